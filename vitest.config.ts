@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 /** How long a test may hang, not how fast it is: a machine busy with other things is several times slower. */
-const testTimeout = 60_000
-const expectTimeout = { poll: { timeout: 30_000 } }
+const testTimeout = 300_000
+const expectTimeout = { poll: { timeout: 120_000 } }
 
 export default defineConfig({
   test: {
@@ -30,7 +30,7 @@ export default defineConfig({
           experimental: { viteModuleRunner: false, nodeLoader: false },
           testTimeout,
           expect: expectTimeout,
-          hookTimeout: 120_000,
+          hookTimeout: testTimeout,
           maxWorkers: 2,
         },
       },

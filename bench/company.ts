@@ -51,7 +51,11 @@ export async function openCompany(
     const config = { ...readConfig({ TIWEI_ENV: 'test', TIWEI_DATA: dataDir, PORT: '0' }), dataDir }
     const server = await buildServer({ config, database, log: pino({ level: 'silent' }), quiet: true })
     return {
-      ...{ server, company, token, ownerUrl: database.owner, dataDir },
+      server,
+      company,
+      token,
+      ownerUrl: database.owner,
+      dataDir,
       async close() {
         await server.close()
         await embedded.stop()

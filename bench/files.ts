@@ -47,7 +47,11 @@ try {
   /** A light load of others: list pages at 40 a second. */
   const others = (seconds: number) =>
     load({
-      ...{ url: `${address}/api/v1/customer/listPage`, method: 'POST', body: '{}', connections: 4, overallRate: 40 },
+      url: `${address}/api/v1/customer/listPage`,
+      method: 'POST',
+      body: '{}',
+      connections: 4,
+      overallRate: 40,
       headers: { 'content-type': 'application/json', token },
       duration: seconds,
     })
@@ -98,7 +102,11 @@ try {
   const quiet = Math.max(idle, idleAgain)
   const bad = Math.floor(rows / FAULTY)
   const line = (label: string, value: number, unit: string, goal = '', ok = true): Row => ({
-    ...{ label, value, unit, goal, ok },
+    label,
+    value,
+    unit,
+    goal,
+    ok,
   })
   report('文件', 'files', [
     line(`导出 ${rows} 行 × ${columns.length} 列`, round(exported.seconds, 2), 's', '≤ 3', exported.seconds <= 3),
@@ -194,9 +202,13 @@ async function customerSheet(): Promise<Uint8Array> {
   async function* lines() {
     for (let n = 1; n <= rows; n++) {
       const of: Record<string, string> = {
-        ...{ name: `基准物业${n}`, type: '企业', role: '物业公司', contacts: `联系人${n % 500}` },
+        name: `基准物业${n}`,
+        type: '企业',
+        role: '物业公司',
+        contacts: `联系人${n % 500}`,
         // Every fiftieth has a number nobody can call.
-        ...{ contactPhone: n % FAULTY === 0 ? '12' : `138${String(n).padStart(8, '0')}`, address: `文三路${n}号` },
+        contactPhone: n % FAULTY === 0 ? '12' : `138${String(n).padStart(8, '0')}`,
+        address: `文三路${n}号`,
         remark: `第${n}行`,
       }
       yield customerImporter.columns.map(({ prop }) => of[prop] ?? '')

@@ -132,12 +132,16 @@ try {
     {
       label: '处理器时间：列表一次（服务 + 数据库）',
       value: costs.list.at(-1) ?? '',
-      ...{ unit: 'ms', goal: '', ok: true },
+      unit: 'ms',
+      goal: '',
+      ok: true,
     },
     {
       label: '处理器时间：新增一次（服务 + 数据库）',
       value: costs.create.at(-1) ?? '',
-      ...{ unit: 'ms', goal: '', ok: true },
+      unit: 'ms',
+      goal: '',
+      ok: true,
     },
     {
       label: '出错或被拒的请求（按 errorCode）',

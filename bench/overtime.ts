@@ -64,12 +64,18 @@ try {
   const rows: Row[] = [
     {
       label: `${CLOCKS.toLocaleString('en-US')} 个未结时钟，其中 ${(await said()).toLocaleString('en-US')} 个已提醒，一遍（最慢）`,
-      ...{ value: round(slowest), unit: 'ms', goal: `≤ ${LIMIT}`, ok: slowest <= LIMIT },
+      value: round(slowest),
+      unit: 'ms',
+      goal: `≤ ${LIMIT}`,
+      ok: slowest <= LIMIT,
     },
     { label: '同上，中位', value: round(median(times)), unit: 'ms', goal: '', ok: true },
     {
       label: `积压时的一遍，发出 ${perPass.toLocaleString('en-US')} 次提醒`,
-      ...{ value: round(first), unit: 'ms', goal: '', ok: true },
+      value: round(first),
+      unit: 'ms',
+      goal: '',
+      ok: true,
     },
   ]
   report('超时提醒', 'overtime', rows)

@@ -44,7 +44,9 @@ export function compare(facts: CompanyFacts, days: number, clock: () => number):
     return { ...routed(facts, orders, options, problem, found), seconds }
   }
   const question = {
-    ...{ crews: facts.crews, setting: facts.setting, work: [] },
+    crews: facts.crews,
+    setting: facts.setting,
+    work: [],
     openOn: (place: EntryPlace, day: Day) => openTimes(facts.windowsOf(place), dayNumber(day)),
   }
   const nightly = timed(() => {
@@ -134,11 +136,9 @@ function routed(
     const stops = [...Map.groupBy(ofDay, (order) => order.communityId)].map(([id, here]) => {
       const [first] = here as [OpenOrder]
       return {
-        ...{
-          id,
-          ...first.place,
-          open: options.windows?.(first, first.date, crews.get(day[0]?.crewId ?? '') as Crew) ?? null,
-        },
+        id,
+        ...first.place,
+        open: options.windows?.(first, first.date, crews.get(day[0]?.crewId ?? '') as Crew) ?? null,
         jobs: here.map(({ orderId, minutes }) => ({ id: orderId, minutes })),
       }
     })
@@ -161,7 +161,11 @@ function checkedPeople({ visits }: Plan, { crews, orders, setting }: CompanyFact
   const byId = new Map(crews.map((crew) => [crew.crewId, crew]))
   const lifts = new Map(orders.map(({ orderId, elevatorId }) => [orderId, elevatorId]))
   const jobs = visits.map(({ orderId, crewId, date, start, end }) => ({
-    ...{ orderId, date, start, end, liftId: lifts.get(orderId) ?? '' },
+    orderId,
+    date,
+    start,
+    end,
+    liftId: lifts.get(orderId) ?? '',
     workers: (byId.get(crewId) as Crew).workers.map(({ userId }) => userId),
   }))
   const people = crews.flatMap(({ workers }) =>

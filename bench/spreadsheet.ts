@@ -125,7 +125,9 @@ const judged = (what: string, { seconds, extraMb, p99: tail }: typeof read | typ
   {
     label: `${what}时他人 p99 ÷ 平时`,
     value: round(tail / quiet, 2),
-    ...{ unit: '倍', goal: '≤ 2', ok: tail <= 2 * quiet },
+    unit: '倍',
+    goal: '≤ 2',
+    ok: tail <= 2 * quiet,
   },
 ]
 const { rows: back, wrong } = read.value

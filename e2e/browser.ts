@@ -85,7 +85,7 @@ export async function newVisit(
 export async function newTab(context: BrowserContext): Promise<Visit> {
   const page = await context.newPage()
   // Says how long something may hang, not how fast it is: a busy machine is several times slower than an idle one.
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(180_000)
   // A notice that asks for a confirmation comes over whatever is being done; a person who is busy puts it off.
   const later = page.getByRole('button', { name: '稍后确认' })
   await page.addLocatorHandler(later, () => later.click(), { noWaitAfter: true })
@@ -161,9 +161,9 @@ function trafficOf(page: Page): Traffic {
 export async function settled({ page, traffic }: Visit): Promise<void> {
   const quiet = () => traffic.open().length === 0 && Date.now() - traffic.changedAt() >= 500
   try {
-    await page.waitForLoadState('load', { timeout: 120_000 })
+    await page.waitForLoadState('load', { timeout: 300_000 })
     do {
-      await vi.waitUntil(quiet, { timeout: 120_000, interval: 25 })
+      await vi.waitUntil(quiet, { timeout: 300_000, interval: 25 })
       await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
     } while (!quiet())
   } catch (error) {

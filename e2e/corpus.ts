@@ -65,7 +65,12 @@ export async function plantCorpus(visit: Visit): Promise<Planted> {
     const customer = await write(
       '/customer/add',
       {
-        ...{ name: `注入${unique}`, type: 1, role: 1, address: '', remark: '', safetyDirector: '' },
+        name: `注入${unique}`,
+        type: 1,
+        role: 1,
+        address: '',
+        remark: '',
+        safetyDirector: '',
         contacts: [{ name: '甲', phone: '13800138000', post: '', isDefault: true }],
         invoice: { title: '', bank: '', address: '' },
       },
@@ -85,13 +90,14 @@ export async function plantCorpus(visit: Visit): Promise<Planted> {
     const community = await write(
       '/community/add',
       {
-        ...{
-          communityNo: `Z${n}${String(Date.now()).slice(-3)}`,
-          name: `注入小区${unique}`,
-          type: 1,
-          regionCode: '330106',
-        },
-        ...{ address: '测试路1号', lng: 120.15, lat: 30.28, entranceNotes: '' },
+        communityNo: `Z${n}${String(Date.now()).slice(-3)}`,
+        name: `注入小区${unique}`,
+        type: 1,
+        regionCode: '330106',
+        address: '测试路1号',
+        lng: 120.15,
+        lat: 30.28,
+        entranceNotes: '',
       },
       ['name', 'address', 'entranceNotes'],
       payload,
@@ -100,8 +106,13 @@ export async function plantCorpus(visit: Visit): Promise<Planted> {
     const employee = await write(
       '/employee/add',
       {
-        ...{ name: `注入人${n}`, phone: `136${String(Date.now() + n).slice(-8)}`, kind: 1, entryDate: '2020-01-01' },
-        ...{ positionIds: [positions.data[0]?.value], emergencyContact: '甲', employeeNo: `ZR${unique.slice(-8)}` },
+        name: `注入人${n}`,
+        phone: `136${String(Date.now() + n).slice(-8)}`,
+        kind: 1,
+        entryDate: '2020-01-01',
+        positionIds: [positions.data[0]?.value],
+        emergencyContact: '甲',
+        employeeNo: `ZR${unique.slice(-8)}`,
         invite: false,
       },
       ['name', 'emergencyContact', 'employeeNo'],

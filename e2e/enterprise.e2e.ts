@@ -67,7 +67,9 @@ describe('企业管理', () => {
     await page.getByText('正在以「客服复制岗」的身份查看').waitFor()
     await page.locator('[data-watermark]').waitFor({ state: 'attached' })
     const refused = await callAs(chief, 'POST', '/customer/add', {
-      ...{ name: '查看时新增', type: 1, role: 1 },
+      name: '查看时新增',
+      type: 1,
+      role: 1,
       contacts: [{ name: '甲', phone: '13800138000', isDefault: true }],
     })
     expect(refused.errorCode).toBe(1002005)
@@ -93,7 +95,10 @@ describe('企业管理', () => {
     const now = await callAs<Record<string, unknown>>(chief, 'GET', '/sysSet/loginMethod')
     await callAs(chief, 'POST', '/sysSet/loginMethod', {
       ...now.data,
-      ...{ mfaMode: 2, mfaScope: 2, mfaPositionIds: [id], mfaGraceDays: 0 },
+      mfaMode: 2,
+      mfaScope: 2,
+      mfaPositionIds: [id],
+      mfaGraceDays: 0,
     })
     await chief.page.goto('/sysSet/loginMethod')
     await chief.page.getByText('已绑定 0/1').waitFor()

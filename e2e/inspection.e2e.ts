@@ -57,7 +57,9 @@ describe('检验：生成、派工、报检、登记不符合、销号、合格'
   it('派工、登记自检、报检', async () => {
     const { page } = office
     const list = await callAs<{ records: Row[] }>(office, 'POST', '/inspection/plan/listPage', {
-      ...{ inspectType: [1], status: [0], overdue: false },
+      inspectType: [1],
+      status: [0],
+      overdue: false,
     })
     plan = list.data.records[0] as Row
     let drawer = await opened()

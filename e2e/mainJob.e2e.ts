@@ -56,7 +56,8 @@ describe('主线：从台账到一次确认的维保', () => {
     )
     expect(preview.data.rows).toMatchObject([{ ok: true, needsApproval: false }])
     const applied = await callAs<{ done: number }>(office, 'POST', '/maintain/order/batch/apply', {
-      ...{ token: preview.data.token, excludeIds: [] },
+      token: preview.data.token,
+      excludeIds: [],
     })
     expect(applied.data.done).toBe(1)
   }
@@ -281,9 +282,7 @@ describe('主线：从台账到一次确认的维保', () => {
     ])
 
     await expect
-      .poll(async () => Number(/(\d+)/.exec(((await figure.textContent()) ?? '').replace('今日已完成', ''))?.[1]), {
-        timeout: 20_000,
-      })
+      .poll(async () => Number(/(\d+)/.exec(((await figure.textContent()) ?? '').replace('今日已完成', ''))?.[1]))
       .toBe(before + 1)
 
     const link = await callAs<{ token: string }>(office, 'POST', `/maintain/order/signLink/${order.id}`, {})

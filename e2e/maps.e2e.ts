@@ -15,7 +15,7 @@ describe('地图', () => {
       const { host, protocol } = new URL(request.url())
       if (/^(http|ws)/.test(protocol) && host !== own) outside.push(request.url())
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     await visit?.context.close()
   })

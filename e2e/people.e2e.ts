@@ -30,7 +30,12 @@ describe('人员：邀请、加入、无证不能负责电梯、移交优化、�
       '/employee/positionOptions?size=50',
     )
     const added = await callAs<{ id: string }>(office, 'POST', '/employee/add', {
-      ...{ name, phone, kind: 2, entryDate: '2026-01-05', skills: [0], invite: false },
+      name,
+      phone,
+      kind: 2,
+      entryDate: '2026-01-05',
+      skills: [0],
+      invite: false,
       positionIds: [positions.data.find((one) => one.label === '维保工')?.value],
     })
     expect(added.errorCode).toBe(0)
@@ -54,7 +59,10 @@ describe('人员：邀请、加入、无证不能负责电梯、移交优化、�
 
   it('没有有效T证：不能接收电梯', async () => {
     const list = await callAs<{ records: (typeof giver)[] }>(office, 'POST', '/employee/listPage', {
-      ...{ size: 50, kind: [2], state: [1], sort: { prop: 'elevatorCount', order: 'desc' } },
+      size: 50,
+      kind: [2],
+      state: [1],
+      sort: { prop: 'elevatorCount', order: 'desc' },
     })
     giver = list.data.records.find((row) => row.certBadge === 2 && row.elevatorCount > 5) as typeof giver
     const lifts = await callAs<{ id: string }[]>(office, 'GET', `/employee/lifts/${giver.id}`)

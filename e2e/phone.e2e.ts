@@ -155,8 +155,12 @@ describe('作业端：断网的一天', () => {
     const ops = data.orders
       .filter(({ status }) => status === 1)
       .map(({ id }, n) => ({
-        ...{ opId: crypto.randomUUID(), seq: n + 1, orderId: id, type: 'cancelDepart' },
-        ...{ occurredAt: new Date().toISOString(), payload: {} },
+        opId: crypto.randomUUID(),
+        seq: n + 1,
+        orderId: id,
+        type: 'cancelDepart',
+        occurredAt: new Date().toISOString(),
+        payload: {},
       }))
     if (ops.length > 0) await callAs(worker, 'POST', '/field/sync', { deviceId: 'e2e-back', ops })
   }
@@ -254,7 +258,7 @@ describe('作业端：断网的一天', () => {
     const [first, second] = two
     if (!first || !second) throw new Error('no orders')
     await worker.context.setOffline(false)
-    await badge(page).getByText('已同步').waitFor({ timeout: 60_000 })
+    await badge(page).getByText('已同步').waitFor()
     const [one, other] = [await detail(first.id), await detail(second.id)]
     expect([one.status, other.status]).toEqual([4, 3])
     expect(one.confirm).toMatchObject({ name: '周物业', way: 1 })

@@ -59,10 +59,16 @@ describe('困人：从电脑到手机，断网也不丢', () => {
     const people = await callAs<{ employeeId: string; certOk: boolean }[]>(desk, 'GET', suggest)
     const mate = people.data.find(({ employeeId, certOk }) => certOk && employeeId !== data.me.employeeId)
     const report = {
-      ...{ repairType: 1, source: 1, elevatorId: lift.id, reporterPhone: '13812348888', trappedCount: 2 },
-      ...{ trappedFloor: '7-8层间', notDuplicate: true, workerIds: [data.me.employeeId, mate?.employeeId] },
+      repairType: 1,
+      source: 1,
+      elevatorId: lift.id,
+      reporterPhone: '13812348888',
+      trappedCount: 2,
+      trappedFloor: '7-8层间',
+      notDuplicate: true,
+      workerIds: [data.me.employeeId, mate?.employeeId],
     }
-    await expect.poll(() => frames.some((frame) => frame.includes('"t":"snap"')), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => frames.some((frame) => frame.includes('"t":"snap"'))).toBe(true)
     const before = frames.length
     const began = Date.now()
     const added = await callAs<{ id: string }>(desk, 'POST', '/repair/order/add', report)
@@ -116,7 +122,7 @@ describe('困人：从电脑到手机，断网也不丢', () => {
   it('恢复网络：按发生时刻应用，照片到齐，客户链接签字', async () => {
     const { page } = worker
     await worker.context.setOffline(false)
-    await page.getByRole('link', { name: '同步：已同步' }).waitFor({ timeout: 60_000 })
+    await page.getByRole('link', { name: '同步：已同步' }).waitFor()
     const done = await detail()
     expect(done).toMatchObject({ status: 7, rescuedCount: 2 })
     expect([done.photosAfter.length, done.pictures.length]).toEqual([1, 2])

@@ -76,7 +76,9 @@ describe('小区与客户：按重复核对、合并', () => {
     const names = [`故事物业服务有限公司${mark}`, `故事物业有限公司${mark}`]
     for (const name of names) {
       const saved = await callAs(office, 'POST', '/customer/add', {
-        ...{ name, type: 1, role: 1 },
+        name,
+        type: 1,
+        role: 1,
         contacts: [{ name: '钱经理', phone: '13800138000', isDefault: true }],
       })
       expect(saved.errorCode).toBe(0)

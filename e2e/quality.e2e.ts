@@ -78,7 +78,9 @@ describe('质检抽查、应急演练、记录存证、备件袋', () => {
     await page.getByRole('button', { name: '核对这个月' }).click()
     await page.getByRole('status').getByText('与存证一致').waitFor()
     const done = await callAs<{ records: { id: string }[] }>(office, 'POST', '/maintain/order/listPage', {
-      ...{ status: [4], size: 1, sort: { prop: 'completeAt', order: 'asc' } },
+      status: [4],
+      size: 1,
+      sort: { prop: 'completeAt', order: 'asc' },
     })
     const order = await callAs<{ contentHash: string; orderNo: string }>(
       office,

@@ -38,7 +38,8 @@ describe('超限放行：申请、答复、生效', () => {
   /** A visit of the coming days that may be put off only with a release, and what the preview of that says. */
   async function askable(except: readonly string[]) {
     const listed = await callAs<{ records: Row[] }>(dispatcher, 'POST', '/maintain/order/listPage', {
-      ...{ size: 100, status: [0] },
+      size: 100,
+      status: [0],
     })
     const later = listed.data.records.filter((row) => row.planDate > today(new Date()) && !except.includes(row.id))
     for (const row of later)
@@ -114,7 +115,8 @@ describe('超限放行：申请、答复、生效', () => {
   it('放行人在手机上从消息打开申请，驳回要写原因，申请人看得到答复', async () => {
     const { row, token } = await askable([order.id])
     const asked = await callAs<{ asked: number }>(dispatcher, 'POST', '/maintain/order/batch/apply', {
-      ...{ token, approval: { reason: '业主整梯停用一个月' } },
+      token,
+      approval: { reason: '业主整梯停用一个月' },
     })
     expect(asked.data.asked).toBe(1)
     const held = await newVisit({ on: phone })

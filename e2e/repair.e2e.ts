@@ -132,7 +132,8 @@ describe('扫码报修', () => {
   it('有人被困：先给值班电话；报告后调度按 D 派出最近的双人组', async () => {
     await autoDispatch(false)
     const lifts = await callAs<{ records: { id: string; name: string }[] }>(desk, 'POST', '/elevator/listPage', {
-      ...{ keyword: '2栋', useStatus: [1] },
+      keyword: '2栋',
+      useStatus: [1],
     })
     const lift = lifts.data.records[0] as { id: string; name: string }
     const body = { elevatorIds: [lift.id] }

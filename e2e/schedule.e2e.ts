@@ -23,15 +23,35 @@ describe('排程看板', () => {
         const cell = chip.closest<HTMLElement>('[data-date]')
         return { date: cell?.dataset.date, row: cell?.dataset.row }
       })
-  /** A movable order of the board that is not started, on the third day or later. */
-  const anOrder = async () => {
-    const id = await desk.page.evaluate(() => {
-      const line = document.querySelector('[data-line]')
-      const cells = [...(line?.querySelectorAll('[data-date]') ?? [])].slice(3)
-      return cells.flatMap((cell) => [...cell.querySelectorAll<HTMLElement>('[data-chip]')])[0]?.dataset.chip
-    })
-    if (!id) throw new Error('the first crew has no order ahead')
-    return id
+  /** Orders of the board's crews on the third day or later: none of them is started. */
+  const ordersAhead = () =>
+    desk.page.evaluate(() =>
+      [...document.querySelectorAll('[data-line]')].flatMap((line) =>
+        [...line.querySelectorAll('[data-date]')]
+          .slice(3)
+          .flatMap((cell) => [...cell.querySelectorAll<HTMLElement>('[data-chip]')])
+          .flatMap((chip) => chip.dataset.chip ?? []),
+      ),
+    )
+  /**
+   * By the keyboard to the day before, for the first order that may stand there: which one that is depends on the date
+   * on which the demo data was written. Those that need a release or may not are left where they are.
+   */
+  const moveOneEarlier = async () => {
+    const { page } = desk
+    const moved = page.getByRole('button', { name: '发布 1 处改动' })
+    const asked = page.getByRole('dialog')
+    const refused = page.getByText(/^不可放：/)
+    for (const id of await ordersAhead()) {
+      const before = await cellOf(id)
+      await page.locator(`[data-date] [data-chip="${id}"]`).first().focus()
+      await page.keyboard.press('Alt+ArrowLeft')
+      await moved.or(asked).or(refused).first().waitFor()
+      if (await moved.isVisible()) return { id, before }
+      if (await asked.isVisible()) await asked.getByRole('button', { name: '不移动' }).click()
+      await asked.or(refused).first().waitFor({ state: 'hidden' })
+    }
+    throw new Error('no order of this week may stand a day earlier')
   }
 
   it('拖动：格子写明可放、需审批、不可放和理由，松手成为改动，撤销恢复', async () => {
@@ -67,11 +87,7 @@ describe('排程看板', () => {
 
   it('键盘：方向键走到工单，Alt+← 提前一天，Z 撤销，Enter 打开，Esc 离开', async () => {
     const { page } = desk
-    const id = await anOrder()
-    const before = await cellOf(id)
-    await page.locator(`[data-date] [data-chip="${id}"]`).first().focus()
-    await page.keyboard.press('Alt+ArrowLeft')
-    await page.getByRole('button', { name: '发布 1 处改动' }).waitFor()
+    const { id, before } = await moveOneEarlier()
     await expect.poll(async () => ((await cellOf(id)).date ?? '') < (before.date ?? '')).toBe(true)
     await page.keyboard.press('z')
     await page.getByRole('button', { name: '发布改动' }).waitFor()
@@ -118,9 +134,7 @@ describe('排程看板', () => {
     const drawer = page.getByRole('dialog')
     await drawer.getByText('停工放假').click()
     await drawer.getByRole('button', { name: '试算', exact: true }).click()
-    await drawer
-      .getByText(/^(将出现\d+台超15日.*，集中在.+；.+|不会出现超15日；最忙的一天是.+，负荷\d+%)$/)
-      .waitFor({ timeout: 60_000 })
+    await drawer.getByText(/^(将出现\d+台超15日.*，集中在.+；.+|不会出现超15日；最忙的一天是.+，负荷\d+%)$/).waitFor()
     expect(desk.takeTroubles()).toEqual([])
   })
 })

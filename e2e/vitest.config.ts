@@ -20,10 +20,10 @@ export default defineConfig({
     include: ['e2e/*.e2e.ts'],
     environment: 'node',
     globalSetup: ['e2e/server.setup.ts'],
-    testTimeout: 180_000,
+    testTimeout: 600_000,
     // How long something may hang, as the limits above and those of the page.
-    expect: { poll: { timeout: 60_000 } },
-    hookTimeout: 180_000,
+    expect: { poll: { timeout: 180_000 } },
+    hookTimeout: 600_000,
     maxWorkers: 2,
     sequence: { concurrent: false, sequencer: LongFirst },
   },

@@ -31,8 +31,14 @@ describe('客户的拜访、流失与月报', () => {
   })
 
   const visit = (more = {}) => ({
-    ...{ customerId, visitedOn: '2026-11-18', kind: 1 as const, visitorId: seller.employeeId },
-    ...{ content: '沟通续签', nextOn: '2026-11-25', nextNote: '回复单价', ...more },
+    customerId,
+    visitedOn: '2026-11-18',
+    kind: 1 as const,
+    visitorId: seller.employeeId,
+    content: '沟通续签',
+    nextOn: '2026-11-25',
+    nextNote: '回复单价',
+    ...more,
   })
 
   it('没有登录、没有权限、别家企业、字段不合规', async () => {

@@ -67,7 +67,7 @@ describe('大企业的列表与逐行计数一致', () => {
        where e.company_id = $1 and e.id = x.id`,
       [BRANDS],
     )
-  }, 120_000)
+  })
 
   it('电梯的计数：新增、改班组、改人、停用、改品牌、删除、真删之后都与逐行计数相等；别家企业不受影响', async () => {
     const other = await aCompany(server)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   report = await seedDemo({ secret: '', size: 'on', log: () => {}, urls, now })
   client = new pg.Client({ connectionString: urls.owner })
   await client.connect()
-}, 120_000)
+})
 afterAll(() => client?.end())
 
 const firstCompany = `(select company_id from company where name = '云梯演示维保')`

@@ -70,7 +70,7 @@ export async function testServer(
     TIWEI_OUTBOUND: options.outbound ?? 'private',
     PORT: '0',
   }
-  const config = { ...readConfig(settings), ...{ dataDir, metricsToken } }
+  const config = { ...readConfig(settings), dataDir, metricsToken }
   const server = await buildServer({
     config,
     database,

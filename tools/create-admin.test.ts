@@ -14,7 +14,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe('create-admin', () => {
   // Seven processes, each a second of its own on an idle machine.
-  it('建企业、岗位与管理员，管理员即可登录；重复时说明并不留下任何东西', { timeout: 120_000 }, async () => {
+  it('建企业、岗位与管理员，管理员即可登录；重复时说明并不留下任何东西', async () => {
     const server = await testServer()
     const run = (...args: string[]) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...args], {

@@ -43,7 +43,10 @@ process.chdir(folder)
 const { createVitest } = await import('vitest/node')
 // One for all runs, so that their database is started once; each run has new processes and reads the files anew.
 const vitest = await createVitest('test', {
-  ...{ root: folder, watch: false, project: ['server', 'shared'], reporters: [{}] },
+  root: folder,
+  watch: false,
+  project: ['server', 'shared'],
+  reporters: [{}],
 })
 
 /** What failed, or undefined. */

@@ -188,7 +188,8 @@ export function mutantsOf(source: string): Mutant[] {
     const code = line.trim()
     if (!code || /^(\*|\/\*|\/\/|import |export (type|interface) |readonly )/.test(code)) return []
     return changesOf(line).map(({ what, now }) => ({
-      ...{ line: at + 1, what },
+      line: at + 1,
+      what,
       text: lines.map((one, n) => (n === at ? now : one)).join('\n'),
     }))
   })

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findBroken, readStatements, rules, schemaOf, templatesOf } from './statements.ts'
+import { findNumbers, numbersOf } from './codes.ts'
+import { findBroken, literalsOf, readNumbers, readStatements, rules, schemaOf, templatesOf } from './statements.ts'
 
-const statements = readStatements(join(import.meta.dirname, '..'))
+const root = join(import.meta.dirname, '..')
+const statements = readStatements(root)
 
 test('项目自身没有违反', () => {
   expect(statements.filter(({ of }) => of === 'schema').length).toBeGreaterThan(500)
@@ -59,4 +61,58 @@ test('结构：换过的函数只看最后一次', () => {
     ['1.sql', 'select 1'],
     ['2.sql', 'create or replace functi'],
   ])
+})
+
+describe('状态按名字写进 SQL', () => {
+  const file = 'src/modules/x/server/x.store.ts'
+  const numbers = (source: string) => numbersOf(literalsOf(file, source.replaceAll('$<', '$' + '{')), file, source)
+
+  test('项目自身没有多出来的数字，也没有多记的', () => {
+    const found = readNumbers(root)
+    expect(found.length).toBeGreaterThan(0)
+    expect(findNumbers(found)).toEqual([])
+  })
+
+  test.each([
+    ['语句中', 'sql`select 1 from t o where o.status in (3, 4)`', 'o.status in (3, 4)'],
+    ['不成句的片段', 'const open = sql`o.use_status <> 4`', 'o.use_status <> 4'],
+    ['普通的字符串', "const done = 'q.state = 1'", 'q.state = 1'],
+    [
+      '嵌在里面的片段',
+      'sql`select 1 from t where $<all ? sql`true` : sql`status not in (5, 9)`}`',
+      'status not in (5, 9)',
+    ],
+    ['比较大小', 'sql`case when h.state < 4 then 1 end`', 'h.state < 4'],
+    ['is distinct from', 'sql`p.status is distinct from 2`', 'p.status is distinct from 2'],
+    ['有缺省值', 'sql`coalesce(e.state, 1) = 1`', 'e.state, 1) = 1'],
+    ['case … when', 'sql`case o.status when 1 then a end`', 'case o.status when 1'],
+    ['写入', 'sql`update t set state = 2 where id = $<id}`', 'state = 2'],
+    ['括号另外插入', "sql`status in $<sql.raw('(0, 1)')}`", 'status in § (0, 1)'],
+    ['交给 is 的数字', "sql`$<is('o.status', [3, 4])}`", "is('o.status', [3"],
+    ['交给 literal 的数字', 'sql`update t set state = $<literal(2)}`', 'literal(2'],
+  ])('%s的数字会报', (_, source, found) => {
+    const [broken] = findNumbers(numbers(`\n${source}`), {})
+    expect(broken).toMatchObject({ file, line: 2 })
+    expect(broken?.rule).toBe(
+      `a state is compared by its name, as in is('o.status', MAINTAIN_DONE), not by a number: ${found}`,
+    )
+  })
+
+  test.each([
+    ["sql`select 1 from t o where $<is('o.status', MAINTAIN_DONE)} and o.no = 3`"],
+    ['sql`select 1 from t o where o.status = $<status} limit 1`'],
+    ['sql`update t set state = $<literal(NoticeState.code.published)}, version = version + 1`'],
+    ['// o.status = 3 is written on paper only'],
+  ])('%s 不算', (source) => {
+    expect(findNumbers(numbers(source), {})).toEqual([])
+  })
+
+  test('读右边模块的文件按数目放行；多一个、少一个都会报', () => {
+    const two = numbers('sql`select status = 1, status in (0, 1)`')
+    expect(findNumbers(two, { [file]: 2 })).toEqual([])
+    expect(findNumbers(two, { [file]: 1 })).toHaveLength(2)
+    expect(findNumbers(two, { [file]: 3 }).map(({ rule }) => rule)).toEqual([
+      'compares 2 states with bare numbers, tools/codes.ts says 3',
+    ])
+  })
 })

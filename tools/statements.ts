@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findNumbers, type Numbered, numbersOf } from './codes.ts'
 
 /**
  * Rules for SQL that plain PostgreSQL does not ask for and a database distributed by company does (decisions 0002, 0071):
@@ -228,7 +229,13 @@ const withoutComments = (sql: string) => sql.replace(/--.*$/gm, '').replace(/\/\
  * The templates of a program's file, from the outside in: what stands in `${…}` becomes §, the words of its strings and
  * templates stay (`${lock ? sql`for update` : sql``}`).
  */
-export function templatesOf(file: string, source: string): Statement[] {
+export const templatesOf = (file: string, source: string): Statement[] =>
+  literalsOf(file, source).filter(({ text }) =>
+    /\b(select|insert|update|delete|from|join|set|begin|listen)\b/i.test(text),
+  )
+
+/** The same with the pieces that are no statement of their own, and every other string. */
+export function literalsOf(file: string, source: string): Statement[] {
   const found: Statement[] = []
   const lineAt = (at: number) => source.slice(0, at).split('\n').length
   const skipString = (at: number, quote: string): number => {
@@ -279,7 +286,7 @@ export function templatesOf(file: string, source: string): Statement[] {
     return { text, end: at }
   }
   code(0, null, true)
-  return found.filter(({ text }) => /\b(select|insert|update|delete|from|join|set|begin|listen)\b/i.test(text))
+  return found
 }
 
 /** What the migrations leave: of a function that was replaced only the last one counts, and of what they drop nothing. */
@@ -331,32 +338,42 @@ export function findBroken(statements: readonly (Statement & { readonly of: 'sch
   return [...found.filter(({ file }) => !(file in excepted)), ...needless]
 }
 
-/** All statements of the project. */
-export function readStatements(root: string): (Statement & { of: 'schema' | 'program' })[] {
-  const read = (path: string) => readFileSync(join(root, path), 'utf8')
-  const below = (top: string) =>
-    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map(
-      (name) => `${top}/${name.replaceAll('\\', '/')}`,
-    )
-  const program = [
-    ...below('src/modules').filter((path) => path.endsWith('.store.ts')),
-    ...below('src/kernel/server').filter(
+const below = (root: string, top: string) =>
+  readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map(
+    (name) => `${top}/${name.replaceAll('\\', '/')}`,
+  )
+
+/** The files of the program in which SQL stands, with their text. */
+const readProgram = (root: string) =>
+  [
+    ...below(root, 'src/modules').filter((path) => path.endsWith('.store.ts')),
+    ...below(root, 'src/kernel/server').filter(
       (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.includes('.gen.'),
     ),
-  ]
-  const migrations = below('db/migrations')
+  ].map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+
+/** All statements of the project. */
+export function readStatements(root: string): (Statement & { of: 'schema' | 'program' })[] {
+  const migrations = below(root, 'db/migrations')
     .filter((path) => path.endsWith('.sql'))
     .sort()
-    .map((file) => ({ file, text: read(file) }))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
   return [
     ...schemaOf(migrations).map((one) => ({ ...one, of: 'schema' as const })),
-    ...program.flatMap((path) => templatesOf(path, read(path))).map((one) => ({ ...one, of: 'program' as const })),
+    ...readProgram(root).flatMap(({ file, text }) =>
+      templatesOf(file, text).map((one) => ({ ...one, of: 'program' as const })),
+    ),
   ]
 }
 
+/** The states that the project's SQL compares with bare numbers. */
+export const readNumbers = (root: string): Numbered[] =>
+  readProgram(root).flatMap(({ file, text }) => numbersOf(literalsOf(file, text), file, text))
+
 if (import.meta.main) {
-  const statements = readStatements(join(import.meta.dirname, '..'))
-  const broken = findBroken(statements)
+  const root = join(import.meta.dirname, '..')
+  const statements = readStatements(root)
+  const broken = [...findBroken(statements), ...findNumbers(readNumbers(root))]
   for (const { file, line, rule } of broken) console.error(`${file}:${line} ${rule}`)
   console.log(broken.length === 0 ? `SQL 检查通过（${statements.length} 条）` : `SQL 检查：${broken.length} 处违反`)
   process.exitCode = broken.length === 0 ? 0 : 1

@@ -293,7 +293,10 @@ export const articles: readonly ArticleSeed[] = [
   ...systems.flatMap(([brand, controller, codes, note]) =>
     faults.map(
       (fault, n): ArticleSeed => ({
-        ...{ category: 1, brand, controller, faultCode: codes[n] ?? null },
+        category: 1,
+        brand,
+        controller,
+        faultCode: codes[n] ?? null,
         title: `${brand} ${controller} ${codes[n]}：${fault.name}`,
         body: [
           `# 现象\n${fault.sign}`,

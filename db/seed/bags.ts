@@ -76,8 +76,15 @@ function pack(company: Company, random: Random, orders: readonly Order[], lifts:
     const taken = said && used && !proof && random.chance(0.34)
     if (taken)
       add(company, 'parts_use', {
-        ...{ id: random.id(clock.at(day, 960)), biz_type: 1, biz_id: line.orderId, elevator_id: line.elevatorId },
-        ...{ name: line.part, measure: '个', qty: 1, employee_id: line.employeeId, at: clock.iso(day, 960) },
+        id: random.id(clock.at(day, 960)),
+        biz_type: 1,
+        biz_id: line.orderId,
+        elevator_id: line.elevatorId,
+        name: line.part,
+        measure: '个',
+        qty: 1,
+        employee_id: line.employeeId,
+        at: clock.iso(day, 960),
         created_at: clock.iso(day, 960),
       })
     add(company, 'parts_bag_line', {

@@ -243,7 +243,13 @@ function addTrigger(company: Company, random: Random, plan: Row, lift: Lift, ser
   Object.assign(order, { source: 3, plan_reason: `按需触发：${text}`, reason: `按需触发：${text}` })
   add(company, 'demand_trigger', {
     id: random.id(company.clock.at(before, 600)),
-    ...{ plan_id: plan.id, elevator_id: lift.id, type, code, text, value, threshold },
+    plan_id: plan.id,
+    elevator_id: lift.id,
+    type,
+    code,
+    text,
+    value,
+    threshold,
     fired_at: company.clock.iso(before, random.int(420, 1200)),
     due_by: addDays(before, type === 1 ? 7 : 3),
     order_id: order.id,

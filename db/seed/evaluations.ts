@@ -114,11 +114,20 @@ export function makeRepairEvaluations(company: Company, wanted: number): void {
     const from = row.sign_at === null ? at : Math.min(Date.parse(String(row.sign_at)), clock.now.getTime())
     add(company, 'public_token', { token, kind: 'evaluation', row_id: id })
     add(company, 'evaluation', {
-      ...{ id, biz_type: 2, biz_id: row.id, order_no: row.order_no, elevator_id: row.elevator_id },
-      ...{ community_id: row.community_id, customer_id: row.customer_id, team_id: row.team_id },
-      ...{ worker_ids: row.worker_ids, token, expires_at: new Date(from + 7 * 86_400_000).toISOString() },
+      id,
+      biz_type: 2,
+      biz_id: row.id,
+      order_no: row.order_no,
+      elevator_id: row.elevator_id,
+      community_id: row.community_id,
+      customer_id: row.customer_id,
+      team_id: row.team_id,
+      worker_ids: row.worker_ids,
+      token,
+      expires_at: new Date(from + 7 * 86_400_000).toISOString(),
       ...facts,
-      ...{ created_at: new Date(at).toISOString(), updated_at: facts.given_at ?? new Date(at).toISOString() },
+      created_at: new Date(at).toISOString(),
+      updated_at: facts.given_at ?? new Date(at).toISOString(),
     })
     row.star = facts.star
   }
@@ -185,7 +194,11 @@ function said(
   const called = clock.iso(addDays(work.doneOn, 3), 620)
   return {
     ...given,
-    ...{ star, content, tags, anonymous: false, evaluator_name: officer },
+    star,
+    content,
+    tags,
+    anonymous: false,
+    evaluator_name: officer,
     ...(call
       ? {
           handle_state: 2,

@@ -48,7 +48,9 @@ export function nationalSnapshot(): { name: string; hash: string; content: strin
   const items = itemsOfVisit(1, 1)
   const content = { templateId: null, name, versionNo: 1, level: 1, items }
   return {
-    ...{ name, hash: digestOf(content), content: JSON.stringify(content) },
+    name,
+    hash: digestOf(content),
+    content: JSON.stringify(content),
     results: JSON.stringify({ r: '1'.repeat(items.length), x: {} }),
   }
 }

@@ -290,7 +290,12 @@ const ownRowsOf = (n: number): TemplateItem[] =>
   (n === 0 ? customItems.special : customItems.season).map(({ photo, ...row }, at) =>
     TemplateItem.parse({
       ...row,
-      ...{ itemCode: `Z-${at + 1}`, level: 99, methods: [1], resultType: 1, judge: 1, photoRule: photo ? 2 : 1 },
+      itemCode: `Z-${at + 1}`,
+      level: 99,
+      methods: [1],
+      resultType: 1,
+      judge: 1,
+      photoRule: photo ? 2 : 1,
       sort: 1000 + at,
     }),
   )

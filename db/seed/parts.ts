@@ -161,32 +161,47 @@ function request(company: Company, random: Random, of: Made): void {
   const drawn = shown === 5 || shown === 6 ? past(random.int(600, 1400)) : null
   const workers = biz.row.worker_ids as string[]
   add(company, 'parts_request', {
-    ...{ id, request_no: `PJ${day.replaceAll('-', '')}${String(n).padStart(4, '0')}` },
-    ...{
-      biz_type: biz.type,
-      biz_id: biz.row.id,
-      biz_no: biz.no,
-      elevator_id: lift.id,
-      community_id: lift.community.id,
-    },
-    ...{ customer_id: lift.customer.id, team_id: lift.row.team_id ?? null, contract_id: contract?.id ?? null },
-    ...{ applicant_id: workers[0], worker_ids: workers, asked_on: day, urgency: random.chance(0.2) ? 1 : 0 },
+    id,
+    request_no: `PJ${day.replaceAll('-', '')}${String(n).padStart(4, '0')}`,
+    biz_type: biz.type,
+    biz_id: biz.row.id,
+    biz_no: biz.no,
+    elevator_id: lift.id,
+    community_id: lift.community.id,
+    customer_id: lift.customer.id,
+    team_id: lift.row.team_id ?? null,
+    contract_id: contract?.id ?? null,
+    applicant_id: workers[0],
+    worker_ids: workers,
+    asked_on: day,
+    urgency: random.chance(0.2) ? 1 : 0,
     hazard_id: of.hazard?.id ?? null,
-    ...{
-      warranty_months: 12,
-      remark: null,
-      total_cost: sum(lines.map((l) => times(String(l.qty), String(l.price_cost)))),
-    },
-    ...{ total_sale: total, customer_amount: sum(own.map(({ amount }) => String(amount))), payer: customers ? 2 : 1 },
-    ...{ status: shown, level: 1, submitted_at: shown === 0 ? null : iso(past(8)), approved_at: iso(approved) },
-    ...{ confirm_way: confirmed ? 3 : null, confirm_agreed: confirmed ? true : null },
-    ...{ confirm_name: confirmed ? lift.customer.safetyOfficer : null, confirm_at: confirmed ? iso(past(480)) : null },
-    ...{ draw_no: drawn === null ? null : `LL${day.replaceAll('-', '')}${n}`, drawn_at: iso(drawn) },
-    ...{ drawn_by: drawn === null ? null : of.keeper.name, installed_at: iso(installedAt) },
+    warranty_months: 12,
+    remark: null,
+    total_cost: sum(lines.map((l) => times(String(l.qty), String(l.price_cost)))),
+    total_sale: total,
+    customer_amount: sum(own.map(({ amount }) => String(amount))),
+    payer: customers ? 2 : 1,
+    status: shown,
+    level: 1,
+    submitted_at: shown === 0 ? null : iso(past(8)),
+    approved_at: iso(approved),
+    confirm_way: confirmed ? 3 : null,
+    confirm_agreed: confirmed ? true : null,
+    confirm_name: confirmed ? lift.customer.safetyOfficer : null,
+    confirm_at: confirmed ? iso(past(480)) : null,
+    draw_no: drawn === null ? null : `LL${day.replaceAll('-', '')}${n}`,
+    drawn_at: iso(drawn),
+    drawn_by: drawn === null ? null : of.keeper.name,
+    installed_at: iso(installedAt),
     installed_by: installedAt === null ? null : workerName(company, workers[0]),
-    ...{ voided_at: shown === 7 ? iso(past(600)) : null, void_reason: shown === 7 ? '复查后可修复，不需更换' : null },
+    voided_at: shown === 7 ? iso(past(600)) : null,
+    void_reason: shown === 7 ? '复查后可修复，不需更换' : null,
     version: shown,
-    ...{ created_at: iso(at), created_by: company.adminId, updated_at: iso(at), updated_by: company.adminId },
+    created_at: iso(at),
+    created_by: company.adminId,
+    updated_at: iso(at),
+    updated_by: company.adminId,
   })
   if (of.hazard) noteParts(of.hazard, `PJ${day.replaceAll('-', '')}${String(n).padStart(4, '0')}`, iso(installedAt))
   for (const [sort, line] of lines.entries())
@@ -201,8 +216,13 @@ function request(company: Company, random: Random, of: Made): void {
   if (shown === 0 || shown === 1 || shown === 7) return
   const who = Number(total) > 2000 ? of.manager : of.keeper
   add(company, 'parts_approval', {
-    ...{ id: random.id(at), request_id: id, level: 1, user_id: who.userId ?? company.adminId, name: who.name },
-    ...{ result: shown === 2 ? 2 : 1, opinion: shown === 2 ? '型号与铭牌不符，请核对后重报' : null },
+    id: random.id(at),
+    request_id: id,
+    level: 1,
+    user_id: who.userId ?? company.adminId,
+    name: who.name,
+    result: shown === 2 ? 2 : 1,
+    opinion: shown === 2 ? '型号与铭牌不符，请核对后重报' : null,
     at: iso(approved ?? past(90)),
   })
 }
@@ -224,16 +244,12 @@ function linesOf(
   const { contract, day, cause, dear } = given
   const terms: PartsTerms | null = contract
     ? {
-        ...{
-          contractNo: String(contract.contract_no),
-          type: Number(contract.type),
-          includedParts: null,
-          exclusions: null,
-        },
-        ...{
-          partsFreeLimit: contract.parts_free_limit as string | null,
-          partsPayer: contract.parts_payer as number | null,
-        },
+        contractNo: String(contract.contract_no),
+        type: Number(contract.type),
+        includedParts: null,
+        exclusions: null,
+        partsFreeLimit: contract.parts_free_limit as string | null,
+        partsPayer: contract.parts_payer as number | null,
       }
     : null
   return random.some(catalogue, random.pick([1, 1, 1, 2, 2, 3])).map((part): Row => {
@@ -242,12 +258,25 @@ function linesOf(
     const charge = chargeOf({ ...part, priceSale: sale, warrantyTo: null }, { day, cause, terms })
     const serial = part.safety && installedOn ? `${part.spec.slice(0, 3).trim()}${random.int(100_000, 999_999)}` : null
     return {
-      ...{ unit_id: null, name: part.name, spec: part.spec, measure: part.measure, qty: `${qty}.00` },
-      ...{ price_cost: part.cost, price_sale: sale, amount: times(qty, sale) },
-      ...{ charge_mode: charge.mode, charge_basis: charge.basis, override_reason: null, override_by: null },
-      ...{ reason: random.pick([1, 2, 2, 3]), safety_part: part.safety === true },
-      ...{ old_serial: null, new_serial: serial, old_disposal: random.pick([1, 1, 3]) },
-      ...{ installed_on: installedOn, warranty_to: installedOn ? addMonths(installedOn, 12) : null },
+      unit_id: null,
+      name: part.name,
+      spec: part.spec,
+      measure: part.measure,
+      qty: `${qty}.00`,
+      price_cost: part.cost,
+      price_sale: sale,
+      amount: times(qty, sale),
+      charge_mode: charge.mode,
+      charge_basis: charge.basis,
+      override_reason: null,
+      override_by: null,
+      reason: random.pick([1, 2, 2, 3]),
+      safety_part: part.safety === true,
+      old_serial: null,
+      new_serial: serial,
+      old_disposal: random.pick([1, 1, 3]),
+      installed_on: installedOn,
+      warranty_to: installedOn ? addMonths(installedOn, 12) : null,
     }
   })
 }

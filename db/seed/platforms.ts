@@ -30,14 +30,32 @@ interface Plan {
 
 const plans: readonly Plan[] = [
   {
-    ...{ name: '云溪市特种设备智慧监管平台（演示）', cityStandard: 1, path: 'yunxi', kinds: [1, 2, 3, 7] },
-    ...{ lifts: [0, 300], plans: 60, certificates: 5, records: 190 },
-    ...{ retrying: 0, lacking: 0, retryingRecords: 10, failedRecords: 2 },
+    name: '云溪市特种设备智慧监管平台（演示）',
+    cityStandard: 1,
+    path: 'yunxi',
+    kinds: [1, 2, 3, 7],
+    lifts: [0, 300],
+    plans: 60,
+    certificates: 5,
+    records: 190,
+    retrying: 0,
+    lacking: 0,
+    retryingRecords: 10,
+    failedRecords: 2,
   },
   {
-    ...{ name: '示范区电梯安全平台（演示）', cityStandard: 4, path: 'shifanqu', kinds: [1, 3] },
-    ...{ lifts: [200, 330], plans: 0, certificates: 0, records: 213 },
-    ...{ retrying: 12, lacking: 2, retryingRecords: 8, failedRecords: 1 },
+    name: '示范区电梯安全平台（演示）',
+    cityStandard: 4,
+    path: 'shifanqu',
+    kinds: [1, 3],
+    lifts: [200, 330],
+    plans: 0,
+    certificates: 0,
+    records: 213,
+    retrying: 12,
+    lacking: 2,
+    retryingRecords: 8,
+    failedRecords: 1,
   },
 ]
 
@@ -108,7 +126,12 @@ function addReports(
   const begun = (n: number) => clock.at(clock.day(-88 + (n % 40)), 540 + (n % 400))
   const archives = lifts.map(
     (lift, n): Told => ({
-      ...{ kind: 1, bizId: lift.id, bizNo: lift.deviceNumber, version: '0', elevatorId: lift.id, at: begun(n) },
+      kind: 1,
+      bizId: lift.id,
+      bizNo: lift.deviceNumber,
+      version: '0',
+      elevatorId: lift.id,
+      at: begun(n),
     }),
   )
   const told = new Map(lifts.map((lift, n) => [lift.id, n]))
@@ -118,7 +141,10 @@ function addReports(
     .slice(0, plan.records)
   const records = done.map(
     ({ row, of }): Told => ({
-      ...{ kind: 3, bizId: row.id as string, bizNo: row.order_no as string, elevatorId: of.lift.id },
+      kind: 3,
+      bizId: row.id as string,
+      bizNo: row.order_no as string,
+      elevatorId: of.lift.id,
       version: String(row.content_hash).slice(0, 16),
       at: Math.min(now - MINUTE, Date.parse(row.complete_at as string) + 40_000),
     }),
@@ -128,7 +154,10 @@ function addReports(
     .slice(0, plan.plans)
     .map(
       (row, n): Told => ({
-        ...{ kind: 2, bizId: row.id as string, version: '0', elevatorId: row.elevator_id as string },
+        kind: 2,
+        bizId: row.id as string,
+        version: '0',
+        elevatorId: row.elevator_id as string,
         bizNo: String((company.rows.get('maintain_plan') ?? []).find((one) => one.id === row.plan_id)?.plan_no ?? ''),
         at: clock.at(clock.day(-40 + (n % 30)), 620),
       }),
@@ -138,13 +167,11 @@ function addReports(
     .slice(-plan.certificates || 9999)
     .map(
       (row): Told => ({
-        ...{
-          kind: 7,
-          bizId: row.id as string,
-          bizNo: String(row.cert_no),
-          elevatorId: null,
-          at: clock.at(clock.day(-5), 6),
-        },
+        kind: 7,
+        bizId: row.id as string,
+        bizNo: String(row.cert_no),
+        elevatorId: null,
+        at: clock.at(clock.day(-5), 6),
         version: `0.${row.state === 4 ? 'certExpired' : 'certExpiring'}`,
       }),
     )
@@ -250,8 +277,14 @@ function addLinks(
     const log = (action: number, before: number, after: number, result: string, actor: Row, later: number) =>
       add(company, 'elevator_link_log', {
         id: company.random.id(Date.parse(at) + later),
-        ...{ link_id: id, elevator_id: elevatorId, platform_id: platformId, action, result },
-        ...{ state_before: before, state_after: after, at: new Date(Date.parse(at) + later).toISOString() },
+        link_id: id,
+        elevator_id: elevatorId,
+        platform_id: platformId,
+        action,
+        result,
+        state_before: before,
+        state_after: after,
+        at: new Date(Date.parse(at) + later).toISOString(),
         ...actor,
       })
     log(1, 0, 1, '电梯档案已登记上报', { actor_id: company.adminId, actor_name: '周演示' }, 0)

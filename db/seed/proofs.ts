@@ -35,12 +35,20 @@ export function makeProofs(company: Company, orders: readonly Order[]): void {
     const at = clock.at(day, 24 * 60 + 5)
     add(company, 'record_day', {
       id: random.id(at),
-      ...{ seq, day, records: own.length, hash: `\\x${hash}`, prev_hash: previous && `\\x${previous}` },
+      seq,
+      day,
+      records: own.length,
+      hash: `\\x${hash}`,
+      prev_hash: previous && `\\x${previous}`,
       sealed_at: new Date(at).toISOString(),
     })
     own.forEach((one, n) => {
       add(company, 'record_seal', {
-        ...{ order_id: one.order.row.id, day, place: n + 1, order_no: one.orderNo, hash: `\\x${one.hash}` },
+        order_id: one.order.row.id,
+        day,
+        place: n + 1,
+        order_no: one.orderNo,
+        hash: `\\x${one.hash}`,
         customer_id: one.order.row.customer_id,
       })
     })
@@ -77,7 +85,12 @@ function makeLetters(
     const opened = sent + random.int(3, 2000) * 60_000
     add(company, 'public_token', { token, kind: 'recordLetter', row_id: id })
     add(company, 'record_letter', {
-      ...{ id, customer_id: customerId, month, records: own.length, token, phone },
+      id,
+      customer_id: customerId,
+      month,
+      records: own.length,
+      token,
+      phone,
       hash: `\\x${letterDigest(customerId, month, own)}`,
       day_hash: `\\x${end}`,
       sent_at: isSent ? new Date(sent).toISOString() : null,

@@ -55,7 +55,11 @@ function scored(company: Company, { row, of, items = [] }: Order): Credibility {
     track: null,
     signIns: people.flatMap((name) =>
       [1, 2].map((kind) => ({
-        ...{ name, kind, distance: null, limit: 200, accuracy: 12 },
+        name,
+        kind,
+        distance: null,
+        limit: 200,
+        accuracy: 12,
         method: odd && kind === 1 ? 2 : 1,
         reviewState: odd && kind === 1 ? 2 : 0,
       })),

@@ -108,17 +108,16 @@ function* paperSubjects(company: Company, organisation: Organisation, book: Cont
     const base = begin(company, String(row.due_date))
     if (base > clock.now.getTime() + 8 * 86_400_000) continue
     yield {
-      ...{
-        scene: 6,
-        node: 4,
-        type: 'paymentPlan',
-        id: String(row.id),
-        base,
-        due: base,
-        until: Number.POSITIVE_INFINITY,
-      },
+      scene: 6,
+      node: 4,
+      type: 'paymentPlan',
+      id: String(row.id),
+      base,
+      due: base,
+      until: Number.POSITIVE_INFINITY,
       title: `${contract.name ?? contract.contract_no} 第 ${row.period_no} 期`,
-      ...{ receivers, jump: ['contract', String(row.contract_id)] as const },
+      receivers,
+      jump: ['contract', String(row.contract_id)] as const,
     }
   }
 }
@@ -144,9 +143,17 @@ function addHits(company: Company, subject: Subject): void {
     const [bizType, id] = subject.jump
     add(company, 'overtime_hit', {
       id: random.id(at),
-      ...{ rule_id: null, scene, node, subject_type: subject.type, subject_id: subject.id },
+      rule_id: null,
+      scene,
+      node,
+      subject_type: subject.type,
+      subject_id: subject.id,
       base_at: new Date(base).toISOString(),
-      ...{ stage, nth, project_id: null, title: subject.title, what: phraseOf(scene, node, set) },
+      stage,
+      nth,
+      project_id: null,
+      title: subject.title,
+      what: phraseOf(scene, node, set),
       jump: { moduleName: 'overtime', openType: 1, params: { bizType, id } },
       due_at: new Date(subject.due).toISOString(),
       channels: set.channels,
@@ -160,25 +167,21 @@ function addHits(company: Company, subject: Subject): void {
 function makeStrategies(company: Company): void {
   const named = (name: string, priority: number, values: Row): Row => ({
     id: idOf(company, 60),
-    ...{
-      name,
-      priority,
-      scope: 1,
-      scope_ids: [],
-      codes: [],
-      assignee: 1,
-      persist_seconds: 0,
-      people_in_car_only: false,
-    },
-    ...{
-      repair_type: null,
-      quiet_from: null,
-      quiet_to: null,
-      dedupe_min: null,
-      escalation: [],
-      all_lifts: true,
-      enabled: true,
-    },
+    name,
+    priority,
+    scope: 1,
+    scope_ids: [],
+    codes: [],
+    assignee: 1,
+    persist_seconds: 0,
+    people_in_car_only: false,
+    repair_type: null,
+    quiet_from: null,
+    quiet_to: null,
+    dedupe_min: null,
+    escalation: [],
+    all_lifts: true,
+    enabled: true,
     ...values,
     ...entered(company, 60),
   })
@@ -186,7 +189,10 @@ function makeStrategies(company: Company): void {
     company,
     'fault_strategy',
     named('困人与危急自动派单', 1, {
-      ...{ levels: ['A'], mode: 1, repair_type: 1, dedupe_min: 10 },
+      levels: ['A'],
+      mode: 1,
+      repair_type: 1,
+      dedupe_min: 10,
       escalation: [
         { minute: 3, target: 2, channel: 4 },
         { minute: 5, target: 3, channel: 4 },
@@ -194,15 +200,23 @@ function makeStrategies(company: Company): void {
       ],
     }),
     named('停梯故障自动派单', 2, {
-      ...{ levels: ['B'], mode: 1, repair_type: 2, dedupe_min: 30 },
+      levels: ['B'],
+      mode: 1,
+      repair_type: 2,
+      dedupe_min: 30,
       escalation: [
         { minute: 10, target: 2, channel: 2 },
         { minute: 30, target: 3, channel: 4 },
       ],
     }),
     named('一般故障人工确认', 3, {
-      ...{ levels: ['C'], mode: 2, repair_type: 3, dedupe_min: 120, persist_seconds: 120 },
-      ...{ quiet_from: '22:00', quiet_to: '07:00' },
+      levels: ['C'],
+      mode: 2,
+      repair_type: 3,
+      dedupe_min: 120,
+      persist_seconds: 120,
+      quiet_from: '22:00',
+      quiet_to: '07:00',
     }),
   )
 }

@@ -12,7 +12,8 @@ serveAside(async (setup, ask) => {
   const pools = openPools(database, { app: 2, ops: 1, beside: 1 })
   const services = await openServices(config, database.secret, pools, openLog(config.log), {
     ...remotePorts(ask),
-    ...{ clock: () => new Date(), aside: undefined },
+    clock: () => new Date(),
+    aside: undefined,
   })
   // Somebody waits for what is done here, and would wait as long as a database that hangs.
   pools.watch.start()

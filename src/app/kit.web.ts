@@ -8,12 +8,12 @@ import { download } from '#kernel/web/client/download.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { saveFile } from '#kernel/web/client/save.ts'
 import { upload } from '#kernel/web/client/upload.ts'
-import { STILL } from '#kernel/web/detail/Loaded.tsx'
 import { useUnsaved } from '#kernel/web/router/unsaved.ts'
-import type { ImportResult, JobState, KitServices } from '#kernel/web/services.tsx'
+import { type ImportResult, type JobState, type KitServices, writes } from '#kernel/web/services.tsx'
 import { can } from '#kernel/web/session/permissions.ts'
 import { queries } from '#kernel/web/shell/queries.ts'
 import { serverNow } from '#kernel/web/ui/Clock.tsx'
+import { staleAll } from '#kernel/web/useRead.ts'
 import { accountApi } from '#modules/account/shared/api.ts'
 import { communityApi } from '#modules/community/shared/api.ts'
 import { jobApi } from '#modules/job/shared/api.ts'
@@ -23,8 +23,7 @@ import { JobState as State } from '#modules/job/shared/job.ts'
 export const kitServices: KitServices = {
   async call(to, input, options) {
     const answer = (await call(to, input, given(options))) as ReplyOf<typeof to>
-    // Whatever was written may show anywhere: pages ask again for what they show.
-    if (!to.reads && !to.silent) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== STILL })
+    if (writes(to, options)) void staleAll(queries)
     return answer
   },
   may: (needs) => typeof needs === 'string' || can(...needs) === 'enabled',
@@ -92,6 +91,7 @@ export const kitServices: KitServices = {
       const { done, failed, errorFile, job } = await importCall(to, ticket, false, {
         headers: { 'request-no': requestNo },
       })
+      void staleAll(queries)
       return { done, failed, ...(errorFile ? { errorFile } : {}), ...(job ? { job } : {}) }
     },
   },

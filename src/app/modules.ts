@@ -1,4 +1,4 @@
-import type { RowOpeners, ServerModule } from '#kernel/server/index.ts'
+import { type AuditedEntity, addTables, type RowOpeners, type ServerModule } from '#kernel/server/index.ts'
 import { accountModule } from '#modules/account/server/index.ts'
 import { auditModule } from '#modules/audit/server/index.ts'
 import { boardModule } from '#modules/board/server/index.ts'
@@ -50,10 +50,11 @@ import { supportModule } from '#modules/support/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
 import { villaModule } from '#modules/villa/server/index.ts'
 import { workbenchModule } from '#modules/workbench/server/index.ts'
-import { auditCodes } from './auditCodes.server.ts'
 
 /** Filled by the modules below: the history of a row is read by whoever gets at the row itself. */
 const opens: Record<string, RowOpeners[string]> = {}
+/** As they are: what a history calls the columns of a table. */
+const audited: Record<string, AuditedEntity> = {}
 
 /** Where overtime reminders find their clocks (archives 6.9): a module with clocks adds its sources here. */
 const clocks: readonly ClockSource[] = [
@@ -69,7 +70,7 @@ export const serverModules: readonly ServerModule[] = [
   permissionModule,
   accountModule,
   organisationModule,
-  auditModule(opens, auditCodes),
+  auditModule(opens, audited),
   storageModule,
   jobModule,
   messageModule,
@@ -113,4 +114,7 @@ export const serverModules: readonly ServerModule[] = [
   workbenchModule,
 ]
 
-for (const module of serverModules) Object.assign(opens, module.opens)
+for (const module of serverModules) {
+  addTables(opens, module.opens)
+  addTables(audited, module.audited)
+}

@@ -42,8 +42,11 @@ describe('作业人员证：从有效到过期，负责电梯与派工', () => {
       contract: { startDate: '2026-11-20', endDate: '2027-11-19' },
     })
     const draft = {
-      ...{ contractId: served.contractId, elevatorIds: served.site.lifts, teamId: served.teamId },
-      ...{ startDate: '2026-11-20', endDate: '2027-11-19' },
+      contractId: served.contractId,
+      elevatorIds: served.site.lifts,
+      teamId: served.teamId,
+      startDate: '2026-11-20',
+      endDate: '2027-11-19',
     }
     const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
     const { planIds } = await server.ask(maintainPlanApi.publish, { token }, manager)
@@ -89,8 +92,13 @@ describe('作业人员证：从有效到过期，负责电梯与派工', () => {
     })
 
     const renewed = {
-      ...{ ownerType: 2 as const, ownerId: holder.employeeId, certType: 201 as const, certNo: 'T-813' },
-      ...{ validFrom: '2027-01-01', validTo: '2027-06-30', replacesId: old },
+      ownerType: 2 as const,
+      ownerId: holder.employeeId,
+      certType: 201 as const,
+      certNo: 'T-813',
+      validFrom: '2027-01-01',
+      validTo: '2027-06-30',
+      replacesId: old,
       files: [await aFile(server, holder.userId)],
     }
     const fresh = await server.ask(certificateApi.add, renewed, holder)

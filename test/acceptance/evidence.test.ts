@@ -44,8 +44,13 @@ describe('证据在判定处可见', () => {
     lift = { ...place, teamId, elevatorId: await anElevator(server, company, { ...place, teamId }) }
     server.setNow('2026-03-14T12:00:00+08:00')
     orderId = await anOrder(server, company, lift, {
-      ...{ planDate: '2026-03-14', legalDeadline: '2026-03-15', status: 3, workerIds: [worker.employeeId], teamId },
-      ...{ startAt: '2026-03-14T09:10:00+08:00', completeAt: '2026-03-14T10:00:00+08:00' },
+      planDate: '2026-03-14',
+      legalDeadline: '2026-03-15',
+      status: 3,
+      workerIds: [worker.employeeId],
+      teamId,
+      startAt: '2026-03-14T09:10:00+08:00',
+      completeAt: '2026-03-14T10:00:00+08:00',
     })
     await asOwner(
       server,
@@ -143,8 +148,11 @@ describe('证据在判定处可见', () => {
     const logged = async (type: number) => {
       const line = newId()
       const order = await aRepairRow(server, company, lift.elevatorId, {
-        ...{ repair_type: type, reportAt: '2026-03-14T08:00:00+08:00', accept_at: '2026-03-14T08:01:00+08:00' },
-        ...{ arrive_at: '2026-03-14T08:20:00+08:00', complete_at: '2026-03-14T09:00:00+08:00' },
+        repair_type: type,
+        reportAt: '2026-03-14T08:00:00+08:00',
+        accept_at: '2026-03-14T08:01:00+08:00',
+        arrive_at: '2026-03-14T08:20:00+08:00',
+        complete_at: '2026-03-14T09:00:00+08:00',
         rescued_at: type === 1 ? '2026-03-14T08:31:00+08:00' : null,
       })
       await asOwner(

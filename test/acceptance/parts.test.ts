@@ -76,7 +76,11 @@ describe('jobs 8.12 配件', () => {
     await limited(server, approver, '1000.00')
     const rescue = await aRescue(server, company)
     await aRunningContract(server, company, {
-      ...{ elevatorId: rescue.lift, customerId: rescue.customerId, from: '2026-01-01', to: '2026-12-31', type: 2 },
+      elevatorId: rescue.lift,
+      customerId: rescue.customerId,
+      from: '2026-01-01',
+      to: '2026-12-31',
+      type: 2,
       values: { parts_free_limit: '500.00' },
     })
     order = await aBrokenLift(server, worker, rescue.lift)

@@ -294,7 +294,9 @@ describe('项目', () => {
     const add = async (status: number, flags: number, daysAgo: number) => {
       const planDate = addDays(today, -daysAgo)
       const order = await anOrder(server, company, lift, {
-        ...{ planDate, legalDeadline: planDate, status },
+        planDate,
+        legalDeadline: planDate,
+        status,
         ...(status === 3 ? { completeAt: `${planDate}T10:00:00+08:00` } : {}),
       })
       await asOwner(server, 'update maintain_order set flags = $2 where id = $1', [order, flags])

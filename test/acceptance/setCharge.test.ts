@@ -32,7 +32,10 @@ describe('设置电梯负责人', () => {
         company,
         { ...site, elevatorId: lift },
         {
-          ...{ planDate: addDays(today, days), legalDeadline: addDays(today, days + 1), workerIds, status },
+          planDate: addDays(today, days),
+          legalDeadline: addDays(today, days + 1),
+          workerIds,
+          status,
         },
       )
     const orders = {

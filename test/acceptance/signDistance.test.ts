@@ -65,7 +65,11 @@ describe('签到距离', () => {
   it('没有保存过时是 200 米；保存后读回，小区半径写到小区上', async () => {
     const fresh = await aPerson(server, await aCompany(server))
     expect(await server.ask(signDistanceApi.get, {}, fresh)).toMatchObject({
-      ...{ distance: 200, qrFallback: true, requirePhoto: true, perCommunityOverride: true, overrides: [] },
+      distance: 200,
+      qrFallback: true,
+      requirePhoto: true,
+      perCommunityOverride: true,
+      overrides: [],
       history: { bins: [], noFix: 0 },
     })
     const communityId = await aCommunity(server, company, { name: '大院' })
@@ -100,7 +104,9 @@ describe('签到距离', () => {
     let worker: Person
     const arrivals = async (id: string) =>
       (await server.ask(maintainOrderApi.detail, { id }, manager)).signIns.map(({ distance, limitMetres, method }) => ({
-        ...{ distance, limitMetres, method },
+        distance,
+        limitMetres,
+        method,
       }))
 
     /** An order of today at the lift, the worker its crew. */
@@ -110,8 +116,12 @@ describe('签到距离', () => {
       const lift = served.site.lifts[0] as string
       await asOwner(server, 'update elevator set lng = $2, lat = $3 where id = $1', [lift, ...A])
       const draft = {
-        ...{ contractId: served.contractId, elevatorIds: [lift], startDate: '2026-03-01', endDate: '2026-12-31' },
-        ...{ teamId: served.teamId, history: [{ elevatorId: lift, lastVisit: '2026-02-28' }] },
+        contractId: served.contractId,
+        elevatorIds: [lift],
+        startDate: '2026-03-01',
+        endDate: '2026-12-31',
+        teamId: served.teamId,
+        history: [{ elevatorId: lift, lastVisit: '2026-02-28' }],
       }
       const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
       await server.ask(maintainPlanApi.publish, { token }, manager)
@@ -189,8 +199,11 @@ describe('签到距离', () => {
       const site = await aServedSite(server, fresh, chief, { contract: { startDate: '2026-01-01' } })
       const lift = site.site.lifts[0] as string
       const draft = {
-        ...{ contractId: site.contractId, elevatorIds: [lift], startDate: '2026-03-01', endDate: '2026-04-30' },
-        ...{ teamId: site.teamId },
+        contractId: site.contractId,
+        elevatorIds: [lift],
+        startDate: '2026-03-01',
+        endDate: '2026-04-30',
+        teamId: site.teamId,
       }
       const { token } = await server.ask(maintainPlanApi.generate, draft, chief)
       await server.ask(maintainPlanApi.publish, { token }, chief)
@@ -212,7 +225,9 @@ describe('签到距离', () => {
       server.setNow('2026-03-10T18:00:00+08:00')
       const { history } = await server.ask(signDistanceApi.get, {}, chief)
       expect(history).toEqual({
-        ...{ from: '2026-02-09', to: '2026-03-10', noFix: 1 },
+        from: '2026-02-09',
+        to: '2026-03-10',
+        noFix: 1,
         bins: [
           { upTo: 10, plain: 1, own: 0 },
           { upTo: 200, plain: 1, own: 0 },

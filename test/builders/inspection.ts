@@ -63,7 +63,11 @@ let report = 0
 /** What a report says; a passed periodic inspection unless given otherwise. */
 export async function reportDraft(server: TestServer, as: Person, more: Readonly<Record<string, unknown>> = {}) {
   return {
-    ...{ kind: 1, inspectDate: '2026-05-20', org: '示例特检院', conclusion: 1, reportNo: `TJ-${++report}` },
+    kind: 1,
+    inspectDate: '2026-05-20',
+    org: '示例特检院',
+    conclusion: 1,
+    reportNo: `TJ-${++report}`,
     reportFile: [await aFile(server, as.userId)],
     ...more,
   } as Parameters<typeof server.ask<typeof inspectionRecordApi.add>>[1]

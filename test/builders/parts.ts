@@ -14,8 +14,15 @@ type Line = Draft['lines'][number]
 
 export async function aLine(server: TestServer, as: Person, over: Partial<Line> = {}): Promise<Line> {
   return {
-    ...{ name: '光幕', spec: 'WECO-917', measure: '套', qty: '1', priceSale: '860.00', reason: 2, oldDisposal: 1 },
-    ...{ safetyPart: false, oldPhoto: [await aFile(server, as.userId, '旧件.png')] },
+    name: '光幕',
+    spec: 'WECO-917',
+    measure: '套',
+    qty: '1',
+    priceSale: '860.00',
+    reason: 2,
+    oldDisposal: 1,
+    safetyPart: false,
+    oldPhoto: [await aFile(server, as.userId, '旧件.png')],
     ...over,
   }
 }
@@ -110,8 +117,14 @@ export async function aDrawnRow(
 ): Promise<void> {
   const id = newId()
   const row: Record<string, unknown> = {
-    ...{ company_id: company.id, id, request_no: `PJ${id.slice(-10)}`, biz_type: 2, biz_id: newId(), biz_no: 'JX1' },
-    ...{ elevator_id: elevatorId, asked_on: '2026-11-18' },
+    company_id: company.id,
+    id,
+    request_no: `PJ${id.slice(-10)}`,
+    biz_type: 2,
+    biz_id: newId(),
+    biz_no: 'JX1',
+    elevator_id: elevatorId,
+    asked_on: '2026-11-18',
     ...values,
   }
   const names = Object.keys(row)

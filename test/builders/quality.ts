@@ -21,7 +21,14 @@ let visits = 0
 
 async function keepFour(server: TestServer, company: Company): Promise<void> {
   const items = fourItems.map(([itemCode, part, name]) => ({
-    ...{ itemCode, part, name, level: 1, requirement: '符合要求', resultType: 1, judge: 1, photoRule: 1 },
+    itemCode,
+    part,
+    name,
+    level: 1,
+    requirement: '符合要求',
+    resultType: 1,
+    judge: 1,
+    photoRule: 1,
   }))
   await asOwner(
     server,
@@ -50,7 +57,11 @@ export async function aDoneVisit(
   // A lift has one order per planned day; the work of many may end on the same one.
   const day = addDays('2024-01-01', ++visits)
   const id = await anOrder(server, company, lift, {
-    ...{ planDate: day, legalDeadline: day, status, completeAt, workerIds: lift.workerIds ?? [] },
+    planDate: day,
+    legalDeadline: day,
+    status,
+    completeAt,
+    workerIds: lift.workerIds ?? [],
   })
   const started = new Date(Date.parse(completeAt) - 40 * 60_000).toISOString()
   const x = Object.fromEntries(Object.entries(times).map(([code, at]) => [code, { at }]))

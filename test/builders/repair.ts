@@ -23,7 +23,9 @@ export async function aRescue(server: TestServer, company: Company, name = '1号
   const wang = await aFieldWorker(server, company, { name: '王一维', teamId })
   const li = await aFieldWorker(server, company, { name: '李二保', teamId })
   const place = {
-    ...{ communityId: await aCommunity(server, company), customerId: await aCustomer(server, company), teamId },
+    communityId: await aCommunity(server, company),
+    customerId: await aCustomer(server, company),
+    teamId,
     workerIds: [wang.employeeId, li.employeeId],
   }
   const lift = await anElevator(server, company, place, { name })
@@ -33,11 +35,20 @@ export async function aRescue(server: TestServer, company: Company, name = '1号
 type Draft = SentTo<typeof repairApi.add>
 
 export const trappedCall = (elevatorId: string, over: Partial<Draft> = {}): Draft => ({
-  ...{ repairType: 1, source: 1, elevatorId, reporterPhone: '13812340001', trappedCount: 3, trappedFloor: '7-8层间' },
+  repairType: 1,
+  source: 1,
+  elevatorId,
+  reporterPhone: '13812340001',
+  trappedCount: 3,
+  trappedFloor: '7-8层间',
   ...over,
 })
 export const brokenCall = (elevatorId: string, over: Partial<Draft> = {}): Draft => ({
-  ...{ repairType: 2, source: 1, elevatorId, reporterName: '刘物业', reporterPhone: '13812340002' },
+  repairType: 2,
+  source: 1,
+  elevatorId,
+  reporterName: '刘物业',
+  reporterPhone: '13812340002',
   reportText: '轿门反复开合，无法关闭',
   ...over,
 })
@@ -58,30 +69,24 @@ export async function aRepairRow(
   const { reportAt, ...rest } = values
   const id = newId()
   const row: Record<string, unknown> = {
-    ...{
-      company_id: company.id,
-      id,
-      order_no: `JX${id.slice(-10)}`,
-      repair_type: 2,
-      source: 1,
-      elevator_id: elevatorId,
-    },
-    ...{
-      reporter_name: '刘物业',
-      reporter_phone: '13812340002',
-      report_at: reportAt,
-      arrive_limit: 30,
-      finish_limit: 240,
-    },
-    ...{
-      status: 8,
-      complete_at: reportAt,
-      rescued_at: reportAt,
-      cause: 1,
-      sign_at: reportAt,
-      sign_way: 1,
-      trapped_count: 1,
-    },
+    company_id: company.id,
+    id,
+    order_no: `JX${id.slice(-10)}`,
+    repair_type: 2,
+    source: 1,
+    elevator_id: elevatorId,
+    reporter_name: '刘物业',
+    reporter_phone: '13812340002',
+    report_at: reportAt,
+    arrive_limit: 30,
+    finish_limit: 240,
+    status: 8,
+    complete_at: reportAt,
+    rescued_at: reportAt,
+    cause: 1,
+    sign_at: reportAt,
+    sign_way: 1,
+    trapped_count: 1,
     ...rest,
   }
   const names = Object.keys(row)

@@ -48,7 +48,9 @@ export const aVisit = (
       workerIds: [],
     },
     {
-      ...{ planDate, legalDeadline: given.legalDeadline ?? addDays(planDate, 2), workerIds: peopleOf(given.crew) },
+      planDate,
+      legalDeadline: given.legalDeadline ?? addDays(planDate, 2),
+      workerIds: peopleOf(given.crew),
       ...(given.minutes && { stdMinutes: given.minutes }),
       ...(given.status && { status: given.status }),
       ...(given.completeAt && { completeAt: given.completeAt, startAt: given.completeAt }),

@@ -74,7 +74,7 @@ describe.runIf(asked)('独立检查程序重放演示数据', () => {
     await client.query(`set time zone 'Asia/Shanghai'`)
     rows = (await client.query<Row>(orders)).rows
     byLift = Map.groupBy(rows, (row) => `${row.company} ${row.lift}`)
-  }, 180_000)
+  })
   afterAll(() => client?.end())
 
   const dayOf = (row: Row) => serial(row.done ?? row.date)

@@ -128,5 +128,5 @@ describe('任何改动之后，整份计划由另一个程序按条文检查', (
       [office.company.id, office.chief.employeeId],
     )
     expect(kept[0]?.n).toBe(0)
-  }, 240_000)
+  })
 })

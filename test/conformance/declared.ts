@@ -87,7 +87,11 @@ export async function statements(): Promise<Statements> {
     }
   }
   return {
-    ...{ files, enumerations: [...enumerations], named, machines: [...machines.values()] },
-    ...{ calls: [...calls.values()], lists: [...lists] },
+    files,
+    enumerations: [...enumerations],
+    named,
+    machines: [...machines.values()],
+    calls: [...calls.values()],
+    lists: [...lists],
   }
 }

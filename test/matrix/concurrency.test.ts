@@ -135,7 +135,7 @@ describe('并发', () => {
     expect(crossed.errorCode).toBe(1000409)
   })
 
-  it('一张工单的两个动作同时来：状态只走合法的路，事件与状态一致', { timeout: 300_000 }, async () => {
+  it('一张工单的两个动作同时来：状态只走合法的路，事件与状态一致', async () => {
     const { server } = scene
     const company = await aCompany(server)
     // The only one who may release: what he closes is closed at once.
@@ -210,7 +210,9 @@ describe('并发', () => {
   it('同时新增 200 个客户：200 个编号，没有一个重复，也没有空号', async () => {
     const { server, chief } = scene
     const draft = (n: number) => ({
-      ...{ name: `编号物业${n}`, type: 1 as const, role: 1 as const },
+      name: `编号物业${n}`,
+      type: 1 as const,
+      role: 1 as const,
       contacts: [{ name: '甲', phone: '13800138000', isDefault: true }],
     })
     const answers = await Promise.all(

@@ -6,8 +6,14 @@ import { type Maker, next, type Scene } from './scenes.ts'
 async function special({ server, company, chief }: Scene) {
   const served = await aServedSite(server, company, chief)
   return {
-    ...{ kind: 2 as const, title: `并行专项${next()}`, contractId: served.contractId, elevatorIds: served.site.lifts },
-    ...{ startDate: '2026-11-20', endDate: '2026-12-31', dates: ['2026-12-10'], teamId: served.teamId },
+    kind: 2 as const,
+    title: `并行专项${next()}`,
+    contractId: served.contractId,
+    elevatorIds: served.site.lifts,
+    startDate: '2026-11-20',
+    endDate: '2026-12-31',
+    dates: ['2026-12-10'],
+    teamId: served.teamId,
   }
 }
 

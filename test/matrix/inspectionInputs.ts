@@ -25,7 +25,9 @@ async function failed(scene: Scene) {
 
 export const inspectionInputs: Readonly<Record<string, Maker>> = {
   'POST /inspection/plan/add': async ({ server, company }) => ({
-    ...{ elevatorId: await anInspectedLift(server, company), kind: 3, deadline: '2026-12-20' },
+    elevatorId: await anInspectedLift(server, company),
+    kind: 3,
+    deadline: '2026-12-20',
   }),
   'POST /inspection/plan/edit': async (scene) => ({ ...(await plan(scene)), materials: [], remark: '并行' }),
   'POST /inspection/plan/assign/{id}': async (scene) => ({
@@ -56,7 +58,9 @@ export const inspectionInputs: Readonly<Record<string, Maker>> = {
   },
   'POST /inspection/plan/delay/{id}': async (scene) => ({
     ...(await plan(scene)),
-    ...{ newDeadline: '2026-12-31', reason: '机构排期', file: await aFile(scene.server, scene.chief.userId) },
+    newDeadline: '2026-12-31',
+    reason: '机构排期',
+    file: await aFile(scene.server, scene.chief.userId),
   }),
   'POST /inspection/plan/close/{id}': async (scene) => ({ ...(await plan(scene)), reason: '重复' }),
   'POST /inspection/record/add': async ({ server, company, chief }) =>
@@ -69,6 +73,7 @@ export const inspectionInputs: Readonly<Record<string, Maker>> = {
   },
   'POST /inspection/record/rectify/{id}': async (scene) => ({
     id: (await failed(scene)).findingId,
-    ...{ move: 'tell', files: [await aFile(scene.server, scene.chief.userId)] },
+    move: 'tell',
+    files: [await aFile(scene.server, scene.chief.userId)],
   }),
 }

@@ -10,7 +10,9 @@ const bareLift = async ({ server, company }: Scene) => {
   return anElevator(server, company, place)
 }
 const passport = async (scene: Scene) => ({
-  ...{ elevatorId: await bareLift(scene), takeoverDate: '2026-05-01', handedBy: '原维保单位' },
+  elevatorId: await bareLift(scene),
+  takeoverDate: '2026-05-01',
+  handedBy: '原维保单位',
   items: passportItems(1).map(({ code }) => ({ code, result: 1 as const, remark: '' })),
 })
 const partner = async (scene: Scene) => ({ partnerName: '示例平台', elevatorIds: [await bareLift(scene)], minutes: 30 })

@@ -67,7 +67,7 @@ describe('一个数据库连接也够', () => {
     return { ...input, token, hash: token, qr: token }
   }
 
-  it('每个接口：主管、运营用户与没有登录的人，真实的编号与令牌，没有一次等不到连接', { timeout: 300_000 }, async () => {
+  it('每个接口：主管、运营用户与没有登录的人，真实的编号与令牌，没有一次等不到连接', async () => {
     const ids = [...world.ids.values()].flat()
     const waited: string[] = []
     for (const one of world.server.mounted) {

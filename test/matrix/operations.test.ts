@@ -27,7 +27,7 @@ describe('运营用户的列表', () => {
     operator = await anOperator(world.server, [world.theirs, world.mine])
   })
 
-  it('每个列表都有企业列与企业筛选，覆盖授权的全部企业', { timeout: 120_000 }, async () => {
+  it('每个列表都有企业列与企业筛选，覆盖授权的全部企业', async () => {
     const faults: string[] = []
     let judged = 0
     for (const one of world.server.mounted) {
@@ -63,7 +63,7 @@ describe('运营用户的列表', () => {
     expect(faults).toEqual([])
   })
 
-  it('只授权一家的：每个列表、导出、选择与详情没有别家的任何一行；授权两家的看得到', { timeout: 120_000 }, async () => {
+  it('只授权一家的：每个列表、导出、选择与详情没有别家的任何一行；授权两家的看得到', async () => {
     const secrets = new Set([...world.ids.values()].flat())
     const elsewhere = await anOperator(world.server, [world.theirs])
     const [seen, leaks] = [new Set<string>(), new Set<string>()]

@@ -29,10 +29,15 @@ const drawn = async (scene: Scene): Promise<Asked> => scene.server.ask(partsApi.
 
 export const partsInputs: Readonly<Record<string, Maker>> = {
   'POST /repair/parts/add': async (scene) => ({
-    ...{ bizType: 2, bizId: await order(scene), urgency: 0, lines: [await aLine(scene.server, scene.chief)] },
+    bizType: 2,
+    bizId: await order(scene),
+    urgency: 0,
+    lines: [await aLine(scene.server, scene.chief)],
   }),
   'POST /repair/parts/edit': async (scene) => ({
-    ...{ ...(await draft(scene)), urgency: 1, lines: [await aLine(scene.server, scene.chief)] },
+    ...(await draft(scene)),
+    urgency: 1,
+    lines: [await aLine(scene.server, scene.chief)],
   }),
   'POST /repair/parts/submit/{id}': async (scene) => ({ ...(await draft(scene)) }),
   'POST /repair/parts/approve/{id}': async (scene) => ({ ...(await waiting(scene)), forward: false }),
@@ -45,7 +50,9 @@ export const partsInputs: Readonly<Record<string, Maker>> = {
   },
   'POST /repair/parts/customerLink/{id}': async (scene) => ({ id: (await asking(scene)).id }),
   'POST /repair/parts/answer/{id}': async (scene) => ({
-    ...{ ...(await asking(scene)), agreed: true, name: '周物业' },
+    ...(await asking(scene)),
+    agreed: true,
+    name: '周物业',
     paper: await aFile(scene.server, scene.chief.userId),
   }),
   'POST /repair/parts/draw/{id}': async (scene) => ({ ...(await agreed(scene)) }),

@@ -12,14 +12,21 @@ const villa = async ({ server, company }: Scene) => {
   const ownerCustomerId = await anOwner(server, company, `业主${next()}`)
   const place = { communityId: await aCommunity(server, company), customerId: ownerCustomerId }
   return {
-    ...{ ownerCustomerId, archiveNo: `BSX${next()}`, house: '1幢', lng: 120.15, lat: 30.27 },
+    ownerCustomerId,
+    archiveNo: `BSX${next()}`,
+    house: '1幢',
+    lng: 120.15,
+    lat: 30.27,
     elevatorIds: [await anElevator(server, company, place, { useType: 4 })],
     emergencyContact: { name: '业主', phone: '13800138000' },
   }
 }
 const customerVisit = async ({ server, company, chief }: Scene) => ({
-  ...{ customerId: await aCustomer(server, company), visitedOn: '2026-01-05', kind: 1 as const },
-  ...{ visitorId: chief.employeeId, content: '并行拜访' },
+  customerId: await aCustomer(server, company),
+  visitedOn: '2026-01-05',
+  kind: 1 as const,
+  visitorId: chief.employeeId,
+  content: '并行拜访',
 })
 
 export const placeInputs: Readonly<Record<string, Maker>> = {

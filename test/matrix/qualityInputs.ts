@@ -16,8 +16,12 @@ async function aVisit({ server, company, chief }: Scene) {
 }
 
 const drill = ({ chief }: Scene) => ({
-  ...{ category: 1 as const, subject: '并行演练', drillDate: '2026-01-10', place: '机房' },
-  ...{ people: [chief.employeeId], report: '从接警到解救15分钟' },
+  category: 1 as const,
+  subject: '并行演练',
+  drillDate: '2026-01-10',
+  place: '机房',
+  people: [chief.employeeId],
+  report: '从接警到解救15分钟',
 })
 
 async function aBagLine(scene: Scene) {
@@ -66,11 +70,13 @@ export const qualityInputs: Readonly<Record<string, Maker>> = {
   'POST /hazard/edit': async (scene) => ({ ...(await aHazard(scene)).saved, grade: 2, description: '门锁啮合6mm' }),
   'POST /hazard/notify/{id}': async (scene) => ({
     ...(await aHazard(scene)).saved,
-    ...{ noticeTo: '李安全', signature: await aFile(scene.server, scene.chief.userId) },
+    noticeTo: '李安全',
+    signature: await aFile(scene.server, scene.chief.userId),
   }),
   'POST /hazard/rectify/{id}': async (scene) => ({
     ...(await aToldHazard(scene)),
-    ...{ note: '已更换', files: [await aFile(scene.server, scene.chief.userId)] },
+    note: '已更换',
+    files: [await aFile(scene.server, scene.chief.userId)],
   }),
   'POST /hazard/close/{id}': async (scene) => {
     const files = [await aFile(scene.server, scene.chief.userId)]

@@ -44,7 +44,9 @@ export const repairInputs: Readonly<Record<string, Maker>> = {
   },
   'POST /repair/order/transfer/{id}': async (scene) => ({ ...(await sentOut(scene)), reason: '并行' }),
   'POST /repair/order/merge/{id}': async (scene) => ({
-    ...{ id: (await aCall(scene)).seen.id, reporterName: '并行来电', reporterPhone: '13812345555' },
+    id: (await aCall(scene)).seen.id,
+    reporterName: '并行来电',
+    reporterPhone: '13812345555',
   }),
   'POST /repair/order/close/{id}': async (scene) => ({ ...(await aCall(scene)).seen, reason: 1 }),
   'POST /repair/order/record/{id}': async (scene) => {

@@ -29,8 +29,13 @@ export const phone = () => `138${String(30_000_000 + next()).slice(-8)}`
 export const contacts = () => [{ name: '甲', phone: phone(), isDefault: true }]
 export const customer = () => ({ name: `并行物业${next()}`, type: 1 as const, role: 1 as const, contacts: contacts() })
 export const community = () => ({
-  ...{ communityNo: `BX${next()}`, name: `并行花园${next()}`, type: 1 as const, regionCode: '330106' },
-  ...{ address: '测试路1号', lng: 120.15, lat: 30.28 },
+  communityNo: `BX${next()}`,
+  name: `并行花园${next()}`,
+  type: 1 as const,
+  regionCode: '330106',
+  address: '测试路1号',
+  lng: 120.15,
+  lat: 30.28,
 })
 export const position = () => ({ name: `并行岗${next()}`, dataScope: 1 as const, grants: { AM1: 1 as const } })
 export const team = async ({ server, company }: Scene) => ({
@@ -38,16 +43,34 @@ export const team = async ({ server, company }: Scene) => ({
   leaderId: (await aPerson(server, company, { kind: 2 })).employeeId,
 })
 export const employee = async ({ server, company }: Scene) => ({
-  ...{ name: '并行人', phone: phone(), kind: 1 as const, entryDate: '2020-01-01' },
+  name: '并行人',
+  phone: phone(),
+  kind: 1 as const,
+  entryDate: '2020-01-01',
   positionIds: [await aPosition(server, company)],
 })
 export const elevator = async ({ server, company }: Scene) => {
   const n = next()
   return {
-    ...{ name: `${n}号并行梯`, registerCode: `30103501002020${String(n).padStart(6, '0')}`, factoryNumber: `BX-${n}` },
-    ...{ type: 1 as const, drivingMethod: 1 as const, useType: 0 as const, usePlace: 2 as const, brand: '云梭' },
-    ...{ model: 'YS-MR18', manufacturer: '云梭电梯有限公司', superviseDate: '2019-06-18', speed: 1.75, floors: 18 },
-    ...{ stations: 18, lng: 120.1, lat: 30.2, safetyOfficer: '李安全', officerPhone: '13800138000', cycleDays: 15 },
+    name: `${n}号并行梯`,
+    registerCode: `30103501002020${String(n).padStart(6, '0')}`,
+    factoryNumber: `BX-${n}`,
+    type: 1 as const,
+    drivingMethod: 1 as const,
+    useType: 0 as const,
+    usePlace: 2 as const,
+    brand: '云梭',
+    model: 'YS-MR18',
+    manufacturer: '云梭电梯有限公司',
+    superviseDate: '2019-06-18',
+    speed: 1.75,
+    floors: 18,
+    stations: 18,
+    lng: 120.1,
+    lat: 30.2,
+    safetyOfficer: '李安全',
+    officerPhone: '13800138000',
+    cycleDays: 15,
     communityId: await aCommunity(server, company),
     customerId: await aCustomer(server, company),
     maintenanceWorkers: [(await aWorker(server, company)).id],
@@ -69,8 +92,11 @@ export async function aPlan(scene: Scene) {
   const { server, company, chief } = scene
   const served = await aServedSite(server, company, chief)
   const draft = {
-    ...{ contractId: served.contractId, elevatorIds: served.site.lifts, teamId: served.teamId },
-    ...{ startDate: '2026-11-20', endDate: '2026-12-31' },
+    contractId: served.contractId,
+    elevatorIds: served.site.lifts,
+    teamId: served.teamId,
+    startDate: '2026-11-20',
+    endDate: '2026-12-31',
   }
   const { token } = await server.ask(maintainPlanApi.generate, draft, chief)
   const { planIds } = await server.ask(maintainPlanApi.publish, { token }, chief)
@@ -116,7 +142,9 @@ export const batch = async (scene: Scene) => {
   const { orders } = await aPlan(scene)
   return {
     ids: orders.map((order) => order.id),
-    ...{ action: 'staff' as const, params: { crew: await aCrew(scene) }, reason: '并行' },
+    action: 'staff' as const,
+    params: { crew: await aCrew(scene) },
+    reason: '并行',
   }
 }
 /** Copied from a national template: another call's own may still be empty. */
@@ -136,20 +164,30 @@ export const published = async (scene: Scene) => {
 }
 export const absence = async ({ server, company }: Scene) => ({
   employeeId: (await aPerson(server, company, { kind: 2 })).employeeId,
-  ...{ kind: 1 as const, from: '2026-12-01 08:00', to: '2026-12-02 18:00' },
+  kind: 1 as const,
+  from: '2026-12-01 08:00',
+  to: '2026-12-02 18:00',
 })
 export const certificate = async (scene: Scene) => ({
   ownerType: 2 as const,
   ownerId: (await aWorker(scene.server, scene.company, { certificate: null })).id,
-  ...{ certType: 201 as const, certNo: `T3301${String(next()).padStart(8, '0')}`, validFrom: '2026-01-01' },
-  ...{ validTo: '2029-12-31', issuer: '杭州市市场监督管理局' },
+  certType: 201 as const,
+  certNo: `T3301${String(next()).padStart(8, '0')}`,
+  validFrom: '2026-01-01',
+  validTo: '2029-12-31',
+  issuer: '杭州市市场监督管理局',
   files: [await aFile(scene.server, scene.chief.userId)],
 })
 export const policy = async ({ server, company }: Scene) => {
   const place = { communityId: await aCommunity(server, company), customerId: await aCustomer(server, company) }
   return {
-    ...{ policyNo: `PD${next()}`, insurer: '并行财险', kind: 1 as const, payer: 1 as const },
-    ...{ fromDate: '2026-01-01', toDate: '2026-12-31', elevatorIds: [await anElevator(server, company, place)] },
+    policyNo: `PD${next()}`,
+    insurer: '并行财险',
+    kind: 1 as const,
+    payer: 1 as const,
+    fromDate: '2026-01-01',
+    toDate: '2026-12-31',
+    elevatorIds: [await anElevator(server, company, place)],
   }
 }
 export const message = async ({ server, company, chief }: Scene) => {

@@ -65,7 +65,7 @@ describe('数据范围', () => {
     world = { ...world, ids: await idsOf(world.server, world.mine, 40) }
     tables = narrowed(world)
     secrets = await secretsOf(world, tables)
-  }, 300_000)
+  })
 
   const closed = () => world.server.mounted.filter(({ endpoint }) => endpoint.needs !== 'public' && !endpoint.secret)
 
@@ -96,7 +96,7 @@ describe('数据范围', () => {
   })
   const tableOf = (id: string) => [...tables].find(([, ids]) => ids.includes(id))?.[0]
 
-  it('每个列表、导出与选择：没有范围外的任何一行', { timeout: 300_000 }, async () => {
+  it('每个列表、导出与选择：没有范围外的任何一行', async () => {
     const leaks: string[] = []
     for (const one of closed().filter((each) => each.endpoint.reads && nameOf(each) !== ofReceiver)) {
       const shape = shapeOf(one.endpoint)
@@ -135,7 +135,7 @@ describe('数据范围', () => {
     expect(rows.filter(({ payload }) => leakIn(JSON.stringify(payload), secrets))).toEqual([])
   })
 
-  it('去掉一道范围检查，矩阵会变红', { timeout: 120_000 }, async () => {
+  it('去掉一道范围检查，矩阵会变红', async () => {
     expect([...scopeRules.keys()].filter((noun) => !readers[noun])).toEqual([])
     const { token } = (people.find(({ kind }) => kind === '本人') as Narrow).person
     /** Whether the call shows a row of the table, or answers for one otherwise than for none. */

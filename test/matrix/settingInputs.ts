@@ -11,22 +11,25 @@ const aSavedPlatform = ({ server, chief }: Scene) =>
   server.ask(platformApi.add, aPlatformDraft('https://platform.example.cn/api'), chief)
 
 const strategy = () => ({
-  ...{ name: `并行规则${next()}`, scope: 1 as const, levels: ['A' as const], mode: 3 as const },
-  ...{ persistSeconds: 0, peopleInCarOnly: false, enabled: true },
+  name: `并行规则${next()}`,
+  scope: 1 as const,
+  levels: ['A' as const],
+  mode: 3 as const,
+  persistSeconds: 0,
+  peopleInCarOnly: false,
+  enabled: true,
 })
 const addStrategy = async (scene: Scene) => scene.server.ask(strategyApi.add, strategy(), scene.chief)
 const stages = [{ threshold: 30, unit: 1, receivers: [2], channels: [1] }]
 /** Each call a project of its own: the rule of a cell is one row. */
 const override = async ({ server, company, chief }: Scene) => ({
-  ...{
-    projectId: (await aProject(server, company, chief, { lifts: 0 })).id,
-    scene: 1 as const,
-    node: 2 as const,
-    stages,
-    workHoursOnly: false,
-    enabled: true,
-    version: 0,
-  },
+  projectId: (await aProject(server, company, chief, { lifts: 0 })).id,
+  scene: 1 as const,
+  node: 2 as const,
+  stages,
+  workHoursOnly: false,
+  enabled: true,
+  version: 0,
 })
 
 /** Valid inputs of what a company sets: overtime rules, strategies for faults, government platforms (see validInputs.ts). */

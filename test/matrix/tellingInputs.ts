@@ -9,14 +9,24 @@ let serial = 0
 const next = () => ++serial
 
 const draft = () => ({
-  ...{ title: `并行公告${next()}`, content: '并行', audience: 1 as const, audienceIds: [] },
-  ...{ needConfirm: true, pinned: false, isPublic: false, files: [] },
+  title: `并行公告${next()}`,
+  content: '并行',
+  audience: 1 as const,
+  audienceIds: [],
+  needConfirm: true,
+  pinned: false,
+  isPublic: false,
+  files: [],
 })
 const added = ({ server, chief }: Scene) => server.ask(noticeApi.add, draft(), chief)
 const published = async (scene: Scene) => scene.server.ask(noticeApi.publish, await added(scene), scene.chief)
 
 const ticket = () => ({
-  ...{ title: `并行工单${next()}`, kind: 1 as const, priority: 1 as const, body: '并行', files: [] },
+  title: `并行工单${next()}`,
+  kind: 1 as const,
+  priority: 1 as const,
+  body: '并行',
+  files: [],
 })
 const opened = ({ server, chief }: Scene) => server.ask(supportApi.add, ticket(), chief)
 const answered = async (scene: Scene) => {
@@ -35,8 +45,16 @@ const sheet = async ({ server, company, chief }: Scene) => {
   const id = newId()
   const member = { employeeId: chief.employeeId, name: chief.name, absent: false, travel: 0, stops: [] }
   const content = {
-    ...{ companyName: company.name, teamName: '并行班', leaderName: null, dutyPhone: null, members: [member] },
-    ...{ due: [], dueTotal: 0, certificates: [], rework: null, parts: null },
+    companyName: company.name,
+    teamName: '并行班',
+    leaderName: null,
+    dutyPhone: null,
+    members: [member],
+    due: [],
+    dueTotal: 0,
+    certificates: [],
+    rework: null,
+    parts: null,
   }
   await asOwner(
     server,

@@ -104,7 +104,12 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   },
   'POST /maintain/template/copyFrom/{id}': ownTemplate,
   'POST /maintain/template/add': async () => ({
-    ...{ name: `并行空白${next()}`, kind: 3, elevatorType: 1, standardType: 1, basis: '并行', items: [] },
+    name: `并行空白${next()}`,
+    kind: 3,
+    elevatorType: 1,
+    standardType: 1,
+    basis: '并行',
+    items: [],
   }),
   'POST /maintain/template/dropDraft/{id}': published,
   'POST /maintain/demandRule/add': async () => demandRule(),
@@ -122,7 +127,8 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   },
   'POST /community/check': async ({ server, company }) => ({
     id: await aCommunity(server, company, { checkState: 0 }),
-    ...{ version: 0, result: 1 },
+    version: 0,
+    result: 1,
   }),
   'POST /building/add': async ({ server, company }) => ({
     communityId: await aCommunity(server, company),
@@ -211,14 +217,17 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   }),
   'POST /elevator/changeStatus': async (scene) => ({
     ids: [(await aLift(scene)).id],
-    ...{ move: 'stop', reason: '并行停用' },
+    move: 'stop',
+    reason: '并行停用',
   }),
   ...liftPaperInputs,
   'POST /elevator/qrcode/generate': async () => ({ count: 3 }),
   'POST /contract/add': async (scene) => ({ ...aContract(await aSite(scene.server, scene.company, 1)) }),
   'POST /contract/edit': async (scene) => {
     const draft = aContract(await aSite(scene.server, scene.company, 1), {
-      ...{ startDate: '2027-01-01', endDate: '2027-12-31', signDate: '2026-11-01' },
+      startDate: '2027-01-01',
+      endDate: '2027-12-31',
+      signDate: '2026-11-01',
     })
     return { ...draft, ...(await scene.server.ask(contractApi.add, draft, scene.chief)), name: '改名合同' }
   },
@@ -280,22 +289,31 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   'POST /maintain/plan/add': async (scene) => {
     const served = await aServedSite(scene.server, scene.company, scene.chief)
     return {
-      ...{ contractId: served.contractId, elevatorIds: served.site.lifts, teamId: served.teamId },
-      ...{ startDate: '2026-11-20', endDate: '2026-12-31' },
+      contractId: served.contractId,
+      elevatorIds: served.site.lifts,
+      teamId: served.teamId,
+      startDate: '2026-11-20',
+      endDate: '2026-12-31',
     }
   },
   'POST /maintain/plan/generate': async (scene) => {
     const served = await aServedSite(scene.server, scene.company, scene.chief)
     return {
-      ...{ contractId: served.contractId, elevatorIds: served.site.lifts, teamId: served.teamId },
-      ...{ startDate: '2026-11-20', endDate: '2026-12-31' },
+      contractId: served.contractId,
+      elevatorIds: served.site.lifts,
+      teamId: served.teamId,
+      startDate: '2026-11-20',
+      endDate: '2026-12-31',
     }
   },
   'POST /maintain/plan/publish': async (scene) => {
     const served = await aServedSite(scene.server, scene.company, scene.chief)
     const draft = {
-      ...{ contractId: served.contractId, elevatorIds: served.site.lifts, teamId: served.teamId },
-      ...{ startDate: '2026-11-20', endDate: '2026-12-31' },
+      contractId: served.contractId,
+      elevatorIds: served.site.lifts,
+      teamId: served.teamId,
+      startDate: '2026-11-20',
+      endDate: '2026-12-31',
     }
     const { token } = await scene.server.ask(maintainPlanApi.generate, draft, scene.chief)
     return { token }

@@ -190,7 +190,9 @@ describe('岗位', () => {
 
     // Who holds a named project gives this one and no other.
     const local = await aPerson(server, company, {
-      ...{ grants: [...administration, 'ADu', 'ADs'], scope: 4, scopeProjectIds: [named.id] },
+      grants: [...administration, 'ADu', 'ADs'],
+      scope: 4,
+      scopeProjectIds: [named.id],
     })
     expect((await add('转授岗', at([named.id]), local)).errorCode).toBe(0)
     expect((await add('越界岗', at([named.id, other.id]), local)).errorCode).toBe(1002002)
@@ -263,7 +265,10 @@ describe('岗位', () => {
       escalation: [{ code: 'ANj', title: '合同管理 － 查看金额' }],
     })
     expect(preview.menu.flatMap((group) => group.entries)).toContainEqual({
-      ...{ title: '合同管理', route: '/contractManage/contractList', usable: true, added: true },
+      title: '合同管理',
+      route: '/contractManage/contractList',
+      usable: true,
+      added: true,
     })
   })
 

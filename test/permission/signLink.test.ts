@@ -41,7 +41,10 @@ describe('客户的签字链接', () => {
       company,
       { elevatorId: site.lifts[0] as string, communityId: site.communityId, customerId: site.customerId },
       {
-        ...{ planDate: '2025-12-29', legalDeadline: '2026-01-05', status: 3, completeAt: '2025-12-29T10:00:00+08:00' },
+        planDate: '2025-12-29',
+        legalDeadline: '2026-01-05',
+        status: 3,
+        completeAt: '2025-12-29T10:00:00+08:00',
         ...given,
       },
     )
@@ -121,7 +124,14 @@ describe('客户的签字链接', () => {
 
   it('记录用白话：正常的计数，异常与当场处理的写出数值、说明与处理', async () => {
     const item = (itemCode: string, name: string, more: object = {}) => ({
-      ...{ itemCode, name, level: 1, part: 1, requirement: '符合要求', resultType: 1, judge: 1, photoRule: 0 },
+      itemCode,
+      name,
+      level: 1,
+      part: 1,
+      requirement: '符合要求',
+      resultType: 1,
+      judge: 1,
+      photoRule: 0,
       ...more,
     })
     await keepSnapshot(server, company, [

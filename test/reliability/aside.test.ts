@@ -14,7 +14,7 @@ import { uploadSheet } from '../builders/upload.ts'
 import { type TestServer, testServer } from '../server.ts'
 
 /** Heavy work runs in processes beside the server; one that dies fails its work, not the server (quality, P6 and crash). */
-describe('旁路进程', { timeout: 120_000 }, () => {
+describe('旁路进程', () => {
   let server: TestServer
   let company: Company
   let manager: Person
@@ -48,13 +48,13 @@ describe('旁路进程', { timeout: 120_000 }, () => {
   }
   const aside = () => server.services.aside as NonNullable<typeof server.services.aside>
   async function killOne(): Promise<void> {
-    await expect.poll(() => aside().atWork.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
+    await expect.poll(() => aside().atWork.length, { interval: 5 }).toBeGreaterThan(0)
     const [pid] = aside().atWork
     process.kill(pid as number, 'SIGKILL')
   }
   async function ended(id: string) {
     const job = () => server.ask(jobApi.detail, { id }, manager)
-    await expect.poll(async () => (await job()).state, { timeout: 90_000 }).not.toBe(JobState.code.running)
+    await expect.poll(async () => (await job()).state).not.toBe(JobState.code.running)
     return job()
   }
 

@@ -12,9 +12,7 @@ describe('备份与恢复', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tiwei-backup-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('演示数据备份后恢复到空库：每张表的行数与摘要相同；不完整的备份与非空的库被拒绝', {
-    timeout: 120_000,
-  }, async () => {
+  it('演示数据备份后恢复到空库：每张表的行数与摘要相同；不完整的备份与非空的库被拒绝', async () => {
     const from = await freshDatabase()
     await seedDemo({ urls: from, secret: from.secret, size: 'on', log: () => {} })
     const file = join(folder, 'one.gz')

@@ -20,11 +20,20 @@ describe('同时保存同一个编号', () => {
   })
 
   const customer = (name: string, more = {}) => ({
-    ...{ name, type: 1 as const, role: 1 as const, ...more },
+    name,
+    type: 1 as const,
+    role: 1 as const,
+    ...more,
     contacts: [{ name: '甲', phone: '13800138000', isDefault: true }],
   })
   const community = (name: string, communityNo: string) => ({
-    ...{ communityNo, name, type: 1 as const, regionCode: '330106', address: '文三路1号', lng: 120.15, lat: 30.28 },
+    communityNo,
+    name,
+    type: 1 as const,
+    regionCode: '330106',
+    address: '文三路1号',
+    lng: 120.15,
+    lat: 30.28,
   })
 
   /** Another person's write that is not committed yet: `work` meets it after its own check, and waits for its end. */
@@ -76,7 +85,11 @@ describe('同时保存同一个编号', () => {
   it('两人同时导入同样的客户：后一人逐行得知，好的行照样进来', async () => {
     const { id } = await server.ask(customerApi.add, customer('原来物业'), manager)
     const rows = ['撞名物业', '不撞物业'].map((name) => ({
-      ...{ 名称: name, 类型: '企业', 单位性质: '物业公司', 联系人: '甲', 联系电话: '13800138000' },
+      名称: name,
+      类型: '企业',
+      单位性质: '物业公司',
+      联系人: '甲',
+      联系电话: '13800138000',
     }))
     const sheet = await plainCustomers(rows)
     const importing = new Importing(server, customerApi.import, manager)

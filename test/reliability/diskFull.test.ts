@@ -37,7 +37,9 @@ describe('数据库的磁盘写满', () => {
   })
 
   const customer = (name: string) => ({
-    ...{ name, type: 1 as const, role: 1 as const },
+    name,
+    type: 1 as const,
+    role: 1 as const,
     contacts: [{ name: '甲', phone: '13800138000', isDefault: true }],
   })
   const readyz = async () => (await server.app.inject('/readyz')).statusCode

@@ -114,7 +114,7 @@ describe('个人信息', () => {
     return cells.join('\n')
   }
 
-  it('没有「查看成本与证件号」：任何查询、搜索、导出都不出现证件号与银行账号', { timeout: 300_000 }, async () => {
+  it('没有「查看成本与证件号」：任何查询、搜索、导出都不出现证件号与银行账号', async () => {
     const leaks: string[] = []
     let workbooks = 0
     let shown = 0
@@ -155,7 +155,12 @@ describe('个人信息', () => {
     expect(seen.invoice.account).toBe('***************6543')
     const { name, role, type, contacts, safetyOfficers, version } = seen
     const edit = {
-      ...{ id, version, name, role, type, safetyOfficers },
+      id,
+      version,
+      name,
+      role,
+      type,
+      safetyOfficers,
       contacts: contacts.map((one) => ({ ...one, post: undefined })),
       invoice: { kind: 1 as const, account: String(seen.invoice.account) },
     }
@@ -163,7 +168,7 @@ describe('个人信息', () => {
     expect((await server.ask(customerApi.detail, { id }, chief)).invoice.account).toBe(sealed.account)
   })
 
-  it('没有任何权限码的人、权限码全为 0 的人：连电话也看不到', { timeout: 300_000 }, async () => {
+  it('没有任何权限码的人、权限码全为 0 的人：连电话也看不到', async () => {
     const leaks: string[] = []
     for (const person of [world.bare, world.greyed])
       for await (const [name, answer] of answersTo(person)) {
@@ -246,7 +251,7 @@ describe('个人信息', () => {
     expect(await notes(seer, 'export')).toEqual(Array(2).fill('contract ["contractNo", "agreedAmount"]'))
   })
 
-  it('日志：走遍所有接口，成功的、被拒的、出故障的，一个号码也没有', { timeout: 300_000 }, async () => {
+  it('日志：走遍所有接口，成功的、被拒的、出故障的，一个号码也没有', async () => {
     const { server, mine } = world
     // Of their own: the walk signs them out.
     const [walker, lame] = [await aPerson(server, mine), await aPerson(server, mine, { levels: {} })]

@@ -104,7 +104,7 @@ describe('上报的可靠性', () => {
     expect(fake.calls.length).toBeGreaterThan(RECORDS)
   })
 
-  it('没有故障时两个发送进程不会把同一条发两次', { timeout: 300_000 }, async () => {
+  it('没有故障时两个发送进程不会把同一条发两次', async () => {
     const server = await testServer()
     const company = await aCompany(server)
     const chief = await aPerson(server, company)

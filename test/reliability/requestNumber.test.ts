@@ -16,7 +16,9 @@ describe('请求编号', () => {
 
   const numbered = (number: string) => ({ 'request-no': number })
   const draft = (name: string) => ({
-    ...{ name, type: 1 as const, role: 1 as const },
+    name,
+    type: 1 as const,
+    role: 1 as const,
     contacts: [{ name: '甲', phone: '13800138000', isDefault: true }],
   })
 

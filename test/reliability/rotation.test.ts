@@ -39,9 +39,7 @@ const addOwner = (server: TestServer, as: { token: string }, idCard: string, n: 
     as,
   )
 
-it('更换密钥：中断后继续，换完旧钥打不开、新钥都打得开，查重照常，历史里没有多出一行', {
-  timeout: 180_000,
-}, async () => {
+it('更换密钥：中断后继续，换完旧钥打不开、新钥都打得开，查重照常，历史里没有多出一行', async () => {
   stage = await openStage()
   const { dataDir } = stage
   const first = await served(stage.database)

@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite'
 
-/** What of an endpoint only the server reads. */
-const SERVERS = new Set(['reply', 'title', 'perMinute'])
+/** What only the server reads of an endpoint and of the ordinary calls of a noun, by the argument in which it stands. */
+const SERVERS = [
+  { of: 'endpoint', argument: 0, names: new Set(['reply', 'title', 'perMinute']) },
+  { of: 'ordinary', argument: 2, names: new Set(['detail']) },
+]
 const MADE = new Set(['CallExpression', 'NewExpression', 'ObjectExpression', 'ArrayExpression'])
 
 interface Node {
@@ -32,14 +35,15 @@ function* callsOf(node: unknown, name: string): Generator<Call> {
   }
 }
 
-/** Cuts what only the server reads out of `endpoint({ … })`. */
+/** Cuts what only the server reads out of `endpoint({ … })` and `ordinary(…, { … })`. */
 function* serversPart(program: unknown): Generator<Edit> {
-  for (const call of callsOf(program, 'endpoint')) {
-    const properties = call.arguments[0]?.properties ?? []
-    for (const [n, property] of properties.entries())
-      if (property.type === 'Property' && SERVERS.has(property.key.name ?? ''))
-        yield [property.start, properties[n + 1]?.start ?? property.end, '']
-  }
+  for (const { of, argument, names } of SERVERS)
+    for (const call of callsOf(program, of)) {
+      const properties = call.arguments[argument]?.properties ?? []
+      for (const [n, property] of properties.entries())
+        if (property.type === 'Property' && names.has(property.key.name ?? ''))
+          yield [property.start, properties[n + 1]?.start ?? property.end, '']
+    }
 }
 
 /** Lets go of constants nobody reads: `const Row = z.object(…)` says of itself that making it does nothing else. */

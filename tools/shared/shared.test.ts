@@ -8,12 +8,14 @@ it('接口只留浏览器要用的：地址、权限、输入；答复的结构�
   const code = `export const api = {
     list: endpoint({ method: 'POST', path: '/a', input: Query, reply: Page, needs: ['A'], title: 'x' }),
     one: endpoint({ ...shared('reply'), perMinute: 3, input: z.object({ reply: z.string(), title: z.string() }), reply: R }),
+    ...ordinary('/b', '船', { list: boats, detail: Boat, draft: BoatDraft, needs: { detail: may.detail } }),
   }`
   const kept = browsers(code).replaceAll(/\s+/g, ' ')
   expect(kept).toContain("list: endpoint({ method: 'POST', path: '/a', input: Query, needs: ['A'], })")
   expect(kept).toContain(
     "one: endpoint({ ...shared('reply'), input: z.object({ reply: z.string(), title: z.string() }), })",
   )
+  expect(kept).toContain("...ordinary('/b', '船', { list: boats, draft: BoatDraft, needs: { detail: may.detail } })")
 })
 
 it('改写之后意义不变：常量、互相引用、对象与数组', () => {

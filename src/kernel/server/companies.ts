@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from './context.ts'
 
+/** Of tenant.state and company.state: 正常 and 停用 (archives 1, company). */
+export const CompanyState = { open: 1, stopped: 2 } as const
+
 /**
  * What `company_id` may be in a statement: `where r.company_id ${ofCompanies(ctx)}`. One company – of company users, of
  * guests, of operations users who were granted one – is compared as one value: it names its shard and lets an index keep

@@ -227,7 +227,10 @@ export function openPools(urls: { app: string; ops: string }, size: PoolSizes = 
     for (const client of clients) streamOf(client).destroy()
   })
   return {
-    ...{ app, ops, beside, watch },
+    app,
+    ops,
+    beside,
+    watch,
     end: async () => void (await Promise.all([watch.stop(), app.end(), ops.end(), beside.end()])),
   }
 }

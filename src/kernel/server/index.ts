@@ -1,7 +1,9 @@
 /** What modules may use of the kernel's server side. */
 
 export { noteRefused } from './answer.ts'
-export { ofCompanies } from './companies.ts'
+export { type AuditedEntity, audited } from './audited.ts'
+export { is, isNot, literal } from './codes.ts'
+export { CompanyState, ofCompanies } from './companies.ts'
 export { type Context, type DataScope, makeContext, type News, noToken, type Principal } from './context.ts'
 export { bind, type DB, type Db, isAway, type Pools, sqlState } from './database.ts'
 export { type Belonging, dataScope, scopeRules, seesAll } from './dataScope.ts'
@@ -16,6 +18,7 @@ export type { Standing, UpdateRow, Updating } from './importUpdate.ts'
 export { parseInput } from './input.ts'
 export { maskAccount, maskIdCard, maskName, maskPhone } from './mask.ts'
 export {
+  addTables,
   type Background,
   type Calls,
   calls,

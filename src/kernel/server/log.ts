@@ -21,7 +21,11 @@ export function plainError(error: unknown): unknown {
     type: error.name,
     message: withoutNumbers(error.message),
     stack: withoutNumbers(error.stack ?? ''),
-    ...{ code, table, column, constraint, routine },
+    code,
+    table,
+    column,
+    constraint,
+    routine,
     ...(error.cause === undefined ? {} : { cause: plainError(error.cause) }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Api, Endpoint } from '../shared/endpoint.ts'
+import type { AuditedEntity } from './audited.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './mount.ts'
 import type { Subscription } from './news.ts'
@@ -17,6 +18,8 @@ export interface ServerModule {
   readonly background?: readonly Background[]
   /** Table → how a person gets at one of its rows, refusing with 1000404 outside the company and the data scope. */
   readonly opens?: RowOpeners
+  /** Table → who may read the history of its rows, and in which words (`audited`). */
+  readonly audited?: Readonly<Record<string, AuditedEntity>>
   /** Table with files → the calls that show a row of it: who gets at the row by one of them may read its files. */
   readonly shows?: FileRows
 }
@@ -31,6 +34,14 @@ export interface Stoppable {
 }
 
 export type RowOpeners = Readonly<Record<string, (ctx: Context, id: string) => Promise<unknown>>>
+
+/** Adds what one module says of its tables. A table has one owner: a second one is found at start. */
+export function addTables<T>(all: Record<string, T>, own: Readonly<Record<string, T>> = {}): void {
+  for (const [table, said] of Object.entries(own)) {
+    if (Object.hasOwn(all, table)) throw new Error(`two modules speak for the table ${table}`)
+    all[table] = said
+  }
+}
 
 export type FileRows = Readonly<Record<string, readonly RowShown[]>>
 

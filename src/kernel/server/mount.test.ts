@@ -63,7 +63,11 @@ describe('每个接口都经过的检查', () => {
       return rows[0] as { word: string }
     }
     mount(app, services, { checkReplies: true }, 'probe', api, {
-      ...{ open: word, free: word, page: word, own: word, first: word },
+      open: word,
+      free: word,
+      page: word,
+      own: word,
+      first: word,
       refused: () => {
         throw refuse.notFound()
       },
@@ -71,7 +75,10 @@ describe('每个接口都经过的检查', () => {
         throw new StepAside()
       },
       drifted: () => ({ word: 1 }) as never,
-      ...{ coded: word, reading: writable, leaving: writable, sealed: word },
+      coded: word,
+      reading: writable,
+      leaving: writable,
+      sealed: word,
       paper: () => paper as never,
     })
     aside = 0
@@ -83,7 +90,9 @@ describe('每个接口都经过的检查', () => {
     const { method, path } = api[name]
     const sent = method === 'GET' ? {} : { payload: JSON.stringify(payload) }
     const answer = await app.inject({
-      ...{ method, url: serverPath(path), ...sent },
+      method,
+      url: serverPath(path),
+      ...sent,
       headers: { ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...headers },
     })
     const body = answer.json<{ errorCode: number; data: { word: string } | null }>()

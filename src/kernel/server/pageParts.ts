@@ -77,8 +77,19 @@ export function partsOf(list: List, spec: SourceSpec) {
     !isFiltered(query)
 
   return {
-    ...{ id, from, joins, countedJoins, fromFor, columnOf, selection, propsFor },
-    ...{ mine, conditions, sortingOf, isFiltered, isPlain },
+    id,
+    from,
+    joins,
+    countedJoins,
+    fromFor,
+    columnOf,
+    selection,
+    propsFor,
+    mine,
+    conditions,
+    sortingOf,
+    isFiltered,
+    isPlain,
   }
 }
 

@@ -152,7 +152,8 @@ describe('行的增改查', () => {
 
   it('换状态：只换它，状态与版本都须是看到的', async () => {
     const lift = await anElevator(server, company, {
-      ...{ communityId: await aCommunity(server, company), customerId: await aCustomer(server, company) },
+      communityId: await aCommunity(server, company),
+      customerId: await aCustomer(server, company),
     })
     const anOrder = () => aRepairRow(server, company, lift, { reportAt: '2026-11-20T09:00:00+08:00', status: 3 })
     const [id, other] = [await anOrder(), await anOrder()]

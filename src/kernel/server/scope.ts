@@ -103,7 +103,12 @@ function contextOf(transaction: Transaction): Context {
   const { services, caller, later } = transaction
   const { principal, traceId, ip = '', device = nobody, signal = staying } = caller
   const seed: ContextSeed = {
-    ...{ services, principal, traceId, ip, device, signal },
+    services,
+    principal,
+    traceId,
+    ip,
+    device,
+    signal,
     db: () => transaction.db,
     log: services.log.child({ traceId }),
     emit: (name, news) => addNews(transaction, name, news),

@@ -4,6 +4,8 @@ import pg from 'pg'
 import { Refusal, refuse } from '../shared/refusal.ts'
 import { noteRefused, refusalOf } from './answer.ts'
 import { beside } from './beside.ts'
+import { is } from './codes.ts'
+import { CompanyState } from './companies.ts'
 import type { Context, Principal } from './context.ts'
 import { newId } from './id.ts'
 import { expire, type Kept } from './retention.ts'
@@ -164,7 +166,8 @@ async function openJob(services: Services, companyId: string, jobId: string) {
   )
   if (!row || row.state !== workState.running) return undefined
   return {
-    ...{ input: row.input, createdBy: row.createdBy },
+    input: row.input,
+    createdBy: row.createdBy,
     async save(values: JobChange): Promise<void> {
       await inCompany(services, caller, async (ctx) => {
         await ctx.db
@@ -243,6 +246,8 @@ export async function runMinutely(services: Services, minutely: readonly Minutel
 }
 
 async function activeCompanies(services: Services): Promise<string[]> {
-  const { rows } = await services.pools.app.query<{ id: string }>('select id from tenant where state = 1')
+  const { rows } = await services.pools.app.query<{ id: string }>(
+    `select id from tenant where ${is('state', CompanyState.open)}`,
+  )
   return rows.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PageQuery, pageOf } from './page.ts'
+import { saidOf } from './record.ts'
 
 /**
  * Columns and filters of a list, stated once. Derived: the table, the column chooser ({ prop, label, default }),
@@ -126,13 +127,9 @@ export interface List<R extends z.ZodObject = z.ZodObject, F extends Record<stri
 
 /** Label of a field: its schema's title. Throws when the fact is missing, so that no list shows a bare prop. */
 export function titleOf(row: z.ZodObject, prop: string): string {
-  let schema = row.shape[prop] as z.ZodType | undefined
-  while (schema) {
-    const title = schema.meta()?.title
-    if (typeof title === 'string') return title
-    // Behind nullable and optional the label stands on the inner schema.
-    schema = (schema as unknown as { def: { innerType?: z.ZodType } }).def.innerType
-  }
+  const schema = row.shape[prop] as z.ZodType | undefined
+  const title = schema && saidOf(schema, 'title')
+  if (typeof title === 'string') return title
   throw new Error(`the field ${prop} has no title`)
 }
 

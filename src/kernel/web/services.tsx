@@ -71,6 +71,10 @@ export interface UploadedFile {
 
 export type Progress = (share: number) => void
 
+/** True of a call after which pages show something else. */
+export const writes = (to: Endpoint, options?: { readonly signal?: AbortSignal }): boolean =>
+  !to.reads && options?.signal === undefined
+
 /**
  * What the lists and forms of the kit need from outside. The app provides it once at its root, so that the kit knows
  * no module, no session and no path.
@@ -79,6 +83,9 @@ export interface KitServices {
   /**
    * Sends a call and answers its data. Refusals and network failures are told as toasts by the client and rejected with
    * { code, fields, data }; with `firstLoad` a network failure is told by the panel instead of the toast.
+   *
+   * After a write, an import too, everything shown is asked again, and nobody need do so by hand. What somebody reads
+   * may note that it was read (公告); such a question brings the signal that stops it and refreshes nothing.
    */
   call<E extends Endpoint>(
     endpoint: E,

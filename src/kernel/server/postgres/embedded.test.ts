@@ -26,7 +26,7 @@ async function ask<T>(url: string, sql: string): Promise<T> {
 async function answersAgain(embedded: Embedded): Promise<number> {
   const from = Date.now()
   const one = () => ask<number>(embedded.superuserUrl, 'select 1 as value').catch(() => 0)
-  await expect.poll(one, { timeout: 10_000 }).toBe(1)
+  await expect.poll(one).toBe(1)
   return Date.now() - from
 }
 
@@ -36,11 +36,11 @@ async function restart(): Promise<Embedded> {
   return running
 }
 
-describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
+describe('embedded PostgreSQL', () => {
   beforeAll(async () => {
     running = await startEmbedded(options)
     await ask(running.superuserUrl, 'create table kept (value text)')
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await running?.stop()

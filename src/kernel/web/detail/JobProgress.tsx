@@ -1,7 +1,9 @@
 import './detail.css'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useKit } from '../services.tsx'
 import { CloseIcon } from '../ui/icons/index.ts'
+import { useStale } from '../useRead.ts'
 import { forgetJob, useWatchedJobs, type WatchedJob } from './jobs.ts'
 
 const ASK_EVERY = 1500
@@ -16,6 +18,13 @@ function JobRow({ job }: { job: WatchedJob }) {
     retry: true,
   })
   const over = data?.state === 'done' || data?.state === 'failed'
+  const stale = useStale()
+  const awaited = useRef(false)
+  // What an import wrote beside the server is seen when it ends.
+  useEffect(() => {
+    if (over && awaited.current) void stale()
+    awaited.current = data !== undefined && !over
+  }, [data, over, stale])
   const percent = data?.share === undefined ? undefined : Math.round(data.share * 100)
   return (
     <div className="job">

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { auditApi } from '#kernel/shared/audit.ts'
+import { sampleApi } from '../dev/demoList.ts'
 import { renderKit } from '../dev/renderKit.tsx'
+import { useRead } from '../useRead.ts'
 import { AuditTable } from './Audit.tsx'
 import { DetailPage } from './DetailPage.tsx'
 import { JobProgress } from './JobProgress.tsx'
@@ -85,4 +87,30 @@ test('long work is left and found again, and gives its file', async () => {
   fireEvent.click(screen.getByLabelText('关闭'))
   await waitFor(() => expect(screen.queryByText('导出设备')).toBeNull())
   expect(sessionStorage.getItem('jobs')).toBe('[]')
+})
+
+const asked = { page: 1, size: 10 } as never
+const Behind = () => <p>共 {useRead(sampleApi.list, asked).data?.total} 台</p>
+
+test('long work that ends while it is watched shows in the list behind it; work that was over before asks nothing again', async () => {
+  watchJob('j2', '导入设备')
+  const job = vi.fn(async () => ({ id: 'j2', title: '', state: 'running' as 'running' | 'done' }))
+  const behind = (
+    <>
+      <Behind />
+      <JobProgress />
+    </>
+  )
+  let total = 3
+  const call = vi.fn(async () => ({ total }))
+  const first = renderKit(behind, { services: { job, call: call as never } })
+  await screen.findByText('共 3 台')
+  total = 2500
+  job.mockImplementation(async () => ({ id: 'j2', title: '', state: 'done' }))
+  await screen.findByText('共 2500 台')
+  first.unmount()
+  call.mockClear()
+  renderKit(behind, { services: { job, call: call as never } })
+  await screen.findByText('已完成')
+  expect(call).toHaveBeenCalledOnce()
 })

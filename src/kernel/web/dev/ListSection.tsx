@@ -89,7 +89,6 @@ export function ListSection() {
       <ImportDialog
         what="设备"
         unit="台"
-        list={samples}
         template={sampleApi.template}
         to={sampleApi.import}
         open={importing}

@@ -9,7 +9,7 @@ import { clearToasts, ToastHost } from '../ui/toast.tsx'
 import { demoServices, sampleRows } from './demoServices.ts'
 
 // Parts that load when used (chooser, dialogs) take longer than a second on a busy machine.
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 /** What a browser has and jsdom has not. */
 window.matchMedia ??= ((query: string) => ({

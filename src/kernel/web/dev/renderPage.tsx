@@ -3,10 +3,11 @@ import { vi } from 'vitest'
 import type { Endpoint, ReplyOf, SentTo } from '#kernel/shared/endpoint.ts'
 import { CallFailure, NETWORK_TEXT } from '../client/failure.ts'
 import { setUpClient } from '../client/setup.ts'
-import type { KitServices } from '../services.tsx'
+import { type KitServices, writes } from '../services.tsx'
 import { fetchPermissions } from '../session/permissions.ts'
 import { signInAs } from '../session/user.ts'
 import { toast } from '../ui/toast.tsx'
+import { staleAll } from '../useRead.ts'
 import { renderKit } from './renderKit.tsx'
 
 export * from './hands.ts'
@@ -53,16 +54,19 @@ interface Options {
 
 /**
  * A page with answers in the place of the network: the call that nothing answers finds none, a refusal is told as the
- * client tells it. `sent(endpoint)` is what the page sent there so far.
+ * client tells it, and what a write may have changed is asked again. `sent(endpoint)` is what the page sent there so far.
  */
 export function renderPage(content: ReactNode, { at = '/', answers = [], services = {} }: Options = {}) {
   const asked: { readonly to: Endpoint; readonly input: unknown }[] = []
   const replies = new Map(answers.map((one) => [one.to, one.with]))
-  const call = vi.fn(async (to: Endpoint, input: unknown) => {
+  const call = vi.fn(async (to: Endpoint, input: unknown, options?: { readonly signal?: AbortSignal }) => {
     asked.push({ to, input })
     const reply = replies.has(to) ? replies.get(to) : new CallFailure('network', NETWORK_TEXT)
     const given = await (typeof reply === 'function' ? reply(input) : reply)
-    if (!(given instanceof Error)) return given
+    if (!(given instanceof Error)) {
+      if (writes(to, options)) void staleAll(view.client)
+      return given
+    }
     if (given instanceof CallFailure && given.kind === 'refused' && !to.silent) toast.error(given.message)
     throw given
   })

@@ -1,5 +1,4 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import type { FieldFacts } from '../fieldFacts.ts'
 import { WarningIcon } from '../ui/icons/index.ts'
 import { Control, type ControlProps, plainText } from './Control.tsx'
 import { useForm } from './FormContext.ts'
@@ -20,12 +19,14 @@ export interface FieldProps {
   readonly after?: ReactNode
   /** Without label, for cells of a table. */
   readonly bare?: boolean
+  /** How an own control says a value that is no plain one: another person's, beside the own. */
+  readonly words?: (value: unknown) => string
   /** An own control. */
   readonly children?: (control: ControlProps) => ReactNode
 }
 
 /** One field: label above, required mark, control, help, and its error under it, all from the schema (look 6, Forms). */
-export function Field({ of, label, help, disabled, span, before, after, bare, children }: FieldProps) {
+export function Field({ of, label, help, disabled, span, before, after, bare, words, children }: FieldProps) {
   const { id: form, store, running } = useForm()
   const facts = factsAt(store.schema, of)
   const value = useSyncExternalStore(store.subscribe, () => store.value(of))
@@ -82,20 +83,20 @@ export function Field({ of, label, help, disabled, span, before, after, bare, ch
           </div>
         )
       )}
-      <Collision of={of} facts={facts} />
+      <Collision of={of} say={words ?? ((theirs) => plainText(facts, theirs))} />
     </div>
   )
 }
 
 /** The other person's value beside the own one, and the choice (common 3.4, 1000001). */
-function Collision({ of, facts }: { of: string; facts: FieldFacts }) {
+function Collision({ of, say }: { of: string; say: (value: unknown) => string }) {
   const { store } = useForm()
   const conflict = useSyncExternalStore(store.subscribe, () => store.conflict(of))
   if (!conflict) return null
   return (
     <div className="fieldConflict" role="alert">
       <WarningIcon size={13} />
-      <span>他人已改为「{plainText(facts, conflict.theirs)}」</span>
+      <span>他人已改为「{say(conflict.theirs)}」</span>
       <button type="button" className="linkButton" onClick={() => store.settle(of, 'theirs')}>
         用他人的
       </button>

@@ -54,8 +54,8 @@ interface SaveRow<V extends Edited> {
   edit(draft: Omit<V, 'id' | 'version'> & { id: string; version: number }): Promise<{ id: string }>
   /** What is told; without it 客户已新增, 客户已保存. */
   readonly told?: (added: boolean) => string
-  /** Lists and panels that show the row. */
-  readonly refresh?: () => unknown
+  /** For a still form that stays: its row is read anew, and the next saving is of that version. */
+  readonly reload?: (() => void) | undefined
   /** The address after saving, for a form that is a page. */
   readonly to?: (id: string) => string
   /** For a form in a drawer. */
@@ -64,17 +64,17 @@ interface SaveRow<V extends Edited> {
 
 /**
  * What the verb of a form does for a row that is added and edited in the same form: with id and version it is an edit.
- * Tells it, refreshes what shows it, and opens what comes after.
+ * Tells it and opens what comes after.
  */
 export function useSaveRow<V extends Edited>(row: SaveRow<V>): (values: V) => Promise<void> {
   const navigate = useNavigate()
-  const { what, told = (added) => (added ? `${what}已新增` : `${what}已保存`), to, close } = row
+  const { what, told = (added) => (added ? `${what}已新增` : `${what}已保存`), to, close, reload } = row
   return async ({ id, version, ...draft }) => {
     const saved = id && version !== undefined ? await row.edit({ ...draft, id, version }) : await row.add(draft)
     toast.done(told(!id))
-    await row.refresh?.()
     // After the form has let go of its unsaved flag.
     setTimeout(() => {
+      reload?.()
       if (to) void navigate(to(saved.id), { replace: true })
       close?.()
     })

@@ -6,8 +6,6 @@ export interface ImportDialogProps {
   /** 电梯: 导入电梯. */
   readonly what: string
   readonly unit: string
-  /** The list to ask again afterwards. */
-  readonly list: { readonly key: string }
   readonly template: Endpoint
   readonly to: Endpoint
   /** 注册代码: what names the rows that a sheet may also change; absent where it only adds. */

@@ -5,7 +5,6 @@ import { watchJob } from '../detail/jobs.ts'
 import { type ImportChange, type ImportCheck, type ImportMode, type ImportResult, useKit } from '../services.tsx'
 import { ImportIcon } from '../ui/icons/index.ts'
 import type { ImportDialogProps } from './ImportDialog.tsx'
-import { useRefreshList } from './useList.ts'
 
 type Step =
   | { at: 'choose'; refusal?: string }
@@ -18,9 +17,8 @@ const SHOWN_ERRORS = 200
 const MAX_MB = 50
 
 /** Choose a file → dry run with errors by row and column → import → 成功{n}条，失败{m}条 (common 10). */
-export function ImportSteps({ what, unit, list, template, to, updatesBy, open, onClose }: ImportDialogProps) {
+export function ImportSteps({ what, unit, template, to, updatesBy, open, onClose }: ImportDialogProps) {
   const { imports, download, fetchFile } = useKit()
-  const refresh = useRefreshList()
   const [step, setStep] = useState<Step>({ at: 'choose' })
   const [mode, setMode] = useState<ImportMode>('add')
   const abort = useRef<AbortController>(undefined)
@@ -61,7 +59,6 @@ export function ImportSteps({ what, unit, list, template, to, updatesBy, open, o
         return close()
       }
       setStep({ at: 'done', result })
-      await refresh(list)
     } catch {
       setStep({ at: 'checked', check: checked, file })
     }

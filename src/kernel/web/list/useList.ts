@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
@@ -8,6 +8,7 @@ import type { Page } from '#kernel/shared/page.ts'
 import { useKit } from '../services.tsx'
 import { useUser } from '../session/user.ts'
 import { useDelayed } from '../ui/states.tsx'
+import { readKey } from '../useRead.ts'
 import { type FilterValues, isUnset, type ListAddress, readAddress, type Sort, writeAddress } from './address.ts'
 
 /** Any row, where the exact type does not matter. */
@@ -92,7 +93,7 @@ export function useList<R extends z.ZodObject, F extends Record<string, Filter>>
   if (ends.current.question !== question) ends.current = { question, pages: new Map() }
 
   const answer = useQuery({
-    queryKey: [facts.key, 'list', query, at.size, at.page],
+    queryKey: readKey(from, { ...query, page: at.page, size: at.size }),
     queryFn: async ({ signal }) => {
       const { pages } = ends.current
       const after = pages.get(at.page - 1)?.last
@@ -169,10 +170,4 @@ export function useList<R extends z.ZodObject, F extends Record<string, Filter>>
     }),
     [facts, query, at, data, waiting, isPending, isPlaceholderData, isError, move, defaults, refetch],
   )
-}
-
-/** Asks again for the pages of a list, after a change made elsewhere. */
-export function useRefreshList(): (list: { readonly key: string }) => Promise<void> {
-  const client = useQueryClient()
-  return useCallback((list) => client.invalidateQueries({ queryKey: [list.key] }), [client])
 }

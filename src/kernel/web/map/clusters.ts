@@ -74,7 +74,10 @@ export function named(clusters: readonly Cluster[], zoom: number, scale = 1, mar
     half: (markSize(cluster) * marks) / 2,
   }))
   const taken: Box[] = placed.map(({ at: { x, y }, half }) => ({
-    ...{ left: x - half, right: x + half, top: y - half, bottom: y + half },
+    left: x - half,
+    right: x + half,
+    top: y - half,
+    bottom: y + half,
   }))
   const order = placed
     .filter(({ cluster: { places } }) => places.length === 1 && !places[0]?.letter)

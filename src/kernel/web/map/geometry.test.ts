@@ -4,7 +4,10 @@ import { clustersAt, type MapPlace, named } from './clusters.ts'
 import { boxOf, circleRing, isInside, lassoed, metresPerPixel, roundLength } from './geometry.ts'
 
 const place = (id: string, lng: number, lat: number, more: Partial<MapPlace> = {}): MapPlace => ({
-  ...{ id, label: id, lng, lat },
+  id,
+  label: id,
+  lng,
+  lat,
   ...more,
 })
 

@@ -12,9 +12,18 @@ const pen = () => {
     (...given: number[]) =>
       void calls.push(`${name} ${given.map((n) => Math.round(n * 10) / 10).join(' ')}`.trim())
   const made = {
-    ...{ beginPath: note('begin'), moveTo: note('move'), lineTo: note('line'), quadraticCurveTo: note('curve') },
-    ...{ stroke: note('stroke'), fill: note('fill'), arc: note('arc'), clearRect: note('clear') },
-    ...{ setTransform: note('transform'), lineWidth: 0, lineCap: 'butt', lineJoin: 'miter' },
+    beginPath: note('begin'),
+    moveTo: note('move'),
+    lineTo: note('line'),
+    quadraticCurveTo: note('curve'),
+    stroke: note('stroke'),
+    fill: note('fill'),
+    arc: note('arc'),
+    clearRect: note('clear'),
+    setTransform: note('transform'),
+    lineWidth: 0,
+    lineCap: 'butt',
+    lineJoin: 'miter',
   }
   return { made: made as unknown as Pen, calls }
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import { type Context, like } from '#kernel/server/index.ts'
+import type { z } from 'zod'
+import { CompanyState, type Context, is, like } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import type { MyCompany } from '../shared/account.ts'
+import { MemberState } from './membership.store.ts'
 import type { Person } from './person.store.ts'
 
 /** How a company lets people in (archives 1, loginMethod). */
@@ -55,7 +58,7 @@ export async function findCompanies(ctx: Context, person: Person | undefined): P
     await setScope(ctx, companyId)
     const { rows } = await sql<PersonCompany & { employed: boolean }>`
       select t.id as company_id, t.name, c.short_name,
-        (t.state = 1 and coalesce(t.expire_at > now(), true)) as usable,
+        (${is('t.state', CompanyState.open)} and coalesce(t.expire_at > now(), true)) as usable,
         coalesce(l.password_enabled, true) as password_enabled, coalesce(l.sms_enabled, true) as sms_enabled,
         coalesce(l.mfa_mode, 0) as mfa_mode, coalesce(l.mfa_scope, 1) as mfa_scope,
         coalesce(l.mfa_position_ids, '{}') as mfa_position_ids, coalesce(l.mfa_grace_days, 3) as mfa_grace_days,
@@ -79,7 +82,9 @@ export async function findCompanies(ctx: Context, person: Person | undefined): P
 async function companyIds(ctx: Context, person: Person | undefined): Promise<string[]> {
   if (person?.roleType === 2) return person.grantedCompanyIds
   const { rows } = await sql<{ companyId: string }>`select company_id from membership
-    where user_id = ${person?.id ?? nobody} and state = 1 order by created_at, company_id`.execute(ctx.db)
+    where user_id = ${person?.id ?? nobody} and ${is('state', MemberState.member)} order by created_at, company_id`.execute(
+    ctx.db,
+  )
   return rows.map((row) => row.companyId)
 }
 
@@ -99,14 +104,7 @@ export async function movePhone(ctx: Context, person: Person, phone: string): Pr
   await setScope(ctx, ctx.companyId || null)
 }
 
-export interface OwnCompany {
-  id: string
-  name: string
-  shortName: string
-  logoPath: string | null
-  logoDarkPath: string | null
-  dutyPhone: string
-}
+export type OwnCompany = Omit<z.output<typeof MyCompany>, 'allow'>
 
 export async function findOwnCompany(ctx: Context): Promise<OwnCompany | undefined> {
   const { rows } = await sql<OwnCompany>`select id, name, short_name, logo_path, logo_dark_path, duty_phone from company

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
-import { type Context, type Db, newId } from '#kernel/server/index.ts'
+import { type Context, type Db, literal, newId } from '#kernel/server/index.ts'
 
 /** Who belongs to which company: tables of the installation, used by the module that takes people on. */
+
+/** Of membership.state: the person may enter the company, or did once. */
+export const MemberState = { member: 1, left: 2 } as const
+
 export interface KnownUser {
   readonly id: string
   readonly phone: string
@@ -39,10 +43,12 @@ export async function addUser(ctx: Context, user: NewUser): Promise<string> {
 /** The person may enter the company from now on; who had left comes back. */
 export async function addMember(ctx: Context, userId: string, companyId: string, employeeId: string): Promise<void> {
   await sql`insert into membership (user_id, company_id, employee_id) values (${userId}, ${companyId}, ${employeeId})
-    on conflict (user_id, company_id) do update set employee_id = excluded.employee_id, state = 1`.execute(ctx.db)
+    on conflict (user_id, company_id) do update set employee_id = excluded.employee_id,
+      state = ${literal(MemberState.member)}`.execute(ctx.db)
 }
 
 /** The person may not enter the company any more; other companies are untouched. */
 export async function endMembership(ctx: Context, userId: string, companyId: string): Promise<void> {
-  await sql`update membership set state = 2 where user_id = ${userId} and company_id = ${companyId}`.execute(ctx.db)
+  await sql`update membership set state = ${literal(MemberState.left)} where user_id = ${userId}
+    and company_id = ${companyId}`.execute(ctx.db)
 }

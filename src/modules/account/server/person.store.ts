@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Context, Db } from '#kernel/server/index.ts'
+import type { LoginLogRow } from '../shared/account.ts'
 
 /** A row of app_user: the person over all companies (archives 1, user). */
 export interface Person {
@@ -123,15 +125,7 @@ export async function addLogin(ctx: Context, entry: LoginEntry): Promise<void> {
     .execute()
 }
 
-export interface LoginRow {
-  id: string
-  at: string
-  loginOrder: 0 | 1 | 2 | 3
-  success: boolean
-  ip: string
-  place: null
-  reason: string | null
-}
+export type LoginRow = z.output<typeof LoginLogRow>
 
 export async function findLogins(
   db: Db,

@@ -59,7 +59,7 @@ export const profileHandlers: Handlers<OwnCalls> = {
     return (await findCompanies(ctx, await self(ctx))).map(choiceOf)
   },
 
-  companyOptions: (ctx, query) => companyOptions(ctx, query),
+  companyOptions,
 
   async currentUser(ctx) {
     return shown(ctx, await self(ctx))

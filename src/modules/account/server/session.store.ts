@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '#kernel/server/index.ts'
+import { type Db, is } from '#kernel/server/index.ts'
+import { RoleType } from '../shared/account.ts'
+import { MemberState } from './membership.store.ts'
 
 /** A person in a company, or in none yet. */
 export interface MemberRow {
@@ -28,7 +30,7 @@ export interface SessionRow extends MemberRow {
 }
 
 const memberColumns = sql`u.id as user_id, u.name, u.role_type, u.granted_company_ids, u.state as user_state,
-  (u.role_type = 2 or m.user_id is not null) as member,
+  (${is('u.role_type', RoleType.code.operations)} or m.user_id is not null) as member,
   t.state as tenant_state, coalesce(t.expire_at < now(), false) as tenant_expired`
 
 /** Everything about a session that stands outside the companies' tables, in one read; by its token or its id. */
@@ -39,7 +41,7 @@ export async function findSession(db: Db, by: Buffer | string): Promise<SessionR
       s.view_position_id, s.view_employee_id, s.view_since,
       ${memberColumns}
     from session s join app_user u on u.id = s.user_id
-    left join membership m on m.user_id = s.user_id and m.company_id = s.company_id and m.state = 1
+    left join membership m on m.user_id = s.user_id and m.company_id = s.company_id and ${is('m.state', MemberState.member)}
     left join tenant t on t.id = s.company_id
     where ${which}`.execute(db)
   return rows[0]
@@ -50,7 +52,7 @@ export async function findMember(db: Db, userId: string, companyId: string): Pro
   const { rows } = await sql<MemberRow>`
     select ${companyId}::uuid as company_id, ${memberColumns}
     from app_user u
-    left join membership m on m.user_id = u.id and m.company_id = ${companyId} and m.state = 1
+    left join membership m on m.user_id = u.id and m.company_id = ${companyId} and ${is('m.state', MemberState.member)}
     left join tenant t on t.id = ${companyId}
     where u.id = ${userId}`.execute(db)
   return rows[0]

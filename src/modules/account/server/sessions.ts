@@ -1,5 +1,6 @@
 import {
   type Authenticator,
+  CompanyState,
   inCompany,
   noteRefused,
   type Principal,
@@ -216,5 +217,5 @@ function checkMember(row: MemberRow): void {
   if (row.userState !== 1) throw sessionEnd.disabled()
   if (!row.companyId || row.roleType !== 1) return
   if (!row.member) throw sessionEnd.disabled()
-  if (row.tenantState !== 1 || row.tenantExpired) throw sessionEnd.companyStopped()
+  if (row.tenantState !== CompanyState.open || row.tenantExpired) throw sessionEnd.companyStopped()
 }

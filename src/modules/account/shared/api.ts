@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
-import { Done, Option, OptionQuery, PageQuery, pageOf, RequestNo } from '#kernel/shared/page.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
+import { Done, PageQuery, pageOf, RequestNo } from '#kernel/shared/page.ts'
 import { sessionApi } from '#kernel/shared/session.ts'
 import {
   Captcha,
@@ -213,14 +214,7 @@ export const accountApi = {
     reply: z.array(CompanyChoice),
   }),
   /** *added*: the filter 企业 of lists that operations users see across companies. */
-  companyOptions: endpoint({
-    method: 'GET',
-    path: '/company/options',
-    needs: 'login',
-    title: '选择企业',
-    input: OptionQuery,
-    reply: z.array(Option),
-  }),
+  companyOptions: ordinary('/company', '企业', { needs: { options: 'login' } }).options,
   signOut: sessionApi.signOut,
   currentUser: endpoint({
     method: 'GET',

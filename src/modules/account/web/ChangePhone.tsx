@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type FormEvent, useState } from 'react'
-import { call } from '#kernel/web/client/call.ts'
+import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead } from '#kernel/web/ui/Panel.tsx'
 import { toast } from '#kernel/web/ui/toast.tsx'
+import { readKey } from '#kernel/web/useRead.ts'
 import { Phone, SmsScene } from '../shared/account.ts'
 import { accountApi } from '../shared/api.ts'
 import { useSmsCode } from './resend.ts'
@@ -15,6 +16,7 @@ type Field = 'oldCode' | 'phone' | 'code'
 
 /** Change of phone: a code to the old one and a code to the new one (archives 4.1). */
 export function ChangePhone({ phone: known }: { phone: string }) {
+  const { call } = useKit()
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const [draft, setDraft] = useState({ oldCode: '', phone: '', code: '' })
@@ -31,7 +33,7 @@ export function ChangePhone({ phone: known }: { phone: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     return run(async () => {
-      client.setQueryData(['current user'], await call(accountApi.changePhone, draft))
+      client.setQueryData(readKey(accountApi.currentUser, {}), await call(accountApi.changePhone, draft))
       toast.done('手机号已更换')
       setOpen(false)
     })

@@ -6,6 +6,7 @@ import { call } from '#kernel/web/client/call.ts'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { adoptPrefs } from '#kernel/web/shell/prefs.ts'
 import { type SoundKind, sound } from '#kernel/web/shell/sound.ts'
+import { readKey } from '#kernel/web/useRead.ts'
 import { FontSize, type Prefs, startingPrefs, ThemeChoice } from '../shared/account.ts'
 import { accountApi } from '../shared/api.ts'
 import css from './settings.module.css'
@@ -25,7 +26,7 @@ export function FontPromptPage() {
     mutationFn: (patch: Partial<Prefs>) => call(accountApi.prefs, patch),
     onSuccess: (prefs) => {
       adoptPrefs(prefs)
-      client.setQueryData(['current user'], (now: typeof user) => now && { ...now, prefs })
+      client.setQueryData(readKey(accountApi.currentUser, {}), (now: typeof user) => now && { ...now, prefs })
     },
   })
   const prefs = { ...(user?.prefs ?? startingPrefs), ...(saving.isPending ? saving.variables : undefined) }

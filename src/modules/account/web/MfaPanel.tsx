@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { call } from '#kernel/web/client/call.ts'
+import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead } from '#kernel/web/ui/Panel.tsx'
 import { toast } from '#kernel/web/ui/toast.tsx'
+import { useStale } from '#kernel/web/useRead.ts'
 import type { CurrentUser } from '../shared/account.ts'
 import { accountApi } from '../shared/api.ts'
 import { BindForm, RecoveryCodes } from './BindWizard.tsx'
@@ -15,10 +15,9 @@ type Doing = 'nothing' | 'binding' | 'unbinding'
 
 /** The dynamic password of the person: bind, keep the recovery codes, unbind. */
 export function MfaPanel({ user }: { user: CurrentUser }) {
-  const client = useQueryClient()
+  const stale = useStale()
   const [doing, setDoing] = useState<Doing>('nothing')
   const [codes, setCodes] = useState<readonly string[]>()
-  const changed = () => client.invalidateQueries({ queryKey: ['current user'] })
   const verb = user.totpBound ? '解除' : '绑定'
   return (
     <>
@@ -43,7 +42,8 @@ export function MfaPanel({ user }: { user: CurrentUser }) {
             verb="我已保存"
             onDone={() => {
               setCodes(undefined)
-              void changed()
+              // The steps of binding stand before the sign-in too, where there is no kit.
+              void stale(accountApi.currentUser)
             }}
           />
         </div>
@@ -58,12 +58,7 @@ export function MfaPanel({ user }: { user: CurrentUser }) {
                 }}
               />
             ) : (
-              <UnbindForm
-                onDone={() => {
-                  setDoing('nothing')
-                  void changed()
-                }}
-              />
+              <UnbindForm onDone={() => setDoing('nothing')} />
             )}
           </div>
         )
@@ -73,6 +68,7 @@ export function MfaPanel({ user }: { user: CurrentUser }) {
 }
 
 function UnbindForm({ onDone }: { onDone(): void }) {
+  const { call } = useKit()
   const [code, setCode] = useState('')
   const { busy, errors, run } = useSubmit<'code'>(() => 'code')
   return (

@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, Radio } from 'antd'
 import { type FormEvent, useRef, useState } from 'react'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { told } from '#kernel/web/client/told.ts'
 import { upload } from '#kernel/web/client/upload.ts'
 import { useUnsaved } from '#kernel/web/router/unsaved.ts'
+import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead } from '#kernel/web/ui/Panel.tsx'
 import { toast } from '#kernel/web/ui/toast.tsx'
+import { readKey } from '#kernel/web/useRead.ts'
 import { type CurrentUser, Sex } from '../shared/account.ts'
 import { accountApi } from '../shared/api.ts'
 import { ChangePhone } from './ChangePhone.tsx'
@@ -21,6 +22,7 @@ type Field = 'name' | 'sex' | 'email' | 'headImg'
 
 /** Photo, name, sex, e-mail, phone. */
 export function ProfileForm({ user }: { user: CurrentUser }) {
+  const { call } = useKit()
   const client = useQueryClient()
   const [name, setName] = useState(user.name)
   const [sex, setSex] = useState(user.sex)
@@ -60,8 +62,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         version,
       }).catch(keepMine)
       if (!saved) return
-      client.setQueryData(['current user'], saved)
-      await client.invalidateQueries({ queryKey: ['person'] })
+      client.setQueryData(readKey(accountApi.currentUser, {}), saved)
       toast.done('个人资料已保存')
     })
   }

@@ -1,12 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, useContext } from 'react'
-import { call } from '#kernel/web/client/call.ts'
+import { useKit } from '#kernel/web/services.tsx'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { PanelHead } from '#kernel/web/ui/Panel.tsx'
 import { NetworkPanel } from '#kernel/web/ui/states.tsx'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import { timeText } from '#kernel/web/ui/value.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { ClientKind, LoginOrder } from '../shared/account.ts'
 import { accountApi } from '../shared/api.ts'
 import { MfaPanel } from './MfaPanel.tsx'
@@ -44,17 +45,11 @@ export function ProfilePage() {
 }
 
 function Devices() {
-  const client = useQueryClient()
-  const { data = [] } = useQuery({
-    queryKey: ['my sessions'],
-    queryFn: ({ signal }) => call(accountApi.sessions, {}, { signal, firstLoad: true }),
-  })
+  const { call } = useKit()
+  const { data = [] } = useRead(accountApi.sessions, {}, { firstLoad: true })
   const ending = useMutation({
     mutationFn: (id: string) => call(accountApi.endSession, { id }),
-    onSuccess: async () => {
-      toast.done('该设备已退出登录')
-      await client.invalidateQueries({ queryKey: ['my sessions'] })
-    },
+    onSuccess: () => toast.done('该设备已退出登录'),
   })
   return (
     <>
@@ -82,10 +77,7 @@ function Devices() {
 }
 
 function LoginLog() {
-  const { data } = useQuery({
-    queryKey: ['my logins'],
-    queryFn: ({ signal }) => call(accountApi.loginLog, { page: 1, size: 10 }, { signal, firstLoad: true }),
-  })
+  const { data } = useRead(accountApi.loginLog, { page: 1, size: 10 }, { firstLoad: true })
   return (
     <>
       <PanelHead title="登录记录" right="保留 180 天" />

@@ -14,7 +14,10 @@ function Page({ onDone }: { onDone: () => void }) {
   const [account, setAccount] = useState('')
   return (
     <PasswordLogin
-      {...{ account, onDone, trust: false, below: null }}
+      account={account}
+      onDone={onDone}
+      trust={false}
+      below={null}
       onAccount={setAccount}
       onLeaveAccount={() => undefined}
     />
@@ -80,7 +83,11 @@ describe('密码登录', () => {
     submit()
     await waitFor(() => expect(onDone).toHaveBeenCalledWith(reply))
     expect(logins().at(-1)).toEqual({
-      ...{ account: '13800000001', password: 'Secret#1', trust: false, captchaId: 'p2', captchaCode: 'efgh' },
+      account: '13800000001',
+      password: 'Secret#1',
+      trust: false,
+      captchaId: 'p2',
+      captchaCode: 'efgh',
     })
   })
 

@@ -1,31 +1,41 @@
-import { calls, type Handlers, type RowOpeners, type ServerModule } from '#kernel/server/index.ts'
+import { type AuditedEntity, calls, type Handlers, type RowOpeners, type ServerModule } from '#kernel/server/index.ts'
 import { auditApi } from '#kernel/shared/audit.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
+import type { Coded } from '#kernel/shared/record.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { type AuditRow, findWrites } from './audit.store.ts'
-import { type AuditedEntity, auditedEntities, silentColumns } from './entities.ts'
 import { inNames, isReference, namesIn } from './names.ts'
 
 export { type AuditRow, findEntityWrites } from './audit.store.ts'
 
 const actions = { insert: '新增', update: '修改', delete: '删除', read: '查看', export: '导出' } as const
 
-/** Table → column → the enumeration of its codes. */
-export type AuditCodes = Readonly<Record<string, Readonly<Record<string, CodeLabels>>>>
-interface CodeLabels {
-  readonly options: readonly { readonly value: number | string; readonly label: string }[]
-}
+/** Columns of bookkeeping that tell a person nothing. */
+const silentColumns = new Set([
+  'id',
+  'company_id',
+  'version',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'name_pinyin',
+  'search_words',
+  'search_letters',
+])
 
-const auditHandlers = (opens: RowOpeners, codes: AuditCodes): Handlers<typeof auditApi> => ({
+type Audited = Readonly<Record<string, AuditedEntity>>
+
+const auditHandlers = (opens: RowOpeners, audited: Audited): Handlers<typeof auditApi> => ({
   async ofRow(ctx, { entity, id }) {
     // The name comes from outside: `constructor` is no entity.
-    const known = Object.hasOwn(auditedEntities, entity) ? auditedEntities[entity] : undefined
+    const known = Object.hasOwn(audited, entity) ? audited[entity] : undefined
     const open = Object.hasOwn(opens, entity) ? opens[entity] : undefined
     if (!known || !open) throw refuse.notFound()
     ctx.demand(...known.needs)
     // Who may not see the row may not read its history either.
     await open(ctx, id)
-    const { guarded, labels } = known
+    const { guarded, labels, codes, worded = {} } = known
     const hidden = new Set(guarded && !ctx.may(guarded.code) ? guarded.columns : [])
     const rows = await findWrites(ctx, entity, id)
     const names = await namesIn(ctx, rows)
@@ -34,15 +44,15 @@ const auditHandlers = (opens: RowOpeners, codes: AuditCodes): Handlers<typeof au
       at: row.at,
       who: row.who ?? '系统',
       action: row.after?.deleted_at ? actions.delete : actions[row.action],
-      changes: changesOf(row, { labels, hidden, codes: codes[entity] ?? {}, names, worded: known.worded ?? {} }),
+      changes: changesOf(row, { labels, hidden, codes, names, worded }),
     }))
   },
 })
 
 interface Words {
-  readonly labels: Readonly<Record<string, string>>
+  readonly labels: AuditedEntity['labels']
   readonly hidden: ReadonlySet<string>
-  readonly codes: Readonly<Record<string, CodeLabels>>
+  readonly codes: AuditedEntity['codes']
   readonly names: ReadonlyMap<string, string>
   readonly worded: NonNullable<AuditedEntity['worded']>
 }
@@ -66,7 +76,7 @@ function changesOf(row: AuditRow, { labels, hidden, codes, names, worded }: Word
 }
 
 /** A code, or each of several, as its label; what no enumeration knows stays as it is. */
-function inWords(value: unknown, of: CodeLabels | undefined): string | null {
+function inWords(value: unknown, of: Coded | undefined): string | null {
   if (!of) return text(value)
   if (Array.isArray(value)) return value.map((one) => inWords(one, of)).join('、') || null
   // Decimals arrive as numbers or as text.
@@ -86,8 +96,8 @@ const text = (value: unknown): string | null => {
   return 'name' in value && typeof value.name === 'string' ? value.name : JSON.stringify(value)
 }
 
-/** `opens` is asked first whether the person gets at the row: the modules that own the rows know; `codes` gives words. */
-export const auditModule = (opens: RowOpeners, codes: AuditCodes = {}): ServerModule => ({
+/** The modules that own the rows know who gets at one (`opens`), and what its columns and codes are called (`audited`). */
+export const auditModule = (opens: RowOpeners, audited: Audited): ServerModule => ({
   name: 'audit',
-  calls: [calls(auditApi, auditHandlers(opens, codes))],
+  calls: [calls(auditApi, auditHandlers(opens, audited))],
 })

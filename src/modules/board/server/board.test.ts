@@ -123,8 +123,15 @@ describe('维保看板', () => {
     }
     const other = await server.ask(boardApi.summary, {}, stranger)
     expect(other.figures).toEqual({
-      ...{ planned: 0, departed: 0, inProgress: 0, paused: 0, done: 0 },
-      ...{ late: 0, legalSoon: 0, overGap: 0, toConfirm: 0 },
+      planned: 0,
+      departed: 0,
+      inProgress: 0,
+      paused: 0,
+      done: 0,
+      late: 0,
+      legalSoon: 0,
+      overGap: 0,
+      toConfirm: 0,
     })
     expect([other.countdown, other.sites, other.people, other.trapped]).toEqual([[], [], [], []])
     expect((await server.ask(boardApi.lanes, { teamIds: [north] }, stranger)).lanes).toEqual([])
@@ -273,14 +280,12 @@ describe('维保看板', () => {
     const { id } = await server.ask(
       repairApi.add,
       {
-        ...{
-          repairType: 1,
-          source: 1,
-          elevatorId,
-          reporterPhone: '13812340001',
-          trappedCount: 3,
-          trappedFloor: '7-8层间',
-        },
+        repairType: 1,
+        source: 1,
+        elevatorId,
+        reporterPhone: '13812340001',
+        trappedCount: 3,
+        trappedFloor: '7-8层间',
       },
       chief,
     )

@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { communityScope } from '#modules/community/server/index.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
+import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
+import { MAINTAIN_OPEN } from '#modules/maintenance/shared/maintenance.ts'
 import { repairScope } from '#modules/repair/server/index.ts'
+import { REPAIR_OPEN } from '#modules/repair/shared/repair.ts'
+import { RepairType } from '#modules/rule/shared/repairConfig.ts'
 import { LEGAL_SOON_DAYS, type MapPerson, type MapSite, type MapTrapped } from '../shared/board.ts'
 import { countFrom, orderWhere } from './dayOrders.store.ts'
 import { among, type Narrower, noNarrower } from './narrower.store.ts'
@@ -21,15 +26,15 @@ export async function findSites(ctx: Context, day: Day, narrower: Narrower = noN
   const { rows } = await sql<MapSite>`
     with planned as (
       select o.community_id, count(*)::int as today from ${countFrom}
-      where ${orderWhere(ctx, sql`o.status in (0, 1, 2, 7) and o.plan_date = ${day}::date and ${narrower('o')}`)}
+      where ${orderWhere(ctx, sql`${is('o.status', MAINTAIN_OPEN)} and o.plan_date = ${day}::date and ${narrower('o')}`)}
       group by o.community_id),
     pressing as (
       select o.community_id, count(*)::int as urgent from ${countFrom}
-      where ${orderWhere(ctx, sql`o.status in (0, 1, 2, 7) and o.legal_deadline <= ${urgent}::date and ${narrower('o')}`)}
+      where ${orderWhere(ctx, sql`${is('o.status', MAINTAIN_OPEN)} and o.legal_deadline <= ${urgent}::date and ${narrower('o')}`)}
       group by o.community_id),
     held as (
       select e.community_id, count(*)::int as lifts from elevator e
-      where ${own(ctx, 'e')} and e.deleted_at is null and e.use_status in (1, 2) and ${elevatorScope(ctx, 'e')}
+      where ${own(ctx, 'e')} and e.deleted_at is null and ${is('e.use_status', IN_CARE)} and ${elevatorScope(ctx, 'e')}
         and ${narrower('e')}
       group by e.community_id)
     select c.id, c.name, c.lng, c.lat, h.lifts, coalesce(w.today, 0) as today, coalesce(u.urgent, 0) as urgent
@@ -51,7 +56,8 @@ export async function findPeople(ctx: Context, teamIds?: readonly string[]): Pro
       select u.lng, u.lat, u.locate_time from user_location u
       where u.company_id = p.company_id and u.user_id = p.user_id and u.locate_time between ${since} and ${ctx.now.toISOString()}
       order by u.locate_time desc limit 1) l
-    where ${own(ctx, 'p')} and p.deleted_at is null and p.state = 1 and ${among('p.team_id', teamIds)} and ${peopleScope(ctx)}
+    where ${own(ctx, 'p')} and p.deleted_at is null and ${is('p.state', EmployeeState.code.active)}
+      and ${among('p.team_id', teamIds)} and ${peopleScope(ctx)}
     order by p.name limit ${MOST_SITES}`.execute(ctx.db)
   return rows
 }
@@ -66,7 +72,8 @@ export async function findTrapped(ctx: Context, narrower: Narrower): Promise<Map
         where w.company_id = o.company_id and w.id = any(o.worker_ids)), '{}') as crew
     from repair_order o left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
       left join community c on c.company_id = o.company_id and c.id = o.community_id
-    where ${own(ctx, 'o')} and o.repair_type = 1 and o.rescued_at is null and o.status in (0, 1, 2, 3, 4)
+    where ${own(ctx, 'o')} and ${is('o.repair_type', RepairType.code.trapped)} and o.rescued_at is null
+      and ${is('o.status', REPAIR_OPEN)}
       and o.deleted_at is null and ${narrower('o')} and ${repairScope(ctx)}
     order by o.report_at, o.id limit 20`.execute(ctx.db)
   return rows

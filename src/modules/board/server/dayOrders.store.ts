@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
+import { AbsenceState } from '#modules/employee/shared/absence.ts'
 import { orderScope } from '#modules/maintenance/server/index.ts'
+import {
+  MAINTAIN_DONE,
+  MAINTAIN_OPEN,
+  MAINTAIN_UNDER_WAY,
+  MaintainStatus,
+} from '#modules/maintenance/shared/maintenance.ts'
 import { COUNTDOWN_DAYS, LEGAL_SOON_DAYS } from '../shared/board.ts'
 import { midnight, onDay, own } from './peopleScope.store.ts'
 
@@ -21,22 +28,22 @@ export const countFrom = sql`maintain_order o`
 export const orderWhere = (ctx: Context, which: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${own(ctx, 'o')} and o.deleted_at is null and ${which} and ${orderScope(ctx)}`
 
-const open = sql`o.status in (0, 1, 2, 7)`
+const open = is('o.status', MAINTAIN_OPEN)
 
 /** Which orders a tile means. */
 export const orderIs = {
-  dueToday: (day: Day) => sql`o.plan_date = ${day}::date and o.status <> 9`,
-  doneToday: (day: Day) => sql`o.status in (3, 4) and ${onDay('o.complete_at', day)}`,
+  dueToday: (day: Day) => sql`o.plan_date = ${day}::date and ${isNot('o.status', MaintainStatus.code.closed)}`,
+  doneToday: (day: Day) => sql`${is('o.status', MAINTAIN_DONE)} and ${onDay('o.complete_at', day)}`,
   late: (day: Day) => sql`${open} and o.plan_date < ${day}::date`,
   legalSoon: (day: Day) =>
     sql`${open} and o.legal_deadline between ${day}::date and ${addDays(day, LEGAL_SOON_DAYS)}::date`,
   overGap: (day: Day) => sql`${open} and o.legal_deadline < ${day}::date`,
   dueSoon: (day: Day) => sql`${open} and o.legal_deadline <= ${addDays(day, COUNTDOWN_DAYS)}::date`,
-  waiting: (day: Day) => sql`o.status = 0 and (o.plan_date <= ${day}::date
+  waiting: (day: Day) => sql`${is('o.status', MaintainStatus.code.notStarted)} and (o.plan_date <= ${day}::date
     or o.legal_deadline <= ${addDays(day, LEGAL_SOON_DAYS)}::date)`,
-  toConfirm: () => sql`o.status = 3`,
-  underWay: () => sql`o.status in (1, 2, 7)`,
+  toConfirm: () => is('o.status', MaintainStatus.code.done),
+  underWay: () => is('o.status', MAINTAIN_UNDER_WAY),
 } as const satisfies Record<string, (day: Day) => RawBuilder<unknown>>
 
-export const absentOn = (day: Day) => sql`a.state = 1 and a.deleted_at is null
+export const absentOn = (day: Day) => sql`${is('a.state', AbsenceState.code.approved)} and a.deleted_at is null
   and a.from_at < ${midnight(addDays(day, 1))} and a.to_at > ${midnight(day)}`

@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is, isNot, literal } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
+import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
+import { AbsenceState } from '#modules/employee/shared/absence.ts'
+import { CERTIFICATE_HELD, OwnerType } from '#modules/employee/shared/certificate.ts'
+import { EmployeeKind, EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { gapOfOrder } from '#modules/maintenance/server/index.ts'
+import { MAINTAIN_OPEN, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import type { CalendarChip } from '#modules/maintenance/shared/orderChange.ts'
+import { Severity, ViolationState } from '#modules/maintenance/shared/violation.ts'
 import type { PlanAbsence, PlanCertificate, PlanLift, PlanPerson } from '../shared/employeePlan.ts'
 import { absentOn, crewNames, orderFrom } from './dayOrders.store.ts'
 import type { DayOrder } from './dayPeople.store.ts'
@@ -22,7 +28,8 @@ export interface AwayDays {
 /** Days of approved leave of the employee `p` that touch the span. */
 const awayWithin = (from: Day, to: Day) => sql`coalesce((select jsonb_agg(jsonb_build_object(
     'from', (a.from_at at time zone 'Asia/Shanghai')::date, 'to', ((a.to_at - interval '1 second') at time zone 'Asia/Shanghai')::date))
-  from employee_absence a where a.company_id = p.company_id and a.employee_id = p.id and a.state = 1 and a.deleted_at is null
+  from employee_absence a where a.company_id = p.company_id and a.employee_id = p.id
+    and ${is('a.state', AbsenceState.code.approved)} and a.deleted_at is null
     and a.from_at < ${midnight(addDays(to, 1))} and a.to_at > ${midnight(from)}), '[]')`
 
 export type PersonRow = Omit<PlanPerson, 'capacity'> & { readonly away: readonly AwayDays[] }
@@ -42,14 +49,17 @@ export async function findPlanPeople(
     left join (
       select w.company_id, w.employee_id, count(*)::int as orders, sum(o.std_minutes)::int as minutes
       from order_worker w join maintain_order o on o.company_id = w.company_id and o.id = w.order_id
-      where ${own(ctx, 'w')} and w.plan_date between ${from}::date and ${to}::date and o.status <> 9 and o.deleted_at is null
+      where ${own(ctx, 'w')} and w.plan_date between ${from}::date and ${to}::date
+        and ${isNot('o.status', MaintainStatus.code.closed)} and o.deleted_at is null
       group by w.company_id, w.employee_id) n on n.company_id = p.company_id and n.employee_id = p.id
     left join lateral (
       select v.id, v.valid_to from certificate v
-      where v.company_id = p.company_id and v.owner_type = 2 and v.owner_id = p.id and v.cert_type = ${T_CERTIFICATE}
-        and v.state in (2, 3, 4) and v.deleted_at is null
+      where v.company_id = p.company_id and ${is('v.owner_type', OwnerType.code.employee)} and v.owner_id = p.id
+        and v.cert_type = ${T_CERTIFICATE}
+        and ${is('v.state', CERTIFICATE_HELD)} and v.deleted_at is null
       order by v.valid_to desc nulls first limit 1) x on true
-    where ${own(ctx, 'p')} and p.deleted_at is null and p.state = 1 and (p.kind = 2 or n.orders > 0)
+    where ${own(ctx, 'p')} and p.deleted_at is null and ${is('p.state', EmployeeState.code.active)}
+      and (${is('p.kind', EmployeeKind.code.maintenance)} or n.orders > 0)
       and ${among('p.team_id', teamIds)} and ${peopleScope(ctx)}
     order by t.name nulls last, p.employee_no limit ${MOST_PEOPLE}`.execute(ctx.db)
   return rows
@@ -69,11 +79,13 @@ export async function findPersonOrders(
       c.lng, c.lat, o.legal_deadline, ${sql.raw(gapOfOrder)} as gap_days, o.depart_at, o.start_at, o.paused_at, o.pause_minutes, o.complete_at,
       o.worker_ids, o.team_id, null as team_name, null as base_lng, null as base_lat, ${crewNames} as crew_names,
       array_to_string(${crewNames}, '、') as crew,
-      ((o.status in (0, 1, 2, 7) and o.legal_deadline < greatest(o.plan_date, ${today}::date)) or exists (select 1 from plan_violation v
-        where v.company_id = o.company_id and v.order_id = o.id and v.state = 0 and v.severity >= 3)) as violation
+      ((${is('o.status', MAINTAIN_OPEN)} and o.legal_deadline < greatest(o.plan_date, ${today}::date))
+        or exists (select 1 from plan_violation v
+        where v.company_id = o.company_id and v.order_id = o.id and ${is('v.state', ViolationState.open)}
+          and v.severity >= ${literal(Severity.code.approval)})) as violation
     from order_worker w join ${orderFrom} on o.company_id = w.company_id and o.id = w.order_id
     where ${own(ctx, 'w')} and w.employee_id = ${employeeId} and w.plan_date between ${from}::date and ${to}::date
-      and o.deleted_at is null and o.status <> 9
+      and o.deleted_at is null and ${isNot('o.status', MaintainStatus.code.closed)}
     order by o.plan_date, o.plan_start nulls last, o.order_no`.execute(ctx.db)
   return rows
 }
@@ -102,11 +114,11 @@ export async function findPersonLifts(ctx: Context, employeeId: string): Promise
   const { rows } = await sql<PlanLift>`
     select e.id, e.name, e.device_number, c.name as community_name, e.worker_ids[1] = ${employeeId}::uuid as leads,
       e.next_maintain_date, (select count(*)::int from maintain_order o where o.company_id = e.company_id
-        and o.elevator_id = e.id and o.status = 0 and o.deleted_at is null
+        and o.elevator_id = e.id and ${is('o.status', MaintainStatus.code.notStarted)} and o.deleted_at is null
         and o.worker_ids @> array[${employeeId}::uuid]) as open_orders
     from elevator_worker w join elevator e on e.company_id = w.company_id and e.id = w.elevator_id
       join community c on c.company_id = e.company_id and c.id = e.community_id
-    where ${own(ctx, 'w')} and w.employee_id = ${employeeId} and e.use_status in (1, 2) and e.deleted_at is null
+    where ${own(ctx, 'w')} and w.employee_id = ${employeeId} and ${is('e.use_status', IN_CARE)} and e.deleted_at is null
     order by leads desc, c.name, e.name, e.id limit 500`.execute(ctx.db)
   return rows
 }
@@ -115,7 +127,8 @@ export async function findPersonLifts(ctx: Context, employeeId: string): Promise
 export async function findPersonCertificates(ctx: Context, employeeId: string, today: Day): Promise<PlanCertificate[]> {
   const { rows } = await sql<PlanCertificate>`
     select x.id, x.cert_type as type, x.cert_no, x.valid_to, x.valid_to - ${today}::date as days_left from certificate x
-    where ${own(ctx, 'x')} and x.owner_type = 2 and x.owner_id = ${employeeId} and x.state in (2, 3, 4) and x.deleted_at is null
+    where ${own(ctx, 'x')} and ${is('x.owner_type', OwnerType.code.employee)} and x.owner_id = ${employeeId}
+      and ${is('x.state', CERTIFICATE_HELD)} and x.deleted_at is null
     order by x.valid_to nulls last, x.id limit 30`.execute(ctx.db)
   return rows
 }
@@ -125,10 +138,12 @@ export async function findPersonAbsences(ctx: Context, employeeId: string, from:
   const { rows } = await sql<PlanAbsence>`
     select a.id, a.kind, a.from_at as from, a.to_at as to, a.state,
       (select count(*)::int from order_worker w join maintain_order o on o.company_id = w.company_id and o.id = w.order_id
-        where w.company_id = a.company_id and w.employee_id = a.employee_id and o.status = 0 and o.deleted_at is null
+        where w.company_id = a.company_id and w.employee_id = a.employee_id
+          and ${is('o.status', MaintainStatus.code.notStarted)} and o.deleted_at is null
           and w.plan_date between (a.from_at at time zone 'Asia/Shanghai')::date
             and ((a.to_at - interval '1 second') at time zone 'Asia/Shanghai')::date) as orders
-    from employee_absence a where ${own(ctx, 'a')} and a.employee_id = ${employeeId} and a.state in (0, 1)
+    from employee_absence a where ${own(ctx, 'a')} and a.employee_id = ${employeeId}
+      and ${is('a.state', [AbsenceState.code.pending, AbsenceState.code.approved])}
       and a.deleted_at is null and a.to_at > ${midnight(from)}
     order by a.from_at, a.id limit 30`.execute(ctx.db)
   return rows

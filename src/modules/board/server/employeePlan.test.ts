@@ -108,7 +108,13 @@ describe('人员维保计划', () => {
     const before = await server.ask(employeePlanApi.month, { id: wang.id, month }, chief)
     // 30 days, Mondays to Saturdays: 25 working days × 420.
     expect(before).toMatchObject({
-      ...{ name: '王一维', active: true, target: 420, orders: 6, done: 0, minutes: 270, capacity: 10_500 },
+      name: '王一维',
+      active: true,
+      target: 420,
+      orders: 6,
+      done: 0,
+      minutes: 270,
+      capacity: 10_500,
       lifts: [{ leads: true, openOrders: 2, nextMaintainDate: null }, {}, {}],
       certificates: [{ type: 201, validTo: '2027-03-01', daysLeft: 101 }],
       absences: [],
@@ -147,7 +153,11 @@ describe('人员维保计划', () => {
     const { wang } = await aScene({ lifts: 2, days: 1 })
     const got = await server.ask(employeePlanApi.day, { employeeId: wang.id, date: addDays(day, 1) }, chief)
     expect(got).toMatchObject({
-      ...{ minutes: 90, target: 420, km: 2.6, drift: null, base: { lng: 120.17, lat: 30.28 } },
+      minutes: 90,
+      target: 420,
+      km: 2.6,
+      drift: null,
+      base: { lng: 120.17, lat: 30.28 },
       stops: [{ at: '09:00', planned: '09:00', lng: 120.15, crew: ['王一维', '李二保'], daysLeft: 4 }, { at: '10:00' }],
     })
     expect((await server.ask(employeePlanApi.day, { employeeId: wang.id, date: day }, chief)).stops).toEqual([])
@@ -178,7 +188,10 @@ describe('人员维保计划', () => {
       chief,
     )
     expect(done).toMatchObject({
-      ...{ done: 2, skipped: 3, lifts: 2, liftsRefused: null },
+      done: 2,
+      skipped: 3,
+      lifts: 2,
+      liftsRefused: null,
       failed: [{ id: edited, errorCode: 1000001, errorMsg: '数据已被他人修改，请刷新后重试' }],
     })
     for (const id of rest) expect(await crewOf('maintain_order', id)).toEqual([to.id, mate.id])

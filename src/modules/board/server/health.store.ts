@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
 import { addDays, type Day, monthEnd, monthStart } from '#kernel/shared/days.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
-import { OrderFlag } from '#modules/maintenance/shared/maintenance.ts'
+import { CERTIFICATE_HELD, OwnerType } from '#modules/employee/shared/certificate.ts'
+import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
+import { settled, TaskKind } from '#modules/inspection/shared/inspection.ts'
+import { MAINTAIN_DONE, MaintainStatus, OrderFlag, PlanType } from '#modules/maintenance/shared/maintenance.ts'
 import { type BoardHealth, type BoardQuery, CERTIFICATE_DAYS } from '../shared/board.ts'
 import { countFrom, orderWhere } from './dayOrders.store.ts'
 import { among, type Narrower } from './narrower.store.ts'
@@ -36,13 +39,15 @@ export async function readHealth(
 async function gapOf(ctx: Context, day: Day, narrower: Narrower): Promise<Counted['gap']> {
   const { rows } = await sql<Counted['gap']>`
     with over as materialized (select distinct o.company_id, o.elevator_id from maintain_order o
-      where ${own(ctx, 'o')} and o.status in (3, 4) and o.deleted_at is null and o.flags & ${OrderFlag.code.overGap}::int <> 0
+      where ${own(ctx, 'o')} and ${is('o.status', MAINTAIN_DONE)} and o.deleted_at is null
+        and o.flags & ${OrderFlag.code.overGap}::int <> 0
         and o.complete_at >= ${midnight(monthStart(day))} and o.complete_at < ${midnight(addDays(monthEnd(day), 1))})
     select count(*)::int as lifts, count(*) filter (where v.elevator_id is null)::int as kept
     from plan_elevator l join maintain_plan p on p.company_id = l.company_id and p.id = l.plan_id
       join elevator e on e.company_id = l.company_id and e.id = l.elevator_id
       left join over v on v.company_id = l.company_id and v.elevator_id = l.elevator_id
-    where ${own(ctx, 'l')} and l.active and p.plan_type = 1 and p.deleted_at is null and e.deleted_at is null
+    where ${own(ctx, 'l')} and l.active and ${is('p.plan_type', PlanType.code.regular)} and p.deleted_at is null
+      and e.deleted_at is null
       and ${narrower('e')} and ${elevatorScope(ctx, 'e')}`.execute(ctx.db)
   return rows[0] as Counted['gap']
 }
@@ -50,10 +55,11 @@ async function gapOf(ctx: Context, day: Day, narrower: Narrower): Promise<Counte
 /** 确认率: 4 / (3 + 4), older than three days. */
 async function confirmOf(ctx: Context, day: Day, narrower: Narrower): Promise<Counted['confirm']> {
   const { rows } = await sql<Counted['confirm']>`
-    select count(*)::int as done, count(*) filter (where o.status = 4)::int as confirmed from ${countFrom}
+    select count(*)::int as done, count(*) filter (where ${is('o.status', MaintainStatus.code.confirmed)})::int as confirmed
+      from ${countFrom}
     where ${orderWhere(
       ctx,
-      sql`o.status in (3, 4) and o.complete_at >= ${midnight(addDays(day, -CONFIRM_WITHIN_DAYS))}
+      sql`${is('o.status', MAINTAIN_DONE)} and o.complete_at >= ${midnight(addDays(day, -CONFIRM_WITHIN_DAYS))}
         and o.complete_at < ${midnight(addDays(day, -CONFIRM_AFTER_DAYS))} and ${narrower('o')}`,
     )}`.execute(ctx.db)
   return rows[0] as Counted['confirm']
@@ -69,8 +75,10 @@ async function certificatesOf(
     select count(*) filter (where x.valid_to >= ${day}::date)::int as expiring,
       count(*) filter (where x.valid_to < ${day}::date)::int as expired
     from certificate x join employee p on p.company_id = x.company_id and p.id = x.owner_id
-    where ${own(ctx, 'x')} and x.owner_type = 2 and x.state in (2, 3, 4) and x.deleted_at is null
-      and x.valid_to <= ${addDays(day, CERTIFICATE_DAYS)}::date and p.deleted_at is null and p.state <> 3
+    where ${own(ctx, 'x')} and ${is('x.owner_type', OwnerType.code.employee)} and ${is('x.state', CERTIFICATE_HELD)}
+      and x.deleted_at is null
+      and x.valid_to <= ${addDays(day, CERTIFICATE_DAYS)}::date and p.deleted_at is null
+      and ${isNot('p.state', EmployeeState.code.left)}
       and ${among('p.team_id', teamIds)} and ${peopleScope(ctx)}`.execute(ctx.db)
   return rows[0] as Counted['certificates']
 }
@@ -80,7 +88,8 @@ async function selfChecksOf(ctx: Context, day: Day, narrower: Narrower): Promise
   const { rows } = await sql<Counted['selfChecks']>`
     select count(*)::int as due, count(*) filter (where i.deadline < ${day}::date)::int as overdue
     from inspection_plan i join elevator e on e.company_id = i.company_id and e.id = i.elevator_id
-    where ${own(ctx, 'i')} and i.task_kind = 10 and i.status not in (5, 9) and i.deleted_at is null
+    where ${own(ctx, 'i')} and ${is('i.task_kind', TaskKind.code.selfInspection)} and ${isNot('i.status', settled)}
+      and i.deleted_at is null
       and i.due_month <= ${monthEnd(day)}::date and ${narrower('e')} and ${elevatorScope(ctx, 'e')}`.execute(ctx.db)
   return rows[0] as Counted['selfChecks']
 }

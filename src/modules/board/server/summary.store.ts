@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { gapOfOrder } from '#modules/maintenance/server/index.ts'
+import { MAINTAIN_OPEN, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { type BoardFigures, COUNTDOWN_DAYS, type CountdownRow, MOST_COUNTDOWN } from '../shared/board.ts'
 import { countFrom, crewNames, orderFrom, orderIs, orderWhere } from './dayOrders.store.ts'
 import type { Narrower } from './narrower.store.ts'
@@ -19,8 +20,10 @@ export async function readFigures(
   // On another day than today the states are those of the orders planned for it.
   const within = day === today ? sql`true` : sql`o.plan_date = ${day}::date`
   const { rows } = await sql<BoardFigures>`select
-    ${n(orderIs.dueToday(day))} as planned, ${n(sql`o.status = 1 and ${within}`)} as departed,
-    ${n(sql`o.status in (2, 7) and ${within}`)} as in_progress, ${n(sql`o.status = 7 and ${within}`)} as paused,
+    ${n(orderIs.dueToday(day))} as planned,
+    ${n(sql`${is('o.status', MaintainStatus.code.departed)} and ${within}`)} as departed,
+    ${n(sql`${is('o.status', [MaintainStatus.code.inProgress, MaintainStatus.code.paused])} and ${within}`)} as in_progress,
+    ${n(sql`${is('o.status', MaintainStatus.code.paused)} and ${within}`)} as paused,
     ${n(orderIs.doneToday(day))} as done, ${n(orderIs.late(today))} as late,
     ${n(orderIs.legalSoon(today))} as legal_soon, ${n(orderIs.overGap(today))} as over_gap,
     ${n(orderIs.toConfirm())} as to_confirm`.execute(ctx.db)
@@ -35,7 +38,8 @@ export async function readCountdown(
 ): Promise<{ countdown: CountdownRow[]; countdownTotal: number }> {
   const which = orderWhere(
     ctx,
-    sql`o.status in (0, 1, 2, 7) and o.legal_deadline <= ${addDays(today, COUNTDOWN_DAYS)}::date and ${narrower('o')}`,
+    sql`${is('o.status', MAINTAIN_OPEN)} and o.legal_deadline <= ${addDays(today, COUNTDOWN_DAYS)}::date
+      and ${narrower('o')}`,
   )
   const { rows } = await sql<CountdownRow>`
     select o.id, o.version, o.order_no, e.name as elevator_name, c.name as community_name, o.level, o.status,

@@ -62,14 +62,25 @@ function placesOf(
   return [
     ...sites.map(
       ({ id, name, lng, lat, lifts, today, urgent }): MapPlace => ({
-        ...{ id: site(id), label: name, lng, lat, count: lifts, alerts: urgent },
+        id: site(id),
+        label: name,
+        lng,
+        lat,
+        count: lifts,
+        alerts: urgent,
         tone: urgent > 0 ? 'amber' : today > 0 ? 'brand' : 'plain',
         note: [today > 0 && `今日 ${today} 单`, urgent > 0 && `临期 ${urgent} 单`].filter(Boolean).join('，'),
       }),
     ),
     ...people.map(
       ({ id, name, lng, lat, at }): MapPlace => ({
-        ...{ id, label: name, lng, lat, letter: name.slice(0, 1), tone: 'brand', alone: true },
+        id,
+        label: name,
+        lng,
+        lat,
+        letter: name.slice(0, 1),
+        tone: 'brand',
+        alone: true,
         note: formatTokens(at, 'HH:mm'),
       }),
     ),
@@ -78,7 +89,13 @@ function placesOf(
         ? []
         : [
             {
-              ...{ id: trap(id), label: '困人', lng, lat, tone: 'red', alone: true, pulse: true },
+              id: trap(id),
+              label: '困人',
+              lng,
+              lat,
+              tone: 'red',
+              alone: true,
+              pulse: true,
               note: [title, inside !== null && `${inside} 人`, floor].filter(Boolean).join('，'),
             },
           ],

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
@@ -9,14 +9,9 @@ import { Can } from '#kernel/web/session/Can.tsx'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { ChevronRightIcon } from '#kernel/web/ui/icons/index.ts'
 import { EmptyState, NetworkPanel, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
+import { useRead, useStale } from '#kernel/web/useRead.ts'
 import { TrackDrawer } from '#modules/employee/web/index.ts'
-import {
-  type Moves,
-  OrderDrawer,
-  PublishDrawer,
-  ReleaseMoveDialog,
-  useOrderNews,
-} from '#modules/maintenance/web/index.ts'
+import { OrderDrawer, PublishDrawer, ReleaseMoveDialog, useOrderNews } from '#modules/maintenance/web/index.ts'
 import { employeePlanApi } from '../shared/api.ts'
 import type { EmployeeMonth, PlanPerson } from '../shared/employeePlan.ts'
 import { may } from '../shared/permissions.ts'
@@ -28,14 +23,13 @@ import { PlanPeople } from './PlanPeople.tsx'
 import css from './plan.module.css'
 import { usePersonMoves } from './usePersonMoves.ts'
 
-const KEY = 'employeePlan'
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
 /** /employeeManage/maintainPlan?id=&month=&day= (jobs 4.2; archives 4.2). */
 export function EmployeePlanPage() {
-  const { call, today: todayOf } = useKit()
+  const { today: todayOf } = useKit()
   const today = todayOf()
-  const client = useQueryClient()
+  const stale = useStale()
   const [search, setSearch] = useSearchParams()
   const month = MONTH.test(search.get('month') ?? '') ? (search.get('month') as string) : today.slice(0, 7)
   const asked = search.get('day') ?? ''
@@ -52,21 +46,17 @@ export function EmployeePlanPage() {
       },
       { replace: true, preventScrollReset: true },
     )
-  const people = useQuery({
-    queryKey: [KEY, 'people', month],
-    queryFn: ({ signal }) => call(employeePlanApi.people, { month }, { signal, firstLoad: true }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
+  const people = useRead(
+    employeePlanApi.people,
+    { month },
+    { firstLoad: true, placeholderData: keepPreviousData, retry: false },
+  )
   const id = search.get('id') ?? (people.data?.find(({ orders }) => orders > 0) ?? people.data?.[0])?.id
-  const person = useQuery({
-    queryKey: [KEY, 'month', id, month],
-    queryFn: ({ signal }) => call(employeePlanApi.month, { id: id ?? '', month }, { signal, firstLoad: true }),
-    enabled: id !== undefined,
+  const person = useRead(employeePlanApi.month, id !== undefined ? { id, month } : undefined, {
+    firstLoad: true,
     retry: false,
   })
-  const reload = () => void client.invalidateQueries({ queryKey: [KEY] })
-  useOrderNews(reload)
+  useOrderNews(() => void stale(employeePlanApi.people, employeePlanApi.month, employeePlanApi.day))
   const waiting = useDelayed(people.isPending || (id !== undefined && person.isPending), 300)
   const failed = people.isError || person.isError
   if (person.data && people.data)
@@ -75,7 +65,9 @@ export function EmployeePlanPage() {
         key={person.data.id}
         person={person.data}
         people={people.data}
-        {...{ month, today, set, reload }}
+        month={month}
+        today={today}
+        set={set}
         day={chosen ?? firstDay(person.data, month, today)}
       />
     )
@@ -110,25 +102,16 @@ interface PlanProps {
   readonly day: Day
   readonly today: Day
   readonly set: (values: Readonly<Record<string, string | undefined>>) => void
-  readonly reload: () => void
 }
 
 type Opened = { readonly kind: 'order'; readonly id: string } | { readonly kind: 'track' | 'handover' | 'publish' }
 
-function Plan({ person, people, month, day, today, set, reload }: PlanProps) {
+function Plan({ person, people, month, day, today, set }: PlanProps) {
   const [open, setOpen] = useState<Opened>()
   const work = usePersonMoves(person, people)
   const { moves, drag } = work
   const count = moves.drafts.size
   const close = () => setOpen(undefined)
-  const published: Moves = {
-    ...moves,
-    publish: async (why) => {
-      const all = await moves.publish(why)
-      reload()
-      return all
-    },
-  }
   const show = (id: string) => setOpen({ kind: 'order', id })
   return (
     <Page
@@ -153,7 +136,10 @@ function Plan({ person, people, month, day, today, set, reload }: PlanProps) {
       <div className={`${css.page} ${drag ? css.dragging : ''}`} onPointerDown={work.onPointerDown}>
         <PlanPeople people={people} chosen={person.id} today={today} work={work} onChoose={(id) => set({ id })} />
         <PersonMonth
-          {...{ person, month, today, work }}
+          person={person}
+          month={month}
+          today={today}
+          work={work}
           chosen={day}
           onDay={(date) => set({ day: date, month: date.slice(0, 7) })}
           onOpen={show}
@@ -165,10 +151,8 @@ function Plan({ person, people, month, day, today, set, reload }: PlanProps) {
       </div>
       <OrderDrawer id={open?.kind === 'order' ? open.id : undefined} onClose={close} />
       {open?.kind === 'track' && <TrackDrawer employeeId={person.id} period={{ from: day, to: day }} onClose={close} />}
-      {open?.kind === 'handover' && (
-        <HandoverDrawer person={person} people={people} today={today} onClose={close} onDone={reload} />
-      )}
-      {open?.kind === 'publish' && <PublishDrawer moves={published} onClose={close} />}
+      {open?.kind === 'handover' && <HandoverDrawer person={person} people={people} today={today} onClose={close} />}
+      {open?.kind === 'publish' && <PublishDrawer moves={moves} onClose={close} />}
       {moves.asking && <ReleaseMoveDialog draft={moves.asking} onRelease={moves.release} onClose={moves.dropAsking} />}
     </Page>
   )

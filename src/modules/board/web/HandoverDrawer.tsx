@@ -15,11 +15,10 @@ interface Props {
   readonly people: readonly PlanPerson[]
   readonly today: string
   readonly onClose: () => void
-  readonly onDone: () => void
 }
 
 /** 交接全部/部分 to a colleague: what is wanted, what it would do order by order, what was done (jobs 4.2). */
-export function HandoverDrawer({ person, people, today, onClose, onDone }: Props) {
+export function HandoverDrawer({ person, people, today, onClose }: Props) {
   const { call } = useKit()
   const [typed, setTyped] = useState<TypedHandover>(() => emptyHandover(today))
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
@@ -35,7 +34,6 @@ export function HandoverDrawer({ person, people, today, onClose, onDone }: Props
     async apply(preview, confirmed, show) {
       const liftIds = liftsOf(preview).map(({ id }) => id)
       const done = await call(employeePlanApi.handoverApply, { ...confirmed, liftIds })
-      onDone()
       if (done.failed.length > 0 || done.liftsRefused) return show(done)
       toast.done(`已交接给${preview.toName}：${done.done} 张工单、${done.lifts} 台电梯，24 小时内可撤销`)
       onClose()

@@ -26,7 +26,7 @@ type Opened =
 /** /maintainManage/maintainBoard: the morning page; ?wall=1 is the 大屏 (jobs 4.1). */
 export function MaintainBoardPage() {
   const { query, set, wall } = useBoardQuery()
-  const { summary, lanes, reload } = useBoard(query)
+  const { summary, lanes } = useBoard(query)
   const [open, setOpen] = useState<Opened>()
   const waiting = useDelayed(summary.isPending || lanes.isPending, 300)
   const data = summary.data
@@ -84,9 +84,7 @@ export function MaintainBoardPage() {
         )}
       </div>
       <OrderDrawer id={open?.kind === 'order' ? open.id : undefined} onClose={close} />
-      {open?.kind === 'staff' && (
-        <BatchDrawer action="staff" rows={[{ id: open.id }]} onClose={close} onDone={reload} />
-      )}
+      {open?.kind === 'staff' && <BatchDrawer action="staff" rows={[{ id: open.id }]} onClose={close} />}
       {open?.kind === 'track' && (
         <TrackDrawer employeeId={open.id} period={{ from: open.day, to: open.day }} onClose={close} />
       )}

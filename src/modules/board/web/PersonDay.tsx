@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { weekday } from '#kernel/shared/days.ts'
 import { MapView } from '#kernel/web/map/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
 import { NetworkPanel, PanelHead, RailTrack } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { LevelChip, StatusGlyph } from '#modules/maintenance/web/index.ts'
 import { employeePlanApi } from '../shared/api.ts'
 import { ON_TIME } from '../shared/drift.ts'
@@ -22,12 +21,11 @@ interface Props {
 
 /** One day of the person: the way with its times, and the load against the day (jobs 4.2). */
 export function PersonDay({ employeeId, date, onOpen }: Props) {
-  const { call } = useKit()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['employeePlan', 'day', employeeId, date],
-    queryFn: ({ signal }) => call(employeePlanApi.day, { employeeId, date }, { signal, firstLoad: true }),
-    retry: false,
-  })
+  const { data, isError, refetch } = useRead(
+    employeePlanApi.day,
+    { employeeId, date },
+    { firstLoad: true, retry: false },
+  )
   return (
     <section aria-label="当天路线">
       <PanelHead

@@ -86,8 +86,16 @@ describe('数字与体检', () => {
 
 describe('交接', () => {
   const person = (id: string, given: Partial<PlanPerson> = {}): PlanPerson => ({
-    ...{ id, name: id, teamId: 't', teamName: '城北班', orders: 1, minutes: 4200, capacity: 10_500 },
-    ...{ certTo: '2027-03-01', certified: true, absent: false },
+    id,
+    name: id,
+    teamId: 't',
+    teamName: '城北班',
+    orders: 1,
+    minutes: 4200,
+    capacity: 10_500,
+    certTo: '2027-03-01',
+    certified: true,
+    absent: false,
     ...given,
   })
 
@@ -115,7 +123,11 @@ describe('交接', () => {
     expect(missingOf({ ...typed, toId: 'x', scope: 'days', to: undefined })).toBe('请选择结束日期')
     expect(missingOf({ ...typed, toId: 'x' })).toBe('原因不能为空')
     expect(sentOf({ ...typed, toId: 'x', reason: ' 调岗 ' })).toEqual({
-      ...{ toId: 'x', scope: 'all', elevatorIds: [], from: day, reason: '调岗' },
+      toId: 'x',
+      scope: 'all',
+      elevatorIds: [],
+      from: day,
+      reason: '调岗',
     })
     expect(sentOf({ ...typed, toId: 'x', scope: 'days', reason: '病假' })).toMatchObject({
       to: '2026-11-25',

@@ -8,20 +8,44 @@ import type { EmployeeMonth, PlanPerson } from '../shared/employeePlan.ts'
 import { HandoverDrawer } from './HandoverDrawer.tsx'
 
 const who = (id: string, name: string): PlanPerson => ({
-  ...{ id, name, teamId: 't1', teamName: '城东一班', orders: 3, minutes: 135, capacity: 8400 },
-  ...{ certTo: '2028-01-01', certified: true, absent: false },
+  id,
+  name,
+  teamId: 't1',
+  teamName: '城东一班',
+  orders: 3,
+  minutes: 135,
+  capacity: 8400,
+  certTo: '2028-01-01',
+  certified: true,
+  absent: false,
 })
 const wang = { id: 'w1', name: '王一维', teamName: '城东一班', active: true, lifts: [] } as unknown as EmployeeMonth
 const people = [who('w1', '王一维'), who('w2', '李二保')]
 
 const row = (id: string, given: object = {}) => ({
-  ...{ id, orderNo: `WB${id}`, elevatorName: `${id}号梯`, communityName: '翠湖花园', level: 1 },
-  ...{ planDate: '2026-11-24', newDate: '2026-11-24', ok: true, needsApproval: false, violations: [], ...given },
+  id,
+  orderNo: `WB${id}`,
+  elevatorName: `${id}号梯`,
+  communityName: '翠湖花园',
+  level: 1,
+  planDate: '2026-11-24',
+  newDate: '2026-11-24',
+  ok: true,
+  needsApproval: false,
+  violations: [],
+  ...given,
 })
 const lift = { id: 'e1', name: '9号梯', communityName: '翠湖花园', leads: true, orders: 2, ok: true, reason: null }
 const preview = (token: string, rows = [row('1'), row('2')]) => ({
-  ...{ token, expiresAt: '2026-11-20T10:10:00+08:00', ok: rows.length, blocked: 0, byCode: {}, rows },
-  ...{ fromName: '王一维', toName: '李二保', lifts: [lift] },
+  token,
+  expiresAt: '2026-11-20T10:10:00+08:00',
+  ok: rows.length,
+  blocked: 0,
+  byCode: {},
+  rows,
+  fromName: '王一维',
+  toName: '李二保',
+  lifts: [lift],
 })
 
 function open(answers: Readonly<Record<string, unknown>>) {
@@ -31,10 +55,10 @@ function open(answers: Readonly<Record<string, unknown>>) {
     if (given instanceof Error) throw given
     return given
   })
-  const [onClose, onDone] = [vi.fn(), vi.fn()]
-  const drawer = <HandoverDrawer person={wang} people={people} today="2026-11-20" onClose={onClose} onDone={onDone} />
+  const onClose = vi.fn()
+  const drawer = <HandoverDrawer person={wang} people={people} today="2026-11-20" onClose={onClose} />
   renderKit(drawer, { services: { call: call as never } })
-  return { call, onClose, onDone }
+  return { call, onClose }
 }
 async function toPreview() {
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '接收人' }))
@@ -52,7 +76,7 @@ describe('交接', () => {
   })
 
   test('预览后可逐单留下；只交接选中的工单与电梯，完成后关闭', async () => {
-    const { call, onClose, onDone } = open({
+    const { call, onClose } = open({
       [employeePlanApi.handoverPreview.path]: preview('t1'),
       [employeePlanApi.handoverApply.path]: { done: 1, failed: [], skipped: 1, lifts: 1, liftsRefused: null },
     })
@@ -61,9 +85,11 @@ describe('交接', () => {
     fireEvent.click(screen.getByRole('button', { name: '交接给李二保' }))
     await screen.findByText('已交接给李二保：1 张工单、1 台电梯，24 小时内可撤销')
     expect(call).toHaveBeenCalledWith(employeePlanApi.handoverApply, {
-      ...{ token: 't1', excludeIds: ['2'], liftIds: ['e1'], approval: undefined },
+      token: 't1',
+      excludeIds: ['2'],
+      liftIds: ['e1'],
+      approval: undefined,
     })
-    expect(onDone).toHaveBeenCalledOnce()
     expect(onClose).toHaveBeenCalledOnce()
   })
 
@@ -82,7 +108,10 @@ describe('交接', () => {
     const outcomes: unknown[] = [
       expired,
       {
-        ...{ done: 1, skipped: 0, lifts: 0, liftsRefused: '电梯已由他人调整' },
+        done: 1,
+        skipped: 0,
+        lifts: 0,
+        liftsRefused: '电梯已由他人调整',
         failed: [{ id: '2', orderNo: 'WB2', errorCode: 3020001, errorMsg: '工单当前为「进行中」，不能改人员' }],
       },
     ]

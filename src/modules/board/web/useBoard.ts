@@ -1,13 +1,12 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { isDay } from '#kernel/shared/days.ts'
-import { useKit } from '#kernel/web/services.tsx'
+import { useRead, useStale } from '#kernel/web/useRead.ts'
 import { useOrderNews } from '#modules/maintenance/web/index.ts'
 import { boardApi } from '../shared/api.ts'
 import type { BoardQuery } from '../shared/board.ts'
 
-const KEY = 'maintainBoard'
 /** The specification's rhythm (jobs 4.1); news of orders asks at once. Positions come without news. */
 export const REFRESH = 30_000
 
@@ -39,20 +38,10 @@ export function useBoardQuery() {
 }
 
 export function useBoard(query: BoardQuery) {
-  const { call } = useKit()
-  const client = useQueryClient()
-  const reload = () => void client.invalidateQueries({ queryKey: [KEY] })
-  useOrderNews(reload)
+  const stale = useStale()
+  useOrderNews(() => void stale(boardApi.summary, boardApi.lanes))
   const shared = { refetchInterval: REFRESH, placeholderData: keepPreviousData, retry: false } as const
-  const summary = useQuery({
-    queryKey: [KEY, 'summary', query],
-    queryFn: ({ signal }) => call(boardApi.summary, query, { signal, firstLoad: true }),
-    ...shared,
-  })
-  const lanes = useQuery({
-    queryKey: [KEY, 'lanes', query],
-    queryFn: ({ signal }) => call(boardApi.lanes, query, { signal, firstLoad: true }),
-    ...shared,
-  })
-  return { summary, lanes, reload }
+  const summary = useRead(boardApi.summary, query, { firstLoad: true, ...shared })
+  const lanes = useRead(boardApi.lanes, query, { firstLoad: true, ...shared })
+  return { summary, lanes }
 }

@@ -116,8 +116,18 @@ function groupsOf(
       const { communityId, communityName, lng, lat } = lift
       const key = `${fromId} ${communityId}`
       const group = groups.get(key) ?? {
-        ...{ fromId, fromName: from.name, teamId: from.teamId, teamName: from.teamName, certTo: from.certTo },
-        ...{ communityId, communityName, lng, lat, lifts: [], crew: [], toId: null },
+        fromId,
+        fromName: from.name,
+        teamId: from.teamId,
+        teamName: from.teamName,
+        certTo: from.certTo,
+        communityId,
+        communityName,
+        lng,
+        lat,
+        lifts: [],
+        crew: [],
+        toId: null,
       }
       const own = (waiting.get(lift.id) ?? []).filter((order) => order.workerIds.includes(fromId))
       const moved = own.filter((order) => isAfter(order, from)).length
@@ -171,7 +181,9 @@ async function fillGaps(ctx: Context, changes: readonly CrewChange[]): Promise<n
   await addEvents(
     ctx,
     free.map(({ order, crew }) => ({
-      ...{ orderId: order.id, type: 'changeStaff', before: { workerIds: [] } },
+      orderId: order.id,
+      type: 'changeStaff',
+      before: { workerIds: [] },
       after: { workerIds: crew, reason: '证书缺口换人' },
     })),
   )

@@ -2,12 +2,27 @@ import { expect, test } from 'vitest'
 import { type GapGroup, type GapPerson, proposed } from './gap.ts'
 
 const person = (id: string, teamId: string, elevatorCount: number, lng: number | null = 120): GapPerson => ({
-  ...{ id, name: id, teamId, teamName: teamId, elevatorCount, certTo: null },
-  ...{ lng, lat: lng === null ? null : 30 },
+  id,
+  name: id,
+  teamId,
+  teamName: teamId,
+  elevatorCount,
+  certTo: null,
+  lng,
+  lat: lng === null ? null : 30,
 })
 const group = (fromId: string, lifts: readonly string[], teamId = '一班', crew = [fromId]): GapGroup => ({
-  ...{ fromId, fromName: fromId, teamId, teamName: teamId, certTo: '2026-12-31', communityId: lifts.join() },
-  ...{ communityName: '青禾花园', lng: 120, lat: 30, crew, toId: null },
+  fromId,
+  fromName: fromId,
+  teamId,
+  teamName: teamId,
+  certTo: '2026-12-31',
+  communityId: lifts.join(),
+  communityName: '青禾花园',
+  lng: 120,
+  lat: 30,
+  crew,
+  toId: null,
   lifts: lifts.map((id) => ({ id, name: id, deviceNumber: id, uncovered: true, orders: 0 })),
 })
 const choices = (groups: readonly GapGroup[], people: readonly GapPerson[]) =>

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { ExportButton, ListPage, useRefreshList } from '#kernel/web/list/index.ts'
+import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { currentUser } from '#kernel/web/session/user.ts'
@@ -59,16 +58,7 @@ function Certificates({ kind }: { kind: Kind }) {
   const [reading, setReading] = useState<string | undefined>(search.get('id') ?? undefined)
   const [writing, setWriting] = useState<CertificateStart>()
   const timeline = useTimeline(kind)
-  const refresh = useRefreshList()
-  const queries = useQueryClient()
   const list = lists[kind] as typeof liftCertificates
-  async function changed(): Promise<void> {
-    await Promise.all([
-      refresh(list),
-      queries.invalidateQueries({ queryKey: [certificateApi.timeline.path] }),
-      queries.invalidateQueries({ queryKey: [certificateApi.detail.path] }),
-    ])
-  }
   const start = (more: Omit<CertificateStart, 'ownerType'> = {}) => {
     const companyId = currentUser()?.companyId ?? undefined
     setWriting({ ownerType: kind, ...(kind === company && companyId ? { ownerId: companyId } : {}), ...more })
@@ -123,7 +113,6 @@ function Certificates({ kind }: { kind: Kind }) {
         <CertificateReview
           id={reading}
           onClose={() => setReading(undefined)}
-          onDone={changed}
           onEdit={(row) => {
             setReading(undefined)
             start({ row })
@@ -142,7 +131,7 @@ function Certificates({ kind }: { kind: Kind }) {
           }}
         />
       )}
-      {writing && <CertificateDrawer start={writing} onClose={() => setWriting(undefined)} onDone={changed} />}
+      {writing && <CertificateDrawer start={writing} onClose={() => setWriting(undefined)} />}
     </>
   )
 }

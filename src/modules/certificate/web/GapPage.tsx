@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -7,6 +6,7 @@ import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, EmptyState, NetworkPanel, RowSkeleton, TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { gapApi } from '../shared/api.ts'
 import type { GapGroup, GapPlan } from '../shared/gap.ts'
 import { may } from '../shared/permissions.ts'
@@ -20,13 +20,9 @@ const AHEAD = 60
 /** 证书缺口沙盘 (archives 10.3): a day, who is missing then, and who would take over; written only when it is confirmed. */
 export function GapPage() {
   const [search, setSearch] = useSearchParams()
-  const { call, today } = useKit()
+  const { today } = useKit()
   const day = search.get('day') ?? addDays(today(), AHEAD)
-  const { data, isError, refetch } = useQuery({
-    queryKey: [gapApi.plan.path, day],
-    queryFn: ({ signal }) => call(gapApi.plan, { day }, { signal, firstLoad: true }),
-    retry: false,
-  })
+  const { data, isError, refetch } = useRead(gapApi.plan, { day }, { firstLoad: true, retry: false })
   return (
     <div className={css.gapPage}>
       <TitleRow
@@ -62,7 +58,7 @@ export function GapPage() {
           hint="在保电梯的维保人员当日都有有效的作业人员证（T）。"
         />
       ) : (
-        <Plan key={JSON.stringify([data.day, data.groups.map((group) => group.fromId)])} plan={data} onDone={refetch} />
+        <Plan key={JSON.stringify([data.day, data.groups.map((group) => group.fromId)])} plan={data} />
       )}
     </div>
   )
@@ -86,7 +82,7 @@ function Figures({ plan }: { plan: GapPlan }) {
 
 export const keyOf = (group: GapGroup) => `${group.fromId} ${group.communityId}`
 
-function Plan({ plan, onDone }: { plan: GapPlan; onDone: () => Promise<unknown> }) {
+function Plan({ plan }: { plan: GapPlan }) {
   const { call } = useKit()
   const [chosen, setChosen] = useState<ReadonlyMap<string, string | null>>(
     () => new Map(plan.groups.map((group) => [keyOf(group), group.toId])),
@@ -134,7 +130,6 @@ function Plan({ plan, onDone }: { plan: GapPlan; onDone: () => Promise<unknown> 
         onConfirm={async () => {
           const done = await call(gapApi.apply, { day: plan.day, items })
           toast.done(`已为 ${done.lifts} 台电梯换人，${done.orders} 张工单随之换人`)
-          await onDone()
         }}
       />
     </>

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { addDays } from '#kernel/shared/days.ts'
 import { useCurrentList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { CertificateState, type CertificateTimeline } from '#modules/employee/shared/certificate.ts'
 import { certificateApi } from '#modules/employee/shared/certificateApi.ts'
 import css from './certificate.module.css'
@@ -10,12 +10,7 @@ const { pending, valid, expiring, expired } = CertificateState.code
 type Kind = 1 | 2 | 3
 
 export function useTimeline(ownerType: Kind) {
-  const { call } = useKit()
-  return useQuery({
-    queryKey: [certificateApi.timeline.path, ownerType],
-    queryFn: ({ signal }) => call(certificateApi.timeline, { ownerType }, { signal }),
-    staleTime: 30_000,
-  }).data
+  return useRead(certificateApi.timeline, { ownerType }, { staleTime: 30_000 }).data
 }
 
 interface Range {

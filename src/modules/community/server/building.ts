@@ -22,8 +22,8 @@ const nameTaken = () =>
   refuseCommunity.buildingExists({}, { fields: [{ prop: 'name', msg: refuseCommunity.buildingExists.text }] })
 
 export const buildingHandlers: Handlers<typeof buildingApi> = {
-  list: (ctx, query) => buildings.page(ctx, query),
-  options: (ctx, query) => findBuildingOptions(ctx, query),
+  list: buildings.page,
+  options: findBuildingOptions,
   detail: (ctx, { id }) => findBuilding(ctx, id),
   export: (ctx, query) => exportList(ctx, buildingList, buildings, query),
   template: () => importTemplate(buildingImporter),

@@ -2,19 +2,16 @@ import { sql } from 'kysely'
 import { type Context, lockRows, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope } from '#modules/permission/server/index.ts'
-import type { CommunityDetail, CommunityLift } from '../shared/communityDetail.ts'
+import type { Community, CommunityDetail, CommunityLift, Neighbour } from '../shared/communityDetail.ts'
 import { visible } from './communityScope.store.ts'
 
-export interface CommunityRecord {
-  propertyCustomerId: string | null
-  id: string
+export interface CommunityRecord
+  extends Pick<
+    Community,
+    'id' | 'communityNo' | 'name' | 'regionCode' | 'propertyCustomerId' | 'checkState' | 'photos'
+  > {
   companyId: string
   version: number
-  communityNo: string
-  name: string
-  regionCode: string
-  checkState: 0 | 1 | 2
-  photos: { bucket: string; key: string; name: string }[]
 }
 
 /** One community the person may see, or 1000404 – the same answer for a foreign id, one out of scope and none. */
@@ -108,17 +105,7 @@ export async function removeBuildings(ctx: Context, communityId: string): Promis
     where company_id = ${ctx.companyId} and community_id = ${communityId} and deleted_at is null`.execute(ctx.db)
 }
 
-export interface Near {
-  id: string
-  communityNo: string
-  name: string
-  address: string
-  type: 1 | 2 | 3 | 4 | 5 | 6 | 7
-  checkState: 0 | 1 | 2
-  lng: number
-  lat: number
-  elevatorCount: number
-}
+export type Near = Omit<Neighbour, 'distance' | 'likeness' | 'suspected'>
 
 /** Existing communities within half a degree (about 50 km); a duplicate further away is not a duplicate. */
 export async function findAround(

@@ -35,14 +35,14 @@ import { communities, findHome, findMap, findOptions, findTree, findTreeBuilding
 import { findNear } from './near.ts'
 
 export const communityHandlers: Handlers<typeof communityApi> = {
-  list: (ctx, query) => communities.page(ctx, query),
-  options: (ctx, query) => findOptions(ctx, query),
+  list: communities.page,
+  options: findOptions,
   home: async (ctx) => ({ at: await findHome(ctx) }),
-  map: (ctx, query) => findMap(ctx, query),
+  map: findMap,
   tree: (ctx) => findTree(ctx),
   detail: async (ctx, { id }) => withPictures(ctx, await findDetail(ctx, id)),
-  near: (ctx, query) => findNear(ctx, query),
-  check: (ctx, input) => checkCommunity(ctx, input),
+  near: findNear,
+  check: checkCommunity,
   export: (ctx, query) => exportList(ctx, communityList, communities, query),
   template: () => importTemplate(communityImporter),
   import: (ctx, input) => importFile(ctx, communityImporter, input),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { type AnyQuery, type Context, holdsWord, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type AnyQuery, type Context, holdsWord, is, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { addMonths, dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { communityScope, elevatorScope, repairScope } from '#modules/permission/server/index.ts'
+import { CheckState } from '../shared/community.terms.ts'
 import type { CommunityHome, CommunityMap, TreeBuilding, TreeCommunity } from '../shared/communityDetail.ts'
 import { type CommunityRow, communityList } from '../shared/communityList.ts'
 import { may } from '../shared/permissions.ts'
@@ -77,7 +78,8 @@ export async function findOptions(ctx: Context, query: OptionQuery): Promise<Opt
       : sql`true`
   const { rows } = await sql<Option>`select c.id as value, c.name as label, c.community_no || ' · ' || c.address as note
     from community c where ${visible(ctx)} and ${asked}
-    order by c.check_state = 2, c.name, c.id limit ${query.ids ? query.ids.length : query.size}`.execute(ctx.db)
+    order by ${is('c.check_state', CheckState.code.returned)}, c.name,
+    c.id limit ${query.ids ? query.ids.length : query.size}`.execute(ctx.db)
   return rows
 }
 

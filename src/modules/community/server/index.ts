@@ -1,6 +1,7 @@
 import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { communityApi } from '../shared/api.ts'
 import { buildingApi } from '../shared/buildingApi.ts'
+import { auditedPlaces } from './audited.ts'
 import { findBuilding } from './building.store.ts'
 import { buildingHandlers } from './building.ts'
 import { buildingImporter } from './buildingImport.ts'
@@ -18,6 +19,7 @@ export const communityModule: ServerModule = {
   name: 'community',
   calls: [calls(communityApi, communityHandlers), calls(buildingApi, buildingHandlers)],
   works: [importWork(communityImporter), importWork(buildingImporter)],
+  audited: auditedPlaces,
   opens: { community: findCommunity, building: findBuilding },
   shows: { community: [{ by: communityApi.detail, open: findCommunity }] },
 }

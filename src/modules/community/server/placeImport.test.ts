@@ -219,7 +219,7 @@ describe('小区与楼栋导入', () => {
     return { home, boss, names: { customers, known }, count }
   }
 
-  it('真实的台账：1000 个小区脏数据，好的进库，坏的带原因退回，改正后再导入', { timeout: 120_000 }, async () => {
+  it('真实的台账：1000 个小区脏数据，好的进库，坏的带原因退回，改正后再导入', async () => {
     const { home, boss, names, count } = await aScene()
     const ledger = await dirtyCommunities(names)
     const importing = new Importing(server, communityApi.import, boss)
@@ -258,7 +258,7 @@ describe('小区与楼栋导入', () => {
     }
   })
 
-  it('写到一半出错：一行不留，再导入时全部进库', { timeout: 60_000 }, async () => {
+  it('写到一半出错：一行不留，再导入时全部进库', async () => {
     const { boss, names, count } = await aScene()
     const importing = new Importing(server, communityApi.import, boss)
     const { truth } = await dirtyCommunities(names, { rows: 600 })

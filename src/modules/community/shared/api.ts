@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
-import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
-import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
+import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { messages } from '#kernel/shared/rules.ts'
 import { CommunityDraft } from './community.ts'
 import {
@@ -37,14 +36,21 @@ export const CommunityCheck = z
   })
 
 export const communityApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/community/listPage',
-    title: '小区列表',
-    needs: [may.list],
-    reads: true,
-    input: communityList.query,
-    reply: communityList.page,
+  ...ordinary('/community', '小区', {
+    list: communityList,
+    draft: CommunityDraft,
+    detail: CommunityDetail,
+    needs: {
+      list: may.list,
+      options: 'login',
+      detail: [may.detail, may.form, may.buildings],
+      add: may.add,
+      edit: may.edit,
+      remove: may.remove,
+      export: may.export,
+      template: may.import,
+      import: may.import,
+    },
   }),
   /** The communities of the list's filter with their places (added: archives 4.6, list/map). */
   map: endpoint({
@@ -55,14 +61,6 @@ export const communityApi = {
     reads: true,
     input: communityList.query,
     reply: CommunityMap,
-  }),
-  options: endpoint({
-    method: 'GET',
-    path: '/community/options',
-    title: '选择小区',
-    needs: 'login',
-    input: OptionQuery,
-    reply: z.array(Option),
   }),
   /** *added*: where a map without any place starts, the company's own place or its first community. */
   home: endpoint({
@@ -98,38 +96,6 @@ export const communityApi = {
     input: ById,
     reply: z.array(CommunityLift),
   }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/community/detail/{id}',
-    title: '小区详情',
-    needs: [may.detail, may.form, may.buildings],
-    input: ById,
-    reply: CommunityDetail,
-  }),
-  add: endpoint({
-    method: 'POST',
-    path: '/community/add',
-    title: '新增小区',
-    needs: [may.add],
-    input: CommunityDraft,
-    reply: Saved,
-  }),
-  edit: endpoint({
-    method: 'POST',
-    path: '/community/edit',
-    title: '编辑小区',
-    needs: [may.edit],
-    input: CommunityDraft.safeExtend({ ...ById.shape, ...WithVersion.shape }),
-    reply: Saved,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/community/delete/{id}',
-    title: '删除小区',
-    needs: [may.remove],
-    input: ById,
-    reply: Done,
-  }),
   /** 通过, 退回 with a reason, or 合并 into an existing one; the reply is the community that stays. */
   check: endpoint({
     method: 'POST',
@@ -153,35 +119,5 @@ export const communityApi = {
       exceptId: z.uuid().optional(),
     }),
     reply: z.array(Neighbour),
-  }),
-  export: endpoint({
-    method: 'POST',
-    path: '/community/export',
-    title: '导出小区',
-    needs: [may.export],
-    reads: true,
-    file: true,
-    long: true,
-    input: exportQuery(communityList),
-    reply: z.unknown(),
-  }),
-  template: endpoint({
-    method: 'POST',
-    path: '/community/template',
-    title: '小区导入模板',
-    needs: [may.import],
-    reads: true,
-    file: true,
-    input: z.object({}),
-    reply: z.unknown(),
-  }),
-  import: endpoint({
-    method: 'POST',
-    path: '/community/import',
-    title: '导入小区',
-    needs: [may.import],
-    long: true,
-    input: ImportInput,
-    reply: ImportReply,
   }),
 }

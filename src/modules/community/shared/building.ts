@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { MAX_BATCH, parseBuildingRule } from './buildingRule.ts'
 
 const shape = {
@@ -46,20 +47,10 @@ export const BuildingBatch = z.object({
 })
 export type BuildingBatch = z.output<typeof BuildingBatch>
 
-export const BuildingRow = z.object({
+export const BuildingRow = stored(BuildingDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
-  communityId: z.uuid(),
   communityName: z.string().meta({ title: '小区' }),
-  name: z.string().meta({ title: '楼栋名称' }),
-  kind: z.string().nullable().meta({ title: '楼栋类型' }),
-  units: z.number().int().nullable().meta({ title: '单元数' }),
-  floorsUp: z.number().int().nullable().meta({ title: '地上层数' }),
-  floorsDown: z.number().int().nullable().meta({ title: '地下层数' }),
-  lng: z.number().nullable().meta({ title: '经度' }),
-  lat: z.number().nullable().meta({ title: '纬度' }),
-  machineRoomAccess: z.string().nullable().meta({ title: '机房进入方式' }),
-  keyPlace: z.string().nullable().meta({ title: '钥匙位置' }),
   elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
   sort: z.number().int().meta({ title: '序号' }),
 })
@@ -75,8 +66,8 @@ export const buildingList = list({
     communityName: { shown: true, width: 180 },
     kind: { shown: true, width: 100 },
     units: { shown: true, width: 80, as: 'number' },
-    floorsUp: { shown: true, width: 90, as: 'number' },
-    floorsDown: { width: 90, as: 'number' },
+    floorsUp: { shown: true, width: 104, as: 'number' },
+    floorsDown: { width: 104, as: 'number' },
     elevatorCount: { shown: true, width: 80, as: 'number' },
     machineRoomAccess: { shown: true, width: 200 },
     keyPlace: { shown: true, width: 140 },

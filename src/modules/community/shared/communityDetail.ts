@@ -1,67 +1,49 @@
 import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
-import { CheckState, CommunitySource, CommunityType, Weekday, WindowKind } from './community.terms.ts'
+import { stored } from '#kernel/shared/record.ts'
+import { BuildingDraft } from './building.ts'
+import { CheckState, CommunitySource } from './community.terms.ts'
+import { CommunityDraft } from './community.ts'
+
+/** What lists, trees and maps take of a community. */
+export const Community = stored(CommunityDraft).extend({
+  id: z.uuid(),
+  propertyName: z.string().nullable().meta({ title: '物业公司' }),
+  checkState: CheckState.schema.meta({ title: '核对状态' }),
+  source: CommunitySource.schema.meta({ title: '来源' }),
+  buildingCount: z.number().int().meta({ title: '楼栋数' }),
+  elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
+  createdAt: z.string().meta({ title: '创建时间' }),
+})
+export type Community = z.output<typeof Community>
 
 /** The whole community as the form, the check and the detail need it. */
-export const CommunityDetail = z.object({
-  id: z.uuid(),
+export const CommunityDetail = Community.extend({
   version: z.number().int(),
-  communityNo: z.string(),
-  name: z.string(),
-  type: CommunityType.schema,
-  regionCode: z.string(),
-  streetCode: z.string().nullable(),
-  villageCode: z.string().nullable(),
-  address: z.string(),
-  lng: z.number(),
-  lat: z.number(),
-  signRadius: z.number().int().nullable(),
   /** The company's 签到距离, in force where the community has none of its own. */
   companyRadius: z.number().int(),
-  propertyCustomerId: z.uuid().nullable(),
-  propertyName: z.string().nullable(),
-  dutyRoomPhone: z.string().nullable(),
-  households: z.number().int().nullable(),
-  builtYear: z.number().int().nullable(),
-  rainyFrom: z.string(),
-  winterFrom: z.string(),
-  entranceNotes: z.string().nullable(),
   /** `url` shows the picture for five minutes; absent where the person may not read the file. */
   photos: z.array(StoredFile.extend({ url: z.string().optional() })),
-  windows: z.array(
-    z.object({
-      kind: WindowKind.schema,
-      weekday: Weekday.schema.nullable(),
-      fromDate: z.string().nullable(),
-      toDate: z.string().nullable(),
-      fromTime: z.string().nullable(),
-      toTime: z.string().nullable(),
-    }),
-  ),
   /** Contacts of the property company. */
   contacts: z.array(z.object({ name: z.string(), phone: z.string(), post: z.string().nullable() })),
-  checkState: CheckState.schema,
   checkReason: z.string().nullable(),
   checkedBy: z.string().nullable(),
   checkedAt: z.string().nullable(),
-  source: CommunitySource.schema,
-  buildingCount: z.number().int(),
-  elevatorCount: z.number().int(),
-  createdAt: z.string(),
 })
 export type CommunityDetail = z.output<typeof CommunityDetail>
 
 /** An existing community beside a point and a name (archives 4.6, check). */
-export const Neighbour = z.object({
-  id: z.uuid(),
-  communityNo: z.string(),
-  name: z.string(),
-  address: z.string(),
-  type: CommunityType.schema,
-  checkState: CheckState.schema,
-  lng: z.number(),
-  lat: z.number(),
-  elevatorCount: z.number().int(),
+export const Neighbour = Community.pick({
+  id: true,
+  communityNo: true,
+  name: true,
+  address: true,
+  type: true,
+  checkState: true,
+  lng: true,
+  lat: true,
+  elevatorCount: true,
+}).extend({
   /** Metres. */
   distance: z.number(),
   /** How alike the names are, 0 to 1. */
@@ -89,23 +71,18 @@ export const CommunityLift = z.object({
 export type CommunityLift = z.output<typeof CommunityLift>
 
 /** One leaf of the tree: 类型 → 小区 → 楼栋 (buildings are asked for when a community opens). */
-export const TreeCommunity = z.object({
-  id: z.uuid(),
-  communityNo: z.string(),
-  name: z.string(),
-  pinyin: z.string(),
-  type: CommunityType.schema,
-  buildingCount: z.number().int(),
-  elevatorCount: z.number().int(),
-})
+export const TreeCommunity = Community.pick({
+  id: true,
+  communityNo: true,
+  name: true,
+  type: true,
+  buildingCount: true,
+  elevatorCount: true,
+}).extend({ pinyin: z.string() })
 export type TreeCommunity = z.output<typeof TreeCommunity>
 
-export const TreeBuilding = z.object({
+export const TreeBuilding = stored(BuildingDraft).pick({ name: true, units: true, lng: true, lat: true }).extend({
   id: z.uuid(),
-  name: z.string(),
-  units: z.number().int().nullable(),
-  lng: z.number().nullable(),
-  lat: z.number().nullable(),
   elevatorCount: z.number().int(),
   /** Repairs of its lifts in the last twelve months; null: not to be seen without 维修工单-查看. */
   faults: z.number().int().nullable(),
@@ -113,14 +90,14 @@ export const TreeBuilding = z.object({
 export type TreeBuilding = z.output<typeof TreeBuilding>
 
 /** A community of the list's filter on the map. */
-export const MappedCommunity = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  address: z.string(),
-  lng: z.number(),
-  lat: z.number(),
-  elevatorCount: z.number().int(),
-  checkState: CheckState.schema,
+export const MappedCommunity = Community.pick({
+  id: true,
+  name: true,
+  address: true,
+  lng: true,
+  lat: true,
+  elevatorCount: true,
+  checkState: true,
 })
 /** At most 5,000 of them; `capped` when there are more. */
 export const CommunityMap = z.object({ communities: z.array(MappedCommunity), capped: z.boolean() })

@@ -1,26 +1,19 @@
 import { z } from 'zod'
 import { list } from '#kernel/shared/list.ts'
 import { CheckState, CommunitySource, CommunityType } from './community.terms.ts'
+import { Community } from './communityDetail.ts'
 
-export const CommunityRow = z.object({
-  id: z.uuid(),
-  communityNo: z.string().meta({ title: '编号' }),
-  name: z.string().meta({ title: '小区名称' }),
-  type: CommunityType.schema.meta({ title: '小区类型' }),
-  regionCode: z.string().meta({ title: '地区' }),
-  propertyName: z.string().nullable().meta({ title: '物业公司' }),
-  buildingCount: z.number().int().meta({ title: '楼栋数' }),
-  elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
-  checkState: CheckState.schema.meta({ title: '核对状态' }),
-  address: z.string().meta({ title: '地址' }),
-  households: z.number().int().nullable().meta({ title: '户数' }),
-  builtYear: z.number().int().nullable().meta({ title: '建成年份' }),
-  dutyRoomPhone: z.string().nullable().meta({ title: '值班室电话' }),
-  source: CommunitySource.schema.meta({ title: '来源' }),
-  lng: z.number().meta({ title: '经度' }),
-  lat: z.number().meta({ title: '纬度' }),
-  createdAt: z.string().meta({ title: '创建时间' }),
-})
+export const CommunityRow = Community.omit({
+  streetCode: true,
+  villageCode: true,
+  signRadius: true,
+  propertyCustomerId: true,
+  rainyFrom: true,
+  winterFrom: true,
+  entranceNotes: true,
+  photos: true,
+  windows: true,
+}).extend({ communityNo: z.string().meta({ title: '编号' }) })
 export type CommunityRow = z.output<typeof CommunityRow>
 
 export const communityList = list({

@@ -13,11 +13,10 @@ interface BatchDrawerProps {
   readonly community: CommunityDetail
   readonly open: boolean
   readonly onClose: () => void
-  readonly onDone: () => Promise<unknown>
 }
 
 /** 批量生成: the rule as people say it, what it makes shown before it is made. */
-export function BatchDrawer({ community, open, onClose, onDone }: BatchDrawerProps) {
+export function BatchDrawer({ community, open, onClose }: BatchDrawerProps) {
   const { call } = useKit()
   return (
     <Drawer open={open} onClose={onClose} title={`批量生成 ${community.name} 的楼栋`}>
@@ -28,7 +27,6 @@ export function BatchDrawer({ community, open, onClose, onDone }: BatchDrawerPro
           onSubmit={async (values) => {
             const { done, kept } = await call(buildingApi.batchGenerate, values)
             toast.done(kept.length > 0 ? `已生成 ${done} 栋，${kept.length} 栋原来就有` : `已生成 ${done} 栋`)
-            await onDone()
             // After the form has let go of its unsaved flag.
             setTimeout(onClose)
           }}

@@ -18,20 +18,17 @@ interface BuildingDrawerProps {
   /** The building's id, `new`, or nothing: closed. */
   readonly editing: string | undefined
   readonly onClose: () => void
-  readonly onDone: () => Promise<unknown>
 }
 
-export function BuildingDrawer({ community, editing, onClose, onDone }: BuildingDrawerProps) {
+export function BuildingDrawer({ community, editing, onClose }: BuildingDrawerProps) {
   const title = editing === 'new' ? `新增 ${community.name} 的楼栋` : '编辑楼栋'
   return (
     <Drawer open={editing !== undefined} onClose={onClose} title={title}>
       <div className={css.batch}>
-        {editing === 'new' && (
-          <BuildingForm initial={{ communityId: community.id }} onClose={onClose} onDone={onDone} />
-        )}
+        {editing === 'new' && <BuildingForm initial={{ communityId: community.id }} onClose={onClose} />}
         {editing !== undefined && editing !== 'new' && (
           <Loaded from={buildingApi.detail} input={{ id: editing }} what="楼栋" still>
-            {(building) => <BuildingForm key={building.version} initial={building} onClose={onClose} onDone={onDone} />}
+            {(building) => <BuildingForm key={building.version} initial={building} onClose={onClose} />}
           </Loaded>
         )}
       </div>
@@ -42,10 +39,9 @@ export function BuildingDrawer({ community, editing, onClose, onDone }: Building
 interface BuildingFormProps {
   readonly initial: BuildingRow | { readonly communityId: string }
   readonly onClose: () => void
-  readonly onDone: () => Promise<unknown>
 }
 
-function BuildingForm({ initial, onClose, onDone }: BuildingFormProps) {
+function BuildingForm({ initial, onClose }: BuildingFormProps) {
   const { call } = useKit()
   const [removing, setRemoving] = useState(false)
   const building = 'id' in initial ? initial : undefined
@@ -53,7 +49,6 @@ function BuildingForm({ initial, onClose, onDone }: BuildingFormProps) {
     what: '楼栋',
     add: (draft) => call(buildingApi.add, draft),
     edit: (draft) => call(buildingApi.edit, draft),
-    refresh: onDone,
     close: onClose,
   })
   return (
@@ -83,7 +78,6 @@ function BuildingForm({ initial, onClose, onDone }: BuildingFormProps) {
           onConfirm={async () => {
             await call(buildingApi.remove, { id: building.id })
             toast.done('楼栋已删除')
-            await onDone()
             onClose()
           }}
         />

@@ -1,7 +1,7 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ExportButton, ListPage, useCurrentList, useRefreshList, writeFilters } from '#kernel/web/list/index.ts'
+import { ExportButton, ListPage, useCurrentList, writeFilters } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { type BuildingRow, buildingList } from '../shared/building.ts'
 import { buildingApi } from '../shared/buildingApi.ts'
@@ -37,7 +37,6 @@ export function BuildingViews({ communityId }: { communityId: string | undefined
 /** Buildings of one community or of all, with what the units do not show: how one gets into the machine room, where the key is. */
 export function BuildingListView() {
   const { may: holds } = useKit()
-  const refresh = useRefreshList()
   const [editing, setEditing] = useState<BuildingRow>()
   return (
     <>
@@ -59,7 +58,6 @@ export function BuildingListView() {
           community={{ id: editing.communityId, name: editing.communityName }}
           editing={editing.id}
           onClose={() => setEditing(undefined)}
-          onDone={() => refresh(buildingList)}
         />
       )}
     </>

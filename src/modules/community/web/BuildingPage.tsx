@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -9,7 +8,6 @@ import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { EmptyState, TitleRow } from '#kernel/web/ui/index.ts'
 import { communityApi } from '../shared/api.ts'
-import { buildingList } from '../shared/building.ts'
 import { buildingApi } from '../shared/buildingApi.ts'
 import type { CommunityDetail, CommunityLift, TreeBuilding } from '../shared/communityDetail.ts'
 import { communityPaths, liftDetailPath } from '../shared/paths.ts'
@@ -52,16 +50,9 @@ function UnitsPage() {
 
 function Buildings({ community }: { community: CommunityDetail }) {
   useOpenedName(`楼栋 ${community.name}`)
-  const client = useQueryClient()
   const [batch, setBatch] = useState(false)
   const [importing, setImporting] = useState(false)
   const [editing, setEditing] = useState<string | 'new'>()
-  const reload = () =>
-    Promise.all(
-      [communityApi.buildings, communityApi.detail, communityApi.tree].map((call) =>
-        client.invalidateQueries({ queryKey: [call.path] }),
-      ),
-    )
   const make = (
     <Can needs={[may.build]}>
       <Button type="primary" icon={<PlusIcon />} onClick={() => setBatch(true)}>
@@ -102,19 +93,15 @@ function Buildings({ community }: { community: CommunityDetail }) {
           )}
         </Loaded>
       </div>
-      <BatchDrawer community={community} open={batch} onClose={() => setBatch(false)} onDone={reload} />
-      <BuildingDrawer community={community} editing={editing} onClose={() => setEditing(undefined)} onDone={reload} />
+      <BatchDrawer community={community} open={batch} onClose={() => setBatch(false)} />
+      <BuildingDrawer community={community} editing={editing} onClose={() => setEditing(undefined)} />
       <ImportDialog
         what="楼栋"
         unit="栋"
-        list={buildingList}
         template={buildingApi.template}
         to={buildingApi.import}
         open={importing}
-        onClose={() => {
-          setImporting(false)
-          void reload()
-        }}
+        onClose={() => setImporting(false)}
       />
     </>
   )

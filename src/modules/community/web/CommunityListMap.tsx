@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { thousands } from '#kernel/shared/text.ts'
 import { useCurrentList } from '#kernel/web/list/index.ts'
 import { type MapPlace, MapView } from '#kernel/web/map/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
 import { NetworkPanel } from '#kernel/web/ui/states.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { communityApi } from '../shared/api.ts'
 import { CheckState } from '../shared/community.terms.ts'
 import type { CommunityMap } from '../shared/communityDetail.ts'
-import { communityList } from '../shared/communityList.ts'
 import { communityPaths } from '../shared/paths.ts'
 
 const { waiting, checked } = CheckState.code
@@ -16,12 +14,9 @@ const none: CommunityMap['communities'] = []
 
 /** The communities of the list's filter; what waits for a check is a diamond. */
 export function CommunityListMap() {
-  const { call } = useKit()
   const { state } = useCurrentList()
-  const { data, isError, refetch } = useQuery({
-    queryKey: [communityList.key, 'map', state.query],
-    queryFn: ({ signal }) =>
-      call(communityApi.map, { ...state.query, page: 1, size: 20 } as never, { signal, firstLoad: true }),
+  const { data, isError, refetch } = useRead(communityApi.map, { ...state.query, page: 1, size: 20 } as never, {
+    firstLoad: true,
     placeholderData: (previous) => previous,
   })
   if (isError) return <NetworkPanel onRetry={() => void refetch()} />
@@ -33,7 +28,11 @@ export function CommunityListMap() {
         unit="台"
         places={communities.map(
           ({ id, name, lng, lat, elevatorCount, checkState }): MapPlace => ({
-            ...{ id, label: name, lng, lat, count: elevatorCount },
+            id,
+            label: name,
+            lng,
+            lat,
+            count: elevatorCount,
             ...(checkState === checked ? {} : { tone: 'amber', note: CheckState.label(checkState) }),
           }),
         )}

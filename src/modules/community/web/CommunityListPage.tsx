@@ -66,7 +66,6 @@ export function CommunityListPage() {
       <ImportDialog
         what="小区"
         unit="个"
-        list={communityList}
         template={communityApi.template}
         to={communityApi.import}
         open={importing}

@@ -1,10 +1,11 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { type RowShape, useWindow } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { ChevronDownIcon, ChevronRightIcon, SearchIcon } from '#kernel/web/ui/icons/index.ts'
 import { NetworkPanel, RowSkeleton } from '#kernel/web/ui/index.ts'
+import { readKey, useRead } from '#kernel/web/useRead.ts'
 import { communityApi } from '../shared/api.ts'
 import { CommunityType } from '../shared/community.terms.ts'
 import type { TreeBuilding, TreeCommunity } from '../shared/communityDetail.ts'
@@ -44,15 +45,11 @@ export function CommunityTree({ value, onChange }: CommunityTreeProps) {
   const [typed, setTyped] = useState('')
   // Communities opened, and types turned against what they do by themselves.
   const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set())
-  const tree = useQuery({
-    queryKey: [communityApi.tree.path],
-    queryFn: ({ signal }) => call(communityApi.tree, {}, { signal, firstLoad: true }),
-    staleTime: 60_000,
-  })
+  const tree = useRead(communityApi.tree, {}, { firstLoad: true, staleTime: 60_000 })
   const opened = (tree.data ?? []).filter((one) => flipped.has(one.id)).map((one) => one.id)
   const answers = useQueries({
     queries: opened.map((id) => ({
-      queryKey: [communityApi.buildings.path, { id }],
+      queryKey: readKey(communityApi.buildings, { id }),
       queryFn: () => call(communityApi.buildings, { id }),
       staleTime: 60_000,
     })),

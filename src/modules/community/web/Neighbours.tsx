@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { metresText, type Point } from '#kernel/shared/distance.ts'
-import { useKit } from '#kernel/web/services.tsx'
 import { Tag } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { communityApi } from '../shared/api.ts'
 import type { Neighbour } from '../shared/communityDetail.ts'
 import { communityPaths } from '../shared/paths.ts'
@@ -11,26 +10,21 @@ import css from './place.module.css'
 
 /** The ten existing communities that could be the same place, asked again when the pin or the name rests elsewhere. */
 export function useNeighbours(at: Point | undefined, name: string, exceptId: string | undefined): readonly Neighbour[] {
-  const { call } = useKit()
-  const { data } = useQuery({
-    queryKey: [communityApi.near.path, at, name, exceptId],
-    queryFn: ({ signal }) =>
-      call(
-        communityApi.near,
-        { lng: at?.lng ?? 0, lat: at?.lat ?? 0, name, ...(exceptId ? { exceptId } : {}) },
-        { signal, firstLoad: true },
-      ),
-    enabled: at !== undefined,
-    placeholderData: (previous) => previous,
-    staleTime: 30_000,
-    retry: false,
-  })
+  const { data } = useRead(
+    communityApi.near,
+    at !== undefined ? { lng: at?.lng ?? 0, lat: at?.lat ?? 0, name, ...(exceptId ? { exceptId } : {}) } : undefined,
+    { firstLoad: true, placeholderData: (previous) => previous, staleTime: 30_000, retry: false },
+  )
   return at === undefined ? [] : (data ?? [])
 }
 
 export const marksOf = (near: readonly Neighbour[]): MapMark[] =>
   near.map(({ id, name, lng, lat, suspected, distance }) => ({
-    ...{ id, label: name, lng, lat, tone: suspected ? 'amber' : 'plain' },
+    id,
+    label: name,
+    lng,
+    lat,
+    tone: suspected ? 'amber' : 'plain',
     note: `${suspected ? '疑似重复，' : ''}相距 ${metresText(distance)}`,
     to: `${communityPaths.detail}?id=${id}`,
   }))

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { communityApi } from '../shared/api.ts'
 import type { CommunityDetail, TreeBuilding } from '../shared/communityDetail.ts'
 import { heatOf } from '../shared/heat.ts'
@@ -16,18 +15,18 @@ export function SiteMap({
   buildings: readonly TreeBuilding[]
   height?: number
 }) {
-  const { call } = useKit()
-  const { data: lifts } = useQuery({
-    queryKey: [communityApi.lifts.path, community.id],
-    queryFn: ({ signal }) => call(communityApi.lifts, { id: community.id }, { signal, firstLoad: true }),
-    retry: false,
-  })
+  const { data: lifts } = useRead(communityApi.lifts, { id: community.id }, { firstLoad: true, retry: false })
   const squares = buildings.flatMap(({ id, name, lng, lat, elevatorCount, faults }): MapMark[] =>
     lng === null || lat === null
       ? []
       : [
           {
-            ...{ id, label: name, lng, lat, shape: 'square', count: elevatorCount },
+            id,
+            label: name,
+            lng,
+            lat,
+            shape: 'square',
+            count: elevatorCount,
             tone: heatOf(faults, elevatorCount),
             ...(faults === null ? {} : { note: `近12个月急修 ${faults} 次` }),
             to: `${communityPaths.build}?id=${community.id}`,
@@ -40,7 +39,12 @@ export function SiteMap({
     .filter((lift) => !taken.some(({ lng, lat }) => Math.hypot(lng - lift.lng, lat - lift.lat) < 0.00015))
     .map(
       ({ id, name, deviceNumber, lng, lat }): MapMark => ({
-        ...{ id, label: name, lng, lat, note: deviceNumber, to: `${liftDetailPath}?id=${id}` },
+        id,
+        label: name,
+        lng,
+        lat,
+        note: deviceNumber,
+        to: `${liftDetailPath}?id=${id}`,
       }),
     )
   return (

@@ -11,16 +11,21 @@ import { BuildingPage } from './BuildingPage.tsx'
 const id = (n: number) => `019ab000-0000-7000-8000-00000000000${n}`
 const community = { id: id(1), name: '青禾花园', buildingCount: 1, elevatorCount: 2 }
 const building = {
-  ...{ id: id(5), version: 3, communityId: id(1), communityName: '青禾花园', name: '3栋', kind: '住宅', units: 2 },
-  ...{
-    floorsUp: 18,
-    floorsDown: 2,
-    lng: null,
-    lat: null,
-    machineRoomAccess: '18 层楼梯间上人孔',
-    keyPlace: '物业值班室',
-  },
-  ...{ elevatorCount: 2, sort: 3 },
+  id: id(5),
+  version: 3,
+  communityId: id(1),
+  communityName: '青禾花园',
+  name: '3栋',
+  kind: '住宅',
+  units: 2,
+  floorsUp: 18,
+  floorsDown: 2,
+  lng: null,
+  lat: null,
+  machineRoomAccess: '18 层楼梯间上人孔',
+  keyPlace: '物业值班室',
+  elevatorCount: 2,
+  sort: 3,
 }
 
 function open(at: string, services: Partial<KitServices> = {}) {

@@ -44,24 +44,24 @@ vi.mock('#kernel/web/map/index.ts', () => ({
 
 const id = (n: number) => `019ab000-0000-7000-8000-00000000000${n}`
 const community = (given: object = {}) => ({
-  ...{
-    id: id(1),
-    version: 4,
-    communityNo: 'QH',
-    name: '青禾花园',
-    type: 1,
-    regionCode: '330106',
-    address: '文三路 1 号',
-  },
-  ...{
-    lng: 120.13066300000001,
-    lat: 30.274085,
-    signRadius: null,
-    companyRadius: 300,
-    streetCode: null,
-    villageCode: null,
-  },
-  ...{ rainyFrom: '05-01', winterFrom: '11-15', photos: [], windows: [], ...given },
+  id: id(1),
+  version: 4,
+  communityNo: 'QH',
+  name: '青禾花园',
+  type: 1,
+  regionCode: '330106',
+  address: '文三路 1 号',
+  lng: 120.13066300000001,
+  lat: 30.274085,
+  signRadius: null,
+  companyRadius: 300,
+  streetCode: null,
+  villageCode: null,
+  rainyFrom: '05-01',
+  winterFrom: '11-15',
+  photos: [],
+  windows: [],
+  ...given,
 })
 const near = {
   id: id(2),

@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 
 const call = (day: string, minutes: number) => ({
-  ...{ repair_type: 1, reportAt: `${day}T08:00:00+08:00` },
+  repair_type: 1,
+  reportAt: `${day}T08:00:00+08:00`,
   arrive_at: new Date(Date.parse(`${day}T08:00:00+08:00`) + minutes * 60_000).toISOString(),
 })
 

@@ -35,7 +35,9 @@ describe('补充协议 PDF', () => {
     const { id, version } = await server.ask(contractApi.add, { ...draft, name: '桂花苑维保合同' }, manager)
     contractId = id
     const change = {
-      ...{ effectiveDate: '2026-04-16', reason: '新增一台、移出一台、一台调价', removed: [removed] },
+      effectiveDate: '2026-04-16',
+      reason: '新增一台、移出一台、一台调价',
+      removed: [removed],
       added: [{ elevatorId: extra, unitPrice: '4800', priceUnit: 2 as const }],
       repriced: [{ elevatorId: repriced, unitPrice: '6000', priceUnit: 2 as const }],
     }
@@ -101,7 +103,10 @@ describe('补充协议 PDF', () => {
         contractId,
         JSON.stringify({
           added: [{ name: '旧梯', deviceNumber: 'GH001', unitPrice: '100.00', priceUnit: 1 }],
-          ...{ removed: [], repriced: [], totalBefore: null, totalAfter: null },
+          removed: [],
+          repriced: [],
+          totalBefore: null,
+          totalAfter: null,
         }),
       ],
     )

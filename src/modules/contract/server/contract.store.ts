@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, ofCompanies, pageSource, type SourceSpec } from '#kernel/server/index.ts'
+import { type Context, holdsWord, is, isNot, ofCompanies, pageSource, type SourceSpec } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { contractScope } from '#modules/permission/server/index.ts'
+import { CONTRACT_IN_FORCE, ContractStatus } from '../shared/contract.terms.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
 import { type ContractRow, contractList, projectContractList } from '../shared/contractList.ts'
 import type { UnfinishedContract } from '../shared/unfinishedContract.ts'
@@ -41,7 +42,7 @@ export interface ContractRecord
 const open = `(select coalesce(sum(p.amount - p.settled_amount), 0) from payment_plan p
   where p.company_id = k.company_id and p.contract_id = k.id)`
 const renewed = `exists (select 1 from contract n where n.company_id = k.company_id and n.renewed_from_id = k.id
-  and n.status <> 3 and not n.draft and n.deleted_at is null)`
+  and ${isNot('n.status', ContractStatus.code.voided)} and not n.draft and n.deleted_at is null)`
 
 const source = {
   from: `contract k
@@ -62,7 +63,7 @@ const source = {
     elevatorCount: '(case when not k.draft then k.elevator_count end)',
     startDate: 'k.start_date',
     endDate: 'k.end_date',
-    daysLeft: '(case when k.status in (1, 4) and not k.draft then k.end_date - current_date end)',
+    daysLeft: `(case when ${is('k.status', CONTRACT_IN_FORCE)} and not k.draft then k.end_date - current_date end)`,
     agreedAmount: '(case when not k.draft then k.agreed_amount end)',
     settledAmount: '(case when not k.draft then k.settled_amount end)',
     unpaidAmount: `(case when not k.draft then ${open} end)`,
@@ -85,7 +86,8 @@ const source = {
     payWay: 'k.pay_way',
     status: (codes: readonly number[]) => sql`(k.status = any(${codes}) and not k.draft)`,
     expiring: (yes: boolean, ctx: Context) =>
-      sql`(k.status = 1 and k.end_date - ${dayOf(ctx.now)}::date between 0 and k.remind_days) = ${yes}`,
+      sql`(${is('k.status', ContractStatus.code.running)}
+        and k.end_date - ${dayOf(ctx.now)}::date between 0 and k.remind_days) = ${yes}`,
   },
   where: (ctx) => [sql`k.deleted_at is null`, contractScope(ctx)],
   sums: {
@@ -159,7 +161,8 @@ export async function findNames(ctx: Context, id: string): Promise<Names> {
     left join employee m on m.company_id = k.company_id and m.id = k.manager_id
     left join employee b on b.company_id = k.company_id and b.user_id = k.created_by and b.deleted_at is null
     left join contract f on f.company_id = k.company_id and f.id = k.renewed_from_id
-    left join contract n on n.company_id = k.company_id and n.renewed_from_id = k.id and n.status <> 3
+    left join contract n on n.company_id = k.company_id and n.renewed_from_id = k.id
+      and ${isNot('n.status', ContractStatus.code.voided)}
       and n.deleted_at is null
     where k.company_id ${ofCompanies(ctx)} and k.id = ${id}`.execute(ctx.db)
   return rows[0] as Names
@@ -177,9 +180,8 @@ export async function findSuccessor(
   id: string,
 ): Promise<{ id: string; contractNo: string | null } | undefined> {
   const { rows } = await sql<{ id: string; contractNo: string | null }>`select id, contract_no from contract
-    where company_id = ${ctx.companyId} and renewed_from_id = ${id} and status <> 3 and deleted_at is null`.execute(
-    ctx.db,
-  )
+    where company_id = ${ctx.companyId} and renewed_from_id = ${id} and ${isNot('status', ContractStatus.code.voided)}
+      and deleted_at is null`.execute(ctx.db)
   return rows[0]
 }
 
@@ -217,7 +219,9 @@ export interface Due {
 /** Moves every contract whose day has come (nightly): 4 → 1 from the first day on, 1 → 2 after the last. */
 export async function moveDue(ctx: Context, move: 'start' | 'expire', day: string): Promise<Due[]> {
   const due =
-    move === 'start' ? sql`status = 4 and not draft and start_date <= ${day}` : sql`status = 1 and end_date < ${day}`
+    move === 'start'
+      ? sql`${is('status', ContractStatus.code.upcoming)} and not draft and start_date <= ${day}`
+      : sql`${is('status', ContractStatus.code.running)} and end_date < ${day}`
   const { rows } = await sql<Due>`update contract set status = ${move === 'start' ? 1 : 2}, version = version + 1,
       updated_at = ${ctx.now.toISOString()}
     where company_id = ${ctx.companyId} and ${due} and deleted_at is null

@@ -311,8 +311,14 @@ describe('合同的门禁', () => {
     const place = await site(1)
     const filled = {
       ...aContract(place, { startDate: '2026-04-01', endDate: '2027-03-31' }),
-      ...{ partyBName: '乙方公司', invoiceKind: 1 as const, partsFreeLimit: '500.00', partsPayer: 1 as const },
-      ...{ lateFeeRate: '0.05', salesmanId: manager.employeeId, managerId: manager.employeeId, remindDays: 30 },
+      partyBName: '乙方公司',
+      invoiceKind: 1 as const,
+      partsFreeLimit: '500.00',
+      partsPayer: 1 as const,
+      lateFeeRate: '0.05',
+      salesmanId: manager.employeeId,
+      managerId: manager.employeeId,
+      remindDays: 30,
       exclusions: { unitIds: [], classIds: [], text: '曳引机' },
       includedParts: { unitIds: [], classIds: [], text: '门球' },
     }

@@ -32,9 +32,9 @@ import { previewOf } from './preview.ts'
 import { columnsOf, newsOf, submit, today } from './saving.ts'
 
 export const contractHandlers: Handlers<typeof contractApi> = {
-  list: (ctx, query) => contracts.page(ctx, query),
-  ofProjects: (ctx, query) => projectContracts.page(ctx, query),
-  options: (ctx, query) => findOptions(ctx, query),
+  list: contracts.page,
+  ofProjects: projectContracts.page,
+  options: findOptions,
   export: (ctx, query) => exportList(ctx, contractList, contracts, query),
   detail: async (ctx, { id }) => contractDetail(ctx, await findContract(ctx, id)),
   preview: (ctx, { id, ...draft }) => previewOf(ctx, draft, id),

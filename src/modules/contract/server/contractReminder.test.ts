@@ -57,7 +57,11 @@ describe('archives 6.3.9 合同到期提醒', () => {
     expect(await told(other)).toEqual([])
     const [last] = (await server.ask(messageApi.list, { size: 1 }, salesman)).records
     expect(last).toMatchObject({
-      ...{ bigType: 1, subType: 3, level: 2, bizType: 'contract', bizId: id },
+      bigType: 1,
+      subType: 3,
+      level: 2,
+      bizType: 'contract',
+      bizId: id,
       jump: { moduleName: 'contract', openType: 1, params: { id } },
       body: expect.stringMatching(
         /^.+的合同HT\d{10}「维保合同」还有1天到期（2026-12-31），尚未续签，请联系客户续签或确认不再续签$/,

@@ -1,5 +1,6 @@
 import { calls, findRow, type ServerModule } from '#kernel/server/index.ts'
 import { contractApi } from '../shared/api.ts'
+import { auditedContracts } from './audited.ts'
 import { findContract } from './contract.store.ts'
 import { contractHandlers } from './contract.ts'
 import { contractDays } from './contractDays.ts'
@@ -13,6 +14,7 @@ export const contractModule: ServerModule = {
   calls: [calls(contractApi, contractHandlers)],
   subscriptions: [fundNews],
   nightly: [contractDays, contractReminder],
+  audited: auditedContracts,
   opens: { contract: findContract },
   shows: {
     contract: [{ by: contractApi.detail, open: findContract }],

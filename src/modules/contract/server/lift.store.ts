@@ -1,9 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, literal, ofCompanies } from '#kernel/server/index.ts'
 import { holdsLift } from '#modules/elevator/server/index.ts'
+import { COVERED, ELEVATOR_KEPT, ServiceStatus } from '#modules/elevator/shared/elevator.terms.ts'
+import { EmployeeKind, EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { elevatorScope } from '#modules/permission/server/index.ts'
 import type { LiftChoice, LiftQuery } from '../shared/preview.ts'
+
+const { none, covered, ending, expired } = ServiceStatus.code
 
 export interface Lift {
   readonly id: string
@@ -36,7 +40,7 @@ export async function findChoices(ctx: Context, query: z.output<typeof LiftQuery
   const where: RawBuilder<unknown>[] = [
     own(ctx, 'e.company_id'),
     sql`e.deleted_at is null`,
-    sql`e.use_status in (1, 2, 5)`,
+    is('e.use_status', ELEVATOR_KEPT),
     elevatorScope(ctx),
   ]
   if (customerId) where.push(sql`e.customer_id = ${customerId}`)
@@ -74,9 +78,10 @@ export async function refreshService(ctx: Context, day: string, elevatorIds?: re
   await sql`update elevator t set service_status = s.state, contract_id = s.contract_id
     from (
       select e.company_id, e.id,
-        case when bool_or(${runs} and l.service_end - ${day}::date > k.remind_days) then 1
-          when bool_or(${runs}) then case when bool_or(l.service_start > ${day}) then 1 else 2 end
-          when bool_or(l.service_end < ${day}) then 3 else 0 end as state,
+        case when bool_or(${runs} and l.service_end - ${day}::date > k.remind_days) then ${literal(covered)}
+          when bool_or(${runs}) then case when bool_or(l.service_start > ${day}) then ${literal(covered)}
+          else ${literal(ending)} end
+          when bool_or(l.service_end < ${day}) then ${literal(expired)} else ${literal(none)} end as state,
         (array_agg(l.contract_id) filter (where ${runs}))[1] as contract_id
       from elevator e
       left join contract_elevator l on l.company_id = e.company_id and l.elevator_id = e.id and l.active
@@ -99,9 +104,10 @@ export interface TeamHold {
 export async function findTeams(ctx: Context, ids: readonly string[]): Promise<TeamHold[]> {
   const { rows } = await sql<TeamHold>`select t.id, t.name,
       (select count(*)::int from elevator e where e.company_id = t.company_id and e.team_id = t.id
-        and e.service_status in (1, 2) and e.deleted_at is null) as lifts,
-      (select count(*)::int from employee w where w.company_id = t.company_id and w.team_id = t.id and w.kind = 2
-        and w.state = 1 and w.deleted_at is null) as workers
+        and ${is('e.service_status', COVERED)} and e.deleted_at is null) as lifts,
+      (select count(*)::int from employee w where w.company_id = t.company_id and w.team_id = t.id
+        and ${is('w.kind', EmployeeKind.code.maintenance)}
+        and ${is('w.state', EmployeeState.code.active)} and w.deleted_at is null) as workers
     from team t where ${own(ctx, 't.company_id')} and t.id = any(${[...ids]}::uuid[]) order by t.name`.execute(ctx.db)
   return rows
 }

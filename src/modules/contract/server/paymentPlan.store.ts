@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
-import { type Context, insertRows, newId, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, insertRows, is, literal, newId, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { contractScope } from '#modules/permission/server/index.ts'
+import { PaymentState, RepayStatus } from '../shared/contract.terms.ts'
 import { type PaymentRow, paymentList } from '../shared/paymentList.ts'
 import type { PlanRow, StoredRow } from '../shared/paymentPlan.ts'
 
-const locked = '(p.settled_amount <> 0 or p.repay_status = 1 or p.invoiced or p.frozen)'
+const { none, part, all } = PaymentState.code
+
+const locked = `(p.settled_amount <> 0 or ${is('p.repay_status', RepayStatus.code.settled)} or p.invoiced or p.frozen)`
 const columns = {
   id: 'p.id',
   contractId: 'p.contract_id',
@@ -135,8 +138,10 @@ export async function settleRow(
 /** Brings the contract's 已收 and 收款状态 up to date with its rows. */
 export async function sumSettled(ctx: Context, contractId: string): Promise<void> {
   await sql`update contract k set settled_amount = s.settled,
-      payment_state = case when s.settled = 0 and s.open_rows > 0 then 0 when s.open_rows = 0 then 2 else 1 end
-    from (select coalesce(sum(settled_amount), 0) as settled, count(*) filter (where repay_status = 0) as open_rows
+      payment_state = case when s.settled = 0 and s.open_rows > 0 then ${literal(none)}
+        when s.open_rows = 0 then ${literal(all)} else ${literal(part)} end
+    from (select coalesce(sum(settled_amount), 0) as settled,
+      count(*) filter (where ${is('repay_status', RepayStatus.code.open)}) as open_rows
       from payment_plan where company_id = ${ctx.companyId} and contract_id = ${contractId}) s
     where k.company_id = ${ctx.companyId} and k.id = ${contractId}`.execute(ctx.db)
 }

@@ -11,7 +11,7 @@ import { emitPlan, savePlan, today } from './saving.ts'
 import { termsOfRecord } from './terms.ts'
 
 export const paymentHandlers: Pick<Handlers<typeof contractApi>, 'paymentList' | 'saveCustom'> = {
-  paymentList: (ctx, query) => payments.page(ctx, query),
+  paymentList: payments.page,
 
   /** A typed plan (archives 6.3, 5): rows in order of their number; settled ones as they stand, Σ = the total. */
   async saveCustom(ctx, { id, version, rows: customRows }) {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
-import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
+import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { may as project } from '#modules/project/shared/permissions.ts'
 import { ContractCalculation, ContractDraft, customPlan } from './contract.ts'
 import { ContractChange } from './contractChange.ts'
@@ -22,58 +22,27 @@ const ContractOfRow = z.discriminatedUnion('draft', [
 ])
 
 export const contractApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/contract/listPage',
-    title: '合同列表',
-    needs: [may.list],
-    reads: true,
-    input: contractList.query,
-    reply: contractList.page,
+  ...ordinary('/contract', '合同', {
+    list: contractList,
+    draft: Contract,
+    edit: ContractOfRow,
+    detail: ContractDetail,
+    needs: {
+      list: may.list,
+      options: 'login',
+      detail: [may.detail, may.handle],
+      add: may.add,
+      /** A draft goes on or is submitted; a contract not begun is edited. */
+      edit: [may.edit, may.add],
+      remove: may.removeDraft,
+      export: may.export,
+    },
   }),
   /** 合同列表 of the projects (archives 4.4, AEp): the same rows with a right of their own. */
-  ofProjects: endpoint({
-    method: 'POST',
-    path: '/project/contract/listPage',
-    title: '项目合同列表',
-    needs: [project.contracts],
-    reads: true,
-    input: projectContractList.query,
-    reply: projectContractList.page,
-  }),
-  options: endpoint({
-    method: 'GET',
-    path: '/contract/options',
-    title: '选择合同',
-    needs: 'login',
-    input: OptionQuery,
-    reply: z.array(Option),
-  }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/contract/detail/{id}',
-    title: '合同详情',
-    needs: [may.detail, may.handle],
-    input: ById,
-    reply: ContractDetail,
-  }),
-  add: endpoint({
-    method: 'POST',
-    path: '/contract/add',
-    title: '新增合同或草稿',
-    needs: [may.add],
-    input: Contract,
-    reply: Saved,
-  }),
-  /** A draft goes on or is submitted; a contract not begun is edited. */
-  edit: endpoint({
-    method: 'POST',
-    path: '/contract/edit',
-    title: '编辑合同或草稿',
-    needs: [may.edit, may.add],
-    input: ContractOfRow,
-    reply: Saved,
-  }),
+  ofProjects: ordinary('/project/contract', '项目合同', {
+    list: projectContractList,
+    needs: { list: project.contracts },
+  }).list,
   preview: endpoint({
     method: 'POST',
     path: '/contract/preview',
@@ -164,34 +133,7 @@ export const contractApi = {
     input: z.object({ ...version, endReason: field.text('作废原因', { max: 200 }) }),
     reply: Saved,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/contract/delete/{id}',
-    title: '删除草稿',
-    needs: [may.removeDraft],
-    input: ById,
-    reply: Done,
-  }),
-  export: endpoint({
-    method: 'POST',
-    path: '/contract/export',
-    title: '导出合同',
-    needs: [may.export],
-    reads: true,
-    file: true,
-    long: true,
-    input: exportQuery(contractList),
-    reply: z.unknown(),
-  }),
-  paymentList: endpoint({
-    method: 'POST',
-    path: '/contract/paymentPlan/listPage',
-    title: '付款计划',
-    needs: [may.detail],
-    reads: true,
-    input: paymentList.query,
-    reply: paymentList.page,
-  }),
+  paymentList: ordinary('/contract/paymentPlan', '付款计划', { list: paymentList, needs: { list: may.detail } }).list,
   saveCustom: endpoint({
     method: 'POST',
     path: '/contract/paymentPlan/saveCustom',

@@ -27,7 +27,11 @@ export function changeLines({ added, removed, repriced }: ContractChangeRow['dif
   const moved = ({ amountBefore, amountAfter }: ChangedLift) =>
     amountBefore && amountAfter ? minus(amountAfter, amountBefore) : undefined
   const line = (kind: ChangeLine['kind'], lift: ChangedLift, before: Price, after: Price): ChangeLine => ({
-    ...{ kind, lift, before, after, moved: moved(lift) },
+    kind,
+    lift,
+    before,
+    after,
+    moved: moved(lift),
   })
   return [
     ...added.map((lift) => line('新增', lift, none, price(lift.unitPrice, lift.priceUnit))),

@@ -28,6 +28,14 @@ export const ContractStatus = enumeration('合同状态', {
   upcoming: [4, '未开始'],
 })
 export type ContractStatusCode = 1 | 2 | 3 | 4
+/** Runs or will run. */
+export const CONTRACT_IN_FORCE = [ContractStatus.code.running, ContractStatus.code.upcoming] as const
+/** Whatever was not voided: what counted once counts for its days. */
+export const CONTRACT_VALID = [
+  ContractStatus.code.running,
+  ContractStatus.code.expired,
+  ContractStatus.code.upcoming,
+] as const
 
 export const PayWay = enumeration('付款方式', { prepaid: [1, '预付'], postpaid: [2, '后付'] })
 export type PayWayCode = 1 | 2

@@ -1,17 +1,8 @@
 import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
-import { InvoiceKind } from '#modules/customer/shared/customer.ts'
-import {
-  ContractSource,
-  ContractStatus,
-  ContractType,
-  PartsPayer,
-  PaymentState,
-  PayNodeType,
-  PayType,
-  PayWay,
-  PriceUnit,
-} from './contract.terms.ts'
+import { stored } from '#kernel/shared/record.ts'
+import { ContractStatus, PaymentState, PriceUnit } from './contract.terms.ts'
+import { contractFields } from './contract.ts'
 import { PaymentRow } from './paymentList.ts'
 
 /** Decimal text; null where empty, and where the person may not see amounts (ANj). */
@@ -76,51 +67,31 @@ export type ContractChangeRow = z.output<typeof ContractChangeRow>
 
 const Linked = z.object({ id: z.uuid(), contractNo: text }).nullable()
 
-/** The whole contract as detail and form need it; fields of a draft may be null. */
-export const ContractDetail = z.object({
-  id: z.uuid(),
-  version: z.number().int(),
-  contractNo: text,
-  name: text,
-  type: ContractType.schema.nullable(),
-  source: ContractSource.schema.nullable(),
-  draft: z.boolean(),
-  status: ContractStatus.schema,
+/** Every field of a contract may be empty while it is a draft; amounts are null too where the person may not see them. */
+export const Contract = stored(z.object(contractFields).partial())
+  .omit({ renewedFromId: true, quotationId: true, lines: true, customRows: true })
+  .extend({
+    id: z.uuid(),
+    version: z.number().int(),
+    draft: z.boolean(),
+    status: ContractStatus.schema.meta({ title: '状态' }),
+    customerName: text.meta({ title: '甲方' }),
+    projectName: text.meta({ title: '项目' }),
+    exclusions: PartsScope.nullable(),
+    includedParts: PartsScope.nullable(),
+    salesmanName: text.meta({ title: '业务员' }),
+    files: z.array(StoredFile),
+    terminatedAt: day,
+    settledAmount: amount.meta({ title: '已收', unit: '元' }),
+    createdAt: z.string().meta({ title: '创建时间' }),
+  })
+
+/** The whole contract as detail and form need it. */
+export const ContractDetail = Contract.extend({
   badges: z.array(z.string()),
-  customerId: z.uuid().nullable(),
-  customerName: text,
-  projectId: z.uuid().nullable(),
-  projectName: text,
-  partyBName: text,
-  signDate: day,
-  startDate: day,
-  endDate: day,
-  promisedVisits: z.number().int().nullable(),
-  payWay: PayWay.schema.nullable(),
-  payType: PayType.schema.nullable(),
-  payNodeType: PayNodeType.schema.nullable(),
-  payNodeDays: z.number().int().nullable(),
-  agreedAmount: amount,
-  adjustReason: text,
-  taxRate: text,
-  invoiceKind: InvoiceKind.schema.nullable(),
-  partsFreeLimit: amount,
-  exclusions: PartsScope.nullable(),
-  includedParts: PartsScope.nullable(),
-  partsPayer: PartsPayer.schema.nullable(),
-  lateFeeRate: text,
-  arriveMinutes: z.number().int().nullable(),
-  content: text,
-  salesmanId: z.uuid().nullable(),
-  salesmanName: text,
-  managerId: z.uuid().nullable(),
   managerName: text,
-  remindDays: z.number().int().nullable(),
-  files: z.array(StoredFile),
-  terminatedAt: day,
   endReason: text,
   paymentState: PaymentState.schema,
-  settledAmount: amount,
   lines: z.array(ContractLineRow),
   plan: z.array(PaymentRow),
   /** Typed rows of a draft with 付款周期 其他. */
@@ -145,7 +116,6 @@ export const ContractDetail = z.object({
       late: z.number().int(),
     })
     .nullable(),
-  createdAt: z.string(),
   createdBy: text,
 })
 export type ContractDetail = z.output<typeof ContractDetail>

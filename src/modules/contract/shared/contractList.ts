@@ -1,39 +1,37 @@
 import { z } from 'zod'
 import { list } from '#kernel/shared/list.ts'
 import { ContractSource, ContractStatus, ContractType, PayType, PayWay } from './contract.terms.ts'
+import { Contract } from './contractDetail.ts'
 import { may } from './permissions.ts'
 
-/** Amounts as decimal text; null where the person may not see them (ANj): shown as •••. */
-const seenAmount = (title: string) => z.string().nullable().meta({ title, unit: '元' })
-
-/** A row of the list of contracts (archives 4.7). */
-export const ContractRow = z.object({
-  id: z.uuid(),
-  version: z.number().int(),
-  /** Fields are null only in drafts: a draft may be half filled, and its lifts and amounts count nowhere. */
-  contractNo: z.string().nullable().meta({ title: '合同编号' }),
-  name: z.string().nullable().meta({ title: '合同名称' }),
-  customerId: z.uuid().nullable(),
-  customerName: z.string().nullable().meta({ title: '甲方' }),
-  projectId: z.uuid().nullable(),
-  projectName: z.string().nullable().meta({ title: '项目' }),
-  type: ContractType.schema.nullable().meta({ title: '合同类型' }),
+/** A row of the list of contracts (archives 4.7); the lifts and amounts of a draft count nowhere. */
+export const ContractRow = Contract.pick({
+  id: true,
+  version: true,
+  contractNo: true,
+  name: true,
+  customerId: true,
+  customerName: true,
+  projectId: true,
+  projectName: true,
+  type: true,
+  startDate: true,
+  endDate: true,
+  agreedAmount: true,
+  settledAmount: true,
+  status: true,
+  source: true,
+  payType: true,
+  taxRate: true,
+  salesmanName: true,
+  createdAt: true,
+  draft: true,
+  terminatedAt: true,
+}).extend({
   elevatorCount: z.number().int().nullable().meta({ title: '电梯', unit: '台' }),
-  startDate: z.string().nullable().meta({ title: '开始日期' }),
-  endDate: z.string().nullable().meta({ title: '结束日期' }),
   /** Negative once it is over. */
   daysLeft: z.number().int().nullable().meta({ title: '剩余天数' }),
-  agreedAmount: seenAmount('协议总额'),
-  settledAmount: seenAmount('已收'),
-  unpaidAmount: seenAmount('未收'),
-  status: ContractStatus.schema.meta({ title: '状态' }),
-  source: ContractSource.schema.nullable().meta({ title: '来源' }),
-  payType: PayType.schema.nullable().meta({ title: '付款周期' }),
-  taxRate: z.string().nullable().meta({ title: '税率', unit: '%' }),
-  salesmanName: z.string().nullable().meta({ title: '业务员' }),
-  createdAt: z.string().meta({ title: '创建时间' }),
-  draft: z.boolean(),
-  terminatedAt: z.string().nullable(),
+  unpaidAmount: z.string().nullable().meta({ title: '未收', unit: '元' }),
   remindDays: z.number().int(),
   renewed: z.boolean(),
 })

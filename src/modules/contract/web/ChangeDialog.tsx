@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker, Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { later } from '#kernel/shared/days.ts'
@@ -7,6 +6,7 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { moneyText, Tag, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { contractApi } from '../shared/api.ts'
 import { PriceUnit } from '../shared/contract.terms.ts'
 import { ContractChange } from '../shared/contractChange.ts'
@@ -22,7 +22,6 @@ import { Price, Wrong } from './Price.tsx'
 
 interface Props {
   readonly contract: ContractDetail
-  readonly onDone: () => Promise<unknown>
   readonly onClose: () => void
 }
 
@@ -30,7 +29,7 @@ type Edit = { readonly removed?: boolean; readonly unitPrice?: string }
 type Added = LiftChoice & { readonly unitPrice: string }
 
 /** 变更: from a day on lifts join, leave or cost something else; the plan that follows is shown before it is saved. */
-export function ChangeDialog({ contract, onDone, onClose }: Props) {
+export function ChangeDialog({ contract, onClose }: Props) {
   const { call, today } = useKit()
   const now = today()
   const [effectiveDate, setDay] = useState<string | undefined>(() => later(now, contract.startDate ?? now))
@@ -64,13 +63,11 @@ export function ChangeDialog({ contract, onDone, onClose }: Props) {
     const at = input[of].findIndex((one) => one.elevatorId === elevatorId)
     return issues.find(({ path }) => path[0] === of && path[1] === at)?.message
   }
-  const { data, error } = useQuery({
-    queryKey: ['contract', 'changePreview', contract.id, contract.version, checked.data],
-    queryFn: ({ signal }) =>
-      call(contractApi.changePreview, { ...(checked.data as ContractChange), id: contract.id }, { signal }),
-    enabled: checked.success,
-    retry: false,
-  })
+  const { data, error } = useRead(
+    contractApi.changePreview,
+    checked.success ? { ...(checked.data as ContractChange), id: contract.id } : undefined,
+    { retry: false },
+  )
   const missing = rows && data ? missingIn(rows, typedTotal(data.total ?? '0', data.plan)) : '0'
   const even = missing !== undefined && compareAmounts(missing, 0) === 0
   const overlaps = (data?.warnings ?? []).filter((one) => one.kind === 'overlap')
@@ -87,7 +84,6 @@ export function ChangeDialog({ contract, onDone, onClose }: Props) {
       })
       toast.done('合同已变更')
       onClose()
-      await onDone()
     })
   }
 

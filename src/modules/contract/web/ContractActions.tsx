@@ -16,11 +16,10 @@ import { TerminateDialog } from './TerminateDialog.tsx'
 
 interface Props {
   readonly contract: ContractDetail
-  readonly reload: () => Promise<unknown>
 }
 
 /** The verbs that are open in the contract's state, from the one table of moves. */
-export function ContractActions({ contract, reload }: Props) {
+export function ContractActions({ contract }: Props) {
   const [asking, setAsking] = useState<'change' | 'terminate' | 'void' | 'remove'>()
   const close = () => setAsking(undefined)
   const open = contract.draft ? [] : contractMoves.open(contract.status)
@@ -58,14 +57,14 @@ export function ContractActions({ contract, reload }: Props) {
           </Link>
         </Can>
       )}
-      {asking === 'change' && <ChangeDialog contract={contract} onDone={reload} onClose={close} />}
-      {asking === 'terminate' && <TerminateDialog contract={contract} onDone={reload} onClose={close} />}
-      {asking === 'void' && <VoidDialog contract={contract} reload={reload} onClose={close} />}
+      {asking === 'change' && <ChangeDialog contract={contract} onClose={close} />}
+      {asking === 'terminate' && <TerminateDialog contract={contract} onClose={close} />}
+      {asking === 'void' && <VoidDialog contract={contract} onClose={close} />}
     </>
   )
 }
 
-function VoidDialog({ contract, reload, onClose }: Props & { onClose: () => void }) {
+function VoidDialog({ contract, onClose }: Props & { onClose: () => void }) {
   const { call } = useKit()
   const [endReason, setReason] = useState('')
   const lifts = new Set(contract.lines.map((line) => line.elevatorId)).size
@@ -94,7 +93,6 @@ function VoidDialog({ contract, reload, onClose }: Props & { onClose: () => void
         }
         await call(contractApi.void, { id: contract.id, version: contract.version, endReason })
         toast.done('合同已作废')
-        await reload()
       }}
     />
   )

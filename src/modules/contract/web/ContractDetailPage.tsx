@@ -21,12 +21,12 @@ export function ContractDetailPage() {
   const id = useSearchParams()[0].get('id') ?? ''
   return (
     <Loaded from={contractApi.detail} input={{ id }} what="合同">
-      {(contract, reload) => <ContractView contract={contract} reload={reload} />}
+      {(contract) => <ContractView contract={contract} />}
     </Loaded>
   )
 }
 
-function ContractView({ contract, reload }: { contract: ContractDetail; reload: () => Promise<unknown> }) {
+function ContractView({ contract }: { contract: ContractDetail }) {
   const name = contract.name ?? '未命名合同'
   useOpenedName(contract.contractNo ?? name)
   const today = useKit().today()
@@ -41,7 +41,7 @@ function ContractView({ contract, reload }: { contract: ContractDetail; reload: 
         contract.startDate && `${contract.startDate} 至 ${contract.terminatedAt ?? contract.endDate}`,
         <Linked key="linked" contract={contract} />,
       ].filter(Boolean)}
-      actions={<ContractActions contract={contract} reload={reload} />}
+      actions={<ContractActions contract={contract} />}
       strip={!contract.draft && <ProgressStrip contract={contract} today={today} />}
       tabs={[
         { key: 'overview', label: '基本', content: <OverviewTab contract={contract} /> },
@@ -50,7 +50,7 @@ function ContractView({ contract, reload }: { contract: ContractDetail; reload: 
           key: 'plan',
           label: '付款计划',
           count: contract.plan.length,
-          content: <PlanTab contract={contract} today={today} reload={reload} />,
+          content: <PlanTab contract={contract} today={today} />,
         },
         {
           key: 'changes',

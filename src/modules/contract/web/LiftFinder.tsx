@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { contractApi } from '../shared/api.ts'
 import type { LiftChoice } from '../shared/preview.ts'
 
@@ -13,14 +12,9 @@ interface Props {
 
 /** 新增电梯: one after the other, the customer's own lifts first. */
 export function LiftFinder({ customerId, taken, onFound }: Props) {
-  const { call } = useKit()
   const [keyword, setKeyword] = useState('')
   const query = keyword ? { keyword } : customerId ? { customerId } : {}
-  const { data } = useQuery({
-    queryKey: ['contract', 'lifts', query],
-    queryFn: ({ signal }) => call(contractApi.lifts, query, { signal }),
-    staleTime: 30_000,
-  })
+  const { data } = useRead(contractApi.lifts, query, { staleTime: 30_000 })
   const lifts = (data ?? []).filter((lift) => !taken.includes(lift.elevatorId))
   return (
     <Select<string>

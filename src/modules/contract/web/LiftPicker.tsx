@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Modal, Segmented, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { useFormValue } from '#kernel/web/form/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { contractApi } from '../shared/api.ts'
 import type { LiftChoice } from '../shared/preview.ts'
 import css from './handle.module.css'
@@ -17,7 +16,6 @@ interface PickerProps {
 
 /** 从小区选择: communities with their lifts; whole communities by one tick. */
 export function LiftPicker({ taken, onAdd, onClose }: PickerProps) {
-  const { call } = useKit()
   const { learn } = useLifts()
   const customerId = useFormValue('customerId') as string | null | undefined
   const [own, setOwn] = useState(true)
@@ -26,11 +24,7 @@ export function LiftPicker({ taken, onAdd, onClose }: PickerProps) {
   const [onMap, setOnMap] = useState(false)
   const [ticked, setTicked] = useState<readonly string[]>([])
   const query = { ...(own && customerId ? { customerId } : {}), ...(asked ? { keyword: asked } : {}) }
-  const { data, isPending } = useQuery({
-    queryKey: ['contract', 'lifts', query],
-    queryFn: ({ signal }) => call(contractApi.lifts, query, { signal }),
-    staleTime: 30_000,
-  })
+  const { data, isPending } = useRead(contractApi.lifts, query, { staleTime: 30_000 })
   const known = useMemo(() => new Set(taken.map((line) => line.elevatorId)), [taken])
   const tree = useMemo(() => treeOf(data ?? [], known), [data, known])
   const chosen = ticked.filter((key) => data?.some((lift) => lift.elevatorId === key && !known.has(key)))

@@ -24,7 +24,11 @@ export function LiftPickerMap({ lifts, known, ticked, onTick }: Props) {
     const [first] = group as [LiftChoice, ...LiftChoice[]]
     const held = group.filter(({ heldTo }) => heldTo !== null).length
     return {
-      ...{ id: first.communityId, label: first.communityName, lng: first.lng, lat: first.lat, count: group.length },
+      id: first.communityId,
+      label: first.communityName,
+      lng: first.lng,
+      lat: first.lat,
+      count: group.length,
       ...(held > 0 ? { note: `${held} 台已在其他合同` } : {}),
     }
   })

@@ -14,12 +14,11 @@ import { missingIn, PlanRowsEditor } from './PlanRowsEditor.tsx'
 
 interface Props {
   readonly contract: ContractDetail
-  readonly onDone: () => Promise<unknown>
   readonly onClose: () => void
 }
 
 /** 改写付款计划: the total stays, the open instalments are typed anew (archives 6.3, 5). */
-export function PlanRowsDrawer({ contract, onDone, onClose }: Props) {
+export function PlanRowsDrawer({ contract, onClose }: Props) {
   const { call } = useKit()
   const { running, run } = useRun()
   const [rows, setRows] = useState(() => typedRowsOf(contract.plan))
@@ -32,7 +31,6 @@ export function PlanRowsDrawer({ contract, onDone, onClose }: Props) {
       await call(contractApi.saveCustom, { id: contract.id, version: contract.version, rows: sentRows(rows) })
       toast.done('付款计划已改写')
       onClose()
-      await onDone()
     })
   return (
     <Drawer

@@ -13,11 +13,10 @@ import { PlanRowsDrawer } from './PlanRowsDrawer.tsx'
 interface PlanTabProps {
   readonly contract: ContractDetail
   readonly today: string
-  readonly reload: () => Promise<unknown>
 }
 
 /** 付款计划: the rows receivables works from; overdue ones stand out. */
-export function PlanTab({ contract, today, reload }: PlanTabProps) {
+export function PlanTab({ contract, today }: PlanTabProps) {
   const [typing, setTyping] = useState(false)
   const open = !contract.draft && contractMoves.open(contract.status).includes('change')
   return (
@@ -32,7 +31,7 @@ export function PlanTab({ contract, today, reload }: PlanTabProps) {
         </Can>
       )}
       <PlanTable contract={contract} today={today} />
-      {typing && <PlanRowsDrawer contract={contract} onDone={reload} onClose={() => setTyping(false)} />}
+      {typing && <PlanRowsDrawer contract={contract} onClose={() => setTyping(false)} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { DatePicker, Input } from 'antd'
 import { useState } from 'react'
 import { formatMoney } from '#kernel/shared/money.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { contractApi } from '../shared/api.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
 import type { TerminationPreview } from '../shared/preview.ts'
@@ -12,25 +12,22 @@ import css from './detail.module.css'
 
 interface Props {
   readonly contract: ContractDetail
-  readonly onDone: () => Promise<unknown>
   readonly onClose: () => void
 }
 
 /** 终止: the last day of service, and what will happen, computed for exactly that day (archives 6.3, 7). */
-export function TerminateDialog({ contract, onDone, onClose }: Props) {
+export function TerminateDialog({ contract, onClose }: Props) {
   const { call, today } = useKit()
   const [terminatedAt, setDay] = useState<string | undefined>(() => {
     const now = today()
     return contract.endDate && now > contract.endDate ? contract.endDate : now
   })
   const [endReason, setReason] = useState('')
-  const { data, isError } = useQuery({
-    queryKey: ['contract', 'terminate', contract.id, contract.version, terminatedAt],
-    queryFn: ({ signal }) =>
-      call(contractApi.terminatePreview, { id: contract.id, terminatedAt: terminatedAt ?? '' }, { signal }),
-    enabled: terminatedAt !== undefined,
-    retry: false,
-  })
+  const { data, isError } = useRead(
+    contractApi.terminatePreview,
+    terminatedAt !== undefined ? { id: contract.id, terminatedAt } : undefined,
+    { retry: false },
+  )
   return (
     <ConfirmDanger
       open
@@ -65,7 +62,6 @@ export function TerminateDialog({ contract, onDone, onClose }: Props) {
         }
         await call(contractApi.terminate, { id: contract.id, version: contract.version, terminatedAt, endReason })
         toast.done('合同已终止')
-        await onDone()
       }}
     />
   )

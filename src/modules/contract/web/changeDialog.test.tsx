@@ -7,32 +7,60 @@ import { ChangeDialog } from './ChangeDialog.tsx'
 
 const id = (n: number) => `019ab000-0000-7000-8000-00000000000${n}`
 const line = (n: number, given: object = {}) => ({
-  ...{ elevatorId: id(n), elevatorName: `${n}号梯`, communityName: '翠湖花园', deviceNumber: `D${n}` },
-  ...{ serviceStart: '2026-01-01', serviceEnd: '2026-12-31', unitPrice: '6000.00', priceUnit: 1, ...given },
+  elevatorId: id(n),
+  elevatorName: `${n}号梯`,
+  communityName: '翠湖花园',
+  deviceNumber: `D${n}`,
+  serviceStart: '2026-01-01',
+  serviceEnd: '2026-12-31',
+  unitPrice: '6000.00',
+  priceUnit: 1,
+  ...given,
 })
 const contract = (given: object = {}) =>
   ({
-    ...{ id: id(9), version: 4, contractNo: 'HT-1', customerId: id(8), startDate: '2026-01-01', endDate: '2026-12-31' },
-    ...{ agreedAmount: '12000.00', payType: 4, lines: [line(1), line(2)], ...given },
+    id: id(9),
+    version: 4,
+    contractNo: 'HT-1',
+    customerId: id(8),
+    startDate: '2026-01-01',
+    endDate: '2026-12-31',
+    agreedAmount: '12000.00',
+    payType: 4,
+    lines: [line(1), line(2)],
+    ...given,
   }) as unknown as ContractDetail
 const row = (periodNo: number, amount: string, given: object = {}) => ({
-  ...{ periodNo, rowType: 1 as const, periodStart: '2026-01-01', periodEnd: '2026-06-30', dueDate: '2026-01-10' },
-  ...{ amount, locked: false, ...given },
+  periodNo,
+  rowType: 1 as const,
+  periodStart: '2026-01-01',
+  periodEnd: '2026-06-30',
+  dueDate: '2026-01-10',
+  amount,
+  locked: false,
+  ...given,
 })
 const plan = [row(1, '6000.00', { locked: true }), row(2, '6500.00')]
 const preview = { total: '12500.00', plan, warnings: [] }
 const overlap = {
-  ...{ kind: 'overlap' as const, elevatorId: id(3), elevatorName: '3号梯', from: '2026-11-20', to: '2026-12-31' },
-  ...{ contractId: id(7), contractNo: 'HT-7', suggestStart: null, message: '3号梯在 HT-7 内至 2026-12-31' },
+  kind: 'overlap' as const,
+  elevatorId: id(3),
+  elevatorName: '3号梯',
+  from: '2026-11-20',
+  to: '2026-12-31',
+  contractId: id(7),
+  contractNo: 'HT-7',
+  suggestStart: null,
+  message: '3号梯在 HT-7 内至 2026-12-31',
 }
 
 function open(given: object = {}, answers = [on(contractApi.changePreview, preview)]) {
-  const [onClose, onDone] = [vi.fn(), vi.fn(async () => undefined)]
+  const onClose = vi.fn()
   const lifts = [{ elevatorId: id(3), name: '3号梯', communityName: '翠湖花园', deviceNumber: 'D3' }]
-  const page = renderPage(<ChangeDialog contract={contract(given)} onClose={onClose} onDone={onDone} />, {
+  const page = renderPage(<ChangeDialog contract={contract(given)} onClose={onClose} />, {
     answers: [on(contractApi.lifts, lifts), on(contractApi.change, {}), ...answers],
   })
-  return { ...page, onClose, onDone, saved: () => page.sent(contractApi.change) }
+  return { ...page, onClose, saved: () => page.sent(contractApi.change) }
 }
 const save = () => button('保存变更')
 const asked = (page: ReturnType<typeof open>) => page.sent(contractApi.changePreview).at(-1)
@@ -67,13 +95,16 @@ describe('变更合同', () => {
     await screen.findByText('合同已变更')
     expect(page.saved()).toMatchObject([
       {
-        ...{ id: id(9), version: 4, effectiveDate: '2026-11-20', reason: '加装一台', removed: [id(2)] },
+        id: id(9),
+        version: 4,
+        effectiveDate: '2026-11-20',
+        reason: '加装一台',
+        removed: [id(2)],
         added: [{ elevatorId: id(3), unitPrice: '6000.00', priceUnit: 1 }],
         repriced: [{ elevatorId: id(1), unitPrice: '6500.00', priceUnit: 1 }],
       },
     ])
     expect(page.onClose).toHaveBeenCalledOnce()
-    expect(page.onDone).toHaveBeenCalledOnce()
   })
 
   test('移出可以恢复，新增可以取消', async () => {

@@ -23,31 +23,45 @@ import { ContractForm, type Target } from './ContractForm.tsx'
 const id = (n: number) => `019ab000-0000-7000-8000-00000000000${n}`
 const lift = (n: number) => ({ elevatorId: id(n), name: `${n}号梯`, deviceNumber: `D${n}`, communityName: '翠湖花园' })
 const line = (n: number, given: object = {}) => ({
-  ...{
-    elevatorId: id(n),
-    serviceStart: '2026-01-01',
-    serviceEnd: '2026-12-31',
-    unitPrice: '6000',
-    priceUnit: 2,
-    ...given,
-  },
+  elevatorId: id(n),
+  serviceStart: '2026-01-01',
+  serviceEnd: '2026-12-31',
+  unitPrice: '6000',
+  priceUnit: 2,
+  ...given,
 })
 const whole = {
-  ...{ name: '翠湖维保', type: 1, source: 1, customerId: id(8), startDate: '2026-01-01', endDate: '2026-12-31' },
-  ...{ promisedVisits: 24, arriveMinutes: 30, payWay: 1, payType: 3, payNodeType: 0, payNodeDays: 10, taxRate: '6.00' },
-  ...{
-    partsFreeLimit: '500.00',
-    signDate: '2025-12-20',
-    content: '按 T5002',
-    partsPayer: 1,
-    remindDays: 60,
-    files: [],
-    lines: [line(1), line(2)],
-  },
+  name: '翠湖维保',
+  type: 1,
+  source: 1,
+  customerId: id(8),
+  startDate: '2026-01-01',
+  endDate: '2026-12-31',
+  promisedVisits: 24,
+  arriveMinutes: 30,
+  payWay: 1,
+  payType: 3,
+  payNodeType: 0,
+  payNodeDays: 10,
+  taxRate: '6.00',
+  partsFreeLimit: '500.00',
+  signDate: '2025-12-20',
+  content: '按 T5002',
+  partsPayer: 1,
+  remindDays: 60,
+  files: [],
+  lines: [line(1), line(2)],
 }
 const overlap = {
-  ...{ kind: 'overlap' as const, elevatorId: id(2), elevatorName: '2号梯', from: '2026-01-01', to: '2026-03-31' },
-  ...{ contractId: id(7), contractNo: 'HT-7', suggestStart: '2026-04-01', message: '2号梯在 HT-7 内至 2026-03-31' },
+  kind: 'overlap' as const,
+  elevatorId: id(2),
+  elevatorName: '2号梯',
+  from: '2026-01-01',
+  to: '2026-03-31',
+  contractId: id(7),
+  contractNo: 'HT-7',
+  suggestStart: '2026-04-01',
+  message: '2号梯在 HT-7 内至 2026-03-31',
 }
 
 function open(given: object = {}, target?: Target) {

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { useFormState } from '#kernel/web/form/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { contractApi } from '../shared/api.ts'
 import { type PayTypeCode, type PayWayCode, refuse } from '../shared/contract.terms.ts'
 import { ContractCalculation, ContractLine, CustomPlanRow } from '../shared/contract.ts'
@@ -107,7 +106,6 @@ function compute(
 const REST = 500
 
 export function useLiveCalculation(id: string | undefined): Calculation {
-  const { call } = useKit()
   const { byId } = useLifts()
   const values = useDeferredValue(useFormState((store) => store.values()))
   const candidate = useMemo(() => candidateOf(values), [values])
@@ -117,13 +115,11 @@ export function useLiveCalculation(id: string | undefined): Calculation {
     const timer = setTimeout(() => setAsked(local.priced && !local.problem ? candidate?.input : undefined), REST)
     return () => clearTimeout(timer)
   }, [candidate, local])
-  const { data } = useQuery({
-    queryKey: ['contract', 'preview', id, asked],
-    queryFn: ({ signal }) => call(contractApi.preview, { ...(asked as ContractCalculation), id }, { signal }),
-    enabled: asked !== undefined,
-    retry: false,
-    staleTime: 10_000,
-  })
+  const { data } = useRead(
+    contractApi.preview,
+    asked !== undefined ? { ...(asked as ContractCalculation), id } : undefined,
+    { retry: false, staleTime: 10_000 },
+  )
   const preview = asked !== undefined && asked === candidate?.input ? data : undefined
   return useMemo(() => {
     const total = preview?.total

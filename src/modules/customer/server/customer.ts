@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely'
 import {
   auditDailyRead,
   auditRead,
   type Context,
+  type DB,
   demandFresh,
   exportList,
   findRow,
@@ -39,13 +41,13 @@ import { customerImporter } from './customerImport.ts'
 import { findSimilar, mergeCustomers } from './customerMerge.ts'
 
 export const customerHandlers: Handlers<typeof customerApi> = {
-  list: (ctx, query) => customers.page(ctx, query),
-  options: (ctx, query) => findOptions(ctx, query),
+  list: customers.page,
+  options: findOptions,
   export: (ctx, query) => exportList(ctx, customerList, customers, query),
   template: () => importTemplate(customerImporter),
   import: (ctx, input) => importFile(ctx, customerImporter, input),
-  similar: (ctx, asked) => findSimilar(ctx, asked),
-  merge: (ctx, input) => mergeCustomers(ctx, input),
+  similar: findSimilar,
+  merge: mergeCustomers,
 
   async places(ctx, { id }) {
     await findRow(ctx, 'customer', id)
@@ -139,34 +141,18 @@ async function view(ctx: Context, row: CustomerRecord): Promise<CustomerDetail> 
   }
 }
 
-interface CustomerRecord {
-  id: string
-  version: number
-  customerNo: string
-  name: string
-  type: 1 | 2
-  creditCode: string | null
-  idCard: string | null
-  role: 1 | 2 | 3 | 4 | 5 | 6 | 7
-  grade: 'A' | 'B' | 'C' | null
-  regionCode: string | null
-  address: string | null
-  salesmanId: string | null
-  invoiceKind: 1 | 2 | null
-  invoiceTitle: string | null
-  taxNo: string | null
-  bank: string | null
-  bankAccount: string | null
-  invoiceAddress: string | null
-  invoicePhone: string | null
-  invoiceEmail: string | null
-  safetyDirector: string | null
-  safetyOfficers: { name: string; phone: string }[]
-  remark: string | null
-  lostAt: string | null
-  lostReason: string | null
-  createdAt: string
-}
+type CustomerRecord = Omit<CustomerDetail, 'contacts' | 'invoice' | 'salesmanName' | 'activeAmount' | CountOf> &
+  Pick<Selectable<DB['customer']>, InvoiceColumn>
+type CountOf = 'elevatorCount' | 'contractCount' | 'communityCount'
+type InvoiceColumn =
+  | 'invoiceKind'
+  | 'invoiceTitle'
+  | 'taxNo'
+  | 'bank'
+  | 'bankAccount'
+  | 'invoiceAddress'
+  | 'invoicePhone'
+  | 'invoiceEmail'
 
 async function refuseTwin(
   ctx: Context,

@@ -140,7 +140,7 @@ describe('客户导入', () => {
     return { home, boss, names: { salesmen, known }, count }
   }
 
-  it('真实的台账：2000 家脏数据，好的进库，坏的带原因退回，改正后再导入', { timeout: 120_000 }, async () => {
+  it('真实的台账：2000 家脏数据，好的进库，坏的带原因退回，改正后再导入', async () => {
     const { home, boss, names, count } = await aScene()
     const ledger = await dirtyCustomers(names)
     const importing = new Importing(server, customerApi.import, boss)
@@ -185,7 +185,7 @@ describe('客户导入', () => {
     expect(numbers).toEqual({ n: 2001, first: 'KH00001', last: 'KH02001' })
   })
 
-  it('写到一半出错：一行不留，再导入时全部进库', { timeout: 60_000 }, async () => {
+  it('写到一半出错：一行不留，再导入时全部进库', async () => {
     const { boss, names, count } = await aScene()
     const importing = new Importing(server, customerApi.import, boss)
     const { truth } = await dirtyCustomers(names, { rows: 1200 })

@@ -1,6 +1,7 @@
 import { calls, findRow, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { customerApi } from '../shared/api.ts'
 import { customerWorkApi } from '../shared/workApi.ts'
+import { auditedCustomers } from './audited.ts'
 import { customerHandlers } from './customer.ts'
 import { customerImporter } from './customerImport.ts'
 import { openVisit, visitReminder } from './customerVisit.ts'
@@ -11,6 +12,7 @@ export const customerModule: ServerModule = {
   calls: [calls(customerApi, customerHandlers), calls(customerWorkApi, customerWorkHandlers)],
   works: [importWork(customerImporter)],
   nightly: [visitReminder],
+  audited: auditedCustomers,
   opens: {
     customer: (ctx, id) => findRow(ctx, 'customer', id),
     customer_visit: openVisit,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { messages } from '#kernel/shared/rules.ts'
 
@@ -89,23 +90,31 @@ export const CustomerDraft = z
   })
 export type CustomerDraft = z.output<typeof CustomerDraft>
 
-export const CustomerRow = z.object({
+const Customer = stored(CustomerDraft).extend({
   id: z.uuid(),
   customerNo: z.string().meta({ title: '编号' }),
-  name: z.string().meta({ title: '名称' }),
-  type: CustomerType.schema.meta({ title: '类型' }),
-  role: CustomerRole.schema.meta({ title: '单位性质' }),
-  contactName: z.string().nullable().meta({ title: '联系人' }),
-  contactPhone: z.string().nullable().meta({ title: '联系电话', personal: 'phone' }),
+  salesmanName: z.string().nullable().meta({ title: '业务员' }),
   elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
   activeAmount: z.string().nullable().meta({ title: '在保额', unit: '元' }),
+  createdAt: z.string().meta({ title: '创建时间' }),
+})
+
+export const CustomerRow = Customer.omit({
+  creditCode: true,
+  idCard: true,
+  contacts: true,
+  regionCode: true,
+  salesmanId: true,
+  invoice: true,
+  safetyDirector: true,
+  safetyOfficers: true,
+  remark: true,
+}).extend({
+  contactName: z.string().nullable().meta({ title: '联系人' }),
+  contactPhone: z.string().nullable().meta({ title: '联系电话', personal: 'phone' }),
   /** 未采集 until receivables exist. */
   unpaid: z.string().nullable().meta({ title: '未收', unit: '元' }),
   overdueDays: z.number().int().nullable().meta({ title: '逾期天数', unit: '天' }),
-  grade: CustomerGrade.schema.nullable().meta({ title: '等级' }),
-  salesmanName: z.string().nullable().meta({ title: '业务员' }),
-  address: z.string().nullable().meta({ title: '地址' }),
-  createdAt: z.string().meta({ title: '创建时间' }),
 })
 export type CustomerRow = z.output<typeof CustomerRow>
 
@@ -143,33 +152,12 @@ export const customerList = list({
 })
 
 /** The whole customer as the form and the detail need it. Sealed numbers come masked unless the person may see them. */
-export const CustomerDetail = z.object({
-  id: z.uuid(),
+export const CustomerDetail = Customer.extend({
   version: z.number().int(),
-  customerNo: z.string(),
-  name: z.string(),
-  type: CustomerType.schema,
-  creditCode: z.string().nullable(),
-  idCard: z.string().nullable(),
-  role: CustomerRole.schema,
-  grade: CustomerGrade.schema.nullable(),
-  contacts: z.array(
-    z.object({ name: z.string(), phone: z.string(), post: z.string().nullable(), isDefault: z.boolean() }),
-  ),
-  regionCode: z.string().nullable(),
-  address: z.string().nullable(),
-  salesmanId: z.uuid().nullable(),
-  salesmanName: z.string().nullable(),
   invoice: z.record(z.string(), z.union([z.string(), z.number()]).nullable()),
-  safetyDirector: z.string().nullable(),
-  safetyOfficers: z.array(z.object({ name: z.string(), phone: z.string() })),
-  remark: z.string().nullable(),
-  elevatorCount: z.number().int(),
   contractCount: z.number().int(),
   communityCount: z.number().int(),
-  activeAmount: z.string().nullable(),
   lostAt: z.string().nullable(),
   lostReason: z.string().nullable(),
-  createdAt: z.string(),
 })
 export type CustomerDetail = z.output<typeof CustomerDetail>

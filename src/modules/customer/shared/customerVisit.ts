@@ -3,6 +3,7 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { dateOrder } from '#kernel/shared/fieldErrors.ts'
+import { stored } from '#kernel/shared/record.ts'
 
 /** 拜访记录 of a customer (archives 4.6). */
 export const VisitKind = enumeration('拜访方式', {
@@ -27,21 +28,12 @@ export const VisitDraft = z
   .superRefine(dateOrder('visitedOn', 'nextOn', ['拜访日期', '下次拜访']))
 export type VisitDraft = z.output<typeof VisitDraft>
 
-export const CustomerVisit = z.object({
+export const CustomerVisit = stored(VisitDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
-  customerId: z.uuid(),
-  visitedOn: z.string(),
-  kind: VisitKind.schema,
-  visitorId: z.uuid(),
   visitorName: z.string(),
-  contactName: z.string().nullable(),
-  content: z.string(),
-  nextOn: z.string().nullable(),
-  nextNote: z.string().nullable(),
   /** A later visit was written down, so that the reminder of this one is done with. */
   followed: z.boolean(),
-  files: z.array(StoredFile),
 })
 export type CustomerVisit = z.output<typeof CustomerVisit>
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
-import { ById, Done, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
+import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { CustomerService, CustomerVisit, ReportMonth, VisitDraft } from './customerVisit.ts'
 import { may } from './permissions.ts'
 
@@ -20,30 +21,9 @@ export const customerWorkApi = {
     input: ById,
     reply: z.array(CustomerVisit),
   }),
-  addVisit: endpoint({
-    method: 'POST',
-    path: '/customer/visit/add',
-    title: '新增拜访记录',
-    needs: [may.edit],
-    input: VisitDraft,
-    reply: Saved,
-  }),
-  editVisit: endpoint({
-    method: 'POST',
-    path: '/customer/visit/edit',
-    title: '编辑拜访记录',
-    needs: [may.edit],
-    input: VisitDraft.safeExtend(Editing),
-    reply: Saved,
-  }),
-  removeVisit: endpoint({
-    method: 'DELETE',
-    path: '/customer/visit/delete/{id}',
-    title: '删除拜访记录',
-    needs: [may.edit],
-    input: ById,
-    reply: Done,
-  }),
+  addVisit: ordinary('/customer/visit', '拜访记录', { draft: VisitDraft, needs: { add: may.edit } }).add,
+  editVisit: ordinary('/customer/visit', '拜访记录', { draft: VisitDraft, needs: { edit: may.edit } }).edit,
+  removeVisit: ordinary('/customer/visit', '拜访记录', { needs: { remove: may.edit } }).remove,
   service: endpoint({
     method: 'GET',
     path: '/customer/service/{id}',

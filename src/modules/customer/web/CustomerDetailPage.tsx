@@ -23,12 +23,12 @@ export function CustomerDetailPage() {
   const id = useSearchParams()[0].get('id') ?? ''
   return (
     <Loaded from={customerApi.detail} input={{ id }} what="客户">
-      {(customer, reload) => <CustomerView customer={customer} reload={reload} />}
+      {(customer) => <CustomerView customer={customer} />}
     </Loaded>
   )
 }
 
-function CustomerView({ customer, reload }: { customer: CustomerDetail; reload: () => Promise<unknown> }) {
+function CustomerView({ customer }: { customer: CustomerDetail }) {
   useOpenedName(customer.name)
   const contact = customer.contacts.find((one) => one.isDefault)
   return (
@@ -47,7 +47,7 @@ function CustomerView({ customer, reload }: { customer: CustomerDetail; reload: 
         `${customer.elevatorCount} 台电梯`,
         `${customer.contractCount} 份合同`,
       ].filter(Boolean)}
-      actions={<CustomerActions customer={customer} reload={reload} />}
+      actions={<CustomerActions customer={customer} />}
       tabs={[
         { key: 'overview', label: '概况', content: <Overview customer={customer} /> },
         {
@@ -77,7 +77,7 @@ function CustomerView({ customer, reload }: { customer: CustomerDetail; reload: 
   )
 }
 
-function CustomerActions({ customer, reload }: { customer: CustomerDetail; reload: () => Promise<unknown> }) {
+function CustomerActions({ customer }: { customer: CustomerDetail }) {
   const { call } = useKit()
   const [removing, setRemoving] = useState(false)
   return (
@@ -85,7 +85,7 @@ function CustomerActions({ customer, reload }: { customer: CustomerDetail; reloa
       <Can needs={[may.remove]}>
         <Button onClick={() => setRemoving(true)}>删除</Button>
       </Can>
-      <LostButton customer={customer} onDone={reload} />
+      <LostButton customer={customer} />
       <Can needs={[may.edit]}>
         <Link to={`${customerPaths.edit}?id=${customer.id}`}>
           <Button type="primary">编辑</Button>

@@ -62,7 +62,6 @@ export function CustomerListPage() {
       <ImportDialog
         what="客户"
         unit="家"
-        list={customerList}
         template={customerApi.template}
         to={customerApi.import}
         open={importing}

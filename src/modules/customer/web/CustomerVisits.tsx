@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -23,8 +22,6 @@ export function CustomerVisits({ id }: { id: string }) {
   const [open, setOpen] = useState<Start>()
   const [removing, setRemoving] = useState<CustomerVisit>()
   const { call } = useKit()
-  const queries = useQueryClient()
-  const refresh = () => void queries.invalidateQueries({ queryKey: [customerWorkApi.visits.path] })
   const add = (
     <Can needs={[may.edit]}>
       <Button
@@ -94,7 +91,7 @@ export function CustomerVisits({ id }: { id: string }) {
           )
         }
       </Loaded>
-      {open && <VisitDrawer initial={open} onSaved={refresh} onClose={() => setOpen(undefined)} />}
+      {open && <VisitDrawer initial={open} onClose={() => setOpen(undefined)} />}
       {removing && (
         <ConfirmDanger
           open
@@ -105,7 +102,6 @@ export function CustomerVisits({ id }: { id: string }) {
           onConfirm={async () => {
             await call(customerWorkApi.removeVisit, { id: removing.id })
             toast.done('拜访记录已删除')
-            refresh()
             setRemoving(undefined)
           }}
         />
@@ -128,13 +124,12 @@ function Next({ visit, today }: { visit: CustomerVisit; today: string }) {
   )
 }
 
-function VisitDrawer({ initial, onSaved, onClose }: { initial: Start; onSaved: () => void; onClose: () => void }) {
+function VisitDrawer({ initial, onClose }: { initial: Start; onClose: () => void }) {
   const { call } = useKit()
   const submit = useSaveRow<z.output<typeof Editing>>({
     what: '拜访记录',
     add: (draft) => call(customerWorkApi.addVisit, draft),
     edit: (draft) => call(customerWorkApi.editVisit, draft),
-    refresh: onSaved,
     close: onClose,
   })
   return (

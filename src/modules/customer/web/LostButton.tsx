@@ -8,7 +8,7 @@ import { may } from '../shared/permissions.ts'
 import { customerWorkApi } from '../shared/workApi.ts'
 
 /** 标记流失 with its reason, and back (archives 1, lostAt, lostReason). */
-export function LostButton({ customer, onDone }: { customer: CustomerDetail; onDone: () => Promise<unknown> }) {
+export function LostButton({ customer }: { customer: CustomerDetail }) {
   const { call } = useKit()
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
@@ -19,10 +19,7 @@ export function LostButton({ customer, onDone }: { customer: CustomerDetail; onD
         <Button
           onClick={() =>
             void call(customerWorkApi.regain, { id, version }).then(
-              () => {
-                toast.done('已取消流失')
-                return onDone()
-              },
+              () => toast.done('已取消流失'),
               () => undefined,
             )
           }
@@ -58,7 +55,6 @@ export function LostButton({ customer, onDone }: { customer: CustomerDetail; onD
           await call(customerWorkApi.lose, { id, version, reason })
           toast.done('客户已标记流失')
           setAsking(false)
-          await onDone()
         }}
       />
     </>

@@ -3,12 +3,11 @@ import { Button, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { RegionName } from '#kernel/web/region/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { NetworkPanel, RowSkeleton, toast } from '#kernel/web/ui/index.ts'
 import { customerApi } from '../shared/api.ts'
-import { type CustomerDetail, CustomerGrade, CustomerRole, CustomerType, customerList } from '../shared/customer.ts'
+import { type CustomerDetail, CustomerGrade, CustomerRole, CustomerType } from '../shared/customer.ts'
 import { MergePart } from '../shared/customerMerge.ts'
 import css from './customer.module.css'
 
@@ -55,7 +54,6 @@ export function MergeDrawer({ pair, onClose }: { pair: readonly [string, string]
 
 function MergeForm({ customers, onClose }: { customers: readonly CustomerDetail[]; onClose: () => void }) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const [keepId, setKeepId] = useState(customers[0]?.id)
   const [chosen, setChosen] = useState<Partial<Record<Part, string>>>({})
   const { running, run } = useRun()
@@ -71,7 +69,6 @@ function MergeForm({ customers, onClose }: { customers: readonly CustomerDetail[
       await call(customerApi.merge, { keepId: kept.id, dropId: dropped.id, values })
       toast.done('客户已合并')
       onClose()
-      await refresh(customerList)
     })
 
   return (

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useFormValue } from '#kernel/web/form/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
 import { WarningIcon } from '#kernel/web/ui/icons/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { customerApi } from '../shared/api.ts'
 import { customerPaths } from '../shared/paths.ts'
 import css from './customer.module.css'
@@ -12,17 +11,14 @@ const WAIT = 400
 
 /** The same credit code, or a name at least 90 % alike: offers the customer that is there (archives 4.6). */
 export function SimilarHint({ exceptId }: { exceptId: string | undefined }) {
-  const { call } = useKit()
   const name = String(useFormValue('name') ?? '').trim()
   const creditCode = String(useFormValue('creditCode') ?? '').trim()
   const asked = useRested(JSON.stringify({ name, creditCode, ...(exceptId ? { exceptId } : {}) }))
-  const { data } = useQuery({
-    queryKey: [customerApi.similar.path, asked],
-    queryFn: ({ signal }) => call(customerApi.similar, JSON.parse(asked) as object, { signal, firstLoad: true }),
-    enabled: name.length >= 2 || creditCode.length === 18,
-    staleTime: 30_000,
-    retry: false,
-  })
+  const { data } = useRead(
+    customerApi.similar,
+    name.length >= 2 || creditCode.length === 18 ? (JSON.parse(asked) as object) : undefined,
+    { firstLoad: true, staleTime: 30_000, retry: false },
+  )
   if (!data || data.length === 0) return null
   return (
     <div className={css.similar} role="status">

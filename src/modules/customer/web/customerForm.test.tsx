@@ -7,9 +7,19 @@ import { CustomerFormPage } from './CustomerFormPage.tsx'
 
 const id = '019ab000-0000-7000-8000-000000000001'
 const customer = (given: object = {}) => ({
-  ...{ id, version: 6, name: '翠湖物业', type: 1, role: 1, creditCode: '91330106MA2B1C2D3F', idCard: null },
-  ...{ contacts: [{ name: '刘', phone: '13800000000', post: null, isDefault: true }], invoice: {} },
-  ...{ safetyDirector: null, safetyOfficers: [], remark: null, ...given },
+  id,
+  version: 6,
+  name: '翠湖物业',
+  type: 1,
+  role: 1,
+  creditCode: '91330106MA2B1C2D3F',
+  idCard: null,
+  contacts: [{ name: '刘', phone: '13800000000', post: null, isDefault: true }],
+  invoice: {},
+  safetyDirector: null,
+  safetyOfficers: [],
+  remark: null,
+  ...given,
 })
 
 function open(at: string, given: object = {}) {

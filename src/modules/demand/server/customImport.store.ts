@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
+import { PLAN_LIVE } from '#modules/maintenance/shared/maintenance.ts'
 
 /** `contract title elevator` of the custom plans that stand, with their numbers. */
 export async function findCustomTwins(ctx: Context, elevatorIds: readonly string[]): Promise<Map<string, string>> {
@@ -10,7 +11,8 @@ export async function findCustomTwins(ctx: Context, elevatorIds: readonly string
       p.plan_no
     from plan_elevator x join maintain_plan p on p.company_id = x.company_id and p.id = x.plan_id
     join custom_plan c on c.company_id = p.company_id and c.id = p.id
-    where x.company_id = ${ctx.companyId} and x.elevator_id = any(${[...elevatorIds]}::uuid[]) and p.status in (1, 2)
+    where x.company_id = ${ctx.companyId} and x.elevator_id = any(${[...elevatorIds]}::uuid[])
+      and ${is('p.status', PLAN_LIVE)}
       and p.deleted_at is null`.execute(ctx.db)
   return new Map(rows.map(({ key, planNo }) => [key, planNo]))
 }

@@ -46,8 +46,13 @@ describe('自定义计划导入', () => {
     const lone = await aNamedSite(company, chief, 1)
     const foreign = await aNamedSite(other, stranger, 1)
     const row = (over: Record<string, string> = {}) => ({
-      ...{ 计划名称: '汛前底坑专项', 计划种类: '临时专项', 合同编号: served.no, 电梯: served.codes[0] ?? '' },
-      ...{ 计划开始: '2026-03-20', 执行日期: '2026-04-20、2026/5/20', 班组: served.team },
+      计划名称: '汛前底坑专项',
+      计划种类: '临时专项',
+      合同编号: served.no,
+      电梯: served.codes[0] ?? '',
+      计划开始: '2026-03-20',
+      执行日期: '2026-04-20、2026/5/20',
+      班组: served.team,
       ...over,
     })
     const file = await aSheet(customImporter, [

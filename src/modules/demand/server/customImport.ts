@@ -21,6 +21,7 @@ import {
   type PlanCells,
   planCells,
 } from '#modules/maintenance/server/index.ts'
+import { LineWindows, WINDOWS_UNREAD, windowsOfText } from '#modules/maintenance/shared/entry.ts'
 import { MonthDay } from '#modules/template/shared/template.ts'
 import type { customPlanApi } from '../shared/api.ts'
 import { CustomDraft, CustomKind } from '../shared/customPlan.ts'
@@ -49,6 +50,7 @@ const ImportDraft = z
     dates: z.array(z.iso.date()).max(60, '执行日期最多60个'),
     monthDays: z.array(MonthDay).max(24, '每年日期最多24个'),
     dayOfMonth: field.optional(field.positiveInteger('每月日期', { max: 28 })),
+    windows: LineWindows,
     teamId: z.uuid('班组不能为空'),
     mainWorkerId: z.uuid().optional(),
     assistantIds: z.array(z.uuid()).max(7, '辅助人员最多7位'),
@@ -75,6 +77,7 @@ export const customImporter: Importer<typeof ImportDraft> = {
     { prop: 'dates', title: '执行日期', note: '临时专项填写，多个用顿号隔开', example: '2026-05-20、2026-06-20' },
     { prop: 'monthDays', title: '每年日期', note: '季节填写，月-日，多个用顿号隔开', example: '05-20、11-10' },
     { prop: 'dayOfMonth', title: '每月日期', kind: 'number', note: '月度附加填写，1 至 28' },
+    { prop: 'windows', title: '可进场时段', note: '如 周三 09:00-12:00，多段用顿号隔开；留空按小区的作业时段' },
     { prop: 'teamId', title: '班组', required: true, note: '系统中已有的班组名称' },
     { prop: 'mainWorkerId', title: '负责人', note: '姓名或工号' },
     { prop: 'assistantIds', title: '辅助人员', note: '姓名或工号，多人用顿号隔开' },
@@ -85,7 +88,7 @@ export const customImporter: Importer<typeof ImportDraft> = {
   inTurn: true,
   remarks: [
     '一行一台电梯；除电梯外都相同的行成为一条计划，附加项目导入后在计划里填写。',
-    '导入即生效：从今天起的日期生成工单，休息日与已有维保的日子顺延。',
+    '导入即生效：从今天起的日期生成工单，休息日、不可进场与已有维保的日子顺延。',
     '按需计划须有协议并核对条件，请在页面上新建。',
   ],
 
@@ -172,9 +175,19 @@ function resolveRow({ value, text }: Cells, cells: PlanCells) {
     return []
   })
   const monthDays = parts('monthDays').map(monthDay)
+  const windows = windowsOfText(text.windows ?? '')
+  if (!windows) errors.push({ prop: 'windows', msg: WINDOWS_UNREAD })
   const input = {
     ...value,
-    ...{ contractId, elevatorId, teamId, endDate, mainWorkerId, assistantIds, dates, monthDays },
+    contractId,
+    elevatorId,
+    teamId,
+    endDate,
+    mainWorkerId,
+    assistantIds,
+    dates,
+    monthDays,
+    windows: windows ?? [],
   }
   return { input, errors }
 }

@@ -45,8 +45,8 @@ import { findHistories } from './history.store.ts'
 import { judgeLifts } from './judging.ts'
 
 export const customPlanHandlers: Omit<Handlers<typeof customPlanApi>, 'template' | 'import'> = {
-  list: (ctx, query) => customPlans.page(ctx, query),
-  options: (ctx, query) => findCustomOptions(ctx, query),
+  list: customPlans.page,
+  options: findCustomOptions,
   export: (ctx, query) => exportList(ctx, customPlanList, customPlans, query),
   detail: (ctx, { id }) => detail(ctx, id),
   add: addCustom,
@@ -72,8 +72,13 @@ export const customPlanHandlers: Omit<Handlers<typeof customPlanApi>, 'template'
     return histories.map((history) => {
       const judged = judge(factsOn(history, ctx.now.toISOString(), true), rule)
       return {
-        ...{ elevatorId: history.elevatorId, name: history.name, score: judged.score, gapDays: judged.gapDays },
-        ...{ eligible: judged.eligible, pieces: [...judged.pieces], reasons: [...judged.reasons] },
+        elevatorId: history.elevatorId,
+        name: history.name,
+        score: judged.score,
+        gapDays: judged.gapDays,
+        eligible: judged.eligible,
+        pieces: [...judged.pieces],
+        reasons: [...judged.reasons],
         conditions: [...judged.conditions],
       }
     })
@@ -102,12 +107,27 @@ async function detail(ctx: Context, id: string): Promise<CustomPlanDetail> {
   const lifts = await findPlanLifts(ctx, id)
   const { contractId, communityId, demandRuleId, ruleVersionNo, filingNo, localMaxGapDays, agreementFiles } = record
   const { filingFiles, scoreBands } = record
-  const { dates, monthDays, dayOfMonth, items, remark, teamId, mainWorkerId, assistantIds } = record
+  const { dates, monthDays, dayOfMonth, items, windows, remark, teamId, mainWorkerId, assistantIds } = record
   return {
     ...row,
-    ...{ contractId, communityId, demandRuleId, ruleVersionNo, filingNo, localMaxGapDays, agreementFiles },
-    ...{ filingFiles, scoreBands },
-    ...{ dates, monthDays, dayOfMonth, items, remark, teamId, mainWorkerId, assistantIds },
+    contractId,
+    communityId,
+    demandRuleId,
+    ruleVersionNo,
+    filingNo,
+    localMaxGapDays,
+    agreementFiles,
+    filingFiles,
+    scoreBands,
+    dates,
+    monthDays,
+    dayOfMonth,
+    items,
+    windows,
+    remark,
+    teamId,
+    mainWorkerId,
+    assistantIds,
     elevatorIds: lifts.filter((one) => one.leaveDate === null).map((one) => one.elevatorId),
     lifts,
     visits: await findPlanVisits(ctx, id),
@@ -116,8 +136,12 @@ async function detail(ctx: Context, id: string): Promise<CustomPlanDetail> {
 }
 
 export const lineOf = (draft: CustomDraft) => ({
-  ...{ contractId: draft.contractId, elevatorIds: draft.elevatorIds, teamId: draft.teamId },
-  ...{ startDate: draft.startDate, endDate: draft.endDate, assistantIds: draft.assistantIds },
+  contractId: draft.contractId,
+  elevatorIds: draft.elevatorIds,
+  teamId: draft.teamId,
+  startDate: draft.startDate,
+  endDate: draft.endDate,
+  assistantIds: draft.assistantIds,
   mainWorkerId: draft.mainWorkerId ?? null,
 })
 
@@ -140,6 +164,7 @@ export async function addPlan(ctx: Context, draft: CustomDraft, question: LineQu
     planType: rule ? PlanType.code.onDemand : PlanType.code.custom,
     templateId: rule?.templateId ?? null,
     gapDays: rule ? rule.localMaxGapDays : 15,
+    windows: draft.windows,
   })
   const visits: DatedVisits[] = []
   for (const { planId, lifts } of lines) {
@@ -202,7 +227,10 @@ interface Dated {
 }
 
 const visitsOf = (ctx: Context, draft: CustomDraft, { planId, elevatorIds, customerId }: Dated): DatedVisits => ({
-  ...{ planId, elevatorIds, teamId: draft.teamId, until: draft.endDate },
+  planId,
+  elevatorIds,
+  teamId: draft.teamId,
+  until: draft.endDate,
   contract: { id: draft.contractId, customerId },
   dates: daysOf(draft, later(draft.startDate, today(ctx.now))),
   level: levelOfKind[draft.kind],
@@ -215,18 +243,26 @@ export const ownItems = (items: readonly CustomItem[]): TemplateItem[] =>
   items.map(({ part, name, requirement, photo }, at) =>
     TemplateItem.parse({
       itemCode: `${OWN_ROW}${at + 1}`,
-      ...{ level: 99, part, name, requirement, methods: [1], resultType: 1, judge: 1, photoRule: photo ? 2 : 1 },
+      level: 99,
+      part,
+      name,
+      requirement,
+      methods: [1],
+      resultType: 1,
+      judge: 1,
+      photoRule: photo ? 2 : 1,
       sort: 1000 + at,
     }),
   )
 
-type Planned = Pick<CustomRecord, 'dates' | 'monthDays' | 'dayOfMonth' | 'startDate' | 'endDate' | 'items'>
-const workOf = ({ dates, monthDays, dayOfMonth, startDate, endDate, items }: Planned): string => {
+type Planned = Pick<CustomRecord, 'dates' | 'monthDays' | 'dayOfMonth' | 'startDate' | 'endDate' | 'items' | 'windows'>
+const workOf = ({ dates, monthDays, dayOfMonth, startDate, endDate, items, windows }: Planned): string => {
   const rows = items.map(({ part, name, requirement, photo }) => [part, name, requirement, photo])
-  return JSON.stringify([dates, monthDays, dayOfMonth, startDate, endDate, rows])
+  const hours = windows.map(({ weekday, from, to }) => [weekday, from, to])
+  return JSON.stringify([dates, monthDays, dayOfMonth, startDate, endDate, rows, hours])
 }
 
-/** Name, people, rule, agreement, days and rows; the contract, its lifts and the kind stay. */
+/** Name, people, rule, agreement, days, hours and rows; the contract, its lifts and the kind stay. */
 async function edit(ctx: Context, { id, version, ...draft }: CustomDraft & { id: string; version: number }) {
   const before = await demandCustom(ctx, id)
   if (before.kind !== null && before.kind !== draft.kind)
@@ -239,8 +275,12 @@ async function edit(ctx: Context, { id, version, ...draft }: CustomDraft & { id:
   const lifts = (await findPlanLifts(ctx, id)).filter((one) => one.leaveDate === null).map((one) => one.elevatorId)
   await readLine(ctx, { ...lineOf(draft), elevatorIds: lifts })
   const saved = await updateRow(ctx, 'maintainPlan', id, version, {
-    ...{ teamId: draft.teamId, mainWorkerId: draft.mainWorkerId ?? null, assistantIds: draft.assistantIds },
-    ...{ startDate: draft.startDate, endDate: draft.endDate },
+    teamId: draft.teamId,
+    mainWorkerId: draft.mainWorkerId ?? null,
+    assistantIds: draft.assistantIds,
+    startDate: draft.startDate,
+    endDate: draft.endDate,
+    windows: JSON.stringify(draft.windows),
   })
   const values = columnsOf(draft, files)
   if (before.customVersion !== null) await updateRow(ctx, 'customPlan', id, before.customVersion, values)
@@ -250,7 +290,7 @@ async function edit(ctx: Context, { id, version, ...draft }: CustomDraft & { id:
     return saved
   }
   // A new name or other people leave the orders alone.
-  if (workOf(before) === workOf({ ...draft, ...values, items: draft.items })) return saved
+  if (workOf(before) === workOf({ ...draft, ...values, items: draft.items, windows: draft.windows })) return saved
   await closeNotStarted(ctx, { planId: id, from: today(ctx.now) }, CloseReason.code.planReset, '计划调整')
   await addDated(ctx, [visitsOf(ctx, draft, { planId: id, elevatorIds: lifts, customerId: before.customerId })])
   return saved

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, literal, ofCompanies } from '#kernel/server/index.ts'
 import { addDays, type Day, today } from '#kernel/shared/days.ts'
+import { HazardState, MAINTAIN_DONE } from '#modules/maintenance/shared/maintenance.ts'
 import { findMeasured } from '#modules/monitoring/server/index.ts'
+import { RepairCloseReason, RepairStatus } from '#modules/repair/shared/repair.ts'
+import { RepairType } from '#modules/rule/shared/repairConfig.ts'
 import type { HazardSpan, LiftHistory } from '../shared/history.ts'
 import { TRAPPED_DAYS } from '../shared/history.ts'
 
@@ -47,16 +50,19 @@ export async function findHistories(
     ctx.db,
   )
   const hazards = await sql<HazardSpan & { elevatorId: string }>`select elevator_id, grade, created_at::date as from,
-      case when state >= 4 then coalesce(closed_at, fixed_at, updated_at)::date end as to
+      case when state >= ${literal(HazardState.code.fixed)} then coalesce(closed_at, fixed_at, updated_at)::date end as to
     from hazard where ${own} and elevator_id = any(${ids}::uuid[]) and deleted_at is null
-      and (state < 4 or coalesce(closed_at, fixed_at, updated_at) >= ${since}::date)`.execute(ctx.db)
+      and (state < ${literal(HazardState.code.fixed)} or coalesce(closed_at, fixed_at,
+      updated_at) >= ${since}::date)`.execute(ctx.db)
   const trapped = await sql<{ elevatorId: string; at: string }>`select elevator_id, report_at as at from repair_order
-    where ${own} and elevator_id = any(${ids}::uuid[]) and repair_type = 1 and deleted_at is null
-      and merged_into_id is null and not (status = 10 and close_reason in (1, 2)) and report_at >= ${since}::date`.execute(
-    ctx.db,
-  )
+    where ${own} and elevator_id = any(${ids}::uuid[]) and ${is('repair_type', RepairType.code.trapped)}
+      and deleted_at is null
+      and merged_into_id is null and not (${is('status', RepairStatus.code.closed)}
+      and ${is('close_reason', [RepairCloseReason.code.falseAlarm, RepairCloseReason.code.duplicate])})
+      and report_at >= ${since}::date`.execute(ctx.db)
   const visits = await sql<{ elevatorId: string; at: string }>`select elevator_id, complete_at as at from maintain_order
-    where ${own} and elevator_id = any(${ids}::uuid[]) and status in (3, 4) and complete_at >= ${since}::date - 95
+    where ${own} and elevator_id = any(${ids}::uuid[]) and ${is('status', MAINTAIN_DONE)}
+      and complete_at >= ${since}::date - 95
     order by complete_at`.execute(ctx.db)
   const measured = await findMeasured(ctx, ids, since)
   const by = <R extends { elevatorId: string }>(rows: readonly R[]) => Map.groupBy(rows, (row) => row.elevatorId)

@@ -1,6 +1,7 @@
 import { calls, importWork, inCompany, type Minutely, type ServerModule } from '#kernel/server/index.ts'
 import { customPlanApi, demandSimulationApi } from '../shared/api.ts'
 import { OFFLINE_HOURS } from '../shared/eligibility.ts'
+import { auditedCustomPlans } from './audited.ts'
 import { customImporter, customImportHandlers } from './customImport.ts'
 import { findCustom, findJustSilent, findPlanUnder } from './customPlan.store.ts'
 import { customPlanHandlers } from './customPlan.ts'
@@ -27,6 +28,7 @@ export const demandModule: ServerModule = {
   subscriptions: demandSubscriptions,
   nightly: demandNightly,
   minutely: [silence],
+  audited: auditedCustomPlans,
   opens: { custom_plan: findCustom },
   shows: {
     custom_plan: [{ by: customPlanApi.detail, open: findCustom }],

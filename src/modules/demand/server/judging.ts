@@ -63,7 +63,10 @@ async function judgeLift(
     }
   }
   await keepStanding(ctx, {
-    ...{ planId: lift.planId, elevatorId: lift.elevatorId, judgement: judged, gapDays: stands.gapDays },
+    planId: lift.planId,
+    elevatorId: lift.elevatorId,
+    judgement: judged,
+    gapDays: stands.gapDays,
     fallenBackOn: stands.fallen ? (lift.fallenBackOn ?? today(ctx.now)) : null,
     fallbackReason: stands.fallen ? stands.reason : null,
   })
@@ -100,7 +103,11 @@ async function fire(
   const last = { visit: history.visits.at(-1) ?? before, fired: firings }
   for (const fired of firedNow(lift.rule.triggers, history, ctx.now.toISOString(), last)) {
     const order = await addTriggered(ctx, {
-      ...{ planId: lift.planId, elevatorId: lift.elevatorId, type: 2, level: fired.level, dueBy: fired.dueBy },
+      planId: lift.planId,
+      elevatorId: lift.elevatorId,
+      type: 2,
+      level: fired.level,
+      dueBy: fired.dueBy,
       reason: `按需触发：${fired.text}`,
     })
     await keepFiring(ctx, lift, fired, order)
@@ -117,7 +124,9 @@ async function tellStanding(ctx: Context, lift: DemandLift, { fallen, reason }: 
   const managers = fallen ? await findHolders(ctx, may.editCustomPlan) : []
   await tell(ctx, {
     receivers: [...new Set([...receivers, ...managers])],
-    ...{ bigType: 1, subType: maintenance, level: fallen ? important : ordinary },
+    bigType: 1,
+    subType: maintenance,
+    level: fallen ? important : ordinary,
     title: fallen ? `${reason}，已恢复15日维保` : '已转回按需维保',
     body: `${place}${next ? `，下次维保 ${next}` : ''}`,
     biz: { type: 'maintainPlan', id: lift.planId },
@@ -134,7 +143,9 @@ async function tellFired(
   const { receivers, place } = await findHearers(ctx, lift.elevatorId, lift.teamId)
   await tell(ctx, {
     receivers,
-    ...{ bigType: 1, subType: maintenance, level: important },
+    bigType: 1,
+    subType: maintenance,
+    level: important,
     title: `按需触发：${text}`,
     body: joined ? `${place}，已排的维保在 ${dueBy} 前，请按期到场` : `${place}，已生成工单，${dueBy} 前到场`,
     biz: { type: 'maintainOrder', id: orderId },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Context, is, newId } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { MAINTAIN_DONE, PLAN_LIVE, PlanStatus, PlanType } from '#modules/maintenance/shared/maintenance.ts'
 import type { DemandRuleDraft } from '#modules/template/shared/demandRule.ts'
 import type { Judgement } from '../shared/eligibility.ts'
 import type { Fired } from '../shared/triggers.ts'
@@ -26,19 +27,20 @@ export interface DemandLift {
 
 /** Lifts in lines on demand: all of the company, or these. */
 export async function findDemandLifts(ctx: Context, elevatorIds?: readonly string[]): Promise<DemandLift[]> {
-  const { rows } =
-    await sql<DemandLift>`select p.id as plan_id, p.plan_no, x.elevator_id, p.status = 1 as running, x.gap_days,
+  const { rows } = await sql<DemandLift>`select p.id as plan_id, p.plan_no, x.elevator_id,
+      ${is('p.status', PlanStatus.code.published)} as running, x.gap_days,
       x.fallen_back, jsonb_array_length(k.agreement_files) > 0 as agreement, p.team_id, x.join_date,
       jsonb_build_object('elevatorType', r.elevator_type, 'eligibility', r.eligibility, 'scoreBands', r.score_bands,
         'localMaxGapDays', r.local_max_gap_days, 'triggers', r.triggers) as rule,
       s.id is not null as known, s.fallen_back_on,
       coalesce((select max(o.complete_at::date) from maintain_order o where o.company_id = x.company_id
-        and o.elevator_id = x.elevator_id and o.status in (3, 4)), x.last_visit_date) as last_visit
+        and o.elevator_id = x.elevator_id and ${is('o.status', MAINTAIN_DONE)}), x.last_visit_date) as last_visit
     from plan_elevator x join maintain_plan p on p.company_id = x.company_id and p.id = x.plan_id
     join custom_plan k on k.company_id = p.company_id and k.id = p.id
     join demand_rule r on r.company_id = k.company_id and r.id = k.demand_rule_id
     left join demand_state s on s.company_id = x.company_id and s.plan_id = x.plan_id and s.elevator_id = x.elevator_id
-    where x.company_id = ${ctx.companyId} and x.active and p.plan_type = 2 and p.status in (1, 2) and p.deleted_at is null
+    where x.company_id = ${ctx.companyId} and x.active and ${is('p.plan_type', PlanType.code.onDemand)}
+      and ${is('p.status', PLAN_LIVE)} and p.deleted_at is null
       and ${elevatorIds ? sql`x.elevator_id = any(${[...elevatorIds]}::uuid[])` : sql`true`}
     order by p.plan_no, x.elevator_id`.execute(ctx.db)
   return rows

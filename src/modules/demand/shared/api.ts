@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
-import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
-import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Done, Option, OptionQuery, Saved } from '#kernel/shared/page.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
+import { Saved } from '#kernel/shared/page.ts'
 import { may } from '#modules/maintenance/shared/permissions.ts'
 import { DemandRuleDraft } from '#modules/template/shared/demandRule.ts'
 import { may as mayTemplate } from '#modules/template/shared/permissions.ts'
@@ -20,60 +19,20 @@ const RuleTrial = DemandRuleDraft.omit({
 })
 
 export const customPlanApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/maintain/custom/listPage',
-    title: '自定义计划列表',
-    needs: [may.customPlans],
-    reads: true,
-    input: customPlanList.query,
-    reply: customPlanList.page,
-  }),
-  options: endpoint({
-    method: 'GET',
-    path: '/maintain/custom/options',
-    title: '选择自定义计划',
-    needs: 'login',
-    input: OptionQuery,
-    reply: z.array(Option),
-  }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/maintain/custom/detail/{id}',
-    title: '自定义计划详情',
-    needs: [may.customPlans, may.editCustomPlan],
-    input: ById,
-    reply: CustomPlanDetail,
-  }),
-  export: endpoint({
-    method: 'POST',
-    path: '/maintain/custom/export',
-    title: '导出自定义计划',
-    needs: [may.customPlans],
-    reads: true,
-    file: true,
-    long: true,
-    input: exportQuery(customPlanList),
-    reply: z.unknown(),
-  }),
-  template: endpoint({
-    method: 'POST',
-    path: '/maintain/custom/template',
-    title: '自定义计划导入模板',
-    needs: [may.editCustomPlan],
-    reads: true,
-    file: true,
-    input: z.object({}),
-    reply: z.unknown(),
-  }),
-  import: endpoint({
-    method: 'POST',
-    path: '/maintain/custom/import',
-    title: '导入自定义计划',
-    needs: [may.editCustomPlan],
-    long: true,
-    input: ImportInput,
-    reply: ImportReply,
+  ...ordinary('/maintain/custom', '自定义计划', {
+    list: customPlanList,
+    edit: CustomEdit,
+    detail: CustomPlanDetail,
+    needs: {
+      list: may.customPlans,
+      options: 'login',
+      detail: [may.customPlans, may.editCustomPlan],
+      export: may.customPlans,
+      template: may.editCustomPlan,
+      import: may.editCustomPlan,
+      edit: may.editCustomPlan,
+      remove: may.editCustomPlan,
+    },
   }),
   add: endpoint({
     method: 'POST',
@@ -83,22 +42,6 @@ export const customPlanApi = {
     input: CustomDraft,
     /** Lifts of several communities make a line each. */
     reply: z.object({ ...Saved.shape, planIds: z.array(z.uuid()), orders: z.number().int() }),
-  }),
-  edit: endpoint({
-    method: 'POST',
-    path: '/maintain/custom/edit',
-    title: '编辑自定义计划',
-    needs: [may.editCustomPlan],
-    input: CustomEdit,
-    reply: Saved,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/maintain/custom/delete/{id}',
-    title: '删除自定义计划',
-    needs: [may.editCustomPlan],
-    input: ById,
-    reply: Done,
   }),
   /** Added: the checklist of conditions, before the plan is made. */
   eligibility: endpoint({

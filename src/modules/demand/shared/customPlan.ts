@@ -4,7 +4,9 @@ import type { Day } from '#kernel/shared/days.ts'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
+import { LineWindows } from '#modules/maintenance/shared/entry.ts'
 import { PlanStatus, PlanType } from '#modules/maintenance/shared/maintenance.ts'
 import { ScoreBand } from '#modules/template/shared/demandRule.ts'
 import { type Level, MonthDay, Part } from '#modules/template/shared/template.ts'
@@ -56,6 +58,8 @@ const Fields = z.object({
   monthDays: z.array(MonthDay).max(24).default([]).meta({ title: '每年日期' }),
   dayOfMonth: field.optional(field.positiveInteger('每月日期', { max: 28, unit: '日' })),
   items: z.array(CustomItem).max(60).default([]).meta({ title: '附加项目' }),
+  /** Hours of the line's own; empty: those of the community. */
+  windows: LineWindows.default([]),
   teamId: field.ref('班组', '/team/options'),
   mainWorkerId: field.optional(field.ref('负责人', '/employee/options')),
   assistantIds: z
@@ -114,35 +118,53 @@ export function daysOf(
   return [...new Set(all)].filter((day) => day >= startDate && day <= endDate && day >= from).sort()
 }
 
-export const CustomPlanRow = z.object({
-  /** The plan's id: whoever knows the line knows this page. */
-  id: z.uuid(),
-  version: z.number().int(),
-  planNo: z.string().meta({ title: '计划编号' }),
-  planType: PlanType.schema,
-  kind: CustomKind.schema.nullable(),
-  title: z.string().nullable().meta({ title: '计划名称' }),
-  contractName: z.string().meta({ title: '合同' }),
-  customerName: z.string().meta({ title: '客户' }),
-  communityName: z.string().meta({ title: '小区' }),
-  elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
-  ruleName: z.string().nullable().meta({ title: '按需规则' }),
-  team: z.string().meta({ title: '班组' }),
-  mainWorker: z.string().nullable().meta({ title: '负责人' }),
-  startDate: z.iso.date().meta({ title: '开始' }),
-  endDate: z.iso.date().meta({ title: '结束' }),
-  doneCount: z.number().int().meta({ title: '已完成' }),
-  totalCount: z.number().int().meta({ title: '总次数' }),
-  nextDate: z.iso.date().nullable().meta({ title: '下次维保' }),
-  /** Of a line on demand the lowest of its lifts: the line is as good as its worst. Null: not measured, or not on demand. */
-  score: z.number().int().nullable().meta({ title: '评分' }),
-  gapDays: z.number().int().nullable().meta({ title: '允许间隔', unit: '天' }),
-  /** Lifts that meet the conditions. */
-  eligibility: z.number().int().nullable().meta({ title: '符合条件', unit: '台' }),
-  terminalOnline: z.number().int().nullable().meta({ title: '终端在线', unit: '台' }),
-  lastTriggerAt: z.string().nullable().meta({ title: '触发时间' }),
-  lastTrigger: z.string().nullable().meta({ title: '最近触发' }),
-  status: PlanStatus.schema,
+const CustomPlan = stored(CustomDraft)
+  .omit({ takeOver: true })
+  .extend({
+    /** The plan's id: whoever knows the line knows this page. */
+    id: z.uuid(),
+    version: z.number().int(),
+    planNo: z.string().meta({ title: '计划编号' }),
+    planType: PlanType.schema,
+    kind: CustomKind.schema.nullable(),
+    title: z.string().nullable().meta({ title: '计划名称' }),
+    contractName: z.string().meta({ title: '合同' }),
+    customerName: z.string().meta({ title: '客户' }),
+    communityName: z.string().meta({ title: '小区' }),
+    elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
+    ruleName: z.string().nullable().meta({ title: '按需规则' }),
+    team: z.string().meta({ title: '班组' }),
+    mainWorker: z.string().nullable().meta({ title: '负责人' }),
+    startDate: z.iso.date().meta({ title: '开始' }),
+    endDate: z.iso.date().meta({ title: '结束' }),
+    doneCount: z.number().int().meta({ title: '已完成' }),
+    totalCount: z.number().int().meta({ title: '总次数' }),
+    nextDate: z.iso.date().nullable().meta({ title: '下次维保' }),
+    /** Of a line on demand the lowest of its lifts: the line is as good as its worst. Null: not measured, or not on demand. */
+    score: z.number().int().nullable().meta({ title: '评分' }),
+    gapDays: z.number().int().nullable().meta({ title: '允许间隔', unit: '天' }),
+    /** Lifts that meet the conditions. */
+    eligibility: z.number().int().nullable().meta({ title: '符合条件', unit: '台' }),
+    terminalOnline: z.number().int().nullable().meta({ title: '终端在线', unit: '台' }),
+    lastTriggerAt: z.string().nullable().meta({ title: '触发时间' }),
+    lastTrigger: z.string().nullable().meta({ title: '最近触发' }),
+    status: PlanStatus.schema,
+  })
+
+export const CustomPlanRow = CustomPlan.omit({
+  contractId: true,
+  elevatorIds: true,
+  demandRuleId: true,
+  agreementFiles: true,
+  dates: true,
+  monthDays: true,
+  dayOfMonth: true,
+  items: true,
+  teamId: true,
+  mainWorkerId: true,
+  assistantIds: true,
+  remark: true,
+  windows: true,
 })
 export type CustomPlanRow = z.output<typeof CustomPlanRow>
 
@@ -190,26 +212,14 @@ export const customPlanList = list({
   sort: { prop: 'planNo', order: 'desc' },
 })
 
-export const CustomPlanDetail = z.object({
-  ...CustomPlanRow.shape,
-  contractId: z.uuid(),
+export const CustomPlanDetail = CustomPlan.extend({
   communityId: z.uuid(),
-  demandRuleId: z.uuid().nullable(),
   ruleVersionNo: z.number().int().nullable(),
   filingNo: z.string().nullable(),
   filingFiles: z.array(StoredFile),
   localMaxGapDays: z.number().int().nullable(),
   scoreBands: z.array(ScoreBand),
-  agreementFiles: z.array(StoredFile),
-  dates: z.array(z.string()),
-  monthDays: z.array(z.string()),
-  dayOfMonth: z.number().int().nullable(),
-  items: z.array(CustomItem),
-  remark: z.string().nullable(),
-  teamId: z.uuid(),
-  mainWorkerId: z.uuid().nullable(),
-  assistantIds: z.array(z.uuid()),
-  elevatorIds: z.array(z.uuid()),
+  windows: LineWindows,
   lifts: z.array(LineLift),
   visits: z.array(LineVisit),
   triggers: z.array(LineTrigger),

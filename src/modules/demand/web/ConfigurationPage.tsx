@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -6,17 +5,16 @@ import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, SubmitButton, useSaveRow } from '#kernel/web/form/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { TitleRow } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import {
   type DemandRuleDetail,
   DemandRuleDraft,
   defaultDemandRule,
   demandRuleApi,
-  demandRuleList,
 } from '#modules/template/shared/demandRule.ts'
 import { maintainTemplatePaths } from '#modules/template/shared/paths.ts'
 import { may, mayTemplate } from '#modules/template/shared/permissions.ts'
@@ -32,13 +30,9 @@ const valuesOf = (rule: DemandRuleDetail): Record<string, unknown> =>
 
 /** …/needTemplate/configuration (jobs 1.3, 4.1): a rule beside what it would have done in the last ninety days. */
 export function ConfigurationPage() {
-  const { call } = useKit()
   const [search, setSearch] = useSearchParams()
   const templateId = search.get('templateId') ?? undefined
-  const { data, isPending } = useQuery({
-    queryKey: [demandRuleApi.list.path, 'configuration'],
-    queryFn: ({ signal }) => call(demandRuleApi.list, { size: 100 }, { signal, firstLoad: true }),
-  })
+  const { data, isPending } = useRead(demandRuleApi.list, { size: 100 }, { firstLoad: true })
   if (isPending || !data) return null
   const rules = data.records
   const ofTemplate = rules.find((rule) => rule.templateId === templateId)
@@ -62,7 +56,9 @@ export function ConfigurationPage() {
   }
   return (
     <Loaded key={id} from={demandRuleApi.detail} input={{ id }} what="按需规则" still>
-      {(rule) => <RuleForm key={rule.version} initial={valuesOf(rule)} chooser={chooser} onAdd={add} />}
+      {(rule, reload) => (
+        <RuleForm key={rule.version} initial={valuesOf(rule)} chooser={chooser} reload={reload} onAdd={add} />
+      )}
     </Loaded>
   )
 }
@@ -71,18 +67,18 @@ interface Props {
   readonly initial: Record<string, unknown>
   readonly chooser: ReactNode
   readonly onAdd?: () => void
+  readonly reload?: () => void
 }
 
-function RuleForm({ initial, chooser, onAdd }: Props) {
+function RuleForm({ initial, chooser, onAdd, reload }: Props) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const id = initial.id as string | undefined
   const submit = useSaveRow<z.output<typeof Editing>>({
     what: '按需规则',
     add: (draft) => call(demandRuleApi.add, draft),
     edit: (draft) => call(demandRuleApi.edit, draft),
     told: (added) => (added ? '按需规则已新增，新建按需计划时可以选用' : '按需规则已保存，今晚按新规则重新计算'),
-    refresh: () => refresh(demandRuleList),
+    reload,
     to: (saved) => `${maintainTemplatePaths.configuration}?id=${saved}`,
   })
   const change = [...mayTemplate(2, 'edit'), may.demandRule]

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { RowSkeleton, Tag } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { customPlanApi } from '../shared/api.ts'
 import { CustomKind, daysOf, levelOfKind } from '../shared/customPlan.ts'
@@ -19,22 +19,15 @@ export function CreateAside({ planId }: { planId: string | undefined }) {
 }
 
 function Eligibility({ editing }: { editing: boolean }) {
-  const { call } = useKit()
   const elevatorIds = useFormValue<string[] | undefined>('elevatorIds') ?? []
   const demandRuleId = useFormValue<string | undefined>('demandRuleId')
   const agreement = (useFormValue<unknown[] | undefined>('agreementFiles') ?? []).length > 0
   const ready = elevatorIds.length > 0 && demandRuleId !== undefined
-  const { data, isFetching } = useQuery({
-    queryKey: [customPlanApi.eligibility.path, elevatorIds, demandRuleId, agreement],
-    queryFn: ({ signal }) =>
-      call(
-        customPlanApi.eligibility,
-        { elevatorIds: elevatorIds.slice(0, 100), demandRuleId: demandRuleId ?? '', agreement },
-        { signal },
-      ),
-    enabled: ready,
-    retry: false,
-  })
+  const { data, isFetching } = useRead(
+    customPlanApi.eligibility,
+    ready ? { elevatorIds: elevatorIds.slice(0, 100), demandRuleId: demandRuleId ?? '', agreement } : undefined,
+    { retry: false },
+  )
   const failed = data?.filter((one) => !one.eligible).length ?? 0
   return (
     <>

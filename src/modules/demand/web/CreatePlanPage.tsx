@@ -15,11 +15,12 @@ import {
   useFormValue,
   useSaveRow,
 } from '#kernel/web/form/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { hoursOfLine, type LineWindow } from '#modules/maintenance/shared/entry.ts'
+import { LineWindowFields } from '#modules/maintenance/web/index.ts'
 import { customPlanApi } from '../shared/api.ts'
-import { CustomEditing, CustomKind, type CustomPlanDetail, customPlanList } from '../shared/customPlan.ts'
+import { CustomEditing, CustomKind, type CustomPlanDetail } from '../shared/customPlan.ts'
 import { demandPage } from '../shared/paths.ts'
 import { CreateAside } from './CreateAside.tsx'
 import css from './demand.module.css'
@@ -48,12 +49,10 @@ const valuesOf = (plan: CustomPlanDetail): Record<string, unknown> => ({
 
 function PlanForm({ initial, plan }: { initial: Record<string, unknown>; plan?: CustomPlanDetail }) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const submit = useSaveRow<Values>({
     what: '自定义计划',
     add: (draft) => call(customPlanApi.add, draft),
     edit: (draft) => call(customPlanApi.edit, draft),
-    refresh: () => refresh(customPlanList),
     to: demandPage.detail,
   })
   return (
@@ -90,6 +89,17 @@ function PlanForm({ initial, plan }: { initial: Record<string, unknown>; plan?: 
             )}
           </FormSection>
           <ByKind />
+          <FormSection title="进场" note="只对这条计划，进不去的日子顺延">
+            <Field of="windows" bare words={(theirs) => hoursOfLine((theirs ?? []) as readonly LineWindow[])}>
+              {({ value, onChange, disabled }) => (
+                <LineWindowFields
+                  windows={(value as readonly LineWindow[] | undefined) ?? []}
+                  onChange={onChange}
+                  disabled={disabled ?? false}
+                />
+              )}
+            </Field>
+          </FormSection>
           <FormSection title="班组与人员" note="不选负责人则按路程、负荷与周工时自动分配">
             <FieldGrid columns={3}>
               <Field of="teamId" />
@@ -120,7 +130,7 @@ function ByKind() {
     )
   return (
     <>
-      <FormSection title="日期" note="休息日与当日已有维保的顺延到下一个空闲工作日">
+      <FormSection title="日期" note="休息日、不可进场与当日已有维保的顺延到下一个空闲工作日">
         {kind === special ? (
           <Field of="dates">{(control) => <DaysControl control={control} />}</Field>
         ) : kind === season ? (

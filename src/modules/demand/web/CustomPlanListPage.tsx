@@ -34,13 +34,7 @@ export function CustomPlanListPage() {
       facts="按需、临时专项、季节与月度附加"
       actions={
         <>
-          <ImportButton
-            what="自定义计划"
-            unit="行"
-            list={customPlanList}
-            template={customPlanApi.template}
-            to={customPlanApi.import}
-          />
+          <ImportButton what="自定义计划" unit="行" template={customPlanApi.template} to={customPlanApi.import} />
           <ExportButton to={customPlanApi.export} />
           {add}
         </>

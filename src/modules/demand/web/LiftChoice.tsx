@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { useEffect } from 'react'
 import { earlier, later } from '#kernel/shared/days.ts'
 import { type ControlProps, Field, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { RowSkeleton } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { maintainPlanApi } from '#modules/maintenance/shared/api.ts'
 import { CustomKind } from '../shared/customPlan.ts'
 import css from './demand.module.css'
@@ -26,18 +26,17 @@ export function TakeOver() {
 
 /** The lifts of the contract; for a plan on demand those of other lines say which. */
 export function LiftChoice({ control: { value, onChange, wrong } }: { control: ControlProps }) {
-  const { call, today } = useKit()
+  const { today } = useKit()
   const { store } = useForm()
   const contractId = useFormValue<string | undefined>('contractId')
   const kind = useFormValue<number | undefined>('kind')
   const takeOver = useFormValue<boolean | undefined>('takeOver') ?? false
   const error = useFormState((form) => form.errors().find(({ prop }) => prop === 'elevatorIds')?.msg)
-  const { data, isFetching } = useQuery({
-    queryKey: [maintainPlanApi.candidates.path, contractId],
-    queryFn: ({ signal }) => call(maintainPlanApi.candidates, { contractId: contractId ?? '' }, { signal }),
-    enabled: contractId !== undefined,
-    retry: false,
-  })
+  const { data, isFetching } = useRead(
+    maintainPlanApi.candidates,
+    contractId !== undefined ? { contractId } : undefined,
+    { retry: false },
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per contract, when its lifts have come
   useEffect(() => {
     if (!data || data.length === 0) return

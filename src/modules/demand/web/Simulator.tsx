@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
@@ -6,6 +6,7 @@ import type { ReplyOf } from '#kernel/shared/endpoint.ts'
 import { RefSelect, useForm } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { RowSkeleton } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { DemandRuleDraft } from '#modules/template/shared/demandRule.ts'
 import { demandSimulationApi } from '../shared/api.ts'
 import css from './demand.module.css'
@@ -45,18 +46,14 @@ function useTrial(): Draft | undefined {
 
 /** 模拟 (jobs 4.1): real lifts, their last ninety days, and the visits this rule would have made. */
 export function Simulator() {
-  const { call } = useKit()
   const draft = useTrial()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [days, setDays] = useState(90)
-  const { data, isFetching } = useQuery({
-    queryKey: [demandSimulationApi.simulate.path, draft, chosen, days],
-    queryFn: ({ signal }) =>
-      call(demandSimulationApi.simulate, { draft: draft as Draft, elevatorIds: [...chosen], days }, { signal }),
-    enabled: draft !== undefined,
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
+  const { data, isFetching } = useRead(
+    demandSimulationApi.simulate,
+    draft !== undefined ? { draft: draft as Draft, elevatorIds: [...chosen], days } : undefined,
+    { placeholderData: keepPreviousData, retry: false },
+  )
   return (
     <aside className={css.simulator} aria-label="模拟">
       <h2>用真实数据模拟</h2>

@@ -4,6 +4,7 @@ import { FileLinks } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { KeyValue, QueueClear, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { hoursOfLine } from '#modules/maintenance/shared/entry.ts'
 import { MaintainSource } from '#modules/maintenance/shared/maintenance.ts'
 import { LevelChip, StatusGlyph } from '#modules/maintenance/web/index.ts'
 import { maintainTemplatePaths } from '#modules/template/shared/paths.ts'
@@ -144,6 +145,7 @@ export function Terms({ plan }: { plan: CustomPlanDetail }) {
                       )),
                 ],
               ] as [string, ReactNode][])),
+          ['可进场时段', hoursOfLine(plan.windows)],
           ['客户', plan.customerName],
           ['备注', plan.remark ?? '—'],
         ]}

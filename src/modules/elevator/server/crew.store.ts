@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
+import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
+import { ELEVATOR_GONE } from '../shared/elevator.terms.ts'
 import { visible } from './elevatorScope.store.ts'
 
 export interface HeldLift {
@@ -14,7 +16,7 @@ export interface HeldLift {
 export async function lockHeldLifts(ctx: Context, employeeId: string, ids: readonly string[]): Promise<HeldLift[]> {
   const { rows } = await sql<HeldLift>`select id, version, name, team_id, worker_ids from elevator
     where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[]) and ${employeeId} = any(worker_ids)
-      and use_status not in (3, 4) and deleted_at is null
+      and ${isNot('use_status', ELEVATOR_GONE)} and deleted_at is null
     order by id for update`.execute(ctx.db)
   return rows
 }
@@ -26,7 +28,8 @@ export async function findLiftCrews(
   options: { lock?: boolean } = {},
 ): Promise<Map<string, HeldLift>> {
   const { rows } = await sql<HeldLift>`select e.id, e.version, e.name, e.team_id, e.worker_ids from elevator e
-    where e.company_id = ${ctx.companyId} and e.id = any(${[...ids]}::uuid[]) and ${visible(ctx)} and e.use_status not in (3, 4)
+    where e.company_id = ${ctx.companyId} and e.id = any(${[...ids]}::uuid[]) and ${visible(ctx)}
+      and ${isNot('e.use_status', ELEVATOR_GONE)}
     order by e.id ${options.lock ? sql`for update` : sql``}`.execute(ctx.db)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -76,6 +79,8 @@ export async function findActive(ctx: Context, ids: readonly string[]): Promise<
     id: string
     name: string
   }>`select id, name from employee where company_id = ${ctx.companyId}
-    and id = any(${[...ids]}::uuid[]) and state = 1 and deleted_at is null`.execute(ctx.db)
+    and id = any(${[...ids]}::uuid[]) and ${is('state', EmployeeState.code.active)} and deleted_at is null`.execute(
+    ctx.db,
+  )
   return [...rows]
 }

@@ -30,6 +30,9 @@ export interface MovedOrder extends WaitingOrder {
   readonly after: readonly string[]
 }
 
+export const changesOf = (orders: readonly MovedOrder[]) =>
+  orders.map(({ id, workerIds, after }) => ({ id, before: workerIds, after }))
+
 /** Who takes the place of each person who leaves; null: nobody. 责任人 is followed by 责任人. */
 function successorsOf({ lift, crew, handed }: CrewChange): ReadonlyMap<string, string | null> {
   const leaving = lift.workerIds.filter((id) => !crew.includes(id))

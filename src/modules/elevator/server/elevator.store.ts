@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
+import { TeamState } from '#modules/organisation/shared/team.ts'
 import { elevatorScope } from '#modules/permission/server/index.ts'
 import { nationalTypeOf } from '#modules/template/shared/national.ts'
+import { TemplateStatus } from '#modules/template/shared/template.terms.ts'
 import { TemplateKind } from '#modules/template/shared/template.ts'
+import { ElevatorLogKind, QrState, UseStatus } from '../shared/elevator.terms.ts'
 import type { ElevatorContract, ElevatorDetail, ElevatorVisit } from '../shared/elevatorDetail.ts'
 import { visible } from './elevatorScope.store.ts'
 
@@ -38,7 +42,7 @@ export async function findDetail(ctx: Context, id: string): Promise<ElevatorReco
     left join lateral (select y.from_date, y.to_date from insurance_policy_elevator x
       join insurance_policy y on y.company_id = x.company_id and y.id = x.policy_id
       where x.company_id = e.company_id and x.elevator_id = e.id and y.deleted_at is null order by y.to_date desc limit 1) p on true
-    left join elevator_qr q on q.company_id = e.company_id and q.elevator_id = e.id and q.state = 1
+    left join elevator_qr q on q.company_id = e.company_id and q.elevator_id = e.id and ${is('q.state', QrState.code.valid)}
     where e.id = ${id} and ${visible(ctx)}`.execute(ctx.db)
   const [row] = rows
   if (!row) throw refuse.notFound()
@@ -86,7 +90,7 @@ export async function demandReferences(
   const own = sql`company_id = ${ctx.companyId} and deleted_at is null`
   const { rows } = await sql<{ known: boolean }>`select
       exists (select 1 from customer where ${own} and id = ${lift.customerId})
-      and ${lift.teamId ? sql`exists (select 1 from team where ${own} and id = ${lift.teamId} and state = 1)` : sql`true`} as known`.execute(
+      and ${lift.teamId ? sql`exists (select 1 from team where ${own} and id = ${lift.teamId} and ${is('state', TeamState.code.active)})` : sql`true`} as known`.execute(
     ctx.db,
   )
   if (!rows[0]?.known) throw refuse.notFound()
@@ -116,7 +120,7 @@ export interface WorkerFacts {
 export async function findWorkers(ctx: Context, ids: readonly string[]): Promise<WorkerFacts[]> {
   const { rows } =
     await sql<WorkerFacts>`select n.id, n.name from employee n where n.company_id = ${ctx.companyId} and n.id = any(${[...ids]}::uuid[])
-      and n.state = 1 and n.deleted_at is null`.execute(ctx.db)
+      and ${is('n.state', EmployeeState.code.active)} and n.deleted_at is null`.execute(ctx.db)
   return rows
 }
 
@@ -128,7 +132,8 @@ export async function findTemplateType(ctx: Context, id: string): Promise<number
   const national = nationalTypeOf(id)
   if (national) return national
   const { rows } = await sql<{ elevatorType: number }>`select elevator_type from maintain_template
-    where company_id = ${ctx.companyId} and id = ${id} and status = 1 and kind <> ${TemplateKind.code.annual}
+    where company_id = ${ctx.companyId} and id = ${id} and ${is('status', TemplateStatus.code.enabled)}
+      and ${isNot('kind', TemplateKind.code.annual)}
       and deleted_at is null`.execute(ctx.db)
   return rows[0]?.elevatorType
 }
@@ -157,11 +162,11 @@ export async function findTwins(ctx: Context, lift: Numbers, exceptId?: string):
   const taken = (rule: ReturnType<typeof sql>) =>
     sql`exists (select 1 from elevator where company_id = ${ctx.companyId} and deleted_at is null and id <> ${except} and ${rule})`
   const { rows } = await sql<Twins>`select
-    ${taken(sql`register_code = ${lift.registerCode ?? null} and use_status <> 4`)} as register_code,
+    ${taken(sql`register_code = ${lift.registerCode ?? null} and ${isNot('use_status', UseStatus.code.transferred)}`)} as register_code,
     ${taken(sql`device_number = ${lift.deviceNumber ?? null}`)} as device_number,
     ${taken(sql`community_id = ${lift.communityId} and name = ${lift.name}`)} as name,
-    ${taken(sql`region_code = ${lift.regionCode} and nine_six_three_serial_number = ${lift.nineSixThreeSerialNumber ?? null} and use_status <> 4`)} as serial,
-    ${taken(sql`manufacturer = ${lift.manufacturer} and factory_number = ${lift.factoryNumber} and use_status <> 4`)} as factory`.execute(
+    ${taken(sql`region_code = ${lift.regionCode} and nine_six_three_serial_number = ${lift.nineSixThreeSerialNumber ?? null} and ${isNot('use_status', UseStatus.code.transferred)}`)} as serial,
+    ${taken(sql`manufacturer = ${lift.manufacturer} and factory_number = ${lift.factoryNumber} and ${isNot('use_status', UseStatus.code.transferred)}`)} as factory`.execute(
     ctx.db,
   )
   return rows[0] as Twins
@@ -176,7 +181,7 @@ export async function findByRegisterCode(
   const { rows } = await sql<{ id: string; name: string; seen: boolean }>`select e.id, c.name || ' ' || e.name as name,
       ${elevatorScope(ctx)} as seen
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
-    where e.company_id = ${ctx.companyId} and e.deleted_at is null and e.use_status <> 4
+    where e.company_id = ${ctx.companyId} and e.deleted_at is null and ${isNot('e.use_status', UseStatus.code.transferred)}
       and e.register_code = ${registerCode}
       and e.id <> ${exceptId ?? '00000000-0000-0000-0000-000000000000'} limit 1`.execute(ctx.db)
   return rows[0]
@@ -218,7 +223,8 @@ export async function isUsed(ctx: Context, elevatorId: string): Promise<boolean>
     or exists (select 1 from repair_order where ${own})
     or exists (select 1 from project_elevator where ${own})
     or exists (select 1 from insurance_policy_elevator where ${own})
-    or exists (select 1 from elevator_log where ${own} and kind not in (6, 8)) as used`.execute(ctx.db)
+    or exists (select 1 from elevator_log where ${own}
+    and ${isNot('kind', [ElevatorLogKind.code.archive, ElevatorLogKind.code.workers])}) as used`.execute(ctx.db)
   return rows[0]?.used === true
 }
 

@@ -33,10 +33,10 @@ import { voidCodes } from './qr.store.ts'
 const { archive } = ElevatorLogKind.code
 
 export const elevatorHandlers: Handlers<typeof elevatorApi> = {
-  list: (ctx, query) => elevators.page(ctx, query),
-  map: (ctx, query) => findMap(ctx, query),
+  list: elevators.page,
+  map: findMap,
   tree: (ctx) => findTree(ctx),
-  options: (ctx, query) => findOptions(ctx, query),
+  options: findOptions,
   export: (ctx, query) => exportList(ctx, elevatorList, elevators, query),
   template: () => importTemplate(elevatorImporter),
   import: (ctx, input) => {

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Context, is, isNot, newId } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { onceCertified, validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
+import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
+import { TeamState } from '#modules/organisation/shared/team.ts'
+import { TemplateStatus } from '#modules/template/shared/template.terms.ts'
 import { TemplateKind } from '#modules/template/shared/template.ts'
+import { UseStatus } from '../shared/elevator.terms.ts'
 import type { CommunityFacts, Numbers, Twins, WorkerFacts } from './elevator.store.ts'
 
 export interface Named {
@@ -33,7 +37,9 @@ export async function findDirectory(ctx: Context): Promise<Directory> {
   const own = sql`company_id = ${ctx.companyId} and deleted_at is null`
   const read = async <R>(query: ReturnType<typeof sql<R>>) => [...(await query.execute(ctx.db)).rows]
   const workers = await read(
-    sql<WorkerFacts & Named>`select id, name, employee_no as number from employee where ${own} and state = 1`,
+    sql<
+      WorkerFacts & Named
+    >`select id, name, employee_no as number from employee where ${own} and ${is('state', EmployeeState.code.active)}`,
   )
   const ids = workers.map((worker) => worker.id)
   const certified = await validCertificate(ctx, ids, CertType.code.repairT, dayOf(ctx.now))
@@ -52,13 +58,15 @@ export async function findDirectory(ctx: Context): Promise<Directory> {
       sql<Named>`select id, name, customer_no as number from customer where ${own}
         union all select customer_id, name, customer_no from customer_alias where company_id = ${ctx.companyId}`,
     ),
-    teams: await read(sql<Named>`select id, name, '' as number from team where ${own} and state = 1`),
+    teams: await read(
+      sql<Named>`select id, name, '' as number from team where ${own} and ${is('state', TeamState.code.active)}`,
+    ),
     workers: workers.map((worker) => ({ ...worker, certified: certified.has(worker.id), once: once.has(worker.id) })),
     templates: await read(
       sql<
         Named & { elevatorType: number }
-      >`select id, name, '' as number, elevator_type from maintain_template where ${own} and status = 1
-        and kind <> ${TemplateKind.code.annual}`,
+      >`select id, name, '' as number, elevator_type from maintain_template where ${own}
+        and ${is('status', TemplateStatus.code.enabled)} and ${isNot('kind', TemplateKind.code.annual)}`,
     ),
   }
 }
@@ -86,7 +94,8 @@ export async function findTwinsOf(ctx: Context, lifts: readonly (Numbers & { id?
     ...new Set(lifts.map(pick).filter((value) => value !== null && value !== undefined)),
   ]
   const { rows } =
-    await sql<Numbered>`select id, use_status = 4 as moved, register_code, device_number, community_id, name,
+    await sql<Numbered>`select id, ${is('use_status', UseStatus.code.transferred)} as moved, register_code,
+      device_number, community_id, name,
       region_code, nine_six_three_serial_number as serial, manufacturer, factory_number
     from elevator where company_id = ${ctx.companyId} and deleted_at is null and (
       register_code = any(${column((lift) => lift.registerCode)}::text[])

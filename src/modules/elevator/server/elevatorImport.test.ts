@@ -109,9 +109,7 @@ describe('电梯导入', () => {
     expect(await importing(boss).send(await plainLifts(corrected), false)).toMatchObject({ done: 0, failed: 3 })
   })
 
-  it('真实的台账：5000 台脏数据，好的进库，坏的带原因退回，改正后再导入，共 5000 台', {
-    timeout: 300_000,
-  }, async () => {
+  it('真实的台账：5000 台脏数据，好的进库，坏的带原因退回，改正后再导入，共 5000 台', async () => {
     const names = await aScene(company, 40)
     const { bytes, truth, bad } = await dirtyLifts(names)
     const dry = await importing(manager).send(bytes, true)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { type Context, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope } from '#modules/permission/server/index.ts'
+import { ELEVATOR_KEPT, IN_CARE, QrState, UseStatus } from '../shared/elevator.terms.ts'
 import type { ElevatorTree } from '../shared/elevatorDetail.ts'
 import { type ElevatorRow, elevatorList } from '../shared/elevatorList.ts'
 import { visible } from './elevatorScope.store.ts'
@@ -110,7 +111,7 @@ export const elevators = pageSource<ElevatorRow>(elevatorList, {
     teamId: 'e.team_id',
     inspectWithin: (days: number, ctx) => {
       const today = dayOf(ctx.now)
-      if (days < 0) return sql`(e.next_inspect_date < ${today} and e.use_status in (1, 2))`
+      if (days < 0) return sql`(e.next_inspect_date < ${today} and ${is('e.use_status', IN_CARE)})`
       return sql`(e.next_inspect_date between ${today} and ${addDays(today, days)})`
     },
     communityIds: 'e.community_id',
@@ -135,7 +136,7 @@ export interface ElevatorOptionQuery extends OptionQuery {
 
 /** Lifts to choose from: those in use or stopped or not yet in use, within the data scope; chosen ids whatever their state. */
 export async function findOptions(ctx: Context, query: ElevatorOptionQuery): Promise<Option[]> {
-  const wanted = query.ids ? sql`e.id = any(${query.ids}::uuid[])` : sql`e.use_status in (1, 2, 5)`
+  const wanted = query.ids ? sql`e.id = any(${query.ids}::uuid[])` : is('e.use_status', ELEVATOR_KEPT)
   // The lifts first and then their places: in the order of the places the planner would walk all lifts of the company.
   const { rows } = await sql<Option>`with hit as materialized (
       select e.company_id, e.id, e.name, e.device_number, e.community_id from elevator e
@@ -159,7 +160,7 @@ export async function findByNumbers(
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
     join unnest(${[...numbers]}::text[]) as n (number)
       on n.number in (e.device_number, e.register_code, e.nine_six_three_serial_number)
-    where ${visible(ctx)} and e.use_status in (1, 2, 5)
+    where ${visible(ctx)} and ${is('e.use_status', ELEVATOR_KEPT)}
     order by n.number, e.created_at desc`.execute(ctx.db)
   return rows
 }
@@ -169,11 +170,11 @@ export async function findByStickers(ctx: Context, codes: readonly string[]): Pr
   const { rows } = await sql<Option & { number: string }>`select distinct on (n.number) n.number, e.id as value,
       c.name || ' ' || e.name as label, e.device_number as note
     from unnest(${[...codes]}::text[]) as n (number)
-    join elevator_qr q on q.company_id ${ofCompanies(ctx)} and q.state = 1
+    join elevator_qr q on q.company_id ${ofCompanies(ctx)} and ${is('q.state', QrState.code.valid)}
       and (q.token = n.number or q.short_no = n.number)
     join elevator e on e.company_id = q.company_id and e.id = q.elevator_id
     join community c on c.company_id = e.company_id and c.id = e.community_id
-    where ${visible(ctx)} and e.use_status in (1, 2, 5)
+    where ${visible(ctx)} and ${is('e.use_status', ELEVATOR_KEPT)}
     order by n.number, e.id`.execute(ctx.db)
   return rows
 }
@@ -195,7 +196,8 @@ export async function findTree(ctx: Context): Promise<ElevatorTree> {
   const { rows } = await sql<TreeRow>`select c.type, c.id as community_id, c.name as community, c.name_pinyin as pinyin,
       b.id as building_id, b.name as building, s.n, s.in_use, s.stopped
     from (select e.company_id, e.community_id, e.building_id, count(*)::int as n,
-        (count(*) filter (where e.use_status = 1))::int as in_use, (count(*) filter (where e.use_status = 2))::int as stopped
+        (count(*) filter (where ${is('e.use_status', UseStatus.code.inUse)}))::int as in_use,
+          (count(*) filter (where ${is('e.use_status', UseStatus.code.stopped)}))::int as stopped
       from elevator e where ${visible(ctx)} group by e.company_id, e.community_id, e.building_id) s
     join community c on c.company_id = s.company_id and c.id = s.community_id
     left join building b on b.company_id = s.company_id and b.id = s.building_id

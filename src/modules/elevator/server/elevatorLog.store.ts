@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { type Context, newId, ofCompanies } from '#kernel/server/index.ts'
+import { type Selectable, sql } from 'kysely'
+import { type Context, type DB, newId, ofCompanies } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Page, PageQuery } from '#kernel/shared/page.ts'
 import type { BrokenLine, ElevatorLog } from '../shared/elevatorDetail.ts'
@@ -13,18 +13,7 @@ export interface LogEntry {
   readonly bizId?: string
 }
 
-interface ChainRow {
-  companyId: string
-  elevatorId: string
-  seq: number
-  at: string
-  kind: number
-  bizId: string | null
-  summary: string
-  actor: string
-  hash: Buffer
-  prevHash: Buffer | null
-}
+type ChainRow = Omit<Selectable<DB['elevatorLog']>, 'id' | 'actorId'>
 
 const sealed = (row: Omit<ChainRow, 'hash' | 'companyId'>): Buffer => {
   const { prevHash, ...entry } = row

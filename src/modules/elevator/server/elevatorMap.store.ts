@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
-import type { AnyQuery, Context } from '#kernel/server/index.ts'
+import { type AnyQuery, type Context, is } from '#kernel/server/index.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
+import { IN_CARE, UseStatus } from '../shared/elevator.terms.ts'
 import { DUE_WITHIN, type ElevatorMap, MAP_CAP, type MapCommunity } from '../shared/elevatorMap.ts'
 import { elevators } from './elevatorList.store.ts'
 
 /** The lifts of a filter counted by community: one pass over them, however many there are. */
 export async function findMap(ctx: Context, query: AnyQuery): Promise<ElevatorMap> {
   const today = dayOf(ctx.now)
-  const stopped = sql`e.use_status = 2`
-  const maintainDue = sql`(e.use_status = 1 and e.next_maintain_date <= ${addDays(today, DUE_WITHIN.maintain)})`
-  const inspectDue = sql`(e.use_status in (1, 2) and e.next_inspect_date <= ${addDays(today, DUE_WITHIN.inspect)})`
+  const stopped = is('e.use_status', UseStatus.code.stopped)
+  const maintainDue = sql`(${is('e.use_status', UseStatus.code.inUse)}
+    and e.next_maintain_date <= ${addDays(today, DUE_WITHIN.maintain)})`
+  const inspectDue = sql`(${is('e.use_status', IN_CARE)} and e.next_inspect_date <= ${addDays(today, DUE_WITHIN.inspect)})`
   const { rows } = await sql<MapCommunity>`select q.id, q.name, q.address, q.lng, q.lat, s.n as count, s.stopped,
       s.maintain_due, s.inspect_due, s.attention
     from (select e.company_id, e.community_id, count(*)::int as n, (count(*) filter (where ${stopped}))::int as stopped,

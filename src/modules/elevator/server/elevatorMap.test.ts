@@ -59,9 +59,16 @@ describe('电梯地图', () => {
     expect(map).toMatchObject({ total: 5, capped: false })
     expect(map.communities).toMatchObject([
       {
-        ...{ id: garden, name: '地图花园', lng: 120.15, lat: 30.28, count: 4 },
+        id: garden,
+        name: '地图花园',
+        lng: 120.15,
+        lat: 30.28,
+        count: 4,
         // A lift out of use is not visited; its inspection is due all the same.
-        ...{ stopped: 1, maintainDue: 1, inspectDue: 2, attention: 3 },
+        stopped: 1,
+        maintainDue: 1,
+        inspectDue: 2,
+        attention: 3,
       },
       { id: tower, count: 1, stopped: 0, attention: 0 },
     ])

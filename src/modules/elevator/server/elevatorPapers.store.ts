@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
+import { OwnerType } from '#modules/employee/shared/certificate.ts'
 import type { ElevatorCertificate, ElevatorPolicy } from '../shared/elevatorDetail.ts'
 
 /** Policies that name the lift, the one that lasts longest first. Premiums are the screen 电梯保险's. */
@@ -15,7 +16,7 @@ export async function findPolicies(ctx: Context, elevatorId: string): Promise<El
 export async function findCertificates(ctx: Context, elevatorId: string): Promise<ElevatorCertificate[]> {
   const { rows } =
     await sql<ElevatorCertificate>`select id, cert_type, cert_no, issuer, valid_from, valid_to, state from certificate
-    where company_id ${ofCompanies(ctx)} and owner_type = 1 and owner_id = ${elevatorId}
+    where company_id ${ofCompanies(ctx)} and ${is('owner_type', OwnerType.code.elevator)} and owner_id = ${elevatorId}
       and deleted_at is null
     order by valid_to desc nulls last, id limit 100`.execute(ctx.db)
   return rows

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, isNot } from '#kernel/server/index.ts'
+import { UseStatus } from '../shared/elevator.terms.ts'
 import type { ElevatorRecord } from './elevator.store.ts'
 import { visible } from './elevatorScope.store.ts'
 
@@ -19,7 +20,8 @@ export async function findByCodes(ctx: Context, codes: readonly string[]): Promi
     left join building b on b.company_id = e.company_id and b.id = e.building_id
     left join team t on t.company_id = e.company_id and t.id = e.team_id
     left join maintain_template m on m.company_id = e.company_id and m.id = e.template_id
-    where e.company_id = ${ctx.companyId} and e.register_code = any(${[...codes]}::text[]) and e.use_status <> 4
+    where e.company_id = ${ctx.companyId} and e.register_code = any(${[...codes]}::text[])
+      and ${isNot('e.use_status', UseStatus.code.transferred)}
       and ${visible(ctx)}`.execute(ctx.db)
   return rows
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import { type Context, lockRows, newId, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, isNot, lockRows, newId, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { AbsenceState } from '#modules/employee/shared/absence.ts'
+import { EmployeeState, workerKinds } from '#modules/employee/shared/employee.terms.ts'
 import type { HandoverLift, HandoverPerson, HandoverRow } from '#modules/employee/shared/handover.ts'
+import { ELEVATOR_GONE, IN_CARE } from '../shared/elevator.terms.ts'
 import type { WaitingOrder } from './crew.store.ts'
 
 /** Days whose orders are meant; no end: all to come. */
@@ -37,7 +40,7 @@ export async function findLiftsToHand(ctx: Context, fromId: string, period: Peri
         sum(case when o.std_minutes > 0 then o.std_minutes else 60 end)::int as minutes
       from maintain_order o join elevator l on l.company_id = o.company_id and l.id = o.elevator_id
       where o.company_id = ${ctx.companyId} and ${isMeant(fromId, period)} group by o.elevator_id) w on w.elevator_id = l.id
-    where l.company_id = ${ctx.companyId} and l.deleted_at is null and l.use_status not in (3, 4)
+    where l.company_id = ${ctx.companyId} and l.deleted_at is null and ${isNot('l.use_status', ELEVATOR_GONE)}
       and (w.n > 0 or (${period.to}::date is null and ${fromId} = any(l.worker_ids)))
     order by c.name, l.name, l.id limit 500`.execute(ctx.db)
   return rows
@@ -57,17 +60,20 @@ export async function findColleagues(ctx: Context, period: Period): Promise<Coll
     period.to === null
       ? sql`select distinct l.community_id from elevator_worker w
           join elevator l on l.company_id = w.company_id and l.id = w.elevator_id
-          where w.company_id = e.company_id and w.employee_id = e.id and l.use_status in (1, 2) and l.deleted_at is null`
+          where w.company_id = e.company_id and w.employee_id = e.id and ${is('l.use_status', IN_CARE)}
+            and l.deleted_at is null`
       : sql`select distinct o.community_id from order_worker ow
           join maintain_order o on o.company_id = ow.company_id and o.id = ow.order_id
           where ow.company_id = e.company_id and ow.employee_id = e.id and o.status in (0, 1, 2, 7) and o.deleted_at is null
             and o.plan_date between ${period.from}::date and ${period.to}::date`
   const { rows } = await sql<Colleague>`select e.id, e.name, e.team_id, t.name as team_name, t.base_lng, t.base_lat,
-      exists (select 1 from employee_absence a where a.company_id = e.company_id and a.employee_id = e.id and a.state = 1
+      exists (select 1 from employee_absence a where a.company_id = e.company_id and a.employee_id = e.id
+        and ${is('a.state', AbsenceState.code.approved)}
         and a.deleted_at is null and a.from_at < (${period.to ?? period.from}::date + 1)::timestamp at time zone 'Asia/Shanghai'
         and a.to_at > ${period.from}::date::timestamp at time zone 'Asia/Shanghai') as away,
       (select count(*)::int from elevator_worker w join elevator l on l.company_id = w.company_id and l.id = w.elevator_id
-        where w.company_id = e.company_id and w.employee_id = e.id and l.use_status in (1, 2) and l.deleted_at is null) as lifts,
+        where w.company_id = e.company_id and w.employee_id = e.id and ${is('l.use_status', IN_CARE)}
+          and l.deleted_at is null) as lifts,
       coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'lng', c.lng, 'lat', c.lat) order by c.id) from community c
         where c.company_id = e.company_id and c.id in (${places})), '[]') as places,
       coalesce(b.n, 0) as orders, coalesce(b.minutes, 0) as minutes
@@ -76,7 +82,8 @@ export async function findColleagues(ctx: Context, period: Period): Promise<Coll
       from order_worker ow join maintain_order o on o.company_id = ow.company_id and o.id = ow.order_id
       where ow.company_id = ${ctx.companyId} and o.status in (0, 1, 2, 7) and o.deleted_at is null
         and o.plan_date between ${period.from}::date and ${period.to ?? period.from}::date group by ow.employee_id) b on b.employee_id = e.id
-    where e.company_id = ${ctx.companyId} and e.state = 1 and e.kind in (2, 3) and e.deleted_at is null
+    where e.company_id = ${ctx.companyId} and ${is('e.state', EmployeeState.code.active)}
+      and ${is('e.kind', workerKinds)} and e.deleted_at is null
     order by e.employee_no`.execute(ctx.db)
   return rows
 }
@@ -100,21 +107,28 @@ export async function countVisits(
   return rows
 }
 
-/** The person's orders on these lifts in the period, locked. */
-export async function lockOrdersOf(
+export interface OrderOf extends WaitingOrder {
+  /** Whom the lift has. */
+  liftCrew: string[]
+}
+
+/** The person's orders in the period, of these lifts only when they are given. */
+export async function findOrdersOf(
   ctx: Context,
   fromId: string,
-  liftIds: readonly string[],
   period: Period,
-): Promise<WaitingOrder[]> {
+  { lock, liftIds }: { lock: boolean; liftIds?: readonly string[] },
+): Promise<OrderOf[]> {
   const meant = async () => {
     const { rows } =
-      await sql<WaitingOrder>`select o.id, o.elevator_id, o.order_no, o.plan_date, o.worker_ids from maintain_order o
-      join elevator l on l.company_id = o.company_id and l.id = o.elevator_id
-      where o.company_id = ${ctx.companyId} and o.elevator_id = any(${[...liftIds]}::uuid[]) and ${isMeant(fromId, period)}
+      await sql<OrderOf>`select o.id, o.elevator_id, o.order_no, o.plan_date, o.worker_ids, l.worker_ids as lift_crew
+      from maintain_order o join elevator l on l.company_id = o.company_id and l.id = o.elevator_id
+      where o.company_id = ${ctx.companyId} and ${isMeant(fromId, period)}
+        and ${liftIds ? sql`o.elevator_id = any(${[...liftIds]}::uuid[])` : sql`true`}
       order by o.id`.execute(ctx.db)
     return rows
   }
+  if (!lock) return meant()
   const held = new Set((await meant()).map(({ id }) => id))
   await lockRows(ctx, 'maintainOrder', [...held])
   return (await meant()).filter(({ id }) => held.has(id))

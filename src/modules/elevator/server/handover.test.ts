@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
 import { absenceApi } from '#modules/employee/shared/absenceApi.ts'
 import { employeeApi, transferApi } from '#modules/employee/shared/api.ts'
-import { handoverApi } from '#modules/employee/shared/handoverApi.ts'
+import { handoverApi, substitutionApi } from '#modules/employee/shared/handoverApi.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCertificate, aTeam, someLifts } from '#test/builders/employee.ts'
 import { sendsAtLeast } from '#test/builders/maintenance.ts'
@@ -218,8 +218,8 @@ describe('离职与请假移交优化（archives 10.4）', () => {
     expect(plan.items.every((item) => [one.employeeId, two.employeeId].includes(item.toId))).toBe(true)
     const given = { absenceId: absence.id, version: absence.version }
     const wrong = lifts.map((elevatorId) => ({ elevatorId, toId: bare.employeeId }))
-    expect((await server.send(handoverApi.substitute, { ...given, items: wrong }, manager)).errorCode).toBe(1007011)
-    const done = await server.ask(handoverApi.substitute, { ...given, items: plan.items }, manager)
+    expect((await server.send(substitutionApi.substitute, { ...given, items: wrong }, manager)).errorCode).toBe(1007011)
+    const done = await server.ask(substitutionApi.substitute, { ...given, items: plan.items }, manager)
     expect(done).toMatchObject({ lifts: 3, orders: 3 })
     expect(await crewOf(lifts[0])).toEqual([fromId])
     const [inside, later] = await peopleOf(lifts[0])

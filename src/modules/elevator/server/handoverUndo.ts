@@ -4,7 +4,7 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { findEmployee, validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { EmployeeState, refuseEmployee } from '#modules/employee/shared/employee.terms.ts'
-import type { Kept } from '#modules/employee/shared/handover.ts'
+import { HandoverKind, type Kept } from '#modules/employee/shared/handover.ts'
 import type { handoverApi } from '#modules/employee/shared/handoverApi.ts'
 import { findActive } from './crew.store.ts'
 import { type CrewChange, changeCrews, type MovedOrder } from './crewChange.ts'
@@ -28,6 +28,9 @@ export const undoHandover: Handler<typeof handoverApi.undo> = async (ctx, { id, 
   const { changes, kept } = await liftsBack(ctx, handover)
   const orders = await ordersBack(ctx, handover, changes, kept)
   await changeCrews(ctx, changes, () => `撤销移交：交还 ${giver.name}`, orders)
+  // Those whom a substitution gives back may still be away (decision 0086).
+  if (handover.kind === HandoverKind.code.substitute && orders.length > 0)
+    await ctx.emit('employee.ordersHanded', { id: giver.id, version: 0, orderIds: orders.map((order) => order.id) })
   await markUndone(ctx, id)
   return { lifts: changes.length, orders: orders.length, kept }
 }

@@ -6,6 +6,7 @@ import { houseApi } from '../shared/house.ts'
 import { partnerApi } from '../shared/partner.ts'
 import { passportApi } from '../shared/passport.ts'
 import { qrApi } from '../shared/qr.ts'
+import { auditedLifts } from './audited.ts'
 import { findDetail } from './elevator.store.ts'
 import { elevatorHandlers } from './elevator.ts'
 import { elevatorImporter } from './elevatorImport.ts'
@@ -36,6 +37,7 @@ export { knownDefects } from './passport.ts'
 export { publicLift } from './publicLift.ts'
 export { companyOfToken, findSticker } from './qr.store.ts'
 export { type RecordEntry, recordHash } from './recordChain.ts'
+export { keepSubstitution, openSubstitution, type Substitution } from './substitution.ts'
 export { handOverLifts } from './transfer.ts'
 
 export const elevatorModule: ServerModule = {
@@ -50,6 +52,7 @@ export const elevatorModule: ServerModule = {
     calls(houseApi, houseHandlers),
   ],
   works: [importWork(elevatorImporter)],
+  audited: auditedLifts,
   opens: {
     elevator: findDetail,
     lift_passport: (ctx, id) => demandPassport(ctx, id),

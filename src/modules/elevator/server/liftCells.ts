@@ -4,7 +4,11 @@ import { findLiftsByNumber } from './liftCells.store.ts'
 
 /** The column by which sheets of jobs name a lift. */
 export const liftColumn: ImportColumn = {
-  ...{ prop: 'elevatorId', title: '电梯', required: true, kind: 'code', note: '注册代码或设备编号' },
+  prop: 'elevatorId',
+  title: '电梯',
+  required: true,
+  kind: 'code',
+  note: '注册代码或设备编号',
 }
 
 /**

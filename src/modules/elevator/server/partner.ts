@@ -31,7 +31,10 @@ export const partnerHandlers: Handlers<typeof partnerApi> = {
     const uid = newId()
     const ids = lifts.map(({ id }) => id)
     await insertRow(ctx, 'partnerToken', {
-      ...{ id: uid, partnerName, elevatorIds: ids, expiresAt },
+      id: uid,
+      partnerName,
+      elevatorIds: ids,
+      expiresAt,
       createdAt: isoTime(ctx.now),
     })
     await registerPartner(ctx, hashOf(token), uid, expiresAt)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
-import type { PassportRow } from '../shared/passport.ts'
+import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
+import { PassportResult, type PassportRow, PassportStatus } from '../shared/passport.ts'
 
 const columns = sql`p.id, p.version, p.passport_no, p.elevator_id, p.takeover_date, p.handed_by, p.nameplate, p.certificate,
   p.items, p.remark, p.own_signer, p.own_sign, p.other_signer, p.other_sign, p.status, p.signed_at, p.content_hash, p.created_at`
@@ -48,9 +48,11 @@ export async function findDefects(
 ): Promise<{ type: number; passportNo: string; takeoverDate: string; codes: string[] } | undefined> {
   const { rows } = await sql<{ type: number; passportNo: string; takeoverDate: string; codes: string[] }>`
     select e.type, p.passport_no, p.takeover_date,
-      (select coalesce(array_agg(i ->> 'code'), '{}') from jsonb_array_elements(p.items) i where (i ->> 'result')::int = 2) as codes
+      (select coalesce(array_agg(i ->> 'code'), '{}') from jsonb_array_elements(p.items) i
+        where ${is("(i ->> 'result')::int", PassportResult.code.defect)}) as codes
     from lift_passport p join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
-    where p.company_id ${ofCompanies(ctx)} and p.elevator_id = ${elevatorId} and p.status = 1
+    where p.company_id ${ofCompanies(ctx)} and p.elevator_id = ${elevatorId}
+      and ${is('p.status', PassportStatus.code.signed)}
       and p.deleted_at is null
     order by p.takeover_date desc, p.id desc limit 1`.execute(ctx.db)
   return rows[0]

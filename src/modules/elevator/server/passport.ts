@@ -65,7 +65,8 @@ export const passportHandlers: Handlers<typeof passportApi> = {
     )
     if (missing.length > 0) throw refusePassport.unfinished({ n: missing.length })
     const signs = {
-      ...{ ownSigner, otherSigner },
+      ownSigner,
+      otherSigner,
       ownSign: await attachFiles(ctx, ownSign),
       otherSign: await attachFiles(ctx, otherSign),
       signedAt: isoTime(ctx.now),
@@ -106,8 +107,18 @@ export function passportHash(row: PassportRow | (Omit<PassportRow, 'status'> & {
   const { passportNo, elevatorId, takeoverDate, handedBy, nameplate, certificate, items, remark } = row
   const { ownSigner, ownSign, otherSigner, otherSign, signedAt } = row
   return digestOf({
-    ...{ passportNo, elevatorId, takeoverDate, handedBy, nameplate, certificate, items, remark },
-    ...{ ownSigner, ownSign, otherSigner, otherSign },
+    passportNo,
+    elevatorId,
+    takeoverDate,
+    handedBy,
+    nameplate,
+    certificate,
+    items,
+    remark,
+    ownSigner,
+    ownSign,
+    otherSigner,
+    otherSign,
     signedAt: signedAt && new Date(signedAt).toISOString(),
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
+import { CERTIFICATE_VALID, CertType, OwnerType } from '#modules/employee/shared/certificate.ts'
 import type { PublicLift } from '../shared/qr.ts'
 
 export type PublicRow = Omit<PublicLift, 'workers' | 'intact' | 'broken' | 'lines'> & {
@@ -28,8 +29,10 @@ export async function findPublicLift(ctx: Context, elevatorId: string): Promise<
       (select coalesce(json_agg(json_build_object('name', n.name, 'certNo', t.cert_no) order by w.rank), '[]')
         from elevator_worker w
         join employee n on n.company_id = w.company_id and n.id = w.employee_id
-        left join lateral (select y.cert_no from certificate y where y.company_id = n.company_id and y.owner_type = 2
-          and y.owner_id = n.id and y.cert_type = 201 and y.state in (2, 3) and y.deleted_at is null
+        left join lateral (select y.cert_no from certificate y where y.company_id = n.company_id
+          and ${is('y.owner_type', OwnerType.code.employee)}
+          and y.owner_id = n.id and ${is('y.cert_type', CertType.code.repairT)}
+          and ${is('y.state', CERTIFICATE_VALID)} and y.deleted_at is null
           order by y.valid_to desc nulls first limit 1) t on true
         where w.company_id = e.company_id and w.elevator_id = e.id) as workers,
       f.short_name as company_name, f.duty_phone

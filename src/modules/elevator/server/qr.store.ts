@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Context, insertRows, like, newId, nextNumber, pageSource } from '#kernel/server/index.ts'
+import { type Context, insertRows, is, like, literal, newId, nextNumber, pageSource } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope } from '#modules/permission/server/index.ts'
+import { QrState } from '../shared/elevator.terms.ts'
 import { type QrRow, qrList } from '../shared/qr.ts'
 import { visible } from './elevatorScope.store.ts'
 import { liftsHolding } from './elevatorWords.store.ts'
@@ -71,9 +72,8 @@ export async function addQrCodes(ctx: Context, lifts: readonly (string | null)[]
 /** Which of the lifts have a valid sticker. */
 export async function liftsWithCode(ctx: Context, elevatorIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ elevatorId: string }>`select elevator_id from elevator_qr
-    where company_id = ${ctx.companyId} and state = 1 and elevator_id = any(${[...elevatorIds]}::uuid[])`.execute(
-    ctx.db,
-  )
+    where company_id = ${ctx.companyId} and ${is('state', QrState.code.valid)}
+      and elevator_id = any(${[...elevatorIds]}::uuid[])`.execute(ctx.db)
   return new Set(rows.map((row) => row.elevatorId))
 }
 
@@ -91,10 +91,10 @@ export async function voidCodes(
 ): Promise<number> {
   const which =
     'ids' in by
-      ? sql`id = any(${[...by.ids]}::uuid[]) and state in (1, 3)`
-      : sql`elevator_id = ${by.elevatorId} and state = 1`
-  const { rows } =
-    await sql`update elevator_qr q set state = 2, version = version + 1, updated_by = ${ctx.who.userId}, updated_at = ${ctx.now.toISOString()}
+      ? sql`id = any(${[...by.ids]}::uuid[]) and ${is('state', [QrState.code.valid, QrState.code.unbound])}`
+      : sql`elevator_id = ${by.elevatorId} and ${is('state', QrState.code.valid)}`
+  const { rows } = await sql`update elevator_qr q set state = ${literal(QrState.code.voided)}, version = version + 1,
+      updated_by = ${ctx.who.userId}, updated_at = ${ctx.now.toISOString()}
     where company_id = ${ctx.companyId} and ${which}
       and (elevator_id is null or exists (select 1 from elevator e where e.company_id = ${ctx.companyId} and e.id = q.elevator_id and ${elevatorScope(ctx)}))
     returning id`.execute(ctx.db)
@@ -108,9 +108,10 @@ export async function bindCode(
 ): Promise<{ id: string; version: number }> {
   const { rows } = await sql<{
     version: number
-  }>`update elevator_qr set state = 1, elevator_id = ${elevatorId}, version = version + 1,
+  }>`update elevator_qr set state = ${literal(QrState.code.valid)}, elevator_id = ${elevatorId}, version = version + 1,
       updated_by = ${ctx.who.userId}, updated_at = ${ctx.now.toISOString()}
-    where company_id = ${ctx.companyId} and id = ${qr.id} and state = 3 returning version`.execute(ctx.db)
+    where company_id = ${ctx.companyId} and id = ${qr.id}
+      and ${is('state', QrState.code.unbound)} returning version`.execute(ctx.db)
   const [row] = rows
   if (!row) throw refuse.stale()
   await sql`update public_token set row_id = ${elevatorId} where token = ${qr.token} and company_id = ${ctx.companyId}`.execute(
@@ -150,7 +151,7 @@ export async function findLabels(
     from elevator_qr q join company f on f.company_id = q.company_id
     left join elevator e on e.company_id = q.company_id and e.id = q.elevator_id
     left join community c on c.company_id = e.company_id and c.id = e.community_id
-    where q.company_id = ${ctx.companyId} and q.state in (1, 3)
+    where q.company_id = ${ctx.companyId} and ${is('q.state', [QrState.code.valid, QrState.code.unbound])}
       and (q.elevator_id = any(${[...(by.elevatorIds ?? [])]}::uuid[]) or q.id = any(${[...(by.qrIds ?? [])]}::uuid[]))
       and (e.id is null or (${visible(ctx)}))
     order by c.name, e.name, q.short_no`.execute(ctx.db)

@@ -26,7 +26,7 @@ const { valid, voided } = QrState.code
 const { archive } = ElevatorLogKind.code
 
 export const qrHandlers: Handlers<typeof qrApi> = {
-  list: (ctx, query) => qrCodes.page(ctx, query),
+  list: qrCodes.page,
 
   async generate(ctx, { elevatorIds, count }) {
     if (elevatorIds) return { done: await addMissing(ctx, elevatorIds) }

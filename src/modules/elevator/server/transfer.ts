@@ -5,9 +5,9 @@ import { findEmployee } from '#modules/employee/server/index.ts'
 import type { transferApi } from '#modules/employee/shared/api.ts'
 import { HandoverKind, UNDO_HOURS } from '#modules/employee/shared/handover.ts'
 import { type HeldLift, lockHeldLifts } from './crew.store.ts'
-import { type CrewChange, changeCrews, demandCertified, demandTakers } from './crewChange.ts'
+import { type CrewChange, changeCrews, changesOf, demandCertified, demandTakers } from './crewChange.ts'
+import { moveOrders } from './handedOrders.ts'
 import { addHandover } from './handover.store.ts'
-import { changesOf, moveOrders } from './handover.ts'
 
 /**
  * 移交电梯: all lifts or none (archives 5); orders not started yet go along, so that the person can leave (archives 8.18).
@@ -42,7 +42,9 @@ export const transferHandlers: Handlers<typeof transferApi> = {
     )
     const orders = [...moved, ...loose]
     await addHandover(ctx, {
-      ...{ kind: HandoverKind.code.handOver, fromId, absenceId: null },
+      kind: HandoverKind.code.handOver,
+      fromId,
+      absenceId: null,
       lifts: changes.map(({ lift, crew }) => ({ id: lift.id, before: lift.workerIds, after: crew })),
       orders: changesOf(orders),
       undoUntil: new Date(ctx.now.getTime() + UNDO_HOURS * 3_600_000).toISOString(),
@@ -109,7 +111,9 @@ export async function handOverLifts(ctx: Context, { fromId, toId, liftIds, order
   const names = await demandCertified(ctx, changes)
   await changeCrews(ctx, changes, () => `移交：${name} 移交给 ${names.get(toId) ?? ''}`, [])
   await addHandover(ctx, {
-    ...{ kind: HandoverKind.code.handOver, fromId, absenceId: null },
+    kind: HandoverKind.code.handOver,
+    fromId,
+    absenceId: null,
     lifts: changes.map(({ lift, crew }) => ({ id: lift.id, before: lift.workerIds, after: crew })),
     orders,
     undoUntil: new Date(ctx.now.getTime() + UNDO_HOURS * 3_600_000).toISOString(),

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
-import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
-import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Done, Option, OptionQuery, PageQuery, pageOf, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
+import { ById, Done, Option, OptionQuery, PageQuery, pageOf } from '#kernel/shared/page.ts'
 import { messages } from '#kernel/shared/rules.ts'
 import { ElevatorLogKind } from './elevator.terms.ts'
 import {
@@ -59,14 +58,22 @@ export const ChangeStatus = z
 export type ChangeStatus = z.output<typeof ChangeStatus>
 
 export const elevatorApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/elevator/listPage',
-    title: '电梯列表',
-    needs: [may.list],
-    reads: true,
-    input: elevatorList.query,
-    reply: elevatorList.page,
+  ...ordinary('/elevator', '电梯', {
+    list: elevatorList,
+    draft: ElevatorDraft,
+    detail: ElevatorDetail,
+    options: OptionQuery.extend({ communityId: z.uuid().optional(), customerId: z.uuid().optional() }),
+    needs: {
+      list: may.list,
+      options: 'login',
+      detail: [may.detail, may.form],
+      add: may.add,
+      edit: may.edit,
+      remove: may.remove,
+      export: may.export,
+      template: may.import,
+      import: may.import,
+    },
   }),
   /** The lifts of the list's filter by community (added: archives 4.5, list/map). */
   map: endpoint({
@@ -86,14 +93,6 @@ export const elevatorApi = {
     input: z.object({}),
     reply: ElevatorTree,
   }),
-  options: endpoint({
-    method: 'GET',
-    path: '/elevator/options',
-    title: '选择电梯',
-    needs: 'login',
-    input: OptionQuery.extend({ communityId: z.uuid().optional(), customerId: z.uuid().optional() }),
-    reply: z.array(Option),
-  }),
   match: endpoint({
     method: 'POST',
     path: '/elevator/match',
@@ -104,14 +103,6 @@ export const elevatorApi = {
     input: z.object({ numbers: z.array(z.string().trim().min(1).max(40)).min(1).max(2000) }),
     reply: z.object({ found: z.array(Option.extend({ number: z.string() })), missing: z.array(z.string()) }),
   }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/elevator/detail/{id}',
-    title: '电梯详情',
-    needs: [may.detail, may.form],
-    input: ById,
-    reply: ElevatorDetail,
-  }),
   checkRegisterCode: endpoint({
     method: 'GET',
     path: '/elevator/checkRegisterCode',
@@ -121,22 +112,6 @@ export const elevatorApi = {
     input: z.object({ registerCode: z.string().trim().max(40), id: z.uuid().optional() }),
     /** `lift` carries it; null for whoever may not see that lift. */
     reply: z.object({ free: z.boolean(), lift: z.object({ id: z.uuid(), name: z.string() }).nullable() }),
-  }),
-  add: endpoint({
-    method: 'POST',
-    path: '/elevator/add',
-    title: '新增电梯',
-    needs: [may.add],
-    input: ElevatorDraft,
-    reply: Saved,
-  }),
-  edit: endpoint({
-    method: 'POST',
-    path: '/elevator/edit',
-    title: '编辑电梯',
-    needs: [may.edit],
-    input: ElevatorDraft.safeExtend({ ...ById.shape, ...WithVersion.shape }),
-    reply: Saved,
   }),
   batchEdit: endpoint({
     method: 'POST',
@@ -165,44 +140,6 @@ export const elevatorApi = {
     input: ChangeStatus,
     /** How many must be inspected before they run again. */
     reply: Done.extend({ inspectFirst: z.number().int() }),
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/elevator/delete/{id}',
-    title: '删除电梯',
-    needs: [may.remove],
-    input: ById,
-    reply: Done,
-  }),
-  export: endpoint({
-    method: 'POST',
-    path: '/elevator/export',
-    title: '导出电梯',
-    needs: [may.export],
-    reads: true,
-    file: true,
-    long: true,
-    input: exportQuery(elevatorList),
-    reply: z.unknown(),
-  }),
-  template: endpoint({
-    method: 'POST',
-    path: '/elevator/template',
-    title: '电梯导入模板',
-    needs: [may.import],
-    reads: true,
-    file: true,
-    input: z.object({}),
-    reply: z.unknown(),
-  }),
-  import: endpoint({
-    method: 'POST',
-    path: '/elevator/import',
-    title: '导入电梯',
-    needs: [may.import],
-    long: true,
-    input: ImportInput,
-    reply: ImportReply,
   }),
   contracts: endpoint({
     method: 'GET',

@@ -76,6 +76,12 @@ export const UseStatus = enumeration('使用状态', {
   notYet: [5, '未投用'],
 })
 export type UseStatus = CodeIn<typeof UseStatus>
+/** Counted among the lifts and cared for: a lift that stands still keeps its contract, its inspections and its place. */
+export const IN_CARE = [UseStatus.code.inUse, UseStatus.code.stopped] as const
+/** Of no further concern; the archive stays. */
+export const ELEVATOR_GONE = [UseStatus.code.scrapped, UseStatus.code.transferred] as const
+/** What may be chosen for contracts, projects and files: also a new lift that nobody uses yet. */
+export const ELEVATOR_KEPT = [UseStatus.code.inUse, UseStatus.code.stopped, UseStatus.code.notYet] as const
 /** Arrival limit of entrapments: 30 minutes in 1, 60 in 2 (archives 6.9). */
 export const AreaType = enumeration('地区类别', { city: [1, '直辖市/设区的市'], other: [2, '其他地区'] })
 export const MaintenanceType = enumeration('维保方式', { regular: [1, '定期维保'], onDemand: [2, '按需维保'] })
@@ -86,6 +92,8 @@ export const ServiceStatus = enumeration('在保状态', {
   ending: [2, '即将到期'],
   expired: [3, '已到期'],
 })
+/** A contract runs. */
+export const COVERED = [ServiceStatus.code.covered, ServiceStatus.code.ending] as const
 export const Online = enumeration('在线状态', { online: [1, '在线'], offline: [0, '离线'] })
 export const QrState = enumeration('二维码状态', { valid: [1, '有效'], voided: [2, '已作废'], unbound: [3, '未绑定'] })
 export const ElevatorLogKind = enumeration('日志类型', {

@@ -1,96 +1,23 @@
 import { z } from 'zod'
-import { StoredFile } from '#kernel/shared/bucket.ts'
 import { dayOf } from '#kernel/shared/days.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { Category, TemplateType } from './category.ts'
-import {
-  AreaType,
-  DeviceType,
-  DoorOpenType,
-  DrivingMethod,
-  ElevatorLogKind,
-  MachineRoom,
-  MaintenanceType,
-  RetrofitPart,
-  ServiceStatus,
-  Slope,
-  SpecialKind,
-  UsePlace,
-  UseStatus,
-  UseType,
-} from './elevator.terms.ts'
+import { AreaType, ElevatorLogKind, ServiceStatus } from './elevator.terms.ts'
+import { elevatorFields } from './elevatorFields.ts'
 
 const text = z.string().nullable()
 const day = z.iso.date().nullable()
 const figure = z.number().nullable()
 const id = z.uuid().nullable()
 
-/** What the form sends, as it is stored: one schema's worth of fields, so that the form opens with it. */
-const stored = {
-  name: z.string(),
-  deviceNumber: z.string(),
-  registerCode: text,
-  useCertNo: text,
-  nineSixThreeSerialNumber: text,
-  factoryNumber: z.string(),
-  innerNo: text,
-  type: DeviceType.schema,
-  drivingMethod: DrivingMethod.schema.nullable(),
-  useType: UseType.schema.nullable(),
-  usePlace: UsePlace.schema,
-  machineRoom: MachineRoom.schema.nullable(),
-  doorOpenType: DoorOpenType.schema.nullable(),
-  slope: Slope.schema.nullable(),
-  specialKind: SpecialKind.schema,
-  useStatus: UseStatus.schema,
-  brand: z.string(),
-  model: z.string(),
-  manufacturer: z.string(),
-  installUnit: text,
-  manufactureDate: day,
-  acceptDate: day,
-  superviseDate: day,
-  load: figure,
-  speed: z.number(),
-  floors: figure,
-  stations: figure,
-  doors: figure,
-  rise: figure,
-  stepWidth: figure,
-  length: figure,
-  riseHeight: figure,
-  controlSystem: text,
-  controlMode: text,
-  ropeSpec: text,
-  tractionRatio: text,
-  sheaveCount: figure,
-  governorModel: text,
-  governorMadeDate: day,
-  retrofitPart: RetrofitPart.schema.nullable(),
-  retrofitDate: day,
-  retrofitUnit: text,
-  communityId: z.uuid(),
-  buildingId: id,
-  unitNo: text,
-  lng: z.number(),
-  lat: z.number(),
-  customerId: z.uuid(),
-  safetyDirector: text,
-  safetyOfficer: text,
-  officerPhone: text,
-  teamId: id,
-  maintenanceWorkers: z.array(z.uuid()),
-  maintenanceType: MaintenanceType.schema,
-  templateId: id,
-  cycleDays: z.number().int(),
-  inspectOrg: text,
-  files: z.array(StoredFile),
-}
-
 /** The whole lift (archives 4.5, detail). What has no source yet is null and shows as 未采集. */
-export const ElevatorDetail = z.object({
+export const ElevatorDetail = stored(z.object(elevatorFields)).extend({
   id: z.uuid(),
   version: z.number().int(),
-  ...stored,
+  /** Numbered and placed by itself where the form says nothing. */
+  deviceNumber: z.string(),
+  lng: z.number(),
+  lat: z.number(),
   category: Category.schema,
   templateType: TemplateType.schema,
   areaType: AreaType.schema,

@@ -1,122 +1,46 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { Category } from './category.ts'
-import {
-  DeviceType,
-  DoorOpenType,
-  DrivingMethod,
-  MachineRoom,
-  MaintenanceType,
-  Online,
-  RetrofitPart,
-  ServiceStatus,
-  Slope,
-  SpecialKind,
-  UsePlace,
-  UseStatus,
-  UseType,
-} from './elevator.terms.ts'
+import { DeviceType, Online, ServiceStatus, UsePlace, UseStatus, UseType } from './elevator.terms.ts'
 import { elevatorFields } from './elevatorFields.ts'
 
-/** Label of a lift's field, for columns. */
-const titled = (name: keyof typeof elevatorFields) => elevatorFields[name].meta() as { title: string; unit?: string }
-const text = (name: keyof typeof elevatorFields) =>
-  z
-    .string()
-    .nullable()
-    .meta({ title: titled(name).title })
-const figure = (name: keyof typeof elevatorFields) => {
-  const { title, unit } = titled(name)
-  return z
-    .number()
-    .nullable()
-    .meta({ title, ...(unit ? { unit } : {}) })
-}
 const named = (title: string) => z.string().nullable().meta({ title })
 
 /** A row of the archive (archives 4.5). Days as YYYY-MM-DD. */
-export const ElevatorRow = z.object({
-  id: z.uuid(),
-  version: z.number().int(),
-  name: z.string().meta({ title: '电梯名称' }),
-  deviceNumber: z.string().meta({ title: '设备编号' }),
-  registerCode: text('registerCode'),
-  communityId: z.uuid(),
-  communityName: z.string().meta({ title: '小区' }),
-  regionCode: z.string().nullable().meta({ title: '地区' }),
-  /** Names in order, the first is 责任人. */
-  maintenanceWorkers: z.array(z.string()).meta({ title: '维保人员' }),
-  brand: z.string().meta({ title: '品牌' }),
-  category: field.choice('设备类别', Category),
-  machineRoom: field.choice('机房', MachineRoom).nullable().meta({ title: '机房' }),
-  doorOpenType: field.choice('开门方式', DoorOpenType).nullable().meta({ title: '开门方式' }),
-  slope: field.choice('倾斜角', Slope).nullable().meta({ title: '倾斜角' }),
-  acceptDate: text('acceptDate'),
-  rise: figure('rise'),
-  stepWidth: figure('stepWidth'),
-  length: figure('length'),
-  riseHeight: figure('riseHeight'),
-  controlSystem: text('controlSystem'),
-  controlMode: text('controlMode'),
-  ropeSpec: text('ropeSpec'),
-  tractionRatio: text('tractionRatio'),
-  sheaveCount: figure('sheaveCount'),
-  governorModel: text('governorModel'),
-  governorMadeDate: text('governorMadeDate'),
-  retrofitPart: field.choice('改造部位', RetrofitPart).nullable().meta({ title: '改造部位' }),
-  retrofitDate: text('retrofitDate'),
-  retrofitUnit: text('retrofitUnit'),
-  lng: figure('lng'),
-  lat: figure('lat'),
-  safetyDirector: text('safetyDirector'),
-  useStatus: field.choice('使用状态', UseStatus),
-  /** People sit in it since then; null: nobody. */
-  trappedAt: z.string().nullable().meta({ title: '困人' }),
-  serviceStatus: field.choice('服务状态', ServiceStatus),
-  nextInspectDate: named('下次检验'),
-  /** null: no terminal. */
-  online: z.boolean().nullable().meta({ title: '在线' }),
-  nineSixThreeSerialNumber: text('nineSixThreeSerialNumber'),
-  useCertNo: text('useCertNo'),
-  factoryNumber: text('factoryNumber'),
-  innerNo: text('innerNo'),
-  type: field.choice('设备类型', DeviceType),
-  drivingMethod: field.choice('驱动方式', DrivingMethod).nullable().meta({ title: '驱动方式' }),
-  useType: field.choice('用途', UseType).nullable().meta({ title: '用途' }),
-  usePlace: field.choice('使用场所', UsePlace),
-  specialKind: field.choice('特殊类别', SpecialKind),
-  model: text('model'),
-  manufacturer: text('manufacturer'),
-  installUnit: text('installUnit'),
-  manufactureDate: text('manufactureDate'),
-  superviseDate: text('superviseDate'),
-  load: figure('load'),
-  speed: figure('speed'),
-  floors: figure('floors'),
-  stations: figure('stations'),
-  doors: figure('doors'),
-  buildingName: named('楼栋'),
-  unitNo: text('unitNo'),
-  address: named('地址'),
-  customerName: z.string().meta({ title: '使用单位' }),
-  safetyOfficer: text('safetyOfficer'),
-  officerPhone: z.string().nullable().meta({ title: '安全员电话', personal: 'phone' }),
-  teamName: named('班组'),
-  maintenanceType: field.choice('维保方式', MaintenanceType),
-  templateName: named('维保模板'),
-  cycleDays: figure('cycleDays'),
-  lastMaintainDate: named('上次维保'),
-  nextMaintainDate: named('下次维保'),
-  lastInspectDate: named('上次检验'),
-  inspectOrg: text('inspectOrg'),
-  terminalNo: named('终端号'),
-  projectName: named('项目'),
-  contractNo: named('合同编号'),
-  serviceEnd: named('在保至'),
-  completeness: z.number().int().meta({ title: '资料完整度', unit: '%' }),
-  createdAt: z.string().meta({ title: '建档时间' }),
-})
+export const ElevatorRow = stored(z.object(elevatorFields))
+  .omit({ buildingId: true, customerId: true, teamId: true, templateId: true, files: true })
+  .extend({
+    id: z.uuid(),
+    version: z.number().int(),
+    deviceNumber: z.string().meta({ title: '设备编号' }),
+    communityName: z.string().meta({ title: '小区' }),
+    regionCode: z.string().nullable().meta({ title: '地区' }),
+    /** Names in order, the first is 责任人. */
+    maintenanceWorkers: z.array(z.string()).meta({ title: '维保人员' }),
+    category: field.choice('设备类别', Category),
+    /** People sit in it since then; null: nobody. */
+    trappedAt: z.string().nullable().meta({ title: '困人' }),
+    serviceStatus: field.choice('服务状态', ServiceStatus),
+    nextInspectDate: named('下次检验'),
+    /** null: no terminal. */
+    online: z.boolean().nullable().meta({ title: '在线' }),
+    buildingName: named('楼栋'),
+    address: named('地址'),
+    customerName: z.string().meta({ title: '使用单位' }),
+    teamName: named('班组'),
+    templateName: named('维保模板'),
+    lastMaintainDate: named('上次维保'),
+    nextMaintainDate: named('下次维保'),
+    lastInspectDate: named('上次检验'),
+    terminalNo: named('终端号'),
+    projectName: named('项目'),
+    contractNo: named('合同编号'),
+    serviceEnd: named('在保至'),
+    completeness: z.number().int().meta({ title: '资料完整度', unit: '%' }),
+    createdAt: z.string().meta({ title: '建档时间' }),
+  })
 export type ElevatorRow = z.output<typeof ElevatorRow>
 
 /** Days ahead within which the next inspection falls; −1: it is overdue. */

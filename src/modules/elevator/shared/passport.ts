@@ -4,7 +4,9 @@ import { endpoint } from '#kernel/shared/endpoint.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { machine } from '#kernel/shared/machine.ts'
-import { ById, Done, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
+import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { may } from './permissions.ts'
 
@@ -78,17 +80,10 @@ export const PassportSignatures = z.object({
 })
 
 const text = z.string().nullable()
-export const PassportRow = z.object({
+export const PassportRow = stored(PassportDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
   passportNo: z.string(),
-  elevatorId: z.uuid(),
-  takeoverDate: z.iso.date(),
-  handedBy: z.string(),
-  nameplate: z.array(StoredFile),
-  certificate: z.array(StoredFile),
-  items: z.array(z.object({ ...PassportEntry.shape, photos: z.array(StoredFile), remark: z.string() })),
-  remark: text,
   ownSigner: text,
   ownSign: z.array(StoredFile),
   otherSigner: text,
@@ -110,21 +105,13 @@ export const passportApi = {
     input: ById,
     reply: z.array(PassportRow),
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/elevator/passport/add',
-    title: '新建接梯护照',
-    needs: [may.edit],
-    input: PassportDraft,
-    reply: Saved,
-  }),
-  edit: endpoint({
-    method: 'POST',
-    path: '/elevator/passport/edit',
-    title: '编辑接梯护照',
-    needs: [may.edit],
-    input: PassportDraft.safeExtend({ ...ById.shape, ...WithVersion.shape }),
-    reply: Saved,
+  ...ordinary('/elevator/passport', '接梯护照草稿', {
+    draft: PassportDraft,
+    needs: {
+      add: may.edit,
+      edit: may.edit,
+      remove: may.edit,
+    },
   }),
   sign: endpoint({
     method: 'POST',
@@ -133,14 +120,6 @@ export const passportApi = {
     needs: [may.edit],
     input: PassportSignatures.extend({ ...ById.shape, ...WithVersion.shape }),
     reply: Saved,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/elevator/passport/delete/{id}',
-    title: '删除接梯护照草稿',
-    needs: [may.edit],
-    input: ById,
-    reply: Done,
   }),
   paper: endpoint({
     method: 'POST',

@@ -155,7 +155,10 @@ const listed = (prefix: string, groups: readonly Group[]): readonly PassportItem
   return groups.flatMap(([group, part, lines]) =>
     lines.map(([name, requirement, words]) => ({
       code: `${prefix}${String(++n).padStart(2, '0')}`,
-      ...{ part, group, name, requirement },
+      part,
+      group,
+      name,
+      requirement,
       words: words ? words.split('|') : [],
     })),
   )

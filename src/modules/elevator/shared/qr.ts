@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { list } from '#kernel/shared/list.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
 import { Done, Saved } from '#kernel/shared/page.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { QrState, UseStatus } from './elevator.terms.ts'
@@ -105,15 +106,7 @@ export const PublicElevator = z.object({
 export type PublicElevator = z.output<typeof PublicElevator>
 
 export const qrApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/elevator/qrcode/listPage',
-    title: '二维码列表',
-    needs: [may.qr],
-    reads: true,
-    input: qrList.query,
-    reply: qrList.page,
-  }),
+  ...ordinary('/elevator/qrcode', '二维码', { list: qrList, needs: { list: may.qr } }),
   generate: endpoint({
     method: 'POST',
     path: '/elevator/qrcode/generate',

@@ -2,11 +2,11 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
-import { type Selection, useRefreshList } from '#kernel/web/list/index.ts'
+import type { Selection } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { elevatorApi } from '../shared/api.ts'
-import { type ElevatorRow, elevatorList } from '../shared/elevatorList.ts'
+import type { ElevatorRow } from '../shared/elevatorList.ts'
 import css from './elevator.module.css'
 
 interface Left {
@@ -25,7 +25,6 @@ interface Props {
 /** 批量换模板 (jobs 4.1, 5): every lift is judged by itself; those the template does not fit stay as they are and say why. */
 export function AssignDialog({ selection, templateId, onClose }: Props) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const [value, setValue] = useState(templateId)
   const [left, setLeft] = useState<{ readonly done: number; readonly rows: readonly Left[] }>()
   const { running, run } = useRun()
@@ -36,7 +35,6 @@ export function AssignDialog({ selection, templateId, onClose }: Props) {
     run(async () => {
       const told = value === undefined ? await national() : await assign(value)
       if (told.done > 0) toast.done(`已修改 ${told.done} 台电梯`)
-      await refresh(elevatorList)
       if (told.rows.length > 0) setLeft(told)
       else close()
     })

@@ -2,11 +2,11 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
-import { type Selection, useRefreshList } from '#kernel/web/list/index.ts'
+import type { Selection } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { elevatorApi } from '../shared/api.ts'
-import { type ElevatorRow, elevatorList } from '../shared/elevatorList.ts'
+import type { ElevatorRow } from '../shared/elevatorList.ts'
 import css from './elevator.module.css'
 
 export type BatchKind = 'workers' | 'team'
@@ -32,7 +32,6 @@ export function BatchDialog({
   onClose: () => void
 }) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const [value, setValue] = useState<readonly string[]>([])
   const { running, run } = useRun()
   const { title, label, from, note } = kinds[kind]
@@ -43,7 +42,6 @@ export function BatchDialog({
       const { done } = await call(elevatorApi.batchEdit, { ids: [...selection.ids], ...change })
       toast.done(`已修改 ${done} 台电梯`)
       selection.clear()
-      await refresh(elevatorList)
       onClose()
     })
   }

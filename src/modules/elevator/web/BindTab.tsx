@@ -10,7 +10,6 @@ import {
   tableColumn,
   useActiveFilters,
   useList,
-  useRefreshList,
 } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -22,7 +21,6 @@ import css from './elevator.module.css'
 /** Pre-printed stickers: make blanks, bind by the printed number, void. */
 export function BindTab() {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const state = useList(qrList, qrApi.list, { prefix: 'qr' })
   const active = useActiveFilters(state.list.filters, state.filters)
   const [code, setCode] = useState('')
@@ -36,7 +34,6 @@ export function BindTab() {
   const tell = (work: () => Promise<string>) =>
     run(async () => {
       toast.done(await work())
-      await refresh(qrList)
     })
   const bind = () =>
     tell(async () => {
@@ -130,7 +127,6 @@ export function BindTab() {
           const { done } = await call(qrApi.void, { ids: [...chosen] })
           toast.done(`已作废 ${done} 枚二维码`)
           setChosen(new Set())
-          await refresh(qrList)
         }}
       />
     </div>

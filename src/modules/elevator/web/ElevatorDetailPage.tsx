@@ -40,12 +40,12 @@ export function ElevatorDetailPage() {
   const id = useSearchParams()[0].get('id') ?? ''
   return (
     <Loaded from={elevatorApi.detail} input={{ id }} what="电梯">
-      {(lift, reload) => <ElevatorView lift={lift} reload={reload} />}
+      {(lift) => <ElevatorView lift={lift} />}
     </Loaded>
   )
 }
 
-function ElevatorView({ lift, reload }: { lift: ElevatorDetail; reload: () => Promise<unknown> }) {
+function ElevatorView({ lift }: { lift: ElevatorDetail }) {
   const name = `${lift.communityName} ${lift.name}`
   useOpenedName(name)
   const seesMoney = useCan(may.seeMoney) === 'enabled'
@@ -59,7 +59,7 @@ function ElevatorView({ lift, reload }: { lift: ElevatorDetail; reload: () => Pr
       name={name}
       badges={<Badges lift={lift} />}
       facts={identity(lift)}
-      actions={<Actions lift={lift} reload={reload} />}
+      actions={<Actions lift={lift} />}
       dates={datesOf(lift)}
       tabs={[
         { key: 'basic', label: '基本信息', content: <BasicTab lift={lift} /> },
@@ -145,7 +145,7 @@ function datesOf(lift: ElevatorDetail): StripDate[] {
   ]
 }
 
-function Actions({ lift, reload }: { lift: ElevatorDetail; reload: () => Promise<unknown> }) {
+function Actions({ lift }: { lift: ElevatorDetail }) {
   const { call, may: holds } = useKit()
   const navigate = useNavigate()
   const [move, setMove] = useState<ElevatorMove>()
@@ -192,9 +192,7 @@ function Actions({ lift, reload }: { lift: ElevatorDetail; reload: () => Promise
           <Button type="primary">{label}</Button>
         </Link>
       ))}
-      {move && (
-        <StatusDialog move={move} lifts={[lift]} onDone={() => void reload()} onClose={() => setMove(undefined)} />
-      )}
+      {move && <StatusDialog move={move} lifts={[lift]} onClose={() => setMove(undefined)} />}
       {sharing && <PartnerDialog lift={lift} onClose={() => setSharing(false)} />}
       <RemoveDialog
         open={removing}

@@ -15,7 +15,6 @@ import {
   useForm,
   useSaveRow,
 } from '#kernel/web/form/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
@@ -23,7 +22,6 @@ import { elevatorApi } from '../shared/api.ts'
 import { copyOf } from '../shared/copyLift.ts'
 import { ElevatorDraft, withoutForeign } from '../shared/elevatorDraft.ts'
 import { elevatorTabs } from '../shared/elevatorFields.ts'
-import { elevatorList } from '../shared/elevatorList.ts'
 import { elevatorPage } from './addresses.ts'
 import { LiftField } from './LiftField.tsx'
 
@@ -74,7 +72,6 @@ const ofItsKind = (values: Values): Values => withoutForeign(values as unknown a
 
 function ElevatorForm({ initial, title, focus }: { initial: Values; title: string; focus?: string | undefined }) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const user = useUser()
   const [tab, setTab] = useState(elevatorTabs[0]?.key ?? '')
   // Set by the button that was pressed: after saving, a copy of this lift opens.
@@ -86,10 +83,7 @@ function ElevatorForm({ initial, title, focus }: { initial: Values; title: strin
     what: '电梯',
     add: (draft) => call(elevatorApi.add, draft),
     edit: (draft) => call(elevatorApi.edit, draft),
-    to(saved) {
-      void refresh(elevatorList)
-      return another.current ? elevatorPage.copy(saved) : elevatorPage.detail(saved)
-    },
+    to: (saved) => (another.current ? elevatorPage.copy(saved) : elevatorPage.detail(saved)),
   })
 
   return (

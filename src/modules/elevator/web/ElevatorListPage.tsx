@@ -89,7 +89,6 @@ export function ElevatorListPage() {
         what="电梯"
         unit="台"
         {...(holds([may.edit]) ? { updatesBy: '注册代码' } : {})}
-        list={elevatorList}
         template={elevatorApi.template}
         to={elevatorApi.import}
         open={importing}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Page } from '#kernel/shared/page.ts'
@@ -8,8 +7,9 @@ import { type MapPlace, MapView } from '#kernel/web/map/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { NetworkPanel } from '#kernel/web/ui/states.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { elevatorApi } from '../shared/api.ts'
-import { type ElevatorRow, elevatorList } from '../shared/elevatorList.ts'
+import type { ElevatorRow } from '../shared/elevatorList.ts'
 import type { MapCommunity } from '../shared/elevatorMap.ts'
 import { elevatorPage } from './addresses.ts'
 import css from './elevator.module.css'
@@ -20,12 +20,10 @@ const MOST = 500
 
 /** The lifts of the list's filter by community; a lasso chooses lifts for the verbs of the list. */
 export function ElevatorMap() {
-  const { call } = useKit()
   const { state } = useCurrentList()
   const asked = { ...state.query, page: 1, size: 20 }
-  const { data, isError, refetch } = useQuery({
-    queryKey: [elevatorList.key, 'map', state.query],
-    queryFn: ({ signal }) => call(elevatorApi.map, asked as never, { signal, firstLoad: true }),
+  const { data, isError, refetch } = useRead(elevatorApi.map, asked as never, {
+    firstLoad: true,
     placeholderData: (previous) => previous,
   })
   const { selection, places: chosen, choose, searching } = useLasso(state)

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { DateText, KeyValue, Panel } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { houseApi } from '../shared/house.ts'
 import { may } from '../shared/permissions.ts'
 import { housePage } from './addresses.ts'
@@ -11,13 +11,9 @@ const WARRANTY_WARN = 60
 
 /** 别墅梯档案 of a home lift: whom to call, how to come, how often (archives 4.6, jobs 1.2). */
 export function HousePanel({ id }: { id: string }) {
-  const { call, today } = useKit()
+  const { today } = useKit()
   const mayEdit = useCan(may.editHouse) === 'enabled'
-  const { data, isPending } = useQuery({
-    queryKey: [houseApi.house.path, id],
-    queryFn: ({ signal }) => call(houseApi.house, { id }, { signal }),
-    retry: false,
-  })
+  const { data, isPending } = useRead(houseApi.house, { id }, { retry: false })
   if (isPending) return null
   if (!data)
     return (

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { Field, useFormState, useFormValue } from '#kernel/web/form/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { communityApi } from '#modules/community/shared/api.ts'
 import { UseStatus } from '../shared/elevator.terms.ts'
 import { applies, isRequired, type LiftKind, slopesOf } from '../shared/elevatorDraft.ts'
@@ -91,14 +90,8 @@ function StateField({ editing }: { editing: boolean }) {
 
 /** Buildings of the chosen community. */
 function BuildingField() {
-  const { call } = useKit()
   const community = useFormValue('communityId') as string | null | undefined
-  const { data } = useQuery({
-    queryKey: [communityApi.buildings.path, community],
-    queryFn: ({ signal }) => call(communityApi.buildings, { id: community as string }, { signal }),
-    enabled: Boolean(community),
-    staleTime: 30_000,
-  })
+  const { data } = useRead(communityApi.buildings, community ? { id: community } : undefined, { staleTime: 30_000 })
   return (
     <Field of="buildingId">
       {(control) => (

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, InputNumber, Modal } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead, timeText, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import type { ElevatorDetail } from '../shared/elevatorDetail.ts'
 import { PARTNER_MINUTES, partnerApi } from '../shared/partner.ts'
 import { ElevatorPicker } from './ElevatorPicker.tsx'
@@ -12,25 +12,15 @@ import css from './passport.module.css'
 /** 第三方访问: a link for a partner, read-only, half an hour at most; and the links that still run. */
 export function PartnerDialog({ lift, onClose }: { lift: ElevatorDetail; onClose(): void }) {
   const { call } = useKit()
-  const client = useQueryClient()
   const [partnerName, setName] = useState('')
   const [minutes, setMinutes] = useState<number | null>(PARTNER_MINUTES)
   const [ids, setIds] = useState<readonly string[]>([lift.id])
   const [picking, setPicking] = useState(false)
   const { running: busy, run } = useRun()
   const [made, setMade] = useState<{ url: string; expiresAt: string }>()
-  const { data = [] } = useQuery({
-    queryKey: [partnerApi.list.path],
-    queryFn: ({ signal }) => call(partnerApi.list, {}, { signal }),
-  })
-  async function during(work: () => Promise<void>): Promise<void> {
-    await run(async () => {
-      await work()
-      await client.invalidateQueries({ queryKey: [partnerApi.list.path] })
-    })
-  }
+  const { data = [] } = useRead(partnerApi.list, {})
   const issue = () =>
-    during(async () => {
+    run(async () => {
       const { url, expiresAt } = await call(partnerApi.issue, {
         partnerName: partnerName.trim(),
         elevatorIds: [...ids],
@@ -89,7 +79,7 @@ export function PartnerDialog({ lift, onClose }: { lift: ElevatorDetail; onClose
           </span>
           <Button
             size="small"
-            onClick={() => void during(async () => void (await call(partnerApi.revoke, { id: one.id })))}
+            onClick={() => void run(async () => void (await call(partnerApi.revoke, { id: one.id })))}
           >
             停用
           </Button>

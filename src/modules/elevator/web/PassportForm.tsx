@@ -20,12 +20,11 @@ const stored = (files: readonly UploadedFile[]): File[] =>
 interface Props {
   readonly lift: ElevatorDetail
   readonly row: PassportRow | undefined
-  onDone(): Promise<unknown>
-  onCancel(): void
+  onClose(): void
 }
 
 /** The thirty points one below the other, as they are walked; 其余正常 for what needs no word. */
-export function PassportForm({ lift, row, onDone, onCancel }: Props) {
+export function PassportForm({ lift, row, onClose }: Props) {
   const { call, today, useUnsaved } = useKit()
   const points = passportItems(lift.type)
   const [takeoverDate, setDate] = useState<string | undefined>(row?.takeoverDate ?? today())
@@ -73,7 +72,7 @@ export function PassportForm({ lift, row, onDone, onCancel }: Props) {
       else await call(passportApi.add, draft)
       setChanged(false)
       toast.done('接梯检查已保存，双方签署后不可修改')
-      await onDone()
+      onClose()
     })
   }
   return (
@@ -200,7 +199,7 @@ export function PassportForm({ lift, row, onDone, onCancel }: Props) {
             其余正常
           </Button>
           <span className={css.verbs}>
-            <Button onClick={onCancel}>取消</Button>
+            <Button onClick={onClose}>取消</Button>
             <Button type="primary" loading={busy || waiting} onClick={() => void go()}>
               {waiting ? '照片上传中，传完后保存' : '保存'}
             </Button>

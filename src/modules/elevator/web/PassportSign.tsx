@@ -9,15 +9,7 @@ import { type PassportRow, passportApi } from '../shared/passport.ts'
 import css from './passport.module.css'
 
 /** 双方签署: both sides write their names on the screen, or send what they signed on paper; then nothing changes any more. */
-export function PassportSign({
-  row,
-  onDone,
-  onClose,
-}: {
-  row: PassportRow
-  onDone(): Promise<unknown>
-  onClose(): void
-}) {
+export function PassportSign({ row, onClose }: { row: PassportRow; onClose(): void }) {
   const { call, upload } = useKit()
   const [other, setOther] = useState('')
   const [own, setOwn] = useState('')
@@ -31,12 +23,14 @@ export function PassportSign({
       const pictures = async (...given: Parameters<typeof sendSignature>) =>
         (await sendSignature(...given)).map(({ bucket, key, name }) => ({ bucket, key, name }) as never)
       await call(passportApi.sign, {
-        ...{ id: row.id, version: row.version, ownSigner: own.trim(), otherSigner: other.trim() },
+        id: row.id,
+        version: row.version,
+        ownSigner: own.trim(),
+        otherSigner: other.trim(),
         otherSign: await pictures(upload, otherSign, '移交方签名'),
         ownSign: await pictures(upload, ownSign, '接收方签名'),
       })
       toast.done('接梯护照已签署，摘要已写入电梯履历')
-      await onDone()
       onClose()
     })
   }

@@ -21,16 +21,12 @@ export function PassportTab({ lift }: { lift: ElevatorDetail }) {
   const [editing, setEditing] = useState<PassportRow | 'new'>()
   return (
     <Loaded from={passportApi.list} input={{ id: lift.id }} what="接梯护照">
-      {(rows, reload) =>
+      {(rows) =>
         editing ? (
           <PassportForm
             lift={lift}
             row={editing === 'new' ? undefined : editing}
-            onDone={async () => {
-              await reload()
-              setEditing(undefined)
-            }}
-            onCancel={() => setEditing(undefined)}
+            onClose={() => setEditing(undefined)}
           />
         ) : rows.length === 0 ? (
           <EmptyState
@@ -52,7 +48,7 @@ export function PassportTab({ lift }: { lift: ElevatorDetail }) {
               </div>
             )}
             {rows.map((row) => (
-              <Passport key={row.id} row={row} lift={lift} onEdit={() => setEditing(row)} reload={reload} />
+              <Passport key={row.id} row={row} lift={lift} onEdit={() => setEditing(row)} />
             ))}
           </>
         )
@@ -65,10 +61,9 @@ interface PassportProps {
   readonly row: PassportRow
   readonly lift: ElevatorDetail
   onEdit(): void
-  reload(): Promise<unknown>
 }
 
-function Passport({ row, lift, onEdit, reload }: PassportProps) {
+function Passport({ row, lift, onEdit }: PassportProps) {
   const { call, download } = useKit()
   const [signing, setSigning] = useState(false)
   const [removing, setRemoving] = useState(false)
@@ -156,17 +151,14 @@ function Passport({ row, lift, onEdit, reload }: PassportProps) {
       {[...row.nameplate, ...row.certificate, ...row.otherSign, ...row.ownSign].length > 0 && (
         <FilesTab files={[...row.nameplate, ...row.certificate, ...row.otherSign, ...row.ownSign]} hint="" />
       )}
-      {signing && <PassportSign row={row} onDone={reload} onClose={() => setSigning(false)} />}
+      {signing && <PassportSign row={row} onClose={() => setSigning(false)} />}
       {removing && (
         <RemoveDialog
           open
           what="接梯护照"
           name={row.passportNo}
           effect="草稿与已填的检查结果一并删除。"
-          remove={async () => {
-            await call(passportApi.remove, { id: row.id })
-            await reload()
-          }}
+          remove={() => call(passportApi.remove, { id: row.id })}
           list={`/elvArchives/detail?id=${lift.id}&tab=passport`}
           onClose={() => setRemoving(false)}
         />

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -7,6 +6,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { QrCodeIcon } from '#kernel/web/ui/icons/index.ts'
 import { EmptyState, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { allLabelFields, type LabelField, type LabelSize, labelFields, labelSizes } from '../shared/label.ts'
 import { may } from '../shared/permissions.ts'
 import { qrApi } from '../shared/qr.ts'
@@ -26,7 +26,6 @@ const PREVIEWED = 12
 /** Size, contents and lifts at the left, the labels in true size at the right. */
 export function PrintTab() {
   const { call, download } = useKit()
-  const client = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const ids = (search.get('ids') ?? '').split(',').filter(Boolean)
   const [size, setSize] = useState<LabelSize>('60x40')
@@ -35,12 +34,7 @@ export function PrintTab() {
   const [logo, setLogo] = useState(true)
   const [picking, setPicking] = useState(false)
   const { running, run: during } = useRun()
-  const key = [qrApi.labels.path, ids]
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call(qrApi.labels, { elevatorIds: ids }, { signal }),
-    enabled: ids.length > 0,
-  })
+  const { data, refetch } = useRead(qrApi.labels, ids.length > 0 ? { elevatorIds: ids } : undefined)
   const labels = data ?? []
   const without = data ? ids.length - labels.length : 0
 
@@ -53,12 +47,12 @@ export function PrintTab() {
     during(async () => {
       const { done } = await call(qrApi.generate, { elevatorIds: ids })
       toast.done(`已生成 ${done} 枚二维码`)
-      await client.invalidateQueries({ queryKey: key })
     })
   const print = () =>
     during(async () => {
       await download(qrApi.print, { elevatorIds: ids, size, fields: [...fields], dutyPhone, logo })
-      await client.invalidateQueries({ queryKey: key })
+      // A file is no write of the kit, but this one makes the codes that were missing.
+      await refetch()
     })
 
   return (

@@ -1,12 +1,10 @@
 import { DatePicker, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { type ElevatorMove, elevatorMoves } from '../shared/elevator.states.ts'
-import { elevatorList } from '../shared/elevatorList.ts'
 import css from './elevator.module.css'
 
 const effects: Readonly<Record<ElevatorMove, string>> = {
@@ -22,14 +20,13 @@ const asksReason: readonly ElevatorMove[] = ['stop', 'scrap', 'transfer']
 interface Props {
   readonly move: ElevatorMove
   readonly lifts: readonly { readonly id: string; readonly name: string }[]
-  readonly onDone: () => void
+  readonly onDone?: () => void
   readonly onClose: () => void
 }
 
 /** A move of one or many lifts: what it means, why, and for a stop from when until when. */
 export function StatusDialog({ move, lifts, onDone, onClose }: Props) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const [reason, setReason] = useState('')
   const [span, setSpan] = useState<[string | undefined, string | undefined]>([undefined, undefined])
   const { running, run } = useRun()
@@ -47,8 +44,7 @@ export function StatusDialog({ move, lifts, onDone, onClose }: Props) {
       })
       if (inspectFirst > 0) toast.warning(`已${label} ${done} 台，其中 ${inspectFirst} 台停用超过一年，须先做定期检验`)
       else toast.done(`已${label} ${done} 台电梯`)
-      onDone()
-      await refresh(elevatorList)
+      onDone?.()
       onClose()
     })
   }

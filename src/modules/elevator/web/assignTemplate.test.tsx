@@ -10,8 +10,17 @@ import { ElevatorListPage } from './ElevatorListPage.tsx'
 const id = (n: number) => `019ab000-0000-7000-8000-00000000000${n}`
 const lift = (n: number) =>
   ({
-    ...{ id: id(n), version: 1, name: `${n}号梯`, communityName: '青禾花园', deviceNumber: `QH-000${n}`, type: 1 },
-    ...{ useStatus: 1, serviceStatus: 1, category: 1, maintenanceWorkers: [], completeness: 80 },
+    id: id(n),
+    version: 1,
+    name: `${n}号梯`,
+    communityName: '青禾花园',
+    deviceNumber: `QH-000${n}`,
+    type: 1,
+    useStatus: 1,
+    serviceStatus: 1,
+    category: 1,
+    maintenanceWorkers: [],
+    completeness: 80,
   }) as unknown as ElevatorRow
 const template = { value: id(7), label: '曳引梯加严模板' }
 

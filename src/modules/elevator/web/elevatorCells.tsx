@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Popover } from 'antd'
 import { useState } from 'react'
 import { useKit } from '#kernel/web/services.tsx'
 import { DateText, Online, Tag } from '#kernel/web/ui/index.ts'
 import { timeText } from '#kernel/web/ui/value.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { completeness } from '../shared/completeness.ts'
 import { ServiceStatus, UseStatus } from '../shared/elevator.terms.ts'
@@ -38,13 +38,8 @@ export const onlineOf = (online: boolean | null) => (online === null ? 'none' : 
 
 /** Percent of the archive; a click names what is missing (archives 4.5). */
 function Filled({ row }: { row: ElevatorRow }) {
-  const { call } = useKit()
   const [open, setOpen] = useState(false)
-  const { data } = useQuery({
-    queryKey: [elevatorApi.detail.path, { id: row.id }],
-    queryFn: ({ signal }) => call(elevatorApi.detail, { id: row.id }, { signal }),
-    enabled: open,
-  })
+  const { data } = useRead(elevatorApi.detail, open ? { id: row.id } : undefined)
   const missing = data && completeness(data).missing
   return (
     <Popover

@@ -1,14 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { elevatorApi } from '../shared/api.ts'
-import { elevatorList } from '../shared/elevatorList.ts'
 
 /** Communities with their counts; asked again whenever the list is. */
 export function useTree() {
-  const { call } = useKit()
-  return useQuery({
-    queryKey: [elevatorList.key, 'tree'],
-    queryFn: ({ signal }) => call(elevatorApi.tree, {}, { signal }),
-    staleTime: 30_000,
-  })
+  return useRead(elevatorApi.tree, {}, { staleTime: 30_000 })
 }

@@ -102,7 +102,12 @@ async function beside(
   if (!order) return { photos: [], signatureUrl: null, known: [] }
   // Whoever may read the visit may see its pictures; the order gives an address to those that have arrived.
   const photos = order.photos.map(({ key, takenAt, itemCode, watermark, sha256, url }) => ({
-    ...{ key, takenAt, itemCode, watermark, sha256, url },
+    key,
+    takenAt,
+    itemCode,
+    watermark,
+    sha256,
+    url,
   }))
   const { abnormal, handled } = ItemResult.code
   const wrong = order.items.filter(({ result }) => result === abnormal || result === handled)

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { Link, useSearchParams } from 'react-router'
@@ -6,6 +5,7 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { EmptyState, NetworkPanel, RowSkeleton, Timeline } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import type { ElevatorDetail, ElevatorLog } from '#modules/elevator/shared/elevatorDetail.ts'
@@ -47,7 +47,6 @@ function PaperButton({ lift }: { lift: ElevatorDetail }) {
 }
 
 function Log({ lift }: { lift: ElevatorDetail }) {
-  const { call } = useKit()
   const [search, setSearch] = useSearchParams()
   const kind = (Number(search.get('kind')) || undefined) as Kind | undefined
   const from = search.get('from') ?? undefined
@@ -59,9 +58,8 @@ function Log({ lift }: { lift: ElevatorDetail }) {
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
   }
-  const { data, isPending, refetch } = useQuery({
-    queryKey: [elevatorApi.logs.path, input],
-    queryFn: ({ signal }) => call(elevatorApi.logs, input, { signal, firstLoad: true }),
+  const { data, isPending, refetch } = useRead(elevatorApi.logs, input, {
+    firstLoad: true,
     placeholderData: (before) => before,
     retry: false,
   })

@@ -115,7 +115,8 @@ function Photos({ photos }: { photos: LogDetail['photos'] }) {
         <div className={css.photos}>
           <Pictures
             pictures={photos.map(({ key, url, watermark, takenAt, itemCode, sha256 }) => ({
-              ...{ key, url },
+              key,
+              url,
               alt: watermark ?? `照片 ${timeText(takenAt)}`,
               caption: <span className="num">{`${timeText(takenAt).slice(5, 16)} ${itemCode ?? ''}`}</span>,
               title: `摘要 ${sha256}`,

@@ -1,18 +1,29 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, holdsWord, like, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
+import { type Context, holdsWord, is, like, literal, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { elevatorScope, employeeScope } from '#modules/permission/server/index.ts'
-import { type CertificateCode, type CertificateRow, certificateList, warningDays } from '../shared/certificate.ts'
+import {
+  CERTIFICATE_HELD,
+  type CertificateCode,
+  type CertificateRow,
+  CertificateState,
+  certificateList,
+  OwnerType,
+  warningDays,
+} from '../shared/certificate.ts'
 import { may } from '../shared/permissions.ts'
+
+const UNREVIEWED = [CertificateState.code.missing, CertificateState.code.pending, CertificateState.code.rejected]
 
 /** With 员工详情 alone people's certificates, with 证书管理 the others too; both within the data scope. */
 function visible(ctx: Context): RawBuilder<unknown>[] {
-  const staff = ctx.may(may.certificates) ? [] : [sql`c.owner_type = 2`]
+  const staff = ctx.may(may.certificates) ? [] : [is('c.owner_type', OwnerType.code.employee)]
   return [
     ...staff,
-    sql`(c.owner_type = 3 or (c.owner_type = 1 and ${elevatorScope(ctx, 'l')})
-      or (c.owner_type = 2 and ${employeeScope(ctx, 'o')}))`,
+    sql`(${is('c.owner_type', OwnerType.code.company)} or (${is('c.owner_type', OwnerType.code.elevator)}
+      and ${elevatorScope(ctx, 'l')})
+      or (${is('c.owner_type', OwnerType.code.employee)} and ${employeeScope(ctx, 'o')}))`,
   ]
 }
 
@@ -28,11 +39,14 @@ export async function isLiftSeen(ctx: Context, id: string): Promise<boolean> {
 const uploader = `coalesce(c.uploaded_by, c.created_by)`
 
 const from = `certificate c
-    left join employee o on o.company_id = c.company_id and o.id = c.owner_id and c.owner_type = 2
+    left join employee o on o.company_id = c.company_id and o.id = c.owner_id
+      and ${is('c.owner_type', OwnerType.code.employee)}
     left join team t on t.company_id = o.company_id and t.id = o.team_id
-    left join elevator l on l.company_id = c.company_id and l.id = c.owner_id and c.owner_type = 1
+    left join elevator l on l.company_id = c.company_id and l.id = c.owner_id
+      and ${is('c.owner_type', OwnerType.code.elevator)}
     left join community m on m.company_id = l.company_id and m.id = l.community_id
-    left join company f on f.company_id = c.company_id and f.id = c.owner_id and c.owner_type = 3
+    left join company f on f.company_id = c.company_id and f.id = c.owner_id
+      and ${is('c.owner_type', OwnerType.code.company)}
     left join app_user u on u.id = ${uploader}`
 
 const columns = {
@@ -50,7 +64,7 @@ const columns = {
   validFrom: 'c.valid_from',
   validTo: 'c.valid_to',
   // Days count only while the paper stands for something; so what ends first comes first.
-  daysLeft: '(case when c.state in (2, 3, 4) then c.valid_to - current_date end)',
+  daysLeft: `(case when ${is('c.state', CERTIFICATE_HELD)} then c.valid_to - current_date end)`,
   level: 'c.level',
   items: 'c.items',
   files: 'c.files',
@@ -79,7 +93,8 @@ export const certificates = pageSource<CertificateRow>(certificateList, {
   columns,
   filters: {
     keyword: (text: string, ctx) => sql`(c.cert_no ilike ${like(text)}
-      or (c.owner_type in (1, 2, 3) and c.owner_id = any(array(${owners(ctx, text)}))))`,
+      or (${is('c.owner_type', [OwnerType.code.elevator, OwnerType.code.employee, OwnerType.code.company])}
+      and c.owner_id = any(array(${owners(ctx, text)}))))`,
   },
   where: (ctx) => [sql`c.deleted_at is null`, ...visible(ctx)],
   counted: 'certificate',
@@ -111,11 +126,12 @@ export async function findShown(ctx: Context, id: string): Promise<ShownCertific
 
 /** A person's own, whatever the codes and the scope: open work first, then what ends first, what was revoked last. */
 export function findOwn(ctx: Context, employeeId: string): Promise<ShownCertificate[]> {
-  const own = [sql`c.owner_type = 2`, sql`c.owner_id = ${employeeId}`]
+  const own = [is('c.owner_type', OwnerType.code.employee), sql`c.owner_id = ${employeeId}`]
   return findWithReplaced(
     ctx,
     own,
-    sql`c.state = 6, c.state in (0, 1, 5) desc, c.valid_to nulls last, c.created_at desc`,
+    sql`${is('c.state', CertificateState.code.revoked)}, ${is('c.state', UNREVIEWED)} desc, c.valid_to nulls last,
+      c.created_at desc`,
   )
 }
 
@@ -129,11 +145,13 @@ export async function countEnds(ctx: Context, ownerType: number, day: Day, monda
     ownerType: 1 | 2 | 3
     n: number
     pending: number
-  }>`select c.owner_type, count(*)::int as n, count(*) filter (where c.state = 1)::int as pending
+  }>`select c.owner_type, count(*)::int as n,
+    count(*) filter (where ${is('c.state', CertificateState.code.pending)})::int as pending
     from ${sql.raw(from)} where ${where} group by c.owner_type`.execute(ctx.db)
   const weeks = await sql<{ week: number; n: number }>`select case when c.valid_to < ${day}::date then -1
       else (c.valid_to - ${monday}::date) / 7 end as week, count(*)::int as n
-    from ${sql.raw(from)} where ${where} and c.owner_type = ${ownerType} and c.state in (2, 3, 4) and c.valid_to <= ${end}::date
+    from ${sql.raw(from)} where ${where} and c.owner_type = ${ownerType} and ${is('c.state', CERTIFICATE_HELD)}
+      and c.valid_to <= ${end}::date
     group by 1`.execute(ctx.db)
   return {
     kinds: new Map(kinds.rows.map((row) => [row.ownerType, row])),
@@ -163,7 +181,7 @@ export async function findCurrent(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from certificate where company_id = ${ctx.companyId}
       and owner_type = ${owner.ownerType} and owner_id = ${owner.ownerId} and cert_type = ${owner.certType}
-      and state in (2, 3, 4) and deleted_at is null
+      and ${is('state', CERTIFICATE_HELD)} and deleted_at is null
     order by valid_to desc nulls first limit 1`.execute(ctx.db)
   return rows[0]?.id
 }
@@ -176,7 +194,7 @@ export async function isCurrent(
 ): Promise<boolean> {
   const { rows } = await sql`select 1 from certificate where company_id = ${ctx.companyId} and id = ${id}
     and owner_type = ${owner.ownerType} and owner_id = ${owner.ownerId} and cert_type = ${owner.certType}
-    and state in (2, 3, 4) and deleted_at is null`.execute(ctx.db)
+    and ${is('state', CERTIFICATE_HELD)} and deleted_at is null`.execute(ctx.db)
   return rows.length > 0
 }
 
@@ -187,7 +205,8 @@ export async function isNumberTaken(
 ): Promise<boolean> {
   const { rows } =
     await sql`select 1 from certificate where company_id = ${ctx.companyId} and cert_type = ${given.certType}
-    and cert_no = ${given.certNo} and owner_id <> ${given.ownerId} and state in (1, 2, 3, 4) and deleted_at is null limit 1`.execute(
+    and cert_no = ${given.certNo} and owner_id <> ${given.ownerId}
+    and ${is('state', [CertificateState.code.pending, ...CERTIFICATE_HELD])} and deleted_at is null limit 1`.execute(
       ctx.db,
     )
   return rows.length > 0
@@ -195,9 +214,10 @@ export async function isNumberTaken(
 
 /** The certificate whose place the approved one takes: 已注销. */
 export async function retire(ctx: Context, id: string): Promise<void> {
-  await sql`update certificate set state = 6, version = version + 1, updated_at = ${ctx.now.toISOString()},
+  await sql`update certificate set state = ${literal(CertificateState.code.revoked)}, version = version + 1,
+    updated_at = ${ctx.now.toISOString()},
       updated_by = ${ctx.who.userId}
-    where company_id = ${ctx.companyId} and id = ${id} and state in (2, 3, 4)`.execute(ctx.db)
+    where company_id = ${ctx.companyId} and id = ${id} and ${is('state', CERTIFICATE_HELD)}`.execute(ctx.db)
 }
 
 export interface MovedCertificate {
@@ -218,11 +238,12 @@ export async function moveStates(ctx: Context, day: Day): Promise<MovedCertifica
     Object.entries(warningDays).map(([type, days]) => sql`when ${Number(type)} then ${days}`),
     sql` `,
   )
-  const state = sql`case when valid_to < ${day}::date then 4
-    when valid_to - ${day}::date <= (case cert_type ${warning} else -1 end)::int then 3 else 2 end`
+  const state = sql`case when valid_to < ${day}::date then ${literal(CertificateState.code.expired)}
+    when valid_to - ${day}::date <= (case cert_type ${warning} else -1 end)::int
+      then ${literal(CertificateState.code.expiring)} else ${literal(CertificateState.code.valid)} end`
   const { rows } = await sql<MovedCertificate>`update certificate set state = ${state}, version = version + 1,
       updated_at = ${ctx.now.toISOString()}
-    where company_id = ${ctx.companyId} and state in (2, 3, 4) and deleted_at is null and valid_to is not null
+    where company_id = ${ctx.companyId} and ${is('state', CERTIFICATE_HELD)} and deleted_at is null and valid_to is not null
       and state <> ${state}
     returning id, version, owner_type, owner_id, cert_type, cert_no, valid_from, valid_to, state`.execute(ctx.db)
   return [...rows]

@@ -27,7 +27,11 @@ describe('电梯与企业的证书', () => {
   })
 
   const draft = async (as: Person, ownerType: 1 | 2 | 3, ownerId: string, more: object = {}) => ({
-    ...{ ownerType, ownerId, certNo: `C-${newId()}`.slice(0, 30), validFrom: '2026-01-01', validTo: '2027-12-31' },
+    ownerType,
+    ownerId,
+    certNo: `C-${newId()}`.slice(0, 30),
+    validFrom: '2026-01-01',
+    validTo: '2027-12-31',
     certType: ([102, 201, 301] as const)[ownerType - 1] as 102,
     files: [await aFile(server, as.userId)],
     ...more,

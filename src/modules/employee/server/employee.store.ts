@@ -1,39 +1,19 @@
 import { sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { TeamState } from '#modules/organisation/shared/team.ts'
 import { employeeScope } from '#modules/permission/server/index.ts'
+import { EmployeeState } from '../shared/employee.terms.ts'
 import type { EmployeeDetail, EmployeeLift } from '../shared/employee.ts'
 import { derived } from './employeeList.store.ts'
 
 /** A row of employee; the sealed number as it stands. */
-export interface EmployeeRecord {
-  id: string
-  version: number
-  employeeNo: string
-  name: string
+/** A row of the table; what is counted and looked up beside it is `EmployeeFigures`. */
+export interface EmployeeRecord
+  extends Omit<EmployeeDetail, keyof EmployeeFigures | 'loadHours' | 'loadRate' | 'headImg'> {
+  /** Key of the photo. */
   headImg: string | null
-  phone: string
-  sex: 0 | 1 | 2
-  birthday: string | null
-  idCard: string | null
   faceId: string | null
-  userId: string | null
-  teamId: string | null
-  kind: EmployeeDetail['kind']
-  skills: EmployeeDetail['skills']
-  skillLevel: EmployeeDetail['skillLevel']
-  entryDate: string
-  workStartDate: string | null
-  leaveDate: string | null
-  joinStatus: 0 | 1 | 2
-  invitedAt: string | null
-  joinedAt: string | null
-  state: 1 | 2 | 3
-  hourCost: string | null
-  insuranceTo: string | null
-  emergencyContact: string | null
-  emergencyPhone: string | null
-  createdAt: string
 }
 
 /** An employee the person may see, or 1000404. */
@@ -65,23 +45,18 @@ const openOrders = (alias: string) => `((select count(*)::int from order_worker 
   where rw.company_id = ${alias}.company_id and rw.employee_id = ${alias}.id and r.status in (0, 1, 2, 3, 4)
     and r.deleted_at is null))`
 
-export interface EmployeeFigures {
-  positionIds: string[]
-  positions: string[]
-  teamName: string | null
-  leads: boolean
-  elevatorCount: number
-  openOrders: number
-  certBadge: EmployeeDetail['certBadge']
-  workYears: number
-}
+export type EmployeeFigures = Pick<
+  EmployeeDetail,
+  'positionIds' | 'positions' | 'teamName' | 'leads' | 'elevatorCount' | 'openOrders' | 'certBadge' | 'workYears'
+>
 
 export async function findFigures(ctx: Context, id: string): Promise<EmployeeFigures> {
   const { rows } = await sql<EmployeeFigures>`select
       array(select ep.position_id from employee_position ep where ep.company_id = e.company_id and ep.employee_id = e.id
         order by ep.created_at, ep.position_id) as position_ids,
       ${sql.raw(derived.positions)} as positions, t.name as team_name,
-      exists (select 1 from team h where h.company_id = e.company_id and h.leader_id = e.id and h.state = 1
+      exists (select 1 from team h where h.company_id = e.company_id and h.leader_id = e.id
+        and ${is('h.state', TeamState.code.active)}
         and h.deleted_at is null) as leads,
       ${sql.raw(derived.lifts)} as elevator_count, ${sql.raw(openOrders('e'))} as open_orders,
       ${sql.raw(derived.badge)} as cert_badge, ${sql.raw(derived.years)} as work_years
@@ -120,7 +95,8 @@ export async function findHoldings(ctx: Context, id: string): Promise<Holdings> 
       (select count(*)::int from elevator_worker w join elevator l on l.company_id = w.company_id and l.id = w.elevator_id
         where w.company_id = e.company_id and w.employee_id = e.id and l.use_status not in (3, 4) and l.deleted_at is null) as lifts,
       ${sql.raw(openOrders('e'))} as orders,
-      (select t.name from team t where t.company_id = e.company_id and t.leader_id = e.id and t.state = 1
+      (select t.name from team t where t.company_id = e.company_id and t.leader_id = e.id
+        and ${is('t.state', TeamState.code.active)}
         and t.deleted_at is null limit 1) as team
     from employee e where e.company_id = ${ctx.companyId} and e.id = ${id}`.execute(ctx.db)
   return rows[0] ?? { lifts: 0, orders: 0, team: null }
@@ -141,11 +117,11 @@ export async function findTwins(
   const except = exceptId ?? '00000000-0000-0000-0000-000000000000'
   const own = sql`company_id = ${ctx.companyId} and deleted_at is null and id <> ${except}`
   const { rows } = await sql<Twins>`select
-    exists (select 1 from employee where ${own} and state <> 3 and phone = ${given.phone}) as phone,
+    exists (select 1 from employee where ${own} and ${isNot('state', EmployeeState.code.left)}
+      and phone = ${given.phone}) as phone,
     exists (select 1 from employee where ${own} and employee_no = ${given.employeeNo ?? null}) as employee_no,
-    exists (select 1 from employee where ${own} and state <> 3 and id_card_index = ${given.idCardIndex ?? null}) as id_card`.execute(
-    ctx.db,
-  )
+    exists (select 1 from employee where ${own} and ${isNot('state', EmployeeState.code.left)}
+      and id_card_index = ${given.idCardIndex ?? null}) as id_card`.execute(ctx.db)
   return rows[0] ?? { phone: false, employeeNo: false, idCard: false }
 }
 
@@ -167,7 +143,8 @@ export async function findTaken(
 }
 
 export async function isOpenTeam(ctx: Context, teamId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from team where company_id = ${ctx.companyId} and id = ${teamId} and state = 1
+  const { rows } = await sql`select 1 from team where company_id = ${ctx.companyId} and id = ${teamId}
+      and ${is('state', TeamState.code.active)}
     and deleted_at is null`.execute(ctx.db)
   return rows.length > 0
 }
@@ -175,7 +152,9 @@ export async function isOpenTeam(ctx: Context, teamId: string): Promise<boolean>
 /** The team whose leader a person is, when it is not `exceptTeamId`: a leader stays in the own team. */
 export async function findLedTeam(ctx: Context, employeeId: string): Promise<{ id: string; name: string } | undefined> {
   const { rows } = await sql<{ id: string; name: string }>`select id, name from team where company_id = ${ctx.companyId}
-    and leader_id = ${employeeId} and state = 1 and deleted_at is null limit 1`.execute(ctx.db)
+    and leader_id = ${employeeId} and ${is('state', TeamState.code.active)} and deleted_at is null limit 1`.execute(
+    ctx.db,
+  )
   return rows[0]
 }
 

@@ -114,7 +114,11 @@ describe('员工', () => {
     expect(await server.ask(employeeApi.detail, { id }, manager)).toMatchObject(full)
     await server.ask(employeeApi.edit, { ...bare, id, version: 0 }, manager)
     expect(await server.ask(employeeApi.detail, { id }, manager)).toMatchObject({
-      ...{ emergencyContact: null, emergencyPhone: null, insuranceTo: null, skillLevel: null, teamId: null },
+      emergencyContact: null,
+      emergencyPhone: null,
+      insuranceTo: null,
+      skillLevel: null,
+      teamId: null,
     })
   })
 
@@ -162,7 +166,10 @@ describe('员工', () => {
     })
     // The form asks for it as the detail shows it to this person: without 小时成本 here.
     expect(await server.ask(employeeApi.detail, { id }, clerk)).toMatchObject({
-      ...{ version: 1, emergencyContact: '甲写的', hourCost: null, positionIds: [positionId] },
+      version: 1,
+      emergencyContact: '甲写的',
+      hourCost: null,
+      positionIds: [positionId],
     })
   })
 

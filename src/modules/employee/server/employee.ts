@@ -34,8 +34,8 @@ export const employeeHandlers: Handlers<OwnCalls> = {
     const page = await employees.page(ctx, query)
     return { ...page, records: page.records.map((row) => ({ ...row, photo: photoLink(ctx, row.photo) })) }
   },
-  options: (ctx, query) => findEmployeeOptions(ctx, query),
-  positionOptions: (ctx, query) => findPositionOptions(ctx, query),
+  options: findEmployeeOptions,
+  positionOptions: findPositionOptions,
   export: (ctx, query) => exportList(ctx, employeeList, employees, query),
   import: (ctx, input) => importFile(ctx, employeeImporter, input),
   template: () => importTemplate(employeeImporter),

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
+import { TeamState } from '#modules/organisation/shared/team.ts'
 
 export async function findTeams(ctx: Context): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`select id, name from team
-    where company_id = ${ctx.companyId} and state = 1 and deleted_at is null`.execute(ctx.db)
+    where company_id = ${ctx.companyId} and ${is('state', TeamState.code.active)} and deleted_at is null`.execute(
+    ctx.db,
+  )
   return [...rows]
 }

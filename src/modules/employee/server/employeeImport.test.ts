@@ -105,7 +105,7 @@ describe('员工导入导出', () => {
     return { home, boss, names: { positions, teams, knownPhones }, count }
   }
 
-  it('真实的花名册：2000 人脏数据，好的进库，坏的带原因退回，改正后再导入', { timeout: 120_000 }, async () => {
+  it('真实的花名册：2000 人脏数据，好的进库，坏的带原因退回，改正后再导入', async () => {
     const { home, boss, names, count } = await aScene()
     const importing = new Importing(server, employeeApi.import, boss)
     const kinds = await importing.story(await dirtyEmployees(names), {
@@ -150,7 +150,7 @@ describe('员工导入导出', () => {
     expect(held).toEqual({ n: 2500, of: 2000 })
   })
 
-  it('写到一半出错：一行不留，再导入时全部进库', { timeout: 60_000 }, async () => {
+  it('写到一半出错：一行不留，再导入时全部进库', async () => {
     const { home, boss, names, count } = await aScene()
     const importing = new Importing(server, employeeApi.import, boss)
     const { truth } = await dirtyEmployees(names, { rows: 300 })

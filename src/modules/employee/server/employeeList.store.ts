@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, holdsWord, is, isNot, like, literal, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { HOURS_A_MONTH, TRAVEL_HOURS_A_YEAR, VISIT_HOURS_A_YEAR } from '#modules/organisation/shared/loadRate.ts'
 import { employeeScope } from '#modules/permission/server/index.ts'
+import { CERTIFICATE_VALID, CertificateState, CertType, OwnerType } from '../shared/certificate.ts'
+import { EmployeeState, workerKinds } from '../shared/employee.terms.ts'
 import { type EmployeeRow, employeeList } from '../shared/employeeList.ts'
+
+const { missing, pending, valid, expiring, expired, rejected } = CertificateState.code
+const BADGE_ORDER = [valid, expiring, expired, pending, rejected, missing].join(', ')
 
 /**
  * Lifts in care in whose crew the person is: a visit takes the helper as long as 责任人. The database keeps the figure
@@ -15,9 +20,12 @@ const lifts = `(select coalesce(sum(r.n), 0)::int from lift_count r
 /** Percent of a month, one decimal (archives 6.6; loadRate.ts has the rule). */
 const load = `round(${lifts} * ${VISIT_HOURS_A_YEAR + TRAVEL_HOURS_A_YEAR} / 12.0 / ${HOURS_A_MONTH} * 100, 1)::float8`
 /** The T certificate as it stands for the person: one in force before an expired one before one that waits. */
-const badge = `coalesce((select k.state from certificate k where k.company_id = e.company_id and k.owner_type = 2 and k.owner_id = e.id
-  and k.cert_type = 201 and k.state <> 6 and k.deleted_at is null
-  order by array_position(array[2, 3, 4, 1, 5, 0], k.state::int) limit 1)::int, case when e.kind in (2, 3) then 0 end)`
+const badge = `coalesce((select k.state from certificate k where k.company_id = e.company_id
+  and ${is('k.owner_type', OwnerType.code.employee)} and k.owner_id = e.id
+  and ${is('k.cert_type', CertType.code.repairT)} and ${isNot('k.state', CertificateState.code.revoked)}
+  and k.deleted_at is null
+  order by array_position(array[${BADGE_ORDER}], k.state::int) limit 1)::int, case when ${is('e.kind', workerKinds)}
+  then ${literal(missing)} end)`
 const positions = `array(select p.name from employee_position ep join position p on p.company_id = ep.company_id and p.id = ep.position_id
   where ep.company_id = e.company_id and ep.employee_id = e.id and p.deleted_at is null order by p.name)`
 const years = `extract(year from age(coalesce(e.leave_date, (now() at time zone 'Asia/Shanghai')::date),
@@ -82,14 +90,15 @@ export async function findEmployeeOptions(
   const chosen = query.ids
     ? [sql`e.id = any(${query.ids}::uuid[])`]
     : [
-        sql`e.state = 1`,
+        is('e.state', EmployeeState.code.active),
         ...(query.keyword ? [words(query.keyword)] : []),
         ...(query.kinds ? [sql`e.kind = any(${[...query.kinds]}::smallint[])`] : []),
         ...(query.teamId ? [sql`e.team_id = ${query.teamId}`] : []),
       ]
   const { rows } = await sql<EmployeeOptionRow>`select e.id as value, e.name as label, e.kind,
       concat_ws(' · ', e.employee_no, t.name) as note, exists (select 1 from certificate k
-        where k.company_id = e.company_id and k.owner_type = 2 and k.owner_id = e.id and k.cert_type = 201 and k.state in (2, 3)
+        where k.company_id = e.company_id and ${is('k.owner_type', OwnerType.code.employee)} and k.owner_id = e.id
+          and ${is('k.cert_type', CertType.code.repairT)} and ${is('k.state', CERTIFICATE_VALID)}
           and (k.valid_to is null or k.valid_to >= ${dayOf(ctx.now)}) and k.deleted_at is null) as certified
     from employee e left join team t on t.company_id = e.company_id and t.id = e.team_id
     where e.company_id ${ofCompanies(ctx)} and e.deleted_at is null and ${sql.join(chosen, sql` and `)}

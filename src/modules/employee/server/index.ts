@@ -7,6 +7,7 @@ import { leavingApi } from '../shared/leavingApi.ts'
 import { trackApi } from '../shared/trackApi.ts'
 import { workApi } from '../shared/workApi.ts'
 import { absenceHandlers, openAbsence } from './absence.ts'
+import { auditedPeople } from './audited.ts'
 import { certificateHandlers, openCertificate, openOwn } from './certificate.ts'
 import { certificateNight } from './certificateNews.ts'
 import { findEmployee } from './employee.store.ts'
@@ -41,6 +42,7 @@ export const employeeModule: ServerModule = {
   ],
   works: [importWork(employeeImporter)],
   nightly: [certificateNight],
+  audited: auditedPeople,
   opens: { employee: findEmployee, certificate: openCertificate },
   shows: {
     employee: [

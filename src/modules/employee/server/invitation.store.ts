@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Context, lockRows } from '#kernel/server/index.ts'
+import { CompanyState, type Context, is, literal, lockRows } from '#kernel/server/index.ts'
+import { EmployeeState, JoinStatus } from '../shared/employee.terms.ts'
 
 export interface NewInvitation {
   readonly employeeId: string
@@ -16,7 +17,8 @@ export async function addInvitation(ctx: Context, invitation: NewInvitation): Pr
     .insertInto('employeeInvitation')
     .values({ ...invitation, companyId: ctx.companyId, sentAt: at, createdBy: ctx.who.userId })
     .execute()
-  await sql`update employee set join_status = 0, invited_at = ${at}, version = version + 1, updated_at = ${at},
+  await sql`update employee set join_status = ${literal(JoinStatus.code.waiting)}, invited_at = ${at},
+    version = version + 1, updated_at = ${at},
       updated_by = ${ctx.who.userId}
     where company_id = ${ctx.companyId} and id = ${invitation.employeeId}`.execute(ctx.db)
 }
@@ -58,8 +60,9 @@ export async function findOpenInvitation(ctx: Context, tokenHash: string): Promi
     join employee e on e.company_id = i.company_id and e.id = i.employee_id
     join tenant t on t.id = i.company_id
     where i.company_id = ${ctx.companyId} and i.token_hash = ${tokenHash} and i.closed_at is null
-      and i.expires_at > ${ctx.now.toISOString()} and e.state = 1 and e.join_status = 0 and e.deleted_at is null
-      and t.state = 1`.execute(ctx.db)
+      and i.expires_at > ${ctx.now.toISOString()} and ${is('e.state', EmployeeState.code.active)}
+      and ${is('e.join_status', JoinStatus.code.waiting)} and e.deleted_at is null
+      and ${is('t.state', CompanyState.open)}`.execute(ctx.db)
   return rows[0]
 }
 

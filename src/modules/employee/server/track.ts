@@ -37,7 +37,8 @@ export const trackHandlers: Handlers<typeof trackApi> = {
     const person = userId ? await findByUser(ctx, userId) : undefined
     if (!person) return { name, userId: null, orders: [], signIns: [] }
     return {
-      ...{ name, userId },
+      name,
+      userId,
       orders: await findTrackOrders(ctx, person, period),
       signIns: await findTrackSignIns(ctx, person, period),
     }
@@ -53,8 +54,12 @@ export const trackHandlers: Handlers<typeof trackApi> = {
       if (age < -AHEAD_MS || age > KEPT_MS) return []
       return [
         {
-          ...{ at: locateTime, ...gcj02({ lng, lat }) },
-          ...{ accuracy: figure(accuracy), speed: figure(speed), src: 1, orderId: orderId ?? null },
+          at: locateTime,
+          ...gcj02({ lng, lat }),
+          accuracy: figure(accuracy),
+          speed: figure(speed),
+          src: 1,
+          orderId: orderId ?? null,
         },
       ]
     })

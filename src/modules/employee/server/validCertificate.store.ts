@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { CERTIFICATE_HELD, CERTIFICATE_ISSUED, OwnerType } from '../shared/certificate.ts'
 
 /** A certificate as an order keeps it. */
 export interface ValidCertificate {
@@ -23,8 +24,10 @@ export async function validCertificate(
   if (employeeIds.length === 0) return new Map()
   const { rows } = await sql<ValidCertificate & { ownerId: string }>`select distinct on (owner_id) owner_id,
       id as certificate_id, cert_no, valid_to
-    from certificate c where company_id = ${ctx.companyId} and owner_type = 2 and owner_id = any(${[...employeeIds]}::uuid[])
-      and cert_type = ${type} and state in (2, 3, 4) and (valid_to is null or valid_to >= ${day}) and deleted_at is null
+    from certificate c where company_id = ${ctx.companyId} and ${is('owner_type', OwnerType.code.employee)}
+      and owner_id = any(${[...employeeIds]}::uuid[])
+      and cert_type = ${type} and ${is('state', CERTIFICATE_HELD)} and (valid_to is null or valid_to >= ${day})
+      and deleted_at is null
       and (valid_from <= ${day} or exists (select 1 from certificate r where r.company_id = c.company_id
         and r.id = c.replaces_id and r.valid_from <= ${day} and (r.valid_to is null or r.valid_to >= ${day})))
     order by owner_id, valid_to desc nulls first`.execute(ctx.db)
@@ -38,7 +41,8 @@ export async function onceCertified(
   type: number,
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ ownerId: string }>`select distinct owner_id from certificate
-    where company_id = ${ctx.companyId} and owner_type = 2 and owner_id = any(${[...employeeIds]}::uuid[])
-      and cert_type = ${type} and state in (2, 3, 4, 6) and deleted_at is null`.execute(ctx.db)
+    where company_id = ${ctx.companyId} and ${is('owner_type', OwnerType.code.employee)}
+      and owner_id = any(${[...employeeIds]}::uuid[])
+      and cert_type = ${type} and ${is('state', CERTIFICATE_ISSUED)} and deleted_at is null`.execute(ctx.db)
   return new Set(rows.map(({ ownerId }) => ownerId))
 }

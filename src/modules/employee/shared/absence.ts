@@ -3,6 +3,7 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { messages } from '#kernel/shared/rules.ts'
 
 /** 请假/缺勤: the owner of everything that jobs read as absence (archives 1, employeeAbsence). */
@@ -58,15 +59,12 @@ export const AbsenceDraft = z
   })
 export type AbsenceDraft = z.output<typeof AbsenceDraft>
 
-export const AbsenceRow = z.object({
+export const AbsenceRow = stored(AbsenceDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
-  employeeId: z.uuid(),
   employeeName: z.string().meta({ title: '员工' }),
-  kind: AbsenceKind.schema.meta({ title: '请假类型' }),
   from: z.string().meta({ title: '开始时间' }),
   to: z.string().meta({ title: '结束时间' }),
-  reason: z.string().nullable().meta({ title: '原因' }),
   files: z.array(StoredFile),
   state: AbsenceState.schema.meta({ title: '请假状态' }),
   approverName: z.string().nullable().meta({ title: '审批人' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { AbsenceDraft, absenceList } from './absence.ts'
 import { may } from './permissions.ts'
@@ -8,23 +9,14 @@ import { may } from './permissions.ts'
 const Versioned = z.object({ ...ById.shape, ...WithVersion.shape })
 
 export const absenceApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/employee/absence/listPage',
-    title: '请假列表',
-    needs: [may.absence, may.detail],
-    reads: true,
-    input: absenceList.query,
-    reply: absenceList.page,
-  }),
-  /** One's own, or another's with 登记/审批请假. */
-  add: endpoint({
-    method: 'POST',
-    path: '/employee/absence/add',
-    title: '登记请假',
-    needs: 'login',
-    input: AbsenceDraft,
-    reply: Saved,
+  ...ordinary('/employee/absence', '请假', {
+    list: absenceList,
+    draft: AbsenceDraft,
+    needs: {
+      list: [may.absence, may.detail],
+      /** One's own, or another's with 登记/审批请假. */
+      add: 'login',
+    },
   }),
   approve: endpoint({
     method: 'POST',

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
-import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
-import { exportQuery } from '#kernel/shared/list.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { EmployeeKind } from './employee.terms.ts'
 import { EmployeeDetail, EmployeeDraft, EmployeeLift } from './employee.ts'
@@ -26,14 +25,21 @@ export const EmployeeOption = Option.extend({
 const Versioned = z.object({ ...ById.shape, ...WithVersion.shape })
 
 export const employeeApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/employee/listPage',
-    title: '员工列表',
-    needs: [may.list],
-    reads: true,
-    input: employeeList.query,
-    reply: employeeList.page,
+  ...ordinary('/employee', '员工', {
+    list: employeeList,
+    draft: EmployeeDraft.safeExtend({
+      /** 发送邀请, the last step of the form. */
+      invite: z.boolean().default(true).meta({ title: '发送邀请短信' }),
+    }),
+    detail: EmployeeDetail,
+    needs: {
+      list: may.list,
+      detail: [may.detail, may.edit],
+      add: may.add,
+      export: may.export,
+      import: may.import,
+      template: may.import,
+    },
   }),
   /** People in service, by name, pinyin initials, number, phone; `ids` also finds those who are not any more. */
   options: endpoint({
@@ -52,14 +58,6 @@ export const employeeApi = {
     input: OptionQuery,
     reply: z.array(Option),
   }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/employee/detail/{id}',
-    title: '员工详情',
-    needs: [may.detail, may.edit],
-    input: ById,
-    reply: EmployeeDetail,
-  }),
   lifts: endpoint({
     method: 'GET',
     path: '/employee/lifts/{id}',
@@ -68,25 +66,7 @@ export const employeeApi = {
     input: ById,
     reply: z.array(EmployeeLift),
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/employee/add',
-    title: '新增员工',
-    needs: [may.add],
-    input: EmployeeDraft.safeExtend({
-      /** 发送邀请, the last step of the form. */
-      invite: z.boolean().default(true).meta({ title: '发送邀请短信' }),
-    }),
-    reply: Saved,
-  }),
-  edit: endpoint({
-    method: 'POST',
-    path: '/employee/edit',
-    title: '编辑员工',
-    needs: [may.edit],
-    input: EmployeeDraft.safeExtend(Versioned.shape),
-    reply: Saved,
-  }),
+  ...ordinary('/employee', '员工', { draft: EmployeeDraft, needs: { edit: may.edit } }),
   /** SMS with a link of 7 days; `way` 2 answers the link alone, to be shown as a QR code. At most three a day: 1007002. */
   invite: endpoint({
     method: 'POST',
@@ -129,36 +109,6 @@ export const employeeApi = {
     needs: [may.resetPassword],
     input: ById,
     reply: Done,
-  }),
-  export: endpoint({
-    method: 'POST',
-    path: '/employee/export',
-    title: '导出员工',
-    needs: [may.export],
-    reads: true,
-    file: true,
-    long: true,
-    input: exportQuery(employeeList),
-    reply: z.unknown(),
-  }),
-  import: endpoint({
-    method: 'POST',
-    path: '/employee/import',
-    title: '导入员工',
-    needs: [may.import],
-    long: true,
-    input: ImportInput,
-    reply: ImportReply,
-  }),
-  template: endpoint({
-    method: 'POST',
-    path: '/employee/template',
-    title: '员工导入模板',
-    needs: [may.import],
-    reads: true,
-    file: true,
-    input: z.object({}),
-    reply: z.unknown(),
   }),
 }
 

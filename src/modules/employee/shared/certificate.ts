@@ -4,6 +4,7 @@ import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { messages } from '#kernel/shared/rules.ts'
 
@@ -37,6 +38,16 @@ export const CertificateState = enumeration('证书状态', {
   revoked: [6, '已注销'],
 })
 export type CertificateCode = 0 | 1 | 2 | 3 | 4 | 5 | 6
+/** Reviewed and not taken back; whether it still holds, its last day says. */
+export const CERTIFICATE_HELD = [
+  CertificateState.code.valid,
+  CertificateState.code.expiring,
+  CertificateState.code.expired,
+] as const
+/** Holds today. */
+export const CERTIFICATE_VALID = [CertificateState.code.valid, CertificateState.code.expiring] as const
+/** Held once: what was renewed and taken back counts for its days. */
+export const CERTIFICATE_ISSUED = [...CERTIFICATE_HELD, CertificateState.code.revoked] as const
 
 /** Types a holder of a kind has: 1xx of a lift, 2xx of a person, 3xx of the company. */
 export const typesOf = (ownerType: number) =>
@@ -120,30 +131,20 @@ export const CertificateDraft = z
   })
 export type CertificateDraft = z.output<typeof CertificateDraft>
 
-export const CertificateRow = z.object({
+export const CertificateRow = stored(CertificateDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
-  ownerType: OwnerType.schema,
-  ownerId: z.uuid(),
   ownerName: z.string().nullable().meta({ title: '持有人' }),
   /** Place of a lift, team of a person. */
   ownerNote: z.string().nullable().meta({ title: '小区/班组' }),
   /** 1 直梯 2 扶梯 3 人行道, of lifts alone. */
   deviceType: z.number().int().nullable(),
-  certType: CertType.schema.meta({ title: '证书类型' }),
   certNo: z.string().nullable().meta({ title: '证书编号' }),
-  issuer: z.string().nullable().meta({ title: '发证机关' }),
-  issueDate: z.string().nullable().meta({ title: '发证日期' }),
   validFrom: z.string().nullable().meta({ title: '生效日期' }),
-  validTo: z.string().nullable().meta({ title: '有效期至' }),
   /** Negative after the end; null: 长期, or not in force. */
   daysLeft: z.number().int().nullable().meta({ title: '剩余天数' }),
-  level: z.string().nullable().meta({ title: '级别' }),
-  items: z.string().nullable().meta({ title: '项目' }),
   files: z.array(StoredFile),
   state: CertificateState.schema.meta({ title: '证书状态' }),
-  /** The approved one whose place it takes when it is approved. */
-  replacesId: z.uuid().nullable(),
   rejectReason: z.string().nullable().meta({ title: '驳回原因' }),
   uploaderName: z.string().nullable().meta({ title: '上传人' }),
   /** The person asking uploaded it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
-import { exportQuery } from '#kernel/shared/list.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
 import {
   CertificateDetail,
@@ -16,23 +16,20 @@ import { may } from './permissions.ts'
 const Versioned = z.object({ ...ById.shape, ...WithVersion.shape })
 
 export const certificateApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/certificate/listPage',
-    title: '证书列表',
-    needs: [may.certificates, may.detail],
-    reads: true,
-    input: certificateList.query,
-    reply: certificateList.page,
-  }),
-  /** Added: one row with its files to look at, for the review. */
-  detail: endpoint({
-    method: 'GET',
-    path: '/certificate/detail/{id}',
-    title: '证书详情',
-    needs: [may.certificates, may.detail],
-    input: ById,
-    reply: CertificateDetail,
+  ...ordinary('/certificate', '证书', {
+    list: certificateList,
+    draft: CertificateDraft,
+    detail: CertificateDetail,
+    needs: {
+      list: [may.certificates, may.detail],
+      /** Added: one row with its files to look at, for the review. */
+      detail: [may.certificates, may.detail],
+      export: may.exportCertificates,
+      /** One's own; a person's with 编辑员工 or 新增证书, a lift's or the company's with 新增证书. */
+      add: 'login',
+      /** What is 未上传, before the review, or after a rejection: it is 待审核 again. */
+      edit: 'login',
+    },
   }),
   /** Added: one's own with their scans (archives 4.1 /setting/profile); whoever is no employee of the company has none. */
   mine: endpoint({
@@ -52,35 +49,6 @@ export const certificateApi = {
     reads: true,
     input: z.object({ ownerType: OwnerType.schema }),
     reply: CertificateTimeline,
-  }),
-  export: endpoint({
-    method: 'POST',
-    path: '/certificate/export',
-    title: '导出证书',
-    needs: [may.exportCertificates],
-    reads: true,
-    file: true,
-    long: true,
-    input: exportQuery(certificateList),
-    reply: z.unknown(),
-  }),
-  /** One's own; a person's with 编辑员工 or 新增证书, a lift's or the company's with 新增证书. */
-  add: endpoint({
-    method: 'POST',
-    path: '/certificate/add',
-    title: '上传证书',
-    needs: 'login',
-    input: CertificateDraft,
-    reply: Saved,
-  }),
-  /** What is 未上传, before the review, or after a rejection: it is 待审核 again. */
-  edit: endpoint({
-    method: 'POST',
-    path: '/certificate/edit',
-    title: '修改证书',
-    needs: 'login',
-    input: CertificateDraft.safeExtend(Versioned.shape),
-    reply: Saved,
   }),
   review: endpoint({
     method: 'POST',

@@ -30,6 +30,7 @@ export const JoinStatus = enumeration('加入状态', {
   joined: [1, '已加入'],
   declined: [2, '已拒绝'],
 })
+export const SexShown = enumeration('性别', { unknown: [0, '未知'], male: [1, '男'], female: [2, '女'] })
 export const EmployeeState = enumeration('人员状态', { active: [1, '在职'], stopped: [2, '停用'], left: [3, '离职'] })
 
 /** Kinds whose work the law ties to the T certificate. */

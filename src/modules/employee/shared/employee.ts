@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { BUCKETS, bucketOf, StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { messages } from '#kernel/shared/rules.ts'
-import { EmployeeKind, Skill, SkillLevel } from './employee.terms.ts'
+import { CertificateState } from './certificate.ts'
+import { EmployeeKind, EmployeeState, JoinStatus, SexShown, Skill, SkillLevel } from './employee.terms.ts'
 
 /** Employees (archives 1 employee, 4.2). */
 
@@ -72,47 +74,36 @@ function ordered(draft: { entryDate: string; workStartDate?: string | undefined 
 export const EmployeeDraft = z.object(employeeFields).superRefine(ordered)
 export type EmployeeDraft = z.output<typeof EmployeeDraft>
 
-export const EmployeeDetail = z.object({
+/** Of a person; `hourCost` and the whole number of `idCard` only with 查看成本与证件号. */
+export const Employee = stored(EmployeeDraft).extend({
   id: z.uuid(),
+  version: z.number().int(),
+  employeeNo: z.string().meta({ title: '工号' }),
+  sex: SexShown.schema.meta({ title: '性别' }),
+  positions: z.array(z.string()).meta({ title: '岗位' }),
+  teamName: z.string().nullable().meta({ title: '班组' }),
+  workYears: z.number().int().meta({ title: '工龄', unit: '年' }),
+  joinStatus: JoinStatus.schema.meta({ title: '加入状态' }),
+  state: EmployeeState.schema.meta({ title: '人员状态' }),
+  elevatorCount: z.number().int().meta({ title: '电梯数', unit: '台' }),
+  loadRate: z.number().meta({ title: '负荷率' }),
+  /** State of the T certificate; null for people who need none. */
+  certBadge: CertificateState.schema.nullable().meta({ title: '证书状态', options: CertificateState.options }),
+  createdAt: z.string().meta({ title: '创建时间' }),
+})
+
+export const EmployeeDetail = Employee.extend({
   /** The account, by which positions are kept; null before joining. */
   userId: z.uuid().nullable(),
-  version: z.number().int(),
-  employeeNo: z.string(),
-  name: z.string(),
   /** `url` is good for five minutes. */
   headImg: StoredFile.extend({ url: z.string() }).nullable(),
-  phone: z.string(),
-  sex: z.literal([0, 1, 2]),
   birthday: z.string().nullable(),
-  idCard: z.string().nullable(),
-  kind: EmployeeKind.schema,
-  positionIds: z.array(z.uuid()),
-  positions: z.array(z.string()),
-  teamId: z.uuid().nullable(),
-  teamName: z.string().nullable(),
   leads: z.boolean(),
-  skills: z.array(Skill.schema),
-  skillLevel: SkillLevel.schema.nullable(),
-  entryDate: z.string(),
-  workStartDate: z.string().nullable(),
   leaveDate: z.string().nullable(),
-  workYears: z.number().int(),
-  joinStatus: z.literal([0, 1, 2]),
   invitedAt: z.string().nullable(),
   joinedAt: z.string().nullable(),
-  state: z.literal([1, 2, 3]),
-  /** null without 查看成本与证件号. */
-  hourCost: z.string().nullable(),
-  insuranceTo: z.string().nullable(),
-  emergencyContact: z.string().nullable(),
-  emergencyPhone: z.string().nullable(),
-  elevatorCount: z.number().int(),
   openOrders: z.number().int(),
   loadHours: z.number(),
-  loadRate: z.number(),
-  /** State of the T certificate; null for people who need none. */
-  certBadge: z.literal([0, 1, 2, 3, 4, 5, 6]).nullable(),
-  createdAt: z.string(),
 })
 export type EmployeeDetail = z.output<typeof EmployeeDetail>
 

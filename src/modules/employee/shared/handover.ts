@@ -32,7 +32,9 @@ export const HandoverPerson = z.object({
   name: z.string(),
   teamName: z.string().nullable(),
   sameTeam: z.boolean(),
+  /** On the first day meant, and to the last one. */
   certified: z.boolean(),
+  certifiedThrough: z.boolean(),
   /** On leave now, or in the days to be covered. */
   away: z.boolean(),
   lifts: z.number().int(),
@@ -87,11 +89,11 @@ const SPARE = 1.5
 const USUAL_TAKERS = 12
 
 /**
- * Who is proposed: colleagues of the own team who hold a certificate and are there; others by how near they work, until
+ * Who is proposed: colleagues of the own team who hold a certificate to the last day and are there; others by how near they work, until
  * all hours fit into their months.
  */
 export function usualTakers(lifts: readonly HandoverLift[], people: readonly HandoverPerson[]): HandoverPerson[] {
-  const able = people.filter((person) => person.certified && !person.away)
+  const able = people.filter((person) => person.certifiedThrough && !person.away)
   const need = lifts.reduce((sum, lift) => sum + lift.hours, 0)
   const near = (person: HandoverPerson) => Math.min(...lifts.map(({ place }) => nearest(place, person)))
   const sorted = able

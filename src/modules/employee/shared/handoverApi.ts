@@ -3,6 +3,7 @@ import { endpoint } from '#kernel/shared/endpoint.ts'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { HandoverPlan, HandoverRow, Kept } from './handover.ts'
 import { may } from './permissions.ts'
+import { Judgement } from './substitution.ts'
 
 const Item = z.object({ elevatorId: z.uuid(), toId: z.uuid() })
 
@@ -17,19 +18,6 @@ export const handoverApi = {
     reads: true,
     input: z.object({ fromId: z.uuid(), absenceId: z.uuid().optional() }),
     reply: HandoverPlan,
-  }),
-  /** Approves the absence when it waits, and gives its orders to others; the lifts' people stay. One transaction. */
-  substitute: endpoint({
-    method: 'POST',
-    path: '/employee/handover/substitute',
-    title: '安排替班',
-    needs: [may.transfer],
-    input: z.object({
-      absenceId: z.uuid(),
-      ...WithVersion.shape,
-      items: z.array(Item).max(500),
-    }),
-    reply: z.object({ lifts: z.number().int(), orders: z.number().int(), id: z.uuid().nullable() }),
   }),
   list: endpoint({
     method: 'GET',
@@ -47,5 +35,38 @@ export const handoverApi = {
     needs: [may.transfer],
     input: z.object({ ...ById.shape, ...WithVersion.shape }),
     reply: z.object({ lifts: z.number().int(), orders: z.number().int(), kept: z.array(Kept) }),
+  }),
+}
+
+const Arranged = z.object({ absenceId: z.uuid(), items: z.array(Item).max(500) })
+
+/** 替班 (added: archives 10.4): visits are judged before they change hands, so the module of visits answers. */
+export const substitutionApi = {
+  /** Which visits of the absence the substitutes can do, and what becomes of the others. Writes nothing. */
+  preview: endpoint({
+    method: 'POST',
+    path: '/employee/handover/preview',
+    title: '替班预览',
+    needs: [may.transfer],
+    reads: true,
+    input: Arranged,
+    reply: Judgement,
+  }),
+  /**
+   * Approves the absence when it waits, and gives its orders to others, judged as they stand then; the lifts' people stay.
+   * One transaction.
+   */
+  substitute: endpoint({
+    method: 'POST',
+    path: '/employee/handover/substitute',
+    title: '安排替班',
+    needs: [may.transfer],
+    input: z.object({ ...Arranged.shape, ...WithVersion.shape }),
+    reply: z.object({
+      lifts: z.number().int(),
+      orders: z.number().int(),
+      id: z.uuid().nullable(),
+      judgement: Judgement,
+    }),
   }),
 }

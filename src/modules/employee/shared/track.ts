@@ -84,7 +84,11 @@ export function trackOf(spots: readonly TrackSpot[]): Track {
       const [first, end] = [group[0] as TrackSpot, group.at(-1) as TrackSpot]
       if (stay)
         stays.push({
-          ...{ lng: first.lng, lat: first.lat, from: first.at, to: end.at, minutes: minutesOf(span(first, end)) },
+          lng: first.lng,
+          lat: first.lat,
+          from: first.at,
+          to: end.at,
+          minutes: minutesOf(span(first, end)),
           signIn: group.some((spot) => spot.signIn),
         })
       // Whoever stands still goes nowhere, however much the receiver wanders.

@@ -9,6 +9,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { EmptyState, type GlyphShape, NetworkPanel, State, serverNow, timeText, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { AbsenceDraft, AbsenceKind, type AbsenceRow, AbsenceState } from '../shared/absence.ts'
 import { absenceApi } from '../shared/absenceApi.ts'
 import { EmployeeState } from '../shared/employee.terms.ts'
@@ -17,7 +18,6 @@ import { may } from '../shared/permissions.ts'
 import css from './employee.module.css'
 import { HandoverPanel } from './HandoverPanel.tsx'
 import { RejectAbsence } from './RejectAbsence.tsx'
-import { useRows } from './useRows.ts'
 
 const shapes: readonly GlyphShape[] = ['dot', 'ring-tick', 'slash', 'slash']
 const { pending, approved } = AbsenceState.code
@@ -25,7 +25,11 @@ const { pending, approved } = AbsenceState.code
 /** 请假: register, approve, cancel; an approved one is what dispatch and planning read (archives 1). */
 export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
   const { call, may: holds } = useKit()
-  const { data, failed, retry, reload } = useRows(absenceApi.list, { employeeId: employee.id, size: 100 })
+  const { data, isError, refetch } = useRead(
+    absenceApi.list,
+    { employeeId: employee.id, size: 100 },
+    { firstLoad: true, retry: false },
+  )
   const [adding, setAdding] = useState(false)
   const [rejecting, setRejecting] = useState<AbsenceRow>()
   const [covering, setCovering] = useState<AbsenceRow>()
@@ -39,14 +43,11 @@ export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
   async function run(work: Promise<unknown>, done: string): Promise<void> {
     if ((await told(work)) !== undefined) toast.done(done)
     // Refused or not, the list shows what is true now.
-    await reload()
+    await refetch()
   }
-  if (failed) return <NetworkPanel onRetry={retry} />
+  if (isError) return <NetworkPanel onRetry={() => void refetch()} />
   if (!data) return null
-  if (covering)
-    return (
-      <HandoverPanel employee={employee} absence={covering} onClose={() => setCovering(undefined)} onDone={reload} />
-    )
+  if (covering) return <HandoverPanel employee={employee} absence={covering} onClose={() => setCovering(undefined)} />
   return (
     <>
       {data.records.length === 0 ? (
@@ -130,26 +131,17 @@ export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
           </table>
         </>
       )}
-      {adding && <AbsenceDrawer employeeId={employee.id} onClose={() => setAdding(false)} onDone={reload} />}
-      {rejecting && <RejectAbsence row={rejecting} onClose={() => setRejecting(undefined)} onDone={reload} />}
+      {adding && <AbsenceDrawer employeeId={employee.id} onClose={() => setAdding(false)} />}
+      {rejecting && <RejectAbsence row={rejecting} onClose={() => setRejecting(undefined)} />}
     </>
   )
 }
 
-function AbsenceDrawer({
-  employeeId,
-  onClose,
-  onDone,
-}: {
-  employeeId: string
-  onClose: () => void
-  onDone: () => Promise<unknown>
-}) {
+function AbsenceDrawer({ employeeId, onClose }: { employeeId: string; onClose: () => void }) {
   const { call } = useKit()
   async function submit(values: z.output<typeof AbsenceDraft>): Promise<void> {
     await call(absenceApi.add, values)
     toast.done('请假已登记，等待审批')
-    await onDone()
     setTimeout(onClose)
   }
   return (

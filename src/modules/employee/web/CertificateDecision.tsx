@@ -26,12 +26,10 @@ export function CertificateDecision({
   row,
   verb,
   onClose,
-  onDone,
 }: {
   row: Pick<CertificateRow, 'id' | 'version' | 'certType' | 'certNo'>
   verb: keyof typeof words
   onClose: () => void
-  onDone: () => Promise<unknown>
 }) {
   const { call } = useKit()
   const [reason, setReason] = useState('')
@@ -62,7 +60,6 @@ export function CertificateDecision({
         if (verb === 'revoke') await call(certificateApi.revoke, { ...at, reason })
         else await call(certificateApi.review, { ...at, pass: verb === 'pass', reason })
         toast.done(done)
-        await onDone()
       }}
     />
   )

@@ -29,7 +29,6 @@ interface Props {
   /** The row as it is now, for who may not open every certificate: their own. */
   readonly current?: () => Promise<CertificateRow>
   readonly onClose: () => void
-  readonly onDone: () => Promise<unknown>
 }
 
 const options: Readonly<Record<Kind, string | undefined>> = {
@@ -38,7 +37,7 @@ const options: Readonly<Record<Kind, string | undefined>> = {
   [OwnerType.code.company]: undefined,
 }
 
-export function CertificateDrawer({ start, title, current, onClose, onDone }: Props) {
+export function CertificateDrawer({ start, title, current, onClose }: Props) {
   const { call } = useKit()
   const { ownerType, row, renews } = start
   const from = start.ownerId || row || renews ? undefined : options[ownerType]
@@ -47,7 +46,6 @@ export function CertificateDrawer({ start, title, current, onClose, onDone }: Pr
     add: (draft) => call(certificateApi.add, draft),
     edit: (draft) => call(certificateApi.edit, draft),
     told: () => '证书已提交，等待审核',
-    refresh: onDone,
     close: onClose,
   })
   return (

@@ -25,7 +25,6 @@ const { missing, pending, valid, expiring, expired, rejected } = CertificateStat
 interface Props {
   readonly id: string
   readonly onClose: () => void
-  readonly onDone: () => Promise<unknown>
   readonly onEdit: (row: CertificateRow) => void
   readonly onRenew: (row: CertificateRow) => void
   /** Verbs of the page, e.g. 实时. */
@@ -33,10 +32,10 @@ interface Props {
 }
 
 /** One certificate: the scan on the left, what was typed on the right, and the decision under it. */
-export function CertificateReview({ id, onClose, onDone, onEdit, onRenew, more }: Props) {
+export function CertificateReview({ id, onClose, onEdit, onRenew, more }: Props) {
   return (
     <Loaded from={certificateApi.detail} input={{ id }} what="证书">
-      {(row, reload) => (
+      {(row) => (
         <Drawer
           open
           wide
@@ -49,14 +48,7 @@ export function CertificateReview({ id, onClose, onDone, onEdit, onRenew, more }
           actions={
             <span className={css.verbs}>
               {more?.(row)}
-              <Verbs
-                row={row}
-                onEdit={() => onEdit(row)}
-                onRenew={() => onRenew(row)}
-                onDone={async () => {
-                  await Promise.all([reload(), onDone()])
-                }}
-              />
+              <Verbs row={row} onEdit={() => onEdit(row)} onRenew={() => onRenew(row)} />
             </span>
           }
         >
@@ -64,15 +56,7 @@ export function CertificateReview({ id, onClose, onDone, onEdit, onRenew, more }
             <FilePreview files={row.files} />
             <div className={css.reviewSide}>
               <CertificateFacts row={row} />
-              {row.state === pending && (
-                <Decide
-                  row={row}
-                  onDone={async () => {
-                    await onDone()
-                    onClose()
-                  }}
-                />
-              )}
+              {row.state === pending && <Decide row={row} onDone={onClose} />}
             </div>
           </div>
           <div className={css.reviewLog}>
@@ -90,10 +74,9 @@ interface VerbsProps {
   readonly row: CertificateDetail
   readonly onEdit: () => void
   readonly onRenew: () => void
-  readonly onDone: () => Promise<unknown>
 }
 
-function Verbs({ row, onEdit, onRenew, onDone }: VerbsProps) {
+function Verbs({ row, onEdit, onRenew }: VerbsProps) {
   const [revoking, setRevoking] = useState(false)
   const staff = row.ownerType === OwnerType.code.employee
   const open = row.state === missing || row.state === pending || row.state === rejected
@@ -119,13 +102,13 @@ function Verbs({ row, onEdit, onRenew, onDone }: VerbsProps) {
           </Button>
         </Can>
       )}
-      {revoking && <CertificateDecision row={row} verb="revoke" onClose={() => setRevoking(false)} onDone={onDone} />}
+      {revoking && <CertificateDecision row={row} verb="revoke" onClose={() => setRevoking(false)} />}
     </>
   )
 }
 
 /** 通过 or 驳回 with its reason, beside what is judged. */
-function Decide({ row, onDone }: { row: CertificateDetail; onDone: () => Promise<unknown> }) {
+function Decide({ row, onDone }: { row: CertificateDetail; onDone: () => void }) {
   const { call } = useKit()
   const [reason, setReason] = useState('')
   const { running, run } = useRun()
@@ -135,7 +118,7 @@ function Decide({ row, onDone }: { row: CertificateDetail; onDone: () => Promise
     await run(async () => {
       const text = reason.trim()
       await call(certificateApi.review, { id: row.id, version: row.version, pass, ...(text ? { reason: text } : {}) })
-      await onDone()
+      onDone()
     })
   }
   return (

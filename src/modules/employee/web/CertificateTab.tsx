@@ -4,6 +4,7 @@ import { FileLinks } from '#kernel/web/detail/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { EmptyState, NetworkPanel } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { type CertificateRow, CertificateState, CertType, OwnerType, warningDays } from '../shared/certificate.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
 import { EmployeeState } from '../shared/employee.terms.ts'
@@ -13,23 +14,22 @@ import { CertState } from './CertBadge.tsx'
 import { CertificateDecision } from './CertificateDecision.tsx'
 import { CertificateDrawer } from './CertificateDrawer.tsx'
 import css from './employee.module.css'
-import { useRows } from './useRows.ts'
 
 const { missing, pending, valid, expiring, expired, rejected } = CertificateState.code
 
 interface Props {
   readonly employee: EmployeeDetail
-  readonly onChange: () => Promise<unknown>
 }
 
 /** Certificates of a person: upload, review, revoke (archives 3 Certificate). */
-export function CertificateTab({ employee, onChange }: Props) {
-  const { data, failed, retry, reload } = useRows(certificateApi.list, { ownerId: employee.id, size: 100 })
+export function CertificateTab({ employee }: Props) {
+  const { data, isError, refetch } = useRead(
+    certificateApi.list,
+    { ownerId: employee.id, size: 100 },
+    { firstLoad: true, retry: false },
+  )
   const [editing, setEditing] = useState<CertificateRow | 'new'>()
   const [asked, setAsked] = useState<{ row: CertificateRow; verb: 'pass' | 'reject' | 'revoke' }>()
-  const changed = async () => {
-    await Promise.all([reload(), onChange()])
-  }
   const upload = employee.state !== EmployeeState.code.left && (
     <Can needs={[may.edit, may.addCertificate]}>
       <Button type="primary" icon={<PlusIcon />} onClick={() => setEditing('new')}>
@@ -37,7 +37,7 @@ export function CertificateTab({ employee, onChange }: Props) {
       </Button>
     </Can>
   )
-  if (failed) return <NetworkPanel onRetry={retry} />
+  if (isError) return <NetworkPanel onRetry={() => void refetch()} />
   if (!data) return null
   return (
     <>
@@ -82,10 +82,9 @@ export function CertificateTab({ employee, onChange }: Props) {
             row: editing === 'new' ? undefined : editing,
           }}
           onClose={() => setEditing(undefined)}
-          onDone={changed}
         />
       )}
-      {asked && <CertificateDecision {...asked} onClose={() => setAsked(undefined)} onDone={changed} />}
+      {asked && <CertificateDecision {...asked} onClose={() => setAsked(undefined)} />}
     </>
   )
 }

@@ -9,9 +9,8 @@ import { DateText, KeyValue, Money, Panel, Tag } from '#kernel/web/ui/index.ts'
 import { LoadRate } from '#modules/organisation/web/index.ts'
 import { employeeApi } from '../shared/api.ts'
 import { CertificateState } from '../shared/certificate.ts'
-import { EmployeeKind, EmployeeState, JoinStatus, Skill, SkillLevel } from '../shared/employee.terms.ts'
+import { EmployeeKind, EmployeeState, JoinStatus, SexShown, Skill, SkillLevel } from '../shared/employee.terms.ts'
 import type { EmployeeDetail } from '../shared/employee.ts'
-import { SexShown } from '../shared/employeeList.ts'
 import { employeePaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { AbsenceTab } from './AbsenceTab.tsx'
@@ -34,19 +33,16 @@ export function EmployeeDetailPage() {
   const editing = search.get('edit') === '1'
   return (
     <Loaded from={employeeApi.detail} input={{ id }} what="员工" still={editing}>
-      {(employee, reload) =>
+      {(employee) =>
         editing ? (
           <EmployeeForm
             key={employee.version}
             title={`编辑员工 ${employee.name}`}
             initial={employee}
-            onDone={() => {
-              void reload()
-              void navigate(`${employeePaths.detail}?id=${id}`, { replace: true })
-            }}
+            onDone={() => void navigate(`${employeePaths.detail}?id=${id}`, { replace: true })}
           />
         ) : (
-          <EmployeeView employee={employee} reload={reload} />
+          <EmployeeView employee={employee} />
         )
       }
     </Loaded>
@@ -55,10 +51,9 @@ export function EmployeeDetailPage() {
 
 interface ViewProps {
   readonly employee: EmployeeDetail
-  readonly reload: () => Promise<unknown>
 }
 
-function EmployeeView({ employee, reload }: ViewProps) {
+function EmployeeView({ employee }: ViewProps) {
   useOpenedName(employee.name)
   const { may: holds } = useKit()
   const { certBadge, state, joinStatus } = employee
@@ -84,15 +79,15 @@ function EmployeeView({ employee, reload }: ViewProps) {
         employee.positions.join('、'),
         `${employee.elevatorCount} 台电梯`,
       ].filter(Boolean)}
-      actions={<EmployeeActions employee={employee} reload={reload} />}
+      actions={<EmployeeActions employee={employee} />}
       tabs={[
         { key: 'overview', label: '概况', content: <Overview employee={employee} /> },
-        { key: 'certificates', label: '证书', content: <CertificateTab employee={employee} onChange={reload} /> },
+        { key: 'certificates', label: '证书', content: <CertificateTab employee={employee} /> },
         {
           key: 'lifts',
           label: '负责电梯',
           count: employee.elevatorCount,
-          content: <LiftsTab employee={employee} onChange={reload} />,
+          content: <LiftsTab employee={employee} />,
         },
         { key: 'orders', label: '工单', content: <OrdersTab employee={employee} /> },
         { key: 'hours', label: '工时与评分', content: <HoursTab employee={employee} /> },
@@ -106,7 +101,7 @@ function EmployeeView({ employee, reload }: ViewProps) {
   )
 }
 
-function EmployeeActions({ employee, reload }: ViewProps) {
+function EmployeeActions({ employee }: ViewProps) {
   const { may: holds } = useKit()
   const [asked, setAsked] = useState<Asked>()
   const { state, joinStatus } = employee
@@ -132,7 +127,7 @@ function EmployeeActions({ employee, reload }: ViewProps) {
           </Link>
         </Can>
       )}
-      <EmployeeDialogs employee={employee} asked={asked} onClose={() => setAsked(undefined)} onDone={reload} />
+      <EmployeeDialogs employee={employee} asked={asked} onClose={() => setAsked(undefined)} />
     </>
   )
 }

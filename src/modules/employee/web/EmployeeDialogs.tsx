@@ -25,7 +25,7 @@ interface Props {
   readonly employee: Asking
   readonly asked: Asked | undefined
   readonly onClose: () => void
-  readonly onDone: () => Promise<unknown>
+  readonly onDone?: (() => void) | undefined
 }
 
 /** Verbs over one employee that ask first: what happens, then the verb. */
@@ -92,7 +92,7 @@ export function EmployeeDialogs({ employee, asked, onClose, onDone }: Props) {
       onConfirm={async () => {
         await question.run()
         toast.done(question.done)
-        await onDone()
+        onDone?.()
       }}
     />
   )

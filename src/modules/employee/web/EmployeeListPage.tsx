@@ -77,7 +77,6 @@ export function EmployeeListPage() {
       <ImportDialog
         what="员工"
         unit="人"
-        list={employeeList}
         template={employeeApi.template}
         to={employeeApi.import}
         open={importing}

@@ -1,10 +1,9 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmployeeState, JoinStatus } from '../shared/employee.terms.ts'
-import { type EmployeeRow, employeeList } from '../shared/employeeList.ts'
+import type { EmployeeRow } from '../shared/employeeList.ts'
 import { employeePaths, handoverPage } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { type Asked, EmployeeDialogs } from './EmployeeDialogs.tsx'
@@ -32,7 +31,6 @@ export function verbsOf(
 export function OneChosen({ row, onDone }: { row: EmployeeRow; onDone: () => void }) {
   const { may: holds } = useKit()
   const navigate = useNavigate()
-  const refresh = useRefreshList()
   const [asked, setAsked] = useState<Asked>()
   const here = row.state !== EmployeeState.code.left
   const items = verbsOf(row, holds)
@@ -53,15 +51,7 @@ export function OneChosen({ row, onDone }: { row: EmployeeRow; onDone: () => voi
           <Button size="small">更多</Button>
         </Dropdown>
       )}
-      <EmployeeDialogs
-        employee={row}
-        asked={asked}
-        onClose={() => setAsked(undefined)}
-        onDone={async () => {
-          await refresh(employeeList)
-          onDone()
-        }}
-      />
+      <EmployeeDialogs employee={row} asked={asked} onClose={() => setAsked(undefined)} onDone={onDone} />
     </>
   )
 }

@@ -2,16 +2,16 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, serverNow, timeText, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { HandoverKind, type HandoverRow, type Kept } from '../shared/handover.ts'
 import { handoverApi } from '../shared/handoverApi.ts'
 import { may } from '../shared/permissions.ts'
 import css from './handover.module.css'
-import { useRows } from './useRows.ts'
 
 /** The hand-overs that can still be taken back, and those that were (archives 10.4). */
-export function HandoverHistory({ employeeId, onChange }: { employeeId: string; onChange: () => Promise<unknown> }) {
+export function HandoverHistory({ employeeId }: { employeeId: string }) {
   const { call, may: holds } = useKit()
-  const { data, reload } = useRows(handoverApi.list, { id: employeeId })
+  const { data } = useRead(handoverApi.list, { id: employeeId }, { firstLoad: true, retry: false })
   const [asked, setAsked] = useState<HandoverRow>()
   const [kept, setKept] = useState<readonly Kept[]>([])
   const open = (row: HandoverRow) => !row.undoneAt && Date.parse(row.undoUntil) > serverNow()
@@ -52,7 +52,6 @@ export function HandoverHistory({ employeeId, onChange }: { employeeId: string; 
           const back = await call(handoverApi.undo, { id: asked.id, version: asked.version })
           toast.done(`已退回 ${back.lifts} 台电梯、${back.orders} 张工单`)
           setKept(back.kept)
-          await Promise.all([reload(), onChange()])
         }}
       />
       <Modal

@@ -60,6 +60,7 @@ function PersonLine({ person, arranged }: { person: HandoverPerson; arranged: Ar
         {person.name}
         {!person.sameTeam && person.teamName && <span className="ter small">{person.teamName}</span>}
         {!person.certified && <Tag tone="red">无有效T证</Tag>}
+        {person.certified && !person.certifiedThrough && <Tag tone="amber">T证期间到期</Tag>}
         {person.away && <Tag tone="amber">请假</Tag>}
       </span>
       <span className="num">

@@ -3,16 +3,16 @@ import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { employeeApi } from '../shared/api.ts'
 import { holdsNothing, leavingApi } from '../shared/leavingApi.ts'
 import type { Asking } from './EmployeeDialogs.tsx'
 import { HeldList } from './HeldList.tsx'
-import { useRows } from './useRows.ts'
 
 interface Props {
   readonly employee: Asking
   readonly onClose: () => void
-  readonly onDone: () => Promise<unknown>
+  readonly onDone?: (() => void) | undefined
 }
 
 /** 离职 (archives 3 Employee): first what still hangs on the person, then the day. */
@@ -20,15 +20,15 @@ export function LeaveDialog({ employee, onClose, onDone }: Props) {
   const { call, today } = useKit()
   const { id, version, name } = employee
   const [leaveDate, setLeaveDate] = useState(today())
-  const { data: held, failed, retry } = useRows(leavingApi.held, { id })
-  if (failed || (held && !holdsNothing(held)))
+  const { data: held, isError, refetch } = useRead(leavingApi.held, { id }, { firstLoad: true, retry: false })
+  if (isError || (held && !holdsNothing(held)))
     return (
       <Modal
         open
         title={`「${name}」还不能离职`}
         width={560}
         onCancel={onClose}
-        footer={<Button onClick={failed ? retry : onClose}>{failed ? '重试' : '知道了'}</Button>}
+        footer={<Button onClick={isError ? () => void refetch() : onClose}>{isError ? '重试' : '知道了'}</Button>}
       >
         {held ? (
           <>
@@ -65,7 +65,7 @@ export function LeaveDialog({ employee, onClose, onDone }: Props) {
       onConfirm={async () => {
         await call(employeeApi.leave, { id, version, leaveDate })
         toast.done('员工已离职')
-        await onDone()
+        onDone?.()
       }}
     />
   )

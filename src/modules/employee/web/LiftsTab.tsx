@@ -4,21 +4,20 @@ import { useSearchParams } from 'react-router'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, EmptyState, NetworkPanel, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { employeeApi, transferApi } from '../shared/api.ts'
 import type { EmployeeDetail, EmployeeLift } from '../shared/employee.ts'
 import { may } from '../shared/permissions.ts'
 import css from './employee.module.css'
 import { HandoverHistory } from './HandoverHistory.tsx'
 import { HandoverPanel } from './HandoverPanel.tsx'
-import { useRows } from './useRows.ts'
 
 interface Props {
   readonly employee: EmployeeDetail
-  readonly onChange: () => Promise<unknown>
 }
 
 /** 负责电梯; with handover=1 in the address the proposal who takes them (archives 4.2, 10.4). */
-export function LiftsTab({ employee, onChange }: Props) {
+export function LiftsTab({ employee }: Props) {
   const { may: holds } = useKit()
   const [search, setSearch] = useSearchParams()
   const handing = (on: boolean) =>
@@ -32,23 +31,27 @@ export function LiftsTab({ employee, onChange }: Props) {
       { replace: true },
     )
   if (search.get('handover') && holds([may.transfer]))
-    return <HandoverPanel employee={employee} onClose={() => handing(false)} onDone={onChange} />
+    return <HandoverPanel employee={employee} onClose={() => handing(false)} />
   return (
     <>
-      <HandoverHistory employeeId={employee.id} onChange={onChange} />
-      <HeldLifts employee={employee} onChange={onChange} onHandOver={() => handing(true)} />
+      <HandoverHistory employeeId={employee.id} />
+      <HeldLifts employee={employee} onHandOver={() => handing(true)} />
     </>
   )
 }
 
 /** The lifts with 移交: choose lifts, choose the receiver, see what goes along (archives 8.18); or have it proposed. */
-function HeldLifts({ employee, onChange, onHandOver }: Props & { onHandOver: () => void }) {
+function HeldLifts({ employee, onHandOver }: Props & { onHandOver: () => void }) {
   const { call, may: holds } = useKit()
-  const { data: lifts, failed, retry, reload } = useRows(employeeApi.lifts, { id: employee.id })
+  const {
+    data: lifts,
+    isError,
+    refetch,
+  } = useRead(employeeApi.lifts, { id: employee.id }, { firstLoad: true, retry: false })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [toId, setToId] = useState<string>()
   const [asking, setAsking] = useState(false)
-  if (failed) return <NetworkPanel onRetry={retry} />
+  if (isError) return <NetworkPanel onRetry={() => void refetch()} />
   if (!lifts) return null
   const optimise = employee.openOrders + lifts.length > 0 && holds([may.transfer]) && (
     <Button type="primary" onClick={onHandOver}>
@@ -132,7 +135,6 @@ function HeldLifts({ employee, onChange, onHandOver }: Props & { onHandOver: () 
           const moved = await call(transferApi.transfer, { fromId: employee.id, items })
           toast.done(`已移交 ${moved.lifts} 台电梯、${moved.orders} 张工单`)
           setChosen(new Set())
-          await Promise.all([reload(), onChange()])
         }}
       />
     </>

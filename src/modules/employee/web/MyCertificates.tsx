@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { NetworkPanel, PanelHead } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { type CertificateDetail, CertificateState, CertType, OwnerType, warningDays } from '../shared/certificate.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
 import { CertState } from './CertBadge.tsx'
@@ -10,7 +11,6 @@ import { CertificateDrawer, type CertificateStart } from './CertificateDrawer.ts
 import { CertificateFacts } from './CertificateFacts.tsx'
 import css from './employee.module.css'
 import { FilePreview } from './FilePreview.tsx'
-import { useRows } from './useRows.ts'
 
 const { missing, pending, valid, expiring, expired, rejected } = CertificateState.code
 /** Still to be sent in, or changed before the review. */
@@ -20,10 +20,10 @@ const renewable: readonly number[] = [valid, expiring, expired]
 /** 我的证书 on 个人资料 (archives 4.1): one's own papers, when they end, their scans; what is missing is sent in here. */
 export function MyCertificates() {
   const { call } = useKit()
-  const { data, failed, retry, reload } = useRows(certificateApi.mine, {})
+  const { data, isError, refetch } = useRead(certificateApi.mine, {}, { firstLoad: true, retry: false })
   const [reading, setReading] = useState<string>()
   const [writing, setWriting] = useState<CertificateStart>()
-  if (failed) return <NetworkPanel onRetry={retry} />
+  if (isError) return <NetworkPanel onRetry={() => void refetch()} />
   // Whoever is no employee of the company holds none in it.
   if (!data?.employeeId) return null
   const { employeeId, records } = data
@@ -103,7 +103,6 @@ export function MyCertificates() {
             return now.records.find(({ id }) => id === writing.row?.id) ?? Promise.reject(new Error('gone'))
           }}
           onClose={() => setWriting(undefined)}
-          onDone={reload}
         />
       )}
     </>

@@ -8,10 +8,9 @@ import { absenceApi } from '../shared/absenceApi.ts'
 interface Props {
   readonly row: AbsenceRow
   readonly onClose: () => void
-  readonly onDone: () => Promise<unknown>
 }
 
-export function RejectAbsence({ row, onClose, onDone }: Props) {
+export function RejectAbsence({ row, onClose }: Props) {
   const { call } = useKit()
   const [reason, setReason] = useState('')
   return (
@@ -32,7 +31,6 @@ export function RejectAbsence({ row, onClose, onDone }: Props) {
       onConfirm={async () => {
         await call(absenceApi.approve, { id: row.id, version: row.version, pass: false, reason })
         toast.done('请假已驳回')
-        await onDone()
       }}
     />
   )

@@ -119,12 +119,18 @@ function TrackView({ loaded, severalDays }: { loaded: LoadedTrack; severalDays: 
   const places = useMemo(
     (): MapPlace[] => [
       ...track.stays.map((stay, n) => ({
-        ...{ id: `stay ${stay.from}`, lng: stay.lng, lat: stay.lat, tone: 'brand' as const },
+        id: `stay ${stay.from}`,
+        lng: stay.lng,
+        lat: stay.lat,
+        tone: 'brand' as const,
         label: `停留 ${n + 1} ${clockOf(stay.from)}–${clockOf(stay.to)}`,
         note: `${stay.minutes} 分钟`,
       })),
       ...visits.orders.map((order) => ({
-        ...{ id: order.id, lng: order.lng, lat: order.lat, shape: 'square' as const },
+        id: order.id,
+        lng: order.lng,
+        lat: order.lat,
+        shape: 'square' as const,
         label: orderLabel(order),
         note: order.communityName,
       })),

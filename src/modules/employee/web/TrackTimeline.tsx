@@ -37,7 +37,9 @@ export function TrackTimeline({
   const lines: Line[] = [
     ...track.stays.map((stay, n) => stayLine(stay, n, visits.orders)),
     ...track.gaps.map((gap) => ({
-      ...{ key: `gap ${gap.from}`, at: gap.from, to: gap.to },
+      key: `gap ${gap.from}`,
+      at: gap.from,
+      to: gap.to,
       what: <span className="amberText">中断</span>,
       note: `${gap.minutes} 分钟未采集`,
     })),
@@ -88,7 +90,9 @@ function stayLine(stay: Stay, n: number, orders: readonly TrackOrder[]): Line {
       (order.completeAt === null || Date.parse(order.completeAt) >= from),
   )
   return {
-    ...{ key: `stay ${stay.from}`, at: stay.from, to: stay.to },
+    key: `stay ${stay.from}`,
+    at: stay.from,
+    to: stay.to,
     what: `停留 ${n + 1}`,
     note: `${stay.minutes} 分钟${here[0] ? `，${here[0].communityName}` : orders.length > 0 ? '，附近没有工单' : ''}`,
   }
@@ -99,7 +103,9 @@ function orderLine(order: TrackOrder): Line[] {
   if (!at) return []
   return [
     {
-      ...{ key: order.id, at, to: order.completeAt },
+      key: order.id,
+      at,
+      to: order.completeAt,
       what: <Link to={orderPage(order.id)}>{Level.label(order.level as 1)}维保</Link>,
       note: (
         <>
@@ -113,7 +119,9 @@ function orderLine(order: TrackOrder): Line[] {
 function signInLine(one: TrackSignIn): Line {
   const way = one.method === 2 ? '扫码+照片' : one.distance === null ? '没有定位' : `距电梯 ${one.distance} m`
   return {
-    ...{ key: one.id, at: one.at, to: null },
+    key: one.id,
+    at: one.at,
+    to: null,
     what: <Tag>{one.kind === 1 ? '到达签到' : '离场签退'}</Tag>,
     note: `${one.communityName} ${one.elevatorName}，${way}`,
   }

@@ -19,10 +19,10 @@ function open(held: Held | Error, leave?: Error) {
     if (leave) throw leave
     return {}
   })
-  const [onClose, onDone] = [vi.fn(), vi.fn(async () => undefined)]
+  const onClose = vi.fn()
   const services = { call: call as never, today: () => '2026-11-20' }
-  renderKit(<LeaveDialog employee={employee} onClose={onClose} onDone={onDone} />, { services })
-  return { call, onClose, onDone }
+  renderKit(<LeaveDialog employee={employee} onClose={onClose} />, { services })
+  return { call, onClose }
 }
 const leavings = (call: ReturnType<typeof open>['call']) =>
   call.mock.calls.filter(([{ path }]) => path === employeeApi.leave.path).map(([, input]) => input)
@@ -39,11 +39,11 @@ describe('离职', () => {
     expect(screen.queryByRole('button', { name: '办理离职' })).toBeNull()
   })
 
-  test('名下没有东西：按看到的版本与今天办理，完成后告诉页面', async () => {
-    const { call, onDone } = open(nothing)
+  test('名下没有东西：按看到的版本与今天办理，完成后关上', async () => {
+    const { call, onClose } = open(nothing)
     await screen.findByText('为「高文斌」办理离职？')
     fireEvent.click(screen.getByRole('button', { name: '办理离职' }))
-    await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
     expect(leavings(call)).toEqual([{ id: 'e1', version: 7, leaveDate: '2026-11-20' }])
     await screen.findByText('员工已离职')
   })
@@ -58,12 +58,12 @@ describe('离职', () => {
   })
 
   test('被拒绝：问题留着，不说已离职', async () => {
-    const { onDone } = open(nothing, new CallFailure('refused', '还有未完成工单'))
+    const { onClose } = open(nothing, new CallFailure('refused', '还有未完成工单'))
     fireEvent.click(await screen.findByRole('button', { name: '办理离职' }))
     await waitFor(() =>
       expect((screen.getByRole('button', { name: /办理离职/ }) as HTMLButtonElement).disabled).toBe(false),
     )
-    expect(onDone).not.toHaveBeenCalled()
+    expect(onClose).not.toHaveBeenCalled()
     expect(screen.queryByText('员工已离职')).toBeNull()
     expect(screen.getByText('为「高文斌」办理离职？')).toBeTruthy()
   })

@@ -1,35 +1,12 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
+import { CertificateState, OwnerType } from '#modules/employee/shared/certificate.ts'
 import type { CompanyDetail } from '../shared/company.ts'
 
 /** The row of the caller's company; the account as it is sealed. */
-export interface CompanyRecord {
-  id: string
-  version: number
-  name: string
-  shortName: string
-  creditCode: string
-  creditGrade: CompanyDetail['creditGrade']
-  legalPerson: string | null
-  contact: string
-  phone: string
-  regionCode: string
-  address: string
+export interface CompanyRecord extends Omit<CompanyDetail, 'place' | 'logo' | 'logoDark' | 'papers'> {
   lng: number | null
   lat: number | null
-  licenceNo: string
-  licenceItems: string[]
-  licenceTo: string | null
-  invoiceTitle: string | null
-  taxNo: string | null
-  bank: string | null
-  bankAccount: string | null
-  dutyPhone: string
-  logoPath: string | null
-  logoDarkPath: string | null
-  modules: string[]
-  expireAt: string | null
-  updatedAt: string
 }
 
 export async function findCompany(ctx: Context, lock = false): Promise<CompanyRecord | undefined> {
@@ -42,8 +19,9 @@ export async function findPapers(ctx: Context): Promise<CompanyDetail['papers']>
   const { rows } = await sql<
     CompanyDetail['papers'][number]
   >`select id, cert_type, cert_no, issuer, valid_from, valid_to,
-      state from certificate where company_id = ${ctx.companyId} and owner_type = 3 and owner_id = ${ctx.companyId}
-      and state <> 6 and deleted_at is null
+      state from certificate where company_id = ${ctx.companyId} and ${is('owner_type', OwnerType.code.company)}
+        and owner_id = ${ctx.companyId}
+      and ${isNot('state', CertificateState.code.revoked)} and deleted_at is null
     order by cert_type, valid_to nulls first limit 50`.execute(ctx.db)
   return rows
 }

@@ -23,8 +23,21 @@ describe('企业信息与登录方式', () => {
     const { name, shortName, creditCode, contact, phone, regionCode, address, licenceNo, dutyPhone } = now
     const { licenceItems, licenceTo, bankAccount, logoPath } = now
     return {
-      ...{ version, name, shortName, creditCode, contact, phone, regionCode, address, licenceNo, dutyPhone },
-      ...{ licenceItems, licenceTo, bankAccount, logoPath, ...more },
+      version,
+      name,
+      shortName,
+      creditCode,
+      contact,
+      phone,
+      regionCode,
+      address,
+      licenceNo,
+      dutyPhone,
+      licenceItems,
+      licenceTo,
+      bankAccount,
+      logoPath,
+      ...more,
     } as never
   }
   const method = async (more: object = {}) => {

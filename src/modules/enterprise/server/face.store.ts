@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Context, lockRows, newId } from '#kernel/server/index.ts'
+import { type Context, is, isNot, lockRows, newId } from '#kernel/server/index.ts'
+import { FaceResult } from '../shared/faceSet.ts'
 
 export interface FaceHolder {
   id: string
@@ -68,8 +69,10 @@ export async function addAttempt(ctx: Context, attempt: Attempt): Promise<void> 
 export async function countFailures(ctx: Context, employeeId: string, scene: number, from: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from face_attempt a
     where a.company_id = ${ctx.companyId} and a.employee_id = ${employeeId} and a.scene = ${scene} and a.at >= ${from}
-      and a.result <> 1 and not exists (select 1 from face_attempt b where b.company_id = a.company_id
-        and b.employee_id = a.employee_id and b.scene = a.scene and b.result = 1 and b.id > a.id)`.execute(ctx.db)
+      and ${isNot('a.result', FaceResult.code.passed)} and not exists (select 1 from face_attempt b
+      where b.company_id = a.company_id
+        and b.employee_id = a.employee_id and b.scene = a.scene and ${is('b.result', FaceResult.code.passed)}
+        and b.id > a.id)`.execute(ctx.db)
   return rows[0]?.n ?? 0
 }
 

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
-import { type FaceFailureRow, type FacePersonRow, faceFailureList, facePersonList } from '../shared/faceSet.ts'
+import { type Context, holdsWord, is, isNot, pageSource } from '#kernel/server/index.ts'
+import { EmployeeState, workerKinds } from '#modules/employee/shared/employee.terms.ts'
+import {
+  type FaceFailureRow,
+  type FacePersonRow,
+  FaceResult,
+  type FaceSet,
+  faceFailureList,
+  facePersonList,
+} from '../shared/faceSet.ts'
 
 export interface FaceRule {
   version: number
@@ -33,22 +41,18 @@ export const FAILURE_DAYS = 30
 const since = (ctx: Context) => new Date(ctx.now.getTime() - FAILURE_DAYS * 86_400_000).toISOString()
 
 /** Who works on lifts and may be asked for a face. */
-const inField = sql`e.state = 1 and e.kind in (2, 3) and e.deleted_at is null`
+const inField = sql`${is('e.state', EmployeeState.code.active)} and ${is('e.kind', workerKinds)} and e.deleted_at is null`
 const consent = `(select c.text_version from face_consent c where c.company_id = e.company_id and c.employee_id = e.id
   and c.withdrawn_at is null order by c.agreed_at desc limit 1)`
 
-export interface Coverage {
-  people: number
-  enrolled: number
-  consented: number
-  failures: number
-}
+export type Coverage = Pick<FaceSet, 'people' | 'enrolled' | 'consented' | 'failures'>
 
 export async function countCoverage(ctx: Context): Promise<Coverage> {
   const { rows } = await sql<Coverage>`select count(*)::int as people,
       count(*) filter (where e.face_id is not null)::int as enrolled,
       count(*) filter (where e.face_consent_at is not null)::int as consented,
-      (select count(*)::int from face_attempt a where a.company_id = ${ctx.companyId} and a.result <> 1
+      (select count(*)::int from face_attempt a where a.company_id = ${ctx.companyId}
+        and ${isNot('a.result', FaceResult.code.passed)}
         and a.at >= ${since(ctx)}) as failures
     from employee e where e.company_id = ${ctx.companyId} and ${inField}`.execute(ctx.db)
   return rows[0] ?? { people: 0, enrolled: 0, consented: 0, failures: 0 }
@@ -67,7 +71,7 @@ export const facePeople = pageSource<FacePersonRow>(facePersonList, {
     consentVersion: `case when e.face_consent_at is not null then ${consent} end`,
     enrolled: '(e.face_id is not null)',
     failures: `(select count(*)::int from face_attempt a where a.company_id = e.company_id and a.employee_id = e.id
-      and a.result <> 1 and a.at >= now() - interval '${FAILURE_DAYS} days')`,
+      and ${isNot('a.result', FaceResult.code.passed)} and a.at >= now() - interval '${FAILURE_DAYS} days')`,
   },
   filters: {
     keyword: (text: string) => holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', 'e.employee_no'] }, text),
@@ -91,6 +95,6 @@ export const faceFailures = pageSource<FaceFailureRow>(faceFailureList, {
     score: 'a.score::float8',
   },
   filters: { employeeId: 'a.employee_id' },
-  where: (ctx) => [sql`a.result <> 1`, sql`a.at >= ${since(ctx)}`],
+  where: (ctx) => [isNot('a.result', FaceResult.code.passed), sql`a.at >= ${since(ctx)}`],
   solid: ['at'],
 })

@@ -5,8 +5,15 @@ import { countCoverage, ensureFaceSet, faceFailures, facePeople, findFaceRule } 
 
 /** Without a row: off, with the defaults of archives 1. */
 export const startingFaceRule = {
-  ...{ version: 0, enabled: false, scenes: [], threshold: 0.8, liveness: true, maxTries: 3 },
-  ...{ fallback: FaceFallback.code.byLeader, consentText: null, consentVersion: 1 },
+  version: 0,
+  enabled: false,
+  scenes: [],
+  threshold: 0.8,
+  liveness: true,
+  maxTries: 3,
+  fallback: FaceFallback.code.byLeader,
+  consentText: null,
+  consentVersion: 1,
 }
 
 export const faceSetHandlers: Handlers<typeof faceSetApi> = {
@@ -28,6 +35,6 @@ export const faceSetHandlers: Handlers<typeof faceSetApi> = {
     })
   },
 
-  people: (ctx, query) => facePeople.page(ctx, query),
-  failures: (ctx, query) => faceFailures.page(ctx, query),
+  people: facePeople.page,
+  failures: faceFailures.page,
 }

@@ -2,6 +2,7 @@ import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { companyApi, faceApi, faceSetApi, loginMethodApi } from '../shared/api.ts'
 import { signDistanceApi } from '../shared/signDistance.ts'
+import { auditedEnterprise } from './audited.ts'
 import { companyHandlers } from './company.ts'
 import { faceHandlers } from './face.ts'
 import { faceSetHandlers } from './faceSet.ts'
@@ -24,5 +25,6 @@ export const enterpriseModule: ServerModule = {
     calls(faceApi, faceHandlers),
     calls(signDistanceApi, signDistanceHandlers),
   ],
+  audited: auditedEnterprise,
   opens: { company: own, login_method: own, face_set: own, sign_distance: own },
 }

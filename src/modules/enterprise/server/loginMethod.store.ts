@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
+import { type Context, holdsWord, is, pageSource } from '#kernel/server/index.ts'
+import { EmployeeState, JoinStatus } from '#modules/employee/shared/employee.terms.ts'
 import { employeeScope } from '#modules/permission/server/index.ts'
-import { type BindingRow, bindingList, type LoginMethodDraft } from '../shared/loginMethod.ts'
+import { type BindingRow, bindingList, type LoginMethodDraft, MfaMode, MfaScope } from '../shared/loginMethod.ts'
 
 /** The saved settings; a company from before this page has its row from the start, else the defaults. */
 export async function findLoginMethod(ctx: Context): Promise<(LoginMethodDraft & { version: number }) | undefined> {
@@ -19,7 +20,8 @@ export async function ensureLoginMethod(ctx: Context): Promise<void> {
 }
 
 /** The rule in force asks this person to bind (mode 2 动态口令). */
-const applies = `(coalesce(l.mfa_mode, 0) = 2 and (l.mfa_scope = 1 or exists (select 1 from employee_position ep
+const applies = `(${is('coalesce(l.mfa_mode, 0)', MfaMode.code.totp)}
+  and (${is('l.mfa_scope', MfaScope.code.everybody)} or exists (select 1 from employee_position ep
   where ep.company_id = e.company_id and ep.employee_id = e.id and ep.position_id = any(l.mfa_position_ids))))`
 const bound = '(u.totp_confirmed_at is not null)'
 /** The last accepted dynamic password: its step times thirty seconds (RFC 6238). */
@@ -27,7 +29,8 @@ const lastMfa = 'to_timestamp(u.totp_last_step * 30)'
 
 const from = `employee e join app_user u on u.id = e.user_id
   left join login_method l on l.company_id = e.company_id and l.id = e.company_id`
-const active = sql`e.state = 1 and e.join_status = 1 and e.deleted_at is null`
+const active = sql`${is('e.state', EmployeeState.code.active)} and ${is('e.join_status', JoinStatus.code.joined)}
+  and e.deleted_at is null`
 
 export const bindings = pageSource<BindingRow>(bindingList, {
   from,

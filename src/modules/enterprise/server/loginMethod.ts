@@ -19,9 +19,19 @@ import {
 
 /** What a company without a row has (archives 1): the same defaults as the table and the login. */
 const starting = {
-  ...{ passwordEnabled: true, smsEnabled: true, mfaMode: MfaMode.code.off, mfaScope: MfaScope.code.everybody },
-  ...{ mfaPositionIds: [], mfaGraceDays: 3, trustDeviceDays: 7, pwdExpireDays: 90, lockThreshold: 5 },
-  ...{ lockMinutes: 15, idleMinutes: 120, maxWebSessions: 3, version: 0 },
+  passwordEnabled: true,
+  smsEnabled: true,
+  mfaMode: MfaMode.code.off,
+  mfaScope: MfaScope.code.everybody,
+  mfaPositionIds: [],
+  mfaGraceDays: 3,
+  trustDeviceDays: 7,
+  pwdExpireDays: 90,
+  lockThreshold: 5,
+  lockMinutes: 15,
+  idleMinutes: 120,
+  maxWebSessions: 3,
+  version: 0,
 }
 
 /** The login reads these at every attempt, sessions within a second: what is saved holds at once. */
@@ -39,7 +49,7 @@ export const loginMethodHandlers: Handlers<typeof loginMethodApi> = {
     return updateRow(ctx, 'loginMethod', ctx.companyId, version, { ...draft, mfaPositionIds: chosen })
   },
 
-  bindings: (ctx, query) => bindings.page(ctx, query),
+  bindings: bindings.page,
 
   async remind(ctx, { employeeIds }) {
     const ids = employeeIds && [...new Set(employeeIds)]

@@ -24,7 +24,11 @@ export type SignSetting = Pick<
 
 /** What holds until somebody saves (archives 1, signDistance). */
 const usual: SignSetting = {
-  ...{ version: 0, distance: 200, qrFallback: true, requirePhoto: true, perCommunityOverride: true },
+  version: 0,
+  distance: 200,
+  qrFallback: true,
+  requirePhoto: true,
+  perCommunityOverride: true,
 }
 
 export async function findSignSetting(ctx: Context): Promise<SignSetting> {

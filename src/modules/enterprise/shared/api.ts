@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
 import { Done, RequestNo, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { CompanyDetail, CompanyDraft } from './company.ts'
 import { FaceScene, FaceSet, FaceSetDraft, FaceVerdict, faceFailureList, facePersonList, OwnFace } from './faceSet.ts'
@@ -16,13 +17,9 @@ export const companyApi = {
     input: z.object({}),
     reply: CompanyDetail,
   }),
-  edit: endpoint({
-    method: 'POST',
-    path: '/company/edit',
-    title: '编辑企业信息',
-    needs: [may.editCompany],
-    input: CompanyDraft.safeExtend(WithVersion.shape),
-    reply: Saved,
+  ...ordinary('/company', '企业信息', {
+    edit: CompanyDraft.safeExtend(WithVersion.shape),
+    needs: { edit: may.editCompany },
   }),
 }
 
@@ -44,15 +41,10 @@ export const loginMethodApi = {
     reply: Saved,
   }),
   /** *added*: 绑定进度. */
-  bindings: endpoint({
-    method: 'POST',
-    path: '/sysSet/loginMethod/binding/listPage',
-    title: '动态口令绑定进度',
-    needs: [may.loginMethod],
-    reads: true,
-    input: bindingList.query,
-    reply: bindingList.page,
-  }),
+  bindings: ordinary('/sysSet/loginMethod/binding', '动态口令绑定进度', {
+    list: bindingList,
+    needs: { list: may.loginMethod },
+  }).list,
   /** *added*: 催办; without ids everybody who must bind and has not. Once a day per person. */
   remind: endpoint({
     method: 'POST',
@@ -82,25 +74,13 @@ export const faceSetApi = {
     reply: Saved,
   }),
   /** *added*: coverage by person. */
-  people: endpoint({
-    method: 'POST',
-    path: '/sysSet/faceSet/person/listPage',
-    title: '人脸录入情况',
-    needs: [may.faceSet],
-    reads: true,
-    input: facePersonList.query,
-    reply: facePersonList.page,
-  }),
+  people: ordinary('/sysSet/faceSet/person', '人脸录入情况', { list: facePersonList, needs: { list: may.faceSet } })
+    .list,
   /** *added*: comparisons that did not pass in the last 30 days. */
-  failures: endpoint({
-    method: 'POST',
-    path: '/sysSet/faceSet/failure/listPage',
-    title: '人脸比对未通过记录',
-    needs: [may.faceSet],
-    reads: true,
-    input: faceFailureList.query,
-    reply: faceFailureList.page,
-  }),
+  failures: ordinary('/sysSet/faceSet/failure', '人脸比对未通过记录', {
+    list: faceFailureList,
+    needs: { list: may.faceSet },
+  }).list,
 }
 
 const photo = z.string().min(1, '请拍照').max(300).meta({ title: '照片' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { CertificateState, CertType } from '#modules/employee/shared/certificate.ts'
 
 /** 企业信息 (archives 1 company, 4.2). */
@@ -83,30 +84,10 @@ export const CompanyPaper = z.object({
   state: CertificateState.schema,
 })
 
-export const CompanyDetail = z.object({
+export const CompanyDetail = stored(CompanyDraft.omit({ reason: true })).extend({
   id: z.uuid(),
   version: z.number().int(),
-  name: z.string(),
-  shortName: z.string(),
-  creditCode: z.string(),
-  creditGrade: CreditGrade.schema.nullable(),
-  legalPerson: z.string().nullable(),
-  contact: z.string(),
-  phone: z.string(),
-  regionCode: z.string(),
-  address: z.string(),
-  place: z.object({ lng: z.number(), lat: z.number() }).nullable(),
-  licenceNo: z.string(),
   licenceItems: z.array(z.string()),
-  licenceTo: z.string().nullable(),
-  invoiceTitle: z.string().nullable(),
-  taxNo: z.string().nullable(),
-  bank: z.string().nullable(),
-  /** Last four digits only. */
-  bankAccount: z.string().nullable(),
-  dutyPhone: z.string(),
-  logoPath: z.string().nullable(),
-  logoDarkPath: z.string().nullable(),
   /** Addresses of the two marks. */
   logo: z.string().nullable(),
   logoDark: z.string().nullable(),

@@ -4,7 +4,6 @@ import { WithVersion } from '#kernel/shared/page.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormSection, SubmitButton, useFormState } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { queries } from '#kernel/web/shell/queries.ts'
 import { TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { companyApi } from '../shared/api.ts'
 import { type CompanyDetail, CompanyDraft, reasoned } from '../shared/company.ts'
@@ -33,7 +32,6 @@ function CompanyForm({ company }: { company: CompanyDetail }) {
       onSubmit={async (values) => {
         await call(companyApi.edit, values)
         toast.done('企业信息已保存')
-        void queries.invalidateQueries({ queryKey: ['company logo'] })
         // After the form has let go of its unsaved flag.
         setTimeout(() => void navigate(enterprisePaths.company, { replace: true }))
       }}

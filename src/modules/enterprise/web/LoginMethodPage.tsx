@@ -5,7 +5,7 @@ import { WithVersion } from '#kernel/shared/page.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormSection, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
-import { ListPage, useRefreshList } from '#kernel/web/list/index.ts'
+import { ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, TitleRow, toast } from '#kernel/web/ui/index.ts'
@@ -39,7 +39,6 @@ export function LoginMethodPage() {
 
 function MethodForm({ method }: { method: LoginMethod }) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const [saved, setSaved] = useState(method)
   return (
     <Form
@@ -51,7 +50,6 @@ function MethodForm({ method }: { method: LoginMethod }) {
       onSubmit={async (values) => {
         await call(loginMethodApi.save, values)
         toast.done('登录方式已保存，下次登录起生效')
-        void refresh(bindingList)
         const now = await call(loginMethodApi.detail, {})
         setTimeout(() => setSaved(now))
       }}
@@ -90,7 +88,10 @@ function MethodForm({ method }: { method: LoginMethod }) {
 
 /** Not asked for while it is off: it stands as it was. */
 const mfaOf = ({ mfaScope, mfaPositionIds, mfaGraceDays, trustDeviceDays }: LoginMethod) => ({
-  ...{ mfaScope, mfaPositionIds, mfaGraceDays, trustDeviceDays },
+  mfaScope,
+  mfaPositionIds,
+  mfaGraceDays,
+  trustDeviceDays,
 })
 
 function MfaFields({ selfBound }: { selfBound: boolean }) {
@@ -115,7 +116,6 @@ function MfaFields({ selfBound }: { selfBound: boolean }) {
 /** 绑定进度: who must bind, who has, when the dynamic password was used last. */
 function Bindings() {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const [resetting, setResetting] = useState<BindingRow>()
   const { running, run } = useRun()
   async function remind(employeeIds?: string[]): Promise<void> {
@@ -177,7 +177,6 @@ function Bindings() {
           if (!resetting) return
           await call(accountApi.mfaReset, { userId: resetting.userId })
           toast.done('绑定已重置')
-          void refresh(bindingList)
         }}
       />
     </div>

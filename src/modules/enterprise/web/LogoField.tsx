@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Upload } from 'antd'
 import { useState } from 'react'
 import { PUBLIC_BUCKET } from '#kernel/shared/bucket.ts'
@@ -15,7 +14,6 @@ interface Props extends ControlProps {
 
 /** A mark goes into the public bucket as soon as it is chosen; it becomes the company's with saving. */
 export function LogoField({ id, value, onChange, disabled, saved, dark }: Props) {
-  const client = useQueryClient()
   const [fresh, setFresh] = useState<string>()
   const { running, run } = useRun()
   const shown = value ? (fresh ?? saved) : null
@@ -25,7 +23,6 @@ export function LogoField({ id, value, onChange, disabled, saved, dark }: Props)
       if (!stored) return
       setFresh(URL.createObjectURL(file))
       onChange(stored.key)
-      void client.invalidateQueries({ queryKey: ['company logo'] })
     })
   }
   return (

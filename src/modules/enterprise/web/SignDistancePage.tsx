@@ -20,7 +20,7 @@ export function SignDistancePage() {
   )
 }
 
-function SettingForm({ setting, reload }: { setting: SignDistance; reload: () => Promise<unknown> }) {
+function SettingForm({ setting, reload }: { setting: SignDistance; reload: () => void }) {
   const { call } = useKit()
   const [shown, setShown] = useState(setting.places[0]?.id)
   const { distance, qrFallback, requirePhoto, perCommunityOverride } = setting
@@ -28,7 +28,7 @@ function SettingForm({ setting, reload }: { setting: SignDistance; reload: () =>
     await call(signDistanceApi.save, { ...values, version: setting.version })
     toast.done('签到距离已保存，下一次签到起生效')
     // After the form has let go of its unsaved flag.
-    setTimeout(() => void reload())
+    setTimeout(reload)
   }
   return (
     <Form

@@ -37,11 +37,16 @@ export function SignOverrides({
   )
   const rows = [
     ...setting.overrides.map(({ id, name, elevatorCount, signRadius }) => ({
-      ...{ id, name, elevatorCount },
+      id,
+      name,
+      elevatorCount,
       radius: changed.has(id) ? (changed.get(id) ?? null) : signRadius,
     })),
     ...fresh.map(({ communityId: id, signRadius }) => ({
-      ...{ id, name: names.get(id) ?? '', elevatorCount: null, radius: signRadius },
+      id,
+      name: names.get(id) ?? '',
+      elevatorCount: null,
+      radius: signRadius,
     })),
   ]
   return (

@@ -6,15 +6,23 @@ import { MfaMode, MfaScope } from '../shared/loginMethod.ts'
 import { LoginMethodPage } from './LoginMethodPage.tsx'
 
 const method = (given: object = {}) => ({
-  ...{
-    version: 3,
-    passwordEnabled: true,
-    smsEnabled: true,
-    mfaMode: MfaMode.code.totp,
-    mfaScope: MfaScope.code.everybody,
-  },
-  ...{ mfaPositionIds: [], mfaGraceDays: 7, trustDeviceDays: 30, pwdExpireDays: 90, lockThreshold: 5, lockMinutes: 15 },
-  ...{ idleMinutes: 120, maxWebSessions: 3, selfBound: false, asked: 4, bound: 1, ...given },
+  version: 3,
+  passwordEnabled: true,
+  smsEnabled: true,
+  mfaMode: MfaMode.code.totp,
+  mfaScope: MfaScope.code.everybody,
+  mfaPositionIds: [],
+  mfaGraceDays: 7,
+  trustDeviceDays: 30,
+  pwdExpireDays: 90,
+  lockThreshold: 5,
+  lockMinutes: 15,
+  idleMinutes: 120,
+  maxWebSessions: 3,
+  selfBound: false,
+  asked: 4,
+  bound: 1,
+  ...given,
 })
 async function open(given: object = {}, reminded = 0) {
   const page = renderPage(<LoginMethodPage />, {

@@ -38,7 +38,10 @@ describe('服务评价', () => {
   async function done(): Promise<{ orderId: string; token: string }> {
     server.setNow(day(0))
     const orderId = await anOrder(server, company, place, {
-      ...{ planDate: day(-++orders).slice(0, 10), legalDeadline: '2026-03-20', status: 3, completeAt: day(0) },
+      planDate: day(-++orders).slice(0, 10),
+      legalDeadline: '2026-03-20',
+      status: 3,
+      completeAt: day(0),
       workerIds: place.workerIds ?? [],
     })
     await emitted('maintainOrder.completed', orderId)
@@ -151,7 +154,12 @@ describe('服务评价', () => {
     const { orderId, token } = await done()
     const jpg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5]).toString('base64')
     const first = await give(token, {
-      ...{ star: 2, tags: [5, 8], content: '到得晚', photos: [jpg, jpg], anonymous: true, name: '张三' },
+      star: 2,
+      tags: [5, 8],
+      content: '到得晚',
+      photos: [jpg, jpg],
+      anonymous: true,
+      name: '张三',
       phone: '13912340001',
     })
     const key = (first.data as { key: string }).key

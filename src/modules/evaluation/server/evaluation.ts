@@ -8,9 +8,9 @@ import { findStat } from './stat.store.ts'
 
 /** 服务评价 in the office (jobs 4.1). */
 export const evaluationHandlers: Handlers<typeof evaluationApi> = {
-  list: (ctx, query) => evaluations.page(ctx, query),
+  list: evaluations.page,
   export: (ctx, query) => exportList(ctx, evaluationList, evaluations, query),
-  stat: (ctx, query) => findStat(ctx, query),
+  stat: findStat,
   detail: async (ctx, { id }) => detailOf(ctx, await findEvaluation(ctx, id)),
 
   async remove(ctx, { id, reason }) {
@@ -37,7 +37,15 @@ function detailOf(ctx: Context, row: EvaluationFacts): EvaluationDetail {
   const photos = (row.photos ?? []) as string[]
   const { id, version, bizId, orderNo, elevatorName, communityName, customerName, teamName, workers } = row
   return {
-    ...{ id, version, bizId, orderNo, elevatorName, communityName, customerName, teamName, workers },
+    id,
+    version,
+    bizId,
+    orderNo,
+    elevatorName,
+    communityName,
+    customerName,
+    teamName,
+    workers,
     star: row.star as EvaluationDetail['star'],
     content: row.content,
     tags: row.tags as EvaluationDetail['tags'],

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { type Context, insertRow, lockRows } from '#kernel/server/index.ts'
+import { type Context, insertRow, is, lockRows } from '#kernel/server/index.ts'
+import { REPAIR_DONE } from '#modules/repair/shared/repair.ts'
+import { EvaluatedBiz } from '../shared/evaluation.ts'
 import type { EvaluationRecord } from './evaluation.store.ts'
 
 /** The link of a finished piece of work and what comes back through it. Guests have no company: public_token says whose link it is. */
@@ -25,9 +27,8 @@ export async function findRepairWork(ctx: Context, orderId: string): Promise<Wor
   const { rows } = await sql<Work>`select o.order_no, e.id as elevator_id, e.community_id,
       coalesce(o.customer_id, e.customer_id) as customer_id, o.team_id, o.worker_ids
     from repair_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
-    where o.company_id = ${ctx.companyId} and o.id = ${orderId} and o.status in (7, 8) and o.deleted_at is null`.execute(
-    ctx.db,
-  )
+    where o.company_id = ${ctx.companyId} and o.id = ${orderId} and ${is('o.status', REPAIR_DONE)}
+      and o.deleted_at is null`.execute(ctx.db)
   return rows[0]
 }
 
@@ -89,7 +90,8 @@ export async function findAskedRow(ctx: Context, id: string, lock = false): Prom
     from evaluation o join company n on n.company_id = o.company_id
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
-    left join maintain_order m on o.biz_type = 1 and m.company_id = o.company_id and m.id = o.biz_id
+    left join maintain_order m on ${is('o.biz_type', EvaluatedBiz.code.maintenance)} and m.company_id = o.company_id
+      and m.id = o.biz_id
     where o.company_id = ${ctx.companyId} and o.id = ${id}`.execute(ctx.db)
   return rows[0]
 }

@@ -61,7 +61,10 @@ export const giveHandlers: Handlers<typeof giveApi> = {
       const low = given.star <= setting.lowStar
       const { waiting } = EvaluationHandle.code
       const kept: Given = {
-        ...{ ...said, content: said.content || null, anonymous, photos: [...stay, ...added] },
+        ...said,
+        content: said.content || null,
+        anonymous,
+        photos: [...stay, ...added],
         // 匿名 keeps nothing that names the person.
         evaluatorName: anonymous ? null : name || null,
         phone: anonymous ? null : (phone ?? null),
@@ -116,7 +119,11 @@ async function follow(ctx: Context, row: Asked, star: number, change: boolean, n
 function viewOf(ctx: Context, row: Asked, own: boolean): EvaluationAsked {
   const { companyName, orderNo, elevatorName, communityName, expiresAt } = row
   return {
-    ...{ companyName, orderNo, elevatorName, communityName, expiresAt },
+    companyName,
+    orderNo,
+    elevatorName,
+    communityName,
+    expiresAt,
     bizType: row.bizType as EvaluationAsked['bizType'],
     levelLabel: row.level === null ? null : Level.label(row.level as never),
     workers: row.workerNames.map(maskName),

@@ -1,5 +1,6 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { evaluationApi, giveApi } from '../shared/api.ts'
+import { auditedEvaluations } from './audited.ts'
 import { findEvaluation } from './evaluation.store.ts'
 import { evaluationHandlers } from './evaluation.ts'
 import { giveHandlers } from './give.ts'
@@ -9,5 +10,6 @@ export const evaluationModule: ServerModule = {
   name: 'evaluation',
   calls: [calls(evaluationApi, evaluationHandlers), calls(giveApi, giveHandlers)],
   subscriptions: evaluationSubscriptions,
+  audited: auditedEvaluations,
   opens: { evaluation: (ctx, id) => findEvaluation(ctx, id) },
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type AnyQuery, type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type AnyQuery, type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import { addMonths, monthStart, today } from '#kernel/shared/days.ts'
 import { evaluationScope } from '#modules/permission/server/index.ts'
-import type { EvaluationStat } from '../shared/evaluation.ts'
+import { EvaluationHandle, type EvaluationStat, Star } from '../shared/evaluation.ts'
 import { evaluations } from './evaluation.store.ts'
 
 /** Figures above the list (jobs 4.1, 6.11): the mean is of given stars only, there are no default stars. */
@@ -23,10 +23,12 @@ const MONTHS = 6
 export async function findStat(ctx: Context, query: AnyQuery): Promise<EvaluationStat> {
   const matching = evaluations.matching(ctx, query)
   const { rows } = await sql<Counts>`select count(*)::int as count, round(avg(o.star), 2)::text as average,
-      count(*) filter (where o.handle_state = 1)::int as waiting,
-      count(*) filter (where o.star = 1)::int as one, count(*) filter (where o.star = 2)::int as two,
-      count(*) filter (where o.star = 3)::int as three, count(*) filter (where o.star = 4)::int as four,
-      count(*) filter (where o.star = 5)::int as five ${matching}`.execute(ctx.db)
+      count(*) filter (where ${is('o.handle_state', EvaluationHandle.code.waiting)})::int as waiting,
+      count(*) filter (where ${is('o.star', Star.code.veryBad)})::int as one,
+        count(*) filter (where ${is('o.star', Star.code.bad)})::int as two,
+      count(*) filter (where ${is('o.star', Star.code.fair)})::int as three,
+        count(*) filter (where ${is('o.star', Star.code.good)})::int as four,
+      count(*) filter (where ${is('o.star', Star.code.veryGood)})::int as five ${matching}`.execute(ctx.db)
   const found = rows[0] as Counts
   const asked = await findAsked(ctx, query)
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
-import { exportQuery } from '#kernel/shared/list.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Done, Saved, WithVersion } from '#kernel/shared/page.ts'
 import {
   EvaluationAsked,
@@ -15,34 +15,15 @@ import { may } from './permissions.ts'
 const Token = z.object({ token: z.string().min(16).max(64) })
 
 export const evaluationApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/evaluation/listPage',
-    title: '服务评价列表',
-    needs: [may.list],
-    reads: true,
-    input: evaluationList.query,
-    reply: evaluationList.page,
-  }),
-  export: endpoint({
-    method: 'POST',
-    path: '/evaluation/export',
-    title: '导出服务评价',
-    needs: [may.export],
-    reads: true,
-    file: true,
-    long: true,
-    input: exportQuery(evaluationList),
-    reply: z.unknown(),
-  }),
-  /** Added: what the drawer shows beside the row: pictures, the call-back, the reply. */
-  detail: endpoint({
-    method: 'GET',
-    path: '/evaluation/detail/{id}',
-    title: '服务评价详情',
-    needs: [may.list],
-    input: ById,
-    reply: EvaluationDetail,
+  ...ordinary('/evaluation', '服务评价', {
+    list: evaluationList,
+    detail: EvaluationDetail,
+    needs: {
+      list: may.list,
+      export: may.export,
+      /** Added: what the drawer shows beside the row: pictures, the call-back, the reply. */
+      detail: may.list,
+    },
   }),
   /** Hides it from lists and figures; the row and the reason stay. */
   remove: endpoint({

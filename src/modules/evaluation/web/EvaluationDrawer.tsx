@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -17,7 +16,6 @@ import {
   EvaluationChannel,
   type EvaluationDetail,
   EvaluationHandle,
-  evaluationList,
   HandleDraft,
   Star,
 } from '../shared/evaluation.ts'
@@ -34,28 +32,23 @@ export function EvaluationDrawer({ id, onClose }: { id: string; onClose: () => v
   if (order) return <OrderDrawer id={order} onClose={() => setOrder(undefined)} />
   return (
     <Loaded from={evaluationApi.detail} input={{ id }} what="评价" still>
-      {(evaluation) => <View evaluation={evaluation} onOrder={setOrder} onClose={onClose} />}
+      {(evaluation, reload) => <View evaluation={evaluation} reload={reload} onClose={onClose} onOrder={setOrder} />}
     </Loaded>
   )
 }
 
 interface Props {
   readonly evaluation: EvaluationDetail
+  readonly reload: () => void
   readonly onOrder: (id: string) => void
   readonly onClose: () => void
 }
 
-function View({ evaluation, onOrder, onClose }: Props) {
+function View({ evaluation, reload, onOrder, onClose }: Props) {
   const { call } = useKit()
-  const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
   const ofVisit = evaluation.bizType === EvaluatedBiz.code.maintenance
   const mayOpen = { 1: may.order, 2: may.repair, 3: may.inspection }[evaluation.bizType]
-  const changed = () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: [evaluationList.key] }),
-      queries.invalidateQueries({ queryKey: [evaluationApi.detail.path] }),
-    ])
   return (
     <Drawer
       open
@@ -85,7 +78,7 @@ function View({ evaluation, onOrder, onClose }: Props) {
     >
       <Said evaluation={evaluation} />
       <Work evaluation={evaluation} />
-      <CallBack key={evaluation.version} evaluation={evaluation} onDone={changed} />
+      <CallBack key={evaluation.version} evaluation={evaluation} onDone={reload} />
       <PanelHead title="变更记录" />
       <AuditPanel entity="evaluation" id={evaluation.id} />
       <ReasonDialog
@@ -96,7 +89,6 @@ function View({ evaluation, onOrder, onClose }: Props) {
         onConfirm={async (reason) => {
           await call(evaluationApi.remove, { id: evaluation.id, reason })
           toast.done('评价已删除')
-          await changed()
           onClose()
         }}
         onClose={() => setAsking(false)}
@@ -162,7 +154,7 @@ function Work({ evaluation }: { evaluation: EvaluationDetail }) {
 }
 
 /** 回访 stays inside the company, 回复 is shown to the evaluator. */
-function CallBack({ evaluation, onDone }: { evaluation: EvaluationDetail; onDone: () => Promise<unknown> }) {
+function CallBack({ evaluation, onDone }: { evaluation: EvaluationDetail; onDone: () => void }) {
   const { call } = useKit()
   const allowed = useCan(may.handle) === 'enabled'
   const { handleText, handleBy, handleAt, reply, replyAt } = evaluation
@@ -191,7 +183,7 @@ function CallBack({ evaluation, onDone }: { evaluation: EvaluationDetail; onDone
             await call(evaluationApi.handle, { ...draft, id: evaluation.id, version: evaluation.version })
             toast.done(draft.text ? '已记为已回访' : '回复已保存，评价人打开链接可见')
             // After the form has let go of its unsaved flag.
-            setTimeout(() => void onDone())
+            setTimeout(onDone)
           }}
         >
           <div className={css.handle}>

@@ -1,19 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useCurrentList } from '#kernel/web/list/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { evaluationApi } from '../shared/api.ts'
-import { EvaluationHandle, type EvaluationStat, evaluationList, Star } from '../shared/evaluation.ts'
+import { EvaluationHandle, type EvaluationStat, Star } from '../shared/evaluation.ts'
 import css from './evaluation.module.css'
 
 /** Average, distribution, response rate and six months, over the filters of the list (jobs 4.1). */
 export function Figures() {
-  const { call } = useKit()
   const { state } = useCurrentList()
-  const { data } = useQuery({
-    queryKey: [evaluationList.key, 'stat', state.query],
-    queryFn: ({ signal }) => call(evaluationApi.stat, state.query as never, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const { data } = useRead(evaluationApi.stat, state.query as never, { placeholderData: keepPreviousData })
   const waitingOnly = state.filters.handle === EvaluationHandle.code.waiting
   return (
     <section className={css.figures} aria-label="评价概况">

@@ -1,18 +1,23 @@
 import { sql } from 'kysely'
-import { like, pageSource } from '#kernel/server/index.ts'
+import { is, isNot, like, pageSource } from '#kernel/server/index.ts'
 import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
+import { DeviceType, IN_CARE, UseType } from '#modules/elevator/shared/elevator.terms.ts'
+import { Category } from '#modules/template/shared/template.terms.ts'
+import { BY_BODY, settled, TaskKind } from '../shared/inspection.ts'
 import { type DueRow, dueList, type GovernorRow, governorList } from '../shared/record.ts'
 
 const place = `elevator e join community c on c.company_id = e.company_id and c.id = e.community_id`
 /** Home lifts are not inspected; lifts that are gone have nothing to come. */
-const inspected = sql`e.deleted_at is null and e.use_status in (1, 2) and not (e.type = 1 and e.use_type = 4)`
+const inspected = sql`e.deleted_at is null and ${is('e.use_status', IN_CARE)}
+  and not (${is('e.type', DeviceType.code.straight)} and ${is('e.use_type', UseType.code.villa)})`
 
 /** Lifts by the day of their next inspection with the plan that stands for it. */
 export const dueLifts = pageSource<DueRow>(dueList, {
   from: `${place} left join team t on t.company_id = e.company_id and t.id = e.team_id
     left join lateral (select q.id, q.plan_no, q.status, q.org_name from inspection_plan q
-      where q.company_id = e.company_id and q.elevator_id = e.id and q.inspect_type in (1, 3) and q.deleted_at is null
-        and q.status not in (5, 9) order by q.deadline limit 1) p on true`,
+      where q.company_id = e.company_id and q.elevator_id = e.id and ${is('q.inspect_type', BY_BODY)}
+        and q.deleted_at is null
+        and ${isNot('q.status', settled)} order by q.deadline limit 1) p on true`,
   alias: 'e',
   columns: {
     id: 'e.id',
@@ -42,7 +47,8 @@ export const dueLifts = pageSource<DueRow>(dueList, {
 export const governors = pageSource<GovernorRow>(governorList, {
   from: `${place} left join lateral (select r.report_no, (r.governor ->> 'speed')::float8 as speed from inspection_record r
       where r.company_id = e.company_id and r.elevator_id = e.id and r.deleted_at is null
-        and (r.task_kind = 11 or r.governor is not null) order by r.inspect_date desc, r.id desc limit 1) g on true`,
+        and (${is('r.task_kind', TaskKind.code.governor)} or r.governor is not null) order by r.inspect_date desc,
+        r.id desc limit 1) g on true`,
   alias: 'e',
   columns: {
     id: 'e.id',
@@ -63,5 +69,5 @@ export const governors = pageSource<GovernorRow>(governorList, {
     communityId: 'e.community_id',
     unknown: (yes: boolean) => sql`(e.governor_next_date is null) = ${yes}`,
   },
-  where: (ctx) => [inspected, elevatorScope(ctx, 'e'), sql`e.category <> 4`],
+  where: (ctx) => [inspected, elevatorScope(ctx, 'e'), isNot('e.category', Category.code.escalator)],
 })

@@ -1,10 +1,22 @@
 import { sql } from 'kysely'
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Context, is, isNot, newId } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { HazardState } from '#modules/maintenance/shared/maintenance.ts'
 import type { FieldInspection } from '../shared/fieldInspection.ts'
+import { InspectionStatus } from '../shared/inspection.ts'
 import { type PlanRecord, planSteps } from './plan.store.ts'
 
 /** What phones read and write of inspections. */
+
+/** Given to somebody and not settled: what a phone carries. */
+const ON_SITE = [
+  InspectionStatus.code.assigned,
+  InspectionStatus.code.selfChecked,
+  InspectionStatus.code.applied,
+  InspectionStatus.code.inspected,
+  InspectionStatus.code.rectify,
+  InspectionStatus.code.failed,
+]
 
 export async function lockPlans(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from inspection_plan where company_id = ${ctx.companyId}
@@ -32,14 +44,15 @@ export async function findCarriedPlans(ctx: Context, employeeId: string): Promis
       array(select w.name from employee w where w.company_id = p.company_id and w.id = any(p.worker_ids)
         order by array_position(p.worker_ids, w.id)) as workers,
       (select count(*)::int from inspection_finding f join hazard h on h.company_id = f.company_id and h.id = f.hazard_id
-        where f.company_id = p.company_id and f.plan_id = p.id and h.state <> 5) as open_findings,
+        where f.company_id = p.company_id and f.plan_id = p.id
+          and ${isNot('h.state', HazardState.code.closed)}) as open_findings,
       ${sql.raw(planSteps)} as steps
     from inspection_plan p join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
     join community c on c.company_id = e.company_id and c.id = e.community_id
     left join sign_distance s on s.company_id = p.company_id
     left join maintain_order o on o.company_id = p.company_id and o.id = p.linked_order_id
     where p.company_id = ${ctx.companyId} and p.worker_ids @> array[${employeeId}::uuid] and p.deleted_at is null
-      and p.status in (1, 2, 3, 4, 6, 7)
+      and ${is('p.status', ON_SITE)}
     order by p.deadline, p.plan_no limit 100`.execute(ctx.db)
   return rows
 }

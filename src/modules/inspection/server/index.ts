@@ -1,5 +1,6 @@
 import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { inspectionPlanApi, inspectionRecordApi } from '../shared/api.ts'
+import { auditedInspections } from './audited.ts'
 import { inspectionSubscriptions } from './news.ts'
 import { inspectionNightly } from './nightly.ts'
 import { findPlanDetail } from './plan.store.ts'
@@ -20,6 +21,7 @@ export const inspectionModule: ServerModule = {
   subscriptions: inspectionSubscriptions,
   works: [importWork(recordImporter), importWork(planImporter)],
   nightly: inspectionNightly,
+  audited: auditedInspections,
   opens: { inspection_plan: findPlanDetail, inspection_record: findRecord },
   shows: {
     inspection_plan: [{ by: inspectionPlanApi.detail, open: findPlanDetail }],

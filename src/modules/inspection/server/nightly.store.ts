@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { InspectionStatus } from '../shared/inspection.ts'
 import type { PlanRecord } from './plan.store.ts'
+
+const WITHOUT_RESULT = [
+  InspectionStatus.code.waiting,
+  InspectionStatus.code.assigned,
+  InspectionStatus.code.selfChecked,
+  InspectionStatus.code.applied,
+  InspectionStatus.code.inspected,
+]
 
 /** Plans without a result that fall due within so many days, with the last reminder that was sent (90, 60, 30, 7). */
 export async function findOpenUntil(
@@ -12,7 +21,8 @@ export async function findOpenUntil(
   const { rows } = await sql<PlanRecord & { reminded: number | null }>`select p.*,
       (select min(split_part(m.dedupe_key, ':', 3)::int) from message m where m.company_id = p.company_id
         and m.dedupe_key like 'inspection.due:' || p.id || ':%') as reminded
-    from inspection_plan p where p.company_id = ${ctx.companyId} and p.deleted_at is null and p.status in (0, 1, 2, 3, 4)
+    from inspection_plan p where p.company_id = ${ctx.companyId} and p.deleted_at is null
+      and ${is('p.status', WITHOUT_RESULT)}
       and p.deadline between ${today}::date and ${today}::date + ${days}::int
     order by p.deadline, p.id`.execute(ctx.db)
   return rows

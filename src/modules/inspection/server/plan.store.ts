@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { type Context, like, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, is, isNot, like, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope, holdsLift, liftsHolding } from '#modules/elevator/server/index.ts'
-import type { InspectionStatus, InspectKind } from '../shared/inspection.ts'
+import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
+import { HazardState } from '#modules/maintenance/shared/maintenance.ts'
+import { InspectionStatus, type InspectKind, settled } from '../shared/inspection.ts'
 import {
   type Delay,
   type Material,
@@ -14,7 +16,15 @@ import {
   type YearCalendar,
 } from '../shared/plan.ts'
 
-const OPEN = `p.status not in (5, 9)`
+/** Somebody has it and its result is not in yet. */
+const GOING = [
+  InspectionStatus.code.assigned,
+  InspectionStatus.code.selfChecked,
+  InspectionStatus.code.applied,
+  InspectionStatus.code.inspected,
+]
+
+const OPEN = isNot('p.status', settled)
 /** Days until the deadline while something is expected. */
 const remaining = `(case when ${OPEN} then p.deadline - current_date end)`
 /** What was done for a plan at the lift, oldest first. */
@@ -29,7 +39,7 @@ const planConflicts = `coalesce((select jsonb_agg(jsonb_build_object('by', coale
   where f.company_id = p.company_id and f.order_id = p.id and f.result = 'conflict'), '[]'::jsonb)`
 /** Of one plan: findings whose hazard is not struck off. */
 const openFindings = `(select count(*)::int from inspection_finding f join hazard h on h.company_id = f.company_id and h.id = f.hazard_id
-  where f.company_id = p.company_id and f.plan_id = p.id and h.state <> 5)`
+  where f.company_id = p.company_id and f.plan_id = p.id and ${isNot('h.state', HazardState.code.closed)})`
 const kind = 'coalesce(p.inspect_type, p.task_kind)'
 const total = `jsonb_array_length(p.materials)`
 const ready = `(select count(*) from jsonb_array_elements(p.materials) m where (m ->> 'ready')::boolean)`
@@ -83,8 +93,8 @@ export const plans = pageSource<PlanRow>(planList, {
     communityId: 'e.community_id',
     teamId: 'p.team_id',
     org: 'p.org_name',
-    overdue: (yes: boolean) => sql`(${sql.raw(OPEN)} and p.deadline < current_date) = ${yes}`,
-    open: (yes: boolean) => sql`(${sql.raw(OPEN)}) = ${yes}`,
+    overdue: (yes: boolean) => sql`(${OPEN} and p.deadline < current_date) = ${yes}`,
+    open: (yes: boolean) => sql`(${OPEN}) = ${yes}`,
   },
   where: (ctx) => [sql`p.deleted_at is null`, elevatorScope(ctx, 'e')],
   solid: ['deadline', 'planNo', 'dueMonth', 'earliestDate'],
@@ -176,17 +186,18 @@ export async function planOptions(
 export async function countYear(ctx: Context, year: number, today: Day): Promise<YearCalendar> {
   const { rows } = await sql<YearCalendar['months'][number]>`select to_char(p.due_month, 'YYYY-MM') as month,
       count(*)::int as total,
-      (count(*) filter (where p.status = 0))::int as waiting,
-      (count(*) filter (where p.status in (1, 2, 3, 4)))::int as going,
-      (count(*) filter (where p.status = 5))::int as passed,
-      (count(*) filter (where p.status in (6, 7)))::int as trouble,
-      (count(*) filter (where p.status not in (5, 9) and p.deadline < ${today}::date))::int as overdue
+      (count(*) filter (where ${is('p.status', InspectionStatus.code.waiting)}))::int as waiting,
+      (count(*) filter (where ${is('p.status', GOING)}))::int as going,
+      (count(*) filter (where ${is('p.status', InspectionStatus.code.passed)}))::int as passed,
+      (count(*) filter (where ${is('p.status', [InspectionStatus.code.rectify, InspectionStatus.code.failed])}))::int as trouble,
+      (count(*) filter (where ${isNot('p.status', settled)} and p.deadline < ${today}::date))::int as overdue
     from inspection_plan p join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
-    where ${seen(ctx)} and p.due_month between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date and p.status <> 9
+    where ${seen(ctx)} and p.due_month between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date
+      and ${isNot('p.status', InspectionStatus.code.closed)}
     group by 1`.execute(ctx.db)
   const before = await sql<{ n: number }>`select count(*)::int as n
     from inspection_plan p join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
-    where ${seen(ctx)} and p.due_month < ${`${year}-01-01`}::date and p.status not in (5, 9)`.execute(ctx.db)
+    where ${seen(ctx)} and p.due_month < ${`${year}-01-01`}::date and ${isNot('p.status', settled)}`.execute(ctx.db)
   const found = new Map(rows.map((row) => [row.month, row]))
   const none = { total: 0, waiting: 0, going: 0, passed: 0, trouble: 0, overdue: 0 }
   const months = Array.from({ length: 12 }, (_, n) => `${year}-${String(n + 1).padStart(2, '0')}`)
@@ -201,14 +212,17 @@ export async function countYear(ctx: Context, year: number, today: Day): Promise
 export async function countOpenFindings(ctx: Context, planId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from inspection_finding f
     join hazard h on h.company_id = f.company_id and h.id = f.hazard_id
-    where f.company_id = ${ctx.companyId} and f.plan_id = ${planId} and h.state <> 5`.execute(ctx.db)
+    where f.company_id = ${ctx.companyId} and f.plan_id = ${planId}
+      and ${isNot('h.state', HazardState.code.closed)}`.execute(ctx.db)
   return rows[0]?.n ?? 0
 }
 
 /** Employees in service among these. */
 export async function countWorkers(ctx: Context, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from employee where company_id = ${ctx.companyId}
-    and id = any(${[...ids]}::uuid[]) and state = 1 and deleted_at is null`.execute(ctx.db)
+    and id = any(${[...ids]}::uuid[]) and ${is('state', EmployeeState.code.active)} and deleted_at is null`.execute(
+    ctx.db,
+  )
   return rows[0]?.n ?? 0
 }
 
@@ -229,7 +243,7 @@ export async function findTwin(
     planNo: string
   }>`select plan_no from inspection_plan p where p.company_id = ${ctx.companyId}
     and p.elevator_id = ${elevatorId} and p.year = ${year} and ${sql.raw(kind)} = ${of} and p.deleted_at is null
-    and p.status <> 9 limit 1`.execute(ctx.db)
+    and ${isNot('p.status', InspectionStatus.code.closed)} limit 1`.execute(ctx.db)
   return rows[0]?.planNo
 }
 
@@ -240,6 +254,7 @@ export async function findTwins(ctx: Context, elevatorIds: readonly string[]): P
     planNo: string
   }>`select p.elevator_id || ' ' || ${sql.raw(kind)} || ' ' || p.year
       as key, p.plan_no from inspection_plan p where p.company_id = ${ctx.companyId}
-      and p.elevator_id = any(${[...elevatorIds]}::uuid[]) and p.deleted_at is null and p.status <> 9`.execute(ctx.db)
+      and p.elevator_id = any(${[...elevatorIds]}::uuid[]) and p.deleted_at is null
+      and ${isNot('p.status', InspectionStatus.code.closed)}`.execute(ctx.db)
   return new Map(rows.map(({ key, planNo }) => [key, planNo]))
 }

@@ -49,8 +49,13 @@ describe('检验计划', () => {
     const lift = await anInspectedLift(server, company)
     for (const year of [2026, 2027, 2028, 2035]) expect((await made(year, lift)).created).toBeGreaterThan(0)
     expect(await mainOf(lift, 2026)).toMatchObject({
-      ...{ inspectType: 1, yearIndex: 7, earliestDate: '2026-04-01', applyBy: '2026-05-30', deadline: '2026-06-30' },
-      ...{ status: 0, materials: '0/6' },
+      inspectType: 1,
+      yearIndex: 7,
+      earliestDate: '2026-04-01',
+      applyBy: '2026-05-30',
+      deadline: '2026-06-30',
+      status: 0,
+      materials: '0/6',
     })
     expect(await mainOf(lift, 2027)).toMatchObject({ inspectType: 2, yearIndex: 8, deadline: '2027-06-30' })
     expect(await mainOf(lift, 2028)).toMatchObject({ inspectType: 1, yearIndex: 9 })
@@ -98,7 +103,11 @@ describe('检验计划', () => {
     const checked = await server.ask(inspectionPlanApi.selfCheck, { ...given, date: day }, chief)
     const sent = await server.ask(inspectionPlanApi.apply, { ...checked, ...paper }, chief)
     expect(await server.ask(inspectionPlanApi.detail, { id: sent.id }, reader)).toMatchObject({
-      ...{ status: 3, applyNo: 'BJ-9', applyAt: day, selfCheckDate: day, orgName: '示例特检院' },
+      status: 3,
+      applyNo: 'BJ-9',
+      applyAt: day,
+      selfCheckDate: day,
+      orgName: '示例特检院',
     })
     expect((await server.send(inspectionPlanApi.remove, { id: sent.id }, chief)).errorCode).toBe(3070005)
   })
@@ -114,7 +123,8 @@ describe('检验计划', () => {
     )
     await server.news.settled()
     expect(await server.ask(inspectionPlanApi.detail, { id: plan.id }, chief)).toMatchObject({
-      ...{ status: 2, selfCheckDate: day },
+      status: 2,
+      selfCheckDate: day,
     })
   })
 

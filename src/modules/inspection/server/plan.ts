@@ -50,7 +50,7 @@ import { planNoOf, yearHandlers } from './year.ts'
 
 export const planHandlers: Handlers<typeof inspectionPlanApi> = {
   ...yearHandlers,
-  list: (ctx, query) => plans.page(ctx, query),
+  list: plans.page,
   export: (ctx, query) => exportList(ctx, planList, plans, query),
   template: () => importTemplate(planImporter),
   import: (ctx, input) => importFile(ctx, planImporter, input),
@@ -59,8 +59,8 @@ export const planHandlers: Handlers<typeof inspectionPlanApi> = {
     ...(await findPlanDetail(ctx, id)),
     evaluation: await evaluationOf(ctx, evaluated.inspection, id),
   }),
-  options: (ctx, query) => planOptions(ctx, query),
-  resolveConflicts: (ctx, input) => resolveConflicts(ctx, input),
+  options: planOptions,
+  resolveConflicts,
   applySheet: (ctx, { ids, format }) => applySheet(ctx, ids, format),
 
   async add(ctx, { kind, earliestDate, deadline, ...draft }) {

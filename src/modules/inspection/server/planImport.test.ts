@@ -67,8 +67,16 @@ describe('检验计划导入', () => {
     const { records } = await server.ask(inspectionPlanApi.list, { elevatorId: a.id }, chief)
     const periodic = records.find(({ inspectType }) => inspectType === 1)
     expect(periodic).toMatchObject({
-      ...{ year: 2027, yearIndex: 8, deadline: '2027-06-30', earliestDate: '2027-04-01', applyBy: '2027-05-30' },
-      ...{ status: 0, source: 2, orgName: '示例特检院', inspectDate: '2027-06-10', fee: '1200.00' },
+      year: 2027,
+      yearIndex: 8,
+      deadline: '2027-06-30',
+      earliestDate: '2027-04-01',
+      applyBy: '2027-05-30',
+      status: 0,
+      source: 2,
+      orgName: '示例特检院',
+      inspectDate: '2027-06-10',
+      fee: '1200.00',
     })
     expect(periodic?.planNo).toMatch(/^NJ2027\d{5}$/)
     expect(records.find(({ inspectType }) => inspectType === 11)).toMatchObject({

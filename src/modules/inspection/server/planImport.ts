@@ -136,12 +136,21 @@ function planOf({ draft }: ImportRow<ImportDraft>, lift: YearLift | undefined, p
   const window = windowOf(kind, deadline)
   const year = Number(deadline.slice(0, 4))
   return {
-    ...{ elevatorId, planNo, kind, year, baseDate, deadline, teamId: lift?.teamId ?? null },
+    elevatorId,
+    planNo,
+    kind,
+    year,
+    baseDate,
+    deadline,
+    teamId: lift?.teamId ?? null,
     yearIndex: baseDate ? year - Number(baseDate.slice(0, 4)) : null,
     dueMonth: monthStart(deadline),
     earliestDate: earlier(earliestDate ?? window.earliestDate, deadline),
     applyBy: window.applyBy && earlier(window.applyBy, deadline),
-    ...{ orgName: orgName ?? null, inspectDate: inspectDate ?? null, fee: fee ?? null, remark: remark ?? null },
+    orgName: orgName ?? null,
+    inspectDate: inspectDate ?? null,
+    fee: fee ?? null,
+    remark: remark ?? null,
     materials: materialsFor(kind, lift?.category ?? 1),
   }
 }

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import { type Context, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, is, isNot, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope, holdsLift, liftsHolding, visibleLifts } from '#modules/elevator/server/index.ts'
+import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
+import { HazardState } from '#modules/maintenance/shared/maintenance.ts'
+import { Category } from '#modules/template/shared/template.terms.ts'
 import { type Finding, type RecordDetail, type RecordRow, recordList } from '../shared/record.ts'
 
 const open = `(select count(*)::int from inspection_finding f join hazard h on h.company_id = f.company_id and h.id = f.hazard_id
-  where f.company_id = r.company_id and f.record_id = r.id and h.state <> 5)`
+  where f.company_id = r.company_id and f.record_id = r.id and ${isNot('h.state', HazardState.code.closed)})`
 
 // As left joins, by keys that never miss: what no filter asks for, the database leaves out when it counts.
 const tables = `inspection_record r left join elevator e on e.company_id = r.company_id and e.id = r.elevator_id
@@ -145,10 +148,12 @@ export async function countViews(ctx: Context) {
       (select count(*)::int from ${sql.raw(tables)} where ${seen(ctx)}) as records,
       count(*) filter (where e.next_inspect_date between current_date and current_date + 90)::int as due,
       count(*) filter (where e.next_inspect_date < current_date)::int as overdue,
-      count(*) filter (where e.category <> 4 and e.governor_next_date <= current_date + 90)::int as governor_due,
+      count(*) filter (where ${isNot('e.category', Category.code.escalator)}
+        and e.governor_next_date <= current_date + 90)::int as governor_due,
       (select count(*)::int from inspection_finding f join hazard h on h.company_id = f.company_id and h.id = f.hazard_id
         join inspection_record r on r.company_id = f.company_id and r.id = f.record_id
-        join elevator e on e.company_id = r.company_id and e.id = r.elevator_id where ${seen(ctx)} and h.state <> 5) as open_findings
-    from elevator e where ${visibleLifts(ctx)} and e.use_status in (1, 2)`.execute(ctx.db)
+        join elevator e on e.company_id = r.company_id and e.id = r.elevator_id where ${seen(ctx)}
+          and ${isNot('h.state', HazardState.code.closed)}) as open_findings
+    from elevator e where ${visibleLifts(ctx)} and ${is('e.use_status', IN_CARE)}`.execute(ctx.db)
   return rows[0] ?? { records: 0, due: 0, overdue: 0, governorDue: 0, openFindings: 0 }
 }

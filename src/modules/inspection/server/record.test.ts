@@ -61,7 +61,9 @@ describe('检验记录', () => {
     expect(saved.planStatus).toBe(5)
     expect(await planOf(plan.id)).toMatchObject({ status: 5, inspectDate: today, remaining: null })
     expect(await liftOf(lift)).toMatchObject({
-      ...{ lastInspectDate: today, nextInspectDate: '2028-06-30', inspectOrg: '示例特检院' },
+      lastInspectDate: today,
+      nextInspectDate: '2028-06-30',
+      inspectOrg: '示例特检院',
     })
     const record = await server.ask(inspectionRecordApi.detail, { id: saved.id }, chief)
     expect(record).toMatchObject({ nextDate: '2028-06-30', nextType: 1, conclusion: 1, findings: [] })
@@ -125,7 +127,8 @@ describe('检验记录', () => {
       await server.ask(inspectionRecordApi.rectify, { id, move: 'tell', files }, chief)
       await server.ask(inspectionRecordApi.rectify, { id, move: 'fix', note: '已更换', files }, chief)
       expect(await server.ask(inspectionRecordApi.rectify, { id, move: 'close' }, chief)).toEqual({
-        ...{ state: 5, open: 1 - n },
+        state: 5,
+        open: 1 - n,
       })
     }
     expect((await recheck()).errorCode).toBe(0)

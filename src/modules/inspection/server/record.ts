@@ -30,12 +30,12 @@ import { applyResult, nextOf, type Proven } from './result.ts'
 import { kindOf } from './telling.ts'
 
 export const recordHandlers: Handlers<typeof inspectionRecordApi> = {
-  list: (ctx, query) => records.page(ctx, query),
-  due: (ctx, query) => dueLifts.page(ctx, query),
-  governors: (ctx, query) => governors.page(ctx, query),
+  list: records.page,
+  due: dueLifts.page,
+  governors: governors.page,
   counts: (ctx) => countViews(ctx),
   detail: (ctx, { id }) => findRecord(ctx, id),
-  options: (ctx, query) => recordOptions(ctx, query),
+  options: recordOptions,
   export: (ctx, query) => exportList(ctx, recordList, records, query),
   template: () => importTemplate(recordImporter),
   import: (ctx, input) => importFile(ctx, recordImporter, input),
@@ -47,9 +47,16 @@ export const recordHandlers: Handlers<typeof inspectionRecordApi> = {
     if (plan) demandFits(plan, draft)
     const next = nextOf(lift, draft)
     const proven: Proven = {
-      ...{ kind: draft.kind, elevatorId: lift.id, inspectDate: draft.inspectDate, org: draft.org, ...next },
-      ...{ reportNo: draft.reportNo, conclusion: draft.conclusion, supervision: draft.supervision ?? null },
-      ...{ governor: draft.governor ?? null, findings: draft.findings.length },
+      kind: draft.kind,
+      elevatorId: lift.id,
+      inspectDate: draft.inspectDate,
+      org: draft.org,
+      ...next,
+      reportNo: draft.reportNo,
+      conclusion: draft.conclusion,
+      supervision: draft.supervision ?? null,
+      governor: draft.governor ?? null,
+      findings: draft.findings.length,
       stop: draft.stopUse ?? (draft.findings.length === 0 || draft.findings.some(({ grade }) => grade === 3)),
       files: await attachFiles(ctx, draft.reportFile),
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
+import { BY_BODY, InspectConclusion, TaskKind } from '../shared/inspection.ts'
 
 /** `elevator report` of what is registered already. */
 export async function findReports(ctx: Context, elevatorIds: readonly string[]): Promise<Set<string>> {
@@ -17,16 +18,18 @@ export async function raiseLiftDates(ctx: Context, recordIds: readonly string[])
       next_inspect_date = coalesce(n.next_date, e.next_inspect_date), version = e.version + 1,
       updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
     from (select distinct on (r.elevator_id) r.company_id, r.elevator_id, r.inspect_date, r.next_date, r.org
-      from inspection_record r where r.company_id = ${ctx.companyId} and r.id = any(${ids}::uuid[]) and r.conclusion <> 2
-        and r.inspect_type in (1, 3) order by r.elevator_id, r.inspect_date desc) n
+      from inspection_record r where r.company_id = ${ctx.companyId} and r.id = any(${ids}::uuid[])
+        and ${isNot('r.conclusion', InspectConclusion.code.failed)}
+        and ${is('r.inspect_type', BY_BODY)} order by r.elevator_id, r.inspect_date desc) n
     where e.company_id = n.company_id and e.id = n.elevator_id and e.company_id = ${ctx.companyId}
       and (e.last_inspect_date is null or e.last_inspect_date < n.inspect_date)`.execute(ctx.db)
   await sql`update elevator e set governor_check_date = n.inspect_date,
       governor_next_date = coalesce(n.next_date, e.governor_next_date), version = e.version + 1,
       updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
     from (select distinct on (r.elevator_id) r.company_id, r.elevator_id, r.inspect_date, r.next_date
-      from inspection_record r where r.company_id = ${ctx.companyId} and r.id = any(${ids}::uuid[]) and r.conclusion <> 2
-        and r.task_kind = 11 order by r.elevator_id, r.inspect_date desc) n
+      from inspection_record r where r.company_id = ${ctx.companyId} and r.id = any(${ids}::uuid[])
+        and ${isNot('r.conclusion', InspectConclusion.code.failed)}
+        and ${is('r.task_kind', TaskKind.code.governor)} order by r.elevator_id, r.inspect_date desc) n
     where e.company_id = n.company_id and e.id = n.elevator_id and e.company_id = ${ctx.companyId}
       and (e.governor_check_date is null or e.governor_check_date < n.inspect_date)`.execute(ctx.db)
 }

@@ -72,7 +72,9 @@ describe('检验记录导入', () => {
       ],
     ])
     expect(await server.ask(elevatorApi.detail, { id: lift }, chief)).toMatchObject({
-      ...{ lastInspectDate: '2026-06-02', nextInspectDate: '2028-06-30', governorNextDate: '2028-03-01' },
+      lastInspectDate: '2026-06-02',
+      nextInspectDate: '2028-06-30',
+      governorNextDate: '2028-03-01',
     })
     const again = await sheet(rows.slice(0, 1))
     const second = await server.ask(inspectionRecordApi.import, { key: again, name: 'a.xlsx', dryRun: true }, chief)

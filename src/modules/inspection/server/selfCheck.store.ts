@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is, literal } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { InspectionStatus, InspectType } from '../shared/inspection.ts'
 
 /** An assigned inspection of the same lift and year whose self-check the passed yearly self-inspection is. */
 export async function passSelfCheck(
@@ -8,10 +9,14 @@ export async function passSelfCheck(
   plan: { elevatorId: string; year: number },
   date: Day,
 ): Promise<void> {
-  await sql`update inspection_plan set status = 2, self_check_date = ${date}, version = version + 1,
+  await sql`update inspection_plan set status = ${literal(InspectionStatus.code.selfChecked)},
+    self_check_date = ${date}, version = version + 1,
       updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
-    where company_id = ${ctx.companyId} and elevator_id = ${plan.elevatorId} and year = ${plan.year} and status = 1
-      and inspect_type in (1, 2) and deleted_at is null`.execute(ctx.db)
+    where company_id = ${ctx.companyId} and elevator_id = ${plan.elevatorId} and year = ${plan.year}
+      and ${is('status', InspectionStatus.code.assigned)}
+      and ${is('inspect_type', [InspectType.code.periodic, InspectType.code.selfTest])} and deleted_at is null`.execute(
+    ctx.db,
+  )
 }
 
 /**
@@ -19,8 +24,11 @@ export async function passSelfCheck(
  * have one (jobs 3.3: self-check order completed).
  */
 export async function linkSelfCheck(ctx: Context, elevatorId: string, orderId: string, day: Day): Promise<void> {
-  await sql`update inspection_plan set status = 2, self_check_date = ${day}, linked_order_id = ${orderId},
+  await sql`update inspection_plan set status = ${literal(InspectionStatus.code.selfChecked)},
+    self_check_date = ${day}, linked_order_id = ${orderId},
       version = version + 1, updated_at = ${ctx.now.toISOString()}
-    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and status = 1 and inspect_type in (1, 2, 3)
+    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId}
+      and ${is('status', InspectionStatus.code.assigned)}
+      and ${is('inspect_type', [InspectType.code.periodic, InspectType.code.selfTest, InspectType.code.supervision])}
       and deadline between ${day}::date and ${day}::date + 366 and deleted_at is null`.execute(ctx.db)
 }

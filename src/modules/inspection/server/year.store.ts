@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Context, is, isNot, newId } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { visibleLifts } from '#modules/elevator/server/index.ts'
+import { DrivingMethod, IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import type { LiftFacts } from '../shared/calendar.ts'
-import { type InspectKind, PlanSource } from '../shared/inspection.ts'
+import {
+  InspectConclusion,
+  type InspectKind,
+  PlanSource,
+  Supervision,
+  settled,
+  TaskKind,
+} from '../shared/inspection.ts'
 import type { Material } from '../shared/plan.ts'
 
 export interface YearLift extends Omit<LiftFacts, 'villa'> {
@@ -22,15 +30,16 @@ export async function findYearLifts(ctx: Context, ids?: readonly string[]): Prom
   const named = ids ? sql`and e.id = any(${[...ids]}::uuid[])` : sql``
   const { rows } =
     await sql<YearLift>`select e.id, c.name || ' ' || e.name as name, e.type, e.use_type, e.use_status, e.stop_from,
-      e.category, coalesce(e.driving_method = 1, false) as traction, e.team_id, e.inspect_org, e.supervise_date,
+      e.category, coalesce(${is('e.driving_method', DrivingMethod.code.traction)}, false) as traction, e.team_id,
+      e.inspect_org, e.supervise_date,
       e.retrofit_date, e.last_inspect_date, coalesce(e.governor_made_date, e.manufacture_date) as governor_made_date,
       e.governor_check_date, x.brake_test_date, x.major_repair_date
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
-    left join lateral (select max(r.inspect_date) filter (where r.task_kind = 12) as brake_test_date,
-        max(r.inspect_date) filter (where r.supervision = 3) as major_repair_date
+    left join lateral (select max(r.inspect_date) filter (where ${is('r.task_kind', TaskKind.code.brakeTest)}) as brake_test_date,
+        max(r.inspect_date) filter (where ${is('r.supervision', Supervision.code.majorRepair)}) as major_repair_date
       from inspection_record r where r.company_id = e.company_id and r.elevator_id = e.id and r.deleted_at is null
-        and r.conclusion <> 2) x on true
-    where ${visibleLifts(ctx)} and e.company_id = ${ctx.companyId} and e.use_status in (1, 2) ${named}
+        and ${isNot('r.conclusion', InspectConclusion.code.failed)}) x on true
+    where ${visibleLifts(ctx)} and e.company_id = ${ctx.companyId} and ${is('e.use_status', IN_CARE)} ${named}
     order by c.name, e.name, e.id`.execute(ctx.db)
   return rows
 }
@@ -48,7 +57,8 @@ export async function findStanding(ctx: Context, year: number): Promise<Set<stri
     key: string
   }>`select p.elevator_id || ' ' || coalesce(p.inspect_type, p.task_kind) as key
     from inspection_plan p where p.company_id = ${ctx.companyId} and p.deleted_at is null
-      and (p.year = ${year} or (p.task_kind in (11, 12) and p.status not in (5, 9)))`.execute(ctx.db)
+      and (p.year = ${year} or (${is('p.task_kind', [TaskKind.code.governor, TaskKind.code.brakeTest])}
+      and ${isNot('p.status', settled)}))`.execute(ctx.db)
   return new Set(rows.map((row) => row.key))
 }
 

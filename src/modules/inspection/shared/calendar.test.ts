@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { dutiesOf, type LiftFacts, nextGovernorCheck, reminderAt, windowOf } from './calendar.ts'
 
 const lift: LiftFacts = {
-  ...{ villa: false, category: 1, traction: true, superviseDate: '2019-06-18', retrofitDate: null },
-  ...{ lastInspectDate: null, majorRepairDate: null, governorMadeDate: null, governorCheckDate: null },
+  villa: false,
+  category: 1,
+  traction: true,
+  superviseDate: '2019-06-18',
+  retrofitDate: null,
+  lastInspectDate: null,
+  majorRepairDate: null,
+  governorMadeDate: null,
+  governorCheckDate: null,
   brakeTestDate: null,
 }
 const main = (year: number, more: Partial<LiftFacts> = {}) =>
@@ -14,8 +21,13 @@ const task = (kind: number, year: number, more: Partial<LiftFacts> = {}) =>
 describe('jobs 8.13 检验年历：2019-06-18 监督检验合格', () => {
   it('2026 年 n=7：定期检验，最早 04-01，报检 05-30，截止 06-30', () => {
     expect(main(2026)).toEqual({
-      ...{ kind: 1, yearIndex: 7, baseDate: '2019-06-18', dueMonth: '2026-06-01' },
-      ...{ earliestDate: '2026-04-01', applyBy: '2026-05-30', deadline: '2026-06-30' },
+      kind: 1,
+      yearIndex: 7,
+      baseDate: '2019-06-18',
+      dueMonth: '2026-06-01',
+      earliestDate: '2026-04-01',
+      applyBy: '2026-05-30',
+      deadline: '2026-06-30',
     })
   })
 
@@ -60,7 +72,10 @@ describe('jobs 6.10 检验日历', () => {
 
   it('月末的基准月：2 月截止于月末，报检提前一个月', () => {
     expect(windowOf(1, '2028-02-01')).toEqual({
-      ...{ dueMonth: '2028-02-01', earliestDate: '2027-12-01', applyBy: '2028-01-29', deadline: '2028-02-29' },
+      dueMonth: '2028-02-01',
+      earliestDate: '2027-12-01',
+      applyBy: '2028-01-29',
+      deadline: '2028-02-29',
     })
   })
 

@@ -8,6 +8,8 @@ export const InspectType = enumeration('检验类型', {
   selfTest: [2, '自行检测'],
   supervision: [3, '监督检验'],
 })
+/** Made by an inspection body; the next inspection of a lift follows from these. */
+export const BY_BODY = [InspectType.code.periodic, InspectType.code.supervision] as const
 /** Work that prepares an inspection or stands beside it; it carries no inspectType. */
 export const TaskKind = enumeration('准备任务', {
   selfInspection: [10, '年度自行检查'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { WorkEvaluation } from '#modules/maintenance/shared/orderDetail.ts'
 import { InspectionStatus, InspectKind, InspectStep, InspectType, PlanSource, TaskKind } from './inspection.ts'
 
@@ -10,40 +11,55 @@ import { InspectionStatus, InspectKind, InspectStep, InspectType, PlanSource, Ta
 export const Material = z.object({ name: z.string().min(1).max(40), ready: z.boolean() })
 export type Material = z.output<typeof Material>
 
+/** Added by hand: a supervision, or what the years do not give. */
+export const PlanDraft = z
+  .object({
+    elevatorId: field.ref('电梯', '/elevator/options'),
+    kind: field.choice('检验类型', InspectKind),
+    earliestDate: field.optional(field.day('最早日期', { help: '留空按类型推算' })),
+    deadline: field.day('截止日期'),
+    orgName: field.optional(field.text('检验机构', { max: 60 })),
+    fee: field.optional(field.amount('费用')),
+    remark: field.optional(field.area('备注', { max: 200 })),
+  })
+  .superRefine(({ earliestDate, deadline }, check) => {
+    if (earliestDate && earliestDate > deadline)
+      check.addIssue({ code: 'custom', path: ['earliestDate'], message: '最早日期不能晚于截止日期' })
+  })
+export type PlanDraft = z.output<typeof PlanDraft>
+
 const day = (title: string) => z.string().nullable().meta({ title })
 
-export const PlanRow = z.object({
-  id: z.uuid(),
-  version: z.number().int(),
-  planNo: z.string().meta({ title: '计划编号' }),
-  elevatorId: z.uuid(),
-  elevator: z.string().meta({ title: '电梯' }),
-  communityName: z.string().meta({ title: '小区' }),
-  registerCode: z.string().nullable().meta({ title: '注册代码' }),
-  deviceType: z.number().int(),
-  year: z.number().int().meta({ title: '年度' }),
-  yearIndex: z.number().int().nullable().meta({ title: '第几年' }),
-  inspectType: InspectKind.schema.meta({ title: '检验类型' }),
-  baseDate: day('基准日期'),
-  dueMonth: z.string().meta({ title: '到期月份' }),
-  earliestDate: z.string().meta({ title: '最早日期' }),
-  deadline: z.string().meta({ title: '截止日期' }),
-  applyBy: day('报检期限'),
-  applyAt: day('报检日期'),
-  applyNo: z.string().nullable().meta({ title: '报检编号' }),
-  inspectDate: day('检验日期'),
-  status: InspectionStatus.schema.meta({ title: '状态' }),
-  materials: z.string().meta({ title: '资料' }),
-  materialsReady: z.boolean(),
-  /** Until the deadline; null when nothing more is expected. */
-  remaining: z.number().int().nullable().meta({ title: '剩余', unit: '天' }),
-  orgName: z.string().nullable().meta({ title: '检验机构' }),
-  teamName: z.string().nullable().meta({ title: '班组' }),
-  workers: z.array(z.string()).meta({ title: '人员' }),
-  fee: z.string().nullable().meta({ title: '费用' }),
-  openFindings: z.number().int().meta({ title: '未销号' }),
-  source: PlanSource.schema.meta({ title: '来源' }),
-})
+export const PlanRow = stored(PlanDraft)
+  .omit({ kind: true, remark: true })
+  .extend({
+    id: z.uuid(),
+    version: z.number().int(),
+    planNo: z.string().meta({ title: '计划编号' }),
+    elevator: z.string().meta({ title: '电梯' }),
+    communityName: z.string().meta({ title: '小区' }),
+    registerCode: z.string().nullable().meta({ title: '注册代码' }),
+    deviceType: z.number().int(),
+    year: z.number().int().meta({ title: '年度' }),
+    yearIndex: z.number().int().nullable().meta({ title: '第几年' }),
+    inspectType: InspectKind.schema.meta({ title: '检验类型' }),
+    baseDate: day('基准日期'),
+    dueMonth: z.string().meta({ title: '到期月份' }),
+    earliestDate: z.string().meta({ title: '最早日期' }),
+    applyBy: day('报检期限'),
+    applyAt: day('报检日期'),
+    applyNo: z.string().nullable().meta({ title: '报检编号' }),
+    inspectDate: day('检验日期'),
+    status: InspectionStatus.schema.meta({ title: '状态' }),
+    materials: z.string().meta({ title: '资料' }),
+    materialsReady: z.boolean(),
+    /** Until the deadline; null when nothing more is expected. */
+    remaining: z.number().int().nullable().meta({ title: '剩余', unit: '天' }),
+    teamName: z.string().nullable().meta({ title: '班组' }),
+    workers: z.array(z.string()).meta({ title: '人员' }),
+    openFindings: z.number().int().meta({ title: '未销号' }),
+    source: PlanSource.schema.meta({ title: '来源' }),
+  })
 export type PlanRow = z.output<typeof PlanRow>
 
 export const planList = list({
@@ -96,23 +112,6 @@ export const planList = list({
   sort: { prop: 'deadline', order: 'asc' },
 })
 
-/** Added by hand: a supervision, or what the years do not give. */
-export const PlanDraft = z
-  .object({
-    elevatorId: field.ref('电梯', '/elevator/options'),
-    kind: field.choice('检验类型', InspectKind),
-    earliestDate: field.optional(field.day('最早日期', { help: '留空按类型推算' })),
-    deadline: field.day('截止日期'),
-    orgName: field.optional(field.text('检验机构', { max: 60 })),
-    fee: field.optional(field.amount('费用')),
-    remark: field.optional(field.area('备注', { max: 200 })),
-  })
-  .superRefine(({ earliestDate, deadline }, check) => {
-    if (earliestDate && earliestDate > deadline)
-      check.addIssue({ code: 'custom', path: ['earliestDate'], message: '最早日期不能晚于截止日期' })
-  })
-export type PlanDraft = z.output<typeof PlanDraft>
-
 /** What may be changed of a plan while it goes on. */
 export const PlanEdit = z.object({
   orgName: field.optional(field.text('检验机构', { max: 60 })),
@@ -163,6 +162,7 @@ export const Delay = z.object({
 export type Delay = z.output<typeof Delay>
 
 export const PlanDetail = PlanRow.omit({ materials: true }).extend({
+  ...stored(AssignDraft).shape,
   materials: z.array(Material),
   /** What the crew did at the lift, oldest first. */
   steps: z.array(
@@ -177,10 +177,6 @@ export const PlanDetail = PlanRow.omit({ materials: true }).extend({
   ),
   /** Steps of phones that wait for 采纳 or 作废; `step` null: a picture. */
   conflicts: z.array(z.object({ by: z.string(), at: z.string(), step: InspectStep.schema.nullable() })),
-  teamId: z.uuid().nullable(),
-  workerIds: z.array(z.uuid()),
-  qualifyNo: z.string().nullable(),
-  qualifyTo: z.string().nullable(),
   selfCheckDate: z.string().nullable(),
   linkedOrderId: z.uuid().nullable(),
   linkedOrderNo: z.string().nullable(),

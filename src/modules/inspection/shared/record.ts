@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { HazardGrade, HazardState } from '#modules/maintenance/shared/maintenance.ts'
 import { HazardRepairLink } from '#modules/maintenance/shared/orderDetail.ts'
 import { InspectConclusion, InspectKind, InspectType, isPass, Supervision, TaskKind } from './inspection.ts'
@@ -79,29 +80,35 @@ export type RecordEdit = z.output<typeof RecordEdit>
 
 const day = (title: string) => z.string().nullable().meta({ title })
 
-export const RecordRow = z.object({
-  id: z.uuid(),
-  version: z.number().int(),
-  recordNo: z.string().meta({ title: '记录编号' }),
-  elevatorId: z.uuid(),
-  elevator: z.string().meta({ title: '电梯' }),
-  communityName: z.string().meta({ title: '小区' }),
-  registerCode: z.string().nullable().meta({ title: '注册代码' }),
-  deviceType: z.number().int(),
-  inspectType: InspectKind.schema.meta({ title: '检验类型' }),
-  inspectDate: z.string().meta({ title: '检验日期' }),
-  org: z.string().meta({ title: '检验机构' }),
-  reportNo: z.string().meta({ title: '报告编号' }),
-  conclusion: InspectConclusion.schema.meta({ title: '结论' }),
-  findings: z.number().int().meta({ title: '不符合项' }),
-  openFindings: z.number().int().meta({ title: '未销号' }),
-  nextDate: day('下次检验'),
-  nextType: InspectType.schema.nullable().meta({ title: '下次类型' }),
-  hasReport: z.boolean().meta({ title: '报告文件' }),
-  planNo: z.string().nullable().meta({ title: '计划编号' }),
-  uploader: z.string().nullable().meta({ title: '登记人' }),
-  createdAt: z.string().meta({ title: '登记时间' }),
-})
+const InspectionRecord = stored(RecordDraft)
+  .omit({ kind: true, stopUse: true })
+  .extend({
+    id: z.uuid(),
+    version: z.number().int(),
+    recordNo: z.string().meta({ title: '记录编号' }),
+    elevator: z.string().meta({ title: '电梯' }),
+    communityName: z.string().meta({ title: '小区' }),
+    registerCode: z.string().nullable().meta({ title: '注册代码' }),
+    deviceType: z.number().int(),
+    inspectType: InspectKind.schema.meta({ title: '检验类型' }),
+    openFindings: z.number().int().meta({ title: '未销号' }),
+    nextDate: day('下次检验'),
+    nextType: InspectType.schema.nullable().meta({ title: '下次类型' }),
+    hasReport: z.boolean().meta({ title: '报告文件' }),
+    planNo: z.string().nullable().meta({ title: '计划编号' }),
+    uploader: z.string().nullable().meta({ title: '登记人' }),
+    createdAt: z.string().meta({ title: '登记时间' }),
+  })
+
+export const RecordRow = InspectionRecord.omit({
+  planId: true,
+  inspectors: true,
+  supervision: true,
+  reportFile: true,
+  labelPhoto: true,
+  governor: true,
+  remark: true,
+}).extend({ findings: z.number().int().meta({ title: '不符合项' }) })
 export type RecordRow = z.output<typeof RecordRow>
 
 export const recordList = list({
@@ -144,14 +151,10 @@ export const recordList = list({
   sort: { prop: 'inspectDate', order: 'desc' },
 })
 
-export const Finding = z.object({
+export const Finding = stored(FindingDraft).extend({
   id: z.uuid(),
-  clause: z.string().nullable(),
-  text: z.string(),
   hazardId: z.uuid(),
   hazardNo: z.string(),
-  grade: HazardGrade.schema,
-  rectifyBy: z.string().nullable(),
   state: HazardState.schema,
   ...HazardRepairLink.shape,
   noticeSigned: z.boolean(),
@@ -162,18 +165,12 @@ export const Finding = z.object({
 })
 export type Finding = z.output<typeof Finding>
 
-export const RecordDetail = RecordRow.omit({ findings: true }).extend({
-  planId: z.uuid().nullable(),
+export const RecordDetail = InspectionRecord.extend({
   planStatus: z.number().int().nullable(),
   planVersion: z.number().int().nullable(),
-  supervision: Supervision.schema.nullable(),
-  inspectors: z.array(z.string()),
-  reportFile: z.array(StoredFile),
-  labelPhoto: z.array(StoredFile),
   governor: z
     .object({ speed: z.number().optional(), trigger: z.string().optional(), certFile: StoredFile.optional() })
     .nullable(),
-  remark: z.string().nullable(),
   findings: z.array(Finding),
 })
 export type RecordDetail = z.output<typeof RecordDetail>

@@ -6,12 +6,10 @@ import { toast } from '#kernel/web/ui/index.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
 import { PlanDraft } from '../shared/plan.ts'
 import css from './inspection.module.css'
-import { useRefreshInspections } from './useInspections.ts'
 
 /** What the years do not give: a supervision, a check out of turn. */
 export function AddPlanDrawer({ onClose, onDone }: { onClose: () => void; onDone: (id: string) => void }) {
   const { call } = useKit()
-  const refresh = useRefreshInspections()
   return (
     <Drawer open title="新增检验计划" onClose={onClose}>
       <div className={css.body}>
@@ -24,7 +22,6 @@ export function AddPlanDrawer({ onClose, onDone }: { onClose: () => void; onDone
           onSubmit={async (draft) => {
             const { id } = await call(inspectionPlanApi.add, draft)
             toast.done('检验计划已新增')
-            await refresh()
             setTimeout(() => onDone(id))
           }}
         >

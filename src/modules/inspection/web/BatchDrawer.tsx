@@ -10,7 +10,6 @@ import { inspectionPlan } from '../shared/plan.states.ts'
 import { ApplyDraft, AssignDraft, type PlanRow } from '../shared/plan.ts'
 import css from './inspection.module.css'
 import { PlanState } from './marks.tsx'
-import { useRefreshInspections } from './useInspections.ts'
 
 interface Props {
   readonly what: 'assign' | 'apply'
@@ -23,7 +22,6 @@ type Failed = readonly { readonly planNo: string; readonly msg: string }[]
 /** 派工 or 批量报检 of chosen plans: which of them can, before; which of them could not and why, after. */
 export function BatchDrawer({ what, rows, onClose, onDone }: Props) {
   const { call, today, download } = useKit()
-  const refresh = useRefreshInspections()
   const [failed, setFailed] = useState<Failed>([])
   const verb = inspectionPlan.moves[what].label
   const fits = (row: PlanRow) =>
@@ -33,7 +31,6 @@ export function BatchDrawer({ what, rows, onClose, onDone }: Props) {
   const orgName = new Set(able.map((row) => row.orgName)).size === 1 ? able[0]?.orgName : undefined
 
   async function told(reply: { done: number; failed: Failed }): Promise<void> {
-    await refresh()
     if (reply.done > 0) toast.done(`已${verb} ${reply.done} 项`)
     if (reply.failed.length === 0) setTimeout(onDone)
     else setFailed(reply.failed)

@@ -13,7 +13,6 @@ import { may } from '../shared/permissions.ts'
 import { type Finding, RectifyStep } from '../shared/record.ts'
 import css from './inspection.module.css'
 import { FindingState, LastDay } from './marks.tsx'
-import { useRefreshInspections } from './useInspections.ts'
 
 type Move = RectifyStep['move']
 const hints: Readonly<Record<Move, string>> = {
@@ -25,7 +24,6 @@ const hints: Readonly<Record<Move, string>> = {
 /** One non-conformity with the next step of its hazard: 告知, 整改, 销号 (jobs 3.3). */
 export function FindingLine({ finding }: { finding: Finding }) {
   const { call, may: holds, fetchFile } = useKit()
-  const refresh = useRefreshInspections()
   const [move, setMove] = useState<Move>()
   const open = hazardMoves.open(finding.state)
   const next = (['tell', 'fix', 'close'] as const).find((name) => open.includes(name))
@@ -80,7 +78,6 @@ export function FindingLine({ finding }: { finding: Finding }) {
                   ? '已销号，全部不符合项已销号，可以复检'
                   : `已${hazardMoves.moves[move].label}`,
               )
-              await refresh()
               setTimeout(() => setMove(undefined))
             }}
           >

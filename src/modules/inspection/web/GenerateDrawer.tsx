@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Panel, RowSkeleton, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
 import { InspectKind } from '../shared/inspection.ts'
 import type { YearResult } from '../shared/plan.ts'
 import css from './inspection.module.css'
-import { useRefreshInspections } from './useInspections.ts'
 import { yearToPlan } from './YearCalendar.tsx'
 
 /** 生成年度计划: first what it would make and what it leaves out with the reason, then the button with the number on it. */
@@ -17,18 +16,12 @@ export function GenerateDrawer({ onClose }: { onClose: () => void }) {
   const { call, today } = useKit()
   const [year, setYear] = useState(yearToPlan(today()))
   const { running, run } = useRun()
-  const refresh = useRefreshInspections()
-  const { data } = useQuery({
-    queryKey: [inspectionPlanApi.previewYear.path, year],
-    queryFn: ({ signal }) => call(inspectionPlanApi.previewYear, { year }, { signal }),
-    gcTime: 0,
-  })
+  const { data } = useRead(inspectionPlanApi.previewYear, { year }, { gcTime: 0 })
 
   const generate = () =>
     run(async () => {
       const { created } = await call(inspectionPlanApi.generateYear, { year })
       toast.done(created > 0 ? `已生成 ${year} 年计划 ${created} 项` : `${year} 年的计划都已生成`)
-      await refresh()
       onClose()
     })
 

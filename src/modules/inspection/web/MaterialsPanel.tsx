@@ -4,15 +4,15 @@ import { told } from '#kernel/web/client/told.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Panel } from '#kernel/web/ui/index.ts'
+import { useStale } from '#kernel/web/useRead.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
 import type { Material, PlanDetail } from '../shared/plan.ts'
 import css from './inspection.module.css'
-import { useRefreshInspections } from './useInspections.ts'
 
 /** 资料: a tick is saved at once; papers of one's own may be added. */
 export function MaterialsPanel({ plan, editable }: { plan: PlanDetail; editable: boolean }) {
   const { call } = useKit()
-  const refresh = useRefreshInspections()
+  const stale = useStale()
   const { running: saving, run } = useRun()
   const [name, setName] = useState('')
   const ready = plan.materials.filter((one) => one.ready).length
@@ -22,8 +22,8 @@ export function MaterialsPanel({ plan, editable }: { plan: PlanDetail; editable:
     const plain = { orgName, inspectDate, fee, remark }
     await run(async () => {
       await told(call(inspectionPlanApi.edit, { id, version, ...plain, materials: [...materials] }))
-      // Refused or not: what the server has is shown.
-      await refresh()
+      // Refused or not: the next tick is of the version that the server has.
+      await stale(inspectionPlanApi.detail)
     })
   }
 

@@ -18,12 +18,10 @@ import { PlanState } from './marks.tsx'
 import { PlanHistory } from './PlanHistory.tsx'
 import { PlanSteps } from './PlanSteps.tsx'
 import { type Step, StepForm } from './StepForm.tsx'
-import { useRefreshInspections } from './useInspections.ts'
 
 /** One plan: where it stands, its deadline, its papers, what comes next; a step is done in its place. */
 export function PlanDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const [step, setStep] = useState<Step>()
-  const reload = useRefreshInspections()
   return (
     <Loaded from={inspectionPlanApi.detail} input={{ id }} what="检验计划">
       {(plan) => (
@@ -41,7 +39,7 @@ export function PlanDrawer({ id, onClose }: { id: string; onClose: () => void })
           {step ? (
             <StepForm key={step} step={step} plan={plan} onBack={() => setStep(undefined)} onGone={onClose} />
           ) : (
-            <Facts plan={plan} onDone={reload} />
+            <Facts plan={plan} />
           )}
         </Drawer>
       )}
@@ -106,7 +104,7 @@ export function stepsOf(plan: PlanDetail): Step[] {
 const selfCheckOf = ({ inspectType }: PlanDetail): Step[] => (inspectType < 10 ? ['selfCheck'] : [])
 const applyOf = ({ inspectType }: PlanDetail): Step[] => (inspectType < 10 ? ['apply'] : [])
 
-function Facts({ plan, onDone }: { plan: PlanDetail; onDone: () => Promise<unknown> }) {
+function Facts({ plan }: { plan: PlanDetail }) {
   const { call, may: holds, today } = useKit()
   const open = !settled.includes(plan.status)
   return (
@@ -119,7 +117,6 @@ function Facts({ plan, onDone }: { plan: PlanDetail; onDone: () => Promise<unkno
           what="检验任务"
           needs={[may.editPlan]}
           resolve={(given) => call(inspectionPlanApi.resolveConflicts, { id: plan.id, ...given })}
-          onDone={onDone}
         />
       )}
       <PlanSteps plan={plan} />

@@ -116,7 +116,6 @@ export function PlanPage() {
       <ImportDialog
         what="检验计划"
         unit="项"
-        list={planList}
         template={inspectionPlanApi.template}
         to={inspectionPlanApi.import}
         open={importing}

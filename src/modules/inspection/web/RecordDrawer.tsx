@@ -17,14 +17,12 @@ import { FindingLine } from './FindingLine.tsx'
 import css from './inspection.module.css'
 import { Conclusion } from './marks.tsx'
 import { NamesControl } from './NamesControl.tsx'
-import { useRefreshInspections } from './useInspections.ts'
 
 /** One report: what it says, what it found and how far that is put right, its papers. */
 export function RecordDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const [editing, setEditing] = useState(false)
   const [removing, setRemoving] = useState(false)
   const { call } = useKit()
-  const refresh = useRefreshInspections()
   return (
     <Loaded from={inspectionRecordApi.detail} input={{ id }} what="检验记录">
       {(record) => (
@@ -66,7 +64,6 @@ export function RecordDrawer({ id, onClose }: { id: string; onClose: () => void 
             onConfirm={async () => {
               await call(inspectionRecordApi.remove, { id })
               toast.done('检验记录已删除')
-              await refresh()
               onClose()
             }}
           />
@@ -162,7 +159,6 @@ function Files({ files, what }: { files: readonly StoredFile[]; what: string }) 
 
 function Correct({ record, onBack }: { record: RecordDetail; onBack: () => void }) {
   const { call } = useKit()
-  const refresh = useRefreshInspections()
   return (
     <div className={css.body}>
       <p className={css.hint}>结论、日期与不符合项已写入电梯档案与日志，不能更改；可以更正编号、机构、人员与文件。</p>
@@ -173,7 +169,6 @@ function Correct({ record, onBack }: { record: RecordDetail; onBack: () => void 
         onSubmit={async (draft) => {
           await call(inspectionRecordApi.edit, { id: record.id, version: record.version, ...draft })
           toast.done('检验记录已更正')
-          await refresh()
           setTimeout(onBack)
         }}
       >

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { ElevatorName, elevatorPage } from '#modules/elevator/web/index.ts'
 import { inspectionRecordApi } from '../shared/api.ts'
 import { type InspectionStatus, InspectKind } from '../shared/inspection.ts'
@@ -22,7 +21,6 @@ type View = 'records' | 'due' | 'governors'
 
 /** /inspection/inspectionRecord (jobs 4.2): reports, lifts that fall due, governors. */
 export function RecordPage() {
-  const { call } = useKit()
   const [search, setSearch] = useSearchParams()
   const asked = search.get('id')
   const [reading, setReading] = useState<string | undefined>(asked ?? undefined)
@@ -32,11 +30,7 @@ export function RecordPage() {
     if (asked) setReading(asked)
   }, [asked])
   const view = (['due', 'governors'].includes(search.get('view') ?? '') ? search.get('view') : 'records') as View
-  const { data: counts } = useQuery({
-    queryKey: [inspectionRecordApi.counts.path],
-    queryFn: ({ signal }) => call(inspectionRecordApi.counts, {}, { signal }),
-    staleTime: 30_000,
-  })
+  const { data: counts } = useRead(inspectionRecordApi.counts, {}, { staleTime: 30_000 })
   const n = (count: number | undefined) => (count ? ` ${count}` : '')
   const switcher = (
     <Segmented<View>
@@ -130,7 +124,6 @@ export function RecordPage() {
       <ImportDialog
         what="检验记录"
         unit="条"
-        list={recordList}
         template={inspectionRecordApi.template}
         to={inspectionRecordApi.import}
         open={importing}

@@ -19,7 +19,6 @@ import type { PlanDetail } from '../shared/plan.ts'
 import { RecordDraft } from '../shared/record.ts'
 import css from './inspection.module.css'
 import { NamesControl } from './NamesControl.tsx'
-import { useRefreshInspections } from './useInspections.ts'
 
 const { passed, failed } = InspectConclusion.code
 
@@ -48,7 +47,6 @@ export function ResultForm({
   onDone: () => void
 }) {
   const { call, today } = useKit()
-  const refresh = useRefreshInspections()
   const now = today()
   const again = plan !== undefined && plan.records.length > 0
   const initial = {
@@ -71,7 +69,6 @@ export function ResultForm({
           ? '结果已登记，电梯停用直到复检合格'
           : '结果已登记',
     )
-    await refresh()
     setTimeout(onDone)
   }
   return (

@@ -11,7 +11,6 @@ import { ApplyDraft, AssignDraft, DelayDraft, type PlanDetail, PlanEdit } from '
 import { ApplyFields, AssignFields } from './BatchDrawer.tsx'
 import css from './inspection.module.css'
 import { ResultForm } from './ResultForm.tsx'
-import { useRefreshInspections } from './useInspections.ts'
 
 export type Step =
   | 'assign'
@@ -42,12 +41,10 @@ const editing = PlanEdit.omit({ materials: true })
 /** The form of one step of a plan, in the place of its facts. */
 export function StepForm({ step, plan, onBack, onGone }: Props) {
   const { call, today } = useKit()
-  const refresh = useRefreshInspections()
   const one = { id: plan.id, version: plan.version }
   const done = async (text: string, work: Promise<unknown>) => {
     await work
     toast.done(text)
-    await refresh()
     setTimeout(onBack)
   }
   const form = (schema: z.ZodObject, initial: object, onSubmit: (draft: never) => Promise<void>, fields: ReactNode) => (

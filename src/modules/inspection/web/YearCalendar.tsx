@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { addMonths, monthEnd } from '#kernel/shared/days.ts'
 import { useCurrentList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
 import type { YearCalendar as Calendar } from '../shared/plan.ts'
 import css from './inspection.module.css'
@@ -19,17 +19,13 @@ const TALLEST = 44
 
 /** The year by month above the list: how much is due and how far it is; a month is the filter (jobs 4.2). */
 export function YearCalendar() {
-  const { call, today } = useKit()
+  const { today } = useKit()
   const { state } = useCurrentList()
   const range = (state.filters.dueMonth ?? {}) as { from?: string; to?: string }
   const now = today()
   const [year, setYear] = useState(Number((range.from ?? now).slice(0, 4)))
   const grid = useRef<HTMLDivElement>(null)
-  const { data } = useQuery({
-    queryKey: [inspectionPlanApi.calendar.path, year],
-    queryFn: ({ signal }) => call(inspectionPlanApi.calendar, { year }, { signal }),
-    staleTime: 30_000,
-  })
+  const { data } = useRead(inspectionPlanApi.calendar, { year }, { staleTime: 30_000 })
   const months = data?.months ?? []
   const most = Math.max(1, ...months.map(({ total }) => total))
   const choose = (from: string, to: string) =>

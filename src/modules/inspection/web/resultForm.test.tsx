@@ -20,9 +20,16 @@ import { ResultForm } from './ResultForm.tsx'
 
 const plan = (given: object = {}) =>
   ({
-    ...{ id: '019ab000-0000-7000-8000-000000000001', version: 3, inspectType: 1, inspectDate: '2026-11-18' },
-    ...{ elevatorId: '019ab000-0000-7000-8000-000000000002', orgName: '杭州特检院', stoppedLift: false },
-    ...{ records: [], openFindings: 0, ...given },
+    id: '019ab000-0000-7000-8000-000000000001',
+    version: 3,
+    inspectType: 1,
+    inspectDate: '2026-11-18',
+    elevatorId: '019ab000-0000-7000-8000-000000000002',
+    orgName: '杭州特检院',
+    stoppedLift: false,
+    records: [],
+    openFindings: 0,
+    ...given,
   }) as unknown as PlanDetail
 
 function open(given: PlanDetail | null = plan(), planStatus: 5 | 6 | 7 = 5) {
@@ -54,8 +61,13 @@ describe('登记检验结果', () => {
     await screen.findByText('结果已登记')
     expect(sent()).toMatchObject([
       {
-        ...{ planId: plan().id, kind: 1, conclusion: 1, inspectDate: '2026-11-18', org: '杭州特检院' },
-        ...{ inspectors: ['王一维', '李二保', '赵小梯'], reportFile: [{ name: '报告.pdf' }] },
+        planId: plan().id,
+        kind: 1,
+        conclusion: 1,
+        inspectDate: '2026-11-18',
+        org: '杭州特检院',
+        inspectors: ['王一维', '李二保', '赵小梯'],
+        reportFile: [{ name: '报告.pdf' }],
       },
     ])
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce())

@@ -19,24 +19,20 @@ import { type Step, StepForm } from './StepForm.tsx'
 const id = (n: number) => `019ab000-0000-7000-8000-00000000000${n}`
 const plan = (given: object = {}) =>
   ({
-    ...{
-      id: id(1),
-      version: 3,
-      inspectType: 1,
-      inspectDate: '2026-11-18',
-      orgName: '杭州特检院',
-      deadline: '2026-12-31',
-    },
-    ...{
-      openFindings: 0,
-      materials: [],
-      fee: '300.00',
-      remark: null,
-      teamId: null,
-      workerIds: [],
-      records: [],
-      ...given,
-    },
+    id: id(1),
+    version: 3,
+    inspectType: 1,
+    inspectDate: '2026-11-18',
+    orgName: '杭州特检院',
+    deadline: '2026-12-31',
+    openFindings: 0,
+    materials: [],
+    fee: '300.00',
+    remark: null,
+    teamId: null,
+    workerIds: [],
+    records: [],
+    ...given,
   }) as unknown as PlanDetail
 const one = { id: id(1), version: 3 }
 

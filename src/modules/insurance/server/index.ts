@@ -1,10 +1,13 @@
-import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { audited, calls, type ServerModule } from '#kernel/server/index.ts'
 import { insuranceApi } from '../shared/api.ts'
+import { PolicyDraft } from '../shared/insurance.ts'
+import { may } from '../shared/permissions.ts'
 import { demandPolicy, insuranceHandlers } from './insurance.ts'
 
 export const insuranceModule: ServerModule = {
   name: 'insurance',
   calls: [calls(insuranceApi, insuranceHandlers)],
+  audited: { insurance_policy: audited(PolicyDraft, { needs: [may.list], without: ['elevatorIds'] }) },
   opens: { insurance_policy: (ctx, id) => demandPolicy(ctx, id) },
   shows: { insurance_policy: [{ by: insuranceApi.detail, open: (ctx, id) => demandPolicy(ctx, id) }] },
 }

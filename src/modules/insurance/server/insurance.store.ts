@@ -1,13 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, like, lockRows, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
-import type { StoredFile } from '#kernel/shared/bucket.ts'
+import { type Context, is, like, literal, lockRows, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
-import { type PolicyRow, policyList, type UncoveredRow, uncoveredList, WARNING_DAYS } from '../shared/insurance.ts'
+import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
+import {
+  type CoveredLift,
+  type Policy,
+  type PolicyRow,
+  PolicyState,
+  policyList,
+  type UncoveredRow,
+  uncoveredList,
+  WARNING_DAYS,
+} from '../shared/insurance.ts'
+
+const { coming, valid, ending, ended } = PolicyState.code
 
 /** policyState of insurance.ts, in SQL. */
-const state = `(case when p.to_date < current_date then 4 when p.from_date > current_date then 1
-  when p.to_date - current_date <= ${WARNING_DAYS} then 3 else 2 end)`
+const state = `(case when p.to_date < current_date then ${literal(ended)} when p.from_date > current_date
+  then ${literal(coming)}
+  when p.to_date - current_date <= ${WARNING_DAYS} then ${literal(ending)} else ${literal(valid)} end)`
 
 /** A policy is seen by whoever sees one of its lifts (archives 1, position). */
 export const holdsVisible = (ctx: Context): RawBuilder<unknown>[] =>
@@ -93,7 +105,7 @@ export const uncovered = pageSource<UncoveredRow>(uncoveredList, {
     teamId: 'e.team_id',
   },
   where: (ctx) => [
-    sql`e.deleted_at is null and e.use_status in (1, 2)`,
+    sql`e.deleted_at is null and ${is('e.use_status', IN_CARE)}`,
     sql`not exists (select 1 from insurance_policy_elevator v
       join insurance_policy p on p.company_id = v.company_id and p.id = v.policy_id
       where v.company_id = e.company_id and v.elevator_id = e.id and p.deleted_at is null
@@ -103,21 +115,8 @@ export const uncovered = pageSource<UncoveredRow>(uncoveredList, {
   solid: ['deviceNumber', 'communityName'],
 })
 
-export interface PolicyRecord {
-  id: string
-  version: number
-  policyNo: string
-  insurer: string
-  kind: 1 | 2 | 3
-  payer: 1 | 2
-  fromDate: string
-  toDate: string
-  premium: string | null
-  limitPerAccident: string | null
-  limitPerPerson: string | null
-  files: StoredFile[]
-  state: 1 | 2 | 3 | 4
-}
+/** A policy without its lifts, of which the person may see only some. */
+export type PolicyRecord = Omit<Policy, 'elevatorIds'>
 
 /** A policy the person may see; undefined for a foreign, unknown or out-of-scope id. */
 export async function findPolicy(ctx: Context, id: string, lock = false): Promise<PolicyRecord | undefined> {
@@ -132,13 +131,6 @@ export async function findPolicy(ctx: Context, id: string, lock = false): Promis
       p.to_date, p.premium, p.limit_per_accident, p.limit_per_person, p.files, ${sql.raw(state)} as state
     from insurance_policy p where ${sql.join(where, sql` and `)}`.execute(ctx.db)
   return rows[0]
-}
-
-export interface CoveredLift {
-  id: string
-  name: string
-  deviceNumber: string
-  communityName: string
 }
 
 /** Lifts of a policy within the person's data scope. */

@@ -27,11 +27,11 @@ import {
 import { policyImporter } from './policyImport.ts'
 
 export const insuranceHandlers: Handlers<typeof insuranceApi> = {
-  list: (ctx, query) => policies.page(ctx, query),
-  options: (ctx, query) => findPolicyOptions(ctx, query),
+  list: policies.page,
+  options: findPolicyOptions,
   template: () => importTemplate(policyImporter),
   import: (ctx, input) => importFile(ctx, policyImporter, input),
-  uncovered: (ctx, query) => uncovered.page(ctx, query),
+  uncovered: uncovered.page,
   export: (ctx, query) => exportList(ctx, policyList, policies, query),
 
   async detail(ctx, { id }) {

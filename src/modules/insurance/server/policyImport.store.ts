@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
-import type { PolicyDraft } from '../shared/insurance.ts'
-import { holdsVisible } from './insurance.store.ts'
+import { holdsVisible, type PolicyRecord } from './insurance.store.ts'
+
+/** What every row of a policy repeats. */
+export type PolicyFacts = Omit<PolicyRecord, 'id' | 'version' | 'policyNo' | 'files' | 'state'>
 
 export interface StandingPolicy {
   readonly id: string
-  readonly facts: Pick<
-    PolicyDraft,
-    'insurer' | 'kind' | 'payer' | 'fromDate' | 'toDate' | 'premium' | 'limitPerAccident' | 'limitPerPerson'
-  >
+  readonly facts: PolicyFacts
   readonly lifts: readonly string[]
   /** The person sees none of its lifts. */
   readonly hidden: boolean
 }
 
-type Flat = StandingPolicy['facts'] & Omit<StandingPolicy, 'facts'> & { readonly policyNo: string }
+type Flat = PolicyFacts & Omit<StandingPolicy, 'facts'> & Pick<PolicyRecord, 'policyNo'>
 
 /** The company's policies of these numbers. */
 export async function findStanding(ctx: Context, numbers: readonly string[]): Promise<Map<string, StandingPolicy>> {

@@ -28,8 +28,15 @@ describe('电梯保险导入', () => {
   }
   let number = 0
   const row = (policyNo: string, lift: string, over: Record<string, string> = {}) => ({
-    ...{ 保单号: policyNo, 保险公司: '示例财险', 险种: '电梯责任险', 投保方: '使用单位' },
-    ...{ 起保日期: '2026年1月1日', 终保日期: '2026/12/31', 保费: '¥1,300.00元', 电梯: lift, ...over },
+    保单号: policyNo,
+    保险公司: '示例财险',
+    险种: '电梯责任险',
+    投保方: '使用单位',
+    起保日期: '2026年1月1日',
+    终保日期: '2026/12/31',
+    保费: '¥1,300.00元',
+    电梯: lift,
+    ...over,
   })
   const policyNo = () => `DX2026${String(++number).padStart(4, '0')}`
   const importing = () => new Importing(server, insuranceApi.import, clerk)

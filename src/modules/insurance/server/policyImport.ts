@@ -1,8 +1,9 @@
 import { type Context, type Importer, type ImportRow, insertRows, wholeDraft } from '#kernel/server/index.ts'
+import { labelsOf } from '#kernel/shared/record.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { liftColumn, liftsOfCells } from '#modules/elevator/server/index.ts'
 import { InsuranceKind, PolicyDraft, PolicyPayer } from '../shared/insurance.ts'
-import { addCovered, findStanding, type StandingPolicy } from './policyImport.store.ts'
+import { addCovered, findStanding, type PolicyFacts, type StandingPolicy } from './policyImport.store.ts'
 
 /** Policies as insurers hand them over: a row for each lift, the policy's own facts repeated (archives 1, 4.5). */
 type Row = ImportRow<PolicyDraft>
@@ -10,22 +11,24 @@ type Row = ImportRow<PolicyDraft>
 /** Of a row whose lift is told wrong already, so that the whole does not complain of it again. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-const facts = {
-  insurer: '保险公司',
-  kind: '险种',
-  payer: '投保方',
-  fromDate: '起保日期',
-  toDate: '终保日期',
-  premium: '保费',
-  limitPerAccident: '每次事故限额',
-  limitPerPerson: '每人限额',
-} as const
-type Facts = Pick<PolicyDraft, keyof typeof facts>
+const facts = [
+  'insurer',
+  'kind',
+  'payer',
+  'fromDate',
+  'toDate',
+  'premium',
+  'limitPerAccident',
+  'limitPerPerson',
+] as const satisfies (keyof PolicyFacts)[]
+/** As a row says them, or as they are kept. */
+type Facts = PolicyFacts | Pick<PolicyDraft, keyof PolicyFacts>
+const labels = labelsOf(PolicyDraft)
 
 /** The first fact in which two rows of a policy differ. */
-function difference(one: Facts, other: Facts): keyof typeof facts | undefined {
+function difference(one: Facts, other: Facts): keyof PolicyFacts | undefined {
   const plain = (value: string | number | null | undefined) => (value == null || value === '' ? '' : String(value))
-  return (Object.keys(facts) as (keyof typeof facts)[]).find((prop) => plain(one[prop]) !== plain(other[prop]))
+  return facts.find((prop) => plain(one[prop]) !== plain(other[prop]))
 }
 
 interface Known {
@@ -78,7 +81,7 @@ export const policyImporter: Importer<typeof PolicyDraft> = {
       const [lift = ''] = draft.elevatorIds
       const differs = policy && difference(policy.facts, draft)
       if (standing.get(draft.policyNo)?.hidden) problems.set(index, [{ prop: 'policyNo', msg: '保单号已存在' }])
-      else if (differs) problems.set(index, [{ prop: differs, msg: `${facts[differs]}与${policy.where}不同` }])
+      else if (differs) problems.set(index, [{ prop: differs, msg: `${labels[differs]}与${policy.where}不同` }])
       else if (policy?.lifts.has(lift))
         problems.set(index, [{ prop: 'elevatorId', msg: `${policy.where}已有这台电梯` }])
       else if (policy) policy.lifts.add(lift)

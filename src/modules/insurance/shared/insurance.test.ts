@@ -25,8 +25,15 @@ test('续保接在终保次日；一年的仍是一年（含闰日），其他�
 
 test('日期颠倒、每人限额大于每次事故限额被指出', () => {
   const draft = {
-    ...{ policyNo: 'P1', insurer: '甲保险', kind: 1, payer: 1, fromDate: '2026-02-01', toDate: '2026-01-31' },
-    ...{ limitPerAccident: '100', limitPerPerson: '200', elevatorIds: ['019a0000-0000-7000-8000-000000000001'] },
+    policyNo: 'P1',
+    insurer: '甲保险',
+    kind: 1,
+    payer: 1,
+    fromDate: '2026-02-01',
+    toDate: '2026-01-31',
+    limitPerAccident: '100',
+    limitPerPerson: '200',
+    elevatorIds: ['019a0000-0000-7000-8000-000000000001'],
   }
   const issues = PolicyDraft.safeParse(draft).error?.issues.map(({ message }) => message)
   expect(issues).toEqual(['终保日期不能早于起保日期', '每人限额不能大于每次事故限额'])

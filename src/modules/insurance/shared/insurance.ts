@@ -4,6 +4,7 @@ import { addDays, addMonths, type Day, daysBetween } from '#kernel/shared/days.t
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { messages } from '#kernel/shared/rules.ts'
 
 /** Policies that cover lifts (archives 1 insurancePolicy, 4.5). */
@@ -63,21 +64,16 @@ export const PolicyDraft = z
   })
 export type PolicyDraft = z.output<typeof PolicyDraft>
 
-export const PolicyRow = z.object({
+const Policy = stored(PolicyDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
-  policyNo: z.string().meta({ title: '保单号' }),
-  insurer: z.string().meta({ title: '保险公司' }),
-  kind: InsuranceKind.schema.meta({ title: '险种' }),
-  elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
-  fromDate: z.string().meta({ title: '起保日期' }),
-  toDate: z.string().meta({ title: '终保日期' }),
-  daysLeft: z.number().int().nullable().meta({ title: '剩余', unit: '天' }),
-  premium: z.string().nullable().meta({ title: '保费' }),
-  limitPerAccident: z.string().nullable().meta({ title: '每次事故限额' }),
-  limitPerPerson: z.string().nullable().meta({ title: '每人限额' }),
-  payer: PolicyPayer.schema.meta({ title: '投保方' }),
   state: PolicyState.schema.meta({ title: '状态' }),
+})
+export type Policy = z.output<typeof Policy>
+
+export const PolicyRow = Policy.omit({ elevatorIds: true, files: true }).extend({
+  elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
+  daysLeft: z.number().int().nullable().meta({ title: '剩余', unit: '天' }),
   createdAt: z.string().meta({ title: '创建时间' }),
 })
 export type PolicyRow = z.output<typeof PolicyRow>
@@ -159,22 +155,7 @@ export const CoveredLift = z.object({
   deviceNumber: z.string(),
   communityName: z.string(),
 })
+export type CoveredLift = z.output<typeof CoveredLift>
 
-export const PolicyDetail = z.object({
-  id: z.uuid(),
-  version: z.number().int(),
-  policyNo: z.string(),
-  insurer: z.string(),
-  kind: InsuranceKind.schema,
-  payer: PolicyPayer.schema,
-  fromDate: z.string(),
-  toDate: z.string(),
-  premium: z.string().nullable(),
-  limitPerAccident: z.string().nullable(),
-  limitPerPerson: z.string().nullable(),
-  files: z.array(StoredFile),
-  elevatorIds: z.array(z.uuid()),
-  lifts: z.array(CoveredLift),
-  state: PolicyState.schema,
-})
+export const PolicyDetail = Policy.extend({ lifts: z.array(CoveredLift) })
 export type PolicyDetail = z.output<typeof PolicyDetail>

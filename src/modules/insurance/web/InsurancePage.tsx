@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { insuranceApi } from '../shared/api.ts'
 import { type PolicyRow, PolicyState, policyList, uncoveredList } from '../shared/insurance.ts'
@@ -17,15 +16,11 @@ type View = 'policies' | 'uncovered'
 
 /** /elvArchives/insurance (archives 4.5): lifts without cover first, while there are any. */
 export function InsurancePage() {
-  const { call } = useKit()
   const [search, setSearch] = useSearchParams()
   const policyId = search.get('id')
   const [open, setOpen] = useState<PolicyStart | undefined>(policyId ? { id: policyId } : undefined)
   const [importing, setImporting] = useState(false)
-  const { data } = useQuery({
-    queryKey: [insuranceApi.uncovered.path, 'count'],
-    queryFn: ({ signal }) => call(insuranceApi.uncovered, { size: 10 }, { signal }),
-  })
+  const { data } = useRead(insuranceApi.uncovered, { size: 10 })
   const bare = data?.total
   const asked = search.get('view') as View | null
   if (asked === null && bare === undefined) return null
@@ -108,7 +103,6 @@ export function InsurancePage() {
       <ImportDialog
         what="电梯保险"
         unit="台"
-        list={policyList}
         template={insuranceApi.template}
         to={insuranceApi.import}
         open={importing}

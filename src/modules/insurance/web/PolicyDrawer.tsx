@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -6,20 +5,12 @@ import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormFoot, useFormValue, useSaveRow } from '#kernel/web/form/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, Panel, toast } from '#kernel/web/ui/index.ts'
 import { ElevatorPicker, elevatorPage } from '#modules/elevator/web/index.ts'
 import { insuranceApi } from '../shared/api.ts'
-import {
-  type PolicyDetail,
-  PolicyDraft,
-  PolicyPayer,
-  policyList,
-  renewedTerm,
-  uncoveredList,
-} from '../shared/insurance.ts'
+import { type PolicyDetail, PolicyDraft, PolicyPayer, renewedTerm } from '../shared/insurance.ts'
 import { may } from '../shared/permissions.ts'
 import { StateText } from './InsurancePage.tsx'
 import css from './insurance.module.css'
@@ -104,18 +95,11 @@ function successorOf({
 
 function PolicyForm({ initial, onClose }: { initial: Readonly<Record<string, unknown>>; onClose: () => void }) {
   const { call, may: holds } = useKit()
-  const refresh = useRefreshList()
-  const queries = useQueryClient()
   const readOnly = !holds([may.write])
   const submit = useSaveRow<z.output<typeof Editing>>({
     what: '保单',
     add: (draft) => call(insuranceApi.add, draft),
     edit: (draft) => call(insuranceApi.edit, draft),
-    refresh: () => {
-      refresh(policyList)
-      refresh(uncoveredList)
-      void queries.invalidateQueries({ queryKey: [insuranceApi.uncovered.path] })
-    },
     close: onClose,
   })
   return (
@@ -224,7 +208,6 @@ function Covered({ policy }: { policy: PolicyDetail }) {
 
 function Remove({ policy, onClose }: { policy: PolicyDetail; onClose: () => void }) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -238,7 +221,6 @@ function Remove({ policy, onClose }: { policy: PolicyDetail; onClose: () => void
         onConfirm={async () => {
           await call(insuranceApi.remove, { id: policy.id })
           toast.done('保单已删除')
-          refresh(policyList)
           onClose()
         }}
       />

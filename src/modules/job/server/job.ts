@@ -4,7 +4,7 @@ import type { jobApi } from '../shared/api.ts'
 import { findJob, jobs } from './job.store.ts'
 
 export const jobHandlers: Handlers<typeof jobApi> = {
-  list: (ctx, query) => jobs.page(ctx, query),
+  list: jobs.page,
 
   async detail(ctx, { id }) {
     const job = await findJob(ctx, id)

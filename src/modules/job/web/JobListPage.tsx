@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
-import { ListPage, useRefreshList } from '#kernel/web/list/index.ts'
+import { ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { State } from '#kernel/web/ui/index.ts'
+import { useStale } from '#kernel/web/useRead.ts'
 import { jobApi } from '../shared/api.ts'
 import { type JobRow, JobState, jobList } from '../shared/job.ts'
 
@@ -33,13 +34,13 @@ export function JobListPage() {
 
 /** Asks again while something is running. */
 function Followed({ rows, children }: { rows: readonly JobRow[]; children: ReactNode }) {
-  const refresh = useRefreshList()
+  const stale = useStale()
   const open = rows.some(({ state }) => state === running)
   useEffect(() => {
     if (!open) return
-    const timer = setInterval(() => void refresh(jobList), ASK_EVERY_MS)
+    const timer = setInterval(() => void stale(jobApi.list), ASK_EVERY_MS)
     return () => clearInterval(timer)
-  }, [open, refresh])
+  }, [open, stale])
   return children
 }
 

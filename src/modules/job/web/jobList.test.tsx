@@ -6,17 +6,17 @@ import { JobListPage } from './JobListPage.tsx'
 
 const id = (n: number) => `019ab000-0000-7000-8000-00000000000${n}`
 const row = (n: number, given: object) => ({
-  ...{
-    id: id(n),
-    title: `任务${n}`,
-    state: 0 as 0 | 1 | 2 | 3,
-    done: 0,
-    total: 0,
-    text: null,
-    file: null,
-    error: null,
-  },
-  ...{ createdAt: '2026-11-20T08:00:00Z', updatedAt: '2026-11-20T08:01:00Z', ...given },
+  id: id(n),
+  title: `任务${n}`,
+  state: 0 as 0 | 1 | 2 | 3,
+  done: 0,
+  total: 0,
+  text: null,
+  file: null,
+  error: null,
+  createdAt: '2026-11-20T08:00:00Z',
+  updatedAt: '2026-11-20T08:01:00Z',
+  ...given,
 })
 const page = (records: readonly ReturnType<typeof row>[]) => ({ records, total: records.length, totalPage: 1 })
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Context, literal, newId } from '#kernel/server/index.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
 import type { PlanRule } from '#modules/template/shared/template.ts'
-import { refuseMaintain } from '../shared/maintenance.ts'
+import { refuseMaintain, TransferState } from '../shared/maintenance.ts'
 
 import type { OrderRecord } from './orderDetail.store.ts'
 
@@ -84,7 +84,8 @@ export async function findBatch(
 
 /** New people on an order that is under way must accept it first (转单, jobs 3.1). */
 export async function askToAccept(ctx: Context, orderId: string, employeeIds: readonly string[]): Promise<void> {
-  await sql`update order_worker set transfer_state = 1 where company_id = ${ctx.companyId} and order_id = ${orderId}
+  await sql`update order_worker set transfer_state = ${literal(TransferState.asked)}
+    where company_id = ${ctx.companyId} and order_id = ${orderId}
     and employee_id = any(${[...employeeIds]}::uuid[])`.execute(ctx.db)
 }
 

@@ -296,7 +296,10 @@ async function applyRows<R extends WantedRow>(
 }
 
 const failedRow = ({ id, orderNo }: WantedRow, { errorCode, message: errorMsg }: Refusal) => ({
-  ...{ id, orderNo, errorCode, errorMsg },
+  id,
+  orderNo,
+  errorCode,
+  errorMsg,
 })
 
 async function applyOne(

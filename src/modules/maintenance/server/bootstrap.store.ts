@@ -1,10 +1,31 @@
 import { sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, isNot, literal, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { UseStatus, UseType } from '#modules/elevator/shared/elevator.terms.ts'
+import { CERTIFICATE_HELD, OwnerType } from '#modules/employee/shared/certificate.ts'
+import { TeamState } from '#modules/organisation/shared/team.ts'
 import { unknownLift, type VisitedLift } from '#modules/template/shared/visited.ts'
 import type { Bootstrap, FieldOrder } from '../shared/fieldWork.ts'
-import type { HazardGrade, HazardState } from '../shared/maintenance.ts'
+import {
+  type HazardGrade,
+  HazardState,
+  MAINTAIN_DONE,
+  MAINTAIN_UNDER_WAY,
+  MaintainStatus,
+  PlanStatus,
+  PlanType,
+  ReviewState,
+  SignInKind,
+} from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
+
+const UNCONFIRMED = [
+  MaintainStatus.code.notStarted,
+  MaintainStatus.code.departed,
+  MaintainStatus.code.inProgress,
+  MaintainStatus.code.done,
+  MaintainStatus.code.paused,
+]
 
 /**
  * The worker's orders: 7 days back while open, 7 ahead, and what was finished today; those of a paused line are hidden
@@ -17,14 +38,18 @@ export async function findFieldOrders(ctx: Context, employeeId: string, day: Day
     where o.company_id = ${ctx.companyId} and o.id = any(array(
         select w.order_id from order_worker w where w.company_id = ${ctx.companyId} and w.employee_id = ${employeeId}
           and w.plan_date between ${day}::date - 7 and ${day}::date + 7
-        union select u.id from maintain_order u where u.company_id = ${ctx.companyId} and u.status in (1, 2, 7) and u.deleted_at is null
+        union select u.id from maintain_order u where u.company_id = ${ctx.companyId}
+          and ${is('u.status', MAINTAIN_UNDER_WAY)} and u.deleted_at is null
           and u.worker_ids @> array[${employeeId}::uuid]
-        union select d.id from maintain_order d where d.company_id = ${ctx.companyId} and d.status = 4 and d.deleted_at is null
+        union select d.id from maintain_order d where d.company_id = ${ctx.companyId}
+          and ${is('d.status', MaintainStatus.code.confirmed)} and d.deleted_at is null
           and d.complete_at >= ${day}::date and d.worker_ids @> array[${employeeId}::uuid]))
       and o.worker_ids @> array[${employeeId}::uuid] and o.deleted_at is null
-      and (o.status in (0, 1, 2, 3, 7) and (o.plan_date between ${day}::date - 7 and ${day}::date + 7 or o.status in (1, 2, 7))
-        or o.status = 4 and o.complete_at >= ${day}::date)
-      and (p.status is distinct from 2 or o.status <> 0)
+      and (${is('o.status', UNCONFIRMED)} and (o.plan_date between ${day}::date - 7 and ${day}::date + 7
+      or ${is('o.status', MAINTAIN_UNDER_WAY)})
+        or ${is('o.status', MaintainStatus.code.confirmed)} and o.complete_at >= ${day}::date)
+      and (p.status is distinct from ${literal(PlanStatus.code.paused)}
+      or ${isNot('o.status', MaintainStatus.code.notStarted)})
     order by o.plan_date, o.plan_start nulls last, o.order_no limit 500`.execute(ctx.db)
   return rows
 }
@@ -44,7 +69,8 @@ export async function findCrews(ctx: Context, orderIds: readonly string[]): Prom
       s.at as signed_at, s.at is not null as signed_in
     from order_worker w join employee p on p.company_id = w.company_id and p.id = w.employee_id
     cross join lateral (select max(n.at) as at from sign_in n where n.company_id = w.company_id and n.order_id = w.order_id
-      and n.employee_id = w.employee_id and n.kind = 1 and n.review_state <> 3) s
+      and n.employee_id = w.employee_id and ${is('n.kind', SignInKind.code.arrive)}
+      and ${isNot('n.review_state', ReviewState.code.failed)}) s
     where w.company_id = ${ctx.companyId} and w.order_id = any(${[...orderIds]}::uuid[]) order by w.role, p.employee_no`.execute(
     ctx.db,
   )
@@ -62,7 +88,8 @@ export interface FieldMark {
 export async function findMarks(ctx: Context, employeeId: string, orderIds: readonly string[]): Promise<FieldMark[]> {
   const { rows } = await sql<FieldMark>`select o.id as order_id,
       exists (select 1 from order_event v where v.company_id = o.company_id and v.order_id = o.id and v.type = 'safety') as safety,
-      exists (select 1 from sign_in s where s.company_id = o.company_id and s.order_id = o.id and s.kind = 2) as left,
+      exists (select 1 from sign_in s where s.company_id = o.company_id and s.order_id = o.id
+        and ${is('s.kind', SignInKind.code.leave)}) as left,
       coalesce((select w.transfer_state from order_worker w where w.company_id = o.company_id and w.order_id = o.id
         and w.employee_id = ${employeeId}), 0) as transfer_state
     from maintain_order o where o.company_id = ${ctx.companyId} and o.id = any(${[...orderIds]}::uuid[])`.execute(
@@ -112,7 +139,8 @@ export async function findFieldLifts(
     await sql<FieldLift>`select e.id, e.name, e.category, e.register_code, e.device_number, e.community_id,
       ${visitedColumns},
       c.name as community_name, coalesce(e.address, c.address) as address, e.lng, e.lat, e.last_maintain_date,
-      e.next_maintain_date, coalesce(case when e.use_type = 4 then v.cycle_days end, q.gap_days, 15) as gap_days, ${mine} as mine,
+      e.next_maintain_date, coalesce(case when ${is('e.use_type', UseType.code.villa)} then v.cycle_days end,
+      q.gap_days, 15) as gap_days, ${mine} as mine,
       coalesce(case when coalesce(s.per_community_override, true) then c.sign_radius end, s.distance, 200) as sign_metres
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
     left join sign_distance s on s.company_id = e.company_id
@@ -121,10 +149,11 @@ export async function findFieldLifts(
     left join lateral (
       select coalesce(x.gap_days, (p.rule_snapshot ->> 'maxGapDays')::int) as gap_days
       from plan_elevator x join maintain_plan p on p.company_id = x.company_id and p.id = x.plan_id
-      where x.company_id = e.company_id and x.elevator_id = e.id and x.active and p.plan_type = 2 limit 1
+      where x.company_id = e.company_id and x.elevator_id = e.id and x.active
+        and ${is('p.plan_type', PlanType.code.onDemand)} limit 1
     ) q on true
     where e.company_id = ${ctx.companyId} and (e.id = any(${[...ids]}::uuid[])
-      ${own ? sql`or (${mine} and e.deleted_at is null and e.use_status = 1)` : sql``})
+      ${own ? sql`or (${mine} and e.deleted_at is null and ${is('e.use_status', UseStatus.code.inUse)})` : sql``})
     order by c.name, e.name limit 1000`.execute(ctx.db)
   return rows
 }
@@ -140,7 +169,8 @@ export interface LastRow {
 export async function findLastVisits(ctx: Context, elevatorIds: readonly string[]): Promise<LastRow[]> {
   const { rows } = await sql<LastRow>`select l.* from unnest(${[...elevatorIds]}::uuid[]) as e (id)
     cross join lateral (select o.elevator_id, o.complete_at, o.snapshot_hash, o.item_results from maintain_order o
-      where o.company_id = ${ctx.companyId} and o.elevator_id = e.id and o.status in (3, 4) and o.complete_at is not null
+      where o.company_id = ${ctx.companyId} and o.elevator_id = e.id and ${is('o.status', MAINTAIN_DONE)}
+        and o.complete_at is not null
         and o.deleted_at is null
       order by o.plan_date desc limit 1) l`.execute(ctx.db)
   return rows
@@ -160,15 +190,18 @@ export interface OwnFacts {
 
 export async function findOwnFacts(ctx: Context, employeeId: string, day: Day): Promise<OwnFacts> {
   const { rows } = await sql<OwnFacts>`select
-      exists (select 1 from team t where t.company_id = p.company_id and t.leader_id = p.id and t.state = 1 and t.deleted_at is null) as leader,
+      exists (select 1 from team t where t.company_id = p.company_id and t.leader_id = p.id
+        and ${is('t.state', TeamState.code.active)} and t.deleted_at is null) as leader,
       p.head_img, b.base_lng, b.base_lat, coalesce(m.visits, 0)::int as visits, coalesce(m.minutes, 0)::int as minutes, coalesce(s.stars, 0)::int as stars, s.average,
       coalesce((select jsonb_agg(jsonb_build_object('certType', c.cert_type, 'certNo', c.cert_no, 'validTo', c.valid_to) order by c.valid_to)
-        from certificate c where c.company_id = p.company_id and c.owner_type = 2 and c.owner_id = p.id and c.state in (2, 3, 4)
+        from certificate c where c.company_id = p.company_id and ${is('c.owner_type', OwnerType.code.employee)}
+          and c.owner_id = p.id and ${is('c.state', CERTIFICATE_HELD)}
           and c.deleted_at is null), '[]') as certificates
     from employee p left join team b on b.company_id = p.company_id and b.id = p.team_id
     left join lateral (select count(*) as visits, sum(o.work_minutes) as minutes
       from order_worker w join maintain_order o on o.company_id = w.company_id and o.id = w.order_id
-      where w.company_id = p.company_id and w.employee_id = p.id and w.plan_date >= ${day}::date - 62 and o.status in (3, 4)
+      where w.company_id = p.company_id and w.employee_id = p.id and w.plan_date >= ${day}::date - 62
+        and ${is('o.status', MAINTAIN_DONE)}
         and o.deleted_at is null and o.complete_at >= date_trunc('month', ${day}::timestamp)) m on true
     left join lateral (select count(*) as stars, round(avg(v.star), 2)::text as average from evaluation v
       where v.company_id = p.company_id and v.star is not null and v.deleted_at is null and v.worker_ids @> array[p.id]
@@ -192,8 +225,7 @@ export async function findOpenHazards(ctx: Context, elevatorIds: readonly string
   }>`
     select id, elevator_id, grade, description, deadline, state, notice_sign_key is not null as notice_signed,
       (created_at at time zone 'Asia/Shanghai')::date as found_on from hazard where company_id = ${ctx.companyId}
-      and elevator_id = any(${[...elevatorIds]}::uuid[]) and state < 4 and deleted_at is null order by deadline nulls last`.execute(
-    ctx.db,
-  )
+      and elevator_id = any(${[...elevatorIds]}::uuid[]) and state < ${literal(HazardState.code.fixed)}
+      and deleted_at is null order by deadline nulls last`.execute(ctx.db)
   return rows
 }

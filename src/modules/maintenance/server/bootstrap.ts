@@ -86,8 +86,10 @@ export async function bootstrap(
       base: facts?.baseLng != null && facts.baseLat != null ? { lng: facts.baseLng, lat: facts.baseLat } : null,
       certificates: facts?.certificates ?? [],
       month: {
-        ...{ visits: facts?.visits ?? 0, minutes: facts?.minutes ?? 0 },
-        ...{ stars: facts?.stars ?? 0, average: facts?.average ?? null },
+        visits: facts?.visits ?? 0,
+        minutes: facts?.minutes ?? 0,
+        stars: facts?.stars ?? 0,
+        average: facts?.average ?? null,
       },
     },
     faceScenes,

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, isNot, literal, ofCompanies } from '#kernel/server/index.ts'
 import { today } from '#kernel/shared/days.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
+import { MAINTAIN_OPEN, MaintainStatus } from '../shared/maintenance.ts'
 import { type CalendarChip, type CalendarQuery, MAX_CHIPS } from '../shared/orderChange.ts'
+import { Severity, ViolationState } from '../shared/violation.ts'
 import { findNames, gapOfOrder } from './order.store.ts'
 
 export type ChipRow = Omit<CalendarChip, 'groups'> & {
@@ -19,7 +21,7 @@ export async function findChips(ctx: Context, query: CalendarQuery): Promise<Chi
   return chipsWhere(
     ctx,
     sql`o.plan_date between ${query.from}::date and ${query.to}::date
-      and ${query.status?.length ? among('o.status', query.status, 'smallint') : sql`o.status <> 9`}
+      and ${query.status?.length ? among('o.status', query.status, 'smallint') : isNot('o.status', MaintainStatus.code.closed)}
       and ${among('o.level', query.level, 'smallint')} and ${among('o.team_id', query.teamIds, 'uuid')}
       and ${among('o.community_id', query.communityIds, 'uuid')} and ${among('o.elevator_id', query.elevatorIds, 'uuid')}
       and ${query.workerIds?.length ? sql`o.worker_ids && ${[...query.workerIds]}::uuid[]` : sql`true`}`,
@@ -34,8 +36,9 @@ export async function chipsWhere(ctx: Context, which: RawBuilder<unknown>, limit
     select o.id, o.version, o.order_no, o.plan_date as date, to_char(o.plan_start, 'HH24:MI') as start,
       o.std_minutes as minutes, o.level, o.status, o.elevator_id, e.name as elevator_name, c.name as community_name,
       o.legal_deadline, ${sql.raw(gapOfOrder)} as gap_days, o.team_id, o.community_id, o.worker_ids,
-      ((o.status in (0, 1, 2, 7) and o.legal_deadline < greatest(o.plan_date, ${day}::date)) or exists (
-        select 1 from plan_violation v where v.company_id = o.company_id and v.order_id = o.id and v.state = 0 and v.severity >= 3)) as violation
+      ((${is('o.status', MAINTAIN_OPEN)} and o.legal_deadline < greatest(o.plan_date, ${day}::date)) or exists (
+        select 1 from plan_violation v where v.company_id = o.company_id and v.order_id = o.id
+          and ${is('v.state', ViolationState.open)} and v.severity >= ${literal(Severity.code.approval)})) as violation
     from maintain_order o
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id

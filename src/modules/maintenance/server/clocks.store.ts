@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { is } from '#kernel/server/index.ts'
 import type { ClockSource } from '#modules/rule/server/index.ts'
 import { OvertimeNode, OvertimeScene } from '#modules/rule/shared/overtime.ts'
+import { MAINTAIN_AHEAD, MAINTAIN_OPEN } from '../shared/maintenance.ts'
 
 const { arrive, finish, due } = OvertimeNode.code
 const begins = (day: string) => sql.raw(`(${day}::timestamp at time zone 'Asia/Shanghai')`)
@@ -12,9 +14,9 @@ const begins = (day: string) => sql.raw(`(${day}::timestamp at time zone 'Asia/S
 export const maintenanceClocks: ClockSource = {
   scene: OvertimeScene.code.maintenance,
   nodes: {
-    [arrive]: sql`o.status in (0, 1) and o.deleted_at is null`,
-    [finish]: sql`o.status in (0, 1, 2, 7) and o.deleted_at is null`,
-    [due]: sql`o.status in (0, 1, 2, 7) and o.deleted_at is null`,
+    [arrive]: sql`${is('o.status', MAINTAIN_AHEAD)} and o.deleted_at is null`,
+    [finish]: sql`${is('o.status', MAINTAIN_OPEN)} and o.deleted_at is null`,
+    [due]: sql`${is('o.status', MAINTAIN_OPEN)} and o.deleted_at is null`,
   },
   from: sql`maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id`,
   alias: 'o',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { PlanType } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
 /** The lift's and its line's last dates. */
@@ -26,6 +27,6 @@ export async function notePerformed(ctx: Context, contractId: string): Promise<v
 /** Whether the order's line is one on demand. */
 export async function isDemandLine(ctx: Context, planId: string | null): Promise<boolean> {
   const { rows } = await sql`select 1 from maintain_plan where company_id = ${ctx.companyId} and id = ${planId}::uuid
-    and plan_type = 2`.execute(ctx.db)
+    and ${is('plan_type', PlanType.code.onDemand)}`.execute(ctx.db)
   return rows.length > 0
 }

@@ -42,8 +42,11 @@ describe('临时加入作业', () => {
     lift = served.site.lifts[0] as string
     await asOwner(server, 'update elevator set lng = $2, lat = $3 where id = $1', [lift, ...A])
     const draft = {
-      ...{ contractId: served.contractId, elevatorIds: [lift], teamId },
-      ...{ startDate: '2026-03-01', endDate: '2026-12-31' },
+      contractId: served.contractId,
+      elevatorIds: [lift],
+      teamId,
+      startDate: '2026-03-01',
+      endDate: '2026-12-31',
       history: [{ elevatorId: lift, lastVisit: '2026-02-28' }],
     }
     const { token } = await server.ask(maintainPlanApi.generate, draft, manager)

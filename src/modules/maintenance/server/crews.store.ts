@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Level } from '#modules/template/shared/template.ts'
+import { MaintainStatus, PlanStatus } from '../shared/maintenance.ts'
 
 export interface Unassigned {
   orderId: string
@@ -35,9 +36,10 @@ export async function findUnassigned(
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
     left join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id
-    where o.company_id = ${ctx.companyId} and o.status = 0 and o.worker_ids = '{}' and o.team_id is not null and o.deleted_at is null
+    where o.company_id = ${ctx.companyId} and ${is('o.status', MaintainStatus.code.notStarted)}
+      and o.worker_ids = '{}' and o.team_id is not null and o.deleted_at is null
       and o.plan_date between ${from}::date and ${to}::date
-      and (p.id is null or p.status = 1)
+      and (p.id is null or ${is('p.status', PlanStatus.code.published)})
       and ${teamIds ? sql`o.team_id = any(${[...teamIds]}::uuid[])` : sql`true`}
     order by o.plan_date, o.id`.execute(ctx.db)
   return rows
@@ -74,6 +76,7 @@ export async function assignPeople(
 ): Promise<void> {
   for (const { orderId, workerIds } of choices) {
     await sql`update maintain_order set worker_ids = ${[...workerIds]}::uuid[], version = version + 1, updated_at = ${ctx.now.toISOString()}
-      where company_id = ${ctx.companyId} and id = ${orderId} and status = 0 and worker_ids = '{}'`.execute(ctx.db)
+      where company_id = ${ctx.companyId} and id = ${orderId} and ${is('status', MaintainStatus.code.notStarted)}
+        and worker_ids = '{}'`.execute(ctx.db)
   }
 }

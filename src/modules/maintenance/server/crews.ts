@@ -46,7 +46,8 @@ export async function proposeCrews(
     })),
     crews,
     {
-      ...{ setting, work },
+      setting,
+      work,
       travel: await findTravel(ctx, [...communities, ...work.flatMap((one) => one.communityId ?? [])]),
       openOn: (place, day) => openTimes(windowsOf(place), dayNumber(day)),
     },

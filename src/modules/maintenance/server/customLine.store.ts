@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, isNot } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { contractScope } from '#modules/permission/server/index.ts'
+import { MaintainStatus } from '../shared/maintenance.ts'
 import type { PlanContract } from './plan.store.ts'
 
 export interface ServedContract extends PlanContract {
@@ -30,7 +31,8 @@ export async function findOwnTeams(ctx: Context, ids: readonly string[]): Promis
 /** Days on which lifts have an order already: a lift has one a day (V15). */
 export async function findTakenDays(ctx: Context, elevatorIds: readonly string[]): Promise<Map<string, Set<Day>>> {
   const { rows } = await sql<{ elevatorId: string; day: Day }>`select elevator_id, plan_date as day from maintain_order
-    where company_id = ${ctx.companyId} and elevator_id = any(${[...elevatorIds]}::uuid[]) and status <> 9
+    where company_id = ${ctx.companyId} and elevator_id = any(${[...elevatorIds]}::uuid[])
+      and ${isNot('status', MaintainStatus.code.closed)}
       and deleted_at is null and plan_date >= ${ctx.now.toISOString()}::date - 1`.execute(ctx.db)
   const taken = new Map<string, Set<Day>>()
   for (const { elevatorId, day } of rows) taken.set(elevatorId, (taken.get(elevatorId) ?? new Set<Day>()).add(day))

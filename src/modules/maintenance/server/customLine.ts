@@ -8,14 +8,17 @@ import {
   nextNumber,
   orRefuse,
 } from '#kernel/server/index.ts'
-import { addDays, type Day } from '#kernel/shared/days.ts'
+import { addDays, type Day, earlier } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { type Checklist, checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
 import { defaultRule, type Level, type TemplateItem } from '#modules/template/shared/template.ts'
 import { specialLiftRefusal } from '#modules/template/shared/templateCheck.ts'
+import type { Calendar } from '../shared/calendar.ts'
 import { dayNumber, isoDay } from '../shared/dayNumber.ts'
+import type { LineWindow } from '../shared/entry.ts'
 import { MaintainSource, PlanStatus, PlanType, refuseMaintain } from '../shared/maintenance.ts'
 import { standardMinutes } from '../shared/setting.ts'
+import { calendarOfLine } from '../shared/yearPlan.ts'
 import { proposeCrews } from './crews.ts'
 import { findOwnTeams, findServedContracts, findTakenDays } from './customLine.store.ts'
 import { findLifts, type LiftRow } from './facts.store.ts'
@@ -23,6 +26,7 @@ import { lockLifts } from './orderAdd.store.ts'
 import { addOrders, refreshNextVisit } from './orderRow.store.ts'
 import { findActiveLines, type PlanContract } from './plan.store.ts'
 import { findCalendar, findSetting } from './setting.store.ts'
+import { findWindows } from './windows.store.ts'
 
 /** Lines that the regular rhythm does not make (jobs 1.4 planType 2 and 3): the line, its lifts, visits on given days. */
 
@@ -109,6 +113,8 @@ export interface NewLine {
   readonly planType: typeof PlanType.code.onDemand | typeof PlanType.code.custom
   readonly templateId: string | null
   readonly gapDays: number
+  /** Hours of its own; none: those of its community. */
+  readonly windows: readonly LineWindow[]
 }
 
 /** One line per community and kind of lift, as the wizard makes them; gives each line with its lifts. */
@@ -130,12 +136,20 @@ export async function addLines(
     const month = draft.startDate.slice(0, 7).replace('-', '')
     const planNo = `WBJH${month}${String(await nextNumber(ctx, `WBJH${month}`)).padStart(4, '0')}`
     const saved = await insertRow(ctx, 'maintainPlan', {
-      ...{ planNo, planType: line.planType, contractId: contract.id, communityId: first.communityId },
-      ...{ startDate: draft.startDate, endDate: draft.endDate },
+      planNo,
+      planType: line.planType,
+      contractId: contract.id,
+      communityId: first.communityId,
+      startDate: draft.startDate,
+      endDate: draft.endDate,
       templateId: line.templateId,
-      ...{ templateVersion: chosen.versionNo, elevatorType: chosen.elevatorType },
+      templateVersion: chosen.versionNo,
+      elevatorType: chosen.elevatorType,
       ruleSnapshot: { ...defaultRule, maxGapDays: line.gapDays },
-      ...{ teamId: draft.teamId, mainWorkerId: draft.mainWorkerId, assistantIds: draft.assistantIds },
+      windows: JSON.stringify(line.windows),
+      teamId: draft.teamId,
+      mainWorkerId: draft.mainWorkerId,
+      assistantIds: draft.assistantIds,
       status: PlanStatus.code.published,
       summary: { templateName: chosen.name },
     })
@@ -144,7 +158,11 @@ export async function addLines(
       ctx,
       'planElevator',
       group.map((lift) => ({
-        ...{ planId: saved.id, elevatorId: lift.id, anchorDate: draft.startDate, joinDate: draft.startDate, active },
+        planId: saved.id,
+        elevatorId: lift.id,
+        anchorDate: draft.startDate,
+        joinDate: draft.startDate,
+        active,
         lastVisitDate: lift.lastVisit,
         lastLevelDates: JSON.stringify({ 3: lift.last3, 4: lift.last4, 5: lift.last5 }),
         gapDays: active ? line.gapDays : null,
@@ -173,8 +191,8 @@ export interface DatedVisits {
 }
 
 /**
- * An order of each lift on each day, of one plan or of many at once; a rest day, or one on which the lift has a visit, gives
- * way to the next free one.
+ * An order of each lift on each day, of one plan or of many at once; a rest day, one on which nobody may enter, or one on
+ * which the lift has a visit, gives way to the next free one.
  */
 export async function addDated(ctx: Context, plans: readonly DatedVisits[]): Promise<number> {
   const ids = [...new Set(plans.flatMap(({ elevatorIds }) => elevatorIds))]
@@ -184,25 +202,43 @@ export async function addDated(ctx: Context, plans: readonly DatedVisits[]): Pro
   const { setting } = await findSetting(ctx)
   const calendar = await findCalendar(ctx, setting)
   const snapshots = snapshotsOf(ctx)
+  const placeOf = ({ planId }: DatedVisits, { communityId }: LiftRow) => ({ planId, communityId })
+  const windowsOf = await findWindows(
+    ctx,
+    plans.flatMap((given) =>
+      given.elevatorIds.flatMap((id) => lifts.get(id) ?? []).map((lift) => placeOf(given, lift)),
+    ),
+  )
   const rows = []
   for (const given of plans)
     for (const lift of given.elevatorIds.flatMap((id) => lifts.get(id) ?? [])) {
       const snapshotHash = await snapshots(lift, given)
+      const open = calendarOfLine({ windows: windowsOf(placeOf(given, lift)) }, calendar)
       for (const wanted of given.dates) {
         const used = taken.get(lift.id) ?? new Set<Day>()
-        let day = calendar.firstWorkingDay(dayNumber(wanted))
-        while (used.has(isoDay(day))) day = calendar.firstWorkingDay(day + 1)
-        const planDate = isoDay(day)
-        if (planDate > given.until) continue
+        // Where hours and work week do not meet in time, the day that was asked for stays, and V08 says so.
+        const entered = freeDay(open, wanted, used, earlier(given.until, addDays(wanted, LATE_DAYS)))
+        const planDate = entered ?? freeDay(calendar, wanted, used, given.until)
+        if (!planDate) continue
         taken.set(lift.id, used.add(planDate))
         rows.push({
-          ...{ id: newId(), source: MaintainSource.code.plan, planId: given.planId, elevatorId: lift.id },
-          ...{ communityId: lift.communityId, contractId: given.contract.id, customerId: given.contract.customerId },
-          ...{ teamId: given.teamId, type: 1, level: given.level, planDate },
+          id: newId(),
+          source: MaintainSource.code.plan,
+          planId: given.planId,
+          elevatorId: lift.id,
+          communityId: lift.communityId,
+          contractId: given.contract.id,
+          customerId: given.contract.customerId,
+          teamId: given.teamId,
+          type: 1,
+          level: given.level,
+          planDate,
           // No law counts a special visit; a fortnight late it is red in the lists all the same.
           legalDeadline: addDays(planDate, LATE_DAYS),
           stdMinutes: standardMinutes(setting, lift.category, given.level),
-          ...{ snapshotHash, planReason: given.reason, reason: given.reason },
+          snapshotHash,
+          planReason: given.reason,
+          reason: given.reason,
         })
       }
     }
@@ -210,6 +246,14 @@ export async function addDated(ctx: Context, plans: readonly DatedVisits[]): Pro
   await refreshNextVisit(ctx, ids)
   await proposeCrews(ctx, [...new Set(plans.map(({ teamId }) => teamId))])
   return rows.length
+}
+
+/** The first day worked from the wanted one on, on which the lift has no visit; null: none by that day. */
+function freeDay(calendar: Calendar, wanted: Day, used: ReadonlySet<Day>, until: Day): Day | null {
+  let day = calendar.firstWorkingDay(dayNumber(wanted))
+  const last = dayNumber(until)
+  while (day <= last && used.has(isoDay(day))) day = calendar.firstWorkingDay(day + 1)
+  return day <= last ? isoDay(day) : null
 }
 
 /** The hash of what a visit of a lift has to check; each list with the same rows beside it is kept once. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
-import { MaintainSource } from '../shared/maintenance.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
+import { Level } from '#modules/template/shared/template.terms.ts'
+import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainSource, MaintainType, PlanType } from '../shared/maintenance.ts'
 
 const { trigger, catchUp } = MaintainSource.code
 
@@ -13,7 +14,7 @@ const { trigger, catchUp } = MaintainSource.code
 export async function refreshDeadlines(ctx: Context, elevatorIds: readonly string[]): Promise<void> {
   await sql`with lift as materialized (
       select e.company_id, e.id, (select max(o.complete_at::date) from maintain_order o where o.company_id = e.company_id
-          and o.elevator_id = e.id and o.status in (3, 4)) as done,
+          and o.elevator_id = e.id and ${is('o.status', MAINTAIN_DONE)}) as done,
         coalesce((select max(x.last_visit_date) from plan_elevator x where x.company_id = e.company_id
           and x.elevator_id = e.id and x.active), e.last_maintain_date) as known,
         (select v.cycle_days from villa_archive_elevator h join villa_archive v on v.company_id = h.company_id and v.id = h.archive_id
@@ -21,7 +22,8 @@ export async function refreshDeadlines(ctx: Context, elevatorIds: readonly strin
       from elevator e where e.company_id = ${ctx.companyId} and e.id = any(${[...elevatorIds]}::uuid[])
     ), visit as (
       select o.id, o.type, o.source, l.known, x.join_date,
-        greatest(l.done, max(o.plan_date) filter (where o.level <> 99) over (partition by o.elevator_id order by o.plan_date, o.id
+        greatest(l.done, max(o.plan_date) filter (where ${isNot('o.level', Level.code.temporary)}) over (partition by o.elevator_id
+          order by o.plan_date, o.id
           rows between unbounded preceding and 1 preceding)) as before,
         coalesce((p.rule_snapshot ->> 'maxGapDays')::int, l.cycle, 15) as gap,
         coalesce((p.rule_snapshot ->> 'firstWithinDays')::int, 0) as first_days
@@ -29,15 +31,15 @@ export async function refreshDeadlines(ctx: Context, elevatorIds: readonly strin
       left join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id
       left join plan_elevator x on x.company_id = o.company_id and x.plan_id = o.plan_id and x.elevator_id = o.elevator_id
       where o.company_id = ${ctx.companyId} and o.elevator_id = any(${[...elevatorIds]}::uuid[])
-        and o.status in (0, 1, 2, 7) and o.deleted_at is null
+        and ${is('o.status', MAINTAIN_OPEN)} and o.deleted_at is null
     ), due as materialized (
       select id, case when before is not null then before + gap
         when known is not null and (join_date is null or known + gap >= join_date) then known + gap
         when join_date is not null then join_date + least(first_days, gap) end as day
-      from visit where type = 1 and source not in (${trigger}, ${catchUp})
+      from visit where ${is('type', MaintainType.code.regular)} and source not in (${trigger}, ${catchUp})
     )
     update maintain_order o set legal_deadline = due.day, version = o.version + 1, updated_at = ${ctx.now.toISOString()} from due
-    where not exists (select 1 from maintain_plan q where q.company_id = o.company_id and q.id = o.plan_id and q.plan_type = 2) and o.company_id = ${ctx.companyId} and o.id = due.id and o.legal_deadline <> due.day`.execute(
-    ctx.db,
-  )
+    where not exists (select 1 from maintain_plan q where q.company_id = o.company_id and q.id = o.plan_id
+      and ${is('q.plan_type', PlanType.code.onDemand)}) and o.company_id = ${ctx.companyId} and o.id = due.id
+      and o.legal_deadline <> due.day`.execute(ctx.db)
 }

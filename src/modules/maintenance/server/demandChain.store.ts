@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import type { MaintainType } from '../shared/maintenance.ts'
+import { MAINTAIN_DONE, MAINTAIN_OPEN, type MaintainType } from '../shared/maintenance.ts'
 
 export interface ChainOrder {
   id: string
@@ -19,9 +19,9 @@ export interface ChainOrder {
 /** The lift's open orders, and those done that stand on today or later: their days are taken. */
 export async function findChainOrders(ctx: Context, elevatorId: string, today: Day): Promise<ChainOrder[]> {
   const { rows } = await sql<ChainOrder>`select id, plan_id, source, status, type, level, plan_date, legal_deadline,
-      status in (0, 1, 2, 7) as open
+      ${is('status', MAINTAIN_OPEN)} as open
     from maintain_order where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and deleted_at is null
-      and (status in (0, 1, 2, 7) or (status in (3, 4) and plan_date >= ${today}::date))
+      and (${is('status', MAINTAIN_OPEN)} or (${is('status', MAINTAIN_DONE)} and plan_date >= ${today}::date))
     order by plan_date for update`.execute(ctx.db)
   return rows
 }

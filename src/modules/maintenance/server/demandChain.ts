@@ -205,9 +205,17 @@ async function write(ctx: Context, { chain, plan, lift, line, own, steps }: Writ
   const added = []
   for (const step of steps.slice(own.length)) {
     added.push({
-      ...{ id: newId(), source: MaintainSource.code.plan, planId: plan.id, elevatorId: lift.id },
-      ...{ communityId: lift.communityId, contractId: line.contractId, customerId: lift.customerId },
-      ...{ teamId: line.teamId, type: chain.type, level: step.level, planDate: step.date },
+      id: newId(),
+      source: MaintainSource.code.plan,
+      planId: plan.id,
+      elevatorId: lift.id,
+      communityId: lift.communityId,
+      contractId: line.contractId,
+      customerId: lift.customerId,
+      teamId: line.teamId,
+      type: chain.type,
+      level: step.level,
+      planDate: step.date,
       legalDeadline: step.legalDeadline,
       stdMinutes: standardMinutes(setting, lift.category, step.level),
       snapshotHash: await hashOf(step.level),
@@ -263,10 +271,22 @@ export async function addTriggered(
   const id = newId()
   const hashOf = await snapshots(ctx, { planId, elevatorId, gapDays: 0, type, reason }, plan, lift)
   const row = {
-    ...{ id, source: TRIGGER, planId, elevatorId, communityId: lift.communityId, contractId: plan.contractId },
-    ...{ customerId: lift.customerId, teamId: plan.teamId, type, level, planDate, legalDeadline: limit },
-    ...{ stdMinutes: standardMinutes(setting, lift.category, level), snapshotHash: await hashOf(level) },
-    ...{ planReason: reason, reason },
+    id,
+    source: TRIGGER,
+    planId,
+    elevatorId,
+    communityId: lift.communityId,
+    contractId: plan.contractId,
+    customerId: lift.customerId,
+    teamId: plan.teamId,
+    type,
+    level,
+    planDate,
+    legalDeadline: limit,
+    stdMinutes: standardMinutes(setting, lift.category, level),
+    snapshotHash: await hashOf(level),
+    planReason: reason,
+    reason,
   }
   await addOrders(ctx, [row])
   await addEvent(ctx, id, { type: 'created', after: { reason, days: daysBetween(today, planDate) } })

@@ -271,7 +271,10 @@ describe('现场与客户的告知义务', () => {
     for (const [n, star] of [5, 4, 4].entries()) {
       const day = `2025-12-${String(10 + n)}`
       const id = await anOrder(server, company, place, {
-        ...{ planDate: day, legalDeadline: day, status: 3, completeAt: `${day}T10:00:00+08:00` },
+        planDate: day,
+        legalDeadline: day,
+        status: 3,
+        completeAt: `${day}T10:00:00+08:00`,
         workerIds: [crew[0].employeeId],
       })
       await asOwner(
@@ -331,7 +334,10 @@ describe('现场与客户的告知义务', () => {
   it('jobs 6.4 续签未签订：到期后 30 天内须审批，之后不能安排；没有续签草稿不能安排', async () => {
     now('2026-12-20T08:00')
     const draft = (planDate: string) => ({
-      ...{ elevatorIds: [lift], planDate, level: 1 as const, reason: '续签中' },
+      elevatorIds: [lift],
+      planDate,
+      level: 1 as const,
+      reason: '续签中',
       crew: crew.map(({ employeeId }) => employeeId),
     })
     const refused = await server.send(maintainOrderApi.add, draft('2027-01-11'), manager)

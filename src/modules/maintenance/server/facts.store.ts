@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import type { Category, Level } from '#modules/template/shared/template.ts'
+import { CONTRACT_VALID, ContractStatus } from '#modules/contract/shared/contract.terms.ts'
+import { AbsenceState } from '#modules/employee/shared/absence.ts'
+import { CERTIFICATE_HELD, OwnerType } from '#modules/employee/shared/certificate.ts'
+import { EmployeeKind, EmployeeState, JoinStatus } from '#modules/employee/shared/employee.terms.ts'
+import { FROM_HALF_YEAR, FROM_QUARTER, Level } from '#modules/template/shared/template.terms.ts'
+import type { Category } from '#modules/template/shared/template.ts'
 import { minuteOf } from '../shared/calendar.ts'
+import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus, PlanType } from '../shared/maintenance.ts'
 import type { OrderFacts, WorkerFacts } from '../shared/violation.ts'
 import { findOtherWork } from './work.store.ts'
 
@@ -68,14 +74,15 @@ export async function findLifts(ctx: Context, ids: readonly string[]): Promise<L
     left join lateral (
       select coalesce(x.gap_days, (p.rule_snapshot ->> 'maxGapDays')::int) as gap_days, not x.fallen_back as on_demand
       from plan_elevator x join maintain_plan p on p.company_id = x.company_id and p.id = x.plan_id
-      where x.company_id = e.company_id and x.elevator_id = e.id and x.active and p.plan_type = 2 limit 1
+      where x.company_id = e.company_id and x.elevator_id = e.id and x.active
+        and ${is('p.plan_type', PlanType.code.onDemand)} limit 1
     ) q on true
     left join lateral (
       select max(o.complete_at::date) as last_visit,
-        max(o.complete_at::date) filter (where o.level in (3, 4, 5)) as last3,
-        max(o.complete_at::date) filter (where o.level in (4, 5)) as last4,
-        max(o.complete_at::date) filter (where o.level = 5) as last5
-      from maintain_order o where o.company_id = e.company_id and o.elevator_id = e.id and o.status in (3, 4)
+        max(o.complete_at::date) filter (where ${is('o.level', FROM_QUARTER)}) as last3,
+        max(o.complete_at::date) filter (where ${is('o.level', FROM_HALF_YEAR)}) as last4,
+        max(o.complete_at::date) filter (where ${is('o.level', Level.code.year)}) as last5
+      from maintain_order o where o.company_id = e.company_id and o.elevator_id = e.id and ${is('o.status', MAINTAIN_DONE)}
     ) d on true
     where e.company_id = ${ctx.companyId} and e.id = any(${[...ids]}::uuid[]) and e.deleted_at is null`.execute(ctx.db)
   return rows
@@ -99,7 +106,8 @@ export async function findWorkerFacts(
 ): Promise<Map<string, WorkerRow>> {
   const chosen = which.ids
     ? sql`p.id = any(${[...which.ids]}::uuid[])`
-    : sql`p.team_id = any(${[...(which.teamIds ?? [])]}::uuid[]) and p.kind = 2 and p.state <> 3`
+    : sql`p.team_id = any(${[...(which.teamIds ?? [])]}::uuid[]) and ${is('p.kind', EmployeeKind.code.maintenance)}
+      and ${isNot('p.state', EmployeeState.code.left)}`
   interface Row {
     userId: string
     name: string
@@ -116,15 +124,18 @@ export async function findWorkerFacts(
     absences: { from: Day; to: Day }[]
   }
   const { rows } = await sql<Row>`
-    select p.id as user_id, p.name, p.employee_no, p.team_id, p.skills, p.skill_level, p.join_status = 1 as joined, p.leave_date,
+    select p.id as user_id, p.name, p.employee_no, p.team_id, p.skills, p.skill_level,
+      ${is('p.join_status', JoinStatus.code.joined)} as joined, p.leave_date,
       t.valid_to as cert_to, t.cert_no, t.id is not null as certified, p.user_id as login_id,
       coalesce((select jsonb_agg(jsonb_build_object('from', a.from_at::date, 'to', (a.to_at - interval '1 second')::date))
-        from employee_absence a where a.company_id = p.company_id and a.employee_id = p.id and a.state = 1
+        from employee_absence a where a.company_id = p.company_id and a.employee_id = p.id
+          and ${is('a.state', AbsenceState.code.approved)}
           and a.deleted_at is null), '[]') as absences
     from employee p
     left join lateral (
-      select * from certificate x where x.company_id = p.company_id and x.owner_type = 2 and x.owner_id = p.id
-        and x.cert_type = ${T_CERTIFICATE} and x.state in (2, 3, 4) and x.deleted_at is null
+      select * from certificate x where x.company_id = p.company_id and ${is('x.owner_type', OwnerType.code.employee)}
+        and x.owner_id = p.id
+        and x.cert_type = ${T_CERTIFICATE} and ${is('x.state', CERTIFICATE_HELD)} and x.deleted_at is null
       order by x.valid_to desc nulls first limit 1
     ) t on true
     where p.company_id = ${ctx.companyId} and ${chosen} and p.deleted_at is null order by p.employee_no`.execute(ctx.db)
@@ -153,8 +164,9 @@ export async function findOthers(
       o.std_minutes as minutes, o.level, o.type, o.worker_ids as crew, c.lng, c.lat
     from maintain_order o join community c on c.company_id = o.company_id and c.id = o.community_id
     where o.company_id = ${ctx.companyId} and o.deleted_at is null
-      and ((o.status in (0, 1, 2, 7) and o.plan_date = any(${[...days]}::date[]))
-        or (o.status in (3, 4) and o.complete_at::date = any(${[...days]}::date[]) and o.elevator_id = any(${[...liftIds]}::uuid[])))
+      and ((${is('o.status', MAINTAIN_OPEN)} and o.plan_date = any(${[...days]}::date[]))
+        or (${is('o.status', MAINTAIN_DONE)} and o.complete_at::date = any(${[...days]}::date[])
+        and o.elevator_id = any(${[...liftIds]}::uuid[])))
       and (o.worker_ids && ${[...people]}::uuid[] or o.elevator_id = any(${[...liftIds]}::uuid[]))`.execute(ctx.db)
   const orders = rows.map(({ planStart, lng, lat, ...row }) => ({
     ...row,
@@ -173,9 +185,18 @@ async function otherThings(ctx: Context, days: readonly Day[], people: readonly 
     asked.has(date) && kind !== 'maintenance'
       ? [
           {
-            ...{ orderId: id, orderNo: no, elevatorId: work.elevatorId ?? '', communityId: work.communityId ?? '' },
-            ...{ place: work.place, planDate: date, start: hours?.[0] ?? null, minutes: work.minutes },
-            ...{ level: 1, type: 1, crew: work.people, kind },
+            orderId: id,
+            orderNo: no,
+            elevatorId: work.elevatorId ?? '',
+            communityId: work.communityId ?? '',
+            place: work.place,
+            planDate: date,
+            start: hours?.[0] ?? null,
+            minutes: work.minutes,
+            level: 1,
+            type: 1,
+            crew: work.people,
+            kind,
           },
         ]
       : [],
@@ -203,10 +224,12 @@ export interface TimelineVisit {
 export async function findTimelines(ctx: Context, liftIds: readonly string[]): Promise<Map<string, TimelineVisit[]>> {
   const { rows } = await sql<TimelineVisit>`
     select o.id as order_id, o.elevator_id, coalesce(o.complete_at::date, o.plan_date) as date, o.level,
-      o.status in (3, 4) as done, o.status <> 0 as started, p.plan_type, (p.rule_snapshot ->> 'maxGapDays')::int as plan_gap,
+      ${is('o.status', MAINTAIN_DONE)} as done, ${isNot('o.status', MaintainStatus.code.notStarted)} as started,
+      p.plan_type, (p.rule_snapshot ->> 'maxGapDays')::int as plan_gap,
       o.original_plan_date as original
     from maintain_order o left join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id
-    where o.company_id = ${ctx.companyId} and o.elevator_id = any(${[...liftIds]}::uuid[]) and o.status <> 9
+    where o.company_id = ${ctx.companyId} and o.elevator_id = any(${[...liftIds]}::uuid[])
+      and ${isNot('o.status', MaintainStatus.code.closed)}
       and o.deleted_at is null
     order by date`.execute(ctx.db)
   return Map.groupBy(rows, (row) => row.elevatorId)
@@ -226,10 +249,10 @@ export async function findServices(ctx: Context, liftIds: readonly string[]): Pr
   const { rows } = await sql<ServiceRow>`
     select l.elevator_id, l.contract_id, l.service_start, least(l.service_end, coalesce(r.terminated_at, l.service_end)) as service_end,
       exists (select 1 from contract n where n.company_id = r.company_id and n.renewed_from_id = r.id and n.draft
-        and n.status <> 3 and n.deleted_at is null) as renewal_pending
+        and ${isNot('n.status', ContractStatus.code.voided)} and n.deleted_at is null) as renewal_pending
     from contract_elevator l join contract r on r.company_id = l.company_id and r.id = l.contract_id
     where l.company_id = ${ctx.companyId} and l.elevator_id = any(${[...liftIds]}::uuid[]) and l.active
-      and r.deleted_at is null and not r.draft and r.status in (1, 2, 4)
+      and r.deleted_at is null and not r.draft and ${is('r.status', CONTRACT_VALID)}
     order by l.service_end`.execute(ctx.db)
   return Map.groupBy(rows, (row) => row.elevatorId)
 }

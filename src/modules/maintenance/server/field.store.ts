@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import { type Context, insertRows, newId, nextNumber } from '#kernel/server/index.ts'
+import { type Context, insertRows, is, isNot, literal, newId, nextNumber } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { QrState } from '#modules/elevator/shared/elevator.terms.ts'
 import type { FieldOp, OpOutcome } from '../shared/fieldOp.ts'
 import { hazardDeadline } from '../shared/hazard.ts'
+import { HazardSource } from '../shared/hazardDraft.ts'
+import { HazardState, MAINTAIN_BUSY, ReviewState, SignInKind, TransferState } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
 /** What the worker's phone reads and writes. */
@@ -58,9 +61,19 @@ export async function keepOps(
 ): Promise<void> {
   if (taken.length === 0) return
   const rows = taken.map(({ op, at, result, errorCode, errorMsg }) => ({
-    ...{ companyId: ctx.companyId, id: op.opId, deviceId: device.id, seq: op.seq, userId: ctx.who.userId },
-    ...{ orderId: op.orderId, type: op.type, occurredAt: at, receivedAt: ctx.now.toISOString() },
-    ...{ clockSkewMs: device.skewMs, result, errorCode, errorMsg },
+    companyId: ctx.companyId,
+    id: op.opId,
+    deviceId: device.id,
+    seq: op.seq,
+    userId: ctx.who.userId,
+    orderId: op.orderId,
+    type: op.type,
+    occurredAt: at,
+    receivedAt: ctx.now.toISOString(),
+    clockSkewMs: device.skewMs,
+    result,
+    errorCode,
+    errorMsg,
     payload: JSON.stringify({ payload: op.payload, gps: op.gps ?? null }),
   }))
   await ctx.db
@@ -140,7 +153,8 @@ export interface OtherWork {
 export async function findOtherWork(ctx: Context, employeeId: string, orderId: string): Promise<OtherWork[]> {
   const { rows } =
     await sql<OtherWork>`select id, order_no, community_id, status, depart_at, start_at from maintain_order
-    where company_id = ${ctx.companyId} and worker_ids @> array[${employeeId}::uuid] and status in (1, 2) and id <> ${orderId}
+    where company_id = ${ctx.companyId} and worker_ids @> array[${employeeId}::uuid]
+      and ${is('status', MAINTAIN_BUSY)} and id <> ${orderId}
       and deleted_at is null`.execute(ctx.db)
   return rows
 }
@@ -178,7 +192,7 @@ export async function isQrOf(ctx: Context, elevatorId: string, scanned: string):
   const token = scanned.split('/').at(-1)?.split('?')[0] ?? ''
   const { rows } =
     await sql`select 1 from elevator_qr where company_id = ${ctx.companyId} and elevator_id = ${elevatorId}
-    and state = 1 and (token = ${token} or short_no = ${token}) limit 1`.execute(ctx.db)
+    and ${is('state', QrState.code.valid)} and (token = ${token} or short_no = ${token}) limit 1`.execute(ctx.db)
   return rows.length > 0
 }
 
@@ -212,7 +226,8 @@ export async function findPhoneSharers(
 /** Who signed in on the order since an instant and when first, unless the review said no. */
 export async function signedInSince(ctx: Context, orderId: string, since: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ employeeId: string; at: string }>`select employee_id, min(at) as at from sign_in
-    where company_id = ${ctx.companyId} and order_id = ${orderId} and kind = 1 and at >= ${since} and review_state <> 3
+    where company_id = ${ctx.companyId} and order_id = ${orderId} and ${is('kind', SignInKind.code.arrive)}
+      and at >= ${since} and ${isNot('review_state', ReviewState.code.failed)}
     group by employee_id`.execute(ctx.db)
   return new Map(rows.map((row) => [row.employeeId, row.at]))
 }
@@ -223,7 +238,9 @@ export async function hasSignIn(
   which: { kind: 1 | 2; reviewOpen?: boolean },
 ): Promise<boolean> {
   const { rows } = await sql`select 1 from sign_in where company_id = ${ctx.companyId} and order_id = ${orderId}
-    and kind = ${which.kind} and ${which.reviewOpen ? sql`review_state = 1` : sql`true`} limit 1`.execute(ctx.db)
+    and kind = ${which.kind} and ${which.reviewOpen ? is('review_state', ReviewState.code.waiting) : sql`true`} limit 1`.execute(
+    ctx.db,
+  )
   return rows.length > 0
 }
 
@@ -303,7 +320,8 @@ export async function addHazard(ctx: Context, hazard: NewHazard): Promise<string
 
 export async function hazardCodes(ctx: Context, orderId: string): Promise<Set<string>> {
   const { rows } = await sql<{ itemCode: string | null }>`select item_code from hazard
-    where company_id = ${ctx.companyId} and source_id = ${orderId} and source_type = 1 and state < 5
+    where company_id = ${ctx.companyId} and source_id = ${orderId}
+      and ${is('source_type', HazardSource.code.maintain)} and state < ${literal(HazardState.code.closed)}
       and deleted_at is null`.execute(ctx.db)
   return new Set(rows.flatMap((row) => (row.itemCode ? [row.itemCode] : [])))
 }
@@ -322,9 +340,8 @@ export async function noteCertificate(
 
 export async function setTransfer(ctx: Context, orderId: string, employeeId: string, state: number): Promise<boolean> {
   const { rows } = await sql`update order_worker set transfer_state = ${state} where company_id = ${ctx.companyId}
-    and order_id = ${orderId} and employee_id = ${employeeId} and transfer_state = 1 returning employee_id`.execute(
-    ctx.db,
-  )
+    and order_id = ${orderId} and employee_id = ${employeeId}
+    and ${is('transfer_state', TransferState.asked)} returning employee_id`.execute(ctx.db)
   return rows.length > 0
 }
 

@@ -109,7 +109,9 @@ describe('作业端', () => {
       expect(order).toMatchObject({ status: 2, vouchable: [] })
       expect(order.flags & (4 | 128)).toBe(4 | 128)
       expect(order.signIns.find(({ employeeId }) => employeeId === li.employeeId)).toMatchObject({
-        ...{ pass: false, reviewState: 2, reviewNote: '手机没电，电话中核实' },
+        pass: false,
+        reviewState: 2,
+        reviewNote: '手机没电，电话中核实',
         reason: `${manager.name}代为确认到场：手机没电，电话中核实`,
       })
       const told = await asOwner(server, 'select title from message where receiver_id = $1', [li.userId])

@@ -26,7 +26,7 @@ export const fieldHandlers = (
 ): Handlers<typeof fieldApi> => ({
   bootstrap: (ctx) => bootstrap(ctx, doors, effects),
   changes: (ctx, query) => changes(ctx, query, doors, effects),
-  scan: (ctx, given) => scan(ctx, given),
+  scan,
 
   async registerPhoto(ctx, photo) {
     if (!(await ownerOf(ctx, doors, photo.orderId))) await demandCrewOf(ctx, photo.orderId)

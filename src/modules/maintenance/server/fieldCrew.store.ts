@@ -1,10 +1,21 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is, literal } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { QrState } from '#modules/elevator/shared/elevator.terms.ts'
+import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
+import { TeamState } from '#modules/organisation/shared/team.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
 import type { FieldTeam } from '../shared/fieldTeam.ts'
+import {
+  MAINTAIN_BUSY,
+  MAINTAIN_DONE,
+  MAINTAIN_OPEN,
+  MAINTAIN_UNDER_WAY,
+  MaintainStatus,
+  ReviewState,
+  WorkerRole,
+} from '../shared/maintenance.ts'
 import { may } from '../shared/permissions.ts'
-
 import { dayToday } from './orderRow.store.ts'
 
 export interface Scanned {
@@ -17,9 +28,10 @@ export interface Scanned {
 export async function findScanned(ctx: Context, qr: string, employeeId: string): Promise<Scanned | undefined> {
   const { rows } = await sql<Scanned>`select q.elevator_id, q.token,
       (select o.id from maintain_order o where o.company_id = q.company_id and o.elevator_id = q.elevator_id
-        and o.worker_ids @> array[${employeeId}::uuid] and o.status in (0, 1, 2, 7) and o.deleted_at is null
-        order by o.status = 2 desc, o.plan_date limit 1) as order_id
-    from elevator_qr q where q.company_id = ${ctx.companyId} and q.state = 1 and (q.token = ${qr} or q.short_no = ${qr})
+        and o.worker_ids @> array[${employeeId}::uuid] and ${is('o.status', MAINTAIN_OPEN)} and o.deleted_at is null
+        order by ${is('o.status', MaintainStatus.code.inProgress)} desc, o.plan_date limit 1) as order_id
+    from elevator_qr q where q.company_id = ${ctx.companyId} and ${is('q.state', QrState.code.valid)}
+      and (q.token = ${qr} or q.short_no = ${qr})
     limit 1`.execute(ctx.db)
   return rows[0]
 }
@@ -28,9 +40,9 @@ export async function findScanned(ctx: Context, qr: string, employeeId: string):
 export async function findRunning(ctx: Context, elevatorId: string): Promise<string | undefined> {
   const day = dayToday(ctx)
   const { rows } = await sql<{ id: string }>`select id from maintain_order where company_id = ${ctx.companyId}
-    and elevator_id = ${elevatorId} and status in (1, 2, 7) and deleted_at is null
+    and elevator_id = ${elevatorId} and ${is('status', MAINTAIN_UNDER_WAY)} and deleted_at is null
     and (plan_date = ${day}::date or coalesce(start_at, depart_at)::date = ${day}::date)
-    order by status = 2 desc, plan_date limit 1`.execute(ctx.db)
+    order by ${is('status', MaintainStatus.code.inProgress)} desc, plan_date limit 1`.execute(ctx.db)
   return rows[0]?.id
 }
 
@@ -40,7 +52,8 @@ export async function findNext(
   elevatorId: string,
 ): Promise<{ planDate: Day; legalDeadline: Day } | null> {
   const { rows } = await sql<{ planDate: Day; legalDeadline: Day }>`select plan_date, legal_deadline from maintain_order
-    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and status in (0, 1, 2, 7) and deleted_at is null
+    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and ${is('status', MAINTAIN_OPEN)}
+      and deleted_at is null
     order by legal_deadline, plan_date limit 1`.execute(ctx.db)
   return rows[0] ?? null
 }
@@ -68,7 +81,8 @@ export async function findReach(
 
 /** 临时加入; the trigger of the order has made the row. */
 export async function setJoined(ctx: Context, orderId: string, employeeId: string): Promise<void> {
-  await sql`update order_worker set role = 3 where company_id = ${ctx.companyId} and order_id = ${orderId}
+  await sql`update order_worker set role = ${literal(WorkerRole.code.joined)} where company_id = ${ctx.companyId}
+    and order_id = ${orderId}
     and employee_id = ${employeeId}`.execute(ctx.db)
 }
 
@@ -78,7 +92,8 @@ export async function findRole(ctx: Context, orderId: string, employeeId: string
   return rows[0]?.role
 }
 
-const led = (employeeId: string) => sql`t.leader_id = ${employeeId} and t.state = 1 and t.deleted_at is null`
+const led = (employeeId: string) =>
+  sql`t.leader_id = ${employeeId} and ${is('t.state', TeamState.code.active)} and t.deleted_at is null`
 
 /** People of the teams this person leads, where they are at; undefined: leads none. */
 export async function findTeam(ctx: Context, employeeId: string): Promise<Omit<FieldTeam, 'reviews'> | undefined> {
@@ -90,13 +105,14 @@ export async function findTeam(ctx: Context, employeeId: string): Promise<Omit<F
     FieldTeam['members'][number]
   >`select p.id as employee_id, p.name, p.phone, t.name as team_name,
       (select count(*)::int from maintain_order o where o.company_id = p.company_id and o.worker_ids @> array[p.id]
-        and o.plan_date = ${day} and o.status in (3, 4) and o.deleted_at is null) as done_today,
+        and o.plan_date = ${day} and ${is('o.status', MAINTAIN_DONE)} and o.deleted_at is null) as done_today,
       (select count(*)::int from maintain_order o where o.company_id = p.company_id and o.worker_ids @> array[p.id]
-        and o.plan_date = ${day} and o.status in (0, 1, 2, 7) and o.deleted_at is null) as open_today,
+        and o.plan_date = ${day} and ${is('o.status', MAINTAIN_OPEN)} and o.deleted_at is null) as open_today,
       coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'place', c.name || ' ' || e.name, 'level', w.level,
           'planDate', w.plan_date, 'crew', w.worker_ids) order by w.plan_date, w.plan_start nulls last, w.order_no)
         from (select o.* from maintain_order o where o.company_id = p.company_id and o.worker_ids @> array[p.id]
-            and o.plan_date between ${day}::date and ${day}::date + 6 and o.status = 0 and o.deleted_at is null
+            and o.plan_date between ${day}::date and ${day}::date + 6
+            and ${is('o.status', MaintainStatus.code.notStarted)} and o.deleted_at is null
           order by o.plan_date, o.plan_start nulls last limit 40) w
         join elevator e on e.company_id = w.company_id and e.id = w.elevator_id
         join community c on c.company_id = w.company_id and c.id = w.community_id
@@ -105,10 +121,12 @@ export async function findTeam(ctx: Context, employeeId: string): Promise<Omit<F
           'since', coalesce(o.start_at, o.depart_at))
         from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
         join community c on c.company_id = o.company_id and c.id = o.community_id
-        where o.company_id = p.company_id and o.worker_ids @> array[p.id] and o.status in (1, 2) and o.deleted_at is null
+        where o.company_id = p.company_id and o.worker_ids @> array[p.id] and ${is('o.status', MAINTAIN_BUSY)}
+          and o.deleted_at is null
         order by o.status desc limit 1) as current,
       l.locate_time as seen_at, l.lng, l.lat
-    from team t join employee p on p.company_id = t.company_id and p.team_id = t.id and p.state = 1 and p.deleted_at is null
+    from team t join employee p on p.company_id = t.company_id and p.team_id = t.id
+      and ${is('p.state', EmployeeState.code.active)} and p.deleted_at is null
     left join lateral (select u.locate_time, u.lng, u.lat from user_location u where u.company_id = p.company_id
       and u.user_id = p.user_id order by u.locate_time desc limit 1) l on true
     where t.company_id = ${ctx.companyId} and ${led(employeeId)} order by t.name, p.employee_no`.execute(ctx.db)
@@ -127,7 +145,8 @@ export async function findReviews(
     join maintain_order o on o.company_id = s.company_id and o.id = s.order_id
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
-    where s.company_id = ${ctx.companyId} and s.review_state = 1 and s.employee_id <> ${employeeId} and ${orderScope(ctx)}
+    where s.company_id = ${ctx.companyId} and ${is('s.review_state', ReviewState.code.waiting)}
+      and s.employee_id <> ${employeeId} and ${orderScope(ctx)}
     order by s.at desc limit 50`.execute(ctx.db)
   return rows
 }

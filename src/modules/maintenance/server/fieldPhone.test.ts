@@ -191,7 +191,11 @@ describe('作业端的数据', () => {
 
   it('班组：班组长看到成员与待审核签到，并审核', async () => {
     const leader = await aPerson(server, company, {
-      ...{ grants: ['JMe', 'JMi'], scope: 2 as const, kind: 2, teamId, name: '赵组长' },
+      grants: ['JMe', 'JMi'],
+      scope: 2 as const,
+      kind: 2,
+      teamId,
+      name: '赵组长',
     })
     await asOwner(server, 'update team set leader_id = $2 where id = $1', [teamId, leader.employeeId])
     expect((await server.ask(fieldApi.bootstrap, {}, leader)).me.leader).toBe(true)

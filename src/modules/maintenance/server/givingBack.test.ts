@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { absenceApi } from '#modules/employee/shared/absenceApi.ts'
 import { transferApi } from '#modules/employee/shared/api.ts'
-import { handoverApi } from '#modules/employee/shared/handoverApi.ts'
+import { substitutionApi } from '#modules/employee/shared/handoverApi.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { anOrder } from '#test/builders/maintainOrder.ts'
@@ -127,7 +127,7 @@ describe('日期或人员随别的事改变的工单：做不了的退回重排'
     const absence = await server.ask(absenceApi.add, { ...draft, to: at(second?.plan_date, '18:00') }, chief)
     const given = { absenceId: absence.id, version: absence.version }
     const items = [{ elevatorId: liftId, toId: c.employeeId }]
-    await server.ask(handoverApi.substitute, { ...given, items }, chief)
+    await server.ask(substitutionApi.substitute, { ...given, items }, chief)
     await server.news.settled()
     expect(await peopleOf(first?.id)).not.toContain(c.employeeId)
     expect(await peopleOf(second?.id)).toEqual(ids(c, b))

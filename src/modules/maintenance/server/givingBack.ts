@@ -2,7 +2,7 @@ import type { Context } from '#kernel/server/index.ts'
 import { Severity, type Violation } from '../shared/violation.ts'
 import { type BatchOrder, findBatch } from './batch.store.ts'
 import { asItStands } from './batch.ts'
-import { checkOrders } from './checking.ts'
+import { checkOrders, type Proposed } from './checking.ts'
 import { proposeCrews } from './crews.ts'
 import { addEvent, changeOrder, dayToday, lockAnyOrder, tellBoards } from './orderRow.store.ts'
 
@@ -27,54 +27,84 @@ export async function giveBack(
   const orders = (await findBatch(ctx, orderIds, { any: true })).filter(
     (order) => order.status === 0 && order.workerIds.length > 0 && order.planDate >= day,
   )
-  const back = new Map<BatchOrder, string>()
-  let left = orders
-  while (left.length > 0) {
-    const going = await cannot(ctx, left, [...back.keys()], named)
-    if (going.size === 0) break
-    for (const [order, text] of going) back.set(order, text)
-    left = left.filter((order) => !back.has(order))
-  }
-  for (const [{ id, workerIds, planEnd }, text] of back) {
+  const { against } = await judgePeople(ctx, orders.map(asItStands), { named })
+  const back = orders.flatMap((order) => {
+    const reasons = against.get(order.id)
+    return reasons ? [{ order, reason: reasons.map((one) => one.text).join('；') }] : []
+  })
+  await sendBack(ctx, back)
+  return back.length
+}
+
+/** To 待重排 with the reason, and proposed anew at once; one that has nobody already only gets the proposal. */
+export async function sendBack(
+  ctx: Context,
+  back: readonly { readonly order: BatchOrder; readonly reason: string }[],
+): Promise<void> {
+  for (const { order: seen, reason } of back) {
+    const { id, workerIds, planEnd } = seen
+    if (workerIds.length === 0) continue
     const order = await lockAnyOrder(ctx, id)
     // An hour agreed with the customer stays; one that a route worked out was for these people's day.
     const hours = planEnd === null ? { planStart: null } : {}
     const changed = await changeOrder(ctx, order, { workerIds: [], ...hours })
-    await addEvent(ctx, id, { type: 'unassigned', before: { workerIds }, after: { workerIds: [], reason: text } })
+    await addEvent(ctx, id, { type: 'unassigned', before: { workerIds }, after: { workerIds: [], reason } })
     tellBoards(ctx, { ...changed, workerIds })
   }
-  const teams = [...new Set([...back.keys()].flatMap(({ teamId }) => teamId ?? []))]
+  const teams = [...new Set(back.flatMap(({ order }) => order.teamId ?? []))]
   if (teams.length > 0) await proposeCrews(ctx, teams)
-  return back.size
 }
 
-/** Those that must go; of a day that is too full only the last one, after which the others are judged again. */
-async function cannot(
+export interface JudgedPeople {
+  /** What stands against those that must go; who is missing can be done. */
+  readonly against: ReadonlyMap<string, readonly Violation[]>
+  /** What is said of the people of those that stay, without keeping them. */
+  readonly warnings: ReadonlyMap<string, readonly Violation[]>
+}
+
+/**
+ * Which of these visits their people may not do, in the order of their days. Of a day that is too full only the last one
+ * goes, after which the others are judged again. `empty`: visits that lose their people in the same change.
+ */
+export async function judgePeople(
   ctx: Context,
-  orders: readonly BatchOrder[],
-  gone: readonly BatchOrder[],
-  named: boolean,
-): Promise<Map<BatchOrder, string>> {
-  const nobody = gone.map((order) => ({ ...asItStands(order), crew: [] }))
-  const found = await checkOrders(ctx, [...orders.map(asItStands), ...nobody])
-  const against = (order: BatchOrder) =>
-    (found.get(order.id) ?? []).filter((one) => isAgainst(one) && !(named && one.code === 'V03'))
-  const going = new Map<BatchOrder, string>()
-  const crowded = new Map<string, BatchOrder>()
-  for (const order of orders) {
-    const violations = against(order)
-    const text = violations.map((one) => one.text).join('；')
-    if (violations.some(({ code }) => !ofTheDay.has(code))) going.set(order, text)
-    else if (violations.length > 0) crowded.set(order.planDate, order)
+  visits: readonly Proposed[],
+  { named = false, empty = [] }: { named?: boolean; empty?: readonly Proposed[] } = {},
+): Promise<JudgedPeople> {
+  const against = new Map<string, readonly Violation[]>()
+  const nobody = empty.map((visit) => ({ ...visit, crew: [] }))
+  let [found, left] = [new Map<string, Violation[]>(), visits]
+  while (left.length > 0) {
+    found = await checkOrders(ctx, [...left, ...nobody])
+    const going = mustGo(left, found, named)
+    if (going.size === 0) break
+    for (const [visit, reasons] of going) {
+      against.set(visit.orderId, reasons)
+      nobody.push({ ...visit, crew: [] })
+    }
+    left = left.filter((visit) => !going.has(visit))
   }
-  for (const [, order] of crowded)
-    going.set(
-      order,
-      against(order)
-        .map((one) => one.text)
-        .join('；'),
-    )
+  const warnings = left.map(({ orderId }) => [orderId, (found.get(orderId) ?? []).filter(isWarning)] as const)
+  return { against, warnings: new Map(warnings) }
+}
+
+function mustGo(
+  visits: readonly Proposed[],
+  found: ReadonlyMap<string, readonly Violation[]>,
+  named: boolean,
+): Map<Proposed, readonly Violation[]> {
+  const going = new Map<Proposed, readonly Violation[]>()
+  const crowded = new Map<string, Proposed>()
+  const reasonsOf = ({ orderId }: Proposed) =>
+    (found.get(orderId) ?? []).filter((one) => isAgainst(one) && !(named && one.code === 'V03'))
+  for (const visit of visits) {
+    const reasons = reasonsOf(visit)
+    if (reasons.some(({ code }) => !ofTheDay.has(code))) going.set(visit, reasons)
+    else if (reasons.length > 0) crowded.set(visit.planDate, visit)
+  }
+  for (const [, visit] of crowded) going.set(visit, reasonsOf(visit))
   return going
 }
 
 const isAgainst = ({ code, severity }: Violation) => severity === Severity.code.block && ofPeople.has(code)
+const isWarning = ({ code, severity }: Violation) => severity === Severity.code.warning && ofPeople.has(code)

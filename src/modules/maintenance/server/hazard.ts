@@ -4,28 +4,20 @@ import { type HazardMove, hazardMoves } from '../shared/hazard.states.ts'
 import { refuseHazard } from '../shared/hazard.ts'
 import { HazardGrade, HazardState } from '../shared/maintenance.ts'
 import { noticeNumber } from './hazardNotice.ts'
-import { lockHazard } from './hazards.store.ts'
+import { type HazardFacts, lockHazard } from './hazards.store.ts'
 
-export interface HazardRecord {
-  id: string
-  version: number
-  elevatorId: string
-  hazardNo: string
-  grade: 1 | 2 | 3
-  state: 0 | 1 | 2 | 3 | 4 | 5
-  sourceType: 1 | 2 | 3 | 4
-  description: string
-  photos: string[]
-  noticeNo: string | null
-  issuedAt: string | null
-  noticeAt: string | null
-  createdBy: string | null
-  noticeSignKey: string | null
+export interface HazardRecord
+  extends Pick<
+    HazardFacts,
+    'id' | 'version' | 'elevatorId' | 'hazardNo' | 'grade' | 'state' | 'sourceType' | Said | Told
+  > {
   linkName: string | null
   linkPhone: string | null
   linkSentAt: string | null
   linkTimes: number
 }
+type Said = 'description' | 'photos' | 'createdBy'
+type Told = 'noticeNo' | 'issuedAt' | 'noticeAt' | 'noticeSignKey'
 
 export interface HazardStep {
   readonly move: HazardMove

@@ -6,7 +6,7 @@ import { field } from '#kernel/shared/field.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { liftColumn, liftsOfCells } from '#modules/elevator/server/index.ts'
 import { deadlineProblem, hazardDeadline } from '../shared/hazard.ts'
-import { HazardSource } from '../shared/hazardList.ts'
+import { HazardSource } from '../shared/hazardDraft.ts'
 import { HazardGrade, HazardState } from '../shared/maintenance.ts'
 import { findKnownHazards, hazardKey } from './hazardImport.store.ts'
 
@@ -126,7 +126,9 @@ export const hazardImporter: Importer<typeof ImportDraft> = {
       for (const [n, { draft }] of part.entries())
         if (draft.state < HazardState.code.fixed)
           await ctx.emit('hazard.created', {
-            ...{ id: ids[n] as string, elevatorId: draft.elevatorId, grade: draft.grade },
+            id: ids[n] as string,
+            elevatorId: draft.elevatorId,
+            grade: draft.grade,
           })
     }
     await progress(rows.length)
@@ -137,8 +139,13 @@ function valuesOf({ draft }: ImportRow<ImportDraft>) {
   const { foundOn, noticeNo, noticeTo, noticeOn, fixedOn, fixNote, deadline, ...plain } = draft
   const told = noticeNo !== undefined && noticeTo !== undefined
   return {
-    ...{ elevatorId: plain.elevatorId, sourceType: plain.sourceType, grade: plain.grade, state: plain.state },
-    ...{ description: plain.description, part: plain.part ?? null, suggestion: plain.suggestion ?? null },
+    elevatorId: plain.elevatorId,
+    sourceType: plain.sourceType,
+    grade: plain.grade,
+    state: plain.state,
+    description: plain.description,
+    part: plain.part ?? null,
+    suggestion: plain.suggestion ?? null,
     deadline: deadline ?? hazardDeadline(plain.grade, foundOn),
     reportGov: plain.grade === severe,
     noticeNo: noticeNo ?? null,

@@ -52,7 +52,9 @@ async function hazardLink(ctx: Context, { id }: { id: string }): Promise<Custome
   const { token, expiresAt } = await addHazardLink(ctx, id)
   const receivers = await findSignatories(ctx, id)
   return {
-    ...{ token, expiresAt, url: urlOf(ctx, token) },
+    token,
+    expiresAt,
+    url: urlOf(ctx, token),
     receivers: receivers.map((one) => ({ ...one, phone: maskPhone(one.phone) })),
     sent:
       linkSentAt && linkPhone
@@ -74,8 +76,10 @@ async function sendHazardLink(ctx: Context, { id, contactId }: { id: string; con
   const { token } = await addHazardLink(ctx, id)
   const linkTimes = hazard.linkTimes + 1
   const said = {
-    ...{ company: words?.companyName ?? '', place: `${words?.communityName ?? ''}${words?.elevatorName ?? ''}` },
-    ...{ noticeNo: words?.noticeNo ?? '', link: urlOf(ctx, token) },
+    company: words?.companyName ?? '',
+    place: `${words?.communityName ?? ''}${words?.elevatorName ?? ''}`,
+    noticeNo: words?.noticeNo ?? '',
+    link: urlOf(ctx, token),
   }
   const { texting } = ctx.services
   ctx.after(() => texting.send(to.phone, TEMPLATE, said, `${id}:${TEMPLATE}:${linkTimes}`))
@@ -91,8 +95,8 @@ export const hazardNoticeHandlers: Handlers<typeof hazardNoticeApi> = {
     return { done: all.length }
   },
   notices: (ctx, { ids }) => noticesFile(ctx, ids),
-  customerLink: (ctx, given) => hazardLink(ctx, given),
-  sendLink: (ctx, given) => sendHazardLink(ctx, given),
+  customerLink: hazardLink,
+  sendLink: sendHazardLink,
 }
 
 async function demandLink(ctx: Context, token: string): Promise<HazardLink> {
@@ -138,7 +142,9 @@ async function tellSigned(ctx: Context, hazard: HazardRecord, name: string, opin
   const row = await read(ctx, hazard.id)
   await tell(ctx, {
     receivers: [...new Set([...(hazard.createdBy ? [hazard.createdBy] : []), ...(await findHolders(ctx, may.add))])],
-    ...{ bigType: 1, subType: MessageSubType.code.maintenance, level: MessageLevel.code.ordinary },
+    bigType: 1,
+    subType: MessageSubType.code.maintenance,
+    level: MessageLevel.code.ordinary,
     title: '使用单位已签收隐患告知书',
     body: `${row.communityName ?? ''}${row.elevatorName}告知书${row.noticeNo}由${name}签收${opinion ? `，意见：${opinion}` : ''}`,
     biz: { type: 'hazard', id: hazard.id },

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { HazardSource } from '../shared/hazardDraft.ts'
 import { HAZARD_TOKEN } from '../shared/hazardNotice.ts'
 
 /** What stands in a notice, who may sign it, and the link to it. */
@@ -62,10 +63,14 @@ export async function findNotices(ctx: Context, ids: readonly string[]): Promise
     join customer u on u.company_id = e.company_id and u.id = e.customer_id
     join company m on m.company_id = h.company_id
     left join community c on c.company_id = e.company_id and c.id = e.community_id
-    left join maintain_order o on h.source_type = 1 and o.company_id = h.company_id and o.id = h.source_id
-    left join repair_order r on h.source_type = 2 and r.company_id = h.company_id and r.id = h.source_id
-    left join inspection_record i on h.source_type = 3 and i.company_id = h.company_id and i.id = h.source_id
-    left join quality_check q on h.source_type = 4 and q.company_id = h.company_id and q.id = h.source_id
+    left join maintain_order o on ${is('h.source_type', HazardSource.code.maintain)} and o.company_id = h.company_id
+      and o.id = h.source_id
+    left join repair_order r on ${is('h.source_type', HazardSource.code.repair)} and r.company_id = h.company_id
+      and r.id = h.source_id
+    left join inspection_record i on ${is('h.source_type', HazardSource.code.inspection)}
+      and i.company_id = h.company_id and i.id = h.source_id
+    left join quality_check q on ${is('h.source_type', HazardSource.code.quality)} and q.company_id = h.company_id
+      and q.id = h.source_id
     left join maintain_order k on k.company_id = q.company_id and k.id = q.order_id
     where h.company_id ${ofCompanies(ctx)} and h.id = any(${[...ids]}::uuid[]) and h.deleted_at is null
       and ${within}

@@ -21,7 +21,8 @@ describe('隐患告知书', () => {
     chief = await aPerson(server, company, { name: '周质安' })
     const communityId = await aCommunity(server, company, { name: '翠湖花园' })
     elevatorId = await anElevator(server, company, {
-      ...{ communityId, customerId: await aCustomer(server, company, '翠湖物业') },
+      communityId,
+      customerId: await aCustomer(server, company, '翠湖物业'),
     })
     await asOwner(
       server,
@@ -69,7 +70,8 @@ describe('隐患告知书', () => {
     const row = await add()
     const { hazardNo } = await detail(row.id)
     expect(await server.send(hazardNoticeApi.notices, { ids: [row.id] }, chief)).toMatchObject({
-      ...{ errorCode: 3020040, errorMsg: `隐患${hazardNo}还没有开具告知书，请先开具再打印` },
+      errorCode: 3020040,
+      errorMsg: `隐患${hazardNo}还没有开具告知书，请先开具再打印`,
     })
     await server.ask(hazardNoticeApi.issue, { ids: [row.id] }, chief)
     const issued = await detail(row.id)
@@ -78,7 +80,8 @@ describe('隐患告知书', () => {
     await server.ask(hazardNoticeApi.issue, { ids: [row.id] }, chief)
     expect((await detail(row.id)).noticeNo).toBe(issued.noticeNo)
     expect(await server.send(hazardApi.remove, { id: row.id }, chief)).toMatchObject({
-      ...{ errorCode: 3020039, errorMsg: `隐患${hazardNo}已开具告知书${issued.noticeNo}，不能删除` },
+      errorCode: 3020039,
+      errorMsg: `隐患${hazardNo}已开具告知书${issued.noticeNo}，不能删除`,
     })
     const signature = await aFile(server, chief.userId, '告知书.png')
     const { version } = issued
@@ -117,13 +120,22 @@ describe('隐患告知书', () => {
       values: { noticeNo, link: expect.stringContaining('/s/yh-') },
     })
     expect(await server.send(hazardNoticeApi.sendLink, { id }, chief)).toMatchObject({
-      ...{ errorCode: 3020038, errorMsg: '刚发送过，请60秒后再发' },
+      errorCode: 3020038,
+      errorMsg: '刚发送过，请60秒后再发',
     })
     const link = await server.ask(hazardNoticeApi.customerLink, { id }, chief)
     expect(link.sent).toMatchObject({ name: '李安全', phone: '139****1111', times: 1 })
     expect(await server.ask(publicHazardApi.view, { token: link.token })).toMatchObject({
-      ...{ noticeNo, hazardNo, customerName: '翠湖物业', communityName: '翠湖花园', grade: 2, part: '6层' },
-      ...{ foundOn: '2026-03-14', deadline: '2026-03-29', article: null, signed: null },
+      noticeNo,
+      hazardNo,
+      customerName: '翠湖物业',
+      communityName: '翠湖花园',
+      grade: 2,
+      part: '6层',
+      foundOn: '2026-03-14',
+      deadline: '2026-03-29',
+      article: null,
+      signed: null,
       risk: '可能引发故障或困人，继续使用会加重，并可能损坏关联部件。',
     })
   })
@@ -132,11 +144,15 @@ describe('隐患告知书', () => {
     const { id } = await add()
     const token = await linkOf(id)
     expect(await sign(token, { phone: '13900001111', opinion: '请尽快修' })).toMatchObject({
-      ...{ errorCode: 0, data: { state: 3 } },
+      errorCode: 0,
+      data: { state: 3 },
     })
     const signed = await detail(id)
     expect(signed).toMatchObject({
-      ...{ state: 3, noticeTo: '李安全', noticeSigned: true, noticeOpinion: '请尽快修' },
+      state: 3,
+      noticeTo: '李安全',
+      noticeSigned: true,
+      noticeOpinion: '请尽快修',
       noticeFile: { url: expect.any(String) },
     })
     const view = await server.ask(publicHazardApi.view, { token })
@@ -170,19 +186,20 @@ describe('隐患告知书', () => {
     await asOwner(server, 'update hazard set state = 1 where id = $1', [id])
     expect(await sign(await linkOf(id))).toMatchObject({ errorCode: 0, data: { state: 1 } })
     const lift = await anElevator(server, company, {
-      ...{ communityId: await aCommunity(server, company, { name: '云栖里' }) },
+      communityId: await aCommunity(server, company, { name: '云栖里' }),
       customerId: await aCustomer(server, company),
     })
     await asOwner(server, 'update elevator set officer_phone = null where id = $1', [lift])
     const bare = await add({ elevatorId: lift, grade: 1 })
     expect(await server.send(hazardNoticeApi.sendLink, { id: bare.id }, chief)).toMatchObject({
-      ...{ errorCode: 3020037 },
+      errorCode: 3020037,
       errorMsg: '使用单位没有可收短信的手机号，请补充电梯的安全管理员电话，或复制链接发送',
     })
     const late = await add({ grade: 1 })
     await asOwner(server, 'update hazard set state = 4 where id = $1', [late.id])
     expect(await server.send(hazardNoticeApi.issue, { ids: [late.id] }, chief)).toMatchObject({
-      ...{ errorCode: 3020001, errorMsg: '隐患当前为「已整改」，不能开具告知书' },
+      errorCode: 3020001,
+      errorMsg: '隐患当前为「已整改」，不能开具告知书',
     })
   })
 })

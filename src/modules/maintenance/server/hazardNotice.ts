@@ -43,14 +43,23 @@ type Words = Omit<PublicHazard, 'photos' | 'signed' | 'customerName'>
 /** What the paper and the customer's page both say. */
 export async function wordsOf(ctx: Context, row: NoticeRow): Promise<Words> {
   return {
-    ...{ noticeNo: row.noticeNo ?? '', hazardNo: row.hazardNo, grade: row.grade, state: row.state },
+    noticeNo: row.noticeNo ?? '',
+    hazardNo: row.hazardNo,
+    grade: row.grade,
+    state: row.state,
     issuedAt: row.issuedAt ?? row.noticeAt ?? ctx.now.toISOString(),
-    ...{ companyName: row.companyName, dutyPhone: row.dutyPhone },
-    ...{ communityName: row.communityName, elevatorName: row.elevatorName, address: row.address },
-    ...{ registerCode: row.registerCode, foundOn: row.foundOn },
+    companyName: row.companyName,
+    dutyPhone: row.dutyPhone,
+    communityName: row.communityName,
+    elevatorName: row.elevatorName,
+    address: row.address,
+    registerCode: row.registerCode,
+    foundOn: row.foundOn,
     source: [sources[row.sourceType], row.sourceNo].filter(Boolean).join(' '),
     article: await articleOf(ctx, row),
-    ...{ description: row.description, part: row.part, deadline: row.deadline },
+    description: row.description,
+    part: row.part,
+    deadline: row.deadline,
     risk: row.risk ?? GRADE_RISKS[row.grade],
     suggestion: row.suggestion ?? GRADE_ACTS[row.grade],
   }

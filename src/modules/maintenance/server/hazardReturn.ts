@@ -21,7 +21,8 @@ export async function returnHazard(ctx: Context, id: string, why: string): Promi
   const place = await findHazardPlace(ctx, id)
   await tell(ctx, {
     receivers: [...new Set([...(hazard.createdBy ? [hazard.createdBy] : []), ...(await findHolders(ctx, may.add))])],
-    ...{ bigType: 1, subType: MessageSubType.code.maintenance },
+    bigType: 1,
+    subType: MessageSubType.code.maintenance,
     level: hazard.grade === HazardGrade.code.severe ? MessageLevel.code.urgent : MessageLevel.code.important,
     title: `隐患退回${HazardState.label(state)}`,
     body: `${place}隐患${hazard.hazardNo}未修复：${why}，请重新安排`,

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, is, like, literal, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { today } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
+import type { HazardDetail } from '../shared/hazard.ts'
 import { type HazardListRow, type HazardTab, hazardList } from '../shared/hazardList.ts'
 import { HazardState } from '../shared/maintenance.ts'
 import type { HazardRecord } from './hazard.ts'
@@ -33,7 +34,7 @@ const columns = {
   sourceType: 'h.source_type',
   state: 'h.state',
   deadline: 'h.deadline',
-  daysLeft: 'case when h.state < 4 then h.deadline - current_date end',
+  daysLeft: `case when h.state < ${literal(HazardState.code.fixed)} then h.deadline - current_date end`,
   follow: `coalesce(h.repair_no, ${latestRequest})`,
   noticeNo: 'h.notice_no',
   noticeSigned: 'h.notice_sign_key is not null',
@@ -44,13 +45,14 @@ const columns = {
   createdAt: 'h.created_at',
 }
 
-const isLate = (ctx: Context) => sql`h.state < 4 and h.deadline < ${today(ctx.now)}::date`
+const isLate = (ctx: Context) =>
+  sql`h.state < ${literal(HazardState.code.fixed)} and h.deadline < ${today(ctx.now)}::date`
 const tabs: Readonly<Record<HazardTab, (ctx: Context) => RawBuilder<unknown>>> = {
   all: () => sql`true`,
-  open: () => sql`h.state < 4`,
+  open: () => sql`h.state < ${literal(HazardState.code.fixed)}`,
   late: isLate,
-  fixed: () => sql`h.state = 4`,
-  closed: () => sql`h.state = 5`,
+  fixed: () => is('h.state', HazardState.code.fixed),
+  closed: () => is('h.state', HazardState.code.closed),
 }
 
 export const hazards = pageSource<HazardListRow>(hazardList, {
@@ -73,27 +75,13 @@ export const hazards = pageSource<HazardListRow>(hazardList, {
 const seen = (ctx: Context) => sql`h.company_id ${ofCompanies(ctx)} and h.deleted_at is null
   and ${elevatorScope(ctx, 'e')}`
 
-export interface HazardFacts extends HazardListRow {
+/** Pictures and papers by their keys; the drawer turns them into links. */
+export interface HazardFacts extends Omit<HazardDetail, 'photos' | 'noticeFile' | 'fixFiles' | 'own'> {
   companyId: string
   createdBy: string | null
-  sourceId: string | null
-  sourceNo: string | null
-  itemCode: string | null
   photos: string[]
-  repairId: string | null
-  repairNo: string | null
-  noticeAt: string | null
-  noticeTo: string | null
-  risk: string | null
-  returnNote: string | null
-  issuedAt: string | null
-  noticeOpinion: string | null
   noticeSignKey: string | null
-  fixNote: string | null
   fixFiles: StoredFile[]
-  closeNote: string | null
-  reportGov: boolean
-  requests: { id: string; requestNo: string }[]
 }
 
 /** A hazard of a lift the person may see, or 1000404. */
@@ -150,6 +138,6 @@ export async function hazardOptions(ctx: Context, query: OptionQuery): Promise<O
   const chosen = query.ids ? sql`and h.id = any(${query.ids}::uuid[])` : sql``
   const { rows } = await sql<Option>`select h.id as value, h.hazard_no as label, e.name || ' ' || h.description as note
     from ${sql.raw(from)} where ${seen(ctx)} ${words} ${chosen}
-    order by h.state = 5, h.created_at desc, h.id limit ${query.size}`.execute(ctx.db)
+    order by ${is('h.state', HazardState.code.closed)}, h.created_at desc, h.id limit ${query.size}`.execute(ctx.db)
   return rows
 }

@@ -22,7 +22,10 @@ describe('隐患', () => {
   })
 
   const draft = (over: object = {}) => ({
-    ...{ elevatorId, sourceType: 1 as const, grade: 1 as const, description: '层门门锁啮合6.5mm，小于7mm' },
+    elevatorId,
+    sourceType: 1 as const,
+    grade: 1 as const,
+    description: '层门门锁啮合6.5mm，小于7mm',
     ...over,
   })
   const add = (over: object = {}) => server.ask(hazardApi.add, draft(over), chief)
@@ -110,7 +113,10 @@ describe('隐患', () => {
     row = await server.ask(hazardApi.notify, { ...row, ...(await notice()) }, chief)
     expect((await server.send(hazardApi.notify, { ...before, ...(await notice()) }, chief)).errorCode).toBe(3020001)
     expect(await detail(row.id)).toMatchObject({
-      ...{ state: 3, noticeNo: 'TZ20260314001', noticeTo: '李安全', noticeSigned: true },
+      state: 3,
+      noticeNo: 'TZ20260314001',
+      noticeTo: '李安全',
+      noticeSigned: true,
       noticeAt: expect.stringContaining('2026-03-14'),
       noticeFile: { name: '告知书.png', url: expect.any(String) },
     })
@@ -126,7 +132,10 @@ describe('隐患', () => {
     row = await server.ask(hazardApi.rectify, { ...row, ...(await fix()) }, chief)
     row = await server.ask(hazardApi.close, { ...row, note: '复查合格' }, chief)
     expect(await detail(row.id)).toMatchObject({
-      ...{ state: 5, fixNote: '已更换门锁并复查', closeNote: '复查合格', daysLeft: null },
+      state: 5,
+      fixNote: '已更换门锁并复查',
+      closeNote: '复查合格',
+      daysLeft: null,
       photos: [{ url: expect.any(String) }],
       fixFiles: [{ name: '整改后.png', url: expect.any(String) }],
     })
@@ -200,7 +209,11 @@ describe('隐患', () => {
     expect(await ids({ overdue: false })).toEqual([first.id])
     const counts = await server.ask(hazardApi.counts, { elevatorId: lift }, chief)
     expect(Object.fromEntries(Object.entries(counts).map(([tab, { total }]) => [tab, total]))).toEqual({
-      ...{ all: 2, open: 2, late: 1, fixed: 0, closed: 0 },
+      all: 2,
+      open: 2,
+      late: 1,
+      fixed: 0,
+      closed: 0,
     })
     await handedOver(second.id, 1)
     expect(await ids({ state: [1] })).toEqual([second.id])

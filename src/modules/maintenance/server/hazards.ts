@@ -15,15 +15,9 @@ import { demandLift } from '#modules/elevator/server/index.ts'
 import { arrivedLinks, attachFile, attachFiles } from '#modules/storage/server/index.ts'
 import type { hazardApi } from '../shared/hazard.api.ts'
 import { hazardMoves } from '../shared/hazard.states.ts'
-import {
-  deadlineProblem,
-  type HazardDetail,
-  type HazardEdit,
-  type HazardFile,
-  hazardDeadline,
-  refuseHazard,
-} from '../shared/hazard.ts'
-import { HazardSource, type HazardTab, hazardList, HazardTab as Tabs } from '../shared/hazardList.ts'
+import { deadlineProblem, type HazardDetail, type HazardFile, hazardDeadline, refuseHazard } from '../shared/hazard.ts'
+import { type HazardEdit, HazardSource } from '../shared/hazardDraft.ts'
+import { type HazardTab, hazardList, HazardTab as Tabs } from '../shared/hazardList.ts'
 import { HazardGrade } from '../shared/maintenance.ts'
 import { addHazard } from './field.store.ts'
 import { type HazardStep, moveHazard } from './hazard.ts'
@@ -40,7 +34,7 @@ export const hazardHandlers: Handlers<typeof hazardApi> = {
     return found as Required<typeof found>
   },
   detail: async (ctx, { id }) => detailOf(ctx, await findHazard(ctx, id)),
-  options: (ctx, query) => hazardOptions(ctx, query),
+  options: hazardOptions,
   template: () => importTemplate(hazardImporter),
   import: (ctx, input) => importFile(ctx, hazardImporter, input),
 
@@ -48,9 +42,16 @@ export const hazardHandlers: Handlers<typeof hazardApi> = {
     await demandLift(ctx, elevatorId)
     const day = today(ctx.now)
     const id = await addHazard(ctx, {
-      ...{ elevatorId, sourceType, orderId: null, itemCode: null, day },
-      ...{ grade: draft.grade, description: draft.description, part: draft.part ?? null },
-      ...{ suggestion: draft.suggestion ?? null, risk: draft.risk ?? null },
+      elevatorId,
+      sourceType,
+      orderId: null,
+      itemCode: null,
+      day,
+      grade: draft.grade,
+      description: draft.description,
+      part: draft.part ?? null,
+      suggestion: draft.suggestion ?? null,
+      risk: draft.risk ?? null,
       deadline: demandDeadline(draft, day),
       photos: await photosOf(ctx, draft.photos),
     })
@@ -69,7 +70,11 @@ export const hazardHandlers: Handlers<typeof hazardApi> = {
     // An inspector's date stands in the report and may be later than the grade's.
     const fromReport = hazard.sourceType === HazardSource.code.inspection && hazard.sourceId !== null
     return updateRow(ctx, 'hazard', id, version, {
-      ...{ grade, description, part: part ?? null, suggestion: suggestion ?? null, risk: risk ?? null },
+      grade,
+      description,
+      part: part ?? null,
+      suggestion: suggestion ?? null,
+      risk: risk ?? null,
       deadline: fromReport ? (draft.deadline ?? hazard.deadline) : demandDeadline(draft, day),
       reportGov: grade === HazardGrade.code.severe,
       photos: JSON.stringify(await photosOf(ctx, draft.photos, hazard.photos)),

@@ -1,4 +1,5 @@
 import { calls, importWork, type LongWork, type ServerModule } from '#kernel/server/index.ts'
+import { substitutionApi } from '#modules/employee/shared/handoverApi.ts'
 import {
   fieldApi,
   hazardApi,
@@ -9,6 +10,7 @@ import {
   signApi,
 } from '../shared/api.ts'
 import { hazardNoticeApi, publicHazardApi } from '../shared/hazardNotice.ts'
+import { auditedMaintenance } from './audited.ts'
 import { type FieldDoor, fieldHandlers } from './field.ts'
 import { hazardImporter } from './hazardImport.ts'
 import { hazardNoticeHandlers, publicHazardHandlers } from './hazardLink.ts'
@@ -28,6 +30,7 @@ import { replanWork } from './replanning.ts'
 import { findSettingRow } from './setting.store.ts'
 import { settingHandlers } from './setting.ts'
 import { signHandlers } from './sign.ts'
+import { substitutionHandlers } from './substitution.ts'
 import type { FieldEffects } from './syncing.ts'
 
 export { orderScope } from '#modules/permission/server/index.ts'
@@ -138,6 +141,7 @@ export const maintenanceModule = ({
   calls: [
     calls(maintainOrderApi, orderHandlers(proof)),
     calls(maintainPlanApi, planHandlers),
+    calls(substitutionApi, substitutionHandlers),
     calls(releaseApi, releaseHandlers([...releaseDoors, ...releases])),
     calls(maintainSettingApi, settingHandlers),
     calls(hazardApi, hazardHandlers),
@@ -150,6 +154,7 @@ export const maintenanceModule = ({
   works: [...planWorks, importWork(hazardImporter), importWork(orderImporter), replanWork as LongWork<never>],
   nightly: maintenanceNightly,
   minutely: [remindingWork],
+  audited: auditedMaintenance,
   opens: {
     maintain_order: findOrder,
     hazard: findHazard,

@@ -1,5 +1,5 @@
 import { type Context, type Event, lockRows, type Subscription } from '#kernel/server/index.ts'
-import { addDays, type Day, later } from '#kernel/shared/days.ts'
+import { addDays, type Day, dayOf, later } from '#kernel/shared/days.ts'
 import { UseStatus } from '#modules/elevator/shared/elevator.terms.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
@@ -23,6 +23,10 @@ import { findSetting } from './setting.store.ts'
 
 const ids = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
 const day = (value: unknown): Day | null => (typeof value === 'string' ? value.slice(0, 10) : null)
+
+/** An absence ends at a time: 18:00 counts its day, 00:00 does not. */
+const lastDay = (value: unknown): Day | null =>
+  typeof value === 'string' ? dayOf(new Date(Date.parse(value) - 1000)) : null
 
 /** No orders after the contract's last day; its lifts leave their lines there. */
 async function contractEnded(ctx: Context, { id, payload }: Event): Promise<void> {
@@ -113,7 +117,7 @@ async function workersChanged(ctx: Context, { id, payload }: Event): Promise<voi
   await giveBack(ctx, await findAhead(ctx, [lift.id], dayToday(ctx)))
 }
 
-/** Orders went to somebody else without their lift: a substitute, or one who took over the rest of a leaver. */
+/** Orders went to somebody else without their lift: who took over the rest of a leaver, or a substitute gave them back. */
 async function ordersHanded(ctx: Context, { payload }: Event): Promise<void> {
   await giveBack(ctx, ids(payload.orderIds))
 }
@@ -125,7 +129,7 @@ async function personGone(ctx: Context, { id, name, payload }: Event): Promise<v
   if (typeof payload.absenceId === 'string' && !(await isAbsence(ctx, payload.absenceId))) return
   const employeeId = typeof payload.employeeId === 'string' ? payload.employeeId : id
   const from = later(day(payload.from) ?? dayToday(ctx), dayToday(ctx))
-  const to = name === 'employee.absent' ? day(payload.to) : null
+  const to = name === 'employee.absent' ? lastDay(payload.to) : null
   const teams = await unassign(ctx, employeeId, from, to)
   if (teams.length > 0) await proposeCrews(ctx, teams)
 }

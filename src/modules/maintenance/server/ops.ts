@@ -1,7 +1,7 @@
 import { parseInput } from '#kernel/server/index.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { type OpType, opPayloads } from '../shared/fieldOp.ts'
-import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
+import { MaintainStatus, refuseMaintain, TransferState } from '../shared/maintenance.ts'
 import { addendum } from './addenda.ts'
 import { complete } from './complete.ts'
 import { sign } from './confirm.ts'
@@ -33,10 +33,10 @@ const effects: { readonly [T in OpType]: (work: Work, payload: unknown) => Promi
   sign: (work, payload) => sign(work, parseInput(opPayloads.sign, payload)),
   crewJoin: (work, payload) => crewJoin(work, parseInput(opPayloads.crewJoin, payload)),
   crewLeave: (work, payload) => crewLeave(work, parseInput(opPayloads.crewLeave, payload)),
-  transferAccept: (work) => answerTransfer(work, 2, 'transferAccept', {}),
+  transferAccept: (work) => answerTransfer(work, TransferState.accepted, 'transferAccept', {}),
   transferReject: async (work, payload) => {
     const given = parseInput(opPayloads.transferReject, payload)
-    await answerTransfer(work, 3, 'transferReject', given)
+    await answerTransfer(work, TransferState.refused, 'transferReject', given)
     await withdraw(work)
     const people = await findWorkerFacts(work.ctx, { ids: [work.employeeId] })
     const said = `${people.get(work.employeeId)?.name ?? ''}拒绝接单：${given.reason}`

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
 import { PlanRule } from '#modules/template/shared/template.ts'
-import { PlanType } from '../shared/maintenance.ts'
+import { MAINTAIN_AHEAD, MaintainStatus, PlanType } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
 /** The rule of a regular line; those of other kinds have their days from elsewhere. */
@@ -25,7 +25,8 @@ export async function findStarter(ctx: Context, orderId: string): Promise<{ name
 /** Open orders of the lift planned before this one. */
 export async function findEarlierOpen(ctx: Context, order: OrderRecord): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from maintain_order where company_id = ${ctx.companyId}
-    and elevator_id = ${order.elevatorId} and status in (0, 1) and plan_date < ${order.planDate}::date and deleted_at is null
+    and elevator_id = ${order.elevatorId} and ${is('status', MAINTAIN_AHEAD)} and plan_date < ${order.planDate}::date
+    and deleted_at is null
     order by id`.execute(ctx.db)
   return rows.map((row) => row.id)
 }
@@ -33,6 +34,7 @@ export async function findEarlierOpen(ctx: Context, order: OrderRecord): Promise
 /** Orders under way in whose crew one of these people is. */
 export async function findUnderWay(ctx: Context, employeeIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from maintain_order where company_id = ${ctx.companyId}
-    and worker_ids && ${[...employeeIds]}::uuid[] and status = 2 and deleted_at is null order by id`.execute(ctx.db)
+    and worker_ids && ${[...employeeIds]}::uuid[] and ${is('status', MaintainStatus.code.inProgress)}
+    and deleted_at is null order by id`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }

@@ -1,35 +1,37 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, is, isNot, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { dayOf, today } from '#kernel/shared/days.ts'
 import { liftsHolding } from '#modules/elevator/server/index.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
 import { type MaintainOrderRow, type MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
-import { MaintainSource } from '../shared/maintenance.ts'
+import { MAINTAIN_OPEN, MaintainSource, MaintainStatus, PlanType } from '../shared/maintenance.ts'
 
 /** The list of orders: columns, filters, tabs, and which rows a person may see. */
 
 const crewNames = `(select string_agg(w.name, '、' order by array_position(o.worker_ids, w.id))
   from employee w where w.company_id = o.company_id and w.id = any(o.worker_ids))`
-const open = '(0, 1, 2, 7)'
 /** Days since the last visit exceed the gap: the legal deadline has passed. Flag 2 says it of done ones. */
 const tabs: Readonly<Record<MaintainOrderTab, (day: string) => RawBuilder<unknown>>> = {
   all: () => sql`true`,
-  today: (day) => sql`o.plan_date = ${day}::date and o.status <> 9`,
-  late: (day) => sql`o.plan_date < ${day}::date and o.status in ${sql.raw(open)}`,
-  overGap: (day) => sql`o.legal_deadline < ${day}::date and o.status in ${sql.raw(open)}`,
-  toConfirm: () => sql`o.status = 3`,
+  today: (day) => sql`o.plan_date = ${day}::date and ${isNot('o.status', MaintainStatus.code.closed)}`,
+  late: (day) => sql`o.plan_date < ${day}::date and ${is('o.status', MAINTAIN_OPEN)}`,
+  overGap: (day) => sql`o.legal_deadline < ${day}::date and ${is('o.status', MAINTAIN_OPEN)}`,
+  toConfirm: () => is('o.status', MaintainStatus.code.done),
   flagged: () => sql`o.flags <> 0`,
-  closed: () => sql`o.status = 9`,
+  closed: () => is('o.status', MaintainStatus.code.closed),
 }
 
 /** 异议 that nobody has settled by a signature yet (jobs 3.1). */
-const disputed = sql`(o.status = 3 and exists (select 1 from order_event v where v.company_id = o.company_id
+const disputed = sql`(${is('o.status', MaintainStatus.code.done)}
+  and exists (select 1 from order_event v where v.company_id = o.company_id
   and v.order_id = o.id and v.type = 'dispute'))`
 
 /** The lawful gap before an order (`o`): its line's, on demand the lift's; else the home lift's, else fifteen days. */
-export const gapOfOrder = `coalesce((select coalesce(case when q.plan_type = 2 then (select x.gap_days from plan_elevator x
+export const gapOfOrder = `coalesce((select coalesce(case when ${is('q.plan_type', PlanType.code.onDemand)}
+  then (select x.gap_days from plan_elevator x
       where x.company_id = o.company_id and x.plan_id = q.id and x.elevator_id = o.elevator_id) end, (q.rule_snapshot ->> 'maxGapDays')::int)
-    from maintain_plan q where q.company_id = o.company_id and q.id = o.plan_id and q.plan_type <> 3),
+    from maintain_plan q where q.company_id = o.company_id and q.id = o.plan_id
+      and ${isNot('q.plan_type', PlanType.code.custom)}),
   (select v.cycle_days from villa_archive_elevator h join villa_archive v on v.company_id = h.company_id and v.id = h.archive_id
     where h.company_id = o.company_id and h.elevator_id = o.elevator_id and h.running and v.deleted_at is null limit 1), 15)`
 
@@ -56,7 +58,7 @@ const all = pageSource<MaintainOrderRow>(maintainOrderList, {
     planDate: 'o.plan_date',
     legalDeadline: 'o.legal_deadline',
     gapDays: gapOfOrder,
-    remainingDays: `case when o.status in ${open} then o.legal_deadline - current_date end`,
+    remainingDays: `case when ${is('o.status', MAINTAIN_OPEN)} then o.legal_deadline - current_date end`,
     crew: `coalesce(${crewNames}, '')`,
     status: 'o.status',
     completeAt: 'o.complete_at',

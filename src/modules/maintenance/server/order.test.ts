@@ -93,13 +93,11 @@ describe('维保工单', () => {
     const { ids } = await add(other.lifts, '2026-06-10', people)
     await asOwner(server, 'update maintain_order set std_minutes = 490 where id = $1', [ids[0]])
     const full = {
-      ...{
-        elevatorIds: [lift],
-        level: 3 as const,
-        planDate: '2026-06-05',
-        crew: people.map((one) => one.employeeId),
-        reason: '补做',
-      },
+      elevatorIds: [lift],
+      level: 3 as const,
+      planDate: '2026-06-05',
+      crew: people.map((one) => one.employeeId),
+      reason: '补做',
       mergeInto: [near.mergeInto as string],
     }
     const refused = await server.send(maintainOrderApi.add, full, manager)
@@ -212,7 +210,9 @@ describe('维保工单', () => {
     expect((await server.send(maintainOrderApi.batchApply, selfish, manager)).errorCode).toBe(1000400)
     const approval = { reason: '客户停电', approverId: chief.employeeId }
     expect(await server.ask(maintainOrderApi.batchApply, { ...selfish, approval }, manager)).toMatchObject({
-      ...{ done: 0, failed: [], asked: 1 },
+      done: 0,
+      failed: [],
+      asked: 1,
     })
     const before = await server.ask(maintainOrderApi.detail, { id: next.ids[0] as string }, manager)
     expect(before).toMatchObject({ planDate: '2026-06-12', changeCount: 0 })

@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
-import type { Violation } from '../shared/violation.ts'
+import { type Context, is, literal } from '#kernel/server/index.ts'
+import { MAINTAIN_DONE } from '../shared/maintenance.ts'
+import { Severity, type Violation, ViolationState } from '../shared/violation.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
 /** A visit done after the closed one makes it pointless to open that again. */
 export async function hasLaterVisit(ctx: Context, order: OrderRecord): Promise<boolean> {
   const { rows } =
     await sql`select 1 from maintain_order where company_id = ${ctx.companyId} and elevator_id = ${order.elevatorId}
-    and id <> ${order.id} and status in (3, 4) and complete_at::date >= ${order.planDate}::date limit 1`.execute(ctx.db)
+    and id <> ${order.id} and ${is('status', MAINTAIN_DONE)}
+    and complete_at::date >= ${order.planDate}::date limit 1`.execute(ctx.db)
   return rows.length > 0
 }
 
 /** What stands against the order as it is: what blocks, and what waits for a release. */
 export async function findOpenViolations(ctx: Context, orderId: string): Promise<Violation[]> {
   const { rows } = await sql<Violation>`select code, severity, text from plan_violation
-    where company_id = ${ctx.companyId} and order_id = ${orderId} and state = 0 and severity in (3, 4)`.execute(ctx.db)
+    where company_id = ${ctx.companyId} and order_id = ${orderId} and ${is('state', ViolationState.open)}
+      and ${is('severity', [Severity.code.approval, Severity.code.block])}`.execute(ctx.db)
   return rows
 }
 
@@ -23,7 +26,8 @@ export async function releaseViolations(
   orderId: string,
   { reason, by }: { reason: string; by: string },
 ): Promise<void> {
-  await sql`update plan_violation set state = 1, reason = ${reason}, approved_by = ${by},
+  await sql`update plan_violation set state = ${literal(ViolationState.released)}, reason = ${reason}, approved_by = ${by},
       approved_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
-    where company_id = ${ctx.companyId} and order_id = ${orderId} and state = 0 and severity = 3`.execute(ctx.db)
+    where company_id = ${ctx.companyId} and order_id = ${orderId} and ${is('state', ViolationState.open)}
+      and ${is('severity', Severity.code.approval)}`.execute(ctx.db)
 }

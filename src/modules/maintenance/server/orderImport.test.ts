@@ -82,7 +82,11 @@ describe('历史维保记录导入', () => {
     const [quarter, half] = records
     const detail = await server.ask(maintainOrderApi.detail, { id: quarter?.id ?? '' }, chief)
     expect(detail).toMatchObject({
-      ...{ items: [], contentHash: null, elevatorStateAfter: null, retainUntil: '2030-02-18', confirm: null },
+      items: [],
+      contentHash: null,
+      elevatorStateAfter: null,
+      retainUntil: '2030-02-18',
+      confirm: null,
       remark: '原单号A-77；原维保单位：旧维保公司',
     })
     expect((await server.ask(maintainOrderApi.detail, { id: half?.id ?? '' }, chief)).confirm?.name).toBe('李安全')
@@ -145,14 +149,12 @@ describe('历史维保记录导入', () => {
     const { preview } = await server.ask(
       maintainPlanApi.generate,
       {
-        ...{
-          contractId,
-          elevatorIds: [id],
-          teamId,
-          rule: {},
-          startDate: contract?.from ?? '',
-          endDate: contract?.to ?? '',
-        },
+        contractId,
+        elevatorIds: [id],
+        teamId,
+        rule: {},
+        startDate: contract?.from ?? '',
+        endDate: contract?.to ?? '',
       },
       chief,
     )

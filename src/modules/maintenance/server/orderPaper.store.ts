@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Context, insertRows } from '#kernel/server/index.ts'
+import { type Context, insertRows, is, literal } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { ReviewState } from '../shared/maintenance.ts'
+import { FaceState, ReviewState } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
 /** Links and proofs that lead to an order from outside: signature links, the record's hash, corrections. */
@@ -72,6 +72,8 @@ const { passed } = ReviewState.code
 /** 人工核验通过: who was vouched for by a person needs no comparison any more (jobs 2, faceState). */
 export async function judgeSignIn(ctx: Context, id: string, state: number, note: string | null): Promise<void> {
   await sql`update sign_in set review_state = ${state}, reviewed_by = ${ctx.who.userId}, reviewed_at = ${ctx.now.toISOString()},
-    review_note = ${note}, face_state = case when ${state} = ${passed} and face_state in (2, 3) then 4 else face_state end
+    review_note = ${note}, face_state = case when ${state} = ${passed}
+      and ${is('face_state', [FaceState.code.failed, FaceState.code.waiting])} then ${literal(FaceState.code.byHand)}
+      else face_state end
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }

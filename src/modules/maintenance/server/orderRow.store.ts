@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, type DB, insertRows } from '#kernel/server/index.ts'
+import { type Context, type DB, insertRows, is } from '#kernel/server/index.ts'
 import { type Day, today } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
+import { MAINTAIN_DONE, MAINTAIN_OPEN } from '../shared/maintenance.ts'
 import type { Violation } from '../shared/violation.ts'
 import { refreshDeadlines } from './deadline.store.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
@@ -120,7 +121,8 @@ export async function keepViolations(ctx: Context, notes: readonly ViolationNote
 export async function orderOnDay(ctx: Context, elevatorId: string, day: Day): Promise<string | undefined> {
   const { rows } = await sql<{ orderNo: string }>`select order_no from maintain_order
     where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and deleted_at is null
-      and ((status in (0, 1, 2, 7) and plan_date = ${day}::date) or (status in (3, 4) and complete_at::date = ${day}::date))
+      and ((${is('status', MAINTAIN_OPEN)} and plan_date = ${day}::date)
+      or (${is('status', MAINTAIN_DONE)} and complete_at::date = ${day}::date))
     limit 1`.execute(ctx.db)
   return rows[0]?.orderNo
 }
@@ -131,7 +133,7 @@ export async function refreshNextVisit(ctx: Context, elevatorIds: readonly strin
   await refreshDeadlines(ctx, elevatorIds)
   await sql`update elevator e set next_maintain_date = s.next from (
       select e2.id, (select min(o.plan_date) from maintain_order o where o.company_id = e2.company_id and o.elevator_id = e2.id
-        and o.status in (0, 1, 2, 7) and o.deleted_at is null) as next
+        and ${is('o.status', MAINTAIN_OPEN)} and o.deleted_at is null) as next
       from elevator e2 where e2.company_id = ${ctx.companyId} and e2.id = any(${[...elevatorIds]}::uuid[])) s
     where e.company_id = ${ctx.companyId} and e.id = s.id and e.next_maintain_date is distinct from s.next`.execute(
     ctx.db,

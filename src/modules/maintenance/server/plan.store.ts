@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
-import { type Context, dataScope, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, dataScope, is, isNot, like, literal, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { contractScope } from '#modules/permission/server/index.ts'
+import { SchemeStatus } from '#modules/template/shared/fixedDate.ts'
 import type { Category } from '#modules/template/shared/template.ts'
+import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus, PLAN_LIVE, PlanStatus } from '../shared/maintenance.ts'
 import { type MaintainPlanRow, maintainPlanList } from '../shared/plan.ts'
+import { Severity, ViolationState } from '../shared/violation.ts'
 
 /** Lists and facts of plans. */
 
@@ -12,10 +15,11 @@ const orders = `from maintain_order o where o.company_id = p.company_id and o.pl
 const lifts = `from plan_elevator x where x.company_id = p.company_id and x.plan_id = p.id`
 const gaps = `(select max(g.gap) from (select coalesce(o.complete_at::date, o.plan_date)
     - lag(coalesce(o.complete_at::date, o.plan_date)) over (partition by o.elevator_id order by coalesce(o.complete_at::date, o.plan_date)) as gap
-  ${orders} and o.status <> 9) g)`
+  ${orders} and ${isNot('o.status', MaintainStatus.code.closed)}) g)`
 /** Open visits planned for a day that the law does not allow, whoever put them there. */
-const late = `${orders} and o.status in (0, 1, 2, 7) and o.plan_date > o.legal_deadline`
-const violations = `(select count(*)::int from plan_violation v where v.company_id = p.company_id and v.state = 0 and v.severity >= 2
+const late = `${orders} and ${is('o.status', MAINTAIN_OPEN)} and o.plan_date > o.legal_deadline`
+const violations = `(select count(*)::int from plan_violation v where v.company_id = p.company_id
+  and ${is('v.state', ViolationState.open)} and v.severity >= ${literal(Severity.code.warning)}
   and (v.plan_id = p.id or v.order_id in (select o.id ${orders}))) + (select count(*)::int ${late})`
 
 export const plans = pageSource<MaintainPlanRow>(maintainPlanList, {
@@ -36,7 +40,8 @@ export const plans = pageSource<MaintainPlanRow>(maintainPlanList, {
     contractName: 'r.name',
     customerName: 'k.name',
     communityName: 'c.name',
-    elevatorCount: `case when p.status = 0 then coalesce(jsonb_array_length(p.draft -> 'elevatorIds'), 0)
+    elevatorCount: `case when ${is('p.status', PlanStatus.code.draft)}
+      then coalesce(jsonb_array_length(p.draft -> 'elevatorIds'), 0)
       else (select count(*)::int ${lifts} and x.leave_date is null) end`,
     templateName: `coalesce(p.summary ->> 'templateName', '')`,
     rhythm: `(p.rule_snapshot ->> 'rhythm')::int`,
@@ -44,9 +49,9 @@ export const plans = pageSource<MaintainPlanRow>(maintainPlanList, {
     mainWorker: 'w.name',
     startDate: 'p.start_date',
     endDate: 'p.end_date',
-    doneCount: `(select count(*)::int ${orders} and o.status in (3, 4))`,
-    totalCount: `(select count(*)::int ${orders} and o.status <> 9)`,
-    nextDate: `(select min(o.plan_date) ${orders} and o.status in (0, 1, 2, 7))`,
+    doneCount: `(select count(*)::int ${orders} and ${is('o.status', MAINTAIN_DONE)})`,
+    totalCount: `(select count(*)::int ${orders} and ${isNot('o.status', MaintainStatus.code.closed)})`,
+    nextDate: `(select min(o.plan_date) ${orders} and ${is('o.status', MAINTAIN_OPEN)})`,
     maxGap: gaps,
     gapDays: `(p.rule_snapshot ->> 'maxGapDays')::int`,
     violations,
@@ -58,12 +63,14 @@ export const plans = pageSource<MaintainPlanRow>(maintainPlanList, {
     teamId: 'p.team_id',
     customerId: 'r.customer_id',
     expiring: (yes: boolean, ctx: Context) => {
-      const within = sql`(p.status in (1, 2) and p.end_date between ${ctx.now.toISOString()}::date and ${ctx.now.toISOString()}::date + 60)`
+      const within = sql`(${is('p.status', PLAN_LIVE)}
+        and p.end_date between ${ctx.now.toISOString()}::date and ${ctx.now.toISOString()}::date + 60)`
       return yes ? within : sql`not ${within}`
     },
     hasViolation: (yes: boolean) =>
       sql.raw(`${yes ? '' : 'not '}exists (select 1 from plan_violation v
-      where v.company_id = p.company_id and v.state = 0 and v.severity >= 2 and v.plan_id = p.id union all select 1 ${late})`),
+      where v.company_id = p.company_id and ${is('v.state', ViolationState.open)}
+        and v.severity >= ${literal(Severity.code.warning)} and v.plan_id = p.id union all select 1 ${late})`),
   },
   where: (ctx) => [sql`p.deleted_at is null`, planScope(ctx)],
   counted: 'maintain_plan',
@@ -175,8 +182,7 @@ export async function findPlaces(
 
 export async function findScheme(ctx: Context, id: string) {
   const { rows } = await sql<{ elevatorType: Category; dates: { mmdd: string; level: 1 | 3 | 4 | 5 }[] }>`
-    select elevator_type, dates from fixed_date_scheme where company_id = ${ctx.companyId} and id = ${id} and status = 1 and deleted_at is null`.execute(
-    ctx.db,
-  )
+    select elevator_type, dates from fixed_date_scheme where company_id = ${ctx.companyId} and id = ${id}
+      and ${is('status', SchemeStatus.code.enabled)} and deleted_at is null`.execute(ctx.db)
   return rows[0]
 }

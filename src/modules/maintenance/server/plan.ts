@@ -62,21 +62,21 @@ async function onePlan(ctx: Context, id: string): Promise<MaintainPlanRow & { re
 }
 
 export const planHandlers: Handlers<typeof maintainPlanApi> = {
-  list: (ctx, query) => plans.page(ctx, query),
-  options: (ctx, query) => findPlanOptions(ctx, query),
+  list: plans.page,
+  options: findPlanOptions,
   export: (ctx, query) => exportList(ctx, maintainPlanList, plans, query),
-  add: (ctx, draft) => addDraft(ctx, draft),
-  edit: (ctx, draft) => editDraft(ctx, draft),
+  add: addDraft,
+  edit: editDraft,
   remove: (ctx, { id }) => removeDraft(ctx, id),
   template: () => importTemplate(planImporter),
   import: (ctx, input) => importFile(ctx, planImporter, input),
-  publish: (ctx, input) => publish(ctx, input),
-  resetPreview: (ctx, query) => previewReset(ctx, query),
+  publish,
+  resetPreview: previewReset,
   resetApply: (ctx, { token }) => applyYears(ctx, token, 'reset'),
-  levelPreview: (ctx, query) => previewLevel(ctx, query),
+  levelPreview: previewLevel,
   levelApply: (ctx, { token }) => applyYears(ctx, token, 'level'),
-  pause: (ctx, input) => pausePlan(ctx, input),
-  void: (ctx, input) => voidPlan(ctx, input),
+  pause: pausePlan,
+  void: voidPlan,
   resume: async (ctx, { id, version }) => (await move(ctx, 'resume', id, version)).saved,
 
   async detail(ctx, { id }) {
@@ -109,6 +109,7 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
       startDate: record.startDate,
       endDate: record.endDate,
       maxGapDays: PlanRule.parse(record.ruleSnapshot).maxGapDays,
+      windows: LineWindows.parse(record.windows),
       elevators: lifts.map(({ elevatorId, name, registerCode, lastVisitDate }) => {
         let last = lastVisitDate
         const strip = (visits.get(elevatorId) ?? []).map(({ version: _, elevatorId: __, minutes: ___, ...visit }) => {
@@ -179,7 +180,9 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
       orders
         .filter(({ before, after }) => before.join() !== after.join())
         .map(({ id: orderId, before, after }) => ({
-          ...{ orderId, type: 'changeStaff' as const, before: { workerIds: before } },
+          orderId,
+          type: 'changeStaff' as const,
+          before: { workerIds: before },
           after: { workerIds: after, reason: '计划交接' },
         })),
     )

@@ -55,8 +55,14 @@ export async function planCells(ctx: Context, rows: readonly Cells[]): Promise<P
     const [mainWorkerId, ...others] = peopleIn('mainWorkerId')
     if (others.length > 0) wrong('mainWorkerId', '负责人只填一位')
     return {
-      ...{ errors, contract, contractId: contract?.id, elevatorId: lifts[at]?.id, teamId, mainWorkerId },
-      ...{ assistantIds: peopleIn('assistantIds'), endDate: value.endDate ?? contract?.endDate ?? value.startDate },
+      errors,
+      contract,
+      contractId: contract?.id,
+      elevatorId: lifts[at]?.id,
+      teamId,
+      mainWorkerId,
+      assistantIds: peopleIn('assistantIds'),
+      endDate: value.endDate ?? contract?.endDate ?? value.startDate,
       named: (prop, of, noun) => find(prop, names[of], noun),
     }
   })

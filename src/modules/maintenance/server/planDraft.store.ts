@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { CONTRACT_IN_FORCE } from '#modules/contract/shared/contract.terms.ts'
+import { TeamState } from '#modules/organisation/shared/team.ts'
+import { SchemeStatus } from '#modules/template/shared/fixedDate.ts'
+import { TemplateKind, TemplateStatus } from '#modules/template/shared/template.terms.ts'
+import { PlanStatus } from '../shared/maintenance.ts'
 import type { PlanDraft } from '../shared/plan.ts'
 import type { LineLift } from './planRow.store.ts'
 
@@ -41,7 +46,8 @@ export interface DraftedLift {
 export async function findDrafted(ctx: Context, elevatorIds: readonly string[]): Promise<Map<string, DraftedLift>> {
   const { rows } = await sql<DraftedLift>`select l.id::uuid as elevator_id, p.id as plan_id, p.plan_no
     from maintain_plan p cross join lateral jsonb_array_elements_text(p.draft -> 'elevatorIds') as l (id)
-    where p.company_id = ${ctx.companyId} and p.status = 0 and p.draft is not null and p.deleted_at is null
+    where p.company_id = ${ctx.companyId} and ${is('p.status', PlanStatus.code.draft)} and p.draft is not null
+      and p.deleted_at is null
       and l.id = any(${[...elevatorIds]}::text[])`.execute(ctx.db)
   return new Map(rows.map((row) => [row.elevatorId, row]))
 }
@@ -57,7 +63,8 @@ export interface NamedContract {
 
 /** The company's signed contracts by number, with the lifts they serve. */
 export async function findContractsByNo(ctx: Context, numbers: readonly string[]): Promise<Map<string, NamedContract>> {
-  const { rows } = await sql<NamedContract>`select c.id, c.contract_no, c.status in (1, 4) as in_force, c.start_date,
+  const { rows } =
+    await sql<NamedContract>`select c.id, c.contract_no, ${is('c.status', CONTRACT_IN_FORCE)} as in_force, c.start_date,
       coalesce(c.terminated_at, c.end_date) as end_date,
       array(select l.elevator_id from contract_elevator l where l.company_id = c.company_id and l.contract_id = c.id
         and l.active) as elevator_ids
@@ -78,12 +85,16 @@ export async function findPlanNames(ctx: Context): Promise<Record<'teams' | 'sch
   const read = async (query: ReturnType<typeof sql<NamedRow>>) => [...(await query.execute(ctx.db)).rows]
   const own = sql`company_id = ${ctx.companyId} and deleted_at is null`
   return {
-    teams: await read(sql<NamedRow>`select id, name, '' as number from team where ${own} and state = 1`),
+    teams: await read(
+      sql<NamedRow>`select id, name, '' as number from team where ${own} and ${is('state', TeamState.code.active)}`,
+    ),
     schemes: await read(
-      sql<NamedRow>`select id, name, '' as number from fixed_date_scheme where ${own} and status = 1`,
+      sql<NamedRow>`select id, name, '' as number from fixed_date_scheme where ${own}
+        and ${is('status', SchemeStatus.code.enabled)}`,
     ),
     templates: await read(
-      sql<NamedRow>`select id, name, '' as number from maintain_template where ${own} and kind = 1 and status = 1`,
+      sql<NamedRow>`select id, name, '' as number from maintain_template where ${own}
+        and ${is('kind', TemplateKind.code.regular)} and ${is('status', TemplateStatus.code.enabled)}`,
     ),
   }
 }

@@ -44,7 +44,8 @@ export const keepDraft = async (ctx: Context, draft: PlanDraft, lifts: readonly 
   insertRow(ctx, 'maintainPlan', {
     ...(await columnsOf(ctx, draft, lifts)),
     planNo: await newPlanNo(ctx, draft),
-    ...{ planType: PlanType.code.regular, status: PlanStatus.code.draft },
+    planType: PlanType.code.regular,
+    status: PlanStatus.code.draft,
   })
 
 export async function editDraft(
@@ -113,10 +114,18 @@ async function columnsOf(ctx: Context, { draftId: _, ...draft }: PlanDraft, lift
     history: draft.history.filter(({ elevatorId }) => ids.has(elevatorId)),
   }
   return {
-    ...{ contractId: draft.contractId, communityId: first.communityId, elevatorType: first.templateType },
-    ...{ startDate: draft.startDate, endDate: draft.endDate, ruleSnapshot: draft.rule, teamId: draft.teamId },
-    ...{ fixedDateSchemeId: draft.fixedDateSchemeId ?? null, mainWorkerId: draft.mainWorkerId ?? null },
+    contractId: draft.contractId,
+    communityId: first.communityId,
+    elevatorType: first.templateType,
+    startDate: draft.startDate,
+    endDate: draft.endDate,
+    ruleSnapshot: draft.rule,
+    teamId: draft.teamId,
+    fixedDateSchemeId: draft.fixedDateSchemeId ?? null,
+    mainWorkerId: draft.mainWorkerId ?? null,
     windows: JSON.stringify(draft.windows),
-    ...{ assistantIds: draft.assistantIds, summary: { templateName: chosen?.name ?? '' }, draft: kept },
+    assistantIds: draft.assistantIds,
+    summary: { templateName: chosen?.name ?? '' },
+    draft: kept,
   }
 }

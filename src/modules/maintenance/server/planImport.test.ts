@@ -46,8 +46,11 @@ describe('维保计划草稿与导入', () => {
   }
 
   const draftOf = (served: Served, more = {}) => ({
-    ...{ contractId: served.contractId, elevatorIds: served.site.lifts, teamId: served.teamId },
-    ...{ startDate: '2026-01-01', endDate: '2026-12-31' },
+    contractId: served.contractId,
+    elevatorIds: served.site.lifts,
+    teamId: served.teamId,
+    startDate: '2026-01-01',
+    endDate: '2026-12-31',
     ...more,
   })
   const detail = (id: string, as = chief) => server.ask(maintainPlanApi.detail, { id }, as)
@@ -112,7 +115,10 @@ describe('维保计划草稿与导入', () => {
     const served = await aNamedSite(company, chief, 3)
     const lone = await aNamedSite(company, chief, 1)
     const row = (at: number, over: Record<string, string> = {}) => ({
-      ...{ 合同编号: served.contractNo, 电梯: served.codes[at] ?? '', 班组: served.team, 计划开始: '2026-01-05' },
+      合同编号: served.contractNo,
+      电梯: served.codes[at] ?? '',
+      班组: served.team,
+      计划开始: '2026-01-05',
       ...over,
     })
     const rows = [

@@ -6,7 +6,7 @@ import { type FieldError, refuse } from '#kernel/shared/refusal.ts'
 import { liftColumn } from '#modules/elevator/server/index.ts'
 import { PlanRule, Rhythm } from '#modules/template/shared/template.ts'
 import { ruleRefusal } from '#modules/template/shared/templateCheck.ts'
-import { LineWindows, windowsOfText } from '../shared/entry.ts'
+import { LineWindows, WINDOWS_UNREAD, windowsOfText } from '../shared/entry.ts'
 import { isHomeLift } from '../shared/homeLift.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
 import { LiftHistory, type PlanDraft } from '../shared/plan.ts'
@@ -157,11 +157,17 @@ function resolveRow({ value }: Cells, cells: PlanCells) {
   })
   if (!rule.success) wrong('maxGapDays', rule.error.issues[0]?.message ?? '最大间隔有误')
   const windows = windowsOfText(value.windows === undefined ? '' : String(value.windows))
-  if (!windows) wrong('windows', '可进场时段应为星期加起止时间，如 周三 09:00-12:00，多段用顿号隔开')
+  if (!windows) wrong('windows', WINDOWS_UNREAD)
   const input = {
     ...value,
     windows: windows ?? [],
-    ...{ contractId, elevatorId, endDate, teamId, assistantIds, rule: rule.data, mainWorkerId: mainWorkerId ?? null },
+    contractId,
+    elevatorId,
+    endDate,
+    teamId,
+    assistantIds,
+    rule: rule.data,
+    mainWorkerId: mainWorkerId ?? null,
     templateId: cells.named('templateId', 'templates', '维保模板') ?? null,
     fixedDateSchemeId:
       rhythm === Rhythm.code.fixedDates

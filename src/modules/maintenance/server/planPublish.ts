@@ -205,7 +205,11 @@ async function keepLineViolations(
   await keepViolations(
     ctx,
     found.map(({ elevatorId, code, severity, text }) => ({
-      ...{ planId, elevatorId, code, severity, text },
+      planId,
+      elevatorId,
+      code,
+      severity,
+      text,
       ...(release && severity === Severity.code.approval ? { reason: release.reason, approvedBy: release.by } : {}),
     })),
   )

@@ -36,7 +36,9 @@ async function keep(ctx: Context, planId: string, notes: ReturnType<typeof keptW
 }
 
 const lineOf = ({ planNo, startDate, endDate }: PlanRecord) => ({
-  ...{ orderId: null, name: planNo, change: `${startDate}至${endDate}` },
+  orderId: null,
+  name: planNo,
+  change: `${startDate}至${endDate}`,
 })
 
 export async function pausePlan(ctx: Context, input: PlanEnd, given?: Release): Promise<SavedOrAsked> {

@@ -1,8 +1,11 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { type Context, type DB, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, type DB, is, isNot, literal, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { CONTRACT_VALID } from '#modules/contract/shared/contract.terms.ts'
+import { UseStatus, UseType } from '#modules/elevator/shared/elevator.terms.ts'
 import type { Level } from '#modules/template/shared/template.ts'
+import { MaintainStatus, PLAN_LIVE, PlanStatus, PlanType } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { planScope } from './plan.store.ts'
 
@@ -36,21 +39,22 @@ export interface LineDue {
 export async function findDue(ctx: Context, planId: string, day: Day): Promise<LineDue> {
   const { rows } =
     await sql<LineDue>`select count(distinct o.elevator_id)::int as lifts, min(o.legal_deadline) as first,
-      coalesce(bool_and(e.use_type = 4 and exists (select 1 from villa_archive_elevator h
+      coalesce(bool_and(${is('e.use_type', UseType.code.villa)} and exists (select 1 from villa_archive_elevator h
         where h.company_id = e.company_id and h.elevator_id = e.id and h.running)), false) as home_lifts
     from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join contract r on r.company_id = o.company_id and r.id = o.contract_id
-    where o.company_id = ${ctx.companyId} and o.plan_id = ${planId} and o.status = 0 and o.deleted_at is null
-      and e.use_status = 1 and r.status in (1, 2, 4) and coalesce(r.terminated_at, r.end_date) >= ${day}::date`.execute(
-      ctx.db,
-    )
+    where o.company_id = ${ctx.companyId} and o.plan_id = ${planId}
+      and ${is('o.status', MaintainStatus.code.notStarted)} and o.deleted_at is null
+      and ${is('e.use_status', UseStatus.code.inUse)} and ${is('r.status', CONTRACT_VALID)}
+      and coalesce(r.terminated_at, r.end_date) >= ${day}::date`.execute(ctx.db)
   return rows[0] ?? { lifts: 0, first: null, homeLifts: false }
 }
 
 /** The running regular lines of a team that the person may see, locked, in the order of their numbers. */
 export async function lockTeamPlans(ctx: Context, teamId: string, from: Day): Promise<PlanRecord[]> {
   const { rows } = await sql<PlanRecord>`select * from maintain_plan p
-    where p.company_id = ${ctx.companyId} and p.team_id = ${teamId} and p.status = 1 and p.plan_type = 1
+    where p.company_id = ${ctx.companyId} and p.team_id = ${teamId} and ${is('p.status', PlanStatus.code.published)}
+      and ${is('p.plan_type', PlanType.code.regular)}
       and p.end_date >= ${from}::date and p.deleted_at is null and ${planScope(ctx)}
     order by p.plan_no, p.id for update`.execute(ctx.db)
   return rows
@@ -101,7 +105,7 @@ export async function findLineVisits(ctx: Context, planId: string): Promise<Line
       o.level, o.status, o.flags, o.std_minutes as minutes, o.version
     from maintain_order o
     where o.company_id ${ofCompanies(ctx)} and o.plan_id = ${planId}
-      and o.status <> 9 and o.deleted_at is null
+      and ${isNot('o.status', MaintainStatus.code.closed)} and o.deleted_at is null
     order by o.elevator_id, coalesce(o.complete_at::date, o.plan_date)`.execute(ctx.db)
   return rows
 }
@@ -117,7 +121,7 @@ export interface ToClose {
 /** Locks the orders not started yet that fit. */
 export async function lockNotStarted(ctx: Context, which: ToClose): Promise<OrderRecord[]> {
   const { rows } = await sql<OrderRecord>`select * from maintain_order
-    where company_id = ${ctx.companyId} and status = 0 and deleted_at is null
+    where company_id = ${ctx.companyId} and ${is('status', MaintainStatus.code.notStarted)} and deleted_at is null
       and ${which.planId ? sql`plan_id = ${which.planId}` : sql`true`}
       and ${which.contractId ? sql`contract_id = ${which.contractId}` : sql`true`}
       and ${which.elevatorIds ? sql`elevator_id = any(${[...which.elevatorIds]}::uuid[])` : sql`true`}
@@ -136,8 +140,9 @@ export async function leaveLines(
     where company_id = ${ctx.companyId} and active
       and ${which.planId ? sql`plan_id = ${which.planId}` : sql`true`}
       and ${which.elevatorIds ? sql`elevator_id = any(${[...which.elevatorIds]}::uuid[])` : sql`true`}`.execute(ctx.db)
-  await sql`update maintain_plan p set status = 3, version = version + 1, updated_at = ${ctx.now.toISOString()}
-    where p.company_id = ${ctx.companyId} and p.status in (1, 2) and p.deleted_at is null
+  await sql`update maintain_plan p set status = ${literal(PlanStatus.code.ended)}, version = version + 1,
+    updated_at = ${ctx.now.toISOString()}
+    where p.company_id = ${ctx.companyId} and ${is('p.status', PLAN_LIVE)} and p.deleted_at is null
       and exists (select 1 from plan_elevator x where x.company_id = p.company_id and x.plan_id = p.id)
       and not exists (select 1 from plan_elevator x where x.company_id = p.company_id and x.plan_id = p.id and x.active)
       and ${which.planId ? sql`p.id <> ${which.planId}` : sql`true`}`.execute(ctx.db)
@@ -145,15 +150,13 @@ export async function leaveLines(
 
 /** Lines whose last day has passed end (jobs 3.3). */
 export async function endPastLines(ctx: Context, day: Day): Promise<number> {
-  const { rows } =
-    await sql`update maintain_plan set status = 3, version = version + 1, updated_at = ${ctx.now.toISOString()}
-    where company_id = ${ctx.companyId} and status in (1, 2) and end_date < ${day}::date and deleted_at is null returning id`.execute(
-      ctx.db,
-    )
+  const { rows } = await sql`update maintain_plan set status = ${literal(PlanStatus.code.ended)}, version = version + 1,
+      updated_at = ${ctx.now.toISOString()}
+    where company_id = ${ctx.companyId} and ${is('status', PLAN_LIVE)} and end_date < ${day}::date
+      and deleted_at is null returning id`.execute(ctx.db)
   await sql`update plan_elevator x set active = false, leave_date = greatest(x.join_date, p.end_date) from maintain_plan p
-    where x.company_id = ${ctx.companyId} and p.company_id = x.company_id and p.id = x.plan_id and x.active and p.status = 3`.execute(
-    ctx.db,
-  )
+    where x.company_id = ${ctx.companyId} and p.company_id = x.company_id and p.id = x.plan_id and x.active
+      and ${is('p.status', PlanStatus.code.ended)}`.execute(ctx.db)
   return rows.length
 }
 
@@ -169,7 +172,8 @@ export async function handOver(
   crew: readonly string[],
   until: Day | null,
 ): Promise<{ id: string; before: string[]; after: string[] }[]> {
-  const which = sql`company_id = ${ctx.companyId} and plan_id = ${planId} and status = 0 and deleted_at is null
+  const which = sql`company_id = ${ctx.companyId} and plan_id = ${planId}
+    and ${is('status', MaintainStatus.code.notStarted)} and deleted_at is null
     and plan_date >= ${from}::date`
   const had = await sql<People>`select id, worker_ids from maintain_order where ${which} for update`.execute(ctx.db)
   const { rows } =

@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import { type Context, demandSeen } from '#kernel/server/index.ts'
-import { type Day, earlier, later } from '#kernel/shared/days.ts'
+import { earlier, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { type Checklist, checklistOf, findChecklist } from '#modules/template/server/index.ts'
 import type { FixedDate, PlanRule } from '#modules/template/shared/template.ts'
@@ -15,7 +16,7 @@ import type { Calendar } from '../shared/calendar.ts'
 import { windowsOfLine } from '../shared/entry.ts'
 import { isHomeLift, ruleOfLift } from '../shared/homeLift.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
-import type { PlanDraft } from '../shared/plan.ts'
+import type { PlanDraft, PreviewViolation } from '../shared/plan.ts'
 import { planViolations } from '../shared/planCheck.ts'
 import { windowsOfWish, wishText } from '../shared/preferred.ts'
 import type { MaintainSetting } from '../shared/setting.ts'
@@ -62,14 +63,7 @@ export interface PlannedLift {
   asked: LiftOfLine
   visits: Visit[]
 }
-export interface FoundViolation {
-  elevatorId: string
-  elevatorName: string
-  date: Day
-  code: string
-  severity: 1 | 2 | 3 | 4
-  text: string
-}
+export type FoundViolation = z.output<typeof PreviewViolation>
 export interface YearOfPlans {
   contract: PlanContract
   setting: MaintainSetting

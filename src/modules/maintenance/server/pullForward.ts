@@ -23,7 +23,12 @@ export async function pullForward(ctx: Context, orders: readonly BatchOrder[]): 
   const windowsOf = await findWindows(ctx, orders)
   return pulledDays(
     orders.map(({ id, elevatorId, planDate, stdMinutes: minutes, workerIds: crew, planStart, ...place }) => ({
-      ...{ id, elevatorId, planDate, minutes, crew, windows: windowsOf(place) },
+      id,
+      elevatorId,
+      planDate,
+      minutes,
+      crew,
+      windows: windowsOf(place),
       start: planStart ? minuteOf(planStart) : null,
     })),
     {

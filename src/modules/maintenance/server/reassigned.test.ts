@@ -66,8 +66,12 @@ describe('离线时失去工单：交接、换责任人、请假、离职，记�
     await server.ask(
       maintainPlanApi.handover,
       {
-        ...{ id: planId, version, teamId: served.teamId, fromDate: '2026-01-04' },
-        ...{ mainWorkerId: others[0].employeeId, assistantIds: [others[1].employeeId] },
+        id: planId,
+        version,
+        teamId: served.teamId,
+        fromDate: '2026-01-04',
+        mainWorkerId: others[0].employeeId,
+        assistantIds: [others[1].employeeId],
       },
       manager,
     )
@@ -82,8 +86,11 @@ describe('离线时失去工单：交接、换责任人、请假、离职，记�
     const { id, crew } = await today()
     server.setNow('2026-01-04T09:00:00+08:00')
     const absence = {
-      ...{ employeeId: crew[0].employeeId, kind: 1 as const, reason: '发烧' },
-      ...{ from: '2026-01-04 00:00', to: '2026-01-06 00:00' },
+      employeeId: crew[0].employeeId,
+      kind: 1 as const,
+      reason: '发烧',
+      from: '2026-01-04 00:00',
+      to: '2026-01-06 00:00',
     }
     const saved = await server.ask(absenceApi.add, absence, manager)
     await server.ask(absenceApi.approve, { ...saved, pass: true }, manager)

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import { CloseReason } from '../shared/maintenance.ts'
+import { CloseReason, MaintainStatus } from '../shared/maintenance.ts'
 
 /** Visits that the customer let nobody do (jobs 6.4): their breach counts, as 非我方原因. */
 
 /** Why a gap is not the company's doing: the visit between the two days that the customer refused; null for none. */
 export async function refusedBetween(ctx: Context, elevatorId: string, from: Day, to: Day): Promise<string | null> {
   const { rows } = await sql<{ orderNo: string }>`select order_no from maintain_order
-    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and status = 9 and deleted_at is null
+    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId}
+      and ${is('status', MaintainStatus.code.closed)} and deleted_at is null
       and close_reason = ${CloseReason.code.refused} and plan_date > ${from}::date and plan_date <= ${to}::date
     order by plan_date desc limit 1`.execute(ctx.db)
   return rows[0] ? `非我方原因：客户拒绝进场（${rows[0].orderNo}）` : null

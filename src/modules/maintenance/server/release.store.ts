@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
-import { type Context, dataScope, insertRow, like, ofCompanies, pageSource, type Saved } from '#kernel/server/index.ts'
+import {
+  type Context,
+  dataScope,
+  insertRow,
+  is,
+  like,
+  ofCompanies,
+  pageSource,
+  type Saved,
+} from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { EmployeeState, JoinStatus } from '#modules/employee/shared/employee.terms.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
 import { may } from '../shared/permissions.ts'
 import {
@@ -24,7 +34,8 @@ export interface Releaser {
 /** Employees at work whose positions hold JMx and who can sign in. */
 export async function findReleasers(ctx: Context): Promise<Releaser[]> {
   const { rows } = await sql<Releaser>`select p.id, p.name, p.user_id from employee p
-    where p.company_id = ${ctx.companyId} and p.deleted_at is null and p.state = 1 and p.join_status = 1 and p.user_id is not null
+    where p.company_id = ${ctx.companyId} and p.deleted_at is null and ${is('p.state', EmployeeState.code.active)}
+      and ${is('p.join_status', JoinStatus.code.joined)} and p.user_id is not null
       and exists (select 1 from employee_position x join position q on q.company_id = x.company_id and q.id = x.position_id
         where x.company_id = p.company_id and x.employee_id = p.id and q.deleted_at is null and q.grants ->> ${may.override} = '1')
     order by p.employee_no`.execute(ctx.db)
@@ -35,7 +46,8 @@ export async function findReleasers(ctx: Context): Promise<Releaser[]> {
 export async function findWaiting(ctx: Context, orderIds: readonly string[]): Promise<string | undefined> {
   const { rows } = await sql<{ orderNo: string }>`select o.order_no from release_request r
     join maintain_order o on o.company_id = r.company_id and o.id = any(r.order_ids)
-    where r.company_id = ${ctx.companyId} and r.state = 0 and r.order_ids && ${[...orderIds]}::uuid[]
+    where r.company_id = ${ctx.companyId} and ${is('r.state', ReleaseState.code.asked)}
+      and r.order_ids && ${[...orderIds]}::uuid[]
       and o.id = any(${[...orderIds]}::uuid[]) limit 1`.execute(ctx.db)
   return rows[0]?.orderNo
 }
@@ -110,7 +122,7 @@ const seen = (ctx: Context) =>
     ? releaseScope(ctx)
     : sql`r.requester_id = ${ctx.who.employeeId}::uuid`
 
-const tabs = { open: sql`r.state = 0`, all: sql`true` } as const
+const tabs = { open: is('r.state', ReleaseState.code.asked), all: sql`true` } as const
 
 export const requests = pageSource<ReleaseRow>(releaseList, {
   from: `release_request r

@@ -23,7 +23,7 @@ export interface ReleaseDoor {
 }
 
 export const releaseHandlers = (doors: readonly ReleaseDoor[]): Handlers<typeof releaseApi> => ({
-  list: (ctx, query) => requests.page(ctx, query),
+  list: requests.page,
   detail: (ctx, { id }) => findRequest(ctx, id),
   releasers: (ctx) => releasers(ctx),
   answer: (ctx, input) => answer(ctx, input, doors),
@@ -54,7 +54,8 @@ async function answer(ctx: Context, input: z.output<typeof AnswerRelease>, doors
   if (!agree) {
     const saved = await updateRow(ctx, 'releaseRequest', id, version, {
       ...values,
-      ...{ state: ReleaseState.code.refused, answer: opinion },
+      state: ReleaseState.code.refused,
+      answer: opinion,
     })
     await note(ctx, request, 'releaseRefused', opinion)
     await tellRequester(ctx, id, request.title, `${ctx.who.name}驳回：${opinion}`, request.requesterUserId)

@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import {
+  ConfirmWay,
+  MAINTAIN_AHEAD,
+  MAINTAIN_BUSY,
+  MaintainStatus,
+  ReviewState,
+  SignInKind,
+} from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
 /** Orders nobody has begun that are planned on a day, or whose legal deadline is on it. */
 export async function findDue(ctx: Context, by: 'plan_date' | 'legal_deadline', day: Day): Promise<OrderRecord[]> {
   const { rows } = await sql<OrderRecord>`select * from maintain_order
-    where company_id = ${ctx.companyId} and status in (0, 1) and deleted_at is null and ${sql.ref(by)} = ${day}::date
+    where company_id = ${ctx.companyId} and ${is('status', MAINTAIN_AHEAD)} and deleted_at is null
+      and ${sql.ref(by)} = ${day}::date
     order by id`.execute(ctx.db)
   return rows
 }
@@ -31,7 +40,7 @@ const GRACE_DAYS = 3
 /** Records done on a day, or up to three days before it, that wait for a signature and were not reminded of so many days. */
 export async function findUnsigned(ctx: Context, day: Day, days: number): Promise<UnsignedOrder[]> {
   const { rows } = await sql<UnsignedOrder>`select o.id, ${words} from ${around}
-    where o.company_id = ${ctx.companyId} and o.status = 3 and o.deleted_at is null
+    where o.company_id = ${ctx.companyId} and ${is('o.status', MaintainStatus.code.done)} and o.deleted_at is null
       and o.complete_at::date between ${day}::date - ${GRACE_DAYS}::int and ${day}::date
       and not exists (select 1 from order_event v where v.company_id = o.company_id and v.order_id = o.id
         and v.type = 'signReminder' and (v.after ->> 'days')::int >= ${days})
@@ -49,7 +58,8 @@ export async function findOfficer(ctx: Context, orderId: string): Promise<Office
 /** Visits paused at that moment or earlier, each pause once. */
 export async function findPausedLong(ctx: Context, before: string): Promise<OrderRecord[]> {
   const { rows } = await sql<OrderRecord>`select o.* from maintain_order o
-    where o.company_id = ${ctx.companyId} and o.status = 7 and o.deleted_at is null and o.paused_at <= ${before}
+    where o.company_id = ${ctx.companyId} and ${is('o.status', MaintainStatus.code.paused)} and o.deleted_at is null
+      and o.paused_at <= ${before}
       and not exists (select 1 from order_event v where v.company_id = o.company_id and v.order_id = o.id
         and v.type = 'pausedLong' and v.occurred_at >= o.paused_at)
     order by o.id`.execute(ctx.db)
@@ -60,7 +70,8 @@ export async function findPausedLong(ctx: Context, before: string): Promise<Orde
 export async function findUnreviewed(ctx: Context, before: string): Promise<OrderRecord[]> {
   const { rows } = await sql<OrderRecord>`select o.* from maintain_order o
     where o.company_id = ${ctx.companyId} and o.deleted_at is null and o.id in (select s.order_id from sign_in s
-        where s.company_id = ${ctx.companyId} and s.review_state = 1 and s.received_at <= ${before})
+        where s.company_id = ${ctx.companyId} and ${is('s.review_state', ReviewState.code.waiting)}
+          and s.received_at <= ${before})
       and not exists (select 1 from order_event v where v.company_id = o.company_id and v.order_id = o.id
         and v.type = 'signInUnreviewed')
     order by o.id`.execute(ctx.db)
@@ -80,8 +91,9 @@ export async function findPhotosMissing(ctx: Context, before: string): Promise<(
         select s.order_id, s.photo from sign_in s where s.company_id = ${ctx.companyId} and s.photo is not null
           and s.received_at > ${before}::timestamptz - interval '7 days' and s.received_at <= ${before}
         union
-        select g.id, g.confirm_sign_key from maintain_order g where g.company_id = ${ctx.companyId} and g.status = 4
-          and g.confirm_way in (1, 3) and g.confirm_sign_key is not null
+        select g.id, g.confirm_sign_key from maintain_order g where g.company_id = ${ctx.companyId}
+          and ${is('g.status', MaintainStatus.code.confirmed)}
+          and ${is('g.confirm_way', [ConfirmWay.code.screen, ConfirmWay.code.paper])} and g.confirm_sign_key is not null
           and g.complete_at > ${before}::timestamptz - interval '45 days' and exists (select 1 from order_event v
             where v.company_id = g.company_id and v.order_id = g.id and v.type = 'confirm'
               and v.received_at > ${before}::timestamptz - interval '7 days' and v.received_at <= ${before})) as t (order_id, key)
@@ -112,9 +124,11 @@ export async function findSilent(ctx: Context, before: string): Promise<Silent[]
     from maintain_order o join employee w on w.company_id = o.company_id and w.id = any(o.worker_ids)
     left join lateral (select max(u.locate_time) as at from user_location u
       where u.company_id = w.company_id and u.user_id = w.user_id and u.locate_time >= coalesce(o.depart_at, o.start_at)) l on true
-    where o.company_id = ${ctx.companyId} and o.status in (1, 2) and o.deleted_at is null and w.user_id is not null
+    where o.company_id = ${ctx.companyId} and ${is('o.status', MAINTAIN_BUSY)} and o.deleted_at is null
+      and w.user_id is not null
       and coalesce(l.at, o.depart_at, o.start_at) <= ${before}
-      and not exists (select 1 from sign_in s where s.company_id = o.company_id and s.order_id = o.id and s.kind = 2)
+      and not exists (select 1 from sign_in s where s.company_id = o.company_id and s.order_id = o.id
+      and ${is('s.kind', SignInKind.code.leave)})
       and not exists (select 1 from order_event v where v.company_id = o.company_id and v.order_id = o.id
         and v.type = 'workerOffline' and v.after ->> 'userId' = w.user_id::text)
     order by o.id, w.id`.execute(ctx.db)

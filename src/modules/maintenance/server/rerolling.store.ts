@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import type { Level } from '#modules/template/shared/template.ts'
+import { FROM_HALF_YEAR, FROM_QUARTER, Level } from '#modules/template/shared/template.terms.ts'
+import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus, PlanStatus, PlanType } from '../shared/maintenance.ts'
 
 export interface Previous {
   day: Day | null
@@ -12,7 +13,7 @@ export interface Previous {
 export async function findPrevious(ctx: Context, elevatorId: string, day: Day, exceptId: string): Promise<Previous> {
   const { rows } = await sql<Previous>`select coalesce(
       (select max(o.complete_at::date) from maintain_order o where o.company_id = e.company_id and o.elevator_id = e.id
-        and o.status in (3, 4) and o.id <> ${exceptId} and o.complete_at::date <= ${day}::date),
+        and ${is('o.status', MAINTAIN_DONE)} and o.id <> ${exceptId} and o.complete_at::date <= ${day}::date),
       (select max(x.last_visit_date) from plan_elevator x where x.company_id = e.company_id and x.elevator_id = e.id and x.active),
       case when e.last_maintain_date < ${day}::date then e.last_maintain_date end) as day,
     (select min(l.service_start) from contract_elevator l where l.company_id = e.company_id and l.elevator_id = e.id and l.active) as service_start
@@ -31,7 +32,8 @@ export interface OpenRow {
 export async function findOpenAfter(ctx: Context, planId: string, elevatorId: string, day: Day): Promise<OpenRow[]> {
   const { rows } = await sql<OpenRow>`select o.id as order_id, o.plan_id, o.plan_date as date, o.level
     from maintain_order o join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id
-    where o.company_id = ${ctx.companyId} and o.elevator_id = ${elevatorId} and o.status = 0 and o.deleted_at is null
+    where o.company_id = ${ctx.companyId} and o.elevator_id = ${elevatorId}
+      and ${is('o.status', MaintainStatus.code.notStarted)} and o.deleted_at is null
       and o.plan_date > ${day}::date
       and p.plan_type = (select q.plan_type from maintain_plan q where q.company_id = o.company_id and q.id = ${planId})
     order by o.plan_date`.execute(ctx.db)
@@ -45,7 +47,7 @@ export async function findTakenDays(
   except: readonly string[],
 ): Promise<ReadonlySet<Day>> {
   const { rows } = await sql<{ day: Day }>`select plan_date as day from maintain_order
-    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and status in (0, 1, 2, 7)
+    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and ${is('status', MAINTAIN_OPEN)}
       and deleted_at is null and id <> all(${[...except]}::uuid[])`.execute(ctx.db)
   return new Set(rows.map(({ day }) => day))
 }
@@ -74,9 +76,11 @@ export async function findLine(ctx: Context, planId: string, elevatorId: string)
     from plan_elevator x join maintain_plan p on p.company_id = x.company_id and p.id = x.plan_id
     join elevator e on e.company_id = x.company_id and e.id = x.elevator_id
     left join lateral (
-      select max(o.complete_at::date) filter (where o.level in (3, 4, 5)) as last3,
-        max(o.complete_at::date) filter (where o.level in (4, 5)) as last4, max(o.complete_at::date) filter (where o.level = 5) as last5
-      from maintain_order o where o.company_id = x.company_id and o.elevator_id = x.elevator_id and o.status in (3, 4)
+      select max(o.complete_at::date) filter (where ${is('o.level', FROM_QUARTER)}) as last3,
+        max(o.complete_at::date) filter (where ${is('o.level', FROM_HALF_YEAR)}) as last4,
+          max(o.complete_at::date) filter (where ${is('o.level', Level.code.year)}) as last5
+      from maintain_order o where o.company_id = x.company_id and o.elevator_id = x.elevator_id
+        and ${is('o.status', MAINTAIN_DONE)}
     ) d on true
     where x.company_id = ${ctx.companyId} and x.plan_id = ${planId} and x.elevator_id = ${elevatorId}`.execute(ctx.db)
   return rows[0]
@@ -86,8 +90,10 @@ export async function findLine(ctx: Context, planId: string, elevatorId: string)
 export async function findServingLine(ctx: Context, elevatorId: string, day: Day): Promise<string | undefined> {
   const { rows } = await sql<{ planId: string }>`select x.plan_id from plan_elevator x
     join maintain_plan p on p.company_id = x.company_id and p.id = x.plan_id
-    where x.company_id = ${ctx.companyId} and x.elevator_id = ${elevatorId} and p.status <> 4 and p.deleted_at is null
-      and p.plan_type = 1 and x.join_date <= ${day}::date and coalesce(x.leave_date, p.end_date) >= ${day}::date
+    where x.company_id = ${ctx.companyId} and x.elevator_id = ${elevatorId}
+      and ${isNot('p.status', PlanStatus.code.voided)} and p.deleted_at is null
+      and ${is('p.plan_type', PlanType.code.regular)} and x.join_date <= ${day}::date
+      and coalesce(x.leave_date, p.end_date) >= ${day}::date
     order by x.join_date desc limit 1`.execute(ctx.db)
   return rows[0]?.planId
 }

@@ -156,7 +156,10 @@ describe('基础设置', () => {
     const { token } = (await generate()).data as { token: string }
     await server.ask(maintainPlanApi.publish, { token }, manager)
     expect(await server.ask(maintainSettingApi.restOrders, {}, manager)).toEqual({
-      ...{ total: 0, ids: [], from: null, to: null },
+      total: 0,
+      ids: [],
+      from: null,
+      to: null,
     })
     const [first] = await asOwner<{ id: string; date: string }>(
       server,

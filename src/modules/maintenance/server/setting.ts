@@ -59,7 +59,8 @@ export const settingHandlers: Handlers<typeof maintainSettingApi> = {
     return {
       total: days.reduce((sum, { n }) => sum + n, 0),
       ids: await findOrdersOn(ctx, dates, MAX_BATCH),
-      ...{ from: dates[0] ?? null, to: dates.at(-1) ?? null },
+      from: dates[0] ?? null,
+      to: dates.at(-1) ?? null,
     }
   },
 

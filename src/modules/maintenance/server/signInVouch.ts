@@ -27,7 +27,12 @@ export async function vouchSignIn(ctx: Context, { id, employeeId, reason }: Vouc
   if ((await here(ctx, id)).has(employeeId)) throw fieldRefusal([{ prop: 'employeeId', msg: '该人员已签到' }])
   const at = ctx.now.toISOString()
   const signIn = await addSignIn(ctx, {
-    ...{ orderId: id, employeeId, kind: 1, at, pass: false, method: SignInMethod.code.scan },
+    orderId: id,
+    employeeId,
+    kind: 1,
+    at,
+    pass: false,
+    method: SignInMethod.code.scan,
     reason: `${ctx.who.name}代为确认到场：${reason}`,
     reviewState: ReviewState.code.waiting,
   })

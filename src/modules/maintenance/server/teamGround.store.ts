@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { TeamWork } from '../shared/ground.ts'
+import { MAINTAIN_OPEN, MaintainStatus } from '../shared/maintenance.ts'
 
 /** Orders that are planned anew from a day on: neither load nor taken days while their place is sought. */
 export interface Replanned {
@@ -11,10 +12,11 @@ export interface Replanned {
 
 const others = (replanned: Replanned | undefined) =>
   replanned
-    ? sql`not (o.status = 0 and o.plan_date >= ${replanned.from}::date and coalesce(o.plan_id = any(${[...replanned.planIds]}::uuid[]), false))`
+    ? sql`not (${is('o.status', MaintainStatus.code.notStarted)} and o.plan_date >= ${replanned.from}::date
+      and coalesce(o.plan_id = any(${[...replanned.planIds]}::uuid[]), false))`
     : sql`true`
 
-const open = sql`o.status in (0, 1, 2, 7) and o.deleted_at is null`
+const open = sql`${is('o.status', MAINTAIN_OPEN)} and o.deleted_at is null`
 
 /** All open visits of a team by day and community. */
 export async function findTeamWork(

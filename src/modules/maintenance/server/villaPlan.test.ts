@@ -32,7 +32,10 @@ describe('别墅梯的计划：按业主偏好选日子，短信询问业主', (
     const saved = await server.ask(
       villaApi.add,
       {
-        ...{ ownerCustomerId: owner, house: `${++houseNo}幢`, lng: 120.15, lat: 30.27 },
+        ownerCustomerId: owner,
+        house: `${++houseNo}幢`,
+        lng: 120.15,
+        lat: 30.27,
         elevatorIds: [served.site.lifts[0] as string],
         cycleDays,
         visitPreference: { weekdays, time: 1, shoes: true },
@@ -41,8 +44,11 @@ describe('别墅梯的计划：按业主偏好选日子，短信询问业主', (
       manager,
     )
     const draft = {
-      ...{ contractId: served.contractId, elevatorIds: served.site.lifts, teamId: served.teamId },
-      ...{ startDate: '2026-01-01', endDate: '2026-12-31' },
+      contractId: served.contractId,
+      elevatorIds: served.site.lifts,
+      teamId: served.teamId,
+      startDate: '2026-01-01',
+      endDate: '2026-12-31',
     }
     return { ...served, archiveId: saved.id, draft }
   }

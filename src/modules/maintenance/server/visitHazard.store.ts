@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { HazardSource } from '../shared/hazardDraft.ts'
 
 export interface ItemHazard {
   id: string
@@ -27,7 +28,8 @@ export async function findHazardOfItem(
   const { rows } =
     await sql<ItemHazard>`select id, version, elevator_id, hazard_no, item_code, grade, state, description,
       suggestion, photos, deadline, notice_no, created_by from hazard
-    where company_id = ${ctx.companyId} and source_id = ${orderId} and source_type = 1 and item_code = ${itemCode}
+    where company_id = ${ctx.companyId} and source_id = ${orderId}
+      and ${is('source_type', HazardSource.code.maintain)} and item_code = ${itemCode}
       and state < ${HAZARD_CLOSED} and deleted_at is null
     order by created_at, id limit 1 for update`.execute(ctx.db)
   return rows[0]

@@ -37,7 +37,10 @@ async function takeIn(ctx: Context, known: ItemHazard, finding: Finding, day: st
   if (same && suggestion === known.suggestion) return
   const deadline = hazardDeadline(grade, day)
   await updateRow(ctx, 'hazard', known.id, known.version, {
-    ...{ grade, description, suggestion, photos: JSON.stringify(photos) },
+    grade,
+    description,
+    suggestion,
+    photos: JSON.stringify(photos),
     ...(grade > known.grade
       ? {
           deadline: known.deadline === null ? deadline : earlier(known.deadline, deadline),

@@ -28,8 +28,12 @@ describe('到场的检查单按这台电梯：限速器校验到期才问，制�
       [lift, made, checked, templateId],
     )
     const draft = {
-      ...{ contractId: served.contractId, elevatorIds: [lift], startDate: '2026-03-01', endDate: '2026-12-31' },
-      ...{ teamId: served.teamId, history: [{ elevatorId: lift, lastVisit: '2026-02-28' }] },
+      contractId: served.contractId,
+      elevatorIds: [lift],
+      startDate: '2026-03-01',
+      endDate: '2026-12-31',
+      teamId: served.teamId,
+      history: [{ elevatorId: lift, lastVisit: '2026-02-28' }],
     }
     const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
     await server.ask(maintainPlanApi.publish, { token }, manager)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import { addDays } from '#kernel/shared/days.ts'
+import { MAINTAIN_DONE } from '../shared/maintenance.ts'
 import { learnedTravel, type Travel, wayKey } from '../shared/route.ts'
 import { dayToday } from './orderRow.store.ts'
 
@@ -26,7 +27,7 @@ export async function learnWays(ctx: Context): Promise<void> {
         select o.id, o.community_id as to_id, extract(epoch from o.arrive_at - o.depart_at) / 60 as minutes,
           lag(o.community_id) over (partition by w.employee_id, o.arrive_at::date order by o.arrive_at) as from_id
         from maintain_order o join order_worker w on w.company_id = o.company_id and w.order_id = o.id
-        where o.company_id = ${ctx.companyId} and o.status in (3, 4) and o.deleted_at is null
+        where o.company_id = ${ctx.companyId} and ${is('o.status', MAINTAIN_DONE)} and o.deleted_at is null
           and o.complete_at >= ${addDays(dayToday(ctx), -LEARNED_DAYS)}::date and o.arrive_at >= o.depart_at
       ) v
       where v.from_id <> v.to_id and v.minutes between 1 and ${MOST_MINUTES}

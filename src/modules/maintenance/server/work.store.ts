@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { minuteOf } from '../shared/calendar.ts'
+import { MAINTAIN_OPEN } from '../shared/maintenance.ts'
 import type { Work } from '../shared/work.ts'
 import { dayToday } from './orderRow.store.ts'
 
@@ -51,7 +52,7 @@ const visits = (ctx: Context, people: readonly string[], from: Day, to: Day) => 
     case when o.plan_end is not null then to_char(o.plan_start, 'HH24:MI') end as "from", to_char(o.plan_end, 'HH24:MI') as "to",
     o.elevator_id, o.community_id
   from maintain_order o
-  where o.company_id = ${ctx.companyId} and o.status in (0, 1, 2, 7) and o.deleted_at is null
+  where o.company_id = ${ctx.companyId} and ${is('o.status', MAINTAIN_OPEN)} and o.deleted_at is null
     and o.worker_ids && ${[...people]}::uuid[] and o.plan_date between ${from}::date and ${to}::date`
 
 /**
@@ -83,7 +84,8 @@ function others(ctx: Context, people: readonly string[], from: Day, to: Day) {
     from (
       select x.*, coalesce(o.plan_date, i.inspect_date, x.drawn_at::date) as day
       from parts_request x
-      left join maintain_order o on o.company_id = x.company_id and o.id = x.biz_id and x.biz_type = 1 and o.status in (0, 1, 2, 7)
+      left join maintain_order o on o.company_id = x.company_id and o.id = x.biz_id and x.biz_type = 1
+        and ${is('o.status', MAINTAIN_OPEN)}
       left join inspection_plan i on i.company_id = x.company_id and i.id = x.biz_id and x.biz_type = 3 and i.status in (0, 1, 2, 3)
       left join repair_order r on r.company_id = x.company_id and r.id = x.biz_id and x.biz_type = 2 and r.status in (1, 2, 3, 4)
       where x.company_id = ${ctx.companyId} and x.status = 5 and x.deleted_at is null and x.worker_ids && ${ids} and r.id is null

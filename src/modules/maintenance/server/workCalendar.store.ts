@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Context, is, newId } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween, today } from '#kernel/shared/days.ts'
+import { MaintainStatus } from '../shared/maintenance.ts'
 import type { MaintainSetting, SettingEffect } from '../shared/setting.ts'
 
 /** The company's own days, and the planned work they and the settings touch (jobs 1.11, 4.1). */
@@ -39,7 +40,7 @@ export async function clearDays(ctx: Context, from: Day, to: Day): Promise<numbe
   return rows.length
 }
 
-const notStarted = sql`o.deleted_at is null and o.status = 0`
+const notStarted = sql`o.deleted_at is null and ${is('o.status', MaintainStatus.code.notStarted)}`
 
 /** Orders not started, by day, from today on. */
 export async function findOpenDays(ctx: Context): Promise<{ date: Day; n: number }[]> {

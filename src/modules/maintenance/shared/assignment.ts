@@ -54,7 +54,11 @@ export function assignCrews(
   const { setting = defaultSetting, work = [] } = options
   const jobs = orders.map(({ date, ...order }) => ({ ...order, days: [date] }))
   const { placed, unplaced } = planCrewsNow({
-    ...{ ...options, jobs, crews, setting, work },
+    ...options,
+    jobs,
+    crews,
+    setting,
+    work,
     iterations: iterationsOf(orders.length),
   })
   const at = new Map(placed.map((one) => [one.orderId, one]))

@@ -6,28 +6,50 @@ import { defaultSetting } from './setting.ts'
 import type { Work } from './work.ts'
 
 const person = (userId: string, more = {}) => ({
-  ...{ userId, name: userId, certTo: '2028-01-01', skills: [0], skillLevel: 3, joined: true },
+  userId,
+  name: userId,
+  certTo: '2028-01-01',
+  skills: [0],
+  skillLevel: 3,
+  joined: true,
   ...more,
 })
 const base = { id: 'base', lng: 120.15, lat: 30.27 }
 const crew = (id: string, more: Partial<Crew> = {}): Crew => ({
-  ...{ crewId: id, name: `${id}组`, teamId: 'T', base },
+  crewId: id,
+  name: `${id}组`,
+  teamId: 'T',
+  base,
   workers: [person(`${id}1`), person(`${id}2`)],
   ...more,
 })
 const job = (orderId: string, days: string[], more: Partial<CrewJob> = {}): CrewJob => ({
-  ...{ orderId, days, teamId: 'T', communityId: 'X', place: { lng: 120.16, lat: 30.27 } },
-  ...{ legalDeadline: '2026-03-20', level: 1 as const, minutes: 45 },
+  orderId,
+  days,
+  teamId: 'T',
+  communityId: 'X',
+  place: { lng: 120.16, lat: 30.27 },
+  legalDeadline: '2026-03-20',
+  level: 1 as const,
+  minutes: 45,
   ...more,
 })
 const has = (id: string, people: string[], date: string, minutes: number, more: Partial<Work> = {}): Work => ({
-  ...{ id, kind: 'maintenance', no: id, people, date, minutes, hours: null },
-  ...{ communityId: 'X', place: { lng: 120.16, lat: 30.27 } },
+  id,
+  kind: 'maintenance',
+  no: id,
+  people,
+  date,
+  minutes,
+  hours: null,
+  communityId: 'X',
+  place: { lng: 120.16, lat: 30.27 },
   ...more,
 })
 const setting = defaultSetting
 const ask = (more: Partial<CrewQuestion> & Pick<CrewQuestion, 'jobs' | 'crews'>): CrewQuestion => ({
-  ...{ setting, work: [] },
+  setting,
+  work: [],
   ...more,
 })
 const [sat, fri] = ['2026-03-14', '2026-03-13']
@@ -61,7 +83,8 @@ describe.each([
     const { unplaced } = await search(ask({ jobs: [job('1', [sat, fri])], crews }))
     expect(unplaced).toEqual([
       {
-        ...{ orderId: '1', days: [sat, fri] },
+        orderId: '1',
+        days: [sat, fri],
         reasons: [
           { crewId: 'A', text: '王一维的电梯作业证(T)于2026-03-01到期，不能安排2026-03-14的工单' },
           { crewId: 'B', text: '赵小梯2026-03-14请假' },

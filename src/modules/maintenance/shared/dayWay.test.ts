@@ -4,7 +4,9 @@ import { clockAt, wayOfDay } from './dayWay.ts'
 
 const base = { lng: 120.15, lat: 30.27 }
 const order = (id: string, kmEast: number) => ({
-  ...{ id, communityId: `c${kmEast}`, minutes: 45 },
+  id,
+  communityId: `c${kmEast}`,
+  minutes: 45,
   ...pointAt(base, kmEast * 1000, 0),
 })
 const setting = { dayStart: '08:30', lunchFrom: '12:00', lunchTo: '13:00' }

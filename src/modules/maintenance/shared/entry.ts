@@ -37,11 +37,18 @@ export function windowsOfText(text: string): LineWindow[] | null {
   return read.some((one) => one === null) ? null : read.filter((one) => one !== null)
 }
 
+/** What sheets are told when `windowsOfText` cannot read them. */
+export const WINDOWS_UNREAD = '可进场时段应为星期加起止时间，如 周三 09:00-12:00，多段用顿号隔开'
+
 /** As people read and write them. */
 export const textOfWindows = (windows: readonly LineWindow[]): string =>
   windows
     .map(({ weekday, from, to }) => `周${weekdays[weekday - 1]} ${from}-${to < from ? '次日' : ''}${to}`)
     .join('、')
+
+/** The hours of a line as its page says them. */
+export const hoursOfLine = (windows: readonly LineWindow[]): string =>
+  windows.length === 0 ? '按小区的作业时段' : textOfWindows(windows)
 
 /** Where an order stands: its community, and the line it belongs to, if any. */
 export interface EntryPlace {

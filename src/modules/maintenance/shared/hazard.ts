@@ -4,7 +4,7 @@ import { addDays, type Day } from '#kernel/shared/days.ts'
 import type { CodeIn } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
-import { HazardListRow, HazardSource } from './hazardList.ts'
+import { Hazard } from './hazardList.ts'
 import { HazardGrade } from './maintenance.ts'
 import { HazardRepairLink } from './orderDetail.ts'
 
@@ -51,28 +51,6 @@ export const refuseHazard = refusals({
   notOwn: [3020033, '隐患{no}由{name}登记，只能由登记人删除'],
 })
 
-const photos = z
-  .array(StoredFile)
-  .max(20)
-  .default([])
-  .meta({ title: '隐患照片', control: 'files', help: '整体与部位各一张为宜' })
-
-/** Found by the office or called in: it stands in no record. */
-export const HazardDraft = z.object({
-  elevatorId: field.ref('电梯', '/elevator/options'),
-  sourceType: field.choice('来源', HazardSource),
-  grade: field.choice('隐患等级', HazardGrade),
-  description: field.area('隐患描述', { max: 300 }),
-  part: field.optional(field.text('部位', { max: 60, help: '如：层站 6F 层门门锁' })),
-  risk: field.optional(field.area('可能后果', { max: 200, help: '写入告知书；不填按等级' })),
-  suggestion: field.optional(field.area('整改建议', { max: 200, help: '告知书的整改要求；不填按等级' })),
-  deadline: field.optional(field.day('整改期限', { help: '不填按等级：一般30天，较大15天，严重当日' })),
-  photos,
-})
-export type HazardDraft = z.output<typeof HazardDraft>
-export const HazardEdit = HazardDraft.omit({ elevatorId: true, sourceType: true })
-export type HazardEdit = z.output<typeof HazardEdit>
-
 /** 告知使用单位: the notice in writing, signed for (T5002). */
 export const HazardNotice = z.object({
   noticeTo: field.text('签收人', { max: 30, help: '使用单位的安全管理员或负责人' }),
@@ -97,15 +75,13 @@ export const HazardFile = StoredFile.extend({ url: z.string().nullable() })
 export type HazardFile = z.output<typeof HazardFile>
 
 const instant = z.iso.datetime({ offset: true }).nullable()
-export const HazardDetail = z.object({
-  ...HazardListRow.shape,
+export const HazardDetail = Hazard.extend({
   ...HazardRepairLink.shape,
   sourceId: z.uuid().nullable(),
   /** Number of the order or report it was found in. */
   sourceNo: z.string().nullable(),
   itemCode: z.string().nullable(),
   photos: z.array(HazardFile),
-  risk: z.string().nullable(),
   returnNote: z.string().nullable(),
   issuedAt: instant,
   noticeAt: instant,

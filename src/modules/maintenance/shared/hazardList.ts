@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { list } from '#kernel/shared/list.ts'
+import { stored } from '#kernel/shared/record.ts'
+import { HazardDraft, HazardSource } from './hazardDraft.ts'
 import { HazardGrade, HazardState } from './maintenance.ts'
 
 /** 隐患 as a list (jobs 1.6, 5). */
-
-/** Where it was found (jobs 1.6, sourceType). */
-export const HazardSource = enumeration('隐患来源', {
-  maintain: [1, '维保'],
-  repair: [2, '维修'],
-  inspection: [3, '年检'],
-  quality: [4, '质检'],
-})
 
 export const HazardTab = enumeration('页签', {
   all: ['all', '全部'],
@@ -24,21 +18,15 @@ export type HazardTab = CodeIn<typeof HazardTab>
 
 const instant = (title: string) => z.iso.datetime({ offset: true }).nullable().meta({ title })
 
-export const HazardListRow = z.object({
+export const Hazard = stored(HazardDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
-  elevatorId: z.uuid(),
   hazardNo: z.string().meta({ title: '隐患编号' }),
   elevatorName: z.string().meta({ title: '电梯名称' }),
   registerCode: z.string().nullable().meta({ title: '注册代码' }),
   communityName: z.string().nullable().meta({ title: '小区' }),
   grade: HazardGrade.schema.meta({ title: '等级' }),
-  description: z.string().meta({ title: '隐患描述' }),
-  part: z.string().nullable().meta({ title: '部位' }),
-  suggestion: z.string().nullable().meta({ title: '整改建议' }),
-  sourceType: HazardSource.schema.meta({ title: '来源' }),
   state: HazardState.schema.meta({ title: '状态' }),
-  deadline: z.iso.date().nullable().meta({ title: '整改期限' }),
   /** Negative: overdue; null: put right. */
   daysLeft: z.number().int().nullable().meta({ title: '剩余天数', unit: '天' }),
   follow: z.string().nullable().meta({ title: '后续单' }),
@@ -50,6 +38,8 @@ export const HazardListRow = z.object({
   closedAt: instant('销号时间'),
   createdAt: z.iso.datetime({ offset: true }).meta({ title: '登记时间' }),
 })
+
+export const HazardListRow = Hazard.omit({ risk: true, photos: true })
 export type HazardListRow = z.output<typeof HazardListRow>
 
 export const hazardList = list({

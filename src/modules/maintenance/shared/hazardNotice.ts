@@ -20,20 +20,39 @@ const ids = z.array(z.uuid()).min(1, '请选择隐患').max(MOST_NOTICES, `一�
 export const hazardNoticeApi = {
   /** Gives those without a paper their number and the day of issue; what was issued stays as it is. */
   issue: endpoint({
-    ...{ method: 'POST', path: '/hazard/issue', title: '开具隐患告知书', needs: [may.add] },
-    ...{ input: z.object({ ids }), reply: z.object({ done: z.number().int() }) },
+    method: 'POST',
+    path: '/hazard/issue',
+    title: '开具隐患告知书',
+    needs: [may.add],
+    input: z.object({ ids }),
+    reply: z.object({ done: z.number().int() }),
   }),
   notices: endpoint({
-    ...{ method: 'POST', path: '/hazard/notices', title: '打印隐患告知书', needs: [may.list], reads: true },
-    ...{ file: true, long: true, input: z.object({ ids }), reply: z.unknown() },
+    method: 'POST',
+    path: '/hazard/notices',
+    title: '打印隐患告知书',
+    needs: [may.list],
+    reads: true,
+    file: true,
+    long: true,
+    input: z.object({ ids }),
+    reply: z.unknown(),
   }),
   customerLink: endpoint({
-    ...{ method: 'POST', path: '/hazard/customerLink/{id}', title: '告知书签收链接', needs: [may.add] },
-    ...{ input: ById, reply: CustomerLink },
+    method: 'POST',
+    path: '/hazard/customerLink/{id}',
+    title: '告知书签收链接',
+    needs: [may.add],
+    input: ById,
+    reply: CustomerLink,
   }),
   sendLink: endpoint({
-    ...{ method: 'POST', path: '/hazard/sendLink/{id}', title: '短信发送签收链接', needs: [may.add] },
-    ...{ input: z.object({ ...ById.shape, contactId: z.uuid().nullish() }), reply: LinkSent },
+    method: 'POST',
+    path: '/hazard/sendLink/{id}',
+    title: '短信发送签收链接',
+    needs: [may.add],
+    input: z.object({ ...ById.shape, contactId: z.uuid().nullish() }),
+    reply: LinkSent,
   }),
 } as const
 
@@ -72,12 +91,21 @@ export type PublicHazard = z.output<typeof PublicHazard>
 /** 10 per hour, address and link. */
 export const publicHazardApi = {
   view: endpoint({
-    ...{ method: 'GET', path: '/pub/hazard/{token}', title: '隐患告知书签收页', needs: 'public', unscoped: true },
+    method: 'GET',
+    path: '/pub/hazard/{token}',
+    title: '隐患告知书签收页',
+    needs: 'public',
+    unscoped: true,
     perMinute: 120,
-    ...{ input: z.object({ token }), reply: PublicHazard },
+    input: z.object({ token }),
+    reply: PublicHazard,
   }),
   sign: endpoint({
-    ...{ method: 'POST', path: '/pub/hazard/{token}', title: '签收隐患告知书', needs: 'public', unscoped: true },
+    method: 'POST',
+    path: '/pub/hazard/{token}',
+    title: '签收隐患告知书',
+    needs: 'public',
+    unscoped: true,
     perMinute: 60,
     input: z.object({
       token,

@@ -13,6 +13,21 @@ export const MaintainStatus = enumeration('维保工单状态', {
   closed: [9, '已关闭'],
 })
 export type MaintainStatus = CodeIn<typeof MaintainStatus>
+/** Still to be done. */
+export const MAINTAIN_OPEN = [
+  MaintainStatus.code.notStarted,
+  MaintainStatus.code.departed,
+  MaintainStatus.code.inProgress,
+  MaintainStatus.code.paused,
+] as const
+/** The work is done, with or without the customer's word. */
+export const MAINTAIN_DONE = [MaintainStatus.code.done, MaintainStatus.code.confirmed] as const
+/** The work has not begun: nobody is at the lift. */
+export const MAINTAIN_AHEAD = [MaintainStatus.code.notStarted, MaintainStatus.code.departed] as const
+/** Somebody is on the way or at the lift. */
+export const MAINTAIN_BUSY = [MaintainStatus.code.departed, MaintainStatus.code.inProgress] as const
+/** Somebody has set out and the work is not over. */
+export const MAINTAIN_UNDER_WAY = [...MAINTAIN_BUSY, MaintainStatus.code.paused] as const
 
 const shortNames: Record<MaintainStatus, string> = {
   0: '未开始',
@@ -94,6 +109,8 @@ export const GovState = enumeration('监管上报', {
 })
 /** People of one order at most; the table says so too. */
 export const MAX_CREW = 8
+/** Of order_worker.transfer_state: whether a person who came to an order under way accepts it (转单, jobs 3.1). */
+export const TransferState = { none: 0, asked: 1, accepted: 2, refused: 3 } as const
 export const WorkerRole = enumeration('人员角色', { main: [1, '主'], assistant: [2, '辅'], joined: [3, '临时加入'] })
 export const SignInKind = enumeration('签到类型', { arrive: [1, '到达'], leave: [2, '离场'] })
 export const SignInMethod = enumeration('签到方式', { gps: [1, 'GPS'], scan: [2, '扫码+照片'] })
@@ -111,6 +128,8 @@ export const FaceState = enumeration('人脸状态', {
   byHand: [4, '人工核验通过'],
 })
 export const PlanType = enumeration('计划类型', { regular: [1, '定期'], onDemand: [2, '按需'], custom: [3, '自定义'] })
+/** The lines of 自定义计划 (jobs 1.4). */
+export const CUSTOM_PLAN = [PlanType.code.onDemand, PlanType.code.custom] as const
 export const PlanStatus = enumeration('计划状态', {
   draft: [0, '草稿'],
   published: [1, '已发布'],
@@ -118,6 +137,8 @@ export const PlanStatus = enumeration('计划状态', {
   ended: [3, '已结束'],
   voided: [4, '已作废'],
 })
+/** Holds its lifts: a pause keeps them. */
+export const PLAN_LIVE = [PlanStatus.code.published, PlanStatus.code.paused] as const
 export const HazardGrade = enumeration('隐患等级', { minor: [1, '一般'], major: [2, '较大'], severe: [3, '严重'] })
 export const HazardState = enumeration('隐患状态', {
   open: [0, '待处理'],
@@ -127,6 +148,13 @@ export const HazardState = enumeration('隐患状态', {
   fixed: [4, '已整改'],
   closed: [5, '已销号'],
 })
+/** Not put right yet. */
+export const HAZARD_OPEN = [
+  HazardState.code.open,
+  HazardState.code.repair,
+  HazardState.code.parts,
+  HazardState.code.noticed,
+] as const
 export const WindowKind = enumeration('时段类型', { allowed: [1, '允许'], blocked: [2, '禁止'] })
 
 /** The flags of an order as codes: 18 → [2, 16]. */

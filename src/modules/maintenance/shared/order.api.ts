@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
-import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
-import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Done, Option, OptionQuery } from '#kernel/shared/page.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
+import { ById, Done } from '#kernel/shared/page.ts'
 import { maintainOrderList } from './maintainOrderList.ts'
 import {
   Around,
@@ -30,14 +29,17 @@ import { may } from './permissions.ts'
 
 /** 维保工单: find, change, prove (jobs 4.1 WorkOrderList). */
 export const maintainOrderApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/maintain/order/listPage',
-    title: '维保工单列表',
-    needs: [may.list],
-    reads: true,
-    input: maintainOrderList.query,
-    reply: maintainOrderList.page,
+  ...ordinary('/maintain/order', '维保工单', {
+    list: maintainOrderList,
+    detail: MaintainOrderDetail,
+    needs: {
+      list: may.list,
+      detail: may.list,
+      options: 'login',
+      template: may.add,
+      import: may.add,
+      export: may.export,
+    },
   }),
   /** How many orders each tab holds under the other filters, as its pager says. */
   counts: endpoint({
@@ -57,14 +59,6 @@ export const maintainOrderApi = {
     reads: true,
     input: CalendarQuery,
     reply: CalendarReply,
-  }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/maintain/order/detail/{id}',
-    title: '维保工单详情',
-    needs: [may.list],
-    input: ById,
-    reply: MaintainOrderDetail,
   }),
   /** The record of T5002 art. 7 as PDF, with a QR code to verify its hash. */
   record: endpoint({
@@ -212,44 +206,6 @@ export const maintainOrderApi = {
     input: RemoveOrder,
     /** Added: the request that the deletion waits for, when it would leave the lift too long without a visit. */
     reply: Done.extend({ asked: z.uuid().nullable() }),
-  }),
-  options: endpoint({
-    method: 'GET',
-    path: '/maintain/order/options',
-    title: '选择维保工单',
-    needs: 'login',
-    input: OptionQuery,
-    reply: z.array(Option),
-  }),
-  template: endpoint({
-    method: 'POST',
-    path: '/maintain/order/template',
-    title: '历史维保记录导入模板',
-    needs: [may.add],
-    reads: true,
-    file: true,
-    input: z.object({}),
-    reply: z.unknown(),
-  }),
-  import: endpoint({
-    method: 'POST',
-    path: '/maintain/order/import',
-    title: '导入历史维保记录',
-    needs: [may.add],
-    long: true,
-    input: ImportInput,
-    reply: ImportReply,
-  }),
-  export: endpoint({
-    method: 'POST',
-    path: '/maintain/order/export',
-    title: '导出维保工单',
-    needs: [may.export],
-    reads: true,
-    file: true,
-    long: true,
-    input: exportQuery(maintainOrderList),
-    reply: z.unknown(),
   }),
   /** The customer's link: `/s/{token}`, valid 30 days. */
   signLink: endpoint({

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
-import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
-import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
+import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { Approval, SavedOrAsked } from './orderChange.ts'
 import { may } from './permissions.ts'
 import {
@@ -30,41 +29,20 @@ const PlanEnd = OnePlan.extend({ approval: Approval.nullish() })
 
 /** 维保计划 (jobs 4.1 maintainManageLine, checkOrder, maintainManageLineAdd). */
 export const maintainPlanApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/maintain/plan/listPage',
-    title: '维保计划列表',
-    needs: [may.plans],
-    reads: true,
-    input: maintainPlanList.query,
-    reply: maintainPlanList.page,
-  }),
-  options: endpoint({
-    method: 'GET',
-    path: '/maintain/plan/options',
-    title: '选择维保计划',
-    needs: 'login',
-    input: OptionQuery,
-    reply: z.array(Option),
-  }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/maintain/plan/detail/{id}',
-    title: '维保计划详情',
-    needs: [may.plans, may.editPlan],
-    input: ById,
-    reply: MaintainPlanDetail,
-  }),
-  export: endpoint({
-    method: 'POST',
-    path: '/maintain/plan/export',
-    title: '导出维保计划',
-    needs: [may.plans],
-    reads: true,
-    file: true,
-    long: true,
-    input: exportQuery(maintainPlanList),
-    reply: z.unknown(),
+  ...ordinary('/maintain/plan', '维保计划', {
+    list: maintainPlanList,
+    edit: PlanDraft.extend(OnePlan.shape),
+    detail: MaintainPlanDetail,
+    needs: {
+      list: may.plans,
+      options: 'login',
+      detail: [may.plans, may.editPlan],
+      export: may.plans,
+      edit: may.editPlan,
+      remove: may.editPlan,
+      template: may.editPlan,
+      import: may.editPlan,
+    },
   }),
   /** A draft: the wizard's question kept, one per community; no visit and no order before its publication. */
   add: endpoint({
@@ -74,41 +52,6 @@ export const maintainPlanApi = {
     needs: [may.editPlan],
     input: PlanDraft,
     reply: Saved.extend({ planIds: z.array(z.uuid()) }),
-  }),
-  edit: endpoint({
-    method: 'POST',
-    path: '/maintain/plan/edit',
-    title: '编辑维保计划草稿',
-    needs: [may.editPlan],
-    input: PlanDraft.extend(OnePlan.shape),
-    reply: Saved,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/maintain/plan/delete/{id}',
-    title: '删除维保计划草稿',
-    needs: [may.editPlan],
-    input: ById,
-    reply: Done,
-  }),
-  template: endpoint({
-    method: 'POST',
-    path: '/maintain/plan/template',
-    title: '维保计划导入模板',
-    needs: [may.editPlan],
-    reads: true,
-    file: true,
-    input: z.object({}),
-    reply: z.unknown(),
-  }),
-  import: endpoint({
-    method: 'POST',
-    path: '/maintain/plan/import',
-    title: '导入维保计划',
-    needs: [may.editPlan],
-    long: true,
-    input: ImportInput,
-    reply: ImportReply,
   }),
   /** Lifts of a contract with what stands against planning them. */
   candidates: endpoint({

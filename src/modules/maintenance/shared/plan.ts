@@ -247,6 +247,8 @@ export const PlanStrips = z.object({
   startDate: day,
   endDate: day,
   maxGapDays: z.number().int(),
+  /** 可进场时段 of its own; empty: those of the community. */
+  windows: LineWindows,
   elevators: z.array(
     z.object({
       elevatorId: z.uuid(),

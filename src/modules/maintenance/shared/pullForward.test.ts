@@ -8,7 +8,11 @@ const calendar = calendarOf({
 })
 const facts = { calendar, today: '2026-03-10', dayTarget: 420, loads: new Map<string, number>(), taken: new Map() }
 const order = (id: string, more: Partial<PulledOrder> = {}): PulledOrder => ({
-  ...{ id, elevatorId: `lift ${id}`, planDate: '2026-03-20', minutes: 150, crew: ['wang', 'li'] },
+  id,
+  elevatorId: `lift ${id}`,
+  planDate: '2026-03-20',
+  minutes: 150,
+  crew: ['wang', 'li'],
   ...more,
 })
 

@@ -1,27 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
-import { ById, Saved } from '#kernel/shared/page.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
+import { Saved } from '#kernel/shared/page.ts'
 import { may } from './permissions.ts'
 import { Answered, AnswerRelease, ReleaseDetail, Releasers, releaseList } from './release.ts'
 
 /** Added: 超限放行 as a request that the releaser answers himself (decision 0058). */
 export const releaseApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/maintain/release/listPage',
-    title: '超限放行申请',
-    needs: [may.list, may.override, may.schedule],
-    reads: true,
-    input: releaseList.query,
-    reply: releaseList.page,
-  }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/maintain/release/detail/{id}',
-    title: '超限放行申请详情',
-    needs: [may.list, may.override, may.schedule],
-    input: ById,
-    reply: ReleaseDetail,
+  ...ordinary('/maintain/release', '超限放行申请', {
+    list: releaseList,
+    detail: ReleaseDetail,
+    needs: {
+      list: [may.list, may.override, may.schedule],
+      detail: [may.list, may.override, may.schedule],
+    },
   }),
   releasers: endpoint({
     method: 'GET',

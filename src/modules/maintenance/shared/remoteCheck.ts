@@ -40,7 +40,10 @@ export function remoteChecksOf(
 ): RemoteChecks | null {
   if (rows.length === 0) return null
   const items = rows.map(({ itemCode, part, name, requirement, signalCode }) => ({
-    ...{ itemCode, part, name, requirement },
+    itemCode,
+    part,
+    name,
+    requirement,
     faults: signalCode === null ? null : codes.filter((code) => code === signalCode).length,
   }))
   return { terminalNo, from, to, days: days.length, lastDay: days.toSorted().at(-1) ?? null, items }

@@ -62,7 +62,9 @@ describe('jobs 8.5 提前与推迟', () => {
     const brought = { ...question('2026-03-01'), done: { ...question('2026-03-01').done, planned: null } }
     const [first] = reroll({ ...brought, notBefore: '2026-01-01' }, defaultRule, calendar).changes
     expect(first).toMatchObject({
-      ...{ from: '2026-03-28', to: '2026-03-16', reason: '补录了2026-03-01的维保，按最大间隔重排' },
+      from: '2026-03-28',
+      to: '2026-03-16',
+      reason: '补录了2026-03-01的维保，按最大间隔重排',
     })
     const [clamped] = reroll({ ...brought, notBefore: '2026-03-20' }, defaultRule, calendar).changes
     expect(clamped).toMatchObject({ from: '2026-03-28', to: '2026-03-20' })

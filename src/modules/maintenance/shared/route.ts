@@ -190,15 +190,21 @@ function searched(base: Place | null, stops: readonly Stop[], day: WorkDay, trav
   )
   const { routes, unserved } = planNow(
     {
-      ...{ places: points.length, travel: ways },
+      places: points.length,
+      travel: ways,
       vehicles: [
         {
-          ...{ id: 'day', start: base ? stops.length : null, end: null, shift: [day.start, DAY_END] },
+          id: 'day',
+          start: base ? stops.length : null,
+          end: null,
+          shift: [day.start, DAY_END],
           lunch: { from: day.lunchFrom, to: day.lunchTo, into: INTO_LUNCH },
         },
       ],
       stops: jobs.map(({ at, job }, i) => ({
-        ...{ id: `${i}`, place: at, minutes: job.minutes },
+        id: `${i}`,
+        place: at,
+        minutes: job.minutes,
         windows: stops[at]?.open ?? undefined,
       })),
     },

@@ -14,6 +14,8 @@ export const Severity = enumeration('违规级别', {
   block: [4, '阻断'],
 })
 export type Severity = CodeIn<typeof Severity>
+/** Of plan_violation.state: it stands, or somebody with 超限放行 let it pass. */
+export const ViolationState = { open: 0, released: 1 } as const
 
 export interface Violation {
   code: string

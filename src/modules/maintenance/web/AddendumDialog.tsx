@@ -10,11 +10,10 @@ interface Props {
   readonly open: boolean
   readonly order: MaintainOrderDetail
   readonly onClose: () => void
-  readonly onDone: () => Promise<unknown>
 }
 
 /** 更正说明: the only way to say more about a completed record (jobs 1.5, addendum; decision 0072). */
-export function AddendumDialog({ open, order, onClose, onDone }: Props) {
+export function AddendumDialog({ open, order, onClose }: Props) {
   const { call } = useKit()
   const [text, setText] = useState('')
   const { running, run } = useRun()
@@ -25,7 +24,6 @@ export function AddendumDialog({ open, order, onClose, onDone }: Props) {
       toast.done('更正说明已添加')
       setText('')
       onClose()
-      await onDone()
     })
   }
   return (

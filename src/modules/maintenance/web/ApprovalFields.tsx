@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
-import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { releaseApi } from '../shared/api.ts'
 import type { Approval } from '../shared/orderChange.ts'
 import css from './batch.module.css'
@@ -22,13 +21,7 @@ export const askedText = '已申请放行，放行人同意后生效；答复会
 
 /** 需审批 is asked for with a reason; whoever holds 超限放行 answers, never the requester (jobs 6.5, decision 0058). */
 export function ApprovalFields({ value, onChange }: { value: ApprovalTyped; onChange: (next: ApprovalTyped) => void }) {
-  const { call } = useKit()
-  const { data } = useQuery({
-    queryKey: ['maintainRelease', 'releasers'],
-    queryFn: ({ signal }) => call(releaseApi.releasers, {}, { signal }),
-    staleTime: 60_000,
-    retry: false,
-  })
+  const { data } = useRead(releaseApi.releasers, {}, { staleTime: 60_000, retry: false })
   return (
     <fieldset className={css.approval}>
       <legend className="amberText strong">

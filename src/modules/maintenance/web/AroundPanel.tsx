@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { daysBetween } from '#kernel/shared/days.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead } from '#kernel/web/ui/index.ts'
+import { readKey } from '#kernel/web/useRead.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import css from './create.module.css'
 import { LevelChip, StatusMark } from './marks.tsx'
@@ -25,7 +26,7 @@ export function AroundPanel({ elevatorIds, date, mergeInto, onMerge, onWorkers }
   const { call } = useKit()
   const answers = useQueries({
     queries: elevatorIds.slice(0, SHOWN).map((elevatorId) => ({
-      queryKey: ['maintainOrder', 'around', elevatorId, date],
+      queryKey: readKey(maintainOrderApi.around, { elevatorId, date }),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call(maintainOrderApi.around, { elevatorId, date: date ?? '' }, { signal, firstLoad: true }),
       enabled: date !== undefined,

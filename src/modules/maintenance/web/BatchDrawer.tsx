@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
-import { type MaintainOrderRow, maintainOrderList } from '../shared/maintainOrderList.ts'
+import type { MaintainOrderRow } from '../shared/maintainOrderList.ts'
 import type { BatchRow } from '../shared/orderChange.ts'
 import { askedText } from './ApprovalFields.tsx'
 import { BatchParams, emptyParams, missingParam, paramsSent, type TypedParams } from './BatchParams.tsx'
@@ -19,7 +18,7 @@ interface Props {
   /** Known already what is wanted: the drawer opens with its preview. */
   readonly start?: TypedParams
   readonly onClose: () => void
-  readonly onDone: () => void
+  readonly onDone?: () => void
 }
 
 type Preview = Awaited<ReturnType<typeof maintainOrderApi.batchPreview.reply.parse>>
@@ -28,7 +27,6 @@ type Result = Awaited<ReturnType<typeof maintainOrderApi.batchApply.reply.parse>
 /** 修改日期 / 人员 / 模板: what is wanted, what it would do row by row, what was done (jobs 6.5). */
 export function BatchDrawer({ action, rows, start, onClose, onDone }: Props) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const [typed, setTyped] = useState<TypedParams>(start ?? emptyParams)
   const state = usePreviewed<Preview, Result>({
     missing: () => missingParam(action, typed),
@@ -48,8 +46,7 @@ export function BatchDrawer({ action, rows, start, onClose, onDone }: Props) {
         if (done.asked > 0) toast.info(`${done.asked} 单${askedText}`)
         onClose()
       }
-      onDone()
-      await refresh(maintainOrderList)
+      onDone?.()
     },
   })
   const { preview, going, result, ask } = state

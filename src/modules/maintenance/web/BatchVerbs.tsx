@@ -2,14 +2,13 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRun } from '#kernel/web/client/useRun.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { may as elevatorMay } from '#modules/elevator/shared/permissions.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
-import { type MaintainOrderRow, maintainOrderList } from '../shared/maintainOrderList.ts'
+import type { MaintainOrderRow } from '../shared/maintainOrderList.ts'
 import { MaintainStatus } from '../shared/maintenance.ts'
 import { type BatchPreviewQuery, MOST_PRINTED } from '../shared/orderChange.ts'
 import { may } from '../shared/permissions.ts'
@@ -80,7 +79,6 @@ function PrintButton({ rows }: { rows: readonly MaintainOrderRow[] }) {
 /** 批量催办: only work that still waits is urged; the rest is said. */
 function UrgeButton({ rows, onDone }: { rows: readonly MaintainOrderRow[]; onDone: () => void }) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const { running, run } = useRun()
   const ids = rows.filter((row) => waiting.has(row.status)).map((row) => row.id)
 
@@ -90,7 +88,6 @@ function UrgeButton({ rows, onDone }: { rows: readonly MaintainOrderRow[]; onDon
       const left = rows.length - done
       toast.done(left > 0 ? `已催办 ${done} 单，${left} 单已在作业或已结束，未发送` : `已催办 ${done} 单`)
       onDone()
-      await refresh(maintainOrderList)
     })
   }
   return (

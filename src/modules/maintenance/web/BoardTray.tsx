@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { addDays } from '#kernel/shared/days.ts'
-import { useKit } from '#kernel/web/services.tsx'
 import { DayRail, daysLeft, dayTone, Kbd } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { maintainOrderApi } from '../shared/api.ts'
-import { type MaintainOrderRow, maintainOrderList } from '../shared/maintainOrderList.ts'
+import type { MaintainOrderRow } from '../shared/maintainOrderList.ts'
 import { MaintainStatus } from '../shared/maintenance.ts'
 import type { CalendarChip } from '../shared/orderChange.ts'
 import { defaultSetting, standardMinutes } from '../shared/setting.ts'
@@ -38,18 +37,15 @@ function chipOf(row: MaintainOrderRow): CalendarChip {
   }
 }
 
+const open = [notStarted, departed, inProgress, paused]
+const byDeadline = { prop: 'legalDeadline', order: 'asc' }
+const byPlan = { prop: 'planDate', order: 'asc' }
+const quietly = { firstLoad: true, retry: false }
+
 /** Orders near their legal deadline, and those whose day has passed: wherever the board stands in time. */
 export function useTray() {
-  const { call } = useKit()
-  const ask = (name: string, query: Record<string, unknown>) => ({
-    queryKey: [maintainOrderList.key, 'tray', name],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      call(maintainOrderApi.list, { ...query, size: SHOWN } as never, { signal, firstLoad: true }),
-    retry: false,
-  })
-  const open = [notStarted, departed, inProgress, paused]
-  const near = useQuery(ask('near', { status: open, sort: { prop: 'legalDeadline', order: 'asc' } }))
-  const late = useQuery(ask('late', { tab: 'late', sort: { prop: 'planDate', order: 'asc' } }))
+  const near = useRead(maintainOrderApi.list, { status: open, sort: byDeadline, size: SHOWN } as never, quietly)
+  const late = useRead(maintainOrderApi.list, { tab: 'late', sort: byPlan, size: SHOWN } as never, quietly)
   const nearRows = (near.data?.records ?? []).filter((row) => row.remainingDays !== null && row.remainingDays <= NEAR)
   return {
     near: { total: nearRows.length, chips: nearRows.map(chipOf) },

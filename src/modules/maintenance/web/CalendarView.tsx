@@ -5,6 +5,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { ChevronRightIcon } from '#kernel/web/ui/icons/index.ts'
 import { NetworkPanel, Notice, RowSkeleton, TitleRow, useDelayed } from '#kernel/web/ui/index.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { BatchRow, CalendarChip } from '../shared/orderChange.ts'
 import { may } from '../shared/permissions.ts'
@@ -29,6 +30,7 @@ import { checkedVerdict, firstVerdict, joinVerdicts } from './verdict.ts'
 
 const { notStarted, done, confirmed } = MaintainStatus.code
 const TARGET = defaultSetting.dayTarget
+const shownHere = [maintainOrderApi.list, maintainOrderApi.calendar]
 /** The pointer rests this long in a cell before the server is asked about it. */
 const REST = 90
 
@@ -101,7 +103,7 @@ export function CalendarView({ view, switcher, onOpen }: Props) {
     onDrop: (chip, at: Over) => move(chip, at.date, at.row),
   })
 
-  useNewsBetweenDrags(drag !== undefined)
+  useNewsBetweenDrags(drag !== undefined, shownHere)
 
   const [checked, setChecked] = useState<ReadonlyMap<string, BatchRow>>(new Map())
   const checking = drag && over && over.date !== drag.date ? `${drag.id} ${over.date}` : undefined

@@ -13,13 +13,12 @@ interface Props {
   readonly open: boolean
   readonly order: MaintainOrderDetail
   readonly onClose: () => void
-  readonly onDone: () => Promise<unknown>
 }
 type Reason = NonNullable<MaintainOrderDetail['closeReason']>
 const { refused, duplicate } = CloseReason.code
 
 /** 关闭: with a reason; 客户拒绝 needs its proof. The legal deadline is not reset by it (jobs 3.1). */
-export function CloseDialog({ open, order, onClose, onDone }: Props) {
+export function CloseDialog({ open, order, onClose }: Props) {
   const { call } = useKit()
   const [reason, setReason] = useState<Reason>(duplicate)
   const [note, setNote] = useState('')
@@ -42,7 +41,6 @@ export function CloseDialog({ open, order, onClose, onDone }: Props) {
       }),
     )
     if (closed) toast.done('工单已关闭')
-    await onDone()
   })
   return (
     <UploadsContext value={uploads}>

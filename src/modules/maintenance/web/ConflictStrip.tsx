@@ -16,18 +16,16 @@ interface Props {
   readonly what: string
   readonly needs: readonly string[]
   readonly resolve: (given: { adopt: boolean; reason?: string }) => Promise<{ done: number }>
-  readonly onDone: () => Promise<unknown>
 }
 
 /** Steps of a phone that came after the work had gone to others: 采纳 or 作废, nothing is discarded (jobs 6.8). */
-export function ConflictStrip({ no, count, who, what, needs, resolve, onDone }: Props) {
+export function ConflictStrip({ no, count, who, what, needs, resolve }: Props) {
   const { running, run } = useRun()
   const [asking, setAsking] = useState(false)
   const adopt = () =>
     run(async () => {
       const { done } = await resolve({ adopt: true })
       toast.done(`已采纳 ${done} 条离线记录`)
-      await onDone()
     })
   return (
     <div className={css.strip} role="note">
@@ -53,7 +51,6 @@ export function ConflictStrip({ no, count, who, what, needs, resolve, onDone }: 
         onConfirm={async (reason) => {
           await resolve({ adopt: false, reason })
           toast.done('离线记录已作废')
-          await onDone()
         }}
       />
     </div>

@@ -13,11 +13,9 @@ import {
   useForm,
   useFormValue,
 } from '#kernel/web/form/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
-import { maintainOrderList } from '../shared/maintainOrderList.ts'
 import { OrderDraft } from '../shared/orderChange.ts'
 import { refuseViolations } from '../shared/violations.ts'
 import { ApprovalFields, approvalGiven, askedText, noApproval, noReason } from './ApprovalFields.tsx'
@@ -31,7 +29,6 @@ import { TimeControl } from './TimeControl.tsx'
 export function CreateOrderPage() {
   const { call, today } = useKit()
   const navigate = useNavigate()
-  const refresh = useRefreshList()
   const elevatorId = useSearchParams()[0].get('elevatorId')
   const [initial] = useState({
     elevatorIds: elevatorId ? [elevatorId] : [],
@@ -63,7 +60,6 @@ export function CreateOrderPage() {
           : `已并入下次维保 ${added.merged} 台`,
       )
       for (const one of added.violations) toast.warning(one.text)
-      await refresh(maintainOrderList)
       const [first] = added.ids
       // After the form has let go of its unsaved flag.
       setTimeout(() => void navigate(first ? maintenancePage.order(first) : maintenancePage.orders, { replace: true }))

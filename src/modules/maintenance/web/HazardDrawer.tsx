@@ -8,7 +8,7 @@ import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { hazardApi } from '../shared/api.ts'
 import { hazardMoves } from '../shared/hazard.states.ts'
 import { GRADE_ACTS, GRADE_RISKS, type HazardDetail, type HazardFile } from '../shared/hazard.ts'
-import { HazardSource } from '../shared/hazardList.ts'
+import { HazardSource } from '../shared/hazardDraft.ts'
 import { may } from '../shared/permissions.ts'
 import { maintenancePage } from './addresses.ts'
 import { HazardDoor } from './HazardDoor.ts'
@@ -16,7 +16,7 @@ import { HazardEditForm } from './HazardForm.tsx'
 import { HazardNotice } from './HazardNotice.tsx'
 import { HazardVerbs } from './HazardVerbs.tsx'
 import css from './hazard.module.css'
-import { GradeTag, HazardDays, HazardLate, HazardMark, useRefreshHazards } from './hazardMarks.tsx'
+import { GradeTag, HazardDays, HazardLate, HazardMark } from './hazardMarks.tsx'
 import { OrderHead, OrderState, stepAt, TimeChain } from './OrderFrame.tsx'
 
 /** One hazard: how far it is put right, before and after, what was made of it (jobs 1.6, 3.3). */
@@ -24,7 +24,6 @@ export function HazardDrawer({ id, onClose }: { id: string; onClose: () => void 
   const [editing, setEditing] = useState(false)
   const [removing, setRemoving] = useState(false)
   const { call, may: holds } = useKit()
-  const refresh = useRefreshHazards()
   return (
     <Loaded from={hazardApi.detail} input={{ id }} what="隐患">
       {(hazard) => {
@@ -59,7 +58,6 @@ export function HazardDrawer({ id, onClose }: { id: string; onClose: () => void 
                 await call(hazardApi.remove, { id })
                 toast.done('隐患已删除')
                 onClose()
-                await refresh()
               }}
             />
           </Drawer>

@@ -4,10 +4,9 @@ import { Field, FieldGrid, Form, FormFoot } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { hazardApi } from '../shared/api.ts'
-import { type HazardDetail, HazardDraft, HazardEdit, hazardDeadline } from '../shared/hazard.ts'
-import { HazardSource } from '../shared/hazardList.ts'
+import { type HazardDetail, hazardDeadline } from '../shared/hazard.ts'
+import { HazardDraft, HazardEdit, HazardSource } from '../shared/hazardDraft.ts'
 import css from './hazard.module.css'
-import { useRefreshHazards } from './hazardMarks.tsx'
 
 /** 登记隐患 by the office, of a lift that may be known already. */
 export function HazardAddDrawer({
@@ -20,7 +19,6 @@ export function HazardAddDrawer({
   onDone: (id: string) => void
 }) {
   const { call } = useKit()
-  const refresh = useRefreshHazards()
   return (
     <Drawer open wide title="登记隐患" onClose={onClose}>
       <div className={css.body}>
@@ -30,7 +28,6 @@ export function HazardAddDrawer({
           onSubmit={async (draft) => {
             const { id } = await call(hazardApi.add, draft)
             toast.done('隐患已登记')
-            await refresh()
             setTimeout(() => onDone(id))
           }}
         >
@@ -55,7 +52,6 @@ export function HazardAddDrawer({
 /** In the drawer, while nobody has taken it up. Words that stand in a record stay as they are. */
 export function HazardEditForm({ hazard, onBack }: { hazard: HazardDetail; onBack: () => void }) {
   const { call } = useKit()
-  const refresh = useRefreshHazards()
   const { id, version, grade, description, part, risk, suggestion, deadline, createdAt } = hazard
   // What the grade gives is left open, so that another grade brings its own.
   const own = deadline === hazardDeadline(grade, dayOf(createdAt)) ? undefined : deadline
@@ -68,7 +64,6 @@ export function HazardEditForm({ hazard, onBack }: { hazard: HazardDetail; onBac
         onSubmit={async (edit) => {
           await call(hazardApi.edit, { id, version, ...edit })
           toast.done('隐患已保存')
-          await refresh()
           setTimeout(onBack)
         }}
         current={() => call(hazardApi.detail, { id })}

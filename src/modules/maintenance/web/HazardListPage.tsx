@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import {
@@ -12,6 +11,7 @@ import {
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { hazardApi } from '../shared/api.ts'
 import { hazardMoves } from '../shared/hazard.states.ts'
 import { type HazardListRow, HazardTab, hazardList } from '../shared/hazardList.ts'
@@ -54,7 +54,7 @@ export function HazardListPage() {
         facts="一般30天、较大15天、严重当日整改；严重隐患须书面告知使用单位并签收"
         actions={
           <>
-            <ImportButton what="隐患" unit="条" list={hazardList} template={hazardApi.template} to={hazardApi.import} />
+            <ImportButton what="隐患" unit="条" template={hazardApi.template} to={hazardApi.import} />
             <ExportButton to={hazardApi.export} />
             {add}
           </>
@@ -119,11 +119,9 @@ const tones = {
 } as const
 
 function Tabs({ state }: { state: ListState }) {
-  const { call } = useKit()
   const { tab: _, sort: __, ...rest } = state.query as Readonly<Record<string, unknown>>
-  const { data } = useQuery({
-    queryKey: [hazardList.key, 'counts', rest],
-    queryFn: ({ signal }) => call(hazardApi.counts, rest as never, { signal, firstLoad: true }),
+  const { data } = useRead(hazardApi.counts, rest as never, {
+    firstLoad: true,
     placeholderData: (previous) => previous,
     retry: false,
   })

@@ -3,25 +3,22 @@ import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { timeText, toast } from '#kernel/web/ui/index.ts'
+import { useStale } from '#kernel/web/useRead.ts'
+import { hazardApi } from '../shared/api.ts'
 import { hazardMoves } from '../shared/hazard.states.ts'
 import type { HazardDetail, HazardFile } from '../shared/hazard.ts'
 import { hazardNoticeApi } from '../shared/hazardNotice.ts'
 import { may } from '../shared/permissions.ts'
 import { CustomerLinkDialog } from './CustomerLinkDialog.tsx'
 import css from './hazard.module.css'
-import { useRefreshHazards } from './hazardMarks.tsx'
 
 /** Issues the papers that have no number yet, and prints all of them in one file. */
 export function usePrintNotices() {
   const { call, download, may: holds } = useKit()
-  const refresh = useRefreshHazards()
   const { running, run } = useRun()
   const print = (ids: readonly string[]) =>
     run(async () => {
-      if (holds([may.add])) {
-        await call(hazardNoticeApi.issue, { ids: [...ids] })
-        await refresh()
-      }
+      if (holds([may.add])) await call(hazardNoticeApi.issue, { ids: [...ids] })
       await download(hazardNoticeApi.notices, { ids: [...ids] })
       toast.done(ids.length === 1 ? '告知书已下载' : `${ids.length} 份告知书已下载`)
     })
@@ -31,7 +28,7 @@ export function usePrintNotices() {
 /** 告知书 of one hazard: how far it is, 打印 and the link to sign behind (decision 0052). */
 export function HazardNotice({ hazard }: { hazard: HazardDetail }) {
   const { call, may: holds } = useKit()
-  const refresh = useRefreshHazards()
+  const stale = useStale()
   const { printing, print } = usePrintNotices()
   const [linking, setLinking] = useState(false)
   const { id, noticeNo, noticeTo, noticeSigned, noticeFile, noticeOpinion, issuedAt } = hazard
@@ -72,7 +69,8 @@ export function HazardNotice({ hazard }: { hazard: HazardDetail }) {
           send={(contactId) => call(hazardNoticeApi.sendLink, { id, contactId })}
           onClose={() => {
             setLinking(false)
-            void refresh()
+            // The customer may have signed behind the code.
+            void stale(hazardApi.detail, hazardApi.list)
           }}
         />
       )}

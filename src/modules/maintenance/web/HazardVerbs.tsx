@@ -10,7 +10,6 @@ import { HazardClose, HazardFix, HazardNotice } from '../shared/hazard.ts'
 import { HazardGrade, type HazardState } from '../shared/maintenance.ts'
 import { may } from '../shared/permissions.ts'
 import css from './hazard.module.css'
-import { useRefreshHazards } from './hazardMarks.tsx'
 
 export interface Moving {
   readonly id: string
@@ -72,10 +71,8 @@ interface StepProps {
 
 /** Tells what was done and lets the form go after it has let go of its unsaved flag. */
 function useDone(onBack: () => void) {
-  const refresh = useRefreshHazards()
-  return async (told: string) => {
+  return (told: string) => {
     toast.done(told)
-    await refresh()
     setTimeout(onBack)
   }
 }
@@ -96,7 +93,7 @@ function Tell({ hazard: { id, version }, onBack }: StepProps) {
         if (!signature) return
         const { bucket, key, name } = signature
         await call(hazardApi.notify, { id, version, ...notice, signature: { bucket, key, name } as never })
-        await done('已告知使用单位')
+        done('已告知使用单位')
       }}
     >
       <FieldGrid columns={2}>
@@ -118,7 +115,7 @@ function Fix({ hazard: { id, version }, onBack }: StepProps) {
       initial={{ files: [] }}
       onSubmit={async (fix) => {
         await call(hazardApi.rectify, { id, version, ...fix })
-        await done('已登记整改，复查后销号')
+        done('已登记整改，复查后销号')
       }}
     >
       <FieldGrid columns={2}>
@@ -139,7 +136,7 @@ function Close({ hazard: { id, version }, onBack }: StepProps) {
       initial={{}}
       onSubmit={async (close) => {
         await call(hazardApi.close, { id, version, ...close })
-        await done('隐患已销号')
+        done('隐患已销号')
       }}
     >
       <p className="sec">确认整改有效；销号后不能恢复，再出现时另行登记。</p>

@@ -122,7 +122,8 @@ function RemoteRows({ checks }: { checks: RemoteChecks }) {
 }
 
 const pictureOf = ({ id, url, watermark, takenAt, sha256 }: OrderPhoto): Picture => ({
-  ...{ key: id, url },
+  key: id,
+  url,
   alt: watermark ?? `照片 ${timeText(takenAt)}`,
   caption: <span className="num">{timeText(takenAt).slice(5, 16)}</span>,
   title: `${watermark ?? ''} 摘要 ${sha256.slice(0, 16)}`.trim(),

@@ -11,10 +11,11 @@ const usual: LineWindow = { weekday: 1, from: '08:30', to: '17:30' }
 interface Props {
   readonly windows: readonly LineWindow[]
   readonly onChange: (windows: LineWindow[]) => void
+  readonly disabled?: boolean
 }
 
 /** 可进场时段 of one line (jobs 1.4); without any, those of its community. */
-export function LineWindowFields({ windows, onChange }: Props) {
+export function LineWindowFields({ windows, onChange, disabled = false }: Props) {
   const change = (at: number, part: Partial<LineWindow>) =>
     onChange(windows.map((one, i) => (i === at ? { ...one, ...part } : one)))
   const next = { ...usual, weekday: ((windows.at(-1)?.weekday ?? 0) % 7) + 1 } as LineWindow
@@ -31,6 +32,7 @@ export function LineWindowFields({ windows, onChange }: Props) {
         <div key={`${at} ${one.weekday}`} className={css.window}>
           <Select
             aria-label={`第 ${at + 1} 段星期`}
+            disabled={disabled}
             value={one.weekday as number}
             options={weekdays}
             onChange={(weekday) => change(at, { weekday: weekday as LineWindow['weekday'] })}
@@ -43,6 +45,7 @@ export function LineWindowFields({ windows, onChange }: Props) {
               minuteStep={15}
               needConfirm={false}
               allowClear={false}
+              disabled={disabled}
               status={one.from === one.to ? 'error' : undefined}
               value={dayjs(`2000-01-01 ${one[name]}`)}
               onChange={(time) => time && change(at, { [name]: time.format('HH:mm') })}
@@ -52,12 +55,18 @@ export function LineWindowFields({ windows, onChange }: Props) {
             type="text"
             size="small"
             aria-label={`删除第 ${at + 1} 段`}
+            disabled={disabled}
             icon={<CloseIcon />}
             onClick={() => onChange(windows.filter((_, i) => i !== at))}
           />
+          {one.from === one.to && (
+            <span className="fieldError" role="alert">
+              结束时间不能与开始时间相同
+            </span>
+          )}
         </div>
       ))}
-      <Button size="small" icon={<PlusIcon />} onClick={() => onChange([...windows, next])}>
+      <Button size="small" icon={<PlusIcon />} disabled={disabled} onClick={() => onChange([...windows, next])}>
         添加时段
       </Button>
     </ParamRow>

@@ -34,7 +34,7 @@ const changes = [
 type Asking = 'close' | 'reopen' | 'release' | 'delete' | BatchAction
 
 /** What may be done with the order now: the machine's open moves and the person's permissions (jobs 3.1). */
-export function OrderActions({ order, onDone }: { order: MaintainOrderDetail; onDone: () => Promise<unknown> }) {
+export function OrderActions({ order }: { order: MaintainOrderDetail }) {
   const { call, download } = useKit()
   const { running, run } = useRun()
   const [asking, setAsking] = useState<Asking>()
@@ -99,9 +99,9 @@ export function OrderActions({ order, onDone }: { order: MaintainOrderDetail; on
           <Button>{checkVerb(order.quality)}</Button>
         </Link>
       )}
-      {batch && <BatchDrawer action={batch} rows={[order]} onClose={close} onDone={() => void onDone()} />}
-      <CloseDialog open={asking === 'close'} order={order} onClose={close} onDone={onDone} />
-      <ReleaseDialog open={asking === 'release'} order={order} onClose={close} onDone={onDone} />
+      {batch && <BatchDrawer action={batch} rows={[order]} onClose={close} />}
+      <CloseDialog open={asking === 'close'} order={order} onClose={close} />
+      <ReleaseDialog open={asking === 'release'} order={order} onClose={close} />
       <ReasonDialog
         open={asking === 'reopen'}
         title={`恢复「${order.elevator.name}」的工单？`}
@@ -117,7 +117,6 @@ export function OrderActions({ order, onDone }: { order: MaintainOrderDetail; on
           const input = { id: order.id, version: order.version, reason }
           const back = await reopening.send((approval) => call(maintainOrderApi.reopen, { ...input, approval }))
           if (back) toast.done('工单已恢复')
-          await onDone()
         }}
       />
       <ConfirmDanger
@@ -134,12 +133,12 @@ export function OrderActions({ order, onDone }: { order: MaintainOrderDetail; on
         onConfirm={async () => {
           const gone = await removing.send((approval) =>
             call(maintainOrderApi.remove, {
-              ...{ id: order.id, reason: approval?.reason },
+              id: order.id,
+              reason: approval?.reason,
               approverId: approval?.approverId ?? undefined,
             }),
           )
           if (gone) toast.done('工单已删除')
-          await onDone()
         }}
       />
     </div>

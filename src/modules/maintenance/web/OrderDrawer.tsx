@@ -1,12 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
 import { AuditPanel, Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, PanelHead, RowSkeleton, Tag, useDelayed } from '#kernel/web/ui/index.ts'
+import { useRead, useStale } from '#kernel/web/useRead.ts'
 import { TrackDrawer } from '#modules/employee/web/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { maintainOrderApi } from '../shared/api.ts'
-import { maintainOrderList } from '../shared/maintainOrderList.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import { CloseReason } from '../shared/maintenance.ts'
 import { isBroughtAlong, type MaintainOrderDetail } from '../shared/orderDetail.ts'
@@ -36,19 +35,14 @@ interface Props {
 
 /** One order beside the list it was opened from (jobs 4.1, Detail drawer). */
 export function OrderDrawer({ id, onClose }: Props) {
-  const { call } = useKit()
-  const client = useQueryClient()
+  const stale = useStale()
   const [tracked, setTracked] = useState<string>()
-  const key = [maintainOrderList.key, 'detail', id]
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call(maintainOrderApi.detail, { id: id ?? '' }, { signal, firstLoad: true }),
-    enabled: id !== undefined,
+  const { data, isPending, error, refetch } = useRead(maintainOrderApi.detail, id !== undefined ? { id } : undefined, {
+    firstLoad: true,
     retry: false,
   })
   const waiting = useDelayed(isPending && id !== undefined, 300)
-  useOrderNews(() => void client.invalidateQueries({ queryKey: [maintainOrderList.key, 'detail'] }))
-  const reload = () => client.invalidateQueries({ queryKey: [maintainOrderList.key] })
+  useOrderNews(() => void stale(maintainOrderApi.detail))
   const missing = (error as { code?: number } | null)?.code === 1000404
   // A track takes the order's place, never a drawer on a drawer (look 6); closing it leads back to the order.
   if (tracked && data && id !== undefined)
@@ -59,10 +53,10 @@ export function OrderDrawer({ id, onClose }: Props) {
       onClose={onClose}
       wide
       title={data ? <Head order={data} /> : '维保工单'}
-      footer={data && hasActions(data) ? <OrderActions order={data} onDone={reload} /> : undefined}
+      footer={data && hasActions(data) ? <OrderActions order={data} /> : undefined}
     >
       {data ? (
-        <OrderTabs key={data.id} order={data} onDone={reload} onTrack={setTracked} />
+        <OrderTabs key={data.id} order={data} onTrack={setTracked} />
       ) : error ? (
         missing ? (
           <EmptyState what="维保工单" headline="维保工单不存在或已删除" hint="从列表重新打开。" />
@@ -115,11 +109,10 @@ function Head({ order }: { order: MaintainOrderDetail }) {
 
 interface TabsProps {
   readonly order: MaintainOrderDetail
-  readonly onDone: () => Promise<unknown>
   readonly onTrack: (employeeId: string) => void
 }
 
-function OrderTabs({ order, onDone, onTrack }: TabsProps) {
+function OrderTabs({ order, onTrack }: TabsProps) {
   const { call, may: holds } = useKit()
   const parts = useContext(OrderPartsDoor)
   const tabs = [
@@ -134,7 +127,7 @@ function OrderTabs({ order, onDone, onTrack }: TabsProps) {
     ...(order.hazards.length > 0
       ? [{ key: 'hazards', label: `隐患 ${order.hazards.length}`, content: <HazardsTab hazards={order.hazards} /> }]
       : []),
-    { key: 'sign', label: '签字与评价', content: <SignatureTab order={order} onDone={onDone} /> },
+    { key: 'sign', label: '签字与评价', content: <SignatureTab order={order} /> },
     ...(order.quality
       ? [{ key: 'quality', label: qualityLabel(order.quality), content: <QualityTab order={order} /> }]
       : []),
@@ -148,7 +141,6 @@ function OrderTabs({ order, onDone, onTrack }: TabsProps) {
       what="工单"
       needs={[may.changeStaff]}
       resolve={(given) => call(maintainOrderApi.resolveConflicts, { id: order.id, ...given })}
-      onDone={onDone}
     />
   )
   return <OrderBody tabs={tabs} above={conflicts} />

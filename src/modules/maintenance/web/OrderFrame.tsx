@@ -61,7 +61,9 @@ export const stepAt = (
   at: string | null,
   { late = false, seconds = false }: { readonly late?: boolean; readonly seconds?: boolean } = {},
 ): ChainStep => ({
-  ...{ name, past: at !== null, late },
+  name,
+  past: at !== null,
+  late,
   main: at ? timeText(at).slice(11, seconds ? 19 : 16) : '—',
   sub: at ? shortDay(dayOf(at), today()) : '',
 })

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
@@ -7,6 +6,7 @@ import { ExportButton, ImportButton, ListPage, type ListState } from '#kernel/we
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { type MaintainOrderRow, MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
 import { may } from '../shared/permissions.ts'
@@ -40,7 +40,10 @@ const orders: List<typeof maintainOrderList.row> = {
   filters: {
     elevator: { ...elevator, label: '电梯名称、注册代码', width: 190 },
     orderNo: { ...orderNo, width: 132 },
-    ...{ planDate, status, communityId, teamId },
+    planDate,
+    status,
+    communityId,
+    teamId,
     ...more,
   },
   shownFilters: 5,
@@ -84,7 +87,6 @@ export function OrderListView({ switcher, onOpen }: { switcher: ReactNode; onOpe
           <ImportButton
             what="历史维保记录"
             unit="条"
-            list={maintainOrderList}
             template={maintainOrderApi.template}
             to={maintainOrderApi.import}
           />
@@ -116,11 +118,9 @@ function LiveOrders({ state, children }: { state: ListState<MaintainOrderRow>; c
 
 /** Counts of the tabs under the other filters. */
 export function useTabCounts(filters: Readonly<Record<string, unknown>>) {
-  const { call } = useKit()
   const { tab: _, sort: __, ...rest } = filters
-  return useQuery({
-    queryKey: [maintainOrderList.key, 'counts', rest],
-    queryFn: ({ signal }) => call(maintainOrderApi.counts, rest as never, { signal, firstLoad: true }),
+  return useRead(maintainOrderApi.counts, rest as never, {
+    firstLoad: true,
     placeholderData: (previous) => previous,
     retry: false,
   }).data

@@ -3,13 +3,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ReplyOf } from '#kernel/shared/endpoint.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 import { maintainPlan } from '../shared/maintenance.states.ts'
 import { PlanType } from '../shared/maintenance.ts'
-import { maintainPlanList } from '../shared/plan.ts'
 import { AskRelease, useRelease } from './AskRelease.tsx'
 import { maintenancePage } from './addresses.ts'
 import { PlanHandoverDialog } from './PlanHandoverDialog.tsx'
@@ -18,24 +16,18 @@ export type PlanDetail = ReplyOf<typeof maintainPlanApi.detail>
 type Asking = 'pause' | 'void' | 'handover'
 
 /** 重置, 暂停/恢复, 作废, 交接 of a line (jobs 3.3, 4.1 maintainManageLine), as its state allows; for whoever may edit it. */
-export function PlanActions({ plan, onDone }: { plan: PlanDetail; onDone: () => Promise<unknown> }) {
+export function PlanActions({ plan }: { plan: PlanDetail }) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const { running, run } = useRun()
   const [asking, setAsking] = useState<Asking>()
   const release = useRelease()
   const open = new Set<string>(maintainPlan.open(plan.status))
   const one = { id: plan.id, version: plan.version }
   const left = plan.totalCount - plan.doneCount
-  async function done(text: string | undefined): Promise<void> {
-    if (text) toast.done(text)
-    await refresh(maintainPlanList)
-    await onDone()
-  }
   const resume = () =>
     void run(async () => {
       await call(maintainPlanApi.resume, one)
-      await done('计划已恢复，未开始的工单重新对作业人员可见')
+      toast.done('计划已恢复，未开始的工单重新对作业人员可见')
     })
   return (
     <>
@@ -65,7 +57,7 @@ export function PlanActions({ plan, onDone }: { plan: PlanDetail; onDone: () => 
         onClose={() => setAsking(undefined)}
         onConfirm={async () => {
           const paused = await release.send((approval) => call(maintainPlanApi.pause, { ...one, approval }))
-          await done(paused ? '计划已暂停' : undefined)
+          if (paused) toast.done('计划已暂停')
         }}
       />
       <ConfirmDanger
@@ -87,7 +79,7 @@ export function PlanActions({ plan, onDone }: { plan: PlanDetail; onDone: () => 
             orders = answer.orders
             return answer
           })
-          await done(voided ? `计划已作废，关闭 ${orders} 张未开始工单` : undefined)
+          if (voided) toast.done(`计划已作废，关闭 ${orders} 张未开始工单`)
         }}
       />
       {asking === 'handover' && (
@@ -95,7 +87,7 @@ export function PlanActions({ plan, onDone }: { plan: PlanDetail; onDone: () => 
           plan={plan}
           onClose={() => setAsking(undefined)}
           onDone={(orders, returned) =>
-            done(
+            toast.done(
               returned > 0
                 ? `计划已交接，${orders} 张未开始工单换人；其中 ${returned} 张新的人员不能做，已转待重排并重新提议，原因见工单日志`
                 : `计划已交接，${orders} 张未开始工单换人`,

@@ -15,7 +15,7 @@ interface Props {
   readonly plan: PlanDetail
   readonly onClose: () => void
   /** With how many orders changed hands, and how many of them the new people cannot do. */
-  readonly onDone: (orders: number, returned: number) => Promise<unknown>
+  readonly onDone: (orders: number, returned: number) => void
 }
 
 /** 交接 of a line: from a day on its orders not started go to another team and its people. */
@@ -37,7 +37,7 @@ export function PlanHandoverDialog({ plan, onClose, onDone }: Props) {
         fromDate,
       })
       onClose()
-      await onDone(orders, returned)
+      onDone(orders, returned)
     })
   return (
     <Modal

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { earlier, later } from '#kernel/shared/days.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead, RowSkeleton } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { Category } from '#modules/template/shared/template.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 import type { StepProps } from './PlanWizardPage.tsx'
@@ -12,13 +12,7 @@ import { type Candidate, isPlannable } from './planWizard.ts'
 
 /** The lifts of a contract; asked once for both steps that show them. */
 export function useCandidates(contractId: string | undefined) {
-  const { call } = useKit()
-  return useQuery({
-    queryKey: ['maintainPlan', 'candidates', contractId],
-    queryFn: ({ signal }) => call(maintainPlanApi.candidates, { contractId: contractId ?? '' }, { signal }),
-    enabled: contractId !== undefined,
-    retry: false,
-  })
+  return useRead(maintainPlanApi.candidates, contractId !== undefined ? { contractId } : undefined, { retry: false })
 }
 
 /** Step 1: contract, then its lifts; unplanned ones are chosen already, the others say why not. */

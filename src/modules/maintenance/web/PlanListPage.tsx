@@ -31,13 +31,7 @@ export function PlanListPage() {
         title="维保计划"
         actions={
           <>
-            <ImportButton
-              what="维保计划"
-              unit="台"
-              list={maintainPlanList}
-              template={maintainPlanApi.template}
-              to={maintainPlanApi.import}
-            />
+            <ImportButton what="维保计划" unit="台" template={maintainPlanApi.template} to={maintainPlanApi.import} />
             <ExportButton to={maintainPlanApi.export} />
             <Can needs={[may.editPlan]}>
               <Button onClick={() => setLevelling(true)}>均衡全年</Button>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
@@ -7,8 +6,10 @@ import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { TitleRow } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { maintainPlanApi } from '../shared/api.ts'
+import { hoursOfLine } from '../shared/entry.ts'
 import { MaintainStatus, PlanStatus, statusName } from '../shared/maintenance.ts'
 import { may } from '../shared/permissions.ts'
 import type { PlanStrips } from '../shared/plan.ts'
@@ -34,7 +35,7 @@ export function PlanOrdersPage() {
   return (
     <>
       <Loaded from={maintainPlanApi.strips} input={{ id }} what="维保计划">
-        {(strips, reload) => <StripsView planId={id} strips={strips} reload={reload} onOpen={open} />}
+        {(strips) => <StripsView planId={id} strips={strips} onOpen={open} />}
       </Loaded>
       <OrderDrawer id={order} onClose={() => open(undefined)} />
     </>
@@ -44,11 +45,10 @@ export function PlanOrdersPage() {
 interface ViewProps {
   readonly planId: string
   readonly strips: Strips
-  readonly reload: () => Promise<unknown>
   readonly onOpen: (id: string) => void
 }
 
-function StripsView({ planId, strips, reload, onOpen }: ViewProps) {
+function StripsView({ planId, strips, onOpen }: ViewProps) {
   useOpenedName(`计划 ${strips.planNo}`)
   const navigate = useNavigate()
   const visits = strips.elevators.flatMap((lift) => lift.visits)
@@ -61,7 +61,7 @@ function StripsView({ planId, strips, reload, onOpen }: ViewProps) {
         facts={
           <>
             {PlanStatus.label(strips.status)} · {strips.startDate} 至 {strips.endDate} · {strips.elevators.length} 台 ·
-            已完成 {finished} / {visits.length}
+            已完成 {finished} / {visits.length}{' '}
             {over > 0 && (
               <b className="redText">
                 {' '}
@@ -75,10 +75,13 @@ function StripsView({ planId, strips, reload, onOpen }: ViewProps) {
             <button type="button" className="linkButton" onClick={() => void navigate(-1)}>
               返回
             </button>
-            <Verbs planId={planId} status={strips.status} reload={reload} />
+            <Verbs planId={planId} />
           </>
         }
       />
+      <p className={css.hours}>
+        <span className="sec">可进场时段</span> {hoursOfLine(strips.windows)}
+      </p>
       {strips.status === PlanStatus.code.paused && (
         <p className={css.paused} role="status">
           计划已暂停：未开始的工单对作业人员隐藏，法定截止日照常计算。
@@ -113,17 +116,14 @@ function StripsView({ planId, strips, reload, onOpen }: ViewProps) {
 }
 
 /** The line's verbs need its version, which its strips do not carry; others see the year without them. */
-function Verbs({ planId, status, reload }: Pick<ViewProps, 'planId' | 'reload'> & { status: number }) {
-  const { call } = useKit()
+function Verbs({ planId }: Pick<ViewProps, 'planId'>) {
   const edits = useCan(may.editPlan) === 'enabled'
-  const { data, refetch } = useQuery({
-    queryKey: [maintainPlanApi.detail.path, planId, status],
-    queryFn: ({ signal }) => call(maintainPlanApi.detail, { id: planId }, { signal, firstLoad: true }),
-    enabled: edits,
+  const { data } = useRead(maintainPlanApi.detail, edits ? { id: planId } : undefined, {
+    firstLoad: true,
     retry: false,
   })
   if (!edits || !data) return null
-  return <PlanActions plan={data} onDone={() => Promise.all([refetch(), reload()])} />
+  return <PlanActions plan={data} />
 }
 
 const radius: Record<Level, number> = { 1: 4, 2: 4, 99: 4, 3: 5.5, 4: 7, 5: 8.5 }

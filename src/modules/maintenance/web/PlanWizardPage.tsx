@@ -5,14 +5,13 @@ import { thousands } from '#kernel/shared/text.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { RemoveDialog, watchJob } from '#kernel/web/detail/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { TickIcon } from '#kernel/web/ui/icons/index.ts'
 import { RowSkeleton, TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { defaultRule } from '#modules/template/shared/template.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
-import { maintainPlanList, type PlanDraft, type PlanPreview } from '../shared/plan.ts'
+import type { PlanDraft, PlanPreview } from '../shared/plan.ts'
 import { type ApprovalTyped, approvalGiven, askedText, noApproval } from './ApprovalFields.tsx'
 import { maintenancePage } from './addresses.ts'
 import { PlanCrewStep } from './PlanCrewStep.tsx'
@@ -53,7 +52,6 @@ interface KeptDraft {
 export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
   const { call, job, useUnsaved } = useKit()
   const navigate = useNavigate()
-  const refresh = useRefreshList()
   const [typed, setTyped] = useState(() => (kept ? typedOf(kept.draft) : empty))
   const [step, setStep] = useState(0)
   const [preview, setPreview] = useState<PlanPreview>()
@@ -119,7 +117,6 @@ export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
         else if (done.asked) toast.info(askedText)
         else toast.done(`已发布 ${done.planIds.length} 条计划，生成 ${done.orderCount} 张工单`)
         setPublished(true)
-        await refresh(maintainPlanList)
         setTimeout(() => void navigate(maintenancePage.plans, { replace: true }))
       } catch (thrown) {
         if ((thrown as { code?: number }).code !== refuseMaintain.previewExpired.code) throw thrown
@@ -137,7 +134,6 @@ export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
       else await call(maintainPlanApi.add, draft)
       toast.done('草稿已保存，发布前不生成工单')
       setPublished(true)
-      await refresh(maintainPlanList)
       setTimeout(() => void navigate(maintenancePage.plans, { replace: true }))
     })
   }

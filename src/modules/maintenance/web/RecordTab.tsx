@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -10,6 +9,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
 import { KeyValue, timeText } from '#kernel/web/ui/index.ts'
+import { useStale } from '#kernel/web/useRead.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { GovState } from '../shared/maintenance.ts'
 import { isBroughtAlong, type MaintainOrderDetail } from '../shared/orderDetail.ts'
@@ -65,13 +65,13 @@ export function RecordTab({ order }: { order: MaintainOrderDetail }) {
 /** 监管上报 with 重新上报 where it failed; the call is silenced, the row says how it stands (jobs 4, JMy). */
 function GovReport({ order }: { order: MaintainOrderDetail }) {
   const { call } = useKit()
-  const client = useQueryClient()
+  const stale = useStale()
   const user = useUser()
-  const refresh = () => void client.invalidateQueries({ queryKey: [maintainOrderApi.detail.path] })
+  const refresh = () => void stale(maintainOrderApi.detail)
   useTopics(user?.companyId ? [`company.${user.companyId}.platform`] : [], refresh)
   const { failed, waiting } = GovState.code
   async function again(): Promise<void> {
-    // The call is silent: the state beside the button tells.
+    // The call is silent: refused or not, the state beside the button tells.
     await told(call(reportingApi.retry, { bizType: RECORD_KIND, bizIds: [order.id] }))
     refresh()
   }

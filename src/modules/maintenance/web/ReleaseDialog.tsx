@@ -13,11 +13,10 @@ interface Props {
   readonly open: boolean
   readonly order: MaintainOrderDetail
   readonly onClose: () => void
-  readonly onDone: () => Promise<unknown>
 }
 
 /** 超限放行 of the violations that still wait for one (jobs 4.1, 6.5). */
-export function ReleaseDialog({ open, order, onClose, onDone }: Props) {
+export function ReleaseDialog({ open, order, onClose }: Props) {
   const { call } = useKit()
   const [typed, setTyped] = useState(noApproval)
   const { running, run } = useRun()
@@ -30,7 +29,6 @@ export function ReleaseDialog({ open, order, onClose, onDone }: Props) {
       if (asked) toast.info(askedText)
       else toast.done('已放行，违规说明保留在合规报告中')
       onClose()
-      await onDone()
     })
   }
   return (

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -8,7 +7,6 @@ import { ListPage, ListTabs } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { KeyValue, PanelHead, toast } from '#kernel/web/ui/index.ts'
 import { releaseApi } from '../shared/api.ts'
-import { maintainOrderList } from '../shared/maintainOrderList.ts'
 import { answerWords, type ReleaseDetail, ReleaseState, ReleaseTab, releaseList } from '../shared/release.ts'
 import { maintenancePage } from './addresses.ts'
 import css from './batch.module.css'
@@ -110,15 +108,9 @@ function ReleaseDrawer({ id, onClose }: { id: string; onClose: () => void }) {
 /** The releaser says yes or no, the requester takes it back. */
 function Verbs({ request, onClose }: { request: ReleaseDetail; onClose: () => void }) {
   const { call } = useKit()
-  const client = useQueryClient()
   const [opinion, setOpinion] = useState('')
   const { running, run } = useRun()
   const one = { id: request.id, version: request.version }
-  async function told(): Promise<void> {
-    onClose()
-    await client.invalidateQueries({ queryKey: [releaseList.key] })
-    await client.invalidateQueries({ queryKey: [maintainOrderList.key] })
-  }
   const answer = (agree: boolean) =>
     run(async () => {
       if (!agree && !opinion.trim()) return toast.warning('请填写驳回原因')
@@ -126,13 +118,13 @@ function Verbs({ request, onClose }: { request: ReleaseDetail; onClose: () => vo
       const { whole, text } = answerWords(agree, answered)
       if (whole) toast.done(text)
       else toast.warning(text)
-      await told()
+      onClose()
     })
   const withdraw = () =>
     run(async () => {
       await call(releaseApi.withdraw, one)
       toast.done('申请已撤回')
-      await told()
+      onClose()
     })
   if (request.mine) {
     return (

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PanelHead } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { maintainSettingApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { BatchDrawer } from './BatchDrawer.tsx'
@@ -11,13 +10,9 @@ import { pulledForward } from './BatchParams.tsx'
 import css from './setting.module.css'
 
 /** 休息日上的工单 with 一键提前 (jobs 6.4, holiday table changes): the preview first, nothing moves before it is confirmed. */
-export function RestOrders({ onDone }: { onDone: () => Promise<unknown> }) {
-  const { call } = useKit()
+export function RestOrders() {
   const [ids, setIds] = useState<readonly string[]>()
-  const { data } = useQuery({
-    queryKey: [maintainSettingApi.restOrders.path],
-    queryFn: ({ signal }) => call(maintainSettingApi.restOrders, {}, { signal, firstLoad: true }),
-  })
+  const { data } = useRead(maintainSettingApi.restOrders, {}, { firstLoad: true })
   if (!data || data.total === 0) return null
   return (
     <section aria-label="休息日上的工单">
@@ -41,7 +36,6 @@ export function RestOrders({ onDone }: { onDone: () => Promise<unknown> }) {
           rows={ids.map((id) => ({ id }))}
           start={pulledForward}
           onClose={() => setIds(undefined)}
-          onDone={() => void onDone()}
         />
       )}
     </section>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -10,6 +9,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { EmptyState, Tag, TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { type TemplateDetail, templateApi } from '#modules/template/shared/api.ts'
 import { templateDoorsApi } from '#modules/template/shared/doors.ts'
 import { maintainTemplatePaths } from '#modules/template/shared/paths.ts'
@@ -23,12 +23,8 @@ const Editing = z.object({ rule: PlanRule, ...ById.shape, ...WithVersion.shape }
 
 /** …/regularTemplate/rulesSetting 周期规则设置: the rule beside a sample year that is drawn anew at every keystroke (jobs 1.2, 4.1). */
 export function RulesPage() {
-  const { call } = useKit()
   const [search, setSearch] = useSearchParams()
-  const { data, isPending } = useQuery({
-    queryKey: [templateApi.list.path, 'rules'],
-    queryFn: ({ signal }) => call(templateApi.list, { kind: 1, size: 100 }, { signal, firstLoad: true }),
-  })
+  const { data, isPending } = useRead(templateApi.list, { kind: 1, size: 100 }, { firstLoad: true })
   const templates = data?.records.filter(({ platform }) => !platform) ?? []
   const id = search.get('id') ?? templates[0]?.id
   if (isPending) return null

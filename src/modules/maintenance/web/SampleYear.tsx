@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { addDays, addMonths } from '#kernel/shared/days.ts'
 import { thousands } from '#kernel/shared/text.ts'
 import { RefSelect, useFormState } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import type { TemplateDetail } from '#modules/template/shared/api.ts'
 import { fixedDateApi } from '#modules/template/shared/fixedDate.ts'
 import { type Category, type FixedDate, Level, PlanRule, refuseTemplate } from '#modules/template/shared/template.ts'
@@ -18,16 +18,12 @@ import css from './rules.module.css'
 
 /** A year of one lift under the typed rule, by the planner's own functions and the working calendar (jobs 6.2). */
 export function SampleYear({ template }: { template: TemplateDetail }) {
-  const { today, call } = useKit()
+  const { today } = useKit()
   const typed = useFormState((store) => store.value('rule')) as unknown
   const [schemeId, setSchemeId] = useState<string>()
   const rule = useMemo(() => PlanRule.safeParse(typed), [typed])
   const fixed = rule.data?.rhythm === 3
-  const { data: scheme } = useQuery({
-    queryKey: [fixedDateApi.detail.path, schemeId],
-    queryFn: ({ signal }) => call(fixedDateApi.detail, { id: schemeId as string }, { signal }),
-    enabled: fixed && schemeId !== undefined,
-  })
+  const { data: scheme } = useRead(fixedDateApi.detail, fixed && schemeId !== undefined ? { id: schemeId } : undefined)
   const start = `${today().slice(0, 4)}-01-01`
   const home = template.elevatorType === 5
   const most = home ? HOME_GAP_DAYS : LEGAL_GAP_DAYS
@@ -83,11 +79,7 @@ export function SampleYear({ template }: { template: TemplateDetail }) {
 
 /** The company's working week and days of the year; those of the platform until they are read. */
 function useCompanyCalendar(year: number) {
-  const { call } = useKit()
-  const { data } = useQuery({
-    queryKey: [maintainSettingApi.calendar.path, year],
-    queryFn: ({ signal }) => call(maintainSettingApi.calendar, { year }, { signal }),
-  })
+  const { data } = useRead(maintainSettingApi.calendar, { year })
   return useMemo(() => {
     const workDays = data?.workDays ?? defaultWorkDays
     const overrides = (data?.days ?? []).flatMap(({ date, own }) =>

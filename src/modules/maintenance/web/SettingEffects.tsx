@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useFormValue } from '#kernel/web/form/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { maintainSettingApi } from '../shared/api.ts'
 import type { MaintainSetting, SettingEffect } from '../shared/setting.ts'
 import css from './setting.module.css'
@@ -49,7 +49,6 @@ export function SettingEffects({ saved }: { saved: MaintainSetting }) {
 }
 
 function useEffectOf(asked: MaintainSetting | undefined): SettingEffect | undefined {
-  const { call } = useKit()
   const input = asked && {
     minCrew: asked.minCrew,
     workDays: asked.workDays,
@@ -57,13 +56,11 @@ function useEffectOf(asked: MaintainSetting | undefined): SettingEffect | undefi
     dayTarget: asked.dayTarget,
     dayMax: asked.dayMax,
   }
-  const { data } = useQuery({
-    queryKey: [maintainSettingApi.effect.path, input],
-    queryFn: ({ signal }) => call(maintainSettingApi.effect, input as NonNullable<typeof input>, { signal }),
-    enabled: input !== undefined,
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
+  const { data } = useRead(
+    maintainSettingApi.effect,
+    input !== undefined ? (input as NonNullable<typeof input>) : undefined,
+    { placeholderData: keepPreviousData, retry: false },
+  )
   return data
 }
 

@@ -13,7 +13,7 @@ import { EvaluationPanel } from './EvaluationPanel.tsx'
 const { done, confirmed } = MaintainStatus.code
 
 /** 签字与评价: who confirmed, the link to ask for it, and later notes (jobs 3.1, 4.3 /s). */
-export function SignatureTab({ order, onDone }: { order: MaintainOrderDetail; onDone: () => Promise<unknown> }) {
+export function SignatureTab({ order }: { order: MaintainOrderDetail }) {
   const { confirm } = order
   const [writing, setWriting] = useState(false)
   const objection = order.events.findLast(({ type }) => type === 'dispute')?.after?.opinion as string | undefined
@@ -82,7 +82,7 @@ export function SignatureTab({ order, onDone }: { order: MaintainOrderDetail; on
           </ul>
         </>
       )}
-      <AddendumDialog open={writing} order={order} onClose={() => setWriting(false)} onDone={onDone} />
+      <AddendumDialog open={writing} order={order} onClose={() => setWriting(false)} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { addDays, weekday } from '#kernel/shared/days.ts'
@@ -7,6 +7,7 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { PanelHead, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { maintainSettingApi } from '../shared/api.ts'
 import { DayKind } from '../shared/calendar.ts'
 import { may } from '../shared/permissions.ts'
@@ -19,16 +20,15 @@ const { working, rest, holiday, makeUp } = DayKind.code
 
 /** 工作日历: a year of statutory days with the company's own over them (jobs 1.11). */
 export function WorkCalendar() {
-  const { call, today } = useKit()
-  const queries = useQueryClient()
+  const { today } = useKit()
   const [year, setYear] = useState(() => Number(today().slice(0, 4)))
   /** First and last chosen day; a second click with Shift, or Shift and an arrow, makes it a range. */
   const [chosen, setChosen] = useState<readonly [from: string, to: string]>(() => [today(), today()])
-  const { data } = useQuery({
-    queryKey: [maintainSettingApi.calendar.path, year],
-    queryFn: ({ signal }) => call(maintainSettingApi.calendar, { year }, { signal, firstLoad: true }),
-    placeholderData: keepPreviousData,
-  })
+  const { data } = useRead(
+    maintainSettingApi.calendar,
+    { year },
+    { firstLoad: true, placeholderData: keepPreviousData },
+  )
   const go = (day: string, extend: boolean) => {
     setChosen(([from]) => (extend ? rangeOf(from, day) : [day, day]))
     if (!day.startsWith(String(year))) setYear(Number(day.slice(0, 4)))
@@ -39,7 +39,6 @@ export function WorkCalendar() {
     if (extend) setChosen(([from]) => (next >= from ? [from, next] : [next, next]))
     else go(next, false)
   }
-  const refresh = () => refreshCalendar(queries)
   if (!data) return null
   return (
     <div className={css.calendar}>
@@ -81,19 +80,12 @@ export function WorkCalendar() {
         </div>
       </section>
       <aside className={css.day}>
-        <RestOrders onDone={refresh} />
-        <DayPanel key={chosen.join()} view={data} chosen={chosen} onDone={refresh} />
+        <RestOrders />
+        <DayPanel key={chosen.join()} view={data} chosen={chosen} />
       </aside>
     </div>
   )
 }
-
-const refreshCalendar = (queries: QueryClient) =>
-  Promise.all(
-    [maintainSettingApi.calendar, maintainSettingApi.restOrders, maintainSettingApi.calendarLog].map(({ path }) =>
-      queries.invalidateQueries({ queryKey: [path] }),
-    ),
-  )
 
 const rangeOf = (from: string, to: string): readonly [string, string] => (from <= to ? [from, to] : [to, from])
 
@@ -121,15 +113,7 @@ function sourceOf({ own, statutory, festival }: KindOfDay): string {
   return statutory ? '（国务院通知）' : '（工作周）'
 }
 
-function DayPanel({
-  view,
-  chosen: [from, to],
-  onDone,
-}: {
-  view: YearView
-  chosen: readonly [string, string]
-  onDone: () => Promise<unknown>
-}) {
+function DayPanel({ view, chosen: [from, to] }: { view: YearView; chosen: readonly [string, string] }) {
   const { call } = useKit()
   const { running, run } = useRun()
   const readOnly = useCan(may.editSettings) !== 'enabled'
@@ -147,7 +131,6 @@ function DayPanel({
           ? `日历已保存，其中 ${onRestDays} 张未开始工单落在休息日，可一键提前`
           : '日历已保存，之后的排程按它执行',
       )
-      await onDone()
     })
   return (
     <>

@@ -171,7 +171,10 @@ describe('排程看板的行与改动', () => {
     const [a, b] = [chip(), chip()]
     const place = { date: '2026-11-16', crew: [wang, li], crewName: '王一维、李二保', start: null }
     const draft = (of: typeof a, start: string | null) => ({
-      ...{ chip: of, from: place, to: { ...place, start }, violations: [] },
+      chip: of,
+      from: place,
+      to: { ...place, start },
+      violations: [],
     })
     const accepted = draftedAll(emptyHistory, [draft(a, '08:40'), draft(b, '09:30')])
     expect(accepted.now.size).toBe(2)
@@ -184,7 +187,9 @@ describe('排程看板的行与改动', () => {
   it(`撤销最多${UNDO_STEPS}步`, () => {
     const one = chip()
     const place = (day: number) => ({
-      ...{ date: `2026-11-${String(day).padStart(2, '0')}`, crew: [wang, li], crewName: '王一维、李二保' },
+      date: `2026-11-${String(day).padStart(2, '0')}`,
+      crew: [wang, li],
+      crewName: '王一维、李二保',
     })
     let history = emptyHistory
     for (let day = 1; day <= 25; day++)

@@ -1,11 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useKit } from '#kernel/web/services.tsx'
 import { type GlyphShape, State, Tag } from '#kernel/web/ui/index.ts'
-import { hazardApi } from '../shared/api.ts'
 import { hazardLate, lateText, type Timed } from '../shared/hazardLate.ts'
-import { type HazardListRow, hazardList } from '../shared/hazardList.ts'
-import { maintainOrderList } from '../shared/maintainOrderList.ts'
+import type { HazardListRow } from '../shared/hazardList.ts'
 import { HazardGrade, HazardState } from '../shared/maintenance.ts'
 import { maintenancePage } from './addresses.ts'
 
@@ -76,15 +73,4 @@ export function HazardDeadline({ deadline, open }: { deadline: string | null; op
   const today = useKit().today()
   if (!deadline) return <span className="ter">—</span>
   return <span className={`num ${open && deadline < today ? 'redText strong' : ''}`}>{deadline}</span>
-}
-
-/** The list, the drawer and the orders show a hazard. */
-export function useRefreshHazards(): () => Promise<unknown> {
-  const client = useQueryClient()
-  return () =>
-    Promise.all(
-      [hazardList.key, hazardApi.detail.path, maintainOrderList.key].map((key) =>
-        client.invalidateQueries({ queryKey: [key] }),
-      ),
-    )
 }

@@ -46,10 +46,16 @@ export function missingIn(step: number, typed: PlanTyped): string | undefined {
 /** What a kept draft goes on with. */
 export function typedOf(draft: PlanDraft): PlanTyped {
   return {
-    ...{ contractId: draft.contractId, elevatorIds: draft.elevatorIds, rule: draft.rule, teamId: draft.teamId },
+    contractId: draft.contractId,
+    elevatorIds: draft.elevatorIds,
+    rule: draft.rule,
+    teamId: draft.teamId,
     windows: draft.windows,
-    ...{ templateId: draft.templateId ?? undefined, fixedDateSchemeId: draft.fixedDateSchemeId ?? undefined },
-    ...{ startDate: draft.startDate, endDate: draft.endDate, assistantIds: draft.assistantIds },
+    templateId: draft.templateId ?? undefined,
+    fixedDateSchemeId: draft.fixedDateSchemeId ?? undefined,
+    startDate: draft.startDate,
+    endDate: draft.endDate,
+    assistantIds: draft.assistantIds,
     firstDate: draft.firstDate ?? undefined,
     history: new Map(draft.history.map((one) => [one.elevatorId, one])),
     mainWorkerId: draft.mainWorkerId ?? undefined,

@@ -6,14 +6,21 @@ import type { ReleaseDetail } from '../shared/release.ts'
 import { ReleaseListPage } from './ReleaseListPage.tsx'
 
 const request: ReleaseDetail = {
-  ...{
-    id: '019ab000-0000-7000-8000-000000000001',
-    version: 2,
-    createdAt: '2026-11-20T01:00:00Z',
-    title: '修改日期 1 单',
-  },
-  ...{ kind: 'date', violations: '相隔17天', reason: '业主停电', requester: '何静', approver: null, state: 0 },
-  ...{ answeredBy: null, answeredAt: null, answer: null, mine: false, answerable: true },
+  id: '019ab000-0000-7000-8000-000000000001',
+  version: 2,
+  createdAt: '2026-11-20T01:00:00Z',
+  title: '修改日期 1 单',
+  kind: 'date',
+  violations: '相隔17天',
+  reason: '业主停电',
+  requester: '何静',
+  approver: null,
+  state: 0,
+  answeredBy: null,
+  answeredAt: null,
+  answer: null,
+  mine: false,
+  answerable: true,
   lines: [{ orderId: 'o1', name: '翠湖花园 3栋', change: '11-24 → 12-10', texts: ['相隔17天，超过15日'] }],
 }
 

@@ -11,8 +11,17 @@ import { VouchButton } from './VouchButton.tsx'
 const { departed, done, confirmed } = MaintainStatus.code
 const order = (given: object = {}) =>
   ({
-    ...{ id: 'o1', version: 2, status: done, source: 1, confirm: null, confirmAt: null, evaluation: null },
-    ...{ events: [], addenda: [], vouchable: [], ...given },
+    id: 'o1',
+    version: 2,
+    status: done,
+    source: 1,
+    confirm: null,
+    confirmAt: null,
+    evaluation: null,
+    events: [],
+    addenda: [],
+    vouchable: [],
+    ...given,
   }) as unknown as MaintainOrderDetail
 
 const calls = (answers: Readonly<Record<string, unknown>>) =>
@@ -21,13 +30,12 @@ const calls = (answers: Readonly<Record<string, unknown>>) =>
     if (answer instanceof Error) throw answer
     return answer
   })
-const nothing = async () => undefined
 
 describe('签字与更正说明', () => {
   test('使用单位的异议写在待确认处；未签字也能添加说明，原样发出', async () => {
     const call = calls({})
     const objected = order({ events: [{ id: 'v', type: 'dispute', after: { opinion: '锁钩编号不对' } }] })
-    renderKit(<SignatureTab order={objected} onDone={nothing} />, { services: { call: call as never } })
+    renderKit(<SignatureTab order={objected} />, { services: { call: call as never } })
     await screen.findByText(/使用单位有异议：锁钩编号不对/)
     fireEvent.click(screen.getByRole('button', { name: '添加说明' }))
     fireEvent.change(await screen.findByLabelText('更正说明'), { target: { value: '  应为 B-12 ' } })
@@ -38,7 +46,7 @@ describe('签字与更正说明', () => {
 
   test('空白的说明不发出；已签字的仍可添加，未完成的没有这一栏', async () => {
     const call = calls({})
-    const signed = renderKit(<SignatureTab order={order({ status: confirmed })} onDone={nothing} />, {
+    const signed = renderKit(<SignatureTab order={order({ status: confirmed })} />, {
       services: { call: call as never },
     })
     fireEvent.click(screen.getByRole('button', { name: '添加说明' }))
@@ -47,7 +55,7 @@ describe('签字与更正说明', () => {
     await screen.findByText('更正说明不能为空')
     expect(call).not.toHaveBeenCalled()
     signed.unmount()
-    renderKit(<SignatureTab order={order({ status: departed })} onDone={nothing} />)
+    renderKit(<SignatureTab order={order({ status: departed })} />)
     expect(screen.queryByText('更正说明')).toBeNull()
   })
 })
@@ -83,7 +91,9 @@ describe('代为确认到场', () => {
     fireEvent.click(screen.getByRole('button', { name: '确认到场' }))
     await waitFor(() =>
       expect(call).toHaveBeenCalledWith(maintainOrderApi.vouchSignIn, {
-        ...{ id: 'o1', employeeId: 'zhao', reason: '手机没电' },
+        id: 'o1',
+        employeeId: 'zhao',
+        reason: '手机没电',
       }),
     )
     expect((screen.getByLabelText('原因') as HTMLTextAreaElement).value).toBe('手机没电')

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { addDays, addMonths, type Day, isDay, monthEnd, monthStart, weekday } from '#kernel/shared/days.ts'
 import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { maintainOrderApi } from '../shared/api.ts'
-import { maintainOrderList } from '../shared/maintainOrderList.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
 import { type By, mondayOf } from './board.ts'
 
@@ -26,7 +25,7 @@ const ids = (text: string | null) => (text ? text.split(',') : undefined)
 
 /** What the calendar asks for stands in the address, its filters under the names the list uses. */
 export function useCalendar(view: 'week' | 'month') {
-  const { call, today } = useKit()
+  const { today } = useKit()
   const [search, setSearch] = useSearchParams()
   const asked = search.get('day') ?? ''
   const day = isDay(asked) ? asked : today()
@@ -46,9 +45,8 @@ export function useCalendar(view: 'week' | 'month') {
     communityIds,
     level: levels.length > 0 ? levels : undefined,
   }
-  const answer = useQuery({
-    queryKey: [maintainOrderList.key, 'calendar', query],
-    queryFn: ({ signal }) => call(maintainOrderApi.calendar, query, { signal, firstLoad: true }),
+  const answer = useRead(maintainOrderApi.calendar, query, {
+    firstLoad: true,
     placeholderData: (previous) => previous,
     retry: false,
   })

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { Endpoint } from '#kernel/shared/endpoint.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { told } from '#kernel/web/client/told.ts'
 import type { ListState } from '#kernel/web/list/index.ts'
 import { useTopics } from '#kernel/web/push/usePush.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
+import { readKey, useStale } from '#kernel/web/useRead.ts'
 import { maintainOrderApi } from '../shared/api.ts'
-import { type MaintainOrderRow, maintainOrderList } from '../shared/maintainOrderList.ts'
+import type { MaintainOrderRow } from '../shared/maintainOrderList.ts'
 
 const REST = 400
 
@@ -24,21 +26,23 @@ export function useOrderNews(handle: () => void): void {
   })
 }
 
-/** News of orders waits until the hand is empty: nothing moves under it. */
-export function useNewsBetweenDrags(dragging: boolean): void {
-  const client = useQueryClient()
+const { list, counts } = maintainOrderApi
+
+/** News of orders waits until the hand is empty: nothing moves under it. `shown` is what the board reads. */
+export function useNewsBetweenDrags(dragging: boolean, shown: readonly Endpoint[]): void {
+  const stale = useStale()
   const held = useRef(false)
   held.current = dragging
   const missed = useRef(false)
   useOrderNews(() => {
     if (held.current) missed.current = true
-    else void client.invalidateQueries({ queryKey: [maintainOrderList.key] })
+    else void stale(...shown)
   })
   useEffect(() => {
     if (dragging || !missed.current) return
     missed.current = false
-    void client.invalidateQueries({ queryKey: [maintainOrderList.key] })
-  }, [dragging, client])
+    void stale(...shown)
+  }, [dragging, stale, shown])
 }
 
 /** Fresh facts for the rows shown, each at its place; rows that are new or gone wait for the next full answer. */
@@ -56,19 +60,19 @@ export function useLiveOrders(state: ListState<MaintainOrderRow>) {
   const client = useQueryClient()
   const over = useRef(false)
   const waiting = useRef(false)
-  const key = maintainOrderList.key
+  const stale = useStale()
   const askAll = () => {
     waiting.current = false
-    void client.invalidateQueries({ queryKey: [key] })
+    void stale(list, counts)
   }
   async function refresh(): Promise<void> {
     if (!over.current) return askAll()
     waiting.current = true
-    void client.invalidateQueries({ queryKey: [key, 'counts'] })
+    void stale(counts)
     const asked = { ...state.query, page: state.page, size: state.size }
-    const fresh = await told(call(maintainOrderApi.list, asked as never, { firstLoad: true }))
+    const fresh = await told(call(list, asked as never, { firstLoad: true }))
     if (!fresh) return
-    client.setQueryData<Page<MaintainOrderRow>>([key, 'list', state.query, state.size, state.page], (old) =>
+    client.setQueryData<Page<MaintainOrderRow>>(readKey(list, asked), (old) =>
       old ? { ...old, records: patched(old.records, fresh.records) } : old,
     )
   }

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { tellFault } from '#kernel/web/client/fault.ts'
 import { told } from '#kernel/web/client/told.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
-import { maintainOrderList } from '../shared/maintainOrderList.ts'
+import { useStale } from '#kernel/web/useRead.ts'
 import type { Approval, CalendarChip } from '../shared/orderChange.ts'
 import { Severity } from '../shared/violation.ts'
 import { askedText } from './ApprovalFields.tsx'
@@ -14,7 +13,7 @@ import { checkPlace, isBlocked, needsRelease, publishDraft, textsOf, WAITING, ty
 /** Moves on the board: checked at once, kept as drafts, undone with Z, published together. */
 export function useMoves() {
   const { call, useUnsaved } = useKit()
-  const client = useQueryClient()
+  const stale = useStale()
   const [history, setHistory] = useState(emptyHistory)
   /** Waits for reason and approver of a release. */
   const [asking, setAsking] = useState<Draft>()
@@ -43,7 +42,8 @@ export function useMoves() {
       else if (rest) left.set(rest.chip.id, rest)
     }
     setHistory({ now: left, past: [] })
-    await client.invalidateQueries({ queryKey: [maintainOrderList.key] })
+    // What was refused may have been moved elsewhere: whichever board this is, it shows what stands.
+    if (left.size > 0) void stale()
     if (waiting > 0) toast.info(`${waiting} 处${askedText}`)
     const done = all.length - left.size - waiting
     if (left.size === 0 && done > 0) toast.done(`已发布 ${done} 处改动，已通知作业人员`)

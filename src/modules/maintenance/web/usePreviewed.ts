@@ -55,7 +55,8 @@ export function usePreviewed<P extends { readonly token: string; readonly rows: 
     const given = approvalGiven(approval)
     if (releases > 0 && !given) return toast.warning('有工单需审批，请填写放行原因')
     const confirmed = {
-      ...{ token: preview.token, excludeIds: [...excluded] },
+      token: preview.token,
+      excludeIds: [...excluded],
       approval: releases > 0 ? given : undefined,
     }
     await run(async () => {
@@ -68,8 +69,19 @@ export function usePreviewed<P extends { readonly token: string; readonly rows: 
     })
   }
   return {
-    ...{ preview, excluded, setExcluded, approval, setApproval, result, renewed, running },
-    ...{ going: going.length, releases, ask, apply, back: () => setPreview(undefined) },
+    preview,
+    excluded,
+    setExcluded,
+    approval,
+    setApproval,
+    result,
+    renewed,
+    running,
+    going: going.length,
+    releases,
+    ask,
+    apply,
+    back: () => setPreview(undefined),
   }
 }
 

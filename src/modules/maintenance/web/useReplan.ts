@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { toast } from '#kernel/web/ui/index.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
-import { maintainPlanList } from '../shared/plan.ts'
 
 interface Counted {
   readonly added: number
@@ -28,7 +26,6 @@ interface Calls<P extends Previewed> {
  * out of date is asked again and wants to be read again.
  */
 export function useReplan<P extends Previewed>({ preview: ask, apply: write, said, onDone }: Calls<P>) {
-  const refresh = useRefreshList()
   const { running, run } = useRun()
   const [preview, setPreview] = useState<P>()
   const changed = preview ? preview.added + preview.moved + preview.closed : 0
@@ -38,7 +35,6 @@ export function useReplan<P extends Previewed>({ preview: ask, apply: write, sai
       try {
         const { added, moved, closed } = await write(preview.token)
         toast.done(`${said}：新增 ${added}，改期 ${moved}，关闭 ${closed}`)
-        await refresh(maintainPlanList)
         onDone()
       } catch (thrown) {
         if ((thrown as { code?: number } | null)?.code !== refuseMaintain.previewExpired.code) throw thrown

@@ -5,7 +5,7 @@ import { countUnread, markAllRead, markMessages, messages } from './message.stor
 import { messageTopic } from './tell.ts'
 
 export const messageHandlers: Handlers<typeof messageApi> = {
-  list: (ctx, query) => messages.page(ctx, query),
+  list: messages.page,
   unread: (ctx) => countUnread(ctx),
   read: (ctx, { ids }) => mark(ctx, ids, false),
   handle: (ctx, { ids }) => mark(ctx, ids, true),

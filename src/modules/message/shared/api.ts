@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
 import { Done } from '#kernel/shared/page.ts'
 import { MessageBigType, MessageSubType, messageList, Unread } from './message.ts'
 
@@ -7,15 +8,7 @@ const Chosen = z.object({ ids: z.array(z.uuid()).min(1, '请选择消息').max(2
 
 /** Messages of the person who asks (archives 5). */
 export const messageApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/message/listPage',
-    title: '消息列表',
-    needs: 'login',
-    reads: true,
-    input: messageList.query,
-    reply: messageList.page,
-  }),
+  ...ordinary('/message', '消息', { list: messageList, needs: { list: 'login' } }),
   read: endpoint({
     method: 'POST',
     path: '/message/read',

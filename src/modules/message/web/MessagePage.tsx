@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -27,6 +26,7 @@ import {
   TitleRow,
 } from '#kernel/web/ui/index.ts'
 import { useKeys } from '#kernel/web/ui/useKeys.ts'
+import { useRead, useStale } from '#kernel/web/useRead.ts'
 import { messageApi } from '../shared/api.ts'
 import { type MessageRow, messageList } from '../shared/message.ts'
 import { MessageRows } from './MessageRows.tsx'
@@ -56,27 +56,18 @@ export function MessagePage() {
 
 function Messages({ userId }: { userId: string }) {
   const kit = useKit()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const own = useList(messageList, messageApi.list)
   const state = own as unknown as ListState
   const active = useActiveFilters(state.list.filters, state.filters)
   const [at, setAt] = useState(-1)
-  const { data: unread } = useQuery({
-    queryKey: ['unread messages', 'by type'],
-    queryFn: ({ signal }) => kit.call(messageApi.unread, {}, { signal, firstLoad: true }),
-  })
+  const { data: unread } = useRead(messageApi.unread, {}, { firstLoad: true })
 
-  const refresh = async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: [messageList.key] }),
-      client.invalidateQueries({ queryKey: ['unread messages'] }),
-    ])
-  }
-  useTopics([`user.${userId}.message`], () => void refresh())
+  const stale = useStale()
+  useTopics([`user.${userId}.message`], () => void stale(messageApi.list, messageApi.unread))
 
   // A failure was told by the client; the row stays as it is.
-  const quietly = (work: Promise<unknown>) => void told(work.then(refresh))
+  const quietly = (work: Promise<unknown>) => void told(work)
   const open = (row: MessageRow, index: number) => {
     setAt(index)
     if (row.readAt === null) quietly(kit.call(messageApi.read, { ids: [row.id] }))

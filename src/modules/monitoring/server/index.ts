@@ -1,5 +1,6 @@
 import { calls, findRow, type ServerModule } from '#kernel/server/index.ts'
 import { strategyApi } from '../shared/api.ts'
+import { auditedMonitoring } from './audited.ts'
 import { strategyHandlers } from './strategy.ts'
 
 export { findMeasured, type Measured } from './measured.store.ts'
@@ -8,6 +9,7 @@ export { terminalCard } from './strategy.ts'
 export const monitoringModule: ServerModule = {
   name: 'monitoring',
   calls: [calls(strategyApi, strategyHandlers)],
+  audited: auditedMonitoring,
   opens: {
     fault_strategy: async (ctx, id) => strategyHandlers.detail(ctx, { id }),
     terminal: (ctx, id) => findRow(ctx, 'terminal', id),

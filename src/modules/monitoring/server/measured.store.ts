@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { COLLECTING, RecordStatus, TERMINAL_IN_USE } from '../shared/terminal.ts'
 
 /** What the terminals have measured of lifts (monitoring 1 Terminal, CounterDay, MonitorRecord), for other modules. */
 
@@ -32,7 +33,13 @@ export interface Measured {
 }
 
 /** False alarms and suppressed records say nothing about the lift (monitoring 2, status 6 and 7). */
-const COUNTING = '(0, 1, 2, 3, 5)'
+const COUNTING = [
+  RecordStatus.code.happening,
+  RecordStatus.code.waiting,
+  RecordStatus.code.repair,
+  RecordStatus.code.recovered,
+  RecordStatus.code.confirmed,
+]
 
 /** Terminals of lifts, their daily counts and records since a day. A lift has one terminal that counts its runs (types 1–3). */
 export async function findMeasured(ctx: Context, elevatorIds: readonly string[], since: Day): Promise<Measured> {
@@ -40,15 +47,14 @@ export async function findMeasured(ctx: Context, elevatorIds: readonly string[],
   const terminals =
     await sql<MeasuredTerminal>`select distinct on (elevator_id) elevator_id, terminal_no, status, last_seen_at
     from terminal where company_id ${ofCompanies(ctx)} and elevator_id = any(${ids}::uuid[])
-      and terminal_type in (1, 2, 3) and deleted_at is null order by elevator_id, status in (1, 2) desc, terminal_no`.execute(
-      ctx.db,
-    )
+      and ${is('terminal_type', COLLECTING)} and deleted_at is null order by elevator_id,
+      ${is('status', TERMINAL_IN_USE)} desc, terminal_no`.execute(ctx.db)
   const days = await sql<MeasuredDay>`select elevator_id, date, door_cycles, online_sec from counter_day
     where company_id ${ofCompanies(ctx)} and elevator_id = any(${ids}::uuid[]) and date >= ${since}::date`.execute(
     ctx.db,
   )
   const records = await sql<MeasuredRecord>`select elevator_id, kind, code, level, occurred_at, repair_order_id
     from monitor_record where company_id ${ofCompanies(ctx)} and elevator_id = any(${ids}::uuid[])
-      and occurred_at >= ${since}::date and status in ${sql.raw(COUNTING)} order by occurred_at`.execute(ctx.db)
+      and occurred_at >= ${since}::date and ${is('status', COUNTING)} order by occurred_at`.execute(ctx.db)
   return { terminals: terminals.rows, days: days.rows, records: records.rows }
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { type Context, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, is, isNot, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
+import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
+import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import {
   type StrategyDetail,
   type StrategyLift,
@@ -11,14 +13,14 @@ import {
 } from '../shared/strategy.ts'
 
 /** Lifts in care that stand in the scope of the strategy `s`. */
-const inScope = `e.company_id = s.company_id and e.deleted_at is null and e.use_status in (1, 2) and case s.scope
+const inScope = `e.company_id = s.company_id and e.deleted_at is null and ${is('e.use_status', IN_CARE)} and case s.scope
   when 2 then e.project_id = any(s.scope_ids) when 3 then e.community_id = any(s.scope_ids) else true end`
 /** Whether the lift `e` with its link `x` belongs to the strategy `s`, and whether it is switched on. */
 const listed = `(s.all_lifts or x.elevator_id is not null)`
 const on = `coalesce(x.enabled, s.all_lifts)`
 const link = `left join fault_strategy_elevator x on x.company_id = s.company_id and x.strategy_id = s.id and x.elevator_id = e.id`
 
-const inCare = 'e.deleted_at is null and e.use_status in (1, 2)'
+const inCare = `e.deleted_at is null and ${is('e.use_status', IN_CARE)}`
 const counted = (lifts: string, and: string) => `(select count(*)::int from ${lifts} where e.company_id = s.company_id
   and ${inCare} and ${and})`
 /** Listed lifts in care with this switch: all, less those out of care, which are fewer and have an index of their own. */
@@ -26,7 +28,7 @@ const listedInCare = (enabled: string) => `((select count(*)::int from fault_str
     where x.company_id = s.company_id and x.strategy_id = s.id and ${enabled})
   - (select count(*)::int from fault_strategy_elevator x join elevator e on e.company_id = x.company_id and e.id = x.elevator_id
     where x.company_id = s.company_id and x.strategy_id = s.id and e.company_id = s.company_id and ${enabled}
-      and (e.deleted_at is not null or e.use_status not in (1, 2))))`
+      and (e.deleted_at is not null or ${isNot('e.use_status', IN_CARE)})))`
 /**
  * Lifts with the strategy switched on, each scope by its own index. The usual strategy is the whole company's: its lifts
  * are kept counted by the database (decision 0044), less those switched off.
@@ -161,7 +163,7 @@ export async function orderStrategies(ctx: Context, ids: readonly string[]): Pro
 
 export async function isEmployee(ctx: Context, id: string): Promise<boolean> {
   const { rows } = await sql`select p.id from employee p where p.company_id = ${ctx.companyId} and p.id = ${id}
-    and p.state = 1 and p.deleted_at is null`.execute(ctx.db)
+    and ${is('p.state', EmployeeState.code.active)} and p.deleted_at is null`.execute(ctx.db)
   return rows.length > 0
 }
 

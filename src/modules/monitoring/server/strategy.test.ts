@@ -21,15 +21,15 @@ describe('终端转急修与故障处理策略是一张表', () => {
   })
 
   const draft = (name: string, over: object = {}) => ({
-    ...{
-      name,
-      scope: 1 as const,
-      levels: ['A' as const],
-      mode: 1 as const,
-      repairType: 1 as const,
-      assignee: 1 as const,
-    },
-    ...{ persistSeconds: 0, peopleInCarOnly: false, enabled: true },
+    name,
+    scope: 1 as const,
+    levels: ['A' as const],
+    mode: 1 as const,
+    repairType: 1 as const,
+    assignee: 1 as const,
+    persistSeconds: 0,
+    peopleInCarOnly: false,
+    enabled: true,
     ...over,
   })
   const add = (name: string, over: object = {}) => server.ask(strategyApi.add, draft(name, over), chief)
@@ -76,7 +76,10 @@ describe('终端转急修与故障处理策略是一张表', () => {
     )
     await server.ask(strategyApi.edit, { ...draft('规则甲', { quietFrom: '22:00', quietTo: '07:00' }), ...off }, chief)
     expect(await server.ask(strategyApi.detail, { id: first.id }, chief)).toMatchObject({
-      ...{ name: '规则甲', quietFrom: '22:00', quietTo: '07:00', dedupeMin: null },
+      name: '规则甲',
+      quietFrom: '22:00',
+      quietTo: '07:00',
+      dedupeMin: null,
     })
     await server.ask(strategyApi.remove, { id: first.id }, chief)
     expect(await names()).toEqual(['规则二'])
@@ -128,8 +131,16 @@ describe('终端转急修与故障处理策略是一张表', () => {
   it('规则的话', () => {
     expect(
       strategySentences({
-        ...{ levels: ['C'], mode: 2, repairType: 3, assignee: 1, scope: 1, persistSeconds: 120, dedupeMin: 120 },
-        ...{ quietFrom: '22:00', quietTo: '07:00', escalation: [{ minute: 60, target: 2, channel: 2 }] },
+        levels: ['C'],
+        mode: 2,
+        repairType: 3,
+        assignee: 1,
+        scope: 1,
+        persistSeconds: 120,
+        dedupeMin: 120,
+        quietFrom: '22:00',
+        quietTo: '07:00',
+        escalation: [{ minute: 60, target: 2, channel: 2 }],
       }),
     ).toEqual([
       '全公司电梯发生 C 级故障，且持续满 120 秒：人工确认后派单，生成普通维修工单，派给负责人。',

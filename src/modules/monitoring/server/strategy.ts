@@ -31,8 +31,8 @@ const REPLAYED_DAYS = 30
 export const terminalCard: CardSource = async (ctx) => ({ ...(await countStrategies(ctx)), hits30: null })
 
 export const strategyHandlers: Handlers<typeof strategyApi> = {
-  list: (ctx, query) => strategies.page(ctx, query),
-  options: (ctx, query) => findStrategyOptions(ctx, query),
+  list: strategies.page,
+  options: findStrategyOptions,
   async detail(ctx, { id }) {
     const { allLifts: _, ...detail } = await demandStrategy(ctx, id)
     return detail
@@ -111,8 +111,14 @@ async function demandNamed(ctx: Context, draft: StrategyDraft): Promise<void> {
 
 const { project, community } = StrategyScope.code
 const columnsOf = ({ elevatorIds, scope, scopeIds, ...draft }: StrategyDraft) => ({
-  ...{ timeFrom: null, timeTo: null, repairType: null, assignee: null, assigneeId: null },
-  ...{ quietFrom: null, quietTo: null, dedupeMin: null },
+  timeFrom: null,
+  timeTo: null,
+  repairType: null,
+  assignee: null,
+  assigneeId: null,
+  quietFrom: null,
+  quietTo: null,
+  dedupeMin: null,
   ...draft,
   scope,
   scopeIds: scope === project || scope === community ? [...new Set(scopeIds)] : [],

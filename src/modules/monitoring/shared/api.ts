@@ -1,51 +1,25 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
-import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
+import { ById, Done, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { mayStrategy as may } from './permissions.ts'
 import { Simulation, StrategyDetail, StrategyDraft, StrategyEdit, strategyLiftList, strategyList } from './strategy.ts'
 
 /** `/hardware/strategy/*` (monitoring 5); detail, options and the lifts of a strategy are added. */
 export const strategyApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/hardware/strategy/listPage',
-    title: '故障处理策略列表',
-    needs: [may.list, may.terminal],
-    reads: true,
-    input: strategyList.query,
-    reply: strategyList.page,
-  }),
-  options: endpoint({
-    method: 'GET',
-    path: '/hardware/strategy/options',
-    title: '选择策略',
-    needs: [may.list, may.terminal, may.terminalLifts],
-    input: OptionQuery,
-    reply: z.array(Option),
-  }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/hardware/strategy/detail/{id}',
-    title: '策略详情',
-    needs: [may.list, may.terminal, may.terminalLifts],
-    input: ById,
-    reply: StrategyDetail,
-  }),
-  add: endpoint({
-    method: 'POST',
-    path: '/hardware/strategy/add',
-    title: '新增策略',
-    needs: [may.edit, may.terminal],
-    input: StrategyDraft,
-    reply: Saved,
-  }),
-  edit: endpoint({
-    method: 'POST',
-    path: '/hardware/strategy/edit',
-    title: '编辑策略',
-    needs: [may.edit, may.terminal],
-    input: StrategyEdit,
-    reply: Saved,
+  ...ordinary('/hardware/strategy', '故障处理策略', {
+    list: strategyList,
+    draft: StrategyDraft,
+    edit: StrategyEdit,
+    detail: StrategyDetail,
+    needs: {
+      list: [may.list, may.terminal],
+      options: [may.list, may.terminal, may.terminalLifts],
+      detail: [may.list, may.terminal, may.terminalLifts],
+      add: [may.edit, may.terminal],
+      edit: [may.edit, may.terminal],
+      remove: may.remove,
+    },
   }),
   sort: endpoint({
     method: 'POST',
@@ -74,23 +48,10 @@ export const strategyApi = {
     input: z.object({ id: z.uuid().optional(), draft: StrategyDraft.optional() }),
     reply: Simulation,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/hardware/strategy/delete/{id}',
-    title: '删除策略',
-    needs: [may.remove],
-    input: ById,
-    reply: Done,
-  }),
-  lifts: endpoint({
-    method: 'POST',
-    path: '/hardware/strategy/elevator/listPage',
-    title: '终端明细',
-    needs: [may.terminalLifts, may.list],
-    reads: true,
-    input: strategyLiftList.query,
-    reply: strategyLiftList.page,
-  }),
+  lifts: ordinary('/hardware/strategy/elevator', '终端明细', {
+    list: strategyLiftList,
+    needs: { list: [may.terminalLifts, may.list] },
+  }).list,
   turnLifts: endpoint({
     method: 'POST',
     path: '/hardware/strategy/elevator/enable',

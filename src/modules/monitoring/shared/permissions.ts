@@ -9,3 +9,6 @@ export const mayStrategy = grants({
   terminal: 'AVF',
   terminalLifts: 'AVG',
 })
+
+/** 监测列表 and 监测详情. */
+export const mayTerminal = grants({ list: 'AB1', detail: 'AB2' })

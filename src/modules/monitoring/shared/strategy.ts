@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { FaultLevel } from '#modules/repair/shared/repair.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
@@ -113,44 +114,29 @@ export const StrategyEdit = StrategyFields.extend({
   version: z.coerce.number().int().min(0),
 }).superRefine(checkStrategy)
 
-export const StrategyDetail = z.object({
-  ...{ id: z.uuid(), version: z.number().int(), name: z.string(), priority: z.number().int() },
-  scope: StrategyScope.schema,
-  scopeIds: z.array(z.uuid()),
-  levels: z.array(FaultLevel.schema),
-  codes: z.array(z.string()),
-  timeFrom: z.string().nullable(),
-  timeTo: z.string().nullable(),
-  mode: StrategyMode.schema,
-  repairType: RepairType.schema.nullable(),
-  assignee: Assignee.schema.nullable(),
-  assigneeId: z.uuid().nullable(),
-  quietFrom: z.string().nullable(),
-  quietTo: z.string().nullable(),
-  dedupeMin: z.number().int().nullable(),
-  persistSeconds: z.number().int(),
-  peopleInCarOnly: z.boolean(),
-  escalation: z.array(EscalationStep),
-  elevatorIds: z.array(z.uuid()),
-  enabled: z.boolean(),
-})
-export type StrategyDetail = z.output<typeof StrategyDetail>
-
-export const StrategyRow = z.object({
+export const StrategyDetail = stored(StrategyDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
   priority: z.number().int().meta({ title: '优先级' }),
-  name: z.string().meta({ title: '规则名称' }),
-  scope: StrategyScope.schema.meta({ title: '适用范围' }),
-  levels: z.array(z.string()).meta({ title: '故障级别' }),
-  codes: z.array(z.string()).meta({ title: '故障代码' }),
-  mode: StrategyMode.schema.meta({ title: '处理方式' }),
-  repairType: RepairType.schema.nullable().meta({ title: '维修类型' }),
-  assignee: Assignee.schema.nullable().meta({ title: '派给' }),
+})
+export type StrategyDetail = z.output<typeof StrategyDetail>
+
+export const StrategyRow = StrategyDetail.omit({
+  scopeIds: true,
+  timeFrom: true,
+  timeTo: true,
+  assigneeId: true,
+  quietFrom: true,
+  quietTo: true,
+  dedupeMin: true,
+  persistSeconds: true,
+  peopleInCarOnly: true,
+  escalation: true,
+  elevatorIds: true,
+}).extend({
   lifts: z.number().int().meta({ title: '电梯', unit: '台' }),
   /** Null while no fault records are kept. */
   hits30: z.number().int().nullable().meta({ title: '近30天命中' }),
-  enabled: z.boolean().meta({ title: '启用' }),
   updatedAt: z.string().meta({ title: '更新时间' }),
 })
 export type StrategyRow = z.output<typeof StrategyRow>

@@ -2,13 +2,12 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { strategyApi } from '../shared/api.ts'
 import { mayStrategy } from '../shared/permissions.ts'
-import { type StrategyDetail, StrategyDraft, StrategyEdit, type StrategyRow, strategyList } from '../shared/strategy.ts'
+import { type StrategyDetail, StrategyDraft, StrategyEdit, type StrategyRow } from '../shared/strategy.ts'
 import { StrategyForm } from './StrategyForm.tsx'
 import { SimulateButton } from './StrategyList.tsx'
 
@@ -20,8 +19,17 @@ interface Props {
 }
 
 const fresh: Partial<z.input<typeof StrategyDraft>> = {
-  ...{ scope: 1, scopeIds: [], levels: ['A', 'B'], codes: [], mode: 1, repairType: 2, assignee: 1, elevatorIds: [] },
-  ...{ persistSeconds: 0, peopleInCarOnly: false, enabled: true },
+  scope: 1,
+  scopeIds: [],
+  levels: ['A', 'B'],
+  codes: [],
+  mode: 1,
+  repairType: 2,
+  assignee: 1,
+  elevatorIds: [],
+  persistSeconds: 0,
+  peopleInCarOnly: false,
+  enabled: true,
   escalation: [
     { minute: 3, target: 2, channel: 4 },
     { minute: 5, target: 3, channel: 4 },
@@ -31,11 +39,9 @@ const fresh: Partial<z.input<typeof StrategyDraft>> = {
 /** One strategy: what it watches, what it does, in words above the form. */
 export function StrategyDrawer({ id, onClose, onSimulate, simulated }: Props) {
   const { call, may } = useKit()
-  const refresh = useRefreshList()
   const edits = may([mayStrategy.terminal, mayStrategy.edit])
   const saved = (text: string) => {
     toast.done(text)
-    refresh(strategyList)
     // After the form has let go of its unsaved flag.
     setTimeout(onClose)
   }
@@ -89,7 +95,6 @@ export function StrategyDrawer({ id, onClose, onSimulate, simulated }: Props) {
 
 function Remove({ strategy, onClose }: { strategy: StrategyDetail; onClose: () => void }) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -105,7 +110,6 @@ function Remove({ strategy, onClose }: { strategy: StrategyDetail; onClose: () =
         onConfirm={async () => {
           await call(strategyApi.remove, { id: strategy.id })
           toast.done('规则已删除')
-          refresh(strategyList)
           onClose()
         }}
       />

@@ -1,10 +1,11 @@
 import { Button, Switch } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { ListPage, useRefreshList } from '#kernel/web/list/index.ts'
+import { ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { Level, toast } from '#kernel/web/ui/index.ts'
+import { useStale } from '#kernel/web/useRead.ts'
 import { rulePaths } from '#modules/rule/shared/paths.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
 import { strategyApi } from '../shared/api.ts'
@@ -102,7 +103,7 @@ export function StrategyList({ title, facts, add }: Props) {
 
 function Turn({ row }: { row: StrategyRow }) {
   const { call, may } = useKit()
-  const refresh = useRefreshList()
+  const stale = useStale()
   const [busy, setBusy] = useState(false)
   return (
     <Switch
@@ -119,7 +120,8 @@ function Turn({ row }: { row: StrategyRow }) {
           toast.done(`「${row.name}」已${enabled ? '启用' : '停用'}`)
         } finally {
           setBusy(false)
-          refresh(strategyList)
+          // Refused too: it was turned elsewhere.
+          void stale(strategyApi.list)
         }
       }}
     />

@@ -18,7 +18,6 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { DragIcon } from '#kernel/web/ui/icons/index.ts'
 import { Level, Tag, toast } from '#kernel/web/ui/index.ts'
@@ -42,7 +41,6 @@ const idsOf = (rows: readonly StrategyRow[]) => rows.map(({ id }) => id)
 
 function Order({ rows, onClose }: { rows: readonly StrategyRow[]; onClose: () => void }) {
   const { call, useUnsaved } = useKit()
-  const refresh = useRefreshList()
   const [order, setOrder] = useState(rows)
   const { running, run } = useRun()
   const changed = idsOf(order).join() !== idsOf(rows).join()
@@ -60,7 +58,6 @@ function Order({ rows, onClose }: { rows: readonly StrategyRow[]; onClose: () =>
     run(async () => {
       await call(strategyApi.sort, { ids: idsOf(order) })
       toast.done('规则的顺序已保存')
-      await refresh(strategyList)
       // After the drawer has let go of its unsaved flag.
       setTimeout(onClose)
     })

@@ -2,9 +2,10 @@ import { Button, Switch } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { told } from '#kernel/web/client/told.ts'
-import { ListPage, useRefreshList } from '#kernel/web/list/index.ts'
+import { ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Online, toast } from '#kernel/web/ui/index.ts'
+import { useStale } from '#kernel/web/useRead.ts'
 import { strategyApi } from '../shared/api.ts'
 import { mayStrategy } from '../shared/permissions.ts'
 import { type StrategyLift, strategyLiftList } from '../shared/strategy.ts'
@@ -40,7 +41,7 @@ export function TerminalLiftsPage() {
 
 function useTurn(strategyId: string) {
   const { call } = useKit()
-  const refresh = useRefreshList()
+  const stale = useStale()
   const [busy, setBusy] = useState(false)
   const turn = async (elevatorIds: readonly string[], enabled: boolean) => {
     setBusy(true)
@@ -49,7 +50,8 @@ function useTurn(strategyId: string) {
       toast.done(`${done} 台电梯已${enabled ? '打开' : '关闭'}转急修`)
     } finally {
       setBusy(false)
-      refresh(strategyLiftList)
+      // Refused too: they were turned elsewhere.
+      void stale(strategyApi.lifts)
     }
   }
   return { turn, busy }

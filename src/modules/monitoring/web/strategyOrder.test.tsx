@@ -6,8 +6,20 @@ import { TerminalToRepairPage } from './TerminalToRepairPage.tsx'
 
 const id = (n: number) => `019ab000-0000-7000-8000-00000000000${n}`
 const row = (n: number, name: string) => ({
-  ...{ id: id(n), version: 1, priority: n, name, scope: 1 as const, levels: ['A'], codes: [], mode: 1 as const },
-  ...{ repairType: null, assignee: null, lifts: 12, hits30: null, enabled: n !== 3, updatedAt: '2026-11-20T08:00:00Z' },
+  id: id(n),
+  version: 1,
+  priority: n,
+  name,
+  scope: 1 as const,
+  levels: ['A' as const],
+  codes: [],
+  mode: 1 as const,
+  repairType: null,
+  assignee: null,
+  lifts: 12,
+  hits30: null,
+  enabled: n !== 3,
+  updatedAt: '2026-11-20T08:00:00Z',
 })
 const rows = [row(1, '困人自动派单'), row(2, '停梯自动派单'), row(3, '一般故障确认')]
 const names = () => [...document.querySelectorAll('ol[aria-label=规则的顺序] b')].map((one) => one.textContent)

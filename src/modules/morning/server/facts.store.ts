@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
-import type { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { AbsenceState } from '#modules/employee/shared/absence.ts'
+import { CertificateState, OwnerType } from '#modules/employee/shared/certificate.ts'
+import { EmployeeState, workerKinds } from '#modules/employee/shared/employee.terms.ts'
+import { MAINTAIN_UNDER_WAY, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { TeamState } from '#modules/organisation/shared/team.ts'
 import type { Level } from '#modules/template/shared/template.ts'
 import { DUE_DAYS } from '../shared/morning.ts'
 
@@ -24,7 +28,7 @@ export async function findTeams(ctx: Context, day: Day): Promise<TeamRow[]> {
       t.base_lat, c.name as company_name
     from team t join company c on c.company_id = t.company_id and c.id = t.company_id
     left join employee l on l.company_id = t.company_id and l.id = t.leader_id
-    where t.company_id = ${ctx.companyId} and t.state = 1 and t.deleted_at is null
+    where t.company_id = ${ctx.companyId} and ${is('t.state', TeamState.code.active)} and t.deleted_at is null
       and not exists (select 1 from morning_switch s where s.company_id = t.company_id and s.id = t.id and s.off)
       and not exists (select 1 from morning_sheet m where m.company_id = t.company_id and m.team_id = t.id
         and m.day = ${day}::date)
@@ -43,10 +47,11 @@ export interface MemberRow {
 export async function findMembers(ctx: Context, team: TeamRow, day: Day): Promise<MemberRow[]> {
   const from = `${day}T00:00:00+08:00`
   const { rows } = await sql<MemberRow>`select p.id, p.name, p.user_id, exists (select 1 from employee_absence a
-      where a.company_id = p.company_id and a.employee_id = p.id and a.state = 1
+      where a.company_id = p.company_id and a.employee_id = p.id and ${is('a.state', AbsenceState.code.approved)}
         and a.from_at < ${from}::timestamptz + interval '12 hours' and a.to_at > ${from}::timestamptz + interval '8 hours') as absent
-    from employee p where p.company_id = ${ctx.companyId} and p.deleted_at is null and p.state = 1
-      and ((p.team_id = ${team.id} and p.kind in (2, 3)) or p.id = ${team.leaderId}::uuid)
+    from employee p where p.company_id = ${ctx.companyId} and p.deleted_at is null
+      and ${is('p.state', EmployeeState.code.active)}
+      and ((p.team_id = ${team.id} and ${is('p.kind', workerKinds)}) or p.id = ${team.leaderId}::uuid)
     order by (p.id = ${team.leaderId}::uuid) desc nulls last, p.employee_no limit 40`.execute(ctx.db)
   return rows
 }
@@ -72,7 +77,8 @@ export async function findOrders(ctx: Context, people: readonly string[], day: D
     from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
     where o.company_id = ${ctx.companyId} and o.deleted_at is null and o.worker_ids && ${[...people]}::uuid[]
-      and ((o.plan_date = ${day}::date and o.status <> 9) or o.status in (1, 2, 7))
+      and ((o.plan_date = ${day}::date and ${isNot('o.status', MaintainStatus.code.closed)})
+      or ${is('o.status', MAINTAIN_UNDER_WAY)})
     order by o.plan_start nulls last, o.id limit 200`.execute(ctx.db)
   return rows
 }
@@ -95,7 +101,8 @@ export async function findDue(ctx: Context, teamId: string, people: readonly str
         where w.company_id = o.company_id and w.id = any(o.worker_ids)), '{}') as crew
     from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
-    where o.company_id = ${ctx.companyId} and o.deleted_at is null and o.status = 0 and o.plan_date <> ${day}::date
+    where o.company_id = ${ctx.companyId} and o.deleted_at is null
+      and ${is('o.status', MaintainStatus.code.notStarted)} and o.plan_date <> ${day}::date
       and o.legal_deadline <= ${addDays(day, DUE_DAYS)}::date
       and (o.team_id = ${teamId} or o.worker_ids && ${[...people]}::uuid[])
     order by o.legal_deadline, o.plan_date, o.id limit 12`.execute(ctx.db)
@@ -111,10 +118,12 @@ export interface PaperRow {
 
 /** Papers of these people that run out or have run out (certificate states 3 and 4). */
 export async function findPapers(ctx: Context, people: readonly string[]): Promise<PaperRow[]> {
-  const { rows } = await sql<PaperRow>`select p.name, v.cert_type, v.valid_to, v.state = 4 as expired
+  const { rows } =
+    await sql<PaperRow>`select p.name, v.cert_type, v.valid_to, ${is('v.state', CertificateState.code.expired)} as expired
     from certificate v join employee p on p.company_id = v.company_id and p.id = v.owner_id
-    where v.company_id = ${ctx.companyId} and v.owner_type = 2 and v.owner_id = any(${[...people]}::uuid[])
-      and v.state in (3, 4) and v.deleted_at is null
+    where v.company_id = ${ctx.companyId} and ${is('v.owner_type', OwnerType.code.employee)}
+      and v.owner_id = any(${[...people]}::uuid[])
+      and ${is('v.state', [CertificateState.code.expiring, CertificateState.code.expired])} and v.deleted_at is null
     order by v.valid_to nulls last, p.name limit 12`.execute(ctx.db)
   return rows
 }

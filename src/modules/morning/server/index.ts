@@ -1,5 +1,6 @@
-import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { audited, calls, type ServerModule } from '#kernel/server/index.ts'
 import { morningApi } from '../shared/api.ts'
+import { may } from '../shared/permissions.ts'
 import { morningWork } from './make.ts'
 import { morningHandlers } from './morning.ts'
 import { isVisibleTeam } from './sheet.store.ts'
@@ -10,5 +11,6 @@ export const morningModule: ServerModule = {
   name: 'morning',
   calls: [calls(morningApi, morningHandlers)],
   minutely: [morningWork],
+  audited: { morning_switch: audited([], { needs: [may.switch], also: { off: '关闭早会单' } }) },
   opens: { morning_switch: async (ctx, id) => ((await isVisibleTeam(ctx, id)) ? { id } : undefined) },
 }

@@ -69,7 +69,10 @@ async function makeSheet(ctx: Context, team: TeamRow, day: Day, weather: string 
   const yesterday = addDays(day, -1)
   const due = await findDue(ctx, team.id, ids, day)
   const content: SheetContent = {
-    ...{ companyName: team.companyName, teamName: team.name, leaderName: team.leaderName, dutyPhone: team.dutyPhone },
+    companyName: team.companyName,
+    teamName: team.name,
+    leaderName: team.leaderName,
+    dutyPhone: team.dutyPhone,
     weather,
     members: members.map((member) => routed(member, orders, team, { setting, travel })),
     due: due.map(({ total: _, ...row }) => row),

@@ -58,7 +58,11 @@ describe('archives 10.7 早会单', () => {
     const [brief] = await today(worker)
     const sheet = await server.ask(morningApi.detail, { id: String(brief?.sheetId) }, worker)
     expect(sheet.content).toMatchObject({
-      ...{ teamName: '城东一班', leaderName: '班长', rework: [], parts: [], weather: null },
+      teamName: '城东一班',
+      leaderName: '班长',
+      rework: [],
+      parts: [],
+      weather: null,
       members: [{ name: '班长' }, { name: '维保工' }],
       certificates: [{ name: '维保工', certType: '作业人员证-电梯修理T', validTo: '2026-12-01', expired: false }],
     })
@@ -99,7 +103,8 @@ describe('archives 10.7 早会单', () => {
     const place = { communityId: await aCommunity(server, own), customerId: await aCustomer(server, own) }
     const lift = await anElevator(server, own, place, { name: '3号梯' })
     const elsewhere = await anElevator(server, foreign, {
-      ...{ communityId: await aCommunity(server, foreign), customerId: await aCustomer(server, foreign) },
+      communityId: await aCommunity(server, foreign),
+      customerId: await aCustomer(server, foreign),
     })
     const teamId = await aTeam(server, own, { name: '城西班' })
     const { employeeId } = await aPerson(server, own, { kind: 2, teamId, name: '赵三修' })
@@ -111,13 +116,17 @@ describe('archives 10.7 早会单', () => {
     await aRepairRow(server, own, lift, { ...yesterday, complete_at: '2026-11-18T23:59:00+08:00' })
     await aRepairRow(server, own, lift, { ...yesterday, worker_ids: [], team_id: await aTeam(server, own) })
     await aRepairRow(server, foreign, elsewhere, {
-      ...{ ...yesterday, worker_ids: [], team_id: await aTeam(server, foreign) },
+      ...yesterday,
+      worker_ids: [],
+      team_id: await aTeam(server, foreign),
     })
     const drawn = { team_id: teamId, status: 5, drawn_at: '2026-11-19T08:00:00+08:00', drawn_by: '赵三修' }
     await aDrawnRow(server, own, lift, { ...drawn, community_id: place.communityId })
     await aDrawnRow(server, own, lift, { ...drawn, community_id: place.communityId, status: 7 })
     await aDrawnRow(server, own, lift, {
-      ...{ ...drawn, community_id: place.communityId, drawn_at: '2026-11-20T07:00:00+08:00' },
+      ...drawn,
+      community_id: place.communityId,
+      drawn_at: '2026-11-20T07:00:00+08:00',
     })
     server.setNow('2026-11-20T07:20:10+08:00')
     await makeSheets(server.services, own.id)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, newId, ofCompanies, seesAll } from '#kernel/server/index.ts'
+import { type Context, is, newId, ofCompanies, seesAll } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { TeamState } from '#modules/organisation/shared/team.ts'
 import type { SheetBrief, SheetContent } from '../shared/morning.ts'
 
 /** Adds the sheet of a team and day; undefined when it is there already: two instances make it once. */
@@ -70,7 +71,8 @@ export async function findBriefs(ctx: Context, day: Day): Promise<SheetBrief[]> 
       (select count(*)::int from morning_tick k where k.company_id = m.company_id and k.sheet_id = m.id) as ticked
     from team t left join morning_sheet m on m.company_id = t.company_id and m.team_id = t.id and m.day = ${day}::date
     left join morning_switch s on s.company_id = t.company_id and s.id = t.id
-    where ${visible(ctx)} and t.state = 1 and t.deleted_at is null order by t.name, t.id limit 200`.execute(ctx.db)
+    where ${visible(ctx)} and ${is('t.state', TeamState.code.active)} and t.deleted_at is null order by t.name,
+      t.id limit 200`.execute(ctx.db)
   return rows
 }
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Done } from '#kernel/shared/page.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { Sheet, SheetBrief } from './morning.ts'
+import { may } from './permissions.ts'
 
 /** *Added*, all of them: archives 10.7 describes the sheet, no calls. */
 export const morningApi = {
@@ -15,14 +17,7 @@ export const morningApi = {
     input: z.object({}),
     reply: z.array(SheetBrief),
   }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/morning/detail/{id}',
-    title: '早会单',
-    needs: 'login',
-    input: ById,
-    reply: Sheet,
-  }),
+  ...ordinary('/morning', '早会单', { detail: Sheet, needs: { detail: 'login' } }),
   tick: endpoint({
     method: 'POST',
     path: '/morning/tick',
@@ -46,7 +41,7 @@ export const morningApi = {
     method: 'POST',
     path: '/morning/switch',
     title: '班组早会单开关',
-    needs: ['AA3'],
+    needs: [may.switch],
     input: z.object({ teamId: z.uuid(), off: z.boolean() }),
     reply: Done,
   }),

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Switch } from 'antd'
 import { Link } from 'react-router'
 import { isoTime } from '#kernel/shared/days.ts'
@@ -6,25 +5,22 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { usePolling } from '#kernel/web/push/usePush.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead, serverNow, timeText, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { morningApi } from '../shared/api.ts'
 import { MAKE_AT, MAKE_UNTIL, type SheetBrief } from '../shared/morning.ts'
+import { may } from '../shared/permissions.ts'
 import css from './morning.module.css'
 
 /** 早会单 beside the day's work: today's sheets, the roll-call, and for leaders the switch. */
 export function MorningPanel() {
-  const { call, may } = useKit()
-  const { data, refetch } = useQuery({
-    queryKey: [morningApi.today.path],
-    queryFn: ({ signal }) => call(morningApi.today, {}, { signal, firstLoad: true }),
-    refetchInterval: usePolling(60_000),
-  })
+  const { call, may: holds } = useKit()
+  const { data } = useRead(morningApi.today, {}, { firstLoad: true, refetchInterval: usePolling(60_000) })
   const { run } = useRun()
   if (!data || data.length === 0) return null
   const before = timeText(isoTime(serverNow())).slice(11, 16) < MAKE_AT
   const change = ({ teamId, teamName }: SheetBrief, off: boolean) =>
     void run(async () => {
       await call(morningApi.switch, { teamId, off })
-      await refetch()
       toast.done(off ? `${teamName}不再生成早会单` : `${teamName}从下一个工作日起生成早会单`)
     })
   return (
@@ -49,7 +45,7 @@ export function MorningPanel() {
                     ? `${MAKE_AT} 生成`
                     : '今天未生成'}
             </span>
-            {may(['AA3']) && (
+            {holds([may.switch]) && (
               <Switch
                 size="small"
                 aria-label={`${row.teamName}早会单`}

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { told } from '#kernel/web/client/told.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
@@ -14,13 +13,13 @@ import css from './morning.module.css'
 export function MorningReader({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Loaded key={id} from={morningApi.detail} input={{ id }} what="早会单">
-      {(sheet, reload) => (
+      {(sheet) => (
         <Drawer
           open
           wide
           title={`${sheet.content.teamName} 早会单`}
           onClose={onClose}
-          actions={<Verbs sheet={sheet} reload={reload} />}
+          actions={<Verbs sheet={sheet} />}
         >
           <SheetView sheet={sheet} />
         </Drawer>
@@ -29,17 +28,14 @@ export function MorningReader({ id, onClose }: { id: string; onClose: () => void
   )
 }
 
-function Verbs({ sheet, reload }: { sheet: Sheet; reload: () => Promise<unknown> }) {
+function Verbs({ sheet }: { sheet: Sheet }) {
   const { call, download } = useKit()
-  const client = useQueryClient()
   const { running, run } = useRun()
   const ticked = Object.keys(sheet.ticks).length
   const tick = () =>
     run(async () => {
       await call(morningApi.tick, { id: sheet.id })
       toast.done('已确认到岗')
-      await reload()
-      await client.invalidateQueries({ queryKey: [morningApi.today.path] })
     })
   return (
     <>

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, initials, like, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, initials, is, like, ofCompanies } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { EmployeeState, JoinStatus } from '#modules/employee/shared/employee.terms.ts'
 import { type Audience, NoticeAudience } from '../shared/notice.ts'
 
 /** Who can be reached at all: in service, joined, with a login. `p` is the employee. */
-export const reachable = sql`p.deleted_at is null and p.state = 1 and p.join_status = 1 and p.user_id is not null`
+export const reachable = sql`p.deleted_at is null and ${is('p.state', EmployeeState.code.active)}
+  and ${is('p.join_status', JoinStatus.code.joined)} and p.user_id is not null`
 
 /** 1 全员, 2 班组, 3 岗位, 4 人员; `of` and `ids` are SQL. */
 export const addressed = (of: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${of} = 1

@@ -1,5 +1,7 @@
-import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { audited, calls, type ServerModule } from '#kernel/server/index.ts'
 import { noticeApi } from '../shared/api.ts'
+import { NoticeDraft, NoticeRow } from '../shared/notice.ts'
+import { may } from '../shared/permissions.ts'
 import { demandNotice, noticeHandlers, noticeWork } from './notice.ts'
 import { findOpen } from './reading.store.ts'
 
@@ -10,6 +12,9 @@ export const noticeModule: ServerModule = {
   name: 'notice',
   calls: [calls(noticeApi, noticeHandlers)],
   minutely: [noticeWork],
+  audited: {
+    notice: audited([NoticeDraft, NoticeRow.pick({ publishAt: true, state: true })], { needs: [may.list] }),
+  },
   opens: { notice: (ctx, id) => demandNotice(ctx, id) },
   shows: {
     notice: [

@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
-import type { StoredFile } from '#kernel/shared/bucket.ts'
-import { type NoticeReader, type NoticeRow, noticeList } from '../shared/notice.ts'
+import { type Context, is, literal, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import {
+  NoticeAudience,
+  type NoticeDetail,
+  type NoticeReader,
+  type NoticeRow,
+  NoticeState,
+  noticeList,
+} from '../shared/notice.ts'
 import { addressed, reachable } from './audience.store.ts'
 
 const columns = {
@@ -31,12 +37,7 @@ export const notices = pageSource<NoticeRow>(noticeList, {
   solid: ['createdAt'],
 })
 
-export interface NoticeRecord extends NoticeRow {
-  content: string
-  cover: StoredFile | null
-  audienceIds: string[]
-  files: StoredFile[]
-}
+export type NoticeRecord = Omit<NoticeDetail, 'coverUrl'>
 
 const whole = sql.raw(
   Object.entries(columns)
@@ -67,9 +68,12 @@ export const readingQuery = (companies: readonly string[], ids: readonly string[
     where q.company_id ${ofCompanies(companies)} group by q.company_id, q.employee_id) held
     on held.company_id = p.company_id and held.employee_id = p.id
   left join notice_read r on r.company_id = n.company_id and r.notice_id = n.id and r.user_id = p.user_id
-  where n.company_id ${ofCompanies(companies)} and n.id = any(${[...ids]}::uuid[]) and n.state in (2, 3)
-    and (n.audience = 1 or (n.audience = 2 and p.team_id = any(n.audience_ids))
-      or (n.audience = 3 and held.positions && n.audience_ids) or (n.audience = 4 and p.id = any(n.audience_ids)))
+  where n.company_id ${ofCompanies(companies)} and n.id = any(${[...ids]}::uuid[])
+    and ${is('n.state', [NoticeState.code.published, NoticeState.code.withdrawn])}
+    and (${is('n.audience', NoticeAudience.code.all)} or (${is('n.audience', NoticeAudience.code.teams)}
+    and p.team_id = any(n.audience_ids))
+      or (${is('n.audience', NoticeAudience.code.positions)} and held.positions && n.audience_ids)
+      or (${is('n.audience', NoticeAudience.code.people)} and p.id = any(n.audience_ids)))
   group by n.id, n.need_confirm`
 
 /** Null before anybody could read; a published notice that reaches nobody any more says 0. */
@@ -87,7 +91,8 @@ export async function countReading<R extends NoticeRow>(ctx: Context, rows: read
 /** Due by the clock, oldest first; locked so that two instances do not publish one twice. */
 export async function takeDue(ctx: Context): Promise<Pick<NoticeRecord, 'id' | 'version'>[]> {
   const { rows } = await sql<{ id: string; version: number }>`select n.id, n.version from notice n
-    where n.company_id = ${ctx.companyId} and n.state = 1 and n.publish_at <= ${ctx.now.toISOString()} and n.deleted_at is null
+    where n.company_id = ${ctx.companyId} and ${is('n.state', NoticeState.code.scheduled)}
+      and n.publish_at <= ${ctx.now.toISOString()} and n.deleted_at is null
     order by n.publish_at, n.id limit 20 for update skip locked`.execute(ctx.db)
   return rows
 }
@@ -101,8 +106,9 @@ export async function publishDue(ctx: Context, id: string) {
     needConfirm: boolean
     audience: 1 | 2 | 3 | 4
     audienceIds: string[]
-  }>`update notice n set state = 2, version = n.version + 1, updated_at = ${ctx.now.toISOString()}
-    where n.company_id = ${ctx.companyId} and n.id = ${id} and n.state = 1
+  }>`update notice n set state = ${literal(NoticeState.code.published)}, version = n.version + 1,
+    updated_at = ${ctx.now.toISOString()}
+    where n.company_id = ${ctx.companyId} and n.id = ${id} and ${is('n.state', NoticeState.code.scheduled)}
     returning n.id, n.title, n.content, n.need_confirm, n.audience, n.audience_ids`.execute(ctx.db)
   return rows[0]
 }

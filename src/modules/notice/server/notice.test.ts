@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inCompany } from '#kernel/server/index.ts'
+import { auditApi } from '#kernel/shared/audit.ts'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aFile, aTeam } from '#test/builders/employee.ts'
@@ -11,8 +12,15 @@ import { publicNotices, publishScheduled } from './index.ts'
 import { readingQuery } from './notice.store.ts'
 
 const draft = (over: Partial<NoticeDraft> = {}): NoticeDraft => ({
-  ...{ title: '元旦值班安排', content: '# 值班\n困人救援**30分钟**内到达', audience: 1 as const, audienceIds: [] },
-  ...{ needConfirm: false, pinned: false, isPublic: false, cover: null, files: [] },
+  title: '元旦值班安排',
+  content: '# 值班\n困人救援**30分钟**内到达',
+  audience: 1 as const,
+  audienceIds: [],
+  needConfirm: false,
+  pinned: false,
+  isPublic: false,
+  cover: null,
+  files: [],
   ...over,
 })
 
@@ -41,6 +49,29 @@ describe('公告', () => {
   const told = async (person: Person, id: string) =>
     (await server.ask(messageApi.list, { bigType: 4, size: 100 }, person)).records.filter(({ bizId }) => bizId === id)
   const row = async (id: string) => server.ask(noticeApi.detail, { id }, writer)
+
+  it('变更记录：附件按文件名，没有的是空，接收对象是名称', async () => {
+    const files = [await aFile(server, writer.userId, '演练方案.png'), await aFile(server, writer.userId, '分工.png')]
+    const { id, version } = await add({ files, audience: 2, audienceIds: [team] })
+    const plain = await server.ask(
+      noticeApi.edit,
+      { id, version, ...draft({ audience: 2, audienceIds: [team] }) },
+      writer,
+    )
+    await server.ask(noticeApi.edit, { id, version: plain.version, ...draft() }, writer)
+    const history = await server.ask(auditApi.ofRow, { entity: 'notice', id }, writer)
+    const of = (field: string) =>
+      history.flatMap(({ changes }) => changes.filter((one) => one.field === field)).toReversed()
+    expect(of('附件').map(({ before, after }) => [before, after])).toEqual([
+      [null, '演练方案.png、分工.png'],
+      ['演练方案.png、分工.png', null],
+    ])
+    const [name] = await asOwner<{ name: string }>(server, 'select name from team where id = $1', [team])
+    expect(of('接收对象').map(({ before, after }) => [before, after])).toEqual([
+      [null, name?.name],
+      [name?.name, null],
+    ])
+  })
 
   it('没有登录、没有权限、别家企业、字段不合规', async () => {
     expect((await server.send(noticeApi.list, {})).errorCode).toBe(40000)

@@ -44,7 +44,7 @@ export const noticeHandlers: Handlers<typeof noticeApi> = {
     return { ...(notice as NoticeRecord), coverUrl: coverUrl(ctx, notice?.cover) }
   },
 
-  positionOptions: (ctx, query) => findPositionOptions(ctx, query),
+  positionOptions: findPositionOptions,
   pending: async (ctx) => ({ id: ctx.who.employeeId ? await findPending(ctx) : null }),
   reach: async (ctx, audience) => ({ people: (await findReceivers(ctx, audience)).length }),
 

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
-import type { OpenNotice } from '../shared/notice.ts'
+import { EmployeeState, JoinStatus } from '#modules/employee/shared/employee.terms.ts'
+import { NoticeState, type OpenNotice } from '../shared/notice.ts'
 import { addressed } from './audience.store.ts'
 
 /** Published notices addressed to the person; who leads notices sees all of them. */
-const mine = (ctx: Context) => sql`n.deleted_at is null and n.state = 2 and exists (select 1 from employee p
+const mine = (
+  ctx: Context,
+) => sql`n.deleted_at is null and ${is('n.state', NoticeState.code.published)} and exists (select 1 from employee p
   where p.company_id = n.company_id and p.id = ${ctx.who.employeeId}::uuid
     and ${addressed(sql`n.audience`, sql`n.audience_ids`)})`
 
@@ -60,25 +63,23 @@ export async function forgetReading(ctx: Context, noticeId: string): Promise<voi
 export async function findSilent(ctx: Context, noticeId: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`select distinct p.user_id from notice n
     join employee p on p.company_id = n.company_id
-    where n.company_id = ${ctx.companyId} and n.id = ${noticeId} and p.deleted_at is null and p.state = 1
-      and p.join_status = 1 and p.user_id is not null and ${addressed(sql`n.audience`, sql`n.audience_ids`)}
+    where n.company_id = ${ctx.companyId} and n.id = ${noticeId} and p.deleted_at is null
+      and ${is('p.state', EmployeeState.code.active)}
+      and ${is('p.join_status', JoinStatus.code.joined)} and p.user_id is not null
+      and ${addressed(sql`n.audience`, sql`n.audience_ids`)}
       and not exists (select 1 from notice_read r where r.company_id = n.company_id and r.notice_id = n.id
         and r.user_id = p.user_id and r.read_at is not null and (not n.need_confirm or r.confirmed_at is not null))
     `.execute(ctx.db)
   return rows.map(({ userId }) => userId)
 }
 
-export interface PublicNotice {
-  readonly id: string
-  readonly title: string
-  readonly content: string
-  readonly publishAt: string | null
-}
+export type PublicNotice = Pick<OpenNotice, 'id' | 'title' | 'content' | 'publishAt'>
 
 /** Published notices marked public, newest first, for the company's page (archives 4.1 /auth/publicity). */
 export async function publicNotices(ctx: Context, companyId: string, most = 20): Promise<PublicNotice[]> {
   const { rows } = await sql<PublicNotice>`select n.id, n.title, n.content, n.publish_at from notice n
-    where n.company_id = ${companyId} and n.state = 2 and n.is_public and n.deleted_at is null
+    where n.company_id = ${companyId} and ${is('n.state', NoticeState.code.published)} and n.is_public
+      and n.deleted_at is null
     order by n.pinned desc, n.publish_at desc, n.id limit ${most}`.execute(ctx.db)
   return rows
 }

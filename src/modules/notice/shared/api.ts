@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { Audience, NoticeDetail, NoticeDraft, NoticeReader, noticeList, OpenNotice } from './notice.ts'
 import { pendingNotice } from './pendingApi.ts'
@@ -9,46 +10,17 @@ const One = z.object({ ...ById.shape, ...WithVersion.shape })
 
 /** archives 4.2, 5; publish, withdraw and remind are named there, the rest follows the pattern of common 6. */
 export const noticeApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/notice/listPage',
-    title: '公告列表',
-    needs: [may.list],
-    reads: true,
-    input: noticeList.query,
-    reply: noticeList.page,
-  }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/notice/detail/{id}',
-    title: '公告详情',
-    needs: [may.list],
-    input: ById,
-    reply: NoticeDetail,
-  }),
-  add: endpoint({
-    method: 'POST',
-    path: '/notice/add',
-    title: '新增公告',
-    needs: [may.add],
-    input: NoticeDraft,
-    reply: Saved,
-  }),
-  edit: endpoint({
-    method: 'POST',
-    path: '/notice/edit',
-    title: '编辑公告',
-    needs: [may.edit],
-    input: NoticeDraft.safeExtend(One.shape),
-    reply: Saved,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/notice/delete/{id}',
-    title: '删除公告',
-    needs: [may.remove],
-    input: ById,
-    reply: Done,
+  ...ordinary('/notice', '公告', {
+    list: noticeList,
+    draft: NoticeDraft,
+    detail: NoticeDetail,
+    needs: {
+      list: may.list,
+      detail: may.list,
+      add: may.add,
+      edit: may.edit,
+      remove: may.remove,
+    },
   }),
   /** Now, or with publishAt at that time. */
   publish: endpoint({

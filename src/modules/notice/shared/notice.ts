@@ -3,6 +3,7 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { messages } from '#kernel/shared/rules.ts'
 
 /** Notices of a company to its people (archives 1 notice, 3, 4.2). */
@@ -50,20 +51,17 @@ export type NoticeDraft = z.output<typeof NoticeDraft>
 const instant = z.iso.datetime({ offset: true })
 const count = z.number().int().nullable()
 
-export const NoticeRow = z.object({
+const Notice = stored(NoticeDraft)
+
+export const NoticeRow = Notice.omit({ content: true, audienceIds: true, cover: true, files: true }).extend({
   id: z.uuid(),
   version: z.number().int(),
-  title: z.string().meta({ title: '标题' }),
-  audience: NoticeAudience.schema.meta({ title: '接收范围' }),
   state: NoticeState.schema.meta({ title: '状态' }),
   publishAt: z.string().nullable().meta({ title: '发布时间' }),
   /** Of those addressed now; null while nobody can have read it. */
   reached: count.meta({ title: '接收人数', unit: '人' }),
   readCount: count.meta({ title: '已读' }),
   confirmedCount: count.meta({ title: '已确认' }),
-  needConfirm: z.boolean().meta({ title: '需要确认' }),
-  pinned: z.boolean().meta({ title: '置顶' }),
-  isPublic: z.boolean().meta({ title: '对外公示' }),
   createdAt: z.string().meta({ title: '创建时间' }),
 })
 export type NoticeRow = z.output<typeof NoticeRow>
@@ -96,11 +94,9 @@ const coverUrl = z.string().nullable()
 
 export const NoticeDetail = z.object({
   ...NoticeRow.shape,
-  content: z.string(),
-  audienceIds: z.array(z.uuid()),
+  ...Notice.shape,
   cover: StoredFile.nullable(),
   coverUrl,
-  files: z.array(StoredFile),
 })
 export type NoticeDetail = z.output<typeof NoticeDetail>
 
@@ -115,15 +111,11 @@ export const NoticeReader = z.object({
 export type NoticeReader = z.output<typeof NoticeReader>
 
 /** A notice as its reader sees it. */
-export const OpenNotice = z.object({
+export const OpenNotice = Notice.pick({ title: true, content: true, needConfirm: true, files: true }).extend({
   id: z.uuid(),
-  title: z.string(),
-  content: z.string(),
   publishAt: instant.nullable(),
   author: z.string().nullable(),
-  needConfirm: z.boolean(),
   confirmedAt: instant.nullable(),
   coverUrl,
-  files: z.array(StoredFile),
 })
 export type OpenNotice = z.output<typeof OpenNotice>

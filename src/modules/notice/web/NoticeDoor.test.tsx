@@ -6,8 +6,15 @@ import { pendingNotice } from '../shared/pendingApi.ts'
 import { NoticeDoor } from './NoticeDoor.tsx'
 
 const notice = {
-  ...{ id: '019ab000-0000-7000-8000-000000000001', title: '台风天作业要求', content: '停止室外作业', author: '陈云梯' },
-  ...{ publishAt: '2026-11-22T09:00:00+08:00', needConfirm: true, confirmedAt: null, coverUrl: null, files: [] },
+  id: '019ab000-0000-7000-8000-000000000001',
+  title: '台风天作业要求',
+  content: '停止室外作业',
+  author: '陈云梯',
+  publishAt: '2026-11-22T09:00:00+08:00',
+  needConfirm: true,
+  confirmedAt: null,
+  coverUrl: null,
+  files: [],
 }
 const services = {
   call: (async ({ path }: { path: string }) => (path === pendingNotice.path ? { id: notice.id } : notice)) as never,

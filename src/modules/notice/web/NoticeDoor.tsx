@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { piece } from '#kernel/web/router/piece.tsx'
-import { useKit } from '#kernel/web/services.tsx'
 import { currentUser } from '#kernel/web/session/user.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { pendingNotice } from '../shared/pendingApi.ts'
 
 const ReadDrawer = piece(() => import('./NoticeReader.tsx').then(({ ReadDrawer }) => ReadDrawer))
@@ -40,12 +39,9 @@ const visit = (): string => {
 const isPutOff = (): boolean => visit() !== '' && localStorage.getItem(LATER) === visit()
 
 function ToConfirm() {
-  const { call } = useKit()
   const [off, setOff] = useState(isPutOff)
-  const { data, refetch } = useQuery({
-    queryKey: [pendingNotice.path],
-    queryFn: ({ signal }) => call(pendingNotice, {}, { signal, firstLoad: true }),
-    enabled: !off,
+  const { data } = useRead(pendingNotice, !off ? {} : undefined, {
+    firstLoad: true,
     staleTime: 5 * 60_000,
     retry: false,
   })
@@ -54,5 +50,5 @@ function ToConfirm() {
     localStorage.setItem(LATER, visit())
     setOff(true)
   }
-  return <ConfirmDialog id={data.id} onLater={later} onDone={refetch} />
+  return <ConfirmDialog id={data.id} onLater={later} />
 }

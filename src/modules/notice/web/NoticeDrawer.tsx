@@ -1,15 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { told } from '#kernel/web/client/told.ts'
 import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, KeyValue, Panel, timeText, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { noticeApi } from '../shared/api.ts'
 import { noticeMachine } from '../shared/notice.states.ts'
-import { NoticeAudience, type NoticeDetail, type NoticeReader, NoticeState, noticeList } from '../shared/notice.ts'
+import { NoticeAudience, type NoticeDetail, type NoticeReader, NoticeState } from '../shared/notice.ts'
 import { may } from '../shared/permissions.ts'
 import { NoticeBody } from './NoticeBody.tsx'
 import { NoticeCover } from './NoticeCover.tsx'
@@ -38,7 +37,7 @@ export function NoticeDrawer({
     )
   return (
     <Loaded from={noticeApi.detail} input={{ id }} what="公告">
-      {(notice, reload) => (
+      {(notice) => (
         <Drawer
           open
           wide
@@ -48,18 +47,13 @@ export function NoticeDrawer({
             </>
           }
           onClose={onClose}
-          actions={
-            !editing && <Verbs notice={notice} reload={reload} onEdit={() => setEditing(true)} onClose={onClose} />
-          }
+          actions={!editing && <Verbs notice={notice} onEdit={() => setEditing(true)} onClose={onClose} />}
         >
           {editing ? (
             <NoticeForm
               key={notice.version}
               initial={notice}
-              onSaved={() => {
-                setEditing(false)
-                void reload()
-              }}
+              onSaved={() => setEditing(false)}
               onClose={() => setEditing(false)}
             />
           ) : (
@@ -73,22 +67,15 @@ export function NoticeDrawer({
 
 interface VerbsProps {
   readonly notice: NoticeDetail
-  readonly reload: () => Promise<unknown>
   readonly onEdit: () => void
   readonly onClose: () => void
 }
 
-function Verbs({ notice, reload, onEdit, onClose }: VerbsProps) {
+function Verbs({ notice, onEdit, onClose }: VerbsProps) {
   const { call } = useKit()
-  const refresh = useRefreshList()
-  const queries = useQueryClient()
   const [asking, setAsking] = useState<'publish' | 'withdraw' | 'remove'>()
   const open = noticeMachine.open(notice.state)
   const one = { id: notice.id, version: notice.version }
-  const changed = async () => {
-    refresh(noticeList)
-    await Promise.all([reload(), queries.invalidateQueries({ queryKey: [noticeApi.readers.path] })])
-  }
   const silent = Math.max(
     (notice.reached ?? 0) - ((notice.needConfirm ? notice.confirmedCount : notice.readCount) ?? 0),
     0,
@@ -126,7 +113,7 @@ function Verbs({ notice, reload, onEdit, onClose }: VerbsProps) {
           </Button>
         </Can>
       )}
-      {asking === 'publish' && <PublishDialog notice={notice} onDone={changed} onClose={() => setAsking(undefined)} />}
+      {asking === 'publish' && <PublishDialog notice={notice} onClose={() => setAsking(undefined)} />}
       <ConfirmDanger
         open={asking === 'withdraw'}
         title={open.includes('withdraw') ? `撤回公告「${notice.title}」？` : `取消公告「${notice.title}」的定时发布？`}
@@ -140,7 +127,6 @@ function Verbs({ notice, reload, onEdit, onClose }: VerbsProps) {
         onConfirm={async () => {
           await call(noticeApi.withdraw, one)
           toast.done(open.includes('withdraw') ? '公告已撤回' : '已取消定时')
-          await changed()
         }}
       />
       <ConfirmDanger
@@ -152,7 +138,6 @@ function Verbs({ notice, reload, onEdit, onClose }: VerbsProps) {
         onConfirm={async () => {
           await call(noticeApi.remove, { id: notice.id })
           toast.done('公告已删除')
-          refresh(noticeList)
           onClose()
         }}
       />
@@ -190,11 +175,7 @@ function Reading({ notice }: { notice: NoticeDetail }) {
 }
 
 function Readers({ notice }: { notice: NoticeDetail }) {
-  const { call } = useKit()
-  const { data = [] } = useQuery({
-    queryKey: [noticeApi.readers.path, notice.id],
-    queryFn: ({ signal }) => call(noticeApi.readers, { id: notice.id }, { signal, firstLoad: true }),
-  })
+  const { data = [] } = useRead(noticeApi.readers, { id: notice.id }, { firstLoad: true })
   const facts = `已读 ${notice.readCount ?? 0} / ${notice.reached ?? 0}${notice.needConfirm ? ` · 已确认 ${notice.confirmedCount ?? 0} / ${notice.reached ?? 0}` : ''}`
   return (
     <Panel title="阅读情况" right={<span className="num">{facts}</span>}>

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Field, FieldGrid, Form, FormFoot, RefSelect, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { noticeApi } from '../shared/api.ts'
-import { NoticeAudience, NoticeDraft, noticeList } from '../shared/notice.ts'
+import { NoticeAudience, NoticeDraft } from '../shared/notice.ts'
 import { CoverControl } from './CoverControl.tsx'
 import { MarkEditor } from './MarkEditor.tsx'
 import css from './notice.module.css'
@@ -34,14 +33,12 @@ export function NoticeForm({
   onClose: () => void
 }) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   async function submit({ id, version, ...draft }: z.output<typeof Editing>): Promise<void> {
     const saved =
       id && version !== undefined
         ? await call(noticeApi.edit, { ...draft, id, version })
         : await call(noticeApi.add, draft)
     toast.done(id ? '公告已保存' : '公告已存为草稿')
-    refresh(noticeList)
     setTimeout(() => onSaved(saved.id))
   }
   return (
@@ -113,16 +110,14 @@ function AudienceIds() {
 
 /** 将送达 24 人: what the choice above means, before anything is sent. */
 function Reach() {
-  const { call } = useKit()
   const audience = (useFormValue('audience') as 1 | 2 | 3 | 4 | undefined) ?? 1
   const chosen = ((useFormValue('audienceIds') as string[] | undefined) ?? []).toSorted()
   const audienceIds = audience === NoticeAudience.code.all ? [] : chosen
-  const { data } = useQuery({
-    queryKey: [noticeApi.reach.path, audience, audienceIds],
-    queryFn: ({ signal }) => call(noticeApi.reach, { audience, audienceIds }, { signal, firstLoad: true }),
-    staleTime: 10_000,
-    retry: false,
-  })
+  const { data } = useRead(
+    noticeApi.reach,
+    { audience, audienceIds },
+    { firstLoad: true, staleTime: 10_000, retry: false },
+  )
   return (
     <>
       将送达 <b className="num">{data?.people ?? '—'}</b> 人（在职且已加入）

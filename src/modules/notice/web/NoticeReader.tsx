@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { formatTokens } from '#kernel/shared/days.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { timeText, toast } from '#kernel/web/ui/index.ts'
+import { useStale } from '#kernel/web/useRead.ts'
 import { noticeApi } from '../shared/api.ts'
 import type { OpenNotice } from '../shared/notice.ts'
 import { NoticeBody } from './NoticeBody.tsx'
@@ -12,34 +12,24 @@ import { NoticeCover } from './NoticeCover.tsx'
 import { NoticeFiles } from './NoticeFiles.tsx'
 import css from './notice.module.css'
 
-/** What counts unread is asked again. */
-function useReadNews() {
-  const client = useQueryClient()
-  return () =>
-    Promise.all(
-      ['workbench', 'unread messages', 'message', noticeApi.pending.path].map((key) =>
-        client.invalidateQueries({ queryKey: [key] }),
-      ),
-    )
-}
-
 /** The notice somebody opened. */
 export function ReadDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const news = useReadNews()
+  const stale = useStale()
   return (
     <Drawer
       open
       title="企业公告"
       onClose={() => {
-        void news()
+        // Reading it was noted by itself: what counts the unread follows.
+        void stale()
         onClose()
       }}
     >
       <Loaded from={noticeApi.open} input={{ id }} what="公告">
-        {(notice, reload) => (
+        {(notice) => (
           <div className={css.read}>
             <Content notice={notice} />
-            {notice.needConfirm && <Confirm notice={notice} onDone={reload} />}
+            {notice.needConfirm && <Confirm notice={notice} />}
           </div>
         )}
       </Loaded>
@@ -61,17 +51,14 @@ function Content({ notice }: { notice: OpenNotice }) {
   )
 }
 
-function Confirm({ notice, onDone }: { notice: OpenNotice; onDone: () => Promise<unknown> }) {
+function Confirm({ notice }: { notice: OpenNotice }) {
   const { call } = useKit()
-  const news = useReadNews()
   const { running, run } = useRun()
   if (notice.confirmedAt) return <p className="ter small num">已于 {timeText(notice.confirmedAt)} 确认</p>
   const confirm = () =>
     run(async () => {
       await call(noticeApi.confirm, { id: notice.id })
       toast.done('已确认')
-      await onDone()
-      await news()
     })
   return (
     <Button type="primary" loading={running} onClick={() => void confirm()}>
@@ -81,15 +68,7 @@ function Confirm({ notice, onDone }: { notice: OpenNotice; onDone: () => Promise
 }
 
 /** A notice that asks for a confirmation; put off, it asks again at the next login. */
-export function ConfirmDialog({
-  id,
-  onLater,
-  onDone,
-}: {
-  id: string
-  onLater: () => void
-  onDone: () => Promise<unknown>
-}) {
+export function ConfirmDialog({ id, onLater }: { id: string; onLater: () => void }) {
   return (
     <Modal open width={560} title="请阅读并确认公告" onCancel={onLater} footer={null} destroyOnHidden>
       <Loaded key={id} from={noticeApi.open} input={{ id }} what="公告">
@@ -98,7 +77,7 @@ export function ConfirmDialog({
             <Content notice={notice} />
             <div className={css.foot}>
               <Button onClick={onLater}>稍后确认</Button>
-              <Confirm notice={notice} onDone={onDone} />
+              <Confirm notice={notice} />
             </div>
           </div>
         )}

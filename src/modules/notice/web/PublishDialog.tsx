@@ -9,15 +9,7 @@ import type { NoticeDetail } from '../shared/notice.ts'
 import css from './notice.module.css'
 
 /** Now or at a time; says how many people it reaches. */
-export function PublishDialog({
-  notice,
-  onDone,
-  onClose,
-}: {
-  notice: NoticeDetail
-  onDone: () => Promise<unknown>
-  onClose: () => void
-}) {
+export function PublishDialog({ notice, onClose }: { notice: NoticeDetail; onClose: () => void }) {
   const { call } = useKit()
   const [later, setLater] = useState(false)
   const [at, setAt] = useState<Dayjs | null>(null)
@@ -29,7 +21,6 @@ export function PublishDialog({
       const publishAt = later && at ? `${at.format('YYYY-MM-DDTHH:mm')}:00+08:00` : undefined
       await call(noticeApi.publish, { id: notice.id, version: notice.version, ...(publishAt ? { publishAt } : {}) })
       toast.done(publishAt ? '到时自动发布' : '公告已发布')
-      await onDone()
       onClose()
     })
   }

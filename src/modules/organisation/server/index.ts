@@ -1,9 +1,18 @@
-import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { audited, calls, type ServerModule } from '#kernel/server/index.ts'
 import { teamApi } from '../shared/api.ts'
+import { mayTeam } from '../shared/permissions.ts'
+import { TeamDraft, TeamRow } from '../shared/team.ts'
 import { teamHandlers } from './team.ts'
 
 export const organisationModule: ServerModule = {
   name: 'organisation',
   calls: [calls(teamApi, teamHandlers)],
+  audited: {
+    team: audited([TeamDraft, TeamRow.pick({ state: true })], {
+      needs: [mayTeam.list],
+      without: ['memberIds', 'base'],
+      also: { base_lng: '驻点经度', base_lat: '驻点纬度' },
+    }),
+  },
   opens: { team: async (ctx, id) => teamHandlers.detail(ctx, { id }) },
 }

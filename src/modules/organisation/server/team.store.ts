@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Context, dataScope, like, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, dataScope, is, like, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { HOURS_A_MONTH, TRAVEL_HOURS_A_YEAR, VISIT_HOURS_A_YEAR } from '../shared/loadRate.ts'
-import { type TeamPlace, type TeamRow, teamList } from '../shared/team.ts'
+import { type TeamDetail, type TeamMember, type TeamPlace, type TeamRow, TeamState, teamList } from '../shared/team.ts'
 
 /** People of a team who still work: 离职 does not count. */
 const members = `(select count(*)::int from employee m where m.company_id = t.company_id and m.team_id = t.id
@@ -60,7 +60,7 @@ const words = (text: string) => {
 export async function findTeamOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const chosen = query.ids
     ? sql`t.id = any(${query.ids}::uuid[])`
-    : sql`t.state = 1 and ${query.keyword ? words(query.keyword) : sql`true`}`
+    : sql`${is('t.state', TeamState.code.active)} and ${query.keyword ? words(query.keyword) : sql`true`}`
   const { rows } = await sql<Option>`select t.id as value, t.name as label, h.name as note
     from team t left join employee h on h.company_id = t.company_id and h.id = t.leader_id
     where t.company_id ${ofCompanies(ctx)} and t.deleted_at is null and ${chosen}
@@ -68,17 +68,9 @@ export async function findTeamOptions(ctx: Context, query: OptionQuery): Promise
   return rows
 }
 
-export interface TeamRecord {
-  id: string
-  version: number
-  name: string
-  leaderId: string | null
-  communityIds: string[]
-  dutyPhone: string | null
+export interface TeamRecord extends Omit<TeamDetail, 'memberIds' | 'members' | 'base'> {
   baseLng: number | null
   baseLat: number | null
-  color: string | null
-  state: 1 | 2
 }
 
 /** A team the person may see; undefined for a foreign, unknown or out-of-scope id. */
@@ -90,16 +82,8 @@ export async function findTeam(ctx: Context, id: string, lock = false): Promise<
   return rows[0]
 }
 
-export interface MemberRow {
-  id: string
-  name: string
-  employeeNo: string
-  phone: string
-  elevatorCount: number
-}
-
-export async function findMembers(ctx: Context, teamId: string): Promise<MemberRow[]> {
-  const { rows } = await sql<MemberRow>`select m.id, m.name, m.employee_no, m.phone,
+export async function findMembers(ctx: Context, teamId: string): Promise<TeamMember[]> {
+  const { rows } = await sql<TeamMember>`select m.id, m.name, m.employee_no, m.phone,
       (select count(*)::int from elevator_worker w join elevator l on l.company_id = w.company_id and l.id = w.elevator_id
         where w.company_id = m.company_id and w.employee_id = m.id and l.use_status in (1, 2)
           and l.deleted_at is null) as elevator_count
@@ -136,7 +120,8 @@ export async function findCandidates(
 ): Promise<Candidate[]> {
   await lockRows(ctx, 'employee', ids)
   const { rows } = await sql<Candidate>`select m.id, m.name, m.state, (select o.name from team o
-      where o.company_id = m.company_id and o.leader_id = m.id and o.state = 1 and o.deleted_at is null
+      where o.company_id = m.company_id and o.leader_id = m.id and ${is('o.state', TeamState.code.active)}
+        and o.deleted_at is null
         and o.id is distinct from ${exceptTeamId}::uuid limit 1) as leads
     from employee m where m.company_id = ${ctx.companyId} and m.id = any(${[...ids]}::uuid[]) and m.deleted_at is null`.execute(
     ctx.db,

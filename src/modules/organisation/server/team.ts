@@ -25,9 +25,9 @@ import {
 } from './team.store.ts'
 
 export const teamHandlers: Handlers<typeof teamApi> = {
-  list: (ctx, query) => teams.page(ctx, query),
+  list: teams.page,
   export: (ctx, query) => exportList(ctx, teamList, teams, query),
-  options: (ctx, query) => findTeamOptions(ctx, query),
+  options: findTeamOptions,
 
   async detail(ctx, { id }) {
     const { baseLng, baseLat, ...team } = await demandTeam(ctx, id)

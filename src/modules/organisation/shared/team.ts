@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 
 /** Teams (archives 1 team, 3 Team, 4.2). */
@@ -47,19 +48,21 @@ export const TeamDraft = z.object({
 })
 export type TeamDraft = z.output<typeof TeamDraft>
 
-export const TeamRow = z.object({
+const Team = stored(TeamDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
-  name: z.string().meta({ title: '班组名称' }),
+  /** Null of a dissolved team. */
+  leaderId: z.uuid().nullable(),
+  state: TeamState.schema.meta({ title: '班组状态' }),
+})
+
+export const TeamRow = Team.omit({ leaderId: true, memberIds: true, communityIds: true, base: true }).extend({
   leaderName: z.string().nullable().meta({ title: '班组长' }),
   members: z.number().int().meta({ title: '成员', unit: '人' }),
   elevatorCount: z.number().int().meta({ title: '电梯数', unit: '台' }),
   /** Of the people in charge of lifts; null without any. */
   loadRate: z.number().nullable().meta({ title: '负荷率' }),
   communities: z.array(z.string()).meta({ title: '负责小区' }),
-  dutyPhone: z.string().nullable().meta({ title: '值班电话' }),
-  color: z.string().nullable().meta({ title: '颜色' }),
-  state: TeamState.schema.meta({ title: '班组状态' }),
   createdAt: z.string().meta({ title: '创建时间' }),
 })
 export type TeamRow = z.output<typeof TeamRow>
@@ -96,20 +99,9 @@ export const TeamMember = z.object({
   phone: z.string(),
   elevatorCount: z.number().int(),
 })
+export type TeamMember = z.output<typeof TeamMember>
 
-export const TeamDetail = z.object({
-  id: z.uuid(),
-  version: z.number().int(),
-  name: z.string(),
-  leaderId: z.uuid().nullable(),
-  memberIds: z.array(z.uuid()),
-  communityIds: z.array(z.uuid()),
-  dutyPhone: z.string().nullable(),
-  base: z.object({ lng: z.number(), lat: z.number() }).nullable(),
-  color: z.string().nullable(),
-  state: TeamState.schema,
-  members: z.array(TeamMember),
-})
+export const TeamDetail = Team.extend({ members: z.array(TeamMember) })
 export type TeamDetail = z.output<typeof TeamDetail>
 
 /** The lifts of a team by community, in use or stopped (archives 4.2: map of lifts in team colour). */

@@ -4,13 +4,12 @@ import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormFoot, useFormValue, useSaveRow } from '#kernel/web/form/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { teamApi } from '../shared/api.ts'
 import { mayTeam } from '../shared/permissions.ts'
-import { type TeamDetail, TeamDraft, TeamState, teamColours, teamList } from '../shared/team.ts'
+import { type TeamDetail, TeamDraft, TeamState, teamColours } from '../shared/team.ts'
 import { MemberBoard } from './MemberBoard.tsx'
 import { TeamMap } from './TeamMap.tsx'
 import css from './team.module.css'
@@ -57,14 +56,12 @@ function TeamForm({
   closed?: boolean
 }) {
   const { call, may } = useKit()
-  const refresh = useRefreshList()
   const isNew = initial.id === undefined
   const readOnly = closed || !may([isNew ? mayTeam.add : mayTeam.edit])
   const submit = useSaveRow<z.output<typeof Editing>>({
     what: '班组',
     add: (draft) => call(teamApi.add, draft),
     edit: (draft) => call(teamApi.edit, draft),
-    refresh: () => void refresh(teamList),
     close: onClose,
   })
   return (
@@ -141,7 +138,6 @@ function Members({
 
 function Dissolve({ team, onClose }: { team: TeamDetail; onClose: () => void }) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const [asking, setAsking] = useState(false)
   if (team.state === TeamState.code.dissolved) return <span className="ter">已解散</span>
   return (
@@ -158,7 +154,6 @@ function Dissolve({ team, onClose }: { team: TeamDetail; onClose: () => void }) 
         onConfirm={async () => {
           await call(teamApi.dissolve, { id: team.id, version: team.version })
           toast.done('班组已解散')
-          refresh(teamList)
           onClose()
         }}
       />

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { MapView } from '#kernel/web/map/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
 import { Panel } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { teamApi } from '../shared/api.ts'
 import { liftsOfTeam } from '../shared/paths.ts'
 import type { TeamDetail } from '../shared/team.ts'
@@ -10,11 +9,7 @@ import css from './team.module.css'
 
 /** Where the team's lifts are, in the team's colour (archives 4.2). */
 export function TeamMap({ team }: { team: TeamDetail }) {
-  const { call } = useKit()
-  const { data } = useQuery({
-    queryKey: ['team', 'places', team.id],
-    queryFn: ({ signal }) => call(teamApi.places, { id: team.id }, { signal, firstLoad: true }),
-  })
+  const { data } = useRead(teamApi.places, { id: team.id }, { firstLoad: true })
   if (!data) return null
   const lifts = data.reduce((sum, { elevatorCount }) => sum + elevatorCount, 0)
   return (
@@ -28,7 +23,12 @@ export function TeamMap({ team }: { team: TeamDetail }) {
             unit="台"
             height={300}
             places={data.map(({ id, name, lng, lat, elevatorCount }) => ({
-              ...{ id, label: name, lng, lat, count: elevatorCount, colour: team.color },
+              id,
+              label: name,
+              lng,
+              lat,
+              count: elevatorCount,
+              colour: team.color,
             }))}
             popup={({ id, label, count }) => (
               <>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
+import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { may } from '../shared/permissions.ts'
 
 /** 审批额度 stands on the position (decision 0039): the widest of a person's positions that approve; null: any amount. */
@@ -7,7 +8,8 @@ import { may } from '../shared/permissions.ts'
 const approving = sql`from employee p
     join employee_position x on x.company_id = p.company_id and x.employee_id = p.id
     join position q on q.company_id = x.company_id and q.id = x.position_id`
-const active = sql`p.deleted_at is null and p.state = 1 and q.deleted_at is null and q.grants ->> ${may.approve} = '1'`
+const active = sql`p.deleted_at is null and ${is('p.state', EmployeeState.code.active)} and q.deleted_at is null
+  and q.grants ->> ${may.approve} = '1'`
 
 /** Of whoever asks; nothing for people without a position here. */
 export async function ownLimit(ctx: Context): Promise<string | null> {

@@ -46,7 +46,8 @@ describe('配件更换单：审批、客户、作业端', () => {
     await limited(server, small, '500.00')
     const sent = await submitted(server, manager, { bizId: order })
     expect(await server.send(partsApi.approve, { ...sent, forward: false }, small)).toMatchObject({
-      ...{ errorCode: 3060003, errorMsg: '超出您的审批额度500.00元' },
+      errorCode: 3060003,
+      errorMsg: '超出您的审批额度500.00元',
     })
     const up = await server.ask(partsApi.approve, { ...sent, forward: true, opinion: '同意更换' }, small)
     const now = await detail(sent.id, small)

@@ -44,13 +44,23 @@ export function lineOf(draft: PartsLineDraft, charge: ReturnType<typeof chargeOf
   const kept = same && was.overrideReason !== null ? was : undefined
   return {
     ...(was ? { id: was.id, itemCode: was.itemCode, itemName: was.itemName } : {}),
-    ...{ unitId: draft.unitId ?? null, name: draft.name, spec: draft.spec ?? null, measure: draft.measure },
-    ...{ qty: draft.qty, priceCost: draft.priceCost ?? null, priceSale: draft.priceSale ?? null },
+    unitId: draft.unitId ?? null,
+    name: draft.name,
+    spec: draft.spec ?? null,
+    measure: draft.measure,
+    qty: draft.qty,
+    priceCost: draft.priceCost ?? null,
+    priceSale: draft.priceSale ?? null,
     amount: draft.priceSale === undefined ? null : times(draft.qty, draft.priceSale),
-    ...{ chargeMode: kept ? kept.chargeMode : charge.mode, chargeBasis: charge.basis },
-    ...{ overrideReason: kept?.overrideReason ?? null, overrideBy: kept?.overrideBy ?? null },
-    ...{ reason: draft.reason, safetyPart: draft.safetyPart, oldSerial: draft.oldSerial ?? null },
-    ...{ oldDisposal: draft.oldDisposal, oldPhoto: JSON.stringify(draft.oldPhoto) },
+    chargeMode: kept ? kept.chargeMode : charge.mode,
+    chargeBasis: charge.basis,
+    overrideReason: kept?.overrideReason ?? null,
+    overrideBy: kept?.overrideBy ?? null,
+    reason: draft.reason,
+    safetyPart: draft.safetyPart,
+    oldSerial: draft.oldSerial ?? null,
+    oldDisposal: draft.oldDisposal,
+    oldPhoto: JSON.stringify(draft.oldPhoto),
   }
 }
 

@@ -9,8 +9,12 @@ import { partsApi, publicPartsApi } from '../shared/api.ts'
 
 const here: [number, number, number] = [120.15, 30.28, 10]
 const done = {
-  ...{ cause: 1, faultPart: 4, measure: '更换门锁触点', stateAfter: 1 },
-  ...{ photosBefore: ['u/before.jpg'], photosAfter: ['u/after.jpg'] },
+  cause: 1,
+  faultPart: 4,
+  measure: '更换门锁触点',
+  stateAfter: 1,
+  photosBefore: ['u/before.jpg'],
+  photosAfter: ['u/after.jpg'],
 }
 
 describe('jobs 3.2 完成维修：配件已了结或已申请', () => {
@@ -54,7 +58,8 @@ describe('jobs 3.2 完成维修：配件已了结或已申请', () => {
     const { version } = await server.ask(repairApi.detail, { id }, manager)
     const byDesk = { id, version, step: 'complete' as const, payload: done }
     expect(await server.send(repairApi.record, byDesk, manager)).toMatchObject({
-      ...{ errorCode: 3050016, errorMsg: said(requestNo) },
+      errorCode: 3050016,
+      errorMsg: said(requestNo),
     })
     await server.ask(partsApi.submit, { id: request.id, version: request.version }, manager)
     expect(await finish()).toMatchObject([{ result: 'applied' }])

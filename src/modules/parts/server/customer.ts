@@ -38,8 +38,13 @@ async function take(
   const at = ctx.now.toISOString()
   const lines = await findLines(ctx, request.id)
   const saved = await move(ctx, request, name, {
-    ...{ confirmWay: answer.way, confirmAgreed: answer.agreed, confirmName: answer.name, confirmAt: at },
-    ...{ confirmPhone: answer.phone ?? null, confirmOpinion: answer.opinion ?? null, confirmSignKey: answer.signKey },
+    confirmWay: answer.way,
+    confirmAgreed: answer.agreed,
+    confirmName: answer.name,
+    confirmAt: at,
+    confirmPhone: answer.phone ?? null,
+    confirmOpinion: answer.opinion ?? null,
+    confirmSignKey: answer.signKey,
     ...(answer.agreed ? {} : { voidedAt: at, voidReason: `客户拒绝：${answer.opinion ?? ''}`.slice(0, 200) }),
   })
   if (answer.agreed) {
@@ -108,15 +113,29 @@ async function viewOf(ctx: Context, id: string): Promise<PublicParts> {
     photos.flat().map(({ key }) => key),
   )
   return {
-    ...{ requestNo: row.requestNo, status: row.status, companyName: row.companyName, dutyPhone: row.dutyPhone },
-    ...{ communityName: row.communityName, elevatorName: row.elevatorName, registerCode: row.registerCode },
-    ...{ bizNo: row.bizNo, askedOn: row.askedOn, warrantyMonths: row.warrantyMonths, remark: row.remark },
-    ...{ totalSale: row.totalSale, customerAmount: row.customerAmount },
+    requestNo: row.requestNo,
+    status: row.status,
+    companyName: row.companyName,
+    dutyPhone: row.dutyPhone,
+    communityName: row.communityName,
+    elevatorName: row.elevatorName,
+    registerCode: row.registerCode,
+    bizNo: row.bizNo,
+    askedOn: row.askedOn,
+    warrantyMonths: row.warrantyMonths,
+    remark: row.remark,
+    totalSale: row.totalSale,
+    customerAmount: row.customerAmount,
     lines: lines.map((line, at) => ({
-      ...{ name: line.name, spec: line.spec, measure: line.measure, qty: line.qty },
-      ...{ priceSale: line.priceSale ?? '0.00', amount: line.amount ?? '0.00' },
+      name: line.name,
+      spec: line.spec,
+      measure: line.measure,
+      qty: line.qty,
+      priceSale: line.priceSale ?? '0.00',
+      amount: line.amount ?? '0.00',
       chargeMode: line.chargeMode as PublicParts['lines'][number]['chargeMode'],
-      ...{ basis: line.overrideReason ?? line.chargeBasis, reason: line.reason as 1 },
+      basis: line.overrideReason ?? line.chargeBasis,
+      reason: line.reason as 1,
       photos: (photos[at] ?? []).flatMap(({ bucket, key }) =>
         arrived.has(key) ? [ctx.services.store.link(bucket, key)] : [],
       ),

@@ -1,12 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import { addDays, type Day, dayOf } from '#kernel/shared/days.ts'
+import { ContractStatus, ContractType } from '#modules/contract/shared/contract.terms.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { InspectionStatus, settled } from '#modules/inspection/shared/inspection.ts'
+import { HazardState, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { RepairStatus } from '#modules/repair/shared/repair.ts'
 import type { PartsTerms } from '../shared/charge.ts'
-import type { PartsBiz } from '../shared/parts.ts'
+import { type PartsBiz, PartsStatus } from '../shared/parts.ts'
 import type { KnownPart, PartsWork } from '../shared/partsDetail.ts'
 
 /** What a request needs to know of its order, the contract, and the parts asked for before. */
+
+const { draft, rejected, voided } = PartsStatus.code
 
 /** The order or plan a part is for. */
 export interface Biz {
@@ -28,12 +34,15 @@ const liftFacts = sql`o.elevator_id, e.community_id, coalesce(o.team_id, e.team_
 
 const bizRows: Readonly<Record<PartsBiz, RawBuilder<unknown>>> = {
   1: sql`select o.id as biz_id, o.order_no as biz_no, ${liftFacts}, o.customer_id, o.contract_id, o.worker_ids,
-      null::int as cause, o.status = 9 as closed, o.company_id, o.id from maintain_order o ${place} where o.deleted_at is null`,
+      null::int as cause, ${is('o.status', MaintainStatus.code.closed)} as closed, o.company_id, o.id
+        from maintain_order o ${place} where o.deleted_at is null`,
   2: sql`select o.id as biz_id, o.order_no as biz_no, ${liftFacts}, coalesce(o.customer_id, e.customer_id) as customer_id,
-      o.contract_id, o.worker_ids, o.cause, o.status = 10 as closed, o.company_id, o.id from repair_order o ${place}
+      o.contract_id, o.worker_ids, o.cause, ${is('o.status', RepairStatus.code.closed)} as closed, o.company_id, o.id
+      from repair_order o ${place}
     where o.deleted_at is null`,
   3: sql`select o.id as biz_id, o.plan_no as biz_no, ${liftFacts}, e.customer_id, null::uuid as contract_id, o.worker_ids,
-      null::int as cause, o.status = 9 as closed, o.company_id, o.id from inspection_plan o ${place} where o.deleted_at is null`,
+      null::int as cause, ${is('o.status', InspectionStatus.code.closed)} as closed, o.company_id, o.id
+        from inspection_plan o ${place} where o.deleted_at is null`,
 }
 
 /** Undefined when there is none the person may see: one's crew always, else by the lift's data scope. */
@@ -100,10 +109,10 @@ export async function findTerms(
     from contract_elevator x join contract k on k.company_id = x.company_id and k.id = x.contract_id
     where x.company_id = ${ctx.companyId} and x.elevator_id = ${of.elevatorId}
       and ${day}::date between x.service_start and x.service_end and ${day}::date between k.start_date and k.end_date
-      and not k.draft and k.status <> 3 and k.deleted_at is null
+      and not k.draft and ${isNot('k.status', ContractStatus.code.voided)} and k.deleted_at is null
       and (k.terminated_at is null or ${day}::date <= k.terminated_at)
-      and (k.type <> 6 or k.id = ${of.contractId})
-    order by (k.type = 6) desc, k.start_date desc limit 1`.execute(ctx.db)
+      and (${isNot('k.type', ContractType.code.special)} or k.id = ${of.contractId})
+    order by (${is('k.type', ContractType.code.special)}) desc, k.start_date desc limit 1`.execute(ctx.db)
   return rows[0] ?? null
 }
 
@@ -134,7 +143,8 @@ export async function findBefore(
       ${parts.map(({ unitId }) => unitId ?? null)}::uuid[]) with ordinality w (name, spec, unit_id, n)
     left join lateral (select l.price_sale as last_price, p.asked_on as last_price_on from parts_request_line l
       join parts_request p on p.company_id = l.company_id and p.id = l.request_id
-      where ${same} and coalesce(l.spec, '') = w.spec and l.price_sale is not null and p.status not in (0, 2, 7)
+      where ${same} and coalesce(l.spec, '') = w.spec and l.price_sale is not null
+        and ${isNot('p.status', [draft, rejected, voided])}
         and p.deleted_at is null ${other} order by l.created_at desc limit 1) price on true
     left join lateral (select l.installed_on as replaced_on, p.request_no as replaced_no, l.warranty_to from parts_request_line l
       join parts_request p on p.company_id = l.company_id and p.id = l.request_id
@@ -149,7 +159,8 @@ export async function findKnown(ctx: Context, keyword: string | undefined): Prom
   const { rows } = await sql<KnownPart>`select distinct on (l.name, coalesce(l.spec, '')) l.name, l.spec, l.measure,
       l.price_sale, l.safety_part, l.unit_id
     from parts_request_line l join parts_request p on p.company_id = l.company_id and p.id = l.request_id
-    where l.company_id = ${ctx.companyId} and l.price_sale is not null and p.status <> 7 and p.deleted_at is null
+    where l.company_id = ${ctx.companyId} and l.price_sale is not null
+      and ${isNot('p.status', PartsStatus.code.voided)} and p.deleted_at is null
       and ${word ? sql`(l.name ilike ${word} or l.spec ilike ${word})` : sql`true`}
     order by l.name, coalesce(l.spec, ''), l.created_at desc limit 30`.execute(ctx.db)
   return rows
@@ -168,18 +179,20 @@ export async function findWorks(ctx: Context, elevatorId: string): Promise<Parts
   const { rows } = await sql<PartsWork['works'][number]>`select * from (
       select 2 as biz_type, o.id as biz_id, o.order_no as biz_no, coalesce(o.report_text, '维修') as label,
         (o.report_at at time zone 'Asia/Shanghai')::date as day from repair_order o
-      where ${mine} and o.status <> 10 and o.report_at > ${addDays(today, -90)}::date
+      where ${mine} and ${isNot('o.status', RepairStatus.code.closed)} and o.report_at > ${addDays(today, -90)}::date
       union all
       select 1, o.id, o.order_no, '维保', o.plan_date from maintain_order o
-      where ${mine} and o.status <> 9 and o.plan_date between ${addDays(today, -60)}::date and ${addDays(today, 7)}::date
+      where ${mine} and ${isNot('o.status', MaintainStatus.code.closed)}
+        and o.plan_date between ${addDays(today, -60)}::date and ${addDays(today, 7)}::date
       union all
       select 3, o.id, o.plan_no, '检验', o.deadline from inspection_plan o
-      where ${mine} and o.status not in (5, 9) and o.deadline > ${addDays(today, -365)}::date
+      where ${mine} and ${isNot('o.status', settled)} and o.deadline > ${addDays(today, -365)}::date
     ) w order by day desc, biz_no desc limit 40`.execute(ctx.db)
   const hazards = await sql<
     PartsWork['hazards'][number]
   >`select h.id, h.hazard_no, h.description, h.source_id from hazard h
-    where h.company_id = ${ctx.companyId} and h.elevator_id = ${elevatorId} and h.state = 0 and h.deleted_at is null
+    where h.company_id = ${ctx.companyId} and h.elevator_id = ${elevatorId}
+      and ${is('h.state', HazardState.code.open)} and h.deleted_at is null
     order by h.id desc limit 50`.execute(ctx.db)
   return { elevatorName: lift.rows[0].name, works: rows, hazards: hazards.rows }
 }

@@ -63,12 +63,24 @@ async function ask(ctx: Context, biz: Own, given: Given<'partRequest'>): Promise
   const prices = given.lines.map((_, at) => before[at]?.lastPrice ?? undefined)
   const items = await itemsOf(ctx, biz, given.lines)
   const draft: PartsDraft = {
-    ...{ bizType: biz.bizType, bizId: biz.bizId, urgency: given.urgency, warrantyMonths: undefined },
-    ...{ remark: given.remark ?? undefined, hazardId: given.hazardId ?? undefined },
+    bizType: biz.bizType,
+    bizId: biz.bizId,
+    urgency: given.urgency,
+    warrantyMonths: undefined,
+    remark: given.remark ?? undefined,
+    hazardId: given.hazardId ?? undefined,
     lines: given.lines.map((line, at) => ({
-      ...{ unitId: line.unitId ?? null, name: line.name, spec: line.spec ?? undefined, measure: line.measure },
-      ...{ qty: line.qty, priceCost: undefined, priceSale: prices[at], reason: line.reason },
-      ...{ safetyPart: line.safetyPart, oldSerial: line.oldSerial ?? undefined, oldDisposal: line.oldDisposal },
+      unitId: line.unitId ?? null,
+      name: line.name,
+      spec: line.spec ?? undefined,
+      measure: line.measure,
+      qty: line.qty,
+      priceCost: undefined,
+      priceSale: prices[at],
+      reason: line.reason,
+      safetyPart: line.safetyPart,
+      oldSerial: line.oldSerial ?? undefined,
+      oldDisposal: line.oldDisposal,
       oldPhoto: picturesOf(line.oldPhoto, '旧件'),
     })),
   }
@@ -98,7 +110,10 @@ async function putIn(ctx: Context, biz: Own, { requestId, lines }: Given<'partIn
   await install(ctx, {
     id: requestId,
     lines: lines.map(({ id, newPhoto, newSerial, certificate }) => ({
-      ...{ id, newSerial, newPhoto: picturesOf(newPhoto, '新件'), certificate: picturesOf(certificate, '合格证') },
+      id,
+      newSerial,
+      newPhoto: picturesOf(newPhoto, '新件'),
+      certificate: picturesOf(certificate, '合格证'),
     })),
   })
 }

@@ -1,5 +1,6 @@
 import { calls, findRow, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { partsApi, publicPartsApi } from '../shared/api.ts'
+import { auditedParts } from './audited.ts'
 import { publicPartsHandlers } from './customer.ts'
 import { partsHandlers } from './parts.ts'
 import { findRequest } from './partsDetail.store.ts'
@@ -16,6 +17,7 @@ export const partsModule = ({ stock }: { readonly stock?: PartsStock } = {}): Se
   name: 'parts',
   calls: [calls(partsApi, partsHandlers(stock)), calls(publicPartsApi, publicPartsHandlers(stock))],
   works: [importWork(partsImporter)],
+  audited: auditedParts,
   opens: { parts_request: (ctx, id) => findRequest(ctx, id) },
   shows: {
     parts_request_line: [

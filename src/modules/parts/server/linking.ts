@@ -22,8 +22,11 @@ async function send(ctx: Context, request: RequestRecord, to: Receiver): Promise
   const { token } = await addLink(ctx, request.id)
   const linkTimes = request.linkTimes + 1
   const words = {
-    ...{ company: companyName, place: `${communityName}${elevatorName}`, requestNo: request.requestNo },
-    ...{ amount: request.customerAmount, link: urlOf(ctx, token) },
+    company: companyName,
+    place: `${communityName}${elevatorName}`,
+    requestNo: request.requestNo,
+    amount: request.customerAmount,
+    link: urlOf(ctx, token),
   }
   const { texting } = ctx.services
   ctx.after(() => texting.send(to.phone, TEMPLATE, words, `${request.id}:${TEMPLATE}:${linkTimes}`))
@@ -60,7 +63,9 @@ export async function customerLink(ctx: Context, { id }: { id: string }): Promis
   const { linkName, linkPhone, linkSentAt, linkTimes } = request
   const receivers = await findReceivers(ctx, request)
   return {
-    ...{ token, expiresAt, url: urlOf(ctx, token) },
+    token,
+    expiresAt,
+    url: urlOf(ctx, token),
     receivers: receivers.map((one) => ({ ...one, phone: maskPhone(one.phone) })),
     sent:
       linkSentAt && linkPhone

@@ -7,19 +7,31 @@ import type { OutboundRequest, PartsStock } from './stock.ts'
 /** News of a request (common 9): lines[{unitId, qty, chargeMode, serials}], with the amounts receivables need. */
 export function requestNews(request: RequestRecord, lines: readonly LineRecord[], saved: Saved) {
   return {
-    ...{ id: request.id, version: saved.version, requestNo: request.requestNo, elevatorId: request.elevatorId },
-    ...{
-      bizType: request.bizType,
-      bizId: request.bizId,
-      customerId: request.customerId,
-      contractId: request.contractId,
-    },
-    ...{ communityId: request.communityId, totalSale: request.totalSale, customerAmount: request.customerAmount },
-    ...{ payer: request.payer, warrantyMonths: request.warrantyMonths },
+    id: request.id,
+    version: saved.version,
+    requestNo: request.requestNo,
+    elevatorId: request.elevatorId,
+    bizType: request.bizType,
+    bizId: request.bizId,
+    customerId: request.customerId,
+    contractId: request.contractId,
+    communityId: request.communityId,
+    totalSale: request.totalSale,
+    customerAmount: request.customerAmount,
+    payer: request.payer,
+    warrantyMonths: request.warrantyMonths,
     lines: lines.map((line) => ({
-      ...{ lineId: line.id, unitId: line.unitId, name: line.name, spec: line.spec, measure: line.measure },
-      ...{ qty: Number(line.qty), priceSale: line.priceSale, amount: line.amount, chargeMode: line.chargeMode },
-      ...{ safetyPart: line.safetyPart, oldDisposal: line.oldDisposal },
+      lineId: line.id,
+      unitId: line.unitId,
+      name: line.name,
+      spec: line.spec,
+      measure: line.measure,
+      qty: Number(line.qty),
+      priceSale: line.priceSale,
+      amount: line.amount,
+      chargeMode: line.chargeMode,
+      safetyPart: line.safetyPart,
+      oldDisposal: line.oldDisposal,
       serials: line.newSerial ? [line.newSerial] : [],
     })),
   }
@@ -41,9 +53,17 @@ export async function reachedWarehouse(
 }
 
 const outboundOf = (request: RequestRecord, lines: readonly LineRecord[]): OutboundRequest => ({
-  ...{ requestId: request.id, requestNo: request.requestNo, elevatorId: request.elevatorId },
+  requestId: request.id,
+  requestNo: request.requestNo,
+  elevatorId: request.elevatorId,
   urgent: request.urgency === 1,
   lines: lines.map(({ id: lineId, unitId, name, spec, measure, qty, chargeMode }) => ({
-    ...{ lineId, unitId, name, spec, measure, qty, chargeMode },
+    lineId,
+    unitId,
+    name,
+    spec,
+    measure,
+    qty,
+    chargeMode,
   })),
 })

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, dataScope, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, dataScope, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { holdsLift } from '#modules/elevator/server/index.ts'
+import { PartsStatus } from '../shared/parts.ts'
 import { type PartsRow, type PartsTab, partsList } from '../shared/partsList.ts'
 
 /** The list of requests: columns, filters, tabs, and which rows a person may see. */
@@ -11,13 +12,13 @@ const partNames = `coalesce((select string_agg(l.name || case when l.qty = 1 the
 
 const tabs: Readonly<Record<PartsTab, RawBuilder<unknown>>> = {
   all: sql`true`,
-  draft: sql`p.status = 0`,
-  waiting: sql`p.status = 1`,
-  asking: sql`p.status = 3`,
-  toDraw: sql`p.status = 4`,
-  drawn: sql`p.status = 5`,
-  done: sql`p.status = 6`,
-  back: sql`p.status = 2`,
+  draft: is('p.status', PartsStatus.code.draft),
+  waiting: is('p.status', PartsStatus.code.waiting),
+  asking: is('p.status', PartsStatus.code.asking),
+  toDraw: is('p.status', PartsStatus.code.toDraw),
+  drawn: is('p.status', PartsStatus.code.drawn),
+  done: is('p.status', PartsStatus.code.installed),
+  back: is('p.status', PartsStatus.code.rejected),
 }
 
 /** A request is its team's, its applicant's and the crew's, and stands where its lift stands (archives 1, position). */

@@ -132,7 +132,8 @@ describe('配件更换单', () => {
     ])
     const draft = await aDraft(server, manager, { bizId: order })
     expect(await server.send(partsApi.approve, { ...draft, forward: false }, approver)).toMatchObject({
-      ...{ errorCode: 3020001, errorMsg: '配件更换单当前为「草稿」，不能审批' },
+      errorCode: 3020001,
+      errorMsg: '配件更换单当前为「草稿」，不能审批',
     })
     expect((await server.send(partsApi.draw, draft, approver)).errorMsg).toBe('配件更换单当前为「草稿」，不能领料')
     const voided = await server.ask(partsApi.void, { ...draft, reason: '重复申请' }, manager)
@@ -148,7 +149,8 @@ describe('配件更换单', () => {
     await aRunningContract(server, company, { ...site, type: 3 })
     const noPhoto = await aDraft(server, manager, { bizId: order, lines: [{ oldPhoto: [] }] })
     expect(await server.send(partsApi.submit, noPhoto, manager)).toMatchObject({
-      ...{ errorCode: 3060006, errorMsg: '「光幕」缺少旧件照片，补拍后再提交' },
+      errorCode: 3060006,
+      errorMsg: '「光幕」缺少旧件照片，补拍后再提交',
     })
     const unpriced = await aDraft(server, manager, { bizId: order, lines: [{ priceSale: null }] })
     expect((await server.send(partsApi.submit, unpriced, manager)).errorMsg).toBe(

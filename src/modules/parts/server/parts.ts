@@ -23,25 +23,25 @@ export const partsHandlers = (stock: PartsStock | undefined): Handlers<typeof pa
   list: (ctx, query) => requests.page(ctx, whole(query)),
   export: (ctx, query) => exportList(ctx, partsList, requests, whole(query)),
   detail: (ctx, { id }) => partsDetail(ctx, id, stock),
-  options: (ctx, query) => findOptions(ctx, query),
+  options: findOptions,
   template: () => importTemplate(partsImporter),
   import: (ctx, input) => importFile(ctx, partsImporter, input),
   known: (ctx, { keyword }) => findKnown(ctx, keyword),
-  add: (ctx, draft) => add(ctx, draft),
-  edit: (ctx, draft) => edit(ctx, draft),
+  add,
+  edit,
   remove: (ctx, { id }) => remove(ctx, id),
-  submit: (ctx, given) => submit(ctx, given),
+  submit,
   queue: (ctx) => queue(ctx, stock),
   approve: (ctx, given) => approve(ctx, given, stock),
   batchApprove: (ctx, { rows }) => batchApprove(ctx, rows, stock),
-  reject: (ctx, given) => reject(ctx, given),
-  charge: (ctx, given) => charge(ctx, given),
-  customerLink: (ctx, given) => customerLink(ctx, given),
-  sendLink: (ctx, given) => sendLink(ctx, given),
+  reject,
+  charge,
+  customerLink,
+  sendLink,
   answer: (ctx, given) => answerOnPaper(ctx, given, stock),
   draw: (ctx, given) => draw(ctx, given, stock),
   giveBack: (ctx, given) => giveBack(ctx, given, stock),
-  install: (ctx, given) => installFromForm(ctx, given),
+  install: installFromForm,
   void: (ctx, given) => voidRequest(ctx, given, stock),
 
   async counts(ctx, query) {
@@ -64,13 +64,17 @@ export const partsHandlers = (stock: PartsStock | undefined): Handlers<typeof pa
   async charges(ctx, { bizType, bizId, lines }) {
     const biz = await demandBiz(ctx, { bizType, bizId })
     const priced = lines.map((line) => ({
-      ...{ ...line, spec: line.spec ?? undefined },
+      ...line,
+      spec: line.spec ?? undefined,
       priceSale: isPrice(line.priceSale) ? line.priceSale : undefined,
     }))
     const { charges, before } = await judge(ctx, biz, priced)
     return charges.map(({ mode, basis }, at) => ({
-      ...{ chargeMode: mode, basis, lastPrice: before[at]?.lastPrice ?? null },
-      ...{ lastPriceOn: before[at]?.lastPriceOn ?? null, replacedOn: before[at]?.replacedOn ?? null },
+      chargeMode: mode,
+      basis,
+      lastPrice: before[at]?.lastPrice ?? null,
+      lastPriceOn: before[at]?.lastPriceOn ?? null,
+      replacedOn: before[at]?.replacedOn ?? null,
     }))
   },
 })

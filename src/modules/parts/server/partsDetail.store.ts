@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import type { PartsBiz } from '../shared/parts.ts'
+import { HazardState } from '#modules/maintenance/shared/maintenance.ts'
+import { type PartsBiz, PartsStatus } from '../shared/parts.ts'
 import type { PartsDetail, PartsOfOrder, PartsQueue } from '../shared/partsDetail.ts'
 import { partsScope, requestFrom } from './parts.store.ts'
 import type { RequestRecord } from './request.store.ts'
@@ -68,7 +69,8 @@ export async function findWaiting(ctx: Context): Promise<QueueRow[]> {
       p.total_sale, p.payer, p.level, coalesce((select string_agg(l.name, '、' order by l.sort) from parts_request_line l
         where l.company_id = p.company_id and l.request_id = p.id), '') as parts
     from ${sql.raw(requestFrom)}
-    where p.company_id ${ofCompanies(ctx)} and p.status = 1 and p.deleted_at is null and ${partsScope(ctx)}
+    where p.company_id ${ofCompanies(ctx)} and ${is('p.status', PartsStatus.code.waiting)} and p.deleted_at is null
+      and ${partsScope(ctx)}
     order by p.urgency desc, p.submitted_at, p.id limit 200`.execute(ctx.db)
   return rows
 }
@@ -101,6 +103,6 @@ export async function findOfOrder(
     PartsOfOrder['hazards'][number]
   >`select h.id, h.hazard_no, h.description, h.source_id from hazard h
     where h.company_id ${ofCompanies(ctx)} and h.source_id = ${of.bizId} and h.source_type = ${of.bizType}
-      and h.state = 0 and h.deleted_at is null order by h.id`.execute(ctx.db)
+      and ${is('h.state', HazardState.code.open)} and h.deleted_at is null order by h.id`.execute(ctx.db)
   return { requests: requests.rows, uses: uses.rows, hazards: hazards.rows }
 }

@@ -72,8 +72,13 @@ export async function addApproval(
   const { userId, name } = ctx.who
   await insertRows(ctx, 'partsApproval', [
     {
-      ...{ requestId: request.id, level: request.level, userId, name },
-      ...{ result: said.result, opinion: said.opinion, at: ctx.now.toISOString() },
+      requestId: request.id,
+      level: request.level,
+      userId,
+      name,
+      result: said.result,
+      opinion: said.opinion,
+      at: ctx.now.toISOString(),
     },
   ])
 }
@@ -95,7 +100,14 @@ export async function addUses(
     ctx,
     'partsUse',
     lines.map(({ unitId = null, name, spec = null, measure, qty }) => ({
-      ...{ ...of, id: newId(), employeeId: ctx.who.employeeId, unitId, name, spec, measure, qty },
+      ...of,
+      id: newId(),
+      employeeId: ctx.who.employeeId,
+      unitId,
+      name,
+      spec,
+      measure,
+      qty,
     })),
   )
 }

@@ -82,11 +82,22 @@ export async function addTo(
   )
   const { employeeId } = ctx.who
   const saved = await insertRow(ctx, 'partsRequest', {
-    ...{ bizType: draft.bizType, bizId: biz.bizId, bizNo: biz.bizNo, requestNo: await requestNumber(ctx) },
-    ...{ elevatorId: biz.elevatorId, communityId: biz.communityId, customerId: biz.customerId, teamId: biz.teamId },
-    ...{ contractId: terms?.contractId ?? null, hazardId, applicantId: employeeId, askedOn: dayOf(ctx.now) },
+    bizType: draft.bizType,
+    bizId: biz.bizId,
+    bizNo: biz.bizNo,
+    requestNo: await requestNumber(ctx),
+    elevatorId: biz.elevatorId,
+    communityId: biz.communityId,
+    customerId: biz.customerId,
+    teamId: biz.teamId,
+    contractId: terms?.contractId ?? null,
+    hazardId,
+    applicantId: employeeId,
+    askedOn: dayOf(ctx.now),
     workerIds: [...new Set([...biz.workerIds, ...(employeeId ? [employeeId] : [])])],
-    ...{ urgency: draft.urgency, warrantyMonths: draft.warrantyMonths, remark: draft.remark },
+    urgency: draft.urgency,
+    warrantyMonths: draft.warrantyMonths,
+    remark: draft.remark,
     ...totalsOf(made),
   })
   await replaceLines(ctx, saved.id, made)
@@ -120,8 +131,11 @@ export async function edit(ctx: Context, { id, version, lines, ...draft }: Parts
   )
   await replaceLines(ctx, id, made)
   return updateRow(ctx, 'partsRequest', id, version, {
-    ...{ urgency: draft.urgency, warrantyMonths: draft.warrantyMonths ?? null, remark: draft.remark ?? null },
-    ...{ contractId: terms?.contractId ?? null, askedOn: dayOf(ctx.now) },
+    urgency: draft.urgency,
+    warrantyMonths: draft.warrantyMonths ?? null,
+    remark: draft.remark ?? null,
+    contractId: terms?.contractId ?? null,
+    askedOn: dayOf(ctx.now),
     ...totalsOf(made),
   })
 }
@@ -160,7 +174,10 @@ export async function submitRow(ctx: Context, request: RequestRecord): Promise<S
   const totals = totalsOf(judged)
   const saved = await move(ctx, request, 'submit', {
     ...totals,
-    ...{ level: 1, submittedAt: ctx.now.toISOString(), askedOn: dayOf(ctx.now), contractId: terms?.contractId ?? null },
+    level: 1,
+    submittedAt: ctx.now.toISOString(),
+    askedOn: dayOf(ctx.now),
+    contractId: terms?.contractId ?? null,
   })
   await tellApprovers(ctx, { ...request, ...totals })
   return saved

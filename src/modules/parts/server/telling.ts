@@ -23,9 +23,11 @@ async function say(
   const self = ctx.isGuest ? null : ctx.who.userId
   await tell(ctx, {
     receivers: [...new Set(receivers)].filter((id) => id !== self),
-    ...{ bigType: 1, subType: (subTypes[request.bizType] ?? MessageSubType.code.repair) as 1 | 2 | 6 },
+    bigType: 1,
+    subType: (subTypes[request.bizType] ?? MessageSubType.code.repair) as 1 | 2 | 6,
     level: request.urgency === 1 ? MessageLevel.code.important : MessageLevel.code.ordinary,
-    ...{ title: said.title, body: said.body },
+    title: said.title,
+    body: said.body,
     biz: { type: 'partsRequest', id: request.id },
     jump: { moduleName: 'repair', openType: 1, params: { kind: said.kind, id: request.id } },
   })

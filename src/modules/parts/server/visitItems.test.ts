@@ -29,8 +29,12 @@ describe('jobs 4.3 异常处理：申请配件记明检查项', () => {
     const lift = served.site.lifts[0] as string
     await asOwner(server, 'update elevator set lng = $2, lat = $3 where id = $1', [lift, ...A])
     const draft = {
-      ...{ contractId: served.contractId, elevatorIds: [lift], startDate: '2026-03-01', endDate: '2026-12-31' },
-      ...{ teamId: served.teamId, history: [{ elevatorId: lift, lastVisit: '2026-02-28' }] },
+      contractId: served.contractId,
+      elevatorIds: [lift],
+      startDate: '2026-03-01',
+      endDate: '2026-12-31',
+      teamId: served.teamId,
+      history: [{ elevatorId: lift, lastVisit: '2026-02-28' }],
     }
     const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
     await server.ask(maintainPlanApi.publish, { token }, manager)

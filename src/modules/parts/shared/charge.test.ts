@@ -9,7 +9,12 @@ const part = (over: Partial<AskedPart> = {}): AskedPart => ({
   ...over,
 })
 const terms = (type: number, over: Partial<PartsTerms> = {}): PartsTerms => ({
-  ...{ contractNo: 'HT1', type, partsFreeLimit: null, includedParts: null, exclusions: null, partsPayer: null },
+  contractNo: 'HT1',
+  type,
+  partsFreeLimit: null,
+  includedParts: null,
+  exclusions: null,
+  partsPayer: null,
   ...over,
 })
 const day = '2026-11-22'

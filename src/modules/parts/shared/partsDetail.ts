@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
+import { stored } from '#kernel/shared/record.ts'
 import {
   ApprovalResult,
   ChargeMode,
-  OldDisposal,
   PartsBiz,
   PartsConfirmWay,
-  PartsReason,
   PartsStatus,
   PartsUrgency,
   RequestPayer,
 } from './parts.ts'
+import { PartsDraft, PartsLineDraft } from './partsDraft.ts'
 
 /** One request with its lines, as its page and the approval show it (jobs 1.8, 4.2). */
 
@@ -21,30 +21,19 @@ const amount = z.string()
 export const Picture = StoredFile.extend({ url: text })
 export type Picture = z.output<typeof Picture>
 
-export const PartsLine = z.object({
+/** `priceCost` null: not entered, or not for this person (KW7); `priceSale` null: not priced yet. */
+export const PartsLine = stored(PartsLineDraft).extend({
   id: z.uuid(),
-  unitId: z.uuid().nullable(),
-  name: z.string(),
-  spec: text,
   measure: z.string(),
-  qty: amount,
-  /** Null: not entered, or not for this person (KW7). */
-  priceCost: text,
-  /** Null: not priced yet. */
-  priceSale: text,
   amount: text,
   chargeMode: ChargeMode.schema.nullable(),
   chargeBasis: z.string(),
   overrideReason: text,
   overrideBy: text,
-  reason: PartsReason.schema,
   /** The item of the visit that the part is for, as the checklist called it then. */
   itemCode: text,
   itemName: text,
-  safetyPart: z.boolean(),
-  oldSerial: text,
   newSerial: text,
-  oldDisposal: OldDisposal.schema,
   oldPhoto: z.array(Picture),
   newPhoto: z.array(Picture),
   certificate: z.array(Picture),
@@ -73,64 +62,61 @@ export const PartsApproval = z.object({
 export const PartsWarning = z.object({ lineId: z.uuid(), kind: z.enum(['price', 'early', 'short']), text: z.string() })
 export type PartsWarning = z.output<typeof PartsWarning>
 
-export const PartsDetail = z.object({
-  id: z.uuid(),
-  version: z.number().int(),
-  requestNo: z.string(),
-  status: PartsStatus.schema,
-  /** Moves open to this person now. */
-  open: z.array(z.string()),
-  bizType: PartsBiz.schema,
-  bizId: z.uuid(),
-  bizNo: z.string(),
-  elevator: z.object({ id: z.uuid(), name: z.string(), type: z.number().int(), registerCode: text }),
-  communityName: z.string(),
-  customer: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  teamName: text,
-  contract: z.object({ id: z.uuid(), contractNo: z.string(), type: z.number().int() }).nullable(),
-  hazard: z.object({ id: z.uuid(), hazardNo: z.string(), description: z.string() }).nullable(),
-  applicant: text,
-  urgency: PartsUrgency.schema,
-  warrantyMonths: z.number().int().nullable(),
-  remark: text,
-  askedOn: z.iso.date(),
-  totalCost: text,
-  totalSale: amount,
-  customerAmount: amount,
-  payer: RequestPayer.schema,
-  level: z.number().int(),
-  createdAt: z.iso.datetime({ offset: true }),
-  submittedAt: when,
-  approvedAt: when,
-  confirm: z
-    .object({
-      way: PartsConfirmWay.schema,
-      agreed: z.boolean(),
-      name: z.string(),
-      phone: text,
-      at: z.iso.datetime({ offset: true }),
-      opinion: text,
-      signUrl: text,
-    })
-    .nullable(),
-  /** The warehouse posts the bills; without one, 领料 and 退料 are registered by hand (decision 0039). */
-  warehouse: z.boolean(),
-  outboundBillId: z.uuid().nullable(),
-  drawNo: text,
-  drawnAt: when,
-  drawnBy: text,
-  installedAt: when,
-  installedBy: text,
-  voidedAt: when,
-  voidReason: text,
-  lines: z.array(PartsLine),
-  approvals: z.array(PartsApproval),
-  warnings: z.array(PartsWarning),
-  /** Of the person who looks: null for 不限, undefined when he does not approve. */
-  limit: text.optional(),
-  /** Who may approve this amount. */
-  approvers: z.array(z.string()),
-})
+export const PartsDetail = stored(PartsDraft)
+  .omit({ hazardId: true })
+  .extend({
+    id: z.uuid(),
+    version: z.number().int(),
+    requestNo: z.string(),
+    status: PartsStatus.schema,
+    /** Moves open to this person now. */
+    open: z.array(z.string()),
+    bizNo: z.string(),
+    elevator: z.object({ id: z.uuid(), name: z.string(), type: z.number().int(), registerCode: text }),
+    communityName: z.string(),
+    customer: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    teamName: text,
+    contract: z.object({ id: z.uuid(), contractNo: z.string(), type: z.number().int() }).nullable(),
+    hazard: z.object({ id: z.uuid(), hazardNo: z.string(), description: z.string() }).nullable(),
+    applicant: text,
+    askedOn: z.iso.date(),
+    totalCost: text,
+    totalSale: amount,
+    customerAmount: amount,
+    payer: RequestPayer.schema,
+    level: z.number().int(),
+    createdAt: z.iso.datetime({ offset: true }),
+    submittedAt: when,
+    approvedAt: when,
+    confirm: z
+      .object({
+        way: PartsConfirmWay.schema,
+        agreed: z.boolean(),
+        name: z.string(),
+        phone: text,
+        at: z.iso.datetime({ offset: true }),
+        opinion: text,
+        signUrl: text,
+      })
+      .nullable(),
+    /** The warehouse posts the bills; without one, 领料 and 退料 are registered by hand (decision 0039). */
+    warehouse: z.boolean(),
+    outboundBillId: z.uuid().nullable(),
+    drawNo: text,
+    drawnAt: when,
+    drawnBy: text,
+    installedAt: when,
+    installedBy: text,
+    voidedAt: when,
+    voidReason: text,
+    lines: z.array(PartsLine),
+    approvals: z.array(PartsApproval),
+    warnings: z.array(PartsWarning),
+    /** Of the person who looks: null for 不限, undefined when he does not approve. */
+    limit: text.optional(),
+    /** Who may approve this amount. */
+    approvers: z.array(z.string()),
+  })
 export type PartsDetail = z.output<typeof PartsDetail>
 
 /** The queue of an approver: the urgent first, then the one that waits longest. */
@@ -210,14 +196,12 @@ export const PartsWork = z.object({
 export type PartsWork = z.output<typeof PartsWork>
 
 /** Parts asked for before, with their last price. */
-export const KnownPart = z.object({
-  name: z.string(),
-  spec: text,
-  measure: z.string(),
-  priceSale: amount,
-  safetyPart: z.boolean(),
-  unitId: z.uuid().nullable(),
-})
+export const KnownPart = stored(PartsLineDraft)
+  .pick({ name: true, spec: true, safetyPart: true, unitId: true })
+  .extend({
+    measure: z.string(),
+    priceSale: amount,
+  })
 export type KnownPart = z.output<typeof KnownPart>
 
 /** What belongs to one order: its requests, what was used from the van, and findings nobody has taken on. */

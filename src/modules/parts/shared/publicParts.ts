@@ -59,13 +59,23 @@ export const PartsAnswer = z.object({
 /** 10 per hour, address and link. */
 export const publicPartsApi = {
   view: endpoint({
-    ...{ method: 'GET', path: '/pub/parts/{token}', title: '配件确认页', needs: 'public', unscoped: true },
+    method: 'GET',
+    path: '/pub/parts/{token}',
+    title: '配件确认页',
+    needs: 'public',
+    unscoped: true,
     perMinute: 120,
-    ...{ input: z.object({ token }), reply: PublicParts },
+    input: z.object({ token }),
+    reply: PublicParts,
   }),
   answer: endpoint({
-    ...{ method: 'POST', path: '/pub/parts/{token}', title: '客户确认配件', needs: 'public', unscoped: true },
+    method: 'POST',
+    path: '/pub/parts/{token}',
+    title: '客户确认配件',
+    needs: 'public',
+    unscoped: true,
     perMinute: 60,
-    ...{ input: PartsAnswer, reply: z.object({ status: PartsStatus.schema }) },
+    input: PartsAnswer,
+    reply: z.object({ status: PartsStatus.schema }),
   }),
 } as const

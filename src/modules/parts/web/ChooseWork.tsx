@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useId, useState } from 'react'
 import { RefSelect } from '#kernel/web/form/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { partsApi } from '../shared/api.ts'
 import { PartsBiz } from '../shared/parts.ts'
 import type { PartsWork } from '../shared/partsDetail.ts'
@@ -16,16 +15,10 @@ interface Props {
 
 /** Which lift, which work: then the form of the request. */
 export function ChooseWork({ onCancel, onDone }: Props) {
-  const { call } = useKit()
   const id = useId()
   const [liftId, setLiftId] = useState<string>()
   const [chosen, setChosen] = useState<PartsWork['works'][number]>()
-  const { data } = useQuery({
-    queryKey: [partsApi.works.path, liftId],
-    queryFn: ({ signal }) => call(partsApi.works, { elevatorId: liftId as string }, { signal }),
-    enabled: liftId !== undefined,
-    retry: false,
-  })
+  const { data } = useRead(partsApi.works, liftId !== undefined ? { elevatorId: liftId } : undefined, { retry: false })
   const works = data?.works ?? []
   const work = chosen ?? works[0]
   return (

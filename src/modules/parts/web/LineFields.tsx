@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { AutoComplete, Button } from 'antd'
 import type { z } from 'zod'
 import { Field, useForm } from '#kernel/web/form/index.ts'
@@ -6,6 +5,7 @@ import { useDebounced } from '#kernel/web/form/RefSelect.tsx'
 import { useKit } from '#kernel/web/services.tsx'
 import { CloseIcon } from '#kernel/web/ui/icons/index.ts'
 import { moneyText } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { partsApi } from '../shared/api.ts'
 import type { ChargeReply, KnownPart } from '../shared/partsDetail.ts'
 import { may } from '../shared/permissions.ts'
@@ -92,12 +92,10 @@ interface NameProps {
 
 /** Names asked for before, with specification, unit and last price, taken over with one choice. */
 function NameControl({ id, n, typed, disabled, wrong, onChange, onBlur }: NameProps) {
-  const { call } = useKit()
   const { store } = useForm()
   const keyword = useDebounced(typed.trim(), 250)
-  const { data: known = [] } = useQuery({
-    queryKey: [partsApi.known.path, keyword],
-    queryFn: ({ signal }) => call(partsApi.known, keyword ? { keyword } : {}, { signal, firstLoad: true }),
+  const { data: known = [] } = useRead(partsApi.known, keyword ? { keyword } : {}, {
+    firstLoad: true,
     staleTime: 30_000,
     placeholderData: (previous) => previous,
     retry: false,

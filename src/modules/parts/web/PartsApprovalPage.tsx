@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -6,6 +5,7 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { moneyText, NetworkPanel, QueueClear, RowSkeleton, TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { useKeys } from '#kernel/web/ui/useKeys.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { ReasonDialog } from '#modules/maintenance/web/index.ts'
 import { partsApi } from '../shared/api.ts'
 import type { PartsQueue } from '../shared/partsDetail.ts'
@@ -19,11 +19,7 @@ type Row = PartsQueue['rows'][number]
 export function PartsApprovalPage() {
   const { call } = useKit()
   const [search, setSearch] = useSearchParams()
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: [partsApi.queue.path],
-    queryFn: ({ signal }) => call(partsApi.queue, {}, { signal, firstLoad: true }),
-    retry: false,
-  })
+  const { data, isPending, error, refetch } = useRead(partsApi.queue, {}, { firstLoad: true, retry: false })
   const rows = data?.rows ?? []
   const asked = search.get('id')
   const at = Math.max(

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useRef } from 'react'
 import type { z } from 'zod'
@@ -9,6 +8,7 @@ import { useDebounced } from '#kernel/web/form/RefSelect.tsx'
 import { useKit } from '#kernel/web/services.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { moneyText, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { partsApi } from '../shared/api.ts'
 import { ChargeMode, OldDisposal, type PartsBiz, PartsReason } from '../shared/parts.ts'
 import type { PartsDetail, PartsWork } from '../shared/partsDetail.ts'
@@ -28,8 +28,12 @@ interface Props {
 const Shape = PartsDraft.omit({ bizType: true, bizId: true })
 
 export const emptyLine = (): TypedLine => ({
-  ...{ measure: '个', qty: '1', reason: PartsReason.code.broken, oldDisposal: OldDisposal.code.recycle },
-  ...{ safetyPart: false, oldPhoto: [] },
+  measure: '个',
+  qty: '1',
+  reason: PartsReason.code.broken,
+  oldDisposal: OldDisposal.code.recycle,
+  safetyPart: false,
+  oldPhoto: [],
 })
 
 /** What is asked for, line by line, with who pays beside it while it is typed; saved as a draft or submitted at once. */
@@ -122,34 +126,25 @@ const isPrice = (text: unknown): text is string => typeof text === 'string' && /
 
 /** The lines and what they come to: all of it, and what the customer owes. */
 function Lines({ biz }: { biz: Props['biz'] }) {
-  const { call } = useKit()
   const { store } = useForm()
   const lines = useFormValue<readonly TypedLine[] | undefined>('lines') ?? []
   const asked = useDebounced(
     JSON.stringify(lines.map(({ unitId, name, spec, priceSale }) => [unitId, name, spec, priceSale])),
     400,
   )
-  const { data: charges = [] } = useQuery({
-    queryKey: [partsApi.charges.path, biz.bizId, asked],
-    queryFn: ({ signal }) =>
-      call(
-        partsApi.charges,
-        {
-          ...biz,
-          lines: (JSON.parse(asked) as (string | null)[][]).map(([unitId, name, spec, priceSale]) => ({
-            ...{
-              unitId: unitId ?? null,
-              name: (name ?? '').trim().slice(0, 60),
-              spec: spec?.trim().slice(0, 60) ?? null,
-            },
-            priceSale: isPrice(priceSale) ? priceSale.trim() : null,
-          })),
-        },
-        { signal, firstLoad: true },
-      ),
-    placeholderData: (previous) => previous,
-    retry: false,
-  })
+  const { data: charges = [] } = useRead(
+    partsApi.charges,
+    {
+      ...biz,
+      lines: (JSON.parse(asked) as (string | null)[][]).map(([unitId, name, spec, priceSale]) => ({
+        unitId: unitId ?? null,
+        name: (name ?? '').trim().slice(0, 60),
+        spec: spec?.trim().slice(0, 60) ?? null,
+        priceSale: isPrice(priceSale) ? priceSale.trim() : null,
+      })),
+    },
+    { firstLoad: true, placeholderData: (previous) => previous, retry: false },
+  )
   const amounts = lines.map(({ qty, priceSale }) => (isPrice(priceSale) && isPrice(qty) ? times(qty, priceSale) : null))
   const known = amounts.filter((one) => one !== null)
   const customers = amounts.filter((one, at) => one !== null && charges[at]?.chargeMode === ChargeMode.code.customer)

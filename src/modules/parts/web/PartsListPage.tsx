@@ -46,13 +46,7 @@ export function PartsListPage() {
         from={partsApi.list}
         actions={
           <>
-            <ImportButton
-              what="以往配件更换"
-              unit="行"
-              list={partsList}
-              template={partsApi.template}
-              to={partsApi.import}
-            />
+            <ImportButton what="以往配件更换" unit="行" template={partsApi.template} to={partsApi.import} />
             <ExportButton to={partsApi.export} />
             <Can needs={[may.approve]}>
               <Link to={partsPage.approval()}>

@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ListState, ListTabs } from '#kernel/web/list/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { partsApi } from '../shared/api.ts'
-import { PartsTab, partsList } from '../shared/partsList.ts'
+import { PartsTab } from '../shared/partsList.ts'
 
 const tones = { draft: 'amberText strong', waiting: 'amberText strong', back: 'amberText strong' } as const
 
 /** 全部 · 草稿 · 待审批 · 待客户确认 · 待领料 · 待更换 · 已更换 · 已驳回. */
 export function PartsTabs({ state }: { state: ListState }) {
-  const { call } = useKit()
   const { tab: _, sort: __, ...rest } = state.query as Record<string, unknown>
-  const counts = useQuery({
-    queryKey: [partsList.key, 'counts', rest],
-    queryFn: ({ signal }) => call(partsApi.counts, rest as never, { signal, firstLoad: true }),
+  const counts = useRead(partsApi.counts, rest as never, {
+    firstLoad: true,
     placeholderData: (previous) => previous,
     retry: false,
   }).data

@@ -10,7 +10,12 @@ import { PartsActions } from './PartsActions.tsx'
 const id = '019ab000-0000-7000-8000-000000000001'
 const request = (open: readonly string[], given: object = {}) =>
   ({
-    ...{ id, version: 4, requestNo: 'PJ1', status: 0, open, applicant: '王一维' },
+    id,
+    version: 4,
+    requestNo: 'PJ1',
+    status: 0,
+    open,
+    applicant: '王一维',
     lines: [{ id: 'l', name: '门锁触点', spec: 'AB-1', qty: '2.00', measure: '只' }],
     ...given,
   }) as unknown as PartsDetail

@@ -25,11 +25,28 @@ const byCompany = {
 const known = [{ name: '门锁触点', spec: 'AB-1', measure: '只', priceSale: '80.00', unitId: id(4) }]
 const request = (given: object = {}) =>
   ({
-    ...{ id: id(2), version: 5, ...biz, urgency: 0, warrantyMonths: 12, remark: null, hazard: null },
+    id: id(2),
+    version: 5,
+    ...biz,
+    urgency: 0,
+    warrantyMonths: 12,
+    remark: null,
+    hazard: null,
     lines: [
       {
-        ...{ id: id(3), unitId: null, name: '钢丝绳', spec: null, measure: '米', qty: '40.00', priceSale: null },
-        ...{ priceCost: null, reason: 1, safetyPart: true, oldSerial: null, oldDisposal: 1, oldPhoto: [] },
+        id: id(3),
+        unitId: null,
+        name: '钢丝绳',
+        spec: null,
+        measure: '米',
+        qty: '40.00',
+        priceSale: null,
+        priceCost: null,
+        reason: 1,
+        safetyPart: true,
+        oldSerial: null,
+        oldDisposal: 1,
+        oldPhoto: [],
       },
     ],
     ...given,

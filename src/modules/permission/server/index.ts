@@ -1,5 +1,6 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { positionApi, viewingApi } from '../shared/api.ts'
+import { auditedPositions } from './audited.ts'
 import { positionHandlers } from './position.ts'
 import { viewingHandlers } from './viewing.ts'
 
@@ -21,5 +22,6 @@ export {
 export const permissionModule: ServerModule = {
   name: 'permission',
   calls: [calls(positionApi, positionHandlers), calls(viewingApi, viewingHandlers)],
+  audited: auditedPositions,
   opens: { position: async (ctx, id) => positionHandlers.detail(ctx, { id }) },
 }

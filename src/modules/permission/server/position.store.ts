@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, like, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
-import { type Holder, type PositionRow, positionList } from '../shared/position.ts'
+import { type Holder, type PositionDetail, type PositionRow, positionList } from '../shared/position.ts'
 
 /** People who still work: 离职 does not count. */
 const holders = `(select count(*)::int from employee_position ep
@@ -32,18 +32,9 @@ export const positions = pageSource<PositionRow>(positionList, {
   solid: ['name', 'updatedAt'],
 })
 
-export interface PositionWhole {
-  id: string
-  version: number
-  name: string
+export interface PositionWhole extends Omit<PositionDetail, 'preset' | 'grants' | 'holders'> {
   preset: string | null
-  remark: string | null
-  dataScope: 1 | 2 | 3 | 4
-  projectIds: string[]
-  communityIds: string[]
-  partsLimit: string | null
   grants: unknown
-  updatedAt: string
 }
 
 export async function findPosition(ctx: Context, id: string, lock = false): Promise<PositionWhole | undefined> {

@@ -38,10 +38,10 @@ import { previewOf, treeOf } from './tree.ts'
 import { whyOf } from './why.ts'
 
 export const positionHandlers: Handlers<typeof positionApi> = {
-  list: (ctx, query) => positions.page(ctx, query),
+  list: positions.page,
   export: (ctx, query) => exportList(ctx, positionList, positions, query),
   tree: (ctx) => treeOf(ctx),
-  preview: (ctx, asked) => previewOf(ctx, asked),
+  preview: previewOf,
   why: (ctx, { code }) => whyOf(ctx, code),
 
   async detail(ctx, { id }) {
@@ -79,8 +79,11 @@ export const positionHandlers: Handlers<typeof positionApi> = {
     refuseEscalation(ctx, [{ ...from, preset: null, scopeIds: [...from.projectIds, ...from.communityIds] }])
     const { remark, partsLimit } = from
     const draft = {
-      ...{ name, remark: remark ?? undefined, partsLimit: partsLimit ?? undefined },
-      ...{ ...scopeOf(from), grants: {} },
+      name,
+      remark: remark ?? undefined,
+      partsLimit: partsLimit ?? undefined,
+      ...scopeOf(from),
+      grants: {},
     }
     // What nobody of the company can hold is not carried along.
     const grants = stored.filter((grant) => isHoldable(ctx, grant))

@@ -25,9 +25,8 @@ describe('岗位变化', () => {
     )
     // Pushes go out after the commit, in their own time.
     await expect
-      .poll(
-        () => asOwner(server, 'select payload from push_event where topic = $1', [`user.${person.userId}.permission`]),
-        { timeout: 20_000 },
+      .poll(() =>
+        asOwner(server, 'select payload from push_event where topic = $1', [`user.${person.userId}.permission`]),
       )
       .toHaveLength(1)
     expect((await server.ask(sessionApi.enablingKeys, {}, person)).sort()).toEqual(['AM11', 'AMa0'])

@@ -1,57 +1,25 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
-import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Done, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
+import { ById, Done, Saved } from '#kernel/shared/page.ts'
 import { mayPosition as may } from './permissions.ts'
 import { Grants, PermissionTree, PositionDetail, PositionDraft, Preview, positionList } from './position.ts'
 import { Why } from './why.ts'
 
 /** Calls of 岗位管理 (archives 5). Paths marked *added* stand in no specification. */
 export const positionApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/permission/position/listPage',
-    title: '岗位列表',
-    needs: [may.list],
-    reads: true,
-    input: positionList.query,
-    reply: positionList.page,
-  }),
-  export: endpoint({
-    method: 'POST',
-    path: '/permission/position/export',
-    title: '导出岗位',
-    needs: [may.list],
-    reads: true,
-    file: true,
-    long: true,
-    input: exportQuery(positionList),
-    reply: z.unknown(),
-  }),
-  /** *added* */
-  detail: endpoint({
-    method: 'GET',
-    path: '/permission/position/detail/{id}',
-    title: '岗位详情',
-    needs: [may.list, may.set],
-    input: ById,
-    reply: PositionDetail,
-  }),
-  add: endpoint({
-    method: 'POST',
-    path: '/permission/position/add',
-    title: '新增岗位',
-    needs: [may.add],
-    input: PositionDraft,
-    reply: Saved,
-  }),
-  edit: endpoint({
-    method: 'POST',
-    path: '/permission/position/edit',
-    title: '编辑岗位',
-    needs: [may.edit],
-    input: PositionDraft.safeExtend({ ...ById.shape, ...WithVersion.shape }),
-    reply: Saved,
+  ...ordinary('/permission/position', '岗位', {
+    list: positionList,
+    draft: PositionDraft,
+    detail: PositionDetail,
+    needs: {
+      list: may.list,
+      export: may.list,
+      /** *added* */
+      detail: [may.list, may.set],
+      add: may.add,
+      edit: may.edit,
+    },
   }),
   copy: endpoint({
     method: 'POST',
@@ -74,14 +42,7 @@ export const positionApi = {
     }),
     reply: Done,
   }),
-  delete: endpoint({
-    method: 'DELETE',
-    path: '/permission/position/delete/{id}',
-    title: '删除岗位',
-    needs: [may.delete],
-    input: ById,
-    reply: Done,
-  }),
+  delete: ordinary('/permission/position', '岗位', { needs: { remove: may.delete } }).remove,
   tree: endpoint({
     method: 'GET',
     path: '/permission/tree',

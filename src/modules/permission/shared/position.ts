@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { permissionCodes } from './table.ts'
 
@@ -55,17 +56,22 @@ export const PositionDraft = z
   })
 export type PositionDraft = z.output<typeof PositionDraft>
 
-export const PositionRow = z.object({
+const Position = stored(PositionDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
-  name: z.string().meta({ title: '岗位名称' }),
   preset: z.boolean().meta({ title: '预置' }),
+  updatedAt: z.string().meta({ title: '更新时间' }),
+})
+
+export const PositionRow = Position.omit({
+  projectIds: true,
+  communityIds: true,
+  partsLimit: true,
+  grants: true,
+}).extend({
   employees: z.number().int().meta({ title: '员工', unit: '人' }),
-  dataScope: ScopeKind.schema.meta({ title: '数据范围' }),
   enabledCodes: z.number().int().meta({ title: '可用权限', unit: '项' }),
   visibleCodes: z.number().int().meta({ title: '可见不可用', unit: '项' }),
-  remark: z.string().nullable().meta({ title: '备注' }),
-  updatedAt: z.string().meta({ title: '更新时间' }),
 })
 export type PositionRow = z.output<typeof PositionRow>
 
@@ -102,18 +108,8 @@ export const Holder = z.object({
 })
 export type Holder = z.output<typeof Holder>
 
-export const PositionDetail = z.object({
-  id: z.uuid(),
-  version: z.number().int(),
-  name: z.string(),
-  preset: z.boolean(),
-  remark: z.string().nullable(),
-  dataScope: ScopeKind.schema,
-  projectIds: z.array(z.uuid()),
-  communityIds: z.array(z.uuid()),
-  partsLimit: z.string().nullable(),
+export const PositionDetail = Position.extend({
   grants: z.record(z.string(), GrantLevel),
-  updatedAt: z.string(),
   holders: z.array(Holder),
 })
 export type PositionDetail = z.output<typeof PositionDetail>

@@ -2,19 +2,17 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { Panel, toast } from '#kernel/web/ui/index.ts'
 import { positionApi } from '../shared/api.ts'
 import { mayPosition } from '../shared/permissions.ts'
-import { type PositionDetail, positionList } from '../shared/position.ts'
+import type { PositionDetail } from '../shared/position.ts'
 import css from './position.module.css'
 
 /** 分配人员: who holds the position; adding and taking out are saved at once and take effect at once. */
 export function Holders({ position }: { position: PositionDetail }) {
   const { call, may } = useKit()
-  const refresh = useRefreshList()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const { running, run } = useRun()
   const { id, holders } = position
@@ -25,7 +23,6 @@ export function Holders({ position }: { position: PositionDetail }) {
       await call(positionApi.assign, { id, ...change })
       toast.done(done)
       setChosen([])
-      void refresh(positionList)
     })
   }
 

@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { positionApi } from '../shared/api.ts'
 import type { Granted } from './granting.ts'
 import css from './grants.module.css'
@@ -16,17 +16,16 @@ const REST = 120
 
 /** What people of this position will see, and what saving would do; asked of the server while one edits. */
 export function MenuPreview({ granted, id, onDrop }: Props) {
-  const { call } = useKit()
   const [rested, setRested] = useState(granted)
   useEffect(() => {
     const timer = setTimeout(() => setRested(granted), REST)
     return () => clearTimeout(timer)
   }, [granted])
-  const { data } = useQuery({
-    queryKey: [positionApi.preview.path, id, rested],
-    queryFn: ({ signal }) => call(positionApi.preview, { grants: rested, ...(id ? { id } : {}) }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const { data } = useRead(
+    positionApi.preview,
+    { grants: rested, ...(id ? { id } : {}) },
+    { placeholderData: keepPreviousData },
+  )
   if (!data) return <aside className={css.preview} aria-label="菜单预览" />
   return (
     <aside className={css.preview} aria-label="菜单预览">

@@ -3,14 +3,13 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, KeyValue, Panel, Tag, timeText, toast } from '#kernel/web/ui/index.ts'
 import { positionApi } from '../shared/api.ts'
 import { permissionPaths } from '../shared/paths.ts'
 import { mayPosition } from '../shared/permissions.ts'
-import { type PositionDetail, positionList, ScopeKind } from '../shared/position.ts'
+import { type PositionDetail, ScopeKind } from '../shared/position.ts'
 import { Holders } from './Holders.tsx'
 import css from './position.module.css'
 import { ViewAsDialog } from './ViewAsDialog.tsx'
@@ -73,7 +72,6 @@ type Asked = 'copy' | 'delete' | 'view'
 
 function Verbs({ position, onClose }: { position: PositionDetail; onClose: () => void }) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const navigate = useNavigate()
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
@@ -106,7 +104,6 @@ function Verbs({ position, onClose }: { position: PositionDetail; onClose: () =>
         onConfirm={async () => {
           await call(positionApi.delete, { id: position.id })
           toast.done('岗位已删除')
-          void refresh(positionList)
           onClose()
         }}
       />
@@ -117,7 +114,6 @@ function Verbs({ position, onClose }: { position: PositionDetail; onClose: () =>
 /** A copy under its own name; opened at once, because one copies in order to change. */
 function CopyDialog({ position, onClose }: { position: PositionDetail; onClose: () => void }) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const navigate = useNavigate()
   const [name, setName] = useState(`${position.name}副本`)
   const { running, run } = useRun()
@@ -126,7 +122,6 @@ function CopyDialog({ position, onClose }: { position: PositionDetail; onClose: 
     await run(async () => {
       const { id } = await call(positionApi.copy, { id: position.id, name })
       toast.done('岗位已复制')
-      void refresh(positionList)
       void navigate(`${permissionPaths.set}?mode=edit&id=${id}`)
     })
   }

@@ -4,14 +4,13 @@ import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { Field, Form, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { Tag, TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { positionApi } from '../shared/api.ts'
 import { permissionPaths } from '../shared/paths.ts'
 import { mayPosition } from '../shared/permissions.ts'
-import { type PermissionTree, PositionDraft, positionList, ScopeKind } from '../shared/position.ts'
+import { type PermissionTree, PositionDraft, ScopeKind } from '../shared/position.ts'
 import { GrantEditor } from './GrantEditor.tsx'
 import type { Granted } from './granting.ts'
 import css from './grants.module.css'
@@ -45,7 +44,6 @@ export function SetPermissionPage() {
 function PositionForm({ tree, initial }: { tree: PermissionTree; initial: Values }) {
   const { call, may } = useKit()
   const navigate = useNavigate()
-  const refresh = useRefreshList()
   const id = initial.id as string | undefined
   const readOnly = !may([id ? mayPosition.edit : mayPosition.add])
   const holders = (initial.holders as readonly unknown[] | undefined)?.length ?? 0
@@ -55,7 +53,6 @@ function PositionForm({ tree, initial }: { tree: PermissionTree; initial: Values
     if (own && version !== undefined) await call(positionApi.edit, { ...draft, id: own, version })
     else await call(positionApi.add, draft)
     toast.done(own ? (holders > 0 ? `岗位已保存，${holders} 名员工立即生效` : '岗位已保存') : '岗位已新增')
-    void refresh(positionList)
     // After the form has let go of its unsaved flag.
     setTimeout(() => void navigate(permissionPaths.list, { replace: true }))
   }

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
 import { KeyValue, Tag } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { positionApi } from '../shared/api.ts'
 import { permissionCodes } from '../shared/table.ts'
 import { titleOfCode, type WhyCause } from '../shared/why.ts'
@@ -77,11 +76,7 @@ const tones: Readonly<Record<WhyCause, { name: string; tone: 'green' | 'amber' |
 }
 
 function Answer({ code }: { code: string }) {
-  const { call } = useKit()
-  const { data: why } = useQuery({
-    queryKey: [positionApi.why.path, code],
-    queryFn: ({ signal }) => call(positionApi.why, { code }, { signal }),
-  })
+  const { data: why } = useRead(positionApi.why, { code })
   if (!why) return null
   const { name, tone } = tones[why.cause]
   return (

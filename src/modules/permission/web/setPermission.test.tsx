@@ -20,10 +20,13 @@ import { SetPermissionPage } from './SetPermissionPage.tsx'
 const id = (n: number) => `019ab000-0000-7000-8000-00000000000${n}`
 const tree = [
   {
-    ...{ key: 'archives', title: '基础管理' },
+    key: 'archives',
+    title: '基础管理',
     screens: [
       {
-        ...{ title: '合同管理', code: 'AN1', own: 1 as const },
+        title: '合同管理',
+        code: 'AN1',
+        own: 1 as const,
         actions: [
           { code: 'ANc', title: '续签', own: 1 as const },
           { code: 'ANd', title: '终止', own: 0 as const },
@@ -36,11 +39,27 @@ const tree = [
   { key: 'jobs', title: '维保', screens: [{ title: '维保计划', code: 'JP1', own: 1 as const, actions: [] }] },
 ]
 const position = (given: object = {}) => ({
-  ...{ id: id(1), version: 3, name: '班长', dataScope: 2, communityIds: [], projectIds: [], preset: false },
-  ...{ grants: { AM1: 1, JP1: 1 }, holders: [{}, {}], remark: null, partsLimit: null, ...given },
+  id: id(1),
+  version: 3,
+  name: '班长',
+  dataScope: 2,
+  communityIds: [],
+  projectIds: [],
+  preset: false,
+  grants: { AM1: 1, JP1: 1 },
+  holders: [{}, {}],
+  remark: null,
+  partsLimit: null,
+  ...given,
 })
 const preview = (given: object = {}) => ({
-  ...{ enabled: 2, visible: 1, affected: 2, escalation: [], menu: [], removed: [], ...given },
+  enabled: 2,
+  visible: 1,
+  affected: 2,
+  escalation: [],
+  menu: [],
+  removed: [],
+  ...given,
 })
 
 function open(given: object = {}, more: { may?: boolean; at?: string; preview?: object } = {}) {

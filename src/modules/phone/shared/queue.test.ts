@@ -16,8 +16,12 @@ import {
 import { anOrder, anOp as op } from './testVisit.ts'
 
 const mate = (employeeId: string, signedAt: string | null) => ({
-  ...{ employeeId, name: employeeId, signedIn: signedAt !== null, signedAt },
-  ...{ role: 2 as const, joinAt: null },
+  employeeId,
+  name: employeeId,
+  signedIn: signedAt !== null,
+  signedAt,
+  role: 2 as const,
+  joinAt: null,
 })
 
 const seqs = (ops: readonly QueuedOp[]) => ops.map(({ seq }) => seq)

@@ -17,7 +17,9 @@ const did = (
   state: QueuedOp['state'] = 'waiting',
 ): QueuedOp =>
   anOp(++seq, {
-    ...{ type, state, payload: payload as Record<string, unknown> },
+    type,
+    state,
+    payload: payload as Record<string, unknown>,
     occurredAt: `2026-03-14T09:${String(minute).padStart(2, '0')}:00+08:00`,
   })
 const show = (ops: QueuedOp[], skewMs = 0) => replayed(order, ops, me, skewMs)

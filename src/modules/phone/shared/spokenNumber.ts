@@ -1,7 +1,19 @@
 /** Numbers as people say them and as recognisers write them: 七点二, 7点2, 一百零五毫米, 百分之九十五. */
 
 const digits: Readonly<Record<string, number>> = {
-  ...{ 零: 0, 〇: 0, 一: 1, 幺: 1, 二: 2, 两: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9 },
+  零: 0,
+  〇: 0,
+  一: 1,
+  幺: 1,
+  二: 2,
+  两: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+  六: 6,
+  七: 7,
+  八: 8,
+  九: 9,
 }
 const units: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 }
 const numeral = '零〇一幺二两三四五六七八九十百千'

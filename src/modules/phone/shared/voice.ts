@@ -172,7 +172,12 @@ function endingOf(text: string): { said: string; result: 1 | 2 | 3; text: string
 /** The echo, spoken and shown: what was understood, in the words of the checklist. */
 export function echoOf(said: Heard, nameOf: (itemCode: string) => string, unit: string | null): string {
   const own = {
-    ...{ photo: '拍照', rest: '本部位其余正常', next: '下一部位', undo: '已撤销', skip: '下一项', repeat: '' },
+    photo: '拍照',
+    rest: '本部位其余正常',
+    next: '下一部位',
+    undo: '已撤销',
+    skip: '下一项',
+    repeat: '',
   } as const
   if (said.kind === 'part') return Part.label(said.part as 1)
   if (said.kind !== 'result' && said.kind !== 'value') return own[said.kind]

@@ -1,4 +1,5 @@
-import type { Services } from '#kernel/server/index.ts'
+import { is, type Services } from '#kernel/server/index.ts'
+import { PlatformLogState } from '../shared/platform.terms.ts'
 
 /** What the demo's platforms were told so far: their counterpart in this process begins with it. */
 export interface ToldRow {
@@ -20,7 +21,8 @@ export async function toldDemo(services: Services, origin: string): Promise<Told
   }>(
     `select p.base_url, l.idempotency_key as key, l.kind, l.request -> 'body' as body, k.remote_id
      from platform p
-     left join platform_log l on l.company_id = p.company_id and l.platform_id = p.id and l.state = 2
+     left join platform_log l on l.company_id = p.company_id and l.platform_id = p.id
+       and ${is('l.state', PlatformLogState.code.done)}
      left join elevator_link k on k.company_id = p.company_id and k.platform_id = p.id and k.elevator_id = l.elevator_id
      where starts_with(p.base_url, $1) and p.deleted_at is null order by l.seq`,
     [origin],

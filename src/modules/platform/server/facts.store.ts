@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
+import { CERTIFICATE_HELD, CERTIFICATE_VALID, CertType, OwnerType } from '#modules/employee/shared/certificate.ts'
+import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
+import { MAINTAIN_DONE } from '#modules/maintenance/shared/maintenance.ts'
 import type { Facts } from '../shared/fieldMap.ts'
 import { PlatformKind } from '../shared/platform.terms.ts'
 import type { Candidate } from './kinds.ts'
@@ -58,20 +61,25 @@ export async function recordFacts(
       o.level, o.plan_date, o.start_at, o.complete_at, o.work_minutes,
       ${namesOf('o.worker_ids')} as worker_names,
       (select string_agg(x.cert_no, '、' order by array_position(o.worker_ids, x.owner_id)) from certificate x
-        where x.company_id = o.company_id and x.owner_type = 2 and x.cert_type = 201 and x.state in (2, 3)
+        where x.company_id = o.company_id and ${is('x.owner_type', OwnerType.code.employee)}
+          and ${is('x.cert_type', CertType.code.repairT)} and ${is('x.state', CERTIFICATE_VALID)}
           and x.owner_id = any(o.worker_ids) and x.deleted_at is null) as cert_nos,
       o.abnormal_count, o.elevator_state_after as state_after, o.content_hash
     from maintain_order o
     ${liftOf('o', platformId)}
-    where o.company_id = ${ctx.companyId} and o.id = any(${[...ids]}::uuid[]) and o.status in (3, 4)`.execute(ctx.db)
+    where o.company_id = ${ctx.companyId} and o.id = any(${[...ids]}::uuid[]) and ${is('o.status', MAINTAIN_DONE)}`.execute(
+    ctx.db,
+  )
   return byId(rows)
 }
 
 export async function certificateFacts(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Facts>> {
   const { rows } = await sql<FactsRow>`select x.id, w.name as employee_name, x.cert_type,
-      x.cert_no, x.issuer, x.valid_from, x.valid_to, x.state as cert_state, (w.state <> 3)::int as employed
+      x.cert_no, x.issuer, x.valid_from, x.valid_to, x.state as cert_state,
+      (${isNot('w.state', EmployeeState.code.left)})::int as employed
     from certificate x join employee w on w.company_id = x.company_id and w.id = x.owner_id
-    where x.company_id = ${ctx.companyId} and x.owner_type = 2 and x.id = any(${[...ids]}::uuid[])
+    where x.company_id = ${ctx.companyId} and ${is('x.owner_type', OwnerType.code.employee)}
+      and x.id = any(${[...ids]}::uuid[])
       and x.deleted_at is null`.execute(ctx.db)
   return byId(rows)
 }
@@ -122,7 +130,7 @@ const orders = sql`select o.id, coalesce(left(o.content_hash, 16), o.version::te
 
 export async function orderOf(ctx: Context, id: string): Promise<Candidate | undefined> {
   const { rows } = await sql<Found>`${orders} where o.company_id = ${ctx.companyId} and o.id = ${id}
-    and o.status in (3, 4) and o.deleted_at is null`.execute(ctx.db)
+    and ${is('o.status', MAINTAIN_DONE)} and o.deleted_at is null`.execute(ctx.db)
   return rows[0] && candidate(rows[0])
 }
 
@@ -130,7 +138,7 @@ export async function orderOf(ctx: Context, id: string): Promise<Candidate | und
 export async function ordersSince(ctx: Context, platformId: string, day: string): Promise<Candidate[]> {
   const { rows } = await sql<Found>`${orders}
     ${ofLinkedLifts('o', platformId)}
-    where o.company_id = ${ctx.companyId} and o.status in (3, 4) and o.deleted_at is null
+    where o.company_id = ${ctx.companyId} and ${is('o.status', MAINTAIN_DONE)} and o.deleted_at is null
       and o.complete_at >= (${day}::date)::timestamp at time zone 'Asia/Shanghai'
       and ${neverTold('o', platformId, PlatformKind.code.record)}
     order by o.complete_at, o.id limit 50000`.execute(ctx.db)
@@ -139,8 +147,10 @@ export async function ordersSince(ctx: Context, platformId: string, day: string)
 
 export async function certificatesOf(ctx: Context, employeeId: string, only?: string): Promise<Candidate[]> {
   const { rows } = await sql<{ id: string; version: number; no: string | null }>`select id, version, cert_no as no
-    from certificate where company_id = ${ctx.companyId} and owner_type = 2 and owner_id = ${employeeId}
-      and state in (2, 3, 4) and deleted_at is null and (${only ?? null}::uuid is null or id = ${only ?? null}::uuid)
+    from certificate where company_id = ${ctx.companyId} and ${is('owner_type', OwnerType.code.employee)}
+      and owner_id = ${employeeId}
+      and ${is('state', CERTIFICATE_HELD)} and deleted_at is null
+      and (${only ?? null}::uuid is null or id = ${only ?? null}::uuid)
     order by cert_type`.execute(ctx.db)
   return rows.map(({ id, version, no }) => ({
     bizId: id,

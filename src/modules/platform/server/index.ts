@@ -1,6 +1,8 @@
-import { calls, findRow, type ServerModule } from '#kernel/server/index.ts'
+import { audited, calls, findRow, type ServerModule } from '#kernel/server/index.ts'
 import { reportingApi } from '#modules/maintenance/shared/reporting.api.ts'
 import { linkApi, platformApi, platformLogApi } from '../shared/api.ts'
+import { may } from '../shared/permissions.ts'
+import { PlatformDraft, PlatformRow } from '../shared/platform.ts'
 import { demoPlatform } from './demo.ts'
 import { ownKinds, type ReportKind } from './kinds.ts'
 import { linkHandlers } from './link.ts'
@@ -50,6 +52,7 @@ export function platformModule(more: readonly ReportKind[] = []): ServerModule {
         },
       },
     ],
+    audited: { platform: audited([PlatformDraft, PlatformRow.pick({ enabled: true })], { needs: [may.list] }) },
     opens: { platform: (ctx, id) => findRow(ctx, 'platform', id) },
   }
 }

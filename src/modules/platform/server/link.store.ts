@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { type Context, newId, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, is, literal, newId, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { elevatorScope, liftsHolding } from '#modules/elevator/server/index.ts'
+import { DeviceType, IN_CARE, UseType } from '#modules/elevator/shared/elevator.terms.ts'
 import { type LinkLogRow, type LinkRow, linkList, linkLogList } from '../shared/elevatorLink.ts'
-import type { LinkAction } from '../shared/platform.terms.ts'
+import { type LinkAction, LinkState } from '../shared/platform.terms.ts'
 import { regionPatterns } from './region.ts'
 
 /** Joined outwardly, though a link has its lift and platform, so that a count leaves out what it does not need. */
@@ -57,9 +58,12 @@ export async function countLinks(ctx: Context) {
     failed: number
     ended: number
     lacking: number
-  }>`select (count(*) filter (where k.state = 0))::int as none, (count(*) filter (where k.state = 1))::int as linking,
-      (count(*) filter (where k.state = 2))::int as linked, (count(*) filter (where k.state = 3))::int as failed,
-      (count(*) filter (where k.state = 4))::int as ended, (count(*) filter (where k.missing <> '{}'))::int as lacking
+  }>`select (count(*) filter (where ${is('k.state', LinkState.code.none)}))::int as none,
+    (count(*) filter (where ${is('k.state', LinkState.code.linking)}))::int as linking,
+      (count(*) filter (where ${is('k.state', LinkState.code.linked)}))::int as linked,
+        (count(*) filter (where ${is('k.state', LinkState.code.failed)}))::int as failed,
+      (count(*) filter (where ${is('k.state', LinkState.code.ended)}))::int as ended,
+        (count(*) filter (where k.missing <> '{}'))::int as lacking
     from elevator_link k ${sql.raw(ofLink)}
     where k.company_id ${ofCompanies(ctx)} and ${standing(ctx)} and ${elevatorScope(ctx)}`.execute(ctx.db)
   return rows[0] as (typeof rows)[0]
@@ -132,8 +136,9 @@ export async function findLifts(ctx: Context, ids: readonly string[]): Promise<L
 /** Lifts in use or stopped that the platform covers, without home lifts (1005004). */
 export async function findCovered(ctx: Context, regionCodes: readonly string[]): Promise<LiftHere[]> {
   const { rows } = await sql<LiftHere>`select id, name, version, type, use_type, use_status, region_code from elevator
-    where company_id = ${ctx.companyId} and deleted_at is null and use_status in (1, 2)
-      and not (type = 1 and use_type is not distinct from 4) and region_code like any(${regionPatterns(regionCodes)}::text[])
+    where company_id = ${ctx.companyId} and deleted_at is null and ${is('use_status', IN_CARE)}
+      and not (${is('type', DeviceType.code.straight)} and use_type is not distinct
+      from ${literal(UseType.code.villa)}) and region_code like any(${regionPatterns(regionCodes)}::text[])
     order by id`.execute(ctx.db)
   return rows
 }

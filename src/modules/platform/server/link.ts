@@ -36,10 +36,10 @@ interface Skipped {
 
 /** 电梯关联 (archives 3 Link, 4.3). */
 export const linkHandlers = (kinds: readonly ReportKind[]): Handlers<typeof linkApi> => ({
-  list: (ctx, query) => links.page(ctx, query),
+  list: links.page,
   counts: (ctx) => countLinks(ctx),
   export: (ctx, query) => exportList(ctx, linkList, links, query),
-  log: (ctx, query) => linkLogs.page(ctx, query),
+  log: linkLogs.page,
 
   async link(ctx, { platformId, elevatorIds, remoteId, again }) {
     const platform = await demandPlatform(ctx, platformId)

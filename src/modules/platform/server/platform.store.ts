@@ -1,33 +1,21 @@
 import { sql } from 'kysely'
-import { type Context, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
-import type { FieldMapRow } from '../shared/fieldMap.ts'
-import { type PlatformRow, platformList } from '../shared/platform.ts'
+import { LinkState, LOG_FAILED, LOG_PENDING, PlatformLogState } from '../shared/platform.terms.ts'
+import { type PlatformDetail, type PlatformRow, platformList } from '../shared/platform.ts'
 
 /** A platform as sending and comparing need it; the secret still sealed. */
-export interface PlatformRecord {
-  id: string
-  version: number
-  name: string
-  cityStandard: number
-  regionCodes: string[]
-  baseUrl: string
-  appKey: string | null
-  appSecret: string | null
-  unitCode: string | null
-  kinds: number[]
-  fieldMap: FieldMapRow[]
-  startFrom: string
-  enabled: boolean
-}
+export type PlatformRecord = Omit<PlatformDetail, 'healthAt' | 'failedAt' | 'error'>
 
 const own = `l.company_id = p.company_id and l.platform_id = p.id`
 const midnight = (ctx: Context) => `${dayOf(ctx.now)}T00:00:00+08:00`
 /** Of the records of 30 days that were taken or came to a failure. */
-const rate = `(select case when count(*) > 0 then round(100.0 * count(*) filter (where l.state = 2) / count(*), 2)::text end
-  from platform_log l where ${own} and l.state in (2, 3, 4) and l.created_at > now() - interval '30 days')`
+const rate = `(select case when count(*) > 0
+  then round(100.0 * count(*) filter (where ${is('l.state', PlatformLogState.code.done)}) / count(*), 2)::text end
+  from platform_log l where ${own} and ${is('l.state', [PlatformLogState.code.done, ...LOG_FAILED])}
+    and l.created_at > now() - interval '30 days')`
 
 const source = pageSource<PlatformRow>(platformList, {
   from: 'platform p left join platform_health h on h.company_id = p.company_id and h.id = p.id',
@@ -39,11 +27,11 @@ const source = pageSource<PlatformRow>(platformList, {
     cityStandard: 'p.city_standard',
     kinds: 'p.kinds',
     regionCodes: 'p.region_codes',
-    linkedCount: `(select count(*)::int from elevator_link l where ${own} and l.state = 2)`,
+    linkedCount: `(select count(*)::int from elevator_link l where ${own} and ${is('l.state', LinkState.code.linked)})`,
     lackingCount: `(select count(*)::int from elevator_link l where ${own} and l.missing <> '{}')`,
     todayDone: '0',
     todayFailed: '0',
-    waitingCount: `(select count(*)::int from platform_log l where ${own} and l.state in (0, 1, 3))`,
+    waitingCount: `(select count(*)::int from platform_log l where ${own} and ${is('l.state', LOG_PENDING)})`,
     successRate: rate,
     healthAt: 'h.health_at',
     failedAt: 'h.failed_at',
@@ -60,8 +48,10 @@ export async function platformPage(ctx: Context, query: Parameters<typeof source
   const page = await source.page(ctx, query)
   const ids = page.records.map(({ id }) => id)
   const { rows } = await sql<{ id: string; done: number; failed: number }>`select p.id,
-      (select count(*)::int from platform_log l where ${sql.raw(own)} and l.state = 2 and l.done_at >= ${midnight(ctx)}) as done,
-      (select count(*)::int from platform_log l where ${sql.raw(own)} and l.state in (3, 4) and l.sent_at >= ${midnight(ctx)}) as failed
+      (select count(*)::int from platform_log l where ${sql.raw(own)} and ${is('l.state', PlatformLogState.code.done)}
+        and l.done_at >= ${midnight(ctx)}) as done,
+      (select count(*)::int from platform_log l where ${sql.raw(own)} and ${is('l.state', LOG_FAILED)}
+        and l.sent_at >= ${midnight(ctx)}) as failed
     from platform p where p.company_id ${ofCompanies(ctx)} and p.id = any(${ids}::uuid[])`.execute(ctx.db)
   const today = new Map(rows.map((row) => [row.id, row]))
   const records = page.records.map((row) => ({

@@ -43,8 +43,8 @@ const standardsOf = (ctx: Context): number[] => {
 
 /** 平台信息 (archives 4.3). `kinds`: those that some module can tell. */
 export const platformHandlers = (kinds: readonly number[]): Handlers<typeof platformApi> => ({
-  list: (ctx, query) => platformPage(ctx, query),
-  options: (ctx, query) => findOptions(ctx, query),
+  list: platformPage,
+  options: findOptions,
 
   async detail(ctx, { id }) {
     return view(ctx, await findRow<PlatformRecord>(ctx, 'platform', id))
@@ -141,7 +141,15 @@ function columnsOf(ctx: Context, draft: PlatformDraft, before?: PlatformRecord) 
 async function view(ctx: Context, row: PlatformRecord): Promise<PlatformDetail> {
   const { id, version, name, cityStandard, regionCodes, baseUrl, appKey, unitCode, kinds, fieldMap, startFrom } = row
   return {
-    ...{ id, version, name, regionCodes, baseUrl, appKey, unitCode, fieldMap, startFrom },
+    id,
+    version,
+    name,
+    regionCodes,
+    baseUrl,
+    appKey,
+    unitCode,
+    fieldMap,
+    startFrom,
     cityStandard: cityStandard as PlatformDetail['cityStandard'],
     kinds: kinds as PlatformDetail['kinds'],
     enabled: row.enabled,

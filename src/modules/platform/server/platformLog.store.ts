@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { type Context, like, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
+import { type Context, is, like, literal, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
-import { PlatformLogState } from '../shared/platform.terms.ts'
+import { LOG_FAILED, LOG_PENDING, PlatformLogState } from '../shared/platform.terms.ts'
 import { type PlatformLogDetail, type PlatformLogRow, platformLogList } from '../shared/platformLog.ts'
 
-const { waiting, failed } = PlatformLogState.code
+const { waiting, sending, retrying, failed } = PlatformLogState.code
 
 /** Reports of people's certificates belong to no lift: they are the whole company's. */
 const inScope = (ctx: Context) =>
@@ -30,7 +30,7 @@ const columns: Record<string, string> = {
   state: 'l.state',
   held: 'l.held',
   tries: 'l.tries',
-  nextTryAt: 'case when l.state = 3 then l.next_try_at end',
+  nextTryAt: `case when ${is('l.state', PlatformLogState.code.retrying)} then l.next_try_at end`,
   respCode: 'l.resp_code',
   reason: 'l.reason',
   missing: 'l.missing',
@@ -63,12 +63,13 @@ export async function findLog(ctx: Context, id: string): Promise<PlatformLogDeta
 export async function countLogs(ctx: Context) {
   const midnight = `${dayOf(ctx.now)}T00:00:00+08:00`
   const { rows } = await sql<{ waiting: number; todayDone: number; retrying: number; failed: number }>`select
-      (count(*) filter (where l.state in (0, 1)))::int as waiting,
-      (count(*) filter (where l.state = 2))::int as today_done,
-      (count(*) filter (where l.state = 3))::int as retrying,
-      (count(*) filter (where l.state = 4))::int as failed
+      (count(*) filter (where ${is('l.state', [waiting, sending])}))::int as waiting,
+      (count(*) filter (where ${is('l.state', PlatformLogState.code.done)}))::int as today_done,
+      (count(*) filter (where ${is('l.state', PlatformLogState.code.retrying)}))::int as retrying,
+      (count(*) filter (where ${is('l.state', PlatformLogState.code.failed)}))::int as failed
     from platform_log l where l.company_id ${ofCompanies(ctx)}
-      and (l.state in (0, 1, 3, 4) or (l.state = 2 and l.created_at >= (${midnight}::timestamptz - interval '30 days') and l.done_at >= ${midnight}))
+      and (${is('l.state', [...LOG_PENDING, failed])} or (${is('l.state', PlatformLogState.code.done)}
+      and l.created_at >= (${midnight}::timestamptz - interval '30 days') and l.done_at >= ${midnight}))
       and ${inScope(ctx)}`.execute(ctx.db)
   return rows[0] as (typeof rows)[0]
 }
@@ -107,11 +108,16 @@ export async function tryAgain(ctx: Context, ids: readonly string[]): Promise<vo
 /** What waits for its next try is tried now; its tries go on counting. */
 export async function tryNow(ctx: Context, ids: readonly string[]): Promise<void> {
   await sql`update platform_log set next_try_at = ${ctx.now.toISOString()}, updated_at = ${ctx.now.toISOString()}
-    where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[]) and state in (0, 3)`.execute(ctx.db)
+    where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[]) and ${is('state', [waiting, retrying])}`.execute(
+    ctx.db,
+  )
 }
 
 export async function setIgnored(ctx: Context, ids: readonly string[], reason: string): Promise<void> {
-  await sql`update platform_log set state = 5, version = version + 1, done_at = ${ctx.now.toISOString()},
+  await sql`update platform_log set state = ${literal(PlatformLogState.code.ignored)}, version = version + 1,
+    done_at = ${ctx.now.toISOString()},
       reason = left(${reason} || coalesce('；' || reason, ''), 500), updated_at = ${ctx.now.toISOString()}
-    where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[]) and state in (3, 4)`.execute(ctx.db)
+    where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[]) and ${is('state', LOG_FAILED)}`.execute(
+    ctx.db,
+  )
 }

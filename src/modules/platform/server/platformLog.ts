@@ -27,7 +27,7 @@ type State = (typeof PlatformLogState.options)[number]['value']
 
 /** 上报日志 (archives 4.3). */
 export const platformLogHandlers: Handlers<typeof platformLogApi> = {
-  list: (ctx, query) => platformLogs.page(ctx, query),
+  list: platformLogs.page,
   counts: (ctx) => countLogs(ctx),
   detail: (ctx, { id }) => findLog(ctx, id),
   export: (ctx, query) => exportList(ctx, platformLogList, platformLogs, query),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Context, is, newId } from '#kernel/server/index.ts'
+import { LOG_PENDING } from '../shared/platform.terms.ts'
 
 /** Rows of the ledger that are to be sent. */
 export interface NewReport {
@@ -48,5 +49,5 @@ export async function addReports(ctx: Context, reports: readonly NewReport[]): P
 export async function releaseHeld(ctx: Context, platformId: string, elevatorIds: readonly string[]): Promise<void> {
   await sql`update platform_log set held = false, updated_at = ${ctx.now.toISOString()}
     where company_id = ${ctx.companyId} and platform_id = ${platformId} and lane = any(${[...elevatorIds]}::uuid[])
-      and state in (0, 1, 3) and held`.execute(ctx.db)
+      and ${is('state', LOG_PENDING)} and held`.execute(ctx.db)
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Context, Services } from '#kernel/server/index.ts'
-import { PlatformLogState } from '../shared/platform.terms.ts'
+import { type Context, is, isNot, type Services } from '#kernel/server/index.ts'
+import { LOG_PENDING, PlatformKind, PlatformLogState } from '../shared/platform.terms.ts'
 
 /** The ledger as the sender moves it: claimed by state, version and lease, finished at the version that was claimed. */
 
 const { waiting, sending, done, retrying, failed, ignored } = PlatformLogState.code
 
 /** Not yet at an end, written out: only so is the index of the lanes found whatever the statistics say. */
-const open = sql`b.state in (${sql.lit(waiting)}, ${sql.lit(sending)}, ${sql.lit(retrying)})`
+const open = is('b.state', LOG_PENDING)
 
 export interface Claimed {
   id: string
@@ -47,7 +47,8 @@ export async function claim(ctx: Context, platformId: string, limit: number, lea
           or (l.state = ${sending} and l.lease_until <= ${at}))
         and l.seq = (select b.seq from platform_log b
           where b.company_id = l.company_id and b.platform_id = l.platform_id and b.lane = l.lane
-            and ${open} and (l.kind <> 1 or b.kind = 1) order by b.seq limit 1)
+            and ${open} and (${isNot('l.kind', PlatformKind.code.archive)}
+            or ${is('b.kind', PlatformKind.code.archive)}) order by b.seq limit 1)
       order by l.seq limit ${limit} for update skip locked)
     update platform_log l set state = ${sending}, version = l.version + 1, lease_until = ${lease}, sent_at = ${at},
       tries = l.tries + case when taken.state = ${sending} then 0 else 1 end, updated_at = ${at}

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { is } from '#kernel/server/index.ts'
 import type { Facts } from '../shared/fieldMap.ts'
+import { LinkState } from '../shared/platform.terms.ts'
 import type { Candidate, ReportKind } from './kinds.ts'
 
 /** What the queries of every kind of report have in common: the lift `e`, its link `k` to one platform, the ledger. */
@@ -14,7 +16,11 @@ export interface Found {
 }
 
 export const candidate = ({ id, version, no, elevatorId, day }: Found): Candidate => ({
-  ...{ bizId: id, version: String(version), bizNo: no, elevatorId, day },
+  bizId: id,
+  version: String(version),
+  bizNo: no,
+  elevatorId,
+  day,
 })
 
 export type FactsRow = Record<string, unknown> & { readonly id: string }
@@ -34,7 +40,7 @@ export const liftOf = (row: string, platformId: string) => sql`join elevator e
 /** Only rows whose lift is linked to this platform. */
 export const ofLinkedLifts = (row: string, platformId: string) => sql`join elevator_link k
   on k.company_id = ${sql.raw(row)}.company_id and k.elevator_id = ${sql.raw(row)}.elevator_id
-    and k.platform_id = ${platformId} and k.state in (1, 2, 3)`
+    and k.platform_id = ${platformId} and ${is('k.state', [LinkState.code.linking, LinkState.code.linked, LinkState.code.failed])}`
 
 /** Only rows of which this platform was never told. */
 export const neverTold = (row: string, platformId: string, kind: ReportKind['kind']) => sql`not exists (

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
-import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
+import { ById, Done, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { LinkCounts, linkList, linkLogList } from './elevatorLink.ts'
 import { may } from './permissions.ts'
 import { PlatformDetail, PlatformDraft, platformList } from './platform.ts'
@@ -12,54 +12,18 @@ const Job = z.object({ jobId: z.uuid() })
 const ofPlatform = z.object({ platformId: z.uuid() })
 
 export const platformApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/platform/info/listPage',
-    title: '平台列表',
-    needs: [may.list],
-    reads: true,
-    input: platformList.query,
-    reply: platformList.page,
-  }),
-  options: endpoint({
-    method: 'GET',
-    path: '/platform/info/options',
-    title: '选择平台',
-    needs: [may.list, may.log, may.links, may.linkLog],
-    input: OptionQuery,
-    reply: z.array(Option),
-  }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/platform/info/detail/{id}',
-    title: '平台详情',
-    needs: [may.list],
-    input: ById,
-    reply: PlatformDetail,
-  }),
-  add: endpoint({
-    method: 'POST',
-    path: '/platform/info/add',
-    title: '新增平台',
-    needs: [may.edit],
-    input: PlatformDraft,
-    reply: Saved,
-  }),
-  edit: endpoint({
-    method: 'POST',
-    path: '/platform/info/edit',
-    title: '编辑平台',
-    needs: [may.edit],
-    input: PlatformDraft.safeExtend({ ...ById.shape, ...WithVersion.shape }),
-    reply: Saved,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/platform/info/delete/{id}',
-    title: '删除平台',
-    needs: [may.edit],
-    input: ById,
-    reply: Done,
+  ...ordinary('/platform/info', '平台', {
+    list: platformList,
+    draft: PlatformDraft,
+    detail: PlatformDetail,
+    needs: {
+      list: may.list,
+      options: [may.list, may.log, may.links, may.linkLog],
+      detail: may.list,
+      add: may.edit,
+      edit: may.edit,
+      remove: may.edit,
+    },
   }),
   /** 启停 (*added*: the specification names the permission, not the call). */
   enable: endpoint({
@@ -103,14 +67,14 @@ export const platformApi = {
 }
 
 export const platformLogApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/platform/log/listPage',
-    title: '上报日志',
-    needs: [may.log],
-    reads: true,
-    input: platformLogList.query,
-    reply: platformLogList.page,
+  ...ordinary('/platform/log', '上报日志', {
+    list: platformLogList,
+    detail: PlatformLogDetail,
+    needs: {
+      list: may.log,
+      detail: may.log,
+      export: may.log,
+    },
   }),
   counts: endpoint({
     method: 'GET',
@@ -119,25 +83,6 @@ export const platformLogApi = {
     needs: [may.log],
     input: z.object({}),
     reply: PlatformLogCounts,
-  }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/platform/log/detail/{id}',
-    title: '上报的请求与应答',
-    needs: [may.log],
-    input: ById,
-    reply: PlatformLogDetail,
-  }),
-  export: endpoint({
-    method: 'POST',
-    path: '/platform/log/export',
-    title: '导出上报日志',
-    needs: [may.log],
-    reads: true,
-    file: true,
-    long: true,
-    input: exportQuery(platformLogList),
-    reply: z.unknown(),
   }),
   /** 忽略 (*added*: the specification names the action, not the call). */
   ignore: endpoint({
@@ -151,14 +96,12 @@ export const platformLogApi = {
 }
 
 export const linkApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/linkElv/info/listPage',
-    title: '电梯关联列表',
-    needs: [may.links],
-    reads: true,
-    input: linkList.query,
-    reply: linkList.page,
+  ...ordinary('/linkElv/info', '电梯关联', {
+    list: linkList,
+    needs: {
+      list: may.links,
+      export: may.links,
+    },
   }),
   counts: endpoint({
     method: 'GET',
@@ -167,17 +110,6 @@ export const linkApi = {
     needs: [may.links],
     input: z.object({}),
     reply: LinkCounts,
-  }),
-  export: endpoint({
-    method: 'POST',
-    path: '/linkElv/info/export',
-    title: '导出电梯关联',
-    needs: [may.links],
-    reads: true,
-    file: true,
-    long: true,
-    input: exportQuery(linkList),
-    reply: z.unknown(),
   }),
   /** Lifts begin to be reported; with `remoteId` one lift is tied to a number the platform has already. */
   link: endpoint({
@@ -221,13 +153,5 @@ export const linkApi = {
     input: ofPlatform,
     reply: Job,
   }),
-  log: endpoint({
-    method: 'POST',
-    path: '/linkElv/log/listPage',
-    title: '关联日志',
-    needs: [may.linkLog],
-    reads: true,
-    input: linkLogList.query,
-    reply: linkLogList.page,
-  }),
+  log: ordinary('/linkElv/log', '关联日志', { list: linkLogList, needs: { list: may.linkLog } }).list,
 }

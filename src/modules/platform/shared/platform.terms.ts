@@ -37,6 +37,14 @@ export const PlatformLogState = enumeration('上报状态', {
   failed: [4, '失败终止'],
   ignored: [5, '已忽略'],
 })
+/** Not yet at an end. */
+export const LOG_PENDING = [
+  PlatformLogState.code.waiting,
+  PlatformLogState.code.sending,
+  PlatformLogState.code.retrying,
+] as const
+/** The last try failed. */
+export const LOG_FAILED = [PlatformLogState.code.retrying, PlatformLogState.code.failed] as const
 
 export const LinkState = enumeration('关联状态', {
   none: [0, '未关联'],

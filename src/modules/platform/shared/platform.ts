@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { FieldMapRow } from './fieldMap.ts'
 import { CityStandard, PlatformKind } from './platform.terms.ts'
 
@@ -34,13 +35,23 @@ export const PlatformDraft = z
   })
 export type PlatformDraft = z.output<typeof PlatformDraft>
 
-export const PlatformRow = z.object({
+const Platform = stored(PlatformDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
-  name: z.string().meta({ title: '平台名称' }),
-  cityStandard: CityStandard.schema.meta({ title: '平台标准' }),
-  kinds: z.array(PlatformKind.schema).meta({ title: '上报类型' }),
-  regionCodes: z.array(z.string()).meta({ title: '地区' }),
+  enabled: z.boolean().meta({ title: '启用' }),
+  /** The platform's last answer. */
+  healthAt: z.string().nullable().meta({ title: '最近应答' }),
+  failedAt: z.string().nullable(),
+  error: z.string().nullable(),
+})
+
+export const PlatformRow = Platform.omit({
+  baseUrl: true,
+  appKey: true,
+  appSecret: true,
+  unitCode: true,
+  fieldMap: true,
+}).extend({
   linkedCount: z.number().int().meta({ title: '已关联', unit: '台' }),
   /** Lifts that lack something the platform asks for. */
   lackingCount: z.number().int().meta({ title: '缺项', unit: '台' }),
@@ -49,12 +60,6 @@ export const PlatformRow = z.object({
   waitingCount: z.number().int().meta({ title: '待上报' }),
   /** Of the records of 30 days that have an end or a failure; unknown while there are none. */
   successRate: z.string().nullable().meta({ title: '成功率', help: '近30天' }),
-  /** The platform's last answer. */
-  healthAt: z.string().nullable().meta({ title: '最近应答' }),
-  failedAt: z.string().nullable(),
-  error: z.string().nullable(),
-  startFrom: z.iso.date().meta({ title: '起报日期' }),
-  enabled: z.boolean().meta({ title: '启用' }),
 })
 export type PlatformRow = z.output<typeof PlatformRow>
 
@@ -87,24 +92,7 @@ export const platformList = list({
 })
 
 /** The whole platform for its form; the secret only as its mask. */
-export const PlatformDetail = z.object({
-  id: z.uuid(),
-  version: z.number().int(),
-  name: z.string(),
-  cityStandard: CityStandard.schema,
-  regionCodes: z.array(z.string()),
-  baseUrl: z.string(),
-  appKey: z.string().nullable(),
-  appSecret: z.string().nullable(),
-  unitCode: z.string().nullable(),
-  kinds: z.array(PlatformKind.schema),
-  startFrom: z.iso.date(),
-  fieldMap: z.array(FieldMapRow),
-  enabled: z.boolean(),
-  healthAt: z.string().nullable(),
-  failedAt: z.string().nullable(),
-  error: z.string().nullable(),
-})
+export const PlatformDetail = Platform.extend({ fieldMap: z.array(FieldMapRow) })
 export type PlatformDetail = z.output<typeof PlatformDetail>
 
 /** How a kept secret is shown; sent back unchanged it means: the one that is there. */

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -7,6 +6,7 @@ import { ExportButton, ListPage, type Selection } from '#kernel/web/list/index.t
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { elevatorPaths } from '#modules/elevator/shared/paths.ts'
 import { linkApi } from '../shared/api.ts'
 import { type LinkRow, linkList } from '../shared/elevatorLink.ts'
@@ -24,17 +24,13 @@ export function LinkListPage() {
   const { call } = useKit()
   const [matching, setMatching] = useState(false)
   const [ending, setEnding] = useState<Selection<LinkRow>>()
-  const { data } = useQuery({
-    queryKey: [linkApi.counts.path],
-    queryFn: ({ signal }) => call(linkApi.counts, {}, { signal, firstLoad: true }),
-  })
-  const refresh = useLivePlatforms([linkList.key], [linkApi.counts.path])
+  const { data } = useRead(linkApi.counts, {}, { firstLoad: true })
+  useLivePlatforms(linkApi.list, linkApi.counts)
 
   function tell(done: number, verb: string, skipped: readonly { reason: string }[]): void {
     if (done > 0) toast.done(`${done} 台${verb}`)
     const [first] = skipped
     if (first) toast.warning(`${skipped.length} 台没有${verb}：${first.reason}`)
-    refresh()
   }
   async function link({ rows, clear }: Selection<LinkRow>): Promise<void> {
     for (const [platformId, of] of Map.groupBy(rows, (row) => row.platformId)) {
@@ -130,7 +126,7 @@ export function LinkListPage() {
         }}
         empty={{ hint: '新增平台后，它覆盖地区的电梯列在这里；家用电梯不在上报范围。' }}
       />
-      {matching && <MatchDrawer onClose={() => setMatching(false)} onDone={refresh} />}
+      {matching && <MatchDrawer onClose={() => setMatching(false)} />}
       <ConfirmDanger
         open={ending !== undefined}
         title={`解除 ${ending?.ids.length ?? 0} 台电梯的关联？`}
@@ -141,7 +137,6 @@ export function LinkListPage() {
           const { done } = await call(linkApi.unlink, { ids: [...(ending?.ids ?? [])] })
           toast.done(`${done} 台已解除`)
           ending?.clear()
-          refresh()
         }}
       />
     </>

@@ -12,7 +12,7 @@ import { useLivePlatforms } from './useLive.ts'
 
 /** /linkElvManage/linkElvInfo/elvlog (archives 4.3). */
 export function LinkLogPage() {
-  useLivePlatforms([linkLogList.key])
+  useLivePlatforms(linkApi.log)
   return (
     <ListPage
       list={linkLogList}

@@ -5,14 +5,16 @@ import { Drawer } from '#kernel/web/detail/index.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
+import { useStale } from '#kernel/web/useRead.ts'
 import { linkApi, platformApi } from '../shared/api.ts'
 import { type Doubtful, MatchResult, type MatchSide } from '../shared/reconcile.ts'
 import css from './platform.module.css'
 import { useJobResult } from './useJobResult.ts'
 
 /** 批量匹配 by register code; doubtful lifts side by side with those the platform knows. */
-export function MatchDrawer({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+export function MatchDrawer({ onClose }: { onClose: () => void }) {
   const { call } = useKit()
+  const stale = useStale()
   const [platformId, setPlatformId] = useState<string>()
   const [jobId, setJobId] = useState<string>()
   const { running, share, error, result } = useJobResult(jobId, MatchResult)
@@ -22,7 +24,8 @@ export function MatchDrawer({ onClose, onDone }: { onClose: () => void; onDone: 
     if (job) setJobId(job.jobId)
   }
   function close(): void {
-    onDone()
+    // The links were made by the work beside the server.
+    void stale(linkApi.list, linkApi.counts)
     onClose()
   }
   return (

@@ -24,11 +24,10 @@ type Part = 'access' | 'map' | 'compare'
 interface Props {
   readonly id: string | undefined
   readonly onClose: () => void
-  readonly onDone: () => Promise<unknown>
 }
 
 /** One platform: how it is reached, what it is told in which words, and whether it knows what we know. */
-export function PlatformDrawer({ id, onClose, onDone }: Props) {
+export function PlatformDrawer({ id, onClose }: Props) {
   const { today } = useKit()
   const fresh: Values = {
     cityStandard: 1,
@@ -37,7 +36,7 @@ export function PlatformDrawer({ id, onClose, onDone }: Props) {
     fieldMap: standardMap([1, 3]),
     startFrom: today(),
   }
-  if (!id) return <Shown initial={fresh} title="新增平台" onClose={onClose} onDone={onDone} />
+  if (!id) return <Shown initial={fresh} title="新增平台" onClose={onClose} />
   return (
     <Loaded from={platformApi.detail} input={{ id }} what="平台" still>
       {(platform) => (
@@ -47,7 +46,6 @@ export function PlatformDrawer({ id, onClose, onDone }: Props) {
           title={platform.name}
           said={platform.error ? `最近一次没有应答：${platform.error}` : undefined}
           onClose={onClose}
-          onDone={onDone}
         />
       )}
     </Loaded>
@@ -60,7 +58,7 @@ interface ShownProps extends Omit<Props, 'id'> {
   readonly said?: string | undefined
 }
 
-function Shown({ initial, title, said, onClose, onDone }: ShownProps) {
+function Shown({ initial, title, said, onClose }: ShownProps) {
   const { call, may: holds } = useKit()
   const [part, setPart] = useState<Part>('access')
   const id = initial.id as string | undefined
@@ -71,7 +69,6 @@ function Shown({ initial, title, said, onClose, onDone }: ShownProps) {
     add: (draft) => call(platformApi.add, draft),
     edit: (draft) => call(platformApi.edit, draft),
     told: (added) => (added ? '平台已新增，测试连接后启用' : '平台已保存'),
-    refresh: onDone,
     close: onClose,
   })
   const options = [
@@ -116,7 +113,7 @@ function Shown({ initial, title, said, onClose, onDone }: ShownProps) {
           <div className={css.foot}>
             <span>
               {id && <TestButton id={id} />}
-              {id && <RemoveButton id={id} name={title} onDone={onDone} onClose={onClose} />}
+              {id && <RemoveButton id={id} name={title} onClose={onClose} />}
             </span>
             <Button onClick={onClose}>取消</Button>
             {editable && <SubmitButton>保存</SubmitButton>}
@@ -128,7 +125,7 @@ function Shown({ initial, title, said, onClose, onDone }: ShownProps) {
 }
 
 /** 删除: one that was never told anything; after that it is switched off and its log stays. */
-function RemoveButton({ id, name, onDone, onClose }: Omit<Props, 'id'> & { id: string; name: string }) {
+function RemoveButton({ id, name, onClose }: Omit<Props, 'id'> & { id: string; name: string }) {
   const { call } = useKit()
   const [asking, setAsking] = useState(false)
   return (
@@ -145,7 +142,6 @@ function RemoveButton({ id, name, onDone, onClose }: Omit<Props, 'id'> & { id: s
         onConfirm={async () => {
           await call(platformApi.remove, { id })
           toast.done('平台已删除')
-          await onDone()
           onClose()
         }}
       />

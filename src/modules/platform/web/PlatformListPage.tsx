@@ -2,7 +2,7 @@ import { Button, Switch } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { told } from '#kernel/web/client/told.ts'
-import { ListPage, useRefreshList } from '#kernel/web/list/index.ts'
+import { ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -20,10 +20,9 @@ import { useLivePlatforms } from './useLive.ts'
 /** /platformManage/platInfo (archives 4.3). */
 export function PlatformListPage() {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const [open, setOpen] = useState<PlatformRow | 'new'>()
   const [stopping, setStopping] = useState<PlatformRow>()
-  useLivePlatforms([platformList.key])
+  useLivePlatforms(platformApi.list)
   const add = (
     <Can needs={[may.edit]}>
       <Button type="primary" icon={<PlusIcon />} onClick={() => setOpen('new')}>
@@ -34,7 +33,6 @@ export function PlatformListPage() {
   async function enable(row: PlatformRow, enabled: boolean): Promise<void> {
     await call(platformApi.enable, { id: row.id, version: row.version, enabled })
     toast.done(enabled ? `${row.name}已启用，新的变更开始上报` : `${row.name}已停用`)
-    await refresh(platformList)
   }
   return (
     <>
@@ -95,7 +93,6 @@ export function PlatformListPage() {
           key={open === 'new' ? 'new' : open.id}
           id={open === 'new' ? undefined : open.id}
           onClose={() => setOpen(undefined)}
-          onDone={() => refresh(platformList)}
         />
       )}
       <ConfirmDanger

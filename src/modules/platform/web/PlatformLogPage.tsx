@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -6,6 +5,7 @@ import { ExportButton, ListPage, type Selection } from '#kernel/web/list/index.t
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { reportingApi } from '#modules/maintenance/shared/reporting.api.ts'
 import { platformLogApi } from '../shared/api.ts'
 import { platformPaths } from '../shared/paths.ts'
@@ -21,23 +21,20 @@ export function PlatformLogPage() {
   const { call } = useKit()
   const [open, setOpen] = useState<string>()
   const [ignoring, setIgnoring] = useState<Selection<PlatformLogRow>>()
-  const counts = useQuery({
-    queryKey: [platformLogApi.counts.path],
-    queryFn: ({ signal }) => call(platformLogApi.counts, {}, { signal, firstLoad: true }),
-  })
-  const refresh = useLivePlatforms([platformLogList.key], [platformLogApi.counts.path], [platformLogApi.detail.path])
+  const counts = useRead(platformLogApi.counts, {}, { firstLoad: true })
+  const refresh = useLivePlatforms(platformLogApi.list, platformLogApi.counts, platformLogApi.detail)
 
   async function retry(logIds: readonly string[]): Promise<void> {
     const answer = await call(reportingApi.retry, { logIds: [...logIds] }).catch((error: { message?: string }) => {
       // The call is silenced (common 3.4): the row says how it stands.
       toast.warning(error.message ?? '没有重推')
+      refresh()
       return undefined
     })
     if (answer && answer.done > 0) {
       const left = answer.skipped.length > 0 ? `，${answer.skipped.length} 条不必重推` : ''
       toast.done(`${answer.done} 条已重推${left}`)
     }
-    refresh()
   }
   const { data } = counts
   return (
@@ -109,7 +106,6 @@ export function PlatformLogPage() {
           const { done } = await call(platformLogApi.ignore, { ids: [...(ignoring?.ids ?? [])] })
           toast.done(`${done} 条已忽略`)
           ignoring?.clear()
-          refresh()
         }}
       />
     </>

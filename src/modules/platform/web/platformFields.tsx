@@ -1,21 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Select } from 'antd'
 import { regionPrefix } from '#kernel/shared/regionCode.ts'
 import { Field, useForm } from '#kernel/web/form/index.ts'
 import { useRegions } from '#kernel/web/region/index.ts'
 import { RegionSelect } from '#kernel/web/region/RegionSelect.tsx'
-import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { platformApi } from '../shared/api.ts'
 import { type FieldMapRow, standardMap } from '../shared/fieldMap.ts'
 import { CityStandard, PlatformKind } from '../shared/platform.terms.ts'
 
 function useChoices() {
-  const { call } = useKit()
-  const { data } = useQuery({
-    queryKey: [platformApi.choices.path],
-    queryFn: ({ signal }) => call(platformApi.choices, {}, { signal }),
-    staleTime: 60_000,
-  })
+  const { data } = useRead(platformApi.choices, {}, { staleTime: 60_000 })
   return data
 }
 

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { jobApi } from '#modules/job/shared/api.ts'
 import { JobState } from '#modules/job/shared/job.ts'
 
@@ -8,11 +7,8 @@ const ASK_EVERY = 800
 
 /** Long work that a page waits for: its share, its end, its result. */
 export function useJobResult<S extends z.ZodType>(jobId: string | undefined, schema: S) {
-  const { call } = useKit()
-  const { data } = useQuery({
-    queryKey: [jobApi.detail.path, jobId],
-    queryFn: ({ signal }) => call(jobApi.detail, { id: jobId as string }, { signal, firstLoad: true }),
-    enabled: jobId !== undefined,
+  const { data } = useRead(jobApi.detail, jobId !== undefined ? { id: jobId } : undefined, {
+    firstLoad: true,
     refetchInterval: ({ state }) => (state.data && state.data.state !== JobState.code.running ? false : ASK_EVERY),
   })
   const read = data?.state === JobState.code.done ? schema.safeParse(data.result) : undefined

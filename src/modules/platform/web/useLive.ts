@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
+import type { Endpoint } from '#kernel/shared/endpoint.ts'
 import { useTopics } from '#kernel/web/push/usePush.ts'
 import { useUser } from '#kernel/web/session/user.ts'
+import { useStale } from '#kernel/web/useRead.ts'
 
 /** Asks again for these questions whenever records moved; the service says so at most twice a second. */
-export function useLivePlatforms(...keys: readonly (readonly unknown[])[]): () => void {
-  const client = useQueryClient()
+export function useLivePlatforms(...from: readonly Endpoint[]): () => void {
+  const stale = useStale()
   const user = useUser()
-  const refresh = () => {
-    for (const queryKey of keys) void client.invalidateQueries({ queryKey: [...queryKey] })
-  }
+  const refresh = () => void stale(...from)
   useTopics(user?.companyId ? [`company.${user.companyId}.platform`] : [], refresh)
   return refresh
 }

@@ -1,5 +1,6 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { projectApi, projectContractApi, projectElevatorApi, setChargeApi } from '../shared/api.ts'
+import { auditedProjects } from './audited.ts'
 import { findProject } from './project.store.ts'
 import { projectHandlers } from './project.ts'
 import { projectContractHandlers } from './projectContract.ts'
@@ -19,5 +20,6 @@ export const projectModule: ServerModule = {
     calls(setChargeApi, setChargeHandlers),
   ],
   subscriptions: [liftGone],
+  audited: auditedProjects,
   opens: { project: findProject },
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, pageSource } from '#kernel/server/index.ts'
+import { type Context, holdsWord, is, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { projectScope } from '#modules/permission/server/index.ts'
-import { ON_TIME_DAYS } from '../shared/project.terms.ts'
+import { ON_TIME_DAYS, ProjectState } from '../shared/project.terms.ts'
+import type { Project } from '../shared/project.ts'
 import { type ProjectRow, projectList } from '../shared/projectList.ts'
 import { withTrapped } from './projectRepair.store.ts'
 import { visibleProjects } from './projectScope.store.ts'
@@ -75,7 +76,7 @@ const words = (text: string) => holdsWord({ names: ['p.name'], codes: ['p.name_p
 export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const wanted = query.ids
     ? sql`p.id = any(${query.ids}::uuid[])`
-    : sql`p.state = 1 and ${query.keyword ? words(query.keyword) : sql`true`}`
+    : sql`${is('p.state', ProjectState.code.running)} and ${query.keyword ? words(query.keyword) : sql`true`}`
   const { rows } = await sql<Option>`select p.id as value, p.name as label, p.project_no as note from project p
     where ${visibleProjects(ctx)} and ${wanted} order by p.name limit ${query.ids ? query.ids.length : query.size}`.execute(
     ctx.db,
@@ -83,25 +84,10 @@ export async function findOptions(ctx: Context, query: OptionQuery): Promise<Opt
   return rows
 }
 
-export interface ProjectRecord {
-  id: string
-  version: number
-  projectNo: string
-  name: string
-  customerId: string
-  communityIds: string[]
-  managerId: string
-  deputyId: string | null
-  teamIds: string[]
-  startDate: string | null
-  endDate: string | null
-  chargeMode: 1 | 2
-  wholesaleAmount: string | null
-  remark: string | null
-  state: 1 | 2
-  elevatorCount: number
-  createdAt: string
-}
+export type ProjectRecord = Omit<
+  Project,
+  'customerName' | 'contractCount' | 'annualAmount' | 'trapped30d' | 'onTimeRate'
+>
 
 /** A project the person may see, or 1000404; `lock` for every write that follows. */
 export async function findProject(ctx: Context, id: string, options: { lock?: boolean } = {}): Promise<ProjectRecord> {

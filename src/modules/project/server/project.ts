@@ -36,8 +36,8 @@ import { bindLifts, noteLifts } from './projectElevator.ts'
 import { countTrapped, findRepairs } from './projectRepair.store.ts'
 
 export const projectHandlers: Handlers<typeof projectApi> = {
-  list: (ctx, query) => projects.page(ctx, query),
-  options: (ctx, query) => findOptions(ctx, query),
+  list: projects.page,
+  options: findOptions,
   export: (ctx, query) => exportList(ctx, projectList, projects, query),
   detail: async (ctx, { id }) => view(ctx, await findProject(ctx, id)),
 

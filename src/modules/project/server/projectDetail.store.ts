@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { DeviceType, IN_CARE, ServiceStatus, UseStatus } from '#modules/elevator/shared/elevator.terms.ts'
 import type { ProjectDetail } from '../shared/project.ts'
 import type { ProjectMember, ProjectPayments, ProjectProgress } from '../shared/projectWork.ts'
 import { figures } from './project.store.ts'
@@ -37,10 +38,12 @@ export async function findFacts(ctx: Context, id: string): Promise<Facts> {
 export async function findLiftCounts(ctx: Context, id: string): Promise<ProjectDetail['lifts']> {
   const soon = addDays(dayOf(ctx.now), 60)
   const { rows } = await sql<ProjectDetail['lifts']>`select
-      (count(*) filter (where e.type = 1))::int as straight, (count(*) filter (where e.type <> 1))::int as steps,
-      (count(*) filter (where e.use_status = 2))::int as stopped,
-      (count(*) filter (where e.use_status = 1 and e.service_status in (0, 3)))::int as uncovered,
-      (count(*) filter (where e.use_status in (1, 2) and e.next_inspect_date <= ${soon}))::int as inspect_soon,
+      (count(*) filter (where ${is('e.type', DeviceType.code.straight)}))::int as straight,
+        (count(*) filter (where ${isNot('e.type', DeviceType.code.straight)}))::int as steps,
+      (count(*) filter (where ${is('e.use_status', UseStatus.code.stopped)}))::int as stopped,
+      (count(*) filter (where ${is('e.use_status', UseStatus.code.inUse)}
+        and ${is('e.service_status', [ServiceStatus.code.none, ServiceStatus.code.expired])}))::int as uncovered,
+      (count(*) filter (where ${is('e.use_status', IN_CARE)} and e.next_inspect_date <= ${soon}))::int as inspect_soon,
       (count(*) filter (where e.worker_ids = '{}'))::int as uncharged
     from elevator e where e.company_id ${ofCompanies(ctx)} and e.project_id = ${id} and e.deleted_at is null
       and ${elevatorScope(ctx)}`.execute(ctx.db)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { type Context, insertRows, lockRows, pageSource } from '#kernel/server/index.ts'
+import { type Context, insertRows, is, isNot, lockRows, pageSource } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope, liftsHolding, visibleLifts } from '#modules/elevator/server/index.ts'
+import { ELEVATOR_GONE, ELEVATOR_KEPT } from '#modules/elevator/shared/elevator.terms.ts'
+import { CERTIFICATE_HELD, OwnerType } from '#modules/employee/shared/certificate.ts'
 import {
   type LiftCandidate,
   type LiftLive,
@@ -75,7 +77,8 @@ export async function findCandidates(ctx: Context, communityIds: readonly string
     join customer u on u.company_id = e.company_id and u.id = e.customer_id
     left join building b on b.company_id = e.company_id and b.id = e.building_id
     left join project p on p.company_id = e.company_id and p.id = e.project_id
-    where ${visibleLifts(ctx)} and e.community_id = any(${[...communityIds]}::uuid[]) and e.use_status in (1, 2, 5)
+    where ${visibleLifts(ctx)} and e.community_id = any(${[...communityIds]}::uuid[])
+      and ${is('e.use_status', ELEVATOR_KEPT)}
     order by c.name, c.id, b.sort, length(b.name), b.name, e.device_number limit 2000`.execute(ctx.db)
   return rows
 }
@@ -95,7 +98,7 @@ export async function lockLifts(ctx: Context, ids: readonly string[]): Promise<B
   const { rows } = await sql<BindableLift>`select e.id, e.community_id, e.worker_ids, e.project_id,
       (select p.name from project p where p.company_id = e.company_id and p.id = e.project_id) as project_name
     from elevator e where e.company_id = ${ctx.companyId} and ${visibleLifts(ctx)} and e.id = any(${unique}::uuid[])
-      and e.use_status not in (3, 4)
+      and ${isNot('e.use_status', ELEVATOR_GONE)}
     order by e.id`.execute(ctx.db)
   if (rows.length < unique.length) throw refuse.notFound()
   return [...rows]
@@ -192,8 +195,9 @@ export async function findLive(ctx: Context, id: string): Promise<LiftLive> {
       s.service_start, s.service_end, i.from_date as insurance_from, i.to_date as insurance_end,
       (select coalesce(json_agg(json_build_object('certType', k.cert_type, 'certNo', k.cert_no, 'validFrom', k.valid_from,
           'validTo', k.valid_to) order by k.cert_type), '[]')
-        from (select distinct on (q.cert_type) q.* from certificate q where q.company_id = e.company_id and q.owner_type = 1
-          and q.owner_id = e.id and q.state in (2, 3, 4) and q.deleted_at is null
+        from (select distinct on (q.cert_type) q.* from certificate q where q.company_id = e.company_id
+          and ${is('q.owner_type', OwnerType.code.elevator)}
+          and q.owner_id = e.id and ${is('q.state', CERTIFICATE_HELD)} and q.deleted_at is null
           order by q.cert_type, q.valid_to desc nulls first) k) as papers,
       e.terminal_no, e.online
     from elevator e

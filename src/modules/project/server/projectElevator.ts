@@ -17,7 +17,7 @@ import {
 } from './projectElevator.store.ts'
 
 export const projectElevatorHandlers: Handlers<typeof projectElevatorApi> = {
-  list: (ctx, query) => projectElevators.page(ctx, query),
+  list: projectElevators.page,
   candidates: (ctx, { communityIds }) => findCandidates(ctx, communityIds),
   live: (ctx, { id }) => findLive(ctx, id),
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
-import type { ChargeLift } from '../shared/setCharge.ts'
+import { ELEVATOR_GONE, IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
+import { EmployeeState, workerKinds } from '#modules/employee/shared/employee.terms.ts'
+import type { ChargeLift, ChargePerson } from '../shared/setCharge.ts'
 
 /** Lifts of a project within the data scope with their crews and the orders that would go along, in order of place. */
 export async function findChargeLifts(ctx: Context, projectId: string): Promise<ChargeLift[]> {
@@ -16,17 +18,12 @@ export async function findChargeLifts(ctx: Context, projectId: string): Promise<
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
     left join building b on b.company_id = e.company_id and b.id = e.building_id
     where e.company_id ${ofCompanies(ctx)} and e.project_id = ${projectId} and e.deleted_at is null
-      and e.use_status not in (3, 4) and ${elevatorScope(ctx)}
+      and ${isNot('e.use_status', ELEVATOR_GONE)} and ${elevatorScope(ctx)}
     order by c.name, c.id, b.sort, length(b.name), b.name, e.device_number`.execute(ctx.db)
   return rows
 }
 
-export interface PersonLoad {
-  id: string
-  name: string
-  teamName: string | null
-  elevatorCount: number
-}
+export type PersonLoad = Omit<ChargePerson, 'certTo' | 'certified'>
 
 /** Maintenance and repair people of the project's teams (of the company when it names none), and whoever cares for its lifts. */
 export async function findChargePeople(
@@ -37,10 +34,11 @@ export async function findChargePeople(
   const ofTeams = teamIds.length > 0 ? sql`n.team_id = any(${[...teamIds]}::uuid[])` : sql`true`
   const { rows } = await sql<PersonLoad>`select n.id, n.name, t.name as team_name,
       (select count(*)::int from elevator_worker w join elevator l on l.company_id = w.company_id and l.id = w.elevator_id
-        where w.company_id = n.company_id and w.employee_id = n.id and l.use_status in (1, 2) and l.deleted_at is null) as elevator_count
+        where w.company_id = n.company_id and w.employee_id = n.id and ${is('l.use_status', IN_CARE)}
+          and l.deleted_at is null) as elevator_count
     from employee n left join team t on t.company_id = n.company_id and t.id = n.team_id
-    where n.company_id ${ofCompanies(ctx)} and n.state = 1 and n.deleted_at is null
-      and ((n.kind in (2, 3) and ${ofTeams}) or exists (select 1 from elevator e
+    where n.company_id ${ofCompanies(ctx)} and ${is('n.state', EmployeeState.code.active)} and n.deleted_at is null
+      and ((${is('n.kind', workerKinds)} and ${ofTeams}) or exists (select 1 from elevator e
         join elevator_worker w on w.company_id = e.company_id and w.elevator_id = e.id
         where e.company_id = n.company_id and e.project_id = ${projectId} and e.deleted_at is null and w.employee_id = n.id))
     order by t.name nulls last, n.employee_no`.execute(ctx.db)

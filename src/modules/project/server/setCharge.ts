@@ -56,7 +56,10 @@ export const setChargeHandlers: Handlers<typeof setChargeApi> = {
       lifts: changes.length,
       orders: moved.length,
       rows: shown.map(({ id, orderNo, planDate, elevatorId, workerIds, after }) => ({
-        ...{ id, orderNo, planDate, elevatorId },
+        id,
+        orderNo,
+        planDate,
+        elevatorId,
         liftName: lifts.get(elevatorId) ?? '',
         before: named(workerIds),
         after: named(after),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Done } from '#kernel/shared/page.ts'
 import { may } from './permissions.ts'
 import { LiftCandidate, LiftLive, projectElevatorList } from './projectElevator.ts'
@@ -11,15 +12,7 @@ const contracts = z.array(z.uuid()).min(1, { error: '请选择合同' }).max(200
 
 /** Lifts of projects (archives 4.4 AEz, AEq, AE1; 5). */
 export const projectElevatorApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/project/elevator/listPage',
-    title: '项目电梯列表',
-    needs: [may.lifts],
-    reads: true,
-    input: projectElevatorList.query,
-    reply: projectElevatorList.page,
-  }),
+  ...ordinary('/project/elevator', '项目电梯', { list: projectElevatorList, needs: { list: may.lifts } }),
   /** Lifts of the communities to choose from, with the running project each is in. */
   candidates: endpoint({
     method: 'POST',

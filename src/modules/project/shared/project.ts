@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { dateOrder } from '#kernel/shared/fieldErrors.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { ChargeMode, ProjectState } from './project.terms.ts'
 
 const employees = '/employee/options'
@@ -43,37 +44,30 @@ export type ProjectAdd = z.output<typeof ProjectAdd>
 
 const named = z.object({ id: z.uuid(), name: z.string() })
 const person = z.object({ id: z.uuid(), name: z.string(), phone: z.string() })
-const day = z.string().nullable()
 
-/** The whole project with its header figures; what has no source yet is null and shows as 未采集. */
-export const ProjectDetail = z.object({
+export const Project = stored(ProjectDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
-  projectNo: z.string(),
-  name: z.string(),
-  customerId: z.uuid(),
-  customerName: z.string(),
-  communityIds: z.array(z.uuid()),
-  communities: z.array(named),
-  managerId: z.uuid(),
-  manager: person,
-  deputyId: z.uuid().nullable(),
-  deputy: person.nullable(),
-  teamIds: z.array(z.uuid()),
-  teams: z.array(named.extend({ leaderName: z.string().nullable(), dutyPhone: z.string().nullable() })),
-  startDate: day,
-  endDate: day,
-  chargeMode: ChargeMode.schema,
-  /** Null without ANj. */
-  wholesaleAmount: z.string().nullable(),
-  remark: z.string().nullable(),
-  state: ProjectState.schema,
-  elevatorCount: z.number().int(),
-  contractCount: z.number().int(),
-  annualAmount: z.string().nullable(),
+  projectNo: z.string().meta({ title: '项目编号' }),
+  customerName: z.string().meta({ title: '客户' }),
+  state: ProjectState.schema.meta({ title: '状态' }),
+  elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
+  contractCount: z.number().int().meta({ title: '合同数', unit: '份' }),
+  annualAmount: z.string().nullable().meta({ title: '年合同额', unit: '元' }),
   /** Calls of 困人 in the last 30 days; null without JR1, and while the company has no repair at all (未采集). */
-  trapped30d: z.number().int().nullable(),
-  onTimeRate: z.number().nullable(),
+  trapped30d: z.number().int().nullable().meta({ title: '近30天困人', unit: '次' }),
+  /** Of the visits due in the last 90 days; null when there were none. */
+  onTimeRate: z.number().nullable().meta({ title: '准时率' }),
+  createdAt: z.string().meta({ title: '创建时间' }),
+})
+export type Project = z.output<typeof Project>
+
+/** The whole project with its header figures; what has no source yet is null and shows as 未采集. */
+export const ProjectDetail = Project.extend({
+  communities: z.array(named),
+  manager: person,
+  deputy: person.nullable(),
+  teams: z.array(named.extend({ leaderName: z.string().nullable(), dutyPhone: z.string().nullable() })),
   /** Counts over the lifts in it. */
   lifts: z.object({
     straight: z.number().int(),
@@ -84,6 +78,5 @@ export const ProjectDetail = z.object({
     inspectSoon: z.number().int(),
     uncharged: z.number().int(),
   }),
-  createdAt: z.string(),
 })
 export type ProjectDetail = z.output<typeof ProjectDetail>

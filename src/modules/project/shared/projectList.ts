@@ -1,33 +1,23 @@
 import { z } from 'zod'
 import { list } from '#kernel/shared/list.ts'
 import { may } from './permissions.ts'
-import { ChargeMode, ProjectState } from './project.terms.ts'
+import { ProjectState } from './project.terms.ts'
+import { Project } from './project.ts'
 
 const names = (title: string) => z.array(z.string()).meta({ title })
 
 /** A row of 项目管理 (archives 4.4). */
-export const ProjectRow = z.object({
-  id: z.uuid(),
-  version: z.number().int(),
-  projectNo: z.string().meta({ title: '项目编号' }),
-  name: z.string().meta({ title: '项目名称' }),
-  customerName: z.string().meta({ title: '客户' }),
+export const ProjectRow = Project.omit({
+  customerId: true,
+  communityIds: true,
+  managerId: true,
+  deputyId: true,
+  teamIds: true,
+  remark: true,
+}).extend({
   managerName: z.string().meta({ title: '项目负责人' }),
   communities: names('小区'),
-  elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
-  contractCount: z.number().int().meta({ title: '合同数', unit: '份' }),
-  annualAmount: z.string().nullable().meta({ title: '年合同额', unit: '元' }),
-  /** Of the visits due in the last 90 days; null when there were none. */
-  onTimeRate: z.number().nullable().meta({ title: '准时率' }),
-  /** Null without JR1, and while the company has no repair at all (未采集). */
-  trapped30d: z.number().int().nullable().meta({ title: '近30天困人', unit: '次' }),
-  state: ProjectState.schema.meta({ title: '状态' }),
   teams: names('班组'),
-  startDate: z.string().nullable().meta({ title: '开始日期' }),
-  endDate: z.string().nullable().meta({ title: '结束日期' }),
-  chargeMode: ChargeMode.schema.meta({ title: '计费方式' }),
-  wholesaleAmount: z.string().nullable().meta({ title: '包干金额', unit: '元' }),
-  createdAt: z.string().meta({ title: '创建时间' }),
 })
 export type ProjectRow = z.output<typeof ProjectRow>
 

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { SentTo } from '#kernel/shared/endpoint.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { RowSkeleton, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { setChargeApi } from '../shared/api.ts'
 import css from './charge.module.css'
 
@@ -18,12 +18,7 @@ interface ChargePreviewDrawerProps {
 export function ChargePreviewDrawer({ input, onClose, onSaved }: ChargePreviewDrawerProps) {
   const { call } = useKit()
   const { running, run } = useRun()
-  const { data, error } = useQuery({
-    queryKey: [setChargeApi.preview.path, input],
-    queryFn: ({ signal }) => call(setChargeApi.preview, input, { signal }),
-    staleTime: 0,
-    retry: false,
-  })
+  const { data, error } = useRead(setChargeApi.preview, input, { staleTime: 0, retry: false })
   async function save(): Promise<void> {
     await run(async () => {
       const { lifts, orders } = await call(setChargeApi.setCharge, input)

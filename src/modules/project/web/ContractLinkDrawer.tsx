@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, RowSkeleton, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { projectContractApi } from '../shared/api.ts'
 import { ContractTicks } from './ContractTicks.tsx'
 
@@ -18,11 +18,7 @@ export function ContractLinkDrawer({ projectId, onClose }: ContractLinkDrawerPro
   const { call } = useKit()
   const [chosen, setChosen] = useState<string[]>([])
   const { running, run } = useRun()
-  const { data } = useQuery({
-    queryKey: [projectContractApi.candidates.path, { projectId }],
-    queryFn: ({ signal }) => call(projectContractApi.candidates, { projectId }, { signal }),
-    staleTime: 0,
-  })
+  const { data } = useRead(projectContractApi.candidates, { projectId }, { staleTime: 0 })
   async function link(): Promise<void> {
     await run(async () => {
       const { done } = await call(projectContractApi.link, { projectId, contractIds: chosen })

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
@@ -6,6 +5,7 @@ import { Drawer } from '#kernel/web/detail/index.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { RowSkeleton, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { projectElevatorApi } from '../shared/api.ts'
 import type { ProjectDetail } from '../shared/project.ts'
 import { LiftTree } from './LiftTree.tsx'
@@ -22,12 +22,11 @@ export function LiftBindDrawer({ project, onClose }: LiftBindDrawerProps) {
   const [places, setPlaces] = useState<readonly string[]>(project.communityIds)
   const [chosen, setChosen] = useState<string[]>([])
   const { running, run } = useRun()
-  const { data } = useQuery({
-    queryKey: [projectElevatorApi.candidates.path, places],
-    queryFn: ({ signal }) => call(projectElevatorApi.candidates, { communityIds: [...places] }, { signal }),
-    enabled: places.length > 0,
-    staleTime: 0,
-  })
+  const { data } = useRead(
+    projectElevatorApi.candidates,
+    places.length > 0 ? { communityIds: [...places] } : undefined,
+    { staleTime: 0 },
+  )
   async function bind(): Promise<void> {
     await run(async () => {
       const { done } = await call(projectElevatorApi.bind, { projectId: project.id, elevatorIds: chosen })

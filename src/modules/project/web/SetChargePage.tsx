@@ -1,5 +1,4 @@
 import { DndContext, DragOverlay, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -7,6 +6,7 @@ import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { EmptyState, RowSkeleton, TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { projectApi, setChargeApi } from '../shared/api.ts'
 import { ProjectState } from '../shared/project.terms.ts'
 import type { ProjectDetail } from '../shared/project.ts'
@@ -39,16 +39,9 @@ export function SetChargePage() {
 
 function ChargeView({ project }: { project: ProjectDetail }) {
   useOpenedName(`负责人 ${project.name}`)
-  const { call } = useKit()
   const ask = { id: project.id }
-  const lifts = useQuery({
-    queryKey: [setChargeApi.lifts.path, ask],
-    queryFn: ({ signal }) => call(setChargeApi.lifts, ask, { signal }),
-  })
-  const people = useQuery({
-    queryKey: [setChargeApi.people.path, ask],
-    queryFn: ({ signal }) => call(setChargeApi.people, ask, { signal }),
-  })
+  const lifts = useRead(setChargeApi.lifts, ask)
+  const people = useRead(setChargeApi.people, ask)
   if (!lifts.data || !people.data) return <RowSkeleton rows={12} />
   if (project.state !== ProjectState.code.running)
     return <EmptyState what="电梯" headline="项目已结束" hint="结束的项目不再设置负责人。" />

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { CompanyState, type Context, is, isNot } from '#kernel/server/index.ts'
+import { COVERED, IN_CARE, UseStatus } from '#modules/elevator/shared/elevator.terms.ts'
 import type { PublicCompany } from '../shared/api.ts'
 
 /** Guests have no company: the functions of the schema say whose row it is, the row itself is read in its company. */
@@ -29,9 +30,9 @@ export async function findCompany(ctx: Context): Promise<PublicCompany | undefin
     await sql<PublicCompany>`select c.company_id as id, c.name, c.short_name, c.credit_code, c.licence_no, c.licence_items,
       c.licence_to, c.duty_phone, c.address,
       (select count(*)::int from elevator e where e.company_id = c.company_id and e.deleted_at is null
-        and e.use_status in (1, 2) and e.service_status in (1, 2)) as lifts
+        and ${is('e.use_status', IN_CARE)} and ${is('e.service_status', COVERED)}) as lifts
     from company c join tenant t on t.id = c.company_id
-    where c.company_id = ${ctx.companyId} and c.state = 1 and t.state = 1
+    where c.company_id = ${ctx.companyId} and ${is('c.state', CompanyState.open)} and ${is('t.state', CompanyState.open)}
       and (c.expire_at is null or c.expire_at > ${ctx.now.toISOString()})`.execute(ctx.db)
   return rows[0]
 }
@@ -44,7 +45,8 @@ export async function findOfficerCompanies(ctx: Context, phone: string): Promise
 /** His lifts in the transaction's company. */
 export async function findOfficerLifts(ctx: Context, phone: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from elevator where company_id = ${ctx.companyId}
-    and officer_phone = ${phone} and deleted_at is null and use_status <> 4 order by name, id limit 200`.execute(ctx.db)
+    and officer_phone = ${phone} and deleted_at is null and ${isNot('use_status', UseStatus.code.transferred)}
+    order by name, id limit 200`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
-import { type Context, insertRows, lockRows, newId, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, insertRows, is, isNot, lockRows, newId, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import { orderScope } from '#modules/maintenance/server/index.ts'
-import type { BagLine, BagLineRow, BagProof, BagReason, BagVisit, Fleet, OpenHazard } from '../shared/partsBag.ts'
+import { HAZARD_OPEN, MAINTAIN_OPEN, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { PartsStatus } from '#modules/parts/shared/parts.ts'
+import { REPAIR_DONE } from '#modules/repair/shared/repair.ts'
+import type { Bag, BagLine, BagLineRow, BagProof, BagReason, BagVisit, Fleet, OpenHazard } from '../shared/partsBag.ts'
 
 /** What the bags are made of, and the bags. */
 
@@ -16,7 +20,7 @@ export async function findVisitsOf(ctx: Context, day: Day): Promise<BagVisit[]> 
   const { rows } = await sql<BagVisit>`select o.id as order_id, o.elevator_id, o.worker_ids[1] as employee_id,
       ${sql.raw(model)} as model, ${age(day)} as age
     from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
-    where o.company_id = ${ctx.companyId} and o.plan_date = ${day}::date and o.status in (0, 1, 2, 7)
+    where o.company_id = ${ctx.companyId} and o.plan_date = ${day}::date and ${is('o.status', MAINTAIN_OPEN)}
       and o.deleted_at is null and cardinality(o.worker_ids) > 0
     order by o.plan_start, o.order_no`.execute(ctx.db)
   return rows
@@ -26,7 +30,8 @@ export async function findVisitsOf(ctx: Context, day: Day): Promise<BagVisit[]> 
 export async function findOpenHazards(ctx: Context, liftIds: readonly string[]): Promise<OpenHazard[]> {
   const { rows } =
     await sql<OpenHazard>`select elevator_id, hazard_no, concat_ws('，', description, part, suggestion) as text
-    from hazard where company_id = ${ctx.companyId} and elevator_id = any(${[...liftIds]}::uuid[]) and state in (0, 1, 2, 3)
+    from hazard where company_id = ${ctx.companyId} and elevator_id = any(${[...liftIds]}::uuid[])
+      and ${is('state', HAZARD_OPEN)}
       and deleted_at is null order by hazard_no`.execute(ctx.db)
   return rows
 }
@@ -44,7 +49,8 @@ export async function findReplacementTexts(ctx: Context, day: Day): Promise<Repl
     await sql<ReplacementText>`select r.elevator_id, r.id as biz_id, r.measure as text, ${sql.raw(model)} as model,
       ${age(day)} as age
     from repair_order r join elevator e on e.company_id = r.company_id and e.id = r.elevator_id
-    where r.company_id = ${ctx.companyId} and r.complete_at >= ${day}::date - interval '12 months' and r.status in (7, 8)
+    where r.company_id = ${ctx.companyId} and r.complete_at >= ${day}::date - interval '12 months'
+      and ${is('r.status', REPAIR_DONE)}
       and r.measure is not null and r.deleted_at is null`.execute(ctx.db)
   return rows
 }
@@ -57,13 +63,15 @@ export async function findInstalled(ctx: Context, day: Day): Promise<Replacement
     from parts_request p join parts_request_line l on l.company_id = p.company_id and l.request_id = p.id
     join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
     where p.company_id = ${ctx.companyId} and p.installed_at >= ${day}::date - interval '12 months'
-      and p.installed_at < ${day}::date and p.status = 6 and p.deleted_at is null`.execute(ctx.db)
+      and p.installed_at < ${day}::date and ${is('p.status', PartsStatus.code.installed)} and p.deleted_at is null`.execute(
+      ctx.db,
+    )
   return rows
 }
 
 export async function findFleet(ctx: Context, day: Day): Promise<Fleet[]> {
   const { rows } = await sql<Fleet>`select ${sql.raw(model)} as model, ${age(day)} as age from elevator e
-    where e.company_id = ${ctx.companyId} and e.use_status in (1, 2) and e.deleted_at is null`.execute(ctx.db)
+    where e.company_id = ${ctx.companyId} and ${is('e.use_status', IN_CARE)} and e.deleted_at is null`.execute(ctx.db)
   return rows
 }
 
@@ -113,12 +121,7 @@ export async function findLines(ctx: Context, day: Day): Promise<CarriedLine[]> 
   return rows
 }
 
-export interface CarrierVisits {
-  employeeId: string
-  name: string
-  teamName: string | null
-  visits: number
-}
+export type CarrierVisits = Omit<Bag, 'lines'>
 
 /** Whoever has visits on a day, with and without parts to carry. */
 export async function findCarriers(ctx: Context, day: Day): Promise<CarrierVisits[]> {
@@ -127,7 +130,8 @@ export async function findCarriers(ctx: Context, day: Day): Promise<CarrierVisit
     from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join employee w on w.company_id = o.company_id and w.id = o.worker_ids[1]
     left join team t on t.company_id = w.company_id and t.id = w.team_id
-    where o.company_id ${ofCompanies(ctx)} and o.plan_date = ${day}::date and o.status <> 9
+    where o.company_id ${ofCompanies(ctx)} and o.plan_date = ${day}::date
+      and ${isNot('o.status', MaintainStatus.code.closed)}
       and o.deleted_at is null and ${orderScope(ctx)}
     group by w.id, w.name, t.name order by t.name, w.name`.execute(ctx.db)
   return rows

@@ -192,8 +192,14 @@ describe('明日备件袋（jobs 10.4）', () => {
       for (const { events, handle } of provenSubscriptions)
         if (events.includes(name))
           await handle(ctx, {
-            ...{ eventId: newId(), name, at: ctx.now.toISOString(), companyId: own.id, actorId: null },
-            ...{ id, version: 1, payload: {} },
+            eventId: newId(),
+            name,
+            at: ctx.now.toISOString(),
+            companyId: own.id,
+            actorId: null,
+            id,
+            version: 1,
+            payload: {},
           })
     })
 

@@ -131,10 +131,14 @@ async function hitRate(ctx: Context): Promise<HitRate> {
   const used = found.reduce((sum, one) => sum + one.used, 0)
   return {
     days: HIT_DAYS,
-    ...{ told, used, percent: percentOf(used, told) },
+    told,
+    used,
+    percent: percentOf(used, told),
     proven: found.reduce((sum, one) => sum + one.proven, 0),
     byReason: found.map((one) => ({
-      ...{ why: one.why, told: one.told, used: one.used },
+      why: one.why,
+      told: one.told,
+      used: one.used,
       percent: percentOf(one.used, one.told),
     })),
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { PartsBiz } from '#modules/parts/shared/parts.ts'
 import type { BagProof } from '../shared/partsBag.ts'
 
 /** What was put in or used, and the lines of bags it proves. */
@@ -30,7 +31,8 @@ export async function findUsedOf(
     name: string
     at: string
   }>`select elevator_id, name, at from parts_use
-    where company_id = ${ctx.companyId} and biz_type = 1 and biz_id = ${orderId} order by at`.execute(ctx.db)
+    where company_id = ${ctx.companyId} and ${is('biz_type', PartsBiz.code.maintenance)} and biz_id = ${orderId}
+      order by at`.execute(ctx.db)
   return rows
 }
 

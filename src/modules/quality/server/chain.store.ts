@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Context, newId, pageSource } from '#kernel/server/index.ts'
+import { type Context, is, newId, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { MAINTAIN_DONE } from '#modules/maintenance/shared/maintenance.ts'
 import { type DayRow, dayList } from '../shared/proof.ts'
 import type { SealedOrder } from './recordChain.ts'
 
@@ -32,7 +33,8 @@ export async function findUnsealed(ctx: Context, after: Day | null, before: Day)
   const { rows } = await sql<RecordRow>`select ${sql.raw(recordColumns)},
       (${sql.raw(arrived)} at time zone 'Asia/Shanghai')::date as day
     from maintain_order o
-    where o.company_id = ${ctx.companyId} and o.content_hash is not null and o.status in (3, 4) and o.deleted_at is null
+    where o.company_id = ${ctx.companyId} and o.content_hash is not null and ${is('o.status', MAINTAIN_DONE)}
+      and o.deleted_at is null
       and ${sql.raw(arrived)} < (${before}::date::timestamp at time zone 'Asia/Shanghai')
       and (${after}::date is null or ${sql.raw(arrived)} >= ((${after}::date + 1)::timestamp at time zone 'Asia/Shanghai'))
     order by ${sql.raw(arrived)}, o.order_no`.execute(ctx.db)
@@ -76,7 +78,9 @@ export async function addDay(
       .values(
         seals.slice(start, start + 1000).map(({ orderId, orderNo, customerId, hash }, at) => ({
           companyId: ctx.companyId,
-          ...{ orderId, orderNo, customerId },
+          orderId,
+          orderNo,
+          customerId,
           day: day.day,
           place: start + at + 1,
           hash: Buffer.from(hash, 'hex'),
@@ -126,11 +130,15 @@ export async function findSeals(
       encode(s.hash, 'hex') as hash, ${sql.raw(recordColumns)}
     from record_seal s
     left join maintain_order o on o.company_id = s.company_id and o.id = s.order_id and o.deleted_at is null
-      and o.status in (3, 4)
+      and ${is('o.status', MAINTAIN_DONE)}
     where s.company_id = ${companyId} and s.day between ${which.from}::date and ${which.to}::date ${ofCustomer}
     order by s.day, s.place`.execute(ctx.db)
   return rows.map(({ orderId, sealedNo, sealDay, place, hash, ...record }) => ({
-    ...{ orderId, orderNo: sealedNo, day: sealDay, place, hash },
+    orderId,
+    orderNo: sealedNo,
+    day: sealDay,
+    place,
+    hash,
     record: record.id === null ? null : { ...record, day: sealDay },
   }))
 }

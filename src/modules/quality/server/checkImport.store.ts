@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { orderScope } from '#modules/maintenance/server/index.ts'
+import { MAINTAIN_DONE } from '#modules/maintenance/shared/maintenance.ts'
 
 export interface CheckableOrder {
   id: string
@@ -26,8 +27,7 @@ export async function findCheckable(
     from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     left join quality_check q on q.company_id = o.company_id and q.order_id = o.id and q.deleted_at is null
     where o.company_id = ${ctx.companyId} and o.deleted_at is null and ${orderScope(ctx)}
-      and (o.id = any(${[...ids]}::uuid[]) or o.order_no = any(${[...orderNos]}::text[]) or (o.elevator_id = any(${[...elevatorIds]}::uuid[]) and o.status in (3, 4)))`.execute(
-      ctx.db,
-    )
+      and (o.id = any(${[...ids]}::uuid[]) or o.order_no = any(${[...orderNos]}::text[])
+      or (o.elevator_id = any(${[...elevatorIds]}::uuid[]) and ${is('o.status', MAINTAIN_DONE)}))`.execute(ctx.db)
   return rows
 }

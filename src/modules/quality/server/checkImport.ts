@@ -89,10 +89,17 @@ export const checkImporter: Importer<typeof ImportDraft> = {
       rows.map(({ draft }) => {
         const order = orders.get(draft.orderId)
         return {
-          ...{ orderId: draft.orderId, month: monthStart(order?.doneOn ?? draft.checkedOn) },
-          ...{ workerIds: order?.workerIds ?? [], drawWay: DrawWay.code.named, drawReason: '导入的以往质检' },
-          ...{ state: CheckState.code.done, way: draft.way, score: draft.score, conclusion: draft.conclusion },
-          ...{ checkerId: draft.checkerId, checkedAt: `${draft.checkedOn}T00:00:00+08:00` },
+          orderId: draft.orderId,
+          month: monthStart(order?.doneOn ?? draft.checkedOn),
+          workerIds: order?.workerIds ?? [],
+          drawWay: DrawWay.code.named,
+          drawReason: '导入的以往质检',
+          state: CheckState.code.done,
+          way: draft.way,
+          score: draft.score,
+          conclusion: draft.conclusion,
+          checkerId: draft.checkerId,
+          checkedAt: `${draft.checkedOn}T00:00:00+08:00`,
         }
       }),
     )

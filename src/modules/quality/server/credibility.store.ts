@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
+import { MAINTAIN_DONE } from '#modules/maintenance/shared/maintenance.ts'
 import type { Credibility } from '../shared/credibility.ts'
 import { CREDIBILITY_RULE, credibilityText } from '../shared/credibility.ts'
 
@@ -25,7 +26,8 @@ export async function findVisit(ctx: Context, orderId: string): Promise<VisitRow
   const { rows } = await sql<VisitRow>`select o.id, o.elevator_id, o.level, e.category, o.worker_ids, o.snapshot_hash,
       o.item_results, o.start_at, o.arrive_at, o.complete_at, o.work_minutes, o.flags
     from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
-    where o.company_id = ${ctx.companyId} and o.id = ${orderId} and o.status in (3, 4) and o.complete_at is not null
+    where o.company_id = ${ctx.companyId} and o.id = ${orderId} and ${is('o.status', MAINTAIN_DONE)}
+      and o.complete_at is not null
       and o.deleted_at is null`.execute(ctx.db)
   return rows[0]
 }
@@ -107,7 +109,8 @@ export async function keepCredibility(ctx: Context, orderId: string, found: Cred
 export async function findUnscored(ctx: Context, since: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select o.id from maintain_order o
     left join order_credibility c on c.company_id = o.company_id and c.order_id = o.id
-    where o.company_id = ${ctx.companyId} and o.status in (3, 4) and o.content_hash is not null and o.complete_at >= ${since} and o.deleted_at is null
+    where o.company_id = ${ctx.companyId} and ${is('o.status', MAINTAIN_DONE)} and o.content_hash is not null
+      and o.complete_at >= ${since} and o.deleted_at is null
       and (c.order_id is null or c.rule_version <> ${CREDIBILITY_RULE}
         or c.computed_at < coalesce(o.received_at, o.complete_at) + interval '6 hours')
     order by o.complete_at limit 2000`.execute(ctx.db)

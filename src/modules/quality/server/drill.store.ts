@@ -1,9 +1,11 @@
 import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
 import {
   type Context,
   type DB,
   dataScope,
   holdsWord,
+  is,
   like,
   lockRows,
   ofCompanies,
@@ -12,8 +14,9 @@ import {
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { COVERED, IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import { communityScope } from '#modules/permission/server/index.ts'
-import { type DrillRow, drillList } from '../shared/drill.ts'
+import { type DrillDuty, type DrillRow, drillList } from '../shared/drill.ts'
 
 const from = 'drill d left join community c on c.company_id = d.company_id and c.id = d.community_id'
 
@@ -84,12 +87,7 @@ export async function countOwn(
   return rows[0] ?? { people: 0, communities: 0 }
 }
 
-export interface CategoryLifts {
-  category: 1 | 2 | 3 | 4
-  lifts: number
-  done: number
-  lastDate: Day | null
-}
+export type CategoryLifts = z.output<typeof DrillDuty>
 
 /** Categories of the lifts in care today, with their drills of a half-year and the last one ever. */
 export async function findCategories(
@@ -98,7 +96,7 @@ export async function findCategories(
 ): Promise<CategoryLifts[]> {
   const { rows } = await sql<CategoryLifts>`with lifts as (
       select category, count(*)::int as n from elevator where company_id ${ofCompanies(ctx)} and deleted_at is null
-        and service_status in (1, 2) and use_status in (1, 2) group by category),
+        and ${is('service_status', COVERED)} and ${is('use_status', IN_CARE)} group by category),
     made as (
       select category, count(*) filter (where drill_date between ${first}::date and ${to}::date)::int as n,
         max(drill_date) as last from drill where company_id ${ofCompanies(ctx)} and deleted_at is null group by category)

@@ -18,8 +18,12 @@ describe('应急演练', () => {
   })
 
   const draft = (over: object = {}) => ({
-    ...{ category: 1 as const, subject: '停电困人救援', drillDate: '2026-03-10', place: '翠湖花园2栋' },
-    ...{ people: [manager.employeeId], report: '从接警到解救18分钟，符合预案要求' },
+    category: 1 as const,
+    subject: '停电困人救援',
+    drillDate: '2026-03-10',
+    place: '翠湖花园2栋',
+    people: [manager.employeeId],
+    report: '从接警到解救18分钟，符合预案要求',
     ...over,
   })
 

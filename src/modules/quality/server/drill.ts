@@ -22,9 +22,9 @@ import { drillImporter } from './drillImport.ts'
 
 /** 应急演练 (jobs 1.11): the record, and what the half-year still owes. */
 export const drillHandlers: Handlers<typeof drillApi> = {
-  list: (ctx, query) => drills.page(ctx, query),
+  list: drills.page,
   export: (ctx, query) => exportList(ctx, drillList, drills, query),
-  options: (ctx, query) => drillOptions(ctx, query),
+  options: drillOptions,
   template: () => importTemplate(drillImporter),
   import: (ctx, input) => importFile(ctx, drillImporter, input),
   duties: (ctx) => drillsOfHalfYear(ctx),
@@ -71,7 +71,15 @@ function detailOf(ctx: Context, row: DrillFacts): DrillDetail {
   const photos = (row.photos ?? []) as unknown as StoredFile[]
   const { id, version, subject, drillDate, communityId, communityName, place, guests, report } = row
   return {
-    ...{ id, version, subject, drillDate, communityId, communityName, place, guests, report },
+    id,
+    version,
+    subject,
+    drillDate,
+    communityId,
+    communityName,
+    place,
+    guests,
+    report,
     category: row.category as DrillDetail['category'],
     people: row.people,
     peopleNames: row.peopleNames,

@@ -68,8 +68,13 @@ export const drillImporter: Importer<typeof ImportDraft> = {
       ctx,
       'drill',
       rows.map(({ draft }) => ({
-        ...{ category: draft.category, subject: draft.subject, drillDate: draft.drillDate, place: draft.place },
-        ...{ communityId: draft.communityId ?? null, people: draft.people, guests: draft.guests ?? null },
+        category: draft.category,
+        subject: draft.subject,
+        drillDate: draft.drillDate,
+        place: draft.place,
+        communityId: draft.communityId ?? null,
+        people: draft.people,
+        guests: draft.guests ?? null,
         report: draft.report,
       })),
     )

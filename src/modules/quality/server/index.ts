@@ -1,5 +1,6 @@
 import { type Context, calls, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { bagApi, drillApi, proofApi, qualityCheckApi } from '../shared/api.ts'
+import { auditedQuality } from './audited.ts'
 import { bagHandlers, bagWork } from './bag.ts'
 import { provenSubscriptions } from './bagProof.ts'
 import { checkImporter } from './checkImport.ts'
@@ -43,6 +44,7 @@ export const qualityModule = ({ terminal }: QualityPorts = {}): ServerModule => 
     { name: 'quality.letters', run: async (ctx: Context) => void (await writeLetters(ctx)) },
   ],
   minutely: [sendingWork, bagWork],
+  audited: auditedQuality,
   opens: {
     quality_check: (ctx, id) => findCheck(ctx, id),
     drill: (ctx, id) => findDrill(ctx, id),

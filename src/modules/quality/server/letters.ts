@@ -31,7 +31,11 @@ export async function writeLetters(ctx: Context): Promise<number> {
   for (const { customerId, phone } of customers) {
     const seals = await findSeals(ctx, ctx.companyId, { from: month, to, customerId })
     await addLetter(ctx, {
-      ...{ customerId, month, phone, records: seals.length, dayHash: end.hash },
+      customerId,
+      month,
+      phone,
+      records: seals.length,
+      dayHash: end.hash,
       hash: letterDigest(customerId, month, seals),
       token: randomBytes(18).toString('base64url'),
     })
@@ -91,7 +95,12 @@ export async function letterView(ctx: Context, letter: Letter): Promise<LetterVi
   const broken = brokenSeals(seals)
   const nowHash = letterDigest(customerId, month, seals)
   return {
-    ...{ companyName, customerName, hash, dayHash, nowHash, broken },
+    companyName,
+    customerName,
+    hash,
+    dayHash,
+    nowHash,
+    broken,
     month: month.slice(0, 7),
     intact: broken.length === 0 && nowHash === hash,
     records: seals.map(({ orderId, orderNo, hash: seal }) => {

@@ -95,7 +95,8 @@ describe('可验证记录（jobs 10.3）', () => {
     const [kept] = await asOwner(server, 'select * from maintain_order where id = $1', [second.id])
     await change(set, second.id)
     expect(await server.ask(proofApi.check, march, manager)).toMatchObject({
-      ...{ days: 2, records: 3 },
+      days: 2,
+      records: 3,
       broken: [{ day: '2026-03-12', orderId: second.id, what: 'changed' }],
     })
     expect(await verify(second.hash)).toMatchObject({ match: false, proof: { state: 'changed' } })

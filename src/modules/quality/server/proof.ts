@@ -14,7 +14,7 @@ import { checkDays, proofOf } from './sealing.ts'
 const MANY = 1500
 
 export const proofHandlers: Handlers<typeof proofApi> = {
-  days: (ctx, query) => days.page(ctx, query),
+  days: days.page,
 
   async letters(ctx, query) {
     const page = await letters.page(ctx, query)

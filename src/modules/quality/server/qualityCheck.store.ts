@@ -1,18 +1,22 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, type DB, like, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import type { z } from 'zod'
+import { type Context, type DB, is, like, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { holdsLift } from '#modules/elevator/server/index.ts'
 import { orderScope } from '#modules/maintenance/server/index.ts'
-import { type CheckRow, checkList } from '../shared/qualityCheck.ts'
+import { HazardSource } from '#modules/maintenance/shared/hazardDraft.ts'
+import { MAINTAIN_DONE } from '#modules/maintenance/shared/maintenance.ts'
+import { type CheckRow, CheckState, checkList, type WorkerProgress } from '../shared/qualityCheck.ts'
 import type { Drawable } from '../shared/sampling.ts'
 
 export type CheckRecord = Selectable<DB['qualityCheck']>
 
 const workers = `coalesce((select string_agg(w.name, '、' order by array_position(o.worker_ids, w.id))
   from employee w where w.company_id = o.company_id and w.id = any(o.worker_ids)), '')`
-const wrong = `case when q.state = 1 then (select count(*) from jsonb_array_elements(q.items) i where i ->> 'result' = '2')::int end`
+const wrong = `case when ${is('q.state', CheckState.code.done)}
+  then (select count(*) from jsonb_array_elements(q.items) i where i ->> 'result' = '2')::int end`
 // All by their primary keys and as left joins: what no filter asks for, the database leaves out when it counts.
 const from = `quality_check q
     left join maintain_order o on o.company_id = q.company_id and o.id = q.order_id
@@ -91,7 +95,7 @@ export async function findCheck(ctx: Context, id: string): Promise<CheckFacts> {
 /** Numbers of the hazards that a check made, by item. */
 export async function findCheckHazards(ctx: Context, checkId: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ itemCode: string; hazardNo: string }>`select item_code, hazard_no from hazard
-    where company_id ${ofCompanies(ctx)} and source_type = 4 and source_id = ${checkId}
+    where company_id ${ofCompanies(ctx)} and ${is('source_type', HazardSource.code.quality)} and source_id = ${checkId}
       and item_code is not null and deleted_at is null`.execute(ctx.db)
   return new Map(rows.map(({ itemCode, hazardNo }) => [itemCode, hazardNo]))
 }
@@ -129,7 +133,8 @@ export async function findMonthOrders(ctx: Context, month: Day): Promise<MonthOr
   const { rows } = await sql<MonthOrder>`select o.id, o.worker_ids, o.credibility as score, q.id is not null as drawn
     from maintain_order o
     left join quality_check q on q.company_id = o.company_id and q.order_id = o.id and q.deleted_at is null
-    where o.company_id = ${ctx.companyId} and o.status in (3, 4) and o.content_hash is not null and o.deleted_at is null and ${inMonth('o.complete_at', month)}
+    where o.company_id = ${ctx.companyId} and ${is('o.status', MAINTAIN_DONE)} and o.content_hash is not null
+      and o.deleted_at is null and ${inMonth('o.complete_at', month)}
     order by o.complete_at, o.id`.execute(ctx.db)
   return rows
 }
@@ -141,20 +146,13 @@ const inMonth = (
 ) => sql`${sql.raw(column)} >= (${month}::date::timestamp at time zone 'Asia/Shanghai')
   and ${sql.raw(column)} < ((${month}::date + interval '1 month') at time zone 'Asia/Shanghai')`
 
-export interface WorkerMonth {
-  employeeId: string
-  name: string
-  teamName: string | null
-  orders: number
-  drawn: number
-  checked: number
-  score: number | null
-}
+export type WorkerMonth = Omit<z.output<typeof WorkerProgress>, 'quota'>
 
 /** Per worker: orders completed in the month, drawn, checked, and the mean score of the checks. */
 export async function findWorkerMonths(ctx: Context, month: Day): Promise<WorkerMonth[]> {
   const { rows } = await sql<WorkerMonth>`select w.id as employee_id, w.name, t.name as team_name,
-      count(*)::int as orders, count(q.id)::int as drawn, count(q.id) filter (where q.state = 1)::int as checked,
+      count(*)::int as orders, count(q.id)::int as drawn,
+        count(q.id) filter (where ${is('q.state', CheckState.code.done)})::int as checked,
       round(avg(q.score))::int as score
     from maintain_order o
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
@@ -162,7 +160,8 @@ export async function findWorkerMonths(ctx: Context, month: Day): Promise<Worker
     join employee w on w.company_id = o.company_id and w.id = p.id
     left join team t on t.company_id = w.company_id and t.id = w.team_id
     left join quality_check q on q.company_id = o.company_id and q.order_id = o.id and q.deleted_at is null
-    where o.company_id ${ofCompanies(ctx)} and o.status in (3, 4) and o.content_hash is not null and o.deleted_at is null
+    where o.company_id ${ofCompanies(ctx)} and ${is('o.status', MAINTAIN_DONE)} and o.content_hash is not null
+      and o.deleted_at is null
       and ${inMonth('o.complete_at', month)} and ${orderScope(ctx)}
     group by w.id, w.name, t.name order by t.name, w.name`.execute(ctx.db)
   return rows
@@ -174,11 +173,12 @@ export async function findMonthCounts(
   month: Day,
 ): Promise<{ orders: number; drawn: number; checked: number }> {
   const { rows } = await sql<{ orders: number; drawn: number; checked: number }>`select count(*)::int as orders,
-      count(q.id)::int as drawn, count(q.id) filter (where q.state = 1)::int as checked
+      count(q.id)::int as drawn, count(q.id) filter (where ${is('q.state', CheckState.code.done)})::int as checked
     from maintain_order o
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     left join quality_check q on q.company_id = o.company_id and q.order_id = o.id and q.deleted_at is null
-    where o.company_id ${ofCompanies(ctx)} and o.status in (3, 4) and o.content_hash is not null and o.deleted_at is null
+    where o.company_id ${ofCompanies(ctx)} and ${is('o.status', MAINTAIN_DONE)} and o.content_hash is not null
+      and o.deleted_at is null
       and ${inMonth('o.complete_at', month)} and ${orderScope(ctx)}`.execute(ctx.db)
   return rows[0] ?? { orders: 0, drawn: 0, checked: 0 }
 }

@@ -43,9 +43,9 @@ import {
 
 /** 质检抽查: what was drawn, how far the month is, and the check itself (jobs 1.11, 4.1). */
 export const qualityCheckHandlers: Handlers<typeof qualityCheckApi> = {
-  list: (ctx, query) => checks.page(ctx, query),
+  list: checks.page,
   export: (ctx, query) => exportList(ctx, checkList, checks, query),
-  options: (ctx, query) => checkOptions(ctx, query),
+  options: checkOptions,
   template: () => importTemplate(checkImporter),
   import: (ctx, input) => importFile(ctx, checkImporter, input),
   progress: (ctx, { month }) => progressOf(ctx, month),

@@ -40,8 +40,17 @@ export function sealOf(order: SealedOrder): string {
   const { orderNo, elevatorId, level, workerIds, snapshotHash, pauseMinutes, workMinutes } = order
   const { abnormalCount, naCount, elevatorStateAfter, contentHash } = order
   return digestOf({
-    ...{ orderNo, elevatorId, level, workerIds, snapshotHash, pauseMinutes, workMinutes },
-    ...{ abnormalCount, naCount, elevatorStateAfter, contentHash },
+    orderNo,
+    elevatorId,
+    level,
+    workerIds,
+    snapshotHash,
+    pauseMinutes,
+    workMinutes,
+    abnormalCount,
+    naCount,
+    elevatorStateAfter,
+    contentHash,
     results: resultsOf(order.itemResults),
     arriveAt: moment(order.arriveAt),
     startAt: moment(order.startAt),

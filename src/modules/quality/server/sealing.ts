@@ -20,7 +20,9 @@ export async function sealDays(ctx: Context): Promise<number> {
   const byDay = Map.groupBy(waiting, ({ day }) => day)
   for (const [day, records] of [...byDay].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const seals = records.map((record) => ({
-      ...{ orderId: record.id, orderNo: record.orderNo, customerId: record.customerId },
+      orderId: record.id,
+      orderNo: record.orderNo,
+      customerId: record.customerId,
       hash: sealOf(record),
     }))
     const seq = (last?.seq ?? 0) + 1

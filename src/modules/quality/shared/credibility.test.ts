@@ -7,8 +7,17 @@ const signIns = people.flatMap((name) =>
   [1, 2].map((kind) => ({ name, kind, distance: 20, limit: 200, accuracy: 12, method: 1, reviewState: 0 })),
 )
 const none: VisitEvidence = {
-  ...{ startAt: at(0), items: null, track: null, signIns: [], crew: 2, photos: null, clockWrong: false },
-  ...{ workMinutes: 40, leastMinutes: 30, terminal: null, floors: null },
+  startAt: at(0),
+  items: null,
+  track: null,
+  signIns: [],
+  crew: 2,
+  photos: null,
+  clockWrong: false,
+  workMinutes: 40,
+  leastMinutes: 30,
+  terminal: null,
+  floors: null,
 }
 const good: VisitEvidence = { ...none, signIns }
 const part = (name: string, from: number, step: number, n: number) =>

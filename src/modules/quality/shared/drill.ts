@@ -3,6 +3,7 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { Category } from '#modules/template/shared/template.ts'
 
 /** 应急演练 (jobs 1.11): TSG T5002-2017 asks for one each half-year for each category of lift that is served. */
@@ -35,20 +36,16 @@ export type DrillDraft = z.output<typeof DrillDraft>
 
 const instant = z.iso.datetime({ offset: true })
 
-export const DrillRow = z.object({
+const Drill = stored(DrillDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
-  category: Category.schema.meta({ title: '梯类' }),
-  subject: z.string().meta({ title: '演练科目' }),
-  drillDate: z.iso.date().meta({ title: '演练日期' }),
   communityName: z.string().nullable().meta({ title: '小区' }),
-  place: z.string().meta({ title: '演练地点' }),
   peopleCount: z.number().int().meta({ title: '参加', unit: '人' }),
-  guests: z.string().nullable().meta({ title: '外部参加单位' }),
   photoCount: z.number().int().meta({ title: '照片', unit: '张' }),
-  report: z.string().meta({ title: '演练总结' }),
   createdAt: instant.meta({ title: '登记时间' }),
 })
+
+export const DrillRow = Drill.omit({ communityId: true, people: true, photos: true, files: true })
 export type DrillRow = z.output<typeof DrillRow>
 
 export const drillList = list({
@@ -77,15 +74,7 @@ export const drillList = list({
   sort: { prop: 'drillDate', order: 'desc' },
 })
 
-export const DrillDetail = z.object({
-  ...DrillRow.shape,
-  communityId: z.uuid().nullable(),
-  people: z.array(z.uuid()),
-  peopleNames: z.array(z.string()),
-  photos: z.array(StoredFile),
-  photoUrls: z.array(z.string()),
-  files: z.array(StoredFile),
-})
+export const DrillDetail = Drill.extend({ peopleNames: z.array(z.string()), photoUrls: z.array(z.string()) })
 export type DrillDetail = z.output<typeof DrillDetail>
 
 /** What one category of lift owes in this half-year. */

@@ -24,7 +24,12 @@ describe('明日备件袋（jobs 10.4）', () => {
     const hazards = [{ elevatorId: 'a', hazardNo: 'YH202603100001', text: '制动衬磨损接近限值' }]
     expect(bagLines([visit], hazards, [], [])).toEqual([
       {
-        ...{ orderId: 'o', elevatorId: 'a', employeeId: 'w', part: '制动衬', why: 1, evidence: 1 },
+        orderId: 'o',
+        elevatorId: 'a',
+        employeeId: 'w',
+        part: '制动衬',
+        why: 1,
+        evidence: 1,
         reason: '隐患YH202603100001：制动衬磨损接近限值',
       },
     ])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
 import { may } from './permissions.ts'
 import { Checked, dayList, LetterView, letterList, RecordProof } from './proof.ts'
 
@@ -7,15 +8,7 @@ const Token = z.object({ token: z.string().min(16).max(64) })
 
 /** 记录存证 (added, jobs 10.3). */
 export const proofApi = {
-  days: endpoint({
-    method: 'POST',
-    path: '/maintain/recordProof/listPage',
-    title: '存证日列表',
-    needs: [may.orders],
-    reads: true,
-    input: dayList.query,
-    reply: dayList.page,
-  }),
+  days: ordinary('/maintain/recordProof', '存证日', { list: dayList, needs: { list: may.orders } }).list,
   letters: endpoint({
     method: 'POST',
     path: '/maintain/recordProof/letters',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { MaintainOrderDetail } from '#modules/maintenance/shared/orderDetail.ts'
@@ -61,7 +62,8 @@ export type CheckDraft = z.output<typeof CheckDraft>
 
 const instant = z.iso.datetime({ offset: true })
 
-export const CheckRow = z.object({
+/** What the check said is null until somebody has checked. */
+export const CheckRow = stored(CheckDraft.omit({ items: true }).partial()).extend({
   id: z.uuid(),
   version: z.number().int(),
   orderId: z.uuid(),
@@ -76,10 +78,7 @@ export const CheckRow = z.object({
   drawWay: DrawWay.schema.meta({ title: '抽取方式' }),
   drawReason: z.string().meta({ title: '抽取原因' }),
   state: CheckState.schema.meta({ title: '状态' }),
-  way: CheckWay.schema.nullable().meta({ title: '质检方式' }),
-  score: z.number().int().nullable().meta({ title: '得分' }),
   wrong: z.number().int().nullable().meta({ title: '不符项' }),
-  conclusion: z.string().nullable().meta({ title: '结论' }),
   checker: z.string().nullable().meta({ title: '质检人' }),
   checkedAt: instant.nullable().meta({ title: '质检时间' }),
   month: z.string().meta({ title: '所属月份' }),

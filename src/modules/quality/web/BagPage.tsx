@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { DatePicker } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { addDays, formatTokens } from '#kernel/shared/days.ts'
 import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, PanelHead, RowSkeleton, TitleRow } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { maintenancePage } from '#modules/maintenance/web/index.ts'
 import { partsPage } from '#modules/parts/web/index.ts'
 import { bagApi } from '../shared/api.ts'
@@ -15,16 +16,15 @@ import css from './quality.module.css'
 
 /** 明日备件袋 (jobs 10.4): what each crew takes along, why, and how often it was right. */
 export function BagPage() {
-  const { call, today } = useKit()
+  const { today } = useKit()
   const [search, setSearch] = useSearchParams()
   const tomorrow = addDays(today(), 1)
   const day = search.get('day') ?? tomorrow
-  const { data, isError, refetch } = useQuery({
-    queryKey: [bagApi.bags.path, day],
-    queryFn: ({ signal }) => call(bagApi.bags, { day }, { signal, firstLoad: true }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
+  const { data, isError, refetch } = useRead(
+    bagApi.bags,
+    { day },
+    { firstLoad: true, placeholderData: keepPreviousData, retry: false },
+  )
   return (
     <div className="listPage">
       <TitleRow

@@ -66,7 +66,10 @@ export function CheckItems({ check }: { check: CheckDetail }) {
 }
 
 const blank = (itemCode: string, result: CheckedItem['result']): CheckedItem => ({
-  ...{ itemCode, result, note: null, hazard: false },
+  itemCode,
+  result,
+  note: null,
+  hazard: false,
 })
 
 interface RowProps {

@@ -19,13 +19,7 @@ export function CheckListPage() {
       actions={
         <>
           <QualityLinks at={qualityPaths.checks} />
-          <ImportButton
-            what="以往质检"
-            unit="条"
-            list={checkList}
-            template={qualityCheckApi.template}
-            to={qualityCheckApi.import}
-          />
+          <ImportButton what="以往质检" unit="条" template={qualityCheckApi.template} to={qualityCheckApi.import} />
           <ExportButton to={qualityCheckApi.export} />
         </>
       }

@@ -5,11 +5,9 @@ import { field } from '#kernel/shared/field.ts'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormTitle, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, KeyValue, TitleRow, timeText, toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
-import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { Findings, maintenancePage } from '#modules/maintenance/web/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { qualityCheckApi } from '../shared/api.ts'
@@ -21,7 +19,6 @@ import {
   CheckResult,
   CheckState,
   CheckWay,
-  checkList,
   scoreOf,
 } from '../shared/qualityCheck.ts'
 import { CheckItems } from './CheckItems.tsx'
@@ -73,15 +70,12 @@ function Draw({ orderId }: { orderId: string }) {
 function DrawForm({ orderId }: { orderId: string }) {
   const { call } = useKit()
   const navigate = useNavigate()
-  const refresh = useRefreshList()
   return (
     <Form
       schema={Reason}
       initial={{}}
       onSubmit={async ({ reason }) => {
         const { id } = await call(qualityCheckApi.add, { orderId, reason })
-        await refresh(checkList)
-        await refresh(maintainOrderList)
         setTimeout(() => void navigate(qualityPage.checkOf(id), { replace: true }))
       }}
     >
@@ -99,12 +93,14 @@ const Editing = CheckDraft.extend({ ...ById.shape, ...WithVersion.shape })
 
 function CheckForm({ check }: { check: CheckDetail }) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const navigate = useNavigate()
   const done = check.state === CheckState.code.done
   const initial = {
-    ...{ id: check.id, version: check.version, way: check.way ?? CheckWay.code.photos },
-    ...{ score: check.score ?? undefined, conclusion: check.conclusion ?? undefined },
+    id: check.id,
+    version: check.version,
+    way: check.way ?? CheckWay.code.photos,
+    score: check.score ?? undefined,
+    conclusion: check.conclusion ?? undefined,
     items: check.items.map(({ hazardNo: _, ...item }) => item),
   }
   return (
@@ -116,8 +112,6 @@ function CheckForm({ check }: { check: CheckDetail }) {
         onSubmit={async (draft) => {
           await call(qualityCheckApi.edit, draft)
           toast.done(`质检已提交：${draft.score} 分，作业人员会收到结果`)
-          await refresh(checkList)
-          await refresh(maintainOrderList)
           setTimeout(() => void navigate(qualityPage.checks))
         }}
       >

@@ -4,12 +4,11 @@ import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormFoot, useSaveRow } from '#kernel/web/form/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { drillApi } from '../shared/api.ts'
-import { type DrillDetail, DrillDraft, drillList } from '../shared/drill.ts'
+import { type DrillDetail, DrillDraft } from '../shared/drill.ts'
 import { may } from '../shared/permissions.ts'
 import css from './quality.module.css'
 
@@ -56,13 +55,11 @@ export function DrillDrawer({ id, onClose }: { id: string | undefined; onClose: 
 
 function DrillForm({ initial, onClose }: { initial: Readonly<Record<string, unknown>>; onClose: () => void }) {
   const { call, may: holds } = useKit()
-  const refresh = useRefreshList()
   const readOnly = !holds([may.check])
   const submit = useSaveRow<z.output<typeof Editing>>({
     what: '应急演练',
     add: (draft) => call(drillApi.add, draft),
     edit: (draft) => call(drillApi.edit, draft),
-    refresh: () => refresh(drillList),
     close: onClose,
   })
   return (
@@ -98,7 +95,6 @@ function DrillForm({ initial, onClose }: { initial: Readonly<Record<string, unkn
 
 function Remove({ drill, onClose }: { drill: DrillDetail; onClose: () => void }) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -112,7 +108,6 @@ function Remove({ drill, onClose }: { drill: DrillDetail; onClose: () => void })
         onConfirm={async () => {
           await call(drillApi.remove, { id: drill.id })
           toast.done('演练已删除')
-          await refresh(drillList)
           onClose()
         }}
       />

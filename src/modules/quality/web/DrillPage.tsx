@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { ExportButton, ImportButton, ListPage, useCurrentList } from '#kernel/web/list/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { Category } from '#modules/template/shared/template.ts'
 import { drillApi } from '../shared/api.ts'
 import { drillList } from '../shared/drill.ts'
@@ -37,13 +37,7 @@ export function DrillPage() {
         actions={
           <>
             <QualityLinks at={qualityPaths.drills} />
-            <ImportButton
-              what="应急演练"
-              unit="次"
-              list={drillList}
-              template={drillApi.template}
-              to={drillApi.import}
-            />
+            <ImportButton what="应急演练" unit="次" template={drillApi.template} to={drillApi.import} />
             <ExportButton to={drillApi.export} />
             {add}
           </>
@@ -63,13 +57,8 @@ export function DrillPage() {
 }
 
 function Duties() {
-  const { call } = useKit()
   const { state } = useCurrentList()
-  const { data } = useQuery({
-    queryKey: [drillList.key, 'duties'],
-    queryFn: ({ signal }) => call(drillApi.duties, {}, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const { data } = useRead(drillApi.duties, {}, { placeholderData: keepPreviousData })
   const chosen = state.filters.category as number | undefined
   const due = data?.duties.filter(({ done }) => done === 0).length ?? 0
   return (

@@ -1,25 +1,22 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { DatePicker } from 'antd'
 import { useState } from 'react'
 import { monthStart } from '#kernel/shared/days.ts'
 import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
 import { useCurrentList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { qualityCheckApi } from '../shared/api.ts'
-import { checkList, type Progress } from '../shared/qualityCheck.ts'
+import type { Progress } from '../shared/qualityCheck.ts'
 import css from './quality.module.css'
 
 /** 本月 3/5 of every worker, those behind first; a worker filters the list. */
 export function MonthProgress() {
-  const { call, today } = useKit()
+  const { today } = useKit()
   const { state } = useCurrentList()
   const now = monthStart(today())
   const [month, setMonth] = useState(now)
-  const { data } = useQuery({
-    queryKey: [checkList.key, 'progress', month],
-    queryFn: ({ signal }) => call(qualityCheckApi.progress, { month }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const { data } = useRead(qualityCheckApi.progress, { month }, { placeholderData: keepPreviousData })
   const chosen = state.filters.workerId as string | undefined
   return (
     <section className={css.progress} aria-label="质检进度">

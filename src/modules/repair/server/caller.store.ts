@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import { visibleLifts } from '#modules/elevator/server/index.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
+import { REPAIR_OPEN } from '../shared/repair.ts'
 import type { CallerReply } from '../shared/repairDetail.ts'
 
 type Reply = z.output<typeof CallerReply>
@@ -28,7 +29,7 @@ export async function findLifts(ctx: Context, phone: string): Promise<Reply['lif
     select e.id, e.name, c.name as community_name,
       case when h.last is not null then '上次报修 ' || to_char(h.last at time zone 'Asia/Shanghai', 'YYYY-MM-DD') else '安全管理员' end as reason,
       (select r.order_no from repair_order r where r.company_id = e.company_id and r.elevator_id = e.id
-        and r.status in (0, 1, 2, 3, 4) and r.deleted_at is null order by r.report_at desc limit 1) as open_order_no
+        and ${is('r.status', REPAIR_OPEN)} and r.deleted_at is null order by r.report_at desc limit 1) as open_order_no
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
     left join lateral (select max(o.report_at) as last from repair_order o where o.company_id = e.company_id
       and o.elevator_id = e.id and o.reporter_phone = ${phone} and o.deleted_at is null) h on true

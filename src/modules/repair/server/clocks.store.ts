@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { is } from '#kernel/server/index.ts'
+import { AreaType } from '#modules/elevator/shared/elevator.terms.ts'
 import type { ClockSource } from '#modules/rule/server/index.ts'
 import { OvertimeNode, OvertimeScene } from '#modules/rule/shared/overtime.ts'
+import { REPAIR_AHEAD, REPAIR_OFFERED, REPAIR_RUNNING } from '../shared/repair.ts'
 
 const { accept, arrive, finish } = OvertimeNode.code
 
@@ -17,7 +20,7 @@ const clocksOf = (scene: 1 | 2 | 3, nodes: ClockSource['nodes']): ClockSource =>
   since: sql`o.report_at`,
   due: sql`(o.report_at + o.arrive_limit * interval '1 minute')`,
   ...(scene === OvertimeScene.code.trapped
-    ? { allowance: sql`case when o.area_type = 2 and o.arrive_at is null then 30 else 0 end` }
+    ? { allowance: sql`case when ${is('o.area_type', AreaType.code.other)} and o.arrive_at is null then 30 else 0 end` }
     : {}),
   projectId: sql`e.project_id`,
   row: sql`coalesce(concat_ws(' ', c.name, e.name), '') || coalesce(o.address, '') as subject,
@@ -31,9 +34,9 @@ const clocksOf = (scene: 1 | 2 | 3, nodes: ClockSource['nodes']): ClockSource =>
 })
 
 const type = (code: 1 | 2 | 3) => sql`o.repair_type = ${code} and o.deleted_at is null`
-const waits = (code: 1 | 2 | 3) => sql`${type(code)} and o.status in (0, 1) and o.accept_at is null`
-const onTheWay = (code: 1 | 2 | 3) => sql`${type(code)} and o.status in (0, 1, 2) and o.arrive_at is null`
-const works = (code: 1 | 2 | 3) => sql`${type(code)} and o.status in (0, 1, 2, 3)`
+const waits = (code: 1 | 2 | 3) => sql`${type(code)} and ${is('o.status', REPAIR_OFFERED)} and o.accept_at is null`
+const onTheWay = (code: 1 | 2 | 3) => sql`${type(code)} and ${is('o.status', REPAIR_AHEAD)} and o.arrive_at is null`
+const works = (code: 1 | 2 | 3) => sql`${type(code)} and ${is('o.status', REPAIR_RUNNING)}`
 
 export const repairClocks: readonly ClockSource[] = [
   clocksOf(1, {

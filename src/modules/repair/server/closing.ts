@@ -25,7 +25,11 @@ export async function closeRepair(
   const status = repairOrder.target('close', order.status as RepairStatus)
   const at = ctx.now.toISOString()
   const changed = await changeRepair(ctx, order, {
-    ...{ status, closeReason: by.reason, closeNote: by.note ?? null, callBack: by.callBack ?? null, closedAt: at },
+    status,
+    closeReason: by.reason,
+    closeNote: by.note ?? null,
+    callBack: by.callBack ?? null,
+    closedAt: at,
     mergedIntoId: by.mergedIntoId ?? null,
   })
   const after = { status, reason: by.reason, note: by.note ?? null, callBack: by.callBack ?? null }

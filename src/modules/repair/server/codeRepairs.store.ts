@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, isNot } from '#kernel/server/index.ts'
 import { addMonths, dayOf } from '#kernel/shared/days.ts'
 import type { CodeIn } from '#kernel/shared/enumeration.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
 import type { CodeRepairs } from '#modules/support/server/index.ts'
 import { may } from '../shared/permissions.ts'
-import { RepairCause } from '../shared/repair.ts'
+import { RepairCause, RepairStatus } from '../shared/repair.ts'
 
 /** 同代码的维修 of technical support: what the company itself met under a fault code, within the person's scope. */
 
@@ -30,13 +30,14 @@ export const codeRepairs: CodeRepairs = async (ctx, { faultCode, brand }) => {
       count(*) over ()::int as count
     from repair_order o left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     left join community c on c.company_id = o.company_id and c.id = o.community_id
-    where o.company_id = ${ctx.companyId} and o.deleted_at is null and o.status <> 10
+    where o.company_id = ${ctx.companyId} and o.deleted_at is null and ${isNot('o.status', RepairStatus.code.closed)}
       and o.report_at >= ${`${from}T00:00:00+08:00`}::timestamptz and upper(o.fault_code) = upper(${faultCode})
       and ${brand === null ? sql`true` : sql`e.brand = ${brand}`} and ${repairScope(ctx)}
     order by o.report_at desc, o.id desc limit ${LATEST}`.execute(ctx.db)
   if (rows.length === 0 && !(await anyWithCode(ctx))) return null
   return {
-    ...{ count: rows[0]?.count ?? 0, from },
+    count: rows[0]?.count ?? 0,
+    from,
     latest: rows.map(({ count: _, cause, ...row }) => ({
       ...row,
       cause: cause && RepairCause.label(cause),

@@ -61,7 +61,9 @@ export async function assign(
   await keepCertificates(ctx, order.id, certified)
   const names = people.map(({ name }) => name).join('、')
   await addRepairEvent(ctx, order.id, {
-    ...{ type: move, at, before: { status: order.status, workerIds: order.workerIds } },
+    type: move,
+    at,
+    before: { status: order.status, workerIds: order.workerIds },
     after: { status: changed.status, workerIds, crew: names, auto, reason: reason ?? null },
   })
   if (order.repairType === trapped) await pauseForRepair(ctx, workerIds, { at, orderNo: order.orderNo })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { FieldRepair } from '../shared/fieldRepair.ts'
+import { REPAIR_DONE, REPAIR_OFFERED, REPAIR_OPEN, RepairStatus } from '../shared/repair.ts'
 import { recordingsOfOrder } from './recording.store.ts'
 import type { RepairRecord } from './repairRow.store.ts'
 
@@ -29,16 +30,18 @@ export async function findCarried(ctx: Context, employeeId: string): Promise<Car
         where w.company_id = o.company_id and w.id = any(o.worker_ids)), '[]'::jsonb) as crew,
       not ${own} as offered, ${recordingsOfOrder} as recordings,
       coalesce((select jsonb_agg(to_jsonb(b)) from (select x.report_at as "reportAt", x.report_text as "text", x.cause, x.measure
-        from repair_order x where x.company_id = o.company_id and x.elevator_id = o.elevator_id and x.status in (7, 8)
+        from repair_order x where x.company_id = o.company_id and x.elevator_id = o.elevator_id
+          and ${is('x.status', REPAIR_DONE)}
           and x.id <> o.id and x.deleted_at is null order by x.report_at desc limit 3) b), '[]'::jsonb) as before
     from repair_order o
     left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     left join community c on c.company_id = o.company_id and c.id = o.community_id
     left join sign_distance s on s.company_id = o.company_id
     where o.company_id = ${ctx.companyId} and o.deleted_at is null
-      and (o.status in (0, 1, 2, 3, 4) and (${own} or (o.status in (0, 1) and o.accept_at is null and ${asked}))
-        or (o.status = 7 and o.complete_at >= ${since} and ${own})
-        or (o.status = 8 and o.sign_at >= ${today} and ${own}))
+      and (${is('o.status', REPAIR_OPEN)} and (${own} or (${is('o.status', REPAIR_OFFERED)} and o.accept_at is null
+      and ${asked}))
+        or (${is('o.status', RepairStatus.code.done)} and o.complete_at >= ${since} and ${own})
+        or (${is('o.status', RepairStatus.code.signed)} and o.sign_at >= ${today} and ${own}))
     order by o.repair_type, o.report_at limit 100`.execute(ctx.db)
   return rows
 }

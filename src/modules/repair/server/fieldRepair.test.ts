@@ -76,8 +76,15 @@ describe('手机上的维修单', () => {
     const id = await dispatched(trappedCall(rescue.lift))
     const mine = (await tasks(rescue.wang)).find((one) => one.id === id)
     expect(mine).toMatchObject({
-      ...{ kind: 'repair', repairType: 1, status: 1, offered: false, trappedCount: 3, trappedFloor: '7-8层间' },
-      ...{ arriveLimit: 30, finishLimit: 60, reporterPhone: '13812340001' },
+      kind: 'repair',
+      repairType: 1,
+      status: 1,
+      offered: false,
+      trappedCount: 3,
+      trappedFloor: '7-8层间',
+      arriveLimit: 30,
+      finishLimit: 60,
+      reporterPhone: '13812340001',
       lift: { name: '1号梯', lng: 120.15, signMetres: 200 },
       crew: [
         { name: '王一维', signedIn: false },
@@ -141,8 +148,16 @@ describe('手机上的维修单', () => {
     expect(url.endsWith(`/s/${token}`)).toBe(true)
     const view = await server.ask(signApi.view, { token })
     expect(view).toMatchObject({
-      ...{ kind: 'repair', what: '非困人急修', state: 'open', cause: '门系统', measure: '更换门锁触点' },
-      ...{ elevatorName: '1号梯', workers: ['王一维', '李二保'], amount: null, elevatorStateAfter: 1, photos: [] },
+      kind: 'repair',
+      what: '非困人急修',
+      state: 'open',
+      cause: '门系统',
+      measure: '更换门锁触点',
+      elevatorName: '1号梯',
+      workers: ['王一维', '李二保'],
+      amount: null,
+      elevatorStateAfter: 1,
+      photos: [],
     })
     const confirm = { token, action: 'confirm' as const, name: '周物业', signature }
     expect((await server.send(signApi.decide, { ...confirm, signature: undefined })).fields).toEqual([

@@ -63,13 +63,19 @@ describe('隐患转急修', () => {
     const made = await server.ask(repairApi.fromHazard, { ...draft(id), stopped: true }, manager)
     const order = await server.ask(repairApi.detail, { id: made.id }, manager)
     expect(order).toMatchObject({
-      ...{ source: 5, repairType: 2, reportText: '制动器间隙偏大，溜车', reporterName: '周主管' },
-      ...{ elevator: { id: rescue.lift }, stopFrom: order.reportAt, pictures: [{ name: '隐患' }] },
+      source: 5,
+      repairType: 2,
+      reportText: '制动器间隙偏大，溜车',
+      reporterName: '周主管',
+      elevator: { id: rescue.lift },
+      stopFrom: order.reportAt,
+      pictures: [{ name: '隐患' }],
       hazard: { id, description: '制动器间隙偏大，溜车' },
     })
     expect(await hazard(id)).toMatchObject({ state: 1, repair_id: made.id, repair_no: made.orderNo })
     expect(await server.send(repairApi.fromHazard, draft(id), manager)).toMatchObject({
-      ...{ errorCode: 3020001, errorMsg: '隐患当前为「已转维修」，不能转维修' },
+      errorCode: 3020001,
+      errorMsg: '隐患当前为「已转维修」，不能转维修',
     })
   })
 

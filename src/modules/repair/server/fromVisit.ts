@@ -21,9 +21,15 @@ export async function foundAtVisit(ctx: Context, { id, payload }: Event): Promis
   if (!worker?.phone) return
   const stopped = wish.stopped === true
   const draft = {
-    ...{ repairType: stopped ? urgent : ordinary, source: RepairSource.code.maintenance },
-    ...{ elevatorId: hazard.elevatorId, reporterName: worker.name, reporterPhone: worker.phone },
-    ...{ reportText: hazard.description.slice(0, 500), trappedSpecial: [], stopped, notDuplicate: true },
+    repairType: stopped ? urgent : ordinary,
+    source: RepairSource.code.maintenance,
+    elevatorId: hazard.elevatorId,
+    reporterName: worker.name,
+    reporterPhone: worker.phone,
+    reportText: hazard.description.slice(0, 500),
+    trappedSpecial: [],
+    stopped,
+    notDuplicate: true,
   }
   const order = await report(ctx, draft, { hazardId: id, actor: worker.name })
   await moveHazard(ctx, id, { move: 'toRepair', repair: { id: order.id, orderNo: order.orderNo } })

@@ -1,6 +1,7 @@
 import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
 import { repairApi, repairSettingApi } from '../shared/api.ts'
 import { publicRepairApi } from '../shared/publicRepair.ts'
+import { auditedRepairs } from './audited.ts'
 import { reported } from './dispatching.ts'
 import { foundAtVisit } from './fromVisit.ts'
 import { toldHazard } from './hazardOutcome.ts'
@@ -40,5 +41,6 @@ export const repairModule: ServerModule = {
   works: [importWork(repairImporter)],
   minutely: [ladderWork],
   nightly: repairNightly,
+  audited: auditedRepairs,
   opens: { repair_order: findRepair, repair_setting: findSettingRow },
 }

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
+import { RepairType } from '#modules/rule/shared/repairConfig.ts'
+import { REPAIR_AHEAD, REPAIR_OPEN, REPAIR_RUNNING, RepairStatus } from '../shared/repair.ts'
 import type { RepairRecord } from './repairRow.store.ts'
 
 /** Live entrapments that nobody has reached; the oldest first. */
 export async function findClimbing(ctx: Context): Promise<RepairRecord[]> {
   const { rows } = await sql<RepairRecord>`select o.* from repair_order o where o.company_id = ${ctx.companyId}
-    and o.repair_type = 1 and o.rescued_at is null and o.arrive_at is null and o.status in (0, 1, 2) and o.deleted_at is null
+    and ${is('o.repair_type', RepairType.code.trapped)} and o.rescued_at is null and o.arrive_at is null
+    and ${is('o.status', REPAIR_AHEAD)} and o.deleted_at is null
     order by o.report_at`.execute(ctx.db)
   return rows
 }
@@ -14,13 +17,13 @@ export async function findClimbing(ctx: Context): Promise<RepairRecord[]> {
 export async function markOver(ctx: Context): Promise<void> {
   const now = ctx.now.toISOString()
   await sql`update repair_order o set arrive_over = true, version = version + 1, updated_at = ${now} where o.company_id = ${ctx.companyId}
-    and o.status in (0, 1, 2) and o.arrive_at is null and not o.arrive_over and o.deleted_at is null
+    and ${is('o.status', REPAIR_AHEAD)} and o.arrive_at is null and not o.arrive_over and o.deleted_at is null
     and o.report_at + (o.arrive_limit * 60 + 1) * interval '1 second' <= ${now}::timestamptz`.execute(ctx.db)
   await sql`update repair_order o set finish_over = true, version = version + 1, updated_at = ${now} where o.company_id = ${ctx.companyId}
     and not o.finish_over and o.deleted_at is null and (
-      (o.repair_type = 1 and o.rescued_at is null and o.status in (0, 1, 2, 3, 4)
+      (${is('o.repair_type', RepairType.code.trapped)} and o.rescued_at is null and ${is('o.status', REPAIR_OPEN)}
         and o.report_at + (o.finish_limit * 60 + 1) * interval '1 second' <= ${now}::timestamptz)
-      or (o.repair_type <> 1 and o.status in (0, 1, 2, 3)
+      or (${isNot('o.repair_type', RepairType.code.trapped)} and ${is('o.status', REPAIR_RUNNING)}
         and o.report_at + (o.finish_limit * 60 + o.pause_seconds + 1) * interval '1 second' <= ${now}::timestamptz))`.execute(
     ctx.db,
   )
@@ -30,7 +33,7 @@ export async function markOver(ctx: Context): Promise<void> {
 export async function findWaiting(ctx: Context): Promise<string[]> {
   const { rows } = await sql<{
     id: string
-  }>`select id from repair_order where company_id = ${ctx.companyId} and status = 0
+  }>`select id from repair_order where company_id = ${ctx.companyId} and ${is('status', RepairStatus.code.waiting)}
     and deleted_at is null and (dispatch_after is null or dispatch_after <= ${ctx.now.toISOString()})
     order by repair_type, report_at limit 50`.execute(ctx.db)
   return rows.map(({ id }) => id)

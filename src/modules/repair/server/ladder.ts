@@ -69,7 +69,8 @@ async function take(
   const told = await tellPeople(ctx, changed, receivers, {
     title: words[step],
     body: `${order.trappedCount}人被困，工单${order.orderNo}`,
-    ...{ once: step, call: true },
+    once: step,
+    call: true,
   })
   await addRepairEvent(ctx, order.id, { type: step, after: { told } })
   tellBoards(ctx, changed)

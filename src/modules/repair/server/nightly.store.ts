@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
+import { RepairSignWay, RepairStatus } from '../shared/repair.ts'
 
 export interface Unsigned {
   id: string
@@ -23,7 +24,8 @@ export async function findPhotosMissing(ctx: Context, before: Date): Promise<{ i
     select t.id, count(*)::int as missing from (
       select m.id, unnest(m.photos_before || m.photos_after) as key from made m
       union
-      select m.id, m.sign_key from made m where m.sign_key is not null and m.sign_way in (1, 3)
+      select m.id, m.sign_key from made m where m.sign_key is not null
+        and ${is('m.sign_way', [RepairSignWay.code.screen, RepairSignWay.code.paper])}
       union
       select m.id, s.photo from made m join repair_sign_in s on s.company_id = ${ctx.companyId} and s.order_id = m.id
         where s.photo is not null) t
@@ -37,8 +39,7 @@ export async function findPhotosMissing(ctx: Context, before: Date): Promise<{ i
 export async function findUnsigned(ctx: Context, before: Date): Promise<Unsigned[]> {
   const { rows } =
     await sql<Unsigned>`select id, repair_type, complete_at from repair_order where company_id = ${ctx.companyId}
-    and status = 7 and complete_at < ${before.toISOString()} and deleted_at is null order by complete_at limit 2000`.execute(
-      ctx.db,
-    )
+    and ${is('status', RepairStatus.code.done)} and complete_at < ${before.toISOString()} and deleted_at is null
+    order by complete_at limit 2000`.execute(ctx.db)
   return rows
 }

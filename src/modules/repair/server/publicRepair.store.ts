@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
-import { DUPLICATE_MINUTES, type RepairStatus } from '../shared/repair.ts'
+import { type Context, is } from '#kernel/server/index.ts'
+import { RepairType } from '#modules/rule/shared/repairConfig.ts'
+import { DUPLICATE_MINUTES, REPAIR_OPEN, type RepairStatus } from '../shared/repair.ts'
 
 export interface KnownRepair {
   id: string
@@ -18,8 +19,8 @@ export async function findKnown(ctx: Context, elevatorId: string): Promise<Known
   const { rows } =
     await sql<KnownRepair>`select id, order_no, report_at, status, repair_type, trapped_count, reporter_phone
     from repair_order where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and report_at >= ${since}
-      and status in (0, 1, 2, 3, 4) and deleted_at is null
-    order by (repair_type = 1) desc, report_at desc limit 1`.execute(ctx.db)
+      and ${is('status', REPAIR_OPEN)} and deleted_at is null
+    order by (${is('repair_type', RepairType.code.trapped)}) desc, report_at desc limit 1`.execute(ctx.db)
   return rows[0]
 }
 

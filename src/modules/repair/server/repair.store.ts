@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, is, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { holdsLift } from '#modules/elevator/server/index.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
+import { REPAIR_AHEAD, REPAIR_BUSY, RepairStatus } from '../shared/repair.ts'
 import { type RepairRow, type RepairTab, repairList } from '../shared/repairList.ts'
 
 /** The list of repairs: columns, filters, tabs, and which rows a person may see. */
@@ -12,16 +13,16 @@ const crewNames = `(select string_agg(w.name, '、' order by array_position(o.wo
 const seconds = (to: string) =>
   `(floor(extract(epoch from ${to}))::bigint - floor(extract(epoch from o.report_at))::bigint)`
 /** Late now: the mark of what happened, and the clock of what has not happened yet. */
-const arriveLate = `(o.arrive_over or (o.arrive_at is null and o.status in (0, 1, 2)
+const arriveLate = `(o.arrive_over or (o.arrive_at is null and ${is('o.status', REPAIR_AHEAD)}
   and o.report_at + o.arrive_limit * interval '1 minute' < now()))`
 
 const tabs: Readonly<Record<RepairTab, RawBuilder<unknown>>> = {
   all: sql`true`,
-  waiting: sql`o.status = 0`,
-  working: sql`o.status in (1, 2, 3)`,
-  paused: sql`o.status = 4`,
-  toSign: sql`o.status = 7`,
-  done: sql`o.status = 8`,
+  waiting: is('o.status', RepairStatus.code.waiting),
+  working: is('o.status', REPAIR_BUSY),
+  paused: is('o.status', RepairStatus.code.paused),
+  toSign: is('o.status', RepairStatus.code.done),
+  done: is('o.status', RepairStatus.code.signed),
   over: sql`(o.arrive_over or o.finish_over)`,
 }
 

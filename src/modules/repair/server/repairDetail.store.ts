@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
+import { RepairType } from '#modules/rule/shared/repairConfig.ts'
+import { REPAIR_DONE, REPAIR_OPEN } from '../shared/repair.ts'
 import type { RepairCaller, RepairEvent, RepairWorker, SimilarRepair } from '../shared/repairDetail.ts'
 import type { RepairRecord } from './repairRow.store.ts'
 
@@ -60,7 +62,8 @@ export async function findRepair(ctx: Context, id: string): Promise<RepairRecord
 /** People in lifts now; the longest first. */
 export async function findLive(ctx: Context): Promise<(RepairRecord & Around)[]> {
   const { rows } = await sql<RepairRecord & Around>`select o.*, o.amount::text as amount, ${around} from ${joined}
-    where o.company_id ${ofCompanies(ctx)} and o.repair_type = 1 and o.rescued_at is null and o.status in (0, 1, 2, 3, 4)
+    where o.company_id ${ofCompanies(ctx)} and ${is('o.repair_type', RepairType.code.trapped)}
+      and o.rescued_at is null and ${is('o.status', REPAIR_OPEN)}
       and o.deleted_at is null and ${repairScope(ctx)} order by o.report_at, o.id limit 50`.execute(ctx.db)
   return rows
 }
@@ -119,7 +122,8 @@ export async function findSimilar(
     select o.id, o.order_no, o.report_at, coalesce(o.elevator_id = ${order.elevatorId}::uuid, false) as same_lift, e.name as elevator_name,
       o.report_text as fault_text, o.cause, o.fault_part, o.measure, o.is_rework
     from repair_order o left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
-    where o.company_id = ${order.companyId} and o.id <> ${order.id} and o.status in (7, 8) and o.deleted_at is null
+    where o.company_id = ${order.companyId} and o.id <> ${order.id} and ${is('o.status', REPAIR_DONE)}
+      and o.deleted_at is null
       and (o.elevator_id = ${order.elevatorId}::uuid
         or (e.brand = ${order.brand} and (o.fault_code = ${order.faultCode} or o.cause = ${order.cause}::smallint)))
     order by coalesce(o.elevator_id = ${order.elevatorId}::uuid, false) desc, o.report_at desc limit 8`.execute(ctx.db)

@@ -159,8 +159,12 @@ export const repairImporter: Importer<typeof ImportDraft> = {
         const { arrive, finish } = limitsOf(setting, draft.repairType, lift.areaType)
         return {
           ...valuesOf(draft, { arrive, finish }),
-          ...{ orderNo: numbers[start + n], elevatorId: lift.id, areaType: lift.areaType, teamId: lift.teamId },
-          ...{ communityId: lift.communityId, customerId: lift.customerId },
+          orderNo: numbers[start + n],
+          elevatorId: lift.id,
+          areaType: lift.areaType,
+          teamId: lift.teamId,
+          communityId: lift.communityId,
+          customerId: lift.customerId,
         }
       })
       const ids = await insertRows(ctx, 'repairOrder', values)
@@ -168,7 +172,9 @@ export const repairImporter: Importer<typeof ImportDraft> = {
       await addElevatorLogs(
         ctx,
         part.map(({ draft }, n) => ({
-          ...{ elevatorId: draft.elevatorId, kind: ElevatorLogKind.code.repair, bizId: ids[n] as string },
+          elevatorId: draft.elevatorId,
+          kind: ElevatorLogKind.code.repair,
+          bizId: ids[n] as string,
           summary: `${RepairType.label(draft.repairType)}（${dayOf(draft.reportAt)}，补录）：${draft.reportText}`.slice(
             0,
             300,
@@ -220,21 +226,35 @@ function valuesOf(draft: ImportDraft, limits: { readonly arrive: number; readonl
     draft.timed && at !== null && isOver(secondsBetween(reportAt, at), minutes)
   const closed = closeReason !== undefined
   return {
-    ...{ imported: true, repairType: draft.repairType, source: draft.source, reportAt },
-    ...{ reporterName: draft.reporterName ?? '未采集', reporterPhone: draft.reporterPhone ?? '' },
-    ...{ reportText: draft.reportText, trappedCount: isTrapped ? (draft.trappedCount ?? null) : null },
-    ...{ arriveAt, rescuedAt: isTrapped ? rescuedAt : null, completeAt, workerIds: draft.crew },
+    imported: true,
+    repairType: draft.repairType,
+    source: draft.source,
+    reportAt,
+    reporterName: draft.reporterName ?? '未采集',
+    reporterPhone: draft.reporterPhone ?? '',
+    reportText: draft.reportText,
+    trappedCount: isTrapped ? (draft.trappedCount ?? null) : null,
+    arriveAt,
+    rescuedAt: isTrapped ? rescuedAt : null,
+    completeAt,
+    workerIds: draft.crew,
     status: closed ? RepairStatus.code.closed : RepairStatus.code.signed,
-    ...{ signAt: closed ? null : completeAt, signWay: closed ? null : RepairSignWay.code.none },
-    ...{ cause: draft.cause ?? null, faultPart: draft.faultPart ?? null, faultLevel: draft.faultLevel ?? null },
-    ...{ faultCode: draft.faultCode ?? null, measure: draft.measure ?? null, stateAfter: draft.stateAfter ?? null },
-    ...{ chargeType: amount === undefined ? 0 : 1, amount: amount ?? null },
-    ...{ arriveLimit: limits.arrive, finishLimit: limits.finish, arriveOver: over(arriveAt, limits.arrive) },
+    signAt: closed ? null : completeAt,
+    signWay: closed ? null : RepairSignWay.code.none,
+    cause: draft.cause ?? null,
+    faultPart: draft.faultPart ?? null,
+    faultLevel: draft.faultLevel ?? null,
+    faultCode: draft.faultCode ?? null,
+    measure: draft.measure ?? null,
+    stateAfter: draft.stateAfter ?? null,
+    chargeType: amount === undefined ? 0 : 1,
+    amount: amount ?? null,
+    arriveLimit: limits.arrive,
+    finishLimit: limits.finish,
+    arriveOver: over(arriveAt, limits.arrive),
     finishOver: over(isTrapped ? rescuedAt : completeAt, limits.finish),
-    ...{
-      closeReason: closeReason ?? null,
-      closeNote: draft.closeNote ?? null,
-      closedAt: closed ? (completeAt ?? reportAt) : null,
-    },
+    closeReason: closeReason ?? null,
+    closeNote: draft.closeNote ?? null,
+    closedAt: closed ? (completeAt ?? reportAt) : null,
   }
 }

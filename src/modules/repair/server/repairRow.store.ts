@@ -1,11 +1,12 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { type Context, type DB, demandFresh, nextNumber } from '#kernel/server/index.ts'
+import { type Context, type DB, demandFresh, is, nextNumber } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { changeWorkOrder, type EventNote, eventRow, tellPhones } from '#modules/maintenance/server/index.ts'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
-import { RepairStatus } from '../shared/repair.ts'
+import { RepairType } from '#modules/rule/shared/repairConfig.ts'
+import { REPAIR_OPEN, RepairStatus } from '../shared/repair.ts'
 
 /** Writing repairs: one at a time, under a lock. */
 
@@ -77,7 +78,8 @@ export async function markTrapped(ctx: Context, elevatorId: string | null): Prom
   if (!elevatorId) return
   await sql`update elevator e set trapped_at = s.since from (
       select e2.id, (select min(o.report_at) from repair_order o where o.company_id = e2.company_id and o.elevator_id = e2.id
-        and o.repair_type = 1 and o.rescued_at is null and o.status in (0, 1, 2, 3, 4) and o.deleted_at is null) as since
+        and ${is('o.repair_type', RepairType.code.trapped)} and o.rescued_at is null
+        and ${is('o.status', REPAIR_OPEN)} and o.deleted_at is null) as since
       from elevator e2 where e2.company_id = ${ctx.companyId} and e2.id = ${elevatorId}) s
     where e.company_id = ${ctx.companyId} and e.id = s.id and e.trapped_at is distinct from s.since`.execute(ctx.db)
 }
@@ -86,7 +88,8 @@ export async function markTrapped(ctx: Context, elevatorId: string | null): Prom
 export async function moveRepairs(ctx: Context, elevatorId: string): Promise<void> {
   await sql`update repair_order o set community_id = e.community_id, version = o.version + 1, updated_at = ${ctx.now.toISOString()}
     from elevator e
-    where o.company_id = ${ctx.companyId} and o.elevator_id = ${elevatorId} and o.status in (0, 1, 2, 3, 4) and o.deleted_at is null
+    where o.company_id = ${ctx.companyId} and o.elevator_id = ${elevatorId} and ${is('o.status', REPAIR_OPEN)}
+      and o.deleted_at is null
       and e.company_id = o.company_id and e.id = o.elevator_id and o.community_id is distinct from e.community_id`.execute(
     ctx.db,
   )

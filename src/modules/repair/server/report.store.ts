@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { DUPLICATE_MINUTES } from '../shared/repair.ts'
+import type { ElevatorDetail } from '#modules/elevator/shared/elevatorDetail.ts'
+import { DUPLICATE_MINUTES, REPAIR_OPEN } from '../shared/repair.ts'
 
 /** What a report needs of the lift, and what else was reported about it. */
 
-export interface ReportedLift {
-  id: string
-  name: string
-  communityId: string
-  customerId: string
-  contractId: string | null
-  teamId: string | null
-  areaType: 1 | 2
-}
+export type ReportedLift = Pick<
+  ElevatorDetail,
+  'id' | 'name' | 'communityId' | 'customerId' | 'contractId' | 'teamId' | 'areaType'
+>
 
 /** The lift, locked: two reports of the same trouble come one after the other. 1000404 for another company's. */
 export async function lockLift(ctx: Context, id: string): Promise<ReportedLift> {
@@ -34,7 +30,7 @@ export async function findRecent(
   const since = new Date(ctx.now.getTime() - DUPLICATE_MINUTES * 60_000).toISOString()
   const { rows } = await sql<{ id: string; orderNo: string }>`select id, order_no from repair_order
     where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and report_at >= ${since}
-      and status in (0, 1, 2, 3, 4) and deleted_at is null order by report_at desc limit 1`.execute(ctx.db)
+      and ${is('status', REPAIR_OPEN)} and deleted_at is null order by report_at desc limit 1`.execute(ctx.db)
   return rows[0]
 }
 

@@ -54,14 +54,27 @@ export async function report(
   const isTrapped = draft.repairType === trapped
   const voiceKey = draft.recording ? await attachRecording(ctx, draft.recording) : null
   const { id } = await insertRow(ctx, 'repairOrder', {
-    ...{ orderNo: await repairNumber(ctx), repairType: draft.repairType, source: draft.source, reportAt, areaType },
-    ...{ elevatorId: lift?.id, communityId: lift?.communityId, customerId: lift?.customerId },
-    ...{ contractId: lift?.contractId, teamId: lift?.teamId, address: lift ? undefined : draft.address },
+    orderNo: await repairNumber(ctx),
+    repairType: draft.repairType,
+    source: draft.source,
+    reportAt,
+    areaType,
+    elevatorId: lift?.id,
+    communityId: lift?.communityId,
+    customerId: lift?.customerId,
+    contractId: lift?.contractId,
+    teamId: lift?.teamId,
+    address: lift ? undefined : draft.address,
     reporterName: draft.reporterName ?? '来电人',
-    ...{ reporterPhone: draft.reporterPhone, reportText: draft.reportText, voiceKey },
-    ...{ trappedCount: isTrapped ? draft.trappedCount : undefined, trappedFloor: draft.trappedFloor },
-    ...{ trappedSpecial: isTrapped ? draft.trappedSpecial : [], appointAt: draft.appointAt },
-    ...{ arriveLimit: limits.arrive, finishLimit: limits.finish },
+    reporterPhone: draft.reporterPhone,
+    reportText: draft.reportText,
+    voiceKey,
+    trappedCount: isTrapped ? draft.trappedCount : undefined,
+    trappedFloor: draft.trappedFloor,
+    trappedSpecial: isTrapped ? draft.trappedSpecial : [],
+    appointAt: draft.appointAt,
+    arriveLimit: limits.arrive,
+    finishLimit: limits.finish,
     hazardId: by.hazardId,
     stopFrom: isTrapped || draft.stopped ? reportAt : undefined,
     ...(by.sourceRecordId ? { sourceRecordId: by.sourceRecordId, recordIds: [by.sourceRecordId] } : {}),
@@ -112,7 +125,10 @@ async function takeIn(ctx: Context, order: RepairRecord, otherId: string): Promi
   const open = repairOrder.open(other.status as RepairStatus).includes('close')
   if (!open || other.elevatorId !== order.elevatorId) throw refuseRepair.notMerged()
   await addCaller(ctx, order.id, {
-    ...{ id: newId(), name: other.reporterName, phone: other.reporterPhone, text: other.reportText },
+    id: newId(),
+    name: other.reporterName,
+    phone: other.reporterPhone,
+    text: other.reportText,
     at: new Date(other.reportAt).toISOString(),
   })
   const values = { mergedIntoId: order.id, reason: RepairCloseReason.code.duplicate, note: `并入${order.orderNo}` }
@@ -143,10 +159,21 @@ export async function edit(ctx: Context, input: z.output<typeof RepairEdit>): Pr
   const limits = moved ? { arriveLimit: fresh.arrive, finishLimit: fresh.finish } : {}
   const { communityId, customerId, contractId, teamId } = lift ?? order
   const changed = await changeRepair(ctx, order, {
-    ...{ repairType, areaType, appointAt, ...limits, elevatorId: lift?.id ?? null },
-    ...{ communityId, customerId, contractId, teamId, address: lift ? null : (input.address ?? order.address) },
-    ...{ reporterName: input.reporterName, reporterPhone: input.reporterPhone, reportText: input.reportText ?? null },
-    ...{ trappedCount: repairType === trapped ? input.trappedCount : null, trappedFloor: input.trappedFloor ?? null },
+    repairType,
+    areaType,
+    appointAt,
+    ...limits,
+    elevatorId: lift?.id ?? null,
+    communityId,
+    customerId,
+    contractId,
+    teamId,
+    address: lift ? null : (input.address ?? order.address),
+    reporterName: input.reporterName,
+    reporterPhone: input.reporterPhone,
+    reportText: input.reportText ?? null,
+    trappedCount: repairType === trapped ? input.trappedCount : null,
+    trappedFloor: input.trappedFloor ?? null,
     trappedSpecial: repairType === trapped ? input.trappedSpecial : [],
     ...(repairType === trapped && !order.stopFrom ? { stopFrom: order.reportAt } : {}),
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
 import {
   byId,
   type Candidate,
@@ -13,6 +13,8 @@ import {
 } from '#modules/platform/server/index.ts'
 import type { Facts } from '#modules/platform/shared/fieldMap.ts'
 import { PlatformKind } from '#modules/platform/shared/platform.terms.ts'
+import { RepairType } from '#modules/rule/shared/repairConfig.ts'
+import { RepairStatus } from '../shared/repair.ts'
 
 /** What is told of people trapped. Background work: one company. */
 
@@ -20,7 +22,8 @@ import { PlatformKind } from '#modules/platform/shared/platform.terms.ts'
 const orders = sql`select o.id, o.version, o.order_no as no, o.elevator_id,
     (o.report_at at time zone 'Asia/Shanghai')::date::text as day
   from repair_order o`
-const telling = sql`o.repair_type = 1 and o.elevator_id is not null and o.merged_into_id is null and o.status <> 10
+const telling = sql`${is('o.repair_type', RepairType.code.trapped)} and o.elevator_id is not null
+  and o.merged_into_id is null and ${isNot('o.status', RepairStatus.code.closed)}
   and o.deleted_at is null`
 
 export async function findTrapped(ctx: Context, id: string): Promise<Candidate | undefined> {
@@ -49,7 +52,8 @@ export async function trappedFacts(
       ${namesOf('o.worker_ids')} as worker_names
     from repair_order o
     ${liftOf('o', platformId)}
-    where o.company_id = ${ctx.companyId} and o.id = any(${[...ids]}::uuid[]) and o.repair_type = 1
+    where o.company_id = ${ctx.companyId} and o.id = any(${[...ids]}::uuid[])
+      and ${is('o.repair_type', RepairType.code.trapped)}
       and o.deleted_at is null`.execute(ctx.db)
   return byId(rows)
 }

@@ -1,20 +1,8 @@
-import { sql } from 'kysely'
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Selectable, sql } from 'kysely'
+import { type Context, type DB, is, literal, newId } from '#kernel/server/index.ts'
+import { ChargeType, REPAIR_DONE } from '../shared/repair.ts'
 
-export interface SignInValues {
-  orderId: string
-  employeeId: string
-  at: string
-  lng: number | null
-  lat: number | null
-  accuracy: number | null
-  distance: number | null
-  limitMetres: number | null
-  pass: boolean
-  method: number
-  photo: string | null
-  reason: string | null
-}
+export type SignInValues = Omit<Selectable<DB['repairSignIn']>, 'id' | 'companyId' | 'receivedAt'>
 
 export async function addSignIn(ctx: Context, values: SignInValues): Promise<void> {
   await ctx.db
@@ -39,7 +27,7 @@ export async function findReworked(
 ): Promise<string | undefined> {
   const since = new Date(Date.parse(order.reportAt) - days * 86_400_000).toISOString()
   const { rows } = await sql<{ id: string }>`select id from repair_order where company_id = ${ctx.companyId}
-    and elevator_id = ${order.elevatorId} and id <> ${order.id} and fault_part = ${part} and status in (7, 8)
+    and elevator_id = ${order.elevatorId} and id <> ${order.id} and fault_part = ${part} and ${is('status', REPAIR_DONE)}
     and complete_at >= ${since} and complete_at <= ${order.reportAt} and deleted_at is null
     order by complete_at desc limit 1`.execute(ctx.db)
   return rows[0]?.id
@@ -58,8 +46,10 @@ export async function findRefusedParts(ctx: Context, orderId: string): Promise<s
 
 /** A part of this repair is paid by the customer (jobs 1.7: chargeType). */
 export async function markCharged(ctx: Context, orderId: string): Promise<void> {
-  await sql`update repair_order set charge_type = 1, updated_at = ${ctx.now.toISOString()}
-    where company_id = ${ctx.companyId} and id = ${orderId} and charge_type = 0`.execute(ctx.db)
+  await sql`update repair_order set charge_type = ${literal(ChargeType.code.charged)}, updated_at = ${ctx.now.toISOString()}
+    where company_id = ${ctx.companyId} and id = ${orderId} and ${is('charge_type', ChargeType.code.free)}`.execute(
+    ctx.db,
+  )
 }
 
 /** Stars of a repair, written by its evaluation; beside the order, so its version stays. Null when that was deleted. */

@@ -99,14 +99,18 @@ async function signIn(work: Work, payload: Payload<'arrive'>): Promise<void> {
     throw refuseMaintain.tooFar({ d: measured.metres, a: Math.round(gps.accuracy), r: measured.limit })
   const shown = gps ? gcj02(gps) : null
   await addSignIn(ctx, {
-    ...{ orderId: order.id, employeeId, at, lng: shown?.lng ?? null, lat: shown?.lat ?? null },
-    ...{ accuracy: gps?.accuracy ?? null, distance: measured?.metres ?? null, limitMetres: measured?.limit ?? null },
-    ...{
-      pass: measured?.pass ?? false,
-      method: payload.method,
-      photo: payload.photo ?? null,
-      reason: payload.reason ?? null,
-    },
+    orderId: order.id,
+    employeeId,
+    at,
+    lng: shown?.lng ?? null,
+    lat: shown?.lat ?? null,
+    accuracy: gps?.accuracy ?? null,
+    distance: measured?.metres ?? null,
+    limitMetres: measured?.limit ?? null,
+    pass: measured?.pass ?? false,
+    method: payload.method,
+    photo: payload.photo ?? null,
+    reason: payload.reason ?? null,
   })
 }
 
@@ -166,7 +170,9 @@ async function resume(work: Work): Promise<void> {
   const pauses = (order.pauses as { to: string | null }[]).map((one) => (one.to === null ? { ...one, to: at } : one))
   const rested = order.pausedAt ? Math.max(0, secondsBetween(order.pausedAt, at)) : 0
   await step(work, 'resume', {
-    ...{ pausedAt: null, pauseReason: null, pauseSeconds: order.pauseSeconds + rested },
+    pausedAt: null,
+    pauseReason: null,
+    pauseSeconds: order.pauseSeconds + rested,
     pauses: JSON.stringify(pauses),
   })
 }
@@ -177,8 +183,12 @@ async function sign(work: Work, given: Payload<'sign'>): Promise<void> {
     work,
     'sign',
     {
-      ...{ signAt: at, signWay: given.way, signName: given.name, signPhone: given.phone ?? null },
-      ...{ signKey: given.signKey, signOpinion: given.opinion ?? null },
+      signAt: at,
+      signWay: given.way,
+      signName: given.name,
+      signPhone: given.phone ?? null,
+      signKey: given.signKey,
+      signOpinion: given.opinion ?? null,
     },
     { name: given.name, opinion: given.opinion ?? null },
   )

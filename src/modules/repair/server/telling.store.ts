@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
+import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
+import { ScopeKind } from '#modules/permission/shared/position.ts'
 import type { RepairRecord } from './repairRow.store.ts'
 
 /** Who hears of a repair: logins and telephones. */
@@ -14,7 +16,8 @@ export interface Hearer {
 export async function findHearers(ctx: Context, employeeIds: readonly string[]): Promise<Hearer[]> {
   if (employeeIds.length === 0) return []
   const { rows } = await sql<Hearer>`select p.id as employee_id, p.user_id, p.name, p.phone from employee p
-    where p.company_id = ${ctx.companyId} and p.id = any(${[...employeeIds]}::uuid[]) and p.deleted_at is null and p.state = 1
+    where p.company_id = ${ctx.companyId} and p.id = any(${[...employeeIds]}::uuid[]) and p.deleted_at is null
+      and ${is('p.state', EmployeeState.code.active)}
     order by array_position(${[...employeeIds]}::uuid[], p.id)`.execute(ctx.db)
   return rows
 }
@@ -33,8 +36,9 @@ export async function findHolders(ctx: Context, code: string): Promise<string[]>
   const { rows } = await sql<{ id: string }>`select distinct p.id from employee p
     join employee_position x on x.company_id = p.company_id and x.employee_id = p.id
     join position q on q.company_id = x.company_id and q.id = x.position_id
-    where p.company_id = ${ctx.companyId} and p.deleted_at is null and p.state = 1 and q.deleted_at is null
-      and q.data_scope = 1 and q.grants ->> ${code} = '1'`.execute(ctx.db)
+    where p.company_id = ${ctx.companyId} and p.deleted_at is null and ${is('p.state', EmployeeState.code.active)}
+      and q.deleted_at is null
+      and ${is('q.data_scope', ScopeKind.code.company)} and q.grants ->> ${code} = '1'`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }
 

@@ -41,7 +41,9 @@ export async function tellPeople(
   const { place } = await findPlace(ctx, order)
   const told = await tell(ctx, {
     receivers: hearers.flatMap(({ userId }) => (userId ? [userId] : [])),
-    ...{ bigType: 1, subType: repair, level: levelOf(order) },
+    bigType: 1,
+    subType: repair,
+    level: levelOf(order),
     title: saying.title,
     body: `${place}${place && '，'}${saying.body}`,
     biz: { type: 'repairOrder', id: order.id },

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
-import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
-import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
+import { ById, Done, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { Candidate } from './live.ts'
 import { liveRepairs } from './liveApi.ts'
 import { may } from './permissions.ts'
@@ -38,14 +37,20 @@ export type TabCounts = z.output<typeof TabCounts>
 
 /** 维修工单 (jobs 5); what the specification does not name says *added*. */
 export const repairApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/repair/order/listPage',
-    title: '维修工单列表',
-    needs: [may.list],
-    reads: true,
-    input: repairList.query,
-    reply: repairList.page,
+  ...ordinary('/repair/order', '维修工单', {
+    list: repairList,
+    edit: RepairEdit,
+    detail: RepairDetail,
+    needs: {
+      list: may.list,
+      detail: may.list,
+      options: 'login',
+      edit: may.dispatch,
+      remove: may.remove,
+      export: may.export,
+      template: may.add,
+      import: may.add,
+    },
   }),
   /** *Added*: how many orders each tab holds under the other filters. */
   counts: endpoint({
@@ -56,22 +61,6 @@ export const repairApi = {
     reads: true,
     input: repairList.query,
     reply: TabCounts,
-  }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/repair/order/detail/{id}',
-    title: '维修工单详情',
-    needs: [may.list],
-    input: ById,
-    reply: RepairDetail,
-  }),
-  options: endpoint({
-    method: 'GET',
-    path: '/repair/order/options',
-    title: '选择维修工单',
-    needs: 'login',
-    input: OptionQuery,
-    reply: z.array(Option),
   }),
   live: liveRepairs,
   /** *Added*: phone → who it is, his lifts, what he reported before. */
@@ -111,14 +100,6 @@ export const repairApi = {
     needs: [may.add],
     input: FromHazard,
     reply: z.object({ ...Saved.shape, orderNo: z.string() }),
-  }),
-  edit: endpoint({
-    method: 'POST',
-    path: '/repair/order/edit',
-    title: '编辑维修工单',
-    needs: [may.dispatch],
-    input: RepairEdit,
-    reply: Saved,
   }),
   candidates: endpoint({
     method: 'POST',
@@ -213,44 +194,6 @@ export const repairApi = {
     needs: 'login',
     input: z.object({ ...ById.shape, key: z.string().min(1).max(300) }),
     reply: z.object({ url: z.string() }),
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/repair/order/delete/{id}',
-    title: '删除维修工单',
-    needs: [may.remove],
-    input: ById,
-    reply: Done,
-  }),
-  export: endpoint({
-    method: 'POST',
-    path: '/repair/order/export',
-    title: '导出维修工单',
-    needs: [may.export],
-    reads: true,
-    file: true,
-    long: true,
-    input: exportQuery(repairList),
-    reply: z.unknown(),
-  }),
-  template: endpoint({
-    method: 'POST',
-    path: '/repair/order/template',
-    title: '历史维修记录导入模板',
-    needs: [may.add],
-    reads: true,
-    file: true,
-    input: z.object({}),
-    reply: z.unknown(),
-  }),
-  import: endpoint({
-    method: 'POST',
-    path: '/repair/order/import',
-    title: '导入历史维修记录',
-    needs: [may.add],
-    long: true,
-    input: ImportInput,
-    reply: ImportReply,
   }),
 } as const
 

@@ -46,7 +46,12 @@ describe('jobs 6.6 时限', () => {
 
 describe('派谁', () => {
   const mover = (employeeId: string, etaMin: number | null, over: Partial<Mover> = {}): Mover => ({
-    ...{ employeeId, etaMin, teamId: null, responsible: false, partnerId: null, fit: true },
+    employeeId,
+    etaMin,
+    teamId: null,
+    responsible: false,
+    partnerId: null,
+    fit: true,
     ...over,
   })
 

@@ -16,6 +16,22 @@ export const RepairStatus = enumeration('维修工单状态', {
   closed: [10, '已关闭'],
 })
 export type RepairStatus = CodeIn<typeof RepairStatus>
+/** Nobody has set out yet. */
+export const REPAIR_OFFERED = [RepairStatus.code.waiting, RepairStatus.code.dispatched] as const
+/** Nobody has arrived yet. */
+export const REPAIR_AHEAD = [...REPAIR_OFFERED, RepairStatus.code.departed] as const
+/** Not done, and time runs: a pause stops it. */
+export const REPAIR_RUNNING = [...REPAIR_AHEAD, RepairStatus.code.working] as const
+/** Still to be done. */
+export const REPAIR_OPEN = [...REPAIR_RUNNING, RepairStatus.code.paused] as const
+/** In somebody's hands. */
+export const REPAIR_BUSY = [
+  RepairStatus.code.dispatched,
+  RepairStatus.code.departed,
+  RepairStatus.code.working,
+] as const
+/** The work is done, with or without a signature. */
+export const REPAIR_DONE = [RepairStatus.code.done, RepairStatus.code.signed] as const
 
 /** What a finding may become: nobody is caught in one. */
 export const FindingRepair = enumeration('隐患维修类型', { urgent: [2, '非困人急修'], ordinary: [3, '普通维修'] })

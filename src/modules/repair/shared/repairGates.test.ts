@@ -7,7 +7,11 @@ import { isTaken, leastCrew, mayTake, type StepFacts, stepRefusal } from './repa
 const { trapped, urgent, ordinary } = RepairType.code
 const { dispatched, departed, working, paused } = RepairStatus.code
 const order = (given: Partial<StepFacts> = {}): StepFacts => ({
-  ...{ repairType: trapped, status: dispatched, acceptAt: null, arriveAt: null, rescuedAt: null },
+  repairType: trapped,
+  status: dispatched,
+  acceptAt: null,
+  arriveAt: null,
+  rescuedAt: null,
   ...given,
 })
 const at = '2026-11-20T09:00:00+08:00'

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { rules } from '#kernel/shared/rules.ts'
 import { useForm, useFormValue } from '#kernel/web/form/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { PanelHead, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { repairApi } from '../shared/api.ts'
 import { comfortWords } from '../shared/comfort.ts'
 import { may } from '../shared/permissions.ts'
@@ -16,16 +15,10 @@ import { crewsOf } from './pairs.ts'
 
 /** Who calls, as soon as the number is a number. */
 function useCaller() {
-  const { call } = useKit()
   const phone = String(useFormValue('reporterPhone') ?? '').trim()
   const known = rules.mobileOrLandline.test(phone) && phone !== ''
-  return useQuery({
-    queryKey: ['repair caller', phone],
-    queryFn: ({ signal }) => call(repairApi.caller, { phone }, { signal, firstLoad: true }),
-    enabled: known,
-    retry: false,
-    staleTime: 30_000,
-  }).data
+  return useRead(repairApi.caller, known ? { phone } : undefined, { firstLoad: true, retry: false, staleTime: 30_000 })
+    .data
 }
 
 /** The lifts this telephone stands for: right after it in the order of Tab. */
@@ -115,20 +108,16 @@ function Comfort() {
 
 /** 派单建议: for trapped people the nearest pair is chosen already, and the same key sends it. */
 function Crews() {
-  const { call } = useKit()
   const { store } = useForm()
   const mayDispatch = useCan(may.dispatch) === 'enabled'
   const elevatorId = useFormValue<string | undefined>('elevatorId')
   const type = useFormValue<1 | 2 | 3>('repairType')
   const [rank, setRank] = useState<number>()
-  const { data } = useQuery({
-    queryKey: ['repair suggest', elevatorId, type],
-    queryFn: ({ signal }) =>
-      call(repairApi.suggest, { elevatorId: elevatorId ?? '', repairType: type }, { signal, firstLoad: true }),
-    enabled: elevatorId !== undefined && mayDispatch,
-    retry: false,
-    staleTime: 30_000,
-  })
+  const { data } = useRead(
+    repairApi.suggest,
+    elevatorId !== undefined && mayDispatch ? { elevatorId, repairType: type } : undefined,
+    { firstLoad: true, retry: false, staleTime: 30_000 },
+  )
   const crews = crewsOf(data ?? [])
   const trapped = type === RepairType.code.trapped
   const chosen = crews.find((one) => one.rank === rank) ?? (trapped ? crews[0] : undefined)

@@ -10,15 +10,7 @@ import css from './drawer.module.css'
 type Reason = NonNullable<RepairDetail['closeReason']>
 
 /** 关闭: with a reason; people said to be trapped are called back first (jobs 3.2). */
-export function CloseRepairDialog({
-  order,
-  onClose,
-  onDone,
-}: {
-  order: RepairDetail
-  onClose: () => void
-  onDone: () => Promise<unknown>
-}) {
+export function CloseRepairDialog({ order, onClose }: { order: RepairDetail; onClose: () => void }) {
   const { call } = useKit()
   const [reason, setReason] = useState<Reason>(RepairCloseReason.code.falseAlarm)
   const [note, setNote] = useState('')
@@ -64,7 +56,6 @@ export function CloseRepairDialog({
         const text = { note: note.trim() || undefined, callBack: callBack.trim() || undefined }
         await call(repairApi.close, { id: order.id, version: order.version, reason, ...text })
         toast.done('工单已关闭')
-        await onDone()
       }}
     />
   )

@@ -5,7 +5,7 @@ import { may } from '../shared/permissions.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
 
 /** Steps of a phone that came after the order had gone to others (jobs 6.8). */
-export function Conflicts({ order, onDone }: { order: RepairDetail; onDone: () => Promise<unknown> }) {
+export function Conflicts({ order }: { order: RepairDetail }) {
   const { call } = useKit()
   const { id, orderNo, conflicts } = order
   return (
@@ -16,7 +16,6 @@ export function Conflicts({ order, onDone }: { order: RepairDetail; onDone: () =
       what="工单"
       needs={[may.dispatch]}
       resolve={(given) => call(repairApi.resolveConflicts, { id, ...given })}
-      onDone={onDone}
     />
   )
 }

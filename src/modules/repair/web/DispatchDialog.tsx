@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { RowSkeleton, Tag, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { repairApi } from '../shared/api.ts'
 import type { Candidate } from '../shared/live.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
 import { leastCrew } from '../shared/repairGates.ts'
-import { repairList } from '../shared/repairList.ts'
 import css from './drawer.module.css'
 import { crewsOf } from './pairs.ts'
 
@@ -16,17 +15,12 @@ interface Props {
   readonly order: RepairDetail
   readonly move: 'dispatch' | 'transfer'
   readonly onClose: () => void
-  readonly onDone: () => Promise<unknown>
 }
 
 /** 派单, 改派: the nearest pair is ticked; others are one click or one space bar away. The first ticked is the main one. */
-export function DispatchDialog({ order, move, onClose, onDone }: Props) {
+export function DispatchDialog({ order, move, onClose }: Props) {
   const { call } = useKit()
-  const { data } = useQuery({
-    queryKey: [repairList.key, 'candidates', order.id, order.version],
-    queryFn: () => call(repairApi.candidates, { id: order.id }),
-    retry: false,
-  })
+  const { data } = useRead(repairApi.candidates, { id: order.id }, { retry: false })
   const [picked, setPicked] = useState<readonly string[]>()
   const [reason, setReason] = useState('')
   const { running, run } = useRun()
@@ -46,7 +40,6 @@ export function DispatchDialog({ order, move, onClose, onDone }: Props) {
           : await call(repairApi.transfer, { ...base, reason: reason.trim() })
       toast.done(`已派给 ${crew.join('、')}`)
       onClose()
-      await onDone()
     })
   }
   const toggle = (id: string) => setPicked(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])

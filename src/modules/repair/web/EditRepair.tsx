@@ -22,15 +22,7 @@ const { trapped, ordinary } = RepairType.code
 type Values = Readonly<Record<string, unknown>>
 
 /** 编辑 in the place of the facts (jobs 1.7): type, lift, caller, people; away from 困人 only with a reason. */
-export function EditRepair({
-  order,
-  onBack,
-  onDone,
-}: {
-  order: RepairDetail
-  onBack: () => void
-  onDone: () => Promise<unknown>
-}) {
+export function EditRepair({ order, onBack }: { order: RepairDetail; onBack: () => void }) {
   const { call } = useKit()
   const initial = valuesOf(order)
   // Of what the type does not ask for stands what the order has.
@@ -39,7 +31,8 @@ export function EditRepair({
     ...(values.repairType === trapped
       ? {}
       : {
-          ...{ trappedCount: initial.trappedCount, trappedFloor: initial.trappedFloor },
+          trappedCount: initial.trappedCount,
+          trappedFloor: initial.trappedFloor,
           trappedSpecial: initial.trappedSpecial,
         }),
     ...(values.repairType === ordinary ? {} : { appointAt: initial.appointAt }),
@@ -55,7 +48,6 @@ export function EditRepair({
         onSubmit={async (draft) => {
           await call(repairApi.edit, { ...draft, id: order.id })
           toast.done('维修工单已保存')
-          await onDone()
           // After the form has let go of its unsaved flag.
           setTimeout(onBack)
         }}
@@ -73,9 +65,16 @@ export function EditRepair({
 function valuesOf(order: RepairDetail) {
   const { version, repairType, reporterName, reporterPhone, trappedCount, trappedFloor, trappedSpecial } = order
   return {
-    ...{ version, repairType, reporterName, reporterPhone, trappedSpecial, elevatorId: order.elevator?.id },
-    ...{ trappedCount: trappedCount ?? undefined, trappedFloor: trappedFloor ?? undefined },
-    ...{ reportText: order.reportText ?? undefined, appointAt: order.appointAt ?? undefined },
+    version,
+    repairType,
+    reporterName,
+    reporterPhone,
+    trappedSpecial,
+    elevatorId: order.elevator?.id,
+    trappedCount: trappedCount ?? undefined,
+    trappedFloor: trappedFloor ?? undefined,
+    reportText: order.reportText ?? undefined,
+    appointAt: order.appointAt ?? undefined,
     address: order.elevator ? undefined : (order.address ?? undefined),
   }
 }

@@ -2,7 +2,6 @@ import { Button, Modal } from 'antd'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { hazardMoves } from '#modules/maintenance/shared/hazard.states.ts'
@@ -11,7 +10,6 @@ import { repairApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { RepairType } from '../shared/repair.ts'
 import { FromHazard } from '../shared/repairChange.ts'
-import { repairList } from '../shared/repairList.ts'
 import { repairPage } from './addresses.ts'
 
 const Draft = FromHazard.omit({ id: true })
@@ -19,7 +17,6 @@ const Draft = FromHazard.omit({ id: true })
 /** 转急修 of a finding, or the repair that it became (jobs 1.6, 3.3). */
 export function HazardRepair({ hazard }: HazardRepairProps) {
   const { call, may: holds } = useKit()
-  const refresh = useRefreshList()
   const [made, setMade] = useState<{ id: string; orderNo: string }>()
   const [asking, setAsking] = useState(false)
   const initial = useMemo(
@@ -54,7 +51,6 @@ export function HazardRepair({ hazard }: HazardRepairProps) {
           onSubmit={async (draft) => {
             const order = await call(repairApi.fromHazard, { id: hazard.id, ...draft })
             toast.done(`已转急修 ${order.orderNo}`)
-            await refresh(repairList)
             // After the form has let go of its unsaved flag.
             setTimeout(() => {
               setAsking(false)

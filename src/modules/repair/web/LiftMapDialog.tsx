@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { thousands } from '#kernel/shared/text.ts'
 import { type MapPlace, MapView } from '#kernel/web/map/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead } from '#kernel/web/ui/index.ts'
 import { NetworkPanel } from '#kernel/web/ui/states.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import css from './add.module.css'
 
@@ -19,12 +18,9 @@ interface Props {
 
 /** The company's communities on the map; a click on one lists its lifts, a click on a lift chooses it. */
 export function LiftMapDialog({ onChoose, onClose }: Props) {
-  const { call } = useKit()
   const [at, setAt] = useState<string>()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['repair lifts on the map'],
-    queryFn: ({ signal }) =>
-      call(elevatorApi.map, { useStatus: [1, 2, 5], page: 1, size: 20 } as never, { signal, firstLoad: true }),
+  const { data, isError, refetch } = useRead(elevatorApi.map, { useStatus: [1, 2, 5], page: 1, size: 20 } as never, {
+    firstLoad: true,
     staleTime: 60_000,
   })
   const places = useMemo(
@@ -98,12 +94,11 @@ interface LiftsProps {
 }
 
 function Lifts({ id, name, address, count, onChoose }: LiftsProps) {
-  const { call } = useKit()
-  const { data = [] } = useQuery({
-    queryKey: ['repair lifts of a community', id],
-    queryFn: ({ signal }) => call(elevatorApi.options, { communityId: id, size: MOST }, { signal, firstLoad: true }),
-    staleTime: 60_000,
-  })
+  const { data = [] } = useRead(
+    elevatorApi.options,
+    { communityId: id, size: MOST },
+    { firstLoad: true, staleTime: 60_000 },
+  )
   return (
     <>
       <PanelHead title={name} count={count} />

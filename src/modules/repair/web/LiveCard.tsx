@@ -7,6 +7,7 @@ import { useCan } from '#kernel/web/session/permissions.ts'
 import { PhoneIcon, TrappedIcon } from '#kernel/web/ui/icons/index.ts'
 import { ClockRail, Kbd, Tag, timeText, toast, useNow } from '#kernel/web/ui/index.ts'
 import { useKeys } from '#kernel/web/ui/useKeys.ts'
+import { useStale } from '#kernel/web/useRead.ts'
 import { repairApi } from '../shared/api.ts'
 import type { LiveRepair } from '../shared/live.ts'
 import { may } from '../shared/permissions.ts'
@@ -41,15 +42,14 @@ export function LiveCard({
   order,
   keys,
   onOpen,
-  onDone,
 }: {
   order: LiveRepair
   /** This card answers to D. */
   keys: boolean
   onOpen: (id: string) => void
-  onDone: () => Promise<unknown>
 }) {
   const { call } = useKit()
+  const stale = useStale()
   const crews = crewsOf(order.candidates)
   const [picked, setPicked] = useState<number>()
   const { running, run } = useRun()
@@ -71,7 +71,7 @@ export function LiveCard({
       toast.done(`已派给 ${crew.join('、')}`)
     })
     // Refused or not: the strip is asked anew.
-    await onDone()
+    await stale(repairApi.live)
   }
   useKeys({ d: send }, keys && waiting && mayDispatch && chosen !== undefined)
   return (

@@ -1,32 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, RowSkeleton, timeText, toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { repairApi } from '../shared/api.ts'
 import { RepairStatus } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
-import { repairList } from '../shared/repairList.ts'
 
 interface Props {
   readonly order: RepairDetail
   readonly onClose: () => void
-  readonly onDone: () => Promise<unknown>
 }
 
 /** 合并: another order of the same lift that nobody works on yet goes into this one; its caller stays (jobs 1.7). */
-export function MergeDialog({ order, onClose, onDone }: Props) {
+export function MergeDialog({ order, onClose }: Props) {
   const { call } = useKit()
   const elevatorId = order.elevator?.id
   const [chosen, setChosen] = useState<string>()
   const { running, run } = useRun()
-  const { data } = useQuery({
-    queryKey: [repairList.key, 'twins', order.id],
-    queryFn: () => call(repairApi.list, { elevatorId, status: [0, 1], page: 1, size: 50 }),
-    enabled: elevatorId !== undefined,
-    retry: false,
-  })
+  const { data } = useRead(
+    repairApi.list,
+    elevatorId !== undefined ? { elevatorId, status: [0, 1], page: 1, size: 50 } : undefined,
+    { retry: false },
+  )
   const twins = elevatorId === undefined ? [] : data?.records.filter(({ id }) => id !== order.id)
   async function merge(): Promise<void> {
     if (!chosen) return
@@ -34,7 +31,6 @@ export function MergeDialog({ order, onClose, onDone }: Props) {
       await call(repairApi.merge, { id: order.id, orderId: chosen })
       toast.done('已合并，来电记在本工单下')
       onClose()
-      await onDone()
     })
   }
   return (

@@ -14,13 +14,11 @@ import {
   useForm,
   useFormValue,
 } from '#kernel/web/form/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { type UploadedFile, useKit } from '#kernel/web/services.tsx'
 import { Kbd, TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { repairApi } from '../shared/api.ts'
 import { deskSources, RepairSource, RepairType, refuseRepair } from '../shared/repair.ts'
 import { RepairDraft } from '../shared/repairChange.ts'
-import { repairList } from '../shared/repairList.ts'
 import css from './add.module.css'
 import { repairPage } from './addresses.ts'
 import { CallerLifts, CallSide } from './CallSide.tsx'
@@ -53,7 +51,6 @@ function asShown({ trappedCount, trappedFloor, trappedSpecial, address, appointA
 export function NewRepairPage() {
   const { call } = useKit()
   const navigate = useNavigate()
-  const refresh = useRefreshList()
   const elevatorId = useSearchParams()[0].get('elevatorId') ?? undefined
   const [initial] = useState({
     repairType: RepairType.code.urgent,
@@ -63,9 +60,8 @@ export function NewRepairPage() {
   })
   const [twin, setTwin] = useState<Twin>()
 
-  async function leave(id: string, said: string): Promise<void> {
+  function leave(id: string, said: string): void {
     toast.done(said)
-    await refresh(repairList)
     // After the form has let go of its unsaved flag.
     setTimeout(() => void navigate(repairPage.order(id), { replace: true }))
   }
@@ -73,7 +69,7 @@ export function NewRepairPage() {
     try {
       const added = await call(repairApi.add, draft)
       const sent = added.crew.length > 0 ? `，已派给 ${added.crew.join('、')}` : ''
-      await leave(added.id, `已报修 ${added.orderNo}${sent}`)
+      leave(added.id, `已报修 ${added.orderNo}${sent}`)
     } catch (thrown) {
       const refused = thrown as { code?: number; message?: string; data?: { id?: string } }
       if (refused.code !== refuseRepair.duplicate.code || !refused.data?.id) throw thrown
@@ -88,7 +84,7 @@ export function NewRepairPage() {
   async function join(id: string, draft: Draft): Promise<void> {
     const { reporterName, reporterPhone, reportText, trappedCount } = draft
     await call(repairApi.merge, { id, reporterName, reporterPhone, reportText, trappedCount })
-    await leave(id, '来电已并入')
+    leave(id, '来电已并入')
   }
   return (
     <Form schema={RepairDraft} initial={initial} kept={asShown} onSubmit={submit} focus="reporterPhone">

@@ -13,7 +13,7 @@ import type { RepairDetail } from '../shared/repairDetail.ts'
 import css from './drawer.module.css'
 
 /** 录音 (jobs 4.2, detail): the call, and what workers said at the lift; the desk adds what it finds later. */
-export function Recordings({ order, onDone }: { order: RepairDetail; onDone: () => Promise<unknown> }) {
+export function Recordings({ order }: { order: RepairDetail }) {
   const { call, upload } = useKit()
   const { running, run } = useRun()
   const send = (file: File) =>
@@ -23,7 +23,6 @@ export function Recordings({ order, onDone }: { order: RepairDetail; onDone: () 
       const { bucket, key, name } = await upload(file, () => undefined)
       await call(repairApi.addRecording, { id: order.id, file: { bucket, key, name } })
       toast.done('录音已添加')
-      await onDone()
     })
   return (
     <section aria-label="录音">

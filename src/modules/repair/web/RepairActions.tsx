@@ -44,12 +44,10 @@ export function openSteps(order: RepairDetail): RepairStep[] {
 /** What may be done with the order now: the machine's open moves and the person's permissions (jobs 3.2). */
 export function RepairActions({
   order,
-  onDone,
   onGone,
   onEdit,
 }: {
   order: RepairDetail
-  onDone: () => Promise<unknown>
   onGone: () => void
   onEdit: () => void
 }) {
@@ -88,11 +86,11 @@ export function RepairActions({
         </Button>
       ))}
       {(asking === 'dispatch' || asking === 'transfer') && (
-        <DispatchDialog order={order} move={asking} onClose={close} onDone={onDone} />
+        <DispatchDialog order={order} move={asking} onClose={close} />
       )}
-      {step && <StepDialog key={step} order={order} step={step} onClose={close} onDone={onDone} />}
-      {asking === 'merge' && <MergeDialog order={order} onClose={close} onDone={onDone} />}
-      {asking === 'close' && <CloseRepairDialog order={order} onClose={close} onDone={onDone} />}
+      {step && <StepDialog key={step} order={order} step={step} onClose={close} />}
+      {asking === 'merge' && <MergeDialog order={order} onClose={close} />}
+      {asking === 'close' && <CloseRepairDialog order={order} onClose={close} />}
       <ReasonDialog
         open={asking === 'rework'}
         title={`返工 ${order.orderNo}？`}
@@ -102,7 +100,6 @@ export function RepairActions({
         onConfirm={async (reason) => {
           await call(repairApi.rework, { id: order.id, version: order.version, reason })
           toast.done('工单已返工')
-          await onDone()
         }}
       />
       <ConfirmDanger
@@ -115,7 +112,6 @@ export function RepairActions({
           await call(repairApi.remove, { id: order.id })
           toast.done('工单已删除')
           onGone()
-          await onDone()
         }}
       />
     </div>

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
 import { AuditPanel, Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, RowSkeleton, Tag, Timeline, useDelayed } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { OrderBody, OrderHead, OrderPartsDoor, OrderState } from '#modules/maintenance/web/index.ts'
 import { repairApi } from '../shared/api.ts'
 import { isLive, RepairSource } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
-import { repairList } from '../shared/repairList.ts'
 import { Conflicts } from './Conflicts.tsx'
 import { EditRepair } from './EditRepair.tsx'
 import { RepairState, TypeTag } from './marks.tsx'
@@ -26,13 +25,10 @@ interface Props {
 
 /** One repair beside the list it was opened from (jobs 4.2, Detail). */
 export function RepairDrawer({ id, onClose, onOpen }: Props) {
-  const { call } = useKit()
-  const reload = useRepairNews()
+  useRepairNews(repairApi.detail, repairApi.candidates)
   const [editing, setEditing] = useState<string>()
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: [repairList.key, 'detail', id],
-    queryFn: ({ signal }) => call(repairApi.detail, { id: id ?? '' }, { signal, firstLoad: true }),
-    enabled: id !== undefined,
+  const { data, isPending, error, refetch } = useRead(repairApi.detail, id !== undefined ? { id } : undefined, {
+    firstLoad: true,
     retry: false,
   })
   const waiting = useDelayed(isPending && id !== undefined, 300)
@@ -45,14 +41,14 @@ export function RepairDrawer({ id, onClose, onOpen }: Props) {
       title={data ? <Head order={data} /> : '维修工单'}
       footer={
         data && !editing && data.open.length > 0 ? (
-          <RepairActions order={data} onDone={reload} onGone={onClose} onEdit={() => setEditing(data.id)} />
+          <RepairActions order={data} onGone={onClose} onEdit={() => setEditing(data.id)} />
         ) : undefined
       }
     >
       {data && editing === data.id ? (
-        <EditRepair order={data} onBack={() => setEditing(undefined)} onDone={reload} />
+        <EditRepair order={data} onBack={() => setEditing(undefined)} />
       ) : data ? (
-        <Body key={data.id} order={data} onOpen={onOpen} onDone={reload} />
+        <Body key={data.id} order={data} onOpen={onOpen} />
       ) : error ? (
         missing ? (
           <EmptyState what="维修工单" headline="维修工单不存在或已删除" hint="从列表重新打开。" />
@@ -99,14 +95,13 @@ function Head({ order }: { order: RepairDetail }) {
 interface BodyProps {
   readonly order: RepairDetail
   readonly onOpen: (id: string) => void
-  readonly onDone: () => Promise<unknown>
 }
 
-function Body({ order, onOpen, onDone }: BodyProps) {
+function Body({ order, onOpen }: BodyProps) {
   const { may } = useKit()
   const parts = useContext(OrderPartsDoor)
   const tabs = [
-    { key: 'overview', label: '概览', content: <RepairOverview order={order} onDone={onDone} /> },
+    { key: 'overview', label: '概览', content: <RepairOverview order={order} /> },
     { key: 'result', label: '处理与签字', content: <RepairResult order={order} /> },
     ...(parts && order.elevator && may(parts.needs)
       ? [{ key: 'parts', label: '配件', content: <parts.Tab bizType={2} bizId={order.id} /> }]
@@ -119,7 +114,7 @@ function Body({ order, onOpen, onDone }: BodyProps) {
     { key: 'events', label: '过程', content: <Events order={order} /> },
     { key: 'audit', label: '变更记录', content: <AuditPanel entity="repair_order" id={order.id} /> },
   ]
-  return <OrderBody tabs={tabs} above={order.conflicts > 0 && <Conflicts order={order} onDone={onDone} />} />
+  return <OrderBody tabs={tabs} above={order.conflicts > 0 && <Conflicts order={order} />} />
 }
 
 const words: Readonly<Record<string, string>> = {

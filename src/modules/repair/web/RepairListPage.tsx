@@ -30,7 +30,7 @@ function AddButton() {
 /** /repairManage/repairList: trapped people first, then the orders (jobs 4.2). The open order stands in the address as `id`. */
 export function RepairListPage() {
   const [search, setSearch] = useSearchParams()
-  const refresh = useRepairNews()
+  useRepairNews(repairApi.list, repairApi.counts, repairApi.live)
   const now = useNow(30)
   const cells = useMemo(() => repairCells(now), [now])
   const id = search.get('id') ?? undefined
@@ -51,18 +51,12 @@ export function RepairListPage() {
         from={repairApi.list}
         actions={
           <>
-            <ImportButton
-              what="历史维修记录"
-              unit="条"
-              list={repairList}
-              template={repairApi.template}
-              to={repairApi.import}
-            />
+            <ImportButton what="历史维修记录" unit="条" template={repairApi.template} to={repairApi.import} />
             <ExportButton to={repairApi.export} />
             <AddButton />
           </>
         }
-        above={<LiveStrip busy={id !== undefined} onOpen={open} onDone={refresh} />}
+        above={<LiveStrip busy={id !== undefined} onOpen={open} />}
         tabs={(state) => <RepairTabs state={state} />}
         cells={cells}
         open={{ run: (row) => open(row.id) }}

@@ -13,7 +13,7 @@ import { Recordings } from './Recordings.tsx'
 import { RepairPlace } from './RepairPlace.tsx'
 
 /** 概览: the chain of times with its limits, the rescue, who reported what, who goes. */
-export function RepairOverview({ order, onDone }: { order: RepairDetail; onDone: () => Promise<unknown> }) {
+export function RepairOverview({ order }: { order: RepairDetail }) {
   return (
     <>
       <Times order={order} />
@@ -28,7 +28,7 @@ export function RepairOverview({ order, onDone }: { order: RepairDetail; onDone:
           <KeyValue items={liftFacts(order)} />
         </section>
       </OrderColumns>
-      <Recordings order={order} onDone={onDone} />
+      <Recordings order={order} />
       <Crew order={order} />
       <RepairPlace order={order} />
       {order.callers.length > 0 && <Callers order={order} />}

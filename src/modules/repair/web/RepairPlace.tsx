@@ -14,9 +14,7 @@ export function RepairPlace({ order }: { order: RepairDetail }) {
     return [
       { lng, lat, id, label: name, tone: 'red', shape: 'square' },
       ...workers.flatMap(({ employeeId, name: worker, at }) =>
-        at
-          ? [{ ...{ lng: at.lng, lat: at.lat }, id: employeeId, label: worker, note: formatTokens(at.seenAt, 'HH:mm') }]
-          : [],
+        at ? [{ lng: at.lng, lat: at.lat, id: employeeId, label: worker, note: formatTokens(at.seenAt, 'HH:mm') }] : [],
       ),
     ]
   }, [elevator, workers])

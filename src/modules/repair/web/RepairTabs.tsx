@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ListState, ListTabs } from '#kernel/web/list/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { repairApi } from '../shared/api.ts'
-import { RepairTab, repairList } from '../shared/repairList.ts'
+import { RepairTab } from '../shared/repairList.ts'
 
 const tones = {
   waiting: 'redText strong',
@@ -12,11 +11,9 @@ const tones = {
 
 /** 全部 · 待派单 · 处理中 · 暂停 · 待签字 · 已完成 · 超时. */
 export function RepairTabs({ state }: { state: ListState }) {
-  const { call } = useKit()
   const { tab: _, sort: __, ...rest } = state.query as Record<string, unknown>
-  const counts = useQuery({
-    queryKey: [repairList.key, 'counts', rest],
-    queryFn: ({ signal }) => call(repairApi.counts, rest as never, { signal, firstLoad: true }),
+  const counts = useRead(repairApi.counts, rest as never, {
+    firstLoad: true,
     placeholderData: (previous) => previous,
     retry: false,
   }).data

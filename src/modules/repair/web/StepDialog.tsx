@@ -14,7 +14,6 @@ interface Props {
   readonly order: RepairDetail
   readonly step: RepairStep
   readonly onClose: () => void
-  readonly onDone: () => Promise<unknown>
 }
 
 /** HH:mm:ss of today; empty: now. */
@@ -35,7 +34,7 @@ const shown: Partial<Record<RepairStep, readonly string[]>> = {
 }
 
 /** A step said on the telephone: the few things that must be known of it, and when it was. */
-export function StepDialog({ order, step, onClose, onDone }: Props) {
+export function StepDialog({ order, step, onClose }: Props) {
   const { call, today } = useKit()
   const schema = useMemo(() => schemaOf(step), [step])
   const initial = useMemo(
@@ -53,15 +52,15 @@ export function StepDialog({ order, step, onClose, onDone }: Props) {
     const at = time ? `${today()}T${time.length === 5 ? `${time}:00` : time}+08:00` : undefined
     const signed = step === 'sign' ? { way: 3, signKey: paper?.[0]?.key } : {}
     await call(repairApi.record, {
-      ...{ id: order.id, version: order.version, step, at },
+      id: order.id,
+      version: order.version,
+      step,
+      at,
       payload: { ...payload, ...signed },
     })
     toast.done(`${stepLabel(step)}已保存`)
     // After the form has let go of its unsaved flag.
-    setTimeout(() => {
-      onClose()
-      void onDone()
-    })
+    setTimeout(onClose)
   }
   return (
     <Modal

@@ -20,7 +20,9 @@ import { NewRepairPage } from './NewRepairPage.tsx'
 
 const id = (n: number) => `019ab000-0000-7000-8000-00000000000${n}`
 const caller = {
-  ...{ names: [{ name: '刘物业' }], customers: [], history: [] },
+  names: [{ name: '刘物业' }],
+  customers: [],
+  history: [],
   lifts: [{ id: id(1), communityName: '翠湖花园', name: '1号梯', openOrderNo: 'WX9', reason: '上次报修' }],
 }
 const duplicate = refused('该电梯已有未完成的报修WX9', { code: refuseRepair.duplicate.code, data: { id: id(9) } })

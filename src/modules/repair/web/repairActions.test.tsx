@@ -16,14 +16,35 @@ const at = '2026-11-20T09:00:00+08:00'
 const order = (given: Partial<RepairDetail> = {}) => {
   const status = given.status ?? waiting
   return {
-    ...{ id: 'r1', version: 3, orderNo: 'WX0001', repairType: trapped, status, open: repairOrder.open(status) },
-    ...{ acceptAt: null, departAt: null, arriveAt: null, rescuedAt: null, elevator: { id: 'e1', name: '1号梯' } },
+    id: 'r1',
+    version: 3,
+    orderNo: 'WX0001',
+    repairType: trapped,
+    status,
+    open: repairOrder.open(status),
+    acceptAt: null,
+    departAt: null,
+    arriveAt: null,
+    rescuedAt: null,
+    elevator: { id: 'e1', name: '1号梯' },
     ...given,
   } as unknown as RepairDetail
 }
 const person = (name: string, given: object = {}) => ({
-  ...{ employeeId: `id-${name}`, userId: null, name, phone: '', etaMin: 8, distanceKm: 2.1, from: 'position', load: 1 },
-  ...{ certOk: true, responsible: false, visits: 3, pair: null, reason: '空闲', ...given },
+  employeeId: `id-${name}`,
+  userId: null,
+  name,
+  phone: '',
+  etaMin: 8,
+  distanceKm: 2.1,
+  from: 'position',
+  load: 1,
+  certOk: true,
+  responsible: false,
+  visits: 3,
+  pair: null,
+  reason: '空闲',
+  ...given,
 })
 const people = [
   person('王一维', { pair: 1 }),
@@ -41,7 +62,7 @@ const calls = (answers: Readonly<Record<string, unknown>>) =>
 const draw = (given: Partial<RepairDetail>, move: 'dispatch' | 'transfer', answers: Record<string, unknown> = {}) => {
   const call = calls({ [repairApi.candidates.path]: people, ...answers })
   const closed = vi.fn()
-  renderKit(<DispatchDialog order={order(given)} move={move} onClose={closed} onDone={async () => undefined} />, {
+  renderKit(<DispatchDialog order={order(given)} move={move} onClose={closed} />, {
     services: { call: call as never },
   })
   const sent = () => call.mock.calls.filter(([{ path }]) => path !== repairApi.candidates.path)
@@ -66,7 +87,7 @@ describe('维修单的操作', () => {
   })
 
   test('待派时派单是主要操作；已完成的只能返工，不再派单', () => {
-    const props = { onDone: async () => undefined, onGone: vi.fn(), onEdit: vi.fn() }
+    const props = { onGone: vi.fn(), onEdit: vi.fn() }
     const fresh = renderKit(<RepairActions order={order()} {...props} />)
     expect(screen.getByRole('button', { name: '派单' }).className).toContain('primary')
     expect(screen.queryByRole('button', { name: '返工' })).toBeNull()

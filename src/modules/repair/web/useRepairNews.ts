@@ -1,13 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import type { Endpoint } from '#kernel/shared/endpoint.ts'
+import { useStale } from '#kernel/web/useRead.ts'
 import { useOrderNews } from '#modules/maintenance/web/index.ts'
-import { repairList } from '../shared/repairList.ts'
 
-export const liveKey = [repairList.key, 'live'] as const
-
-/** List, strip and drawer are asked anew once news of orders has rested. */
-export function useRepairNews(): () => Promise<void> {
-  const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: [repairList.key] })
-  useOrderNews(() => void refresh())
-  return refresh
+/** What shows repairs is asked anew once news of orders has rested. */
+export function useRepairNews(...from: readonly Endpoint[]): void {
+  const stale = useStale()
+  useOrderNews(() => void stale(...from))
 }

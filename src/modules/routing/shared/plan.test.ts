@@ -208,7 +208,10 @@ describe('调用', () => {
   test('同一台电梯的两次：按天数隔开，隔不开的留下', () => {
     const vehicles = [1, 2, 9].map((day) => ({ id: `${day}`, start: 0, end: null, shift: [510, 1440] as const, day }))
     const on = (id: string, days: number[], more = {}) => ({
-      ...{ id, place: 0, minutes: 45, allowed: days.map((day, at) => ({ vehicle: `${day}`, penalty: 60 * at })) },
+      id,
+      place: 0,
+      minutes: 45,
+      allowed: days.map((day, at) => ({ vehicle: `${day}`, penalty: 60 * at })),
       ...more,
     })
     const after = { stop: '前', least: 5, most: 15 }

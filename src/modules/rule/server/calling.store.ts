@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Context, is, newId } from '#kernel/server/index.ts'
 import type { NewCall } from './letters.ts'
+
+/** Of overtime_call.state. */
+export const CallState = { waiting: 0, sent: 1, failed: 9 } as const
 
 export async function addCalls(ctx: Context, calls: readonly NewCall[]): Promise<void> {
   if (calls.length === 0) return
@@ -37,7 +40,9 @@ export interface WaitingCall {
 export async function takeCall(ctx: Context): Promise<WaitingCall | undefined> {
   for (const call of await waitingCalls(ctx)) {
     const { rows } = await sql`select 1 from overtime_call where company_id = ${ctx.companyId} and id = ${call.id}
-      and state = 0 and next_at <= ${ctx.now.toISOString()} for update skip locked`.execute(ctx.db)
+      and ${is('state', CallState.waiting)} and next_at <= ${ctx.now.toISOString()} for update skip locked`.execute(
+      ctx.db,
+    )
     if (rows.length > 0) return call
   }
   return undefined
@@ -50,23 +55,28 @@ async function waitingCalls(ctx: Context): Promise<WaitingCall[]> {
     from overtime_call q join overtime_hit h on h.company_id = q.company_id and h.id = q.hit_id
     join employee p on p.company_id = q.company_id and p.id = q.employee_id
     left join app_user u on u.id = p.user_id
-    where q.company_id = ${ctx.companyId} and q.state = 0 and q.next_at <= ${ctx.now.toISOString()}
+    where q.company_id = ${ctx.companyId} and ${is('q.state', CallState.waiting)} and q.next_at <= ${ctx.now.toISOString()}
     order by h.scene, q.next_at, q.id limit 20`.execute(ctx.db)
   return rows
 }
 
 type Outcome =
-  | { readonly state: 1 }
-  | { readonly state: 9; readonly error: string }
-  | { readonly state: 0; readonly nextAt: string; readonly error?: string; readonly tries: number }
+  | { readonly state: typeof CallState.sent }
+  | { readonly state: typeof CallState.failed; readonly error: string }
+  | {
+      readonly state: typeof CallState.waiting
+      readonly nextAt: string
+      readonly error?: string
+      readonly tries: number
+    }
 
 export async function endCall(ctx: Context, id: string, outcome: Outcome): Promise<void> {
   await ctx.db
     .updateTable('overtimeCall')
     .set({
       state: outcome.state,
-      ...(outcome.state === 1 ? { sentAt: ctx.now.toISOString(), error: null } : {}),
-      ...(outcome.state === 0 ? { nextAt: outcome.nextAt, tries: outcome.tries } : {}),
+      ...(outcome.state === CallState.sent ? { sentAt: ctx.now.toISOString(), error: null } : {}),
+      ...(outcome.state === CallState.waiting ? { nextAt: outcome.nextAt, tries: outcome.tries } : {}),
       ...('error' in outcome ? { error: outcome.error } : {}),
     })
     .where('companyId', '=', ctx.companyId)

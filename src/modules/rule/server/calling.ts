@@ -1,6 +1,6 @@
 import { type Context, inCompany, type Services } from '#kernel/server/index.ts'
 import { Channel, OvertimeScene } from '../shared/overtime.ts'
-import { endCall, takeCall, type WaitingCall } from './calling.store.ts'
+import { CallState, endCall, takeCall, type WaitingCall } from './calling.store.ts'
 
 /** Name of the template at the providers of texts and of voice. */
 const TEMPLATE = 'overtime'
@@ -28,18 +28,23 @@ export async function sendCalls(services: Services, companyId: string): Promise<
 
 async function send(ctx: Context, call: WaitingCall): Promise<Parameters<typeof endCall>[2]> {
   const quiet = quietUntil(call, ctx.now)
-  if (quiet) return { state: 0, nextAt: quiet, tries: call.tries }
+  if (quiet) return { state: CallState.waiting, nextAt: quiet, tries: call.tries }
   const { texting, voice } = ctx.services
   try {
     if (call.channel === Channel.code.voice) await voice.call(call.phone, TEMPLATE, call.wording, call.id)
     else await texting.send(call.phone, TEMPLATE, call.wording, call.id)
-    return { state: 1 }
+    return { state: CallState.sent }
   } catch (failure) {
     const error = failure instanceof Error ? failure.message.slice(0, 200) : String(failure)
     ctx.log.warn({ err: failure, channel: call.channel }, 'reminder not delivered')
     const tries = call.tries + 1
-    if (tries >= MAX_TRIES) return { state: 9, error }
-    return { state: 0, tries, error, nextAt: new Date(ctx.now.getTime() + 2 ** (tries - 1) * MINUTE).toISOString() }
+    if (tries >= MAX_TRIES) return { state: CallState.failed, error }
+    return {
+      state: CallState.waiting,
+      tries,
+      error,
+      nextAt: new Date(ctx.now.getTime() + 2 ** (tries - 1) * MINUTE).toISOString(),
+    }
   }
 }
 

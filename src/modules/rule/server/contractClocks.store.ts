@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { is, isNot } from '#kernel/server/index.ts'
+import { ContractStatus, ContractType, PlanRowType, RepayStatus } from '#modules/contract/shared/contract.terms.ts'
 import { OvertimeNode, OvertimeScene } from '../shared/overtime.ts'
 import type { ClockSource } from './clocks.ts'
 
@@ -13,10 +15,11 @@ const customer = sql`(select c.name from customer c where c.company_id = k.compa
 export const contractClocks: ClockSource = {
   scene: OvertimeScene.code.contract,
   nodes: {
-    [due]: sql`k.deleted_at is null and not k.draft and k.status in (1, 2) and k.terminated_at is null
-      and k.type <> 6
+    [due]: sql`k.deleted_at is null and not k.draft
+      and ${is('k.status', [ContractStatus.code.running, ContractStatus.code.expired])} and k.terminated_at is null
+      and ${isNot('k.type', ContractType.code.special)}
       and not exists (select 1 from contract n where n.company_id = k.company_id and n.renewed_from_id = k.id
-        and n.status <> 3 and not n.draft and n.deleted_at is null)`,
+        and ${isNot('n.status', ContractStatus.code.voided)} and not n.draft and n.deleted_at is null)`,
   },
   from: sql`contract k`,
   alias: 'k',
@@ -34,8 +37,9 @@ export const contractClocks: ClockSource = {
 export const paymentClocks: ClockSource = {
   scene: OvertimeScene.code.receivable,
   nodes: {
-    [due]: sql`p.repay_status = 0 and not p.frozen and p.row_type <> 2 and p.amount > p.settled_amount
-      and k.deleted_at is null and not k.draft and k.status <> 3`,
+    [due]: sql`${is('p.repay_status', RepayStatus.code.open)} and not p.frozen
+      and ${isNot('p.row_type', PlanRowType.code.refund)} and p.amount > p.settled_amount
+      and k.deleted_at is null and not k.draft and ${isNot('k.status', ContractStatus.code.voided)}`,
   },
   from: sql`payment_plan p join contract k on k.company_id = p.company_id and k.id = p.contract_id`,
   alias: 'p',

@@ -49,7 +49,8 @@ export async function findDue(
   const rules = scopes.map(({ ruleId, projectId, steps }) => {
     const known = steps.filter(({ cutoff }) => Number.isFinite(cutoff))
     return {
-      ...{ ruleId, projectId },
+      ruleId,
+      projectId,
       // width_bucket wants them ascending; the last step has the oldest cutoff.
       cutoffs: known.map(({ cutoff }) => new Date(cutoff + MS).toISOString()).reverse(),
       stages: known.map(({ stage }) => stage),

@@ -83,8 +83,13 @@ describe('超时提醒的引擎', () => {
     return id
   }
   const stage = (threshold: number, over: Partial<Stage> = {}): Stage => ({
-    ...{ threshold, unit: 1, receivers: [1], namedIds: [], channels: [1] },
-    ...{ repeatMinutes: undefined, maxTimes: undefined },
+    threshold,
+    unit: 1,
+    receivers: [1],
+    namedIds: [],
+    channels: [1],
+    repeatMinutes: undefined,
+    maxTimes: undefined,
     ...over,
   })
   const set = async (scene: 1 | 3, stages: Stage[], over: { workHoursOnly?: boolean; enabled?: boolean } = {}) => {

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, dataScope, newId, pageSource } from '#kernel/server/index.ts'
+import { type Context, dataScope, is, newId, pageSource } from '#kernel/server/index.ts'
 import type { Jump } from '#modules/message/shared/jump.ts'
 import { contractScope, orderScope, projectScope, repairScope } from '#modules/permission/server/index.ts'
 import { type HitRow, hitList } from '../shared/hit.ts'
 import type { Node, Scene } from '../shared/overtime.ts'
+import { CallState } from './calling.store.ts'
 
 const calls = (state: number) =>
-  `(select count(*) from overtime_call q where q.company_id = h.company_id and q.hit_id = h.id and q.state = ${state})`
+  `(select count(*) from overtime_call q where q.company_id = h.company_id and q.hit_id = h.id and ${is('q.state', state)})`
 
 /** A reminder is seen by its receivers, and by whoever sees the order, contract or project it is about. */
 const hitScope = dataScope('overtimeHit', 'h', (ctx, h) => {
@@ -37,7 +38,7 @@ export const hits = pageSource<HitRow>(hitList, {
     what: 'h.what',
     title: 'h.title',
     receivers: 'h.receivers',
-    calls: `json_build_object('sent', ${calls(1)}, 'waiting', ${calls(0)}, 'failed', ${calls(9)})`,
+    calls: `json_build_object('sent', ${calls(CallState.sent)}, 'waiting', ${calls(CallState.waiting)}, 'failed', ${calls(CallState.failed)})`,
     dueAt: 'h.due_at',
     jump: 'h.jump',
   },

@@ -1,5 +1,6 @@
 import { type Context, calls, type ServerModule } from '#kernel/server/index.ts'
 import { projectOvertimeApi, ruleApi } from '../shared/api.ts'
+import { auditedRules } from './audited.ts'
 import { projectOvertimeHandlers } from './overtime.ts'
 import { overtimeWork, type RulePorts } from './pass.ts'
 import { findConfigById } from './repairConfig.store.ts'
@@ -28,5 +29,6 @@ export const ruleModule = (ports: RuleModulePorts): ServerModule => ({
     calls(projectOvertimeApi, projectOvertimeHandlers(ports.clocks, ports.project)),
   ],
   minutely: [overtimeWork(ports)],
+  audited: auditedRules,
   opens: { overtime_rule: findRuleById, repair_config: findConfigById },
 })

@@ -26,7 +26,9 @@ function cellOf(scene: Scene, node: Node, rules: Kept, projectId: string | null,
   const wide = of(null)
   const held: OvertimeRule = own ?? wide ?? defaultRule(scene, node)
   return {
-    ...{ scene, node, hits7 },
+    scene,
+    node,
+    hits7,
     stages: [...held.stages],
     workHoursOnly: held.workHoursOnly,
     enabled: held.enabled,
@@ -95,7 +97,7 @@ export const overtimeHandlers = (
   detail: (ctx, { scene, node }) => detail(ctx, clocks, scene, node, null),
   save: (ctx, draft) => save(ctx, draft, null),
   reset: (ctx, cell) => reset(ctx, cell, null),
-  hits: (ctx, query) => hits.page(ctx, query),
+  hits: hits.page,
 })
 
 /** `demand` refuses ids that are no project of the company (1000404). */

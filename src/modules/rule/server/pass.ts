@@ -61,7 +61,8 @@ async function cellsNow(ctx: Context, { clocks, workTime }: RulePorts): Promise<
       rules.set(null, { id: null, rule: defaultRule(source.scene, node) })
       for (const rule of own) rules.set(rule.projectId, rule)
       const scopes = [...rules].map(([projectId, held]) => ({
-        ...{ ruleId: held.id, projectId },
+        ruleId: held.id,
+        projectId,
         steps: stepsNow(source.scene, 'rule' in held ? held.rule : held, now, work),
       }))
       return { source, node, rules, scopes }
@@ -122,8 +123,19 @@ async function addressOf(
     }
     const { subjectId, baseAt, dueAt, projectId, ruleId, nth } = clock
     const hit: NewHit = {
-      ...{ subjectId, baseAt, dueAt, projectId, ruleId, nth, what, jump },
-      ...{ scene: source.scene, node, subjectType: source.subjectType, stage: clock.stage, title: clock.subject },
+      subjectId,
+      baseAt,
+      dueAt,
+      projectId,
+      ruleId,
+      nth,
+      what,
+      jump,
+      scene: source.scene,
+      node,
+      subjectType: source.subjectType,
+      stage: clock.stage,
+      title: clock.subject,
       channels: stage.channels,
       receiverIds: receivers.map(({ id }) => id),
       receivers: receivers.map(({ name }) => name),

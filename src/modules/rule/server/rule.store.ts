@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Context, newId, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, isNot, newId, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import type { RuleKind } from '../shared/api.ts'
 import type { Node, OvertimeRule, Scene, Stage } from '../shared/overtime.ts'
 
@@ -75,7 +76,9 @@ export async function findRuleById(ctx: Context, id: string): Promise<RuleRecord
 /** How many of these employees work in the company. */
 export async function countPeople(ctx: Context, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from employee where company_id = ${ctx.companyId}
-    and id = any(${[...ids]}::uuid[]) and state <> 3 and deleted_at is null`.execute(ctx.db)
+    and id = any(${[...ids]}::uuid[]) and ${isNot('state', EmployeeState.code.left)} and deleted_at is null`.execute(
+    ctx.db,
+  )
   return rows[0]?.n ?? 0
 }
 

@@ -48,13 +48,19 @@ export const ruleHandlers = (
         version,
         cards: [
           {
-            ...{ kind: 'overtime', on: on.overtime, hits30 },
-            ...{ enabled: cells.filter((cell) => cell.enabled).length, total: cells.length },
+            kind: 'overtime',
+            on: on.overtime,
+            hits30,
+            enabled: cells.filter((cell) => cell.enabled).length,
+            total: cells.length,
           },
           { kind: 'terminal', on: on.terminal, ...(await terminal(ctx)) },
           {
-            ...{ kind: 'repairConfig', on: on.repairConfig, hits30: await repairsDone(ctx, since) },
-            ...{ enabled: RepairType.options.length, total: RepairType.options.length },
+            kind: 'repairConfig',
+            on: on.repairConfig,
+            hits30: await repairsDone(ctx, since),
+            enabled: RepairType.options.length,
+            total: RepairType.options.length,
           },
         ],
       }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
 import { hitList } from './hit.ts'
 import {
   OvertimeCell,
@@ -89,15 +90,7 @@ export const ruleApi = {
     input: OvertimeReset,
     reply: Versioned,
   }),
-  hits: endpoint({
-    method: 'POST',
-    path: '/rule/overtimeRemind/hit/listPage',
-    title: '超时提醒命中',
-    needs: [may.overtime],
-    reads: true,
-    input: hitList.query,
-    reply: hitList.page,
-  }),
+  hits: ordinary('/rule/overtimeRemind/hit', '超时提醒命中', { list: hitList, needs: { list: may.overtime } }).list,
   repairConfigs: endpoint({
     method: 'GET',
     path: '/rule/repairConfig/list',

@@ -17,7 +17,11 @@ const stage = (
   channels: Readonly<Given['channels']>,
   repeat?: { every: number; times: number },
 ): Stage => ({
-  ...{ threshold, unit, receivers: [...receivers], namedIds: [], channels: [...channels] },
+  threshold,
+  unit,
+  receivers: [...receivers],
+  namedIds: [],
+  channels: [...channels],
   repeatMinutes: repeat?.every,
   maxTimes: repeat?.times,
 })

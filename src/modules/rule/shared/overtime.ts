@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
+import { stored } from '#kernel/shared/record.ts'
 
 /** 超时提醒 (archives 1 overtimeRule, 2, 4.3, 6.9). */
 export const OvertimeScene = enumeration('超时场景', {
@@ -142,11 +143,9 @@ export type OvertimeDraft = z.output<typeof OvertimeDraft>
 export const OvertimeReset = z.object({ ...CellOf.shape, ...Version.shape })
 export const ProjectOvertimeReset = OvertimeReset.extend(ProjectScope.shape)
 
-export const OvertimeCell = z.object({
+export const OvertimeCell = stored(RuleBody).extend({
   ...CellOf.shape,
   stages: z.array(Stage),
-  workHoursOnly: z.boolean(),
-  enabled: z.boolean(),
   /** Of the row of the asked scope; 0 while it has none. */
   version: z.number().int(),
   source: RuleSource.schema,

@@ -5,8 +5,13 @@ import { isWorking, stepsOf, type WorkTime, workedSince } from './steps.ts'
 import { phraseOf, sentenceOf } from './words.ts'
 
 const stage = (over: Partial<Stage> = {}): Stage => ({
-  ...{ threshold: 30, unit: 1, receivers: [2, 3], namedIds: [], channels: [2, 4] },
-  ...{ repeatMinutes: undefined, maxTimes: undefined },
+  threshold: 30,
+  unit: 1,
+  receivers: [2, 3],
+  namedIds: [],
+  channels: [2, 4],
+  repeatMinutes: undefined,
+  maxTimes: undefined,
   ...over,
 })
 const at = (text: string) => Date.parse(`${text}+08:00`)

@@ -18,20 +18,12 @@ import { useNames } from './useNames.ts'
 export function OvertimePage() {
   return (
     <Loaded from={ruleApi.matrix} input={{}} what="超时提醒">
-      {({ on, cells }, reload) => <Matrix on={on} cells={cells} reload={reload} />}
+      {({ on, cells }) => <Matrix on={on} cells={cells} />}
     </Loaded>
   )
 }
 
-function Matrix({
-  on,
-  cells,
-  reload,
-}: {
-  on: boolean
-  cells: readonly OvertimeCell[]
-  reload: () => Promise<unknown>
-}) {
+function Matrix({ on, cells }: { on: boolean; cells: readonly OvertimeCell[] }) {
   const { call, may, today } = useKit()
   const navigate = useNavigate()
   const [resetting, setResetting] = useState<OvertimeCell>()
@@ -73,7 +65,6 @@ function Matrix({
           const { scene, node, version } = resetting
           await call(ruleApi.reset, { scene, node, version })
           toast.done('已恢复默认')
-          await reload()
         }}
       />
     </Page>

@@ -23,7 +23,7 @@ export function ProjectOvertimePage() {
     )
   return (
     <Loaded from={projectOvertimeApi.matrix} input={{ projectId }} what="项目">
-      {({ cells }, reload) => <Overrides projectId={projectId} cells={cells} reload={reload} />}
+      {({ cells }) => <Overrides projectId={projectId} cells={cells} />}
     </Loaded>
   )
 }
@@ -31,10 +31,9 @@ export function ProjectOvertimePage() {
 interface Props {
   readonly projectId: string
   readonly cells: readonly OvertimeCell[]
-  readonly reload: () => Promise<unknown>
 }
 
-function Overrides({ projectId, cells, reload }: Props) {
+function Overrides({ projectId, cells }: Props) {
   const { call } = useKit()
   const [editing, setEditing] = useState<OvertimeCell>()
   const [resetting, setResetting] = useState<OvertimeCell>()
@@ -54,7 +53,6 @@ function Overrides({ projectId, cells, reload }: Props) {
             onSubmit={async (draft) => {
               await call(projectOvertimeApi.save, { ...draft, projectId })
               toast.done('本项目的超时提醒已保存')
-              await reload()
               setTimeout(() => setEditing(undefined))
             }}
           />
@@ -71,7 +69,6 @@ function Overrides({ projectId, cells, reload }: Props) {
           const { scene, node, version } = resetting
           await call(projectOvertimeApi.reset, { projectId, scene, node, version })
           toast.done('已恢复企业默认')
-          await reload()
         }}
       />
     </Page>

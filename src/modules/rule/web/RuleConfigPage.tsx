@@ -6,6 +6,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
+import { useStale } from '#kernel/web/useRead.ts'
 import { type RuleCard, type RuleKind, ruleApi } from '../shared/api.ts'
 import { rulePaths } from '../shared/paths.ts'
 import { mayRule } from '../shared/permissions.ts'
@@ -26,31 +27,43 @@ interface Face {
 
 const faces: readonly Face[] = [
   {
-    ...{ title: '超时提醒', to: rulePaths.overtime, needs: mayRule.overtime, turns: mayRule.setTime, of: 'overtime' },
+    title: '超时提醒',
+    to: rulePaths.overtime,
+    needs: mayRule.overtime,
+    turns: mayRule.setTime,
+    of: 'overtime',
     note: '工单、检验、收款与合同到了时限还没有办，逐级通知作业人员、班组长、调度。',
-    ...{ unit: '项规则', off: '所有场景的超时提醒立即停止，包括困人急修；再次打开后只提醒当前一级。' },
+    unit: '项规则',
+    off: '所有场景的超时提醒立即停止，包括困人急修；再次打开后只提醒当前一级。',
   },
   {
-    ...{ title: '时间设置', to: rulePaths.setTime, needs: mayRule.setTime, of: 'overtime' },
+    title: '时间设置',
+    to: rulePaths.setTime,
+    needs: mayRule.setTime,
+    of: 'overtime',
     note: '每个场景与节点的三级时间、接收人与提醒方式；随「超时提醒」启停。',
-    ...{ unit: '项规则', off: '' },
+    unit: '项规则',
+    off: '',
   },
   {
-    ...{
-      title: '终端转急修',
-      to: rulePaths.terminal,
-      needs: mayRule.terminal,
-      turns: mayRule.terminal,
-      of: 'terminal',
-    },
+    title: '终端转急修',
+    to: rulePaths.terminal,
+    needs: mayRule.terminal,
+    turns: mayRule.terminal,
+    of: 'terminal',
     note: '监测终端上报的故障按级别、范围与时段自动转为急修工单。',
-    ...{ unit: '条规则', off: '终端上报的故障不再自动转为急修工单，只保留记录；A 级与报警须由调度人工派单。' },
+    unit: '条规则',
+    off: '终端上报的故障不再自动转为急修工单，只保留记录；A 级与报警须由调度人工派单。',
   },
   {
-    ...{ title: '急修单配置', to: rulePaths.repairConfig, needs: mayRule.repairConfig, turns: mayRule.repairConfig },
+    title: '急修单配置',
+    to: rulePaths.repairConfig,
+    needs: mayRule.repairConfig,
+    turns: mayRule.repairConfig,
     of: 'repairConfig',
     note: '三类维修工单现场要填什么、拍几张照片、谁签字、多久自动签字。',
-    ...{ unit: '类工单', off: '现场表单改用系统默认的填写要求，企业的设置保留。' },
+    unit: '类工单',
+    off: '现场表单改用系统默认的填写要求，企业的设置保留。',
   },
 ]
 
@@ -59,11 +72,11 @@ export function RuleConfigPage() {
   return (
     <Page title="规则配置" facts="改动对下一个事件或工单生效">
       <Loaded from={ruleApi.cards} input={{}} what="规则">
-        {({ cards, version }, reload) => (
+        {({ cards, version }) => (
           <ul className={css.cards}>
             {faces.map((face) => {
               const card = cards.find((one) => one.kind === face.of)
-              return card && <Card key={face.title} face={face} card={card} version={version} reload={reload} />
+              return card && <Card key={face.title} face={face} card={card} version={version} />
             })}
           </ul>
         )}
@@ -76,11 +89,11 @@ interface CardProps {
   readonly face: Face
   readonly card: RuleCard
   readonly version: number
-  readonly reload: () => Promise<unknown>
 }
 
-function Card({ face, card, version, reload }: CardProps) {
+function Card({ face, card, version }: CardProps) {
   const { call, may } = useKit()
+  const stale = useStale()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const turn = async (on: boolean) => {
@@ -90,7 +103,8 @@ function Card({ face, card, version, reload }: CardProps) {
       toast.done(`${face.title}已${on ? '打开' : '关闭'}`)
     } finally {
       setBusy(false)
-      await reload()
+      // Refused too: it was turned elsewhere.
+      void stale(ruleApi.cards)
     }
   }
   const open = may([face.needs])

@@ -26,7 +26,10 @@ export async function autoProposal(ctx: Context, query: AutoQuery): Promise<Prop
   const chosen = desk.orders.filter((order) => isAsked(order, desk, query))
   const asked = new Set(chosen.map((order) => order.row.id))
   const { placed, unplaced } = await planCrews({
-    ...{ crews: desk.board.crews, setting: desk.setting, travel: desk.travel, openOn: desk.openOn },
+    crews: desk.board.crews,
+    setting: desk.setting,
+    travel: desk.travel,
+    openOn: desk.openOn,
     jobs: jobsOf(chosen, desk, (order, nextIsAsked) => daysOf(order, desk, nextIsAsked)),
     work: [...desk.work, ...workOf(desk.orders.filter((order) => !asked.has(order.row.id)))],
     weights: { perMinuteOver: OVERFULL },
@@ -98,10 +101,16 @@ export function jobsOf(
       if (days.length === 0) return []
       return [
         {
-          ...{ orderId: row.id, teamId: row.teamId ?? '', communityId: row.communityId, hours, days },
+          orderId: row.id,
+          teamId: row.teamId ?? '',
+          communityId: row.communityId,
+          hours,
+          days,
           planId: facts.planId,
           place: { lng: facts.lng, lat: facts.lat },
-          ...{ level: row.level, minutes: row.minutes, legalDeadline: row.legalDeadline },
+          level: row.level,
+          minutes: row.minutes,
+          legalDeadline: row.legalDeadline,
           responsibleCrewId: order.responsible?.crewId ?? null,
           ...(before && { after: { stop: before.row.id, ...gapOf(before, order, desk) } }),
         },
@@ -139,16 +148,14 @@ function wordsOf(order: DeskOrder, date: Day, reason: string): string {
 export function placing(order: DeskOrder, date: Day, crew: Crew, reason: string, start: string | null = null): Placing {
   const { row } = order
   return {
-    ...{
-      orderId: row.id,
-      version: row.version,
-      chip: chipOf(row),
-      date,
-      crew: idsOf(crew),
-      crewName: crew.name,
-      start,
-      reason,
-    },
+    orderId: row.id,
+    version: row.version,
+    chip: chipOf(row),
+    date,
+    crew: idsOf(crew),
+    crewName: crew.name,
+    start,
+    reason,
     from: { date: order.date, crew: order.people, crewName: order.crew?.name ?? row.crew, start: order.start },
   }
 }
@@ -157,7 +164,9 @@ export function placing(order: DeskOrder, date: Day, crew: Crew, reason: string,
 function blockedRow(row: ProposalRow): UnplacedRow {
   const texts = row.violations.filter((one) => one.severity === Severity.code.block).map((one) => one.text)
   return {
-    ...{ orderId: row.orderId, chip: row.chip, days: [row.to.date] },
+    orderId: row.orderId,
+    chip: row.chip,
+    days: [row.to.date],
     reasons: [{ crew: row.to.crewName, text: texts.join('；') }],
   }
 }

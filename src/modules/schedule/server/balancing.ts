@@ -49,7 +49,11 @@ function movesOf(
     ),
     load: crewLoads(desk, scope, crews),
     work: [...desk.work, ...workOf(desk.orders.filter((order) => !asked.has(order.row.id)))],
-    ...{ crews, setting: desk.setting, travel: desk.travel, openOn: desk.openOn, between },
+    crews,
+    setting: desk.setting,
+    travel: desk.travel,
+    openOn: desk.openOn,
+    between,
   })
 }
 

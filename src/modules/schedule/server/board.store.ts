@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, ofCompanies, seesAll } from '#kernel/server/index.ts'
+import { type Context, is, isNot, ofCompanies, seesAll } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { type ChipRow, chipsWhere, type NamedCrew, orderScope } from '#modules/maintenance/server/index.ts'
+import { MAINTAIN_OPEN, MaintainStatus, PlanStatus } from '#modules/maintenance/shared/maintenance.ts'
 import type { PlanRule } from '#modules/template/shared/template.ts'
 
 /** What the board reads beside the chips of the calendar. */
@@ -31,18 +32,22 @@ async function trayOf(ctx: Context, which: RawBuilder<unknown>): Promise<{ total
 export const findUnassigned = (ctx: Context, from: Day, to: Day, narrow: Narrowed) =>
   trayOf(
     ctx,
-    sql`o.status = 0 and o.worker_ids = '{}' and o.plan_date between ${from}::date and ${to}::date and ${narrowed(narrow)}`,
+    sql`${is('o.status', MaintainStatus.code.notStarted)} and o.worker_ids = '{}'
+      and o.plan_date between ${from}::date and ${to}::date and ${narrowed(narrow)}`,
   )
 
 /** Not started although its day has passed. */
 export const findOverdue = (ctx: Context, today: Day, narrow: Narrowed) =>
-  trayOf(ctx, sql`o.status = 0 and o.plan_date < ${today}::date and ${narrowed(narrow)}`)
+  trayOf(
+    ctx,
+    sql`${is('o.status', MaintainStatus.code.notStarted)} and o.plan_date < ${today}::date and ${narrowed(narrow)}`,
+  )
 
 /** Open and at most `days` before the legal deadline, or past it. */
 export const findNear = (ctx: Context, today: Day, days: number, narrow: Narrowed) =>
   trayOf(
     ctx,
-    sql`o.status in (0, 1, 2, 7) and o.legal_deadline <= ${addDays(today, days)}::date and ${narrowed(narrow)}`,
+    sql`${is('o.status', MAINTAIN_OPEN)} and o.legal_deadline <= ${addDays(today, days)}::date and ${narrowed(narrow)}`,
   )
 
 /** Teams whose rows the person may see: of the whole company, the own one, or none beyond the orders in sight. */
@@ -68,14 +73,15 @@ export async function findNamedCrews(
   const { rows } = await sql<NamedCrew & { n: number }>`
     select x.team_id, x.people, sum(x.n)::int as n from (
       select o.team_id, o.worker_ids as people, count(*) * 10 as n from maintain_order o
-        where o.company_id = ${ctx.companyId} and o.status in (0, 1, 2, 7) and o.deleted_at is null
+        where o.company_id = ${ctx.companyId} and ${is('o.status', MAINTAIN_OPEN)} and o.deleted_at is null
           and o.plan_date between ${from}::date and ${to}::date group by 1, 2
       union all
       select e.team_id, e.worker_ids, count(*) from elevator e
         where e.company_id = ${ctx.companyId} and e.deleted_at is null group by 1, 2
       union all
       select p.team_id, array[p.main_worker_id] || p.assistant_ids, count(*) from maintain_plan p
-        where p.company_id = ${ctx.companyId} and p.status = 1 and p.main_worker_id is not null group by 1, 2
+        where p.company_id = ${ctx.companyId} and ${is('p.status', PlanStatus.code.published)}
+          and p.main_worker_id is not null group by 1, 2
     ) x where x.team_id = any(${[...teamIds]}::uuid[]) and cardinality(x.people) > 0
     group by x.team_id, x.people order by n desc, x.team_id, x.people`.execute(ctx.db)
   return rows
@@ -108,10 +114,11 @@ export async function findOrderFacts(ctx: Context, ids: readonly string[]): Prom
     select o.id, o.plan_id, o.community_id, c.lng, c.lat, o.type, e.worker_ids as lift_crew, p.rule_snapshot as rule,
       case when p.main_worker_id is null then '{}'::uuid[] else array[p.main_worker_id] || p.assistant_ids end as plan_crew,
       (select max(coalesce(b.complete_at::date, b.plan_date)) from maintain_order b where b.company_id = o.company_id
-        and b.elevator_id = o.elevator_id and b.id <> o.id and b.status <> 9 and b.deleted_at is null
+        and b.elevator_id = o.elevator_id and b.id <> o.id and ${isNot('b.status', MaintainStatus.code.closed)}
+        and b.deleted_at is null
         and b.plan_date between o.plan_date - ${BEFORE}::int and o.plan_date) as prev,
       (select min(b.plan_date) from maintain_order b where b.company_id = o.company_id and b.elevator_id = o.elevator_id
-        and b.id <> o.id and b.status <> 9 and b.deleted_at is null
+        and b.id <> o.id and ${isNot('b.status', MaintainStatus.code.closed)} and b.deleted_at is null
         and b.plan_date > o.plan_date and b.plan_date <= o.plan_date + ${BEFORE}::int) as next,
       to_char(o.plan_end, 'HH24:MI') as agreed
     from maintain_order o
@@ -133,9 +140,10 @@ export const findMovable = (
 ) =>
   chipsWhere(
     ctx,
-    sql`o.company_id = ${ctx.companyId} and o.status = 0 and ${narrowed(narrow)}
+    sql`o.company_id = ${ctx.companyId} and ${is('o.status', MaintainStatus.code.notStarted)} and ${narrowed(narrow)}
       and (o.plan_date between ${from}::date and ${to}::date or o.id = any(${[...named]}::uuid[]))
-      and not exists (select 1 from maintain_plan p where p.company_id = o.company_id and p.id = o.plan_id and p.status = 2)`,
+      and not exists (select 1 from maintain_plan p where p.company_id = o.company_id and p.id = o.plan_id
+      and ${is('p.status', PlanStatus.code.paused)})`,
     limit,
   )
 

@@ -64,8 +64,10 @@ export async function scheduleBoard(ctx: Context, query: BoardQuery): Promise<Sc
     busy: await busyOf(ctx, board, query),
     total: rows.length,
     limits: {
-      ...{ dayTarget: setting.dayTarget, dayMax: setting.dayMax },
-      ...{ freezeDays: setting.freezeDays, minCrew: setting.minCrew },
+      dayTarget: setting.dayTarget,
+      dayMax: setting.dayMax,
+      freezeDays: setting.freezeDays,
+      minCrew: setting.minCrew,
     },
     trays: {
       unassigned: chipsOf(unassigned),

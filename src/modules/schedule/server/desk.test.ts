@@ -5,7 +5,9 @@ import { type Desk, type DeskOrder, earlierDays } from './desk.ts'
 const desk = { today: '2026-03-02', calendarOf: () => ({ isWorkingDay: () => true }) } as unknown as Desk
 const visit = (next: string | null, gapDays: number) =>
   ({
-    ...{ date: '2026-03-18', rule: { ...defaultRule, slackDays: 3 }, facts: { prev: '2026-03-03', next } },
+    date: '2026-03-18',
+    rule: { ...defaultRule, slackDays: 3 },
+    facts: { prev: '2026-03-03', next },
     row: { communityId: 'c', gapDays },
   }) as unknown as DeskOrder
 

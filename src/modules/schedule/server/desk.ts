@@ -103,7 +103,14 @@ export async function openDesk(ctx: Context, scope: Scope): Promise<Desk> {
   const load = minutesOf([...work, ...workOf(inSight)])
   const communities = [...work.flatMap((one) => one.communityId ?? []), ...rows.map((row) => row.communityId)]
   return {
-    ...{ today: day, setting, board, orders: inSight, work, company, calendarOf, load },
+    today: day,
+    setting,
+    board,
+    orders: inSight,
+    work,
+    company,
+    calendarOf,
+    load,
     travel: await findTravel(ctx, communities),
     openOn: (place, date) => openTimes(windowsOf(place), dayNumber(date)),
   }
@@ -116,8 +123,15 @@ export const workOf = (orders: readonly DeskOrder[]): Work[] =>
       ? []
       : [
           {
-            ...{ id: row.id, kind: 'maintenance', no: row.orderNo, people, date, minutes: row.minutes, hours },
-            ...{ communityId: row.communityId, place: { lng: facts.lng, lat: facts.lat } },
+            id: row.id,
+            kind: 'maintenance',
+            no: row.orderNo,
+            people,
+            date,
+            minutes: row.minutes,
+            hours,
+            communityId: row.communityId,
+            place: { lng: facts.lng, lat: facts.lat },
           },
         ],
   )
@@ -141,7 +155,11 @@ function orderOf(
   const responsible = [facts.liftCrew, facts.planCrew].flatMap((names) => ofTeam(names) ?? [])[0]
   const asAgreed = facts.agreed && date === row.date && (!move || (move.start ?? null) === row.start)
   return {
-    ...{ row, facts, date, people, crew },
+    row,
+    facts,
+    date,
+    people,
+    crew,
     hours: asAgreed && row.start && facts.agreed ? hoursOf(row.start, facts.agreed, row.minutes) : null,
     rule: facts.rule ?? defaultRule,
     start: move ? (move.start ?? null) : row.start,

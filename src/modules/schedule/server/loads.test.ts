@@ -47,9 +47,19 @@ describe('一个人一天的工作：不论哪一类，不论随哪个搭档组'
   }
   const aRepair = (at: string, crew: readonly Person[], values: Record<string, unknown> = {}) =>
     aRepairRow(server, company, shop.site.lifts[0] as string, {
-      ...{ reportAt: '2026-03-11T08:00:00+08:00', repair_type: 3, status: 1, worker_ids: peopleOf(crew) },
-      ...{ community_id: shop.site.communityId, appoint_at: at, complete_at: null, rescued_at: null },
-      ...{ sign_at: null, sign_way: null, cause: null, trapped_count: null, order_no: 'WX2026031100001' },
+      reportAt: '2026-03-11T08:00:00+08:00',
+      repair_type: 3,
+      status: 1,
+      worker_ids: peopleOf(crew),
+      community_id: shop.site.communityId,
+      appoint_at: at,
+      complete_at: null,
+      rescued_at: null,
+      sign_at: null,
+      sign_way: null,
+      cause: null,
+      trapped_count: null,
+      order_no: 'WX2026031100001',
       ...values,
     })
 
@@ -80,7 +90,9 @@ describe('一个人一天的工作：不论哪一类，不论随哪个搭档组'
     await aRepair('2026-03-16T09:00:00+08:00', a)
     await anInspection('2026-03-16', a)
     await aDrawnRow(server, company, shop.site.lifts[0] as string, {
-      ...{ community_id: shop.site.communityId, status: 5, worker_ids: peopleOf(a) },
+      community_id: shop.site.communityId,
+      status: 5,
+      worker_ids: peopleOf(a),
       drawn_at: '2026-03-16T08:00:00+08:00',
     })
     await night()

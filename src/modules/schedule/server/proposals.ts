@@ -73,7 +73,11 @@ export async function checkPlacings(ctx: Context, placings: readonly Placing[]):
     const old = orders.get(orderId)?.version !== version
     const found = old ? [stale] : (violations.get(orderId) ?? [])
     return {
-      ...{ orderId, version, chip, from, reason },
+      orderId,
+      version,
+      chip,
+      from,
+      reason,
       to: { date, crew, crewName, start: start ?? null },
       ok: !found.some((one) => one.severity === block),
       needsApproval: found.some((one) => one.severity === approval),
@@ -89,8 +93,13 @@ export async function keepRows(
 ): Promise<Proposal> {
   const kept = rows.map(
     ({ orderId, version, to, chip }): KeptRow => ({
-      ...{ orderId, version, orderNo: chip.orderNo },
-      ...{ date: to.date, crew: to.crew, start: to.start, approval: more.approvals?.get(orderId) ?? null },
+      orderId,
+      version,
+      orderNo: chip.orderNo,
+      date: to.date,
+      crew: to.crew,
+      start: to.start,
+      approval: more.approvals?.get(orderId) ?? null,
     }),
   )
   const versions = Object.fromEntries(rows.map((row) => [row.orderId, row.version]))

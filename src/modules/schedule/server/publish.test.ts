@@ -59,7 +59,12 @@ describe('排程发布', () => {
     const done = await server.ask(scheduleApi.publish, input, chief)
     expect(done).toEqual({ done: 2, failed: [], skipped: 0, notified: 4, asked: 0, requestIds: [] })
     expect(await orderOf(moved)).toMatchObject({
-      ...{ day: '2026-03-16', original: '2026-03-17', people: peopleOf(a), changes: 1, version: 1, start: null },
+      day: '2026-03-16',
+      original: '2026-03-17',
+      people: peopleOf(a),
+      changes: 1,
+      version: 1,
+      start: null,
     })
     expect(await orderOf(given)).toMatchObject({ day: '2026-03-17', people: peopleOf(b), changes: 0, start: '09:00' })
     expect(await orderOf(kept)).toMatchObject({ version: 0 })

@@ -120,7 +120,10 @@ async function publishRows(
 }
 
 const failedRow = ({ orderId: id, orderNo }: KeptRow, { errorCode, message: errorMsg }: Refusal) => ({
-  ...{ id, orderNo, errorCode, errorMsg },
+  id,
+  orderNo,
+  errorCode,
+  errorMsg,
 })
 
 /** What waits for the releaser: the moves, and where the orders stood when they were asked for. */
@@ -200,7 +203,9 @@ async function apply(ctx: Context, order: BatchOrder, row: KeptRow, { changeReas
     ...(staffed
       ? [
           {
-            ...{ orderId: order.id, type: 'changeStaff', before: { workerIds: order.workerIds } },
+            orderId: order.id,
+            type: 'changeStaff',
+            before: { workerIds: order.workerIds },
             after: { workerIds: row.crew, ...why },
           },
         ]

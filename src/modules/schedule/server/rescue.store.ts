@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { type ChipRow, chipsWhere } from '#modules/maintenance/server/index.ts'
+import { MAINTAIN_AHEAD, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 
 /** Stops of one crew's day: more than anybody does in one. */
 const MOST = 60
@@ -10,7 +11,7 @@ const MOST = 60
 export async function findRestOfCrew(ctx: Context, people: readonly string[], day: Day): Promise<ChipRow[]> {
   const rows = await chipsWhere(
     ctx,
-    sql`o.company_id = ${ctx.companyId} and o.worker_ids && ${[...people]}::uuid[] and o.status in (0, 1)
+    sql`o.company_id = ${ctx.companyId} and o.worker_ids && ${[...people]}::uuid[] and ${is('o.status', MAINTAIN_AHEAD)}
       and o.plan_date = ${day}::date`,
     MOST,
   )
@@ -31,7 +32,8 @@ export async function findWhereabouts(ctx: Context, days: readonly Day[]): Promi
     await sql<Whereabouts>`select distinct o.plan_date as date, o.worker_ids as people, c.id as community_id,
       c.lng, c.lat
     from maintain_order o join community c on c.company_id = o.company_id and c.id = o.community_id
-    where o.company_id = ${ctx.companyId} and o.plan_date = any(${[...days]}::date[]) and o.status <> 9
+    where o.company_id = ${ctx.companyId} and o.plan_date = any(${[...days]}::date[])
+      and ${isNot('o.status', MaintainStatus.code.closed)}
       and o.deleted_at is null and cardinality(o.worker_ids) > 0`.execute(ctx.db)
   return rows
 }

@@ -99,11 +99,13 @@ describe('困人救援班组当天余下的维保（jobs 6.4）', () => {
     const rowOf = new Map(proposal.rows.map((row) => [row.orderId, row]))
     expect([...rowOf.keys()].toSorted()).toEqual([due, waits].toSorted())
     expect(rowOf.get(due)).toMatchObject({
-      ...{ ok: true, to: { date: '2026-03-11', crew: peopleOf(near), crewName: names(near) } },
+      ok: true,
+      to: { date: '2026-03-11', crew: peopleOf(near), crewName: names(near) },
       reason: '今天法定截止；离得最近，路程约8分钟',
     })
     expect(rowOf.get(waits)).toMatchObject({
-      ...{ ok: true, to: { date: '2026-03-12', crew: peopleOf(gone) } },
+      ok: true,
+      to: { date: '2026-03-12', crew: peopleOf(gone) },
       reason: '法定截止03-13，顺延后仍由原搭档组做',
     })
     expect(proposal.unplaced).toHaveLength(1)

@@ -189,7 +189,12 @@ const textOf = (violations: readonly Pick<Violation, 'severity' | 'text'>[]): st
 
 function placingOf(row: ChipRow, taken: Tried, tried: readonly Tried[], day: Day): Placing {
   return {
-    ...{ orderId: row.id, version: row.version, chip: chipOf(row), date: taken.date, crew: taken.crew, start: null },
+    orderId: row.id,
+    version: row.version,
+    chip: chipOf(row),
+    date: taken.date,
+    crew: taken.crew,
+    start: null,
     from: { date: row.date, crew: row.workerIds, crewName: row.crew, start: row.start },
     crewName: taken.name,
     reason: reasonOf(row, taken, tried, day),
@@ -219,7 +224,9 @@ function leftOver(row: ChipRow, rescue: RescueCrew, tried: readonly Tried[]): Un
   texts.delete(row.crew)
   const others = [...texts].map(([crew, said]) => ({ crew, text: said.join('；') }))
   return {
-    ...{ orderId: row.id, chip: chipOf(row), days: [...new Set([row.date, ...tried.map((one) => one.date)])] },
+    orderId: row.id,
+    chip: chipOf(row),
+    days: [...new Set([row.date, ...tried.map((one) => one.date)])],
     reasons: [{ crew: row.crew, text: own.join('；') }, ...others],
   }
 }

@@ -56,8 +56,12 @@ const workDay = ({ setting }: Desk): WorkDay => ({
 })
 
 const routeOrder = ({ row, facts, date, start, hours }: DeskOrder, desk: Desk): RouteOrder => ({
-  ...{ orderId: row.id, communityId: row.communityId, place: { lng: facts.lng, lat: facts.lat } },
-  ...{ minutes: row.minutes, start: start === null ? null : minuteOf(start), agreed: hours !== null },
+  orderId: row.id,
+  communityId: row.communityId,
+  place: { lng: facts.lng, lat: facts.lat },
+  minutes: row.minutes,
+  start: start === null ? null : minuteOf(start),
+  agreed: hours !== null,
   open: desk.openOn(facts, date),
 })
 

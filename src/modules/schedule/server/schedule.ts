@@ -11,13 +11,13 @@ import { routeProposal } from './routing.ts'
 import { whatIf } from './whatIf.ts'
 
 export const scheduleHandlers: Handlers<typeof scheduleApi> = {
-  board: (ctx, query) => scheduleBoard(ctx, query),
-  places: (ctx, query) => placesOf(ctx, query),
-  auto: (ctx, query) => autoProposal(ctx, query),
-  route: (ctx, scope) => routeProposal(ctx, scope),
-  balance: (ctx, scope) => balanceProposal(ctx, scope),
+  board: scheduleBoard,
+  places: placesOf,
+  auto: autoProposal,
+  route: routeProposal,
+  balance: balanceProposal,
   rescue: (ctx, { repairId }) => rescueProposal(ctx, repairId),
   propose: (ctx, { moves }) => byHand(ctx, moves),
-  publish: (ctx, input) => publish(ctx, input),
-  whatIf: (ctx, query) => whatIf(ctx, query),
+  publish,
+  whatIf,
 }

@@ -52,7 +52,12 @@ export async function whatIf(ctx: Context, query: WhatIfQuery): Promise<WhatIfAn
   const work = (await findWorkOf(ctx, crews, from, to)).filter(({ id }) => !moving.has(id))
   const communities = [...work.flatMap((one) => one.communityId ?? []), ...rows.map((row) => row.communityId)]
   const copy: Copy = {
-    ...{ from, to, setting, crews, work, travel: await findTravel(ctx, communities) },
+    from,
+    to,
+    setting,
+    crews,
+    work,
+    travel: await findTravel(ctx, communities),
     visits: rows.flatMap((row) => copied(row, facts.get(row.id), board)),
     company,
     calendarOf: await calendars(ctx, [...facts.values()], company),
@@ -81,15 +86,21 @@ function copied(row: ChipRow, facts: OrderFactsRow | undefined, board: BoardCrew
   const rule = facts.rule ?? defaultRule
   return [
     {
-      ...{ visitId: row.id, liftId: row.elevatorId, elevatorName: row.elevatorName, communityName: row.communityName },
-      ...{
-        teamId: row.teamId,
-        communityId: row.communityId,
-        planId: facts.planId,
-        place: { lng: facts.lng, lat: facts.lat },
-      },
-      ...{ date: row.date, legalDeadline: row.legalDeadline, level: row.level, minutes: row.minutes },
-      ...{ maxGapDays: rule.maxGapDays, slackDays: rule.slackDays, responsibleCrewId: crew?.crewId ?? null },
+      visitId: row.id,
+      liftId: row.elevatorId,
+      elevatorName: row.elevatorName,
+      communityName: row.communityName,
+      teamId: row.teamId,
+      communityId: row.communityId,
+      planId: facts.planId,
+      place: { lng: facts.lng, lat: facts.lat },
+      date: row.date,
+      legalDeadline: row.legalDeadline,
+      level: row.level,
+      minutes: row.minutes,
+      maxGapDays: rule.maxGapDays,
+      slackDays: rule.slackDays,
+      responsibleCrewId: crew?.crewId ?? null,
     },
   ]
 }
@@ -140,7 +151,11 @@ async function newVisits(
   const teamId = (await findTeamOf(ctx, community.id)) ?? copy.crews[0]?.teamId
   if (!teamId) throw fieldRefusal([{ prop: 'communityId', msg: '公司还没有可派工的搭档组' }])
   const lifts = Array.from({ length: query.count }, (_, i) => ({
-    ...{ liftId: `new-${i + 1}`, category: query.category, start: copy.from, end: addDays(copy.from, 364), index: i },
+    liftId: `new-${i + 1}`,
+    category: query.category,
+    start: copy.from,
+    end: addDays(copy.from, 364),
+    index: i,
   }))
   const line = { lineId: 'new', teamId, communityId: community.id, rule: defaultRule, lifts }
   const { lifts: planned } = planYear([line], company, copy.setting)
@@ -149,10 +164,21 @@ async function newVisits(
     visits
       .filter((visit) => visit.date <= copy.to)
       .map((visit) => ({
-        ...{ visitId: `${liftId} ${visit.date}`, liftId, elevatorName: `新梯${liftId.slice(4)}`, place, teamId },
-        ...{ communityName: community.name, communityId: community.id, planId: null, responsibleCrewId: null },
-        ...{ date: visit.date, legalDeadline: visit.legalDeadline, level: visit.level, minutes: visit.minutes },
-        ...{ maxGapDays: defaultRule.maxGapDays, slackDays: defaultRule.slackDays },
+        visitId: `${liftId} ${visit.date}`,
+        liftId,
+        elevatorName: `新梯${liftId.slice(4)}`,
+        place,
+        teamId,
+        communityName: community.name,
+        communityId: community.id,
+        planId: null,
+        responsibleCrewId: null,
+        date: visit.date,
+        legalDeadline: visit.legalDeadline,
+        level: visit.level,
+        minutes: visit.minutes,
+        maxGapDays: defaultRule.maxGapDays,
+        slackDays: defaultRule.slackDays,
       })),
   )
 }
@@ -166,10 +192,14 @@ async function answer(ctx: Context, copy: Copy, changed: Copy, board: BoardCrews
   const fullest = fullestDay(changed, after)
   return {
     text: whatIfText({
-      ...{ before: liftsOf(before.late), after: liftsOf(after.late), tried: remedies, fullest },
+      before: liftsOf(before.late),
+      after: liftsOf(after.late),
+      tried: remedies,
+      fullest,
       lateDays: after.late.map(lateDay),
     }),
-    ...{ from: copy.from, to: copy.to },
+    from: copy.from,
+    to: copy.to,
     before: outcomeOf(copy, before),
     after: outcomeOf(changed, after),
     remedies,
@@ -178,8 +208,10 @@ async function answer(ctx: Context, copy: Copy, changed: Copy, board: BoardCrews
       .slice(0, SHOWN)
       .map(shownLate),
     days: daysFrom(copy.from, copy.to).map((date) => ({
-      ...{ date, working: changed.company.isWorkingDay(dayNumber(date)) },
-      ...{ before: before.byDay.get(date) ?? 0, after: after.byDay.get(date) ?? 0 },
+      date,
+      working: changed.company.isWorkingDay(dayNumber(date)),
+      before: before.byDay.get(date) ?? 0,
+      after: after.byDay.get(date) ?? 0,
     })),
   }
 }
@@ -187,8 +219,11 @@ async function answer(ctx: Context, copy: Copy, changed: Copy, board: BoardCrews
 const liftsOf = (late: readonly Late[]) => new Set(late.map((one) => one.visit.liftId)).size
 
 const shownLate = ({ visit, legalDeadline, date }: Late) => ({
-  ...{ elevatorId: visit.liftId.startsWith('new-') ? null : visit.liftId, elevatorName: visit.elevatorName },
-  ...{ communityName: visit.communityName, legalDeadline, date },
+  elevatorId: visit.liftId.startsWith('new-') ? null : visit.liftId,
+  elevatorName: visit.elevatorName,
+  communityName: visit.communityName,
+  legalDeadline,
+  date,
 })
 
 /** One more crew where most are late, tried really; then another one. */
@@ -225,7 +260,10 @@ function outcomeOf(copy: Copy, { late, byDay, overTarget }: Simulated) {
   const minutes = [...byDay.values()].reduce((sum, of) => sum + of, 0)
   const load = minutes / (capacityOf(copy) * Math.max(1, workDays(copy).length))
   return {
-    ...{ late: liftsOf(late), visits: copy.visits.length, crews: copy.crews.length, overTarget },
+    late: liftsOf(late),
+    visits: copy.visits.length,
+    crews: copy.crews.length,
+    overTarget,
     load: Math.round(load * 100),
   }
 }

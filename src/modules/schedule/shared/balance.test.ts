@@ -6,10 +6,18 @@ import { type BalanceOrder, balance, placeKey, spreadOf } from './balance.ts'
 
 const days = ['2026-03-12', '2026-03-11', '2026-03-10'] as const
 const person = (userId: string) => ({
-  ...{ userId, name: userId, certTo: null, skills: [0], skillLevel: 3, joined: true },
+  userId,
+  name: userId,
+  certTo: null,
+  skills: [0],
+  skillLevel: 3,
+  joined: true,
 })
 const crew = (id: string): Crew => ({
-  ...{ crewId: id, name: `${id}组`, teamId: 'T', base: { id: 'base', lng: 120.15, lat: 30.27 } },
+  crewId: id,
+  name: `${id}组`,
+  teamId: 'T',
+  base: { id: 'base', lng: 120.15, lat: 30.27 },
   workers: [person(`${id}1`), person(`${id}2`)],
 })
 const places: Record<string, { lng: number; lat: number }> = {
@@ -19,21 +27,28 @@ const places: Record<string, { lng: number; lat: number }> = {
 const order = (orderId: string, more: Partial<BalanceOrder> = {}): BalanceOrder => {
   const communityId = more.communityId ?? 'X'
   return {
-    ...{ orderId, crewId: 'A', teamId: 'T', communityId, place: places[communityId] as { lng: number; lat: number } },
-    ...{ days, legalDeadline: '2026-03-12', level: 1, minutes: 45 },
+    orderId,
+    crewId: 'A',
+    teamId: 'T',
+    communityId,
+    place: places[communityId] as { lng: number; lat: number },
+    days,
+    legalDeadline: '2026-03-12',
+    level: 1,
+    minutes: 45,
     ...more,
   }
 }
 const has = (crewId: string, date: string, minutes: number, communityId = 'X'): Work => ({
-  ...{
-    id: `${crewId} ${date} ${communityId}`,
-    kind: 'maintenance',
-    no: '',
-    people: [`${crewId}1`, `${crewId}2`],
-    date,
-    minutes,
-  },
-  ...{ hours: null, communityId, place: places[communityId] ?? null },
+  id: `${crewId} ${date} ${communityId}`,
+  kind: 'maintenance',
+  no: '',
+  people: [`${crewId}1`, `${crewId}2`],
+  date,
+  minutes,
+  hours: null,
+  communityId,
+  place: places[communityId] ?? null,
 })
 /** Loads as the desk adds them up: of these crews on these days, the orders included. */
 function loadOf(

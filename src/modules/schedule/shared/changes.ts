@@ -37,8 +37,12 @@ export function withoutPeople(crews: readonly Crew[], gone: ReadonlySet<string>,
 /** A crew that does not exist yet: certified, skilled for every level, setting out where its team does. */
 export function newCrew(teamId: string, n: number, base: Crew['base'], size: number): Crew {
   const workers = Array.from({ length: size }, (_, i) => ({
-    ...{ userId: `new-${teamId}-${n}-${i}`, name: `新增${i + 1}`, certTo: null },
-    ...{ skills: [0], skillLevel: 3, joined: true },
+    userId: `new-${teamId}-${n}-${i}`,
+    name: `新增${i + 1}`,
+    certTo: null,
+    skills: [0],
+    skillLevel: 3,
+    joined: true,
   }))
   return { crewId: `${teamId} new-${n}`, name: `新增搭档组${n}`, teamId, workers, base }
 }

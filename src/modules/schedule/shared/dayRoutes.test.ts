@@ -10,7 +10,10 @@ const places = {
   D: { lng: 120.158, lat: 30.292 },
 }
 const job = (orderId: string, communityId: keyof typeof places, start: number | null, minutes = 45): RouteOrder => ({
-  ...{ orderId, communityId, start, minutes },
+  orderId,
+  communityId,
+  start,
+  minutes,
   place: places[communityId],
 })
 

@@ -39,7 +39,8 @@ export interface DayRoute {
 const stopOf = (orders: readonly RouteOrder[]): Stop => {
   const first = orders[0] as RouteOrder
   return {
-    ...{ id: first.communityId, ...first.place },
+    id: first.communityId,
+    ...first.place,
     jobs: orders.map(({ orderId, minutes }) => ({ id: orderId, minutes })),
     ...(first.open ? { open: first.open } : {}),
   }

@@ -118,7 +118,14 @@ const workOf = (
   date: Day,
   crew: Crew | undefined,
 ): Work => ({
-  ...{ id: visitId, kind: 'maintenance', no: '', date, minutes, hours: null, communityId, place },
+  id: visitId,
+  kind: 'maintenance',
+  no: '',
+  date,
+  minutes,
+  hours: null,
+  communityId,
+  place,
   people: crew?.workers.map(({ userId }) => userId) ?? [],
 })
 
@@ -161,7 +168,14 @@ function jobOf(visit: CopiedVisit, due: Day, done: Day | undefined, { from, to, 
   for (let day = nominal + 1; day <= last; day++) take(day)
   const { visitId, teamId, communityId, place, level, minutes, responsibleCrewId } = visit
   return {
-    ...{ orderId: visitId, teamId, communityId, place, level, minutes, responsibleCrewId },
-    ...{ legalDeadline: due, days: days.map(isoDay) },
+    orderId: visitId,
+    teamId,
+    communityId,
+    place,
+    level,
+    minutes,
+    responsibleCrewId,
+    legalDeadline: due,
+    days: days.map(isoDay),
   }
 }

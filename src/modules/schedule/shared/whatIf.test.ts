@@ -39,42 +39,46 @@ describe('试算的回答', () => {
 
 describe('试算', () => {
   const person = (userId: string) => ({
-    ...{ userId, name: userId, certTo: null, skills: [0], skillLevel: 3, joined: true },
+    userId,
+    name: userId,
+    certTo: null,
+    skills: [0],
+    skillLevel: 3,
+    joined: true,
   })
   const crew = (id: string): Crew => ({
-    ...{ crewId: id, name: `${id}组`, teamId: 'T', base: { id: 'base', lng: 120.15, lat: 30.27 } },
+    crewId: id,
+    name: `${id}组`,
+    teamId: 'T',
+    base: { id: 'base', lng: 120.15, lat: 30.27 },
     workers: [person(`${id}1`), person(`${id}2`)],
   })
   const visit = (n: number, date: string): CopiedVisit => ({
-    ...{
-      visitId: `v${n}-${date}`,
-      liftId: `lift${n}`,
-      elevatorName: `${n}号梯`,
-      communityName: '翠湖花园',
-      teamId: 'T',
-    },
-    ...{
-      communityId: 'X',
-      planId: null,
-      place: { lng: 120.15, lat: 30.27 },
-      date,
-      legalDeadline: date,
-      level: 1,
-      minutes: 45,
-    },
-    ...{ maxGapDays: 15, slackDays: 3, responsibleCrewId: null },
+    visitId: `v${n}-${date}`,
+    liftId: `lift${n}`,
+    elevatorName: `${n}号梯`,
+    communityName: '翠湖花园',
+    teamId: 'T',
+    communityId: 'X',
+    planId: null,
+    place: { lng: 120.15, lat: 30.27 },
+    date,
+    legalDeadline: date,
+    level: 1,
+    minutes: 45,
+    maxGapDays: 15,
+    slackDays: 3,
+    responsibleCrewId: null,
   })
   const calendar = calendarOf({ statutory: [] })
   const copy = (visits: CopiedVisit[], crews: Crew[], closed: (n: number) => boolean = () => false): Copy => ({
-    ...{
-      from: '2026-03-02',
-      to: '2026-04-30',
-      visits,
-      crews,
-      setting: defaultSetting,
-      work: [],
-      travel: formulaTravel,
-    },
+    from: '2026-03-02',
+    to: '2026-04-30',
+    visits,
+    crews,
+    setting: defaultSetting,
+    work: [],
+    travel: formulaTravel,
     company: withClosedDays(calendar, closed),
     calendarOf: () => withClosedDays(calendar, closed),
   })

@@ -4,6 +4,7 @@ import { CallFailure } from '#kernel/web/client/failure.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { NetworkPanel, Notice, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
+import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { MaintainStatus, refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import type { CalendarChip } from '#modules/maintenance/shared/orderChange.ts'
 import { may } from '#modules/maintenance/shared/permissions.ts'
@@ -23,6 +24,7 @@ import {
   useNewsBetweenDrags,
   verdictWord,
 } from '#modules/maintenance/web/index.ts'
+import { scheduleApi } from '../shared/api.ts'
 import own from './schedule.module.css'
 import { placeOf } from './staged.ts'
 import { usePlaces } from './usePlaces.ts'
@@ -31,6 +33,7 @@ import type { Staged } from './useStaged.ts'
 import { crewAt, grave, left, nothing, shownVerdict } from './view.ts'
 
 const { notStarted } = MaintainStatus.code
+const shownHere = [maintainOrderApi.list, scheduleApi.board, scheduleApi.places]
 const noRows: readonly BoardRow[] = []
 const Tray = memo(BoardTray)
 
@@ -81,7 +84,9 @@ export function ScheduleBody({ schedule, staged, search, onPlan }: Props) {
 
   const rows = board?.rows ?? noRows
   const places = {
-    ...{ from: schedule.from, to: schedule.to, drafts: staged.drafts },
+    from: schedule.from,
+    to: schedule.to,
+    drafts: staged.drafts,
     days: useMemo(() => data?.days.map((day) => day.date) ?? [], [data]),
     crews: useMemo(() => rows.map((row) => row.crew), [rows]),
   }
@@ -104,7 +109,7 @@ export function ScheduleBody({ schedule, staged, search, onPlan }: Props) {
   })
   const check = usePlaces(drag, places)
   const { shown } = check
-  useNewsBetweenDrags(drag !== undefined)
+  useNewsBetweenDrags(drag !== undefined, shownHere)
 
   const verdictOfRow = useCallback(
     (row: BoardRow, date: Day) => {
@@ -119,7 +124,9 @@ export function ScheduleBody({ schedule, staged, search, onPlan }: Props) {
   )
   const held = over && drag && shown?.(crewAt(rows, over, drag), over.date)
   const onKeyDown = boardKeys({
-    ...{ region, movable, onUndo: staged.undo },
+    region,
+    movable,
+    onUndo: staged.undo,
     onMove: (chip, days, row) => void move(chip, addDays(chip.date, days), row),
   })
   const target = data?.limits.dayTarget ?? 420

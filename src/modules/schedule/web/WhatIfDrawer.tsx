@@ -42,8 +42,13 @@ function questionOf({ kind, people, communityId, category, count, from, to }: Ty
 export function WhatIfDrawer({ board, onClose }: { board: ScheduleBoard; onClose: () => void }) {
   const { call, today } = useKit()
   const [typed, setTyped] = useState<Typed>({
-    ...{ kind: 'leave', people: [], communityId: undefined, category: Category.code.traction, count: 20 },
-    ...{ from: addDays(today(), 1), to: addDays(today(), 9) },
+    kind: 'leave',
+    people: [],
+    communityId: undefined,
+    category: Category.code.traction,
+    count: 20,
+    from: addDays(today(), 1),
+    to: addDays(today(), 9),
   })
   const set = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
   const question = questionOf(typed)

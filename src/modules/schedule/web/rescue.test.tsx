@@ -21,9 +21,22 @@ const [wang, li, zhao, sun] = ['1', '2', '3', '4'].map((n) => `00000000-0000-400
   string,
 ]
 const chip = (id: string, elevatorName: string, legalDeadline: string): CalendarChip => ({
-  ...{ id, version: 0, orderNo: `WB${id}`, date: '2026-11-20', start: null, minutes: 45, level: 1, status: 0 },
-  ...{ elevatorId: `e${id}`, elevatorName, communityName: '青禾花园', crew: '王一维、李二保', legalDeadline },
-  ...{ gapDays: 15, violation: false, groups: [wang, li] },
+  id,
+  version: 0,
+  orderNo: `WB${id}`,
+  date: '2026-11-20',
+  start: null,
+  minutes: 45,
+  level: 1,
+  status: 0,
+  elevatorId: `e${id}`,
+  elevatorName,
+  communityName: '青禾花园',
+  crew: '王一维、李二保',
+  legalDeadline,
+  gapDays: 15,
+  violation: false,
+  groups: [wang, li],
 })
 const [due, waits, stuck] = [
   chip('o1', '1号梯', '2026-11-20'),
@@ -32,18 +45,28 @@ const [due, waits, stuck] = [
 ]
 const from = { date: '2026-11-20', crew: [wang, li], crewName: '王一维、李二保', start: null }
 const row = (of: CalendarChip, to: object, reason: string) => ({
-  ...{ orderId: of.id, version: 0, chip: of, from, to: { ...from, ...to }, reason },
-  ...{ ok: true, needsApproval: false, violations: [] },
+  orderId: of.id,
+  version: 0,
+  chip: of,
+  from,
+  to: { ...from, ...to },
+  reason,
+  ok: true,
+  needsApproval: false,
+  violations: [],
 })
 const proposal: RescueProposal = {
-  ...{ token: repairId, expiresAt: '2026-11-20T10:10:00+08:00' },
+  token: repairId,
+  expiresAt: '2026-11-20T10:10:00+08:00',
   rows: [
     row(due, { crew: [zhao, sun], crewName: '赵小梯、孙安' }, '今天法定截止；离得最近，路程约8分钟'),
     row(waits, { date: '2026-11-21' }, '法定截止11-24，顺延后仍由原搭档组做'),
   ],
   unplaced: [
     {
-      ...{ orderId: stuck.id, chip: stuck, days: ['2026-11-20'] },
+      orderId: stuck.id,
+      chip: stuck,
+      days: ['2026-11-20'],
       reasons: [{ crew: '赵小梯、孙安', text: '赵小梯当日610分钟，超过540分钟' }],
     },
   ],
@@ -53,7 +76,10 @@ const proposal: RescueProposal = {
 const tray = { total: 0, chips: [] }
 const board: ScheduleBoard = {
   days: ['2026-11-20', '2026-11-21'].map((date) => ({ date, working: true, frozen: true, chips: [] })),
-  ...{ groups: [], busy: [], total: 0, trays: { unassigned: tray, redo: tray, near: tray } },
+  groups: [],
+  busy: [],
+  total: 0,
+  trays: { unassigned: tray, redo: tray, near: tray },
   crews: [{ people: [wang, li], name: '王一维、李二保', teamName: '城东一班', away: [] }],
   limits: { dayTarget: 420, dayMax: 540, freezeDays: 2, minCrew: 2 },
 }

@@ -12,18 +12,28 @@ export const placeOf = (chip: CalendarChip): Place => ({
 })
 
 export const moveOf = ({ chip, to, approval, violations }: Draft, release?: Approval): Move => ({
-  ...{ orderId: chip.id, version: chip.version, date: to.date, crew: [...to.crew], start: to.start ?? null },
+  orderId: chip.id,
+  version: chip.version,
+  date: to.date,
+  crew: [...to.crew],
+  start: to.start ?? null,
   approval: approval ?? (needsRelease(violations) ? release : undefined) ?? null,
 })
 export const movesOf = (drafts: Drafts): Move[] => [...drafts.values()].map((draft) => moveOf(draft))
 
 /** An accepted row of a proposal waits like a move of the hand. */
 export const draftOf = ({ chip, from, to, reason, violations }: ProposalRow): Draft => ({
-  ...{ chip, from, to, violations, why: reason },
+  chip,
+  from,
+  to,
+  violations,
+  why: reason,
 })
 
 /** A place the dry run has judged; an hour that is taken there is given up. */
 export const draftTo = (chip: CalendarChip, from: Place, to: Place, verdict: Verdict): Draft => ({
-  ...{ chip, from, violations: verdict.violations },
+  chip,
+  from,
+  violations: verdict.violations,
   to: verdict.dropsHour ? { ...to, start: null } : to,
 })

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Day } from '#kernel/shared/days.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
+import { readKey } from '#kernel/web/useRead.ts'
 import type { CalendarChip } from '#modules/maintenance/shared/orderChange.ts'
 import { crewKey, type Drafts } from '#modules/maintenance/web/index.ts'
 import { scheduleApi } from '../shared/api.ts'
@@ -30,11 +30,17 @@ export function usePlaces(lifted: CalendarChip | undefined, board: Board) {
   const client = useQueryClient()
   const questionOf = (chip: CalendarChip) => {
     const crews = withOwn(chip, board.crews)
-    const input = { orderId: chip.id, from: board.from, to: board.to, crews: crews.map((people) => [...people]) }
+    const input = {
+      orderId: chip.id,
+      from: board.from,
+      to: board.to,
+      crews: crews.map((people) => [...people]),
+      staged: movesOf(board.drafts),
+    }
     return {
-      queryKey: [maintainOrderList.key, 'places', chip.id, board.from, board.to, board.drafts],
+      queryKey: readKey(scheduleApi.places, input),
       queryFn: async (): Promise<Found> => {
-        const answer = await call(scheduleApi.places, { ...input, staged: movesOf(board.drafts) })
+        const answer = await call(scheduleApi.places, input)
         return { at: new Map(crews.map((people, i) => [crewKey(people), i])), crews: answer.crews }
       },
       staleTime: 60_000,

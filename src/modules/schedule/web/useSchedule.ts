@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { addDays, addMonths, type Day, isDay, monthStart } from '#kernel/shared/days.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import { spanOf } from '#modules/maintenance/web/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
@@ -24,7 +23,7 @@ const ids = (text: string | null) => (text ? text.split(',') : undefined)
 
 /** What the board shows stands in the address. */
 export function useSchedule() {
-  const { call, today } = useKit()
+  const { today } = useKit()
   const [search, setSearch] = useSearchParams()
   const asked = search.get('day') ?? ''
   const day = isDay(asked) ? asked : today()
@@ -39,9 +38,8 @@ export function useSchedule() {
     communityIds: ids(search.get('communityId')),
     level: levels.length > 0 ? levels : undefined,
   }
-  const answer = useQuery({
-    queryKey: [maintainOrderList.key, 'schedule', query],
-    queryFn: ({ signal }) => call(scheduleApi.board, query, { signal, firstLoad: true }),
+  const answer = useRead(scheduleApi.board, query, {
+    firstLoad: true,
     placeholderData: (previous) => previous,
     retry: false,
   })
@@ -59,16 +57,17 @@ export function useSchedule() {
     [setSearch],
   )
   return {
-    ...{
-      answer,
-      day,
-      span,
-      set,
-      levels,
-      open: search.get('id') ?? undefined,
-      rescue: search.get('rescue') ?? undefined,
-    },
-    ...{ from: query.from, to: query.to, teamIds: query.teamIds, communityIds: query.communityIds },
+    answer,
+    day,
+    span,
+    set,
+    levels,
+    open: search.get('id') ?? undefined,
+    rescue: search.get('rescue') ?? undefined,
+    from: query.from,
+    to: query.to,
+    teamIds: query.teamIds,
+    communityIds: query.communityIds,
     tooMuch: (answer.error as { code?: number } | null)?.code === refuseMaintain.tooMuch.code,
   }
 }

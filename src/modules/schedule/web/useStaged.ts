@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
-import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import type { Approval, CalendarChip } from '#modules/maintenance/shared/orderChange.ts'
 import { Severity } from '#modules/maintenance/shared/violation.ts'
 import {
@@ -24,7 +22,6 @@ import { draftOf, draftTo, moveOf } from './staged.ts'
 /** Changes on the board: by hand or accepted, undone with Z (20 steps), published together (jobs 4.1). */
 export function useStaged() {
   const { call, useUnsaved } = useKit()
-  const client = useQueryClient()
   const [history, setHistory] = useState(emptyHistory)
   /** Waits for reason and approver of a release. */
   const [asking, setAsking] = useState<Draft>()
@@ -56,7 +53,6 @@ export function useStaged() {
       return problem === undefined ? [] : [[draft.chip.id, { ...draft, violations, problem }]]
     })
     setHistory({ now: new Map(left), past: [] })
-    await client.invalidateQueries({ queryKey: [maintainOrderList.key] })
     if (asked > 0) toast.info(`${asked} 处已申请放行，放行人同意后生效，在此之前仍在原处`)
     if (left.length > 0) toast.warning(`已发布 ${done} 处，${left.length} 处没有改动，原因见列表`)
     else if (done > 0) toast.done(`已发布 ${done} 处改动，通知了 ${notified} 人`)
@@ -64,7 +60,9 @@ export function useStaged() {
   }
 
   return {
-    ...{ drafts: history.now, asking, drop },
+    drafts: history.now,
+    asking,
+    drop,
     accept: (rows: readonly ProposalRow[]) => add(rows.map(draftOf)),
     publish: (why: Why) =>
       send(why).catch((failure) => {

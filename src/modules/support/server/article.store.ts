@@ -110,8 +110,13 @@ export async function saveArticle(
   one?: { id: string; version: number },
 ): Promise<Saved> {
   const values = {
-    ...{ category: draft.category, title: draft.title, body: draft.body, titlePinyin: initials(draft.title) },
-    ...{ brand: draft.brand ?? null, controller: draft.controller ?? null, faultCode: draft.faultCode ?? null },
+    category: draft.category,
+    title: draft.title,
+    body: draft.body,
+    titlePinyin: initials(draft.title),
+    brand: draft.brand ?? null,
+    controller: draft.controller ?? null,
+    faultCode: draft.faultCode ?? null,
     files: JSON.stringify(files),
     updatedBy: ctx.who.userId,
     updatedAt: ctx.now.toISOString(),

@@ -11,8 +11,13 @@ import { supportWork } from './index.ts'
 
 const draft = { title: '更换主板后 E07', kind: 1 as const, priority: 2 as const, body: '满载上行时报 E07', files: [] }
 const article = (over = {}) => ({
-  ...{ category: 1 as const, brand: '甲梯', controller: 'JT-1', faultCode: 'E07', title: '甲梯 E07：编码器信号异常' },
-  ...{ body: '# 检查\n- 屏蔽层接地', files: [] },
+  category: 1 as const,
+  brand: '甲梯',
+  controller: 'JT-1',
+  faultCode: 'E07',
+  title: '甲梯 E07：编码器信号异常',
+  body: '# 检查\n- 屏蔽层接地',
+  files: [],
   ...over,
 })
 
@@ -143,7 +148,10 @@ describe('技术支持', () => {
     await server.ask(supportApi.opinion, { id, useful: true }, worker)
     await server.ask(supportApi.opinion, { id, useful: true }, stranger)
     expect(await server.ask(supportApi.article, { id }, worker)).toMatchObject({
-      ...{ useful: 2, mine: true, views: 1, repairs: null },
+      useful: 2,
+      mine: true,
+      views: 1,
+      repairs: null,
     })
     await server.ask(supportApi.opinion, { id, useful: false }, worker)
     expect(await server.ask(supportApi.article, { id }, mate)).toMatchObject({ useful: 1, mine: null, views: 2 })

@@ -32,9 +32,9 @@ export type CodeRepairs = (
 ) => Promise<ArticleDetail['repairs']>
 
 export const supportHandlers = (codeRepairs: CodeRepairs): Handlers<typeof supportApi> => ({
-  articles: (ctx, query) => findArticles(ctx, query),
+  articles: findArticles,
   brands: (ctx) => findBrands(ctx),
-  tickets: (ctx, query) => findTickets(ctx, query),
+  tickets: findTickets,
 
   async article(ctx, { id }) {
     const article = await findArticle(ctx, id)

@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { type Context, lockRows, ofCompanies, seesAll } from '#kernel/server/index.ts'
-import type { StoredFile } from '#kernel/shared/bucket.ts'
+import { type Context, is, literal, lockRows, ofCompanies, seesAll } from '#kernel/server/index.ts'
 import type { Page } from '#kernel/shared/page.ts'
-import { type Reply, SOLVED_AFTER_HOURS, type TicketQuery, type TicketRow } from '../shared/support.ts'
+import {
+  SOLVED_AFTER_HOURS,
+  type TicketDetail,
+  type TicketQuery,
+  type TicketRow,
+  TicketState,
+} from '../shared/support.ts'
+
+const { waiting, working, answered, solved, closed } = TicketState.code
 
 /** A person sees the own tickets; whoever sees the whole company sees its tickets; operations those of the granted companies. */
 function visible(ctx: Context): RawBuilder<unknown> {
@@ -21,9 +28,9 @@ export async function findTickets(
   ctx: Context,
   { page, size, companyId, open }: z.output<typeof TicketQuery>,
 ): Promise<Page<TicketRow>> {
-  const where = sql`${visible(ctx)} ${companyId ? sql`and t.company_id = ${companyId}` : sql``} ${open ? sql`and t.state in (0, 1, 2)` : sql``}`
+  const where = sql`${visible(ctx)} ${companyId ? sql`and t.company_id = ${companyId}` : sql``} ${open ? sql`and ${is('t.state', [waiting, working, answered])}` : sql``}`
   const { rows } = await sql<TicketRow>`select ${columns}, jsonb_array_length(t.replies) as reply_count from ${from}
-    where ${where} order by (t.state in (3, 4)), t.created_at desc, t.id
+    where ${where} order by (${is('t.state', [solved, closed])}), t.created_at desc, t.id
     limit ${size} offset ${(page - 1) * size}`.execute(ctx.db)
   const counted = await sql<{ n: number }>`select count(*)::int as n from support_ticket t where ${where}`.execute(
     ctx.db,
@@ -32,14 +39,8 @@ export async function findTickets(
   return { records: rows, total, totalPage: Math.ceil(total / size) }
 }
 
-export interface TicketRecord extends Omit<TicketRow, 'replyCount'> {
+export interface TicketRecord extends Omit<TicketDetail, 'solvedAt' | 'own'> {
   companyId: string
-  elevatorId: string | null
-  elevatorName: string | null
-  body: string
-  files: StoredFile[]
-  replies: Reply[]
-  star: number | null
   answeredAt: string | null
   createdBy: string | null
 }
@@ -58,8 +59,8 @@ export async function findTicket(ctx: Context, id: string, lock = false): Promis
 export async function solveAnswered(ctx: Context): Promise<{ id: string; title: string; createdBy: string | null }[]> {
   const before = new Date(ctx.now.getTime() - SOLVED_AFTER_HOURS * 3_600_000).toISOString()
   const { rows } = await sql<{ id: string; title: string; createdBy: string | null }>`update support_ticket t
-    set state = 3, version = t.version + 1, updated_at = ${ctx.now.toISOString()}
-    where t.company_id = ${ctx.companyId} and t.state = 2 and t.answered_at <= ${before}
+    set state = ${literal(TicketState.code.solved)}, version = t.version + 1, updated_at = ${ctx.now.toISOString()}
+    where t.company_id = ${ctx.companyId} and ${is('t.state', TicketState.code.answered)} and t.answered_at <= ${before}
     returning t.id, t.title, t.created_by`.execute(ctx.db)
   return rows
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Done, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { DownloadCredential } from '#kernel/shared/storage.ts'
 import {
@@ -81,14 +82,7 @@ export const supportApi = {
     input: TicketQuery,
     reply: TicketPage,
   }),
-  ticket: endpoint({
-    method: 'GET',
-    path: '/support/ticket/detail/{id}',
-    title: '技术支持工单详情',
-    needs: 'login',
-    input: ById,
-    reply: TicketDetail,
-  }),
+  ticket: ordinary('/support/ticket', '技术支持工单', { detail: TicketDetail, needs: { detail: 'login' } }).detail,
   /** Its files and those of its replies, for whoever may see the ticket and nobody else. */
   ticketFiles: endpoint({
     method: 'GET',
@@ -99,14 +93,7 @@ export const supportApi = {
     input: ById,
     reply: DownloadCredential,
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/support/ticket/add',
-    title: '提交技术支持工单',
-    needs: 'login',
-    input: TicketDraft,
-    reply: Saved,
-  }),
+  ...ordinary('/support/ticket', '技术支持工单', { draft: TicketDraft, needs: { add: 'login' } }),
   /** Operations: 待受理 → 处理中. */
   accept: endpoint({
     method: 'POST',

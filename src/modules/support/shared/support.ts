@@ -3,6 +3,7 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { PageQuery, pageOf } from '#kernel/shared/page.ts'
+import { stored } from '#kernel/shared/record.ts'
 
 /** Technical support (archives 1 supportArticle, supportTicket; 3 Ticket; 4.1). */
 export const ArticleCategory = enumeration('文档类别', {
@@ -45,17 +46,15 @@ export const ArticleDraft = z.object({
 })
 export type ArticleDraft = z.output<typeof ArticleDraft>
 
-export const ArticleRow = z.object({
+const Article = stored(ArticleDraft).extend({
   id: z.uuid(),
-  category: ArticleCategory.schema,
-  brand: z.string().nullable(),
-  controller: z.string().nullable(),
-  faultCode: z.string().nullable(),
-  title: z.string(),
-  /** The first words of the text. */
-  brief: z.string(),
   views: z.number().int(),
   useful: z.number().int(),
+})
+
+export const ArticleRow = Article.omit({ body: true, files: true }).extend({
+  /** The first words of the text. */
+  brief: z.string(),
 })
 export type ArticleRow = z.output<typeof ArticleRow>
 
@@ -85,11 +84,8 @@ export const CodeRepairs = z.object({
 })
 export type CodeRepairs = z.output<typeof CodeRepairs>
 
-export const ArticleDetail = z.object({
-  ...ArticleRow.omit({ brief: true }).shape,
+export const ArticleDetail = Article.extend({
   version: z.number().int(),
-  body: z.string(),
-  files: z.array(StoredFile),
   /** What this person said; null before. */
   mine: z.boolean().nullable(),
   /** Null: 未采集, or not for this person. */
@@ -119,19 +115,19 @@ export const Reply = z.object({
 })
 export type Reply = z.output<typeof Reply>
 
-export const TicketRow = z.object({
+const Ticket = stored(TicketDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
   ticketNo: z.string(),
-  title: z.string(),
-  kind: TicketKind.schema,
-  priority: TicketPriority.schema,
   state: TicketState.schema,
   companyName: z.string(),
   author: z.string().nullable(),
-  replyCount: z.number().int(),
   createdAt: instant,
   updatedAt: instant,
+})
+
+export const TicketRow = Ticket.omit({ elevatorId: true, body: true, files: true }).extend({
+  replyCount: z.number().int(),
 })
 export type TicketRow = z.output<typeof TicketRow>
 export const TicketPage = pageOf(TicketRow)
@@ -142,12 +138,8 @@ export const TicketQuery = PageQuery.pick({ page: true, size: true }).extend({
   open: z.boolean().optional(),
 })
 
-export const TicketDetail = z.object({
-  ...TicketRow.omit({ replyCount: true }).shape,
-  elevatorId: z.uuid().nullable(),
+export const TicketDetail = Ticket.extend({
   elevatorName: z.string().nullable(),
-  body: z.string(),
-  files: z.array(StoredFile),
   replies: z.array(Reply),
   star: z.number().int().nullable(),
   /** When it counts as solved unless somebody objects. */

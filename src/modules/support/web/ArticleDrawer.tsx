@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormFoot } from '#kernel/web/form/index.ts'
@@ -14,7 +13,6 @@ const Editing = ArticleDraft.extend({ ...ById.partial().shape, ...WithVersion.pa
 /** Operations write an article for every company of the installation. */
 export function ArticleDrawer({ article, onClose }: { article?: ArticleDetail; onClose: () => void }) {
   const { call } = useKit()
-  const queries = useQueryClient()
   return (
     <Drawer open wide title={article ? '编辑文档' : '新增文档'} onClose={onClose}>
       <Form
@@ -24,8 +22,6 @@ export function ArticleDrawer({ article, onClose }: { article?: ArticleDetail; o
         onSubmit={async (draft) => {
           await call(supportApi.saveArticle, draft)
           toast.done('文档已保存')
-          await queries.invalidateQueries({ queryKey: [supportApi.articles.path] })
-          await queries.invalidateQueries({ queryKey: [supportApi.article.path] })
           setTimeout(onClose)
         }}
       >

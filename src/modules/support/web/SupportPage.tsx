@@ -1,13 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Input, Pagination, Segmented } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { clientSetup } from '#kernel/web/client/setup.ts'
-import { useKit } from '#kernel/web/services.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { PlusIcon, SearchIcon } from '#kernel/web/ui/icons/index.ts'
 import { NetworkPanel, PanelHead, QueueClear, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { supportApi } from '../shared/api.ts'
 import { supportPaths } from '../shared/paths.ts'
 import { ArticleCategory, type ArticleRow } from '../shared/support.ts'
@@ -57,7 +57,6 @@ export function SupportPage() {
 type Category = ArticleRow['category']
 
 function Articles() {
-  const { call } = useKit()
   const [search, setSearch] = useSearchParams()
   const typed = search.get('q') ?? ''
   const category = (Number(search.get('category')) || undefined) as Category | undefined
@@ -80,17 +79,12 @@ function Articles() {
     ...(category ? { category } : {}),
     ...(brand ? { brand } : {}),
   }
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: [supportApi.articles.path, query],
-    queryFn: ({ signal }) => call(supportApi.articles, query, { signal, firstLoad: true }),
+  const { data, error, isPending, refetch } = useRead(supportApi.articles, query, {
+    firstLoad: true,
     placeholderData: keepPreviousData,
     retry: false,
   })
-  const { data: brands = [] } = useQuery({
-    queryKey: [supportApi.brands.path],
-    queryFn: ({ signal }) => call(supportApi.brands, {}, { signal, firstLoad: true }),
-    staleTime: 10 * 60_000,
-  })
+  const { data: brands = [] } = useRead(supportApi.brands, {}, { firstLoad: true, staleTime: 10 * 60_000 })
   const waiting = useDelayed(isPending, 300)
   return (
     <section className={css.articles}>

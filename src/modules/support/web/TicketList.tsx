@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatTokens } from '#kernel/shared/days.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead, RowSkeleton, Tag, useDelayed } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { supportApi } from '../shared/api.ts'
 import { supportPaths } from '../shared/paths.ts'
 import { type TicketRow, TicketState } from '../shared/support.ts'
@@ -12,12 +11,8 @@ import css from './support.module.css'
 
 /** My tickets; for operations those of every granted company, the unanswered first. */
 export function TicketList({ operations }: { operations: boolean }) {
-  const { call } = useKit()
   const [companyId, setCompanyId] = useState<string>()
-  const { data, isPending } = useQuery({
-    queryKey: [supportApi.tickets.path, companyId],
-    queryFn: ({ signal }) => call(supportApi.tickets, { size: 50, companyId }, { signal, firstLoad: true }),
-  })
+  const { data, isPending } = useRead(supportApi.tickets, { size: 50, companyId }, { firstLoad: true })
   const waiting = useDelayed(isPending, 300)
   return (
     <>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Rate } from 'antd'
 import { useRef } from 'react'
 import type { DownloadCredential } from '#kernel/shared/storage.ts'
@@ -19,22 +18,18 @@ import { TicketStateText } from './TicketList.tsx'
 export function TicketPage({ id }: { id: string }) {
   return (
     <Loaded from={supportApi.ticket} input={{ id }} what="工单">
-      {(ticket, reload) => <Ticket ticket={ticket} reload={reload} />}
+      {(ticket) => <Ticket ticket={ticket} />}
     </Loaded>
   )
 }
 
-function Ticket({ ticket, reload }: { ticket: TicketDetail; reload: () => Promise<unknown> }) {
+function Ticket({ ticket }: { ticket: TicketDetail }) {
   const { call } = useKit()
-  const queries = useQueryClient()
   const operations = useUser()?.roleType === 2
   const one = { id: ticket.id, version: ticket.version }
   const open = ticketMachine.open(ticket.state)
-  const changed = async () => {
-    await Promise.all([reload(), queries.invalidateQueries({ queryKey: [supportApi.tickets.path] })])
-  }
   // A refusal was told by the client.
-  const run = (work: Promise<unknown>, done: string) => void told(work.then(changed).then(() => toast.done(done)))
+  const run = (work: Promise<unknown>, done: string) => void told(work.then(() => toast.done(done)))
   const allowedBy = () => call(supportApi.ticketFiles, { id: ticket.id })
   return (
     <Page
@@ -79,9 +74,7 @@ function Ticket({ ticket, reload }: { ticket: TicketDetail; reload: () => Promis
               />
             </div>
           )}
-          {open.includes('note') && (
-            <Answer key={ticket.version} ticket={ticket} operations={operations} onDone={changed} />
-          )}
+          {open.includes('note') && <Answer key={ticket.version} ticket={ticket} operations={operations} />}
         </div>
         <aside className={css.side}>
           <PanelHead title="工单信息" />
@@ -135,15 +128,7 @@ function Said({
   )
 }
 
-function Answer({
-  ticket,
-  operations,
-  onDone,
-}: {
-  ticket: TicketDetail
-  operations: boolean
-  onDone: () => Promise<unknown>
-}) {
+function Answer({ ticket, operations }: { ticket: TicketDetail; operations: boolean }) {
   const { call } = useKit()
   const as = useRef<'note' | 'move'>('note')
   const press = (which: 'note' | 'move') => {
@@ -160,7 +145,6 @@ function Answer({
         const flag = as.current === 'note' ? {} : operations ? { answer: true } : { unsolved: true }
         await call(supportApi.reply, { ...draft, ...flag, id: ticket.id, version: ticket.version })
         toast.done('已回复')
-        setTimeout(() => void onDone())
       }}
     >
       <div className={css.answer}>

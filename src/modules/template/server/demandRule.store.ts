@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, type DB, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, type DB, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { AnyQuery } from '#kernel/server/pageSpec.ts'
-import { type DemandRuleRow, demandRuleList } from '../shared/demandRule.ts'
+import { type DemandRuleRow, demandRuleList, RuleStatus } from '../shared/demandRule.ts'
 
 export type DemandRuleRecord = Selectable<DB['demandRule']>
 
@@ -65,7 +65,7 @@ export async function ruleOptions(
 ) {
   const { rows } = await sql<{ value: string; label: string; note: string | null }>`
     select id as value, name as label, filing_no as note from demand_rule
-    where company_id ${ofCompanies(ctx)} and deleted_at is null and status = 1
+    where company_id ${ofCompanies(ctx)} and deleted_at is null and ${is('status', RuleStatus.code.on)}
       and (${query.ids ?? null}::uuid[] is null or id = any(${query.ids ?? null}::uuid[]))
       and (${query.keyword ?? null}::text is null or name ilike ${like(query.keyword ?? '')})
     order by name limit ${query.size}`.execute(ctx.db)

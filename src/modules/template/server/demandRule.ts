@@ -44,10 +44,10 @@ const columnsOf = async (ctx: Context, draft: DemandRuleDraft) => ({
 })
 
 export const demandRuleHandlers: Handlers<typeof demandRuleApi> = {
-  list: (ctx, query) => demandRules.page(ctx, query),
+  list: demandRules.page,
   export: async (ctx, query) => exportRules(ctx, await findListedRules(ctx, query)),
 
-  options: (ctx, query) => ruleOptions(ctx, query),
+  options: ruleOptions,
   template: () => importTemplate(demandRuleImporter),
   import: (ctx, input) => importFile(ctx, demandRuleImporter, input),
 
@@ -56,8 +56,14 @@ export const demandRuleHandlers: Handlers<typeof demandRuleApi> = {
     if (!row) throw refuse.notFound()
     const template = row.templateId === null ? undefined : await findTemplate(ctx, row.templateId)
     return {
-      ...{ id: row.id, version: row.version, name: row.name, templateId: row.templateId, filingNo: row.filingNo },
-      ...{ templateName: template?.name ?? null, localMaxGapDays: row.localMaxGapDays, versionNo: row.versionNo },
+      id: row.id,
+      version: row.version,
+      name: row.name,
+      templateId: row.templateId,
+      filingNo: row.filingNo,
+      templateName: template?.name ?? null,
+      localMaxGapDays: row.localMaxGapDays,
+      versionNo: row.versionNo,
       elevatorType: row.elevatorType as DemandRuleDraft['elevatorType'],
       status: row.status as DemandRuleDraft['status'],
       filingFiles: row.filingFiles as unknown as DemandRuleDraft['filingFiles'],

@@ -26,15 +26,22 @@ const Said = DemandRuleDraft.pick({ eligibility: true, scoreBands: true, trigger
 function cellsOf(rule: ListedRule) {
   const { eligibility, scoreBands, triggers } = Said.safeParse(rule).data ?? {}
   return {
-    ...{ name: rule.name, elevatorType: ElevatorType.label(rule.elevatorType as ElevatorType) },
-    ...{ templateId: rule.templateName, filingNo: rule.filingNo, localMaxGapDays: String(rule.localMaxGapDays) },
+    name: rule.name,
+    elevatorType: ElevatorType.label(rule.elevatorType as ElevatorType),
+    templateId: rule.templateName,
+    filingNo: rule.filingNo,
+    localMaxGapDays: String(rule.localMaxGapDays),
     ...(eligibility && eligible(eligibility)),
-    ...{ scoreBands: scoreBands && bandsText(scoreBands), triggers: triggers && triggersText(triggers) },
+    scoreBands: scoreBands && bandsText(scoreBands),
+    triggers: triggers && triggersText(triggers),
   }
 }
 
 const eligible = (of: DemandRuleDraft['eligibility']) => ({
-  ...{ onlineRate: String(of.onlineRate), maxAgeYears: String(of.maxAgeYears) },
-  ...{ insured: yesNo(of.insured), inspectionValid: yesNo(of.inspectionValid) },
-  ...{ agreementFile: yesNo(of.agreementFile), companyGradeNot: gradesText(of.companyGradeNot) },
+  onlineRate: String(of.onlineRate),
+  maxAgeYears: String(of.maxAgeYears),
+  insured: yesNo(of.insured),
+  inspectionValid: yesNo(of.inspectionValid),
+  agreementFile: yesNo(of.agreementFile),
+  companyGradeNot: gradesText(of.companyGradeNot),
 })

@@ -93,11 +93,18 @@ export const demandRuleImporter: Importer<typeof ImportDraft> = {
 
 function columnsOf({ draft }: ImportRow<ImportDraft>) {
   return {
-    ...{ name: draft.name, elevatorType: draft.elevatorType, templateId: draft.templateId ?? null },
-    ...{ filingNo: draft.filingNo ?? null, localMaxGapDays: draft.localMaxGapDays, eligibility: draft.eligibility },
+    name: draft.name,
+    elevatorType: draft.elevatorType,
+    templateId: draft.templateId ?? null,
+    filingNo: draft.filingNo ?? null,
+    localMaxGapDays: draft.localMaxGapDays,
+    eligibility: draft.eligibility,
     scoreBands: JSON.stringify([...draft.scoreBands].sort((a, b) => b.min - a.min)),
     triggers: JSON.stringify(draft.triggers),
-    ...{ filingFiles: '[]', status: RuleStatus.code.off, fallbackGapDays: FALLBACK_GAP_DAYS, versionNo: 1 },
+    filingFiles: '[]',
+    status: RuleStatus.code.off,
+    fallbackGapDays: FALLBACK_GAP_DAYS,
+    versionNo: 1,
   }
 }
 
@@ -126,12 +133,17 @@ function resolveRow({ value, text }: Cells, templates: ReadonlyMap<string, Templ
     return Math.min(Math.max(Math.trunc(n) || least, least), most)
   }
   const input = {
-    ...{ name: value.name, elevatorType: value.elevatorType, templateId: template?.id, filingNo: value.filingNo },
+    name: value.name,
+    elevatorType: value.elevatorType,
+    templateId: template?.id,
+    filingNo: value.filingNo,
     localMaxGapDays: value.localMaxGapDays ?? defaultDemandRule.localMaxGapDays,
     eligibility: {
       onlineRate: figure('onlineRate', '在线率', 95, 100),
       maxAgeYears: figure('maxAgeYears', '梯龄', 1, 30),
-      ...{ insured: flag('insured'), inspectionValid: flag('inspectionValid'), agreementFile: flag('agreementFile') },
+      insured: flag('insured'),
+      inspectionValid: flag('inspectionValid'),
+      agreementFile: flag('agreementFile'),
       companyGradeNot: 'grades' in grades ? grades.grades : conditions.companyGradeNot,
     },
     scoreBands: 'bands' in bands ? bands.bands : [],

@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import { type Context, companyNameFor, type DB, like, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, companyNameFor, type DB, is, like, ofCompanies } from '#kernel/server/index.ts'
 import type { Option } from '#kernel/shared/page.ts'
-import type { SchemeDetail } from '../shared/fixedDate.ts'
+import type { TemplateDoors } from '../shared/doors.ts'
+import { type SchemeDetail, SchemeStatus } from '../shared/fixedDate.ts'
+import { ElevatorType, TemplateKind } from '../shared/template.terms.ts'
 
 export type SchemeRecord = Selectable<DB['fixedDateScheme']> & {
   usedBy: number
@@ -31,7 +33,9 @@ export async function schemeOptions(
   ctx: Context,
   { keyword, ids, size }: { keyword?: string | undefined; ids?: string[] | undefined; size: number },
 ): Promise<z.output<typeof Option>[]> {
-  const which = ids ? sql`id = any(${ids}::uuid[])` : sql`status = 1 and name ilike ${like(keyword ?? '')}`
+  const which = ids
+    ? sql`id = any(${ids}::uuid[])`
+    : sql`${is('status', SchemeStatus.code.enabled)} and name ilike ${like(keyword ?? '')}`
   const { rows } = await sql<{ value: string; label: string; n: number }>`select id as value, name as label,
       jsonb_array_length(dates) as n from fixed_date_scheme
     where company_id = ${ctx.companyId} and deleted_at is null and ${which} order by name limit ${size}`.execute(ctx.db)
@@ -46,12 +50,7 @@ export async function countSchemePlans(ctx: Context, id: string): Promise<number
   return rows[0]?.n ?? 0
 }
 
-export interface Doors {
-  fixedDate: number
-  onDemand: number
-  regular: number
-  without: number
-}
+export type Doors = Omit<TemplateDoors, 'bare'>
 
 /** How many lifts in care follow which kind of template, and how many none (jobs 4.1 maintainTemplate). */
 export async function countDoors(ctx: Context): Promise<Doors> {
@@ -64,29 +63,25 @@ export async function countDoors(ctx: Context): Promise<Doors> {
         when exists (select 1 from plan_elevator v join maintain_plan p on p.company_id = v.company_id and p.id = v.plan_id
           where v.company_id = e.company_id and v.elevator_id = e.id and v.active and p.status in (1, 2)
             and p.fixed_date_scheme_id is not null and p.deleted_at is null) then 'fixed'
-        when t.kind = 2 or exists (select 1 from plan_elevator v join maintain_plan p on p.company_id = v.company_id and p.id = v.plan_id
+        when ${is('t.kind', TemplateKind.code.onDemand)}
+        or exists (select 1 from plan_elevator v join maintain_plan p on p.company_id = v.company_id and p.id = v.plan_id
           where v.company_id = e.company_id and v.elevator_id = e.id and v.active and p.status in (1, 2)
             and p.plan_type = 2 and p.deleted_at is null) then 'demand'
-        when e.template_id is null and e.template_type = 5 then 'none'
+        when e.template_id is null and ${is('e.template_type', ElevatorType.code.special)} then 'none'
         else 'regular' end as way
       from elevator e left join maintain_template t on t.company_id = e.company_id and t.id = e.template_id
       where e.company_id ${ofCompanies(ctx)} and e.deleted_at is null and e.use_status in (1, 2)) l`.execute(ctx.db)
   return rows[0] ?? { fixedDate: 0, onDemand: 0, regular: 0, without: 0 }
 }
 
-export interface BareLift {
-  id: string
-  name: string
-  deviceNumber: string
-  communityName: string
-}
+export type BareLift = TemplateDoors['bare'][number]
 
 /** Lifts in care without a checklist: type 5 has none until one was made from the manufacturer's manual (jobs 1.1). */
 export async function findBareLifts(ctx: Context): Promise<BareLift[]> {
   const { rows } = await sql<BareLift>`select e.id, e.name, e.device_number, c.name as community_name
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
     where e.company_id ${ofCompanies(ctx)} and e.deleted_at is null and e.use_status in (1, 2)
-      and e.template_id is null and e.template_type = 5
+      and e.template_id is null and ${is('e.template_type', ElevatorType.code.special)}
     order by c.name, e.name limit 200`.execute(ctx.db)
   return rows
 }

@@ -60,7 +60,10 @@ describe('固定日期方案与周期规则', () => {
       errorMsg: '固定日期方案有7处间隔超过15日：01-16→02-01(16天)…',
     })
     expect(await server.ask(fixedDateApi.detail, { id: saved.id }, manager)).toMatchObject({
-      ...{ status: 0, rows: 24, byLevel: '24/0/0/0', maxGap: 16 },
+      status: 0,
+      rows: 24,
+      byLevel: '24/0/0/0',
+      maxGap: 16,
     })
     const options = await server.ask(fixedDateApi.options, { size: 50 }, manager)
     expect(options.map(({ value }) => value)).not.toContain(saved.id)

@@ -82,7 +82,7 @@ export const fixedDateHandlers: Handlers<typeof fixedDateApi> = {
     }
   },
 
-  options: (ctx, query) => schemeOptions(ctx, query),
+  options: schemeOptions,
   export: async (ctx, query) => exportSchemes(ctx, await chosenSchemes(ctx, query)),
   template: () => importTemplate(schemeImporter),
   import: (ctx, input) => importFile(ctx, schemeImporter, input),

@@ -21,7 +21,10 @@ describe('固定日期方案导入', () => {
   /** Every fortnight from 5 January. */
   const days = Array.from({ length: 26 }, (_, n) => new Date(Date.UTC(2025, 0, 5 + 14 * n)).toISOString().slice(5, 10))
   const row = (name: string, mmdd: string, over: Record<string, string> = {}) => ({
-    ...{ 方案名称: name, 适用梯型: '曳引与强制驱动电梯', 日期: mmdd, 级别: '半月' },
+    方案名称: name,
+    适用梯型: '曳引与强制驱动电梯',
+    日期: mmdd,
+    级别: '半月',
     ...over,
   })
 

@@ -27,7 +27,10 @@ export const schemeImporter: Importer<typeof ImportDraft> = {
     { prop: 'elevatorType', title: '适用梯型', required: true, kind: 'choice', options: ElevatorType.options },
     { prop: 'mmdd', title: '日期', required: true, note: '月-日，或写全年月日', example: '03-14' },
     {
-      ...{ prop: 'level', title: '级别', required: true, kind: 'choice' },
+      prop: 'level',
+      title: '级别',
+      required: true,
+      kind: 'choice',
       options: Level.options.filter(({ value }) => (schemeLevels as readonly number[]).includes(value)),
     },
   ],

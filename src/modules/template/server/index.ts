@@ -3,6 +3,7 @@ import { templateApi } from '../shared/api.ts'
 import { demandRuleApi } from '../shared/demandRule.ts'
 import { templateDoorsApi } from '../shared/doors.ts'
 import { fixedDateApi } from '../shared/fixedDate.ts'
+import { auditedTemplates } from './audited.ts'
 import { findDemandRule } from './demandRule.store.ts'
 import { demandRuleHandlers } from './demandRule.ts'
 import { demandRuleImporter } from './demandRuleImport.ts'
@@ -35,6 +36,7 @@ export const templateModule: ServerModule = {
     calls(templateDoorsApi, doorsHandlers),
   ],
   works: [importWork(templateImporter), importWork(schemeImporter), importWork(demandRuleImporter)],
+  audited: auditedTemplates,
   opens: { maintain_template: findTemplate, demand_rule: findDemandRule, fixed_date_scheme: demandScheme },
   shows: {
     maintain_template: [{ by: templateApi.detail, open: findTemplate }],

@@ -60,8 +60,10 @@ export const readingHandlers: Pick<
     if (platform) return []
     const row = await seenTemplate(ctx, id)
     const kept = (await findVersions(ctx, id)).map(({ publishedAt, name, ...one }) => ({
-      ...{ versionNo: one.versionNo, items: one.items },
-      ...{ publishedAt: iso(publishedAt), by: name },
+      versionNo: one.versionNo,
+      items: one.items,
+      publishedAt: iso(publishedAt),
+      by: name,
     }))
     if (row.versionNo === 0 || kept.some((one) => one.versionNo === row.versionNo)) return kept
     const present = { versionNo: row.versionNo, publishedAt: iso(row.createdAt as never), by: null }

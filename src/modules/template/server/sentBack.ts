@@ -19,7 +19,8 @@ interface SentBack {
 /** An export under the heads of its import: under another name, or elsewhere, the file can be sent back. */
 export async function exportToImport(ctx: Context, { importer, rows, entity, what }: SentBack): Promise<FileReply> {
   const columns = importer.columns.map(({ title, kind }) => ({
-    ...{ title, kind: kind === 'number' ? ('number' as const) : ('text' as const) },
+    title,
+    kind: kind === 'number' ? ('number' as const) : ('text' as const),
   }))
   await auditLook(ctx, 'export', entity, '', JSON.stringify(what))
   const pieces: Uint8Array[] = []

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import { type Context, companyNameFor, type DB, insertRows, ofCompanies } from '#kernel/server/index.ts'
-import { type Level, TemplateItem } from '../shared/template.ts'
+import { type Context, companyNameFor, type DB, insertRows, is, ofCompanies } from '#kernel/server/index.ts'
+import { Level } from '../shared/template.terms.ts'
+import { TemplateItem } from '../shared/template.ts'
 
 export type TemplateRecord = Selectable<DB['maintainTemplate']>
 
@@ -13,8 +14,10 @@ export async function findOwn(ctx: Context): Promise<ListedTemplate[]> {
     select t.*, ${companyNameFor(ctx, 't')} as company_name,
       (select coalesce(sum(r.n), 0)::int from lift_count r
         where r.company_id = t.company_id and r.kind = 'template' and r.key = t.id::text) as used_by,
-      (select concat_ws('/', count(*) filter (where i.level = 1), count(*) filter (where i.level = 3),
-          count(*) filter (where i.level = 4), count(*) filter (where i.level = 5))
+      (select concat_ws('/', count(*) filter (where ${is('i.level', Level.code.halfMonth)}),
+        count(*) filter (where ${is('i.level', Level.code.quarter)}),
+          count(*) filter (where ${is('i.level', Level.code.halfYear)}),
+            count(*) filter (where ${is('i.level', Level.code.year)}))
         from template_item i where i.company_id = t.company_id and i.template_id = t.id) as levels
     from maintain_template t
     where t.company_id ${ofCompanies(ctx)} and t.deleted_at is null

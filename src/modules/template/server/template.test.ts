@@ -78,8 +78,12 @@ describe('维保模板', () => {
   it('新增的模板缺少国家项目：能存草稿，发布3030002列出编号', async () => {
     const items = nationalItems(3).filter(({ itemCode }) => itemCode !== 'C-1-17')
     const draft = {
-      ...{ name: '杂物电梯自编', kind: 1 as const, elevatorType: 3 as const, standardType: 1 as const },
-      ...{ basis: 'TSG T5002-2017 附件C', items: [...items] },
+      name: '杂物电梯自编',
+      kind: 1 as const,
+      elevatorType: 3 as const,
+      standardType: 1 as const,
+      basis: 'TSG T5002-2017 附件C',
+      items: [...items],
     }
     const saved = await server.ask(templateApi.add, draft, chief)
     const refused = await server.send(templateApi.publish, saved, chief)
@@ -153,7 +157,9 @@ describe('维保模板', () => {
     const demand = await copy(platformId(2, 1))
     const rule = {
       ...defaultDemandRule,
-      ...{ name: '城东按需', elevatorType: 1 as const, templateId: demand.id },
+      name: '城东按需',
+      elevatorType: 1 as const,
+      templateId: demand.id,
     }
     const saved = await server.ask(demandRuleApi.add, rule, chief)
     expect(await server.send(templateApi.remove, { id: demand.id }, chief)).toMatchObject({
@@ -184,7 +190,8 @@ describe('维保模板', () => {
     const half = few.filter(({ level }) => level === 1 || level === 4)
     let saved = await server.ask(templateApi.edit, { ...draftOf(one), items: half }, chief)
     expect(await server.send(templateApi.publish, saved, chief)).toMatchObject({
-      ...{ errorCode: 3030010, errorMsg: '季度、年度维保没有项目，每个级别至少1项，请补充后再发布' },
+      errorCode: 3030010,
+      errorMsg: '季度、年度维保没有项目，每个级别至少1项，请补充后再发布',
     })
     saved = await server.ask(templateApi.edit, { ...draftOf(one), items: few, version: saved.version }, chief)
     expect((await server.send(templateApi.publish, saved, chief)).fields).toEqual([
@@ -232,7 +239,8 @@ describe('维保模板', () => {
       [company.id, newId(), contractId, site.communityId, one.id, teamId],
     )
     expect(await server.send(templateApi.disable, done, chief)).toMatchObject({
-      ...{ errorCode: 3030005, errorMsg: '模板正被1条计划使用，请先替换' },
+      errorCode: 3030005,
+      errorMsg: '模板正被1条计划使用，请先替换',
     })
     await asOwner(server, 'update maintain_plan set status = 3 where id = $1', [plan[0]?.id])
     const off = await server.ask(templateApi.disable, done, chief)
@@ -273,7 +281,9 @@ describe('维保模板', () => {
     await server.ask(demandRuleApi.edit, { ...rule, ...saved, scoreBands: bands }, chief)
     expect((await server.send(demandRuleApi.edit, { ...rule, ...saved }, chief)).errorCode).toBe(1000001)
     expect(await server.ask(demandRuleApi.detail, { id: saved.id }, viewer)).toMatchObject({
-      ...{ versionNo: 2, scoreBands: rule.scoreBands, triggers: rule.triggers },
+      versionNo: 2,
+      scoreBands: rule.scoreBands,
+      triggers: rule.triggers,
     })
     const { records } = await server.ask(demandRuleApi.list, { templateId: demand.id }, viewer)
     expect(records).toMatchObject([{ name: '试点一', localMaxGapDays: 30 }])

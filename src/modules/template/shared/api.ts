@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
-import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
-import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
+import { ById, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { may, mayAny } from './permissions.ts'
 import { cityGiven, ElevatorType, TemplateDraft, TemplateKind } from './template.ts'
 import { TemplateDetail, templateList } from './templateList.ts'
@@ -22,25 +22,23 @@ export const TemplateEdit = TemplateDraft.omit({ kind: true, elevatorType: true 
   .superRefine(cityGiven)
 
 export const templateApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/maintain/template/listPage',
-    title: '维保模板列表',
-    needs: mayAny('see'),
-    reads: true,
-    input: templateList.query,
-    reply: templateList.page,
-  }),
-  options: endpoint({
-    method: 'GET',
-    path: '/maintain/template/options',
-    title: '选择维保模板',
-    needs: 'login',
-    input: OptionQuery.extend({
+  ...ordinary('/maintain/template', '维保模板', {
+    list: templateList,
+    draft: TemplateDraft.superRefine(cityGiven),
+    edit: TemplateEdit,
+    options: OptionQuery.extend({
       elevatorType: z.coerce.number().int().min(1).max(5).optional(),
       kind: z.coerce.number().int().min(1).max(3).optional(),
     }),
-    reply: z.array(Option),
+    needs: {
+      list: mayAny('see'),
+      options: 'login',
+      add: mayAny('add'),
+      edit: mayAny('edit'),
+      template: mayAny('add'),
+      import: mayAny('add'),
+      remove: mayAny('remove'),
+    },
   }),
   /** Added: brands and models of the company's lifts of a type, for 制造单位值. */
   liftModels: endpoint({
@@ -87,14 +85,6 @@ export const templateApi = {
     input: z.object({ id: z.uuid().nullish(), name: z.string().max(60), kind: TemplateKind.schema.default(1) }),
     reply: z.boolean(),
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/maintain/template/add',
-    title: '新增维保模板',
-    needs: mayAny('add'),
-    input: TemplateDraft.superRefine(cityGiven),
-    reply: Saved,
-  }),
   copyFrom: endpoint({
     method: 'POST',
     path: '/maintain/template/copyFrom/{id}',
@@ -106,14 +96,6 @@ export const templateApi = {
       /** 5: the rows become a start for the manufacturer's items and are no longer bound to the national ones. */
       elevatorType: ElevatorType.schema.optional(),
     }),
-    reply: Saved,
-  }),
-  edit: endpoint({
-    method: 'POST',
-    path: '/maintain/template/edit',
-    title: '编辑维保模板',
-    needs: mayAny('edit'),
-    input: TemplateEdit,
     reply: Saved,
   }),
   /** Added: gives up the draft of the next version; the published one stays. */
@@ -135,33 +117,6 @@ export const templateApi = {
     file: true,
     input: z.object({ ids: z.array(z.uuid()).min(1, '请选择模板').max(MOST_EXPORTED), face: Face.default('draft') }),
     reply: z.unknown(),
-  }),
-  template: endpoint({
-    method: 'POST',
-    path: '/maintain/template/template',
-    title: '维保模板导入模板',
-    needs: mayAny('add'),
-    reads: true,
-    file: true,
-    input: z.object({}),
-    reply: z.unknown(),
-  }),
-  import: endpoint({
-    method: 'POST',
-    path: '/maintain/template/import',
-    title: '导入维保模板',
-    needs: mayAny('add'),
-    long: true,
-    input: ImportInput,
-    reply: ImportReply,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/maintain/template/delete/{id}',
-    title: '删除维保模板',
-    needs: mayAny('remove'),
-    input: ById,
-    reply: Done,
   }),
   publish: endpoint({
     method: 'POST',

@@ -3,9 +3,9 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
-import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
-import { exportQuery, list } from '#kernel/shared/list.ts'
-import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { list } from '#kernel/shared/list.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { may, mayTemplate } from './permissions.ts'
 import { ElevatorType, Level } from './template.ts'
 
@@ -91,27 +91,22 @@ export const defaultDemandRule: Omit<
   status: RuleStatus.code.on,
 }
 
-export const DemandRuleRow = z.object({
+const DemandRule = stored(DemandRuleDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
-  name: z.string().meta({ title: '规则名称' }),
-  elevatorType: ElevatorType.schema,
-  templateId: z.uuid().nullable(),
   templateName: z.string().nullable().meta({ title: '按需模板' }),
-  filingNo: z.string().nullable().meta({ title: '备案号' }),
-  localMaxGapDays: z.number().int().meta({ title: '属地最长间隔', unit: '天' }),
   versionNo: z.number().int().meta({ title: '版本' }),
-  status: RuleStatus.schema,
+})
+
+export const DemandRuleRow = DemandRule.omit({
+  filingFiles: true,
+  eligibility: true,
+  scoreBands: true,
+  triggers: true,
 })
 export type DemandRuleRow = z.output<typeof DemandRuleRow>
 
-export const DemandRuleDetail = z.object({
-  ...DemandRuleRow.shape,
-  filingFiles: z.array(StoredFile),
-  eligibility: Eligibility,
-  scoreBands: z.array(ScoreBand),
-  triggers: z.array(Trigger),
-})
+export const DemandRuleDetail = DemandRule.extend({ triggers: z.array(Trigger) })
 export type DemandRuleDetail = z.output<typeof DemandRuleDetail>
 
 export const demandRuleList = list({
@@ -136,35 +131,25 @@ export const demandRuleList = list({
   sort: { prop: 'name', order: 'asc' },
 })
 
-const One = z.object({ ...ById.shape, ...WithVersion.shape })
 const see = [may.demandRule, ...mayTemplate(2, 'see')] as unknown as readonly [string, ...string[]]
 const change = [may.demandRule, ...mayTemplate(2, 'edit')] as unknown as readonly [string, ...string[]]
 
 export const demandRuleApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/maintain/demandRule/listPage',
-    title: '按需规则列表',
-    needs: see,
-    reads: true,
-    input: demandRuleList.query,
-    reply: demandRuleList.page,
-  }),
-  options: endpoint({
-    method: 'GET',
-    path: '/maintain/demandRule/options',
-    title: '选择按需规则',
-    needs: 'login',
-    input: OptionQuery,
-    reply: z.array(Option),
-  }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/maintain/demandRule/detail/{id}',
-    title: '按需规则详情',
-    needs: see,
-    input: ById,
-    reply: DemandRuleDetail,
+  ...ordinary('/maintain/demandRule', '按需规则', {
+    list: demandRuleList,
+    draft: DemandRuleDraft,
+    detail: DemandRuleDetail,
+    needs: {
+      list: see,
+      options: 'login',
+      detail: see,
+      add: change,
+      edit: change,
+      export: see,
+      template: change,
+      import: change,
+      remove: change,
+    },
   }),
   checkName: endpoint({
     method: 'POST',
@@ -175,59 +160,5 @@ export const demandRuleApi = {
     silent: true,
     input: z.object({ id: z.uuid().nullish(), name: z.string().max(60) }),
     reply: z.boolean(),
-  }),
-  add: endpoint({
-    method: 'POST',
-    path: '/maintain/demandRule/add',
-    title: '新增按需规则',
-    needs: change,
-    input: DemandRuleDraft,
-    reply: Saved,
-  }),
-  edit: endpoint({
-    method: 'POST',
-    path: '/maintain/demandRule/edit',
-    title: '编辑按需规则',
-    needs: change,
-    input: DemandRuleDraft.safeExtend(One.shape),
-    reply: Saved,
-  }),
-  export: endpoint({
-    method: 'POST',
-    path: '/maintain/demandRule/export',
-    title: '导出按需规则',
-    needs: see,
-    reads: true,
-    file: true,
-    long: true,
-    input: exportQuery(demandRuleList),
-    reply: z.unknown(),
-  }),
-  template: endpoint({
-    method: 'POST',
-    path: '/maintain/demandRule/template',
-    title: '按需规则导入模板',
-    needs: change,
-    reads: true,
-    file: true,
-    input: z.object({}),
-    reply: z.unknown(),
-  }),
-  import: endpoint({
-    method: 'POST',
-    path: '/maintain/demandRule/import',
-    title: '导入按需规则',
-    needs: change,
-    long: true,
-    input: ImportInput,
-    reply: ImportReply,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/maintain/demandRule/delete/{id}',
-    title: '删除按需规则',
-    needs: change,
-    input: ById,
-    reply: Done,
   }),
 } as const

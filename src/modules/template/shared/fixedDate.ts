@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
-import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
-import { companyName, exportQuery, list } from '#kernel/shared/list.ts'
-import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { companyName, list } from '#kernel/shared/list.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
+import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { may } from './permissions.ts'
-import { ElevatorType, Level, MonthDay } from './template.ts'
+import { ElevatorType, MonthDay } from './template.ts'
 import { isMonthDay } from './templateCheck.ts'
 
 /** 固定日期方案: a year of days agreed with the customer, with the level of each (jobs 1.2, 4.1). */
@@ -37,12 +38,10 @@ export const SchemeDraft = z
   })
 export type SchemeDraft = z.output<typeof SchemeDraft>
 
-export const SchemeRow = z.object({
+export const SchemeDetail = stored(SchemeDraft).extend({
   companyName: companyName.optional(),
   id: z.uuid(),
   version: z.number().int(),
-  name: z.string().meta({ title: '方案名称' }),
-  elevatorType: ElevatorType.schema,
   rows: z.number().int().meta({ title: '日期数' }),
   /** 24/1/1/1: visits of 半月/季度/半年/年度 in a year. */
   byLevel: z.string().meta({ title: '各级次数' }),
@@ -53,6 +52,9 @@ export const SchemeRow = z.object({
   status: SchemeStatus.schema.meta({ title: '状态' }),
   updatedAt: z.string().meta({ title: '更新时间' }),
 })
+export type SchemeDetail = z.output<typeof SchemeDetail>
+
+export const SchemeRow = SchemeDetail.omit({ dates: true })
 export type SchemeRow = z.output<typeof SchemeRow>
 
 export const schemeList = list({
@@ -79,59 +81,30 @@ export const schemeList = list({
   sort: { prop: 'name', order: 'asc' },
 })
 
-export const SchemeDetail = z.object({
-  ...SchemeRow.shape,
-  dates: z.array(z.object({ mmdd: z.string(), level: Level.schema })),
-})
-export type SchemeDetail = z.output<typeof SchemeDetail>
-
 const One = z.object({ ...ById.shape, ...WithVersion.shape })
 export const SchemeEdit = SchemeDraft.safeExtend(One.shape)
 
 export const fixedDateApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/maintain/fixedDate/listPage',
-    title: '固定日期方案列表',
-    needs: [may.list],
-    reads: true,
-    input: schemeList.query,
-    reply: schemeList.page,
-  }),
-  /** Enabled ones only: plans take no draft. */
-  options: endpoint({
-    method: 'GET',
-    path: '/maintain/fixedDate/options',
-    title: '选择固定日期方案',
-    needs: 'login',
-    input: OptionQuery,
-    reply: z.array(Option),
-  }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/maintain/fixedDate/detail/{id}',
-    title: '固定日期方案详情',
-    needs: [may.list],
-    input: ById,
-    reply: SchemeDetail,
-  }),
-  /** A draft may still have gaps; it becomes usable by its publication. */
-  add: endpoint({
-    method: 'POST',
-    path: '/maintain/fixedDate/add',
-    title: '新增固定日期方案',
-    needs: [may.edit],
-    input: SchemeDraft,
-    reply: Saved,
-  }),
-  /** An enabled one stays without gaps: 3010006 otherwise. */
-  edit: endpoint({
-    method: 'POST',
-    path: '/maintain/fixedDate/edit',
-    title: '编辑固定日期方案',
-    needs: [may.edit],
-    input: SchemeEdit,
-    reply: Saved,
+  ...ordinary('/maintain/fixedDate', '固定日期方案', {
+    list: schemeList,
+    draft: SchemeDraft,
+    edit: SchemeEdit,
+    detail: SchemeDetail,
+    needs: {
+      list: may.list,
+      /** Enabled ones only: plans take no draft. */
+      options: 'login',
+      detail: may.list,
+      /** A draft may still have gaps; it becomes usable by its publication. */
+      add: may.edit,
+      /** An enabled one stays without gaps: 3010006 otherwise. */
+      edit: may.edit,
+      /** A row per day, as the import reads it. */
+      export: may.list,
+      template: may.edit,
+      import: may.edit,
+      remove: may.edit,
+    },
   }),
   /** Added: 草稿 → 启用, 3010006 while there are gaps (jobs 8.3). */
   publish: endpoint({
@@ -141,44 +114,5 @@ export const fixedDateApi = {
     needs: [may.edit],
     input: One,
     reply: Saved,
-  }),
-  /** A row per day, as the import reads it. */
-  export: endpoint({
-    method: 'POST',
-    path: '/maintain/fixedDate/export',
-    title: '导出固定日期方案',
-    needs: [may.list],
-    reads: true,
-    file: true,
-    long: true,
-    input: exportQuery(schemeList),
-    reply: z.unknown(),
-  }),
-  template: endpoint({
-    method: 'POST',
-    path: '/maintain/fixedDate/template',
-    title: '固定日期方案导入模板',
-    needs: [may.edit],
-    reads: true,
-    file: true,
-    input: z.object({}),
-    reply: z.unknown(),
-  }),
-  import: endpoint({
-    method: 'POST',
-    path: '/maintain/fixedDate/import',
-    title: '导入固定日期方案',
-    needs: [may.edit],
-    long: true,
-    input: ImportInput,
-    reply: ImportReply,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/maintain/fixedDate/delete/{id}',
-    title: '删除固定日期方案',
-    needs: [may.edit],
-    input: ById,
-    reply: Done,
   }),
 } as const

@@ -24,6 +24,9 @@ const enterprise = grants({
   editOnDemand: 'AVf',
 })
 
+/** 按需模板 and 按需规则配置: whoever opens one of them reads how a rule came to be what it is. */
+export const mayDemandRule = [may.onDemand, may.demandRule, enterprise.onDemand]
+
 export type TemplateVerb = 'see' | 'add' | 'edit' | 'remove' | 'copy'
 const { regular, onDemand, annual } = TemplateKind.code
 

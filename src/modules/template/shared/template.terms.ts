@@ -40,6 +40,9 @@ export const Level = enumeration('级别', {
   temporary: [99, '临时'],
 })
 export type Level = CodeIn<typeof Level>
+/** Levels add up (TSG T5002-2017): a visit of 半年 or 年度 does the rows of 季度 too. */
+export const FROM_QUARTER = [Level.code.quarter, Level.code.halfYear, Level.code.year] as const
+export const FROM_HALF_YEAR = [Level.code.halfYear, Level.code.year] as const
 
 export const StandardType = enumeration('标准类型', { national: [1, '国家'], local: [2, '地方'] })
 export const CityStandard = enumeration('城市平台标准', {

@@ -57,7 +57,11 @@ export function diffItems(own: readonly Item[], other: readonly Item[]): ItemDif
     .filter((item) => !mine.has(item.itemCode))
     .map(
       (item): ItemDiff => ({
-        ...{ itemCode: item.itemCode, change: 'missing', own: null, other: item, fields: [] },
+        itemCode: item.itemCode,
+        change: 'missing',
+        own: null,
+        other: item,
+        fields: [],
         weakened: item.nationalLocked,
       }),
     )

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { StoredFile } from '#kernel/shared/bucket.ts'
 import { companyName, list } from '#kernel/shared/list.ts'
+import { stored } from '#kernel/shared/record.ts'
 import {
-  CityStandard,
   ElevatorType,
   PlanRule,
   StandardType,
+  TemplateDraft,
   TemplateItem,
   TemplateKind,
   TemplateStatus,
@@ -13,15 +13,10 @@ import {
 
 /** Templates as lists and pages show them (jobs 4.1). */
 
-export const TemplateRow = z.object({
+const Template = stored(TemplateDraft).extend({
   companyName: companyName.optional(),
   id: z.uuid(),
   version: z.number().int(),
-  name: z.string().meta({ title: '模板名称' }),
-  kind: TemplateKind.schema,
-  elevatorType: ElevatorType.schema,
-  standardType: StandardType.schema,
-  basis: z.string().meta({ title: '编制依据' }),
   versionNo: z.number().int().meta({ title: '版本' }),
   /** Own rows of 半月/季度/半年/年度: 31/13/15/17. */
   itemsByLevel: z.string().meta({ title: '项目数' }),
@@ -32,6 +27,16 @@ export const TemplateRow = z.object({
   status: TemplateStatus.schema,
   /** A draft of the next version waits for its publication. */
   draftAt: z.string().nullable().meta({ title: '待发布修改' }),
+})
+
+export const TemplateRow = Template.omit({
+  cityStandard: true,
+  brand: true,
+  model: true,
+  manualName: true,
+  manualFiles: true,
+  rule: true,
+  items: true,
 })
 export type TemplateRow = z.output<typeof TemplateRow>
 
@@ -68,18 +73,17 @@ const { kind: _sameForAll, ...kindColumns } = templateList.columns
 const kindTitles = { 1: '维保模板', 2: '按需维保模板', 3: '年检模板' } as const
 const listOf = (kind: 1 | 2 | 3) =>
   list({
-    ...{ key: `maintainTemplate${kind}`, title: kindTitles[kind], unit: '个', row: TemplateRow },
-    ...{ columns: kindColumns, filters: kindFilters, sort: templateList.sort },
+    key: `maintainTemplate${kind}`,
+    title: kindTitles[kind],
+    unit: '个',
+    row: TemplateRow,
+    columns: kindColumns,
+    filters: kindFilters,
+    sort: templateList.sort,
   })
 export const templateLists = { 1: listOf(1), 2: listOf(2), 3: listOf(3) } as const
 
-export const TemplateDetail = z.object({
-  ...TemplateRow.shape,
-  cityStandard: CityStandard.schema.nullable(),
-  brand: z.string().nullable(),
-  model: z.string().nullable(),
-  manualName: z.string().nullable(),
-  manualFiles: z.array(StoredFile),
+export const TemplateDetail = Template.extend({
   sourceId: z.uuid().nullable(),
   sourceVersion: z.number().int().nullable(),
   rule: PlanRule.nullable(),

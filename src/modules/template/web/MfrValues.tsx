@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
-import { call } from '#kernel/web/client/call.ts'
 import { Field, useForm } from '#kernel/web/form/index.ts'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { templateApi } from '../shared/api.ts'
 import { type MfrValue, mfrValueOf } from '../shared/mfrValue.ts'
 import type { TemplateItem } from '../shared/template.ts'
@@ -23,10 +22,7 @@ export function MfrValues({ at, item, elevatorType }: Props) {
   const path = `items.${at}.mfrValues`
   const values = item.mfrValues
   const set = (next: readonly MfrValue[]) => store.set(path, next)
-  const { data: models = [] } = useQuery({
-    queryKey: [templateApi.liftModels.path, elevatorType],
-    queryFn: ({ signal }) => call(templateApi.liftModels, { elevatorType }, { signal }),
-  })
+  const { data: models = [] } = useRead(templateApi.liftModels, { elevatorType })
   const brands = [...new Set(models.map(({ brand }) => brand))]
   const choices = [
     ...models.map((one) => ({ value: keyOf(one), label: `${nameOf(one)}（${one.lifts}台）` })),

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -9,6 +8,7 @@ import { Drawer } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormFoot, SubmitButton, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { templateApi } from '../shared/api.ts'
 import { ElevatorType, StandardType } from '../shared/template.ts'
 import type { Kind } from './kinds.ts'
@@ -96,11 +96,7 @@ export function NewTemplateDrawer({ kind, from, source, onClose }: Props) {
 
 /** The platform's templates of the kind and the company's own. */
 function SourceField({ kind }: { kind: Kind }) {
-  const { call } = useKit()
-  const { data } = useQuery({
-    queryKey: [templateApi.list.path, 'sources', kind],
-    queryFn: ({ signal }) => call(templateApi.list, { kind, size: 1000 }, { signal }),
-  })
+  const { data } = useRead(templateApi.list, { kind, size: 1000 })
   const rows = data?.records ?? []
   const group = (label: string, platform: boolean) => ({
     label,

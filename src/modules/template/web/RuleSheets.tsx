@@ -7,15 +7,7 @@ import { demandRuleApi } from '../shared/demandRule.ts'
 import { may, mayTemplate } from '../shared/permissions.ts'
 
 export function RuleImport() {
-  return (
-    <ImportButton
-      what="按需规则"
-      unit="条"
-      list={{ key: demandRuleApi.list.path }}
-      template={demandRuleApi.template}
-      to={demandRuleApi.import}
-    />
-  )
+  return <ImportButton what="按需规则" unit="条" template={demandRuleApi.template} to={demandRuleApi.import} />
 }
 
 /** All rules, or those of one template, on the sheet that 导入 reads. */

@@ -5,10 +5,9 @@ import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import type { ControlProps } from '#kernel/web/form/Control.tsx'
 import { Field, FieldGrid, Form, FormTitle, SubmitButton, useFormState, useSaveRow } from '#kernel/web/form/index.ts'
-import { useRefreshList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead } from '#kernel/web/ui/index.ts'
-import { fixedDateApi, type SchemeDate, SchemeDraft, schemeLevels, schemeList } from '../shared/fixedDate.ts'
+import { fixedDateApi, type SchemeDate, SchemeDraft, schemeLevels } from '../shared/fixedDate.ts'
 import { maintainTemplatePaths } from '../shared/paths.ts'
 import { Level } from '../shared/template.ts'
 import { gapsOfYear, isMonthDay, LEGAL_GAP_DAYS } from '../shared/templateCheck.ts'
@@ -32,14 +31,12 @@ export function SchemeEditPage() {
 
 function SchemeForm({ initial, title }: { initial: Record<string, unknown>; title: string }) {
   const { call } = useKit()
-  const refresh = useRefreshList()
   const { id } = initial as { id?: string }
   const submit = useSaveRow<SchemeDraft & { id?: string | undefined; version?: number | undefined }>({
     what: '方案',
     add: (draft) => call(fixedDateApi.add, draft),
     edit: (draft) => call(fixedDateApi.edit, draft),
     told: (added) => (added ? '方案已存为草稿，启用后可在计划中选用' : '方案已保存'),
-    refresh: () => refresh(schemeList),
     to: (saved) => `${maintainTemplatePaths.fixedDateView}?id=${saved}`,
   })
   return (

@@ -26,13 +26,7 @@ export function SchemeListPage() {
       facts="各级次数按 半月 / 季度 / 半年 / 年度"
       actions={
         <>
-          <ImportButton
-            what="固定日期方案"
-            unit="行"
-            list={schemeList}
-            template={fixedDateApi.template}
-            to={fixedDateApi.import}
-          />
+          <ImportButton what="固定日期方案" unit="行" template={fixedDateApi.template} to={fixedDateApi.import} />
           <ExportButton to={fixedDateApi.export} />
           {add}
         </>

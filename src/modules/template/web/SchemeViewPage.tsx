@@ -22,12 +22,12 @@ export function SchemeViewPage() {
   const id = useSearchParams()[0].get('id') ?? ''
   return (
     <Loaded from={fixedDateApi.detail} input={{ id }} what="方案">
-      {(scheme, reload) => <View scheme={scheme} reload={reload} />}
+      {(scheme) => <View scheme={scheme} />}
     </Loaded>
   )
 }
 
-function View({ scheme, reload }: { scheme: SchemeDetail; reload: () => Promise<unknown> }) {
+function View({ scheme }: { scheme: SchemeDetail }) {
   useOpenedName(scheme.name)
   const { call } = useKit()
   const { running, run } = useRun()
@@ -39,7 +39,6 @@ function View({ scheme, reload }: { scheme: SchemeDetail; reload: () => Promise<
     void run(async () => {
       await call(fixedDateApi.publish, { id, version })
       toast.done('方案已启用，新增维保计划时可选')
-      await reload()
     })
   return (
     <Page

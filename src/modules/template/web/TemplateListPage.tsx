@@ -77,7 +77,6 @@ export function TemplateListPage({ kind }: { kind: Kind }) {
       <ImportDialog
         what="维保模板"
         unit="项"
-        list={templateLists[kind]}
         template={templateApi.template}
         to={templateApi.import}
         open={importing}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { VillaState } from '../shared/villa.terms.ts'
 
 export interface VisitToAsk {
   archiveId: string
@@ -44,7 +45,7 @@ async function visitsToAsk(ctx: Context, today: Day, ahead: number): Promise<Vis
         group by m.plan_date
       ) d on true
       left join team t on t.company_id = v.company_id and t.id = d.team_id
-    where v.company_id = ${ctx.companyId} and v.state = 1 and v.deleted_at is null
+    where v.company_id = ${ctx.companyId} and ${is('v.state', VillaState.code.inUse)} and v.deleted_at is null
       and ((d.nth = 1 and d.made_at > coalesce((select max(l.asked_at) from villa_visit_ask l
           where l.company_id = v.company_id and l.archive_id = v.id), '-infinity')) or d.plan_date <= ${today}::date + ${ahead}::int)
       and not exists (select 1 from villa_visit_ask a where a.company_id = v.company_id and a.archive_id = v.id

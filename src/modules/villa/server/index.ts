@@ -1,6 +1,7 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { villaApi } from '../shared/api.ts'
 import { askingWork } from './asking.ts'
+import { auditedVillas } from './audited.ts'
 import { demandVilla, villaHandlers } from './villa.ts'
 
 export { askOwners } from './asking.ts'
@@ -10,6 +11,7 @@ export const villaModule: ServerModule = {
   name: 'villa',
   calls: [calls(villaApi, villaHandlers)],
   minutely: [askingWork],
+  audited: auditedVillas,
   opens: { villa_archive: (ctx, id) => demandVilla(ctx, id) },
   shows: { villa_archive: [{ by: villaApi.detail, open: (ctx, id) => demandVilla(ctx, id) }] },
 }

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, holdsWord, lockRows, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
-import type { StoredFile } from '#kernel/shared/bucket.ts'
+import { type Context, holdsWord, is, lockRows, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { CustomerType } from '#modules/customer/shared/customer.ts'
 import { elevatorScope, holdsLift, visibleLifts } from '#modules/elevator/server/index.ts'
-import type { VillaLift } from '../shared/villa.ts'
+import { ELEVATOR_KEPT, UseType } from '#modules/elevator/shared/elevator.terms.ts'
+import { VillaState } from '../shared/villa.terms.ts'
+import type { VillaDetail, VillaLift } from '../shared/villa.ts'
 import { type VillaRow, villaList } from '../shared/villaList.ts'
 
 /** The file's lifts, those of a stopped file included, within the person's data scope. */
@@ -43,7 +45,7 @@ export const villas = pageSource<VillaRow>(villaList, {
     elevatorId: `(select e.id ${held} order by e.device_number limit 1)`,
     brand: `(select string_agg(distinct e.brand, '、') ${held})`,
     warrantyTo: 'v.warranty_to',
-    nextVisit: `(select min(e.next_maintain_date) ${held} and v.state = 1)`,
+    nextVisit: `(select min(e.next_maintain_date) ${held} and ${is('v.state', VillaState.code.inUse)})`,
     preference: 'v.preference',
     emergencyName: 'v.emergency_name',
     emergencyPhone: 'v.emergency_phone',
@@ -60,30 +62,16 @@ export const villas = pageSource<VillaRow>(villaList, {
   solid: ['archiveNo', 'house', 'createdAt'],
 })
 
-export interface VillaRecord {
-  id: string
-  version: number
-  archiveNo: string
-  ownerCustomerId: string
-  ownerName: string
-  communityId: string | null
-  communityName: string | null
-  house: string
-  lng: number
-  lat: number
-  residents: number | null
-  hasElderOrChild: boolean
-  warrantyTo: string | null
-  preferWeekdays: (1 | 2 | 3 | 4 | 5 | 6 | 7)[]
-  preferTime: 1 | 2 | 3 | null
-  shoes: boolean
-  pets: string | null
+type Preference = VillaDetail['visitPreference']
+
+/** Preference and contact lie in columns of their own. */
+export interface VillaRecord
+  extends Omit<VillaDetail, 'elevatorIds' | 'lifts' | 'visitPreference' | 'emergencyContact'>,
+    Pick<Preference, 'shoes' | 'pets'> {
+  preferWeekdays: Preference['weekdays']
+  preferTime: Preference['time']
   emergencyName: string
   emergencyPhone: string
-  cycleDays: number
-  files: StoredFile[]
-  state: 1 | 2
-  askedFor: string | null
 }
 
 /** A file the person may see; undefined for a foreign, unknown or out-of-scope id. */
@@ -123,7 +111,7 @@ export async function findHomeLifts(
       left join villa_archive_elevator h on h.company_id = e.company_id and h.elevator_id = e.id and h.running
         and h.archive_id is distinct from ${exceptId ?? null}::uuid
       left join villa_archive v on v.company_id = h.company_id and v.id = h.archive_id
-    where ${visibleLifts(ctx, 'e')} and e.use_type = 4 and e.use_status in (1, 2, 5)
+    where ${visibleLifts(ctx, 'e')} and ${is('e.use_type', UseType.code.villa)} and ${is('e.use_status', ELEVATOR_KEPT)}
       and (${communityId ?? null}::uuid is null or e.community_id = ${communityId ?? null}::uuid)
     order by v.archive_no nulls first, c.name, e.device_number limit 200`.execute(ctx.db)
   return rows
@@ -175,7 +163,9 @@ export async function setRunning(ctx: Context, archiveId: string, running: boole
 }
 
 export async function isPerson(ctx: Context, customerId: string): Promise<boolean | undefined> {
-  const { rows } = await sql<{ person: boolean }>`select type = 2 as person from customer
+  const { rows } = await sql<{
+    person: boolean
+  }>`select ${is('type', CustomerType.code.individual)} as person from customer
     where company_id = ${ctx.companyId} and id = ${customerId} and deleted_at is null`.execute(ctx.db)
   return rows[0]?.person
 }
@@ -185,7 +175,7 @@ export async function findOptions(ctx: Context, query: OptionQuery): Promise<Opt
     from villa_archive v join customer o on o.company_id = v.company_id and o.id = v.owner_customer_id
     where v.company_id ${ofCompanies(ctx)} and v.deleted_at is null
       and ${sql.join([sql`true`, ...seen(ctx)], sql` and `)}
-      and ${query.ids ? sql`v.id = any(${query.ids}::uuid[])` : query.keyword ? words(ctx, query.keyword) : sql`v.state = 1`}
+      and ${query.ids ? sql`v.id = any(${query.ids}::uuid[])` : query.keyword ? words(ctx, query.keyword) : is('v.state', VillaState.code.inUse)}
     order by v.archive_no limit ${query.size}`.execute(ctx.db)
   return rows
 }

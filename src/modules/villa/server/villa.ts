@@ -39,12 +39,12 @@ import { wishColumns } from './villaColumns.ts'
 import { villaImporter } from './villaImport.ts'
 
 export const villaHandlers: Handlers<typeof villaApi> = {
-  list: (ctx, query) => villas.page(ctx, query),
-  options: (ctx, query) => findOptions(ctx, query),
+  list: villas.page,
+  options: findOptions,
   export: (ctx, query) => exportList(ctx, villaList, villas, query),
   template: () => importTemplate(villaImporter),
   import: (ctx, input) => importFile(ctx, villaImporter, input),
-  lifts: (ctx, asked) => findHomeLifts(ctx, asked),
+  lifts: findHomeLifts,
   detail: async (ctx, { id }) => view(ctx, await demandVilla(ctx, id)),
 
   async add(ctx, draft) {

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import type { NamedPlace } from '#modules/community/server/index.ts'
+import { CustomerType } from '#modules/customer/shared/customer.ts'
 import { visibleLifts } from '#modules/elevator/server/index.ts'
 
 /** Customers who are persons, by name and number. */
 export async function findPersons(ctx: Context): Promise<NamedPlace[]> {
   const { rows } = await sql<NamedPlace>`select id, name, customer_no as number from customer
-    where company_id = ${ctx.companyId} and deleted_at is null and type = 2`.execute(ctx.db)
+    where company_id = ${ctx.companyId} and deleted_at is null and ${is('type', CustomerType.code.individual)}`.execute(
+    ctx.db,
+  )
   return rows
 }
 

@@ -31,8 +31,15 @@ describe('别墅梯档案导入', () => {
     return row?.no ?? ''
   }
   const row = (lift: string, over: Record<string, string> = {}) => ({
-    ...{ 业主: '沈 知行', 家用电梯: lift, 门牌: '6幢', 方便的日子: '周六、星期天', 上门时段: '上午' },
-    ...{ 家有老人或儿童: '是', 紧急联系人: '沈知行', 紧急联系电话: '138 0013 8000', ...over },
+    业主: '沈 知行',
+    家用电梯: lift,
+    门牌: '6幢',
+    方便的日子: '周六、星期天',
+    上门时段: '上午',
+    家有老人或儿童: '是',
+    紧急联系人: '沈知行',
+    紧急联系电话: '138 0013 8000',
+    ...over,
   })
   const importing = () => new Importing(server, villaApi.import, clerk)
 

@@ -14,7 +14,14 @@ import { addHolders, findArchiveNumbers, findFiledLifts, findPersons } from './v
 const { archiveNo, house, residents, hasElderOrChild, warrantyTo, visitPreference, emergencyContact, cycleDays } =
   VillaDraft.shape
 const ImportDraft = z.object({
-  ...{ archiveNo, house, residents, hasElderOrChild, warrantyTo, visitPreference, emergencyContact, cycleDays },
+  archiveNo,
+  house,
+  residents,
+  hasElderOrChild,
+  warrantyTo,
+  visitPreference,
+  emergencyContact,
+  cycleDays,
   ownerCustomerId: z.uuid(),
   elevatorId: z.uuid(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
+import { stored } from '#kernel/shared/record.ts'
 import { Weekday } from '#modules/community/shared/community.terms.ts'
 import { VillaState, VisitTime } from './villa.terms.ts'
 
@@ -59,32 +60,17 @@ export const VillaLift = z.object({
 })
 export type VillaLift = z.output<typeof VillaLift>
 
-export const VillaDetail = z.object({
+export const Villa = stored(VillaDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
-  archiveNo: z.string(),
-  ownerCustomerId: z.uuid(),
-  ownerName: z.string(),
-  communityId: z.uuid().nullable(),
-  communityName: z.string().nullable(),
-  house: z.string(),
-  lng: z.number(),
-  lat: z.number(),
-  residents: z.number().int().nullable(),
-  hasElderOrChild: z.boolean(),
-  elevatorIds: z.array(z.uuid()),
+  archiveNo: z.string().meta({ title: '档案编号' }),
+  ownerName: z.string().meta({ title: '业主' }),
+  communityName: z.string().nullable().meta({ title: '小区' }),
+  state: VillaState.schema.meta({ title: '状态' }),
+})
+
+export const VillaDetail = Villa.extend({
   lifts: z.array(VillaLift),
-  warrantyTo: z.string().nullable(),
-  visitPreference: z.object({
-    weekdays: z.array(Weekday.schema),
-    time: VisitTime.schema.nullable(),
-    shoes: z.boolean(),
-    pets: z.string().nullable(),
-  }),
-  emergencyContact: z.object({ name: z.string(), phone: z.string() }),
-  cycleDays: z.number().int(),
-  files: z.array(StoredFile),
-  state: VillaState.schema,
   /** The last day on which the owner was asked about a visit. */
   askedFor: z.string().nullable(),
 })

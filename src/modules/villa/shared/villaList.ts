@@ -1,26 +1,28 @@
 import { z } from 'zod'
 import { list } from '#kernel/shared/list.ts'
 import { VillaState } from './villa.terms.ts'
+import { Villa } from './villa.ts'
 
-export const VillaRow = z.object({
-  id: z.uuid(),
-  version: z.number().int(),
-  archiveNo: z.string().meta({ title: '档案编号' }),
-  ownerName: z.string().meta({ title: '业主' }),
-  communityName: z.string().nullable().meta({ title: '小区' }),
-  house: z.string().meta({ title: '门牌' }),
+export const VillaRow = Villa.pick({
+  id: true,
+  version: true,
+  archiveNo: true,
+  ownerName: true,
+  communityName: true,
+  house: true,
+  warrantyTo: true,
+  cycleDays: true,
+  state: true,
+}).extend({
   /** Names of the lifts that the person sees. */
   lifts: z.string().nullable().meta({ title: '家用电梯' }),
   /** The first of them: the row opens its detail (archives 4.6). */
   elevatorId: z.uuid().nullable(),
   brand: z.string().nullable().meta({ title: '品牌' }),
-  warrantyTo: z.string().nullable().meta({ title: '质保至' }),
   nextVisit: z.string().nullable().meta({ title: '下次维保' }),
   preference: z.string().nullable().meta({ title: '上门偏好' }),
   emergencyName: z.string().meta({ title: '紧急联系人' }),
   emergencyPhone: z.string().meta({ title: '紧急联系电话', personal: 'phone' }),
-  cycleDays: z.number().int().meta({ title: '维保周期', unit: '天' }),
-  state: VillaState.schema.meta({ title: '状态' }),
   createdAt: z.string().meta({ title: '创建时间' }),
 })
 export type VillaRow = z.output<typeof VillaRow>

@@ -1,23 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { Link } from 'react-router'
 import { Field, useForm, useFormValue } from '#kernel/web/form/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { villaApi } from '../shared/api.ts'
 import css from './villa.module.css'
 
 /** The home lifts of the community, or of all while none is chosen; those of other files cannot be taken. */
 export function LiftField({ exceptId }: { exceptId: string | undefined }) {
-  const { call } = useKit()
   const { store } = useForm()
   const communityId = useFormValue('communityId') as string | undefined
   const asked = { ...(communityId ? { communityId } : {}), ...(exceptId ? { exceptId } : {}) }
-  const { data: lifts } = useQuery({
-    queryKey: [villaApi.lifts.path, asked],
-    queryFn: ({ signal }) => call(villaApi.lifts, asked, { signal }),
-    placeholderData: (previous) => previous,
-  })
+  const { data: lifts } = useRead(villaApi.lifts, asked, { placeholderData: (previous) => previous })
 
   function choose(ids: readonly string[], onChange: (next: unknown) => void): void {
     onChange(ids)

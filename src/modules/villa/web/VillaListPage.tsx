@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ExportButton, ImportDialog, ListPage, useRefreshList } from '#kernel/web/list/index.ts'
+import { told } from '#kernel/web/client/told.ts'
+import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -17,7 +18,6 @@ import { type VillaRow, villaList } from '../shared/villaList.ts'
 export function VillaListPage() {
   const { call, today } = useKit()
   const navigate = useNavigate()
-  const refresh = useRefreshList()
   const [stopping, setStopping] = useState<readonly VillaRow[]>()
   const [importing, setImporting] = useState(false)
   const [removing, setRemoving] = useState<VillaRow>()
@@ -35,7 +35,6 @@ export function VillaListPage() {
   async function start(rows: readonly VillaRow[]): Promise<void> {
     for (const { id, version } of rows) await call(villaApi.start, { id, version })
     toast.done(`${rows.length} 份档案已启用`)
-    refresh(villaList)
   }
 
   return (
@@ -83,7 +82,7 @@ export function VillaListPage() {
                 label="启用"
                 open={rows.every((row) => row.state === VillaState.code.stopped)}
                 why="所选档案中有在用的"
-                run={() => void start(rows).then(clear, () => refresh(villaList))}
+                run={() => void told(start(rows).then(clear))}
               />
             </Can>
             <Can needs={[may.stop]}>
@@ -126,7 +125,6 @@ export function VillaListPage() {
           onConfirm={async () => {
             for (const { id, version } of stopping) await call(villaApi.stop, { id, version })
             toast.done(`${stopping.length} 份档案已停用`)
-            refresh(villaList)
             setStopping(undefined)
           }}
         />
@@ -134,7 +132,6 @@ export function VillaListPage() {
       <ImportDialog
         what="别墅梯档案"
         unit="份"
-        list={villaList}
         template={villaApi.template}
         to={villaApi.import}
         open={importing}
@@ -150,7 +147,6 @@ export function VillaListPage() {
           onConfirm={async () => {
             await call(villaApi.remove, { id: removing.id })
             toast.done('档案已删除')
-            refresh(villaList)
             setRemoving(undefined)
           }}
         />

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is, literal } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import {
   absentOn,
@@ -13,6 +13,7 @@ import {
 } from '#modules/board/server/index.ts'
 import { LEGAL_SOON_DAYS } from '#modules/board/shared/board.ts'
 import { gapOfOrder } from '#modules/maintenance/server/index.ts'
+import { MAINTAIN_OPEN, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import type { DayChange, DoneOrder, DueOrder, WayOrder } from '../shared/workbench.ts'
 import { changedOn } from './orderTiles.store.ts'
 
@@ -39,14 +40,19 @@ const byDeadline = sql`o.legal_deadline, o.plan_date, o.plan_start nulls last`
 
 /** Open orders up to a legal deadline, the longest overdue first. */
 export const findDue = (ctx: Context, until: Day) =>
-  orders<DueOrder>(ctx, dueColumns, sql`o.status in (0, 1, 2, 7) and o.legal_deadline <= ${until}::date`, byDeadline)
+  orders<DueOrder>(
+    ctx,
+    dueColumns,
+    sql`${is('o.status', MAINTAIN_OPEN)} and o.legal_deadline <= ${until}::date`,
+    byDeadline,
+  )
 
 /** 逾期, 法定临期 and 超15日 in one list: what the law wants soonest first. */
 export const findPressing = (ctx: Context, day: Day) =>
   orders<DueOrder>(
     ctx,
     dueColumns,
-    sql`o.status in (0, 1, 2, 7)
+    sql`${is('o.status', MAINTAIN_OPEN)}
       and (o.plan_date < ${day}::date or o.legal_deadline <= ${addDays(day, LEGAL_SOON_DAYS)}::date)`,
     byDeadline,
   )
@@ -54,10 +60,12 @@ export const findPressing = (ctx: Context, day: Day) =>
 /** 待开工维保: what the law wants soonest first, then the rest of today. */
 export const findQueue = (ctx: Context, day: Day) => orders<DueOrder>(ctx, dueColumns, orderIs.waiting(day), byDeadline)
 
+const { departed, paused } = MaintainStatus.code
 export const findWay = (ctx: Context) =>
   orders<WayOrder>(
     ctx,
-    sql`case o.status when 1 then o.depart_at when 7 then o.paused_at else o.start_at end as since, o.start_at,
+    sql`case o.status when ${literal(departed)} then o.depart_at when ${literal(paused)} then o.paused_at
+      else o.start_at end as since, o.start_at,
       o.std_minutes, o.pause_minutes, o.pause_reason`,
     orderIs.underWay(),
     sql`o.start_at nulls last, o.depart_at`,
@@ -80,7 +88,7 @@ export async function findChanges(ctx: Context, day: Day): Promise<DayChange[]> 
     select 'absent' as kind, a.id, p.id as employee_id, p.name as title, a.from_at as from, a.to_at as to,
       (select count(*)::int from order_worker w join maintain_order r on r.company_id = w.company_id and r.id = w.order_id
         where w.company_id = p.company_id and w.employee_id = p.id and w.plan_date = ${day}::date
-          and r.status in (0, 1, 2, 7) and r.deleted_at is null) as left
+          and ${is('r.status', MAINTAIN_OPEN)} and r.deleted_at is null) as left
     from employee_absence a join employee p on p.company_id = a.company_id and p.id = a.employee_id
     where ${own(ctx, 'a')} and ${absentOn(day)} and p.deleted_at is null and ${peopleScope(ctx)}
     order by a.from_at, a.id limit ${MOST_ROWS}`.execute(ctx.db)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, literal } from '#kernel/server/index.ts'
+import { PlanStatus } from '#modules/maintenance/shared/maintenance.ts'
 import type { FirstRun } from '../shared/workbench.ts'
 
 /** The way from an empty company to its first plan (archives 4.1, all); null once a plan is published. */
@@ -11,7 +12,7 @@ export async function readFirstRun(ctx: Context): Promise<FirstRun | null> {
       (select count(*) > 1 from (select 1 from employee x where x.company_id = k.company_id and x.deleted_at is null limit 2) two) as employees,
       ${has('elevator')} and x.deleted_at is null) as elevators,
       ${has('contract')} and x.deleted_at is null and not x.draft) as contract,
-      ${has('maintain_plan')} and x.deleted_at is null and x.status > 0) as plan
+      ${has('maintain_plan')} and x.deleted_at is null and x.status > ${literal(PlanStatus.code.draft)}) as plan
     from company k where k.company_id = ${ctx.companyId}`.execute(ctx.db)
   const row = rows[0]
   return row && !row.plan ? row : null

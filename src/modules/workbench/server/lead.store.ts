@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { absentOn, midnight, own, peopleScope } from '#modules/board/server/index.ts'
+import { CERTIFICATE_HELD, OwnerType } from '#modules/employee/shared/certificate.ts'
+import { EmployeeKind, EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { repairScope } from '#modules/repair/server/index.ts'
 import { may } from '#modules/repair/shared/permissions.ts'
+import { REPAIR_DONE, RepairStatus } from '#modules/repair/shared/repair.ts'
 import type { Returned } from '../shared/workbench.ts'
 
 /** Certificate 201 is 作业人员证·电梯修理T (archives 2). */
@@ -28,7 +31,9 @@ export interface MemberRow {
 export async function findMembers(ctx: Context, day: Day): Promise<MemberRow[]> {
   const working = sql`exists (select 1 from order_worker w where w.company_id = p.company_id and w.employee_id = p.id
     and w.plan_date = ${day}::date)`
-  const which = ctx.who.teamId ? sql`p.team_id = ${ctx.who.teamId}::uuid and (p.kind = 2 or ${working})` : working
+  const which = ctx.who.teamId
+    ? sql`p.team_id = ${ctx.who.teamId}::uuid and (${is('p.kind', EmployeeKind.code.maintenance)} or ${working})`
+    : working
   const { rows } = await sql<MemberRow>`
     select p.id, p.name, p.team_id, t.base_lng, t.base_lat, x.valid_to as cert_to, x.id is not null as certified,
       exists (select 1 from employee_absence a where a.company_id = p.company_id and a.employee_id = p.id
@@ -37,10 +42,12 @@ export async function findMembers(ctx: Context, day: Day): Promise<MemberRow[]> 
     left join team t on t.company_id = p.company_id and t.id = p.team_id
     left join lateral (
       select v.id, v.valid_to from certificate v
-      where v.company_id = p.company_id and v.owner_type = 2 and v.owner_id = p.id and v.cert_type = ${T_CERTIFICATE}
-        and v.state in (2, 3, 4) and v.deleted_at is null
+      where v.company_id = p.company_id and ${is('v.owner_type', OwnerType.code.employee)} and v.owner_id = p.id
+        and v.cert_type = ${T_CERTIFICATE}
+        and ${is('v.state', CERTIFICATE_HELD)} and v.deleted_at is null
       order by v.valid_to desc nulls first limit 1) x on true
-    where ${own(ctx, 'p')} and p.deleted_at is null and p.state = 1 and ${which} and ${peopleScope(ctx)}
+    where ${own(ctx, 'p')} and p.deleted_at is null and ${is('p.state', EmployeeState.code.active)} and ${which}
+      and ${peopleScope(ctx)}
     order by t.name nulls last, p.employee_no limit ${MOST_MEMBERS}`.execute(ctx.db)
   return rows
 }
@@ -57,9 +64,10 @@ export async function findReturned(ctx: Context, day: Day): Promise<Returned[] |
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = e.company_id and c.id = e.community_id
     join lateral (select max(x.complete_at) as done_at from repair_order x where x.company_id = o.company_id
-      and x.elevator_id = o.elevator_id and x.id <> o.id and x.deleted_at is null and x.status in (7, 8)
+      and x.elevator_id = o.elevator_id and x.id <> o.id and x.deleted_at is null and ${is('x.status', REPAIR_DONE)}
       and x.complete_at between o.report_at - ${RETURNED_HOURS} * interval '1 hour' and o.report_at) b on b.done_at is not null
-    where ${own(ctx, 'o')} and o.deleted_at is null and o.status <> 10 and ${repairScope(ctx)}
+    where ${own(ctx, 'o')} and o.deleted_at is null and ${isNot('o.status', RepairStatus.code.closed)}
+      and ${repairScope(ctx)}
       and o.report_at >= ${midnight(addDays(day, -1))} and o.report_at < ${midnight(day)}
     order by o.report_at, o.id limit ${MOST_RETURNED}`.execute(ctx.db)
   if (rows.length > 0) return rows

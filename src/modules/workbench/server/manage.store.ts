@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
 import { addDays, type Day, monthStart } from '#kernel/shared/days.ts'
 import { countFrom, midnight, orderIs, orderWhere, own } from '#modules/board/server/index.ts'
+import { MAINTAIN_DONE, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { evaluationScope } from '#modules/permission/server/index.ts'
 import { repairScope } from '#modules/repair/server/index.ts'
+import { RepairStatus } from '#modules/repair/shared/repair.ts'
+import { RepairType } from '#modules/rule/shared/repairConfig.ts'
 import type { DayWork, ManageView, TeamDay } from '../shared/workbench.ts'
 
 /** What 管理 counts by day and by team (archives 4.1). */
@@ -13,10 +16,14 @@ export const WEEK_DAYS = 7
 /** The last seven days with today as the last one: planned by plan date, done by the instant it was completed. */
 export async function findWeek(ctx: Context, day: Day): Promise<DayWork[]> {
   const from = addDays(day, 1 - WEEK_DAYS)
-  const planned = orderWhere(ctx, sql`o.plan_date between ${from}::date and ${day}::date and o.status <> 9`)
+  const planned = orderWhere(
+    ctx,
+    sql`o.plan_date between ${from}::date and ${day}::date and ${isNot('o.status', MaintainStatus.code.closed)}`,
+  )
   const done = orderWhere(
     ctx,
-    sql`o.status in (3, 4) and o.complete_at >= ${midnight(from)} and o.complete_at < ${midnight(addDays(day, 1))}`,
+    sql`${is('o.status', MAINTAIN_DONE)} and o.complete_at >= ${midnight(from)}
+      and o.complete_at < ${midnight(addDays(day, 1))}`,
   )
   const { rows } = await sql<DayWork>`
     with planned as (select o.plan_date as day, count(*)::int as n from ${countFrom} where ${planned} group by 1),
@@ -59,7 +66,7 @@ export async function findStars(ctx: Context, day: Day): Promise<{ average: stri
 /** 昨日/本月困人 and the mean arrival (archives 4.1); closed ones were none, or belong to another order. */
 export async function findTrapped(ctx: Context, day: Day): Promise<ManageView['trapped']> {
   const month = midnight(monthStart(day))
-  const caught = sql`o.repair_type = 1 and o.status <> 10`
+  const caught = sql`${is('o.repair_type', RepairType.code.trapped)} and ${isNot('o.status', RepairStatus.code.closed)}`
   const thisMonth = sql`${caught} and o.report_at >= ${month}`
   const { rows } = await sql<NonNullable<ManageView['trapped']> & { ever: boolean }>`select
       count(*) filter (where ${caught} and o.report_at >= ${midnight(addDays(day, -1))} and o.report_at < ${midnight(day)})::int

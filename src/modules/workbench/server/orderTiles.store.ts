@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import {
   absentOn,
@@ -13,9 +13,11 @@ import {
   peopleScope,
 } from '#modules/board/server/index.ts'
 import { LEGAL_SOON_DAYS } from '#modules/board/shared/board.ts'
-import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { AbsenceState } from '#modules/employee/shared/absence.ts'
+import { MaintainStatus, ReviewState, SignInKind } from '#modules/maintenance/shared/maintenance.ts'
 import { repairScope } from '#modules/repair/server/index.ts'
-import { RepairStatus } from '#modules/repair/shared/repair.ts'
+import { REPAIR_BUSY, RepairStatus } from '#modules/repair/shared/repair.ts'
+import { RepairType } from '#modules/rule/shared/repairConfig.ts'
 import type { ItemKind } from '../shared/workbench.ts'
 
 /** Where a tile comes from: counted for the figure and read for its list, so that the two cannot differ. */
@@ -61,7 +63,7 @@ const repairs =
     row: sql`o.id, coalesce(concat_ws(' ', c.name, e.name), '') || coalesce(o.address, '') as title,
       concat_ws(' · ', o.report_text, nullif(array_to_string(${crewNames}, '、'), '')) as note,
       (o.report_at at time zone 'Asia/Shanghai')::date as day, o.status::int as code`,
-    order: sql`o.repair_type = 1 desc, o.report_at, o.id`,
+    order: sql`${is('o.repair_type', RepairType.code.trapped)} desc, o.report_at, o.id`,
     label: (code) => RepairStatus.label(code as never),
   })
 
@@ -71,10 +73,11 @@ const people = (ctx: Context, which: RawBuilder<unknown>) =>
 /** Planned today, on an order that is not closed. */
 export const rostered = (day: Day) => sql`exists (select 1 from order_worker w
   join maintain_order r on r.company_id = w.company_id and r.id = w.order_id
-  where w.company_id = p.company_id and w.employee_id = p.id and w.plan_date = ${day}::date and r.status <> 9
+  where w.company_id = p.company_id and w.employee_id = p.id and w.plan_date = ${day}::date
+    and ${isNot('r.status', MaintainStatus.code.closed)}
     and r.deleted_at is null)`
 export const signedIn = (day: Day) => sql`exists (select 1 from sign_in s
-  where s.company_id = p.company_id and s.employee_id = p.id and s.kind = 1
+  where s.company_id = p.company_id and s.employee_id = p.id and ${is('s.kind', SignInKind.code.arrive)}
     and ${onDay('s.at', day)})`
 
 export const changedOn = (day: Day) => sql`v.type = 'changeDate' and ${onDay('v.occurred_at', day)}`
@@ -89,16 +92,17 @@ export const orderSources = {
   waiting: (ctx, day) => ({
     ...orders(orderIs.waiting, 'o.legal_deadline', 'o.legal_deadline, o.plan_date')(ctx, day),
     countParts: [
-      orderWhere(ctx, sql`o.status = 0 and o.plan_date <= ${day}::date`),
+      orderWhere(ctx, sql`${is('o.status', MaintainStatus.code.notStarted)} and o.plan_date <= ${day}::date`),
       orderWhere(
         ctx,
-        sql`o.status = 0 and o.plan_date > ${day}::date and o.legal_deadline <= ${addDays(day, LEGAL_SOON_DAYS)}::date`,
+        sql`${is('o.status', MaintainStatus.code.notStarted)} and o.plan_date > ${day}::date
+          and o.legal_deadline <= ${addDays(day, LEGAL_SOON_DAYS)}::date`,
       ),
     ],
   }),
   toConfirm: orders(orderIs.toConfirm, 'o.complete_at', 'o.complete_at'),
-  waitingRepairs: repairs(sql`o.status = 0`),
-  repairsUnderWay: repairs(sql`o.status in (1, 2, 3)`),
+  waitingRepairs: repairs(is('o.status', RepairStatus.code.waiting)),
+  repairsUnderWay: repairs(is('o.status', REPAIR_BUSY)),
   underWay: orders(orderIs.underWay, 'o.plan_date', 'o.start_at nulls last'),
   onDuty: (ctx, day) => ({
     kind: 'employee',
@@ -118,7 +122,7 @@ export const orderSources = {
   absencesToApprove: (ctx) => ({
     kind: 'absence',
     from: sql`employee_absence a join employee p on p.company_id = a.company_id and p.id = a.employee_id`,
-    where: people(ctx, sql`a.state = 0 and a.deleted_at is null`),
+    where: people(ctx, sql`${is('a.state', AbsenceState.code.pending)} and a.deleted_at is null`),
     row: sql`a.id, p.name as title, a.reason as note, a.from_at::date as day, a.state::int as code`,
     order: sql`a.from_at, a.id`,
   }),
@@ -135,7 +139,7 @@ export const orderSources = {
     kind: 'order',
     from: sql`sign_in s join ${orderFrom} on o.company_id = s.company_id and o.id = s.order_id
       join employee p on p.company_id = s.company_id and p.id = s.employee_id`,
-    where: orderWhere(ctx, sql`${own(ctx, 's')} and s.review_state = 1`),
+    where: orderWhere(ctx, sql`${own(ctx, 's')} and ${is('s.review_state', ReviewState.code.waiting)}`),
     row: sql`o.id, c.name || ' ' || e.name as title, p.name || coalesce(' · ' || s.distance || ' 米', '') as note,
       s.at::date as day, o.status::int as code`,
     order: sql`s.at, s.id`,

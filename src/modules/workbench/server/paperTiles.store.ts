@@ -1,10 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, seesAll } from '#kernel/server/index.ts'
+import { type Context, is, isNot, seesAll } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { own, peopleScope } from '#modules/board/server/index.ts'
 import { communityScope } from '#modules/community/server/index.ts'
+import { CheckState } from '#modules/community/shared/community.terms.ts'
 import { contractScope } from '#modules/contract/server/index.ts'
+import { ContractStatus } from '#modules/contract/shared/contract.terms.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
+import { CERTIFICATE_HELD, CertificateState, CertType, OwnerType } from '#modules/employee/shared/certificate.ts'
+import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
+import { EvaluationHandle } from '#modules/evaluation/shared/evaluation.ts'
+import { NoticeAudience, NoticeState } from '#modules/notice/shared/notice.ts'
 import { evaluationScope } from '#modules/permission/server/index.ts'
 import { EXPIRING_DAYS, RADAR_DAYS } from '../shared/tiles.ts'
 import type { SourceOf } from './orderTiles.store.ts'
@@ -16,10 +23,10 @@ const radar = (day: Day) => addDays(day, RADAR_DAYS)
 export const expiringFrom = sql`contract k left join customer c on c.company_id = k.company_id and c.id = k.customer_id`
 export const expiringWhere = (ctx: Context, day: Day) => {
   const renewed = sql`exists (select 1 from contract n where n.company_id = k.company_id and n.renewed_from_id = k.id
-    and n.status <> 3 and not n.draft and n.deleted_at is null)`
+    and ${isNot('n.status', ContractStatus.code.voided)} and not n.draft and n.deleted_at is null)`
   const all = [
     own(ctx, 'k'),
-    sql`k.deleted_at is null and k.status = 1 and not k.draft`,
+    sql`k.deleted_at is null and ${is('k.status', ContractStatus.code.running)} and not k.draft`,
     sql`k.end_date between ${day}::date and ${addDays(day, EXPIRING_DAYS)}::date`,
     sql`not ${renewed}`,
     contractScope(ctx),
@@ -34,19 +41,23 @@ export const termOfContract = sql`cross join lateral (select age(k.end_date + 1,
 
 /** Papers of lifts in use and of people at work; those of the company concern who sees all of it. */
 const paperFrom = sql`certificate x
-  left join elevator e on x.owner_type = 1 and e.company_id = x.company_id and e.id = x.owner_id
+  left join elevator e on ${is('x.owner_type', OwnerType.code.elevator)} and e.company_id = x.company_id
+    and e.id = x.owner_id
   left join community c on c.company_id = e.company_id and c.id = e.community_id
-  left join employee p on x.owner_type = 2 and p.company_id = x.company_id and p.id = x.owner_id`
+  left join employee p on ${is('x.owner_type', OwnerType.code.employee)} and p.company_id = x.company_id
+    and p.id = x.owner_id`
 const paperWhere = (
   ctx: Context,
   which: RawBuilder<unknown>,
 ) => sql`${own(ctx, 'x')} and x.deleted_at is null and ${which}
-  and ((x.owner_type = 1 and e.deleted_at is null and e.use_status in (1, 2) and ${elevatorScope(ctx, 'e')})
-    or (x.owner_type = 2 and p.deleted_at is null and p.state <> 3 and ${peopleScope(ctx, 'p')}))`
+  and ((${is('x.owner_type', OwnerType.code.elevator)} and e.deleted_at is null and ${is('e.use_status', IN_CARE)}
+  and ${elevatorScope(ctx, 'e')})
+    or (${is('x.owner_type', OwnerType.code.employee)} and p.deleted_at is null
+    and ${isNot('p.state', EmployeeState.code.left)} and ${peopleScope(ctx, 'p')}))`
 const paperRow = sql`x.id, coalesce(p.name, c.name || ' ' || e.name) as title, x.cert_no as note, x.valid_to as day,
   x.state::int as code, json_build_object('kind', case x.owner_type when 1 then 'elevator' else 'employee' end,
     'id', x.owner_id) as owner`
-const inForce = sql`x.state in (2, 3, 4)`
+const inForce = is('x.state', CERTIFICATE_HELD)
 const certificateState = (code: number) => ['', '待审核', '有效', '临期', '已过期'][code] ?? '—'
 
 const wholeCompany = (ctx: Context) => (seesAll(ctx) ? sql`true` : sql`false`)
@@ -64,7 +75,7 @@ export const paperSources = {
     kind: 'elevator',
     from: sql`elevator e join community c on c.company_id = e.company_id and c.id = e.community_id`,
     countFrom: sql`elevator e`,
-    where: sql`${own(ctx, 'e')} and e.deleted_at is null and e.use_status in (1, 2)
+    where: sql`${own(ctx, 'e')} and e.deleted_at is null and ${is('e.use_status', IN_CARE)}
       and e.next_inspect_date <= ${radar(day)}::date and ${elevatorScope(ctx, 'e')}`,
     row: sql`e.id, c.name || ' ' || e.name as title, e.register_code as note, e.next_inspect_date as day, null::int as code`,
     order: sql`e.next_inspect_date, e.id`,
@@ -83,7 +94,7 @@ export const paperSources = {
     where: sql`${own(ctx, 'y')} and y.deleted_at is null and y.to_date <= ${radar(day)}::date and exists (
       select 1 from insurance_policy_elevator v
         join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
-      where v.company_id = y.company_id and v.policy_id = y.id and e.deleted_at is null and e.use_status in (1, 2)
+      where v.company_id = y.company_id and v.policy_id = y.id and e.deleted_at is null and ${is('e.use_status', IN_CARE)}
         and ${elevatorScope(ctx, 'e')} and not exists (
           select 1 from insurance_policy_elevator n
             join insurance_policy m on m.company_id = n.company_id and m.id = n.policy_id
@@ -97,11 +108,12 @@ export const paperSources = {
     // The licence of the company's own row counts unless its paper stands among the certificates.
     from: sql`(select x.company_id, x.id, case x.cert_type when 301 then '生产许可证' when 302 then '营业执照' else '体系证书' end as title,
         x.cert_no as note, x.valid_to as day from certificate x
-      where x.owner_type = 3 and x.state in (2, 3, 4) and x.deleted_at is null
+      where ${is('x.owner_type', OwnerType.code.company)} and ${is('x.state', CERTIFICATE_HELD)} and x.deleted_at is null
       union all
       select k.company_id, k.id, '生产许可证', k.licence_no, k.licence_to from company k
-      where not exists (select 1 from certificate x where x.company_id = k.company_id and x.owner_type = 3
-        and x.cert_type = 301 and x.state in (2, 3, 4) and x.deleted_at is null)) z`,
+      where not exists (select 1 from certificate x where x.company_id = k.company_id
+        and ${is('x.owner_type', OwnerType.code.company)}
+        and ${is('x.cert_type', CertType.code.licence)} and ${is('x.state', CERTIFICATE_HELD)} and x.deleted_at is null)) z`,
     where: sql`${own(ctx, 'z')} and z.day <= ${radar(day)}::date and ${wholeCompany(ctx)}`,
     row: sql`z.id, z.title, z.note, z.day, null::int as code`,
     order: sql`z.day, z.id`,
@@ -109,7 +121,7 @@ export const paperSources = {
   certificatesToReview: (ctx) => ({
     kind: 'certificate',
     from: paperFrom,
-    where: paperWhere(ctx, sql`x.state = 1`),
+    where: paperWhere(ctx, is('x.state', CertificateState.code.pending)),
     row: paperRow,
     order: sql`x.created_at, x.id`,
     label: certificateState,
@@ -117,7 +129,8 @@ export const paperSources = {
   communitiesToCheck: (ctx) => ({
     kind: 'community',
     from: sql`community c`,
-    where: sql`${own(ctx, 'c')} and c.deleted_at is null and c.check_state = 0 and ${communityScope(ctx, 'c')}`,
+    where: sql`${own(ctx, 'c')} and c.deleted_at is null and ${is('c.check_state', CheckState.code.waiting)}
+      and ${communityScope(ctx, 'c')}`,
     row: sql`c.id, c.name as title, c.address as note, c.created_at::date as day, null::int as code`,
     order: sql`c.created_at, c.id`,
   }),
@@ -125,7 +138,8 @@ export const paperSources = {
     kind: 'evaluation',
     from: sql`evaluation o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
       join community c on c.company_id = o.company_id and c.id = o.community_id`,
-    where: sql`${own(ctx, 'o')} and o.deleted_at is null and o.handle_state = 1 and ${evaluationScope(ctx)}`,
+    where: sql`${own(ctx, 'o')} and o.deleted_at is null and ${is('o.handle_state', EvaluationHandle.code.waiting)}
+      and ${evaluationScope(ctx)}`,
     row: sql`o.id, c.name || ' ' || e.name as title, concat_ws(' · ', o.star || ' 星', o.content) as note,
       o.given_at::date as day, null::int as code`,
     order: sql`o.given_at, o.id`,
@@ -133,7 +147,8 @@ export const paperSources = {
   notices: (ctx) => ({
     kind: 'notice',
     from: sql`notice n`,
-    where: sql`${own(ctx, 'n')} and n.deleted_at is null and n.state = 2 and ${addressed(ctx)}
+    where: sql`${own(ctx, 'n')} and n.deleted_at is null and ${is('n.state', NoticeState.code.published)}
+      and ${addressed(ctx)}
       and not exists (select 1 from notice_read r where r.company_id = n.company_id and r.notice_id = n.id
         and r.user_id = ${ctx.who.userId} and r.read_at is not null)`,
     row: sql`n.id, n.title, null::text as note, n.publish_at::date as day, null::int as code`,
@@ -142,8 +157,9 @@ export const paperSources = {
 } as const satisfies Record<string, SourceOf>
 
 /** 1 全员, 2 班组, 3 岗位, 4 人员. */
-const addressed = ({ who: { teamId, employeeId } }: Context) => sql`(n.audience = 1
-  or (n.audience = 2 and ${teamId}::uuid = any(n.audience_ids))
-  or (n.audience = 3 and exists (select 1 from employee_position q where q.company_id = n.company_id
+const addressed = ({ who: { teamId, employeeId } }: Context) => sql`(${is('n.audience', NoticeAudience.code.all)}
+  or (${is('n.audience', NoticeAudience.code.teams)} and ${teamId}::uuid = any(n.audience_ids))
+  or (${is('n.audience', NoticeAudience.code.positions)}
+  and exists (select 1 from employee_position q where q.company_id = n.company_id
     and q.employee_id = ${employeeId}::uuid and q.position_id = any(n.audience_ids)))
-  or (n.audience = 4 and ${employeeId}::uuid = any(n.audience_ids)))`
+  or (${is('n.audience', NoticeAudience.code.people)} and ${employeeId}::uuid = any(n.audience_ids)))`

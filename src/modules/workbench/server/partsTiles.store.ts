@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { is } from '#kernel/server/index.ts'
 import { own } from '#modules/board/server/index.ts'
 import { partsScope } from '#modules/parts/server/index.ts'
 import { PartsStatus } from '#modules/parts/shared/parts.ts'
 import type { SourceOf } from './orderTiles.store.ts'
+
+const { waiting, asking, toDraw } = PartsStatus.code
 
 /** Requests for parts in a state, the urgent first, then the one that waits longest. */
 const requests =
@@ -21,6 +24,6 @@ const requests =
   })
 
 export const partsSources = {
-  partsToApprove: requests(sql`p.status = 1`),
-  waitingParts: requests(sql`p.status in (1, 3, 4)`),
+  partsToApprove: requests(is('p.status', PartsStatus.code.waiting)),
+  waitingParts: requests(is('p.status', [waiting, asking, toDraw])),
 } as const satisfies Record<string, SourceOf>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Done, PageQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { tileKeys, WorkbenchView } from './tiles.ts'
 import { NoteDraft, Summary, TilePage } from './workbench.ts'
@@ -35,14 +36,7 @@ export const workbenchApi = {
     reply: Done,
   }),
   /** *added*: 交接事项. */
-  addNote: endpoint({
-    method: 'POST',
-    path: '/workbench/note/add',
-    title: '新增交接事项',
-    needs: ['AA3'],
-    input: NoteDraft,
-    reply: Saved,
-  }),
+  addNote: ordinary('/workbench/note', '交接事项', { draft: NoteDraft, needs: { add: 'AA3' } }).add,
   tickNote: endpoint({
     method: 'POST',
     path: '/workbench/note/tick',

@@ -7,14 +7,12 @@ import { DueQueue } from './DueQueue.tsx'
 import css from './dispatch.module.css'
 import { NoticePanel, ShortcutPanel, TodoPanel } from './SidePanels.tsx'
 import { Unmeasured } from './Unmeasured.tsx'
-import { useReload } from './useSummary.ts'
 import { WayPanel } from './WayPanel.tsx'
 
 /** 调度: queue left, work under way, the map, the day's changes right; nothing scrolls at 1366×768 (archives 4.1). */
 export function DispatchBoard({ data, dispatch }: { data: Summary; dispatch: DispatchView }) {
   const [open, setOpen] = useState<string>()
   const [change, setChange] = useState<{ action: BatchAction; id: string }>()
-  const reload = useReload()
   return (
     <div className={css.board}>
       <DueQueue
@@ -41,10 +39,7 @@ export function DispatchBoard({ data, dispatch }: { data: Summary; dispatch: Dis
           action={change.action}
           rows={[{ id: change.id }]}
           onClose={() => setChange(undefined)}
-          onDone={() => {
-            setChange(undefined)
-            reload()
-          }}
+          onDone={() => setChange(undefined)}
         />
       )}
     </div>

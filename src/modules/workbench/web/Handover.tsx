@@ -7,24 +7,17 @@ import { PanelHead } from '#kernel/web/ui/index.ts'
 import { workbenchApi } from '../shared/api.ts'
 import type { Note } from '../shared/workbench.ts'
 import css from './handover.module.css'
-import { useReload } from './useSummary.ts'
 
 /** 交接事项: free text, carried from day to day until somebody ticks it (archives 4.1). */
 export function Handover({ notes }: { notes: readonly Note[] }) {
   const { call } = useKit()
-  const reload = useReload()
   const [text, setText] = useState('')
   const { running: saving, run } = useRun()
   const open = notes.filter(({ tickedAt }) => tickedAt === null)
 
-  const change = (work: () => Promise<unknown>) =>
-    run(async () => {
-      await work()
-      reload()
-    })
   const add = async () => {
     const typed = text.trim()
-    if (typed !== '' && (await change(() => call(workbenchApi.addNote, { text: typed })))) setText('')
+    if (typed !== '' && (await run(() => call(workbenchApi.addNote, { text: typed })))) setText('')
   }
   return (
     <section>
@@ -35,7 +28,7 @@ export function Handover({ notes }: { notes: readonly Note[] }) {
             <Checkbox
               checked={note.tickedAt !== null}
               disabled={note.tickedAt !== null || saving}
-              onChange={() => void change(() => call(workbenchApi.tickNote, { id: note.id, version: note.version }))}
+              onChange={() => void run(() => call(workbenchApi.tickNote, { id: note.id, version: note.version }))}
             >
               {note.text}
             </Checkbox>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Pagination } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -6,6 +6,7 @@ import { Drawer } from '#kernel/web/detail/index.ts'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { DateText, NetworkPanel, QueueClear, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { workbenchApi } from '../shared/api.ts'
 import { type TileKey, tileFact } from '../shared/tiles.ts'
 import type { TileRow } from '../shared/workbench.ts'
@@ -16,15 +17,14 @@ const SIZE = 20
 
 /** The rows behind a figure that no list page shows with one filter (archives 4.1). */
 export function TileDrawer({ tile, onClose }: { tile: TileKey; onClose: () => void }) {
-  const { call, today } = useKit()
+  const { today } = useKit()
   const [page, setPage] = useState(1)
   const { title, unit, formula, tone } = tileFact(tile)
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['workbench', 'list', tile, page],
-    queryFn: ({ signal }) => call(workbenchApi.list, { tile, page, size: SIZE }, { signal, firstLoad: true }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
+  const { data, error, isPending, refetch } = useRead(
+    workbenchApi.list,
+    { tile, page, size: SIZE },
+    { firstLoad: true, placeholderData: keepPreviousData, retry: false },
+  )
   const waiting = useDelayed(isPending, 300)
   return (
     <Drawer

@@ -40,7 +40,10 @@ const at = (metres: number, accuracy = 10): Asked => {
   return (good) => good({ coords: { longitude: lng, latitude: lat, accuracy } })
 }
 const away = {
-  ...{ status: 1 as const, startAt: null, departAt: '2026-03-14T00:30:00Z', safety: false },
+  status: 1 as const,
+  startAt: null,
+  departAt: '2026-03-14T00:30:00Z',
+  safety: false,
   crew: [{ employeeId: 'me', name: '王一维', signedIn: false, signedAt: null, role: 1 as const, joinAt: null }],
 }
 async function show(given: object = {}, day: object = {}): Promise<void> {

@@ -47,14 +47,15 @@ export function AskPart({ visit, liftId, items, start }: Props) {
   ].filter((one) => one !== null)
   const send = async () => {
     const line = {
-      ...{ name: part.name.trim(), spec: part.spec.trim() || null, qty: part.qty, measure: part.measure },
-      ...{
-        itemCode: itemCode || null,
-        reason: reason as 1,
-        safetyPart: safety === 1,
-        oldSerial: serial.trim() || null,
-        oldPhoto: [...photos],
-      },
+      name: part.name.trim(),
+      spec: part.spec.trim() || null,
+      qty: part.qty,
+      measure: part.measure,
+      itemCode: itemCode || null,
+      reason: reason as 1,
+      safetyPart: safety === 1,
+      oldSerial: serial.trim() || null,
+      oldPhoto: [...photos],
     }
     const asked = {
       urgency: urgency as 0 | 1,

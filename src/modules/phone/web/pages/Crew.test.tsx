@@ -8,7 +8,10 @@ import { recordAtOnce, recorded, showVisit } from './testVisitPage.tsx'
 vi.mock('../store/phone.ts', async (original) => ({ ...(await original<object>()), record: vi.fn() }))
 
 const one = (employeeId: string, name: string, role: 1 | 2 | 3, joinAt: string | null = null) => ({
-  ...{ employeeId, name, role, joinAt },
+  employeeId,
+  name,
+  role,
+  joinAt,
   signedIn: role !== 3,
   signedAt: null,
 })

@@ -12,20 +12,31 @@ vi.mock('../store/phone.ts', async (original) => ({ ...(await original<object>()
 vi.mock('../store/sync.ts', () => ({ syncNow: vi.fn() }))
 
 const elevator: Card['elevator'] = {
-  ...{ id: 'lift', name: '1号梯', registerCode: null, deviceNumber: 'D1', communityId: 'c', communityName: '青禾花园' },
-  ...{
-    address: null,
-    lng: 120.172,
-    lat: 30.281,
-    signMetres: 200,
-    lastMaintainDate: '2026-03-01',
-    nextMaintainDate: null,
-  },
-  ...{ gapDays: 15, mine: false, last: null },
+  id: 'lift',
+  name: '1号梯',
+  registerCode: null,
+  deviceNumber: 'D1',
+  communityId: 'c',
+  communityName: '青禾花园',
+  address: null,
+  lng: 120.172,
+  lat: 30.281,
+  signMetres: 200,
+  lastMaintainDate: '2026-03-01',
+  nextMaintainDate: null,
+  gapDays: 15,
+  mine: false,
+  last: null,
 }
 const running: NonNullable<Card['running']> = {
-  ...{ orderId: 'A', orderNo: 'WB2026031400001', level: 1, type: 1, status: 2, since: '2026-03-14T09:05:00+08:00' },
-  ...{ crew: ['李二保'], refusal: null },
+  orderId: 'A',
+  orderNo: 'WB2026031400001',
+  level: 1,
+  type: 1,
+  status: 2,
+  since: '2026-03-14T09:05:00+08:00',
+  crew: ['李二保'],
+  refusal: null,
 }
 
 function show(given: Partial<Card> = {}): void {

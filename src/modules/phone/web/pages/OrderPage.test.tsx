@@ -19,7 +19,13 @@ vi.mock('../store/phone.ts', async (original) => ({
 }))
 
 const me = (given: object = {}) => ({
-  ...{ employeeId: 'me', name: '王一维', signedIn: false, signedAt: null, role: 1 as const, joinAt: null, ...given },
+  employeeId: 'me',
+  name: '王一维',
+  signedIn: false,
+  signedAt: null,
+  role: 1 as const,
+  joinAt: null,
+  ...given,
 })
 const away = { crew: [me()], startAt: null }
 const here = { crew: [me({ signedIn: true, signedAt: '2026-03-14T00:50:00.000Z' })] }
@@ -28,7 +34,10 @@ function show(given: Partial<FieldOrder>): void {
   showVisit(
     '',
     {
-      ...{ '': <OrderPage />, '/sign-in': <p>签到页</p>, '/items': <p>项目页</p>, '/confirm': <p>签字页</p> },
+      '': <OrderPage />,
+      '/sign-in': <p>签到页</p>,
+      '/items': <p>项目页</p>,
+      '/confirm': <p>签字页</p>,
     },
     given,
   )

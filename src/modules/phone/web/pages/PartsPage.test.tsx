@@ -18,18 +18,28 @@ const order = anOrder({
   ),
 })
 const request = (requestNo: string, status: 1 | 7, itemCode: string | null) => ({
-  ...{ id: requestNo, requestNo, status },
+  id: requestNo,
+  requestNo,
+  status,
   lines: [
     {
-      ...{ id: `${requestNo}-1`, name: '门锁触点', spec: null, qty: '1.00', measure: '个', safetyPart: false },
-      ...{ itemCode, itemName: itemCode && nameOf(itemCode) },
+      id: `${requestNo}-1`,
+      name: '门锁触点',
+      spec: null,
+      qty: '1.00',
+      measure: '个',
+      safetyPart: false,
+      itemCode,
+      itemName: itemCode && nameOf(itemCode),
     },
   ],
 })
 
 function show(path: string, more: Partial<PhoneState> = {}, requests: ReturnType<typeof request>[] = []): void {
   phoneState.set({
-    ...{ ...empty, ready: true, ...more },
+    ...empty,
+    ready: true,
+    ...more,
     facts: {
       day: { me: { employeeId: 'me', name: '王一维' } } as never,
       parts: [{ orderId: 'A', requests, uses: [] }],

@@ -13,25 +13,22 @@ import { ReleasePage } from './ReleasePage.tsx'
 vi.mock('#kernel/web/client/call.ts', () => ({ call: vi.fn() }))
 
 const request: ReleaseDetail = {
-  ...{
-    id: 'r1',
-    version: 3,
-    createdAt: '2026-11-20T01:00:00Z',
-    title: '修改日期',
-    kind: 'date',
-    violations: '间隔16日',
-  },
-  ...{
-    reason: '业主装修',
-    requester: '何静',
-    approver: null,
-    state: 0,
-    answeredBy: null,
-    answeredAt: null,
-    answer: null,
-  },
+  id: 'r1',
+  version: 3,
+  createdAt: '2026-11-20T01:00:00Z',
+  title: '修改日期',
+  kind: 'date',
+  violations: '间隔16日',
+  reason: '业主装修',
+  requester: '何静',
+  approver: null,
+  state: 0,
+  answeredBy: null,
+  answeredAt: null,
+  answer: null,
   lines: [{ orderId: 'o1', name: '翠湖花园 3栋1单元', change: '11-24 → 12-10', texts: ['间隔16日，超过15日'] }],
-  ...{ mine: false, answerable: true },
+  mine: false,
+  answerable: true,
 }
 const answered: ReleaseDetail = {
   ...request,

@@ -146,7 +146,11 @@ function WayMap({ stops, base }: { stops: readonly DayStop[]; base: { lng: numbe
 const placesOf = (stops: readonly DayStop[], base: { lng: number; lat: number } | null): MapPlace[] => [
   ...(base ? [{ ...base, id: 'base', label: '驻点', shape: 'square' as const }] : []),
   ...stops.map((stop, n) => ({
-    ...{ id: stop.communityId, lng: stop.lng, lat: stop.lat, label: stop.name, mark: String(n + 1) },
+    id: stop.communityId,
+    lng: stop.lng,
+    lat: stop.lat,
+    label: stop.name,
+    mark: String(n + 1),
     tone: stop.eta === null ? ('plain' as const) : ('brand' as const),
     note: stop.eta === null ? '已完成' : `约 ${stop.eta} 到`,
   })),

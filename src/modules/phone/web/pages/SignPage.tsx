@@ -47,12 +47,18 @@ function VisitSignPage({ token }: { token: string }) {
 
 const verdicts = {
   dispute: {
-    ...{ verb: '有异议', title: '提出异议', field: '异议内容', submit: '提交异议' },
+    verb: '有异议',
+    title: '提出异议',
+    field: '异议内容',
+    submit: '提交异议',
     told: '异议已提交，维保单位会与提交人联系',
   },
   /** A repair goes back to its crew within seven days (jobs 3.2). */
   reopen: {
-    ...{ verb: '没修好', title: '要求返工', field: '还有什么问题', submit: '要求返工' },
+    verb: '没修好',
+    title: '要求返工',
+    field: '还有什么问题',
+    submit: '要求返工',
     told: '已通知原班组返工，修好后会再请签字',
   },
 } as const

@@ -20,21 +20,23 @@ const rejected = (seq: number, errorMsg: string, given: object = {}) =>
 const waitsForMate = (seq: number, given: object = {}) =>
   rejected(seq, '已签到1人，至少2人', { type: 'start', errorCode: refuseMaintain.tooFewSignedIn.code, ...given })
 const photo = (key: string, given: object = {}) => ({
-  ...{
-    key,
-    orderId: 'A',
-    bytes: 1_572_864,
-    takenAt: '2026-03-14T09:10:00+08:00',
-    state: 'waiting',
-    error: null,
-  },
+  key,
+  orderId: 'A',
+  bytes: 1_572_864,
+  takenAt: '2026-03-14T09:10:00+08:00',
+  state: 'waiting',
+  error: null,
   ...given,
 })
 
 function show(given: Partial<PhoneState> = {}): void {
   phoneState.set({
-    ...{ ...empty, ready: true, facts: { skewMs: 0, contactAt: '2026-03-14T01:20:00.000Z' } },
-    ...{ orders: new Map([['A', anOrder()]]), lifts: new Map([['lift', aLift()]]), ...given },
+    ...empty,
+    ready: true,
+    facts: { skewMs: 0, contactAt: '2026-03-14T01:20:00.000Z' },
+    orders: new Map([['A', anOrder()]]),
+    lifts: new Map([['lift', aLift()]]),
+    ...given,
   })
   render(
     <MemoryRouter>

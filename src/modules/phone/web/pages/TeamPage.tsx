@@ -144,7 +144,10 @@ function CrewMap({ members }: { members: FieldTeam['members'] }) {
           ? []
           : [
               {
-                ...{ id: one.employeeId, lng: one.lng, lat: one.lat, label: one.name },
+                id: one.employeeId,
+                lng: one.lng,
+                lat: one.lat,
+                label: one.name,
                 tone: one.current ? ('brand' as const) : ('plain' as const),
                 note: [one.current?.place, one.seenAt && formatTokens(one.seenAt, 'HH:mm')].filter(Boolean).join('，'),
               },

@@ -24,7 +24,9 @@ const far = { communityId: 'far', communityName: '云栖广场', lng: 120.3, lat
 
 function show(orders: readonly FieldOrder[], given: Partial<PhoneState> = {}): void {
   phoneState.set({
-    ...{ ...empty, ready: true, orders: new Map(orders.map((one) => [one.id, one])) },
+    ...empty,
+    ready: true,
+    orders: new Map(orders.map((one) => [one.id, one])),
     lifts: new Map([lift('A'), lift('B'), lift('C', far)]),
     ...given,
     facts: {
@@ -122,8 +124,17 @@ describe('今日（jobs 4.3）', () => {
 
   it('困人在最前面：大按钮是它的', async () => {
     const rescue = {
-      ...{ kind: 'repair', id: 'R', repairType: 1, status: 1, offered: false, crew: [me], lift: { ...aLift() } },
-      ...{ reportAt: '2026-03-14T08:50:00+08:00', acceptAt: null, rescuedAt: null, reportText: '有人被困' },
+      kind: 'repair',
+      id: 'R',
+      repairType: 1,
+      status: 1,
+      offered: false,
+      crew: [me],
+      lift: { ...aLift() },
+      reportAt: '2026-03-14T08:50:00+08:00',
+      acceptAt: null,
+      rescuedAt: null,
+      reportText: '有人被困',
     }
     show([order('A')], { tasks: new Map([['R', rescue as never]]) })
     expect(sub()).toBe('1 台，剩 1 台，维修 1 单')

@@ -17,8 +17,14 @@ export interface Result {
   readonly photosAfter: readonly string[]
 }
 export const emptyResult: Result = {
-  ...{ cause: null, faultPart: null, faultCode: '', measure: '', stateAfter: null, stateReason: '' },
-  ...{ photosBefore: [], photosAfter: [] },
+  cause: null,
+  faultPart: null,
+  faultCode: '',
+  measure: '',
+  stateAfter: null,
+  stateReason: '',
+  photosBefore: [],
+  photosAfter: [],
 }
 
 /** What 急修单配置 of the type asks for and is not there yet, as the server will say it. */

@@ -1,14 +1,21 @@
-import type { AuditedEntity } from './entities.ts'
+import { audited } from '#kernel/server/index.ts'
+import { PartsConfirmWay, RequestPayer } from '../shared/parts.ts'
+import { PartsDraft } from '../shared/partsDraft.ts'
+import { PartsRow } from '../shared/partsList.ts'
+import { may } from '../shared/permissions.ts'
+
+const row = PartsRow.pick({
+  ...({ requestNo: true, bizNo: true, customerAmount: true } as const),
+  ...({ status: true, drawnAt: true, installedAt: true } as const),
+})
 
 /** Requests for parts (jobs 1.8). */
-export const partsEntities: Readonly<Record<string, AuditedEntity>> = {
-  parts_request: {
-    needs: ['JP2', 'JP3'],
-    guarded: { code: 'KW7', columns: ['total_cost'] },
-    labels: {
-      request_no: '更换单号',
-      biz_type: '业务类型',
-      biz_no: '业务单号',
+export const auditedParts = {
+  parts_request: audited([PartsDraft, row], {
+    needs: [may.detail, may.approve],
+    guarded: { code: may.seeCost, columns: ['total_cost'] },
+    without: ['bizId', 'lines'],
+    also: {
       elevator_id: '电梯',
       customer_id: '客户',
       team_id: '班组',
@@ -16,18 +23,13 @@ export const partsEntities: Readonly<Record<string, AuditedEntity>> = {
       hazard_id: '转自隐患',
       applicant_id: '申请人',
       asked_on: '申请日期',
-      urgency: '紧急程度',
-      warranty_months: '质保',
-      remark: '说明',
       total_cost: '成本',
       total_sale: '合计',
-      customer_amount: '客户付费',
       payer: '付款方',
       link_name: '链接发给',
       link_phone: '链接接收手机',
       link_sent_at: '链接发送时间',
       link_times: '链接发送次数',
-      status: '状态',
       level: '审批级别',
       submitted_at: '提交时间',
       approved_at: '审批时间',
@@ -38,12 +40,11 @@ export const partsEntities: Readonly<Record<string, AuditedEntity>> = {
       confirm_at: '确认时间',
       confirm_opinion: '客户意见',
       draw_no: '领料单号',
-      drawn_at: '领料时间',
       drawn_by: '领料人',
-      installed_at: '更换时间',
       installed_by: '更换人',
       voided_at: '作废时间',
       void_reason: '作废原因',
     },
-  },
+    codes: { payer: RequestPayer, confirm_way: PartsConfirmWay },
+  }),
 }
