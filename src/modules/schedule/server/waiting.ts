@@ -10,7 +10,7 @@ const TOLD_EVERY_MS = 500
  * token, at its very end, so that a search may stop anywhere.
  */
 export function watched(ctx: Context, watch: string | undefined): (share: number) => void {
-  let told = 0
+  let told = Number.NEGATIVE_INFINITY
   return (share) => {
     ctx.signal.throwIfAborted()
     const now = performance.now()

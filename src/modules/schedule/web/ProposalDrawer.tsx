@@ -6,6 +6,7 @@ import { makeUuid } from '#kernel/web/client/device.ts'
 import { Drawer, isGone } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, RowSkeleton, toast, useDelayed } from '#kernel/web/ui/index.ts'
+import { STILL } from '#kernel/web/useRead.ts'
 import { scheduleApi } from '../shared/api.ts'
 import { AutoWhat, type Figure, type Proposal, type ProposalRow, type RescueProposal } from '../shared/schedule.ts'
 import { ProposalRows } from './ProposalRows.tsx'
@@ -46,7 +47,8 @@ export function ProposalDrawer({ kind, scope, repairId = '', onAccept, onClose }
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const client = useQueryClient()
   const [watch, setWatch] = useState('')
-  const queryKey = ['schedule', 'proposal', kind, what, fixed, repairId]
+  // Nobody's write begins a search anew: what is looked at was found once, and publishing checks it again.
+  const queryKey = [STILL, 'schedule', 'proposal', kind, what, fixed, repairId]
   const { data, error, isFetching, isError, refetch } = useQuery({
     queryKey,
     // The signal ends the search on the server, whether it is stopped, asked otherwise, or its drawer closed.
@@ -60,6 +62,8 @@ export function ProposalDrawer({ kind, scope, repairId = '', onAccept, onClose }
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
+    // Without a network it fails and says so, and does not wait in silence: nothing at work means that it was stopped.
+    networkMode: 'always',
   })
   const stopped = !isFetching && !data && !isError
   const waiting = useDelayed(isFetching, 300)

@@ -5,7 +5,7 @@ import { useUser } from '#kernel/web/session/user.ts'
 import { Planning, planningTopic } from '../shared/schedule.ts'
 import own from './schedule.module.css'
 
-/** How far the search of this name is, as far as it was told; between reading the board and the last check it is silent. */
+/** How far the search of this name is; nothing is told while the board is read, before it. */
 function useShare(watch: string): number | undefined {
   const user = useUser()
   const [heard, setHeard] = useState<Planning>()
@@ -37,13 +37,8 @@ export function Searching({ watch, onStop }: { watch: string; onStop: () => void
         <span className="ter num">已用 {seconds} 秒</span>
         <Button onClick={onStop}>停止</Button>
       </div>
-      <div
-        className={`${own.searchBar}${percent === undefined ? ` ${own.unknown}` : ''}`}
-        role="progressbar"
-        aria-label="排班进度"
-        aria-valuenow={percent}
-      >
-        <i style={{ width: `${percent ?? 30}%` }} />
+      <div className={own.searchBar} role="progressbar" aria-label="排班进度" aria-valuenow={percent}>
+        <i style={{ width: `${percent ?? 0}%` }} />
       </div>
     </div>
   )

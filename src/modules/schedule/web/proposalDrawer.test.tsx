@@ -1,9 +1,11 @@
+import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { renderKit } from '#kernel/web/dev/renderKit.tsx'
 import { button, noButton, press, pressWhenThere } from '#kernel/web/dev/renderPage.tsx'
 import { signInAs } from '#kernel/web/session/user.ts'
+import { staleAll } from '#kernel/web/useRead.ts'
 import { scheduleApi } from '../shared/api.ts'
 import { ProposalDrawer } from './ProposalDrawer.tsx'
 
@@ -83,4 +85,32 @@ test('换了范围，前一次停下；关掉抽屉，正在算的停下', async
   expect(button(/^接受/).disabled).toBe(true)
   unmount()
   await waitFor(() => expect(last().signal.aborted).toBe(true))
+})
+
+test('别处写了东西，看着的建议不变，也不重新搜索', async () => {
+  const { asked, last, client } = open()
+  await bar()
+  void staleAll(client)
+  expect(asked).toHaveLength(1)
+  expect(last().signal.aborted).toBe(false)
+  act(() => last().answer())
+  await screen.findByText('所选范围内没有需要排的工单')
+  await staleAll(client)
+  expect(asked).toHaveLength(1)
+})
+
+test('断网时不说已停止：问过，得到的是网络的面板', async () => {
+  onlineManager.setOnline(false)
+  try {
+    const refused = vi.fn(() => Promise.reject(new CallFailure('network', '')))
+    const scope = { from: '2026-11-20', to: '2026-11-26' }
+    renderKit(<ProposalDrawer kind="auto" scope={scope} onAccept={vi.fn()} onClose={vi.fn()} />, {
+      services: { call: refused as never },
+    })
+    await screen.findByText(/网络/)
+    expect(screen.queryByText('已停止')).toBeNull()
+    expect(refused).toHaveBeenCalled()
+  } finally {
+    onlineManager.setOnline(true)
+  }
 })
