@@ -7,7 +7,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { DateText, KeyValue, Money, Panel, Tag } from '#kernel/web/ui/index.ts'
+import { DateText, KeyValue, Money, Panel, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { customerApi } from '../shared/api.ts'
 import { type CustomerDetail, CustomerGrade, CustomerRole, CustomerType, InvoiceKind } from '../shared/customer.ts'
 import { customerPaths } from '../shared/paths.ts'
@@ -157,25 +157,15 @@ function Overview({ customer }: { customer: CustomerDetail }) {
 
 function Contacts({ customer }: { customer: CustomerDetail }) {
   return (
-    <table className="plainTable">
-      <thead>
-        <tr>
-          <th>联系人</th>
-          <th>联系电话</th>
-          <th>职务</th>
-          <th />
-        </tr>
-      </thead>
-      <tbody>
-        {customer.contacts.map((contact) => (
-          <tr key={contact.phone + contact.name}>
-            <td>{contact.name}</td>
-            <td className="num">{contact.phone}</td>
-            <td>{contact.post ?? <span className="ter">—</span>}</td>
-            <td>{contact.isDefault && <Tag>默认</Tag>}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ShortTable
+      rows={customer.contacts}
+      by={({ name, phone }) => phone + name}
+      columns={[
+        { title: '联系人', cell: ({ name }) => name },
+        { title: '联系电话', as: 'num', cell: ({ phone }) => phone },
+        { title: '职务', cell: ({ post }) => post },
+        { title: '默认', quiet: true, cell: ({ isDefault }) => isDefault && <Tag>默认</Tag> },
+      ]}
+    />
   )
 }
