@@ -7,7 +7,7 @@ import { RegionName } from '#kernel/web/region/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { CompanyIcon, EditIcon } from '#kernel/web/ui/icons/index.ts'
-import { DateText, KeyValue, Panel, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { DateText, KeyValue, Panel, ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { CertificateState, CertType } from '#modules/employee/shared/certificate.ts'
 import { companyApi } from '../shared/api.ts'
 import { type CompanyDetail, LICENCE_WARN_DAYS, LICENCE_YEARS } from '../shared/company.ts'
@@ -123,28 +123,19 @@ function Licence({ company }: { company: CompanyDetail }) {
       </Panel>
       <Panel title="证照" count={company.papers.length}>
         {company.papers.length > 0 ? (
-          <table className="plainTable">
-            <thead>
-              <tr>
-                <th>证书类型</th>
-                <th>编号</th>
-                <th>发证机关</th>
-                <th>有效期至</th>
-                <th>状态</th>
-              </tr>
-            </thead>
-            <tbody>
-              {company.papers.map((paper) => (
-                <tr key={paper.id}>
-                  <td>{CertType.label(paper.certType)}</td>
-                  <td className="num">{paper.certNo ?? '—'}</td>
-                  <td>{paper.issuer ?? '—'}</td>
-                  <td>{paper.validTo ? <DateText value={paper.validTo} today={today} warn={60} /> : '长期'}</td>
-                  <td>{CertificateState.label(paper.state)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ShortTable
+            rows={company.papers}
+            columns={[
+              { title: '证书类型', cell: (paper) => CertType.label(paper.certType) },
+              { title: '编号', as: 'num', cell: (paper) => paper.certNo },
+              { title: '发证机关', cell: (paper) => paper.issuer },
+              {
+                title: '有效期至',
+                cell: ({ validTo }) => (validTo ? <DateText value={validTo} today={today} warn={60} /> : '长期'),
+              },
+              { title: '状态', cell: (paper) => CertificateState.label(paper.state) },
+            ]}
+          />
         ) : (
           <p className={`ter ${css.hint}`}>营业执照、体系证书等在证书管理中上传后显示在这里。</p>
         )}
