@@ -4,11 +4,11 @@ import { told } from '#kernel/web/client/told.ts'
 import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { ConfirmDanger, KeyValue, Panel, timeText, toast } from '#kernel/web/ui/index.ts'
+import { ConfirmDanger, KeyValue, Panel, ShortTable, timeText, toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { noticeApi } from '../shared/api.ts'
 import { noticeMachine } from '../shared/notice.states.ts'
-import { NoticeAudience, type NoticeDetail, type NoticeReader, NoticeState } from '../shared/notice.ts'
+import { NoticeAudience, type NoticeDetail, NoticeState } from '../shared/notice.ts'
 import { may } from '../shared/permissions.ts'
 import { NoticeBody } from './NoticeBody.tsx'
 import { NoticeCover } from './NoticeCover.tsx'
@@ -180,35 +180,20 @@ function Readers({ notice }: { notice: NoticeDetail }) {
   return (
     <Panel title="阅读情况" right={<span className="num">{facts}</span>}>
       <div className={css.readers}>
-        <table className="plainTable">
-          <thead>
-            <tr>
-              <th>姓名</th>
-              <th>班组</th>
-              <th>阅读</th>
-              {notice.needConfirm && <th>确认</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((reader) => (
-              <Reader key={reader.userId} reader={reader} confirms={notice.needConfirm} />
-            ))}
-          </tbody>
-        </table>
+        <ShortTable
+          rows={data}
+          by={({ userId }) => userId}
+          columns={[
+            { title: '姓名', cell: ({ name }) => name },
+            { title: '班组', cell: ({ teamName }) => teamName },
+            { title: '阅读', cell: ({ readAt }) => <Mark at={readAt} none="未读" /> },
+            notice.needConfirm && { title: '确认', cell: ({ confirmedAt }) => <Mark at={confirmedAt} none="未确认" /> },
+          ]}
+        />
       </div>
     </Panel>
   )
 }
 
-function Reader({ reader, confirms }: { reader: NoticeReader; confirms: boolean }) {
-  const mark = (at: string | null, none: string) =>
-    at ? <span className="num">{timeText(at)}</span> : <span className="amberText">{none}</span>
-  return (
-    <tr>
-      <td>{reader.name}</td>
-      <td>{reader.teamName ?? <span className="ter">—</span>}</td>
-      <td>{mark(reader.readAt, '未读')}</td>
-      {confirms && <td>{mark(reader.confirmedAt, '未确认')}</td>}
-    </tr>
-  )
-}
+const Mark = ({ at, none }: { at: string | null; none: string }) =>
+  at ? <span className="num">{timeText(at)}</span> : <span className="amberText">{none}</span>
