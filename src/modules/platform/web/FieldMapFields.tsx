@@ -10,7 +10,7 @@ import css from './platform.module.css'
 
 /** 字段映射 as a table: our field, the platform's name, whether it must be there, and how the value is put. */
 export function FieldMapFields() {
-  const { store } = useForm()
+  const { store, readOnly } = useForm()
   const kinds = (useFormValue('kinds') as readonly number[] | undefined) ?? []
   const rows = (useFormValue('fieldMap') as readonly FieldMapRow[] | undefined) ?? []
   const error = useFormState((state) => state.error('fieldMap'))
@@ -32,20 +32,30 @@ export function FieldMapFields() {
           value={kind}
           onChange={setChosen}
         />
-        <Button size="small" onClick={() => set([...rows.filter((row) => row.kind !== kind), ...standardMap([kind])])}>
-          恢复标准
-        </Button>
-        <Button
-          size="small"
-          icon={<PlusIcon />}
-          disabled={left.length === 0}
-          onClick={() => {
-            const ours = left[0]?.ours ?? ''
-            set([...rows, { kind: kind as FieldMapRow['kind'], ours, theirs: ours, required: false, conversion: 1 }])
-          }}
-        >
-          添加字段
-        </Button>
+        {!readOnly && (
+          <>
+            <Button
+              size="small"
+              onClick={() => set([...rows.filter((row) => row.kind !== kind), ...standardMap([kind])])}
+            >
+              恢复标准
+            </Button>
+            <Button
+              size="small"
+              icon={<PlusIcon />}
+              disabled={left.length === 0}
+              onClick={() => {
+                const ours = left[0]?.ours ?? ''
+                set([
+                  ...rows,
+                  { kind: kind as FieldMapRow['kind'], ours, theirs: ours, required: false, conversion: 1 },
+                ])
+              }}
+            >
+              添加字段
+            </Button>
+          </>
+        )}
       </div>
       {error && (
         <div className="fieldError" role="alert">
@@ -88,6 +98,7 @@ export function FieldMapFields() {
               <Checkbox
                 aria-label={`第 ${at + 1} 行必填`}
                 checked={row.required}
+                disabled={readOnly}
                 onChange={(event) => store.set(`fieldMap.${at}.required`, event.target.checked)}
               />
             ),
@@ -98,6 +109,7 @@ export function FieldMapFields() {
             cell: ({ row, at }) => (
               <Select
                 aria-label="转换"
+                disabled={readOnly}
                 style={{ width: '100%' }}
                 value={row.conversion}
                 options={[...Conversion.options]}
@@ -113,7 +125,7 @@ export function FieldMapFields() {
             cell: ({ row, at }) =>
               row.conversion === Conversion.code.same ? null : <Field of={`fieldMap.${at}.param`} bare />,
           },
-          {
+          !readOnly && {
             title: '操作',
             quiet: true,
             width: 44,
