@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { told } from '#kernel/web/client/told.ts'
-import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { AuditPanel, Drawer, Loaded, RemoveButton } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, KeyValue, Panel, ShortTable, timeText, toast } from '#kernel/web/ui/index.ts'
@@ -73,7 +73,7 @@ interface VerbsProps {
 
 function Verbs({ notice, onEdit, onClose }: VerbsProps) {
   const { call } = useKit()
-  const [asking, setAsking] = useState<'publish' | 'withdraw' | 'remove'>()
+  const [asking, setAsking] = useState<'publish' | 'withdraw'>()
   const open = noticeMachine.open(notice.state)
   const one = { id: notice.id, version: notice.version }
   const silent = Math.max(
@@ -103,7 +103,14 @@ function Verbs({ notice, onEdit, onClose }: VerbsProps) {
       )}
       {open.includes('remove') && (
         <Can needs={[may.remove]}>
-          <Button onClick={() => setAsking('remove')}>删除</Button>
+          <RemoveButton
+            what="公告"
+            name={notice.title}
+            effect="删除记入日志，不能恢复。"
+            from={noticeApi.remove}
+            id={notice.id}
+            onGone={onClose}
+          />
         </Can>
       )}
       {open.includes('publish') && (
@@ -127,18 +134,6 @@ function Verbs({ notice, onEdit, onClose }: VerbsProps) {
         onConfirm={async () => {
           await call(noticeApi.withdraw, one)
           toast.done(open.includes('withdraw') ? '公告已撤回' : '已取消定时')
-        }}
-      />
-      <ConfirmDanger
-        open={asking === 'remove'}
-        title={`删除公告「${notice.title}」？`}
-        effect="删除记入日志，不能恢复。"
-        verb="删除公告"
-        onClose={() => setAsking(undefined)}
-        onConfirm={async () => {
-          await call(noticeApi.remove, { id: notice.id })
-          toast.done('公告已删除')
-          onClose()
         }}
       />
     </>
