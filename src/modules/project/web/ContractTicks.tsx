@@ -16,6 +16,7 @@ export function ContractTicks({ contracts, chosen, onChange, lifts, projectId }:
   const own = contracts.flatMap((one) => (projectId && one.projectId === projectId ? [one.id] : []))
   return (
     <ShortTable
+      shape="tight"
       rows={contracts}
       choice={{
         chosen: new Set([...chosen, ...own]),
@@ -37,7 +38,7 @@ export function ContractTicks({ contracts, chosen, onChange, lifts, projectId }:
           ),
         },
         { title: '甲方', cell: (one) => one.customerName },
-        { title: '服务期', as: 'num', tone: () => 'nowrap', cell: (one) => `${one.startDate} 至 ${one.endDate}` },
+        { title: '服务期', as: 'num', cell: (one) => `${one.startDate} 至 ${one.endDate}` },
         {
           title: '本项目电梯 / 合同电梯',
           as: 'figure',
