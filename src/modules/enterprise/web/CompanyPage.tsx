@@ -2,15 +2,14 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addMonths, daysBetween } from '#kernel/shared/days.ts'
-import { AuditPanel, DetailPage, Loaded, type StripDate } from '#kernel/web/detail/index.ts'
-import { RegionName } from '#kernel/web/region/index.ts'
+import { AuditPanel, DetailPage, factsOf, Loaded, type StripDate } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { CompanyIcon, EditIcon } from '#kernel/web/ui/icons/index.ts'
 import { DateText, KeyValue, Panel, ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { CertificateState, CertType } from '#modules/employee/shared/certificate.ts'
 import { companyApi } from '../shared/api.ts'
-import { type CompanyDetail, LICENCE_WARN_DAYS, LICENCE_YEARS } from '../shared/company.ts'
+import { type CompanyDetail, CompanyDraft, LICENCE_WARN_DAYS, LICENCE_YEARS } from '../shared/company.ts'
 import { enterprisePaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import css from './enterprise.module.css'
@@ -82,23 +81,15 @@ const Basic = ({ company }: { company: CompanyDetail }) => (
     <Panel title="企业">
       <KeyValue
         nameWidth={120}
-        items={[
-          ['企业名称', company.name],
-          ['企业简称', company.shortName],
-          ['统一社会信用代码', num(company.creditCode)],
-          ['信用等级', company.creditGrade],
-          ['法定代表人', company.legalPerson],
-        ]}
+        items={factsOf(CompanyDraft, company, ['name', 'shortName', 'creditCode', 'creditGrade', 'legalPerson'])}
       />
     </Panel>
     <Panel title="联系与地址">
       <KeyValue
         items={[
-          ['联系人', company.contact],
-          ['联系电话', num(company.phone)],
-          ['所在地', <RegionName key="region" code={company.regionCode} />],
-          ['地址', company.address],
-          ['坐标', company.place && num(`${company.place.lng}, ${company.place.lat}`)],
+          ...factsOf(CompanyDraft, company, ['contact', 'phone', 'regionCode', 'address', 'place'], {
+            place: company.place && num(`${company.place.lng}, ${company.place.lat}`),
+          }),
           ['已开通模块', company.modules.join('、') || null],
         ]}
       />
@@ -147,14 +138,7 @@ function Licence({ company }: { company: CompanyDetail }) {
 const Invoice = ({ company }: { company: CompanyDetail }) => (
   <Panel title="开票信息">
     <div className={css.narrow}>
-      <KeyValue
-        items={[
-          ['发票抬头', company.invoiceTitle],
-          ['税号', company.taxNo && num(company.taxNo)],
-          ['开户行', company.bank],
-          ['银行账号', company.bankAccount && num(company.bankAccount)],
-        ]}
-      />
+      <KeyValue items={factsOf(CompanyDraft, company, ['invoiceTitle', 'taxNo', 'bank', 'bankAccount'])} />
     </div>
   </Panel>
 )
