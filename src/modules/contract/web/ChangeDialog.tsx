@@ -67,6 +67,7 @@ export function ChangeDialog({ contract, onClose }: Props) {
       return [{ elevatorId: line.elevatorId, unitPrice: edit.unitPrice, priceUnit: line.priceUnit ?? unit }]
     }),
   }
+  const changes = input.added.length + input.removed.length + input.repriced.length
   // The preview is asked without the typed rows: while they miss the total, the total has to stay in sight.
   const checked = ContractChange.safeParse(input)
   const issues = checked.success ? [] : checked.error.issues
@@ -143,6 +144,7 @@ export function ChangeDialog({ contract, onClose }: Props) {
       wide
       title={`变更合同 ${contract.contractNo}`}
       onClose={onClose}
+      holds={changes > 0 || reason.trim() !== '' || rows !== undefined}
       actions={
         <Button
           type="primary"
