@@ -7,6 +7,7 @@ export interface ShortColumn<Row> {
   readonly quiet?: boolean
   /** Digits under one another; a figure also stands at the right edge; what is said in a lower voice; a number of that. */
   readonly as?: 'num' | 'figure' | 'sec' | 'code'
+  /** Pixels at the usual size of characters. */
   readonly width?: number
   /** How the value stands out in this row: amberText, redText, ter. */
   readonly tone?: (row: Row) => string | false | null | undefined
@@ -182,4 +183,5 @@ export function toggled(chosen: ReadonlySet<string>, key: string): ReadonlySet<s
   return next
 }
 
-const widthOf = (width: number | undefined): CSSProperties | undefined => (width === undefined ? undefined : { width })
+const widthOf = (width: number | undefined): CSSProperties | undefined =>
+  width === undefined ? undefined : { width: `calc(${width}px * var(--size))` }
