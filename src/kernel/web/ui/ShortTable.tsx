@@ -46,8 +46,11 @@ interface Props<Row> {
   readonly foot?: readonly ReactNode[]
   /** Rows without heads: a list of facts whose columns need no name. */
   readonly headless?: boolean
-  /** Closer columns for a table inside a form or dialog; rows of several lines, which begin at the top. */
-  readonly shape?: 'tight' | 'tall'
+  /**
+   * Closer columns for a table inside a form or dialog; rows of several lines, which begin at the top; rows of a form's
+   * own fields, at the edges of the form and without lines.
+   */
+  readonly shape?: 'tight' | 'tall' | 'fields'
   readonly className?: string
 }
 
