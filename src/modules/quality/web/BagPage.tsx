@@ -113,10 +113,10 @@ function BagTable({ bag, first }: { bag: Bag; first: boolean }) {
         headless={!first}
         rows={bag.lines}
         columns={[
-          { title: '备件', width: 180, tone: () => 'strong', cell: (line) => line.part },
+          { title: '备件', width: 150, tone: () => 'strong', cell: (line) => line.part },
           {
             title: '电梯',
-            width: 240,
+            width: 218,
             to: (line) => maintenancePage.order(line.orderId),
             cell: (line) => `${line.communityName} ${line.elevatorName}`,
           },
@@ -130,7 +130,7 @@ function BagTable({ bag, first }: { bag: Bag; first: boolean }) {
             ),
           },
           { title: '事实', as: 'figure', width: 64, cell: (line) => line.evidence },
-          { title: '用上', width: 112, cell: (line) => <Used line={line} /> },
+          { title: '用上', width: 92, cell: (line) => <Used line={line} /> },
         ]}
       />
     </section>

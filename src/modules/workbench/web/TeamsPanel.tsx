@@ -14,7 +14,6 @@ export function TeamsPanel({ teams, today }: { teams: readonly TeamDay[]; today:
         <p className={css.none}>今天各班组都没有排工单，也没有未完成的。</p>
       ) : (
         <ShortTable
-          shape="tight"
           rows={teams}
           columns={[
             { title: '班组', cell: (team) => team.name },
