@@ -15,6 +15,7 @@ export const contractModule: ServerModule = {
   subscriptions: [fundNews],
   nightly: [contractDays, contractReminder],
   audited: auditedContracts,
+  refers: [{ table: 'contract', column: 'customer_id', to: 'customer' }],
   opens: { contract: findContract },
   shows: {
     contract: [{ by: contractApi.detail, open: findContract }],

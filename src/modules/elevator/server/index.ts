@@ -53,6 +53,11 @@ export const elevatorModule: ServerModule = {
   ],
   works: [importWork(elevatorImporter)],
   audited: auditedLifts,
+  refers: [
+    { table: 'elevator', column: 'community_id', to: 'community' },
+    { table: 'elevator', column: 'building_id', to: 'building' },
+    { table: 'elevator', column: 'customer_id', to: 'customer' },
+  ],
   opens: {
     elevator: findDetail,
     lift_passport: (ctx, id) => demandPassport(ctx, id),

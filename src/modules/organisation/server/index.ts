@@ -14,5 +14,6 @@ export const organisationModule: ServerModule = {
       also: { base_lng: '驻点经度', base_lat: '驻点纬度' },
     }),
   },
+  refers: [{ table: 'team', column: 'community_ids', to: 'community', many: true }],
   opens: { team: async (ctx, id) => teamHandlers.detail(ctx, { id }) },
 }

@@ -23,5 +23,6 @@ export const permissionModule: ServerModule = {
   name: 'permission',
   calls: [calls(positionApi, positionHandlers), calls(viewingApi, viewingHandlers)],
   audited: auditedPositions,
+  refers: [{ table: 'position', column: 'scope_community_ids', to: 'community', many: true }],
   opens: { position: async (ctx, id) => positionHandlers.detail(ctx, { id }) },
 }

@@ -21,5 +21,9 @@ export const projectModule: ServerModule = {
   ],
   subscriptions: [liftGone],
   audited: auditedProjects,
+  refers: [
+    { table: 'project', column: 'customer_id', to: 'customer' },
+    { table: 'project', column: 'community_ids', to: 'community', many: true },
+  ],
   opens: { project: findProject },
 }

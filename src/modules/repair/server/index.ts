@@ -42,5 +42,9 @@ export const repairModule: ServerModule = {
   minutely: [ladderWork],
   nightly: repairNightly,
   audited: auditedRepairs,
+  refers: [
+    { table: 'repair_order', column: 'community_id', to: 'community' },
+    { table: 'repair_order', column: 'customer_id', to: 'customer' },
+  ],
   opens: { repair_order: findRepair, repair_setting: findSettingRow },
 }
