@@ -46,7 +46,7 @@ export function DutyRoster() {
               </Field>
             ),
           },
-          { title: '值班电话', width: 128, cell: (_, n) => <Field bare of={`duty.${n}.phone`} /> },
+          { title: '值班电话', width: 152, cell: (_, n) => <Field bare of={`duty.${n}.phone`} /> },
           {
             title: '值班经理',
             width: 92,
