@@ -7,6 +7,7 @@ export interface ShortColumn<Row> {
   readonly quiet?: boolean
   /** Digits under one another; a figure also stands at the right edge; what is said in a lower voice; a number of that. */
   readonly as?: 'num' | 'figure' | 'sec' | 'code'
+  /** Pixels at the usual size of characters. */
   readonly width?: number
   /** How the value stands out in this row: amberText, redText, ter. */
   readonly tone?: (row: Row) => string | false | null | undefined
@@ -45,8 +46,11 @@ interface Props<Row> {
   readonly foot?: readonly ReactNode[] | false
   /** Rows without heads: a list of facts whose columns need no name. */
   readonly headless?: boolean
-  /** Closer columns for a table inside a form or dialog; rows of several lines, which begin at the top. */
-  readonly shape?: 'tight' | 'tall'
+  /**
+   * Closer columns for a table inside a form or dialog; rows of several lines, which begin at the top; rows of a form's
+   * own fields, at the edges of the form and without lines.
+   */
+  readonly shape?: 'tight' | 'tall' | 'fields'
   readonly className?: string | undefined
 }
 
