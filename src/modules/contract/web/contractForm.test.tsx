@@ -22,7 +22,13 @@ import { ContractForm, type Target } from './ContractForm.tsx'
 import { ContractHandlePage } from './ContractHandlePage.tsx'
 
 const id = (n: number) => `019ab000-0000-7000-8000-00000000000${n}`
-const lift = (n: number) => ({ elevatorId: id(n), name: `${n}号梯`, deviceNumber: `D${n}`, communityName: '翠湖花园' })
+const lift = (n: number) => ({
+  elevatorId: id(n),
+  name: `${n}号梯`,
+  deviceNumber: `D${n}`,
+  communityName: '翠湖花园',
+  gapDays: 15,
+})
 const line = (n: number, given: object = {}) => ({
   elevatorId: id(n),
   serviceStart: '2026-01-01',

@@ -7,6 +7,7 @@ import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { AreaType } from '#modules/elevator/shared/elevator.terms.ts'
+import { rescueArrival } from '#modules/law/shared/law.ts'
 import { repairSettingApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { RepairType } from '../shared/repair.ts'
@@ -79,7 +80,10 @@ const areas = AreaType.options
 
 function Limits() {
   return (
-    <FormSection title="时限" note="分钟；困人到场按 TSG T5002-2017 不超过 30 / 60，只能缩短">
+    <FormSection
+      title="时限"
+      note={`分钟；困人到场按 ${rescueArrival.by.name} 不超过 ${rescueArrival.city} / ${rescueArrival.elsewhere}，只能缩短`}
+    >
       <table className={css.table}>
         <thead>
           <tr>

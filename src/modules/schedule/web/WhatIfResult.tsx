@@ -1,4 +1,5 @@
 import { PanelHead } from '#kernel/web/ui/index.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { rowStyles } from '#modules/maintenance/web/index.ts'
 import type { WhatIfAnswer } from '../shared/whatIf.ts'
 import own from './schedule.module.css'
@@ -10,7 +11,7 @@ const HIGH = 96
 export function WhatIfResult({ answer }: { answer: WhatIfAnswer }) {
   const { before, after } = answer
   const rows: [label: string, before: number, after: number, unit: string][] = [
-    ['超15日', before.late, after.late, '台'],
+    [`超${visitGap.days}日`, before.late, after.late, '台'],
     ['维保次数', before.visits, after.visits, '次'],
     ['搭档组', before.crews, after.crews, '个'],
     ['平均负荷', before.load, after.load, '%'],
@@ -55,7 +56,7 @@ export function WhatIfResult({ answer }: { answer: WhatIfAnswer }) {
       <DayBars days={answer.days} />
       {answer.lateVisits.length > 0 && (
         <section>
-          <PanelHead title="超15日的维保" count={`${answer.lateVisits.length} 次`} />
+          <PanelHead title={`超${visitGap.days}日的维保`} count={`${answer.lateVisits.length} 次`} />
           <table className={rowStyles.rows}>
             <thead>
               <tr>

@@ -7,10 +7,11 @@ import type { ControlProps } from '#kernel/web/form/Control.tsx'
 import { Field, FieldGrid, Form, FormTitle, SubmitButton, useFormState, useSaveRow } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead } from '#kernel/web/ui/index.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { fixedDateApi, type SchemeDate, SchemeDraft, schemeLevels } from '../shared/fixedDate.ts'
 import { maintainTemplatePaths } from '../shared/paths.ts'
 import { Level } from '../shared/template.ts'
-import { gapsOfYear, isMonthDay, LEGAL_GAP_DAYS } from '../shared/templateCheck.ts'
+import { gapsOfYear, isMonthDay } from '../shared/templateCheck.ts'
 import css from './doors.module.css'
 import { SchemeGaps } from './SchemeGaps.tsx'
 import { YearRing } from './YearRing.tsx'
@@ -143,7 +144,7 @@ function Dates({ control }: { control: ControlProps }) {
                       onChange={(next) => set(dates.map((other) => (other === one ? { ...one, level: next } : other)))}
                     />
                   </td>
-                  <td className={`figure num ${days > LEGAL_GAP_DAYS ? 'redText strong' : ''}`}>{days}</td>
+                  <td className={`figure num ${days > visitGap.days ? 'redText strong' : ''}`}>{days}</td>
                   <td>
                     <button
                       type="button"

@@ -7,12 +7,13 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { Page, useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { PanelHead, Tag, toast } from '#kernel/web/ui/index.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { itemCount } from '../shared/checklist.ts'
 import { fixedDateApi, type SchemeDate, type SchemeDetail, SchemeStatus, schemeLevels } from '../shared/fixedDate.ts'
 import { maintainTemplatePaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { type Category, ElevatorType, Level } from '../shared/template.ts'
-import { gapsOfYear, LEGAL_GAP_DAYS } from '../shared/templateCheck.ts'
+import { gapsOfYear } from '../shared/templateCheck.ts'
 import css from './doors.module.css'
 import { SchemeGaps } from './SchemeGaps.tsx'
 import { YearRing } from './YearRing.tsx'
@@ -143,7 +144,7 @@ function Dates({ dates }: { dates: readonly SchemeDate[] }) {
             <tr key={mmdd}>
               <td className="num">{mmdd}</td>
               <td>{Level.label(level)}</td>
-              <td className={`figure num ${days > LEGAL_GAP_DAYS ? 'redText strong' : ''}`}>{days}</td>
+              <td className={`figure num ${days > visitGap.days ? 'redText strong' : ''}`}>{days}</td>
             </tr>
           )
         })}
