@@ -1,4 +1,10 @@
-import { type AuditedEntity, addTables, type RowOpeners, type ServerModule } from '#kernel/server/index.ts'
+import {
+  type AuditedEntity,
+  addTables,
+  type RowNames,
+  type RowOpeners,
+  type ServerModule,
+} from '#kernel/server/index.ts'
 import { accountModule } from '#modules/account/server/index.ts'
 import { auditModule } from '#modules/audit/server/index.ts'
 import { boardModule } from '#modules/board/server/index.ts'
@@ -56,6 +62,9 @@ const opens: Record<string, RowOpeners[string]> = {}
 /** As they are: what a history calls the columns of a table. */
 const audited: Record<string, AuditedEntity> = {}
 
+/** And what a history calls the rows whose ids it holds. */
+const named: Record<string, RowNames> = {}
+
 /** Where overtime reminders find their clocks (archives 6.9): a module with clocks adds its sources here. */
 const clocks: readonly ClockSource[] = [
   maintenanceClocks,
@@ -70,7 +79,7 @@ export const serverModules: readonly ServerModule[] = [
   permissionModule,
   accountModule,
   organisationModule,
-  auditModule(opens, audited),
+  auditModule({ opens, audited, named }),
   storageModule,
   jobModule,
   messageModule,
@@ -117,4 +126,5 @@ export const serverModules: readonly ServerModule[] = [
 for (const module of serverModules) {
   addTables(opens, module.opens)
   addTables(audited, module.audited)
+  addTables(named, module.named)
 }

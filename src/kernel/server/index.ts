@@ -46,6 +46,7 @@ export { type PdfContent, qrPng, renderPdf } from './pdf.ts'
 export { readPicture } from './picture.ts'
 export { initials } from './pinyin.ts'
 export { auditDailyRead, auditRead } from './reading.ts'
+export { type NamedRow, type RowNames, rowNames } from './rowNames.ts'
 export {
   type Columns,
   demandFresh,

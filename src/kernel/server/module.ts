@@ -3,6 +3,7 @@ import type { AuditedEntity } from './audited.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './mount.ts'
 import type { Subscription } from './news.ts'
+import type { RowNames } from './rowNames.ts'
 import type { Services } from './services.ts'
 import type { LongWork, Minutely, Nightly } from './work.ts'
 
@@ -20,6 +21,8 @@ export interface ServerModule {
   readonly opens?: RowOpeners
   /** Table → who may read the history of its rows, and in which words (`audited`). */
   readonly audited?: Readonly<Record<string, AuditedEntity>>
+  /** Table → what its rows are called where histories hold their ids. */
+  readonly named?: Readonly<Record<string, RowNames>>
   /** Table with files → the calls that show a row of it: who gets at the row by one of them may read its files. */
   readonly shows?: FileRows
 }

@@ -1,4 +1,4 @@
-import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { communityApi } from '../shared/api.ts'
 import { buildingApi } from '../shared/buildingApi.ts'
 import { auditedPlaces } from './audited.ts'
@@ -20,6 +20,10 @@ export const communityModule: ServerModule = {
   calls: [calls(communityApi, communityHandlers), calls(buildingApi, buildingHandlers)],
   works: [importWork(communityImporter), importWork(buildingImporter)],
   audited: auditedPlaces,
+  named: {
+    community: rowNames('community', 'x.name', { from: ['/community/options'], noun: 'community' }),
+    building: rowNames('building', 'x.name', { from: ['/building/options'] }),
+  },
   opens: { community: findCommunity, building: findBuilding },
   shows: { community: [{ by: communityApi.detail, open: findCommunity }] },
 }

@@ -1,4 +1,4 @@
-import { calls, findRow, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { calls, findRow, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { customerApi } from '../shared/api.ts'
 import { customerWorkApi } from '../shared/workApi.ts'
 import { auditedCustomers } from './audited.ts'
@@ -13,6 +13,9 @@ export const customerModule: ServerModule = {
   works: [importWork(customerImporter)],
   nightly: [visitReminder],
   audited: auditedCustomers,
+  named: {
+    customer: rowNames('customer', 'x.name', { from: ['/customer/options'], noun: 'customer' }),
+  },
   opens: {
     customer: (ctx, id) => findRow(ctx, 'customer', id),
     customer_visit: openVisit,

@@ -1,4 +1,4 @@
-import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { absenceApi } from '../shared/absenceApi.ts'
 import { employeeApi } from '../shared/api.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
@@ -43,6 +43,9 @@ export const employeeModule: ServerModule = {
   works: [importWork(employeeImporter)],
   nightly: [certificateNight],
   audited: auditedPeople,
+  named: {
+    employee: rowNames('employee', 'x.name', { from: ['/employee/options'] }),
+  },
   opens: { employee: findEmployee, certificate: openCertificate },
   shows: {
     employee: [

@@ -1,4 +1,4 @@
-import { calls, importWork, type LongWork, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, type LongWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { substitutionApi } from '#modules/employee/shared/handoverApi.ts'
 import {
   fieldApi,
@@ -155,6 +155,10 @@ export const maintenanceModule = ({
   nightly: maintenanceNightly,
   minutely: [remindingWork],
   audited: auditedMaintenance,
+  named: {
+    maintain_order: rowNames('maintain_order', 'x.order_no', { noun: 'maintainOrder' }),
+    hazard: rowNames('hazard', 'x.hazard_no'),
+  },
   opens: {
     maintain_order: findOrder,
     hazard: findHazard,

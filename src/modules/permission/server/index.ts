@@ -1,4 +1,4 @@
-import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { calls, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { positionApi, viewingApi } from '../shared/api.ts'
 import { auditedPositions } from './audited.ts'
 import { positionHandlers } from './position.ts'
@@ -23,5 +23,8 @@ export const permissionModule: ServerModule = {
   name: 'permission',
   calls: [calls(positionApi, positionHandlers), calls(viewingApi, viewingHandlers)],
   audited: auditedPositions,
+  named: {
+    position: rowNames('position', 'x.name', { from: ['/employee/positionOptions', '/position/options'] }),
+  },
   opens: { position: async (ctx, id) => positionHandlers.detail(ctx, { id }) },
 }

@@ -1,4 +1,4 @@
-import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { repairApi, repairSettingApi } from '../shared/api.ts'
 import { publicRepairApi } from '../shared/publicRepair.ts'
 import { auditedRepairs } from './audited.ts'
@@ -42,5 +42,8 @@ export const repairModule: ServerModule = {
   minutely: [ladderWork],
   nightly: repairNightly,
   audited: auditedRepairs,
+  named: {
+    repair_order: rowNames('repair_order', 'x.order_no', { from: ['/repair/order/options'], noun: 'repairOrder' }),
+  },
   opens: { repair_order: findRepair, repair_setting: findSettingRow },
 }
