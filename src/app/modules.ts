@@ -1,6 +1,7 @@
 import {
   type AuditedEntity,
   addTables,
+  type Reference,
   type RowNames,
   type RowOpeners,
   type ServerModule,
@@ -64,6 +65,8 @@ const audited: Record<string, AuditedEntity> = {}
 
 /** And what a history calls the rows whose ids it holds. */
 const named: Record<string, RowNames> = {}
+/** What follows a customer, community or building that turns out to be the same as another one. */
+const references: Reference[] = []
 
 /** Where overtime reminders find their clocks (archives 6.9): a module with clocks adds its sources here. */
 const clocks: readonly ClockSource[] = [
@@ -84,8 +87,8 @@ export const serverModules: readonly ServerModule[] = [
   jobModule,
   messageModule,
   templateModule,
-  communityModule,
-  customerModule,
+  communityModule(references),
+  customerModule(references),
   employeeModule,
   enterpriseModule,
   elevatorModule,
@@ -127,4 +130,5 @@ for (const module of serverModules) {
   addTables(opens, module.opens)
   addTables(audited, module.audited)
   addTables(named, module.named)
+  references.push(...(module.refers ?? []))
 }

@@ -30,7 +30,7 @@ export {
 } from './module.ts'
 export type { Handler, Handlers, Mounted } from './mount.ts'
 export { type Event, NewsDesk, type Subscription } from './news.ts'
-export { nextNumber } from './numbers.ts'
+export { beginSeries, nextNumber, nextNumbers } from './numbers.ts'
 export {
   exchange,
   type Outbound,
@@ -45,7 +45,16 @@ export { COUNT_CAP, pageSource } from './pages.ts'
 export { type PdfContent, qrPng, renderPdf } from './pdf.ts'
 export { readPicture } from './picture.ts'
 export { initials } from './pinyin.ts'
-export { auditDailyRead, auditRead } from './reading.ts'
+export {
+  addPublicTokens,
+  findPublicToken,
+  lasts,
+  pointToken,
+  type TokenFound,
+  tokenOfRow,
+} from './publicTokens.ts'
+export { auditDailyRead, auditNote, auditRead } from './reading.ts'
+export { follow, type Reference } from './references.ts'
 export { type NamedRow, type RowNames, rowNames } from './rowNames.ts'
 export {
   type Columns,

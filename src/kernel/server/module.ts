@@ -3,6 +3,7 @@ import type { AuditedEntity } from './audited.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './mount.ts'
 import type { Subscription } from './news.ts'
+import type { Reference } from './references.ts'
 import type { RowNames } from './rowNames.ts'
 import type { Services } from './services.ts'
 import type { LongWork, Minutely, Nightly } from './work.ts'
@@ -23,6 +24,8 @@ export interface ServerModule {
   readonly audited?: Readonly<Record<string, AuditedEntity>>
   /** Table → what its rows are called where histories hold their ids. */
   readonly named?: Readonly<Record<string, RowNames>>
+  /** Columns of the module's tables that follow a row which is merged into another. */
+  readonly refers?: readonly Reference[]
   /** Table with files → the calls that show a row of it: who gets at the row by one of them may read its files. */
   readonly shows?: FileRows
 }

@@ -1,4 +1,5 @@
 import './ui.css'
+import './shortTable.css'
 
 export { Clock, serverNow, setServerOffset, useNow } from './Clock.tsx'
 export { ConfirmDanger } from './ConfirmDanger.tsx'
@@ -8,7 +9,7 @@ export { KeyValue, Panel, PanelHead, TitleRow } from './Panel.tsx'
 export { type Picture, Pictures } from './Pictures.tsx'
 export { ClockRail, DayRail, RailTrack } from './Rail.tsx'
 export { clockLeft, clockTone, daysLeft, dayTone, type RailTone } from './railTone.ts'
-export { type ShortColumn, ShortTable } from './ShortTable.tsx'
+export { type ShortChoice, type ShortColumn, ShortTable, toggled } from './ShortTable.tsx'
 export {
   type ActiveFilter,
   EmptyState,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, newId } from '#kernel/server/index.ts'
+import { beginSeries, type Db, newId } from '#kernel/server/index.ts'
 import { initials } from '#kernel/server/pinyin.ts'
 import { presetPositions } from '#modules/permission/shared/presets.ts'
 
@@ -99,7 +99,7 @@ export async function addAdministrator(
       joinedAt: at,
     })
     .execute()
-  await db.insertInto('numberSeries').values({ companyId, series: 'employee', last: 1 }).execute()
+  await beginSeries(db, companyId, 'employee')
   await db.insertInto('membership').values({ userId, companyId, employeeId }).execute()
   await db
     .insertInto('employeePosition')

@@ -1,4 +1,4 @@
-import { calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, type Reference, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { communityApi } from '../shared/api.ts'
 import { buildingApi } from '../shared/buildingApi.ts'
 import { auditedPlaces } from './audited.ts'
@@ -15,15 +15,19 @@ export { NameIndex, plainName } from './namesFound.ts'
 export { findCommunityNames, type NamedPlace } from './placeImport.store.ts'
 export { setSignRadii } from './signRadius.store.ts'
 
-export const communityModule: ServerModule = {
+export const communityModule = (references: readonly Reference[]): ServerModule => ({
   name: 'community',
-  calls: [calls(communityApi, communityHandlers), calls(buildingApi, buildingHandlers)],
+  calls: [calls(communityApi, communityHandlers(references)), calls(buildingApi, buildingHandlers)],
   works: [importWork(communityImporter), importWork(buildingImporter)],
   audited: auditedPlaces,
   named: {
     community: rowNames('community', 'x.name', { from: ['/community/options'], noun: 'community' }),
     building: rowNames('building', 'x.name', { from: ['/building/options'] }),
   },
+  refers: [
+    { table: 'building', column: 'community_id', to: 'community' },
+    { table: 'community', column: 'property_customer_id', to: 'customer' },
+  ],
   opens: { community: findCommunity, building: findBuilding },
   shows: { community: [{ by: communityApi.detail, open: findCommunity }] },
-}
+})

@@ -21,6 +21,7 @@ export const contractModule: ServerModule = {
       noun: 'contract',
     }),
   },
+  refers: [{ table: 'contract', column: 'customer_id', to: 'customer' }],
   opens: { contract: findContract },
   shows: {
     contract: [{ by: contractApi.detail, open: findContract }],

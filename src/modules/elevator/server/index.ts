@@ -57,6 +57,11 @@ export const elevatorModule: ServerModule = {
   named: {
     elevator: rowNames('elevator', liftLabel, { from: ['/elevator/options'], noun: 'elevator' }),
   },
+  refers: [
+    { table: 'elevator', column: 'community_id', to: 'community' },
+    { table: 'elevator', column: 'building_id', to: 'building' },
+    { table: 'elevator', column: 'customer_id', to: 'customer' },
+  ],
   opens: {
     elevator: findDetail,
     lift_passport: (ctx, id) => demandPassport(ctx, id),

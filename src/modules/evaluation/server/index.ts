@@ -11,5 +11,9 @@ export const evaluationModule: ServerModule = {
   calls: [calls(evaluationApi, evaluationHandlers), calls(giveApi, giveHandlers)],
   subscriptions: evaluationSubscriptions,
   audited: auditedEvaluations,
+  refers: [
+    { table: 'evaluation', column: 'community_id', to: 'community' },
+    { table: 'evaluation', column: 'customer_id', to: 'customer' },
+  ],
   opens: { evaluation: (ctx, id) => findEvaluation(ctx, id) },
 }

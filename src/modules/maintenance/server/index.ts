@@ -1,4 +1,4 @@
-import { calls, importWork, type LongWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, is, type LongWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { substitutionApi } from '#modules/employee/shared/handoverApi.ts'
 import {
   fieldApi,
@@ -10,6 +10,7 @@ import {
   signApi,
 } from '../shared/api.ts'
 import { hazardNoticeApi, publicHazardApi } from '../shared/hazardNotice.ts'
+import { MaintainStatus } from '../shared/maintenance.ts'
 import { auditedMaintenance } from './audited.ts'
 import { type FieldDoor, fieldHandlers } from './field.ts'
 import { hazardImporter } from './hazardImport.ts'
@@ -131,6 +132,9 @@ interface Others {
 }
 
 /** Maintenance, with what modules further right plug into it. */
+/** A record that was confirmed is never changed (jobs 3, keep_record). */
+const kept = is('status', MaintainStatus.code.confirmed)
+
 export const maintenanceModule = ({
   doors = [],
   effects = [],
@@ -159,6 +163,11 @@ export const maintenanceModule = ({
     maintain_order: rowNames('maintain_order', 'x.order_no', { noun: 'maintainOrder' }),
     hazard: rowNames('hazard', 'x.hazard_no'),
   },
+  refers: [
+    { table: 'maintain_plan', column: 'community_id', to: 'community' },
+    { table: 'maintain_order', column: 'community_id', to: 'community', except: kept },
+    { table: 'maintain_order', column: 'customer_id', to: 'customer', except: kept },
+  ],
   opens: {
     maintain_order: findOrder,
     hazard: findHazard,

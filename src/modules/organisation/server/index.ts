@@ -17,5 +17,6 @@ export const organisationModule: ServerModule = {
   named: {
     team: rowNames('team', 'x.name', { from: ['/team/options'] }),
   },
+  refers: [{ table: 'team', column: 'community_ids', to: 'community', many: true }],
   opens: { team: async (ctx, id) => teamHandlers.detail(ctx, { id }) },
 }

@@ -18,6 +18,10 @@ export const partsModule = ({ stock }: { readonly stock?: PartsStock } = {}): Se
   calls: [calls(partsApi, partsHandlers(stock)), calls(publicPartsApi, publicPartsHandlers(stock))],
   works: [importWork(partsImporter)],
   audited: auditedParts,
+  refers: [
+    { table: 'parts_request', column: 'community_id', to: 'community' },
+    { table: 'parts_request', column: 'customer_id', to: 'customer' },
+  ],
   opens: { parts_request: (ctx, id) => findRequest(ctx, id) },
   shows: {
     parts_request_line: [

@@ -26,5 +26,6 @@ export const permissionModule: ServerModule = {
   named: {
     position: rowNames('position', 'x.name', { from: ['/employee/positionOptions', '/position/options'] }),
   },
+  refers: [{ table: 'position', column: 'scope_community_ids', to: 'community', many: true }],
   opens: { position: async (ctx, id) => positionHandlers.detail(ctx, { id }) },
 }

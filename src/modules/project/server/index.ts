@@ -24,5 +24,9 @@ export const projectModule: ServerModule = {
   named: {
     project: rowNames('project', 'x.name', { from: ['/project/options'], noun: 'project' }),
   },
+  refers: [
+    { table: 'project', column: 'customer_id', to: 'customer' },
+    { table: 'project', column: 'community_ids', to: 'community', many: true },
+  ],
   opens: { project: findProject },
 }

@@ -45,6 +45,7 @@ export const qualityModule = ({ terminal }: QualityPorts = {}): ServerModule => 
   ],
   minutely: [sendingWork, bagWork],
   audited: auditedQuality,
+  refers: [{ table: 'drill', column: 'community_id', to: 'community' }],
   opens: {
     quality_check: (ctx, id) => findCheck(ctx, id),
     drill: (ctx, id) => findDrill(ctx, id),

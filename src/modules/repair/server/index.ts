@@ -45,5 +45,9 @@ export const repairModule: ServerModule = {
   named: {
     repair_order: rowNames('repair_order', 'x.order_no', { from: ['/repair/order/options'], noun: 'repairOrder' }),
   },
+  refers: [
+    { table: 'repair_order', column: 'community_id', to: 'community' },
+    { table: 'repair_order', column: 'customer_id', to: 'customer' },
+  ],
   opens: { repair_order: findRepair, repair_setting: findSettingRow },
 }

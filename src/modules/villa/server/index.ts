@@ -13,6 +13,10 @@ export const villaModule: ServerModule = {
   calls: [calls(villaApi, villaHandlers)],
   minutely: [askingWork],
   audited: auditedVillas,
+  refers: [
+    { table: 'villa_archive', column: 'community_id', to: 'community' },
+    { table: 'villa_archive', column: 'owner_customer_id', to: 'customer' },
+  ],
   opens: { villa_archive: (ctx, id) => demandVilla(ctx, id) },
   shows: { villa_archive: [{ by: villaApi.detail, open: (ctx, id) => demandVilla(ctx, id) }] },
 }
