@@ -82,7 +82,7 @@ export const excepted: Readonly<Record<string, readonly [words: string, why: str
 }
 
 /** Code without its comments, line by line: strings, templates and texts of pages stay. */
-export function withoutComments(text: string): string {
+function withoutComments(text: string): string {
   const blank = (comment: string) => comment.replace(/[^\n]/g, ' ')
   return text
     .replace(/\/\*[\s\S]*?\*\//g, blank)

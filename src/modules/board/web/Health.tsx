@@ -5,7 +5,7 @@ import { reachable } from '#kernel/web/router/guardRun.ts'
 import { staffCertificates } from '#modules/employee/shared/certificate.ts'
 import { inspectionPaths } from '#modules/inspection/shared/paths.ts'
 import { planList } from '#modules/inspection/shared/plan.ts'
-import { visitGap } from '#modules/law/shared/law.ts'
+import { drillCycle, visitGap } from '#modules/law/shared/law.ts'
 import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { OrderFlag } from '#modules/maintenance/shared/maintenance.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
@@ -64,7 +64,7 @@ export function Health({ data }: { data: BoardSummary }) {
       />
       <Cell
         title="应急演练"
-        rule="本半年各类电梯的应急演练次数（TSG T5002）"
+        rule={`本半年各类电梯的应急演练次数（${drillCycle.by.name}）`}
         value={drills.length === 0 ? null : `${drills.filter(({ done }) => done > 0).length} / ${drills.length} 类`}
         note={drillNote(drills)}
         bad={drills.some(({ done }) => done === 0)}
