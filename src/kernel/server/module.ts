@@ -1,6 +1,7 @@
 import type { Api, Endpoint } from '../shared/endpoint.ts'
 import type { AuditedEntity } from './audited.ts'
 import type { Context } from './context.ts'
+import type { Held } from './duty.ts'
 import type { Handlers } from './mount.ts'
 import type { Subscription } from './news.ts'
 import type { Reference } from './references.ts'
@@ -24,6 +25,8 @@ export interface ServerModule {
   readonly audited?: Readonly<Record<string, AuditedEntity>>
   /** Table → what its rows are called where histories hold their ids. */
   readonly named?: Readonly<Record<string, RowNames>>
+  /** What it does on its tables for modules further left. */
+  readonly duties?: readonly Held[]
   /** Columns of the module's tables that follow a row which is merged into another. */
   readonly refers?: readonly Reference[]
   /** Table with files → the calls that show a row of it: who gets at the row by one of them may read its files. */

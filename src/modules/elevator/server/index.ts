@@ -33,11 +33,22 @@ export {
 export { visible as visibleLifts } from './elevatorScope.store.ts'
 export { changeStatus } from './elevatorStatus.ts'
 export { holdsLift, liftsHolding } from './elevatorWords.store.ts'
+export {
+  noteGovernorChecks,
+  noteInspections,
+  noteNextVisit,
+  noteService,
+  noteTrapped,
+  noteVisits,
+  setInspectionDates,
+  setProject,
+} from './facts.store.ts'
 export { liftColumn, liftsOfCells } from './liftCells.ts'
 export { knownDefects } from './passport.ts'
 export { publicLift } from './publicLift.ts'
 export { companyOfToken, findSticker } from './qr.store.ts'
 export { type RecordEntry, recordHash } from './recordChain.ts'
+export { type OrderPeople, setOrderPeople } from './setOrderPeople.ts'
 export { keepSubstitution, openSubstitution, type Substitution } from './substitution.ts'
 export { handOverLifts } from './transfer.ts'
 

@@ -1,4 +1,5 @@
 import { calls, importWork, is, type LongWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { setOrderPeople } from '#modules/elevator/server/index.ts'
 import { substitutionApi } from '#modules/employee/shared/handoverApi.ts'
 import {
   fieldApi,
@@ -22,6 +23,7 @@ import { maintenanceNightly } from './nightly.ts'
 import { noProof, orderHandlers, type RecordProofs } from './order.ts'
 import { findOrder } from './orderDetail.store.ts'
 import { orderImporter } from './orderImport.ts'
+import { setPeople } from './orderPeople.store.ts'
 import { planHandlers, planWorks } from './plan.ts'
 import { findRequest } from './release.store.ts'
 import { releaseDoors } from './releaseDoors.ts'
@@ -48,6 +50,7 @@ export { crewIdOf, findCrews, findWorkOf, type NamedCrew, proposeCrews } from '.
 export {
   addDated,
   addLines,
+  changeLine,
   type DatedVisits,
   demandNoLine,
   judgeLine,
@@ -56,6 +59,7 @@ export {
   type LineQuestion,
   openLines,
   readLine,
+  removeLine,
 } from './customLine.ts'
 export { addTriggered, type Chained, rechain } from './demandChain.ts'
 export { evaluated, evaluationOf, evaluationPage, openEvaluations } from './evaluationLink.store.ts'
@@ -75,7 +79,7 @@ export type { FieldDoor } from './field.ts'
 export { setGovState } from './govState.store.ts'
 export { type HazardRecord, moveHazard } from './hazard.ts'
 export { returnHazard } from './hazardReturn.ts'
-export { findOfRepair, lockHazard } from './hazards.store.ts'
+export { findOfRepair, lockHazard, passHazard } from './hazards.store.ts'
 export { limitLink } from './limitLink.ts'
 export { gapOfOrder } from './order.store.ts'
 export { orderDetail } from './orderDetail.ts'
@@ -142,6 +146,7 @@ export const maintenanceModule = ({
   releases = [],
 }: Others = {}): ServerModule => ({
   name: 'maintenance',
+  duties: [setOrderPeople.by(setPeople)],
   calls: [
     calls(maintainOrderApi, orderHandlers(proof)),
     calls(maintainPlanApi, planHandlers),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Context, type DB, insertRows, is, nextNumbers } from '#kernel/server/index.ts'
 import { type Day, today } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { noteNextVisit } from '#modules/elevator/server/index.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
 import { MAINTAIN_DONE, MAINTAIN_OPEN } from '../shared/maintenance.ts'
 import type { Violation } from '../shared/violation.ts'
@@ -118,12 +119,11 @@ export async function orderOnDay(ctx: Context, elevatorId: string, day: Day): Pr
 export async function refreshNextVisit(ctx: Context, elevatorIds: readonly string[]): Promise<void> {
   if (elevatorIds.length === 0) return
   await refreshDeadlines(ctx, elevatorIds)
-  await sql`update elevator e set next_maintain_date = s.next from (
-      select e2.id, (select min(o.plan_date) from maintain_order o where o.company_id = e2.company_id and o.elevator_id = e2.id
-        and ${is('o.status', MAINTAIN_OPEN)} and o.deleted_at is null) as next
-      from elevator e2 where e2.company_id = ${ctx.companyId} and e2.id = any(${[...elevatorIds]}::uuid[])) s
-    where e.company_id = ${ctx.companyId} and e.id = s.id and e.next_maintain_date is distinct from s.next`.execute(
-    ctx.db,
+  await noteNextVisit(
+    ctx,
+    sql`select e.id, (select min(o.plan_date) from maintain_order o where o.company_id = e.company_id
+        and o.elevator_id = e.id and ${is('o.status', MAINTAIN_OPEN)} and o.deleted_at is null) as next
+      from elevator e where e.company_id = ${ctx.companyId} and e.id = any(${[...elevatorIds]}::uuid[])`,
   )
 }
 

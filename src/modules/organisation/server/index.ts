@@ -4,6 +4,8 @@ import { mayTeam } from '../shared/permissions.ts'
 import { TeamDraft, TeamRow } from '../shared/team.ts'
 import { teamHandlers } from './team.ts'
 
+export { setTeamMembers } from './setTeamMembers.ts'
+
 export const organisationModule: ServerModule = {
   name: 'organisation',
   calls: [calls(teamApi, teamHandlers)],

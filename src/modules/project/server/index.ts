@@ -8,6 +8,7 @@ import { liftGone, projectElevatorHandlers } from './projectElevator.ts'
 import { setChargeHandlers } from './setCharge.ts'
 
 export { projectScope } from '#modules/permission/server/index.ts'
+export { setContractProject } from './contractLink.ts'
 export { demandProject } from './project.ts'
 export { findLive } from './projectElevator.store.ts'
 
