@@ -12,6 +12,8 @@ import type { LongWork, Minutely, Nightly } from './work.ts'
 /** What a module gives the server; src/app/modules.ts lists them in the declared order. */
 export interface ServerModule {
   readonly name: string
+  /** Its tables: nobody else writes them (tools/owners.ts). */
+  readonly tables?: readonly string[]
   readonly calls: readonly Calls[]
   readonly subscriptions?: readonly Subscription[]
   readonly works?: readonly LongWork<never>[]

@@ -21,6 +21,7 @@ const { signOut: _kernel, ...own } = accountApi
 
 export const accountModule: ServerModule = {
   name: 'account',
+  tables: ['app_user', 'login_log', 'membership', 'session', 'sms_code', 'trusted_device'],
   calls: [
     calls(sessionApi, sessionHandlers),
     calls(viewingApi, viewingHandlers),

@@ -17,6 +17,7 @@ export { setSignRadii } from './signRadius.store.ts'
 
 export const communityModule = (references: readonly Reference[]): ServerModule => ({
   name: 'community',
+  tables: ['building', 'community', 'work_window'],
   calls: [calls(communityApi, communityHandlers(references)), calls(buildingApi, buildingHandlers)],
   works: [importWork(communityImporter), importWork(buildingImporter)],
   audited: auditedPlaces,

@@ -15,6 +15,7 @@ export { notePerformed } from './followed.store.ts'
 
 export const contractModule: ServerModule = {
   name: 'contract',
+  tables: ['contract', 'contract_change', 'contract_elevator', 'payment_plan'],
   duties: [setContractProject.by(linkContracts)],
   calls: [calls(contractApi, contractHandlers)],
   subscriptions: [fundNews],

@@ -9,6 +9,7 @@ import { customerWorkHandlers } from './customerWork.ts'
 
 export const customerModule = (references: readonly Reference[]): ServerModule => ({
   name: 'customer',
+  tables: ['customer', 'customer_alias', 'customer_contact', 'customer_visit'],
   calls: [calls(customerApi, customerHandlers(references)), calls(customerWorkApi, customerWorkHandlers)],
   works: [importWork(customerImporter)],
   nightly: [visitReminder],

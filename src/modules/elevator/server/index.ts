@@ -54,6 +54,16 @@ export { handOverLifts } from './transfer.ts'
 
 export const elevatorModule: ServerModule = {
   name: 'elevator',
+  tables: [
+    'elevator',
+    'elevator_log',
+    'elevator_qr',
+    'elevator_worker',
+    'lift_count',
+    'lift_handover',
+    'lift_passport',
+    'partner_token',
+  ],
   calls: [
     calls(elevatorApi, elevatorHandlers),
     calls(qrApi, qrHandlers),

@@ -36,6 +36,7 @@ export { onceCertified, type ValidCertificate, validCertificate } from './validC
 
 export const employeeModule: ServerModule = {
   name: 'employee',
+  tables: ['certificate', 'employee', 'employee_absence', 'employee_invitation', 'face_consent', 'user_location'],
   duties: [followPhone.by(setPhone), setTeamMembers.by(setMembers)],
   calls: [
     calls(employeeApi, { ...employeeHandlers, ...employeeStateHandlers }),

@@ -26,6 +26,7 @@ const own = async (ctx: { companyId: string }, id: string) => {
 
 export const enterpriseModule: ServerModule = {
   name: 'enterprise',
+  tables: ['company', 'face_attempt', 'face_set', 'login_method', 'sign_distance', 'tenant'],
   calls: [
     calls(companyApi, companyHandlers),
     calls(loginMethodApi, loginMethodHandlers),

@@ -8,6 +8,7 @@ import { evaluationSubscriptions } from './links.ts'
 
 export const evaluationModule: ServerModule = {
   name: 'evaluation',
+  tables: ['evaluation'],
   calls: [calls(evaluationApi, evaluationHandlers), calls(giveApi, giveHandlers)],
   subscriptions: evaluationSubscriptions,
   audited: auditedEvaluations,

@@ -7,5 +7,6 @@ export { type Telling, tell } from './tell.ts'
 
 export const messageModule: ServerModule = {
   name: 'message',
+  tables: ['message'],
   calls: [calls(messageApi, messageHandlers)],
 }

@@ -8,6 +8,7 @@ export { setTeamMembers } from './setTeamMembers.ts'
 
 export const organisationModule: ServerModule = {
   name: 'organisation',
+  tables: ['team'],
   calls: [calls(teamApi, teamHandlers)],
   audited: {
     team: audited([TeamDraft, TeamRow.pick({ state: true })], {

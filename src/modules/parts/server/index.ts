@@ -15,6 +15,7 @@ export type { OutboundRequest, PartsStock, RequestedLine } from './stock.ts'
 /** `stock`: the warehouse, which stands to the right; without one bills are registered by hand (decision 0039). */
 export const partsModule = ({ stock }: { readonly stock?: PartsStock } = {}): ServerModule => ({
   name: 'parts',
+  tables: ['parts_approval', 'parts_request', 'parts_request_line', 'parts_use'],
   calls: [calls(partsApi, partsHandlers(stock)), calls(publicPartsApi, publicPartsHandlers(stock))],
   works: [importWork(partsImporter)],
   audited: auditedParts,

@@ -22,6 +22,7 @@ export {
 
 export const permissionModule: ServerModule = {
   name: 'permission',
+  tables: ['employee_position', 'position'],
   calls: [calls(positionApi, positionHandlers)],
   audited: auditedPositions,
   named: {

@@ -14,6 +14,7 @@ export { findLive } from './projectElevator.store.ts'
 
 export const projectModule: ServerModule = {
   name: 'project',
+  tables: ['project', 'project_elevator'],
   calls: [
     calls(projectApi, projectHandlers),
     calls(projectElevatorApi, projectElevatorHandlers),

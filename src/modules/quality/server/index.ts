@@ -28,6 +28,16 @@ export interface QualityPorts {
 
 export const qualityModule = ({ terminal }: QualityPorts = {}): ServerModule => ({
   name: 'quality',
+  tables: [
+    'drill',
+    'order_credibility',
+    'parts_bag',
+    'parts_bag_line',
+    'quality_check',
+    'record_day',
+    'record_letter',
+    'record_seal',
+  ],
   calls: [
     calls(qualityCheckApi, qualityCheckHandlers),
     calls(drillApi, drillHandlers),

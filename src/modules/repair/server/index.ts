@@ -27,6 +27,7 @@ export { markCharged, setRepairStar } from './steps.store.ts'
 
 export const repairModule: ServerModule = {
   name: 'repair',
+  tables: ['repair_caller', 'repair_event', 'repair_order', 'repair_setting', 'repair_sign_in', 'repair_worker'],
   calls: [
     calls(repairApi, repairHandlers),
     calls(repairSettingApi, settingHandlers),

@@ -10,6 +10,7 @@ export { findPreferences } from './villa.store.ts'
 
 export const villaModule: ServerModule = {
   name: 'villa',
+  tables: ['villa_archive', 'villa_archive_elevator', 'villa_visit_ask'],
   calls: [calls(villaApi, villaHandlers)],
   minutely: [askingWork],
   audited: auditedVillas,
