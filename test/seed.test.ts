@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoAccounts } from '#db/seed/accounts.ts'
 import { seedDemo } from '#db/seed/index.ts'
 import type { SeedReport } from '#db/seed/state.ts'
-import { digestOf } from '#kernel/server/digest.ts'
-import { recordHash } from '#modules/elevator/server/index.ts'
-import { orderContent } from '#modules/maintenance/shared/orderContent.ts'
 import { sealsOf } from './builders/quality.ts'
 import { testDatabase } from './database.ts'
+import { demoCounts, firstCompany } from './demoCounts.ts'
+import { demoEvidence } from './demoEvidence.ts'
+import { demoRecords } from './demoRecords.ts'
 
 /** The demo data has what the master table says (archives 9), on whatever day it is loaded. */
 
@@ -28,56 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => client?.end())
 
-const firstCompany = `(select company_id from company where name = '云梯演示维保')`
+const { counts, count } = demoCounts(() => client)
 
-/** Groups of a table of the first company: label → count. */
-async function counts(what: string, from: string, where = 'true'): Promise<Record<string, number>> {
-  const { rows } = await client.query<{ what: string; n: number }>(
-    `select (${what})::text as what, count(*)::int as n from ${from} where company_id = ${firstCompany} and ${where} group by 1 order by 1`,
-  )
-  return Object.fromEntries(rows.map((row) => [row.what, row.n]))
-}
-const count = async (from: string, where = 'true'): Promise<number> =>
-  Object.values(await counts('1', from, where))[0] ?? 0
-
-describe('演示的凭证看得到', () => {
-  const keys = async (sql: string) => (await client.query<{ key: string }>(sql)).rows.map(({ key }) => key)
-
-  test('照片、签名、签到照片：说到的文件都写了，大小与摘要是它自己的', async () => {
-    const named = await keys(`select key from order_photo union select confirm_sign_key from maintain_order
-      union select photo from sign_in union select sign_key from repair_order union select unnest(photos_before || photos_after) from repair_order`)
-    const wanted = named.filter((key) => key !== null)
-    expect(wanted.length).toBeGreaterThan(100)
-    expect(wanted.filter((key) => !kept.has(key))).toEqual([])
-    // What is written is small, and no picture stands there for nothing.
-    expect([...kept.keys()].filter((key) => !wanted.includes(key))).toEqual([])
-    expect(Math.max(...[...kept.values()].map((bytes) => bytes.length))).toBeLessThan(20_000)
-    expect(kept.size).toBeLessThan(250)
-    const photos = await client.query<{ key: string; sha256: string }>('select key, sha256 from order_photo')
-    const digest = (key: string) =>
-      createHash('sha256')
-        .update(kept.get(key) as Uint8Array)
-        .digest('hex')
-    expect(photos.rows.filter(({ key, sha256 }) => digest(key) !== sha256)).toEqual([])
-    const stored = await client.query<{ key: string; size: string }>('select key, size from stored_file')
-    expect(stored.rows.filter(({ key, size }) => kept.get(key)?.length !== Number(size))).toEqual([])
-  })
-
-  test('没有一张照片用在两张维保工单上；每张都拍在到场与完成之间', async () => {
-    const { rows } = await client.query(`select count(*)::int as n, count(distinct sha256)::int as own,
-      count(*) filter (where p.taken_at not between o.arrive_at and o.complete_at)::int as outside
-      from order_photo p join maintain_order o on o.company_id = p.company_id and o.id = p.order_id`)
-    expect(rows[0]).toMatchObject({ own: rows[0]?.n, outside: 0 })
-  })
-
-  test('确认了的都有签名，修完的都有修前修后，扫码签到的都有照片', async () => {
-    expect(await count('maintain_order', 'confirm_way is not null and confirm_sign_key is null')).toBe(0)
-    expect(await count('repair_order', 'complete_at is not null and not imported and photos_after = $${}$$')).toBe(0)
-    expect(await count('repair_order', 'sign_way = 1 and sign_key is null')).toBe(0)
-    expect(await count('sign_in', 'method = 2')).toBeGreaterThan(0)
-    expect(await count('sign_in', 'method = 2 and photo is null')).toBe(0)
-  })
-})
+demoEvidence({ client: () => client, kept, count })
 
 describe('archives 9 演示数据总表', () => {
   test('数据量与耗时', async () => {
@@ -371,73 +323,4 @@ test('两个平台的上报记录900条，30条待重试，5条失败终止；�
   expect(villas.rows[0].n).toBe(0)
 })
 
-describe('记录可以核对', () => {
-  test('row_count与实际一致，触发器已恢复', async () => {
-    for (const table of ['elevator', 'customer', 'employee', 'contract', 'maintain_order', 'hazard']) {
-      const { rows } = await client.query(
-        `select (select sum(n)::int from row_count where company_id = ${firstCompany} and entity = $1) as kept`,
-        [table],
-      )
-      expect(rows[0].kept, table).toBe(await count(table))
-    }
-    const { rows } = await client.query(
-      `select count(*)::int as off from pg_trigger where not tgisinternal and tgenabled <> 'O'`,
-    )
-    expect(rows[0].off).toBe(0)
-  })
-
-  test('完成记录的存证摘要', async () => {
-    const { rows } = await client.query(
-      `select * from maintain_order where complete_at is not null order by order_no limit 40`,
-    )
-    for (const row of rows) {
-      expect(
-        digestOf(
-          orderContent({
-            orderNo: row.order_no,
-            elevatorId: row.elevator_id,
-            level: row.level,
-            snapshotHash: row.snapshot_hash,
-            itemResults: row.item_results,
-            workerIds: row.worker_ids,
-            arriveAt: new Date(row.arrive_at).toISOString(),
-            startAt: new Date(row.start_at).toISOString(),
-            completeAt: new Date(row.complete_at).toISOString(),
-            workMinutes: row.work_minutes,
-            elevatorStateAfter: row.elevator_state_after,
-          }),
-        ),
-      ).toBe(row.content_hash)
-    }
-  })
-
-  test('电梯日志的哈希链', async () => {
-    const { rows } = await client.query(
-      `select * from elevator_log where elevator_id in (select elevator_id from elevator_log group by 1 having count(*) > 25 order by 1 limit 5) order by elevator_id, seq`,
-    )
-    expect(rows.length).toBeGreaterThan(100)
-    let previous: { elevator_id: string; hash: Buffer } | undefined
-    for (const row of rows) {
-      const before = previous?.elevator_id === row.elevator_id ? (previous?.hash.toString('hex') ?? null) : null
-      const entry = {
-        elevatorId: row.elevator_id,
-        seq: row.seq,
-        at: new Date(row.at).toISOString(),
-        kind: row.kind,
-        bizId: row.biz_id,
-        summary: row.summary,
-        actor: row.actor,
-      }
-      expect(recordHash(entry, before)).toBe(row.hash.toString('hex'))
-      previous = row
-    }
-  })
-
-  test('每项结果对应快照中的一项', async () => {
-    const { rows } = await client.query(
-      `select count(*)::int as wrong from maintain_order o join template_snapshot s on s.company_id = o.company_id and s.hash = o.snapshot_hash
-       where o.item_results is not null and length(o.item_results ->> 'r') <> jsonb_array_length(s.content -> 'items')`,
-    )
-    expect(rows[0].wrong).toBe(0)
-  })
-})
+demoRecords(() => client)

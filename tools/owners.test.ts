@@ -52,7 +52,7 @@ describe('会报', () => {
 })
 
 test('注释里的表名不算，读自己的与左边的不算', () => {
-  const text = "// update elevator\nsql`select 1 from repair_order join elevator on true`"
+  const text = '// update elevator\nsql`select 1 from repair_order join elevator on true`'
   expect(tablesIn('x.store.ts', text, new Set(of.keys())).filter(({ writes }) => writes)).toEqual([])
   expect(findForeign(new Map([['src/modules/repair/server/x.store.ts', text]]), of, {})).toEqual([])
 })

@@ -42,12 +42,12 @@ interface Props<Row> {
   /** A line of its own under a row. */
   readonly below?: (row: Row) => ReactNode
   /** Last line, cell for cell: sums. */
-  readonly foot?: readonly ReactNode[]
+  readonly foot?: readonly ReactNode[] | false
   /** Rows without heads: a list of facts whose columns need no name. */
   readonly headless?: boolean
   /** Closer columns for a table inside a form or dialog; rows of several lines, which begin at the top. */
   readonly shape?: 'tight' | 'tall'
-  readonly className?: string
+  readonly className?: string | undefined
 }
 
 const classes = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ') || undefined
@@ -182,4 +182,6 @@ export function toggled(chosen: ReadonlySet<string>, key: string): ReadonlySet<s
   return next
 }
 
-const widthOf = (width: number | undefined): CSSProperties | undefined => (width === undefined ? undefined : { width })
+/** Grows with the size of the letters that the person chose. */
+const widthOf = (width: number | undefined): CSSProperties | undefined =>
+  width === undefined ? undefined : { width: `calc(${width}px * var(--size))` }

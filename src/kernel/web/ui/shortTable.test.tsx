@@ -56,3 +56,8 @@ test('rows are chosen one by one and all at once, but for those that cannot be',
   expect(run).toHaveBeenCalledWith(lifts[2])
   view.unmount()
 })
+
+test('the width of a column grows with the letters', () => {
+  renderPage(<ShortTable rows={lifts} columns={[{ title: '电梯', width: 80, cell: ({ name }) => name }]} />)
+  expect(document.querySelector('th')?.getAttribute('style')).toBe('width: calc(80px * var(--size));')
+})

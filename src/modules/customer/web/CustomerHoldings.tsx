@@ -1,9 +1,9 @@
 import { Button } from 'antd'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { EmptyState, Money, Panel, Tag } from '#kernel/web/ui/index.ts'
+import { EmptyState, Money, Panel, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { communityPaths } from '#modules/community/shared/paths.ts'
 import { LiftTable } from '#modules/community/web/index.ts'
 import type { PermissionCode } from '#modules/permission/shared/table.ts'
@@ -66,7 +66,6 @@ export function CustomerPlaces({ id }: { id: string }) {
 }
 
 export function CustomerContracts({ id }: { id: string }) {
-  const navigate = useNavigate()
   const add = <AddLink to={contractOfPath(id)} needs={may.addContract} label="新增合同" />
   return (
     <Loaded from={customerApi.contracts} input={{ id }} what="合同">
@@ -79,42 +78,26 @@ export function CustomerContracts({ id }: { id: string }) {
               <span className="sec">{contracts.length} 份合同</span>
               {add}
             </div>
-            <table className="plainTable">
-              <thead>
-                <tr>
-                  <th>合同编号</th>
-                  <th>合同名称</th>
-                  <th>服务期</th>
-                  <th className="figure">台数</th>
-                  <th className="figure">协议总额 元</th>
-                  <th />
-                </tr>
-              </thead>
-              <tbody>
-                {contracts.map((one) => (
-                  <tr
-                    key={one.id}
-                    className="openable"
-                    onClick={() => void navigate(`${contractDetailPath}?id=${one.id}`)}
-                  >
-                    <td className="num">{one.contractNo ?? <span className="ter">—</span>}</td>
-                    <td>{one.name ?? <span className="ter">—</span>}</td>
-                    <td className="num">
-                      {one.startDate && one.endDate ? (
-                        `${one.startDate} 至 ${one.endDate}`
-                      ) : (
-                        <span className="ter">—</span>
-                      )}
-                    </td>
-                    <td className="figure num">{one.elevatorCount}</td>
-                    <td className="figure">
-                      <Money value={one.agreedAmount} />
-                    </td>
-                    <td>{one.draft ? <Tag>草稿</Tag> : one.running && <Tag tone="green">履行中</Tag>}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <ShortTable
+              rows={contracts}
+              open={({ id: contract }) => `${contractDetailPath}?id=${contract}`}
+              columns={[
+                { title: '合同编号', as: 'num', cell: (one) => one.contractNo },
+                { title: '合同名称', cell: (one) => one.name },
+                {
+                  title: '服务期',
+                  as: 'num',
+                  cell: ({ startDate, endDate }) => startDate && endDate && `${startDate} 至 ${endDate}`,
+                },
+                { title: '台数', as: 'figure', cell: (one) => one.elevatorCount },
+                { title: '协议总额 元', as: 'figure', cell: (one) => <Money value={one.agreedAmount} /> },
+                {
+                  title: '状态',
+                  quiet: true,
+                  cell: (one) => (one.draft ? <Tag>草稿</Tag> : one.running && <Tag tone="green">履行中</Tag>),
+                },
+              ]}
+            />
           </>
         )
       }
