@@ -3,6 +3,7 @@
  * after it. News to the right travels as events.
  */
 export const moduleOrder = [
+  'law',
   'permission',
   'account',
   'organisation',

@@ -42,6 +42,7 @@ export const staticSteps: readonly Step[] = [
   { name: '代码风格', script: 'node_modules/@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings'] },
   { name: '边界', script: 'tools/boundaries.ts' },
   { name: '分布规则', script: 'tools/statements.ts' },
+  { name: '法规数字', script: 'tools/law.ts' },
   { name: '表的所有者', script: 'tools/owners.ts' },
 ]
 

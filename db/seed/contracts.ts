@@ -10,6 +10,7 @@ import {
 } from '#modules/contract/shared/paymentPlan.ts'
 import type { PricedLine } from '#modules/contract/shared/pricing.ts'
 import { terminateContract } from '#modules/contract/shared/termination.ts'
+import { rescueArrival } from '#modules/law/shared/law.ts'
 import { add, type Company, entered, idOf } from './company.ts'
 import type { Lift } from './elevators.ts'
 import type { Organisation } from './organisation.ts'
@@ -57,8 +58,7 @@ const yearPrice: Readonly<Record<ContractSpec['type'], number>> = {
   6: 1800,
 }
 
-const content =
-  '按 TSG T5002-2017 进行半月、季度、半年、年度维护保养；困人救援 30 分钟到达；双方责任及现场配合事项见附件。'
+const content = `按 TSG T5002-2017 进行半月、季度、半年、年度维护保养；困人救援 ${rescueArrival.city} 分钟到达；双方责任及现场配合事项见附件。`
 
 function termsOf(spec: ContractSpec, lifts: readonly Lift[]): ContractTerms {
   const monthly = spec.payType === 1

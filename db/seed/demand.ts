@@ -1,6 +1,7 @@
 import { addDays, type Day, dayOf } from '#kernel/shared/days.ts'
 import { judge } from '#modules/demand/shared/eligibility.ts'
 import { factsOn, type LiftHistory } from '#modules/demand/shared/history.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { remoteChecksOf } from '#modules/maintenance/shared/remoteCheck.ts'
 import { nationalItems } from '#modules/template/shared/checklist.ts'
 import { defaultDemandRule } from '#modules/template/shared/demandRule.ts'
@@ -62,7 +63,7 @@ function addRemoteChecks(company: Company, lift: Lift, { terminal, counters, fau
     .sort((a, b) => a.day.localeCompare(b.day))
   for (const [n, { row, day: to }] of done.entries()) {
     if (row.type !== 2) continue
-    const from = done[n - 1]?.day ?? addDays(to, -15)
+    const from = done[n - 1]?.day ?? addDays(to, -visitGap.days)
     const days = [...counters.keys()].filter((day) => day >= from && day <= to)
     const codes = found.filter(({ at }) => dayOf(at) >= from && dayOf(at) <= to).map(({ code }) => code)
     const recorded = { terminalNo: terminal?.terminalNo ?? null, days, codes }

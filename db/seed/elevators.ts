@@ -1,5 +1,7 @@
 import { initials } from '#kernel/server/pinyin.ts'
 import { addDays, addMonths, type Day, monthEnd } from '#kernel/shared/days.ts'
+import { isPeriodicYear } from '#modules/elevator/shared/nextInspection.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import type { Category } from '#modules/template/shared/template.ts'
 import { add, type Company, entered, idOf } from './company.ts'
 import { brands } from './names.ts'
@@ -103,7 +105,7 @@ function nameOf(sort: Sort, community: Community, building: Building, number: nu
 function inspectionsOf(supervised: Day, today: Day): { last: Day; next: Day } {
   let last = supervised
   for (let n = 1; ; n++) {
-    if (![1, 4, 7, 9, 11, 13, 15].includes(n) && n <= 15) continue
+    if (!isPeriodicYear(n)) continue
     const due = monthEnd(addMonths(supervised, 12 * n))
     if (due > today) return { last, next: due }
     last = addDays(due, -12)
@@ -237,7 +239,7 @@ function makeLift(
     maintenance_type: onDemand ? 2 : 1,
     template_type: isSpecial ? 5 : category,
     template_id: template ? (templates.get(template)?.id ?? null) : null,
-    cycle_days: onDemand || sort === 'villa' ? 30 : 15,
+    cycle_days: onDemand || sort === 'villa' ? 30 : visitGap.days,
     last_maintain_date: null,
     next_maintain_date: null,
     last_inspect_date: papers ? last : null,

@@ -1,4 +1,5 @@
 import { addDays } from '#kernel/shared/days.ts'
+import { hazardDeadline } from '#modules/maintenance/shared/hazard.ts'
 import type { TemplateItem } from '#modules/template/shared/template.ts'
 import { add, type Company, idOf } from './company.ts'
 import type { Order } from './orders.ts'
@@ -123,7 +124,7 @@ export function addHazards(company: Company, orders: readonly Order[], most: num
       grade,
       description: order.found?.hazardText,
       suggestion: '更换或修复后复查',
-      deadline: addDays(day, grade === 1 ? 30 : grade === 2 ? 15 : 0),
+      deadline: hazardDeadline(grade, day),
       state,
       // Issued and not signed yet: every other open one, and each severe one.
       notice_no: issued ? `TZ${day.replaceAll('-', '')}${String(n + 1).padStart(3, '0')}` : null,

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day, daysBetween, earlier } from '#kernel/shared/days.ts'
-import { nextInspection } from '#modules/elevator/shared/nextInspection.ts'
+import { isPeriodicYear, nextInspection } from '#modules/elevator/shared/nextInspection.ts'
 import {
   type Duty,
   dutiesOf,
@@ -8,6 +8,7 @@ import {
   nextGovernorCheck,
 } from '#modules/inspection/shared/calendar.ts'
 import { InspectKind, kindColumns } from '#modules/inspection/shared/inspection.ts'
+import { hazardDeadline } from '#modules/maintenance/shared/hazard.ts'
 import { add, type Company, entered, idOf } from './company.ts'
 import type { Lift } from './elevators.ts'
 import type { RecordLine } from './history.ts'
@@ -271,8 +272,8 @@ class Book {
   /** The periodic inspection before this one; the supervision where there is none. */
   private before({ row }: Lift, duty: Duty): Day {
     const supervised = row.supervise_date as Day
-    const years = [1, 4, 7, 9, 11, 13, 15]
-    const n = duty.yearIndex > 15 ? duty.yearIndex - 1 : (years.findLast((year) => year < duty.yearIndex) ?? 0)
+    const earlier = Array.from({ length: duty.yearIndex }, (_, year) => year)
+    const n = earlier.findLast(isPeriodicYear) ?? 0
     return n === 0 ? supervised : addDays(addMonths(duty.deadline, -12 * (duty.yearIndex - n)), -12)
   }
 
@@ -349,7 +350,7 @@ class Book {
       grade,
       description: text,
       suggestion: '整改后复查，保留照片',
-      deadline: addDays(on, grade === 1 ? 30 : grade === 2 ? 15 : 0),
+      deadline: hazardDeadline(grade, on),
       state,
       notice_no: (state ?? 0) >= 3 ? `TZ${day}${String(900 + n)}` : null,
       notice_sign_key: (state ?? 0) >= 3 ? 'paper' : null,
@@ -374,7 +375,7 @@ class Book {
       clause,
       text,
       hazard_id: hazardId,
-      rectify_by: addDays(on, grade === 1 ? 30 : 15),
+      rectify_by: hazardDeadline(grade, on),
       sort: 0,
       created_at: clock.iso(on, 996),
       created_by: this.company.adminId,

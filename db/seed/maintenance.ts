@@ -1,4 +1,5 @@
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { totalsOf, type Visit } from '#modules/maintenance/shared/visits.ts'
 import { TemplateItem } from '#modules/template/shared/template.ts'
 import type { Licence } from './certificates.ts'
@@ -235,7 +236,7 @@ function customOrders(
           level: 99,
           previous: null,
           gapDays: null,
-          legalDeadline: addDays(date, 15),
+          legalDeadline: addDays(date, visitGap.days),
           dateRule: 'first',
           levelRule: 'first',
           gapBeforeTakeover: false,

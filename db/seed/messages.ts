@@ -1,4 +1,5 @@
 import { daysBetween } from '#kernel/shared/days.ts'
+import { rescueArrival } from '#modules/law/shared/law.ts'
 import { add, type Company, entered, idOf } from './company.ts'
 import type { ContractBook } from './contractBook.ts'
 import type { Order } from './orders.ts'
@@ -21,7 +22,7 @@ interface Draft {
 
 const notices: readonly (readonly [title: string, content: string])[] = [
   ['冬季电梯维保安全提示', '机房温度低于5℃时检查加热装置；室外扶梯清理积水结冰，作业前设置围栏。'],
-  ['节假日值班安排', '值班人员24小时保持电话畅通，困人救援30分钟内到达现场。'],
+  ['节假日值班安排', `值班人员24小时保持电话畅通，困人救援${rescueArrival.city}分钟内到达现场。`],
   ['特种设备作业人员证复审通知', '证书到期前三个月提交复审，过期人员不再派单。'],
   ['维保记录填写要求', '数值项目如实填写实测值，异常项目须拍照并登记处理方式。'],
   ['应急救援演练计划', '每半年至少演练一次，各班组将照片与记录交质量安全部。'],

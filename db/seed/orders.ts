@@ -1,6 +1,8 @@
 import { digestOf } from '#kernel/server/digest.ts'
 import { addDays, addMonths, type Day, daysBetween } from '#kernel/shared/days.ts'
+import { recordKeeping, visitGap } from '#modules/law/shared/law.ts'
 import { orderContent } from '#modules/maintenance/shared/orderContent.ts'
+import { gapText } from '#modules/maintenance/shared/violations.ts'
 import type { Visit } from '#modules/maintenance/shared/visits.ts'
 import type { TemplateItem } from '#modules/template/shared/template.ts'
 import { add, type Company, idOf } from './company.ts'
@@ -224,19 +226,17 @@ function finish(
     confirm_name: confirmed ? of.lift.customer.safetyOfficer : null,
     confirm_phone: confirmed ? of.lift.customer.officerPhone : null,
     confirm_role: confirmed ? '电梯安全管理员' : null,
-    retain_until: addMonths(day, 48),
+    retain_until: addMonths(day, 12 * recordKeeping.years),
     updated_at: confirmed ? confirmAt : complete,
   })
   return { row, visit, of, doneOn: day, found, items: place.snapshot.items }
 }
 
-const LEGAL_GAP = 15
-
 function breachOf(legal: Day, day: Day, reason: string) {
-  const previous = addDays(legal, -LEGAL_GAP)
+  const previous = addDays(legal, -visitGap.days)
   return {
     code: 'V01',
-    text: `与上次维保（${previous}）相隔${daysBetween(previous, day)}天，超过15日`,
+    text: gapText(previous, daysBetween(previous, day), visitGap.days),
     approvedBy: null,
     reason,
   }

@@ -68,7 +68,7 @@ export const ruleOf = (line: Line, weekday = 2): PlanRule =>
 /** Two half-years of 25 days would be longer than six months, so there are two half-yearly days beside the yearly one. */
 const levelsOfScheme: Readonly<Record<number, 3 | 4 | 5>> = { 2: 3, 8: 4, 12: 3, 16: 4, 20: 3, 24: 5 }
 
-/** A year of fixed days every 14 or 15 days; none of the gaps is longer, over the turn of the year neither. */
+/** A year of fixed days, none of whose gaps is longer than the lawful one, over the turn of the year neither. */
 export function schemeFrom(first: number): FixedDate[] {
   return Array.from({ length: 25 }, (_, k) => ({
     mmdd: isoDay(first + Math.floor((k * 365) / 25)).slice(5),

@@ -2,6 +2,7 @@ import {
   type AuditedEntity,
   addTables,
   type Reference,
+  type RowNames,
   type RowOpeners,
   type ServerModule,
 } from '#kernel/server/index.ts'
@@ -62,6 +63,8 @@ const opens: Record<string, RowOpeners[string]> = {}
 /** As they are: what a history calls the columns of a table. */
 const audited: Record<string, AuditedEntity> = {}
 
+/** And what a history calls the rows whose ids it holds. */
+const named: Record<string, RowNames> = {}
 /** What follows a customer, community or building that turns out to be the same as another one. */
 const references: Reference[] = []
 
@@ -79,7 +82,7 @@ export const serverModules: readonly ServerModule[] = [
   permissionModule,
   accountModule,
   organisationModule,
-  auditModule(opens, audited),
+  auditModule({ opens, audited, named }),
   storageModule,
   jobModule,
   messageModule,
@@ -126,5 +129,6 @@ export const serverModules: readonly ServerModule[] = [
 for (const module of serverModules) {
   addTables(opens, module.opens)
   addTables(audited, module.audited)
+  addTables(named, module.named)
   references.push(...(module.refers ?? []))
 }

@@ -56,3 +56,21 @@ it('每个有名称、有编码、被遮住的审计字段都是表里的列，�
   )
   expect(unnamed).toEqual([])
 })
+
+/** An id says nothing to a person: each such column says which rows it names, and somebody knows what they are called. */
+it('每个指向别行的审计字段都说得出那一行的名称', async () => {
+  const { rows } = await client.query<{ found: string }>(
+    `select table_name || '.' || column_name as found from information_schema.columns
+     where table_schema = 'public' and udt_name in ('uuid', '_uuid')`,
+  )
+  const ids = new Set(rows.map(({ found }) => found))
+  const named = serverModules.flatMap((module) => Object.entries(module.named ?? {}))
+  const known = new Set(named.flatMap(([table, { from }]) => [table, ...from]))
+  const columns = tables.flatMap(([entity, { labels, refs }]) =>
+    Object.keys(labels).flatMap((column) =>
+      ids.has(`${entity}.${column}`) ? [{ at: `${entity}.${column}`, to: refs[column] ?? [] }] : [],
+    ),
+  )
+  expect(columns.length).toBeGreaterThan(55)
+  expect(columns.filter(({ to }) => to.length === 0 || !to.every((one) => known.has(one)))).toEqual([])
+})

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Coded, codesOf, labelsOf } from '../shared/record.ts'
+import { type Coded, codesOf, labelsOf, refsOf } from '../shared/record.ts'
 import { columnName } from './database.ts'
 
 /** A table whose history can be read: the codes of its detail, and what people call its columns and their values. */
@@ -9,6 +9,8 @@ export interface AuditedEntity {
   /** A column without a word does not show. */
   readonly labels: Readonly<Record<string, string>>
   readonly codes: Readonly<Record<string, Coded>>
+  /** Columns that hold ids: the tables of their rows, or the options call of the field (`named` of the modules). */
+  readonly refs: Readonly<Record<string, readonly string[]>>
   /** Columns whose value is more than one word: what it says, beside what stood or stands there instead. */
   readonly worded?: { readonly [column: string]: (value: unknown, other: unknown) => string | null }
   /** Columns that only holders of a further code may read, e.g. amounts; others see •••. */
@@ -20,6 +22,8 @@ interface Said<Field extends string> extends Pick<AuditedEntity, 'needs' | 'word
   readonly also?: Readonly<Record<string, string>>
   /** Codes of such columns. */
   readonly codes?: Readonly<Record<string, Coded>>
+  /** Tables of the rows that such columns name. */
+  readonly refs?: Readonly<Record<string, string | readonly string[]>>
   /** Fields of the drafts that are no column, or that a history does not tell. */
   readonly without?: readonly Field[]
 }
@@ -32,7 +36,7 @@ interface Said<Field extends string> extends Pick<AuditedEntity, 'needs' | 'word
  */
 export function audited<D extends z.ZodObject>(
   drafts: D | readonly D[],
-  { also, codes, without = [], ...rest }: Said<D extends z.ZodObject ? keyof D['shape'] & string : never>,
+  { also, codes, refs = {}, without = [], ...rest }: Said<D extends z.ZodObject ? keyof D['shape'] & string : never>,
 ): AuditedEntity {
   const parts = [drafts].flat() as readonly z.ZodObject[]
   const left = new Set<string>(without)
@@ -44,5 +48,11 @@ export function audited<D extends z.ZodObject>(
         .filter(([field]) => !left.has(field))
         .map(([field, said]) => [columnName(field), said]),
     )
-  return { ...rest, labels: { ...byColumn(labelsOf), ...also }, codes: { ...byColumn(codesOf), ...codes } }
+  const pointing = Object.entries({ ...byColumn<string | readonly string[]>(refsOf), ...refs })
+  return {
+    ...rest,
+    labels: { ...byColumn(labelsOf), ...also },
+    codes: { ...byColumn(codesOf), ...codes },
+    refs: Object.fromEntries(pointing.map(([column, to]) => [column, [to].flat()])),
+  }
 }

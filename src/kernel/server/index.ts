@@ -56,6 +56,7 @@ export {
 } from './publicTokens.ts'
 export { auditDailyRead, auditNote, auditRead } from './reading.ts'
 export { follow, type Reference } from './references.ts'
+export { type NamedRow, type RowNames, rowNames } from './rowNames.ts'
 export {
   type Columns,
   demandFresh,

@@ -5,6 +5,7 @@ import type { Held } from './duty.ts'
 import type { Handlers } from './mount.ts'
 import type { Subscription } from './news.ts'
 import type { Reference } from './references.ts'
+import type { RowNames } from './rowNames.ts'
 import type { Services } from './services.ts'
 import type { LongWork, Minutely, Nightly } from './work.ts'
 
@@ -24,6 +25,8 @@ export interface ServerModule {
   readonly opens?: RowOpeners
   /** Table → who may read the history of its rows, and in which words (`audited`). */
   readonly audited?: Readonly<Record<string, AuditedEntity>>
+  /** Table → what its rows are called where histories hold their ids. */
+  readonly named?: Readonly<Record<string, RowNames>>
   /** What it does on its tables for modules further left. */
   readonly duties?: readonly Held[]
   /** Columns of the module's tables that follow a row which is merged into another. */

@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { enumeration } from './enumeration.ts'
 import { field } from './field.ts'
-import { codesOf, labelsOf, stored } from './record.ts'
+import { codesOf, labelsOf, refsOf, stored } from './record.ts'
 
 const Colour = enumeration('颜色', { red: [1, '红'], blue: [2, '蓝'] })
 const BoatDraft = z
@@ -111,4 +111,16 @@ test('可空、多选的字段：名称与编码从里面的结构来', () => {
     trims: { options: Colour.options },
     bare: { options: Colour.options },
   })
+})
+
+test('指向别行的字段：由哪个选项接口选来，不带其筛选；可空、多选的也一样', () => {
+  const Draft = z.object({
+    owner: field.ref('船主', '/person/options'),
+    harbour: field.optional(field.ref('港口', '/harbour/options?kind=2')),
+    crew: field.many('船员', field.ref('船员', '/person/options')),
+    name: field.text('船名'),
+  })
+  const refs = { owner: '/person/options', harbour: '/harbour/options', crew: '/person/options' }
+  expect(refsOf(Draft)).toEqual(refs)
+  expect(refsOf(stored(Draft))).toEqual(refs)
 })

@@ -79,6 +79,16 @@ export function codesOf(draft: z.ZodObject): Readonly<Record<string, Coded>> {
   })
 }
 
+/** The fields that hold ids of other rows: the options call by which they are chosen, by name. */
+/* @__NO_SIDE_EFFECTS__ */
+export function refsOf(draft: z.ZodObject): Readonly<Record<string, string>> {
+  return each(draft, (schema) => {
+    const { type, element } = defOf(plainOf(schema).plain)
+    const from = saidOf(schema, 'from') ?? (type === 'array' && saidOf(element as z.ZodType, 'from'))
+    return from ? String(from).replace(/\?.*$/, '') : undefined
+  })
+}
+
 function each<T>(draft: z.ZodObject, of: (schema: z.ZodType) => T | undefined): Readonly<Record<string, T>> {
   const found = Object.entries(draft.shape).flatMap(([name, schema]) => {
     const one = of(schema as z.ZodType)
@@ -88,7 +98,7 @@ function each<T>(draft: z.ZodObject, of: (schema: z.ZodType) => T | undefined): 
 }
 
 /** What a field says of itself; behind nullable and optional it stands on the inner schema. */
-export function saidOf(schema: z.ZodType, fact: 'title' | 'options'): unknown {
+export function saidOf(schema: z.ZodType, fact: 'title' | 'options' | 'from'): unknown {
   const { innerType } = defOf(schema)
   return schema.meta()?.[fact] ?? (innerType && saidOf(innerType, fact))
 }

@@ -12,7 +12,7 @@ export interface StripDate {
   readonly from?: string | null
   /** Days before the end at which it turns amber. */
   readonly warn?: number
-  /** Beside the label, right: 法定 15 日. */
+  /** Beside the label, right: 周期 30 日. */
   readonly corner?: ReactNode
   /** In place of the rail. */
   readonly note?: ReactNode

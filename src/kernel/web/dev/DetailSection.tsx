@@ -53,7 +53,7 @@ export function DetailSection() {
         }
         dates={[
           { label: '上次维保', on: '2026-11-09', note: '项目 31 / 31 · 异常 0' },
-          { label: '下次维保', on: '2026-11-24', from: '2026-11-09', corner: '法定 15 日' },
+          { label: '下次维保', on: '2026-11-24', from: '2026-11-09', corner: '法定' },
           { label: '下次检验', on: '2027-01-31', from: '2026-01-31', warn: 60 },
           { label: '在保至', on: '2027-03-31', from: '2026-04-01', warn: 60 },
           { label: '保险至', on: '2026-12-02', from: '2025-12-02', warn: 30 },

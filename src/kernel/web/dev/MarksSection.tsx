@@ -111,7 +111,7 @@ export function MarksSection() {
           <ClockRail label="急修到场" elapsed={600} limit={3600} />
           <span>已超时</span>
           <ClockRail label="急修到场" elapsed={3900} limit={3600} />
-          <span>维保 15 日</span>
+          <span>维保 半月</span>
           <DayRail label="维保" from="2026-11-09" to="2026-11-24" today="2026-11-20" />
           <span>检验</span>
           <DayRail label="检验" from="2026-06-21" to="2027-06-21" today="2026-11-20" warn={60} />

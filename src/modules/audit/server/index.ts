@@ -4,7 +4,7 @@ import { formatTokens } from '#kernel/shared/days.ts'
 import type { Coded } from '#kernel/shared/record.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { type AuditRow, findWrites } from './audit.store.ts'
-import { inNames, isReference, namesIn } from './names.ts'
+import { inNames, type Named, namesIn } from './names.ts'
 
 export { type AuditRow, findEntityWrites } from './audit.store.ts'
 
@@ -24,9 +24,14 @@ const silentColumns = new Set([
   'search_letters',
 ])
 
-type Audited = Readonly<Record<string, AuditedEntity>>
+/** What the modules say of the tables they own. */
+interface Said {
+  readonly opens: RowOpeners
+  readonly audited: Readonly<Record<string, AuditedEntity>>
+  readonly named: Named
+}
 
-const auditHandlers = (opens: RowOpeners, audited: Audited): Handlers<typeof auditApi> => ({
+const auditHandlers = ({ opens, audited, named }: Said): Handlers<typeof auditApi> => ({
   async ofRow(ctx, { entity, id }) {
     // The name comes from outside: `constructor` is no entity.
     const known = Object.hasOwn(audited, entity) ? audited[entity] : undefined
@@ -35,16 +40,16 @@ const auditHandlers = (opens: RowOpeners, audited: Audited): Handlers<typeof aud
     ctx.demand(...known.needs)
     // Who may not see the row may not read its history either.
     await open(ctx, id)
-    const { guarded, labels, codes, worded = {} } = known
+    const { guarded, labels, codes, refs, worded = {} } = known
     const hidden = new Set(guarded && !ctx.may(guarded.code) ? guarded.columns : [])
     const rows = await findWrites(ctx, entity, id)
-    const names = await namesIn(ctx, rows)
+    const names = await namesIn(ctx, rows, { refs, named })
     return rows.map((row) => ({
       id: String(row.id),
       at: row.at,
       who: row.who ?? '系统',
       action: row.after?.deleted_at ? actions.delete : actions[row.action],
-      changes: changesOf(row, { labels, hidden, codes, names, worded }),
+      changes: changesOf(row, { labels, hidden, codes, refs, names, worded }),
     }))
   },
 })
@@ -53,16 +58,17 @@ interface Words {
   readonly labels: AuditedEntity['labels']
   readonly hidden: ReadonlySet<string>
   readonly codes: AuditedEntity['codes']
+  readonly refs: AuditedEntity['refs']
   readonly names: ReadonlyMap<string, string>
   readonly worded: NonNullable<AuditedEntity['worded']>
 }
 
-function changesOf(row: AuditRow, { labels, hidden, codes, names, worded }: Words) {
+function changesOf(row: AuditRow, { labels, hidden, codes, refs, names, worded }: Words) {
   const shown = (column: string, value: unknown, other: unknown) => {
     if (hidden.has(column) && value != null) return '•••'
     const words = worded[column]
     if (words && value != null) return words(value, other)
-    if (isReference(column)) return inNames(value, names)
+    if (refs[column]) return inNames(value, names)
     return inWords(value, codes[column])
   }
   const columns = new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])
@@ -96,8 +102,8 @@ const text = (value: unknown): string | null => {
   return 'name' in value && typeof value.name === 'string' ? value.name : JSON.stringify(value)
 }
 
-/** The modules that own the rows know who gets at one (`opens`), and what its columns and codes are called (`audited`). */
-export const auditModule = (opens: RowOpeners, audited: Audited): ServerModule => ({
+/** The modules that own the rows know who gets at one (`opens`), what its columns and codes are called (`audited`), and its rows (`named`). */
+export const auditModule = (said: Said): ServerModule => ({
   name: 'audit',
-  calls: [calls(auditApi, auditHandlers(opens, audited))],
+  calls: [calls(auditApi, auditHandlers(said))],
 })

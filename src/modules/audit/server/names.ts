@@ -1,45 +1,48 @@
-import type { Context } from '#kernel/server/index.ts'
+import type { AuditedEntity, Context, NamedRow, RowNames } from '#kernel/server/index.ts'
 import type { AuditRow } from './audit.store.ts'
-import { findNames, type NamedTable } from './names.store.ts'
 
-/** Which rows a column points at, by its name: a history says names and not ids. */
-const references: Readonly<Record<string, readonly NamedTable[]>> = {
-  team_id: ['team'],
-  leader_id: ['employee'],
-  employee_id: ['employee'],
-  worker_ids: ['employee'],
-  people: ['employee'],
-  position_ids: ['position'],
-  community_id: ['community'],
-  community_ids: ['community'],
-  scope_community_ids: ['community'],
-  scope_project_ids: ['project'],
-  project_id: ['project'],
-  customer_id: ['customer'],
-  template_id: ['maintain_template'],
-  audience_ids: ['team', 'position', 'employee'],
-}
+/** Table → what its rows are called; filled by the modules that own them. */
+export type Named = Readonly<Record<string, RowNames>>
 
-export const isReference = (column: string): boolean => column in references
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const idsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string')
 
-/** Names of everything that these writes point at. */
-export async function namesIn(ctx: Context, rows: readonly AuditRow[]): Promise<ReadonlyMap<string, string>> {
-  const wanted = new Map<NamedTable, Set<string>>()
-  for (const { before, after } of rows)
-    for (const state of [before, after])
-      for (const [column, value] of Object.entries(state ?? {}))
-        for (const table of references[column] ?? [])
-          for (const id of idsOf(value)) wanted.set(table, (wanted.get(table) ?? new Set()).add(id))
+/** A reference is a table, or the options call of the field. */
+const tableOf = (named: Named, reference: string): string | undefined =>
+  Object.hasOwn(named, reference)
+    ? reference
+    : Object.entries(named).find(([, { from }]) => from.includes(reference))?.[0]
+
+/** Names of everything that these writes point at: one query for each table. */
+export async function namesIn(
+  ctx: Context,
+  rows: readonly AuditRow[],
+  { refs, named }: { readonly refs: AuditedEntity['refs']; readonly named: Named },
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = new Map<string, Set<string>>()
+  const states = rows.flatMap(({ before, after }) => [before ?? {}, after ?? {}])
+  for (const [column, references] of Object.entries(refs)) {
+    const ids = states.flatMap((state) => idsOf(state[column])).filter((id) => uuid.test(id))
+    for (const reference of ids.length > 0 ? references : []) {
+      const table = tableOf(named, reference)
+      if (table) wanted.set(table, new Set([...(wanted.get(table) ?? []), ...ids]))
+    }
+  }
   const found = new Map<string, string>()
   for (const [table, ids] of wanted)
-    for (const { id, name } of await findNames(ctx, table, [...ids])) found.set(id, name)
+    for (const row of (await named[table]?.find(ctx, [...ids])) ?? []) found.set(row.id, words(row))
   return found
 }
 
-/** What was removed since has no name any more; that something stood there is still said. */
+/** A name is older than the deletion of its row; a row outside of the data scope is none of the reader's business. */
+function words({ name, gone, seen }: NamedRow): string {
+  if (!seen) return '无权查看'
+  return `${name ?? '未命名'}${gone ? '（已删除）' : ''}`
+}
+
+/** What was removed altogether has no name any more; that something stood there is still said. */
 export const inNames = (value: unknown, names: ReadonlyMap<string, string>): string | null =>
   idsOf(value)
     .map((id) => names.get(id) ?? '已删除')

@@ -1,4 +1,5 @@
 import type { Day } from '#kernel/shared/days.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import type { FigureKey } from './board.ts'
 
 /** The eight figures of the board in their order, as a person of the trade reads them (jobs 4.1). */
@@ -17,7 +18,7 @@ export const figureFacts: readonly FigureFact[] = [
   { key: 'done', title: '已完成', formula: '完成时间在这一天' },
   { key: 'late', title: '逾期', tone: 'amber', formula: '计划日期早于今天，未完成且未关闭' },
   { key: 'legalSoon', title: '法定临期', tone: 'amber', formula: '距法定截止日 0–2 天，尚未完成' },
-  { key: 'overGap', title: '超15日', tone: 'red', formula: '法定截止日已过，尚未完成' },
+  { key: 'overGap', title: `超${visitGap.days}日`, tone: 'red', formula: '法定截止日已过，尚未完成' },
   { key: 'toConfirm', title: '待确认', formula: '已完成，等使用单位签字确认' },
 ]
 

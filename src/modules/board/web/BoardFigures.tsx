@@ -9,7 +9,7 @@ import { listHref } from './listHref.ts'
 
 const tones = { red: 'redText', amber: 'amberText' } as const
 
-/** 今日计划 / 已出发 / 进行中 / 已完成 / 逾期 / 法定临期 / 超15日 / 待确认; each opens its orders (jobs 4.1). */
+/** 今日计划 / 已出发 / 进行中 / 已完成 / 逾期 / 法定临期 / 超法定间隔 / 待确认; each opens its orders (jobs 4.1). */
 export function BoardFigures({ data, query }: { data: BoardSummary; query: BoardQuery }) {
   const { figures, day, today } = data
   return (

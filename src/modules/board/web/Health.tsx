@@ -5,6 +5,7 @@ import { reachable } from '#kernel/web/router/guardRun.ts'
 import { staffCertificates } from '#modules/employee/shared/certificate.ts'
 import { inspectionPaths } from '#modules/inspection/shared/paths.ts'
 import { planList } from '#modules/inspection/shared/plan.ts'
+import { drillCycle, visitGap } from '#modules/law/shared/law.ts'
 import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { OrderFlag } from '#modules/maintenance/shared/maintenance.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
@@ -28,7 +29,7 @@ export function Health({ data }: { data: BoardSummary }) {
     <section className={css.health} aria-label="合规体检">
       <Cell
         title="法定间隔合规"
-        rule="本月结束的维保间隔都在 15 日以内的电梯，占定期维保电梯的比例；接管前的间隔和家用电梯不计"
+        rule={`本月结束的维保间隔都在 ${visitGap.days} 日以内的电梯，占定期维保电梯的比例；接管前的间隔和家用电梯不计`}
         value={shareText(gap.kept, gap.lifts)}
         note={gap.lifts === 0 ? '没有定期维保的电梯' : `${gap.kept} / ${gap.lifts} 台`}
         bad={gap.kept < gap.lifts}
@@ -63,7 +64,7 @@ export function Health({ data }: { data: BoardSummary }) {
       />
       <Cell
         title="应急演练"
-        rule="本半年各类电梯的应急演练次数（TSG T5002）"
+        rule={`本半年各类电梯的应急演练次数（${drillCycle.by.name}）`}
         value={drills.length === 0 ? null : `${drills.filter(({ done }) => done > 0).length} / ${drills.length} 类`}
         note={drillNote(drills)}
         bad={drills.some(({ done }) => done === 0)}

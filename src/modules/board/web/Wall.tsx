@@ -5,6 +5,7 @@ import { clock } from '#kernel/shared/text.ts'
 import { useUser } from '#kernel/web/session/user.ts'
 import { BrandMark } from '#kernel/web/shell/BrandMark.tsx'
 import { useNow } from '#kernel/web/ui/index.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import type { BoardLanes, BoardSummary, MapTrapped } from '../shared/board.ts'
 import { CityMap } from './CityMap.tsx'
 import { legalText } from './Lanes.tsx'
@@ -125,7 +126,7 @@ function Figures({ data: { figures }, old }: { data: BoardSummary; old: boolean 
     ['已完成', figures.done, ''],
     ['逾期', figures.late, figures.late > 0 ? css.amber : ''],
     ['法定临期', figures.legalSoon, figures.legalSoon > 0 ? css.amber : ''],
-    ['超15日', figures.overGap, figures.overGap > 0 ? css.red : ''],
+    [`超${visitGap.days}日`, figures.overGap, figures.overGap > 0 ? css.red : ''],
   ] as const
   return (
     <ul className={`${css.figures} ${old ? css.old : ''}`}>

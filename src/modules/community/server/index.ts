@@ -1,4 +1,4 @@
-import { calls, importWork, type Reference, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, type Reference, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { communityApi } from '../shared/api.ts'
 import { buildingApi } from '../shared/buildingApi.ts'
 import { auditedPlaces } from './audited.ts'
@@ -21,6 +21,10 @@ export const communityModule = (references: readonly Reference[]): ServerModule 
   calls: [calls(communityApi, communityHandlers(references)), calls(buildingApi, buildingHandlers)],
   works: [importWork(communityImporter), importWork(buildingImporter)],
   audited: auditedPlaces,
+  named: {
+    community: rowNames('community', 'x.name', { from: ['/community/options'], noun: 'community' }),
+    building: rowNames('building', 'x.name', { from: ['/building/options'] }),
+  },
   refers: [
     { table: 'building', column: 'community_id', to: 'community' },
     { table: 'community', column: 'property_customer_id', to: 'customer' },

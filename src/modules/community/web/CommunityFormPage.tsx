@@ -30,9 +30,16 @@ type Values = Record<string, unknown>
 
 /** /communityManage/add and /communityManage/edit?id= (archives 4.6). */
 export function CommunityFormPage() {
-  const id = useSearchParams()[0].get('id')
+  const [search] = useSearchParams()
+  const [id, customer] = [search.get('id'), search.get('customer')]
   if (!id) {
-    const fresh = { rainyFrom: '05-01', winterFrom: '11-15', photos: [], windows: [] }
+    const fresh = {
+      rainyFrom: '05-01',
+      winterFrom: '11-15',
+      photos: [],
+      windows: [],
+      propertyCustomerId: customer ?? undefined,
+    }
     return <CommunityForm initial={fresh} title="新增小区" />
   }
   return (

@@ -160,6 +160,13 @@ describe('小区表单', () => {
     expect(windows?.map(({ weekday }) => weekday)).toEqual([1, 2, 3, 4])
   })
 
+  test('从客户来的：物业公司已是这位', async () => {
+    const options = vi.fn(async () => [{ value: id(8), label: '绿城物业' }])
+    renderPage(<CommunityFormPage />, { at: `${communityPaths.add}?customer=${id(8)}`, services: { options } })
+    await screen.findByText('绿城物业')
+    expect(options).toHaveBeenCalledWith('/customer/options', { ids: [id(8)] }, expect.anything())
+  })
+
   test('编号已被用：写在编号那一栏', async () => {
     const page = open(communityPaths.add)
     expect(asks('小区编号')).toBe(true)

@@ -127,6 +127,7 @@ async function unfinishedLines(ctx: Context, row: ContractRecord): Promise<Contr
         elevatorName: lift.name,
         deviceNumber: lift.deviceNumber,
         communityName: lift.communityName,
+        gapDays: lift.gapDays,
         serviceStart: line.serviceStart ?? null,
         serviceEnd: line.serviceEnd ?? null,
         unitPrice: line.unitPrice ?? null,

@@ -1,4 +1,4 @@
-import { calls, findRow, type ServerModule } from '#kernel/server/index.ts'
+import { calls, findRow, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { setContractProject } from '#modules/project/server/index.ts'
 import { contractApi } from '../shared/api.ts'
 import { auditedContracts } from './audited.ts'
@@ -21,6 +21,12 @@ export const contractModule: ServerModule = {
   subscriptions: [fundNews],
   nightly: [contractDays, contractReminder],
   audited: auditedContracts,
+  named: {
+    contract: rowNames('contract', 'coalesce(x.contract_no, x.name)', {
+      from: ['/contract/options'],
+      noun: 'contract',
+    }),
+  },
   refers: [{ table: 'contract', column: 'customer_id', to: 'customer' }],
   opens: { contract: findContract },
   shows: {

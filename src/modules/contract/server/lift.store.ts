@@ -4,7 +4,9 @@ import { type Context, is, literal, ofCompanies } from '#kernel/server/index.ts'
 import { holdsLift, noteService } from '#modules/elevator/server/index.ts'
 import { COVERED, ELEVATOR_KEPT, ServiceStatus } from '#modules/elevator/shared/elevator.terms.ts'
 import { EmployeeKind, EmployeeState } from '#modules/employee/shared/employee.terms.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { elevatorScope } from '#modules/permission/server/index.ts'
+import { homeCycle } from '#modules/villa/server/index.ts'
 import type { LiftChoice, LiftQuery } from '../shared/preview.ts'
 
 const { none, covered, ending, expired } = ServiceStatus.code
@@ -18,7 +20,11 @@ export interface Lift {
   readonly useStatus: number
   readonly serviceStatus: number
   readonly teamId: string | null
+  readonly gapDays: number
 }
+
+/** Longest time between two visits of a lift (`e`): a home lift's by its archive, else the law's. */
+export const gapOfLift = sql.raw<number>(`coalesce(${homeCycle('e.company_id', 'e.id')}, ${literal(visitGap.days)})`)
 
 /** The rows of the companies a person may read. */
 export const own = (ctx: Context, column: string): RawBuilder<unknown> => sql`${sql.ref(column)} ${ofCompanies(ctx)}`
@@ -26,7 +32,7 @@ export const own = (ctx: Context, column: string): RawBuilder<unknown> => sql`${
 /** Lifts by id, with what a contract needs to know of them; unknown ids are left out. */
 export async function findLifts(ctx: Context, ids: readonly string[]): Promise<Map<string, Lift>> {
   const { rows } = await sql<Lift>`select e.id, e.name, e.device_number, c.name as community_name, e.customer_id,
-      e.use_status, e.service_status, e.team_id
+      e.use_status, e.service_status, e.team_id, ${gapOfLift} as gap_days
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
     where ${own(ctx, 'e.company_id')} and e.id = any(${[...new Set(ids)]}::uuid[]) and e.deleted_at is null`.execute(
     ctx.db,
@@ -55,7 +61,8 @@ export async function findChoices(ctx: Context, query: z.output<typeof LiftQuery
         when e.register_code = any(${numbers}::text[]) then e.register_code else e.nine_six_three_serial_number end`
     : sql`null::text`
   const { rows } = await sql<LiftChoice>`select e.id as elevator_id, e.name, e.device_number, ${by} as found_by,
-      c.id as community_id, c.name as community_name, c.lng, c.lat, e.use_status, h.service_end as held_to, h.contract_no as held_by
+      c.id as community_id, c.name as community_name, c.lng, c.lat, e.use_status, ${gapOfLift} as gap_days,
+      h.service_end as held_to, h.contract_no as held_by
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
     left join lateral (select l.service_end, k.contract_no from contract_elevator l
       join contract k on k.company_id = l.company_id and k.id = l.contract_id

@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, earlier, later } from '#kernel/shared/days.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { type ContractTypeCode, refuse } from '../shared/contract.terms.ts'
 import type { ContractCalculation } from '../shared/contract.ts'
 import { figuresOf, forecastOf, loadRate } from '../shared/figures.ts'
@@ -41,7 +42,10 @@ export async function previewOfTerms(ctx: Context, terms: Terms): Promise<Contra
   const seesAmounts = ctx.may(may.amounts)
   const seen = (amount: string | null) => (seesAmounts ? amount : null)
   const figures = figuresOf(priced.total, terms.taxRate, priced.lines)
-  const { visits, promised, hours } = forecastOf(priced.lines, terms.promisedVisits)
+  const { visits, promised, hours } = forecastOf(
+    priced.lines.map((line) => ({ ...line, gapDays: gapOf(lifts, line) })),
+    terms.promisedVisits,
+  )
   return {
     lines: priced.lines.map((line) => ({
       id: null,
@@ -49,6 +53,7 @@ export async function previewOfTerms(ctx: Context, terms: Terms): Promise<Contra
       elevatorName: lifts.get(line.elevatorId)?.name ?? '',
       deviceNumber: line.deviceNumber,
       communityName: lifts.get(line.elevatorId)?.communityName ?? '',
+      gapDays: gapOf(lifts, line),
       serviceStart: line.serviceStart,
       serviceEnd: line.serviceEnd,
       unitPrice: seen(line.unitPrice),
@@ -112,11 +117,22 @@ async function overlapWarnings(
   })
 }
 
+const gapOf = (lifts: Terms['lifts'], { elevatorId }: PricedLine) => lifts.get(elevatorId)?.gapDays ?? visitGap.days
+
+/** 每15天至少一次 where all lifts have the same gap. */
+function atLeast(lifts: readonly Lift[]): string {
+  const gaps = [...new Set(lifts.map(({ gapDays }) => gapDays))].toSorted((a, b) => a - b)
+  return gaps.length > 1 ? `每台按其维保间隔（${gaps.join('、')}天）至少一次` : `每${gaps[0]}天至少一次`
+}
+
 function hints(terms: Terms, visits: number, promised: number): Hint[] {
   const lifts = [...terms.lifts.values()]
   const found: Hint[] = []
   if (visits > promised)
-    found.push({ kind: 'visits', message: `约定${promised}次；每15天至少一次共需${visits}次，计划按${visits}次安排` })
+    found.push({
+      kind: 'visits',
+      message: `约定${promised}次；${atLeast(lifts)}共需${visits}次，计划按${visits}次安排`,
+    })
   const others = terms.customerId ? lifts.filter((lift) => lift.customerId !== terms.customerId).length : 0
   if (others > 0) found.push({ kind: 'customer', message: `${others}台电梯的使用单位不是甲方` })
   // 2 停用, 5 未投用 (archives 2)

@@ -18,6 +18,8 @@ export const ContractLineRow = z.object({
   elevatorName: z.string(),
   deviceNumber: z.string(),
   communityName: z.string(),
+  /** Longest time between two visits of it. */
+  gapDays: z.number().int(),
   serviceStart: day,
   serviceEnd: day,
   unitPrice: amount,

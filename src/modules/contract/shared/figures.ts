@@ -21,14 +21,12 @@ export function figuresOf(total: string, taxRate: string, lines: readonly Pick<P
   return { net, tax: minus(total, net), perLiftMonth }
 }
 
-/** Longest gap between two maintenance visits in days (TSG T5002-2017). */
-const GAP = 15
 /** Hours of a visit, and what the quarterly, half-yearly and yearly visits of a year add (archives 6.6: 28 h for 24). */
 const VISIT_HOURS = 1
 const HIGHER_HOURS_A_YEAR = 4
 
 export interface Forecast {
-  /** Visits to be made: what is promised, or more where the 15-day gap needs more. */
+  /** Visits to be made: what is promised, or more where the gap of a lift needs more. */
   readonly visits: number
   readonly promised: number
   readonly hours: number
@@ -38,14 +36,16 @@ interface Served {
   readonly serviceStart: Day
   readonly serviceEnd: Day
   readonly months: Fraction
+  /** Longest time between two visits of the lift. */
+  readonly gapDays: number
 }
 
 /** Visits and working hours a contract will take; `promisedVisits` per lift and year. */
 export function forecastOf(lines: readonly Served[], promisedVisits: number): Forecast {
   let [visits, promised, hours] = [0, 0, 0]
-  for (const { serviceStart, serviceEnd, months } of lines) {
+  for (const { serviceStart, serviceEnd, months, gapDays } of lines) {
     const asked = Number(roundHalfUp(multiply(months, fraction(promisedVisits, 12))))
-    const legal = Math.ceil((daysBetween(serviceStart, serviceEnd) + 1) / GAP)
+    const legal = Math.ceil((daysBetween(serviceStart, serviceEnd) + 1) / gapDays)
     const made = Math.max(asked, legal)
     promised += asked
     visits += made

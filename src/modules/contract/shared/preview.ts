@@ -87,6 +87,8 @@ export const LiftChoice = z.object({
   lng: z.number(),
   lat: z.number(),
   useStatus: z.number().int(),
+  /** Longest time between two visits of it. */
+  gapDays: z.number().int(),
   /** Last day on which a contract of types 1–5 holds the lift, and its number; null when it is free. */
   heldTo: z.string().nullable(),
   heldBy: z.string().nullable(),

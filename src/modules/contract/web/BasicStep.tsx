@@ -1,4 +1,5 @@
 import { Field, FieldGrid, FormSection, useFormValue } from '#kernel/web/form/index.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { ContractType } from '../shared/contract.terms.ts'
 
 /** 基本: parties, term, and what the type of contract asks for. */
@@ -24,7 +25,7 @@ export function BasicStep() {
       </FormSection>
       <FormSection title="服务">
         <FieldGrid columns={3}>
-          <Field of="promisedVisits" after="次/台" help="15 日间隔可能需要更多" />
+          <Field of="promisedVisits" after="次/台" help={`${visitGap.days} 日间隔可能需要更多`} />
           <Field of="arriveMinutes" label="困人到场" after="分钟" />
           {type === ContractType.code.half && <Field of="partsFreeLimit" />}
           {type === ContractType.code.resident && <Field of="partsPayer" />}

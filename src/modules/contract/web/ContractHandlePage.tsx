@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { contractApi } from '../shared/api.ts'
 import { ContractSource, PayType, PayWay } from '../shared/contract.terms.ts'
 import { contractDefaults } from '../shared/contract.ts'
@@ -12,14 +13,14 @@ import type { LiftFacts } from './lifts.ts'
 
 /** TSG T5002 asks for content, frequency and duties in the contract; the clerk adapts it. */
 const usualContent =
-  '按 TSG T5002 进行半月、季度、半年、年度维护保养，间隔不超过15日；24小时值班，接到困人报修后按约定时间到场；' +
+  `按 TSG T5002 进行半月、季度、半年、年度维护保养，间隔不超过${visitGap.days}日；24小时值班，接到困人报修后按约定时间到场；` +
   '维保单位保持维保记录并由使用单位签字确认；使用单位保证机房、井道、底坑的进入条件，配备安全管理人员。'
 
-/** /contractManage/contractHandle?mode=add, ?mode=edit&id=, and ?mode=add&renew= for a renewal (archives 4.7). */
+/** /contractManage/contractHandle?mode=add, ?mode=edit&id=, ?mode=add&customer= from a customer's page, and ?mode=add&renew= for a renewal (archives 4.7). */
 export function ContractHandlePage() {
   const [search] = useSearchParams()
   const today = useKit().today()
-  const [id, renew] = [search.get('id'), search.get('renew')]
+  const [id, renew, customer] = [search.get('id'), search.get('renew'), search.get('customer')]
   if (search.get('mode') === 'edit' && id)
     return (
       <Loaded from={contractApi.detail} input={{ id }} what="合同" still>
@@ -57,16 +58,18 @@ export function ContractHandlePage() {
     content: usualContent,
     lines: [],
     files: [],
+    customerId: customer ?? undefined,
   }
   return <ContractForm title="新增合同" initial={fresh} lifts={[]} target={undefined} />
 }
 
 const liftsOf = (contract: ContractDetail): LiftFacts[] =>
-  contract.lines.map(({ elevatorId, elevatorName, deviceNumber, communityName }) => ({
+  contract.lines.map(({ elevatorId, elevatorName, deviceNumber, communityName, gapDays }) => ({
     elevatorId,
     name: elevatorName,
     deviceNumber,
     communityName,
+    gapDays,
   }))
 
 /** The same lifts at their last price, for as long again, from the day after the last of service. */

@@ -19,9 +19,16 @@ import { contractApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { contractPage } from './addresses.ts'
 import { ContractForm, type Target } from './ContractForm.tsx'
+import { ContractHandlePage } from './ContractHandlePage.tsx'
 
 const id = (n: number) => `019ab000-0000-7000-8000-00000000000${n}`
-const lift = (n: number) => ({ elevatorId: id(n), name: `${n}号梯`, deviceNumber: `D${n}`, communityName: '翠湖花园' })
+const lift = (n: number) => ({
+  elevatorId: id(n),
+  name: `${n}号梯`,
+  deviceNumber: `D${n}`,
+  communityName: '翠湖花园',
+  gapDays: 15,
+})
 const line = (n: number, given: object = {}) => ({
   elevatorId: id(n),
   serviceStart: '2026-01-01',
@@ -169,6 +176,16 @@ describe('合同表单', () => {
     to('电梯与单价')
     expect(button('2号梯 服务起 2026-04-01')).toBeTruthy()
     expect(button('1号梯 服务起 2026-01-01')).toBeTruthy()
+  })
+
+  test('从客户来的：甲方已是这位', async () => {
+    const page = renderPage(<ContractHandlePage />, {
+      at: `/contractManage/contractHandle?mode=add&customer=${id(8)}`,
+      answers: [on(contractApi.add, { id: id(9), version: 0 })],
+    })
+    press('存草稿')
+    await screen.findByText('草稿已存，提交前不生效')
+    expect(page.sent(contractApi.add)).toMatchObject([{ customerId: id(8), draft: true }])
   })
 
   test('存草稿：先新增，再改同一份；提交也是那一份，按新的版本', async () => {

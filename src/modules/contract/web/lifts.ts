@@ -7,6 +7,8 @@ export interface LiftFacts {
   readonly name: string
   readonly deviceNumber: string
   readonly communityName: string
+  /** Longest time between two visits of it. */
+  readonly gapDays: number
 }
 
 export interface Lifts {

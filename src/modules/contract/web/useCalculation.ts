@@ -2,6 +2,7 @@ import { createContext, useContext, useDeferredValue, useEffect, useMemo, useSta
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { useFormState } from '#kernel/web/form/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { contractApi } from '../shared/api.ts'
 import { type PayTypeCode, type PayWayCode, refuse } from '../shared/contract.terms.ts'
 import { ContractCalculation, ContractLine, CustomPlanRow } from '../shared/contract.ts'
@@ -99,7 +100,10 @@ function compute(
     at,
     complete: at.size,
     figures: figuresOf(priced.total, input.taxRate, priced.lines),
-    forecast: forecastOf(priced.lines, input.promisedVisits),
+    forecast: forecastOf(
+      priced.lines.map((line) => ({ ...line, gapDays: lifts.get(line.elevatorId)?.gapDays ?? visitGap.days })),
+      input.promisedVisits,
+    ),
   }
 }
 

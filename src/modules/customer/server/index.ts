@@ -1,4 +1,4 @@
-import { calls, findRow, importWork, type Reference, type ServerModule } from '#kernel/server/index.ts'
+import { calls, findRow, importWork, type Reference, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { customerApi } from '../shared/api.ts'
 import { customerWorkApi } from '../shared/workApi.ts'
 import { auditedCustomers } from './audited.ts'
@@ -14,6 +14,9 @@ export const customerModule = (references: readonly Reference[]): ServerModule =
   works: [importWork(customerImporter)],
   nightly: [visitReminder],
   audited: auditedCustomers,
+  named: {
+    customer: rowNames('customer', 'x.name', { from: ['/customer/options'], noun: 'customer' }),
+  },
   refers: [{ table: 'customer_visit', column: 'customer_id', to: 'customer' }],
   opens: {
     customer: (ctx, id) => findRow(ctx, 'customer', id),

@@ -13,6 +13,9 @@ export const may = grants({
   /** 维修工单-查看 and 服务评价: without them their figures are •••. */
   repairs: 'JR1',
   stars: 'JE1',
+  /** 新增合同 and 新增小区 from a customer's page. */
+  addContract: 'ANa',
+  addCommunity: 'AMg',
   seeMoney: 'ANj',
   seePersonal: 'APq',
 })

@@ -1,6 +1,7 @@
 import { type Context, exportList, type Handlers, insertRow, updateRow } from '#kernel/server/index.ts'
 import { addDays, later, today } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import {
   addDated,
   addLines,
@@ -165,7 +166,7 @@ export async function addPlan(ctx: Context, draft: CustomDraft, question: LineQu
   const lines = await addLines(ctx, lineOf(draft), question, {
     planType: rule ? PlanType.code.onDemand : PlanType.code.custom,
     templateId: rule?.templateId ?? null,
-    gapDays: rule ? rule.localMaxGapDays : 15,
+    gapDays: rule ? rule.localMaxGapDays : visitGap.days,
     windows: draft.windows,
   })
   const visits: DatedVisits[] = []

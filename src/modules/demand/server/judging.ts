@@ -57,7 +57,9 @@ async function judgeLift(
         elevatorId: lift.elevatorId,
         gapDays: stands.gapDays,
         type: stands.fallen ? 1 : 2,
-        reason: stands.fallen ? `${stands.reason}，按15日` : `评分${judged.score}，允许间隔${stands.gapDays}天`,
+        reason: stands.fallen
+          ? `${stands.reason}，按${FALLBACK_GAP_DAYS}日`
+          : `评分${judged.score}，允许间隔${stands.gapDays}天`,
       })
       if (stands.fallen !== lift.fallenBack) await tellStanding(ctx, lift, stands, next)
     }
@@ -127,7 +129,7 @@ async function tellStanding(ctx: Context, lift: DemandLift, { fallen, reason }: 
     bigType: 1,
     subType: maintenance,
     level: fallen ? important : ordinary,
-    title: fallen ? `${reason}，已恢复15日维保` : '已转回按需维保',
+    title: fallen ? `${reason}，已恢复${FALLBACK_GAP_DAYS}日维保` : '已转回按需维保',
     body: `${place}${next ? `，下次维保 ${next}` : ''}`,
     biz: { type: 'maintainPlan', id: lift.planId },
     jump: { moduleName: 'maintain', openType: 1, params: { id: lift.planId, kind: 'customPlan' } },

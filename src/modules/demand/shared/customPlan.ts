@@ -8,7 +8,7 @@ import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { LineWindows } from '#modules/maintenance/shared/entry.ts'
 import { PlanStatus, PlanType } from '#modules/maintenance/shared/maintenance.ts'
-import { ScoreBand } from '#modules/template/shared/demandRule.ts'
+import { FALLBACK_GAP_DAYS, ScoreBand } from '#modules/template/shared/demandRule.ts'
 import { type Level, MonthDay, Part } from '#modules/template/shared/template.ts'
 import { LineLift, LineTrigger, LineVisit } from './lineLift.ts'
 
@@ -206,7 +206,7 @@ export const customPlanList = list({
     status: { kind: 'choice', label: '状态', of: PlanStatus, many: true },
     contractId: { kind: 'ref', label: '合同', from: '/contract/options' },
     customerId: { kind: 'ref', label: '客户', from: '/customer/options' },
-    fallenBack: { kind: 'flag', label: '已恢复15日' },
+    fallenBack: { kind: 'flag', label: `已恢复${FALLBACK_GAP_DAYS}日` },
   },
   shownFilters: 5,
   sort: { prop: 'planNo', order: 'desc' },

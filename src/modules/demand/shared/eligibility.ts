@@ -107,7 +107,7 @@ export interface Judgement extends Score {
   readonly conditions: readonly Condition[]
   /** Why not, in the order of the conditions. */
   readonly reasons: readonly string[]
-  /** Days allowed between visits: by score within the place's limit, 15 when not eligible. */
+  /** Days allowed between visits: by score within the place's limit, the law's when not eligible. */
   readonly gapDays: number
 }
 

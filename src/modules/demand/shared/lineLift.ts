@@ -37,7 +37,7 @@ export const LineLift = z.object({
   /** Null: the line is not on demand, or nothing was worked out yet. */
   judgement: ShownJudgement.nullable(),
   computedAt: z.string().nullable(),
-  /** Days allowed in force, 15 after falling back. */
+  /** Days allowed in force, the law's after falling back. */
   gapDays: z.number().int().nullable(),
   fallenBack: z.boolean(),
   fallenBackOn: z.iso.date().nullable(),

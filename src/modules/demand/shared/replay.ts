@@ -1,5 +1,6 @@
 import { addDays, type Day, dayOf, daysBetween, earlier } from '#kernel/shared/days.ts'
 import type { DemandRuleDraft } from '#modules/template/shared/demandRule.ts'
+import { FALLBACK_GAP_DAYS } from '#modules/template/shared/demandRule.ts'
 import { judge } from './eligibility.ts'
 import { factsOn, type LiftHistory } from './history.ts'
 import { type Fired, firedNow, firingKey } from './triggers.ts'
@@ -51,7 +52,7 @@ export function replay(history: LiftHistory, rule: Rule, now: string, days: numb
     const gap = daysBetween(dayOf(last), day)
     if (gap > 0) {
       const triggered = pending !== undefined && pending.dueBy <= limit
-      const regular = eligible ? `评分${score}，间隔${gapDays}天` : `${reasons[0]}，按15日`
+      const regular = eligible ? `评分${score}，间隔${gapDays}天` : `${reasons[0]}，按${FALLBACK_GAP_DAYS}日`
       visits.push({ day, gapDays: gap, triggered, reason: triggered && pending ? pending.text : regular })
     }
     last = moment

@@ -57,7 +57,7 @@ function piecesOf(facts: DemandFacts): ScorePiece[] {
 
 type Bands = Pick<DemandRuleDraft, 'scoreBands' | 'localMaxGapDays'>
 
-/** The gap a score allows: the best band reached, else 15; always within what the place allows. */
+/** The gap a score allows: the best band reached, else the law's; always within what the place allows. */
 export function gapOf(score: number | null, { scoreBands, localMaxGapDays }: Bands): number {
   if (score === null) return FALLBACK_GAP_DAYS
   const [best] = scoreBands.filter(({ min }) => score >= min).toSorted((a, b) => b.min - a.min)

@@ -2,6 +2,7 @@ import { useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { RowSkeleton, Tag } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
+import { FALLBACK_GAP_DAYS } from '#modules/template/shared/demandRule.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { customPlanApi } from '../shared/api.ts'
 import { CustomKind, daysOf, levelOfKind } from '../shared/customPlan.ts'
@@ -39,7 +40,7 @@ function Eligibility({ editing }: { editing: boolean }) {
           <p className={failed > 0 ? 'redText' : 'sec'} role="status">
             {failed === 0
               ? `${data.length} 台全部符合`
-              : `${failed} 台不符合${editing ? '，按 15 日定期维保' : '，不能新建；取消选择或先解决'}`}
+              : `${failed} 台不符合${editing ? `，按 ${FALLBACK_GAP_DAYS} 日定期维保` : '，不能新建；取消选择或先解决'}`}
           </p>
           {data
             .toSorted((a, b) => Number(a.eligible) - Number(b.eligible))

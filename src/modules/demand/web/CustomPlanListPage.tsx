@@ -66,7 +66,7 @@ export function CustomPlanListPage() {
 
 const Unknown = () => <span className="ter">未采集</span>
 
-/** Below 70 the score allows no more than the fifteen days of the law. */
+/** Below 70 the score allows no more than the gap of the law. */
 const LOW = 70
 function ScoreCell({ score }: { score: number }) {
   return (

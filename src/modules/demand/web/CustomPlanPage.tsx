@@ -9,6 +9,7 @@ import { ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { PlanStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { may as mayMaintain } from '#modules/maintenance/shared/permissions.ts'
 import { maintenancePage, OrderDrawer } from '#modules/maintenance/web/index.ts'
+import { FALLBACK_GAP_DAYS } from '#modules/template/shared/demandRule.ts'
 import { customPlanApi } from '../shared/api.ts'
 import { CustomKind, type CustomPlanDetail } from '../shared/customPlan.ts'
 import { demandPage } from '../shared/paths.ts'
@@ -66,7 +67,7 @@ function PlanView({ plan }: { plan: CustomPlanDetail }) {
           <>
             <Tag tone={onDemand ? 'blue' : 'violet'}>{plan.kind ? CustomKind.label(plan.kind) : '按需'}</Tag>
             {plan.status !== 1 && <Tag>{PlanStatus.label(plan.status)}</Tag>}
-            {fallen > 0 && <Tag tone="amber">{`${fallen} 台已恢复15日`}</Tag>}
+            {fallen > 0 && <Tag tone="amber">{`${fallen} 台已恢复${FALLBACK_GAP_DAYS}日`}</Tag>}
           </>
         }
         facts={[

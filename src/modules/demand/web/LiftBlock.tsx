@@ -3,6 +3,7 @@ import { addDays, daysBetween } from '#kernel/shared/days.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { DayRail, Online, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
+import { FALLBACK_GAP_DAYS } from '#modules/template/shared/demandRule.ts'
 import type { CustomPlanDetail } from '../shared/customPlan.ts'
 import type { LineLift, LineTrigger } from '../shared/lineLift.ts'
 import { Conditions } from './Conditions.tsx'
@@ -26,7 +27,7 @@ export function LiftBlock({
       <div className={css.who}>
         <div className={css.name}>
           <Link to={elevatorPage.detail(lift.elevatorId)}>{lift.name}</Link>
-          {lift.fallenBack && <Tag tone="amber">已恢复15日</Tag>}
+          {lift.fallenBack && <Tag tone="amber">{`已恢复${FALLBACK_GAP_DAYS}日`}</Tag>}
           {lift.judgement && !lift.judgement.eligible && !lift.fallenBack && <Tag tone="verm">不符合条件</Tag>}
         </div>
         <div className={`${css.ids} ter small num`}>
@@ -36,7 +37,7 @@ export function LiftBlock({
         <Gap lift={lift} />
         {lift.fallenBack && lift.fallbackReason && (
           <p className="amberText small">
-            {lift.fallenBackOn} 起按15日：{lift.fallbackReason}
+            {lift.fallenBackOn} 起按{FALLBACK_GAP_DAYS}日：{lift.fallbackReason}
           </p>
         )}
       </div>

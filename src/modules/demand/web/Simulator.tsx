@@ -7,7 +7,7 @@ import { RefSelect, useForm } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { RowSkeleton } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
-import { DemandRuleDraft } from '#modules/template/shared/demandRule.ts'
+import { DemandRuleDraft, FALLBACK_GAP_DAYS } from '#modules/template/shared/demandRule.ts'
 import { demandSimulationApi } from '../shared/api.ts'
 import css from './demand.module.css'
 
@@ -145,7 +145,7 @@ function ReplayedLift({ lift, days }: { lift: Lift; days: number }) {
       </svg>
       {lift.fallenDays > 0 && (
         <p className="amberText small">
-          {lift.fallenDays} 天不符合条件（{lift.fallenReason}），按 15 日
+          {lift.fallenDays} 天不符合条件（{lift.fallenReason}），按 {FALLBACK_GAP_DAYS} 日
         </p>
       )}
       {open && (

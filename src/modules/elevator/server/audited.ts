@@ -11,6 +11,7 @@ const visits = ElevatorRow.pick({
 
 export const auditedLifts = {
   elevator: audited([ElevatorDraft, visits], {
+    refs: { worker_ids: 'employee' },
     needs: [may.detail, may.form],
     without: ['maintenanceWorkers'],
     also: {
@@ -37,6 +38,7 @@ export const auditedLifts = {
     codes: { status: PassportStatus },
   }),
   partner_token: audited([], {
+    refs: { elevator_ids: 'elevator' },
     needs: [may.company],
     also: { partner_name: '合作方', elevator_ids: '电梯', expires_at: '到期时间', revoked_at: '停用时间' },
   }),

@@ -1,6 +1,7 @@
 import type { Cells, Context } from '#kernel/server/index.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { uncertifiedRefusal } from '#modules/employee/server/index.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { refuseElevator } from '../shared/elevator.terms.ts'
 import { type BuildingFacts, type Directory, findDirectory, type Named } from './elevatorImport.store.ts'
 
@@ -112,7 +113,7 @@ export function resolveNames(
   if (input.lng === undefined && input.lat === undefined && building?.lng != null && building.lat != null) {
     Object.assign(input, { lng: building.lng, lat: building.lat })
   }
-  return { input: { cycleDays: 15, ...input }, errors }
+  return { input: { cycleDays: visitGap.days, ...input }, errors }
 }
 
 /** The ids of the workers named in a cell, in order, or what is wrong with it. */

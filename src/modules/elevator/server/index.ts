@@ -1,4 +1,4 @@
-import { calls, findRow, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { calls, findRow, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { transferApi } from '#modules/employee/shared/api.ts'
 import { handoverApi } from '#modules/employee/shared/handoverApi.ts'
 import { elevatorApi } from '../shared/api.ts'
@@ -12,6 +12,7 @@ import { elevatorHandlers } from './elevator.ts'
 import { elevatorImporter } from './elevatorImport.ts'
 import { handoverHandlers } from './handover.ts'
 import { houseHandlers } from './house.ts'
+import { liftLabel } from './liftLabel.store.ts'
 import { partnerHandlers } from './partner.ts'
 import { demandPassport, passportHandlers } from './passport.ts'
 import { qrHandlers } from './qr.ts'
@@ -74,6 +75,9 @@ export const elevatorModule: ServerModule = {
   ],
   works: [importWork(elevatorImporter)],
   audited: auditedLifts,
+  named: {
+    elevator: rowNames('elevator', liftLabel, { from: ['/elevator/options'], noun: 'elevator' }),
+  },
   refers: [
     { table: 'elevator', column: 'community_id', to: 'community' },
     { table: 'elevator', column: 'building_id', to: 'building' },

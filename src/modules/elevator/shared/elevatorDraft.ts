@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messages } from '#kernel/shared/rules.ts'
 import { isEmpty } from '#kernel/shared/text.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { isVilla } from './category.ts'
 import { DeviceType, MaintenanceType, Slope, UseStatus } from './elevator.terms.ts'
 import { type ElevatorField, elevatorFields } from './elevatorFields.ts'
@@ -116,8 +117,8 @@ function checkLift(lift: Fields, add: (issue: { path: PropertyKey[]; message: st
   if ((lift.lng === undefined) !== (lift.lat === undefined)) wrong('lat', '经度与纬度要么都填，要么都不填')
   const workers = lift.maintenanceWorkers ?? []
   if (new Set(workers).size !== workers.length) wrong('maintenanceWorkers', '维保人员重复')
-  if (lift.maintenanceType === MaintenanceType.code.regular && !isVilla(lift) && lift.cycleDays > 15) {
-    wrong('cycleDays', '定期维保周期不能超过15天')
+  if (lift.maintenanceType === MaintenanceType.code.regular && !isVilla(lift) && lift.cycleDays > visitGap.days) {
+    wrong('cycleDays', `定期维保周期不能超过${visitGap.days}天`)
   }
 }
 

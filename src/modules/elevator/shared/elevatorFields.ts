@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import {
   DeviceType,
   DoorOpenType,
@@ -101,7 +102,11 @@ export const elevatorFields = {
   maintenanceWorkers: field.many('维保人员', field.ref('维保人员', '/employee/options'), { max: 4 }),
   maintenanceType: withDefault(field.choice('维保方式', MaintenanceType), 1),
   templateId: field.optional(field.ref('维保模板', '/maintain/template/options')),
-  cycleDays: field.positiveInteger('维保周期', { max: 90, unit: '天', help: '定期维保不超过15天' }),
+  cycleDays: field.positiveInteger('维保周期', {
+    max: 90,
+    unit: '天',
+    help: `定期维保不超过${visitGap.days}天`,
+  }),
   inspectOrg: optionalText('检验机构', 60),
 
   files: z.array(StoredFile).max(50, { error: '附件最多50个' }).default([]).meta({

@@ -1,13 +1,12 @@
-import { type Day, monthEnd } from '#kernel/shared/days.ts'
+import { addMonths, type Day, monthEnd } from '#kernel/shared/days.ts'
+import { inspectionEarly, inspectionYears, restartInspection } from '#modules/law/shared/law.ts'
 
-/** Years after supervision with a periodic inspection by the authority (TSG T7001-2023; archives 6.2); from 15 on every year. */
-const YEARS = [1, 4, 7, 9, 11, 13, 15]
+/** Years after supervision with a periodic inspection by the authority (archives 6.2); from the last one on every year. */
+const periodic: readonly number[] = inspectionYears.years
+const lastOf = (years: readonly number[]): number => Math.max(...years)
 
 /** Whether the n-th year after supervision has a periodic inspection; the others are self-tested (jobs 6.10). */
-export const isPeriodicYear = (n: number): boolean => YEARS.includes(n) || n > 15
-
-/** An inspection this many months before its month counts for that year and keeps the base. */
-const EARLY_MONTHS = 2
+export const isPeriodicYear = (n: number): boolean => periodic.includes(n) || n > lastOf(periodic)
 
 export interface InspectionFacts {
   readonly superviseDate?: Day | null | undefined
@@ -28,16 +27,15 @@ export function nextInspection({ superviseDate, retrofitDate, lastInspectDate, v
   const first = monthsOf(base)
   const done = lastInspectDate ? monthsOf(lastInspectDate) : first
   for (let n = 0; ; n++) {
-    const year = YEARS[n] ?? 15 + (n - YEARS.length + 1)
+    const year = periodic[n] ?? lastOf(periodic) + (n - periodic.length + 1)
     const due = first + 12 * year
-    if (done + EARLY_MONTHS < due) return monthEnd(dayOfMonth(due))
+    if (done + inspectionEarly.months < due) return monthEnd(dayOfMonth(due))
   }
 }
 
-/** Whether a lift that stood still must be inspected before it runs again: out of use for more than a year (TSG T7001-2023). */
+/** Whether a lift that stood still must be inspected before it runs again: out of use for too long. */
 export function mustInspectBeforeRestart(stoppedFrom: Day, today: Day, lastInspectDate: Day | null): boolean {
-  const yearLater = `${Number(stoppedFrom.slice(0, 4)) + 1}${stoppedFrom.slice(4)}`
-  return today > yearLater && !(lastInspectDate && lastInspectDate > stoppedFrom)
+  return today > addMonths(stoppedFrom, restartInspection.months) && !(lastInspectDate && lastInspectDate > stoppedFrom)
 }
 
 const monthsOf = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1

@@ -1,3 +1,4 @@
+import { recordKeeping } from '#modules/law/shared/law.ts'
 import type { Part } from '#modules/template/shared/template.ts'
 
 /**
@@ -23,7 +24,7 @@ const straight: readonly Group[] = [
     '资料与标识',
     null,
     [
-      ['技术档案', '出厂资料、安装资料、历次检验报告、近四年维保记录齐全'],
+      ['技术档案', `出厂资料、安装资料、历次检验报告、近${recordKeeping.years}年维保记录齐全`],
       ['使用登记证与使用标志', '在有效期内，与铭牌一致，标志置于轿厢内'],
       ['铭牌与参数', '主机、控制柜、限速器、安全钳铭牌清晰，与档案一致'],
     ],
@@ -92,7 +93,7 @@ const escalator: readonly Group[] = [
     '资料与标识',
     null,
     [
-      ['技术档案', '出厂资料、安装资料、历次检验报告、近四年维保记录齐全'],
+      ['技术档案', `出厂资料、安装资料、历次检验报告、近${recordKeeping.years}年维保记录齐全`],
       ['使用登记证与使用标志', '在有效期内，与铭牌一致，标志置于出入口'],
       ['铭牌与参数', '主机、控制柜铭牌清晰，与档案一致'],
       ['乘梯须知与警示', '出入口须知、警示标志齐全'],

@@ -18,6 +18,7 @@ import {
 import { useKit } from '#kernel/web/services.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { copyOf } from '../shared/copyLift.ts'
 import { ElevatorDraft, withoutForeign } from '../shared/elevatorDraft.ts'
@@ -33,7 +34,7 @@ const fresh: Values = {
   useStatus: 1,
   specialKind: 0,
   maintenanceType: 1,
-  cycleDays: 15,
+  cycleDays: visitGap.days,
   maintenanceWorkers: [],
   files: [],
 }

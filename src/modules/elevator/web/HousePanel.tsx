@@ -3,6 +3,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { DateText, KeyValue, Panel } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { houseApi } from '../shared/house.ts'
 import { may } from '../shared/permissions.ts'
 import { housePage } from './addresses.ts'
@@ -19,7 +20,7 @@ export function HousePanel({ id }: { id: string }) {
     return (
       <Panel title="别墅梯档案">
         <p className="amberText" style={{ padding: '0 14px 14px', margin: 0 }}>
-          没有在用的别墅梯档案：维保计划按法定 15 日排，登记档案后按其维保周期。
+          没有在用的别墅梯档案：维保计划按法定 {visitGap.days} 日排，登记档案后按其维保周期。
         </p>
       </Panel>
     )

@@ -1,4 +1,4 @@
-import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { followPhone } from '#modules/account/server/index.ts'
 import { setTeamMembers } from '#modules/organisation/server/index.ts'
 import { absenceApi } from '../shared/absenceApi.ts'
@@ -50,6 +50,9 @@ export const employeeModule: ServerModule = {
   works: [importWork(employeeImporter)],
   nightly: [certificateNight],
   audited: auditedPeople,
+  named: {
+    employee: rowNames('employee', 'x.name', { from: ['/employee/options'] }),
+  },
   opens: { employee: findEmployee, certificate: openCertificate },
   shows: {
     employee: [

@@ -14,8 +14,7 @@ export const LicenceItem = enumeration('许可项目', {
   b: ['电梯安装(含修理) B', '电梯安装(含修理) B'],
 })
 
-/** A licence runs for four years (TSG 07-2019); the warning comes half a year before (archives 2, certType 301). */
-export const LICENCE_YEARS = 4
+/** The warning comes half a year before (archives 2, certType 301). */
 export const LICENCE_WARN_DAYS = 180
 
 const licenceNo = z

@@ -8,8 +8,9 @@ import { Can } from '#kernel/web/session/Can.tsx'
 import { CompanyIcon, EditIcon } from '#kernel/web/ui/icons/index.ts'
 import { DateText, KeyValue, Panel, ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { CertificateState, CertType } from '#modules/employee/shared/certificate.ts'
+import { licenceTerm, rescueArrival } from '#modules/law/shared/law.ts'
 import { companyApi } from '../shared/api.ts'
-import { type CompanyDetail, CompanyDraft, LICENCE_WARN_DAYS, LICENCE_YEARS } from '../shared/company.ts'
+import { type CompanyDetail, CompanyDraft, LICENCE_WARN_DAYS } from '../shared/company.ts'
 import { enterprisePaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import css from './enterprise.module.css'
@@ -67,7 +68,7 @@ function useLicence({ licenceTo }: CompanyDetail): { tag: ReactNode; date: Strip
   const date: StripDate = {
     label: '生产许可证',
     on: licenceTo,
-    from: licenceTo ? addMonths(licenceTo, -12 * LICENCE_YEARS) : null,
+    from: licenceTo ? addMonths(licenceTo, -12 * licenceTerm.years) : null,
     warn: LICENCE_WARN_DAYS,
     ...(licenceTo ? {} : { note: '未采集' }),
   }
@@ -148,8 +149,8 @@ const Duty = ({ company }: { company: CompanyDetail }) => (
     <div className={css.narrow}>
       <KeyValue nameWidth={120} items={[['24小时值班电话', large(company.dutyPhone)]]} />
       <p className={`ter small ${css.hint}`}>
-        印在电梯标签上，也显示在公示页；接到困人报告后，直辖市和设区的市 30 分钟、其他地区 1 小时内到达（TSG
-        T5002-2017）。
+        印在电梯标签上，也显示在公示页；接到困人报告后，直辖市和设区的市 {rescueArrival.city} 分钟、其他地区{' '}
+        {rescueArrival.elsewhere / 60} 小时内到达（{rescueArrival.by.name}）。
       </p>
     </div>
   </Panel>

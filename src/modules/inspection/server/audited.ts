@@ -12,6 +12,7 @@ const plan = PlanRow.omit({
 /** Plans and records of inspections (jobs 1.9). */
 export const auditedInspections = {
   inspection_plan: audited([PlanDraft, plan, AssignDraft], {
+    refs: { linked_order_id: 'maintain_order' },
     needs: [may.plan],
     without: ['kind'],
     also: {
@@ -25,6 +26,7 @@ export const auditedInspections = {
     codes: { inspect_type: InspectType, task_kind: TaskKind },
   }),
   inspection_record: audited([RecordDraft, RecordRow.pick({ recordNo: true, inspectType: true })], {
+    refs: { plan_id: 'inspection_plan' },
     needs: [may.record, may.plan],
     without: ['kind', 'findings', 'stopUse'],
     also: { task_kind: '准备任务', plan_id: '检验计划', governor: '限速器' },

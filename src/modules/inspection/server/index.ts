@@ -1,4 +1,4 @@
-import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { inspectionPlanApi, inspectionRecordApi } from '../shared/api.ts'
 import { auditedInspections } from './audited.ts'
 import { inspectionSubscriptions } from './news.ts'
@@ -23,6 +23,9 @@ export const inspectionModule: ServerModule = {
   works: [importWork(recordImporter), importWork(planImporter)],
   nightly: inspectionNightly,
   audited: auditedInspections,
+  named: {
+    inspection_plan: rowNames('inspection_plan', 'x.plan_no'),
+  },
   opens: { inspection_plan: findPlanDetail, inspection_record: findRecord },
   shows: {
     inspection_plan: [{ by: inspectionPlanApi.detail, open: findPlanDetail }],

@@ -17,7 +17,7 @@ async function visited(ctx: Context, { id, payload }: Event): Promise<void> {
   await linkSelfCheck(ctx, elevatorId, id, dayOf(ctx.now))
 }
 
-/** Out of use for more than a year: a periodic inspection before it runs again (jobs 6.10; TSG T7001-2023). */
+/** Out of use for too long: a periodic inspection before it runs again (jobs 6.10). */
 async function restarted(ctx: Context, { id, payload }: Event): Promise<void> {
   const after = (payload.after ?? {}) as { mustInspect?: unknown }
   if (!id || after.mustInspect !== true) return

@@ -7,6 +7,7 @@ import { ElevatorLogKind, UseStatus } from '#modules/elevator/shared/elevator.te
 import { nextInspection } from '#modules/elevator/shared/nextInspection.ts'
 import { issueCertificate } from '#modules/employee/server/index.ts'
 import { CertType, OwnerType } from '#modules/employee/shared/certificate.ts'
+import { brakeTestCycle } from '#modules/law/shared/law.ts'
 import { type baseOf, nextGovernorCheck } from '../shared/calendar.ts'
 import {
   InspectConclusion,
@@ -45,7 +46,6 @@ type Result = Proven & { readonly recordId: string }
 type Lift = Awaited<ReturnType<typeof lockLifts>>[number]
 
 const { periodic, selfTest, supervision, selfInspection, governor } = InspectKind.code
-const BRAKE_TEST_MONTHS = 60
 
 /** The next date and what is due then, unless the report says it. */
 export function nextOf(
@@ -77,7 +77,7 @@ function reckonedNext(
       governorMadeDate: lift.governorMadeDate ?? lift.manufactureDate,
       governorCheckDate: inspectDate,
     })
-  if (kind === InspectKind.code.brakeTest) return addMonths(inspectDate, BRAKE_TEST_MONTHS)
+  if (kind === InspectKind.code.brakeTest) return addMonths(inspectDate, brakeTestCycle.months)
   if (kind === selfTest || kind === selfInspection) return null
   const anew = kind === supervision && about !== Supervision.code.majorRepair
   return nextInspection({

@@ -1,10 +1,17 @@
 import { addMonths, type Day, later, monthEnd, monthStart } from '#kernel/shared/days.ts'
 import { isPeriodicYear } from '#modules/elevator/shared/nextInspection.ts'
+import {
+  brakeTestCycle,
+  governorCheck,
+  inspectionApplication,
+  inspectionEarly,
+  selfTestEarly,
+} from '#modules/law/shared/law.ts'
 import { governorMonths } from '#modules/template/shared/governor.ts'
 import { InspectKind } from './inspection.ts'
 
 /**
- * What a lift owes in a year, from its facts alone (jobs 6.10; TSG T7001-2023, T7008-2023, T5002-2017 article 5(9)).
+ * What a lift owes in a year, from its facts alone (jobs 6.10).
  * Pure: nothing here knows which plans exist.
  */
 export interface LiftFacts {
@@ -47,15 +54,22 @@ export interface Skip {
 const { periodic, selfTest, selfInspection, governor, brakeTest } = InspectKind.code
 
 /** Months before the base month from which an inspection counts for its year. */
-const EARLY: Readonly<Record<number, number>> = { [periodic]: 2, [selfTest]: 1 }
+const EARLY: Readonly<Record<number, number>> = {
+  [periodic]: inspectionEarly.months,
+  [selfTest]: selfTestEarly.months,
+}
 /** Months before its end in which the yearly self-inspection may be made. */
 const SELF_INSPECTION_MONTHS = 2
-const BRAKE_TEST_MONTHS = 60
 /** Sub-check 限速器动作速度校验 by annex (jobs 6.1); annex D has no governor. */
-const governorRules: Readonly<Record<number, { months: number; oldFromYears: number; oldMonths: number }>> = {
-  1: { months: 24, oldFromYears: 15, oldMonths: 12 },
-  2: { months: 24, oldFromYears: 15, oldMonths: 24 },
-  3: { months: 60, oldFromYears: 15, oldMonths: 60 },
+interface GovernorRule {
+  readonly months: number
+  readonly oldFromYears: number
+  readonly oldMonths: number
+}
+const governorRules: Readonly<Record<number, GovernorRule>> = {
+  1: governorCheck[1],
+  2: governorCheck[2],
+  3: governorCheck[3],
 }
 
 /** The supervision the years count from; null when it is not known. */
@@ -71,7 +85,7 @@ export function windowOf(
 ): Pick<Duty, 'dueMonth' | 'earliestDate' | 'applyBy' | 'deadline'> {
   const dueMonth = monthStart(month)
   const deadline = monthEnd(month)
-  const applyBy = kind < 10 ? addMonths(deadline, -1) : null
+  const applyBy = kind < 10 ? addMonths(deadline, -inspectionApplication.months) : null
   return { dueMonth, earliestDate: addMonths(dueMonth, -(EARLY[kind] ?? 0)), applyBy, deadline }
 }
 
@@ -150,7 +164,7 @@ export function nextGovernorCheck(
   if (!rule || !from) return null
   const made = lift.governorMadeDate ?? from
   const due = addMonths(from, governorMonths(rule, made, from))
-  // It grows older than 15 years meanwhile: the shorter interval counts from then on, never before that day.
+  // It grows old meanwhile: the shorter interval counts from then on, never before that day.
   if (governorMonths(rule, made, due) === governorMonths(rule, made, from)) return due
   const shorter = addMonths(from, rule.oldMonths)
   const old = addMonths(made, rule.oldFromYears * 12)
@@ -165,7 +179,7 @@ function governorOf(lift: LiftFacts, year: number, withPapers: Day): Task | null
 function brakeTestOf(lift: LiftFacts, base: Day, year: number, withPapers: Day): Task | null {
   if (!lift.traction || lift.category !== 1) return null
   const last = lift.brakeTestDate && lift.brakeTestDate > base ? lift.brakeTestDate : base
-  const reckoned = addMonths(last, BRAKE_TEST_MONTHS)
+  const reckoned = addMonths(last, brakeTestCycle.months)
   return taskDue(brakeTest, { reckoned, known: last !== base || lift.brakeTestDate !== null }, year, withPapers)
 }
 

@@ -3,7 +3,7 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
-import { HazardGrade, HazardState } from '#modules/maintenance/shared/maintenance.ts'
+import { HazardGrade, HazardState, hazardDaysText } from '#modules/maintenance/shared/maintenance.ts'
 import { HazardRepairLink } from '#modules/maintenance/shared/orderDetail.ts'
 import { InspectConclusion, InspectKind, InspectType, isPass, Supervision, TaskKind } from './inspection.ts'
 
@@ -13,7 +13,7 @@ export const FindingDraft = z.object({
   clause: field.optional(field.text('条款', { max: 60 })),
   text: field.text('不符合内容', { max: 300 }),
   grade: field.choice('等级', HazardGrade),
-  rectifyBy: field.optional(field.day('整改期限', { help: '留空按等级：一般30天、较大15天、严重当天' })),
+  rectifyBy: field.optional(field.day('整改期限', { help: `留空按等级：${hazardDaysText}` })),
 })
 export type FindingDraft = z.output<typeof FindingDraft>
 

@@ -5,6 +5,7 @@ import { Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Panel, RowSkeleton, ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
+import { inspectionYears } from '#modules/law/shared/law.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
 import { InspectKind } from '../shared/inspection.ts'
 import type { YearResult } from '../shared/plan.ts'
@@ -53,7 +54,8 @@ export function GenerateDrawer({ onClose }: { onClose: () => void }) {
           />
         </label>
         <p className={css.hint}>
-          按监督检验日期推算：第 1、4、7、9、11、13、15 年及此后每年定期检验，其余年份自行检测。已有的计划不会重复生成。
+          按监督检验日期推算：第 {inspectionYears.years.join('、')}{' '}
+          年及此后每年定期检验，其余年份自行检测。已有的计划不会重复生成。
         </p>
         {data ? <Preview result={data} year={year} /> : <RowSkeleton rows={6} />}
       </div>

@@ -21,6 +21,7 @@ const hazard = HazardListRow.pick({ hazardNo: true, state: true, noticeNo: true,
 
 export const auditedMaintenance = {
   maintain_order: audited(order, {
+    refs: { team_id: 'team', worker_ids: 'employee' },
     needs: [may.list],
     guarded: { code: may.qualityCheck, columns: ['credibility'] },
     also: {
@@ -84,6 +85,7 @@ export const auditedMaintenance = {
     },
   }),
   release_request: audited(request, {
+    refs: { order_ids: 'maintain_order', requester_id: 'employee', approver_id: 'employee', answered_by: 'employee' },
     needs: [may.list, may.override, may.schedule],
     also: {
       input: '申请内容',

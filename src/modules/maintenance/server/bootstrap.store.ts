@@ -3,6 +3,7 @@ import { type Context, is, isNot, literal, ofCompanies } from '#kernel/server/in
 import type { Day } from '#kernel/shared/days.ts'
 import { UseStatus, UseType } from '#modules/elevator/shared/elevator.terms.ts'
 import { CERTIFICATE_HELD, OwnerType } from '#modules/employee/shared/certificate.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { TeamState } from '#modules/organisation/shared/team.ts'
 import { unknownLift, type VisitedLift } from '#modules/template/shared/visited.ts'
 import type { Bootstrap, FieldOrder } from '../shared/fieldWork.ts'
@@ -140,7 +141,7 @@ export async function findFieldLifts(
       ${visitedColumns},
       c.name as community_name, coalesce(e.address, c.address) as address, e.lng, e.lat, e.last_maintain_date,
       e.next_maintain_date, coalesce(case when ${is('e.use_type', UseType.code.villa)} then v.cycle_days end,
-      q.gap_days, 15) as gap_days, ${mine} as mine,
+      q.gap_days, ${literal(visitGap.days)}) as gap_days, ${mine} as mine,
       coalesce(case when coalesce(s.per_community_override, true) then c.sign_radius end, s.distance, 200) as sign_metres
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
     left join sign_distance s on s.company_id = e.company_id

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { type Context, is, isNot } from '#kernel/server/index.ts'
+import { type Context, is, isNot, literal } from '#kernel/server/index.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { Level } from '#modules/template/shared/template.terms.ts'
+import { homeCycle } from '#modules/villa/server/index.ts'
 import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainSource, MaintainType, PlanType } from '../shared/maintenance.ts'
 
 const { trigger, catchUp } = MaintainSource.code
@@ -17,15 +19,14 @@ export async function refreshDeadlines(ctx: Context, elevatorIds: readonly strin
           and o.elevator_id = e.id and ${is('o.status', MAINTAIN_DONE)}) as done,
         coalesce((select max(x.last_visit_date) from plan_elevator x where x.company_id = e.company_id
           and x.elevator_id = e.id and x.active), e.last_maintain_date) as known,
-        (select v.cycle_days from villa_archive_elevator h join villa_archive v on v.company_id = h.company_id and v.id = h.archive_id
-          where h.company_id = e.company_id and h.elevator_id = e.id and h.running and v.deleted_at is null) as cycle
+        ${sql.raw(homeCycle('e.company_id', 'e.id'))} as cycle
       from elevator e where e.company_id = ${ctx.companyId} and e.id = any(${[...elevatorIds]}::uuid[])
     ), visit as (
       select o.id, o.type, o.source, l.known, x.join_date,
         greatest(l.done, max(o.plan_date) filter (where ${isNot('o.level', Level.code.temporary)}) over (partition by o.elevator_id
           order by o.plan_date, o.id
           rows between unbounded preceding and 1 preceding)) as before,
-        coalesce((p.rule_snapshot ->> 'maxGapDays')::int, l.cycle, 15) as gap,
+        coalesce((p.rule_snapshot ->> 'maxGapDays')::int, l.cycle, ${literal(visitGap.days)}) as gap,
         coalesce((p.rule_snapshot ->> 'firstWithinDays')::int, 0) as first_days
       from maintain_order o join lift l on l.company_id = o.company_id and l.id = o.elevator_id
       left join maintain_plan p on p.company_id = o.company_id and p.id = o.plan_id

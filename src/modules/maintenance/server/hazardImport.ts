@@ -7,7 +7,7 @@ import type { FieldError } from '#kernel/shared/refusal.ts'
 import { liftColumn, liftsOfCells } from '#modules/elevator/server/index.ts'
 import { deadlineProblem, hazardDeadline } from '../shared/hazard.ts'
 import { HazardSource } from '../shared/hazardDraft.ts'
-import { HazardGrade, HazardState } from '../shared/maintenance.ts'
+import { HazardGrade, HazardState, hazardDaysText } from '../shared/maintenance.ts'
 import { findKnownHazards, hazardKey } from './hazardImport.store.ts'
 
 /** Where a finding stands when it is brought along; an order or a request it became is of the other system (decision 0051). */
@@ -67,7 +67,7 @@ export const hazardImporter: Importer<typeof ImportDraft> = {
     { prop: 'foundOn', title: '发现日期', required: true, kind: 'day' },
     { prop: 'part', title: '部位', example: '层站 6F 层门门锁' },
     { prop: 'suggestion', title: '整改建议' },
-    { prop: 'deadline', title: '整改期限', kind: 'day', note: '留空按等级：一般30天，较大15天，严重当日' },
+    { prop: 'deadline', title: '整改期限', kind: 'day', note: `留空按等级：${hazardDaysText}` },
     { prop: 'state', title: '状态', kind: 'choice', options: Brought.options, note: '留空为待处理' },
     { prop: 'noticeNo', title: '告知书编号', kind: 'code', note: '已告知使用单位的填写' },
     { prop: 'noticeTo', title: '签收人', note: '已告知使用单位的填写' },

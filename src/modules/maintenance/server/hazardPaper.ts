@@ -2,8 +2,7 @@ import { type Context, file, type PdfContent, readPicture, renderPdf } from '#ke
 import { auditLook } from '#kernel/server/reading.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
-import { HAZARD_DAYS } from '../shared/hazard.ts'
-import { HazardGrade } from '../shared/maintenance.ts'
+import { HAZARD_DAYS, HazardGrade } from '../shared/maintenance.ts'
 import type { NoticeRow } from './hazardNotice.store.ts'
 import { demandNotices, photosOf, wordsOf } from './hazardNotice.ts'
 

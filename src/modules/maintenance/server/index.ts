@@ -1,4 +1,4 @@
-import { calls, importWork, is, type LongWork, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, is, type LongWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { setOrderPeople } from '#modules/elevator/server/index.ts'
 import { substitutionApi } from '#modules/employee/shared/handoverApi.ts'
 import {
@@ -183,6 +183,10 @@ export const maintenanceModule = ({
   nightly: maintenanceNightly,
   minutely: [remindingWork],
   audited: auditedMaintenance,
+  named: {
+    maintain_order: rowNames('maintain_order', 'x.order_no', { noun: 'maintainOrder' }),
+    hazard: rowNames('hazard', 'x.hazard_no'),
+  },
   refers: [
     { table: 'maintain_plan', column: 'community_id', to: 'community' },
     { table: 'maintain_order', column: 'community_id', to: 'community', except: kept },

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, is, isNot, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, is, isNot, like, literal, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { dayOf, today } from '#kernel/shared/days.ts'
 import { liftsHolding } from '#modules/elevator/server/index.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
+import { homeCycle } from '#modules/villa/server/index.ts'
 import { type MaintainOrderRow, type MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
 import { MAINTAIN_OPEN, MaintainSource, MaintainStatus, PlanType } from '../shared/maintenance.ts'
 
@@ -26,14 +28,13 @@ const disputed = sql`(${is('o.status', MaintainStatus.code.done)}
   and exists (select 1 from order_event v where v.company_id = o.company_id
   and v.order_id = o.id and v.type = 'dispute'))`
 
-/** The lawful gap before an order (`o`): its line's, on demand the lift's; else the home lift's, else fifteen days. */
+/** The lawful gap before an order (`o`): its line's, on demand the lift's; else the home lift's, else the law's. */
 export const gapOfOrder = `coalesce((select coalesce(case when ${is('q.plan_type', PlanType.code.onDemand)}
   then (select x.gap_days from plan_elevator x
       where x.company_id = o.company_id and x.plan_id = q.id and x.elevator_id = o.elevator_id) end, (q.rule_snapshot ->> 'maxGapDays')::int)
     from maintain_plan q where q.company_id = o.company_id and q.id = o.plan_id
       and ${isNot('q.plan_type', PlanType.code.custom)}),
-  (select v.cycle_days from villa_archive_elevator h join villa_archive v on v.company_id = h.company_id and v.id = h.archive_id
-    where h.company_id = o.company_id and h.elevator_id = o.elevator_id and h.running and v.deleted_at is null limit 1), 15)`
+  ${homeCycle('o.company_id', 'o.elevator_id')}, ${literal(visitGap.days)})`
 
 const all = pageSource<MaintainOrderRow>(maintainOrderList, {
   // All by their primary keys and as left joins: what no filter asks for, the database leaves out when it counts.

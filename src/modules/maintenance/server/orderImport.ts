@@ -6,6 +6,7 @@ import { type FieldError, refuse } from '#kernel/shared/refusal.ts'
 import { addElevatorLogs, liftColumn, liftsOfCells } from '#modules/elevator/server/index.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import { peopleOfCells } from '#modules/employee/server/index.ts'
+import { recordKeeping } from '#modules/law/shared/law.ts'
 import { keepSnapshot } from '#modules/template/server/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { ConfirmWay, MaintainSource, MaintainStatus, refuseMaintain, StateAfter } from '../shared/maintenance.ts'
@@ -62,7 +63,7 @@ export const orderImporter: Importer<typeof ImportDraft> = {
     '用于接手电梯或更换系统时带入以往的维保：写成已完成的工单，来源为「导入」，没有维保项目与存证。',
     '排计划时按电梯各级别最近一次的日期推算：每台电梯至少带入最近一次半月、季度、半年、年度维保。',
     '已有计划的电梯，比已知的上次维保更晚的补录会在后台重排还没做的维保，只提前不推后。',
-    '同一台电梯一天只有一次维保；已有的日期不再导入。原始记录请按规定另行保存四年。',
+    `同一台电梯一天只有一次维保；已有的日期不再导入。原始记录请按规定另行保存${recordKeeping.years}年。`,
   ],
 
   async resolve(ctx, rows) {

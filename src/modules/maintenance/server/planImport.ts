@@ -4,7 +4,7 @@ import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { type FieldError, refuse } from '#kernel/shared/refusal.ts'
 import { liftColumn } from '#modules/elevator/server/index.ts'
-import { PlanRule, Rhythm } from '#modules/template/shared/template.ts'
+import { defaultRule, PlanRule, Rhythm } from '#modules/template/shared/template.ts'
 import { ruleRefusal } from '#modules/template/shared/templateCheck.ts'
 import { LineWindows, WINDOWS_UNREAD, windowsOfText } from '../shared/entry.ts'
 import { isHomeLift } from '../shared/homeLift.ts'
@@ -62,7 +62,7 @@ export const planImporter: Importer<typeof ImportDraft> = {
     { prop: 'startDate', title: '计划开始', required: true, kind: 'day', note: '第一次维保从这一天起排' },
     { prop: 'endDate', title: '计划结束', kind: 'day', note: '留空为合同结束日期' },
     { prop: 'rhythm', title: '节奏', kind: 'choice', options: Rhythm.options, note: '留空为间隔制' },
-    { prop: 'maxGapDays', title: '最大间隔', kind: 'number', note: '天，留空为15' },
+    { prop: 'maxGapDays', title: '最大间隔', kind: 'number', note: `天，留空为${defaultRule.maxGapDays}` },
     { prop: 'weekday', title: '固定星期', kind: 'choice', options: Weekday.options, note: '双周制填写' },
     { prop: 'fixedDateSchemeId', title: '固定日期方案', note: '固定日期填写，已启用的方案名称' },
     { prop: 'windows', title: '可进场时段', note: '如 周三 09:00-12:00，多段用顿号隔开；留空按小区的作业时段' },
@@ -103,7 +103,7 @@ export const planImporter: Importer<typeof ImportDraft> = {
       if (lift && line && line.endDate >= draft.startDate)
         wrong('elevatorId', refuseMaintain.alreadyPlanned({ name: lift.name, planNo: line.planNo }).message)
       else if (lift && twin) wrong('elevatorId', `电梯「${lift.name}」已在计划草稿${twin.planNo}中`)
-      else if (tooLong) wrong('maxGapDays', tooLong.message)
+      else if (tooLong) wrong('maxGapDays', tooLong.subMsg ?? tooLong.message)
     }
     return problems
   },

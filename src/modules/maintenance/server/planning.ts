@@ -2,14 +2,10 @@ import type { z } from 'zod'
 import { type Context, demandSeen } from '#kernel/server/index.ts'
 import { earlier, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { type Checklist, checklistOf, findChecklist } from '#modules/template/server/index.ts'
 import type { FixedDate, PlanRule } from '#modules/template/shared/template.ts'
-import {
-  fixedDateRefusal,
-  LEGAL_GAP_DAYS,
-  ruleRefusal,
-  specialLiftRefusal,
-} from '#modules/template/shared/templateCheck.ts'
+import { fixedDateRefusal, ruleRefusal, specialLiftRefusal } from '#modules/template/shared/templateCheck.ts'
 import { findPreferences } from '#modules/villa/server/index.ts'
 import type { LiftOfLine } from '../shared/batching.ts'
 import type { Calendar } from '../shared/calendar.ts'
@@ -126,7 +122,7 @@ function hintOf({ promisedVisits }: PlanContract, lines: readonly PlannedLine[])
     gap: rule.maxGapDays,
     visits: lifts.reduce((most, { visits }) => Math.max(most, visits.length), 0),
   }))
-  const [most = { gap: LEGAL_GAP_DAYS, visits: 0 }] = needs.toSorted((a, b) => b.visits - a.visits)
+  const [most = { gap: visitGap.days, visits: 0 }] = needs.toSorted((a, b) => b.visits - a.visits)
   return promiseHint(promisedVisits, most.visits, most.gap)
 }
 

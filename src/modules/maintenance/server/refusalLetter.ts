@@ -1,15 +1,14 @@
 import { type Context, file, type PdfContent, renderPdf } from '#kernel/server/index.ts'
 import { daysBetween, formatTokens } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
+import { articleOf, visitGap } from '#modules/law/shared/law.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { CloseReason, MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { orderDetail } from './orderDetail.ts'
 import { findRefusedFacts, type RefusedFacts } from './refused.store.ts'
 
-/** T5002: between two visits. */
-const LEGAL_DAYS = 15
-const LAW = '《特种设备安全监察条例》第三十一条规定，电梯应当至少每15日进行一次清洁、润滑、调整和检查。'
+const LAW = `${articleOf(visitGap)}规定，电梯应当至少每${visitGap.days}日进行一次清洁、润滑、调整和检查。`
 
 /** The notice letter to a customer who let nobody in (jobs 6.4): what could not be done, until when it must be, who signs for it. */
 export async function refusalLetter(ctx: Context, id: string): Promise<FileReply> {
@@ -39,7 +38,7 @@ function paragraphs(order: MaintainOrderDetail, { lastVisit }: RefusedFacts): Pd
   const said = order.closeNote ? `（${order.closeNote.replace(/[。；，]+$/, '')}）` : ''
   const until = `${lastVisit ? `上次维护保养为 ${lastVisit}，` : ''}本次维护保养须于 ${order.legalDeadline} 前完成。`
   // A home lift and one on demand have intervals of their own.
-  const byLaw = lastVisit !== null && daysBetween(lastVisit, order.legalDeadline) <= LEGAL_DAYS
+  const byLaw = lastVisit !== null && daysBetween(lastVisit, order.legalDeadline) <= visitGap.days
   return [
     para(
       `我单位按维护保养计划于 ${order.planDate} 对下列电梯进行${Level.label(order.level)}维护保养，贵单位未同意作业人员进场${said}，本次维护保养未能实施，现场凭证已存档（工单 ${order.orderNo}）。`,

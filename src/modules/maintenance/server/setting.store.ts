@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { type Context, type DB, saveSettings } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { recordKeeping } from '#modules/law/shared/law.ts'
 import { type Calendar, type CalendarDay, calendarOf } from '../shared/calendar.ts'
 import { defaultSetting, MaintainSetting } from '../shared/setting.ts'
 
@@ -17,7 +18,7 @@ export async function findSetting(
     ctx.db,
   )
   const row = rows[0]
-  if (!row) return { version: 0, setting: defaultSetting, retainYears: 4 }
+  if (!row) return { version: 0, setting: defaultSetting, retainYears: recordKeeping.years }
   const values: Record<string, unknown> = { ...row, qualityPercent: Number(row.qualityPercent) }
   for (const name of clocks) values[name] = shortClock(values[name])
   return { version: row.version, setting: MaintainSetting.parse(values), retainYears: row.retainYears }

@@ -87,7 +87,7 @@ export const FieldElevator = z.object({
   signMetres: z.number().int(),
   lastMaintainDate: z.iso.date().nullable(),
   nextMaintainDate: z.iso.date().nullable(),
-  /** Days between two visits of this lift: 15 by law, else as its score or its home lift's file allows. */
+  /** Days between two visits of this lift: by law, else as its score or its home lift's file allows. */
   gapDays: z.number().int(),
   /** Among the lifts this worker is answerable for. */
   mine: z.boolean(),

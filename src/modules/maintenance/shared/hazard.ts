@@ -5,15 +5,12 @@ import type { CodeIn } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { Hazard } from './hazardList.ts'
-import { HazardGrade } from './maintenance.ts'
+import { HAZARD_DAYS, HazardGrade } from './maintenance.ts'
 import { HazardRepairLink } from './orderDetail.ts'
 
 /** 隐患 (jobs 1.6): what a person writes, what the drawer shows, and what is refused. */
 
 type Grade = CodeIn<typeof HazardGrade>
-
-/** Days to put a hazard right, by grade (jobs 1.6). */
-export const HAZARD_DAYS: Readonly<Record<Grade, number>> = { 1: 30, 2: 15, 3: 0 }
 
 export const hazardDeadline = (grade: Grade, found: Day): Day => addDays(found, HAZARD_DAYS[grade])
 

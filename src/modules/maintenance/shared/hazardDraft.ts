@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
-import { HazardGrade } from './maintenance.ts'
+import { HazardGrade, hazardDaysText } from './maintenance.ts'
 
 /** 隐患 as a person writes it down (jobs 1.6). */
 
@@ -29,7 +29,7 @@ export const HazardDraft = z.object({
   part: field.optional(field.text('部位', { max: 60, help: '如：层站 6F 层门门锁' })),
   risk: field.optional(field.area('可能后果', { max: 200, help: '写入告知书；不填按等级' })),
   suggestion: field.optional(field.area('整改建议', { max: 200, help: '告知书的整改要求；不填按等级' })),
-  deadline: field.optional(field.day('整改期限', { help: '不填按等级：一般30天，较大15天，严重当日' })),
+  deadline: field.optional(field.day('整改期限', { help: `不填按等级：${hazardDaysText}` })),
   photos,
 })
 export type HazardDraft = z.output<typeof HazardDraft>

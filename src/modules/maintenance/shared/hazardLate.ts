@@ -1,7 +1,6 @@
 import { type Day, daysBetween } from '#kernel/shared/days.ts'
 import type { CodeIn } from '#kernel/shared/enumeration.ts'
-import { HAZARD_DAYS } from './hazard.ts'
-import { HazardGrade, HazardState } from './maintenance.ts'
+import { HAZARD_DAYS, HazardGrade, HazardState } from './maintenance.ts'
 
 export interface Timed {
   readonly grade: CodeIn<typeof HazardGrade>

@@ -9,13 +9,13 @@ export interface MaybeHomeLift {
   readonly useType: number | null
   /** 维保周期 of the file in use that holds the lift; null without one. */
   readonly cycleDays: number | null
-  /** The gap its line on demand allows today, 15 after falling back; null in no such line. */
+  /** The gap its line on demand allows today, the law's after falling back; null in no such line. */
   readonly demandGapDays?: number | null
 }
 
 const HOME = 4
 
-/** A home lift without a file keeps to the fifteen days: nobody has said what its manual asks for. */
+/** A home lift without a file keeps to the lawful gap: nobody has said what its manual asks for. */
 export const isHomeLift = (lift: MaybeHomeLift): boolean => lift.useType === HOME && lift.cycleDays !== null
 
 /** The rule of a lift: as planned, or with the cycle of its file, or with the gap its score allows. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { list } from '#kernel/shared/list.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { ConfirmWay, GovState, MaintainSource, MaintainStatus, MaintainType, OrderFlag } from './maintenance.ts'
 import { may } from './permissions.ts'
@@ -57,7 +58,7 @@ export const MaintainOrderTab = enumeration('页签', {
   all: ['all', '全部'],
   today: ['today', '今日'],
   late: ['late', '逾期'],
-  overGap: ['overGap', '超15日'],
+  overGap: ['overGap', `超${visitGap.days}日`],
   toConfirm: ['toConfirm', '待确认'],
   flagged: ['flagged', '异常标记'],
   closed: ['closed', '已关闭'],

@@ -70,7 +70,7 @@ function gapSeverity(lift: LiftFacts, publishing: boolean | undefined): Severity
 }
 
 /** V01; also the permanent flag text of a visit that was done late. */
-export const gapText = (lastDone: Day, gap: number, maxGapDays = 15): string =>
+export const gapText = (lastDone: Day, gap: number, maxGapDays: number): string =>
   `与上次维保（${lastDone}）相隔${gap}天，超过${maxGapDays}日`
 
 const weekdayNames = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']

@@ -30,7 +30,7 @@ describe('jobs 8.1 一年', () => {
     expect(Math.max(...gaps)).toBe(15)
     expect(totals.items).toBe(905)
     expect(totals.minutes).toBe(1350)
-    expect(promiseHint(24, totals.visits)).toBe('合同约定24次，满足15日间隔需26次，多2次')
+    expect(promiseHint(24, totals.visits, 15)).toBe('合同约定24次，满足15日间隔需26次，多2次')
   })
 
   test('一周七天上班：25次，874项', () => {

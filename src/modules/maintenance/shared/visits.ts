@@ -272,7 +272,7 @@ export function totalsOf(visits: readonly Visit[]): PlanTotals {
 }
 
 /** `合同约定24次，满足15日间隔需26次，多2次`; null when promise and need agree. */
-export function promiseHint(promised: number, needed: number, maxGapDays = 15): string | null {
+export function promiseHint(promised: number, needed: number, maxGapDays: number): string | null {
   if (promised === needed) return null
   const difference = needed > promised ? `多${needed - promised}次` : `少${promised - needed}次`
   return `合同约定${promised}次，满足${maxGapDays}日间隔需${needed}次，${difference}`

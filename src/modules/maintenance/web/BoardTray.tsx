@@ -2,7 +2,7 @@ import { addDays } from '#kernel/shared/days.ts'
 import { DayRail, daysLeft, dayTone, Kbd } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { maintainOrderApi } from '../shared/api.ts'
-import type { MaintainOrderRow } from '../shared/maintainOrderList.ts'
+import { type MaintainOrderRow, MaintainOrderTab } from '../shared/maintainOrderList.ts'
 import { MaintainStatus } from '../shared/maintenance.ts'
 import type { CalendarChip } from '../shared/orderChange.ts'
 import { defaultSetting, standardMinutes } from '../shared/setting.ts'
@@ -102,7 +102,11 @@ export function BoardTray({ near, unassigned, redo, drafts, lifted, today, onPla
           {near.chips.slice(0, CARDS).map((chip) => (
             <NearCard key={chip.id} chip={chip} today={today} />
           ))}
-          {near.total > CARDS && <div className="ter">其余 {near.total - CARDS} 单在列表「超15日」与「逾期」中</div>}
+          {near.total > CARDS && (
+            <div className="ter">
+              其余 {near.total - CARDS} 单在列表「{MaintainOrderTab.label('overGap')}」与「逾期」中
+            </div>
+          )}
           {near.total === 0 && !loading && <div className="ter">两天内没有到法定截止日的工单</div>}
         </div>
       </section>

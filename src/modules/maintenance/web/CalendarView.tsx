@@ -5,6 +5,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { ChevronRightIcon } from '#kernel/web/ui/icons/index.ts'
 import { NetworkPanel, Notice, RowSkeleton, TitleRow, useDelayed } from '#kernel/web/ui/index.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { BatchRow, CalendarChip } from '../shared/orderChange.ts'
@@ -179,7 +180,9 @@ export function CalendarView({ view, switcher, onOpen }: Props) {
             {tray.over > 0 && (
               <>
                 {' · '}
-                <b className="redText">超 15 日 {tray.over}</b>
+                <b className="redText">
+                  超 {visitGap.days} 日 {tray.over}
+                </b>
               </>
             )}
           </>

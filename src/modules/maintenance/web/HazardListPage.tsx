@@ -16,6 +16,7 @@ import { hazardApi } from '../shared/api.ts'
 import { hazardMoves } from '../shared/hazard.states.ts'
 import { type HazardListRow, HazardTab, hazardList } from '../shared/hazardList.ts'
 import { MOST_NOTICES } from '../shared/hazardNotice.ts'
+import { hazardDaysText } from '../shared/maintenance.ts'
 import { may } from '../shared/permissions.ts'
 import { HazardDrawer } from './HazardDrawer.tsx'
 import { HazardAddDrawer } from './HazardForm.tsx'
@@ -51,7 +52,7 @@ export function HazardListPage() {
         list={hazardList}
         from={hazardApi.list}
         title="隐患"
-        facts="一般30天、较大15天、严重当日整改；严重隐患须书面告知使用单位并签收"
+        facts={`${hazardDaysText}整改；严重隐患须书面告知使用单位并签收`}
         actions={
           <>
             <ImportButton what="隐患" unit="条" template={hazardApi.template} to={hazardApi.import} />

@@ -8,7 +8,7 @@ const tones = {
   [MaintainOrderTab.code.flagged]: 'amberText strong',
 } as const
 
-/** 全部 · 今日 · 逾期 · 超15日 · 待确认 · 异常标记 · 已关闭. */
+/** 全部 · 今日 · 逾期 · 超法定间隔 · 待确认 · 异常标记 · 已关闭. */
 export function OrderTabs({ state }: { state: ListState }) {
   const counts = useTabCounts(state.query)
   return <ListTabs state={state} label="工单页签" tabs={MaintainOrderTab.options} counts={counts} tones={tones} />

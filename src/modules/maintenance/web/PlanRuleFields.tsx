@@ -1,5 +1,6 @@
 import { InputNumber, Select, Switch } from 'antd'
 import { RefSelect } from '#kernel/web/form/index.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { Level, type PlanRule, Rhythm } from '#modules/template/shared/template.ts'
 import { ParamRow } from './ParamRow.tsx'
 import css from './plan.module.css'
@@ -47,8 +48,11 @@ export function PlanRuleFields({ rule, onChange, scheme }: Props) {
           />
         </ParamRow>
       )}
-      <ParamRow label="最大间隔" help="法定 15 日，有别墅梯档案的家用梯按档案的维保周期；休息日只会提前，不会推后。">
-        <DaysInput name="maxGapDays" label="最大间隔" max={15} rule={rule} onChange={onChange} />
+      <ParamRow
+        label="最大间隔"
+        help={`法定 ${visitGap.days} 日，有别墅梯档案的家用梯按档案的维保周期；休息日只会提前，不会推后。`}
+      >
+        <DaysInput name="maxGapDays" label="最大间隔" max={visitGap.days} rule={rule} onChange={onChange} />
       </ParamRow>
       <ParamRow label="级别并入" help="高级别到期前多少天内并入较早的一次。">
         <DaysInput name="mergeAheadDays" label="级别并入" max={60} rule={rule} onChange={onChange} />

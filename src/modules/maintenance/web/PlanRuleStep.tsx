@@ -2,6 +2,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { PanelHead } from '#kernel/web/ui/index.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import type { PlanRule } from '#modules/template/shared/template.ts'
 import { LineWindowFields } from './LineWindowFields.tsx'
 import { ParamRow } from './ParamRow.tsx'
@@ -36,7 +37,7 @@ export function PlanRuleStep({ typed, set }: StepProps) {
             />
           </ParamRow>
           <ParamRow label="计划开始">{day('startDate', '计划开始')}</ParamRow>
-          <ParamRow label="计划结束" help="不晚于合同到期日；结束前最后一次到到期日不超过 15 日。">
+          <ParamRow label="计划结束" help={`不晚于合同到期日；结束前最后一次到到期日不超过 ${rule.maxGapDays} 日。`}>
             {day('endDate', '计划结束')}
           </ParamRow>
           <ParamRow label="首次日期" help="不选则按规则；对某台已超过期限的，那一台仍按规则排首次。">
@@ -44,7 +45,7 @@ export function PlanRuleStep({ typed, set }: StepProps) {
           </ParamRow>
           <LineWindowFields windows={typed.windows} onChange={(windows) => set({ windows })} />
           <ParamRow label="首次最迟" help="开始后几天内做第一次；有上次维保的按间隔接续。">
-            <DaysInput name="firstWithinDays" label="首次最迟" max={15} rule={rule} onChange={setRule} />
+            <DaysInput name="firstWithinDays" label="首次最迟" max={visitGap.days} rule={rule} onChange={setRule} />
           </ParamRow>
         </div>
         <PanelHead title="节奏" />

@@ -10,6 +10,7 @@ import { Can } from '#kernel/web/session/Can.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
 import { KeyValue, timeText } from '#kernel/web/ui/index.ts'
 import { useStale } from '#kernel/web/useRead.ts'
+import { recordKeeping } from '#modules/law/shared/law.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { GovState } from '../shared/maintenance.ts'
 import { isBroughtAlong, type MaintainOrderDetail } from '../shared/orderDetail.ts'
@@ -28,7 +29,11 @@ export function RecordTab({ order }: { order: MaintainOrderDetail }) {
     })
   }
   if (!order.completeAt) {
-    return <p className={`${css.none} ter`}>完成后生成记录单。记录保存至少四年，二维码可验证是否被改动。</p>
+    return (
+      <p className={`${css.none} ter`}>
+        完成后生成记录单。记录保存至少 {recordKeeping.years} 年，二维码可验证是否被改动。
+      </p>
+    )
   }
   if (isBroughtAlong(order)) {
     return (

@@ -5,10 +5,11 @@ import { RefSelect, useFormState } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import type { TemplateDetail } from '#modules/template/shared/api.ts'
 import { fixedDateApi } from '#modules/template/shared/fixedDate.ts'
 import { type Category, type FixedDate, Level, PlanRule, refuseTemplate } from '#modules/template/shared/template.ts'
-import { HOME_GAP_DAYS, LEGAL_GAP_DAYS, ruleRefusal } from '#modules/template/shared/templateCheck.ts'
+import { HOME_GAP_DAYS, ruleRefusal } from '#modules/template/shared/templateCheck.ts'
 import { type Calendar, type CalendarDay, calendarOf, defaultWorkDays } from '../shared/calendar.ts'
 import { dayNumber } from '../shared/dayNumber.ts'
 import { maintainSettingApi } from '../shared/setting.api.ts'
@@ -26,7 +27,7 @@ export function SampleYear({ template }: { template: TemplateDetail }) {
   const { data: scheme } = useRead(fixedDateApi.detail, fixed && schemeId !== undefined ? { id: schemeId } : undefined)
   const start = `${today().slice(0, 4)}-01-01`
   const home = template.elevatorType === 5
-  const most = home ? HOME_GAP_DAYS : LEGAL_GAP_DAYS
+  const most = home ? HOME_GAP_DAYS : visitGap.days
   const { working, workDays, special } = useCompanyCalendar(Number(start.slice(0, 4)))
   const category = (template.elevatorType === 5 ? 1 : template.elevatorType) as Category
   const visits = useMemo(

@@ -14,7 +14,10 @@ export const noticeModule: ServerModule = {
   calls: [calls(noticeApi, noticeHandlers)],
   minutely: [noticeWork],
   audited: {
-    notice: audited([NoticeDraft, NoticeRow.pick({ publishAt: true, state: true })], { needs: [may.list] }),
+    notice: audited([NoticeDraft, NoticeRow.pick({ publishAt: true, state: true })], {
+      refs: { audience_ids: ['team', 'position', 'employee'] },
+      needs: [may.list],
+    }),
   },
   opens: { notice: (ctx, id) => demandNotice(ctx, id) },
   shows: {

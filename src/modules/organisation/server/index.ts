@@ -1,4 +1,4 @@
-import { audited, calls, type ServerModule } from '#kernel/server/index.ts'
+import { audited, calls, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { teamApi } from '../shared/api.ts'
 import { mayTeam } from '../shared/permissions.ts'
 import { TeamDraft, TeamRow } from '../shared/team.ts'
@@ -16,6 +16,9 @@ export const organisationModule: ServerModule = {
       without: ['memberIds', 'base'],
       also: { base_lng: '驻点经度', base_lat: '驻点纬度' },
     }),
+  },
+  named: {
+    team: rowNames('team', 'x.name', { from: ['/team/options'] }),
   },
   refers: [{ table: 'team', column: 'community_ids', to: 'community', many: true }],
   opens: { team: async (ctx, id) => teamHandlers.detail(ctx, { id }) },

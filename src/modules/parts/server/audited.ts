@@ -12,6 +12,14 @@ const row = PartsRow.pick({
 /** Requests for parts (jobs 1.8). */
 export const auditedParts = {
   parts_request: audited([PartsDraft, row], {
+    refs: {
+      elevator_id: 'elevator',
+      customer_id: 'customer',
+      team_id: 'team',
+      contract_id: 'contract',
+      hazard_id: 'hazard',
+      applicant_id: 'employee',
+    },
     needs: [may.detail, may.approve],
     guarded: { code: may.seeCost, columns: ['total_cost'] },
     without: ['bizId', 'lines'],

@@ -16,6 +16,7 @@ function grantsInWords(value: unknown, other: unknown): string | null {
 
 export const auditedPositions = {
   position: audited(PositionDraft, {
+    refs: { scope_project_ids: 'project', scope_community_ids: 'community' },
     needs: [mayPosition.list, mayPosition.set],
     without: ['projectIds', 'communityIds'],
     also: {

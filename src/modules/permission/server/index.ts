@@ -1,4 +1,4 @@
-import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { calls, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { positionApi } from '../shared/api.ts'
 import { auditedPositions } from './audited.ts'
 import { positionHandlers } from './position.ts'
@@ -25,6 +25,9 @@ export const permissionModule: ServerModule = {
   tables: ['employee_position', 'position'],
   calls: [calls(positionApi, positionHandlers)],
   audited: auditedPositions,
+  named: {
+    position: rowNames('position', 'x.name', { from: ['/employee/positionOptions', '/position/options'] }),
+  },
   refers: [{ table: 'position', column: 'scope_community_ids', to: 'community', many: true }],
   opens: { position: async (ctx, id) => positionHandlers.detail(ctx, { id }) },
 }

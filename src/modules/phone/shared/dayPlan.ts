@@ -1,3 +1,4 @@
+import { visitGap } from '#modules/law/shared/law.ts'
 import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { bestRoute, type Place, type Stop, timesOf, type WorkDay } from '#modules/maintenance/shared/route.ts'
@@ -117,9 +118,8 @@ export const SOON_DAYS = 3
 export const fuseTone = (left: number | null): 'bad' | 'warn' | 'good' | undefined =>
   left === null ? undefined : left < 0 ? 'bad' : left <= SOON_DAYS ? 'warn' : 'good'
 
-/** Of the 15 days between two visits, how many are left (T5002: 15 days); null without a date. */
 /** Days between two visits; a copy kept from before the server told it counts by law. */
-export const gapOf = ({ gapDays }: { readonly gapDays?: number }): number => gapDays ?? 15
+export const gapOf = ({ gapDays }: { readonly gapDays?: number }): number => gapDays ?? visitGap.days
 
 export function fuseOf(
   lift: Pick<FieldElevator, 'lastMaintainDate' | 'gapDays'>,

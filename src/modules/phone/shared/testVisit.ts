@@ -1,3 +1,4 @@
+import { visitGap } from '#modules/law/shared/law.ts'
 import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import { itemsOfVisit } from '#modules/template/shared/checklist.ts'
 import type { QueuedOp } from './queue.ts'
@@ -63,7 +64,7 @@ export const aLift = (): FieldElevator => ({
   signMetres: 200,
   lastMaintainDate: '2026-03-01',
   nextMaintainDate: null,
-  gapDays: 15,
+  gapDays: visitGap.days,
   mine: true,
   last: null,
 })

@@ -1,4 +1,4 @@
-import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { calls, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { projectApi, projectContractApi, projectElevatorApi, setChargeApi } from '../shared/api.ts'
 import { auditedProjects } from './audited.ts'
 import { findProject } from './project.store.ts'
@@ -23,6 +23,9 @@ export const projectModule: ServerModule = {
   ],
   subscriptions: [liftGone],
   audited: auditedProjects,
+  named: {
+    project: rowNames('project', 'x.name', { from: ['/project/options'], noun: 'project' }),
+  },
   refers: [
     { table: 'project', column: 'customer_id', to: 'customer' },
     { table: 'project', column: 'community_ids', to: 'community', many: true },

@@ -7,6 +7,7 @@ const row = CheckRow.pick({ drawWay: true, drawReason: true, state: true, checke
 
 export const auditedQuality = {
   quality_check: audited([CheckDraft, row], {
+    refs: { checker_id: 'employee' },
     needs: [may.check],
     also: { items: '核对项目', checker_id: '质检人' },
   }),

@@ -6,7 +6,7 @@ import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { Category } from '#modules/template/shared/template.ts'
 
-/** 应急演练 (jobs 1.11): TSG T5002-2017 asks for one each half-year for each category of lift that is served. */
+/** 应急演练 (jobs 1.11): one each half-year for each category of lift that is served (`drillCycle` of the law). */
 
 /** First and last day of the half-year of a day. */
 export function halfYearOf(day: Day): { from: Day; to: Day; name: string } {

@@ -5,6 +5,7 @@ import { ExportButton, ImportButton, ListPage, useCurrentList } from '#kernel/we
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
+import { drillCycle } from '#modules/law/shared/law.ts'
 import { Category } from '#modules/template/shared/template.ts'
 import { drillApi } from '../shared/api.ts'
 import { drillList } from '../shared/drill.ts'
@@ -33,7 +34,7 @@ export function DrillPage() {
         list={drillList}
         from={drillApi.list}
         title="应急演练"
-        facts="每半年，在保的每一种梯类至少一次（TSG T5002）"
+        facts={`每半年，在保的每一种梯类至少一次（${drillCycle.by.name}）`}
         actions={
           <>
             <QualityLinks at={qualityPaths.drills} />

@@ -21,6 +21,7 @@ const row = RepairRow.pick({
 
 export const auditedRepairs = {
   repair_order: audited([RepairDraft, row], {
+    refs: { team_id: 'team', worker_ids: 'employee', rework_of_id: 'repair_order', merged_into_id: 'repair_order' },
     needs: [may.list],
     guarded: { code: may.seeMoney, columns: ['amount'] },
     without: ['recording', 'stopped', 'notDuplicate'],

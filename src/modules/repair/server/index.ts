@@ -1,4 +1,4 @@
-import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { repairApi, repairSettingApi } from '../shared/api.ts'
 import { publicRepairApi } from '../shared/publicRepair.ts'
 import { auditedRepairs } from './audited.ts'
@@ -43,6 +43,9 @@ export const repairModule: ServerModule = {
   minutely: [ladderWork],
   nightly: repairNightly,
   audited: auditedRepairs,
+  named: {
+    repair_order: rowNames('repair_order', 'x.order_no', { from: ['/repair/order/options'], noun: 'repairOrder' }),
+  },
   refers: [
     { table: 'repair_order', column: 'community_id', to: 'community' },
     { table: 'repair_order', column: 'customer_id', to: 'customer' },

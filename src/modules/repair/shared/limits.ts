@@ -1,3 +1,4 @@
+import { rescueArrival } from '#modules/law/shared/law.ts'
 import { areaKey, type RepairSetting, typeKey } from './setting.ts'
 
 /** Limits of a repair, frozen at the report, and what follows from them (jobs 6.6). Pure. */
@@ -9,8 +10,8 @@ export interface Limits {
   readonly finish: number
 }
 
-/** TSG T5002-2017 art. 5(4): people are reached within 30 minutes, 60 outside of cities. Never raised. */
-export const LEGAL_ARRIVE: Readonly<Record<1 | 2, number>> = { 1: 30, 2: 60 }
+/** Minutes until trapped people are reached, by 地区类型. Never raised. */
+const legalArrival: Readonly<Record<1 | 2, number>> = { 1: rescueArrival.city, 2: rescueArrival.elsewhere }
 
 type Type = 1 | 2 | 3
 type Area = 1 | 2
@@ -23,7 +24,7 @@ export function limitsOf(
   appointed?: { readonly reportAt: string; readonly at: string | null },
 ): Limits {
   const { arrive, finish } = setting.limits[typeKey[type]][areaKey[area]]
-  if (type === 1) return { arrive: Math.min(arrive, LEGAL_ARRIVE[area]), finish }
+  if (type === 1) return { arrive: Math.min(arrive, legalArrival[area]), finish }
   const at = appointed?.at
   if (type !== 3 || !at) return { arrive, finish }
   const minutes = Math.max(1, Math.ceil((Date.parse(at) - Date.parse(appointed.reportAt)) / 60_000))

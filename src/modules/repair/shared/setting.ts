@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
+import { rescueArrival } from '#modules/law/shared/law.ts'
 
 /** 维修设置 of a company: one row, with these defaults (jobs 4.2 repairSet, 6.6). */
 
@@ -21,9 +22,11 @@ const limit = (arrive: z.ZodType<number, number | string>, finish: z.ZodType<num
   z.object({ arrive, finish })
 const arrive = (max: number) => field.positiveInteger('到场时限', { max, unit: '分钟' })
 const finish = field.positiveInteger('完成时限', { max: 43_200, unit: '分钟' })
-/** TSG T5002-2017 art. 5(4): the arrival of type 1 may be shortened, never lengthened. */
+/** The arrival of type 1 may be shortened, never lengthened. */
 const lawful = (max: number) =>
-  arrive(1440).refine((minutes) => Number(minutes) <= max, { error: `困人到场不得超过${max}分钟（TSG T5002-2017）` })
+  arrive(1440).refine((minutes) => Number(minutes) <= max, {
+    error: `困人到场不得超过${max}分钟（${rescueArrival.by.name}）`,
+  })
 
 const Auto = z.object({
   on: field.flag('自动派单'),
@@ -51,7 +54,10 @@ export const FaultCode = z.object({
 
 export const RepairSetting = z.object({
   limits: z.object({
-    trapped: z.object({ city: limit(lawful(30), finish), other: limit(lawful(60), finish) }),
+    trapped: z.object({
+      city: limit(lawful(rescueArrival.city), finish),
+      other: limit(lawful(rescueArrival.elsewhere), finish),
+    }),
     urgent: z.object({ city: limit(arrive(1440), finish), other: limit(arrive(1440), finish) }),
     ordinary: z.object({ city: limit(arrive(43_200), finish), other: limit(arrive(43_200), finish) }),
   }),
@@ -90,7 +96,10 @@ export type RepairSetting = z.output<typeof RepairSetting>
 const whenever = { on: false, communityIds: [] }
 export const defaultSetting: RepairSetting = RepairSetting.parse({
   limits: {
-    trapped: { city: { arrive: 30, finish: 60 }, other: { arrive: 60, finish: 60 } },
+    trapped: {
+      city: { arrive: rescueArrival.city, finish: 60 },
+      other: { arrive: rescueArrival.elsewhere, finish: 60 },
+    },
     urgent: { city: { arrive: 60, finish: 240 }, other: { arrive: 90, finish: 240 } },
     ordinary: { city: { arrive: 1440, finish: 4320 }, other: { arrive: 1440, finish: 4320 } },
   },

@@ -7,6 +7,7 @@ import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { ShortTable, TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { AreaType } from '#modules/elevator/shared/elevator.terms.ts'
+import { rescueArrival } from '#modules/law/shared/law.ts'
 import { repairSettingApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { RepairType } from '../shared/repair.ts'
@@ -82,7 +83,10 @@ const limitsOf = ({ type, area }: { type: (typeof types)[number]; area: (typeof 
 
 function Limits() {
   return (
-    <FormSection title="时限" note="分钟；困人到场按 TSG T5002-2017 不超过 30 / 60，只能缩短">
+    <FormSection
+      title="时限"
+      note={`分钟；困人到场按 ${rescueArrival.by.name} 不超过 ${rescueArrival.city} / ${rescueArrival.elsewhere}，只能缩短`}
+    >
       <ShortTable
         shape="fields"
         rows={types.flatMap((type) => areas.map((area) => ({ type, area })))}

@@ -5,6 +5,7 @@ import { RepairConfig } from '../shared/repairConfig.ts'
 
 export const auditedRules = {
   overtime_rule: audited(OvertimeDraft, {
+    refs: { project_id: 'project' },
     needs: [mayRule.overtime, mayRule.setTime, mayRule.ofProject],
     also: { project_id: '项目' },
   }),

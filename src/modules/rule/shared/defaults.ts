@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import { rescueArrival } from '#modules/law/shared/law.ts'
 import type { Node, OvertimeRule, Scene, Stage } from './overtime.ts'
 
 /**
  * The rules of a company that has set none (archives 6.9); where the section is silent, decision 0017. Arrival of
- * trapped people: 30 minutes, and 60 where areaType is 2: the clock's source adds the difference as its allowance.
+ * trapped people: as in a city, and where areaType is 2 longer: the clock's source adds the difference as its allowance.
  */
 const [minute, hour, day] = [1, 2, 3] as const
 const [crew, leader, dispatcher, manager] = [1, 2, 3, 4] as const
@@ -37,7 +38,7 @@ const A_DAY = 1440
 
 const defaults: Readonly<Record<string, OvertimeRule>> = {
   '1-1': rule([stage(3, minute, [leader, dispatcher], loud, { every: 2, times: 3 })]),
-  '1-2': rule([stage(30, minute, [leader, dispatcher], loud, { every: 10, times: 3 })]),
+  '1-2': rule([stage(rescueArrival.city, minute, [leader, dispatcher], loud, { every: 10, times: 3 })]),
   '1-3': rule([stage(60, minute, [leader, dispatcher, manager], loud, { every: 15, times: 4 })]),
   '2-1': rule([stage(10, minute, [leader, dispatcher], plain, { every: 10, times: 2 })]),
   '2-2': rule([stage(60, minute, [leader, dispatcher], plain)]),

@@ -1,4 +1,5 @@
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 
 /** The answer in figures: 将出现14台超15日，集中在2月24–27日；增加1个搭档组可消除 (jobs 10.1). */
 
@@ -8,7 +9,7 @@ export interface Tried {
 }
 
 export interface Finding {
-  /** Lifts over 15 days without and with what was asked. */
+  /** Lifts over their gap without and with what was asked. */
   before: number
   after: number
   /** The days on which the late ones are done, or on which they become late. */
@@ -22,9 +23,9 @@ export function whatIfText({ before, after, lateDays, tried, fullest }: Finding)
   const known = before > 0 ? `（不变动也有${before}台）` : ''
   if (after === 0) {
     const load = fullest ? `；最忙的一天是${dayText(fullest.date)}，负荷${fullest.percent}%` : ''
-    return `不会出现超15日${load}`
+    return `不会出现超${visitGap.days}日${load}`
   }
-  return `将出现${after}台超15日${known}，集中在${spanText(mostly(lateDays))}；${remedyText(after, tried)}`
+  return `将出现${after}台超${visitGap.days}日${known}，集中在${spanText(mostly(lateDays))}；${remedyText(after, tried)}`
 }
 
 function remedyText(after: number, tried: readonly Tried[]): string {

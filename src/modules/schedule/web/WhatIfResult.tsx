@@ -1,4 +1,5 @@
 import { PanelHead, type ShortColumn, ShortTable } from '#kernel/web/ui/index.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import type { WhatIfAnswer } from '../shared/whatIf.ts'
 import own from './schedule.module.css'
 
@@ -11,7 +12,7 @@ type Compared = readonly [label: string, before: number, after: number, unit: st
 export function WhatIfResult({ answer }: { answer: WhatIfAnswer }) {
   const { before, after } = answer
   const rows: readonly Compared[] = [
-    ['超15日', before.late, after.late, '台'],
+    [`超${visitGap.days}日`, before.late, after.late, '台'],
     ['维保次数', before.visits, after.visits, '次'],
     ['搭档组', before.crews, after.crews, '个'],
     ['平均负荷', before.load, after.load, '%'],
@@ -54,7 +55,7 @@ export function WhatIfResult({ answer }: { answer: WhatIfAnswer }) {
       <DayBars days={answer.days} />
       {answer.lateVisits.length > 0 && (
         <section>
-          <PanelHead title="超15日的维保" count={`${answer.lateVisits.length} 次`} />
+          <PanelHead title={`超${visitGap.days}日的维保`} count={`${answer.lateVisits.length} 次`} />
           <ShortTable
             rows={answer.lateVisits}
             by={(one) => `${one.communityName}${one.elevatorName}${one.legalDeadline}`}

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Cells, type Context, type Importer, type ImportRow, insertRow } from '#kernel/server/index.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { DemandRuleDraft, defaultDemandRule, FALLBACK_GAP_DAYS, RuleStatus } from '../shared/demandRule.ts'
 import { ElevatorType } from '../shared/template.ts'
 import { findRuleNames } from './demandRule.store.ts'
@@ -33,7 +34,7 @@ export const demandRuleImporter: Importer<typeof ImportDraft> = {
       prop: 'localMaxGapDays',
       title: '属地最长间隔',
       kind: 'number',
-      note: `15 至 90 天，留空为${defaultDemandRule.localMaxGapDays}`,
+      note: `${visitGap.days} 至 90 天，留空为${defaultDemandRule.localMaxGapDays}`,
     },
     { prop: 'onlineRate', title: '在线率不低于', kind: 'number', note: `95 至 100，留空为${conditions.onlineRate}` },
     yesNo('insured', '须在保险期内'),

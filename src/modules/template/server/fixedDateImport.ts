@@ -3,6 +3,7 @@ import { type Cells, type Context, type Importer, type ImportRow, insertRow, upd
 import { field } from '#kernel/shared/field.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { halfWidth } from '#kernel/shared/text.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { SchemeDate, SchemeStatus, schemeLevels } from '../shared/fixedDate.ts'
 import { ElevatorType, Level } from '../shared/template.ts'
 import { datesOf, findSchemes, type SchemeRecord } from './fixedDate.store.ts'
@@ -38,7 +39,7 @@ export const schemeImporter: Importer<typeof ImportDraft> = {
   unique: [],
   remarks: [
     `一行一个日期，方案名称相同的行属于同一个方案；一个方案不少于${LEAST}个日期。`,
-    '导入后都是草稿，核对后在页面上启用；相邻两次超过15日的在启用时指出。',
+    `导入后都是草稿，核对后在页面上启用；相邻两次超过${visitGap.days}日的在启用时指出。`,
     '已有的草稿方案：没有的日期被加上，已有的日期不变；已启用的方案请在页面上修改。',
   ],
 

@@ -1,4 +1,4 @@
-import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { templateApi } from '../shared/api.ts'
 import { demandRuleApi } from '../shared/demandRule.ts'
 import { templateDoorsApi } from '../shared/doors.ts'
@@ -45,6 +45,10 @@ export const templateModule: ServerModule = {
   ],
   works: [importWork(templateImporter), importWork(schemeImporter), importWork(demandRuleImporter)],
   audited: auditedTemplates,
+  named: {
+    maintain_template: rowNames('maintain_template', 'x.name', { from: ['/maintain/template/options'] }),
+    demand_rule: rowNames('demand_rule', 'x.name', { from: ['/maintain/demandRule/options'] }),
+  },
   opens: { maintain_template: findTemplate, demand_rule: findDemandRule, fixed_date_scheme: demandScheme },
   shows: {
     maintain_template: [{ by: templateApi.detail, open: findTemplate }],

@@ -1,3 +1,4 @@
+import { governorCheck } from '#modules/law/shared/law.ts'
 import { annexA } from './annexA.ts'
 import { annexB } from './annexB.ts'
 import { annexC } from './annexC.ts'
@@ -23,9 +24,9 @@ const limits: Readonly<Record<string, { min: number | null; max: number | null; 
 }
 
 const governors: Readonly<Record<string, NonNullable<TemplateItem['governor']>>> = {
-  'A-4-6': { months: 24, oldMonths: 12, oldFromYears: 15 },
-  'B-4-4': { months: 24, oldMonths: 24, oldFromYears: 15 },
-  'C-4-6': { months: 60, oldMonths: 60, oldFromYears: 15 },
+  'A-4-6': governorCheck[1],
+  'B-4-4': governorCheck[2],
+  'C-4-6': governorCheck[3],
 }
 
 const seasons: Readonly<Record<string, 'rainy' | 'winter'>> = { 'D-2-5': 'rainy', 'D-3-12': 'winter' }

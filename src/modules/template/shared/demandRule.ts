@@ -6,6 +6,7 @@ import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
 import { stored } from '#kernel/shared/record.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { may, mayTemplate } from './permissions.ts'
 import { ElevatorType, Level } from './template.ts'
 
@@ -22,7 +23,7 @@ export const RuleStatus = enumeration('规则状态', { off: [0, '停用'], on: 
 export const CompanyGrade = enumeration('维保单位等级', { a: ['A', 'A'], b: ['B', 'B'], c: ['C', 'C'], d: ['D', 'D'] })
 
 /** Fixed: what is not eligible falls back to the regular rhythm (jobs 1.3). */
-export const FALLBACK_GAP_DAYS = 15
+export const FALLBACK_GAP_DAYS = visitGap.days
 
 export const Trigger = z.object({
   type: DemandTrigger.schema,
@@ -55,7 +56,7 @@ export const DemandRuleDraft = z.object({
     .max(5)
     .default([])
     .meta({ title: '备案文件', control: 'files', help: '备案回执或批复的扫描件，须同时填写备案号' }),
-  localMaxGapDays: field.positiveInteger('属地最长间隔', { min: 15, max: 90, unit: '天' }),
+  localMaxGapDays: field.positiveInteger('属地最长间隔', { min: visitGap.days, max: 90, unit: '天' }),
   eligibility: Eligibility,
   scoreBands: z.array(ScoreBand).max(10).meta({ title: '评分与间隔' }),
   triggers: z.array(Trigger).max(20).meta({ title: '触发条件' }),

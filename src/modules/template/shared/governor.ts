@@ -2,8 +2,7 @@ import { addMonths } from '#kernel/shared/days.ts'
 import type { TemplateItem } from './template.ts'
 
 /**
- * Months between two checks of the governor's speed on the day of a visit: A-4-6 24 months while the governor is
- * not older than 15 years, else 12; B-4-4 24; C-4-6 60 (jobs 6.1).
+ * Months between two checks of the governor's speed on the day of a visit: fewer once the governor is old (jobs 6.1).
  */
 export function governorMonths(rule: NonNullable<TemplateItem['governor']>, madeDate: string, on: string): number {
   return on <= addMonths(madeDate, rule.oldFromYears * 12) ? rule.months : rule.oldMonths

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { MfrValue, MOST_MODELS, repeated } from './mfrValue.ts'
 import { MonthDay, PlanRule } from './planRule.ts'
 import {
@@ -23,11 +24,11 @@ export * from './template.terms.ts'
 /** Maintenance templates: schemas and refusals (jobs 1.1, 5); words and rules come with them. */
 
 export const refuseTemplate = refusals({
-  fixedDateGaps: [3010006, '固定日期方案有{n}处间隔超过15日：{list}'],
+  fixedDateGaps: [3010006, `固定日期方案有{n}处间隔超过${visitGap.days}日：{list}`],
   nationalMissing: [3030002, '缺少国家标准项目：{codes}'],
   nationalWeakened: [3030004, '国家标准项目不可删除或放宽'],
   inUse: [3030005, '模板正被{n}条计划使用，请先替换'],
-  gapTooLong: [3030006, '定期维保间隔不得超过15日'],
+  gapTooLong: [3030006, `定期维保间隔不得超过${visitGap.days}日`],
   specialLift: [3030007, '消防员电梯、防爆电梯须使用按制造单位要求编制的模板'],
   /** Added: deletion is only for what nobody uses. */
   usedByLifts: [3030008, '模板正被{n}台电梯使用，请先为这些电梯更换模板'],

@@ -1,13 +1,12 @@
 import { daysBetween, isDay } from '#kernel/shared/days.ts'
 import type { Refusal } from '#kernel/shared/refusal.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { nationalItems } from './checklist.ts'
 import { ElevatorType, type FixedDate, type TemplateItem as Item, type PlanRule, refuseTemplate } from './template.ts'
 import { isWeakened } from './templateDiff.ts'
 
 /** What stands between a template and its publication (jobs 1.1, 1.2, 3.3). */
 
-/** T5002 leaves no more than 15 days between two visits (特种设备安全监察条例 art. 31). */
-export const LEGAL_GAP_DAYS = 15
 /** Home lifts stand outside T5002; their gap is the manual's, at most this (jobs 1.2). */
 export const HOME_GAP_DAYS = 90
 
@@ -44,10 +43,11 @@ export function checkTemplate(
 
 const codes = (items: readonly Item[]) => items.map((item) => item.itemCode)
 
-/** 3030006 when the rule allows more than the law; home lifts may go to 90 days. */
+/** 3030006 when the rule allows more than the law; home lifts may go further, and their refusal says how far. */
 export function ruleRefusal(rule: Pick<PlanRule, 'maxGapDays'>, homeLift = false): Refusal | null {
-  const most = homeLift ? HOME_GAP_DAYS : LEGAL_GAP_DAYS
-  return rule.maxGapDays > most ? refuseTemplate.gapTooLong() : null
+  if (!homeLift) return rule.maxGapDays > visitGap.days ? refuseTemplate.gapTooLong() : null
+  const subMsg = `有别墅梯档案的家用梯，维保间隔不得超过${HOME_GAP_DAYS}日`
+  return rule.maxGapDays > HOME_GAP_DAYS ? refuseTemplate.gapTooLong({}, { subMsg }) : null
 }
 
 /**
@@ -65,8 +65,8 @@ export interface SchemeGap {
   days: number
 }
 
-/** Gaps over 15 days of a fixed-date year. */
-export const fixedDateGaps = (dates: readonly Pick<FixedDate, 'mmdd'>[], most = LEGAL_GAP_DAYS): SchemeGap[] =>
+/** Gaps of a fixed-date year that the law does not allow. */
+export const fixedDateGaps = (dates: readonly Pick<FixedDate, 'mmdd'>[], most: number = visitGap.days): SchemeGap[] =>
   gapsOfYear(dates).filter(({ days }) => days > most)
 
 /** Days of the longest gap; 365 for a single date, 0 without any. */

@@ -7,6 +7,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { PanelHead } from '#kernel/web/ui/index.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import { templateApi } from '../shared/api.ts'
 import { type TemplateDoors, templateDoorsApi } from '../shared/doors.ts'
 import { fixedDateApi } from '../shared/fixedDate.ts'
@@ -36,7 +37,7 @@ function Doors({ doors }: { doors: TemplateDoors }) {
           to={maintainTemplatePaths.fixedDate}
           lifts={doors.fixedDate}
           total={total}
-          text="与使用单位约定一年中的日子与级别。相邻两次不超过 15 日才能启用。"
+          text={`与使用单位约定一年中的日子与级别。相邻两次不超过 ${visitGap.days} 日才能启用。`}
         >
           <Count from="scheme" />
         </Door>
@@ -55,7 +56,7 @@ function Doors({ doors }: { doors: TemplateDoors }) {
           to={maintainTemplatePaths.regular}
           lifts={doors.regular}
           total={total}
-          text="间隔不超过 15 日，半月、季度、半年、年度项目按国家标准与本公司加严的要求。"
+          text={`间隔不超过 ${visitGap.days} 日，半月、季度、半年、年度项目按国家标准与本公司加严的要求。`}
         >
           <Count from="regular" />
           {setsRules && <Link to={maintainTemplatePaths.rules}>周期规则设置</Link>}

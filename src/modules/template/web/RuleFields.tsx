@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { told } from '#kernel/web/client/told.ts'
 import { Field, FieldGrid, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { CompanyGrade, DemandTrigger, demandRuleApi } from '../shared/demandRule.ts'
+import { CompanyGrade, DemandTrigger, demandRuleApi, FALLBACK_GAP_DAYS } from '../shared/demandRule.ts'
 import css from './template.module.css'
 
 /** The fields of a rule (jobs 1.3), in the drawer of a template and beside the simulator. */
@@ -18,7 +18,7 @@ export function RuleFields({ id }: { id: string | undefined }) {
         <Field of="filingFiles" span={2} />
       </FieldGrid>
       <h3 className={css.drawerTitle}>适用条件</h3>
-      <p className="ter small">任一条不满足，回到 15 日定期维保。</p>
+      <p className="ter small">任一条不满足，回到 {FALLBACK_GAP_DAYS} 日定期维保。</p>
       <FieldGrid columns={2}>
         <Field of="eligibility.onlineRate" after="%，近30天" />
         <Field of="eligibility.maxAgeYears" />
@@ -95,7 +95,7 @@ function Bands() {
           </button>
         </div>
       ))}
-      <p className="ter small">低于以上分数：15 天，不可更改。</p>
+      <p className="ter small">低于以上分数：{FALLBACK_GAP_DAYS} 天，不可更改。</p>
       <Button size="small" onClick={() => add({})}>
         增加一档
       </Button>

@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '#kernel/shared/days.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import type { SchemeDate } from '../shared/fixedDate.ts'
 import { Level } from '../shared/template.ts'
 import { fixedDateGaps, longestGap } from '../shared/templateCheck.ts'
@@ -28,7 +29,7 @@ interface Props {
   readonly onPick?: ((mmdd: string) => void) | undefined
 }
 
-/** The year as a ring: a click adds its day, gaps over 15 days are red (jobs 4.1 fixedDate). The list beside it does the same by keyboard. */
+/** The year as a ring: a click adds its day, gaps over the lawful one are red (jobs 4.1 fixedDate). The list beside it does the same by keyboard. */
 export function YearRing({ dates, onAdd, onPick }: Props) {
   const gaps = fixedDateGaps(dates)
   const longest = longestGap(dates)
@@ -37,7 +38,7 @@ export function YearRing({ dates, onAdd, onPick }: Props) {
       className={css.ring}
       viewBox={`0 0 ${SIZE} ${SIZE}`}
       role="img"
-      aria-label={`一年 ${dates.length} 次，${dates.length === 0 ? '' : `最大间隔 ${longest} 天，`}${gaps.length} 处超过 15 日`}
+      aria-label={`一年 ${dates.length} 次，${dates.length === 0 ? '' : `最大间隔 ${longest} 天，`}${gaps.length} 处超过 ${visitGap.days} 日`}
     >
       <circle cx={CENTER} cy={CENTER} r={RADIUS} className={css.arc} />
       {gaps.map(({ from, days }) => (
@@ -102,7 +103,7 @@ export function YearRing({ dates, onAdd, onPick }: Props) {
       </text>
       {gaps.length > 0 && (
         <text x={CENTER} y={CENTER + 36} textAnchor="middle" className="redText" style={{ fill: 'var(--redTx)' }}>
-          {gaps.length} 处超过 15 日
+          {gaps.length} 处超过 {visitGap.days} 日
         </text>
       )}
     </svg>

@@ -5,6 +5,7 @@ import { auditedVillas } from './audited.ts'
 import { demandVilla, villaHandlers } from './villa.ts'
 
 export { askOwners } from './asking.ts'
+export { homeCycle } from './cycle.store.ts'
 export { findPreferences } from './villa.store.ts'
 
 export const villaModule: ServerModule = {

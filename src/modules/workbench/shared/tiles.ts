@@ -1,4 +1,5 @@
 import { enumeration } from '#kernel/shared/enumeration.ts'
+import { visitGap } from '#modules/law/shared/law.ts'
 import type { PermissionCode } from '#modules/permission/shared/table.ts'
 import { may } from './permissions.ts'
 
@@ -44,7 +45,13 @@ export const tiles = {
     tone: 'amber',
     formula: '距法定截止日 0–2 天，尚未完成',
   },
-  overGap: { title: '超15日未做', unit: '单', views: [1, 2], tone: 'red', formula: '法定截止日已过，尚未完成' },
+  overGap: {
+    title: `超${visitGap.days}日未做`,
+    unit: '单',
+    views: [1, 2],
+    tone: 'red',
+    formula: '法定截止日已过，尚未完成',
+  },
   dueSoon: {
     title: '3天内到期维保',
     unit: '单',
