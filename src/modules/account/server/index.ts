@@ -7,19 +7,16 @@ import { profileHandlers } from './profile.ts'
 import { issueKey, sessionHandlers } from './sessionCalls.ts'
 
 export { demandCaptcha } from './captcha.ts'
-export { addMember, addUser, endMembership, findUserByPhone, type KnownUser } from './membership.store.ts'
+export { addMember, addUser, endMembership, findUserByPhone } from './membership.store.ts'
 export {
   addAdministrator,
   addCompany,
   findTaken,
-  type MadeCompany,
-  type NewAdministrator,
-  type NewCompany,
 } from './newCompany.store.ts'
 export { hashPassword } from './password.ts'
-export { closeSessions, openSession } from './sessionLife.ts'
-export { Sessions, sessionEnd } from './sessions.ts'
-export { demandCodes, limitAddress, type SentCode, sendCode } from './smsCode.ts'
+export { closeSessions } from './sessionLife.ts'
+export { Sessions } from './sessions.ts'
+export { demandCodes, limitAddress, sendCode } from './smsCode.ts'
 
 const { signOut: _kernel, ...own } = accountApi
 

@@ -25,7 +25,6 @@ export {
   addElevatorLogs,
   findLine,
   hashOfLine,
-  type LogEntry,
   readRecord,
   recordState,
 } from './elevatorLog.store.ts'
@@ -36,7 +35,7 @@ export { liftColumn, liftsOfCells } from './liftCells.ts'
 export { knownDefects } from './passport.ts'
 export { publicLift } from './publicLift.ts'
 export { companyOfToken, findSticker } from './qr.store.ts'
-export { type RecordEntry, recordHash } from './recordChain.ts'
+export { recordHash } from './recordChain.ts'
 export { keepSubstitution, openSubstitution, type Substitution } from './substitution.ts'
 export { handOverLifts } from './transfer.ts'
 

@@ -9,7 +9,7 @@ import { faceSetHandlers } from './faceSet.ts'
 import { loginMethodHandlers } from './loginMethod.ts'
 import { signDistanceHandlers } from './signDistance.ts'
 
-export { compareAhead, type FaceAtWork, faceAtWork, faceOnPhone } from './face.ts'
+export { compareAhead, faceAtWork, faceOnPhone } from './face.ts'
 
 /** Rows of one per company bear the company's id. */
 const own = async (ctx: { companyId: string }, id: string) => {

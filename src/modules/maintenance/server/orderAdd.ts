@@ -40,7 +40,7 @@ import { findSetting } from './setting.store.ts'
 /** createdMaintain: one order in half a minute, or its work joined to the next visit (jobs 4.1). */
 
 /** 并入下次维保 is offered when the next visit is this near. */
-export const MERGE_DAYS = 7
+const MERGE_DAYS = 7
 
 export async function around(ctx: Context, elevatorId: string, date: Day) {
   await demandSeen(ctx, 'elevator', [elevatorId])

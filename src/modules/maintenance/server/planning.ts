@@ -55,7 +55,7 @@ export interface PlannedLine {
   rule: PlanRule
   lifts: PlannedLift[]
 }
-export interface PlannedLift {
+interface PlannedLift {
   lift: LiftRow
   /** What is known of visits done, as the line keeps it. */
   history: ChainHistory
@@ -63,7 +63,7 @@ export interface PlannedLift {
   asked: LiftOfLine
   visits: Visit[]
 }
-export type FoundViolation = z.output<typeof PreviewViolation>
+type FoundViolation = z.output<typeof PreviewViolation>
 export interface YearOfPlans {
   contract: PlanContract
   setting: MaintainSetting

@@ -52,7 +52,7 @@ const orders: List<typeof maintainOrderList.row> = {
 /** The page opens with the work of the day; a year of done work is one tab away. */
 const defaults = { tab: MaintainOrderTab.code.today }
 
-export function AddOrderButton() {
+function AddOrderButton() {
   return (
     <Can needs={[may.add]}>
       <Link to={maintenancePage.addOrder()}>

@@ -5,7 +5,7 @@ import { positionHandlers } from './position.ts'
 import { viewingHandlers } from './viewing.ts'
 
 export { findAllPositions, findPositions } from './assigning.store.ts'
-export { assign, demandPositions, keepingAdministrator, refuseEscalation } from './assigning.ts'
+export { assign, keepingAdministrator, refuseEscalation } from './assigning.ts'
 export { positionsChanged } from './positionsChanged.ts'
 export {
   communityScope,

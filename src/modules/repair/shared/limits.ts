@@ -10,7 +10,7 @@ export interface Limits {
 }
 
 /** TSG T5002-2017 art. 5(4): people are reached within 30 minutes, 60 outside of cities. Never raised. */
-export const LEGAL_ARRIVE: Readonly<Record<1 | 2, number>> = { 1: 30, 2: 60 }
+const LEGAL_ARRIVE: Readonly<Record<1 | 2, number>> = { 1: 30, 2: 60 }
 
 type Type = 1 | 2 | 3
 type Area = 1 | 2
