@@ -27,7 +27,7 @@ export interface FieldProps {
 
 /** One field: label above, required mark, control, help, and its error under it, all from the schema (look 6, Forms). */
 export function Field({ of, label, help, disabled, span, before, after, bare, words, children }: FieldProps) {
-  const { id: form, store, running } = useForm()
+  const { id: form, store, running, readOnly } = useForm()
   const facts = factsAt(store.schema, of)
   const value = useSyncExternalStore(store.subscribe, () => store.value(of))
   const error = useSyncExternalStore(store.subscribe, () => store.error(of))
@@ -39,7 +39,7 @@ export function Field({ of, label, help, disabled, span, before, after, bare, wo
     value,
     onChange: (next) => store.set(of, next),
     onBlur: () => store.check(of),
-    disabled: disabled || running,
+    disabled: disabled || running || readOnly,
     wrong: error !== undefined,
     spoken: bare ? facts.title : undefined,
     describedBy: error ? `${id}-error` : note ? `${id}-help` : undefined,

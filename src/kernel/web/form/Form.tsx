@@ -11,6 +11,7 @@ import { toast } from '../ui/toast.tsx'
 import { DRAFT_EVERY, type Draft, draftTime, dropDraft, keepDraft, readDraft } from './draft.ts'
 import { type CurrentForm, FormContext, useForm } from './FormContext.ts'
 import { focusField } from './focus.ts'
+import { useKept } from './keep.ts'
 import type { Values } from './path.ts'
 import { createFormStore } from './store.ts'
 import { createUploads, UploadsContext } from './uploads.ts'
@@ -35,6 +36,8 @@ export interface FormProps<S extends z.ZodObject> {
   readonly onWrong?: (prop: string) => void
   /** Operations users write here too; other forms are for the company's own people and only shown to them. */
   readonly operations?: boolean
+  /** Shown and not changed: every field rests, and there is no verb. */
+  readonly readOnly?: boolean
   /** Brought into sight when the form opens: 去补资料 leads to one field. */
   readonly focus?: string | undefined
   readonly children: ReactNode
@@ -50,6 +53,7 @@ export function Form<S extends z.ZodObject>({
   draft,
   onWrong,
   operations = false,
+  readOnly = false,
   focus,
   children,
 }: FormProps<S>) {
@@ -64,6 +68,7 @@ export function Form<S extends z.ZodObject>({
   const [found, setFound] = useState<Draft | undefined>(() => (draft === undefined ? undefined : readDraft(draft)))
   const dirty = useSyncExternalStore(store.subscribe, store.dirty)
   useUnsaved(dirty)
+  useKept(dirty)
 
   const first = useRef(focus)
   const led = useRef(onWrong)
@@ -85,7 +90,7 @@ export function Form<S extends z.ZodObject>({
 
   const busy = useRef(false)
   const submit = useCallback(async () => {
-    if (busy.current || reading) return
+    if (busy.current || reading || readOnly) return
     // A file that is on its way belongs to what is submitted: it is waited for, then the form is judged.
     if (uploads.pending()) {
       busy.current = true
@@ -128,11 +133,11 @@ export function Form<S extends z.ZodObject>({
       busy.current = false
       setRunning(false)
     }
-  }, [store, id, uploads, reading, onSubmit, current, draft, onWrong])
+  }, [store, id, uploads, reading, readOnly, onSubmit, current, draft, onWrong])
 
   const form: CurrentForm = useMemo(
-    () => ({ id, store, running, waiting, reading, draftAt, submit: () => void submit(), saveDraft }),
-    [id, store, running, waiting, reading, draftAt, submit, saveDraft],
+    () => ({ id, store, running, waiting, reading, readOnly, draftAt, submit: () => void submit(), saveDraft }),
+    [id, store, running, waiting, reading, readOnly, draftAt, submit, saveDraft],
   )
   return (
     <FormContext value={form}>
@@ -178,9 +183,10 @@ export function Form<S extends z.ZodObject>({
 
 /** 提交; disabled while the answer is awaited (common 7), and while files of the form are still on their way. */
 export function SubmitButton({ children = '提交' }: { children?: ReactNode }) {
-  const { running, waiting, reading, submit } = useForm()
+  const { running, waiting, reading, readOnly, submit } = useForm()
   const off = running || waiting
   const press = useSteadyPress(submit)
+  if (readOnly) return null
   if (reading) return <span className="ter small">运营用户只能查看，修改由企业自己的人员完成</span>
   return (
     <Button type="primary" htmlType="submit" disabled={off} loading={off} {...press}>

@@ -9,6 +9,8 @@ export interface CurrentForm {
   readonly waiting: boolean
   /** Shown to an operations user, who cannot submit it. */
   readonly reading: boolean
+  /** Shown and not changed. */
+  readonly readOnly: boolean
   /** HH:mm of the last draft kept; undefined before the first. */
   readonly draftAt: string | undefined
   submit(): void

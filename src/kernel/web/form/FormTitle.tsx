@@ -4,6 +4,8 @@ import { useNavigate } from 'react-router'
 import { useOpenedName } from '../shell/Page.tsx'
 import { TitleRow, toast } from '../ui/index.ts'
 import { SubmitButton } from './Form.tsx'
+import { useForm } from './FormContext.ts'
+import { useLeave } from './keep.ts'
 import { DraftNote } from './Steps.tsx'
 
 /** Head of a form page: title, when the draft was kept, 取消 and the verb; `children` in the place of the one verb. */
@@ -32,11 +34,16 @@ export function FormTitle({
   )
 }
 
-/** Foot of a form in a drawer: 取消 and the verb; `children` in the place of the one verb. */
+/**
+ * Foot of a form in a drawer: 取消, which asks before something is lost, and the verb; `children` in the place of the one
+ * verb. A form that is only shown has none.
+ */
 export function FormFoot({ onCancel, children = <SubmitButton /> }: { onCancel: () => void; children?: ReactNode }) {
+  const leave = useLeave()
+  if (useForm().readOnly) return null
   return (
     <div className="formFoot">
-      <Button onClick={onCancel}>取消</Button>
+      <Button onClick={() => leave(onCancel)}>取消</Button>
       {children}
     </div>
   )

@@ -22,7 +22,7 @@ const planColumns: readonly ShortColumn<PlanRow>[] = [
     ),
   },
   { title: '检验类型', cell: ({ inspectType }) => InspectKind.label(inspectType) },
-  { title: '第几年', as: 'figure num', cell: ({ yearIndex }) => yearIndex },
+  { title: '第几年', as: 'figure', cell: ({ yearIndex }) => yearIndex },
   { title: '截止日期', as: 'num', cell: ({ deadline }) => deadline },
   {
     title: '报检期限',
@@ -47,8 +47,8 @@ const recordColumns: readonly ShortColumn<RecordRow>[] = [
     ),
   },
   { title: '检验机构', cell: ({ org }) => org },
-  { title: '不符合项', as: 'figure num', cell: ({ findings }) => findings },
-  { title: '未销号', as: 'figure num', cell: ({ openFindings }) => openFindings },
+  { title: '不符合项', as: 'figure', cell: ({ findings }) => findings },
+  { title: '未销号', as: 'figure', cell: ({ openFindings }) => openFindings },
   { title: '下次检验', as: 'num', cell: ({ nextDate }) => nextDate },
 ]
 
