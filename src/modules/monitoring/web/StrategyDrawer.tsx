@@ -8,8 +8,8 @@ import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { strategyApi } from '../shared/api.ts'
 import { mayStrategy } from '../shared/permissions.ts'
 import { type StrategyDetail, StrategyDraft, StrategyEdit, type StrategyRow } from '../shared/strategy.ts'
+import { SimulateButton } from './SimulateButton.tsx'
 import { StrategyForm } from './StrategyForm.tsx'
-import { SimulateButton } from './StrategyList.tsx'
 
 interface Props {
   readonly id: string | undefined
