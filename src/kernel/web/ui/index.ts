@@ -9,6 +9,7 @@ export { KeyValue, Panel, PanelHead, TitleRow } from './Panel.tsx'
 export { type Picture, Pictures } from './Pictures.tsx'
 export { ClockRail, DayRail, RailTrack } from './Rail.tsx'
 export { daysLeft, dayTone } from './railTone.ts'
+export { ScrollRegion } from './ScrollRegion.tsx'
 export { type ShortColumn, ShortTable } from './ShortTable.tsx'
 export {
   EmptyState,

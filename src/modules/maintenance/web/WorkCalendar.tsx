@@ -58,6 +58,7 @@ export function WorkCalendar() {
                 : '这一年的法定节假日通知尚未载入，按工作周计算；可先自行设置。'}
           </span>
         </div>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the days inside rise to here */}
         <div
           className={css.months}
           onKeyDown={(event) => {
