@@ -75,11 +75,11 @@ describe('客户的拜访、流失与月报', () => {
       asOwner<{ body: string }>(server, `select body from message where title = '客户回访' and receiver_id = $1`, [
         seller.userId,
       ])
-    await runNightly(server.services, customerModule.nightly ?? [])
+    await runNightly(server.services, customerModule([]).nightly ?? [])
     expect(await told()).toEqual([])
     server.setNow('2026-11-25T00:05:00+08:00')
-    await runNightly(server.services, customerModule.nightly ?? [])
-    await runNightly(server.services, customerModule.nightly ?? [])
+    await runNightly(server.services, customerModule([]).nightly ?? [])
+    await runNightly(server.services, customerModule([]).nightly ?? [])
     const messages = await told()
     expect(messages).toHaveLength(1)
     expect(messages[0]?.body).toMatch(/^今天（2026-11-25）该拜访.+：回复单价，拜访后请补记录$/)

@@ -8,6 +8,7 @@ import { recordHash } from '#modules/elevator/server/index.ts'
 import { orderContent } from '#modules/maintenance/shared/orderContent.ts'
 import { sealsOf } from './builders/quality.ts'
 import { testDatabase } from './database.ts'
+import { demoEvidence } from './demoEvidence.ts'
 
 /** The demo data has what the master table says (archives 9), on whatever day it is loaded. */
 
@@ -15,10 +16,13 @@ const now = new Date('2026-11-20T16:30:00+08:00')
 const today = '2026-11-20'
 let client: pg.Client
 let report: SeedReport
+/** Files that were written, by key. */
+const kept = new Map<string, Uint8Array>()
 
 beforeAll(async () => {
   const urls = await testDatabase()
-  report = await seedDemo({ secret: '', size: 'on', log: () => {}, urls, now })
+  const keep = async (_: string, key: string, bytes: Uint8Array) => void kept.set(key, bytes)
+  report = await seedDemo({ secret: '', size: 'on', log: () => {}, urls, now, keep })
   client = new pg.Client({ connectionString: urls.owner })
   await client.connect()
 })
@@ -35,6 +39,8 @@ async function counts(what: string, from: string, where = 'true'): Promise<Recor
 }
 const count = async (from: string, where = 'true'): Promise<number> =>
   Object.values(await counts('1', from, where))[0] ?? 0
+
+demoEvidence({ client: () => client, kept, count })
 
 describe('archives 9 演示数据总表', () => {
   test('数据量与耗时', async () => {

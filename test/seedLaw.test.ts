@@ -30,6 +30,7 @@ function basis(today: string) {
     clock,
     adminId: '',
     rows: new Map(),
+    pictures: new Map(),
   }
   return { company, ...makeBasis(company, first) }
 }

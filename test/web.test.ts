@@ -34,16 +34,21 @@ it('工人的页面与签字页是自己的一页，其余是办公室的；接�
     expect([url, await shown(url)]).toEqual([url, 404])
 })
 
-it('没有构建好的网页：什么也不给；只有办公室那一页时工人也用它', async () => {
+it('没有构建好的网页、构建到一半的：什么也不给；只有办公室那一页时工人也用它', async () => {
   const bare = mkdtempSync(join(tmpdir(), 'tiwei-web-'))
-  const [none, office] = [Fastify(), Fastify()]
+  const [none, half, office] = [Fastify(), Fastify(), Fastify()]
   await serveWeb(none, bare)
   expect(await shown('/', none)).toBe(404)
   mkdirSync(join(bare, 'assets'))
+  // A build that was broken off is none: the worker's page alone would open on scripts that are not there.
+  writeFileSync(join(bare, 'm.html'), '<p>m.html</p>')
+  await serveWeb(half, bare)
+  expect(await shown('/m', half)).toBe(404)
+  rmSync(join(bare, 'm.html'))
   writeFileSync(join(bare, 'index.html'), '<p>index.html</p>')
   await serveWeb(office, bare)
   expect(await shown('/m', office)).toBe('<p>index.html</p>')
-  await Promise.all([none.close(), office.close()])
+  await Promise.all([none.close(), half.close(), office.close()])
   rmSync(bare, { recursive: true })
 })
 

@@ -5,8 +5,9 @@ import { readConfig } from '#app/config.ts'
 import { openDatabase } from '#app/database.server.ts'
 import { bind } from '#kernel/server/index.ts'
 import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
-import { addAdministrator, addCompany, findTaken, hashPassword } from '#modules/account/server/index.ts'
+import { hashPassword } from '#modules/account/server/index.ts'
 import { Phone, passwordFault } from '#modules/account/shared/account.ts'
+import { addAdministrator, addCompany, findTaken } from '#modules/enterprise/server/index.ts'
 
 /**
  * Makes a company with the eleven preset positions and its administrator:

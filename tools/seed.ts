@@ -1,5 +1,6 @@
 import { readConfig } from '#app/config.ts'
 import { openDatabase } from '#app/database.server.ts'
+import { keeper } from '#app/demo.server.ts'
 import { seedDemo } from '#db/seed/index.ts'
 import { isEmpty } from '#db/seed/state.ts'
 
@@ -10,7 +11,8 @@ if (!scale) {
   process.exit(1)
 }
 try {
-  const database = await openDatabase(readConfig(process.env), console.log, 'tool')
+  const config = readConfig(process.env)
+  const database = await openDatabase(config, console.log, 'tool')
   try {
     if (!(await isEmpty(database.owner))) throw new Error('数据库不是空的，没有载入任何数据')
     await seedDemo({
@@ -18,6 +20,7 @@ try {
       secret: database.secret,
       size: scale === 'large' ? 'large' : 'on',
       log: console.log,
+      keep: keeper(config, database),
     })
   } finally {
     await database.stop()

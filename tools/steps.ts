@@ -47,6 +47,7 @@ export const staticSteps: readonly Step[] = [
   },
   { name: '边界', script: 'tools/boundaries.ts' },
   { name: '分布规则', script: 'tools/statements.ts' },
+  { name: '表的所有者', script: 'tools/owners.ts' },
 ]
 
 export function vitestStep(project: string): Step {

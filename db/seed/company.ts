@@ -12,6 +12,8 @@ export interface Company {
   readonly adminId: string
   /** Rows by table, in the order in which tables may be written. */
   readonly rows: Map<string, Row[]>
+  /** Files of the rows, by key. */
+  readonly pictures: Map<string, Uint8Array>
 }
 
 /** Keeps the rows to be written; they may still be completed until then. */

@@ -8,6 +8,7 @@ import { makeDemand } from './demand.ts'
 import { makeInsurance, makeLabels } from './elevatorPapers.ts'
 import { makeElevators } from './elevators.ts'
 import { makeEvaluations, makeRepairEvaluations } from './evaluations.ts'
+import { makeEvidence } from './evidence.ts'
 import { makeRecords } from './history.ts'
 import { type InspectionSpec, makeInspections } from './inspections.ts'
 import { crewsOf, makeLines } from './lines.ts'
@@ -197,5 +198,6 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeProofs(company, orders)
   makeBags(company, orders, lifts)
   makeDemand(company, lifts)
+  makeEvidence(company, orders)
   return organisation
 }

@@ -3,6 +3,7 @@ import { recordHash } from '#modules/elevator/server/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { add, type Company } from './company.ts'
 import type { Lift } from './elevators.ts'
+import { stickerOf } from './evidence.ts'
 import type { Order } from './orders.ts'
 
 /** What follows from orders: sign-ins and events, derived in the database, and the sealed record of each lift. */
@@ -12,10 +13,10 @@ import type { Order } from './orders.ts'
  * that they are stable.
  */
 const signIns = `
-  insert into sign_in (company_id, id, order_id, employee_id, kind, at, received_at, lng, lat, accuracy, distance, limit_metres, pass, method, reason, review_state)
+  insert into sign_in (company_id, id, order_id, employee_id, kind, at, received_at, lng, lat, accuracy, distance, limit_metres, pass, method, photo, reason, review_state)
   select o.company_id, md5(o.id::text || w.employee_id::text || k.kind)::uuid, o.id, w.employee_id, k.kind, k.at, k.at,
     e.lng + d.distance * 0.0000104 * cos(radians(d.h % 360)), e.lat + d.distance * 0.000009 * sin(radians(d.h % 360)), 8 + d.h / 128 % 20, d.distance, 200,
-    not d.odd, case when d.odd then 2 else 1 end, case when d.odd then '地下室无定位信号，扫码并拍照' end, case when d.odd then 2 else 0 end
+    not d.odd, case when d.odd then 2 else 1 end, case when d.odd then $2 end, case when d.odd then '地下室无定位信号，扫码并拍照' end, case when d.odd then 2 else 0 end
   from maintain_order o
   join order_worker w on w.company_id = o.company_id and w.order_id = o.id
   join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
@@ -34,9 +35,10 @@ const events = `
     ('complete', o.complete_at), ('confirm', o.confirm_at)) k (type, at)
   where o.company_id = $1 and k.at is not null`
 
-export async function deriveHistory(client: pg.Client, companyId: string): Promise<void> {
+export async function deriveHistory(client: pg.Client, company: Company): Promise<void> {
+  const companyId = company.id
   await client.query('analyze employee, elevator, maintain_order, order_worker')
-  await client.query(signIns, [companyId])
+  await client.query(signIns, [companyId, stickerOf(company)])
   await client.query(events, [companyId])
 }
 

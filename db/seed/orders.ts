@@ -24,7 +24,7 @@ export interface OrderPlace {
 /** What today's list shows of an order. */
 export type Progress = 'done' | 'working' | 'paused' | 'open'
 
-const Flag = { late: 1, breach: 2, sign: 4, short: 16, offline: 64 } as const
+export const Flag = { late: 1, breach: 2, sign: 4, short: 16, offline: 64 } as const
 
 /** Why a visit came after the fifteenth day. */
 const breachReasons = [
@@ -102,6 +102,7 @@ function base(company: Company, of: LiftVisits, visit: Visit, place: OrderPlace,
     confirm_name: null,
     confirm_phone: null,
     confirm_role: null,
+    confirm_sign_key: null,
     star: null,
     credibility: null,
     content_hash: null,

@@ -167,6 +167,7 @@ function base(scene: Scene, type: 1 | 2 | 3, at: number, lift: Lift): Row {
     flags: 0,
     sign_way: null,
     sign_name: null,
+    sign_key: null,
     close_reason: null,
     close_note: null,
     closed_at: null,

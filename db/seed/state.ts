@@ -8,6 +8,8 @@ export type SeedDemo = (options: {
   secret: string
   size: 'on' | 'large'
   log: (message: string) => void
+  /** Where the pictures of the demo go; without it rows name files that are nowhere, which is enough for figures. */
+  keep?: (bucket: string, key: string, bytes: Uint8Array) => Promise<unknown>
   /** The moment the data is relative to; this one when absent. */
   now?: Date
 }) => Promise<SeedReport>

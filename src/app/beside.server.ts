@@ -19,9 +19,9 @@ serveAside(async (setup, ask) => {
   pools.watch.start()
   const perform = performer(services, serverModules)
   const { hosts } = services.settings.outbound
-  return (order, told) => {
+  return (order, told, signal) => {
     hosts.clear()
     for (const [host, port] of (told as Told).hosts) hosts.set(host, port)
-    return perform(order)
+    return perform(order, signal)
   }
 })

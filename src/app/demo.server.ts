@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
 import { isEmpty, phonesPresent, type SeedDemo } from '#db/seed/state.ts'
+import { keyringFrom } from '#kernel/server/keyring.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.server.ts'
+import { openStorage } from './storage.server.ts'
 
 /** Loads the demo data into an empty database when it is wanted; returns whether it did. */
 export async function loadDemo(config: Config, database: Database, log: (message: string) => void): Promise<boolean> {
@@ -10,8 +12,14 @@ export async function loadDemo(config: Config, database: Database, log: (message
   const seed = new URL('../../db/seed/index.ts', import.meta.url)
   if (!existsSync(seed) || !(await isEmpty(database.owner))) return false
   const { seedDemo } = (await import(seed.href)) as { seedDemo: SeedDemo } // only here: the service does not need it again
-  await seedDemo({ urls: database, secret: database.secret, size: config.demo, log })
+  await seedDemo({ urls: database, secret: database.secret, size: config.demo, log, keep: keeper(config, database) })
   return true
+}
+
+/** Puts the pictures of the demo where those of people go. */
+export function keeper(config: Config, { secret }: Pick<Database, 'secret'>): Parameters<SeedDemo>[0]['keep'] {
+  const store = openStorage(config, keyringFrom(secret))
+  return (bucket, key, bytes) => store.write(bucket, key, bytes)
 }
 
 /** The demo accounts that exist, as lines to print; none when the database holds other data. */

@@ -13,7 +13,7 @@ import { type ImportResult, type JobState, type KitServices, writes } from '#ker
 import { can } from '#kernel/web/session/permissions.ts'
 import { queries } from '#kernel/web/shell/queries.ts'
 import { serverNow } from '#kernel/web/ui/Clock.tsx'
-import { staleAll } from '#kernel/web/useRead.ts'
+import { freshAfter } from '#kernel/web/useRead.ts'
 import { accountApi } from '#modules/account/shared/api.ts'
 import { communityApi } from '#modules/community/shared/api.ts'
 import { jobApi } from '#modules/job/shared/api.ts'
@@ -23,7 +23,7 @@ import { JobState as State } from '#modules/job/shared/job.ts'
 export const kitServices: KitServices = {
   async call(to, input, options) {
     const answer = (await call(to, input, given(options))) as ReplyOf<typeof to>
-    if (writes(to, options)) void staleAll(queries)
+    if (writes(to, options)) await freshAfter(queries, to, input)
     return answer
   },
   may: (needs) => typeof needs === 'string' || can(...needs) === 'enabled',
@@ -91,7 +91,7 @@ export const kitServices: KitServices = {
       const { done, failed, errorFile, job } = await importCall(to, ticket, false, {
         headers: { 'request-no': requestNo },
       })
-      void staleAll(queries)
+      await freshAfter(queries, to, undefined)
       return { done, failed, ...(errorFile ? { errorFile } : {}), ...(job ? { job } : {}) }
     },
   },

@@ -1,4 +1,10 @@
-import { type AuditedEntity, addTables, type RowOpeners, type ServerModule } from '#kernel/server/index.ts'
+import {
+  type AuditedEntity,
+  addTables,
+  type Reference,
+  type RowOpeners,
+  type ServerModule,
+} from '#kernel/server/index.ts'
 import { accountModule } from '#modules/account/server/index.ts'
 import { auditModule } from '#modules/audit/server/index.ts'
 import { boardModule } from '#modules/board/server/index.ts'
@@ -56,6 +62,9 @@ const opens: Record<string, RowOpeners[string]> = {}
 /** As they are: what a history calls the columns of a table. */
 const audited: Record<string, AuditedEntity> = {}
 
+/** What follows a customer, community or building that turns out to be the same as another one. */
+const references: Reference[] = []
+
 /** Where overtime reminders find their clocks (archives 6.9): a module with clocks adds its sources here. */
 const clocks: readonly ClockSource[] = [
   maintenanceClocks,
@@ -75,8 +84,8 @@ export const serverModules: readonly ServerModule[] = [
   jobModule,
   messageModule,
   templateModule,
-  communityModule,
-  customerModule,
+  communityModule(references),
+  customerModule(references),
   employeeModule,
   enterpriseModule,
   elevatorModule,
@@ -117,4 +126,5 @@ export const serverModules: readonly ServerModule[] = [
 for (const module of serverModules) {
   addTables(opens, module.opens)
   addTables(audited, module.audited)
+  references.push(...(module.refers ?? []))
 }

@@ -12,6 +12,8 @@ const topics: readonly {
 }[] = [
   { pattern: /^user\.([^.]+)\.(message|permission)$/, kind: 'event', owner: 'user', needs: [] },
   { pattern: /^user\.([^.]+)\.job$/, kind: 'state', owner: 'user', needs: [] },
+  // *Added*: how far the search for a proposal is (schedule); the name that the page gave it comes along.
+  { pattern: /^user\.([^.]+)\.planning$/, kind: 'state', owner: 'user', needs: [] },
   // *Added*: something changed for this worker; his phone asks what (decision 0040).
   { pattern: /^crew\.([^.]+)$/, kind: 'state', owner: 'employee', needs: [] },
   { pattern: /^company\.([^.]+)\.order$/, kind: 'event', owner: 'company', needs: ['JMe', 'JR1', 'AA1', 'AA2', 'AA3'] },

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { Refusal, refuse } from '../shared/refusal.ts'
+import { CallerGone } from './context.ts'
 import { isAway, sqlState } from './database.ts'
 import { noteFull } from './disk.ts'
 import type { Services } from './services.ts'
@@ -60,8 +61,9 @@ export function answerFailure(error: unknown, services: Services, traceId: strin
     noteRefused(error, services.log, { traceId })
     return refused(refusal)
   }
-  // The person went on to another page while the answer was being written: nobody's fault, and nobody reads what follows.
-  if ((error as { code?: string } | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE') {
+  // The person went on to another page while the answer was found or written: nobody's fault, and nobody reads what follows.
+  const code = (error as { code?: string } | null)?.code
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === CallerGone.code) {
     services.log.debug({ traceId }, 'the caller has gone')
     return refused(refuse.busy({ traceId }))
   }

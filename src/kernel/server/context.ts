@@ -58,6 +58,11 @@ export interface Context {
   readonly who: Principal
   readonly isGuest: boolean
   readonly companyId: string
+  /**
+   * Aborted when the caller has gone: the page was closed, the question was taken back. Long work that writes nothing until
+   * its end asks it and stops (`throwIfAborted`); what writes goes on, for its number may be asked again.
+   */
+  readonly signal: AbortSignal
   /** One of these permission codes at level 1. */
   may(...codes: readonly string[]): boolean
   demand(...codes: readonly string[]): void
@@ -87,6 +92,15 @@ export interface Context {
 /** How `stepAside` leaves a handler; mount catches it. */
 export class StepAside extends Error {}
 
+/** How work ends that nobody waits for any more; nobody's fault. */
+export class CallerGone extends Error {
+  static readonly code = 'CALLER_GONE'
+  readonly code = CallerGone.code
+  constructor() {
+    super('the caller has gone')
+  }
+}
+
 export const noToken = () => new Refusal(40000, '令牌无效,请您重新登录')
 
 export interface ContextSeed {
@@ -98,6 +112,7 @@ export interface ContextSeed {
   readonly ip: string
   readonly device: Context['device']
   readonly log: Logger
+  readonly signal: AbortSignal
   readonly emit: Context['emit']
   readonly after: (work: () => Promise<void> | void) => void
   readonly outside: Context['outside']
@@ -121,6 +136,7 @@ export function makeContext(seed: ContextSeed): Context {
     ip: seed.ip,
     device: seed.device,
     log: seed.log,
+    signal: seed.signal,
     get who() {
       return person()
     },

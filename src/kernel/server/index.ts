@@ -7,6 +7,7 @@ export { CompanyState, ofCompanies } from './companies.ts'
 export { type Context, noToken, type Principal } from './context.ts'
 export { bind, type DB, type Db, isAway, sqlState } from './database.ts'
 export { dataScope, scopeRules, seesAll } from './dataScope.ts'
+export { duty } from './duty.ts'
 export { exportList } from './exporting.ts'
 export { file, xlsxType } from './files.ts'
 export { demandOutside } from './holding.ts'
@@ -27,7 +28,7 @@ export {
 } from './module.ts'
 export type { Handler, Handlers, Mounted } from './mount.ts'
 export type { Event, Subscription } from './news.ts'
-export { nextNumber } from './numbers.ts'
+export { beginSeries, nextNumber, nextNumbers } from './numbers.ts'
 export {
   exchange,
   type OutboundAnswer,
@@ -40,7 +41,16 @@ export { pageSource } from './pages.ts'
 export { type PdfContent, qrPng, renderPdf } from './pdf.ts'
 export { readPicture } from './picture.ts'
 export { initials } from './pinyin.ts'
-export { auditDailyRead, auditRead } from './reading.ts'
+export {
+  addPublicTokens,
+  findPublicToken,
+  lasts,
+  pointToken,
+  type TokenFound,
+  tokenOfRow,
+} from './publicTokens.ts'
+export { auditDailyRead, auditNote, auditRead } from './reading.ts'
+export { follow, type Reference } from './references.ts'
 export {
   type Columns,
   demandFresh,

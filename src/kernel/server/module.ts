@@ -1,14 +1,18 @@
 import type { Api, Endpoint } from '../shared/endpoint.ts'
 import type { AuditedEntity } from './audited.ts'
 import type { Context } from './context.ts'
+import type { Held } from './duty.ts'
 import type { Handlers } from './mount.ts'
 import type { Subscription } from './news.ts'
+import type { Reference } from './references.ts'
 import type { Services } from './services.ts'
 import type { LongWork, Minutely, Nightly } from './work.ts'
 
 /** What a module gives the server; src/app/modules.ts lists them in the declared order. */
 export interface ServerModule {
   readonly name: string
+  /** Its tables: nobody else writes them (tools/owners.ts). */
+  readonly tables?: readonly string[]
   readonly calls: readonly Calls[]
   readonly subscriptions?: readonly Subscription[]
   readonly works?: readonly LongWork<never>[]
@@ -20,6 +24,10 @@ export interface ServerModule {
   readonly opens?: RowOpeners
   /** Table → who may read the history of its rows, and in which words (`audited`). */
   readonly audited?: Readonly<Record<string, AuditedEntity>>
+  /** What it does on its tables for modules further left. */
+  readonly duties?: readonly Held[]
+  /** Columns of the module's tables that follow a row which is merged into another. */
+  readonly refers?: readonly Reference[]
   /** Table with files → the calls that show a row of it: who gets at the row by one of them may read its files. */
   readonly shows?: FileRows
 }

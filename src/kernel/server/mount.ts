@@ -10,7 +10,7 @@ import {
 } from '../shared/endpoint.ts'
 import { Refusal, refuse } from '../shared/refusal.ts'
 import { answerFailure } from './answer.ts'
-import { type Context, noToken, type Principal, StepAside } from './context.ts'
+import { CallerGone, type Context, noToken, type Principal, StepAside } from './context.ts'
 import { parseInput } from './input.ts'
 import { digestOf, keeping, onceOnly } from './requestNumber.ts'
 import { type Caller, inCompany } from './scope.ts'
@@ -96,11 +96,12 @@ async function serve(
   try {
     const principal = admitted.get(request) ?? null
     const input = parseInput(endpoint.input, rawInput(request, endpoint))
-    const caller = { principal, traceId, ip: request.ip, device: deviceOf(request) }
+    const caller = { principal, traceId, ip: request.ip, device: deviceOf(request), signal: goneOf(reply) }
     const requestNo = requestNoOf(request)
     const data = await perform(services, endpoint, handler, caller, input, requestNo).catch((error: unknown) => {
       if (!(error instanceof StepAside) || !services.aside) throw error
-      return services.aside.run({ kind: 'call', call: callOf(endpoint), caller, input, requestNo })
+      const { signal, ...plain } = caller
+      return services.aside.run({ kind: 'call', call: callOf(endpoint), caller: plain, input, requestNo }, signal)
     })
     if (endpoint.file && isFile(data)) return sendFile(reply, data)
     if (options.checkReplies) checkReply(endpoint, data)
@@ -109,6 +110,15 @@ async function serve(
   } catch (error) {
     return answerFailure(error, services, traceId, reply)
   }
+}
+
+/** Aborted when the connection closes before the answer was written. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableEnded) gone.abort(new CallerGone())
+  })
+  return gone.signal
 }
 
 /** What follows authentication and validation, here or beside the server: the transaction, once per request number. */

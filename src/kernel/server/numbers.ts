@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { beside } from './beside.ts'
 import type { Context } from './context.ts'
+import type { Db } from './database.ts'
 import type { Services } from './services.ts'
 
 interface Waiting {
@@ -80,4 +82,29 @@ async function take(services: Services, companyId: string, series: string, count
   const last = rows[0]?.last
   if (last === undefined) throw new Error(`no number of ${series}`)
   return last - count + 1
+}
+
+/**
+ * Numbers of several series at once, with what the caller writes: for bulk work, which holds its series until it is
+ * committed and leaves no gap. Gives the first of each.
+ */
+export async function nextNumbers(
+  ctx: Context,
+  counts: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<string, number>> {
+  // In one order, so that two of them cannot wait for each other.
+  const names = [...counts.keys()].sort()
+  if (names.length === 0) return new Map()
+  const { rows } = await sql<{ series: string; last: number }>`
+    insert into number_series (company_id, series, last)
+    select ${ctx.companyId}::uuid, s.series, s.n
+    from unnest(${names}::text[], ${names.map((name) => counts.get(name) ?? 0)}::int[]) as s (series, n)
+    on conflict (company_id, series) do update set last = number_series.last + excluded.last
+    returning series, last`.execute(ctx.db)
+  return new Map(rows.map(({ series, last }) => [series, last - (counts.get(series) ?? 0) + 1]))
+}
+
+/** The series of a company whose first row is written without drawing its number. */
+export async function beginSeries(db: Db, companyId: string, series: string): Promise<void> {
+  await db.insertInto('numberSeries').values({ companyId, series, last: 1 }).execute()
 }

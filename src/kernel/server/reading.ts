@@ -18,6 +18,24 @@ export async function auditRead(
   ctx.after(() => {})
 }
 
+/** A line of the audit log that no change of a row brought by itself. */
+export interface AuditNote {
+  readonly action: 'read' | 'export' | 'update'
+  readonly entity: string
+  readonly rowId: string
+  /** JSON */
+  readonly after?: string
+  /** Where the row is of another company than the caller's, or the caller has none. */
+  readonly companyId?: string
+  readonly actorId?: string
+}
+
+/** Notes it with what the caller writes. */
+export async function auditNote(ctx: Context, note: AuditNote): Promise<void> {
+  const line = { companyId: ctx.companyId, actorId: note.actorId ?? ctx.who.userId, traceId: ctx.traceId, ...note }
+  await ctx.db.insertInto('auditLog').values(line).execute()
+}
+
 /** One line of the audit log about something taken out and not changed; `what` is JSON. */
 export async function auditLook(
   ctx: Context,
@@ -26,16 +44,11 @@ export async function auditLook(
   rowId: string,
   what: string,
 ): Promise<void> {
-  const { companyId, traceId } = ctx
-  const line = { companyId, actorId: ctx.who.userId, traceId, entity, rowId, action, after: what }
-  if (!ctx.who.viewing) {
-    await ctx.db.insertInto('auditLog').values(line).execute()
-    return
-  }
+  const note = { action, entity, rowId, after: what, actorId: ctx.who.userId }
+  if (!ctx.who.viewing) return auditNote(ctx, note)
   // A session that views as a position may write nothing itself: its note goes beside it (archives 10.6).
-  await inCompany(ctx.services, { principal: null, companyId, traceId }, async (beside) => {
-    await beside.db.insertInto('auditLog').values(line).execute()
-  })
+  const { companyId, traceId } = ctx
+  await inCompany(ctx.services, { principal: null, companyId, traceId }, (beside) => auditNote(beside, note))
 }
 
 /** Who has read what today, by this process: a second instance notes it once more, which hurts nobody. */

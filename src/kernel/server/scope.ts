@@ -14,6 +14,8 @@ export interface Caller {
   readonly traceId: string
   readonly ip?: string
   readonly device?: Context['device']
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal | undefined
 }
 
 const uuid = /^[0-9a-f-]{36}$/i
@@ -23,6 +25,8 @@ const literal = (value: string | null | undefined) => {
   return `'${value}'`
 }
 
+/** Of whoever does not go away: background work. */
+const staying = new AbortController().signal
 const nobody: Context['device'] = { id: '', type: 'server', name: '' }
 
 export interface TransactionOptions {
@@ -97,13 +101,14 @@ async function once<T>(transaction: Transaction, work: (ctx: Context) => Promise
 
 function contextOf(transaction: Transaction): Context {
   const { services, caller, later } = transaction
-  const { principal, traceId, ip = '', device = nobody } = caller
+  const { principal, traceId, ip = '', device = nobody, signal = staying } = caller
   const seed: ContextSeed = {
     services,
     principal,
     traceId,
     ip,
     device,
+    signal,
     db: () => transaction.db,
     log: services.log.child({ traceId }),
     emit: (name, news) => addNews(transaction, name, news),
@@ -115,7 +120,7 @@ function contextOf(transaction: Transaction): Context {
     inCompany: async (companyId, work, as) => {
       await transaction.leave()
       const scope = as ? { principal: as } : { principal: null, companyId }
-      return inCompany(services, { ...scope, traceId, ip, device }, work)
+      return inCompany(services, { ...scope, traceId, ip, device, signal }, work)
     },
   }
   return makeContext(seed)

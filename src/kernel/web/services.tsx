@@ -84,8 +84,9 @@ export interface KitServices {
    * Sends a call and answers its data. Refusals and network failures are told as toasts by the client and rejected with
    * { code, fields, data }; with `firstLoad` a network failure is told by the panel instead of the toast.
    *
-   * After a write, an import too, everything shown is asked again, and nobody need do so by hand. What somebody reads
-   * may note that it was read (公告); such a question brings the signal that stops it and refreshes nothing.
+   * After a write, an import too, everything shown is asked again, and nobody need do so by hand; the call ends when that is
+   * there, or a second later (decision 0097). What somebody reads may note that it was read (公告); such a question brings the
+   * signal that stops it and refreshes nothing.
    */
   call<E extends Endpoint>(
     endpoint: E,

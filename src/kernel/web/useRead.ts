@@ -43,6 +43,36 @@ export function useRead<E extends Endpoint>(
 export const staleAll = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== STILL })
 
+/** Longer than this nobody is kept waiting for a list: it follows when it comes. */
+const FRESH_MS = 1000
+
+/**
+ * What a write of the kit ends with. The form over a list closes, and says that it is done, when what lies behind it is
+ * fresh, so that nobody sees the old row and saves again. A page whose own row is gone leaves at once: what it shows would be
+ * asked for once more, and refused with a toast.
+ */
+export async function freshAfter(client: QueryClient, to: Endpoint, input: unknown): Promise<void> {
+  const leaves = goes(client, to, input)
+  const fresh = staleAll(client)
+  if (leaves) return
+  await Promise.race([fresh, new Promise((wake) => setTimeout(wake, FRESH_MS))])
+}
+
+/** A merged row is shown by whatever compares it; a deleted one by what asks for its id. */
+function goes(client: QueryClient, { method, path }: Endpoint, input: unknown): boolean {
+  if (path.includes('/merge')) return true
+  const id = idIn(input)
+  const inSight = () => client.getQueryCache().findAll({ type: 'active' })
+  return (
+    method === 'DELETE' &&
+    id !== undefined &&
+    inSight().some(({ queryKey }) => queryKey.some((part) => idIn(part) === id))
+  )
+}
+
+const idIn = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && 'id' in input ? input.id : undefined
+
 /**
  * For news that no write of this page brought: asks again what these endpoints answer, where it is shown; everything,
  * when none is named. After a write of the kit there is nothing to do.

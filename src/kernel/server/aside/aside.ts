@@ -50,18 +50,21 @@ export class Aside {
     this.options = options
   }
 
-  /** What the work returns; its refusals and faults are thrown as if it had run here. Refuses with 1000429, 1000603. */
-  async run(order: Order): Promise<unknown> {
+  /**
+   * What the work returns; its refusals and faults are thrown as if it had run here. Refuses with 1000429, 1000603. Whoever
+   * goes while he waits for a process takes none; the work at hand is told and decides itself (`ctx.signal`).
+   */
+  async run(order: Order, signal?: AbortSignal): Promise<unknown> {
     if (this.busy.size >= PROCESSES) {
       if (this.waiting.length >= WAITING) throw refuse.tooOften()
-      await new Promise<void>((next) => this.waiting.push(next))
+      await this.turn(signal)
     }
     if (this.closed) throw new Error('the server is stopping')
     const side = this.rested() ?? new Side(this.options)
     this.busy.add(side)
     side.keep()
     try {
-      return await side.perform(order)
+      return await side.perform(order, signal)
     } finally {
       this.busy.delete(side)
       if (side.alive && !this.closed) {
@@ -70,6 +73,22 @@ export class Aside {
       }
       this.waiting.shift()?.()
     }
+  }
+
+  private turn(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.waiting.splice(this.waiting.indexOf(next), 1)
+        reject(signal?.reason)
+      }
+      const next = () => {
+        signal?.removeEventListener('abort', leave)
+        resolve()
+      }
+      if (signal?.aborted) return reject(signal.reason)
+      signal?.addEventListener('abort', leave, { once: true })
+      this.waiting.push(next)
+    })
   }
 
   /** Process ids of those at work. */
@@ -132,13 +151,20 @@ class Side {
     return this.child.pid ?? 0
   }
 
-  perform(order: Order): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      this.current = { resolve, reject }
-      this.pieces = []
-      if (this.alive) this.tell({ kind: 'order', order, told: this.options.told() })
-      else this.gone('ended')
-    })
+  async perform(order: Order, signal?: AbortSignal): Promise<unknown> {
+    const stop = () => this.tell({ kind: 'stop' })
+    signal?.throwIfAborted()
+    signal?.addEventListener('abort', stop, { once: true })
+    try {
+      return await new Promise((resolve, reject) => {
+        this.current = { resolve, reject }
+        this.pieces = []
+        if (this.alive) this.tell({ kind: 'order', order, told: this.options.told() })
+        else this.gone('ended')
+      })
+    } finally {
+      signal?.removeEventListener('abort', stop)
+    }
   }
 
   keep(): void {

@@ -1,13 +1,14 @@
 import { flushCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import type { FileReply } from '../../shared/endpoint.ts'
+import { CallerGone } from '../context.ts'
 import { errorOf, type FromSide, faultOf, type Order, type ToSide } from './wire.ts'
 
 /** Asks a port that stays with the server. */
 export type Ask = (port: string, method: string, ...args: unknown[]) => Promise<unknown>
 
-/** `told`: what the server knows now. */
-export type Perform = (order: Order, told: unknown) => Promise<unknown>
+/** `told`: what the server knows now; `signal`: aborted when nobody waits for the order any more. */
+export type Perform = (order: Order, told: unknown, signal: AbortSignal) => Promise<unknown>
 
 const PIECE = 256 * 1024
 
@@ -31,6 +32,8 @@ export function serveAside(open: (setup: unknown, ask: Ask) => Promise<Perform>)
       void send({ kind: 'ask', id, port, method, args })
     })
   let opening: Promise<Perform> | undefined
+  /** Of the order at work: one at a time. */
+  let current = new AbortController()
   process.on('message', (message: ToSide) => {
     if (message.kind === 'open') {
       opening = open(message.setup, ask)
@@ -39,7 +42,10 @@ export function serveAside(open: (setup: unknown, ask: Ask) => Promise<Perform>)
         () => flushCompileCache(),
         () => {},
       )
-    } else if (message.kind === 'order') void carryOut(message)
+    } else if (message.kind === 'order') {
+      current = new AbortController()
+      void carryOut(message, current.signal)
+    } else if (message.kind === 'stop') current.abort(new CallerGone())
     else {
       const waiting = asked.get(message.id)
       asked.delete(message.id)
@@ -48,10 +54,10 @@ export function serveAside(open: (setup: unknown, ask: Ask) => Promise<Perform>)
     }
   })
 
-  async function carryOut({ order, told }: Extract<ToSide, { kind: 'order' }>): Promise<void> {
+  async function carryOut({ order, told }: Extract<ToSide, { kind: 'order' }>, signal: AbortSignal): Promise<void> {
     try {
       const perform = await opening
-      const data = await perform?.(order, told)
+      const data = await perform?.(order, told, signal)
       if (!isFile(data)) return await send({ kind: 'done', data })
       const { body, name, type } = data
       for (let at = 0; at < body.length; at += PIECE)

@@ -7,7 +7,7 @@ export type Order =
       readonly kind: 'call'
       /** Method and path of the endpoint. */
       readonly call: string
-      readonly caller: Caller
+      readonly caller: Omit<Caller, 'signal'>
       readonly input: unknown
       readonly requestNo: string | undefined
     }
@@ -18,6 +18,8 @@ export type ToSide =
   | { kind: 'open'; setup: unknown }
   /** `told`: what the server knows at this moment and its setup did not. */
   | { kind: 'order'; order: Order; told: unknown }
+  /** Nobody waits for the order any more. */
+  | { kind: 'stop' }
   | { kind: 'answer'; id: number; value?: unknown; fault?: Fault }
 
 export type FromSide =

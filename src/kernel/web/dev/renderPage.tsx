@@ -7,7 +7,7 @@ import { type KitServices, writes } from '../services.tsx'
 import { fetchPermissions } from '../session/permissions.ts'
 import { signInAs } from '../session/user.ts'
 import { toast } from '../ui/toast.tsx'
-import { staleAll } from '../useRead.ts'
+import { freshAfter } from '../useRead.ts'
 import { renderKit } from './renderKit.tsx'
 
 export * from './hands.ts'
@@ -64,7 +64,7 @@ export function renderPage(content: ReactNode, { at = '/', answers = [], service
     const reply = replies.has(to) ? replies.get(to) : new CallFailure('network', NETWORK_TEXT)
     const given = await (typeof reply === 'function' ? reply(input) : reply)
     if (!(given instanceof Error)) {
-      if (writes(to, options)) void staleAll(view.client)
+      if (writes(to, options)) await freshAfter(view.client, to, input)
       return given
     }
     if (given instanceof CallFailure && given.kind === 'refused' && !to.silent) toast.error(given.message)

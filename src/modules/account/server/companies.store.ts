@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { CompanyState, type Context, is, like } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import type { MyCompany } from '../shared/account.ts'
+import { followPhone } from './followPhone.ts'
 import { MemberState } from './membership.store.ts'
 import type { Person } from './person.store.ts'
 
@@ -97,9 +98,7 @@ async function setScope(ctx: Context, companyId: string | null): Promise<void> {
 export async function movePhone(ctx: Context, person: Person, phone: string): Promise<void> {
   for (const companyId of await companyIds(ctx, person)) {
     await setScope(ctx, companyId)
-    await sql`update employee set phone = ${phone}, version = version + 1, updated_at = ${ctx.now.toISOString()},
-        updated_by = ${person.id}
-      where company_id = ${companyId} and user_id = ${person.id} and deleted_at is null`.execute(ctx.db)
+    await followPhone(ctx, { companyId, userId: person.id, phone })
   }
   await setScope(ctx, ctx.companyId || null)
 }

@@ -1,18 +1,17 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { sessionApi } from '#kernel/shared/session.ts'
+import { viewingApi } from '#modules/permission/shared/api.ts'
 import { accountApi } from '../shared/api.ts'
 import { loginHandlers } from './login.ts'
 import { mfaHandlers } from './mfa.ts'
 import { profileHandlers } from './profile.ts'
 import { issueKey, sessionHandlers } from './sessionCalls.ts'
+import { viewingHandlers } from './viewing.ts'
 
 export { demandCaptcha } from './captcha.ts'
+export { addFirstUser, addMembership } from './firstUser.store.ts'
+export { followPhone } from './followPhone.ts'
 export { addMember, addUser, endMembership, findUserByPhone } from './membership.store.ts'
-export {
-  addAdministrator,
-  addCompany,
-  findTaken,
-} from './newCompany.store.ts'
 export { hashPassword } from './password.ts'
 export { closeSessions } from './sessionLife.ts'
 export { Sessions } from './sessions.ts'
@@ -22,8 +21,10 @@ const { signOut: _kernel, ...own } = accountApi
 
 export const accountModule: ServerModule = {
   name: 'account',
+  tables: ['app_user', 'login_log', 'membership', 'session', 'sms_code', 'trusted_device'],
   calls: [
     calls(sessionApi, sessionHandlers),
+    calls(viewingApi, viewingHandlers),
     calls(own, { ...loginHandlers, ...mfaHandlers, ...profileHandlers, getAesKey: issueKey }),
   ],
 }

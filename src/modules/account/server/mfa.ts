@@ -1,19 +1,11 @@
-import type { Context, Handlers } from '#kernel/server/index.ts'
+import { auditNote, type Context, type Handlers } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { MfaMethod, refuseLogin, type SignedIn, SmsScene } from '../shared/account.ts'
 import type { accountApi } from '../shared/api.ts'
 import { type Attempt, beginAttempt, refuseLocked } from './attempts.ts'
 import { findColleague, findCompanies, type PersonCompany } from './companies.store.ts'
 import { demandOf, isBound, type MfaDemand } from './mfaRule.ts'
-import {
-  auditReset,
-  changePerson,
-  distrustDevices,
-  findPerson,
-  type Person,
-  spendTotpStep,
-  trustDevice,
-} from './person.store.ts'
+import { changePerson, distrustDevices, findPerson, type Person, spendTotpStep, trustDevice } from './person.store.ts'
 import { type Rule, readTicket, refuseAttempt, signIn, spendTicket, strictest, type Ticket } from './signIn.ts'
 import { isCode } from './smsCode.ts'
 import { hashRecoveryCode, newRecoveryCodes, newSecret, openSecret, sealSecret, stepOf } from './totp.ts'
@@ -92,7 +84,13 @@ export const mfaHandlers: Handlers<MfaCalls> = {
     if (!colleague) throw refuse.notFound()
     await unbind(ctx, colleague)
     await changePerson(ctx, colleague, { mfaAskedAt: null })
-    await auditReset(ctx, colleague)
+    // Persons stand outside the companies' audit; what an administrator does to one belongs into it.
+    await auditNote(ctx, {
+      action: 'update',
+      entity: 'app_user',
+      rowId: colleague,
+      after: JSON.stringify({ totp_secret: null }),
+    })
     return { done: 1 }
   },
 }

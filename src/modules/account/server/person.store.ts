@@ -157,19 +157,3 @@ export async function trustDevice(db: Db, userId: string, deviceId: string, unti
 export async function distrustDevices(db: Db, userId: string): Promise<void> {
   await sql`delete from trusted_device where user_id = ${userId}`.execute(db)
 }
-
-/** Persons stand outside the companies' audit; what an administrator does to one belongs into it. */
-export async function auditReset(ctx: Context, userId: string): Promise<void> {
-  await ctx.db
-    .insertInto('auditLog')
-    .values({
-      companyId: ctx.companyId,
-      actorId: ctx.who.userId,
-      traceId: ctx.traceId,
-      entity: 'app_user',
-      rowId: userId,
-      action: 'update',
-      after: JSON.stringify({ totp_secret: null }),
-    })
-    .execute()
-}

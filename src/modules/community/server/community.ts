@@ -9,6 +9,7 @@ import {
   initials,
   insertRow,
   insertRows,
+  type Reference,
   removeRow,
   updateRow,
   wholeDraft,
@@ -34,7 +35,7 @@ import { communityImporter } from './communityImport.ts'
 import { communities, findHome, findMap, findOptions, findTree, findTreeBuildings } from './communityList.store.ts'
 import { findNear } from './near.ts'
 
-export const communityHandlers: Handlers<typeof communityApi> = {
+export const communityHandlers = (references: readonly Reference[]): Handlers<typeof communityApi> => ({
   list: communities.page,
   options: findOptions,
   home: async (ctx) => ({ at: await findHome(ctx) }),
@@ -42,7 +43,7 @@ export const communityHandlers: Handlers<typeof communityApi> = {
   tree: (ctx) => findTree(ctx),
   detail: async (ctx, { id }) => withPictures(ctx, await findDetail(ctx, id)),
   near: findNear,
-  check: checkCommunity,
+  check: (ctx, input) => checkCommunity(ctx, input, references),
   export: (ctx, query) => exportList(ctx, communityList, communities, query),
   template: () => importTemplate(communityImporter),
   import: (ctx, input) => importFile(ctx, communityImporter, input),
@@ -91,7 +92,7 @@ export const communityHandlers: Handlers<typeof communityApi> = {
     await removeRow(ctx, 'community', id)
     return { done: 1 }
   },
-}
+})
 
 const withPictures = (ctx: Context, detail: CommunityDetail): CommunityDetail => ({
   ...detail,

@@ -1,4 +1,4 @@
-import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, type Reference, type ServerModule } from '#kernel/server/index.ts'
 import { communityApi } from '../shared/api.ts'
 import { buildingApi } from '../shared/buildingApi.ts'
 import { auditedPlaces } from './audited.ts'
@@ -15,11 +15,16 @@ export { NameIndex, plainName } from './namesFound.ts'
 export { findCommunityNames, type NamedPlace } from './placeImport.store.ts'
 export { setSignRadii } from './signRadius.store.ts'
 
-export const communityModule: ServerModule = {
+export const communityModule = (references: readonly Reference[]): ServerModule => ({
   name: 'community',
-  calls: [calls(communityApi, communityHandlers), calls(buildingApi, buildingHandlers)],
+  tables: ['building', 'community', 'work_window'],
+  calls: [calls(communityApi, communityHandlers(references)), calls(buildingApi, buildingHandlers)],
   works: [importWork(communityImporter), importWork(buildingImporter)],
   audited: auditedPlaces,
+  refers: [
+    { table: 'building', column: 'community_id', to: 'community' },
+    { table: 'community', column: 'property_customer_id', to: 'customer' },
+  ],
   opens: { community: findCommunity, building: findBuilding },
   shows: { community: [{ by: communityApi.detail, open: findCommunity }] },
-}
+})

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Context, is, literal, ofCompanies } from '#kernel/server/index.ts'
-import { holdsLift } from '#modules/elevator/server/index.ts'
+import { holdsLift, noteService } from '#modules/elevator/server/index.ts'
 import { COVERED, ELEVATOR_KEPT, ServiceStatus } from '#modules/elevator/shared/elevator.terms.ts'
 import { EmployeeKind, EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { elevatorScope } from '#modules/permission/server/index.ts'
@@ -75,22 +75,20 @@ export async function findChoices(ctx: Context, query: z.output<typeof LiftQuery
 export async function refreshService(ctx: Context, day: string, elevatorIds?: readonly string[]): Promise<void> {
   const which = elevatorIds ? sql`e.id = any(${[...elevatorIds]}::uuid[])` : sql`true`
   const runs = sql`l.service_start <= ${day} and l.service_end >= ${day}`
-  await sql`update elevator t set service_status = s.state, contract_id = s.contract_id
-    from (
-      select e.company_id, e.id,
-        case when bool_or(${runs} and l.service_end - ${day}::date > k.remind_days) then ${literal(covered)}
-          when bool_or(${runs}) then case when bool_or(l.service_start > ${day}) then ${literal(covered)}
-          else ${literal(ending)} end
-          when bool_or(l.service_end < ${day}) then ${literal(expired)} else ${literal(none)} end as state,
-        (array_agg(l.contract_id) filter (where ${runs}))[1] as contract_id
-      from elevator e
-      left join contract_elevator l on l.company_id = e.company_id and l.elevator_id = e.id and l.active
-      left join contract k on k.company_id = l.company_id and k.id = l.contract_id
-      where e.company_id = ${ctx.companyId} and ${which}
-      group by e.company_id, e.id
-    ) s
-    where t.company_id = ${ctx.companyId} and t.company_id = s.company_id and t.id = s.id
-      and (t.service_status <> s.state or t.contract_id is distinct from s.contract_id)`.execute(ctx.db)
+  await noteService(
+    ctx,
+    sql`select e.id,
+      case when bool_or(${runs} and l.service_end - ${day}::date > k.remind_days) then ${literal(covered)}
+        when bool_or(${runs}) then case when bool_or(l.service_start > ${day}) then ${literal(covered)}
+        else ${literal(ending)} end
+        when bool_or(l.service_end < ${day}) then ${literal(expired)} else ${literal(none)} end as state,
+      (array_agg(l.contract_id) filter (where ${runs}))[1] as contract_id
+    from elevator e
+    left join contract_elevator l on l.company_id = e.company_id and l.elevator_id = e.id and l.active
+    left join contract k on k.company_id = l.company_id and k.id = l.contract_id
+    where e.company_id = ${ctx.companyId} and ${which}
+    group by e.id`,
+  )
 }
 
 export interface TeamHold {

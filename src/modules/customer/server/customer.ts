@@ -13,6 +13,7 @@ import {
   insertRow,
   insertRows,
   nextNumber,
+  type Reference,
   removeRow,
   updateRow,
   wholeDraft,
@@ -40,14 +41,14 @@ import { findContracts, findPlaces } from './customerHoldings.store.ts'
 import { customerImporter } from './customerImport.ts'
 import { findSimilar, mergeCustomers } from './customerMerge.ts'
 
-export const customerHandlers: Handlers<typeof customerApi> = {
+export const customerHandlers = (references: readonly Reference[]): Handlers<typeof customerApi> => ({
   list: customers.page,
   options: findOptions,
   export: (ctx, query) => exportList(ctx, customerList, customers, query),
   template: () => importTemplate(customerImporter),
   import: (ctx, input) => importFile(ctx, customerImporter, input),
   similar: findSimilar,
-  merge: mergeCustomers,
+  merge: (ctx, input) => mergeCustomers(ctx, input, references),
 
   async places(ctx, { id }) {
     await findRow(ctx, 'customer', id)
@@ -99,7 +100,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
     await removeRow(ctx, 'customer', id)
     return { done: 1 }
   },
-}
+})
 
 /** What the detail and the form get: sealed numbers in clear only for who may see them (APq). */
 async function view(ctx: Context, row: CustomerRecord): Promise<CustomerDetail> {

@@ -1,28 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 
-/** Rows that name a customer and follow it into the surviving one; a test compares the list with the catalogue. */
-export const customerReferences = [
-  ['community', 'property_customer_id'],
-  ['contract', 'customer_id'],
-  ['elevator', 'customer_id'],
-  ['evaluation', 'customer_id'],
-  ['maintain_order', 'customer_id'],
-  ['parts_request', 'customer_id'],
-  ['customer_visit', 'customer_id'],
-  ['project', 'customer_id'],
-  ['repair_order', 'customer_id'],
-  ['villa_archive', 'owner_customer_id'],
-] as const
-
-/** Confirmed maintenance orders keep the customer they were confirmed under: a record is never changed (jobs 3). */
-export async function moveReferences(ctx: Context, keepId: string, dropId: string): Promise<void> {
-  for (const [table, column] of customerReferences) {
-    const changeable = table === 'maintain_order' ? sql`and status <> 4` : sql``
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${keepId}, version = version + 1,
-        updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
-      where company_id = ${ctx.companyId} and ${sql.ref(column)} = ${dropId} ${changeable}`.execute(ctx.db)
-  }
+/** Former names lead to the customer that stays. */
+export async function moveAliases(ctx: Context, keepId: string, dropId: string): Promise<void> {
   await sql`update customer_alias set customer_id = ${keepId}
     where company_id = ${ctx.companyId} and customer_id = ${dropId}`.execute(ctx.db)
 }

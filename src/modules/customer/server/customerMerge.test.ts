@@ -3,7 +3,6 @@ import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/bui
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { customerApi } from '../shared/api.ts'
-import { customerReferences } from './customerMerge.store.ts'
 
 const draft = (name: string, given: object = {}) => ({
   name,
@@ -122,20 +121,6 @@ describe('客户合并与相似', () => {
       server.send(customerApi.merge, { keepId: b, dropId: a, values: {} }, manager),
     ])
     expect(answers.map((one) => one.errorCode).sort()).toEqual([0, 1000404])
-  })
-
-  it('指向客户的每张表都随合并移动', async () => {
-    const rows = await asOwner<{ name: string; column: string }>(
-      server,
-      `select c.conrelid::regclass::text as name, a.attname as column from pg_constraint c
-       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey) and a.attname <> 'company_id'
-       where c.contype = 'f' and c.confrelid = 'customer'::regclass order by 1`,
-    )
-    // A letter stays with whom it was written to: its digest is over the records that were his.
-    const own = ['customer_alias', 'customer_contact', 'record_letter']
-    expect(rows.filter((row) => !own.includes(row.name)).map((row) => [row.name, row.column])).toEqual(
-      [...customerReferences].map((pair) => [...pair]).sort(),
-    )
   })
 
   it('相似：信用代码相同、名称相同、九成以上相似、曾用名；自己不算', async () => {

@@ -2,8 +2,10 @@ import {
   type Columns,
   type Context,
   findRow,
+  follow,
   insertRows,
   orRefuse,
+  type Reference,
   removeRow,
   type Saved,
   updateRow,
@@ -11,7 +13,7 @@ import {
 import { ALIKE, likeness } from '#modules/community/shared/likeness.ts'
 import { refuseCustomer } from '../shared/customer.ts'
 import { type CustomerMerge, type MergePart, mergeColumns, type Similar } from '../shared/customerMerge.ts'
-import { findCandidates, joinContacts, moveReferences } from './customerMerge.store.ts'
+import { findCandidates, joinContacts, moveAliases } from './customerMerge.store.ts'
 
 type Row = Record<string, unknown> & { id: string; version: number; name: string; customerNo: string }
 
@@ -19,7 +21,11 @@ type Row = Record<string, unknown> & { id: string; version: number; name: string
  * Two records of one customer become one (archives 4.6, AMf): the chosen parts survive, all references move, the other's
  * name and number become an alias. Refuses with 1104002 for one and the same customer.
  */
-export async function mergeCustomers(ctx: Context, { keepId, dropId, values }: CustomerMerge): Promise<Saved> {
+export async function mergeCustomers(
+  ctx: Context,
+  { keepId, dropId, values }: CustomerMerge,
+  references: readonly Reference[],
+): Promise<Saved> {
   // Locked in one order, so that two merges of the same pair wait for each other instead of blocking one another.
   const locked = new Map<string, Row>()
   for (const id of [keepId, dropId].sort()) locked.set(id, await findRow<Row>(ctx, 'customer', id, { lock: true }))
@@ -33,7 +39,8 @@ export async function mergeCustomers(ctx: Context, { keepId, dropId, values }: C
   ) as Columns<'customer'>
 
   await joinContacts(ctx, keepId, dropId)
-  await moveReferences(ctx, keepId, dropId)
+  await follow(ctx, references, 'customer', { keepId, dropId })
+  await moveAliases(ctx, keepId, dropId)
   const former = [{ customerId: keepId, droppedId: dropId, customerNo: dropped.customerNo, name: dropped.name }]
   if (values.name === 'drop')
     former.push({ customerId: keepId, droppedId: keepId, customerNo: kept.customerNo, name: kept.name })

@@ -1,4 +1,4 @@
-import { calls, findRow, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { calls, findRow, importWork, type Reference, type ServerModule } from '#kernel/server/index.ts'
 import { customerApi } from '../shared/api.ts'
 import { customerWorkApi } from '../shared/workApi.ts'
 import { auditedCustomers } from './audited.ts'
@@ -7,15 +7,17 @@ import { customerImporter } from './customerImport.ts'
 import { openVisit, visitReminder } from './customerVisit.ts'
 import { customerWorkHandlers } from './customerWork.ts'
 
-export const customerModule: ServerModule = {
+export const customerModule = (references: readonly Reference[]): ServerModule => ({
   name: 'customer',
-  calls: [calls(customerApi, customerHandlers), calls(customerWorkApi, customerWorkHandlers)],
+  tables: ['customer', 'customer_alias', 'customer_contact', 'customer_visit'],
+  calls: [calls(customerApi, customerHandlers(references)), calls(customerWorkApi, customerWorkHandlers)],
   works: [importWork(customerImporter)],
   nightly: [visitReminder],
   audited: auditedCustomers,
+  refers: [{ table: 'customer_visit', column: 'customer_id', to: 'customer' }],
   opens: {
     customer: (ctx, id) => findRow(ctx, 'customer', id),
     customer_visit: openVisit,
   },
   shows: { customer_visit: [{ by: customerWorkApi.visits, open: openVisit }] },
-}
+})

@@ -1,9 +1,10 @@
-import { type Context, exportList, type Handlers, insertRow, removeRow, updateRow } from '#kernel/server/index.ts'
+import { type Context, exportList, type Handlers, insertRow, updateRow } from '#kernel/server/index.ts'
 import { addDays, later, today } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import {
   addDated,
   addLines,
+  changeLine,
   closeNotStarted,
   type DatedVisits,
   demandNoLine,
@@ -11,6 +12,7 @@ import {
   leaveLines,
   lockPlan,
   readLine,
+  removeLine,
 } from '#modules/maintenance/server/index.ts'
 import { CloseReason, PlanType } from '#modules/maintenance/shared/maintenance.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
@@ -59,7 +61,7 @@ export const customPlanHandlers: Omit<Handlers<typeof customPlanApi>, 'template'
     if (n > 0) throw refuseDemand.hasVisits({ n })
     await closeNotStarted(ctx, { planId: id }, CloseReason.code.planReset, '计划删除')
     await leaveLines(ctx, { planId: id }, today(ctx.now))
-    await removeRow(ctx, 'maintainPlan', id)
+    await removeLine(ctx, id)
     return { done: 1 }
   },
 
@@ -274,7 +276,7 @@ async function edit(ctx: Context, { id, version, ...draft }: CustomDraft & { id:
   if (onDemand && draft.demandRuleId !== before.demandRuleId) await usableRule(ctx, draft.demandRuleId)
   const lifts = (await findPlanLifts(ctx, id)).filter((one) => one.leaveDate === null).map((one) => one.elevatorId)
   await readLine(ctx, { ...lineOf(draft), elevatorIds: lifts })
-  const saved = await updateRow(ctx, 'maintainPlan', id, version, {
+  const saved = await changeLine(ctx, id, version, {
     teamId: draft.teamId,
     mainWorkerId: draft.mainWorkerId ?? null,
     assistantIds: draft.assistantIds,

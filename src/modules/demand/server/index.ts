@@ -20,6 +20,7 @@ const silence: Minutely = {
 
 export const demandModule: ServerModule = {
   name: 'demand',
+  tables: ['custom_plan', 'demand_state', 'demand_trigger'],
   calls: [
     calls(customPlanApi, { ...customPlanHandlers, ...customImportHandlers }),
     calls(demandSimulationApi, simulationHandlers),

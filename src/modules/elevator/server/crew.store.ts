@@ -62,17 +62,6 @@ export async function findWaitingOrders(
   return rows
 }
 
-export async function setOrderPeople(
-  ctx: Context,
-  orders: readonly { readonly id: string; readonly after: readonly string[] }[],
-): Promise<void> {
-  const rows = orders.map(({ id, after }) => ({ id, workers: after }))
-  await sql`update maintain_order o set worker_ids = v.workers, version = o.version + 1,
-      updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(id uuid, workers uuid[])
-    where o.company_id = ${ctx.companyId} and o.id = v.id and o.status = 0`.execute(ctx.db)
-}
-
 /** Names of the given people who are in service. */
 export async function findActive(ctx: Context, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{

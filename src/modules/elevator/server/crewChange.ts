@@ -4,15 +4,9 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { refuseUncertified, validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { ElevatorLogKind } from '../shared/elevator.terms.ts'
-import {
-  findActive,
-  findWaitingOrders,
-  type HeldLift,
-  setCrew,
-  setOrderPeople,
-  type WaitingOrder,
-} from './crew.store.ts'
+import { findActive, findWaitingOrders, type HeldLift, setCrew, type WaitingOrder } from './crew.store.ts'
 import { addElevatorLogs } from './elevatorLog.store.ts'
+import { setOrderPeople } from './setOrderPeople.ts'
 
 /**
  * The one way in which lifts get other people and their orders not started yet go along: a hand-over (employee/transfer)

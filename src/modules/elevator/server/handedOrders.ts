@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
-import { setOrderPeople } from './crew.store.ts'
 import type { MovedOrder } from './crewChange.ts'
 import { findOrdersOf, type Period } from './handover.store.ts'
+import { setOrderPeople } from './setOrderPeople.ts'
 
 export interface GivenLift {
   readonly elevatorId: string

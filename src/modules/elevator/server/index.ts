@@ -31,16 +31,37 @@ export {
 export { visible as visibleLifts } from './elevatorScope.store.ts'
 export { changeStatus } from './elevatorStatus.ts'
 export { holdsLift, liftsHolding } from './elevatorWords.store.ts'
+export {
+  noteGovernorChecks,
+  noteInspections,
+  noteNextVisit,
+  noteService,
+  noteTrapped,
+  noteVisits,
+  setInspectionDates,
+  setProject,
+} from './facts.store.ts'
 export { liftColumn, liftsOfCells } from './liftCells.ts'
 export { knownDefects } from './passport.ts'
 export { publicLift } from './publicLift.ts'
 export { companyOfToken, findSticker } from './qr.store.ts'
 export { recordHash } from './recordChain.ts'
+export { type OrderPeople, setOrderPeople } from './setOrderPeople.ts'
 export { keepSubstitution, openSubstitution, type Substitution } from './substitution.ts'
 export { handOverLifts } from './transfer.ts'
 
 export const elevatorModule: ServerModule = {
   name: 'elevator',
+  tables: [
+    'elevator',
+    'elevator_log',
+    'elevator_qr',
+    'elevator_worker',
+    'lift_count',
+    'lift_handover',
+    'lift_passport',
+    'partner_token',
+  ],
   calls: [
     calls(elevatorApi, elevatorHandlers),
     calls(qrApi, qrHandlers),
@@ -52,6 +73,11 @@ export const elevatorModule: ServerModule = {
   ],
   works: [importWork(elevatorImporter)],
   audited: auditedLifts,
+  refers: [
+    { table: 'elevator', column: 'community_id', to: 'community' },
+    { table: 'elevator', column: 'building_id', to: 'building' },
+    { table: 'elevator', column: 'customer_id', to: 'customer' },
+  ],
   opens: {
     elevator: findDetail,
     lift_passport: (ctx, id) => demandPassport(ctx, id),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, dataScope, ofCompanies } from '#kernel/server/index.ts'
+import { addPublicTokens, type Context, dataScope, findPublicToken, lasts, ofCompanies } from '#kernel/server/index.ts'
 import { elevatorScope } from '#modules/permission/server/index.ts'
 import type { PartnerLift, PartnerRow } from '../shared/partner.ts'
 
@@ -24,19 +24,15 @@ export async function findPartners(ctx: Context): Promise<PartnerRow[]> {
 
 /** The register of the installation leads from the token's hash to the company and the row. */
 export async function registerPartner(ctx: Context, hash: string, id: string, expiresAt: string): Promise<void> {
-  await ctx.db
-    .insertInto('publicToken')
-    .values({ token: hash, companyId: ctx.companyId, kind: KIND, rowId: id, expiresAt })
-    .execute()
+  await addPublicTokens(ctx, [{ token: hash, kind: KIND, rowId: id, expiresAt }])
 }
 
 export async function findPartnerToken(
   ctx: Context,
   hash: string,
 ): Promise<{ companyId: string; rowId: string } | undefined> {
-  const { rows } = await sql<{ companyId: string; rowId: string }>`select company_id, row_id from public_token
-    where token = ${hash} and kind = ${KIND} and expires_at > ${ctx.now.toISOString()}`.execute(ctx.db)
-  return rows[0]
+  const found = await findPublicToken(ctx, hash, KIND)
+  return found && lasts(ctx, found) ? found : undefined
 }
 
 export interface PartnerAccess {

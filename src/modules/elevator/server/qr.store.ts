@@ -1,6 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Context, insertRows, is, like, literal, newId, nextNumber, pageSource } from '#kernel/server/index.ts'
+import {
+  addPublicTokens,
+  type Context,
+  findPublicToken,
+  insertRows,
+  is,
+  like,
+  literal,
+  newId,
+  nextNumber,
+  pageSource,
+  pointToken,
+} from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope } from '#modules/permission/server/index.ts'
 import { QrState } from '../shared/elevator.terms.ts'
@@ -34,6 +46,8 @@ export const qrCodes = pageSource<QrRow>(qrList, {
   solid: ['createdAt', 'shortNo'],
 })
 
+const STICKER = 'elevator'
+
 export interface QrRecord {
   id: string
   version: number
@@ -56,17 +70,10 @@ export async function addQrCodes(ctx: Context, lifts: readonly (string | null)[]
   }))
   await insertRows(ctx, 'elevatorQr', rows)
   // A sticker is scanned before any company is known; the register leads to it (state and lift are read in the company).
-  await ctx.db
-    .insertInto('publicToken')
-    .values(
-      rows.map((row) => ({
-        token: row.token,
-        companyId: ctx.companyId,
-        kind: 'elevator',
-        rowId: row.elevatorId ?? row.id,
-      })),
-    )
-    .execute()
+  await addPublicTokens(
+    ctx,
+    rows.map(({ token, elevatorId, id }) => ({ token, kind: STICKER, rowId: elevatorId ?? id })),
+  )
 }
 
 /** Which of the lifts have a valid sticker. */
@@ -114,9 +121,7 @@ export async function bindCode(
       and ${is('state', QrState.code.unbound)} returning version`.execute(ctx.db)
   const [row] = rows
   if (!row) throw refuse.stale()
-  await sql`update public_token set row_id = ${elevatorId} where token = ${qr.token} and company_id = ${ctx.companyId}`.execute(
-    ctx.db,
-  )
+  await pointToken(ctx, qr.token, elevatorId)
   return { id: qr.id, version: row.version }
 }
 
@@ -165,9 +170,7 @@ export async function countPrint(ctx: Context, qrIds: readonly string[]): Promis
 
 /** The company a sticker belongs to; undefined for an unknown token. */
 export async function companyOfToken(ctx: Context, token: string): Promise<string | undefined> {
-  const { rows } = await sql<{ companyId: string }>`select company_id from public_token
-    where token = ${token} and kind = 'elevator'`.execute(ctx.db)
-  return rows[0]?.companyId
+  return (await findPublicToken(ctx, token, STICKER))?.companyId
 }
 
 /** State and lift of a sticker; undefined when there is none. */

@@ -1,21 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { addPublicTokens, type Context, findPublicToken, ofCompanies, tokenOfRow } from '#kernel/server/index.ts'
 import type { RecordedLift } from '../shared/elevatorLog.ts'
 
 /** A printed record outlives the sticker: its code has a token of its own, one per lift, that is never voided. */
 const KIND = 'elevatorRecord'
 
 export async function recordToken(ctx: Context, elevatorId: string): Promise<string> {
-  const { rows } = await sql<{ token: string }>`select token from public_token
-    where company_id = ${ctx.companyId} and kind = ${KIND} and row_id = ${elevatorId} limit 1`.execute(ctx.db)
-  const [known] = rows
-  if (known) return known.token
+  const known = await tokenOfRow(ctx, KIND, elevatorId)
+  if (known) return known
   const token = randomBytes(16).toString('base64url')
-  await ctx.db
-    .insertInto('publicToken')
-    .values({ token, companyId: ctx.companyId, kind: KIND, rowId: elevatorId })
-    .execute()
+  await addPublicTokens(ctx, [{ token, kind: KIND, rowId: elevatorId }])
   return token
 }
 
@@ -24,9 +19,7 @@ export async function findRecordToken(
   ctx: Context,
   token: string,
 ): Promise<{ companyId: string; kind: string; rowId: string } | undefined> {
-  const { rows } = await sql<{ companyId: string; kind: string; rowId: string }>`select company_id, kind, row_id
-    from public_token where token = ${token} and kind in (${KIND}, 'elevator')`.execute(ctx.db)
-  return rows[0]
+  return await findPublicToken(ctx, token, [KIND, 'elevator'])
 }
 
 export interface PaperLift extends Omit<RecordedLift, 'id'> {

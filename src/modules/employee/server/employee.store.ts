@@ -157,8 +157,3 @@ export async function findLedTeam(ctx: Context, employeeId: string): Promise<{ i
   )
   return rows[0]
 }
-
-export async function endFaceConsent(ctx: Context, employeeId: string): Promise<void> {
-  await sql`update face_consent set withdrawn_at = ${ctx.now.toISOString()} where company_id = ${ctx.companyId}
-    and employee_id = ${employeeId} and withdrawn_at is null`.execute(ctx.db)
-}

@@ -1,7 +1,7 @@
 import { type Cells, type Context, type Importer, insertRows } from '#kernel/server/index.ts'
 import { today } from '#kernel/shared/days.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
-import { findAllPositions, findPositions, refuseEscalation } from '#modules/permission/server/index.ts'
+import { addHolders, findAllPositions, findPositions, refuseEscalation } from '#modules/permission/server/index.ts'
 import { EmployeeKind, Skill, SkillLevel } from '../shared/employee.terms.ts'
 import { EmployeeDraft, employeeFields } from '../shared/employee.ts'
 import { may } from '../shared/permissions.ts'
@@ -104,7 +104,7 @@ export const employeeImporter: Importer<typeof EmployeeDraft> = {
     const positions = rows.flatMap(({ draft }, n) =>
       [...new Set(draft.positionIds)].map((positionId) => ({ employeeId: ids[n] as string, positionId })),
     )
-    await insertRows(ctx, 'employeePosition', positions)
+    await addHolders(ctx, positions)
     await progress(rows.length)
   },
 }

@@ -6,7 +6,8 @@ import { closeSessions, endMembership } from '#modules/account/server/index.ts'
 import { keepingAdministrator, positionsChanged } from '#modules/permission/server/index.ts'
 import type { employeeApi } from '../shared/api.ts'
 import { EmployeeState, refuseEmployee } from '../shared/employee.terms.ts'
-import { type EmployeeRecord, endFaceConsent, findEmployee, findHoldings } from './employee.store.ts'
+import { type EmployeeRecord, findEmployee, findHoldings } from './employee.store.ts'
+import { endConsents } from './face.store.ts'
 import { closeInvitations } from './invitation.store.ts'
 import { owesAnything } from './leaving.ts'
 
@@ -49,7 +50,7 @@ export const employeeStateHandlers: Handlers<Pick<typeof employeeApi, 'stop' | '
 
 /** The provider forgets the face, and no consent stays open (archives 1 faceSet). */
 async function forgetFace(ctx: Context, { id, faceId }: EmployeeRecord): Promise<void> {
-  await endFaceConsent(ctx, id)
+  await endConsents(ctx, id)
   if (!faceId) return
   const known = ctx.services.sealer.open(faceId, 'employee.faceId')
   ctx.after(() => ctx.services.face.remove(known))

@@ -1,4 +1,6 @@
 import { calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { followPhone } from '#modules/account/server/index.ts'
+import { setTeamMembers } from '#modules/organisation/server/index.ts'
 import { absenceApi } from '../shared/absenceApi.ts'
 import { employeeApi } from '../shared/api.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
@@ -14,6 +16,7 @@ import { findEmployee } from './employee.store.ts'
 import { employeeHandlers } from './employee.ts'
 import { employeeImporter } from './employeeImport.ts'
 import { employeeStateHandlers } from './employeeState.ts'
+import { setMembers, setPhone } from './followed.store.ts'
 import { joinHandlers } from './invitation.ts'
 import { leavingHandlers } from './leaving.ts'
 import { trackHandlers } from './track.ts'
@@ -22,6 +25,8 @@ import { workHandlers } from './work.ts'
 export { approveAbsence } from './absence.ts'
 export { issueCertificate } from './certificateIssue.ts'
 export { findEmployee } from './employee.store.ts'
+export { addConsent, endConsents, setFace } from './face.store.ts'
+export { addFirstEmployee } from './firstEmployee.store.ts'
 export { beforeLeaving } from './leaving.ts'
 export { type PeopleOfCell, peopleOfCells } from './peopleCells.ts'
 export { photoLink } from './photo.ts'
@@ -31,6 +36,8 @@ export { onceCertified, type ValidCertificate, validCertificate } from './validC
 
 export const employeeModule: ServerModule = {
   name: 'employee',
+  tables: ['certificate', 'employee', 'employee_absence', 'employee_invitation', 'face_consent', 'user_location'],
+  duties: [followPhone.by(setPhone), setTeamMembers.by(setMembers)],
   calls: [
     calls(employeeApi, { ...employeeHandlers, ...employeeStateHandlers }),
     calls(leavingApi, leavingHandlers),

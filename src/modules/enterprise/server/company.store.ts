@@ -30,19 +30,3 @@ export async function findPapers(ctx: Context): Promise<CompanyDetail['papers']>
 export async function renameTenant(ctx: Context, name: string): Promise<void> {
   await sql`update tenant set name = ${name} where id = ${ctx.companyId}`.execute(ctx.db)
 }
-
-/** Why the company's identity changed stands in its history beside what changed. */
-export async function noteReason(ctx: Context, reason: string): Promise<void> {
-  await ctx.db
-    .insertInto('auditLog')
-    .values({
-      companyId: ctx.companyId,
-      actorId: ctx.who.userId,
-      traceId: ctx.traceId,
-      entity: 'company',
-      rowId: ctx.companyId,
-      action: 'update',
-      after: JSON.stringify({ reason }),
-    })
-    .execute()
-}

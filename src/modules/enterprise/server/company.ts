@@ -1,10 +1,18 @@
-import { type Context, demandFresh, type Handlers, maskAccount, orRefuse, updateRow } from '#kernel/server/index.ts'
+import {
+  auditNote,
+  type Context,
+  demandFresh,
+  type Handlers,
+  maskAccount,
+  orRefuse,
+  updateRow,
+} from '#kernel/server/index.ts'
 import { extensionOf, PUBLIC_BUCKET } from '#kernel/shared/bucket.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { attachFile } from '#modules/storage/server/index.ts'
 import type { companyApi } from '../shared/api.ts'
 import { type CompanyDraft, reasoned } from '../shared/company.ts'
-import { type CompanyRecord, findCompany, findPapers, noteReason, renameTenant } from './company.store.ts'
+import { type CompanyRecord, findCompany, findPapers, renameTenant } from './company.store.ts'
 
 const PLACE = 'company.bankAccount'
 
@@ -34,7 +42,14 @@ export const companyHandlers: Handlers<typeof companyApi> = {
     if (draft.name !== before.name)
       await orRefuse(renameTenant(ctx, draft.name), () => fieldRefusal([{ prop: 'name', msg: '企业名称已存在' }]))
     const saved = await updateRow(ctx, 'company', ctx.companyId, version, { ...columnsOf(draft), ...account })
-    if (reason && changesIdentity(before, draft)) await noteReason(ctx, reason)
+    // Why the company's identity changed stands in its history beside what changed.
+    if (reason && changesIdentity(before, draft))
+      await auditNote(ctx, {
+        action: 'update',
+        entity: 'company',
+        rowId: ctx.companyId,
+        after: JSON.stringify({ reason }),
+      })
     return saved
   },
 }

@@ -1,19 +1,11 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { bucketOf } from '#kernel/shared/bucket.ts'
 import { Refusal, refuse } from '#kernel/shared/refusal.ts'
+import { addConsent, endConsents, setFace } from '#modules/employee/server/index.ts'
 import { mayRead } from '#modules/storage/server/index.ts'
 import type { faceApi } from '../shared/api.ts'
 import { FaceFallback, FaceResult, type FaceVerdict, refuseFace, usualConsent } from '../shared/faceSet.ts'
-import {
-  addAttempt,
-  addConsent,
-  countFailures,
-  endConsents,
-  type FaceHolder,
-  findAttempt,
-  findFaceHolder,
-  setFace,
-} from './face.store.ts'
+import { addAttempt, countFailures, type FaceHolder, findAttempt, findFaceHolder } from './face.store.ts'
 import { type FaceRule, findFaceRule } from './faceSet.store.ts'
 import { startingFaceRule } from './faceSet.ts'
 

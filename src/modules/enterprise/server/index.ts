@@ -10,6 +10,11 @@ import { loginMethodHandlers } from './loginMethod.ts'
 import { signDistanceHandlers } from './signDistance.ts'
 
 export { compareAhead, faceAtWork, faceOnPhone } from './face.ts'
+export {
+  addAdministrator,
+  addCompany,
+  findTaken,
+} from './newCompany.store.ts'
 
 /** Rows of one per company bear the company's id. */
 const own = async (ctx: { companyId: string }, id: string) => {
@@ -18,6 +23,7 @@ const own = async (ctx: { companyId: string }, id: string) => {
 
 export const enterpriseModule: ServerModule = {
   name: 'enterprise',
+  tables: ['company', 'face_attempt', 'face_set', 'login_method', 'sign_distance', 'tenant'],
   calls: [
     calls(companyApi, companyHandlers),
     calls(loginMethodApi, loginMethodHandlers),

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { type Context, insertRow, is, lockRows } from '#kernel/server/index.ts'
+import { addPublicTokens, type Context, insertRow, is, lockRows } from '#kernel/server/index.ts'
 import { REPAIR_DONE } from '#modules/repair/shared/repair.ts'
 import { EvaluatedBiz } from '../shared/evaluation.ts'
 import type { EvaluationRecord } from './evaluation.store.ts'
 
 /** The link of a finished piece of work and what comes back through it. Guests have no company: public_token says whose link it is. */
+
+export const EVALUATION_TOKEN = 'evaluation'
 
 export interface Work {
   orderNo: string
@@ -55,20 +57,12 @@ export async function addLink(
   expiresAt: string,
 ): Promise<void> {
   const { id } = await insertRow(ctx, 'evaluation', { ...work, token, expiresAt, createdAt: ctx.now.toISOString() })
-  await sql`insert into public_token (token, company_id, kind, row_id)
-    values (${token}, ${ctx.companyId}, 'evaluation', ${id})`.execute(ctx.db)
+  await addPublicTokens(ctx, [{ token, kind: EVALUATION_TOKEN, rowId: id }])
 }
 
 export async function prolong(ctx: Context, id: string, expiresAt: string): Promise<void> {
   await sql`update evaluation set expires_at = ${expiresAt} where company_id = ${ctx.companyId} and id = ${id}
     and star is null and expires_at < ${expiresAt}`.execute(ctx.db)
-}
-
-/** Whose link it is; undefined for an unknown one. When it ends is asked of the row. */
-export async function findLink(ctx: Context, token: string): Promise<{ companyId: string; rowId: string } | undefined> {
-  const { rows } = await sql<{ companyId: string; rowId: string }>`select company_id, row_id from public_token
-    where token = ${token} and kind = 'evaluation'`.execute(ctx.db)
-  return rows[0]
 }
 
 export interface Asked extends EvaluationRecord {

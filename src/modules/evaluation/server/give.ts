@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Context, type Handlers, maskName, newId } from '#kernel/server/index.ts'
+import { type Context, findPublicToken, type Handlers, maskName, newId } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { findSetting, limitLink } from '#modules/maintenance/server/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
@@ -11,7 +11,7 @@ import {
   MAX_PHOTOS,
   refuseEvaluation,
 } from '../shared/evaluation.ts'
-import { type Asked, findAskedRow, findLink, type Given, keepGiven } from './give.store.ts'
+import { type Asked, EVALUATION_TOKEN, findAskedRow, type Given, keepGiven } from './give.store.ts'
 import { tellLowStar } from './lowStar.ts'
 import { keepStar } from './star.ts'
 
@@ -23,7 +23,7 @@ const JPEG = [0xff, 0xd8, 0xff]
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 
 async function found(ctx: Context, token: string) {
-  const link = await findLink(ctx, token)
+  const link = await findPublicToken(ctx, token, EVALUATION_TOKEN)
   if (!link) throw refuse.notFound()
   return link
 }

@@ -8,8 +8,13 @@ import { evaluationSubscriptions } from './links.ts'
 
 export const evaluationModule: ServerModule = {
   name: 'evaluation',
+  tables: ['evaluation'],
   calls: [calls(evaluationApi, evaluationHandlers), calls(giveApi, giveHandlers)],
   subscriptions: evaluationSubscriptions,
   audited: auditedEvaluations,
+  refers: [
+    { table: 'evaluation', column: 'community_id', to: 'community' },
+    { table: 'evaluation', column: 'customer_id', to: 'customer' },
+  ],
   opens: { evaluation: (ctx, id) => findEvaluation(ctx, id) },
 }

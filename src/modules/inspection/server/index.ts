@@ -17,6 +17,7 @@ export { inspectionReports } from './reporting.ts'
 
 export const inspectionModule: ServerModule = {
   name: 'inspection',
+  tables: ['inspection_finding', 'inspection_plan', 'inspection_record', 'inspection_step'],
   calls: [calls(inspectionPlanApi, planHandlers), calls(inspectionRecordApi, recordHandlers)],
   subscriptions: inspectionSubscriptions,
   works: [importWork(recordImporter), importWork(planImporter)],

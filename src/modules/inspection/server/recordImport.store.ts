@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot } from '#kernel/server/index.ts'
+import { noteGovernorChecks, noteInspections } from '#modules/elevator/server/index.ts'
 import { BY_BODY, InspectConclusion, TaskKind } from '../shared/inspection.ts'
 
 /** `elevator report` of what is registered already. */
@@ -14,22 +15,18 @@ export async function findReports(ctx: Context, elevatorIds: readonly string[]):
 /** Dates of lifts follow the newest passed report; an older one changes nothing. */
 export async function raiseLiftDates(ctx: Context, recordIds: readonly string[]): Promise<void> {
   const ids = [...recordIds]
-  await sql`update elevator e set last_inspect_date = n.inspect_date, inspect_org = n.org,
-      next_inspect_date = coalesce(n.next_date, e.next_inspect_date), version = e.version + 1,
-      updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
-    from (select distinct on (r.elevator_id) r.company_id, r.elevator_id, r.inspect_date, r.next_date, r.org
+  await noteInspections(
+    ctx,
+    sql`select distinct on (r.elevator_id) r.elevator_id as id, r.inspect_date, r.next_date, r.org
       from inspection_record r where r.company_id = ${ctx.companyId} and r.id = any(${ids}::uuid[])
         and ${isNot('r.conclusion', InspectConclusion.code.failed)}
-        and ${is('r.inspect_type', BY_BODY)} order by r.elevator_id, r.inspect_date desc) n
-    where e.company_id = n.company_id and e.id = n.elevator_id and e.company_id = ${ctx.companyId}
-      and (e.last_inspect_date is null or e.last_inspect_date < n.inspect_date)`.execute(ctx.db)
-  await sql`update elevator e set governor_check_date = n.inspect_date,
-      governor_next_date = coalesce(n.next_date, e.governor_next_date), version = e.version + 1,
-      updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
-    from (select distinct on (r.elevator_id) r.company_id, r.elevator_id, r.inspect_date, r.next_date
+        and ${is('r.inspect_type', BY_BODY)} order by r.elevator_id, r.inspect_date desc`,
+  )
+  await noteGovernorChecks(
+    ctx,
+    sql`select distinct on (r.elevator_id) r.elevator_id as id, r.inspect_date, r.next_date
       from inspection_record r where r.company_id = ${ctx.companyId} and r.id = any(${ids}::uuid[])
         and ${isNot('r.conclusion', InspectConclusion.code.failed)}
-        and ${is('r.task_kind', TaskKind.code.governor)} order by r.elevator_id, r.inspect_date desc) n
-    where e.company_id = n.company_id and e.id = n.elevator_id and e.company_id = ${ctx.companyId}
-      and (e.governor_check_date is null or e.governor_check_date < n.inspect_date)`.execute(ctx.db)
+        and ${is('r.task_kind', TaskKind.code.governor)} order by r.elevator_id, r.inspect_date desc`,
+  )
 }

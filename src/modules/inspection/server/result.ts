@@ -1,7 +1,7 @@
-import { type Context, updateRow } from '#kernel/server/index.ts'
+import type { Context } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { addMonths, type Day } from '#kernel/shared/days.ts'
-import { addElevatorLogs, changeStatus, lockLifts } from '#modules/elevator/server/index.ts'
+import { addElevatorLogs, changeStatus, lockLifts, setInspectionDates } from '#modules/elevator/server/index.ts'
 import { isVilla } from '#modules/elevator/shared/category.ts'
 import { ElevatorLogKind, UseStatus } from '#modules/elevator/shared/elevator.terms.ts'
 import { nextInspection } from '#modules/elevator/shared/nextInspection.ts'
@@ -127,8 +127,7 @@ async function arrive(ctx: Context, plan: PlanRecord, { inspectDate }: Result): 
 
 /** The lift's dates, and its papers: 102 by inspections, 103 by self-tests, 104 by the governor's check (archives 2). */
 async function proveLift(ctx: Context, lift: Lift, result: Result): Promise<void> {
-  const values = { ...inspectionDates(lift, result), ...governorDates(lift, result) }
-  if (Object.keys(values).length > 0) await updateRow(ctx, 'elevator', lift.id, lift.version, values)
+  await setInspectionDates(ctx, lift, { ...inspectionDates(lift, result), ...governorDates(lift, result) })
   const certType = paperOf[result.kind]
   if (!certType) return
   await issueCertificate(ctx, {

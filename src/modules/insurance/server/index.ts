@@ -6,6 +6,7 @@ import { demandPolicy, insuranceHandlers } from './insurance.ts'
 
 export const insuranceModule: ServerModule = {
   name: 'insurance',
+  tables: ['insurance_policy', 'insurance_policy_elevator'],
   calls: [calls(insuranceApi, insuranceHandlers)],
   audited: { insurance_policy: audited(PolicyDraft, { needs: [may.list], without: ['elevatorIds'] }) },
   opens: { insurance_policy: (ctx, id) => demandPolicy(ctx, id) },

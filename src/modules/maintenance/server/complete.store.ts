@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { noteVisits } from '#modules/elevator/server/index.ts'
 import { PlanType } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
 /** The lift's and its line's last dates. */
 export async function recordLift(ctx: Context, order: OrderRecord, day: Day): Promise<void> {
-  await sql`update elevator set last_maintain_date = greatest(last_maintain_date, ${day}::date)
-    where company_id = ${ctx.companyId} and id = ${order.elevatorId}`.execute(ctx.db)
+  await noteVisits(ctx, [{ elevatorId: order.elevatorId, day }])
   // A level done counts for every level below it.
   const levels = [3, 4, 5].filter((level) => order.level !== 99 && order.level >= level)
   const dates = JSON.stringify(Object.fromEntries(levels.map((level) => [String(level), day])))
@@ -16,12 +16,6 @@ export async function recordLift(ctx: Context, order: OrderRecord, day: Day): Pr
     where company_id = ${ctx.companyId} and plan_id = ${order.planId}::uuid and elevator_id = ${order.elevatorId}`.execute(
     ctx.db,
   )
-}
-
-/** contract.performedVisits (jobs 7): one more visit of this contract. */
-export async function notePerformed(ctx: Context, contractId: string): Promise<void> {
-  await sql`update contract set performed_visits = performed_visits + 1
-    where company_id = ${ctx.companyId} and id = ${contractId}`.execute(ctx.db)
 }
 
 /** Whether the order's line is one on demand. */

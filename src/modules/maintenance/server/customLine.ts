@@ -1,4 +1,5 @@
 import {
+  type Columns,
   type Context,
   demandRows,
   findSeen,
@@ -7,6 +8,9 @@ import {
   newId,
   nextNumber,
   orRefuse,
+  removeRow,
+  type Saved,
+  updateRow,
 } from '#kernel/server/index.ts'
 import { addDays, type Day, earlier } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
@@ -271,3 +275,13 @@ function snapshotsOf(ctx: Context): (lift: LiftRow, visits: DatedVisits) => Prom
     return hash
   }
 }
+
+/** What a line is changed to by the plan it carries out. */
+export const changeLine = (
+  ctx: Context,
+  id: string,
+  version: number,
+  values: Columns<'maintainPlan'>,
+): Promise<Saved> => updateRow(ctx, 'maintainPlan', id, version, values)
+
+export const removeLine = (ctx: Context, id: string): Promise<void> => removeRow(ctx, 'maintainPlan', id)

@@ -1,4 +1,12 @@
-import { type Context, type Handlers, maskPhone, updateRow } from '#kernel/server/index.ts'
+import {
+  type Context,
+  findPublicToken,
+  type Handlers,
+  lasts,
+  maskPhone,
+  type TokenFound,
+  updateRow,
+} from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { tell } from '#modules/message/server/index.ts'
 import { MessageLevel, MessageSubType } from '#modules/message/shared/message.ts'
@@ -8,14 +16,7 @@ import { refuseHazard } from '../shared/hazard.ts'
 import type { hazardNoticeApi, PublicHazard, publicHazardApi } from '../shared/hazardNotice.ts'
 import { may } from '../shared/permissions.ts'
 import { type HazardRecord, moveHazard } from './hazard.ts'
-import {
-  addHazardLink,
-  findHazardLink,
-  findNotices,
-  findSignatories,
-  type HazardLink,
-  type NoticeRow,
-} from './hazardNotice.store.ts'
+import { addHazardLink, findNotices, findSignatories, HAZARD_KIND, type NoticeRow } from './hazardNotice.store.ts'
 import { issueNotice, photosOf, wordsOf } from './hazardNotice.ts'
 import { noticesFile } from './hazardPaper.ts'
 import { limitLink } from './limitLink.ts'
@@ -99,10 +100,10 @@ export const hazardNoticeHandlers: Handlers<typeof hazardNoticeApi> = {
   sendLink: sendHazardLink,
 }
 
-async function demandLink(ctx: Context, token: string): Promise<HazardLink> {
-  const link = await findHazardLink(ctx, token)
+async function demandLink(ctx: Context, token: string): Promise<TokenFound> {
+  const link = await findPublicToken(ctx, token, HAZARD_KIND)
   if (!link) throw refuse.notFound()
-  if (Date.parse(link.expiresAt) <= ctx.now.getTime()) throw refuseHazard.linkOver()
+  if (!lasts(ctx, link)) throw refuseHazard.linkOver()
   return link
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
+import { addPublicTokens, type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
@@ -92,25 +92,13 @@ export async function findArrivedPhotos(
 }
 
 const LINK_DAYS = 15
+export const HAZARD_KIND = 'hazard'
 
 export async function addHazardLink(ctx: Context, hazardId: string): Promise<{ token: string; expiresAt: string }> {
   const token = `${HAZARD_TOKEN}${randomBytes(18).toString('base64url')}`
   const expiresAt = new Date(ctx.now.getTime() + LINK_DAYS * 86_400_000).toISOString()
-  await sql`insert into public_token (token, company_id, kind, row_id, expires_at)
-    values (${token}, ${ctx.companyId}, 'hazard', ${hazardId}, ${expiresAt})`.execute(ctx.db)
+  await addPublicTokens(ctx, [{ token, kind: HAZARD_KIND, rowId: hazardId, expiresAt }])
   return { token, expiresAt }
-}
-
-export interface HazardLink {
-  companyId: string
-  rowId: string
-  expiresAt: string
-}
-
-export async function findHazardLink(ctx: Context, token: string): Promise<HazardLink | undefined> {
-  const { rows } = await sql<HazardLink>`select company_id, row_id, expires_at from public_token
-    where token = ${token} and kind = 'hazard'`.execute(ctx.db)
-  return rows[0]
 }
 
 export interface Signatory {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, is, like, literal, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, is, like, literal, ofCompanies, pageSource, updateRow } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { today } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
@@ -140,4 +140,14 @@ export async function hazardOptions(ctx: Context, query: OptionQuery): Promise<O
     from ${sql.raw(from)} where ${seen(ctx)} ${words} ${chosen}
     order by ${is('h.state', HazardState.code.closed)}, h.created_at desc, h.id limit ${query.size}`.execute(ctx.db)
   return rows
+}
+
+/** From here on another repair is to put it right. */
+export async function passHazard(
+  ctx: Context,
+  id: string,
+  { repairId, repairNo }: { readonly repairId: string; readonly repairNo: string },
+): Promise<void> {
+  const { version } = await lockHazard(ctx, id)
+  await updateRow(ctx, 'hazard', id, version, { repairId, repairNo })
 }

@@ -1,4 +1,5 @@
-import { calls, importWork, type LongWork, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importWork, is, type LongWork, type ServerModule } from '#kernel/server/index.ts'
+import { setOrderPeople } from '#modules/elevator/server/index.ts'
 import { substitutionApi } from '#modules/employee/shared/handoverApi.ts'
 import {
   fieldApi,
@@ -10,6 +11,7 @@ import {
   signApi,
 } from '../shared/api.ts'
 import { hazardNoticeApi, publicHazardApi } from '../shared/hazardNotice.ts'
+import { MaintainStatus } from '../shared/maintenance.ts'
 import { auditedMaintenance } from './audited.ts'
 import { type FieldDoor, fieldHandlers } from './field.ts'
 import { hazardImporter } from './hazardImport.ts'
@@ -21,6 +23,7 @@ import { maintenanceNightly } from './nightly.ts'
 import { noProof, orderHandlers, type RecordProofs } from './order.ts'
 import { findOrder } from './orderDetail.store.ts'
 import { orderImporter } from './orderImport.ts'
+import { setPeople } from './orderPeople.store.ts'
 import { planHandlers, planWorks } from './plan.ts'
 import { findRequest } from './release.store.ts'
 import { releaseDoors } from './releaseDoors.ts'
@@ -46,6 +49,7 @@ export { findCrews, findWorkOf, type NamedCrew } from './crews.ts'
 export {
   addDated,
   addLines,
+  changeLine,
   type DatedVisits,
   demandNoLine,
   judgeLine,
@@ -53,6 +57,7 @@ export {
   type LineQuestion,
   openLines,
   readLine,
+  removeLine,
 } from './customLine.ts'
 export { addTriggered, rechain } from './demandChain.ts'
 export { evaluated, evaluationOf, evaluationPage, openEvaluations } from './evaluationLink.store.ts'
@@ -69,7 +74,7 @@ export type { FieldDoor } from './field.ts'
 export { setGovState } from './govState.store.ts'
 export { type HazardRecord, moveHazard } from './hazard.ts'
 export { returnHazard } from './hazardReturn.ts'
-export { findOfRepair, lockHazard } from './hazards.store.ts'
+export { findOfRepair, lockHazard, passHazard } from './hazards.store.ts'
 export { limitLink } from './limitLink.ts'
 export { gapOfOrder } from './order.store.ts'
 export { orderDetail } from './orderDetail.ts'
@@ -127,6 +132,9 @@ interface Others {
 }
 
 /** Maintenance, with what modules further right plug into it. */
+/** A record that was confirmed is never changed (jobs 3, keep_record). */
+const kept = is('status', MaintainStatus.code.confirmed)
+
 export const maintenanceModule = ({
   doors = [],
   effects = [],
@@ -134,6 +142,26 @@ export const maintenanceModule = ({
   releases = [],
 }: Others = {}): ServerModule => ({
   name: 'maintenance',
+  tables: [
+    'addendum',
+    'batch_preview',
+    'field_op',
+    'hazard',
+    'learned_way',
+    'maintain_order',
+    'maintain_plan',
+    'maintain_setting',
+    'order_event',
+    'order_leaver',
+    'order_photo',
+    'order_worker',
+    'plan_elevator',
+    'plan_violation',
+    'release_request',
+    'sign_in',
+    'work_calendar',
+  ],
+  duties: [setOrderPeople.by(setPeople)],
   calls: [
     calls(maintainOrderApi, orderHandlers(proof)),
     calls(maintainPlanApi, planHandlers),
@@ -151,6 +179,11 @@ export const maintenanceModule = ({
   nightly: maintenanceNightly,
   minutely: [remindingWork],
   audited: auditedMaintenance,
+  refers: [
+    { table: 'maintain_plan', column: 'community_id', to: 'community' },
+    { table: 'maintain_order', column: 'community_id', to: 'community', except: kept },
+    { table: 'maintain_order', column: 'customer_id', to: 'customer', except: kept },
+  ],
   opens: {
     maintain_order: findOrder,
     hazard: findHazard,

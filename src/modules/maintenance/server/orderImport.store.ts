@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { noteVisits } from '#modules/elevator/server/index.ts'
 import { MAINTAIN_DONE, MaintainStatus, PlanType } from '../shared/maintenance.ts'
 
 /** Numbers of the visits done, by `elevator day`. */
@@ -26,8 +27,7 @@ const leveled = ['3', '4', '5']
 export async function raiseLastVisits(ctx: Context, visits: readonly LastVisit[]): Promise<void> {
   const given = JSON.stringify(visits)
   const records = sql`jsonb_to_recordset(${given}::jsonb) as n("elevatorId" uuid, day date, levels jsonb)`
-  await sql`update elevator e set last_maintain_date = greatest(e.last_maintain_date, n.day) from ${records}
-    where e.company_id = ${ctx.companyId} and e.id = n."elevatorId"`.execute(ctx.db)
+  await noteVisits(ctx, visits)
   const later = leveled.map((level) => {
     const others = leveled.filter((one) => one !== level)
     return sql`case when n.levels ->> ${level}::text > coalesce(x.last_level_dates ->> ${level}::text, '')

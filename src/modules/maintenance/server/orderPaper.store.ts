@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Context, insertRows, is, literal } from '#kernel/server/index.ts'
+import { addPublicTokens, type Context, findPublicToken, insertRows, is, lasts, literal } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { FaceState, ReviewState } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
@@ -12,15 +12,13 @@ const LINK_DAYS = 30
 export async function addSignLink(ctx: Context, orderId: string): Promise<{ token: string; expiresAt: string }> {
   const token = randomBytes(18).toString('base64url')
   const expiresAt = new Date(ctx.now.getTime() + LINK_DAYS * 86_400_000).toISOString()
-  await sql`insert into public_token (token, company_id, kind, row_id, expires_at)
-    values (${token}, ${ctx.companyId}, 'sign', ${orderId}, ${expiresAt})`.execute(ctx.db)
+  await addPublicTokens(ctx, [{ token, kind: 'sign', rowId: orderId, expiresAt }])
   return { token, expiresAt }
 }
 
 /** The record's hash becomes findable without a company: what a QR code on the paper asks for. */
 export async function publishHash(ctx: Context, hash: string, orderId: string): Promise<void> {
-  await sql`insert into public_token (token, company_id, kind, row_id) values (${hash}, ${ctx.companyId}, 'record', ${orderId})
-    on conflict (token) do nothing`.execute(ctx.db)
+  await addPublicTokens(ctx, [{ token: hash, kind: 'record', rowId: orderId }])
 }
 
 export interface Found {
@@ -30,11 +28,8 @@ export interface Found {
 
 /** What a public token leads to; undefined when it is unknown, of another kind or expired. */
 export async function findToken(ctx: Context, token: string, kind: 'sign' | 'record'): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`select company_id, row_id from public_token
-    where token = ${token} and kind = ${kind} and (expires_at is null or expires_at > ${ctx.now.toISOString()})`.execute(
-    ctx.db,
-  )
-  return rows[0]
+  const found = await findPublicToken(ctx, token, kind)
+  return found && lasts(ctx, found) ? found : undefined
 }
 
 export async function readOrder(ctx: Context, id: string): Promise<OrderRecord> {

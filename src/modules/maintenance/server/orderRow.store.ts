@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, type DB, insertRows, is } from '#kernel/server/index.ts'
+import { type Context, type DB, insertRows, is, nextNumbers } from '#kernel/server/index.ts'
 import { type Day, today } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { noteNextVisit } from '#modules/elevator/server/index.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
 import { MAINTAIN_DONE, MAINTAIN_OPEN } from '../shared/maintenance.ts'
 import type { Violation } from '../shared/violation.ts'
@@ -51,25 +52,12 @@ export async function addEvents(ctx: Context, notes: readonly (EventNote & { ord
  * The day is the planned one, so that a year's plan does not exhaust the five digits of the day it was published on.
  */
 async function orderNumbers(ctx: Context, days: readonly Day[]): Promise<string[]> {
-  const counts = new Map<Day, number>()
-  for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1)
-  const series = [...counts]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([day, n]) => ({ series: `WB${day.replaceAll('-', '')}`, n }))
-  const next = new Map<string, number>()
-  if (series.length > 0) {
-    const { rows } = await sql<{ series: string; last: number }>`
-      insert into number_series (company_id, series, last)
-      select ${ctx.companyId}::uuid, s.series, s.n from unnest(${series.map((s) => s.series)}::text[], ${series.map((s) => s.n)}::int[]) as s (series, n)
-      on conflict (company_id, series) do update set last = number_series.last + excluded.last
-      returning series, last`.execute(ctx.db)
-    for (const row of rows) {
-      const count = series.find((one) => one.series === row.series)?.n ?? 0
-      next.set(row.series, row.last - count + 1)
-    }
-  }
+  const seriesOf = (day: Day) => `WB${day.replaceAll('-', '')}`
+  const counts = new Map<string, number>()
+  for (const day of days) counts.set(seriesOf(day), (counts.get(seriesOf(day)) ?? 0) + 1)
+  const next = new Map(await nextNumbers(ctx, counts))
   return days.map((day) => {
-    const key = `WB${day.replaceAll('-', '')}`
+    const key = seriesOf(day)
     const number = next.get(key) ?? 1
     next.set(key, number + 1)
     return `${key}${String(number).padStart(5, '0')}`
@@ -131,12 +119,11 @@ export async function orderOnDay(ctx: Context, elevatorId: string, day: Day): Pr
 export async function refreshNextVisit(ctx: Context, elevatorIds: readonly string[]): Promise<void> {
   if (elevatorIds.length === 0) return
   await refreshDeadlines(ctx, elevatorIds)
-  await sql`update elevator e set next_maintain_date = s.next from (
-      select e2.id, (select min(o.plan_date) from maintain_order o where o.company_id = e2.company_id and o.elevator_id = e2.id
-        and ${is('o.status', MAINTAIN_OPEN)} and o.deleted_at is null) as next
-      from elevator e2 where e2.company_id = ${ctx.companyId} and e2.id = any(${[...elevatorIds]}::uuid[])) s
-    where e.company_id = ${ctx.companyId} and e.id = s.id and e.next_maintain_date is distinct from s.next`.execute(
-    ctx.db,
+  await noteNextVisit(
+    ctx,
+    sql`select e.id, (select min(o.plan_date) from maintain_order o where o.company_id = e.company_id
+        and o.elevator_id = e.id and ${is('o.status', MAINTAIN_OPEN)} and o.deleted_at is null) as next
+      from elevator e where e.company_id = ${ctx.companyId} and e.id = any(${[...elevatorIds]}::uuid[])`,
   )
 }
 

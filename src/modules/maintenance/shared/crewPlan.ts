@@ -69,6 +69,8 @@ export interface CrewQuestion {
   iterations?: number
   /** Nobody reads the reasons. */
   silent?: boolean
+  /** Told now and then how much of the search is done, 0 to 1; what it throws ends it. */
+  between?: ((share: number) => void) | undefined
 }
 
 interface PlacedJob {
@@ -95,9 +97,13 @@ export interface CrewPlan {
 /** Without a time limit, so that the same question gets the same answer; other work on the thread goes on meanwhile. */
 export async function planCrews(question: CrewQuestion): Promise<CrewPlan> {
   const found: CrewPlan[] = []
+  let begun = 0
   for (const part of partsOf(question)) {
     const asked = problemOf(part)
-    found.push(answerOf(part, asked, await plan(asked.problem, { iterations: part.iterations, seed: 1 })))
+    const [before, weight] = [begun / question.jobs.length, part.jobs.length / question.jobs.length]
+    const between = question.between && ((share: number) => question.between?.(before + share * weight))
+    found.push(answerOf(part, asked, await plan(asked.problem, { iterations: part.iterations, seed: 1, between })))
+    begun += part.jobs.length
   }
   return joined(found)
 }

@@ -113,3 +113,10 @@ export async function addMessages(
     )
   return added
 }
+
+/** What was told about something that is withdrawn goes from everybody's messages. */
+export async function dropMessages(ctx: Context, bizType: string, bizId: string): Promise<void> {
+  await sql`delete from message where company_id = ${ctx.companyId} and biz_type = ${bizType} and biz_id = ${bizId}`.execute(
+    ctx.db,
+  )
+}

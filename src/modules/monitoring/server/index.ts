@@ -8,6 +8,7 @@ export { terminalCard } from './strategy.ts'
 
 export const monitoringModule: ServerModule = {
   name: 'monitoring',
+  tables: ['counter_day', 'fault_strategy', 'fault_strategy_elevator', 'monitor_record', 'terminal'],
   calls: [calls(strategyApi, strategyHandlers)],
   audited: auditedMonitoring,
   opens: {

@@ -9,6 +9,7 @@ export { makeSheets } from './make.ts'
 
 export const morningModule: ServerModule = {
   name: 'morning',
+  tables: ['morning_sheet', 'morning_switch', 'morning_tick'],
   calls: [calls(morningApi, morningHandlers)],
   minutely: [morningWork],
   audited: { morning_switch: audited([], { needs: [may.switch], also: { off: '关闭早会单' } }) },

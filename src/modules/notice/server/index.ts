@@ -10,6 +10,7 @@ export { publicNotices } from './reading.store.ts'
 
 export const noticeModule: ServerModule = {
   name: 'notice',
+  tables: ['notice', 'notice_read'],
   calls: [calls(noticeApi, noticeHandlers)],
   minutely: [noticeWork],
   audited: {

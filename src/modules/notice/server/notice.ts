@@ -13,7 +13,7 @@ import {
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { tell } from '#modules/message/server/index.ts'
+import { dropMessages, tell } from '#modules/message/server/index.ts'
 import { attachFile, attachFiles } from '#modules/storage/server/index.ts'
 import type { noticeApi } from '../shared/api.ts'
 import { plainOf } from '../shared/marks.ts'
@@ -29,7 +29,7 @@ import {
   publishDue,
   takeDue,
 } from './notice.store.ts'
-import { findOpen, findPending, findSilent, forgetReading, hideMessages, markRead } from './reading.store.ts'
+import { findOpen, findPending, findSilent, forgetReading, markRead } from './reading.store.ts'
 
 const { published, scheduled } = NoticeState.code
 
@@ -97,7 +97,8 @@ export const noticeHandlers: Handlers<typeof noticeApi> = {
       state: next,
       ...(name === 'unschedule' ? { publishAt: null } : {}),
     })
-    if (name === 'withdraw') await hideMessages(ctx, id)
+    // What it said goes from everybody's messages (archives 3: 3 hides); reading begins anew when it comes back.
+    if (name === 'withdraw') await dropMessages(ctx, 'notice', id)
     return saved
   },
 

@@ -49,12 +49,6 @@ export async function findPending(ctx: Context): Promise<string | null> {
   return rows[0]?.id ?? null
 }
 
-/** What a withdrawn notice said goes from everybody's messages (archives 3: 3 hides); reading begins anew when it comes back. */
-export async function hideMessages(ctx: Context, noticeId: string): Promise<void> {
-  await sql`delete from message where company_id = ${ctx.companyId} and biz_type = 'notice' and biz_id = ${noticeId}
-    `.execute(ctx.db)
-}
-
 export async function forgetReading(ctx: Context, noticeId: string): Promise<void> {
   await sql`delete from notice_read where company_id = ${ctx.companyId} and notice_id = ${noticeId}`.execute(ctx.db)
 }

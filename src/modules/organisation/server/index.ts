@@ -4,8 +4,11 @@ import { mayTeam } from '../shared/permissions.ts'
 import { TeamDraft, TeamRow } from '../shared/team.ts'
 import { teamHandlers } from './team.ts'
 
+export { setTeamMembers } from './setTeamMembers.ts'
+
 export const organisationModule: ServerModule = {
   name: 'organisation',
+  tables: ['team'],
   calls: [calls(teamApi, teamHandlers)],
   audited: {
     team: audited([TeamDraft, TeamRow.pick({ state: true })], {
@@ -14,5 +17,6 @@ export const organisationModule: ServerModule = {
       also: { base_lng: '驻点经度', base_lat: '驻点纬度' },
     }),
   },
+  refers: [{ table: 'team', column: 'community_ids', to: 'community', many: true }],
   opens: { team: async (ctx, id) => teamHandlers.detail(ctx, { id }) },
 }

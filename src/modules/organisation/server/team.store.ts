@@ -135,18 +135,6 @@ export async function countCommunities(ctx: Context, ids: readonly string[]): Pr
   return rows[0]?.n ?? 0
 }
 
-/** Exactly these people are in the team afterwards. Answers the user ids of those who moved in or out. */
-export async function setMembers(ctx: Context, teamId: string, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ userId: string | null }>`update employee
-    set team_id = case when id = any(${[...ids]}::uuid[]) then ${teamId}::uuid end, version = version + 1,
-      updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
-    where company_id = ${ctx.companyId} and deleted_at is null and state <> 3
-      and ((id = any(${[...ids]}::uuid[]) and team_id is distinct from ${teamId}::uuid)
-        or (team_id = ${teamId} and id <> all(${[...ids]}::uuid[])))
-    returning user_id`.execute(ctx.db)
-  return rows.flatMap((row) => row.userId ?? [])
-}
-
 export async function findHoldings(ctx: Context, teamId: string): Promise<{ members: number; lifts: number }> {
   const { rows } = await sql<{ members: number; lifts: number }>`select
       (select count(*)::int from employee where company_id = ${ctx.companyId} and team_id = ${teamId} and state <> 3

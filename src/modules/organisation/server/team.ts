@@ -11,6 +11,7 @@ import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { positionsChanged } from '#modules/permission/server/index.ts'
 import type { teamApi } from '../shared/api.ts'
 import { refuseTeam, type TeamDraft, TeamState, teamList } from '../shared/team.ts'
+import { setTeamMembers } from './setTeamMembers.ts'
 import {
   countCommunities,
   findCandidates,
@@ -19,7 +20,6 @@ import {
   findPlaces,
   findTeam,
   findTeamOptions,
-  setMembers,
   type TeamRecord,
   teams,
 } from './team.store.ts'
@@ -101,7 +101,7 @@ async function demandCommunities(ctx: Context, { communityIds }: TeamDraft): Pro
 
 /** Whose team changes sees other rows from the next call on (data scope 本班组). */
 async function move(ctx: Context, teamId: string, ids: readonly string[]): Promise<void> {
-  await positionsChanged(ctx, await setMembers(ctx, teamId, ids))
+  await positionsChanged(ctx, await setTeamMembers(ctx, { teamId, ids }))
 }
 
 const orTaken = <T>(work: Promise<T>) => orRefuse(work, () => fieldRefusal([{ prop: 'name', msg: '班组名称已存在' }]))

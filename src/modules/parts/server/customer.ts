@@ -1,4 +1,11 @@
-import type { Context, Handlers, Saved } from '#kernel/server/index.ts'
+import {
+  type Context,
+  findPublicToken,
+  type Handlers,
+  lasts,
+  type Saved,
+  type TokenFound,
+} from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { keepSignature, limitLink } from '#modules/maintenance/server/index.ts'
@@ -7,7 +14,7 @@ import { partsRequest } from '../shared/parts.states.ts'
 import { PartsConfirmWay, type PartsStatus, refuseParts } from '../shared/parts.ts'
 import type { PublicParts, publicPartsApi } from '../shared/publicParts.ts'
 import { leaveFinding } from './finding.ts'
-import { findLink, type Link } from './link.store.ts'
+import { PARTS_KIND } from './link.store.ts'
 import { reachedWarehouse, requestNews } from './news.ts'
 import { findArrived, findRequest } from './partsDetail.store.ts'
 import { findLines, lockRequest, type RequestRecord } from './request.store.ts'
@@ -77,10 +84,10 @@ export async function answerOnPaper(
   return { id: given.id, version: request.version + 1 }
 }
 
-async function demandLink(ctx: Context, token: string): Promise<Link> {
-  const link = await findLink(ctx, token)
+async function demandLink(ctx: Context, token: string): Promise<TokenFound> {
+  const link = await findPublicToken(ctx, token, PARTS_KIND)
   if (!link) throw refuse.notFound()
-  if (Date.parse(link.expiresAt) <= ctx.now.getTime()) throw refuseParts.linkOver()
+  if (!lasts(ctx, link)) throw refuseParts.linkOver()
   return link
 }
 

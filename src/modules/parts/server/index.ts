@@ -15,9 +15,14 @@ export type { OutboundRequest, PartsStock } from './stock.ts'
 /** `stock`: the warehouse, which stands to the right; without one bills are registered by hand (decision 0039). */
 export const partsModule = ({ stock }: { readonly stock?: PartsStock } = {}): ServerModule => ({
   name: 'parts',
+  tables: ['parts_approval', 'parts_request', 'parts_request_line', 'parts_use'],
   calls: [calls(partsApi, partsHandlers(stock)), calls(publicPartsApi, publicPartsHandlers(stock))],
   works: [importWork(partsImporter)],
   audited: auditedParts,
+  refers: [
+    { table: 'parts_request', column: 'community_id', to: 'community' },
+    { table: 'parts_request', column: 'customer_id', to: 'customer' },
+  ],
   opens: { parts_request: (ctx, id) => findRequest(ctx, id) },
   shows: {
     parts_request_line: [

@@ -40,6 +40,14 @@ export async function demandPositions(ctx: Context, ids: readonly string[]): Pro
   return positions
 }
 
+/** More positions for people; whether they may be given was asked before. */
+export async function addHolders(
+  ctx: Context,
+  pairs: readonly { readonly employeeId: string; readonly positionId: string }[],
+): Promise<void> {
+  if (pairs.length > 0) await insertRows(ctx, 'employeePosition', pairs)
+}
+
 /** Exactly these positions afterwards; only the added ones are held against what the person may give. Whether anything changed. */
 export async function assign(ctx: Context, employeeId: string, positionIds: readonly string[]): Promise<boolean> {
   const held = await findHeld(ctx, employeeId)
@@ -48,12 +56,10 @@ export async function assign(ctx: Context, employeeId: string, positionIds: read
   const dropped = held.filter((id) => !wanted.includes(id))
   refuseEscalation(ctx, await demandPositions(ctx, added))
   if (dropped.length > 0) await keepingAdministrator(ctx, () => dropPositions(ctx, employeeId, dropped))
-  if (added.length > 0)
-    await insertRows(
-      ctx,
-      'employeePosition',
-      added.map((positionId) => ({ employeeId, positionId })),
-    )
+  await addHolders(
+    ctx,
+    added.map((positionId) => ({ employeeId, positionId })),
+  )
   return added.length + dropped.length > 0
 }
 

@@ -1,12 +1,13 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
-import { positionApi, viewingApi } from '../shared/api.ts'
+import { positionApi } from '../shared/api.ts'
 import { auditedPositions } from './audited.ts'
 import { positionHandlers } from './position.ts'
-import { viewingHandlers } from './viewing.ts'
 
 export { findAllPositions, findPositions } from './assigning.store.ts'
-export { assign, keepingAdministrator, refuseEscalation } from './assigning.ts'
+export { addHolders, assign, keepingAdministrator, refuseEscalation } from './assigning.ts'
+export { findPosition } from './position.store.ts'
 export { positionsChanged } from './positionsChanged.ts'
+export { addFirstHolder, addPresetPositions } from './presets.store.ts'
 export {
   communityScope,
   contractScope,
@@ -21,7 +22,9 @@ export {
 
 export const permissionModule: ServerModule = {
   name: 'permission',
-  calls: [calls(positionApi, positionHandlers), calls(viewingApi, viewingHandlers)],
+  tables: ['employee_position', 'position'],
+  calls: [calls(positionApi, positionHandlers)],
   audited: auditedPositions,
+  refers: [{ table: 'position', column: 'scope_community_ids', to: 'community', many: true }],
   opens: { position: async (ctx, id) => positionHandlers.detail(ctx, { id }) },
 }

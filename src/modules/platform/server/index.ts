@@ -33,6 +33,7 @@ export function platformModule(more: readonly ReportKind[] = []): ServerModule {
   const kinds = [...ownKinds, ...more]
   return {
     name: 'platform',
+    tables: ['elevator_link', 'elevator_link_log', 'platform', 'platform_health', 'platform_log'],
     calls: [
       calls(platformApi, platformHandlers(kinds.map(({ kind }) => kind))),
       calls(platformLogApi, platformLogHandlers),

@@ -7,11 +7,13 @@ import { projectContractHandlers } from './projectContract.ts'
 import { liftGone, projectElevatorHandlers } from './projectElevator.ts'
 import { setChargeHandlers } from './setCharge.ts'
 
+export { setContractProject } from './contractLink.ts'
 export { demandProject } from './project.ts'
 export { findLive } from './projectElevator.store.ts'
 
 export const projectModule: ServerModule = {
   name: 'project',
+  tables: ['project', 'project_elevator'],
   calls: [
     calls(projectApi, projectHandlers),
     calls(projectElevatorApi, projectElevatorHandlers),
@@ -20,5 +22,9 @@ export const projectModule: ServerModule = {
   ],
   subscriptions: [liftGone],
   audited: auditedProjects,
+  refers: [
+    { table: 'project', column: 'customer_id', to: 'customer' },
+    { table: 'project', column: 'community_ids', to: 'community', many: true },
+  ],
   opens: { project: findProject },
 }

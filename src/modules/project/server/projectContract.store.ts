@@ -72,16 +72,6 @@ export async function lockContracts(ctx: Context, ids: readonly string[]): Promi
   return [...rows]
 }
 
-export async function setContractProject(
-  ctx: Context,
-  ids: readonly string[],
-  projectId: string | null,
-): Promise<void> {
-  await sql`update contract set project_id = ${projectId}::uuid, version = version + 1,
-      updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
-    where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[])`.execute(ctx.db)
-}
-
 /** Drafts count as well: a project with one is not empty. */
 export async function hasContracts(ctx: Context, projectId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from contract where company_id = ${ctx.companyId} and project_id = ${projectId}

@@ -4,8 +4,9 @@ import type { projectContractApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { projectMoves } from '../shared/project.states.ts'
 import { refuseProject } from '../shared/project.terms.ts'
+import { setContractProject } from './contractLink.ts'
 import { findProject } from './project.store.ts'
-import { findCandidates, findContracts, lockContracts, setContractProject } from './projectContract.store.ts'
+import { findCandidates, findContracts, lockContracts } from './projectContract.store.ts'
 
 export const projectContractHandlers: Handlers<typeof projectContractApi> = {
   async ofProject(ctx, { id }) {
@@ -28,7 +29,7 @@ export const projectContractHandlers: Handlers<typeof projectContractApi> = {
     await findProject(ctx, projectId, { lock: true })
     const contracts = await lockContracts(ctx, contractIds)
     const own = contracts.filter((contract) => contract.projectId === projectId).map((contract) => contract.id)
-    await setContractProject(ctx, own, null)
+    await setContractProject(ctx, { ids: own, projectId: null })
     return { done: own.length }
   },
 }
@@ -41,7 +42,7 @@ export async function linkContracts(ctx: Context, projectId: string, ids: readon
   const elsewhere = contracts.find((contract) => contract.projectId !== null && contract.projectId !== projectId)
   if (elsewhere) throw refuseProject.contractTaken({ 编号: elsewhere.contractNo, 名称: elsewhere.projectName ?? '' })
   const fresh = contracts.filter((contract) => contract.projectId === null).map((contract) => contract.id)
-  await setContractProject(ctx, fresh, projectId)
+  await setContractProject(ctx, { ids: fresh, projectId })
   return fresh.length
 }
 

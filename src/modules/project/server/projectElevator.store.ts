@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, insertRows, is, isNot, lockRows, pageSource } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { elevatorScope, liftsHolding, visibleLifts } from '#modules/elevator/server/index.ts'
+import { elevatorScope, liftsHolding, setProject, visibleLifts } from '#modules/elevator/server/index.ts'
 import { ELEVATOR_GONE, ELEVATOR_KEPT } from '#modules/elevator/shared/elevator.terms.ts'
 import { CERTIFICATE_HELD, OwnerType } from '#modules/employee/shared/certificate.ts'
 import {
@@ -132,12 +132,6 @@ export async function bind(
       where c <> all(community_ids)) where company_id = ${ctx.companyId} and id = ${projectId}
       and not community_ids @> ${places}::uuid[]`.execute(ctx.db)
   await countLifts(ctx, projectId)
-}
-
-/** elevator.project_id follows project_elevator; the lift's version stays, so that nobody's open form goes stale by it. */
-async function setProject(ctx: Context, liftIds: readonly string[], projectId: string | null): Promise<void> {
-  await sql`update elevator set project_id = ${projectId}::uuid
-    where company_id = ${ctx.companyId} and id = any(${[...liftIds]}::uuid[])`.execute(ctx.db)
 }
 
 async function countLifts(ctx: Context, projectId: string): Promise<void> {

@@ -175,14 +175,3 @@ export async function findRecordFacts(ctx: Context, orderId: string): Promise<Re
     where o.company_id = ${ctx.companyId} and o.id = ${orderId} and o.deleted_at is null`.execute(ctx.db)
   return rows[0]
 }
-
-/** Whose record or letter a public token is. */
-export async function findPublic(
-  ctx: Context,
-  token: string,
-  kind: 'record' | 'recordLetter',
-): Promise<{ companyId: string; rowId: string } | undefined> {
-  const { rows } = await sql<{ companyId: string; rowId: string }>`select company_id, row_id from public_token
-    where token = ${token} and kind = ${kind}`.execute(ctx.db)
-  return rows[0]
-}

@@ -27,6 +27,16 @@ export interface QualityPorts {
 
 export const qualityModule = ({ terminal }: QualityPorts = {}): ServerModule => ({
   name: 'quality',
+  tables: [
+    'drill',
+    'order_credibility',
+    'parts_bag',
+    'parts_bag_line',
+    'quality_check',
+    'record_day',
+    'record_letter',
+    'record_seal',
+  ],
   calls: [
     calls(qualityCheckApi, qualityCheckHandlers),
     calls(drillApi, drillHandlers),
@@ -44,6 +54,7 @@ export const qualityModule = ({ terminal }: QualityPorts = {}): ServerModule => 
   ],
   minutely: [sendingWork, bagWork],
   audited: auditedQuality,
+  refers: [{ table: 'drill', column: 'community_id', to: 'community' }],
   opens: {
     quality_check: (ctx, id) => findCheck(ctx, id),
     drill: (ctx, id) => findDrill(ctx, id),

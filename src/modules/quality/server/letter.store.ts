@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, type DB, dataScope, newId, pageSource } from '#kernel/server/index.ts'
+import { addPublicTokens, type Context, type DB, dataScope, newId, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { customerScope, orderScope } from '#modules/permission/server/index.ts'
@@ -19,6 +19,8 @@ const letterScope = dataScope('recordLetter', 'l', (ctx, l) => ({
         and ss.day >= ${sql.raw(l)}.month and ss.day < ${sql.raw(l)}.month + interval '1 month'
         and (${orderScope(ctx, 'so')}) is not true))`,
 }))
+
+export const LETTER_TOKEN = 'recordLetter'
 
 export const letters = pageSource<LetterRow & { token?: string }>(letterList, {
   from: 'record_letter l join customer u on u.company_id = l.company_id and u.id = l.customer_id',
@@ -87,8 +89,7 @@ export async function addLetter(
       createdAt: ctx.now.toISOString(),
     })
     .execute()
-  await sql`insert into public_token (token, company_id, kind, row_id)
-    values (${letter.token}, ${ctx.companyId}, 'recordLetter', ${id})`.execute(ctx.db)
+  await addPublicTokens(ctx, [{ token: letter.token, kind: LETTER_TOKEN, rowId: id }])
 }
 
 export interface Letter

@@ -1,11 +1,11 @@
-import { type Context, type Handlers, maskPhone } from '#kernel/server/index.ts'
+import { type Context, findPublicToken, type Handlers, maskPhone } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { limitLink } from '#modules/maintenance/server/index.ts'
 import type { proofApi } from '../shared/proof.api.ts'
 import type { LetterView } from '../shared/proof.ts'
-import { countSeals, days, findPublic, findRecordFacts } from './chain.store.ts'
-import { findLetter, keepOpened, letters } from './letter.store.ts'
+import { countSeals, days, findRecordFacts } from './chain.store.ts'
+import { findLetter, keepOpened, LETTER_TOKEN, letters } from './letter.store.ts'
 import { letterCsv, letterPdf } from './letterPaper.ts'
 import { letterView } from './letters.ts'
 import { checkDays, proofOf } from './sealing.ts'
@@ -34,7 +34,7 @@ export const proofHandlers: Handlers<typeof proofApi> = {
   },
 
   async record(ctx, { hash }) {
-    const found = await findPublic(ctx, hash, 'record')
+    const found = await findPublicToken(ctx, hash, 'record')
     if (!found) throw refuse.notFound()
     return ctx.inCompany(found.companyId, async (inner) => {
       const facts = await findRecordFacts(inner, found.rowId)
@@ -66,7 +66,7 @@ async function viewed<T>(
   use: (inner: Context, view: LetterView) => T | Promise<T>,
 ): Promise<T> {
   await limitLink(ctx, call, token)
-  const found = await findPublic(ctx, token, 'recordLetter')
+  const found = await findPublicToken(ctx, token, LETTER_TOKEN)
   if (!found) throw refuse.notFound()
   return ctx.inCompany(found.companyId, async (inner) => {
     const letter = await findLetter(inner, found.rowId)

@@ -1,5 +1,5 @@
-import { type Context, type Event, updateRow } from '#kernel/server/index.ts'
-import { findOfRepair, lockHazard, moveHazard, returnHazard } from '#modules/maintenance/server/index.ts'
+import type { Context, Event } from '#kernel/server/index.ts'
+import { findOfRepair, lockHazard, moveHazard, passHazard, returnHazard } from '#modules/maintenance/server/index.ts'
 import { HazardGrade } from '#modules/maintenance/shared/maintenance.ts'
 import { RepairCloseReason } from '../shared/repair.ts'
 import { findDoneRepair, type RepairRecord } from './repairRow.store.ts'
@@ -44,9 +44,6 @@ async function giveBack(ctx: Context, repairId: string, why: string): Promise<vo
 /** The repair is part of another one from here on: so are its findings. Gives the first. */
 export async function takeHazards(ctx: Context, from: Order, to: Order): Promise<string | undefined> {
   const ids = await findOfRepair(ctx, from.id)
-  for (const hazardId of ids) {
-    const { version } = await lockHazard(ctx, hazardId)
-    await updateRow(ctx, 'hazard', hazardId, version, { repairId: to.id, repairNo: to.orderNo })
-  }
+  for (const id of ids) await passHazard(ctx, id, { repairId: to.id, repairNo: to.orderNo })
   return ids[0]
 }

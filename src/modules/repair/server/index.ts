@@ -27,6 +27,7 @@ export { markCharged, setRepairStar } from './steps.store.ts'
 
 export const repairModule: ServerModule = {
   name: 'repair',
+  tables: ['repair_caller', 'repair_event', 'repair_order', 'repair_setting', 'repair_sign_in', 'repair_worker'],
   calls: [
     calls(repairApi, repairHandlers),
     calls(repairSettingApi, settingHandlers),
@@ -42,5 +43,9 @@ export const repairModule: ServerModule = {
   minutely: [ladderWork],
   nightly: repairNightly,
   audited: auditedRepairs,
+  refers: [
+    { table: 'repair_order', column: 'community_id', to: 'community' },
+    { table: 'repair_order', column: 'customer_id', to: 'customer' },
+  ],
   opens: { repair_order: findRepair, repair_setting: findSettingRow },
 }

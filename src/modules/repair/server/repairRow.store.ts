@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Context, type DB, demandFresh, is, nextNumber } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { noteTrapped } from '#modules/elevator/server/index.ts'
 import { changeWorkOrder, type EventNote, eventRow, tellPhones } from '#modules/maintenance/server/index.ts'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
@@ -76,12 +77,13 @@ export function repairNews(order: RepairRecord) {
 /** 困人 on the lift itself: since the oldest live entrapment in it, or not at all. */
 export async function markTrapped(ctx: Context, elevatorId: string | null): Promise<void> {
   if (!elevatorId) return
-  await sql`update elevator e set trapped_at = s.since from (
-      select e2.id, (select min(o.report_at) from repair_order o where o.company_id = e2.company_id and o.elevator_id = e2.id
-        and ${is('o.repair_type', RepairType.code.trapped)} and o.rescued_at is null
+  await noteTrapped(
+    ctx,
+    sql`select e.id, (select min(o.report_at) from repair_order o where o.company_id = e.company_id
+        and o.elevator_id = e.id and ${is('o.repair_type', RepairType.code.trapped)} and o.rescued_at is null
         and ${is('o.status', REPAIR_OPEN)} and o.deleted_at is null) as since
-      from elevator e2 where e2.company_id = ${ctx.companyId} and e2.id = ${elevatorId}) s
-    where e.company_id = ${ctx.companyId} and e.id = s.id and e.trapped_at is distinct from s.since`.execute(ctx.db)
+      from elevator e where e.company_id = ${ctx.companyId} and e.id = ${elevatorId}`,
+  )
 }
 
 /** Open repairs of a lift get its new community. */

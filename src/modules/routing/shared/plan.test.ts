@@ -171,6 +171,24 @@ describe('调用', () => {
     expect(history[0]?.iteration).toBe(0)
   })
 
+  test('搜索中途：份额只增不减，到 1 为止；听的人叫停就停，不再找下去', async () => {
+    const problem = anyProblem(5, 60, 8)
+    const heard: number[] = []
+    await plan(problem, { iterations: 20_000, between: (share) => void heard.push(share) })
+    expect(heard.length).toBeGreaterThan(2)
+    expect(heard).toEqual(heard.toSorted((a, b) => a - b))
+    expect(heard.at(-1)).toBeLessThanOrEqual(1)
+    let turns = 0
+    const stopped = plan(problem, {
+      iterations: 1_000_000_000,
+      between: () => {
+        if (++turns === 3) throw new Error('nobody waits')
+      },
+    })
+    await expect(stopped).rejects.toThrow('nobody waits')
+    expect(turns).toBe(3)
+  })
+
   test('限时结束', async () => {
     const limited = await plan(problem, { deadline: 150 })
     expect(limited.ms).toBeGreaterThanOrEqual(150)

@@ -11,6 +11,8 @@ export interface PlanOptions {
   seed?: number
   /** Milliseconds of the clock that `deadline` is measured with. */
   clock?: () => number
+  /** Told at each turn of `plan` how much of the search is done, 0 to 1; what it throws ends the search. */
+  between?: ((share: number) => void) | undefined
 }
 
 /** Node and browsers have it; the library of shared code does not name it. */
@@ -31,13 +33,16 @@ const usualIterations = (stops: number): number =>
  */
 export async function plan(problem: Problem, options: PlanOptions = {}): Promise<Solution> {
   const search = searching(problem, options)
+  let share = 0
   for (;;) {
     const turn = Date.now() + TURN_MS
     do {
       const step = search.next()
       if (step.done) return step.value
+      share = step.value
     } while (Date.now() < turn)
     await new Promise((resolve) => setTimeout(resolve))
+    options.between?.(share)
   }
 }
 
@@ -61,7 +66,7 @@ const RUN = 0.15
 /** How far the best run is cooled down when it goes on. */
 const REHEATED = 0.4
 
-function* searching(problem: Problem, options: PlanOptions): Generator<undefined, Solution> {
+function* searching(problem: Problem, options: PlanOptions): Generator<number, Solution> {
   const { deadline, seed = 1, clock = () => Date.now() } = options
   const began = clock()
   const most =
@@ -78,7 +83,7 @@ function* searching(problem: Problem, options: PlanOptions): Generator<undefined
   }
 
   /** One run from where the whole search stands to `to`, cooling from one part of the scale to another. */
-  function* run(to: number, cool: number, cooled: number): Generator<undefined, undefined> {
+  function* run(to: number, cool: number, cooled: number): Generator<number, undefined> {
     const from = done()
     for (let at = from; at < to; at = done()) {
       const part = cool + ((cooled - cool) * (at - from)) / (to - from)
@@ -89,7 +94,7 @@ function* searching(problem: Problem, options: PlanOptions): Generator<undefined
         least = search.best.total
         history.push({ iteration: iterations, ms: clock() - began, cost: least })
       }
-      yield undefined
+      yield Math.min(1, done())
     }
   }
 

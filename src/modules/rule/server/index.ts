@@ -24,6 +24,7 @@ export interface RuleModulePorts extends RulePorts {
 /** The clocks of all modules come in here; a new source is one object in the list of src/app/modules.ts. */
 export const ruleModule = (ports: RuleModulePorts): ServerModule => ({
   name: 'rule',
+  tables: ['overtime_call', 'overtime_hit', 'overtime_rule', 'repair_config', 'rule_switch'],
   calls: [
     calls(ruleApi, ruleHandlers(ports.clocks, ports.terminal, ports.repairsDone)),
     calls(projectOvertimeApi, projectOvertimeHandlers(ports.clocks, ports.project)),

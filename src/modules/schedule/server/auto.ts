@@ -18,6 +18,7 @@ import { chipOf } from './board.ts'
 import { daysFrom } from './crews.ts'
 import { type Desk, type DeskOrder, earlierDays, idsOf, laterDays, mayMove, openDesk, workOf } from './desk.ts'
 import { checkPlacings, keepRows, type Placing } from './proposals.ts'
+import { watched } from './waiting.ts'
 
 /** 自动排班: what nobody has, what cannot stay, or everything that may move; with the reason of each (jobs 4.1, 6.3). */
 export async function autoProposal(ctx: Context, query: AutoQuery): Promise<Proposal> {
@@ -32,6 +33,7 @@ export async function autoProposal(ctx: Context, query: AutoQuery): Promise<Prop
     jobs: jobsOf(chosen, desk, (order, nextIsAsked) => daysOf(order, desk, nextIsAsked)),
     work: [...desk.work, ...workOf(desk.orders.filter((order) => !asked.has(order.row.id)))],
     weights: { perMinuteOver: OVERFULL },
+    between: watched(ctx, query.watch),
     otherDay: (at, { days, legalDeadline }) => OTHER_DAY + at * ((days[0] ?? '') > legalDeadline ? LATER : NEXT_DAY),
   })
   const byId = new Map(chosen.map((order) => [order.row.id, order]))

@@ -6,6 +6,7 @@ import type { Proposal, Scope } from '../shared/schedule.ts'
 import { crewLoads, jobsOf, placing, spreadFigures } from './auto.ts'
 import { type Desk, type DeskOrder, earlierDays, mayMove, openDesk, workOf } from './desk.ts'
 import { checkPlacings, keepRows } from './proposals.ts'
+import { watched } from './waiting.ts'
 
 /** 均衡: fewer minutes where there are many, on earlier days or by other crews of the team (jobs 6.3, step 3). */
 export async function balanceProposal(ctx: Context, scope: Scope): Promise<Proposal> {
@@ -13,8 +14,14 @@ export async function balanceProposal(ctx: Context, scope: Scope): Promise<Propo
   const chosen = desk.orders.filter((order) => order.crew && mayMove(order, desk, scope.fixed ?? true))
   const byId = new Map(chosen.map((order) => [order.row.id, order]))
   const moves: BalanceMove[] = []
-  for (const [teamId, orders] of Map.groupBy(chosen, (order) => order.crew?.teamId ?? ''))
-    moves.push(...(await movesOf(teamId, orders, desk, scope)))
+  const tell = watched(ctx, scope.watch)
+  let begun = 0
+  for (const [teamId, orders] of Map.groupBy(chosen, (order) => order.crew?.teamId ?? '')) {
+    const before = begun
+    const between = (share: number) => tell((before + share * orders.length) / chosen.length)
+    moves.push(...(await movesOf(teamId, orders, desk, scope, between)))
+    begun += orders.length
+  }
   const placings = moves.flatMap((move) => {
     const order = byId.get(move.orderId)
     const crew = desk.board.byId.get(move.crewId)
@@ -26,7 +33,13 @@ export async function balanceProposal(ctx: Context, scope: Scope): Promise<Propo
 }
 
 /** Each team by itself; what the others have counts as it stands. */
-function movesOf(teamId: string, orders: readonly DeskOrder[], desk: Desk, scope: Scope): Promise<BalanceMove[]> {
+function movesOf(
+  teamId: string,
+  orders: readonly DeskOrder[],
+  desk: Desk,
+  scope: Scope,
+  between: (share: number) => void,
+): Promise<BalanceMove[]> {
   const crews = desk.board.crews.filter((crew) => crew.teamId === teamId)
   const asked = new Set(orders.map((order) => order.row.id))
   const crewOf = new Map(orders.map((order) => [order.row.id, order.crew?.crewId ?? '']))
@@ -40,6 +53,7 @@ function movesOf(teamId: string, orders: readonly DeskOrder[], desk: Desk, scope
     setting: desk.setting,
     travel: desk.travel,
     openOn: desk.openOn,
+    between,
   })
 }
 

@@ -9,6 +9,7 @@ import type { Proposal, Scope } from '../shared/schedule.ts'
 import { placing } from './auto.ts'
 import { type Desk, type DeskOrder, openDesk } from './desk.ts'
 import { checkPlacings, keepRows, type Placing } from './proposals.ts'
+import { turn, watched } from './waiting.ts'
 
 /**
  * 路线优化: the best way through each crew's day and the hours that follow from it (jobs 6.3, step 5). Hours agreed with
@@ -21,9 +22,13 @@ export async function routeProposal(ctx: Context, scope: Scope): Promise<Proposa
   const others = Map.groupBy(desk.work, (work) => work.date)
   const placings: Placing[] = []
   let [before, after, outsideBefore, outside] = [0, 0, 0, 0]
+  const tell = watched(ctx, scope.watch)
+  let done = 0
   for (const orders of days.values()) {
     const { crew, date } = orders[0] as DeskOrder
     if (!crew) continue
+    await turn(ctx)
+    tell(done++ / days.size)
     const besides = (others.get(date) ?? []).filter((work) => crewOfPeople(work.people, [crew]))
     const given = [
       ...orders.map((order) => routeOrder(order, desk)),

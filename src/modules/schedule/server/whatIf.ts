@@ -23,6 +23,7 @@ import type { WhatIfAnswer, WhatIfQuery } from '../shared/whatIf.ts'
 import { lateDay, whatIfText } from '../shared/whatIfText.ts'
 import { findCommunity, findMovable, findOrderFacts, findTeamOf, type OrderFactsRow } from './board.store.ts'
 import { type BoardCrews, boardCrews, daysFrom } from './crews.ts'
+import { turn } from './waiting.ts'
 
 /** 试算: the planner runs on a copy; nothing is written (jobs 10.1). */
 
@@ -62,7 +63,7 @@ export async function whatIf(ctx: Context, query: WhatIfQuery): Promise<WhatIfAn
     calendarOf: await calendars(ctx, [...facts.values()], company),
   }
   const changed = await change(ctx, query, copy, company)
-  return answer(copy, changed, board)
+  return answer(ctx, copy, changed, board)
 }
 
 function periodOf(query: WhatIfQuery, day: Day): [from: Day, to: Day] {
@@ -182,10 +183,12 @@ async function newVisits(
   )
 }
 
-function answer(copy: Copy, changed: Copy, board: BoardCrews): WhatIfAnswer {
+async function answer(ctx: Context, copy: Copy, changed: Copy, board: BoardCrews): Promise<WhatIfAnswer> {
+  await turn(ctx)
   const before = simulate(copy)
+  await turn(ctx)
   const after = simulate(changed)
-  const remedies = liftsOf(after.late) > 0 ? tryCrews(changed, after, board) : []
+  const remedies = liftsOf(after.late) > 0 ? await tryCrews(ctx, changed, after, board) : []
   const fullest = fullestDay(changed, after)
   return {
     text: whatIfText({
@@ -224,7 +227,7 @@ const shownLate = ({ visit, legalDeadline, date }: Late) => ({
 })
 
 /** One more crew where most are late, tried really; then another one. */
-function tryCrews(changed: Copy, found: Simulated, board: BoardCrews) {
+async function tryCrews(ctx: Context, changed: Copy, found: Simulated, board: BoardCrews) {
   const tried: WhatIfAnswer['remedies'] = []
   let crews: readonly Crew[] = changed.crews
   let late = found.late
@@ -234,6 +237,7 @@ function tryCrews(changed: Copy, found: Simulated, board: BoardCrews) {
     const place = late.find((one) => one.visit.teamId === teamId)?.visit
     const from = base ?? (place ? { id: place.communityId, ...place.place } : null)
     crews = [...crews, newCrew(teamId, n, from, changed.setting.minCrew)]
+    await turn(ctx)
     late = simulate({ ...changed, crews }).late
     tried.push({ crews: n, teamName: board.teamNames.get(teamId) ?? '', late: liftsOf(late) })
   }

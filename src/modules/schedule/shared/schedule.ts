@@ -106,8 +106,15 @@ export const Scope = z.object({
   /** Orders within 14 days keep their crew unless this is set; frozen ones always keep it. */
   fixed: z.boolean().optional(),
   staged: staged.default([]),
+  /** The name under which the page hears how far the search is (`planningTopic`). */
+  watch: z.uuid().optional(),
 })
 export type Scope = z.output<typeof Scope>
+
+/** State topic of whoever has asked for a proposal; the newest state says which search it is of. */
+export const planningTopic = (userId: string): string => `user.${userId}.planning`
+export const Planning = z.object({ watch: z.uuid(), share: z.number() })
+export type Planning = z.output<typeof Planning>
 export const AutoWhat = enumeration('排班范围', {
   unassigned: [1, '待分配'],
   redo: [2, '待分配和待重排'],

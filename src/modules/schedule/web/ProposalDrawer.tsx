@@ -1,13 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Segmented } from 'antd'
 import { useState } from 'react'
 import type { SentTo } from '#kernel/shared/endpoint.ts'
+import { makeUuid } from '#kernel/web/client/device.ts'
 import { Drawer, isGone } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, RowSkeleton, toast, useDelayed } from '#kernel/web/ui/index.ts'
+import { STILL } from '#kernel/web/useRead.ts'
 import { scheduleApi } from '../shared/api.ts'
 import { AutoWhat, type Figure, type Proposal, type ProposalRow, type RescueProposal } from '../shared/schedule.ts'
 import { ProposalRows } from './ProposalRows.tsx'
+import { Searching } from './Searching.tsx'
 import own from './schedule.module.css'
 import { UnplacedRows } from './UnplacedRows.tsx'
 
@@ -42,16 +45,27 @@ export function ProposalDrawer({ kind, scope, repairId = '', onAccept, onClose }
   const [what, setWhat] = useState<AutoWhat>(AutoWhat.code.redo)
   const [fixed, setFixed] = useState(kind !== 'auto')
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
+  const client = useQueryClient()
+  const [watch, setWatch] = useState('')
+  // Nobody's write begins a search anew: what is looked at was found once, and publishing checks it again.
+  const queryKey = [STILL, 'schedule', 'proposal', kind, what, fixed, repairId]
   const { data, error, isFetching, isError, refetch } = useQuery({
-    queryKey: ['schedule', 'proposal', kind, what, fixed, repairId],
-    queryFn: ({ signal }): Promise<Proposal & Partial<Pick<RescueProposal, 'rescue'>>> =>
-      kind === 'rescue'
-        ? call(scheduleApi.rescue, { repairId }, { signal })
-        : ask(kind, { ...asked, fixed }, what, (endpoint, input) => call(endpoint, input, { signal })),
+    queryKey,
+    // The signal ends the search on the server, whether it is stopped, asked otherwise, or its drawer closed.
+    queryFn: ({ signal }): Promise<Proposal & Partial<Pick<RescueProposal, 'rescue'>>> => {
+      if (kind === 'rescue') return call(scheduleApi.rescue, { repairId }, { signal })
+      const name = makeUuid()
+      setWatch(name)
+      const question = { ...asked, fixed, watch: name }
+      return ask(kind, question, what, (endpoint, input) => call(endpoint, input, { signal }))
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
+    // Without a network it fails and says so, and does not wait in silence: nothing at work means that it was stopped.
+    networkMode: 'always',
   })
+  const stopped = !isFetching && !data && !isError
   const waiting = useDelayed(isFetching, 300)
   const rows = data?.rows.filter((row) => !excluded.has(row.orderId)) ?? []
   const accept = () => {
@@ -99,8 +113,20 @@ export function ProposalDrawer({ kind, scope, repairId = '', onAccept, onClose }
         <EmptyState what="救援" headline="救援不存在，或已不是困人" hint="从维修工单重新打开。" />
       ) : isError ? (
         <NetworkPanel onRetry={() => void refetch()} />
+      ) : stopped ? (
+        <EmptyState
+          what="建议"
+          headline="已停止"
+          hint="没有改动任何工单。"
+          actions={<Button onClick={() => void refetch()}>重新计算</Button>}
+        />
       ) : !data || isFetching ? (
-        waiting && <RowSkeleton rows={10} />
+        waiting &&
+        (kind === 'rescue' ? (
+          <RowSkeleton rows={10} />
+        ) : (
+          <Searching key={watch} watch={watch} onStop={() => void client.cancelQueries({ queryKey })} />
+        ))
       ) : (
         <>
           {data.rescue && <Rescue {...data.rescue} />}

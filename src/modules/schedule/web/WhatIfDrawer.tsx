@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button, DatePicker, InputNumber, Segmented, Select } from 'antd'
 import dayjs from 'dayjs'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
@@ -52,7 +52,16 @@ export function WhatIfDrawer({ board, onClose }: { board: ScheduleBoard; onClose
   })
   const set = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
   const question = questionOf(typed)
-  const answer = useMutation({ mutationFn: (asked: WhatIfQuery) => call(scheduleApi.whatIf, asked) })
+  // Aborted when the drawer closes or another question is put: the server computes for nobody.
+  const asking = useRef<AbortController>(undefined)
+  useEffect(() => () => asking.current?.abort(), [])
+  const answer = useMutation({
+    mutationFn: (asked: WhatIfQuery) => {
+      asking.current?.abort()
+      asking.current = new AbortController()
+      return call(scheduleApi.whatIf, asked, { signal: asking.current.signal })
+    },
+  })
   const waiting = useDelayed(answer.isPending, 300)
   return (
     <Drawer open wide onClose={onClose} title="试算">

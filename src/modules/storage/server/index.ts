@@ -14,4 +14,8 @@ export {
   rowFiles,
 } from './attaching.ts'
 
-export const storageModule: ServerModule = { name: 'storage', calls: [calls(storageApi, storageHandlers)] }
+export const storageModule: ServerModule = {
+  name: 'storage',
+  tables: ['file_holder', 'stored_file'],
+  calls: [calls(storageApi, storageHandlers)],
+}

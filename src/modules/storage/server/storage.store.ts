@@ -75,10 +75,3 @@ export async function dropFile(ctx: Context, bucket: string, key: string): Promi
     .where('key', '=', key)
     .execute()
 }
-
-export async function auditRead(ctx: Context, companyId: string, userId: string, rowId: string): Promise<void> {
-  await ctx.db
-    .insertInto('auditLog')
-    .values({ companyId, actorId: userId, traceId: ctx.traceId, entity: 'stored_file', rowId, action: 'read' })
-    .execute()
-}

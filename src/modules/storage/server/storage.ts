@@ -1,9 +1,9 @@
-import { type Context, file, type Handlers, type Principal } from '#kernel/server/index.ts'
+import { auditNote, type Context, file, type Handlers, type Principal } from '#kernel/server/index.ts'
 import { extensionOf, keyPrefix } from '#kernel/shared/bucket.ts'
 import { Refusal, refuse } from '#kernel/shared/refusal.ts'
 import type { storageApi } from '#kernel/shared/storage.ts'
 import { mayRead } from './attaching.ts'
-import { auditRead, type FileRecord, findFile } from './storage.store.ts'
+import { type FileRecord, findFile } from './storage.store.ts'
 
 export const storageHandlers: Handlers<typeof storageApi> = {
   uploadCredential: (ctx, { bucket }) => {
@@ -48,7 +48,14 @@ async function personalFile(
     async (inner) => {
       if (!(await mayRead(inner, bucket, key))) throw refuse.notFound()
       const record = await findFile(inner, principal.companies, bucket, key)
-      if (record) await auditRead(inner, record.companyId, userId, `${bucket}/${key}`)
+      if (record)
+        await auditNote(inner, {
+          action: 'read',
+          entity: 'stored_file',
+          rowId: `${bucket}/${key}`,
+          companyId: record.companyId,
+          actorId: userId,
+        })
       return record
     },
     principal,

@@ -8,6 +8,7 @@ export { type CodeRepairs, supportWork } from './support.ts'
 
 export const supportModule = (codeRepairs: CodeRepairs): ServerModule => ({
   name: 'support',
+  tables: ['support_article', 'support_opinion', 'support_ticket'],
   calls: [calls(supportApi, supportHandlers(codeRepairs))],
   minutely: [supportWork],
   audited: {

@@ -28,6 +28,14 @@ export { canonical, keepSnapshot, readSnapshot, type Snapshot, sha256 } from './
 
 export const templateModule: ServerModule = {
   name: 'template',
+  tables: [
+    'demand_rule',
+    'fixed_date_scheme',
+    'maintain_template',
+    'template_item',
+    'template_snapshot',
+    'template_version',
+  ],
   calls: [
     calls(templateApi, templateHandlers),
     calls(demandRuleApi, demandRuleHandlers),

@@ -9,9 +9,14 @@ export { findPreferences } from './villa.store.ts'
 
 export const villaModule: ServerModule = {
   name: 'villa',
+  tables: ['villa_archive', 'villa_archive_elevator', 'villa_visit_ask'],
   calls: [calls(villaApi, villaHandlers)],
   minutely: [askingWork],
   audited: auditedVillas,
+  refers: [
+    { table: 'villa_archive', column: 'community_id', to: 'community' },
+    { table: 'villa_archive', column: 'owner_customer_id', to: 'customer' },
+  ],
   opens: { villa_archive: (ctx, id) => demandVilla(ctx, id) },
   shows: { villa_archive: [{ by: villaApi.detail, open: (ctx, id) => demandVilla(ctx, id) }] },
 }

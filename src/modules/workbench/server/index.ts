@@ -5,6 +5,7 @@ import { workbenchHandlers } from './workbench.ts'
 
 export const workbenchModule: ServerModule = {
   name: 'workbench',
+  tables: ['workbench_layout', 'workbench_note'],
   calls: [calls(workbenchApi, workbenchHandlers)],
   subscriptions: [figuresMoved],
 }

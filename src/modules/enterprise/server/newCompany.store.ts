@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Db, newId } from '#kernel/server/index.ts'
-import { initials } from '#kernel/server/pinyin.ts'
-import { presetPositions } from '#modules/permission/shared/presets.ts'
+import { addFirstUser, addMembership } from '#modules/account/server/index.ts'
+import { addFirstEmployee } from '#modules/employee/server/index.ts'
+import { addFirstHolder, addPresetPositions } from '#modules/permission/server/index.ts'
 
 /** What a company has from its first day; what is not known yet is filled in under 企业信息. */
 export interface NewCompany {
@@ -50,21 +51,7 @@ export async function addCompany(db: Db, company: NewCompany): Promise<MadeCompa
     })
     .execute()
   await db.insertInto('loginMethod').values({ companyId, id: companyId }).execute()
-  const positions = presetPositions.map((preset) => ({ ...preset, id: newId() }))
-  await db
-    .insertInto('position')
-    .values(
-      positions.map(({ id, key, name, dataScope, grants }) => ({
-        companyId,
-        id,
-        name,
-        preset: key,
-        dataScope: dataScope.kind,
-        grants: JSON.stringify(Object.fromEntries(grants.map(({ code, level }) => [code, level]))),
-      })),
-    )
-    .execute()
-  return { companyId, positions: new Map(positions.map(({ key, id }) => [key, id])) }
+  return { companyId, positions: await addPresetPositions(db, companyId) }
 }
 
 export interface NewAdministrator {
@@ -82,29 +69,10 @@ export async function addAdministrator(
 ): Promise<{ userId: string; employeeId: string }> {
   const [userId, employeeId] = [newId(), newId()]
   const at = new Date().toISOString()
-  await db.insertInto('appUser').values({ id: userId, phone, name, passwordHash, passwordChangedAt: at }).execute()
-  await db
-    .insertInto('employee')
-    .values({
-      companyId,
-      id: employeeId,
-      employeeNo: 'YG0001',
-      name,
-      namePinyin: initials(name),
-      phone,
-      userId,
-      kind: 1,
-      entryDate: sql<string>`current_date`,
-      joinStatus: 1,
-      joinedAt: at,
-    })
-    .execute()
-  await db.insertInto('numberSeries').values({ companyId, series: 'employee', last: 1 }).execute()
-  await db.insertInto('membership').values({ userId, companyId, employeeId }).execute()
-  await db
-    .insertInto('employeePosition')
-    .values({ companyId, employeeId, positionId: positions.get('admin') as string })
-    .execute()
+  await addFirstUser(db, { id: userId, name, phone, passwordHash, at })
+  await addFirstEmployee(db, { companyId, id: employeeId, userId, name, phone, at })
+  await addMembership(db, { userId, companyId, employeeId })
+  await addFirstHolder(db, { companyId, employeeId, positionId: positions.get('admin') as string })
   return { userId, employeeId }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { auditNote, type Context } from '#kernel/server/index.ts'
 
 /** Sessions stand outside the companies' tables; the position and the employee were checked in the company's scope. */
 export async function setViewing(
@@ -25,17 +25,5 @@ export async function findHolderName(
 }
 
 /** Whoever looked at the product as somebody else stands in the history of the position. */
-export async function noteViewing(ctx: Context, positionId: string, what: string): Promise<void> {
-  await ctx.db
-    .insertInto('auditLog')
-    .values({
-      companyId: ctx.companyId,
-      actorId: ctx.who.userId,
-      traceId: ctx.traceId,
-      entity: 'position',
-      rowId: positionId,
-      action: 'read',
-      after: JSON.stringify({ view_as: what }),
-    })
-    .execute()
-}
+export const noteViewing = (ctx: Context, positionId: string, what: string): Promise<void> =>
+  auditNote(ctx, { action: 'read', entity: 'position', rowId: positionId, after: JSON.stringify({ view_as: what }) })

@@ -1,15 +1,14 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import type { viewingApi } from '../shared/api.ts'
-import { refusePosition } from '../shared/position.ts'
-import { refuseEscalation } from './assigning.ts'
-import { findPosition } from './position.store.ts'
+import { findPosition, refuseEscalation } from '#modules/permission/server/index.ts'
+import type { viewingApi } from '#modules/permission/shared/api.ts'
+import { refusePosition } from '#modules/permission/shared/position.ts'
 import { findHolderName, noteViewing, setViewing } from './viewing.store.ts'
 
 /**
  * 以他人之眼 (archives 10.6): the session itself takes the position's eyes. What it may see is decided where sessions are
- * resolved (account/server/sessions.ts), that it writes nothing in the kernel's mount and in the database.
+ * resolved (sessions.ts), that it writes nothing in the kernel's mount and in the database.
  */
 export const viewingHandlers: Handlers<typeof viewingApi> = {
   current: ({ who }) => who.viewing ?? null,

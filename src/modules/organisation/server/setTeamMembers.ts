@@ -1,0 +1,4 @@
+import { duty } from '#kernel/server/index.ts'
+
+/** Exactly these people are in the team afterwards. Answers the user ids of those who moved in or out. */
+export const setTeamMembers = duty<{ readonly teamId: string; readonly ids: readonly string[] }, string[]>('班组成员')
