@@ -1,6 +1,7 @@
 import { Drawer as AntDrawer } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { KeepContext, keeperOf } from '../form/keep.ts'
+import { useKit } from '../services.tsx'
 import { ConfirmDanger } from '../ui/ConfirmDanger.tsx'
 
 interface DrawerProps {
@@ -12,6 +13,8 @@ interface DrawerProps {
   /** Verbs, right of the title. */
   readonly actions?: ReactNode
   readonly footer?: ReactNode
+  /** Something outside of a form that is not saved: an order, rows of a table. */
+  readonly holds?: boolean
   readonly children: ReactNode
 }
 
@@ -19,21 +22,24 @@ interface DrawerProps {
  * For reading or one decision without losing the list; never on another drawer (look 6). Where a form inside holds what
  * is not saved, closing asks first, by whichever of the ways: the cross, Escape, the list behind, 取消.
  */
-export function Drawer({ open, onClose, title, wide, actions, footer, children }: DrawerProps) {
+export function Drawer({ open, onClose, title, wide, actions, footer, holds = false, children }: DrawerProps) {
   const [asked, setAsked] = useState<() => void>()
   const [keeper] = useState(() => keeperOf((leave) => setAsked(() => leave)))
+  useKit().useUnsaved(holds)
+  useEffect(() => keeper.mark('drawer', holds), [keeper, holds])
+  const kept = (part: ReactNode) => part && <KeepContext value={keeper}>{part}</KeepContext>
   return (
     <AntDrawer
       open={open}
       onClose={() => keeper.leave(onClose)}
       title={title}
       size={wide ? 720 : 480}
-      extra={actions ? <div className="titleActions">{actions}</div> : undefined}
-      footer={footer}
+      extra={kept(actions && <div className="titleActions">{actions}</div>)}
+      footer={kept(footer)}
       destroyOnHidden
       styles={{ body: { padding: 0 }, header: { padding: '12px 20px' } }}
     >
-      <KeepContext value={keeper}>{children}</KeepContext>
+      {kept(children)}
       <ConfirmDanger
         open={asked !== undefined}
         title="放弃未保存的修改？"

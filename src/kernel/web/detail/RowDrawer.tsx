@@ -170,7 +170,7 @@ interface RemoveButtonProps {
 }
 
 /** 删除, which names the row and what happens, and is told afterwards. */
-function RemoveButton({ what, name, effect, from, id, onGone }: RemoveButtonProps) {
+export function RemoveButton({ what, name, effect, from, id, onGone }: RemoveButtonProps) {
   const { call } = useKit()
   const [asking, setAsking] = useState(false)
   return (

@@ -38,12 +38,21 @@ export function FormTitle({
  * Foot of a form in a drawer: 取消, which asks before something is lost, and the verb; `children` in the place of the one
  * verb. A form that is only shown has none.
  */
-export function FormFoot({ onCancel, children = <SubmitButton /> }: { onCancel: () => void; children?: ReactNode }) {
+export function FormFoot({
+  onCancel,
+  back = '取消',
+  children = <SubmitButton />,
+}: {
+  onCancel: () => void
+  /** 返回 of a form in the place of the facts that it changes. */
+  back?: '取消' | '返回'
+  children?: ReactNode
+}) {
   const leave = useLeave()
   if (useForm().readOnly) return null
   return (
     <div className="formFoot">
-      <Button onClick={() => leave(onCancel)}>取消</Button>
+      <Button onClick={() => leave(onCancel)}>{back}</Button>
       {children}
     </div>
   )

@@ -7,6 +7,7 @@ export interface ShortColumn<Row> {
   readonly quiet?: boolean
   /** Digits under one another; a figure also stands at the right edge; what is said in a lower voice; a number of that. */
   readonly as?: 'num' | 'figure' | 'sec' | 'code'
+  /** Pixels at the usual size of characters. */
   readonly width?: number
   /** How the value stands out in this row: amberText, redText, ter. */
   readonly tone?: (row: Row) => string | false | null | undefined
@@ -42,12 +43,15 @@ interface Props<Row> {
   /** A line of its own under a row. */
   readonly below?: (row: Row) => ReactNode
   /** Last line, cell for cell: sums. */
-  readonly foot?: readonly ReactNode[]
+  readonly foot?: readonly ReactNode[] | false
   /** Rows without heads: a list of facts whose columns need no name. */
   readonly headless?: boolean
-  /** Closer columns for a table inside a form or dialog; rows of several lines, which begin at the top. */
-  readonly shape?: 'tight' | 'tall'
-  readonly className?: string
+  /**
+   * Closer columns for a table inside a form or dialog; rows of several lines, which begin at the top; rows of a form's
+   * own fields, at the edges of the form and without lines.
+   */
+  readonly shape?: 'tight' | 'tall' | 'fields'
+  readonly className?: string | undefined
 }
 
 const classes = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ') || undefined
@@ -176,10 +180,12 @@ const keysOf = <Row,>(
 ): string[] => rows.flatMap((row, at) => (able(row) ? [by(row, at)] : []))
 
 /** With the key, or without it. */
-function toggled(chosen: ReadonlySet<string>, key: string): ReadonlySet<string> {
+export function toggled(chosen: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(chosen)
   if (!next.delete(key)) next.add(key)
   return next
 }
 
-const widthOf = (width: number | undefined): CSSProperties | undefined => (width === undefined ? undefined : { width })
+/** Grows with the size of the letters that the person chose. */
+const widthOf = (width: number | undefined): CSSProperties | undefined =>
+  width === undefined ? undefined : { width: `calc(${width}px * var(--size))` }

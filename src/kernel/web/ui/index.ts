@@ -10,7 +10,7 @@ export { type Picture, Pictures } from './Pictures.tsx'
 export { ClockRail, DayRail, RailTrack } from './Rail.tsx'
 export { daysLeft, dayTone } from './railTone.ts'
 export { ScrollRegion } from './ScrollRegion.tsx'
-export { type ShortColumn, ShortTable } from './ShortTable.tsx'
+export { type ShortColumn, ShortTable, toggled } from './ShortTable.tsx'
 export {
   EmptyState,
   FilteredEmpty,

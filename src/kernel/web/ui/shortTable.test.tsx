@@ -28,6 +28,16 @@ test('unknown is a dash and nought is nought; cells lead somewhere and stand out
   expect(document.querySelector('.below td')?.getAttribute('colspan')).toBe('2')
 })
 
+test('a width grows with the characters, in the head or, without heads, in the cells', () => {
+  const [name] = columns as [ShortColumn<Lift>]
+  const wide = [{ ...name, width: 72 }]
+  const { unmount } = renderPage(<ShortTable rows={lifts} columns={wide} />)
+  expect(document.querySelector('th')?.style.width).toBe('calc(72px * var(--size))')
+  unmount()
+  renderPage(<ShortTable headless rows={lifts} columns={wide} />)
+  expect(document.querySelector('td')?.style.width).toBe('calc(72px * var(--size))')
+})
+
 test('rows are chosen one by one and all at once, but for those that cannot be', () => {
   let last: string[] = []
   const onChoose = (chosen: ReadonlySet<string>) => {
@@ -55,4 +65,9 @@ test('rows are chosen one by one and all at once, but for those that cannot be',
   fireEvent.click(screen.getByText('0', { selector: 'td' }))
   expect(run).toHaveBeenCalledWith(lifts[2])
   view.unmount()
+})
+
+test('the width of a column grows with the letters', () => {
+  renderPage(<ShortTable rows={lifts} columns={[{ title: '电梯', width: 80, cell: ({ name }) => name }]} />)
+  expect(document.querySelector('th')?.getAttribute('style')).toBe('width: calc(80px * var(--size));')
 })

@@ -1,3 +1,4 @@
+import { ShortTable } from '#kernel/web/ui/index.ts'
 import type { HandedLift } from '../shared/employeePlan.ts'
 import css from './handover.module.css'
 
@@ -10,11 +11,6 @@ interface Props {
 
 /** Lifts of which the receiver takes the person's place; each can be left out, its orders go all the same. */
 export function HandedLifts({ lifts, kept, onKeep }: Props) {
-  const toggle = (id: string) => {
-    const next = new Set(kept)
-    if (!next.delete(id)) next.add(id)
-    onKeep(next)
-  }
   const all = lifts.every(({ id }) => !kept.has(id))
   return (
     <>
@@ -28,39 +24,26 @@ export function HandedLifts({ lifts, kept, onKeep }: Props) {
           {all ? '只交接工单' : '电梯全部交接'}
         </button>
       </div>
-      <table className="plainTable">
-        <thead>
-          <tr>
-            <th aria-label="交接" style={{ width: 36 }} />
-            <th>电梯</th>
-            <th>小区</th>
-            <th>分工</th>
-            <th>未开始工单</th>
-            <th>检查结果</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lifts.map(({ id, name, communityName, leads, orders, ok, reason }) => (
-            <tr key={id}>
-              <td>
-                <input
-                  type="checkbox"
-                  className="tickBox"
-                  aria-label={`交接电梯 ${name}`}
-                  checked={ok && !kept.has(id)}
-                  disabled={!ok}
-                  onChange={() => toggle(id)}
-                />
-              </td>
-              <td>{name}</td>
-              <td>{communityName}</td>
-              <td>{leads ? '责任人' : '辅助'}</td>
-              <td className="num">{orders}</td>
-              <td>{reason ? <span className="redText">{reason}</span> : <span className="sec">可交接</span>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ShortTable
+        rows={lifts}
+        choice={{
+          says: ({ name }) => `交接电梯 ${name}`,
+          able: ({ ok }) => ok,
+          chosen: new Set(lifts.flatMap(({ id, ok }) => (ok && !kept.has(id) ? [id] : []))),
+          onChoose: (going) => onKeep(new Set(lifts.flatMap(({ id, ok }) => (ok && !going.has(id) ? [id] : [])))),
+        }}
+        columns={[
+          { title: '电梯', cell: (lift) => lift.name },
+          { title: '小区', cell: (lift) => lift.communityName },
+          { title: '分工', cell: (lift) => (lift.leads ? '责任人' : '辅助') },
+          { title: '未开始工单', as: 'num', cell: (lift) => lift.orders },
+          {
+            title: '检查结果',
+            tone: ({ reason }) => (reason ? 'redText' : 'sec'),
+            cell: ({ reason }) => reason ?? '可交接',
+          },
+        ]}
+      />
     </>
   )
 }

@@ -55,7 +55,17 @@ function Certificates({ kind }: { kind: Kind }) {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const { may: holds } = useKit()
-  const [reading, setReading] = useState<string | undefined>(search.get('id') ?? undefined)
+  const reading = search.get('id') ?? undefined
+  const setReading = (id: string | undefined) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (id === undefined) after.delete('id')
+        else after.set('id', id)
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
   const [writing, setWriting] = useState<CertificateStart>()
   const timeline = useTimeline(kind)
   const list = lists[kind] as typeof liftCertificates

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { metresText } from '#kernel/shared/distance.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { DateText, Tag } from '#kernel/web/ui/index.ts'
+import { DateText, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { loadTone } from '#modules/organisation/shared/loadRate.ts'
 import { LoadRate } from '#modules/organisation/web/index.ts'
 import { type GapGroup, type GapPerson, type GapPlan, rateWith, takenFor, wayTo } from '../shared/gap.ts'
@@ -24,36 +24,64 @@ export function GapRows({ plan, chosen, onChoose }: Props) {
     const toId = chosen.get(keyOf(group))
     if (toId) gains.set(toId, (gains.get(toId) ?? 0) + group.lifts.length)
   }
+  const receiverOf = (group: GapGroup) => plan.people.find(({ id }) => id === chosen.get(keyOf(group)))
   return (
-    <table className="plainTable">
-      <thead>
-        <tr>
-          <th style={{ width: 'calc(190px * var(--size))' }}>无证人员</th>
-          <th>小区与电梯</th>
-          <th style={{ width: 'calc(70px * var(--size))', textAlign: 'right' }}>随换工单</th>
-          <th style={{ width: 'calc(190px * var(--size))' }}>接收人</th>
-          <th style={{ width: 'calc(120px * var(--size))' }}>接收后负荷</th>
-          <th style={{ width: 'calc(90px * var(--size))', textAlign: 'right' }}>距离</th>
-        </tr>
-      </thead>
-      <tbody>
-        {plan.groups.map((group) => (
-          <Row
-            key={keyOf(group)}
-            group={group}
-            people={plan.people}
-            taken={takenFor(group, plan.groups, (other) => chosen.get(keyOf(other)))}
-            toId={chosen.get(keyOf(group)) ?? null}
-            gains={gains}
-            onChoose={(toId) => onChoose(keyOf(group), toId)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <ShortTable
+      rows={plan.groups}
+      by={keyOf}
+      columns={[
+        { title: '无证人员', width: 190, cell: (group) => <Uncertified group={group} /> },
+        { title: '小区与电梯', cell: (group) => <PlaceAndLifts group={group} /> },
+        {
+          title: '随换工单',
+          as: 'figure',
+          width: 70,
+          cell: ({ lifts }) => lifts.reduce((sum, lift) => sum + lift.orders, 0),
+        },
+        {
+          title: '接收人',
+          width: 190,
+          cell: (group) => (
+            <ReceiverSelect
+              group={group}
+              people={plan.people}
+              taken={takenFor(group, plan.groups, (other) => chosen.get(keyOf(other)))}
+              toId={chosen.get(keyOf(group)) ?? null}
+              gains={gains}
+              onChoose={(toId) => onChoose(keyOf(group), toId)}
+            />
+          ),
+        },
+        {
+          title: '接收后负荷',
+          width: 120,
+          cell: (group) => {
+            const receiver = receiverOf(group)
+            if (!receiver) return null
+            const gained = gains.get(receiver.id) ?? 0
+            return (
+              <>
+                <LoadRate rate={rateWith(receiver, gained)} />
+                <div className="ter small num">{receiver.elevatorCount + gained} 台</div>
+              </>
+            )
+          },
+        },
+        {
+          title: '距离',
+          as: 'figure',
+          width: 90,
+          cell: (group) => {
+            const receiver = receiverOf(group)
+            return receiver && wayText(wayTo(group, receiver))
+          },
+        },
+      ]}
+    />
   )
 }
 
-interface RowProps {
+interface ReceiverProps {
   readonly group: GapGroup
   readonly people: readonly GapPerson[]
   /** Already in these crews, or chosen for them. */
@@ -63,64 +91,58 @@ interface RowProps {
   readonly onChoose: (toId: string | null) => void
 }
 
-function Row({ group, people, taken, toId, gains, onChoose }: RowProps) {
+function ReceiverSelect({ group, people, taken, toId, gains, onChoose }: ReceiverProps) {
+  return (
+    <Select
+      aria-label={`${group.fromName} ${group.communityName} 的接收人`}
+      style={{ width: '100%' }}
+      allowClear
+      placeholder="保持不变"
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={320}
+      value={toId}
+      onChange={(next) => onChoose((next as string | undefined) ?? null)}
+      options={optionsOf(group, people, taken).map((person) => ({
+        value: person.id,
+        label: person.name,
+        person,
+      }))}
+      optionRender={({ data: { person } }) => <PersonLine group={group} person={person} gains={gains} />}
+    />
+  )
+}
+
+function Uncertified({ group }: { group: GapGroup }) {
   const today = useKit().today()
-  const receiver = people.find((person) => person.id === toId)
-  const rate = receiver ? rateWith(receiver, gains.get(receiver.id) ?? 0) : undefined
+  return (
+    <>
+      <b>{group.fromName}</b> <span className="ter">{group.teamName}</span>
+      <div className="small">
+        {group.certTo ? (
+          <>
+            证至 <DateText value={group.certTo} today={today} warn={90} />
+          </>
+        ) : (
+          <span className="ter">没有有效的作业人员证</span>
+        )}
+      </div>
+    </>
+  )
+}
+
+function PlaceAndLifts({ group }: { group: GapGroup }) {
   const uncovered = group.lifts.filter((lift) => lift.uncovered).length
   return (
-    <tr>
-      <td>
-        <b>{group.fromName}</b> <span className="ter">{group.teamName}</span>
-        <div className="small">
-          {group.certTo ? (
-            <>
-              证至 <DateText value={group.certTo} today={today} warn={90} />
-            </>
-          ) : (
-            <span className="ter">没有有效的作业人员证</span>
-          )}
-        </div>
-      </td>
-      <td>
-        {group.communityName} <b className="num">{group.lifts.length}</b> 台{' '}
-        {uncovered > 0 ? <Tag tone="red">{`${uncovered} 台无人持证`}</Tag> : <Tag tone="amber">部分无证</Tag>}
-        <div className={css.lifts}>
-          {group.lifts.slice(0, SHOWN).map((lift) => (
-            <span key={lift.id}>{lift.name}</span>
-          ))}
-          {group.lifts.length > SHOWN && <span className="ter">等 {group.lifts.length} 台</span>}
-        </div>
-      </td>
-      <td className="num" style={{ textAlign: 'right' }}>
-        {group.lifts.reduce((sum, lift) => sum + lift.orders, 0)}
-      </td>
-      <td>
-        <Select
-          aria-label={`${group.fromName} ${group.communityName} 的接收人`}
-          style={{ width: '100%' }}
-          allowClear
-          placeholder="保持不变"
-          showSearch={{ optionFilterProp: 'label' }}
-          popupMatchSelectWidth={320}
-          value={toId}
-          onChange={(next) => onChoose((next as string | undefined) ?? null)}
-          options={optionsOf(group, people, taken).map((person) => ({
-            value: person.id,
-            label: person.name,
-            person,
-          }))}
-          optionRender={({ data: { person } }) => <PersonLine group={group} person={person} gains={gains} />}
-        />
-      </td>
-      <td>
-        {rate === undefined ? <span className="ter">—</span> : <LoadRate rate={rate} />}
-        {receiver && <div className="ter small num">{receiver.elevatorCount + (gains.get(receiver.id) ?? 0)} 台</div>}
-      </td>
-      <td className="num" style={{ textAlign: 'right' }}>
-        {wayText(receiver ? wayTo(group, receiver) : null)}
-      </td>
-    </tr>
+    <>
+      {group.communityName} <b className="num">{group.lifts.length}</b> 台{' '}
+      {uncovered > 0 ? <Tag tone="red">{`${uncovered} 台无人持证`}</Tag> : <Tag tone="amber">部分无证</Tag>}
+      <div className={css.lifts}>
+        {group.lifts.slice(0, SHOWN).map((lift) => (
+          <span key={lift.id}>{lift.name}</span>
+        ))}
+        {group.lifts.length > SHOWN && <span className="ter">等 {group.lifts.length} 台</span>}
+      </div>
+    </>
   )
 }
 

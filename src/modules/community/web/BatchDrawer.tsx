@@ -1,6 +1,5 @@
-import { Button } from 'antd'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, FormFoot, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { BuildingBatch } from '../shared/building.ts'
@@ -40,9 +39,9 @@ export function BatchDrawer({ community, open, onClose }: BatchDrawerProps) {
             <Field of="floorsUp" />
             <Field of="floorsDown" />
           </FieldGrid>
-          <div>
-            <SubmitButton>生成</SubmitButton> <Button onClick={onClose}>取消</Button>
-          </div>
+          <FormFoot onCancel={onClose}>
+            <SubmitButton>生成</SubmitButton>
+          </FormFoot>
         </Form>
       </div>
     </Drawer>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { pointText } from '#kernel/shared/distance.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { EmptyState } from '#kernel/web/ui/index.ts'
+import { EmptyState, ShortTable } from '#kernel/web/ui/index.ts'
 import { communityApi } from '../shared/api.ts'
 import type { CommunityDetail } from '../shared/communityDetail.ts'
 import { HEAT, heatOf } from '../shared/heat.ts'
@@ -38,36 +38,26 @@ export function CommunityBuildings({ community }: { community: CommunityDetail }
         return (
           <div className={css.split}>
             <div>
-              <table className="plainTable">
-                <thead>
-                  <tr>
-                    <th>楼栋</th>
-                    <th className="figure">单元</th>
-                    <th className="figure">电梯</th>
-                    {seesFaults && <th className="figure">近12个月急修</th>}
-                    <th>坐标</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {buildings.map((one) => (
-                    <tr key={one.id}>
-                      <td>{one.name}</td>
-                      <td className="figure num">{one.units ?? <span className="ter">—</span>}</td>
-                      <td className="figure num">{one.elevatorCount}</td>
-                      {seesFaults && (
-                        <td className={`figure num ${warm[heatOf(one.faults, one.elevatorCount)]}`}>{one.faults}</td>
-                      )}
-                      <td className="num sec">
-                        {one.lng === null || one.lat === null ? (
-                          <span className="ter">同小区</span>
-                        ) : (
-                          pointText({ lng: one.lng, lat: one.lat })
-                        )}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <ShortTable
+                rows={buildings}
+                columns={[
+                  { title: '楼栋', cell: (one) => one.name },
+                  { title: '单元', as: 'figure', cell: (one) => one.units },
+                  { title: '电梯', as: 'figure', cell: (one) => one.elevatorCount },
+                  seesFaults && {
+                    title: '近12个月急修',
+                    as: 'figure',
+                    tone: (one) => warm[heatOf(one.faults, one.elevatorCount)],
+                    cell: (one) => one.faults,
+                  },
+                  {
+                    title: '坐标',
+                    as: 'code',
+                    cell: ({ lng, lat }) =>
+                      lng === null || lat === null ? <span className="ter">同小区</span> : pointText({ lng, lat }),
+                  },
+                ]}
+              />
             </div>
             <div>
               <SiteMap community={community} buildings={buildings} />

@@ -2,14 +2,14 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { pointText } from '#kernel/shared/distance.ts'
-import { AuditPanel, DetailPage, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
-import { RegionName } from '#kernel/web/region/index.ts'
+import { AuditPanel, DetailPage, factsOf, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { DateText, KeyValue, Panel, Tag } from '#kernel/web/ui/index.ts'
 import { communityApi } from '../shared/api.ts'
 import { CheckState, CommunitySource, CommunityType, Weekday, WindowKind } from '../shared/community.terms.ts'
+import { CommunityDraft } from '../shared/community.ts'
 import type { CommunityDetail } from '../shared/communityDetail.ts'
 import { communityPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
@@ -113,12 +113,14 @@ function Overview({ community }: { community: CommunityDetail }) {
           items={[
             ['编号', community.communityNo],
             ['类型', CommunityType.label(community.type)],
-            ['地区', <RegionName key="region" code={community.regionCode} />],
-            ['街道代码', community.streetCode],
-            ['社区代码', community.villageCode],
-            ['地址', community.address],
-            ['户数', community.households],
-            ['建成年份', community.builtYear],
+            ...factsOf(CommunityDraft, community, [
+              'regionCode',
+              'streetCode',
+              'villageCode',
+              'address',
+              'households',
+              'builtYear',
+            ]),
             ['来源', CommunitySource.label(community.source)],
             ['创建时间', <DateText key="at" value={community.createdAt} />],
           ]}
@@ -139,8 +141,9 @@ function Overview({ community }: { community: CommunityDetail }) {
       <Panel title="物业与联系人" count={community.contacts.length}>
         <KeyValue
           items={[
-            ['物业公司', community.propertyName],
-            ['值班室电话', community.dutyRoomPhone],
+            ...factsOf(CommunityDraft, community, ['propertyCustomerId', 'dutyRoomPhone'], {
+              propertyCustomerId: community.propertyName,
+            }),
             ...community.contacts.map((one) => [one.post ?? '联系人', `${one.name} ${one.phone}`] as const),
           ]}
         />
@@ -180,13 +183,7 @@ function Access({ community }: { community: CommunityDetail }) {
         )}
       </Panel>
       <Panel title="进场与季节">
-        <KeyValue
-          items={[
-            ['进场须知', community.entranceNotes],
-            ['雨季开始', community.rainyFrom],
-            ['冬季开始', community.winterFrom],
-          ]}
-        />
+        <KeyValue items={factsOf(CommunityDraft, community, ['entranceNotes', 'rainyFrom', 'winterFrom'])} />
       </Panel>
       <Panel title="照片" count={community.photos.length}>
         <Photos photos={community.photos} />

@@ -4,8 +4,6 @@ import { communityApi } from '../shared/api.ts'
 import type { CommunityDetail } from '../shared/communityDetail.ts'
 import { LiftTable } from './LiftTable.tsx'
 
-const none = <span className="ter">—</span>
-
 /** The lifts of a community, by device number. */
 export function CommunityLifts({ community }: { community: CommunityDetail }) {
   return (
@@ -17,8 +15,8 @@ export function CommunityLifts({ community }: { community: CommunityDetail }) {
           <LiftTable
             lifts={lifts}
             more={[
-              { title: '单元', cell: (lift) => lift.unitNo ?? none },
-              { title: '层数', cell: (lift) => <span className="num">{lift.floors ?? none}</span> },
+              { title: '单元', cell: (lift) => lift.unitNo },
+              { title: '层数', as: 'num', cell: (lift) => lift.floors },
             ]}
           />
         )

@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
 import { useKit } from '#kernel/web/services.tsx'
-import { DateText } from '#kernel/web/ui/index.ts'
+import { DateText, type ShortColumn, ShortTable } from '#kernel/web/ui/index.ts'
 import { liftDetailPath } from '../shared/paths.ts'
 
 interface LiftLine {
@@ -14,45 +12,26 @@ interface LiftLine {
 
 interface Props<L extends LiftLine> {
   readonly lifts: readonly L[]
-  /** Columns between the number and the dates: head, cell. */
-  readonly more?: readonly { readonly title: string; readonly cell: (lift: L) => ReactNode }[]
+  /** Columns between the number and the dates. */
+  readonly more?: readonly ShortColumn<L>[]
   readonly className?: string
 }
 
 /** Lifts of a place, customer or project, with the dates that press; a row opens the lift. */
-export function LiftTable<L extends LiftLine>({ lifts, more = [], className = '' }: Props<L>) {
-  const navigate = useNavigate()
+export function LiftTable<L extends LiftLine>({ lifts, more = [], className }: Props<L>) {
   const today = useKit().today()
   return (
-    <table className={`plainTable ${className}`}>
-      <thead>
-        <tr>
-          <th>电梯名称</th>
-          <th>设备编号</th>
-          {more.map(({ title }) => (
-            <th key={title}>{title}</th>
-          ))}
-          <th>下次维保</th>
-          <th>下次检验</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lifts.map((lift) => (
-          <tr key={lift.id} className="openable" onClick={() => void navigate(`${liftDetailPath}?id=${lift.id}`)}>
-            <td>{lift.name}</td>
-            <td className="num">{lift.deviceNumber}</td>
-            {more.map(({ title, cell }) => (
-              <td key={title}>{cell(lift)}</td>
-            ))}
-            <td>
-              <DateText value={lift.nextMaintainDate} today={today} warn={2} />
-            </td>
-            <td>
-              <DateText value={lift.nextInspectDate} today={today} warn={60} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ShortTable
+      rows={lifts}
+      className={className}
+      open={({ id }) => `${liftDetailPath}?id=${id}`}
+      columns={[
+        { title: '电梯名称', cell: ({ name }) => name },
+        { title: '设备编号', as: 'num', cell: ({ deviceNumber }) => deviceNumber },
+        ...more,
+        { title: '下次维保', cell: (lift) => <DateText value={lift.nextMaintainDate} today={today} warn={2} /> },
+        { title: '下次检验', cell: (lift) => <DateText value={lift.nextInspectDate} today={today} warn={60} /> },
+      ]}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Field, FormSection, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
 import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { ShortTable } from '#kernel/web/ui/index.ts'
 import { WindowKind } from '../shared/community.terms.ts'
 import css from './place.module.css'
 
@@ -12,6 +13,15 @@ const workdays = [1, 2, 3, 4, 5].map((weekday) => ({
   fromTime: '08:30',
   toTime: '17:30',
 }))
+
+const parts = [
+  { title: '允许或禁止', name: 'kind', width: 120 },
+  { title: '星期', name: 'weekday', width: 120 },
+  { title: '开始日期', name: 'fromDate', width: 150 },
+  { title: '结束日期', name: 'toDate', width: 150 },
+  { title: '开始时间', name: 'fromTime', width: 84 },
+  { title: '结束时间', name: 'toTime', width: 84 },
+] as const
 
 /** When crews may work here (jobs 1, workWindow). The planner keeps to it and names it as a reason. */
 export function WindowFields() {
@@ -35,39 +45,33 @@ export function WindowFields() {
       }
     >
       {windows.length > 0 && (
-        <table className={css.windows}>
-          <thead>
-            <tr>
-              <th>允许或禁止</th>
-              <th>星期</th>
-              <th>开始日期</th>
-              <th>结束日期</th>
-              <th>开始时间</th>
-              <th>结束时间</th>
-              <th aria-label="操作" />
-            </tr>
-          </thead>
-          <tbody>
-            {windows.map((_, i) => (
-              <tr key={i}>
-                {['kind', 'weekday', 'fromDate', 'toDate', 'fromTime', 'toTime'].map((name) => (
-                  <td key={name}>
-                    <Field of={`windows.${i}.${name}`} bare />
-                  </td>
-                ))}
-                <td>
-                  <Button
-                    type="text"
-                    size="small"
-                    aria-label={`删除第 ${i + 1} 条时段`}
-                    icon={<CloseIcon />}
-                    onClick={() => set(windows.filter((__, at) => at !== i))}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ShortTable
+          shape="tight"
+          className={css.windows}
+          rows={windows}
+          by={(_, i) => String(i)}
+          columns={[
+            ...parts.map(({ title, name, width }) => ({
+              title,
+              width,
+              cell: (_: Window, i: number) => <Field of={`windows.${i}.${name}`} bare />,
+            })),
+            {
+              title: '操作',
+              quiet: true,
+              width: 40,
+              cell: (_, i) => (
+                <Button
+                  type="text"
+                  size="small"
+                  aria-label={`删除第 ${i + 1} 条时段`}
+                  icon={<CloseIcon />}
+                  onClick={() => set(windows.filter((__, at) => at !== i))}
+                />
+              ),
+            },
+          ]}
+        />
       )}
       {error && (
         <div className="fieldError" role="alert">

@@ -5,7 +5,7 @@ import { compareAmounts } from '#kernel/shared/money.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { moneyText, Tag, toast } from '#kernel/web/ui/index.ts'
+import { moneyText, ShortTable, Tag, toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { contractApi } from '../shared/api.ts'
 import { PriceUnit } from '../shared/contract.terms.ts'
@@ -18,7 +18,7 @@ import { fromPicker, toPicker } from './day.ts'
 import css from './detail.module.css'
 import { LiftFinder } from './LiftFinder.tsx'
 import { missingIn } from './PlanRowsEditor.tsx'
-import { Price, Wrong } from './Price.tsx'
+import { Price, type PriceProps, Wrong } from './Price.tsx'
 
 interface Props {
   readonly contract: ContractDetail
@@ -27,6 +27,18 @@ interface Props {
 
 type Edit = { readonly removed?: boolean; readonly unitPrice?: string }
 type Added = LiftChoice & { readonly unitPrice: string }
+
+/** A lift of the change: one that joins, or one of the contract. */
+interface ShownLift {
+  readonly key: string
+  readonly name: string
+  readonly number: string | null
+  readonly mark: '新增' | '移出' | undefined
+  readonly now: string | null
+  readonly price: PriceProps
+  readonly verb: string
+  readonly onVerb: () => void
+}
 
 /** 变更: from a day on lifts join, leave or cost something else; the plan that follows is shown before it is saved. */
 export function ChangeDialog({ contract, onClose }: Props) {
@@ -55,6 +67,7 @@ export function ChangeDialog({ contract, onClose }: Props) {
       return [{ elevatorId: line.elevatorId, unitPrice: edit.unitPrice, priceUnit: line.priceUnit ?? unit }]
     }),
   }
+  const changes = input.added.length + input.removed.length + input.repriced.length
   // The preview is asked without the typed rows: while they miss the total, the total has to stay in sight.
   const checked = ContractChange.safeParse(input)
   const issues = checked.success ? [] : checked.error.issues
@@ -72,6 +85,44 @@ export function ChangeDialog({ contract, onClose }: Props) {
   const even = missing !== undefined && compareAmounts(missing, 0) === 0
   const overlaps = (data?.warnings ?? []).filter((one) => one.kind === 'overlap')
   const set = (id: string, edit: Edit) => setEdits((all) => new Map([...all, [id, { ...all.get(id), ...edit }]]))
+
+  const shown: readonly ShownLift[] = [
+    ...added.map((lift) => ({
+      key: lift.elevatorId,
+      name: `${lift.communityName} ${lift.name}`,
+      number: lift.deviceNumber,
+      mark: '新增' as const,
+      now: null,
+      price: {
+        label: `${lift.name} 新单价`,
+        wrong: wrong('added', lift.elevatorId),
+        value: lift.unitPrice,
+        onChange: (unitPrice: string) =>
+          setAdded((all) => all.map((one) => (one === lift ? { ...one, unitPrice } : one))),
+      },
+      verb: '取消',
+      onVerb: () => setAdded((all) => all.filter((one) => one !== lift)),
+    })),
+    ...lines.map((line) => {
+      const { removed = false, unitPrice } = edits.get(line.elevatorId) ?? {}
+      return {
+        key: `${line.elevatorId}${line.serviceStart}`,
+        name: `${line.communityName} ${line.elevatorName}`,
+        number: line.deviceNumber,
+        mark: removed ? ('移出' as const) : undefined,
+        now: line.unitPrice,
+        price: {
+          label: `${line.elevatorName} 新单价`,
+          wrong: wrong('repriced', line.elevatorId),
+          disabled: removed,
+          value: unitPrice ?? line.unitPrice ?? '',
+          onChange: (price: string) => set(line.elevatorId, { unitPrice: price }),
+        },
+        verb: removed ? '恢复' : '移出',
+        onVerb: () => set(line.elevatorId, { removed: !removed }),
+      }
+    }),
+  ]
 
   async function save(): Promise<void> {
     if (!checked.success) return toast.warning(checked.error.issues[0]?.message ?? '')
@@ -93,6 +144,7 @@ export function ChangeDialog({ contract, onClose }: Props) {
       wide
       title={`变更合同 ${contract.contractNo}`}
       onClose={onClose}
+      holds={changes > 0 || reason.trim() !== '' || rows !== undefined}
       actions={
         <Button
           type="primary"
@@ -122,77 +174,35 @@ export function ChangeDialog({ contract, onClose }: Props) {
           </label>
         </div>
         <div className={css.changeLines}>
-          <table className={css.table} aria-label="变更的电梯">
-            <thead>
-              <tr>
-                <th>电梯</th>
-                <th>设备编号</th>
-                <th className={css.right}>现单价</th>
-                <th className={css.right}>新单价 {PriceUnit.label(unit)}</th>
-                <th aria-label="操作" />
-              </tr>
-            </thead>
-            <tbody>
-              {added.map((lift) => (
-                <tr key={lift.elevatorId}>
-                  <td>
-                    {lift.communityName} {lift.name} <Tag tone="blue">新增</Tag>
-                  </td>
-                  <td className="num sec">{lift.deviceNumber}</td>
-                  <td className={css.right}>—</td>
-                  <td className={css.right}>
-                    <Price
-                      label={`${lift.name} 新单价`}
-                      wrong={wrong('added', lift.elevatorId)}
-                      value={lift.unitPrice}
-                      onChange={(unitPrice) =>
-                        setAdded((all) => all.map((one) => (one === lift ? { ...one, unitPrice } : one)))
-                      }
-                    />
-                  </td>
-                  <td>
-                    <button
-                      type="button"
-                      className="linkButton"
-                      onClick={() => setAdded((all) => all.filter((one) => one !== lift))}
-                    >
-                      取消
-                    </button>
-                  </td>
-                </tr>
-              ))}
-              {lines.map((line) => {
-                const edit = edits.get(line.elevatorId) ?? {}
-                return (
-                  <tr key={`${line.elevatorId}${line.serviceStart}`} className={edit.removed ? css.gone : undefined}>
-                    <td>
-                      {line.communityName} {line.elevatorName} {edit.removed && <Tag>移出</Tag>}
-                    </td>
-                    <td className="num sec">{line.deviceNumber}</td>
-                    <td className={`${css.right} num`}>{moneyText(line.unitPrice)}</td>
-                    <td className={css.right}>
-                      <Price
-                        label={`${line.elevatorName} 新单价`}
-                        wrong={wrong('repriced', line.elevatorId)}
-                        disabled={edit.removed ?? false}
-                        value={edit.unitPrice ?? line.unitPrice ?? ''}
-                        onChange={(unitPrice) => set(line.elevatorId, { unitPrice })}
-                      />
-                    </td>
-                    <td>
-                      <button
-                        type="button"
-                        className="linkButton"
-                        onClick={() => set(line.elevatorId, { removed: !edit.removed })}
-                      >
-                        {edit.removed ? '恢复' : '移出'}
-                      </button>
-                    </td>
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
+          <ShortTable
+            label="变更的电梯"
+            shape="tight"
+            rows={shown}
+            by={({ key }) => key}
+            tone={({ mark }) => mark === '移出' && css.gone}
+            columns={[
+              {
+                title: '电梯',
+                cell: ({ name, mark }) => (
+                  <>
+                    {name} {mark && <Tag tone={mark === '新增' ? 'blue' : undefined}>{mark}</Tag>}
+                  </>
+                ),
+              },
+              { title: '设备编号', as: 'code', cell: ({ number }) => number },
+              { title: '现单价', as: 'figure', cell: ({ now }) => now && moneyText(now) },
+              { title: `新单价 ${PriceUnit.label(unit)}`, as: 'figure', cell: ({ price }) => <Price {...price} /> },
+              {
+                title: '操作',
+                quiet: true,
+                cell: ({ verb, onVerb }) => (
+                  <button type="button" className="linkButton" onClick={onVerb}>
+                    {verb}
+                  </button>
+                ),
+              },
+            ]}
+          />
         </div>
         <LiftFinder
           customerId={contract.customerId}

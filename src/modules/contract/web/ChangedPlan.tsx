@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { moneyText, Tag } from '#kernel/web/ui/index.ts'
+import { moneyText, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { PayType, PlanRowType } from '../shared/contract.terms.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
 import type { ContractPreview } from '../shared/preview.ts'
@@ -33,21 +33,27 @@ export function ChangedPlan({ contract, preview, rows, onRows }: Props) {
       {rows ? (
         <PlanRowsEditor rows={rows} onChange={onRows} total={typedTotal(preview.total ?? '0', preview.plan)} />
       ) : (
-        <table className={css.table}>
-          <tbody>
-            {preview.plan.map((row) => (
-              <tr key={`${row.periodNo}${row.rowType}`}>
-                <td className="num">
+        <ShortTable
+          headless
+          shape="tight"
+          rows={preview.plan}
+          by={({ periodNo, rowType }) => `${periodNo}${rowType}`}
+          columns={[
+            {
+              title: '服务期',
+              as: 'num',
+              cell: (row) => (
+                <>
                   {row.periodStart} 至 {row.periodEnd}{' '}
                   {row.rowType !== PlanRowType.code.normal && <Tag tone="amber">{PlanRowType.label(row.rowType)}</Tag>}
                   {row.locked && <Tag>已锁定</Tag>}
-                </td>
-                <td className="num">应收 {row.dueDate}</td>
-                <td className={`${css.right} num`}>{moneyText(row.amount)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            { title: '应收日', as: 'num', cell: ({ dueDate }) => `应收 ${dueDate}` },
+            { title: '金额', as: 'figure', cell: ({ amount }) => moneyText(amount) },
+          ]}
+        />
       )}
     </div>
   )

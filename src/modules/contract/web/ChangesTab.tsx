@@ -5,7 +5,7 @@ import { told } from '#kernel/web/client/told.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
-import { EmptyState, moneyText } from '#kernel/web/ui/index.ts'
+import { EmptyState, moneyText, ShortTable } from '#kernel/web/ui/index.ts'
 import { FilesTab } from '#modules/elevator/web/index.ts'
 import { contractApi } from '../shared/api.ts'
 import { type ChangeLine, changeLines, lineTotals, type Price } from '../shared/changeLines.ts'
@@ -70,50 +70,47 @@ function Lines({ lines }: { lines: readonly ChangeLine[] }) {
       <>
         {amount(value)} <span className="ter">{unit}</span>
       </>
-    ) : (
-      '—'
-    )
+    ) : null
   const all = sees ? lineTotals(lines) : undefined
   return (
-    <table className={css.table} aria-label="变更的电梯">
-      <thead>
-        <tr>
-          <th>变更</th>
-          <th>电梯</th>
-          <th>设备编号</th>
-          <th>服务期</th>
-          <th className={css.right}>变更前单价</th>
-          <th className={css.right}>变更后单价</th>
-          <th className={css.right}>变更前金额 元</th>
-          <th className={css.right}>变更后金额 元</th>
-          <th className={css.right}>增减 元</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ kind, lift, before, after, moved }) => (
-          <tr key={`${kind}${lift.deviceNumber}`}>
-            <td>{kind}</td>
-            <td className={css.changeLift}>{[lift.communityName, lift.name].filter(Boolean).join(' ')}</td>
-            <td className="num sec">{lift.deviceNumber}</td>
-            <td className="num">{lift.serviceStart ? `${lift.serviceStart} 至 ${lift.serviceEnd ?? '—'}` : '—'}</td>
-            <td className={`${css.right} num`}>{price(before)}</td>
-            <td className={`${css.right} num`}>{price(after)}</td>
-            <td className={`${css.right} num`}>{amount(lift.amountBefore)}</td>
-            <td className={`${css.right} num`}>{amount(lift.amountAfter)}</td>
-            <td className={`${css.right} num`}>{sees ? (moved ? signed(moved) : '—') : '•••'}</td>
-          </tr>
-        ))}
-      </tbody>
-      {all && lines.length > 1 && (
-        <tfoot>
-          <tr>
-            <td colSpan={6}>合计</td>
-            <td className={`${css.right} num`}>{moneyText(all.before)}</td>
-            <td className={`${css.right} num`}>{moneyText(all.after)}</td>
-            <td className={`${css.right} num`}>{signed(all.moved)}</td>
-          </tr>
-        </tfoot>
-      )}
-    </table>
+    <ShortTable
+      label="变更的电梯"
+      shape="tight"
+      rows={lines}
+      by={({ kind, lift }) => `${kind}${lift.deviceNumber}`}
+      columns={[
+        { title: '变更', cell: ({ kind }) => kind },
+        {
+          title: '电梯',
+          tone: () => css.changeLift,
+          cell: ({ lift }) => [lift.communityName, lift.name].filter(Boolean).join(' '),
+        },
+        { title: '设备编号', as: 'code', cell: ({ lift }) => lift.deviceNumber },
+        {
+          title: '服务期',
+          as: 'num',
+          cell: ({ lift }) => lift.serviceStart && `${lift.serviceStart} 至 ${lift.serviceEnd ?? '—'}`,
+        },
+        { title: '变更前单价', as: 'figure', cell: ({ before }) => price(before) },
+        { title: '变更后单价', as: 'figure', cell: ({ after }) => price(after) },
+        { title: '变更前金额 元', as: 'figure', cell: ({ lift }) => amount(lift.amountBefore) },
+        { title: '变更后金额 元', as: 'figure', cell: ({ lift }) => amount(lift.amountAfter) },
+        { title: '增减 元', as: 'figure', cell: ({ moved }) => (sees ? moved && signed(moved) : '•••') },
+      ]}
+      foot={
+        all !== undefined &&
+        lines.length > 1 && [
+          '合计',
+          null,
+          null,
+          null,
+          null,
+          null,
+          moneyText(all.before),
+          moneyText(all.after),
+          signed(all.moved),
+        ]
+      }
+    />
   )
 }

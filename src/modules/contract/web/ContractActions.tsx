@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
+import { RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
@@ -100,7 +101,6 @@ function VoidDialog({ contract, onClose }: Props & { onClose: () => void }) {
 
 function DraftActions({ contract }: { contract: ContractDetail }) {
   const { call } = useKit()
-  const navigate = useNavigate()
   const [removing, setRemoving] = useState(false)
   return (
     <>
@@ -112,17 +112,14 @@ function DraftActions({ contract }: { contract: ContractDetail }) {
           <Button type="primary">继续填写</Button>
         </Link>
       </Can>
-      <ConfirmDanger
+      <RemoveDialog
         open={removing}
-        title={`删除草稿「${contract.name ?? '未命名'}」？`}
+        what="草稿"
+        name={contract.name ?? '未命名'}
         effect="草稿没有生效，删除后不能恢复。"
-        verb="删除草稿"
+        remove={() => call(contractApi.remove, { id: contract.id })}
+        list={contractPaths.list}
         onClose={() => setRemoving(false)}
-        onConfirm={async () => {
-          await call(contractApi.remove, { id: contract.id })
-          toast.done('草稿已删除')
-          await navigate(contractPaths.list, { replace: true })
-        }}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import { useCan } from '#kernel/web/session/permissions.ts'
-import { moneyText, Tag } from '#kernel/web/ui/index.ts'
+import { moneyText, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { PriceUnit } from '../shared/contract.terms.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
 import { may } from '../shared/permissions.ts'
@@ -10,40 +10,32 @@ export function LinesTab({ contract }: { contract: ContractDetail }) {
   const sees = useCan(may.amounts) === 'enabled'
   const amount = (value: string | null) => (sees ? moneyText(value) : '•••')
   return (
-    <table className={css.table} aria-label="电梯">
-      <thead>
-        <tr>
-          <th>小区</th>
-          <th>电梯</th>
-          <th>设备编号</th>
-          <th>服务起</th>
-          <th>服务止</th>
-          <th className={css.right}>单价</th>
-          <th>单位</th>
-          <th className={css.right}>月数</th>
-          <th className={css.right}>小计 元</th>
-        </tr>
-      </thead>
-      <tbody>
-        {contract.lines.map((line) => {
-          const cut = (line.serviceEnd ?? '') < (line.serviceStart ?? '')
-          return (
-            <tr key={line.id ?? line.elevatorId} className={cut ? css.gone : undefined}>
-              <td>{line.communityName}</td>
-              <td>
-                {line.elevatorName} {cut && <Tag>未开始即终止</Tag>}
-              </td>
-              <td className="num sec">{line.deviceNumber}</td>
-              <td className="num">{line.serviceStart ?? '—'}</td>
-              <td className="num">{line.serviceEnd ?? '—'}</td>
-              <td className={`${css.right} num`}>{amount(line.unitPrice)}</td>
-              <td className="sec">{line.priceUnit && PriceUnit.label(line.priceUnit)}</td>
-              <td className={`${css.right} num`}>{line.monthsText ?? '—'}</td>
-              <td className={`${css.right} num`}>{amount(line.amount)}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <ShortTable
+      label="电梯"
+      rows={contract.lines}
+      by={({ id, elevatorId }) => id ?? elevatorId}
+      tone={(line) => isCut(line) && css.gone}
+      columns={[
+        { title: '小区', cell: (line) => line.communityName },
+        {
+          title: '电梯',
+          cell: (line) => (
+            <>
+              {line.elevatorName} {isCut(line) && <Tag>未开始即终止</Tag>}
+            </>
+          ),
+        },
+        { title: '设备编号', as: 'code', cell: (line) => line.deviceNumber },
+        { title: '服务起', as: 'num', cell: (line) => line.serviceStart },
+        { title: '服务止', as: 'num', cell: (line) => line.serviceEnd },
+        { title: '单价', as: 'figure', cell: (line) => amount(line.unitPrice) },
+        { title: '单位', as: 'sec', cell: (line) => line.priceUnit && PriceUnit.label(line.priceUnit) },
+        { title: '月数', as: 'figure', cell: (line) => line.monthsText },
+        { title: '小计 元', as: 'figure', cell: (line) => amount(line.amount) },
+      ]}
+    />
   )
 }
+
+const isCut = ({ serviceStart, serviceEnd }: ContractDetail['lines'][number]) =>
+  (serviceEnd ?? '') < (serviceStart ?? '')

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatMoney } from '#kernel/shared/money.ts'
 import { useForm } from '#kernel/web/form/index.ts'
 import { WarningIcon } from '#kernel/web/ui/icons/index.ts'
-import { Money, moneyText } from '#kernel/web/ui/index.ts'
+import { Money, moneyText, ShortTable } from '#kernel/web/ui/index.ts'
 import type { OverlapWarning } from '../shared/preview.ts'
 import { contractPage } from './addresses.ts'
 import css from './handle.module.css'
@@ -39,35 +39,23 @@ export function LivePanel() {
       {rows.length > 0 && (
         <>
           <div className={css.planRows}>
-            <table className={css.plan}>
-              <thead>
-                <tr>
-                  <th className={css.right}>期</th>
-                  <th>服务期</th>
-                  <th>应收日</th>
-                  <th className={css.right}>金额 元</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.periodNo}>
-                    <td className={`${css.right} num ter`}>{row.periodNo}</td>
-                    <td className="num">
-                      {row.periodStart.slice(2)} 至 {row.periodEnd.slice(2)}
-                    </td>
-                    <td className="num">{row.dueDate.slice(2)}</td>
-                    <td className={`${css.right} num`}>{formatMoney(row.amount)}</td>
-                  </tr>
-                ))}
-              </tbody>
-              <tfoot>
-                <tr>
-                  <td />
-                  <td colSpan={2}>合计，与总额一致</td>
-                  <td className={`${css.right} num`}>{moneyText(priced?.total)}</td>
-                </tr>
-              </tfoot>
-            </table>
+            <ShortTable
+              shape="tight"
+              className={css.plan}
+              rows={rows}
+              by={({ periodNo }) => String(periodNo)}
+              columns={[
+                { title: '期', as: 'figure', tone: () => 'ter', cell: (row) => row.periodNo },
+                {
+                  title: '服务期',
+                  as: 'num',
+                  cell: (row) => `${row.periodStart.slice(2)} 至 ${row.periodEnd.slice(2)}`,
+                },
+                { title: '应收日', as: 'num', cell: (row) => row.dueDate.slice(2) },
+                { title: '金额 元', as: 'figure', cell: (row) => formatMoney(row.amount) },
+              ]}
+              foot={[null, '合计，与总额一致', null, moneyText(priced?.total)]}
+            />
           </div>
           <PlanStrip rows={rows} />
         </>

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
+import { factsOf } from '#kernel/web/detail/index.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { DateText, KeyValue, Money, Panel } from '#kernel/web/ui/index.ts'
-import { InvoiceKind } from '#modules/customer/shared/customer.ts'
 import { projectPage } from '#modules/project/web/index.ts'
-import { ContractSource, ContractType, PartsPayer, PayNodeType, PayType, PayWay } from '../shared/contract.terms.ts'
+import { ContractType, PartsPayer, PayNodeType, PayWay } from '../shared/contract.terms.ts'
+import { ContractDraft } from '../shared/contract.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
 import { may } from '../shared/permissions.ts'
 import css from './detail.module.css'
@@ -31,21 +32,17 @@ export function OverviewTab({ contract }: { contract: ContractDetail }) {
       <Panel title="合同">
         <KeyValue
           items={[
-            ['甲方', contract.customerName],
-            [
-              '项目',
-              contract.projectId && (
-                <Link key="project" to={projectPage.detail(contract.projectId)}>
-                  {contract.projectName}
-                </Link>
-              ),
-            ],
-            ['乙方', contract.partyBName],
-            ['来源', contract.source && ContractSource.label(contract.source)],
-            ['签订日期', contract.signDate],
-            ['业务员', contract.salesmanName],
-            ['负责人', contract.managerName],
-            ['到期提醒', contract.remindDays === null ? null : `提前 ${contract.remindDays} 天`],
+            ...factsOf(
+              ContractDraft,
+              contract,
+              ['customerId', 'projectId', 'partyBName', 'source', 'signDate', 'salesmanId', 'managerId', 'remindDays'],
+              {
+                projectId: contract.projectId && (
+                  <Link to={projectPage.detail(contract.projectId)}>{contract.projectName}</Link>
+                ),
+                remindDays: contract.remindDays === null ? null : `提前 ${contract.remindDays} 天`,
+              },
+            ),
             ['创建', <DateText key="at" value={contract.createdAt} as="time" />],
             ['创建人', contract.createdBy],
             ...(contract.endReason ? ([['结束原因', contract.endReason]] as const) : []),
@@ -57,10 +54,9 @@ export function OverviewTab({ contract }: { contract: ContractDetail }) {
           items={[
             ['协议总额', sees ? <Money key="total" value={contract.agreedAmount} /> : HIDDEN],
             ['调整原因', contract.adjustReason],
-            ['税率', contract.taxRate && `${contract.taxRate} %`],
-            ['发票', contract.invoiceKind && InvoiceKind.label(contract.invoiceKind)],
-            ['付款方式', contract.payWay && PayWay.label(contract.payWay)],
-            ['付款周期', contract.payType && PayType.label(contract.payType)],
+            ...factsOf(ContractDraft, contract, ['taxRate', 'invoiceKind', 'payWay', 'payType'], {
+              taxRate: contract.taxRate && `${contract.taxRate} %`,
+            }),
             ['付款节点', node],
             ['违约金率', contract.lateFeeRate && `${contract.lateFeeRate} %/日`],
           ]}

@@ -2,7 +2,7 @@ import { Button, Select } from 'antd'
 import { sum } from '#kernel/shared/money.ts'
 import { Field, FormSection, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
 import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { moneyText } from '#kernel/web/ui/index.ts'
+import { moneyText, ShortTable } from '#kernel/web/ui/index.ts'
 import { PayNodeType, PayType, PayWay } from '../shared/contract.terms.ts'
 import css from './handle.module.css'
 import { useCalculation } from './useCalculation.ts'
@@ -80,6 +80,15 @@ interface TypedRow {
   readonly percent?: string | null
 }
 
+const parts = [
+  { title: '应收日期', name: 'dueDate', as: 'num' },
+  { title: '期间开始', name: 'periodStart', as: 'num' },
+  { title: '期间结束', name: 'periodEnd', as: 'num' },
+  { title: '金额 元', name: 'amount', as: 'figure' },
+  { title: '或比例 %', name: 'percent', as: 'figure' },
+  { title: '备注', name: 'remark', as: undefined },
+] as const
+
 const none: readonly TypedRow[] = []
 const money = (text: string | null | undefined) => (/^\d+(\.\d{1,2})?$/.test(text ?? '') ? (text as string) : '0')
 
@@ -91,41 +100,32 @@ function CustomRows() {
   const set = (next: readonly TypedRow[]) => store.set('customRows', next)
   return (
     <div className={css.custom}>
-      <table className={css.plan}>
-        <thead>
-          <tr>
-            <th className={css.right}>期</th>
-            <th>应收日期</th>
-            <th>期间开始</th>
-            <th>期间结束</th>
-            <th className={css.right}>金额 元</th>
-            <th className={css.right}>或比例 %</th>
-            <th>备注</th>
-            <th aria-label="操作" />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((_, i) => (
-            <tr key={i}>
-              <td className={`${css.right} num ter`}>{i + 1}</td>
-              {['dueDate', 'periodStart', 'periodEnd', 'amount', 'percent', 'remark'].map((name) => (
-                <td key={name}>
-                  <Field of={`customRows.${i}.${name}`} bare />
-                </td>
-              ))}
-              <td>
-                <Button
-                  type="text"
-                  size="small"
-                  aria-label={`删除第 ${i + 1} 期`}
-                  icon={<CloseIcon />}
-                  onClick={() => set(rows.filter((__, at) => at !== i))}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ShortTable
+        shape="tight"
+        rows={rows}
+        by={(_, i) => String(i)}
+        columns={[
+          { title: '期', as: 'figure', tone: () => 'ter', cell: (_, i) => i + 1 },
+          ...parts.map(({ title, name, as }) => ({
+            title,
+            as,
+            cell: (_: TypedRow, i: number) => <Field of={`customRows.${i}.${name}`} bare />,
+          })),
+          {
+            title: '操作',
+            quiet: true,
+            cell: (_, i) => (
+              <Button
+                type="text"
+                size="small"
+                aria-label={`删除第 ${i + 1} 期`}
+                icon={<CloseIcon />}
+                onClick={() => set(rows.filter((__, at) => at !== i))}
+              />
+            ),
+          },
+        ]}
+      />
       <div className={css.customFoot}>
         <Button size="small" icon={<PlusIcon />} onClick={() => set([...rows, {}])}>
           加一期

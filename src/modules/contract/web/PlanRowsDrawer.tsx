@@ -21,7 +21,8 @@ interface Props {
 export function PlanRowsDrawer({ contract, onClose }: Props) {
   const { call } = useKit()
   const { running, run } = useRun()
-  const [rows, setRows] = useState(() => typedRowsOf(contract.plan))
+  const [stood] = useState(() => typedRowsOf(contract.plan))
+  const [rows, setRows] = useState(stood)
   const total = typedTotal(contract.agreedAmount ?? '0', contract.plan)
   const missing = missingIn(rows, total)
   const even = missing !== undefined && compareAmounts(missing, 0) === 0
@@ -38,6 +39,7 @@ export function PlanRowsDrawer({ contract, onClose }: Props) {
       wide
       title={`改写付款计划 ${contract.contractNo}`}
       onClose={onClose}
+      holds={rows !== stood}
       actions={
         <Button type="primary" loading={running} disabled={!even || rows.length === 0} onClick={() => void save()}>
           保存付款计划

@@ -1,7 +1,7 @@
 import { Button, DatePicker, Input } from 'antd'
 import { compareAmounts, formatMoney, minus, sum } from '#kernel/shared/money.ts'
 import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { moneyText, Tag } from '#kernel/web/ui/index.ts'
+import { moneyText, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import type { TypedPlanRow } from '../shared/typedPlan.ts'
 import { fromPicker, toPicker } from './day.ts'
 import css from './detail.module.css'
@@ -28,80 +28,86 @@ export function PlanRowsEditor({ rows, onChange, total }: Props) {
   const missing = missingIn(rows, total)
   return (
     <div>
-      <table className={css.table} aria-label="各期应收">
-        <thead>
-          <tr>
-            <th>应收日期</th>
-            <th>服务期</th>
-            <th className={css.right}>金额 元</th>
-            <th>备注</th>
-            <th aria-label="操作" />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, i) => (
-            <tr key={i}>
-              <td>
-                {row.locked ? (
-                  <span className="num">{row.dueDate}</span>
-                ) : (
-                  <DatePicker
-                    size="small"
-                    className={css.typedDay}
-                    aria-label={`第 ${i + 1} 行应收日期`}
-                    value={toPicker(row.dueDate)}
-                    onChange={(day) => set(i, { dueDate: fromPicker(day) })}
-                  />
-                )}
-              </td>
-              <td className="num sec nowrap">
-                {row.periodStart && row.periodEnd ? `${row.periodStart} 至 ${row.periodEnd}` : '合同期'}
-              </td>
-              <td className={`${css.right} num`}>
-                {row.locked ? (
-                  moneyText(row.amount)
-                ) : (
-                  <Input
-                    size="small"
-                    className={`num ${css.priceInput}`}
-                    aria-label={`第 ${i + 1} 行金额`}
-                    inputMode="decimal"
-                    status={amountOf(row.amount) === undefined ? 'error' : ''}
-                    value={row.amount}
-                    onChange={(event) => set(i, { amount: event.target.value })}
-                  />
-                )}
-              </td>
-              <td>
-                {row.locked ? (
-                  <>
-                    {row.remark} <Tag>已锁定</Tag>
-                  </>
-                ) : (
-                  <Input
-                    size="small"
-                    aria-label={`第 ${i + 1} 行备注`}
-                    maxLength={60}
-                    value={row.remark ?? ''}
-                    onChange={(event) => set(i, { remark: event.target.value || undefined })}
-                  />
-                )}
-              </td>
-              <td>
-                {!row.locked && (
-                  <Button
-                    type="text"
-                    size="small"
-                    aria-label={`删除第 ${i + 1} 行`}
-                    icon={<CloseIcon />}
-                    onClick={() => onChange(rows.filter((_, at) => at !== i))}
-                  />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ShortTable
+        label="各期应收"
+        shape="tight"
+        rows={rows}
+        by={(_, i) => String(i)}
+        columns={[
+          {
+            title: '应收日期',
+            as: 'num',
+            cell: (row, i) =>
+              row.locked ? (
+                row.dueDate
+              ) : (
+                <DatePicker
+                  size="small"
+                  className={css.typedDay}
+                  aria-label={`第 ${i + 1} 行应收日期`}
+                  value={toPicker(row.dueDate)}
+                  onChange={(day) => set(i, { dueDate: fromPicker(day) })}
+                />
+              ),
+          },
+          {
+            title: '服务期',
+            as: 'code',
+            tone: () => 'nowrap',
+            cell: ({ periodStart, periodEnd }) =>
+              periodStart && periodEnd ? `${periodStart} 至 ${periodEnd}` : '合同期',
+          },
+          {
+            title: '金额 元',
+            as: 'figure',
+            cell: (row, i) =>
+              row.locked ? (
+                moneyText(row.amount)
+              ) : (
+                <Input
+                  size="small"
+                  className={`num ${css.priceInput}`}
+                  aria-label={`第 ${i + 1} 行金额`}
+                  inputMode="decimal"
+                  status={amountOf(row.amount) === undefined ? 'error' : ''}
+                  value={row.amount}
+                  onChange={(event) => set(i, { amount: event.target.value })}
+                />
+              ),
+          },
+          {
+            title: '备注',
+            cell: (row, i) =>
+              row.locked ? (
+                <>
+                  {row.remark} <Tag>已锁定</Tag>
+                </>
+              ) : (
+                <Input
+                  size="small"
+                  aria-label={`第 ${i + 1} 行备注`}
+                  maxLength={60}
+                  value={row.remark ?? ''}
+                  onChange={(event) => set(i, { remark: event.target.value || undefined })}
+                />
+              ),
+          },
+          {
+            title: '操作',
+            quiet: true,
+            cell: ({ locked }, i) =>
+              !locked && (
+                <Button
+                  type="text"
+                  size="small"
+                  aria-label={`删除第 ${i + 1} 行`}
+                  icon={<CloseIcon />}
+                  onClick={() => onChange(rows.filter((_, at) => at !== i))}
+                />
+              ),
+          },
+        ]}
+      />
       <div className={css.typedFoot}>
         <Button
           size="small"

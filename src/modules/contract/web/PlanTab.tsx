@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { sum } from '#kernel/shared/money.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { moneyText, Tag } from '#kernel/web/ui/index.ts'
+import { moneyText, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { contractMoves } from '../shared/contract.states.ts'
 import { PlanRowType, RepayStatus } from '../shared/contract.terms.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
@@ -43,50 +43,41 @@ function PlanTable({ contract, today }: { contract: ContractDetail; today: strin
     hidden ? '•••' : moneyText(sum(plan.map((row) => row[prop] ?? '0')))
   const shown = (amount: string | null) => (amount === null ? '•••' : moneyText(amount))
   return (
-    <table className={css.table} aria-label="付款计划">
-      <thead>
-        <tr>
-          <th className={css.right}>期</th>
-          <th>服务期</th>
-          <th>应收日</th>
-          <th className={css.right}>金额 元</th>
-          <th className={css.right}>已收 元</th>
-          <th className={css.right}>未收 元</th>
-          <th>结清</th>
-          <th>备注</th>
-        </tr>
-      </thead>
-      <tbody>
-        {plan.map((row) => {
-          const late =
-            row.repayStatus === RepayStatus.code.open && row.dueDate < today && row.rowType !== PlanRowType.code.refund
-          return (
-            <tr key={row.id}>
-              <td className={`${css.right} num ter`}>{row.periodNo}</td>
-              <td className="num">
-                {row.periodStart} 至 {row.periodEnd}{' '}
-                {row.rowType !== PlanRowType.code.normal && <Tag>{PlanRowType.label(row.rowType)}</Tag>}
-              </td>
-              <td className={`num ${late ? 'redText strong' : ''}`}>{row.dueDate}</td>
-              <td className={`${css.right} num`}>{shown(row.amount)}</td>
-              <td className={`${css.right} num`}>{shown(row.settledAmount)}</td>
-              <td className={`${css.right} num`}>{shown(row.openAmount)}</td>
-              <td>{late ? <span className="redText">逾期</span> : RepayStatus.label(row.repayStatus)}</td>
-              <td className="sec">{row.remark}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-      <tfoot>
-        <tr>
-          <td />
-          <td colSpan={2}>合计</td>
-          <td className={`${css.right} num`}>{total('amount')}</td>
-          <td className={`${css.right} num`}>{total('settledAmount')}</td>
-          <td className={`${css.right} num`}>{total('openAmount')}</td>
-          <td colSpan={2} />
-        </tr>
-      </tfoot>
-    </table>
+    <ShortTable
+      label="付款计划"
+      rows={plan}
+      columns={[
+        { title: '期', as: 'figure', width: 48, tone: () => 'ter', cell: (row) => row.periodNo },
+        {
+          title: '服务期',
+          as: 'num',
+          cell: (row) => (
+            <>
+              {row.periodStart} 至 {row.periodEnd}{' '}
+              {row.rowType !== PlanRowType.code.normal && <Tag>{PlanRowType.label(row.rowType)}</Tag>}
+            </>
+          ),
+        },
+        {
+          title: '应收日',
+          as: 'num',
+          tone: (row) => isLate(row, today) && 'redText strong',
+          cell: (row) => row.dueDate,
+        },
+        { title: '金额 元', as: 'figure', cell: (row) => shown(row.amount) },
+        { title: '已收 元', as: 'figure', cell: (row) => shown(row.settledAmount) },
+        { title: '未收 元', as: 'figure', cell: (row) => shown(row.openAmount) },
+        {
+          title: '结清',
+          cell: (row) =>
+            isLate(row, today) ? <span className="redText">逾期</span> : RepayStatus.label(row.repayStatus),
+        },
+        { title: '备注', as: 'sec', cell: (row) => row.remark ?? false },
+      ]}
+      foot={[null, '合计', null, total('amount'), total('settledAmount'), total('openAmount')]}
+    />
   )
 }
+
+const isLate = ({ repayStatus, dueDate, rowType }: ContractDetail['plan'][number], today: string) =>
+  repayStatus === RepayStatus.code.open && dueDate < today && rowType !== PlanRowType.code.refund

@@ -11,7 +11,7 @@ export function Wrong({ text }: { text: string | undefined }) {
   )
 }
 
-interface Props {
+export interface PriceProps {
   readonly label: string
   readonly value: string
   readonly wrong: string | undefined
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** A price in a cell of a table. */
-export function Price({ label, value, wrong, disabled, onChange }: Props) {
+export function Price({ label, value, wrong, disabled, onChange }: PriceProps) {
   return (
     <>
       <Input

@@ -107,6 +107,19 @@ describe('变更合同', () => {
     expect(page.onClose).toHaveBeenCalledOnce()
   })
 
+  test('改了没有保存就关：先问，不放弃就都还在；没有改的直接关', async () => {
+    const page = open()
+    fireEvent.click(document.querySelector('.ant-drawer-close') as HTMLElement)
+    expect(page.onClose).toHaveBeenCalledOnce()
+    type('1号梯 新单价', '6500')
+    fireEvent.click(document.querySelector('.ant-drawer-close') as HTMLElement)
+    await screen.findByText('放弃未保存的修改？')
+    expect(page.onClose).toHaveBeenCalledOnce()
+    expect(box('1号梯 新单价').value).toBe('6500')
+    press('放弃修改')
+    await waitFor(() => expect(page.onClose).toHaveBeenCalledTimes(2))
+  })
+
   test('移出可以恢复，新增可以取消', async () => {
     const page = open()
     inRow('2号梯', '移出')

@@ -52,6 +52,14 @@ describe('改写付款计划', () => {
     expect(missingIn([], '100')).toBe('100.00')
   })
 
+  test('写了没有保存就关：先问', () => {
+    const { onClose } = open()
+    type(2, '900')
+    fireEvent.click(document.querySelector('.ant-drawer-close') as HTMLElement)
+    expect(screen.getByText('放弃未保存的修改？')).toBeTruthy()
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
   test('合计不到、超过、写的不是数都存不了，并说差多少', () => {
     open()
     expect(screen.getByText('与总额一致')).toBeTruthy()

@@ -1,6 +1,7 @@
 import { Button, Radio } from 'antd'
 import { Field, FormSection, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
 import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { ShortTable } from '#kernel/web/ui/index.ts'
 import css from './customer.module.css'
 
 interface Contact {
@@ -30,52 +31,46 @@ export function ContactFields() {
         </Button>
       }
     >
-      <table className={css.contacts}>
-        <thead>
-          <tr>
-            <th>联系人</th>
-            <th>联系电话</th>
-            <th>职务</th>
-            <th>默认</th>
-            <th aria-label="操作" />
-          </tr>
-        </thead>
-        <tbody>
-          {contacts.map((contact, i) => (
-            <tr key={i}>
-              <td>
-                <Field of={`contacts.${i}.name`} bare />
-              </td>
-              <td>
-                <Field of={`contacts.${i}.phone`} bare />
-              </td>
-              <td>
-                <Field of={`contacts.${i}.post`} bare />
-              </td>
-              <td>
-                <Radio
-                  aria-label={`第 ${i + 1} 位为默认联系人`}
-                  checked={contact.isDefault === true}
-                  onChange={() => set(contacts.map((one, at) => ({ ...one, isDefault: at === i })))}
-                />
-              </td>
-              <td>
-                <Button
-                  type="text"
-                  size="small"
-                  aria-label={`删除第 ${i + 1} 位联系人`}
-                  icon={<CloseIcon />}
-                  disabled={contacts.length === 1}
-                  onClick={() => {
-                    const rest = contacts.filter((_, at) => at !== i)
-                    set(contact.isDefault ? rest.map((one, at) => ({ ...one, isDefault: at === 0 })) : rest)
-                  }}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ShortTable
+        shape="tight"
+        className={css.contacts}
+        rows={contacts}
+        by={(_, i) => String(i)}
+        columns={[
+          { title: '联系人', cell: (_, i) => <Field of={`contacts.${i}.name`} bare /> },
+          { title: '联系电话', cell: (_, i) => <Field of={`contacts.${i}.phone`} bare /> },
+          { title: '职务', cell: (_, i) => <Field of={`contacts.${i}.post`} bare /> },
+          {
+            title: '默认',
+            width: 56,
+            cell: (contact, i) => (
+              <Radio
+                aria-label={`第 ${i + 1} 位为默认联系人`}
+                checked={contact.isDefault === true}
+                onChange={() => set(contacts.map((one, at) => ({ ...one, isDefault: at === i })))}
+              />
+            ),
+          },
+          {
+            title: '操作',
+            quiet: true,
+            width: 48,
+            cell: (contact, i) => (
+              <Button
+                type="text"
+                size="small"
+                aria-label={`删除第 ${i + 1} 位联系人`}
+                icon={<CloseIcon />}
+                disabled={contacts.length === 1}
+                onClick={() => {
+                  const rest = contacts.filter((_, at) => at !== i)
+                  set(contact.isDefault ? rest.map((one, at) => ({ ...one, isDefault: at === 0 })) : rest)
+                }}
+              />
+            ),
+          },
+        ]}
+      />
       {error && (
         <div className="fieldError" role="alert">
           {error}

@@ -1,15 +1,21 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { AuditPanel, DetailPage, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
-import { RegionName } from '#kernel/web/region/index.ts'
+import { AuditPanel, DetailPage, factsOf, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { DateText, KeyValue, Money, Panel, Tag } from '#kernel/web/ui/index.ts'
+import { DateText, KeyValue, Money, Panel, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { customerApi } from '../shared/api.ts'
-import { type CustomerDetail, CustomerGrade, CustomerRole, CustomerType, InvoiceKind } from '../shared/customer.ts'
+import {
+  type CustomerDetail,
+  CustomerDraft,
+  CustomerGrade,
+  CustomerRole,
+  CustomerType,
+  Invoice,
+} from '../shared/customer.ts'
 import { customerPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { CustomerContracts, CustomerPlaces } from './CustomerHoldings.tsx'
@@ -105,7 +111,6 @@ function CustomerActions({ customer }: { customer: CustomerDetail }) {
 }
 
 function Overview({ customer }: { customer: CustomerDetail }) {
-  const { invoice } = customer
   const individual = customer.type === CustomerType.code.individual
   const seesMoney = useCan(may.seeMoney) === 'enabled'
   return (
@@ -114,15 +119,12 @@ function Overview({ customer }: { customer: CustomerDetail }) {
         <KeyValue
           items={[
             ['编号', customer.customerNo],
-            ['类型', CustomerType.label(customer.type)],
+            ...factsOf(CustomerDraft, customer, ['type']),
             individual ? ['身份证号', customer.idCard] : ['信用代码', customer.creditCode],
-            ['单位性质', CustomerRole.label(customer.role)],
-            ['地区', <RegionName key="region" code={customer.regionCode} />],
-            ['地址', customer.address],
-            ['业务员', customer.salesmanName],
+            ...factsOf(CustomerDraft, customer, ['role', 'regionCode', 'address', 'salesmanId']),
             ['在保额', seesMoney ? <Money key="active" value={customer.activeAmount} /> : '•••'],
             ['创建时间', <DateText key="at" value={customer.createdAt} />],
-            ['备注', customer.remark],
+            ...factsOf(CustomerDraft, customer, ['remark']),
             ...(customer.lostAt
               ? [['流失', `${customer.lostAt.slice(0, 10)} ${customer.lostReason ?? ''}`] as const]
               : []),
@@ -131,22 +133,22 @@ function Overview({ customer }: { customer: CustomerDetail }) {
       </Panel>
       <Panel title="开票资料">
         <KeyValue
-          items={[
-            ['发票类型', invoice.kind ? InvoiceKind.label(invoice.kind as 1 | 2) : null],
-            ['发票抬头', invoice.title],
-            ['税号', invoice.taxNo],
-            ['开户行', invoice.bank],
-            ['银行账号', invoice.account],
-            ['注册地址', invoice.address],
-            ['注册电话', invoice.phone],
-            ['收票邮箱', invoice.email],
-          ]}
+          items={factsOf(Invoice, customer.invoice, [
+            'kind',
+            'title',
+            'taxNo',
+            'bank',
+            'account',
+            'address',
+            'phone',
+            'email',
+          ])}
         />
       </Panel>
       <Panel title="安全管理" count={customer.safetyOfficers.length}>
         <KeyValue
           items={[
-            ['安全总监', customer.safetyDirector],
+            ...factsOf(CustomerDraft, customer, ['safetyDirector']),
             ...customer.safetyOfficers.map((one) => ['安全员', `${one.name} ${one.phone}`] as const),
           ]}
         />
@@ -157,25 +159,15 @@ function Overview({ customer }: { customer: CustomerDetail }) {
 
 function Contacts({ customer }: { customer: CustomerDetail }) {
   return (
-    <table className="plainTable">
-      <thead>
-        <tr>
-          <th>联系人</th>
-          <th>联系电话</th>
-          <th>职务</th>
-          <th />
-        </tr>
-      </thead>
-      <tbody>
-        {customer.contacts.map((contact) => (
-          <tr key={contact.phone + contact.name}>
-            <td>{contact.name}</td>
-            <td className="num">{contact.phone}</td>
-            <td>{contact.post ?? <span className="ter">—</span>}</td>
-            <td>{contact.isDefault && <Tag>默认</Tag>}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ShortTable
+      rows={customer.contacts}
+      by={({ name, phone }) => phone + name}
+      columns={[
+        { title: '联系人', cell: ({ name }) => name },
+        { title: '联系电话', as: 'num', cell: ({ phone }) => phone },
+        { title: '职务', cell: ({ post }) => post },
+        { title: '默认', quiet: true, cell: ({ isDefault }) => isDefault && <Tag>默认</Tag> },
+      ]}
+    />
   )
 }

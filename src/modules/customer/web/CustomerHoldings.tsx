@@ -1,6 +1,6 @@
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { EmptyState, Money, Panel, Tag } from '#kernel/web/ui/index.ts'
+import { EmptyState, Money, Panel, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { communityPaths } from '#modules/community/shared/paths.ts'
 import { LiftTable } from '#modules/community/web/index.ts'
 import { customerApi } from '../shared/api.ts'
@@ -32,49 +32,32 @@ export function CustomerPlaces({ id }: { id: string }) {
 }
 
 export function CustomerContracts({ id }: { id: string }) {
-  const navigate = useNavigate()
   return (
     <Loaded from={customerApi.contracts} input={{ id }} what="合同">
       {(contracts) =>
         contracts.length === 0 ? (
           <EmptyState what="合同" hint="在合同管理中新增，甲方选择本客户。" />
         ) : (
-          <table className="plainTable">
-            <thead>
-              <tr>
-                <th>合同编号</th>
-                <th>合同名称</th>
-                <th>服务期</th>
-                <th className="figure">台数</th>
-                <th className="figure">协议总额 元</th>
-                <th />
-              </tr>
-            </thead>
-            <tbody>
-              {contracts.map((one) => (
-                <tr
-                  key={one.id}
-                  className="openable"
-                  onClick={() => void navigate(`${contractDetailPath}?id=${one.id}`)}
-                >
-                  <td className="num">{one.contractNo ?? <span className="ter">—</span>}</td>
-                  <td>{one.name ?? <span className="ter">—</span>}</td>
-                  <td className="num">
-                    {one.startDate && one.endDate ? (
-                      `${one.startDate} 至 ${one.endDate}`
-                    ) : (
-                      <span className="ter">—</span>
-                    )}
-                  </td>
-                  <td className="figure num">{one.elevatorCount}</td>
-                  <td className="figure">
-                    <Money value={one.agreedAmount} />
-                  </td>
-                  <td>{one.draft ? <Tag>草稿</Tag> : one.running && <Tag tone="green">履行中</Tag>}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ShortTable
+            rows={contracts}
+            open={({ id: contract }) => `${contractDetailPath}?id=${contract}`}
+            columns={[
+              { title: '合同编号', as: 'num', cell: (one) => one.contractNo },
+              { title: '合同名称', cell: (one) => one.name },
+              {
+                title: '服务期',
+                as: 'num',
+                cell: ({ startDate, endDate }) => startDate && endDate && `${startDate} 至 ${endDate}`,
+              },
+              { title: '台数', as: 'figure', cell: (one) => one.elevatorCount },
+              { title: '协议总额 元', as: 'figure', cell: (one) => <Money value={one.agreedAmount} /> },
+              {
+                title: '状态',
+                quiet: true,
+                cell: (one) => (one.draft ? <Tag>草稿</Tag> : one.running && <Tag tone="green">履行中</Tag>),
+              },
+            ]}
+          />
         )
       }
     </Loaded>

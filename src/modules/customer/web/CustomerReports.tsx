@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { toast } from '#kernel/web/ui/index.ts'
+import { ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { customerWorkApi } from '../shared/workApi.ts'
 import css from './customer.module.css'
 
@@ -30,45 +30,45 @@ export function CustomerReports({ id }: { id: string }) {
           <p className={`sec ${css.note}`}>
             月报写明在保电梯、每次维保的日期与结果、隐患与建议、下月安排和合同，不含金额。
           </p>
-          <table className="plainTable">
-            <thead>
-              <tr>
-                <th>月份</th>
-                <th className="figure">计划维保 次</th>
-                <th className="figure">已完成 次</th>
-                <th className="figure">按计划日完成</th>
-                <th className="figure">发现隐患 项</th>
-                <th aria-label="操作" />
-              </tr>
-            </thead>
-            <tbody>
-              {months.map((row) => (
-                <tr key={row.month}>
-                  <td className="num">
-                    {row.month}
-                    {row.month === thisMonth && <span className="ter"> 未结束</span>}
-                  </td>
-                  <td className="figure num">{row.planned}</td>
-                  <td className="figure num">{row.done}</td>
-                  <td className="figure num">
-                    {row.done === 0 ? <span className="ter">—</span> : `${Math.round((row.onTime / row.done) * 100)} %`}
-                  </td>
-                  <td className="figure num">{row.hazards}</td>
-                  <td>
-                    <Button
-                      size="small"
-                      aria-label={`下载 ${row.month} 月报`}
-                      loading={making === row.month}
-                      disabled={making !== undefined && making !== row.month}
-                      onClick={() => void make(row.month)}
-                    >
-                      下载月报
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ShortTable
+            rows={months}
+            by={({ month }) => month}
+            columns={[
+              {
+                title: '月份',
+                as: 'num',
+                cell: ({ month }) => (
+                  <>
+                    {month}
+                    {month === thisMonth && <span className="ter"> 未结束</span>}
+                  </>
+                ),
+              },
+              { title: '计划维保 次', as: 'figure', cell: ({ planned }) => planned },
+              { title: '已完成 次', as: 'figure', cell: ({ done }) => done },
+              {
+                title: '按计划日完成',
+                as: 'figure',
+                cell: ({ done, onTime }) => (done > 0 ? `${Math.round((onTime / done) * 100)} %` : null),
+              },
+              { title: '发现隐患 项', as: 'figure', cell: ({ hazards }) => hazards },
+              {
+                title: '操作',
+                quiet: true,
+                cell: ({ month }) => (
+                  <Button
+                    size="small"
+                    aria-label={`下载 ${month} 月报`}
+                    loading={making === month}
+                    disabled={making !== undefined && making !== month}
+                    onClick={() => void make(month)}
+                  >
+                    下载月报
+                  </Button>
+                ),
+              },
+            ]}
+          />
         </>
       )}
     </Loaded>

@@ -7,7 +7,7 @@ import { Field, FieldGrid, Form, FormFoot, useSaveRow } from '#kernel/web/form/i
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { ConfirmDanger, DateText, EmptyState, toast } from '#kernel/web/ui/index.ts'
+import { ConfirmDanger, DateText, EmptyState, ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { type CustomerVisit, VisitDraft, VisitKind } from '../shared/customerVisit.ts'
 import { may } from '../shared/permissions.ts'
 import { customerWorkApi } from '../shared/workApi.ts'
@@ -45,33 +45,30 @@ export function CustomerVisits({ id }: { id: string }) {
                 <span className="sec">{visits.length} 次拜访</span>
                 {add}
               </div>
-              <table className="plainTable">
-                <thead>
-                  <tr>
-                    <th>日期</th>
-                    <th>方式</th>
-                    <th>拜访人</th>
-                    <th>接待人</th>
-                    <th>内容</th>
-                    <th>下次拜访</th>
-                    <th aria-label="操作" />
-                  </tr>
-                </thead>
-                <tbody>
-                  {visits.map((visit) => (
-                    <tr key={visit.id}>
-                      <td className="num nowrap">{visit.visitedOn}</td>
-                      <td className="nowrap">{VisitKind.label(visit.kind)}</td>
-                      <td className="nowrap">{visit.visitorName}</td>
-                      <td className="nowrap">{visit.contactName ?? <span className="ter">—</span>}</td>
-                      <td className={css.words}>
-                        {visit.content}
-                        {visit.files.length > 0 && <span className="ter">（附件 {visit.files.length}）</span>}
-                      </td>
-                      <td>
-                        <Next visit={visit} today={today()} />
-                      </td>
-                      <td className="nowrap">
+              <ShortTable
+                rows={visits}
+                columns={[
+                  { title: '日期', as: 'num', tone: () => 'nowrap', cell: (visit) => visit.visitedOn },
+                  { title: '方式', tone: () => 'nowrap', cell: (visit) => VisitKind.label(visit.kind) },
+                  { title: '拜访人', tone: () => 'nowrap', cell: (visit) => visit.visitorName },
+                  { title: '接待人', tone: () => 'nowrap', cell: (visit) => visit.contactName },
+                  {
+                    title: '内容',
+                    tone: () => css.words,
+                    cell: ({ content, files }) => (
+                      <>
+                        {content}
+                        {files.length > 0 && <span className="ter">（附件 {files.length}）</span>}
+                      </>
+                    ),
+                  },
+                  { title: '下次拜访', cell: (visit) => visit.nextOn && <Next visit={visit} today={today()} /> },
+                  {
+                    title: '操作',
+                    quiet: true,
+                    tone: () => 'nowrap',
+                    cell: (visit) => (
+                      <>
                         <Can needs={[may.edit]}>
                           <button type="button" className="linkButton" onClick={() => setOpen(visit)}>
                             编辑
@@ -82,11 +79,11 @@ export function CustomerVisits({ id }: { id: string }) {
                             删除
                           </button>
                         </Can>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+                      </>
+                    ),
+                  },
+                ]}
+              />
             </>
           )
         }
@@ -111,7 +108,6 @@ export function CustomerVisits({ id }: { id: string }) {
 }
 
 function Next({ visit, today }: { visit: CustomerVisit; today: string }) {
-  if (!visit.nextOn) return <span className="ter">—</span>
   return (
     <>
       {visit.followed ? (
@@ -135,7 +131,7 @@ function VisitDrawer({ initial, onClose }: { initial: Start; onClose: () => void
   return (
     <Drawer open title={initial.id ? '编辑拜访记录' : '新增拜访记录'} onClose={onClose}>
       <Form schema={Editing} initial={initial} onSubmit={submit}>
-        <div className={css.drawerBody}>
+        <div className="drawerBody">
           <FieldGrid columns={2}>
             <Field of="visitedOn" />
             <Field of="kind" />

@@ -5,7 +5,7 @@ import { DetailPage, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { Tag } from '#kernel/web/ui/index.ts'
+import { ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { PlanStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { may as mayMaintain } from '#modules/maintenance/shared/permissions.ts'
 import { maintenancePage, OrderDrawer } from '#modules/maintenance/web/index.ts'
@@ -171,26 +171,16 @@ function Figures({ plan }: { plan: CustomPlanDetail }) {
 function Lifts({ plan }: { plan: CustomPlanDetail }) {
   if (plan.planType !== 2)
     return (
-      <table className="plainTable">
-        <thead>
-          <tr>
-            <th>电梯</th>
-            <th>设备编号</th>
-            <th>上次维保</th>
-            <th>本计划下次</th>
-          </tr>
-        </thead>
-        <tbody>
-          {plan.lifts.map((lift) => (
-            <tr key={lift.elevatorId}>
-              <td>{lift.name}</td>
-              <td className="num">{lift.deviceNumber}</td>
-              <td className="num">{lift.lastVisit ?? <span className="ter">没有记录</span>}</td>
-              <td className="num">{lift.nextVisit ?? <span className="ter">没有</span>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ShortTable
+        rows={plan.lifts}
+        by={(lift) => lift.elevatorId}
+        columns={[
+          { title: '电梯', cell: (lift) => lift.name },
+          { title: '设备编号', as: 'num', cell: (lift) => lift.deviceNumber },
+          { title: '上次维保', as: 'num', cell: (lift) => lift.lastVisit ?? <span className="ter">没有记录</span> },
+          { title: '本计划下次', as: 'num', cell: (lift) => lift.nextVisit ?? <span className="ter">没有</span> },
+        ]}
+      />
     )
   return (
     <>

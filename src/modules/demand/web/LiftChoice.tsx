@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { earlier, later } from '#kernel/shared/days.ts'
 import { type ControlProps, Field, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { RowSkeleton, ScrollRegion } from '#kernel/web/ui/index.ts'
+import { RowSkeleton, ScrollRegion, ShortTable } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { maintainPlanApi } from '#modules/maintenance/shared/api.ts'
 import { CustomKind } from '../shared/customPlan.ts'
@@ -52,11 +52,6 @@ export function LiftChoice({ control: { value, onChange, wrong } }: { control: C
   const problem = (lift: NonNullable<typeof data>[number]) =>
     onDemand && lift.plannedIn !== null ? `已在计划 ${lift.plannedIn} 中` : lift.missing.join('、')
   const able = (data ?? []).filter((lift) => problem(lift) === '')
-  const toggle = (id: string) => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    onChange([...next])
-  }
   return (
     <>
       <div className="small">
@@ -71,36 +66,30 @@ export function LiftChoice({ control: { value, onChange, wrong } }: { control: C
         {wrong && error && <span className="redText"> {error}</span>}
       </div>
       <ScrollRegion className={css.lifts} label="合同的电梯">
-        <table className="plainTable">
-          <tbody>
-            {data?.map((lift) => {
-              const why = problem(lift)
-              return (
-                <tr key={lift.elevatorId}>
-                  <td>
-                    <input
-                      type="checkbox"
-                      className="tickBox"
-                      aria-label={lift.name}
-                      checked={chosen.has(lift.elevatorId)}
-                      disabled={why !== ''}
-                      onChange={() => toggle(lift.elevatorId)}
-                    />
-                  </td>
-                  <td>{lift.name}</td>
-                  <td className="sec">{lift.communityName}</td>
-                  <td className="num sec">上次 {lift.lastMaintainDate ?? '没有记录'}</td>
-                  <td className={why ? 'ter' : 'sec'}>
-                    {why ||
-                      (kind === CustomKind.code.onDemand && lift.plannedIn !== null
-                        ? `退出 ${lift.plannedIn}`
-                        : '可选')}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        <ShortTable
+          headless
+          shape="tight"
+          rows={data ?? []}
+          by={(lift) => lift.elevatorId}
+          choice={{
+            says: (lift) => lift.name,
+            able: (lift) => problem(lift) === '',
+            chosen,
+            onChoose: (next) => onChange([...next]),
+          }}
+          columns={[
+            { title: '电梯', cell: (lift) => lift.name },
+            { title: '小区', as: 'sec', cell: (lift) => lift.communityName },
+            { title: '上次', as: 'code', cell: (lift) => `上次 ${lift.lastMaintainDate ?? '没有记录'}` },
+            {
+              title: '可选',
+              tone: (lift) => (problem(lift) ? 'ter' : 'sec'),
+              cell: (lift) =>
+                problem(lift) ||
+                (kind === CustomKind.code.onDemand && lift.plannedIn !== null ? `退出 ${lift.plannedIn}` : '可选'),
+            },
+          ]}
+        />
       </ScrollRegion>
     </>
   )

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { FileLinks } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
-import { KeyValue, QueueClear, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { KeyValue, QueueClear, ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { hoursOfLine } from '#modules/maintenance/shared/entry.ts'
 import { MaintainSource } from '#modules/maintenance/shared/maintenance.ts'
 import { LevelChip, StatusGlyph } from '#modules/maintenance/web/index.ts'
@@ -23,42 +23,42 @@ export function Visits({ plan, onOpen }: Opening) {
   const done = plan.visits.filter((visit) => visit.doneDate !== null).toReversed()
   if (plan.visits.length === 0) return <QueueClear headline="还没有维保" hint="计划发布后按规则生成工单。" />
   return (
-    <table className="plainTable">
-      <thead>
-        <tr>
-          <th>工单</th>
-          <th>电梯</th>
-          <th>级别</th>
-          <th>计划日期</th>
-          <th>完成</th>
-          <th>状态</th>
-          <th>来源</th>
-          <th>日期依据</th>
-        </tr>
-      </thead>
-      <tbody>
-        {[...coming, ...done].map((visit) => (
-          <tr key={visit.orderId}>
-            <td>
-              <button type="button" className="linkButton num" onClick={() => onOpen(visit.orderId)}>
-                {visit.orderNo}
-              </button>
-            </td>
-            <td>{visit.elevatorName}</td>
-            <td>
+    <ShortTable
+      rows={[...coming, ...done]}
+      by={(visit) => visit.orderId}
+      columns={[
+        {
+          title: '工单',
+          cell: (visit) => (
+            <button type="button" className="linkButton num" onClick={() => onOpen(visit.orderId)}>
+              {visit.orderNo}
+            </button>
+          ),
+        },
+        { title: '电梯', cell: (visit) => visit.elevatorName },
+        {
+          title: '级别',
+          cell: (visit) => (
+            <>
               <LevelChip level={visit.level} /> {visit.type === 2 && <Tag tone="blue">按需</Tag>}
-            </td>
-            <td className={`num ${visit.doneDate === null && visit.date < today ? 'amberText' : ''}`}>{visit.date}</td>
-            <td className="num">{visit.doneDate ?? <span className="ter">—</span>}</td>
-            <td>
-              <StatusGlyph status={visit.status} />
-            </td>
-            <td>{visit.source === 3 ? <Tag tone="amber">按需触发</Tag> : MaintainSource.label(visit.source)}</td>
-            <td className="sec small">{visit.reason ?? '—'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        {
+          title: '计划日期',
+          as: 'num',
+          tone: (visit) => visit.doneDate === null && visit.date < today && 'amberText',
+          cell: (visit) => visit.date,
+        },
+        { title: '完成', as: 'num', cell: (visit) => visit.doneDate },
+        { title: '状态', cell: (visit) => <StatusGlyph status={visit.status} /> },
+        {
+          title: '来源',
+          cell: ({ source }) => (source === 3 ? <Tag tone="amber">按需触发</Tag> : MaintainSource.label(source)),
+        },
+        { title: '日期依据', tone: () => 'sec small', cell: (visit) => visit.reason },
+      ]}
+    />
   )
 }
 
@@ -68,37 +68,30 @@ export function Triggers({ plan, onOpen }: Opening) {
       <QueueClear headline="没有触发过" hint="开关门次数、困人、同一故障、A 级故障达到规则时，在这里说明并生成工单。" />
     )
   return (
-    <table className="plainTable">
-      <thead>
-        <tr>
-          <th>时间</th>
-          <th>电梯</th>
-          <th>触发</th>
-          <th>最迟到场</th>
-          <th>工单</th>
-        </tr>
-      </thead>
-      <tbody>
-        {plan.triggers.map((one) => (
-          <tr key={one.id}>
-            <td className="num">{timeText(one.firedAt).slice(0, 16)}</td>
-            <td>{one.elevatorName}</td>
-            <td>{one.text}</td>
-            <td className="num">{one.dueBy}</td>
-            <td>
-              {one.orderId ? (
-                <button type="button" className="linkButton num" onClick={() => onOpen(one.orderId as string)}>
-                  {one.orderNo}
+    <ShortTable
+      rows={plan.triggers}
+      columns={[
+        { title: '时间', as: 'num', cell: (one) => timeText(one.firedAt).slice(0, 16) },
+        { title: '电梯', cell: (one) => one.elevatorName },
+        { title: '触发', cell: (one) => one.text },
+        { title: '最迟到场', as: 'num', cell: (one) => one.dueBy },
+        {
+          title: '工单',
+          cell: ({ orderId, orderNo, joined }) => (
+            <>
+              {orderId ? (
+                <button type="button" className="linkButton num" onClick={() => onOpen(orderId)}>
+                  {orderNo}
                 </button>
               ) : (
                 '—'
               )}{' '}
-              {one.joined && <span className="ter small">已排，未另开</span>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+              {joined && <span className="ter small">已排，未另开</span>}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { daysBetween } from '#kernel/shared/days.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { EmptyState, Tag } from '#kernel/web/ui/index.ts'
+import { EmptyState, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { CertificateState, CertType } from '#modules/employee/shared/certificate.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { policyWords } from '../shared/neighbours.ts'
@@ -15,30 +15,17 @@ export function CertificatesTab({ id }: { id: string }) {
         certificates.length === 0 ? (
           <EmptyState what="证书" hint="使用登记证、检验报告、限速器校验等证书登记后列在这里。" />
         ) : (
-          <table className="plainTable">
-            <thead>
-              <tr>
-                <th>类型</th>
-                <th>证书编号</th>
-                <th>发证机关</th>
-                <th>生效日期</th>
-                <th>有效期至</th>
-                <th>状态</th>
-              </tr>
-            </thead>
-            <tbody>
-              {certificates.map((one) => (
-                <tr key={one.id}>
-                  <td>{CertType.label(one.certType as 101)}</td>
-                  <td className="num">{one.certNo ?? <span className="ter">—</span>}</td>
-                  <td>{one.issuer ?? <span className="ter">—</span>}</td>
-                  <td className="num">{one.validFrom ?? <span className="ter">—</span>}</td>
-                  <td className="num">{one.validTo ?? '长期'}</td>
-                  <td>{CertificateState.label(one.state as 1)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ShortTable
+            rows={certificates}
+            columns={[
+              { title: '类型', cell: (one) => CertType.label(one.certType as 101) },
+              { title: '证书编号', as: 'num', cell: (one) => one.certNo },
+              { title: '发证机关', cell: (one) => one.issuer },
+              { title: '生效日期', as: 'num', cell: (one) => one.validFrom },
+              { title: '有效期至', as: 'num', cell: (one) => one.validTo ?? '长期' },
+              { title: '状态', cell: (one) => CertificateState.label(one.state as 1) },
+            ]}
+          />
         )
       }
     </Loaded>
@@ -59,30 +46,16 @@ export function PoliciesTab({ id }: { id: string }) {
             actions={<Link to="/elvArchives/insurance">电梯保险</Link>}
           />
         ) : (
-          <table className="plainTable">
-            <thead>
-              <tr>
-                <th>保单号</th>
-                <th>保险公司</th>
-                <th>险种</th>
-                <th>保险期间</th>
-                <th>状态</th>
-              </tr>
-            </thead>
-            <tbody>
-              {policies.map((one) => (
-                <tr key={one.id}>
-                  <td className="num">{one.policyNo}</td>
-                  <td>{one.insurer}</td>
-                  <td>{policyWords[one.kind] ?? '—'}</td>
-                  <td className="num">
-                    {one.fromDate} 至 {one.toDate}
-                  </td>
-                  <td>{stateOf(one, today)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ShortTable
+            rows={policies}
+            columns={[
+              { title: '保单号', as: 'num', cell: (one) => one.policyNo },
+              { title: '保险公司', cell: (one) => one.insurer },
+              { title: '险种', cell: (one) => policyWords[one.kind] },
+              { title: '保险期间', as: 'num', cell: (one) => `${one.fromDate} 至 ${one.toDate}` },
+              { title: '状态', cell: (one) => stateOf(one, today) },
+            ]}
+          />
         )
       }
     </Loaded>

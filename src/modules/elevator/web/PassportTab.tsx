@@ -4,7 +4,7 @@ import { told } from '#kernel/web/client/told.ts'
 import { Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { EmptyState, KeyValue, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { EmptyState, KeyValue, ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
 import type { ElevatorDetail } from '../shared/elevatorDetail.ts'
 import { PassportResult, type PassportRow, PassportStatus, passportApi } from '../shared/passport.ts'
 import { passportItems } from '../shared/passportItems.ts'
@@ -119,35 +119,32 @@ function Passport({ row, lift, onEdit }: PassportProps) {
           ]}
         />
       </div>
-      <table className="plainTable">
-        <thead>
-          <tr>
-            <th>部位</th>
-            <th>检查项目</th>
-            <th>要求</th>
-            <th>结果</th>
-            <th>说明</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => {
-            const entry = entryOf(item.code)
-            const wrong = entry?.result === defect
-            return (
-              <tr key={item.code}>
-                <td className="sec">{item.group}</td>
-                <td>{item.name}</td>
-                <td className="ter small">{item.requirement}</td>
-                <td className={wrong ? 'amberText strong' : undefined}>{PassportResult.label(entry?.result ?? 0)}</td>
-                <td>
+      <ShortTable
+        rows={items}
+        by={({ code }) => code}
+        columns={[
+          { title: '部位', as: 'sec', cell: ({ group }) => group },
+          { title: '检查项目', cell: ({ name }) => name },
+          { title: '要求', cell: ({ requirement }) => <span className="ter small">{requirement}</span> },
+          {
+            title: '结果',
+            tone: ({ code }) => entryOf(code)?.result === defect && 'amberText strong',
+            cell: ({ code }) => PassportResult.label(entryOf(code)?.result ?? 0),
+          },
+          {
+            title: '说明',
+            cell: ({ code }) => {
+              const entry = entryOf(code)
+              return (
+                <>
                   {entry?.remark}
                   {entry && entry.photos.length > 0 && <FilesTab files={entry.photos} hint="" />}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+                </>
+              )
+            },
+          },
+        ]}
+      />
       {[...row.nameplate, ...row.certificate, ...row.otherSign, ...row.ownSign].length > 0 && (
         <FilesTab files={[...row.nameplate, ...row.certificate, ...row.otherSign, ...row.ownSign]} hint="" />
       )}

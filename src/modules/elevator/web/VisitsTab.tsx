@@ -1,5 +1,5 @@
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { DateText, EmptyState, Tag } from '#kernel/web/ui/index.ts'
+import { DateText, EmptyState, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { visitWords } from '../shared/neighbours.ts'
@@ -12,54 +12,40 @@ export function VisitsTab({ id }: { id: string }) {
         visits.length === 0 ? (
           <EmptyState what="维保" headline="还没有维保工单" hint="合同生效并生成计划后，每次维保都列在这里。" />
         ) : (
-          <table className="plainTable">
-            <thead>
-              <tr>
-                <th>计划日期</th>
-                <th>工单号</th>
-                <th>级别</th>
-                <th>维保人员</th>
-                <th>完成时间</th>
-                <th className="figure">用时</th>
-                <th className="figure">异常</th>
-                <th className="figure">隐患</th>
-                <th>状态</th>
-              </tr>
-            </thead>
-            <tbody>
-              {visits.map((visit) => (
-                <tr key={visit.id}>
-                  <td className="num">{visit.planDate}</td>
-                  <td className="num sec">{visit.orderNo}</td>
-                  <td>{Level.label(visit.level as 1)}</td>
-                  <td>{visit.workers.join('、') || <span className="ter">—</span>}</td>
-                  <td>
-                    {visit.imported ? (
-                      <DateText value={visit.planDate} />
-                    ) : (
-                      <DateText value={visit.completeAt} as="time" />
-                    )}
-                  </td>
-                  <td className="figure num">
-                    {visit.workMinutes === null ? <span className="ter">—</span> : `${visit.workMinutes} 分`}
-                  </td>
-                  <td className="figure num">
-                    {visit.abnormalCount === null ? (
-                      <span className="ter">—</span>
-                    ) : visit.abnormalCount > 0 ? (
-                      <Tag tone="amber">{visit.abnormalCount}</Tag>
-                    ) : (
-                      0
-                    )}
-                  </td>
-                  <td className="figure num">
-                    {visit.hazardCount > 0 ? <Tag tone="verm">{visit.hazardCount}</Tag> : 0}
-                  </td>
-                  <td>{visitWords[visit.status] ?? '—'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ShortTable
+            rows={visits}
+            columns={[
+              { title: '计划日期', as: 'num', cell: (visit) => visit.planDate },
+              { title: '工单号', as: 'code', cell: (visit) => visit.orderNo },
+              { title: '级别', cell: (visit) => Level.label(visit.level as 1) },
+              { title: '维保人员', cell: (visit) => visit.workers.join('、') },
+              {
+                title: '完成时间',
+                cell: (visit) =>
+                  visit.imported ? (
+                    <DateText value={visit.planDate} />
+                  ) : (
+                    <DateText value={visit.completeAt} as="time" />
+                  ),
+              },
+              {
+                title: '用时',
+                as: 'figure',
+                cell: ({ workMinutes }) => (workMinutes !== null ? `${workMinutes} 分` : null),
+              },
+              {
+                title: '异常',
+                as: 'figure',
+                cell: ({ abnormalCount }) => (abnormalCount ? <Tag tone="amber">{abnormalCount}</Tag> : abnormalCount),
+              },
+              {
+                title: '隐患',
+                as: 'figure',
+                cell: ({ hazardCount }) => (hazardCount > 0 ? <Tag tone="verm">{hazardCount}</Tag> : 0),
+              },
+              { title: '状态', cell: (visit) => visitWords[visit.status] },
+            ]}
+          />
         )
       }
     </Loaded>

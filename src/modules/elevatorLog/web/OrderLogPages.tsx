@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { EmptyState, KeyValue, Panel, timeText } from '#kernel/web/ui/index.ts'
+import { EmptyState, KeyValue, Panel, ShortTable, timeText } from '#kernel/web/ui/index.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import type { ElevatorLog } from '#modules/elevator/shared/elevatorDetail.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
@@ -106,30 +106,18 @@ function Inspection({ card: { facts, findings, files } }: { card: NonNullable<Lo
         {findings.length === 0 ? (
           <p className="panelText ter">没有不符合项。</p>
         ) : (
-          <table className="plainTable">
-            <thead>
-              <tr>
-                <th>条款</th>
-                <th>不符合内容</th>
-                <th>等级</th>
-                <th>整改期限</th>
-                <th>状态</th>
-                <th>整改情况</th>
-              </tr>
-            </thead>
-            <tbody>
-              {findings.map((one) => (
-                <tr key={`${one.clause ?? ''}${one.text}`}>
-                  <td className="num">{one.clause ?? '—'}</td>
-                  <td>{one.text}</td>
-                  <td>{one.grade}</td>
-                  <td className="num">{one.rectifyBy ?? '—'}</td>
-                  <td>{one.state}</td>
-                  <td>{one.fixNote ?? '—'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ShortTable
+            rows={findings}
+            by={({ clause, text }) => `${clause ?? ''}${text}`}
+            columns={[
+              { title: '条款', as: 'num', cell: (one) => one.clause },
+              { title: '不符合内容', cell: (one) => one.text },
+              { title: '等级', cell: (one) => one.grade },
+              { title: '整改期限', as: 'num', cell: (one) => one.rectifyBy },
+              { title: '状态', cell: (one) => one.state },
+              { title: '整改情况', cell: (one) => one.fixNote },
+            ]}
+          />
         )}
       </Panel>
       {files.length > 0 && (

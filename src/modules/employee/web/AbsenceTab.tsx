@@ -8,7 +8,16 @@ import { Field, FieldGrid, Form, FormFoot, SubmitButton } from '#kernel/web/form
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { EmptyState, type GlyphShape, NetworkPanel, State, serverNow, timeText, toast } from '#kernel/web/ui/index.ts'
+import {
+  EmptyState,
+  type GlyphShape,
+  NetworkPanel,
+  ShortTable,
+  State,
+  serverNow,
+  timeText,
+  toast,
+} from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { AbsenceDraft, AbsenceKind, type AbsenceRow, AbsenceState } from '../shared/absence.ts'
 import { absenceApi } from '../shared/absenceApi.ts'
@@ -58,77 +67,71 @@ export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
             <span className="sec">批准的请假期间不排维保、不派工单</span>
             <span>{add}</span>
           </div>
-          <table className="plainTable">
-            <thead>
-              <tr>
-                <th>类型</th>
-                <th>开始</th>
-                <th>结束</th>
-                <th>原因</th>
-                <th>状态</th>
-                <th>审批人</th>
-                <th aria-label="操作" />
-              </tr>
-            </thead>
-            <tbody>
-              {data.records.map((row) => (
-                <tr key={row.id}>
-                  <td>{AbsenceKind.label(row.kind)}</td>
-                  <td className="num">{timeText(row.from)}</td>
-                  <td className="num">{timeText(row.to)}</td>
-                  <td>{row.reason ?? <span className="ter">—</span>}</td>
-                  <td>
+          <ShortTable
+            rows={data.records}
+            columns={[
+              { title: '类型', cell: (row) => AbsenceKind.label(row.kind) },
+              { title: '开始', as: 'num', cell: (row) => timeText(row.from) },
+              { title: '结束', as: 'num', cell: (row) => timeText(row.to) },
+              { title: '原因', cell: (row) => row.reason },
+              {
+                title: '状态',
+                cell: (row) => (
+                  <>
                     <State shape={shapes[row.state] as GlyphShape}>{AbsenceState.label(row.state)}</State>
                     {row.rejectReason && <div className="ter small">{row.rejectReason}</div>}
-                  </td>
-                  <td>{row.approverName ?? <span className="ter">—</span>}</td>
-                  <td>
-                    {holds([may.absence]) && (
-                      <span className={css.verbs}>
-                        {row.state === pending && (
-                          <>
-                            <button
-                              type="button"
-                              className={css.verb}
-                              onClick={() =>
-                                void run(
-                                  call(absenceApi.approve, { id: row.id, version: row.version, pass: true }),
-                                  '请假已批准',
-                                )
-                              }
-                            >
-                              批准
-                            </button>
-                            <button type="button" className={css.verb} onClick={() => setRejecting(row)}>
-                              驳回
-                            </button>
-                          </>
-                        )}
-                        {(row.state === pending || row.state === approved) &&
-                          Date.parse(row.to) > serverNow() &&
-                          holds([may.transfer]) && (
-                            <button type="button" className={css.verb} onClick={() => setCovering(row)}>
-                              安排替班
-                            </button>
-                          )}
-                        {(row.state === pending || row.state === approved) && (
+                  </>
+                ),
+              },
+              { title: '审批人', cell: (row) => row.approverName },
+              {
+                title: '操作',
+                quiet: true,
+                cell: (row) =>
+                  holds([may.absence]) && (
+                    <span className={css.verbs}>
+                      {row.state === pending && (
+                        <>
                           <button
                             type="button"
                             className={css.verb}
                             onClick={() =>
-                              void run(call(absenceApi.cancel, { id: row.id, version: row.version }), '请假已撤销')
+                              void run(
+                                call(absenceApi.approve, { id: row.id, version: row.version, pass: true }),
+                                '请假已批准',
+                              )
                             }
                           >
-                            撤销
+                            批准
+                          </button>
+                          <button type="button" className={css.verb} onClick={() => setRejecting(row)}>
+                            驳回
+                          </button>
+                        </>
+                      )}
+                      {(row.state === pending || row.state === approved) &&
+                        Date.parse(row.to) > serverNow() &&
+                        holds([may.transfer]) && (
+                          <button type="button" className={css.verb} onClick={() => setCovering(row)}>
+                            安排替班
                           </button>
                         )}
-                      </span>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                      {(row.state === pending || row.state === approved) && (
+                        <button
+                          type="button"
+                          className={css.verb}
+                          onClick={() =>
+                            void run(call(absenceApi.cancel, { id: row.id, version: row.version }), '请假已撤销')
+                          }
+                        >
+                          撤销
+                        </button>
+                      )}
+                    </span>
+                  ),
+              },
+            ]}
+          />
         </>
       )}
       {adding && <AbsenceDrawer employeeId={employee.id} onClose={() => setAdding(false)} />}
@@ -147,7 +150,7 @@ function AbsenceDrawer({ employeeId, onClose }: { employeeId: string; onClose: (
   return (
     <Drawer open title="登记请假" onClose={onClose}>
       <Form schema={AbsenceDraft} initial={{ employeeId, kind: AbsenceKind.code.annual, files: [] }} onSubmit={submit}>
-        <div className={css.drawerBody}>
+        <div className="drawerBody">
           <FieldGrid columns={1}>
             <Field of="kind" />
             <TimeField of="from" />

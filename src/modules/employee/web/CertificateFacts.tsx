@@ -1,6 +1,13 @@
+import { factsOf } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { DateText, KeyValue, Panel } from '#kernel/web/ui/index.ts'
-import { type CertificateDetail, CertificateState, OwnerType, warningDays } from '../shared/certificate.ts'
+import {
+  type CertificateDetail,
+  CertificateDraft,
+  CertificateState,
+  OwnerType,
+  warningDays,
+} from '../shared/certificate.ts'
 
 const { missing, pending, rejected } = CertificateState.code
 
@@ -14,20 +21,18 @@ export function CertificateFacts({ row }: { row: CertificateDetail }) {
         nameWidth={76}
         items={[
           [OwnerType.label(row.ownerType), [row.ownerNote, row.ownerName].filter(Boolean).join(' ')],
-          ['证书编号', row.certNo],
-          ['发证机关', row.issuer],
-          ['发证日期', row.issueDate],
-          ['生效日期', row.validFrom],
-          [
-            '有效期至',
-            row.validTo ? (
-              <DateText key="to" value={row.validTo} today={today} warn={warningDays[row.certType] ?? 0} />
-            ) : row.state === missing ? null : (
-              '长期'
-            ),
-          ],
-          ['级别', row.level],
-          ['项目', row.items],
+          ...factsOf(
+            CertificateDraft,
+            row,
+            ['certNo', 'issuer', 'issueDate', 'validFrom', 'validTo', 'level', 'items'],
+            {
+              validTo: row.validTo ? (
+                <DateText value={row.validTo} today={today} warn={warningDays[row.certType] ?? 0} />
+              ) : row.state === missing ? null : (
+                '长期'
+              ),
+            },
+          ),
           ['上传人', row.uploaderName],
           ...(row.rejectReason
             ? ([[row.state === rejected ? '驳回原因' : '注销原因', row.rejectReason]] as const)

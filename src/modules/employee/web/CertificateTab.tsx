@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FileLinks } from '#kernel/web/detail/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { EmptyState, NetworkPanel } from '#kernel/web/ui/index.ts'
+import { EmptyState, NetworkPanel, ShortTable } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { type CertificateRow, CertificateState, CertType, OwnerType, warningDays } from '../shared/certificate.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
@@ -53,25 +53,33 @@ export function CertificateTab({ employee }: Props) {
             <span className="sec">{data.records.length} 份，换证时上传新证，审核通过后旧证自动注销</span>
             <span>{upload}</span>
           </div>
-          <table className="plainTable">
-            <thead>
-              <tr>
-                <th>证书类型</th>
-                <th>编号</th>
-                <th>发证机关</th>
-                <th>有效期至</th>
-                <th>剩余天数</th>
-                <th>状态</th>
-                <th>附件</th>
-                <th aria-label="操作" />
-              </tr>
-            </thead>
-            <tbody>
-              {data.records.map((row) => (
-                <Line key={row.id} row={row} onEdit={() => setEditing(row)} onAsk={(verb) => setAsked({ row, verb })} />
-              ))}
-            </tbody>
-          </table>
+          <ShortTable
+            rows={data.records}
+            columns={[
+              { title: '证书类型', cell: (row) => CertType.label(row.certType) },
+              { title: '编号', as: 'num', cell: (row) => row.certNo },
+              { title: '发证机关', cell: (row) => row.issuer },
+              { title: '有效期至', as: 'num', cell: (row) => row.validTo ?? '长期' },
+              { title: '剩余天数', as: 'figure', tone: toneOf, cell: (row) => row.daysLeft },
+              {
+                title: '状态',
+                cell: (row) => (
+                  <>
+                    <CertState state={row.state} />
+                    {row.state === rejected && row.rejectReason && <div className="ter small">{row.rejectReason}</div>}
+                  </>
+                ),
+              },
+              { title: '附件', cell: (row) => <FileLinks files={row.files} /> },
+              {
+                title: '操作',
+                quiet: true,
+                cell: (row) => (
+                  <Verbs row={row} onEdit={() => setEditing(row)} onAsk={(verb) => setAsked({ row, verb })} />
+                ),
+              },
+            ]}
+          />
         </>
       )}
       {editing && (
@@ -89,61 +97,48 @@ export function CertificateTab({ employee }: Props) {
   )
 }
 
-interface LineProps {
+function toneOf({ daysLeft, certType }: CertificateRow): string | false {
+  if (daysLeft === null) return false
+  return daysLeft < 0 ? 'redText' : daysLeft <= (warningDays[certType] ?? -1) && 'amberText'
+}
+
+interface VerbsProps {
   readonly row: CertificateRow
   readonly onEdit: () => void
   readonly onAsk: (verb: 'pass' | 'reject' | 'revoke') => void
 }
 
-function Line({ row, onEdit, onAsk }: LineProps) {
-  const near = row.daysLeft !== null && row.daysLeft <= (warningDays[row.certType] ?? -1)
-  const tone = row.daysLeft !== null && row.daysLeft < 0 ? 'redText' : near ? 'amberText' : ''
+function Verbs({ row, onEdit, onAsk }: VerbsProps) {
   return (
-    <tr>
-      <td>{CertType.label(row.certType)}</td>
-      <td className="num">{row.certNo ?? '—'}</td>
-      <td>{row.issuer ?? <span className="ter">—</span>}</td>
-      <td className="num">{row.validTo ?? '长期'}</td>
-      <td className={`num ${tone}`}>{row.daysLeft ?? <span className="ter">—</span>}</td>
-      <td>
-        <CertState state={row.state} />
-        {row.state === rejected && row.rejectReason && <div className="ter small">{row.rejectReason}</div>}
-      </td>
-      <td>
-        <FileLinks files={row.files} />
-      </td>
-      <td>
-        <span className={css.verbs}>
-          {row.state === pending && (
-            <>
-              <Can needs={[may.reviewStaff, may.reviewCertificate]}>
-                <button type="button" className={css.verb} onClick={() => onAsk('pass')}>
-                  通过
-                </button>
-              </Can>
-              <Can needs={[may.reviewStaff, may.reviewCertificate]}>
-                <button type="button" className={css.verb} onClick={() => onAsk('reject')}>
-                  驳回
-                </button>
-              </Can>
-            </>
-          )}
-          {(row.state === missing || row.state === pending || row.state === rejected) && (
-            <Can needs={[may.edit, may.editCertificate]}>
-              <button type="button" className={css.verb} onClick={onEdit}>
-                修改
-              </button>
-            </Can>
-          )}
-          {(row.state === valid || row.state === expiring || row.state === expired) && (
-            <Can needs={[may.revokeCertificate, may.reviewStaff]}>
-              <button type="button" className={css.verb} onClick={() => onAsk('revoke')}>
-                注销
-              </button>
-            </Can>
-          )}
-        </span>
-      </td>
-    </tr>
+    <span className={css.verbs}>
+      {row.state === pending && (
+        <>
+          <Can needs={[may.reviewStaff, may.reviewCertificate]}>
+            <button type="button" className={css.verb} onClick={() => onAsk('pass')}>
+              通过
+            </button>
+          </Can>
+          <Can needs={[may.reviewStaff, may.reviewCertificate]}>
+            <button type="button" className={css.verb} onClick={() => onAsk('reject')}>
+              驳回
+            </button>
+          </Can>
+        </>
+      )}
+      {(row.state === missing || row.state === pending || row.state === rejected) && (
+        <Can needs={[may.edit, may.editCertificate]}>
+          <button type="button" className={css.verb} onClick={onEdit}>
+            修改
+          </button>
+        </Can>
+      )}
+      {(row.state === valid || row.state === expiring || row.state === expired) && (
+        <Can needs={[may.revokeCertificate, may.reviewStaff]}>
+          <button type="button" className={css.verb} onClick={() => onAsk('revoke')}>
+            注销
+          </button>
+        </Can>
+      )}
+    </span>
   )
 }

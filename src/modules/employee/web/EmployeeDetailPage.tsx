@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { AuditPanel, DetailPage, Loaded } from '#kernel/web/detail/index.ts'
+import { AuditPanel, DetailPage, factsOf, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
@@ -9,8 +9,8 @@ import { DateText, KeyValue, Money, Panel, Tag } from '#kernel/web/ui/index.ts'
 import { LoadRate } from '#modules/organisation/web/index.ts'
 import { employeeApi } from '../shared/api.ts'
 import { CertificateState } from '../shared/certificate.ts'
-import { EmployeeKind, EmployeeState, JoinStatus, SexShown, Skill, SkillLevel } from '../shared/employee.terms.ts'
-import type { EmployeeDetail } from '../shared/employee.ts'
+import { EmployeeKind, EmployeeState, JoinStatus, SexShown } from '../shared/employee.terms.ts'
+import { type EmployeeDetail, EmployeeDraft } from '../shared/employee.ts'
 import { employeePaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { AbsenceTab } from './AbsenceTab.tsx'
@@ -141,15 +141,13 @@ function Overview({ employee }: { employee: EmployeeDetail }) {
       <Panel title="基本">
         <KeyValue
           items={[
-            ['工号', employee.employeeNo],
-            ['手机号', employee.phone],
-            ['身份证号', employee.idCard],
+            ...factsOf(EmployeeDraft, employee, ['employeeNo', 'phone', 'idCard']),
             ['性别', SexShown.label(employee.sex)],
             ['出生日期', sees ? day(employee.birthday) : '•••'],
-            ['人员类别', EmployeeKind.label(employee.kind)],
-            ['岗位', employee.positions.join('、')],
-            ['班组', employee.teamName],
-            ['小时成本', sees ? <Money key="cost" value={employee.hourCost} /> : '•••'],
+            ...factsOf(EmployeeDraft, employee, ['kind', 'positionIds', 'teamId', 'hourCost'], {
+              positionIds: employee.positions.join('、'),
+              hourCost: sees ? <Money value={employee.hourCost} /> : '•••',
+            }),
           ]}
         />
       </Panel>
@@ -161,11 +159,10 @@ function Overview({ employee }: { employee: EmployeeDetail }) {
             ['加入状态', JoinStatus.label(employee.joinStatus)],
             ['邀请时间', employee.invitedAt && <DateText value={employee.invitedAt} />],
             ['加入时间', employee.joinedAt && <DateText value={employee.joinedAt} />],
-            ['入职日期', day(employee.entryDate)],
-            ['参加工作日期', day(employee.workStartDate)],
+            ...factsOf(EmployeeDraft, employee, ['entryDate', 'workStartDate']),
             ['工龄', `${employee.workYears} 年`],
             ['离职日期', day(employee.leaveDate)],
-            ['工伤/意外险到期', day(employee.insuranceTo)],
+            ...factsOf(EmployeeDraft, employee, ['insuranceTo']),
             ['紧急联系人', [employee.emergencyContact, employee.emergencyPhone].filter(Boolean).join(' ')],
           ]}
         />
@@ -175,8 +172,7 @@ function Overview({ employee }: { employee: EmployeeDetail }) {
           nameWidth={96}
           items={[
             ['特种设备证', <CertBadge key="t" state={employee.certBadge} />],
-            ['技能', employee.skills.map((code) => Skill.label(code)).join('、')],
-            ['技能等级', SkillLevel.label(employee.skillLevel)],
+            ...factsOf(EmployeeDraft, employee, ['skills', 'skillLevel']),
             ['负责电梯', `${employee.elevatorCount} 台`],
             ['未完成工单', `${employee.openOrders} 张`],
             ['每月工时', `${employee.loadHours.toFixed(1)} 小时`],

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { ConfirmDanger, EmptyState, NetworkPanel, toast } from '#kernel/web/ui/index.ts'
+import { ConfirmDanger, EmptyState, NetworkPanel, ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { employeeApi, transferApi } from '../shared/api.ts'
-import type { EmployeeDetail, EmployeeLift } from '../shared/employee.ts'
+import type { EmployeeDetail } from '../shared/employee.ts'
 import { may } from '../shared/permissions.ts'
 import css from './employee.module.css'
 import { HandoverHistory } from './HandoverHistory.tsx'
@@ -62,7 +62,6 @@ function HeldLifts({ employee, onHandOver }: Props & { onHandOver: () => void })
     return (
       <EmptyState what="负责电梯" hint="在电梯档案中指定维保人员，第一位为责任人。" actions={optimise || undefined} />
     )
-  const all = lifts.length > 0 && chosen.size === lifts.length
   const orders = lifts.filter((lift) => chosen.has(lift.id)).reduce((sum, lift) => sum + lift.openOrders, 0)
   return (
     <>
@@ -87,43 +86,19 @@ function HeldLifts({ employee, onHandOver }: Props & { onHandOver: () => void })
           <span>{optimise}</span>
         </div>
       )}
-      <table className="plainTable">
-        <thead>
-          <tr>
-            <th style={{ width: 32 }}>
-              <input
-                type="checkbox"
-                aria-label="全选"
-                checked={all}
-                onChange={() => setChosen(all ? new Set() : new Set(lifts.map((lift) => lift.id)))}
-              />
-            </th>
-            <th>电梯</th>
-            <th>设备编号</th>
-            <th>小区</th>
-            <th>分工</th>
-            <th>维保人员</th>
-            <th>下次维保</th>
-            <th>未完成工单</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lifts.map((lift) => (
-            <Line
-              key={lift.id}
-              lift={lift}
-              chosen={chosen.has(lift.id)}
-              onChoose={() =>
-                setChosen((now) => {
-                  const next = new Set(now)
-                  if (!next.delete(lift.id)) next.add(lift.id)
-                  return next
-                })
-              }
-            />
-          ))}
-        </tbody>
-      </table>
+      <ShortTable
+        rows={lifts}
+        choice={{ chosen, onChoose: setChosen, says: ({ name }) => `选择${name}`, all: '全选' }}
+        columns={[
+          { title: '电梯', cell: (lift) => lift.name },
+          { title: '设备编号', as: 'num', cell: (lift) => lift.deviceNumber },
+          { title: '小区', cell: (lift) => lift.communityName },
+          { title: '分工', cell: ({ rank }) => (rank === 1 ? '责任人' : <span className="ter">协助</span>) },
+          { title: '维保人员', cell: (lift) => lift.workers.join('、') },
+          { title: '下次维保', as: 'num', cell: (lift) => lift.nextMaintainDate },
+          { title: '未完成工单', as: 'figure', cell: (lift) => lift.openOrders },
+        ]}
+      />
       <ConfirmDanger
         open={asking}
         title={`移交 ${chosen.size} 台电梯？`}
@@ -138,22 +113,5 @@ function HeldLifts({ employee, onHandOver }: Props & { onHandOver: () => void })
         }}
       />
     </>
-  )
-}
-
-function Line({ lift, chosen, onChoose }: { lift: EmployeeLift; chosen: boolean; onChoose: () => void }) {
-  return (
-    <tr>
-      <td>
-        <input type="checkbox" aria-label={`选择${lift.name}`} checked={chosen} onChange={onChoose} />
-      </td>
-      <td>{lift.name}</td>
-      <td className="num">{lift.deviceNumber}</td>
-      <td>{lift.communityName}</td>
-      <td>{lift.rank === 1 ? '责任人' : <span className="ter">协助</span>}</td>
-      <td>{lift.workers.join('、')}</td>
-      <td className="num">{lift.nextMaintainDate ?? <span className="ter">—</span>}</td>
-      <td className="num">{lift.openOrders}</td>
-    </tr>
   )
 }

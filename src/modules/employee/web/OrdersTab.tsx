@@ -1,9 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { DateText, EmptyState } from '#kernel/web/ui/index.ts'
+import { DateText, EmptyState, ShortTable } from '#kernel/web/ui/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import type { EmployeeDetail } from '../shared/employee.ts'
 import { visitWords } from '../shared/neighbours.ts'
@@ -53,43 +52,28 @@ export function OrdersTab({ employee }: { employee: EmployeeDetail }) {
 
 function OrderTable({ orders }: { orders: readonly EmployeeOrder[] }) {
   return (
-    <table className="plainTable">
-      <thead>
-        <tr>
-          <th>计划日期</th>
-          <th>工单号</th>
-          <th>电梯</th>
-          <th>小区</th>
-          <th>级别</th>
-          <th>分工</th>
-          <th>完成时间</th>
-          <th className="figure">用时</th>
-          <th className="figure">评分</th>
-          <th>状态</th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <tr key={order.id}>
-            <td className="num">{order.planDate}</td>
-            <td className="num">
-              <Link to={orderPage(order.id)}>{order.orderNo}</Link>
-            </td>
-            <td>{order.elevatorName}</td>
-            <td>{order.communityName}</td>
-            <td>{Level.label(order.level as 1)}</td>
-            <td>{order.leads ? '责任人' : <span className="ter">协助</span>}</td>
-            <td>
-              {order.imported ? <DateText value={order.planDate} /> : <DateText value={order.completeAt} as="time" />}
-            </td>
-            <td className="figure num">
-              {order.workMinutes === null ? <span className="ter">—</span> : `${order.workMinutes} 分`}
-            </td>
-            <td className="figure num">{order.star ?? <span className="ter">—</span>}</td>
-            <td>{visitWords[order.status] ?? '—'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ShortTable
+      rows={orders}
+      columns={[
+        { title: '计划日期', as: 'num', cell: (order) => order.planDate },
+        { title: '工单号', as: 'num', to: ({ id }) => orderPage(id), cell: (order) => order.orderNo },
+        { title: '电梯', cell: (order) => order.elevatorName },
+        { title: '小区', cell: (order) => order.communityName },
+        { title: '级别', cell: (order) => Level.label(order.level as 1) },
+        { title: '分工', cell: ({ leads }) => (leads ? '责任人' : <span className="ter">协助</span>) },
+        {
+          title: '完成时间',
+          cell: (order) =>
+            order.imported ? <DateText value={order.planDate} /> : <DateText value={order.completeAt} as="time" />,
+        },
+        {
+          title: '用时',
+          as: 'figure',
+          cell: ({ workMinutes }) => (workMinutes !== null ? `${workMinutes} 分` : null),
+        },
+        { title: '评分', as: 'figure', cell: (order) => order.star },
+        { title: '状态', cell: (order) => visitWords[order.status] },
+      ]}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { metresBetween } from '#kernel/shared/distance.ts'
-import { Tag, timeText } from '#kernel/web/ui/index.ts'
+import { ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { visitWords } from '../shared/neighbours.ts'
 import { orderPage } from '../shared/paths.ts'
@@ -48,18 +48,16 @@ export function TrackTimeline({
   ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return (
     <div className={css.timeline}>
-      <table className="plainTable" aria-label="轨迹明细">
-        <thead>
-          <tr>
-            <th>时间</th>
-            <th>事项</th>
-            <th>说明</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ key, at, to, what, note }) => (
-            <tr key={key}>
-              <td className="num">
+      <ShortTable
+        label="轨迹明细"
+        rows={lines}
+        by={({ key }) => key}
+        columns={[
+          {
+            title: '时间',
+            as: 'num',
+            cell: ({ at, to }) => (
+              <>
                 {onSeek ? (
                   <button type="button" className="linkButton" onClick={() => onSeek(Date.parse(at))}>
                     {show(at)}
@@ -68,13 +66,13 @@ export function TrackTimeline({
                   show(at)
                 )}
                 {to && `–${clockOf(to)}`}
-              </td>
-              <td>{what}</td>
-              <td className="sec">{note}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { title: '事项', cell: ({ what }) => what },
+          { title: '说明', as: 'sec', cell: ({ note }) => note },
+        ]}
+      />
       {lines.length === 0 && <p className="ter">没有停留、工单或签到。</p>}
     </div>
   )

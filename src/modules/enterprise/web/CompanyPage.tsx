@@ -2,15 +2,14 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addMonths, daysBetween } from '#kernel/shared/days.ts'
-import { AuditPanel, DetailPage, Loaded, type StripDate } from '#kernel/web/detail/index.ts'
-import { RegionName } from '#kernel/web/region/index.ts'
+import { AuditPanel, DetailPage, factsOf, Loaded, type StripDate } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { CompanyIcon, EditIcon } from '#kernel/web/ui/icons/index.ts'
-import { DateText, KeyValue, Panel, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { DateText, KeyValue, Panel, ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { CertificateState, CertType } from '#modules/employee/shared/certificate.ts'
 import { companyApi } from '../shared/api.ts'
-import { type CompanyDetail, LICENCE_WARN_DAYS, LICENCE_YEARS } from '../shared/company.ts'
+import { type CompanyDetail, CompanyDraft, LICENCE_WARN_DAYS, LICENCE_YEARS } from '../shared/company.ts'
 import { enterprisePaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import css from './enterprise.module.css'
@@ -82,23 +81,15 @@ const Basic = ({ company }: { company: CompanyDetail }) => (
     <Panel title="企业">
       <KeyValue
         nameWidth={120}
-        items={[
-          ['企业名称', company.name],
-          ['企业简称', company.shortName],
-          ['统一社会信用代码', num(company.creditCode)],
-          ['信用等级', company.creditGrade],
-          ['法定代表人', company.legalPerson],
-        ]}
+        items={factsOf(CompanyDraft, company, ['name', 'shortName', 'creditCode', 'creditGrade', 'legalPerson'])}
       />
     </Panel>
     <Panel title="联系与地址">
       <KeyValue
         items={[
-          ['联系人', company.contact],
-          ['联系电话', num(company.phone)],
-          ['所在地', <RegionName key="region" code={company.regionCode} />],
-          ['地址', company.address],
-          ['坐标', company.place && num(`${company.place.lng}, ${company.place.lat}`)],
+          ...factsOf(CompanyDraft, company, ['contact', 'phone', 'regionCode', 'address', 'place'], {
+            place: company.place && num(`${company.place.lng}, ${company.place.lat}`),
+          }),
           ['已开通模块', company.modules.join('、') || null],
         ]}
       />
@@ -123,28 +114,19 @@ function Licence({ company }: { company: CompanyDetail }) {
       </Panel>
       <Panel title="证照" count={company.papers.length}>
         {company.papers.length > 0 ? (
-          <table className="plainTable">
-            <thead>
-              <tr>
-                <th>证书类型</th>
-                <th>编号</th>
-                <th>发证机关</th>
-                <th>有效期至</th>
-                <th>状态</th>
-              </tr>
-            </thead>
-            <tbody>
-              {company.papers.map((paper) => (
-                <tr key={paper.id}>
-                  <td>{CertType.label(paper.certType)}</td>
-                  <td className="num">{paper.certNo ?? '—'}</td>
-                  <td>{paper.issuer ?? '—'}</td>
-                  <td>{paper.validTo ? <DateText value={paper.validTo} today={today} warn={60} /> : '长期'}</td>
-                  <td>{CertificateState.label(paper.state)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ShortTable
+            rows={company.papers}
+            columns={[
+              { title: '证书类型', cell: (paper) => CertType.label(paper.certType) },
+              { title: '编号', as: 'num', cell: (paper) => paper.certNo },
+              { title: '发证机关', cell: (paper) => paper.issuer },
+              {
+                title: '有效期至',
+                cell: ({ validTo }) => (validTo ? <DateText value={validTo} today={today} warn={60} /> : '长期'),
+              },
+              { title: '状态', cell: (paper) => CertificateState.label(paper.state) },
+            ]}
+          />
         ) : (
           <p className={`ter ${css.hint}`}>营业执照、体系证书等在证书管理中上传后显示在这里。</p>
         )}
@@ -156,14 +138,7 @@ function Licence({ company }: { company: CompanyDetail }) {
 const Invoice = ({ company }: { company: CompanyDetail }) => (
   <Panel title="开票信息">
     <div className={css.narrow}>
-      <KeyValue
-        items={[
-          ['发票抬头', company.invoiceTitle],
-          ['税号', company.taxNo && num(company.taxNo)],
-          ['开户行', company.bank],
-          ['银行账号', company.bankAccount && num(company.bankAccount)],
-        ]}
-      />
+      <KeyValue items={factsOf(CompanyDraft, company, ['invoiceTitle', 'taxNo', 'bank', 'bankAccount'])} />
     </div>
   </Panel>
 )

@@ -1,5 +1,5 @@
 import { thousands } from '#kernel/shared/text.ts'
-import { PanelHead } from '#kernel/web/ui/index.ts'
+import { PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
 import { refusalText, refusedBy, SIGN_DAYS, type SignHistory } from '../shared/signDistance.ts'
 import css from './signDistance.module.css'
 
@@ -87,24 +87,18 @@ export function SignHistogram({ history, distance, perCommunity }: Props) {
       </p>
       <details className={css.details}>
         <summary>查看数字</summary>
-        <table className="plainTable">
-          <thead>
-            <tr>
-              <th>距离 m</th>
-              <th className="figure">签到 次</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bins
-              .filter(({ n }) => n > 0)
-              .map(({ upTo, n }) => (
-                <tr key={upTo}>
-                  <td className="num">{upTo > 1000 ? '超过 1,000' : `${upTo - 10} 至 ${upTo}`}</td>
-                  <td className="num figure">{thousands(n)}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
+        <ShortTable
+          rows={bins.filter(({ n }) => n > 0)}
+          by={({ upTo }) => String(upTo)}
+          columns={[
+            {
+              title: '距离 m',
+              as: 'num',
+              cell: ({ upTo }) => (upTo > 1000 ? '超过 1,000' : `${upTo - 10} 至 ${upTo}`),
+            },
+            { title: '签到 次', as: 'figure', cell: ({ n }) => thousands(n) },
+          ]}
+        />
       </details>
     </section>
   )

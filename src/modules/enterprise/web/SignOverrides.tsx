@@ -1,7 +1,7 @@
 import { InputNumber } from 'antd'
 import { useState } from 'react'
 import { RefSelect, useForm, useFormValue, useRefLabels } from '#kernel/web/form/index.ts'
-import { PanelHead } from '#kernel/web/ui/index.ts'
+import { PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
 import { SIGN_RANGE, type SignDistance } from '../shared/signDistance.ts'
 import css from './signDistance.module.css'
 
@@ -56,66 +56,66 @@ export function SignOverrides({
         count={active ? `${rows.filter(({ radius }) => radius !== null).length} 个` : '未启用，都按企业的签到距离'}
       />
       {rows.length > 0 && (
-        <table className="plainTable">
-          <thead>
-            <tr>
-              <th>小区</th>
-              <th className="figure">电梯 台</th>
-              <th className="figure">半径 m</th>
-              <th />
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ id, name, elevatorCount, radius }) => (
-              <tr key={id} className={radius === null ? css.lifted : undefined}>
-                <td>
-                  <button type="button" className="linkButton" onClick={() => onLook(id)}>
-                    {name}
+        <ShortTable
+          rows={rows}
+          tone={({ radius }) => radius === null && css.lifted}
+          columns={[
+            {
+              title: '小区',
+              cell: ({ id, name }) => (
+                <button type="button" className="linkButton" onClick={() => onLook(id)}>
+                  {name}
+                </button>
+              ),
+            },
+            { title: '电梯 台', as: 'figure', cell: ({ elevatorCount }) => elevatorCount },
+            {
+              title: '半径 m',
+              as: 'figure',
+              cell: ({ id, name, radius }) =>
+                radius === null ? (
+                  <span className="ter">改按企业 {distance}</span>
+                ) : (
+                  <InputNumber<number>
+                    size="small"
+                    className="num"
+                    aria-label={`${name}的签到半径`}
+                    min={SIGN_RANGE.min}
+                    max={SIGN_RANGE.max}
+                    step={SIGN_RANGE.step}
+                    precision={0}
+                    value={radius}
+                    disabled={!active}
+                    onChange={(next) => next !== null && change(id, next)}
+                  />
+                ),
+            },
+            {
+              title: '操作',
+              quiet: true,
+              tone: () => css.verb,
+              cell: ({ id, radius }) =>
+                radius === null ? (
+                  <button
+                    type="button"
+                    className="linkButton"
+                    onClick={() =>
+                      store.set(
+                        'overrides',
+                        changes.filter((one) => one.communityId !== id),
+                      )
+                    }
+                  >
+                    撤销
                   </button>
-                </td>
-                <td className="num figure">{elevatorCount ?? ''}</td>
-                <td className="figure">
-                  {radius === null ? (
-                    <span className="ter">改按企业 {distance}</span>
-                  ) : (
-                    <InputNumber<number>
-                      size="small"
-                      className="num"
-                      aria-label={`${name}的签到半径`}
-                      min={SIGN_RANGE.min}
-                      max={SIGN_RANGE.max}
-                      step={SIGN_RANGE.step}
-                      precision={0}
-                      value={radius}
-                      disabled={!active}
-                      onChange={(next) => next !== null && change(id, next)}
-                    />
-                  )}
-                </td>
-                <td className={css.verb}>
-                  {radius === null ? (
-                    <button
-                      type="button"
-                      className="linkButton"
-                      onClick={() =>
-                        store.set(
-                          'overrides',
-                          changes.filter((one) => one.communityId !== id),
-                        )
-                      }
-                    >
-                      撤销
-                    </button>
-                  ) : (
-                    <button type="button" className="linkButton" onClick={() => change(id, null)}>
-                      取消自定
-                    </button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                ) : (
+                  <button type="button" className="linkButton" onClick={() => change(id, null)}>
+                    取消自定
+                  </button>
+                ),
+            },
+          ]}
+        />
       )}
       {active && (
         <div className={css.adder}>

@@ -1,6 +1,5 @@
-import { Button } from 'antd'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, FormFoot } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
@@ -34,10 +33,7 @@ export function AddPlanDrawer({ onClose, onDone }: { onClose: () => void; onDone
             <Field of="fee" />
             <Field of="remark" />
           </FieldGrid>
-          <div className={css.foot}>
-            <Button onClick={onClose}>取消</Button>
-            <SubmitButton />
-          </div>
+          <FormFoot onCancel={onClose} />
         </Form>
       </div>
     </Drawer>

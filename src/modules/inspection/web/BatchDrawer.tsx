@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, FormFoot, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { Panel, toast } from '#kernel/web/ui/index.ts'
+import { Panel, ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
 import { InspectKind } from '../shared/inspection.ts'
 import { inspectionPlan } from '../shared/plan.states.ts'
@@ -36,7 +36,7 @@ export function BatchDrawer({ what, rows, onClose, onDone }: Props) {
     else setFailed(reply.failed)
   }
   const foot = (
-    <div className={css.foot}>
+    <FormFoot onCancel={onClose}>
       {what === 'apply' && (
         <Button
           disabled={ids.length === 0}
@@ -45,9 +45,8 @@ export function BatchDrawer({ what, rows, onClose, onDone }: Props) {
           打印申请表
         </Button>
       )}
-      <Button onClick={onClose}>取消</Button>
       <SubmitButton>{`${verb} ${ids.length} 项`}</SubmitButton>
-    </div>
+    </FormFoot>
   )
   return (
     <Drawer open wide title={what === 'assign' ? '派工' : '批量报检'} onClose={onClose}>
@@ -83,19 +82,21 @@ export function BatchDrawer({ what, rows, onClose, onDone }: Props) {
         )}
       </div>
       <Panel title="所选计划" count={rows.length}>
-        <table className="plainTable">
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id} className={fits(row) ? undefined : 'ter'}>
-                <td className="num">{row.planNo}</td>
-                <td>{row.elevator}</td>
-                <td>{InspectKind.label(row.inspectType)}</td>
-                <td className="num">{row.deadline}</td>
-                <td>{fits(row) ? <PlanState status={row.status} /> : reasonOf(what, row)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ShortTable
+          headless
+          rows={rows}
+          tone={(row) => !fits(row) && 'ter'}
+          columns={[
+            { title: '计划编号', as: 'num', cell: (row) => row.planNo },
+            { title: '电梯', cell: (row) => row.elevator },
+            { title: '检验类型', cell: (row) => InspectKind.label(row.inspectType) },
+            { title: '期限', as: 'num', cell: (row) => row.deadline },
+            {
+              title: '状态',
+              cell: (row) => (fits(row) ? <PlanState status={row.status} /> : reasonOf(what, row)),
+            },
+          ]}
+        />
       </Panel>
     </Drawer>
   )

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Field, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { Field, Form, FormFoot, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Tag, toast } from '#kernel/web/ui/index.ts'
 import { hazardMoves } from '#modules/maintenance/shared/hazard.states.ts'
@@ -84,10 +84,9 @@ export function FindingLine({ finding }: { finding: Finding }) {
             {move === 'tell' && <Field of="noticeNo" />}
             {move === 'fix' && <Field of="note" />}
             {move !== 'close' && <Field of="files" />}
-            <div className={css.foot}>
-              <Button onClick={() => setMove(undefined)}>返回</Button>
+            <FormFoot onCancel={() => setMove(undefined)} back="返回">
               <SubmitButton>{hazardMoves.moves[move].label}</SubmitButton>
-            </div>
+            </FormFoot>
           </Form>
         </div>
       )}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { Panel, RowSkeleton, toast } from '#kernel/web/ui/index.ts'
+import { Panel, RowSkeleton, ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
 import { InspectKind } from '../shared/inspection.ts'
@@ -83,35 +83,38 @@ function Preview({ result, year }: { result: YearResult; year: number }) {
       </div>
       {result.months.length > 0 && (
         <Panel title="按到期月份" count={result.created}>
-          <table className="plainTable">
-            <tbody>
-              {months.map(({ month, count }) => (
-                <tr key={month}>
-                  <td className="num" style={{ width: 'calc(110px * var(--size))' }}>
-                    {month}
-                  </td>
-                  <td>
-                    <i
-                      className={css.going}
-                      style={{ display: 'block', height: 8, width: `${Math.max(2, (count / most) * 100)}%` }}
-                    />
-                  </td>
-                  <td className="figure num" style={{ width: 'calc(70px * var(--size))' }}>
-                    {count}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ShortTable
+            headless
+            rows={months}
+            by={({ month }) => month}
+            columns={[
+              { title: '月份', as: 'num', width: 110, cell: ({ month }) => month },
+              {
+                title: '多少',
+                cell: ({ count }) => (
+                  <i
+                    className={css.going}
+                    style={{ display: 'block', height: 8, width: `${Math.max(2, (count / most) * 100)}%` }}
+                  />
+                ),
+              },
+              { title: '数量', as: 'figure', width: 70, cell: ({ count }) => count },
+            ]}
+          />
         </Panel>
       )}
       {result.reasons.length > 0 && (
         <Panel title="不生成" count={result.skipped}>
-          <table className="plainTable">
-            <tbody>
-              {result.reasons.map(({ reason, count, elevators }) => (
-                <tr key={reason}>
-                  <td style={{ whiteSpace: 'normal' }}>
+          <ShortTable
+            headless
+            shape="tall"
+            rows={result.reasons}
+            by={({ reason }) => reason}
+            columns={[
+              {
+                title: '原因',
+                cell: ({ reason, count, elevators }) => (
+                  <>
                     {reason}
                     <div className={css.reason}>
                       {elevators
@@ -120,14 +123,12 @@ function Preview({ result, year }: { result: YearResult; year: number }) {
                         .join('、')}
                       {count > 4 && ` 等 ${count} 台`}
                     </div>
-                  </td>
-                  <td className="figure num" style={{ width: 'calc(70px * var(--size))' }}>
-                    {count}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                  </>
+                ),
+              },
+              { title: '数量', as: 'figure', width: 70, cell: ({ count }) => count },
+            ]}
+          />
         </Panel>
       )}
     </>

@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
 import { useKit } from '#kernel/web/services.tsx'
-import { Panel, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { Panel, ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { InspectStep } from '../shared/inspection.ts'
 import type { PlanDetail } from '../shared/plan.ts'
 import { inspectionPage } from './addresses.ts'
@@ -13,76 +12,72 @@ export function PlanHistory({ plan }: { plan: PlanDetail }) {
     <>
       {plan.steps.length > 0 && (
         <Panel title="现场记录" count={plan.steps.length}>
-          <table className="plainTable">
-            <tbody>
-              {plan.steps.map((one) => (
-                <tr key={`${one.at}${one.step}${one.photo ?? ''}`}>
-                  <td className="num">{timeText(one.at).slice(5, 16)}</td>
-                  <td>{InspectStep.label(one.step)}</td>
-                  <td style={{ whiteSpace: 'normal' }}>
-                    {[one.text, one.distance !== null && `距电梯 ${one.distance} 米`].filter(Boolean).join('，')}
-                    {one.photo && (
-                      <button type="button" className="linkButton" onClick={() => void fetchFile(one.photo as string)}>
+          <ShortTable
+            headless
+            rows={plan.steps}
+            by={(one) => `${one.at}${one.step}${one.photo ?? ''}`}
+            columns={[
+              { title: '时间', as: 'num', cell: (one) => timeText(one.at).slice(5, 16) },
+              { title: '步骤', cell: (one) => InspectStep.label(one.step) },
+              {
+                title: '说明',
+                cell: ({ text, distance, photo }) => (
+                  <>
+                    {[text, distance !== null && `距电梯 ${distance} 米`].filter(Boolean).join('，')}
+                    {photo && (
+                      <button type="button" className="linkButton" onClick={() => void fetchFile(photo)}>
                         照片
                       </button>
                     )}
-                  </td>
-                  <td className="ter">{one.by}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                  </>
+                ),
+              },
+              { title: '人员', tone: () => 'ter', cell: (one) => one.by },
+            ]}
+          />
         </Panel>
       )}
       {plan.records.length > 0 && (
         <Panel title="检验记录" count={plan.records.length}>
-          <table className="plainTable">
-            <tbody>
-              {plan.records.map((record) => (
-                <tr key={record.id}>
-                  <td className="num">
-                    <Link to={inspectionPage.record(record.id)}>{record.reportNo}</Link>
-                  </td>
-                  <td className="num">{record.inspectDate}</td>
-                  <td>
-                    <Conclusion of={record.conclusion} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ShortTable
+            headless
+            rows={plan.records}
+            columns={[
+              {
+                title: '报告编号',
+                as: 'num',
+                to: (record) => inspectionPage.record(record.id),
+                cell: (record) => record.reportNo,
+              },
+              { title: '检验日期', as: 'num', cell: (record) => record.inspectDate },
+              { title: '结论', cell: (record) => <Conclusion of={record.conclusion} /> },
+            ]}
+          />
         </Panel>
       )}
       {plan.delays.length > 0 && (
         <Panel title="延期" count={plan.delays.length}>
-          <table className="plainTable">
-            <tbody>
-              {plan.delays.map((delay) => (
-                <tr key={delay.at}>
-                  <td className="num">
-                    {delay.from} → {delay.to}
-                  </td>
-                  <td style={{ whiteSpace: 'normal' }}>{delay.reason}</td>
-                  <td>
-                    {delay.file ? (
-                      <button
-                        type="button"
-                        className="linkButton"
-                        onClick={() => delay.file && void fetchFile(delay.file.key)}
-                      >
-                        批准文件
-                      </button>
-                    ) : (
-                      <Tag>无文件</Tag>
-                    )}
-                  </td>
-                  <td className="ter">
-                    {delay.by} {timeText(delay.at)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ShortTable
+            headless
+            rows={plan.delays}
+            by={(delay) => delay.at}
+            columns={[
+              { title: '期限', as: 'num', cell: (delay) => `${delay.from} → ${delay.to}` },
+              { title: '原因', cell: (delay) => delay.reason },
+              {
+                title: '批准文件',
+                cell: ({ file }) =>
+                  file ? (
+                    <button type="button" className="linkButton" onClick={() => void fetchFile(file.key)}>
+                      批准文件
+                    </button>
+                  ) : (
+                    <Tag>无文件</Tag>
+                  ),
+              },
+              { title: '登记', tone: () => 'ter', cell: (delay) => `${delay.by} ${timeText(delay.at)}` },
+            ]}
+          />
         </Panel>
       )}
     </>

@@ -16,6 +16,7 @@ import { BatchDrawer } from './BatchDrawer.tsx'
 import { GenerateDrawer } from './GenerateDrawer.tsx'
 import { LastDay, Materials, PlanState, Remaining } from './marks.tsx'
 import { PlanDrawer } from './PlanDrawer.tsx'
+import { useOpened } from './useOpened.ts'
 import { YearCalendar } from './YearCalendar.tsx'
 
 type Batch = { readonly what: 'assign' | 'apply'; readonly rows: readonly PlanRow[]; readonly clear: () => void }
@@ -23,18 +24,13 @@ const isOpen = (row: PlanRow) => !settled.includes(row.status)
 
 /** /inspection/inspectionPlan (jobs 4.2): the year by month over the list; what is open stands first. */
 export function PlanPage() {
-  const [search, setSearch] = useSearchParams()
-  const asked = search.get('id')
-  const [reading, setReading] = useState<string | undefined>(asked ?? undefined)
+  const [search] = useSearchParams()
+  const [reading, setReading] = useOpened()
   const [batch, setBatch] = useState<Batch>()
   const [making, setMaking] = useState(false)
   const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState(false)
   const opened = useRef(false)
-  // A message leads here while the page is open already.
-  useEffect(() => {
-    if (asked) setReading(asked)
-  }, [asked])
   // Opened without a question, the page shows what is not done yet; whoever takes that filter away sees everything.
   const unasked = !opened.current && [...search.keys()].length === 0
   useEffect(() => {
@@ -86,22 +82,7 @@ export function PlanPage() {
         }}
         empty={{ hint: '按监督检验日期推算每台电梯今年的检验、自行检查、限速器校验与制动试验。', actions: generate }}
       />
-      {reading && (
-        <PlanDrawer
-          key={reading}
-          id={reading}
-          onClose={() => {
-            setReading(undefined)
-            setSearch(
-              (now) => {
-                now.delete('id')
-                return now
-              },
-              { replace: true },
-            )
-          }}
-        />
-      )}
+      {reading && <PlanDrawer key={reading} id={reading} onClose={() => setReading(undefined)} />}
       {batch && (
         <BatchDrawer
           what={batch.what}

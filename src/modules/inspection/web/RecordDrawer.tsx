@@ -2,16 +2,16 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
-import { AuditPanel, Drawer, FileLinks, Loaded } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { AuditPanel, Drawer, FileLinks, factsOf, Loaded, RemoveButton } from '#kernel/web/detail/index.ts'
+import { Field, FieldGrid, Form, FormFoot, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { ConfirmDanger, KeyValue, Panel, toast } from '#kernel/web/ui/index.ts'
+import { KeyValue, Panel, toast } from '#kernel/web/ui/index.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { inspectionRecordApi } from '../shared/api.ts'
-import { InspectKind, InspectType, Supervision } from '../shared/inspection.ts'
+import { InspectKind, InspectType } from '../shared/inspection.ts'
 import { may } from '../shared/permissions.ts'
-import { type RecordDetail, RecordEdit } from '../shared/record.ts'
+import { type RecordDetail, RecordDraft, RecordEdit } from '../shared/record.ts'
 import { inspectionPage } from './addresses.ts'
 import { FindingLine } from './FindingLine.tsx'
 import css from './inspection.module.css'
@@ -21,8 +21,6 @@ import { NamesControl } from './NamesControl.tsx'
 /** One report: what it says, what it found and how far that is put right, its papers. */
 export function RecordDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const [editing, setEditing] = useState(false)
-  const [removing, setRemoving] = useState(false)
-  const { call } = useKit()
   return (
     <Loaded from={inspectionRecordApi.detail} input={{ id }} what="检验记录">
       {(record) => (
@@ -40,7 +38,14 @@ export function RecordDrawer({ id, onClose }: { id: string; onClose: () => void 
               <>
                 {!record.planId && (
                   <Can needs={[may.editRecord]}>
-                    <Button onClick={() => setRemoving(true)}>删除</Button>
+                    <RemoveButton
+                      what="检验记录"
+                      name={record.reportNo}
+                      effect="只有没有写入电梯档案、没有不符合项的记录可以删除；电梯日志中的一行保留。"
+                      from={inspectionRecordApi.remove}
+                      id={id}
+                      onGone={onClose}
+                    />
                   </Can>
                 )}
                 <Can needs={[may.editRecord]}>
@@ -55,18 +60,6 @@ export function RecordDrawer({ id, onClose }: { id: string; onClose: () => void 
           ) : (
             <Facts record={record} />
           )}
-          <ConfirmDanger
-            open={removing}
-            title={`删除检验记录「${record.reportNo}」？`}
-            effect="只有没有写入电梯档案、没有不符合项的记录可以删除；电梯日志中的一行保留。"
-            verb="删除记录"
-            onClose={() => setRemoving(false)}
-            onConfirm={async () => {
-              await call(inspectionRecordApi.remove, { id })
-              toast.done('检验记录已删除')
-              onClose()
-            }}
-          />
         </Drawer>
       )}
     </Loaded>
@@ -83,11 +76,8 @@ function Facts({ record }: { record: RecordDetail }) {
           <div className={css.facts}>
             <KeyValue
               items={[
-                ['报告编号', record.reportNo],
-                ['检验日期', record.inspectDate],
-                ['检验机构', record.org],
-                ['检验人员', record.inspectors.join('、')],
-                ...(record.supervision ? ([['监督检验事由', Supervision.label(record.supervision)]] as const) : []),
+                ...factsOf(RecordDraft, record, ['reportNo', 'inspectDate', 'org', 'inspectors']),
+                ...(record.supervision ? factsOf(RecordDraft, record, ['supervision']) : []),
                 ['下次检验', record.nextDate],
                 ['下次类型', record.nextType ? InspectType.label(record.nextType) : null],
               ]}
@@ -123,7 +113,7 @@ function Facts({ record }: { record: RecordDetail }) {
                       ],
                     ] as const)
                   : []),
-                ['备注', record.remark],
+                ...factsOf(RecordDraft, record, ['remark']),
               ]}
             />
           </div>
@@ -184,10 +174,9 @@ function Correct({ record, onBack }: { record: RecordDetail; onBack: () => void 
           <Field of="labelPhoto" />
           <Field of="remark" span={2} />
         </FieldGrid>
-        <div className={css.foot}>
-          <Button onClick={onBack}>返回</Button>
+        <FormFoot onCancel={onBack} back="返回">
           <SubmitButton>保存</SubmitButton>
-        </div>
+        </FormFoot>
       </Form>
     </div>
   )

@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
@@ -16,19 +16,16 @@ import { inspectionPage } from './addresses.ts'
 import { Conclusion, PlanState, Remaining } from './marks.tsx'
 import { RecordDrawer } from './RecordDrawer.tsx'
 import { ResultForm } from './ResultForm.tsx'
+import { useOpened } from './useOpened.ts'
 
 type View = 'records' | 'due' | 'governors'
 
 /** /inspection/inspectionRecord (jobs 4.2): reports, lifts that fall due, governors. */
 export function RecordPage() {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('id')
-  const [reading, setReading] = useState<string | undefined>(asked ?? undefined)
+  const [reading, setReading] = useOpened()
   const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState(false)
-  useEffect(() => {
-    if (asked) setReading(asked)
-  }, [asked])
   const view = (['due', 'governors'].includes(search.get('view') ?? '') ? search.get('view') : 'records') as View
   const { data: counts } = useRead(inspectionRecordApi.counts, {}, { staleTime: 30_000 })
   const n = (count: number | undefined) => (count ? ` ${count}` : '')
@@ -134,22 +131,7 @@ export function RecordPage() {
           <ResultForm onBack={() => setAdding(false)} onDone={() => setAdding(false)} />
         </Drawer>
       )}
-      {reading && (
-        <RecordDrawer
-          key={reading}
-          id={reading}
-          onClose={() => {
-            setReading(undefined)
-            setSearch(
-              (now) => {
-                now.delete('id')
-                return now
-              },
-              { replace: true },
-            )
-          }}
-        />
-      )}
+      {reading && <RecordDrawer key={reading} id={reading} onClose={() => setReading(undefined)} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import {
   FieldGrid,
   FilesControl,
   Form,
+  FormFoot,
   FormSection,
   SubmitButton,
   useForm,
@@ -12,7 +13,7 @@ import {
 } from '#kernel/web/form/index.ts'
 import { type UploadedFile, useKit } from '#kernel/web/services.tsx'
 import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { toast } from '#kernel/web/ui/index.ts'
+import { ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { inspectionRecordApi } from '../shared/api.ts'
 import { InspectConclusion, InspectionStatus, InspectKind } from '../shared/inspection.ts'
 import type { PlanDetail } from '../shared/plan.ts'
@@ -99,10 +100,9 @@ export function ResultForm({
         <Findings />
         <Field of="remark" />
         <Consequence plan={plan} />
-        <div className={css.foot}>
-          <Button onClick={onBack}>返回</Button>
+        <FormFoot onCancel={onBack} back="返回">
           <SubmitButton>登记结果</SubmitButton>
-        </div>
+        </FormFoot>
       </Form>
     </div>
   )
@@ -168,44 +168,31 @@ function Findings() {
       }
     >
       {lines.length > 0 && (
-        <table className={css.findings}>
-          <thead>
-            <tr>
-              <th style={{ width: 'calc(76px * var(--size))' }}>条款</th>
-              <th>不符合内容</th>
-              <th style={{ width: 'calc(198px * var(--size))' }}>等级</th>
-              <th style={{ width: 'calc(136px * var(--size))' }}>整改期限</th>
-              <th style={{ width: 30 }} aria-label="操作" />
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((_, n) => (
-              <tr key={n}>
-                <td>
-                  <Field of={`findings.${n}.clause`} bare />
-                </td>
-                <td>
-                  <Field of={`findings.${n}.text`} bare />
-                </td>
-                <td>
-                  <Field of={`findings.${n}.grade`} bare />
-                </td>
-                <td>
-                  <Field of={`findings.${n}.rectifyBy`} bare help="" />
-                </td>
-                <td>
-                  <Button
-                    type="text"
-                    size="small"
-                    aria-label={`删除第 ${n + 1} 项不符合`}
-                    icon={<CloseIcon />}
-                    onClick={() => set(lines.filter((__, at) => at !== n))}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ShortTable
+          shape="fields"
+          rows={lines}
+          by={(_, n) => String(n)}
+          columns={[
+            { title: '条款', width: 70, cell: (_, n) => <Field of={`findings.${n}.clause`} bare /> },
+            { title: '不符合内容', cell: (_, n) => <Field of={`findings.${n}.text`} bare /> },
+            { title: '等级', width: 190, cell: (_, n) => <Field of={`findings.${n}.grade`} bare /> },
+            { title: '整改期限', width: 128, cell: (_, n) => <Field of={`findings.${n}.rectifyBy`} bare help="" /> },
+            {
+              title: '操作',
+              quiet: true,
+              width: 30,
+              cell: (_, n) => (
+                <Button
+                  type="text"
+                  size="small"
+                  aria-label={`删除第 ${n + 1} 项不符合`}
+                  icon={<CloseIcon />}
+                  onClick={() => set(lines.filter((__, at) => at !== n))}
+                />
+              ),
+            },
+          ]}
+        />
       )}
     </FormSection>
   )

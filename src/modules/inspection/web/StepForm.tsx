@@ -1,8 +1,7 @@
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
-import { Field, FieldGrid, FilesControl, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, FilesControl, Form, FormFoot, SubmitButton } from '#kernel/web/form/index.ts'
 import { type UploadedFile, useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
@@ -51,10 +50,9 @@ export function StepForm({ step, plan, onBack, onGone }: Props) {
     <div className={css.body}>
       <Form schema={schema} initial={initial as Record<string, unknown>} onSubmit={(draft) => onSubmit(draft as never)}>
         {fields}
-        <div className={css.foot}>
-          <Button onClick={onBack}>返回</Button>
+        <FormFoot onCancel={onBack} back="返回">
           <SubmitButton>{verbs[step]}</SubmitButton>
-        </div>
+        </FormFoot>
       </Form>
     </div>
   )

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { Drawer } from '#kernel/web/detail/index.ts'
 import {
   asks,
   attach,
@@ -7,6 +8,7 @@ import {
   on,
   pickDay,
   press,
+  pressWhenThere,
   refused,
   renderPage,
   type,
@@ -50,6 +52,21 @@ function open(step: Step, given: object = {}) {
   })
   return { ...page, onBack }
 }
+
+test('填了没保存就返回：先问；放弃了才回到计划', async () => {
+  const onBack = vi.fn()
+  renderPage(
+    <Drawer open title="检验计划" onClose={vi.fn()}>
+      <StepForm step="close" plan={plan()} onBack={onBack} onGone={vi.fn()} />
+    </Drawer>,
+  )
+  type('关闭原因', '电梯拆除')
+  press('返回')
+  await screen.findByText('放弃未保存的修改？')
+  expect(onBack).not.toHaveBeenCalled()
+  await pressWhenThere('放弃修改')
+  await waitFor(() => expect(onBack).toHaveBeenCalledOnce())
+})
 
 describe('检验计划的每一步', () => {
   test('补登自检：默认今天，按看到的版本，登记后回到计划', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { daysBetween } from '#kernel/shared/days.ts'
+import { ShortTable } from '#kernel/web/ui/index.ts'
 import type { BatchRow, ShownViolation } from '../shared/orderChange.ts'
 import { Severity } from '../shared/violation.ts'
 import css from './batch.module.css'
@@ -21,35 +22,22 @@ interface Props {
 /** The preview row by row, the gravest first; every row can be left out (jobs 6.5). */
 export function BatchRows({ action, rows, excluded, onExclude }: Props) {
   const sorted = [...rows].sort((a, b) => worst(a) - worst(b) || (a.newDate < b.newDate ? -1 : 1))
-  function toggle(id: string): void {
-    const next = new Set(excluded)
-    if (!next.delete(id)) next.add(id)
-    onExclude(next)
-  }
   return (
-    <table className={css.rows}>
-      <thead>
-        <tr>
-          <th aria-label="修改" />
-          <th>电梯</th>
-          <th className={css.date}>计划日期</th>
-          <th>检查结果</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sorted.map((row) => (
-          <tr key={row.id} className={!row.ok || excluded.has(row.id) ? css.out : undefined}>
-            <td>
-              <input
-                type="checkbox"
-                className="tickBox"
-                aria-label={`修改 ${row.elevatorName} ${row.orderNo}`}
-                checked={row.ok && !excluded.has(row.id)}
-                disabled={!row.ok}
-                onChange={() => toggle(row.id)}
-              />
-            </td>
-            <td>
+    <ShortTable
+      shape="tall"
+      rows={sorted}
+      tone={(row) => (!row.ok || excluded.has(row.id)) && css.out}
+      choice={{
+        says: (row) => `修改 ${row.elevatorName} ${row.orderNo}`,
+        able: (row) => row.ok,
+        chosen: new Set(sorted.flatMap(({ id, ok }) => (ok && !excluded.has(id) ? [id] : []))),
+        onChoose: (chosen) => onExclude(new Set(sorted.flatMap(({ id, ok }) => (ok && !chosen.has(id) ? [id] : [])))),
+      }}
+      columns={[
+        {
+          title: '电梯',
+          cell: (row) => (
+            <>
               <div className={css.lift}>
                 <LevelChip level={row.level} />
                 {row.elevatorName}
@@ -57,13 +45,22 @@ export function BatchRows({ action, rows, excluded, onExclude }: Props) {
               <div className="ter small num">
                 {row.orderNo} · {row.communityName}
               </div>
-            </td>
-            <td className="num">{action === 'date' ? <Move from={row.planDate} to={row.newDate} /> : row.planDate}</td>
-            <td>{row.violations.length === 0 ? <GlyphTick>可修改</GlyphTick> : <Violations of={row.violations} />}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        {
+          title: '计划日期',
+          as: 'num',
+          width: 120,
+          cell: (row) => (action === 'date' ? <Move from={row.planDate} to={row.newDate} /> : row.planDate),
+        },
+        {
+          title: '检查结果',
+          cell: (row) =>
+            row.violations.length === 0 ? <GlyphTick>可修改</GlyphTick> : <Violations of={row.violations} />,
+        },
+      ]}
+    />
   )
 }
 

@@ -1,14 +1,14 @@
 import { Button } from 'antd'
 import { useContext, useState } from 'react'
 import { Link } from 'react-router'
-import { AuditPanel, Drawer, FileLinks, Loaded } from '#kernel/web/detail/index.ts'
+import { AuditPanel, Drawer, FileLinks, factsOf, Loaded, RemoveButton } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { ConfirmDanger, KeyValue, PanelHead, toast } from '#kernel/web/ui/index.ts'
+import { KeyValue, PanelHead } from '#kernel/web/ui/index.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { hazardApi } from '../shared/api.ts'
 import { hazardMoves } from '../shared/hazard.states.ts'
 import { GRADE_ACTS, GRADE_RISKS, type HazardDetail, type HazardFile } from '../shared/hazard.ts'
-import { HazardSource } from '../shared/hazardDraft.ts'
+import { HazardDraft, HazardSource } from '../shared/hazardDraft.ts'
 import { may } from '../shared/permissions.ts'
 import { maintenancePage } from './addresses.ts'
 import { HazardDoor } from './HazardDoor.ts'
@@ -22,8 +22,7 @@ import { OrderHead, OrderState, stepAt, TimeChain } from './OrderFrame.tsx'
 /** One hazard: how far it is put right, before and after, what was made of it (jobs 1.6, 3.3). */
 export function HazardDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const [editing, setEditing] = useState(false)
-  const [removing, setRemoving] = useState(false)
-  const { call, may: holds } = useKit()
+  const { may: holds } = useKit()
   return (
     <Loaded from={hazardApi.detail} input={{ id }} what="隐患">
       {(hazard) => {
@@ -37,7 +36,16 @@ export function HazardDrawer({ id, onClose }: { id: string; onClose: () => void 
             actions={
               !editing && (
                 <>
-                  {open.includes('remove') && hazard.own && <Button onClick={() => setRemoving(true)}>删除</Button>}
+                  {open.includes('remove') && hazard.own && (
+                    <RemoveButton
+                      what="隐患"
+                      name={hazard.hazardNo}
+                      effect="不再列入待整改；删除记入日志，不能恢复。"
+                      from={hazardApi.remove}
+                      id={id}
+                      onGone={onClose}
+                    />
+                  )}
                   {open.includes('edit') && <Button onClick={() => setEditing(true)}>编辑</Button>}
                 </>
               )
@@ -48,18 +56,6 @@ export function HazardDrawer({ id, onClose }: { id: string; onClose: () => void 
             ) : (
               <Facts hazard={hazard} />
             )}
-            <ConfirmDanger
-              open={removing}
-              title={`删除隐患「${hazard.hazardNo}」？`}
-              effect="不再列入待整改；删除记入日志，不能恢复。"
-              verb="删除隐患"
-              onClose={() => setRemoving(false)}
-              onConfirm={async () => {
-                await call(hazardApi.remove, { id })
-                toast.done('隐患已删除')
-                onClose()
-              }}
-            />
           </Drawer>
         )
       }}
@@ -112,16 +108,11 @@ function Facts({ hazard }: { hazard: HazardDetail }) {
       )}
       <KeyValue
         items={[
-          [
-            '电梯',
-            <Link key="lift" to={elevatorPage.detail(hazard.elevatorId)}>
-              {hazard.elevatorName}
-            </Link>,
-          ],
-          ['隐患描述', hazard.description],
-          ['部位', hazard.part],
-          ['可能后果', hazard.risk ?? <ByGrade key="risk" text={GRADE_RISKS[hazard.grade]} />],
-          ['整改建议', hazard.suggestion ?? <ByGrade key="acts" text={GRADE_ACTS[hazard.grade]} />],
+          ...factsOf(HazardDraft, hazard, ['elevatorId', 'description', 'part', 'risk', 'suggestion'], {
+            elevatorId: <Link to={elevatorPage.detail(hazard.elevatorId)}>{hazard.elevatorName}</Link>,
+            risk: hazard.risk ?? <ByGrade text={GRADE_RISKS[hazard.grade]} />,
+            suggestion: hazard.suggestion ?? <ByGrade text={GRADE_ACTS[hazard.grade]} />,
+          }),
           ['来源', <Source key="source" hazard={hazard} />],
           ['登记人', hazard.finder],
           ['整改期限', <Deadline key="deadline" hazard={hazard} />],

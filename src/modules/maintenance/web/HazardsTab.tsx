@@ -1,5 +1,6 @@
-import { Fragment, useContext } from 'react'
+import { useContext } from 'react'
 import { Link } from 'react-router'
+import { ShortTable } from '#kernel/web/ui/index.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { maintenancePage } from './addresses.ts'
 import css from './drawer.module.css'
@@ -11,53 +12,49 @@ import { GradeTag, HazardDeadline, HazardLate, HazardMark } from './hazardMarks.
 export function HazardsTab({ hazards }: { hazards: MaintainOrderDetail['hazards'] }) {
   const Turn = useContext(HazardDoor)
   return (
-    <table className={css.table}>
-      <thead>
-        <tr>
-          <th>隐患</th>
-          <th>等级</th>
-          <th>状态</th>
-          <th>整改期限</th>
-        </tr>
-      </thead>
-      <tbody>
-        {hazards.map((hazard) => (
-          <Fragment key={hazard.id}>
-            <tr>
-              <td>
-                <Link to={maintenancePage.hazard(hazard.id)}>{hazard.description}</Link>
-                <div className="ter small num">
-                  {hazard.hazardNo}
-                  {hazard.itemCode && ` · ${hazard.itemCode}`}
-                </div>
-                {hazard.suggestion && <div className="small sec">{hazard.suggestion}</div>}
-              </td>
-              <td>
-                <GradeTag grade={hazard.grade} />
-              </td>
-              <td>
-                <HazardMark state={hazard.state} /> {Turn && hazard.repairId && <Turn hazard={hazard} />}
-              </td>
-              <td>
-                <HazardDeadline deadline={hazard.deadline} open={hazard.state < 4} />
-                <div className={css.late}>
-                  <HazardLate hazard={hazard} />
-                </div>
-              </td>
-            </tr>
-            {hazard.state < 5 && (
-              <tr>
-                <td colSpan={4}>
-                  <HazardVerbs
-                    hazard={hazard}
-                    before={Turn && !hazard.repairId ? <Turn hazard={hazard} /> : undefined}
-                  />
-                </td>
-              </tr>
-            )}
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
+    <ShortTable
+      shape="tall"
+      rows={hazards}
+      columns={[
+        {
+          title: '隐患',
+          cell: (hazard) => (
+            <>
+              <Link to={maintenancePage.hazard(hazard.id)}>{hazard.description}</Link>
+              <div className="ter small num">
+                {hazard.hazardNo}
+                {hazard.itemCode && ` · ${hazard.itemCode}`}
+              </div>
+              {hazard.suggestion && <div className="small sec">{hazard.suggestion}</div>}
+            </>
+          ),
+        },
+        { title: '等级', cell: (hazard) => <GradeTag grade={hazard.grade} /> },
+        {
+          title: '状态',
+          cell: (hazard) => (
+            <>
+              <HazardMark state={hazard.state} /> {Turn && hazard.repairId && <Turn hazard={hazard} />}
+            </>
+          ),
+        },
+        {
+          title: '整改期限',
+          cell: (hazard) => (
+            <>
+              <HazardDeadline deadline={hazard.deadline} open={hazard.state < 4} />
+              <div className={css.late}>
+                <HazardLate hazard={hazard} />
+              </div>
+            </>
+          ),
+        },
+      ]}
+      below={(hazard) =>
+        hazard.state < 5 && (
+          <HazardVerbs hazard={hazard} before={Turn && !hazard.repairId ? <Turn hazard={hazard} /> : undefined} />
+        )
+      }
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { Switch } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { PanelHead, type Picture, Pictures, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { PanelHead, type Picture, Pictures, ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { ItemResult, Level, Part } from '#modules/template/shared/template.ts'
 import { isBroughtAlong, type MaintainOrderDetail, type OrderItem, type OrderPhoto } from '../shared/orderDetail.ts'
 import { type RemoteChecks, remoteResult, remoteSource } from '../shared/remoteCheck.ts'
@@ -11,6 +11,14 @@ import { LevelChip } from './marks.tsx'
 
 const { abnormal, handled, unchecked } = ItemResult.code
 const handlings: Record<number, string> = { 1: '当场处理', 2: '转隐患', 3: '转维修', 4: '申请配件' }
+
+const codeColumn = {
+  title: '编号',
+  as: 'num',
+  width: 72,
+  tone: () => 'ter',
+  cell: ({ itemCode }: { readonly itemCode: string }) => itemCode,
+} as const
 
 /** Parts in the order a worker walks them, each with its items. */
 export function byPart(items: readonly OrderItem[]): { part: OrderItem['part']; items: OrderItem[] }[] {
@@ -62,18 +70,27 @@ export function ItemsTab({ order }: { order: MaintainOrderDetail }) {
             <h3 className={css.part}>
               {Part.label(part)} <span className="ter num">{items.length}</span>
             </h3>
-            <table className={css.table}>
-              <tbody>
-                {items.map((item) => (
-                  <ItemRow
-                    key={item.itemCode}
-                    item={item}
-                    requests={requests.get(item.itemCode) ?? none}
-                    photos={picturesOf(item, photos.get(item.itemCode) ?? [])}
-                  />
-                ))}
-              </tbody>
-            </table>
+            <ShortTable
+              headless
+              shape="tall"
+              rows={items}
+              by={(item) => item.itemCode}
+              columns={[
+                codeColumn,
+                {
+                  title: '项目',
+                  cell: (item) => (
+                    <ItemText
+                      item={item}
+                      requests={requests.get(item.itemCode) ?? none}
+                      photos={picturesOf(item, photos.get(item.itemCode) ?? [])}
+                    />
+                  ),
+                },
+                { title: '数值', as: 'figure', width: 112, cell: (item) => <ItemValue item={item} /> },
+                { title: '结果', as: 'figure', width: 84, cell: (item) => <ResultText item={item} /> },
+              ]}
+            />
           </section>
         ))
       )}
@@ -98,25 +115,32 @@ function RemoteRows({ checks }: { checks: RemoteChecks }) {
         远程检查 <span className="ter num">{checks.items.length}</span>
       </h3>
       <p className={`${css.none} ter small`}>{remoteSource(checks)}</p>
-      <table className={css.table}>
-        <tbody>
-          {checks.items.map((item) => (
-            <tr key={item.itemCode}>
-              <td className={`${css.code} num ter`}>{item.itemCode}</td>
-              <td>
+      <ShortTable
+        headless
+        shape="tall"
+        rows={checks.items}
+        by={(item) => item.itemCode}
+        columns={[
+          codeColumn,
+          {
+            title: '项目',
+            cell: (item) => (
+              <>
                 <div className={css.itemName}>{item.name}</div>
                 <div className="ter small">{item.requirement}</div>
-              </td>
-              <td className={`${css.value} ter small num`}>{checks.lastDay ?? '—'}</td>
-              <td className={css.result}>
-                <span className={item.faults ? 'amberText' : checks.days === 0 ? 'ter' : 'sec'}>
-                  {remoteResult(checks, item)}
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { title: '日期', as: 'figure', width: 112, tone: () => 'ter small', cell: () => checks.lastDay },
+          {
+            title: '结果',
+            as: 'figure',
+            width: 84,
+            tone: (item) => (item.faults ? 'amberText' : checks.days === 0 ? 'ter' : 'sec'),
+            cell: (item) => remoteResult(checks, item),
+          },
+        ]}
+      />
     </section>
   )
 }
@@ -143,60 +167,59 @@ function picturesOf(item: OrderItem, arrived: readonly OrderPhoto[]): Picture[] 
 type Requests = MaintainOrderDetail['partsOfItems']
 const none: Requests = []
 
-interface ItemRowProps {
+interface ItemTextProps {
   readonly item: OrderItem
   readonly requests: Requests
   readonly photos: readonly Picture[]
 }
 
-function ItemRow({ item, requests, photos }: ItemRowProps) {
+function ItemText({ item, requests, photos }: ItemTextProps) {
+  return (
+    <>
+      <div className={css.itemName}>
+        {item.level !== Level.code.halfMonth && <LevelChip level={item.level} />}
+        {item.name}
+        {item.isKey && <Tag>关键</Tag>}
+      </div>
+      <div className="ter small">{item.requirement}</div>
+      {item.handling && (
+        <div className="small">
+          {handlings[item.handling.action]}
+          {item.handling.detail && `：${item.handling.detail}`}
+        </div>
+      )}
+      {requests.length > 0 && (
+        <div className={`${css.requests} small`}>
+          <span className="ter">配件更换单</span>
+          {requests.map(({ id, requestNo }) => (
+            <Link key={id} className="num" to={maintenancePage.partsRequest(id)}>
+              {requestNo}
+            </Link>
+          ))}
+        </div>
+      )}
+      {(item.text || item.naReason) && <div className="small sec">{item.text ?? item.naReason}</div>}
+      {photos.length > 0 && (
+        <div className={css.itemPictures}>
+          <Pictures small pictures={photos} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function ItemValue({ item }: { item: OrderItem }) {
   const limit = limitText(item)
   return (
-    <tr>
-      <td className={`${css.code} num ter`}>{item.itemCode}</td>
-      <td>
-        <div className={css.itemName}>
-          {item.level !== Level.code.halfMonth && <LevelChip level={item.level} />}
-          {item.name}
-          {item.isKey && <Tag>关键</Tag>}
-        </div>
-        <div className="ter small">{item.requirement}</div>
-        {item.handling && (
-          <div className="small">
-            {handlings[item.handling.action]}
-            {item.handling.detail && `：${item.handling.detail}`}
-          </div>
-        )}
-        {requests.length > 0 && (
-          <div className={`${css.requests} small`}>
-            <span className="ter">配件更换单</span>
-            {requests.map(({ id, requestNo }) => (
-              <Link key={id} className="num" to={maintenancePage.partsRequest(id)}>
-                {requestNo}
-              </Link>
-            ))}
-          </div>
-        )}
-        {(item.text || item.naReason) && <div className="small sec">{item.text ?? item.naReason}</div>}
-        {photos.length > 0 && (
-          <div className={css.itemPictures}>
-            <Pictures small pictures={photos} />
-          </div>
-        )}
-      </td>
-      <td className={css.value}>
-        {item.value != null && (
-          <b className={`num ${item.result === abnormal ? 'amberText' : ''}`}>
-            {item.value}
-            {item.valueUnit && ` ${item.valueUnit}`}
-          </b>
-        )}
-        {limit && <div className="ter small num">限值 {limit}</div>}
-      </td>
-      <td className={css.result}>
-        <ResultText item={item} />
-      </td>
-    </tr>
+    <>
+      {item.value != null && (
+        <b className={item.result === abnormal ? 'amberText' : undefined}>
+          {item.value}
+          {item.valueUnit && ` ${item.valueUnit}`}
+        </b>
+      )}
+      {limit && <div className="ter small">限值 {limit}</div>}
+    </>
   )
 }
 

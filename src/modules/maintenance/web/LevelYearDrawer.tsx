@@ -5,7 +5,7 @@ import { Drawer } from '#kernel/web/detail/index.ts'
 import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { EmptyState, PanelHead } from '#kernel/web/ui/index.ts'
+import { EmptyState, PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 import foot from './batch.module.css'
 import { ParamRow } from './ParamRow.tsx'
@@ -86,30 +86,18 @@ export function LevelYearDrawer({ onClose }: { onClose: () => void }) {
           {preview.lines.length === 0 ? (
             <p className={`${css.hint} ter`}>这个班组没有可均衡的计划。</p>
           ) : (
-            <table className="plainTable">
-              <thead>
-                <tr>
-                  <th>计划编号</th>
-                  <th>小区</th>
-                  <th className={css.right}>新增</th>
-                  <th className={css.right}>改期</th>
-                  <th className={css.right}>关闭</th>
-                  <th className={css.right}>不变</th>
-                </tr>
-              </thead>
-              <tbody>
-                {preview.lines.map((line) => (
-                  <tr key={line.planId}>
-                    <td className="num">{line.planNo}</td>
-                    <td>{line.communityName}</td>
-                    <td className={`${css.right} num`}>{line.added}</td>
-                    <td className={`${css.right} num`}>{line.moved}</td>
-                    <td className={`${css.right} num`}>{line.closed}</td>
-                    <td className={`${css.right} num ter`}>{line.kept}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <ShortTable
+              rows={preview.lines}
+              by={(line) => line.planId}
+              columns={[
+                { title: '计划编号', as: 'num', cell: (line) => line.planNo },
+                { title: '小区', cell: (line) => line.communityName },
+                { title: '新增', as: 'figure', cell: (line) => line.added },
+                { title: '改期', as: 'figure', cell: (line) => line.moved },
+                { title: '关闭', as: 'figure', cell: (line) => line.closed },
+                { title: '不变', as: 'figure', tone: () => 'ter', cell: (line) => line.kept },
+              ]}
+            />
           )}
         </>
       ) : (

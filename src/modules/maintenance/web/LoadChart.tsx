@@ -1,4 +1,4 @@
-import { PanelHead } from '#kernel/web/ui/index.ts'
+import { PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
 import type { PlanPreview } from '../shared/plan.ts'
 import css from './plan.module.css'
 import { weeksOf } from './planWizard.ts'
@@ -6,6 +6,7 @@ import { weeksOf } from './planWizard.ts'
 const WIDTH = 1000
 const HEIGHT = 120
 const BASE = 100
+const hours = (minutes: number) => (minutes / 60).toFixed(1)
 
 /** 负荷: crew-minutes of the team by week, what it has already below, what this plan adds above. */
 export function LoadChart({ curve }: { curve: PlanPreview['loadCurve'] }) {
@@ -49,28 +50,17 @@ export function LoadChart({ curve }: { curve: PlanPreview['loadCurve'] }) {
       </svg>
       <details className={css.details}>
         <summary>灰色为已有，深色为本计划增加；查看每周数字</summary>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th>周一</th>
-              <th className={css.right}>已有 小时</th>
-              <th className={css.right}>本计划 小时</th>
-              <th className={css.right}>合计 小时</th>
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.map((week) => (
-              <tr key={week.monday}>
-                <td className="num">{week.monday}</td>
-                {[week.existing, week.added, week.existing + week.added].map((minutes, i) => (
-                  <td key={i} className={`num ${css.right}`}>
-                    {(minutes / 60).toFixed(1)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ShortTable
+          shape="tight"
+          rows={weeks}
+          by={(week) => week.monday}
+          columns={[
+            { title: '周一', as: 'num', cell: (week) => week.monday },
+            { title: '已有 小时', as: 'figure', cell: (week) => hours(week.existing) },
+            { title: '本计划 小时', as: 'figure', cell: (week) => hours(week.added) },
+            { title: '合计 小时', as: 'figure', cell: (week) => hours(week.existing + week.added) },
+          ]}
+        />
       </details>
     </section>
   )

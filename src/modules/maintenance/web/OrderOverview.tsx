@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { addDays, daysBetween, formatTokens, shortDay } from '#kernel/shared/days.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
-import { DateText, DayRail, KeyValue, PanelHead, Tag } from '#kernel/web/ui/index.ts'
+import { DateText, DayRail, KeyValue, PanelHead, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import {
   CloseReason,
   MaintainSource,
@@ -172,48 +172,50 @@ function Crew({ order, onTrack }: { order: MaintainOrderDetail; onTrack: (id: st
       {order.workers.length === 0 ? (
         <p className={`${css.none} amberText`}>{isBroughtAlong(order) ? '未采集' : '还没有分配作业人员'}</p>
       ) : (
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th>姓名</th>
-              <th>角色</th>
-              <th>电话</th>
-              <th>作业人员证</th>
-              <th>有效期至</th>
-              {tracked && <th aria-label="轨迹" />}
-            </tr>
-          </thead>
-          <tbody>
-            {order.workers.map((worker) => (
-              <tr key={worker.employeeId}>
-                <td>
+        <ShortTable
+          rows={order.workers}
+          by={(worker) => worker.employeeId}
+          shape="tall"
+          columns={[
+            {
+              title: '姓名',
+              cell: (worker) => (
+                <>
                   {worker.name} {worker.transferState === 1 && <Tag tone="amber">待接单</Tag>}
                   {worker.transferState === 3 && <Tag tone="red">已拒绝</Tag>}
-                </td>
-                <td>
+                </>
+              ),
+            },
+            {
+              title: '角色',
+              cell: (worker) => (
+                <>
                   {WorkerRole.label(worker.role)}
                   {worker.role === WorkerRole.code.joined && worker.joinAt && (
                     <span className="ter num"> {formatTokens(worker.joinAt, 'MM-dd HH:mm')}</span>
                   )}
-                </td>
-                <td className="num">{worker.phone ?? '—'}</td>
-                <td className="num">{worker.certNo ?? <span className="ter">未登记</span>}</td>
-                <td
-                  className={`num ${worker.certExpire && worker.certExpire < order.planDate ? 'redText strong' : ''}`}
-                >
-                  {worker.certExpire ?? '—'}
-                </td>
-                {tracked && (
-                  <td>
-                    <button type="button" className="linkButton" onClick={() => onTrack(worker.employeeId)}>
-                      工作轨迹
-                    </button>
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            { title: '电话', as: 'num', cell: (worker) => worker.phone },
+            { title: '作业人员证', as: 'num', cell: (worker) => worker.certNo ?? <span className="ter">未登记</span> },
+            {
+              title: '有效期至',
+              as: 'num',
+              tone: ({ certExpire }) => certExpire && certExpire < order.planDate && 'redText strong',
+              cell: (worker) => worker.certExpire,
+            },
+            tracked && {
+              title: '轨迹',
+              quiet: true,
+              cell: (worker) => (
+                <button type="button" className="linkButton" onClick={() => onTrack(worker.employeeId)}>
+                  工作轨迹
+                </button>
+              ),
+            },
+          ]}
+        />
       )}
     </section>
   )

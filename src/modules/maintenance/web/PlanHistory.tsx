@@ -1,12 +1,10 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { PanelHead, toast } from '#kernel/web/ui/index.ts'
+import { PanelHead, ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { useCandidates } from './PlanLiftsStep.tsx'
 import type { StepProps } from './PlanWizardPage.tsx'
 import css from './plan.module.css'
-import { parseHistory } from './planWizard.ts'
-
-const dash = <span className="ter">—</span>
+import { type Candidate, parseHistory } from './planWizard.ts'
 
 /** 接管历史: last visits before we came, pasted from the sheet of the company before (jobs 6.2, 8.2). */
 export function PlanHistory({ typed, set }: StepProps) {
@@ -14,6 +12,7 @@ export function PlanHistory({ typed, set }: StepProps) {
   const [text, setText] = useState('')
   const [unknown, setUnknown] = useState<readonly string[]>([])
   const lifts = (data ?? []).filter((lift) => typed.elevatorIds.includes(lift.elevatorId))
+  const before = ({ elevatorId }: Candidate) => typed.history.get(elevatorId)
 
   function read(): void {
     const found = parseHistory(text, lifts)
@@ -47,31 +46,17 @@ export function PlanHistory({ typed, set }: StepProps) {
           读入
         </Button>
       </div>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th>电梯</th>
-            <th>上次</th>
-            <th>季度</th>
-            <th>半年</th>
-            <th>年度</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lifts.map((lift) => {
-            const own = typed.history.get(lift.elevatorId)
-            return (
-              <tr key={lift.elevatorId}>
-                <td>{lift.name}</td>
-                <td className="num">{own?.lastVisit ?? lift.lastMaintainDate ?? dash}</td>
-                <td className="num">{own?.last3 ?? dash}</td>
-                <td className="num">{own?.last4 ?? dash}</td>
-                <td className="num">{own?.last5 ?? dash}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <ShortTable
+        rows={lifts}
+        by={(lift) => lift.elevatorId}
+        columns={[
+          { title: '电梯', cell: (lift) => lift.name },
+          { title: '上次', as: 'num', cell: (lift) => before(lift)?.lastVisit ?? lift.lastMaintainDate },
+          { title: '季度', as: 'num', cell: (lift) => before(lift)?.last3 },
+          { title: '半年', as: 'num', cell: (lift) => before(lift)?.last4 },
+          { title: '年度', as: 'num', cell: (lift) => before(lift)?.last5 },
+        ]}
+      />
     </section>
   )
 }

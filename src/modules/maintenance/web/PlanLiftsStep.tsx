@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { earlier, later } from '#kernel/shared/days.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { PanelHead, RowSkeleton } from '#kernel/web/ui/index.ts'
+import { PanelHead, RowSkeleton, ShortTable } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { Category } from '#modules/template/shared/template.ts'
 import { maintainPlanApi } from '../shared/api.ts'
@@ -33,11 +33,6 @@ export function PlanLiftsStep({ typed, set }: StepProps) {
   }, [fresh])
   const able = data?.filter(isPlannable) ?? []
   const chosen = new Set(typed.elevatorIds)
-  const toggle = (id: string) => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    set({ elevatorIds: [...next] })
-  }
   return (
     <>
       <div className={css.pick}>
@@ -75,63 +70,42 @@ export function PlanLiftsStep({ typed, set }: StepProps) {
               </button>
             }
           />
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th aria-label="选择" />
-                <th>电梯</th>
-                <th>小区</th>
-                <th>类别</th>
-                <th>服务期</th>
-                <th>上次维保</th>
-                <th>状态</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((lift) => (
-                <LiftRow key={lift.elevatorId} lift={lift} chosen={chosen.has(lift.elevatorId)} onToggle={toggle} />
-              ))}
-            </tbody>
-          </table>
+          <ShortTable
+            shape="tall"
+            rows={data}
+            by={(lift) => lift.elevatorId}
+            tone={(lift) => !isPlannable(lift) && css.out}
+            choice={{
+              says: (lift) => lift.name,
+              able: isPlannable,
+              chosen,
+              onChoose: (next) => set({ elevatorIds: [...next] }),
+            }}
+            columns={[
+              {
+                title: '电梯',
+                cell: (lift) => (
+                  <>
+                    {lift.name}
+                    <div className="ter small num">{lift.registerCode ?? '无注册代码'}</div>
+                  </>
+                ),
+              },
+              { title: '小区', cell: (lift) => lift.communityName },
+              { title: '类别', cell: (lift) => Category.label(lift.category) },
+              { title: '服务期', as: 'num', cell: (lift) => `${lift.serviceStart} 至 ${lift.serviceEnd}` },
+              { title: '上次维保', as: 'num', cell: (lift) => lift.lastMaintainDate ?? '没有记录' },
+              { title: '状态', cell: (lift) => <Fitness lift={lift} /> },
+            ]}
+          />
         </>
       )}
     </>
   )
 }
 
-function LiftRow({ lift, chosen, onToggle }: { lift: Candidate; chosen: boolean; onToggle: (id: string) => void }) {
-  const able = isPlannable(lift)
-  return (
-    <tr className={able ? undefined : css.out}>
-      <td>
-        <input
-          type="checkbox"
-          className="tickBox"
-          aria-label={lift.name}
-          checked={chosen}
-          disabled={!able}
-          onChange={() => onToggle(lift.elevatorId)}
-        />
-      </td>
-      <td>
-        {lift.name}
-        <div className="ter small num">{lift.registerCode ?? '无注册代码'}</div>
-      </td>
-      <td>{lift.communityName}</td>
-      <td>{Category.label(lift.category)}</td>
-      <td className="num">
-        {lift.serviceStart} 至 {lift.serviceEnd}
-      </td>
-      <td className="num">{lift.lastMaintainDate ?? '没有记录'}</td>
-      <td>
-        {lift.plannedIn !== null ? (
-          <span>已在计划 {lift.plannedIn} 中</span>
-        ) : lift.missing.length > 0 ? (
-          <span className="amberText">待补资料：{lift.missing.join('、')}</span>
-        ) : (
-          <span className="sec">可排</span>
-        )}
-      </td>
-    </tr>
-  )
+function Fitness({ lift: { plannedIn, missing } }: { lift: Candidate }) {
+  if (plannedIn !== null) return <span>已在计划 {plannedIn} 中</span>
+  if (missing.length > 0) return <span className="amberText">待补资料：{missing.join('、')}</span>
+  return <span className="sec">可排</span>
 }

@@ -5,7 +5,7 @@ import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { TitleRow } from '#kernel/web/ui/index.ts'
+import { ShortTable, TitleRow } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { maintainPlanApi } from '../shared/api.ts'
@@ -88,27 +88,27 @@ function StripsView({ planId, strips, onOpen }: ViewProps) {
         </p>
       )}
       <div className={css.body}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th style={{ width: 'calc(180px * var(--size))' }}>电梯</th>
-              <th>53 周：点为一次维保，大小为级别，点间数字为间隔天数</th>
-            </tr>
-          </thead>
-          <tbody>
-            {strips.elevators.map((lift) => (
-              <tr key={lift.elevatorId}>
-                <td>
+        <ShortTable
+          shape="tall"
+          rows={strips.elevators}
+          by={(lift) => lift.elevatorId}
+          columns={[
+            {
+              title: '电梯',
+              width: 180,
+              cell: (lift) => (
+                <>
                   {lift.name}
                   <div className="ter small num">上次 {lift.lastVisitDate ?? '没有记录'}</div>
-                </td>
-                <td>
-                  <Strip visits={lift.visits} strips={strips} onOpen={onOpen} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            {
+              title: '53 周：点为一次维保，大小为级别，点间数字为间隔天数',
+              cell: (lift) => <Strip visits={lift.visits} strips={strips} onOpen={onOpen} />,
+            },
+          ]}
+        />
         <PlanVisits strips={strips} onOpen={onOpen} />
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { thousands } from '#kernel/shared/text.ts'
-import { PanelHead } from '#kernel/web/ui/index.ts'
+import { PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
 import { Category, Level } from '#modules/template/shared/template.ts'
 import type { PlanPreview } from '../shared/plan.ts'
 import { Severity } from '../shared/violation.ts'
@@ -86,46 +86,57 @@ const tones: Record<number, string> = {
   [warning]: 'sec strong',
 }
 
-function Violations({
-  groups,
-  onDropLifts,
-  onStep,
-}: { groups: readonly ViolationGroup[] } & Pick<Props, 'onDropLifts' | 'onStep'>) {
+type Mending = Pick<Props, 'onDropLifts' | 'onStep'>
+
+function Violations({ groups, onDropLifts, onStep }: { groups: readonly ViolationGroup[] } & Mending) {
   return (
     <section>
       <PanelHead title="违规检查" count={groups.reduce((sum, group) => sum + group.count, 0)} />
-      <table className={css.table}>
-        <tbody>
-          {groups.map((group) => {
-            const place = places[group.code]
-            return (
-              <tr key={group.code + group.severity}>
-                <td className={tones[group.severity] ?? 'ter'}>{Severity.label(group.severity as typeof block)}</td>
-                <td className="num">{group.code}</td>
-                <td>
-                  {group.text}
-                  {group.count > 1 && <span className="ter"> 等 {group.count} 处</span>}
-                </td>
-                <td className="num">{group.elevatorIds.length} 台</td>
-                <td>
-                  {group.severity >= approval && (
-                    <span className={css.fixes}>
-                      {place && (
-                        <button type="button" className="linkButton" onClick={() => onStep(place[0])}>
-                          {place[1]}
-                        </button>
-                      )}
-                      <button type="button" className="linkButton" onClick={() => onDropLifts(group.elevatorIds)}>
-                        本次不排这 {group.elevatorIds.length} 台
-                      </button>
-                    </span>
-                  )}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <ShortTable
+        headless
+        shape="tall"
+        rows={groups}
+        by={(group) => group.code + group.severity}
+        columns={[
+          {
+            title: '程度',
+            tone: ({ severity }) => tones[severity] ?? 'ter',
+            cell: ({ severity }) => Severity.label(severity as typeof block),
+          },
+          { title: '代码', as: 'num', cell: (group) => group.code },
+          {
+            title: '说明',
+            cell: (group) => (
+              <>
+                {group.text}
+                {group.count > 1 && <span className="ter"> 等 {group.count} 处</span>}
+              </>
+            ),
+          },
+          { title: '电梯', as: 'num', cell: (group) => `${group.elevatorIds.length} 台` },
+          {
+            title: '处理',
+            cell: (group) =>
+              group.severity >= approval && <Fixes group={group} onDropLifts={onDropLifts} onStep={onStep} />,
+          },
+        ]}
+      />
     </section>
+  )
+}
+
+function Fixes({ group: { code, elevatorIds }, onDropLifts, onStep }: { group: ViolationGroup } & Mending) {
+  const place = places[code]
+  return (
+    <span className={css.fixes}>
+      {place && (
+        <button type="button" className="linkButton" onClick={() => onStep(place[0])}>
+          {place[1]}
+        </button>
+      )}
+      <button type="button" className="linkButton" onClick={() => onDropLifts(elevatorIds)}>
+        本次不排这 {elevatorIds.length} 台
+      </button>
+    </span>
   )
 }

@@ -7,7 +7,7 @@ import { Loaded } from '#kernel/web/detail/index.ts'
 import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { EmptyState, PanelHead, TitleRow } from '#kernel/web/ui/index.ts'
+import { EmptyState, PanelHead, ShortTable, TitleRow } from '#kernel/web/ui/index.ts'
 import { Rhythm } from '#modules/template/shared/template.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 import { maintenancePage } from './addresses.ts'
@@ -144,38 +144,34 @@ function Difference({ preview }: { preview: Preview }) {
       {rows.length === 0 ? (
         <p className={`${css.hint} ter`}>没有要改的工单。</p>
       ) : (
-        <table className="plainTable">
-          <thead>
-            <tr>
-              <th>电梯</th>
-              <th>变化</th>
-              <th>级别</th>
-              <th>原日期</th>
-              <th>新日期</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, i) => (
-              // A visit that is added has no order yet.
-              <tr key={row.orderId ?? `${row.elevatorId} ${i}`}>
-                <td>{row.elevatorName}</td>
-                <td className={row.change === 'closed' ? 'amberText' : row.change === 'kept' ? 'ter' : undefined}>
-                  {changeWords[row.change]}
-                </td>
-                <td>
+        <ShortTable
+          rows={rows}
+          // A visit that is added has no order yet.
+          by={(row, at) => row.orderId ?? `${row.elevatorId} ${at}`}
+          columns={[
+            { title: '电梯', cell: (row) => row.elevatorName },
+            {
+              title: '变化',
+              tone: ({ change }) => (change === 'closed' ? 'amberText' : change === 'kept' && 'ter'),
+              cell: (row) => changeWords[row.change],
+            },
+            {
+              title: '级别',
+              cell: (row) => (
+                <>
                   {row.levelFrom !== null && row.levelFrom !== row.level && (
                     <>
                       <LevelChip level={row.levelFrom} /> →{' '}
                     </>
                   )}
                   <LevelChip level={row.level} />
-                </td>
-                <td className="num">{row.from ?? '—'}</td>
-                <td className="num">{row.change === 'closed' ? '—' : (row.to ?? '—')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            { title: '原日期', as: 'num', cell: (row) => row.from },
+            { title: '新日期', as: 'num', cell: (row) => (row.change === 'closed' ? null : row.to) },
+          ]}
+        />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { Switch } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { PanelHead } from '#kernel/web/ui/index.ts'
+import { PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
 import { MaintainStatus } from '../shared/maintenance.ts'
 import type { PlanStrips } from '../shared/plan.ts'
 import { LevelChip, StatusMark } from './marks.tsx'
@@ -31,42 +31,31 @@ export function PlanVisits({ strips, onOpen }: { strips: z.output<typeof PlanStr
       {shown.length === 0 ? (
         <p className={`${css.hint} ter`}>{open ? '没有未完成的工单。' : '没有工单。'}</p>
       ) : (
-        <table className="plainTable">
-          <thead>
-            <tr>
-              <th>工单编号</th>
-              <th>电梯</th>
-              <th>级别</th>
-              <th>计划日期</th>
-              <th>完成</th>
-              <th className="figure">间隔 天</th>
-              <th>状态</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((visit) => (
-              <tr key={visit.orderId}>
-                <td>
-                  <button type="button" className="linkButton num" onClick={() => onOpen(visit.orderId)}>
-                    {visit.orderNo}
-                  </button>
-                </td>
-                <td>{visit.lift}</td>
-                <td>
-                  <LevelChip level={visit.level} />
-                </td>
-                <td className="num">{visit.date}</td>
-                <td className="num">{visit.doneDate ?? <span className="ter">—</span>}</td>
-                <td className={`figure num ${(visit.gapDays ?? 0) > strips.maxGapDays ? 'redText strong' : ''}`}>
-                  {visit.gapDays ?? '—'}
-                </td>
-                <td>
-                  <StatusMark status={visit.status} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ShortTable
+          rows={shown}
+          by={(visit) => visit.orderId}
+          columns={[
+            {
+              title: '工单编号',
+              cell: (visit) => (
+                <button type="button" className="linkButton num" onClick={() => onOpen(visit.orderId)}>
+                  {visit.orderNo}
+                </button>
+              ),
+            },
+            { title: '电梯', cell: (visit) => visit.lift },
+            { title: '级别', cell: (visit) => <LevelChip level={visit.level} /> },
+            { title: '计划日期', as: 'num', cell: (visit) => visit.date },
+            { title: '完成', as: 'num', cell: (visit) => visit.doneDate },
+            {
+              title: '间隔 天',
+              as: 'figure',
+              tone: ({ gapDays }) => (gapDays ?? 0) > strips.maxGapDays && 'redText strong',
+              cell: (visit) => visit.gapDays,
+            },
+            { title: '状态', cell: (visit) => <StatusMark status={visit.status} /> },
+          ]}
+        />
       )}
     </section>
   )

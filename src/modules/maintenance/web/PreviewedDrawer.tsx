@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Drawer } from '#kernel/web/detail/index.ts'
+import { ShortTable } from '#kernel/web/ui/index.ts'
 import { ApprovalFields } from './ApprovalFields.tsx'
 import css from './batch.module.css'
 import type { Previewed } from './usePreviewed.ts'
@@ -106,23 +107,13 @@ export function FailedOrders({
 }) {
   const nameOf = new Map(rows.map((row) => [row.id, row.elevatorName]))
   return (
-    <table className="plainTable">
-      <thead>
-        <tr>
-          <th>工单编号</th>
-          <th>电梯</th>
-          <th>原因</th>
-        </tr>
-      </thead>
-      <tbody>
-        {failed.map((row) => (
-          <tr key={row.id}>
-            <td className="num">{row.orderNo}</td>
-            <td>{nameOf.get(row.id)}</td>
-            <td className="redText">{row.errorMsg}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ShortTable
+      rows={failed}
+      columns={[
+        { title: '工单编号', as: 'num', cell: (row) => row.orderNo },
+        { title: '电梯', cell: (row) => nameOf.get(row.id) },
+        { title: '原因', tone: () => 'redText', cell: (row) => row.errorMsg },
+      ]}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { toast } from '#kernel/web/ui/index.ts'
+import { ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { ChangeReason } from '../shared/maintenance.ts'
 import { ApprovalFields, approvalGiven, noApproval, noReason } from './ApprovalFields.tsx'
 import { ViolationLine } from './BatchRows.tsx'
@@ -73,63 +73,69 @@ export function PublishDrawer({ moves, onClose }: { moves: Publishing; onClose: 
         </ParamRow>
       </div>
       {unreleased && <ApprovalFields value={typed} onChange={setTyped} />}
-      <table className={css.rows}>
-        <thead>
-          <tr>
-            <th>电梯</th>
-            <th>日期</th>
-            <th>人员</th>
-            <th>检查结果</th>
-            <th aria-label="操作" />
-          </tr>
-        </thead>
-        <tbody>
-          {drafts.map((draft) => (
-            <DraftRow key={draft.chip.id} draft={draft} onRemove={() => moves.remove(draft.chip.id)} />
-          ))}
-        </tbody>
-      </table>
+      <ShortTable
+        shape="tall"
+        rows={drafts}
+        by={({ chip }) => chip.id}
+        columns={[
+          {
+            title: '电梯',
+            cell: ({ chip }) => (
+              <>
+                <div className={css.lift}>
+                  <LevelChip level={chip.level} />
+                  {chip.elevatorName}
+                </div>
+                <div className="ter small">{chip.communityName}</div>
+              </>
+            ),
+          },
+          {
+            title: '日期',
+            as: 'num',
+            cell: ({ from, to }) => (
+              <>
+                {from.date === to.date ? to.date.slice(5) : <Arrow from={from.date.slice(5)} to={to.date.slice(5)} />}
+                {to.start !== undefined && to.start !== from.start && (
+                  <div className="small">
+                    <Arrow from={from.start ?? '未定'} to={to.start ?? '待排时间'} />
+                  </div>
+                )}
+              </>
+            ),
+          },
+          {
+            title: '人员',
+            cell: ({ from, to }) =>
+              from.crewName === to.crewName ? to.crewName : <Arrow from={from.crewName || '待分配'} to={to.crewName} />,
+          },
+          { title: '检查结果', cell: (draft) => <Checked draft={draft} /> },
+          {
+            title: '操作',
+            quiet: true,
+            cell: ({ chip }) => (
+              <button type="button" className="linkButton" onClick={() => moves.remove(chip.id)}>
+                撤回
+              </button>
+            ),
+          },
+        ]}
+      />
     </Drawer>
   )
 }
 
-function DraftRow({ draft, onRemove }: { draft: Draft; onRemove: () => void }) {
-  const { chip, from, to } = draft
+function Checked({ draft: { problem, violations, why, approval } }: { draft: Draft }) {
   return (
-    <tr>
-      <td>
-        <div className={css.lift}>
-          <LevelChip level={chip.level} />
-          {chip.elevatorName}
-        </div>
-        <div className="ter small">{chip.communityName}</div>
-      </td>
-      <td className="num">
-        {from.date === to.date ? to.date.slice(5) : <Arrow from={from.date.slice(5)} to={to.date.slice(5)} />}
-        {to.start !== undefined && to.start !== from.start && (
-          <div className="small">
-            <Arrow from={from.start ?? '未定'} to={to.start ?? '待排时间'} />
-          </div>
-        )}
-      </td>
-      <td>
-        {from.crewName === to.crewName ? to.crewName : <Arrow from={from.crewName || '待分配'} to={to.crewName} />}
-      </td>
-      <td>
-        {draft.problem && <div className="redText strong">未改动：{draft.problem}</div>}
-        {draft.violations.map((one) => (
-          <ViolationLine key={one.code + one.text} violation={one} />
-        ))}
-        {draft.why && <div className="small sec">{draft.why}</div>}
-        {draft.approval && <div className="small ter">申请放行：{draft.approval.reason}</div>}
-        {!draft.problem && draft.violations.length === 0 && <span className="sec">检查通过</span>}
-      </td>
-      <td>
-        <button type="button" className="linkButton" onClick={onRemove}>
-          撤回
-        </button>
-      </td>
-    </tr>
+    <>
+      {problem && <div className="redText strong">未改动：{problem}</div>}
+      {violations.map((one) => (
+        <ViolationLine key={one.code + one.text} violation={one} />
+      ))}
+      {why && <div className="small sec">{why}</div>}
+      {approval && <div className="small ter">申请放行：{approval.reason}</div>}
+      {!problem && violations.length === 0 && <span className="sec">检查通过</span>}
+    </>
   )
 }
 

@@ -1,11 +1,11 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { ListPage, ListTabs } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { KeyValue, PanelHead, toast } from '#kernel/web/ui/index.ts'
+import { KeyValue, PanelHead, ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { releaseApi } from '../shared/api.ts'
 import { answerWords, type ReleaseDetail, ReleaseState, ReleaseTab, releaseList } from '../shared/release.ts'
 import { maintenancePage } from './addresses.ts'
@@ -79,26 +79,19 @@ function ReleaseDrawer({ id, onClose }: { id: string; onClose: () => void }) {
             ]}
           />
           <PanelHead title="涉及的工单" count={request.lines.length} />
-          <table className="plainTable">
-            <thead>
-              <tr>
-                <th>工单</th>
-                <th>改动</th>
-                <th>超限情况</th>
-              </tr>
-            </thead>
-            <tbody>
-              {request.lines.map((line) => (
-                <tr key={line.orderId ?? line.name}>
-                  <td>
-                    {line.orderId ? <Link to={maintenancePage.order(line.orderId)}>{line.name}</Link> : line.name}
-                  </td>
-                  <td className="num">{line.change}</td>
-                  <td className="amberText">{line.texts.join('；')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ShortTable
+            rows={request.lines}
+            by={(line) => line.orderId ?? line.name}
+            columns={[
+              {
+                title: '工单',
+                to: ({ orderId }) => (orderId ? maintenancePage.order(orderId) : undefined),
+                cell: (line) => line.name,
+              },
+              { title: '改动', as: 'num', cell: (line) => line.change },
+              { title: '超限情况', tone: () => 'amberText', cell: (line) => line.texts.join('；') },
+            ]}
+          />
         </Drawer>
       )}
     </Loaded>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { PanelHead } from '#kernel/web/ui/index.ts'
+import { PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
 import type { ReplanCheck as Check } from '../shared/plan.ts'
 import css from './plan.module.css'
 
@@ -8,7 +8,7 @@ export function ReplanCheck({ check }: { check: z.output<typeof Check> }) {
   const { before, after } = check
   const percent = (cv: number) => `${Math.round(cv * 100)} %`
   const days = (n: number | null) => (n === null ? '班组无人' : `${n} 天`)
-  const rows: [label: string, before: string, after: string, worse: boolean][] = [
+  const rows: readonly (readonly [label: string, before: string, after: string, worse: boolean])[] = [
     ['最大间隔', `${before.maxGapDays} 天`, `${after.maxGapDays} 天`, after.maxGapDays > before.maxGapDays],
     ['超过班组能力', days(before.overDays), days(after.overDays), (after.overDays ?? 0) > (before.overDays ?? 0)],
     ['日负荷离散', percent(before.variation), percent(after.variation), after.variation > before.variation + 0.01],
@@ -17,24 +17,15 @@ export function ReplanCheck({ check }: { check: z.output<typeof Check> }) {
   return (
     <section>
       <PanelHead title="间隔、负荷与违规" count="整个班组，起始日之后" />
-      <table className="plainTable">
-        <thead>
-          <tr>
-            <th>项目</th>
-            <th className={css.right}>现在</th>
-            <th className={css.right}>之后</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([label, was, will, worse]) => (
-            <tr key={label}>
-              <td>{label}</td>
-              <td className={`${css.right} num ter`}>{was}</td>
-              <td className={`${css.right} num ${worse ? 'amberText' : ''}`}>{will}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ShortTable
+        rows={rows}
+        by={([label]) => label}
+        columns={[
+          { title: '项目', cell: ([label]) => label },
+          { title: '现在', as: 'figure', tone: () => 'ter', cell: ([, was]) => was },
+          { title: '之后', as: 'figure', tone: ([, , , worse]) => worse && 'amberText', cell: ([, , will]) => will },
+        ]}
+      />
       {after.blocked > 0 && (
         <p className={`${css.hint} redText`}>有 {after.blocked} 条阻断项，不能执行；请先处理下列违规。</p>
       )}

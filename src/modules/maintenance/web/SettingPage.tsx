@@ -79,13 +79,14 @@ interface Found {
 function Rules({ found, children }: { found: Found; children: ReactNode }) {
   const { call } = useKit()
   const [saved, setSaved] = useState(found)
-  const readOnly = useCan(may.editSettings) !== 'enabled'
+  const edits = useCan(may.editSettings) === 'enabled'
   const flat = ({ version, setting }: Found) => ({ version, ...setting })
   return (
     <Form
       key={saved.version}
       schema={Editing}
       initial={flat(saved)}
+      readOnly={!edits}
       current={async () => flat(await call(maintainSettingApi.get, {}))}
       onSubmit={async ({ version, ...setting }) => {
         // Nothing typed is not sent, and would come back as the default of the call.
@@ -110,7 +111,7 @@ function Rules({ found, children }: { found: Found; children: ReactNode }) {
       {children}
       <div className="formBeside">
         <ScrollRegion className={css.body} label="作业规则">
-          <Fields off={readOnly} />
+          <Fields />
         </ScrollRegion>
         <SettingEffects saved={saved.setting} />
       </div>
@@ -118,56 +119,54 @@ function Rules({ found, children }: { found: Found; children: ReactNode }) {
   )
 }
 
-function Fields({ off }: { off: boolean }) {
+function Fields() {
   return (
     <>
       <Part title="人员" note="派工、开始作业与批量改派都按它检查">
-        <Figure of="minCrew" disabled={off} after="人" />
-        <Field of="certMode" disabled={off} span={2} help="至少一人持证只用于当地规定允许的地区" />
+        <Figure of="minCrew" after="人" />
+        <Field of="certMode" span={2} help="至少一人持证只用于当地规定允许的地区" />
       </Part>
       <Part title="工作时间" note="排程只排在工作日与这段时间内，休息日只会提前">
-        <Field of="workDays" disabled={off} span={3}>
+        <Field of="workDays" span={3}>
           {(control) => <WeekDays control={control} />}
         </Field>
-        <Field of="dayStart" disabled={off} />
-        <Field of="dayEnd" disabled={off} />
+        <Field of="dayStart" />
+        <Field of="dayEnd" />
         <span />
-        <Field of="lunchFrom" disabled={off} />
-        <Field of="lunchTo" disabled={off} />
+        <Field of="lunchFrom" />
+        <Field of="lunchTo" />
         <span />
-        <Figure of="dayTarget" disabled={off} after="超过记警告" />
-        <Figure of="dayMax" disabled={off} after="超过不能保存" />
+        <Figure of="dayTarget" after="超过记警告" />
+        <Figure of="dayMax" after="超过不能保存" />
       </Part>
       <Part title="标准工时与最短作业" note="分钟；排程与人均工时按标准工时，少于最短作业须说明原因">
-        <Field of="stdMinutes" disabled={off} span={3}>
+        <Field of="stdMinutes" span={3}>
           {(control) => <StandardGrid control={control} />}
         </Field>
-        <Field of="minMinutes" disabled={off} span={3} help="空着的按标准工时的三分之二">
+        <Field of="minMinutes" span={3} help="空着的按标准工时的三分之二">
           {(control) => <LeastGrid control={control} />}
         </Field>
       </Part>
       <Part title="提醒与冻结">
-        <Figure of="remindAhead" disabled={off} after="天，提醒作业人员" />
-        <Field of="remindAt" disabled={off} help="提醒作业人员" />
-        <Field of="legalRemindAt" disabled={off} help="尚未开始的提醒班组长" />
-        <Figure of="freezeDays" disabled={off} after="天内改动须作业人员确认" />
+        <Figure of="remindAhead" after="天，提醒作业人员" />
+        <Field of="remindAt" help="提醒作业人员" />
+        <Field of="legalRemindAt" help="尚未开始的提醒班组长" />
+        <Figure of="freezeDays" after="天内改动须作业人员确认" />
       </Part>
       <Part title="签字与评价">
-        <Field of="signWay" disabled={off} span={2} />
-        <Field of="signRemindDays" disabled={off}>
-          {(control) => <SignDays control={control} />}
-        </Field>
-        <Figure of="evalValidDays" disabled={off} after="天" />
-        <Figure of="lowStar" disabled={off} after="星及以下转待回访" />
-        <Field of="departNotice" disabled={off} />
+        <Field of="signWay" span={2} />
+        <Field of="signRemindDays">{(control) => <SignDays control={control} />}</Field>
+        <Figure of="evalValidDays" after="天" />
+        <Figure of="lowStar" after="星及以下转待回访" />
+        <Field of="departNotice" />
       </Part>
       <Part title="照片、质检与定位">
-        <Field of="safetyPhoto" disabled={off} />
-        <Field of="startPhoto" disabled={off} />
-        <Field of="watermark" disabled={off} />
-        <Figure of="qualityPercent" disabled={off} decimals={1} after="每人每月" />
-        <Figure of="trackMovingSeconds" disabled={off} />
-        <Figure of="trackStillSeconds" disabled={off} />
+        <Field of="safetyPhoto" />
+        <Field of="startPhoto" />
+        <Field of="watermark" />
+        <Figure of="qualityPercent" decimals={1} after="每人每月" />
+        <Figure of="trackMovingSeconds" />
+        <Figure of="trackStillSeconds" />
       </Part>
     </>
   )

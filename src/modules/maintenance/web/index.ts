@@ -41,7 +41,6 @@ export { FailedOrders, PreviewedDrawer, RefusedCodes } from './PreviewedDrawer.t
 export { PublishDrawer } from './PublishDrawer.tsx'
 export { ReasonDialog } from './ReasonDialog.tsx'
 export { ReleaseMoveDialog } from './ReleaseMoveDialog.tsx'
-export { default as rowStyles } from './rows.module.css'
 export { SiteDrawing } from './SiteDrawing.tsx'
 export { spanOf } from './useCalendar.ts'
 export { type Over, useDrag } from './useDrag.ts'

@@ -1,13 +1,11 @@
-import { Button } from 'antd'
-import { useState } from 'react'
 import type { z } from 'zod'
-import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { Drawer, Loaded, RemoveButton } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
+import { toast } from '#kernel/web/ui/index.ts'
 import { strategyApi } from '../shared/api.ts'
 import { mayStrategy } from '../shared/permissions.ts'
-import { type StrategyDetail, StrategyDraft, StrategyEdit, type StrategyRow } from '../shared/strategy.ts'
+import { StrategyDraft, StrategyEdit, type StrategyRow } from '../shared/strategy.ts'
 import { SimulateButton } from './SimulateButton.tsx'
 import { StrategyForm } from './StrategyForm.tsx'
 
@@ -71,7 +69,16 @@ export function StrategyDrawer({ id, onClose, onSimulate, simulated }: Props) {
           actions={
             <>
               <SimulateButton onRun={() => onSimulate(strategy as unknown as StrategyRow)} />
-              <Remove strategy={strategy} onClose={onClose} />
+              <Can needs={[mayStrategy.remove]}>
+                <RemoveButton
+                  what="规则"
+                  name={strategy.name}
+                  effect="之后的故障不再按它处理；已经转出的工单不受影响。"
+                  from={strategyApi.remove}
+                  id={strategy.id}
+                  onGone={onClose}
+                />
+              </Can>
             </>
           }
         >
@@ -90,29 +97,5 @@ export function StrategyDrawer({ id, onClose, onSimulate, simulated }: Props) {
         </Drawer>
       )}
     </Loaded>
-  )
-}
-
-function Remove({ strategy, onClose }: { strategy: StrategyDetail; onClose: () => void }) {
-  const { call } = useKit()
-  const [asking, setAsking] = useState(false)
-  return (
-    <>
-      <Can needs={[mayStrategy.remove]}>
-        <Button onClick={() => setAsking(true)}>删除</Button>
-      </Can>
-      <ConfirmDanger
-        open={asking}
-        title={`删除规则「${strategy.name}」？`}
-        effect="之后的故障不再按它处理；已经转出的工单不受影响。"
-        verb="删除规则"
-        onClose={() => setAsking(false)}
-        onConfirm={async () => {
-          await call(strategyApi.remove, { id: strategy.id })
-          toast.done('规则已删除')
-          onClose()
-        }}
-      />
-    </>
   )
 }

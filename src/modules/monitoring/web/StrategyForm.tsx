@@ -5,6 +5,7 @@ import {
   Field,
   FieldGrid,
   Form,
+  FormFoot,
   FormSection,
   RefSelect,
   SubmitButton,
@@ -41,14 +42,14 @@ export function StrategyForm<S extends z.ZodObject>({
   onClose,
 }: Props<S>) {
   return (
-    <Form schema={schema} initial={initial} onSubmit={onSubmit} {...(current ? { current } : {})}>
+    <Form schema={schema} initial={initial} readOnly={readOnly} onSubmit={onSubmit} {...(current ? { current } : {})}>
       <div className={css.body}>
         <Words note={note} />
         <FieldGrid columns={2}>
-          <Field of="name" disabled={readOnly} />
-          <Field of="enabled" disabled={readOnly} />
-          <Field of="levels" disabled={readOnly} />
-          <Field of="codes" disabled={readOnly}>
+          <Field of="name" />
+          <Field of="enabled" />
+          <Field of="levels" />
+          <Field of="codes">
             {({ id, value, onChange, disabled }) => (
               <Select
                 id={id}
@@ -66,31 +67,28 @@ export function StrategyForm<S extends z.ZodObject>({
             )}
           </Field>
         </FieldGrid>
-        <Where readOnly={readOnly} />
+        <Where />
         <FormSection title="处理">
           <FieldGrid columns={2}>
-            <Field of="mode" span={2} disabled={readOnly} />
-            <OrderFields readOnly={readOnly} />
-            <Field of="dedupeMin" disabled={readOnly} help="同一电梯同一故障在这段时间内只处理一次" />
-            <Field of="persistSeconds" disabled={readOnly} />
-            <Field of="peopleInCarOnly" disabled={readOnly} />
+            <Field of="mode" span={2} />
+            <OrderFields />
+            <Field of="dedupeMin" help="同一电梯同一故障在这段时间内只处理一次" />
+            <Field of="persistSeconds" />
+            <Field of="peopleInCarOnly" />
           </FieldGrid>
         </FormSection>
         <FormSection title="时段" note="都不填为全天">
           <div className={css.clocks}>
-            <Field of="timeFrom" disabled={readOnly} />
-            <Field of="timeTo" disabled={readOnly} />
-            <Field of="quietFrom" disabled={readOnly} />
-            <Field of="quietTo" disabled={readOnly} />
+            <Field of="timeFrom" />
+            <Field of="timeTo" />
+            <Field of="quietFrom" />
+            <Field of="quietTo" />
           </div>
         </FormSection>
-        <Escalation readOnly={readOnly} />
-        {!readOnly && (
-          <div className={css.submit}>
-            <Button onClick={onClose}>取消</Button>
-            <SubmitButton>保存</SubmitButton>
-          </div>
-        )}
+        <Escalation />
+        <FormFoot onCancel={onClose}>
+          <SubmitButton>保存</SubmitButton>
+        </FormFoot>
       </div>
     </Form>
   )
@@ -110,21 +108,21 @@ function Words({ note }: { note: string | undefined }) {
   )
 }
 
-function OrderFields({ readOnly }: { readOnly: boolean }) {
+function OrderFields() {
   const mode = useFormValue<number | undefined>('mode')
   const assignee = useFormValue<number | undefined>('assignee')
   if (mode !== StrategyMode.code.auto && mode !== StrategyMode.code.asked) return null
   return (
     <>
-      <Field of="repairType" disabled={readOnly} />
-      <Field of="assignee" disabled={readOnly} />
-      {assignee === Assignee.code.named && <Field of="assigneeId" disabled={readOnly} />}
+      <Field of="repairType" />
+      <Field of="assignee" />
+      {assignee === Assignee.code.named && <Field of="assigneeId" />}
     </>
   )
 }
 
 const { community, project, elevator } = StrategyScope.code
-function Where({ readOnly }: { readOnly: boolean }) {
+function Where() {
   const { store } = useForm()
   const scope = useFormValue<number | undefined>('scope')
   const lifts = useFormValue<readonly string[] | undefined>('elevatorIds') ?? []
@@ -132,9 +130,9 @@ function Where({ readOnly }: { readOnly: boolean }) {
   return (
     <FormSection title="范围">
       <FieldGrid columns={2}>
-        <Field of="scope" span={2} disabled={readOnly} />
+        <Field of="scope" span={2} />
         {(scope === community || scope === project) && (
-          <Field of="scopeIds" label={scope === community ? '小区' : '项目'} disabled={readOnly}>
+          <Field of="scopeIds" label={scope === community ? '小区' : '项目'}>
             {({ id, value, onChange, disabled }) => (
               <RefSelect
                 id={id}
@@ -147,7 +145,7 @@ function Where({ readOnly }: { readOnly: boolean }) {
             )}
           </Field>
         )}
-        <Field of="elevatorIds" label={scope === elevator ? '电梯' : '只对部分电梯'} disabled={readOnly}>
+        <Field of="elevatorIds" label={scope === elevator ? '电梯' : '只对部分电梯'}>
           {({ id, disabled }) => (
             <Button id={id} disabled={disabled} onClick={() => setChoosing(true)}>
               {lifts.length > 0 ? `已选 ${lifts.length} 台` : '选择电梯'}
@@ -166,8 +164,8 @@ function Where({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-function Escalation({ readOnly }: { readOnly: boolean }) {
-  const { store } = useForm()
+function Escalation() {
+  const { store, readOnly } = useForm()
   const steps = useFormValue<readonly { minute?: number }[] | undefined>('escalation') ?? []
   const put = (next: readonly unknown[]) => store.set('escalation', next)
   return (
@@ -175,9 +173,9 @@ function Escalation({ readOnly }: { readOnly: boolean }) {
       {steps.map((_, i) => (
         // Steps have no identity but their place.
         <div key={i} className={css.step}>
-          <Field of={`escalation.${i}.minute`} bare before="满" after="分钟" disabled={readOnly} />
-          <Field of={`escalation.${i}.target`} bare before="通知" disabled={readOnly} />
-          <Field of={`escalation.${i}.channel`} bare before="以" disabled={readOnly} />
+          <Field of={`escalation.${i}.minute`} bare before="满" after="分钟" />
+          <Field of={`escalation.${i}.target`} bare before="通知" />
+          <Field of={`escalation.${i}.channel`} bare before="以" />
           {!readOnly && (
             <button type="button" className="linkButton" onClick={() => put(steps.filter((_one, at) => at !== i))}>
               移除

@@ -18,6 +18,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { useLeave } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { DragIcon } from '#kernel/web/ui/icons/index.ts'
 import { Level, Tag, toast } from '#kernel/web/ui/index.ts'
@@ -40,11 +41,10 @@ export function StrategyOrder({ onClose }: { onClose: () => void }) {
 const idsOf = (rows: readonly StrategyRow[]) => rows.map(({ id }) => id)
 
 function Order({ rows, onClose }: { rows: readonly StrategyRow[]; onClose: () => void }) {
-  const { call, useUnsaved } = useKit()
+  const { call } = useKit()
   const [order, setOrder] = useState(rows)
   const { running, run } = useRun()
   const changed = idsOf(order).join() !== idsOf(rows).join()
-  useUnsaved(changed)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 3 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -66,9 +66,10 @@ function Order({ rows, onClose }: { rows: readonly StrategyRow[]; onClose: () =>
       open
       title="调整优先级"
       onClose={onClose}
+      holds={changed}
       footer={
         <div className={css.submit}>
-          <Button onClick={onClose}>取消</Button>
+          <Cancel onClose={onClose} />
           <Button type="primary" disabled={!changed} loading={running} onClick={() => void save()}>
             保存顺序
           </Button>
@@ -89,6 +90,11 @@ function Order({ rows, onClose }: { rows: readonly StrategyRow[]; onClose: () =>
       </DndContext>
     </Drawer>
   )
+}
+
+function Cancel({ onClose }: { onClose: () => void }) {
+  const leave = useLeave()
+  return <Button onClick={() => leave(onClose)}>取消</Button>
 }
 
 interface EntryProps {

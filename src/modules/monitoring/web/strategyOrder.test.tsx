@@ -51,6 +51,16 @@ describe('规则的优先级', () => {
     await waitFor(() => expect(names()).toEqual([]))
   })
 
+  test('排了没有保存就取消：先问，放弃了才关', async () => {
+    await ordering()
+    press('下移「困人自动派单」')
+    press('取消')
+    await screen.findByText('放弃未保存的修改？')
+    expect(names()).toEqual(['停梯自动派单', '困人自动派单', '一般故障确认'])
+    press('放弃修改')
+    await waitFor(() => expect(names()).toEqual([]))
+  })
+
   test('没有保存成：说明原因，排好的还在', async () => {
     const page = await ordering()
     page.answer(on(strategyApi.sort, refused('数据不存在', { code: 1000404 })))

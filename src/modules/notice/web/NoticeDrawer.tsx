@@ -1,14 +1,14 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { told } from '#kernel/web/client/told.ts'
-import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { AuditPanel, Drawer, Loaded, RemoveButton } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { ConfirmDanger, KeyValue, Panel, timeText, toast } from '#kernel/web/ui/index.ts'
+import { ConfirmDanger, KeyValue, Panel, ShortTable, timeText, toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { noticeApi } from '../shared/api.ts'
 import { noticeMachine } from '../shared/notice.states.ts'
-import { NoticeAudience, type NoticeDetail, type NoticeReader, NoticeState } from '../shared/notice.ts'
+import { NoticeAudience, type NoticeDetail, NoticeState } from '../shared/notice.ts'
 import { may } from '../shared/permissions.ts'
 import { NoticeBody } from './NoticeBody.tsx'
 import { NoticeCover } from './NoticeCover.tsx'
@@ -73,7 +73,7 @@ interface VerbsProps {
 
 function Verbs({ notice, onEdit, onClose }: VerbsProps) {
   const { call } = useKit()
-  const [asking, setAsking] = useState<'publish' | 'withdraw' | 'remove'>()
+  const [asking, setAsking] = useState<'publish' | 'withdraw'>()
   const open = noticeMachine.open(notice.state)
   const one = { id: notice.id, version: notice.version }
   const silent = Math.max(
@@ -103,7 +103,14 @@ function Verbs({ notice, onEdit, onClose }: VerbsProps) {
       )}
       {open.includes('remove') && (
         <Can needs={[may.remove]}>
-          <Button onClick={() => setAsking('remove')}>删除</Button>
+          <RemoveButton
+            what="公告"
+            name={notice.title}
+            effect="删除记入日志，不能恢复。"
+            from={noticeApi.remove}
+            id={notice.id}
+            onGone={onClose}
+          />
         </Can>
       )}
       {open.includes('publish') && (
@@ -127,18 +134,6 @@ function Verbs({ notice, onEdit, onClose }: VerbsProps) {
         onConfirm={async () => {
           await call(noticeApi.withdraw, one)
           toast.done(open.includes('withdraw') ? '公告已撤回' : '已取消定时')
-        }}
-      />
-      <ConfirmDanger
-        open={asking === 'remove'}
-        title={`删除公告「${notice.title}」？`}
-        effect="删除记入日志，不能恢复。"
-        verb="删除公告"
-        onClose={() => setAsking(undefined)}
-        onConfirm={async () => {
-          await call(noticeApi.remove, { id: notice.id })
-          toast.done('公告已删除')
-          onClose()
         }}
       />
     </>
@@ -180,35 +175,20 @@ function Readers({ notice }: { notice: NoticeDetail }) {
   return (
     <Panel title="阅读情况" right={<span className="num">{facts}</span>}>
       <div className={css.readers}>
-        <table className="plainTable">
-          <thead>
-            <tr>
-              <th>姓名</th>
-              <th>班组</th>
-              <th>阅读</th>
-              {notice.needConfirm && <th>确认</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((reader) => (
-              <Reader key={reader.userId} reader={reader} confirms={notice.needConfirm} />
-            ))}
-          </tbody>
-        </table>
+        <ShortTable
+          rows={data}
+          by={({ userId }) => userId}
+          columns={[
+            { title: '姓名', cell: ({ name }) => name },
+            { title: '班组', cell: ({ teamName }) => teamName },
+            { title: '阅读', cell: ({ readAt }) => <Mark at={readAt} none="未读" /> },
+            notice.needConfirm && { title: '确认', cell: ({ confirmedAt }) => <Mark at={confirmedAt} none="未确认" /> },
+          ]}
+        />
       </div>
     </Panel>
   )
 }
 
-function Reader({ reader, confirms }: { reader: NoticeReader; confirms: boolean }) {
-  const mark = (at: string | null, none: string) =>
-    at ? <span className="num">{timeText(at)}</span> : <span className="amberText">{none}</span>
-  return (
-    <tr>
-      <td>{reader.name}</td>
-      <td>{reader.teamName ?? <span className="ter">—</span>}</td>
-      <td>{mark(reader.readAt, '未读')}</td>
-      {confirms && <td>{mark(reader.confirmedAt, '未确认')}</td>}
-    </tr>
-  )
-}
+const Mark = ({ at, none }: { at: string | null; none: string }) =>
+  at ? <span className="num">{timeText(at)}</span> : <span className="amberText">{none}</span>

@@ -1,5 +1,4 @@
 import { Button } from 'antd'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -12,10 +11,20 @@ import { NoticeDrawer } from './NoticeDrawer.tsx'
 import { StateText } from './NoticeState.tsx'
 import css from './notice.module.css'
 
-/** /notice 公告管理 (archives 4.2). */
+/** /notice 公告管理 (archives 4.2). The open notice stands in the address as `id`. */
 export function NoticePage() {
-  const [search] = useSearchParams()
-  const [open, setOpen] = useState<string | undefined>(search.get('id') ?? undefined)
+  const [search, setSearch] = useSearchParams()
+  const open = search.get('id') ?? undefined
+  const setOpen = (id: string | undefined) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (id === undefined) after.delete('id')
+        else after.set('id', id)
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
   const add = (
     <Can needs={[may.add]}>
       <Button type="primary" icon={<PlusIcon />} onClick={() => setOpen('new')}>

@@ -68,29 +68,25 @@ function TeamForm({
     <Form
       schema={Editing}
       initial={initial}
+      readOnly={readOnly}
       onSubmit={submit}
       current={() => call(teamApi.detail, { id: String(initial.id) })}
     >
       <div className={css.body}>
         <FieldGrid columns={2}>
-          <Field of="name" disabled={readOnly} />
-          <Field of="leaderId" disabled={readOnly} />
-          <Field of="communityIds" disabled={readOnly} />
-          <Field of="dutyPhone" disabled={readOnly} />
-          <Field
-            of="memberIds"
-            span={2}
-            disabled={readOnly}
-            help="拖动或点按移入移出；班组长自动算作成员，一名员工只在一个班组"
-          >
+          <Field of="name" />
+          <Field of="leaderId" />
+          <Field of="communityIds" />
+          <Field of="dutyPhone" />
+          <Field of="memberIds" span={2} help="拖动或点按移入移出；班组长自动算作成员，一名员工只在一个班组">
             {({ value, onChange, disabled }) => <Members value={value} onChange={onChange} disabled={disabled} />}
           </Field>
-          <Field of="color" disabled={readOnly}>
+          <Field of="color">
             {({ value, onChange, disabled }) => <Colours value={value} onChange={onChange} disabled={disabled} />}
           </Field>
-          <Field of="base" span={2} disabled={readOnly} />
+          <Field of="base" span={2} />
         </FieldGrid>
-        {!readOnly && <FormFoot onCancel={onClose} />}
+        <FormFoot onCancel={onClose} />
       </div>
     </Form>
   )

@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { EmptyState, Money, timeText } from '#kernel/web/ui/index.ts'
+import { EmptyState, Money, ShortTable, timeText } from '#kernel/web/ui/index.ts'
 import { partsApi } from '../shared/api.ts'
 import { RequestPayer } from '../shared/parts.ts'
 import { partsPage } from './addresses.ts'
@@ -16,44 +15,23 @@ export function LiftParts({ elevatorId }: { elevatorId: string }) {
         records.length === 0 ? (
           <EmptyState what="配件更换" headline="没有更换过配件" hint="在维保、维修工单里申请的配件列在这里。" />
         ) : (
-          <table className="plainTable">
-            <thead>
-              <tr>
-                <th>申请时间</th>
-                <th>更换单号</th>
-                <th>配件</th>
-                <th className="figure">金额（元）</th>
-                <th>付款方</th>
-                <th>申请人</th>
-                <th>状态</th>
-                <th>更换时间</th>
-              </tr>
-            </thead>
-            <tbody>
-              {records.map((row) => (
-                <tr key={row.id}>
-                  <td className="num">{timeText(row.createdAt).slice(0, 16)}</td>
-                  <td>
-                    <Link className="num" to={partsPage.detail(row.id)}>
-                      {row.requestNo}
-                    </Link>
-                  </td>
-                  <td>{row.parts}</td>
-                  <td className="figure">
-                    <Money value={row.totalSale} />
-                  </td>
-                  <td>{RequestPayer.label(row.payer)}</td>
-                  <td>{row.applicant ?? <span className="ter">—</span>}</td>
-                  <td>
-                    <PartsState status={row.status} />
-                  </td>
-                  <td className="num">
-                    {row.installedAt ? timeText(row.installedAt).slice(0, 16) : <span className="ter">—</span>}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ShortTable
+            rows={records}
+            columns={[
+              { title: '申请时间', as: 'num', cell: (row) => timeText(row.createdAt).slice(0, 16) },
+              { title: '更换单号', as: 'num', to: (row) => partsPage.detail(row.id), cell: (row) => row.requestNo },
+              { title: '配件', cell: (row) => row.parts },
+              { title: '金额（元）', as: 'figure', cell: (row) => <Money value={row.totalSale} /> },
+              { title: '付款方', cell: (row) => RequestPayer.label(row.payer) },
+              { title: '申请人', cell: (row) => row.applicant },
+              { title: '状态', cell: (row) => <PartsState status={row.status} /> },
+              {
+                title: '更换时间',
+                as: 'num',
+                cell: (row) => row.installedAt && timeText(row.installedAt).slice(0, 16),
+              },
+            ]}
+          />
         )
       }
     </Loaded>

@@ -4,7 +4,7 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { Panel, toast } from '#kernel/web/ui/index.ts'
+import { Panel, ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { positionApi } from '../shared/api.ts'
 import { mayPosition } from '../shared/permissions.ts'
 import type { PositionDetail } from '../shared/position.ts'
@@ -50,44 +50,36 @@ export function Holders({ position }: { position: PositionDetail }) {
         </div>
       </Can>
       {holders.length > 0 && (
-        <table className="plainTable">
-          <thead>
-            <tr>
-              <th>姓名</th>
-              <th>工号</th>
-              <th>班组</th>
-              <th>其他岗位</th>
-              <th aria-label="操作" />
-            </tr>
-          </thead>
-          <tbody>
-            {holders.map((one) => (
-              <tr key={one.id}>
-                <td>{one.name}</td>
-                <td className="num">{one.employeeNo}</td>
-                <td>{one.teamName ?? <span className="ter">—</span>}</td>
-                <td>{one.others.join('、') || <span className="ter">—</span>}</td>
-                <td className={css.right}>
-                  {assigns && one.others.length === 0 && (
-                    <span className="ter small" title="只有这一个岗位，请先分配其他岗位">
-                      仅此岗位
-                    </span>
-                  )}
-                  {assigns && one.others.length > 0 && (
-                    <button
-                      type="button"
-                      className="linkButton"
-                      disabled={running}
-                      onClick={() => void assign({ removeIds: [one.id] }, `${one.name}已移出岗位`)}
-                    >
-                      移出
-                    </button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ShortTable
+          rows={holders}
+          columns={[
+            { title: '姓名', cell: ({ name }) => name },
+            { title: '工号', as: 'num', cell: ({ employeeNo }) => employeeNo },
+            { title: '班组', cell: ({ teamName }) => teamName },
+            { title: '其他岗位', cell: ({ others }) => others.join('、') },
+            {
+              title: '操作',
+              quiet: true,
+              tone: () => css.right,
+              cell: (one) =>
+                assigns &&
+                (one.others.length === 0 ? (
+                  <span className="ter small" title="只有这一个岗位，请先分配其他岗位">
+                    仅此岗位
+                  </span>
+                ) : (
+                  <button
+                    type="button"
+                    className="linkButton"
+                    disabled={running}
+                    onClick={() => void assign({ removeIds: [one.id] }, `${one.name}已移出岗位`)}
+                  >
+                    移出
+                  </button>
+                )),
+            },
+          ]}
+        />
       )}
     </Panel>
   )

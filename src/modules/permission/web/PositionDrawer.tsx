@@ -2,10 +2,10 @@ import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRun } from '#kernel/web/client/useRun.ts'
-import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { AuditPanel, Drawer, Loaded, RemoveButton } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { ConfirmDanger, KeyValue, Panel, Tag, timeText, toast } from '#kernel/web/ui/index.ts'
+import { KeyValue, Panel, Tag, timeText, toast } from '#kernel/web/ui/index.ts'
 import { positionApi } from '../shared/api.ts'
 import { permissionPaths } from '../shared/paths.ts'
 import { mayPosition } from '../shared/permissions.ts'
@@ -68,10 +68,9 @@ function grantText({ grants }: PositionDetail): string {
   return `可用 ${usable} 项，可见不可用 ${levels.length - usable} 项`
 }
 
-type Asked = 'copy' | 'delete' | 'view'
+type Asked = 'copy' | 'view'
 
 function Verbs({ position, onClose }: { position: PositionDetail; onClose: () => void }) {
-  const { call } = useKit()
   const navigate = useNavigate()
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
@@ -79,7 +78,18 @@ function Verbs({ position, onClose }: { position: PositionDetail; onClose: () =>
     <div className={css.verbs}>
       <Button onClick={() => setAsked('view')}>以此岗位查看</Button>
       <Can needs={[mayPosition.delete]}>
-        <Button onClick={() => setAsked('delete')}>删除</Button>
+        <RemoveButton
+          what="岗位"
+          name={position.name}
+          effect={
+            position.holders.length > 0
+              ? `该岗位下仍有 ${position.holders.length} 名员工，请先为他们分配其他岗位。`
+              : '删除后不能再分配；没有员工受影响。'
+          }
+          from={positionApi.delete}
+          id={position.id}
+          onGone={onClose}
+        />
       </Can>
       <Can needs={[mayPosition.copy]}>
         <Button onClick={() => setAsked('copy')}>复制</Button>
@@ -91,22 +101,6 @@ function Verbs({ position, onClose }: { position: PositionDetail; onClose: () =>
       </Can>
       {asked === 'copy' && <CopyDialog position={position} onClose={close} />}
       {asked === 'view' && <ViewAsDialog position={position} onClose={close} />}
-      <ConfirmDanger
-        open={asked === 'delete'}
-        title={`删除岗位「${position.name}」？`}
-        effect={
-          position.holders.length > 0
-            ? `该岗位下仍有 ${position.holders.length} 名员工，请先为他们分配其他岗位。`
-            : '删除后不能再分配；没有员工受影响。'
-        }
-        verb="删除岗位"
-        onClose={close}
-        onConfirm={async () => {
-          await call(positionApi.delete, { id: position.id })
-          toast.done('岗位已删除')
-          onClose()
-        }}
-      />
     </div>
   )
 }

@@ -60,6 +60,7 @@ function PositionForm({ tree, initial }: { tree: PermissionTree; initial: Values
     <Form
       schema={Editing}
       initial={initial}
+      readOnly={readOnly}
       onSubmit={submit}
       current={() => call(positionApi.detail, { id: String(id) })}
     >
@@ -77,28 +78,26 @@ function PositionForm({ tree, initial }: { tree: PermissionTree; initial: Values
         actions={
           <>
             <Button onClick={() => void navigate(permissionPaths.list)}>{readOnly ? '返回' : '取消'}</Button>
-            {!readOnly && <SubmitButton>保存</SubmitButton>}
+            <SubmitButton>保存</SubmitButton>
           </>
         }
       />
       <div className={css.facts}>
         <div>
-          <Field of="name" disabled={readOnly} />
+          <Field of="name" />
         </div>
         <div>
-          <Field of="dataScope" disabled={readOnly}>
-            {(control) => <ScopeSelect {...control} />}
-          </Field>
+          <Field of="dataScope">{(control) => <ScopeSelect {...control} />}</Field>
         </div>
-        <ScopePlaces readOnly={readOnly} />
+        <ScopePlaces />
         <div className={css.wide}>
-          <Field of="remark" disabled={readOnly} />
+          <Field of="remark" />
         </div>
         <div>
-          <Field of="partsLimit" disabled={readOnly} help="单张配件更换单，留空不限" />
+          <Field of="partsLimit" help="单张配件更换单，留空不限" />
         </div>
       </div>
-      <Field of="grants" bare disabled={readOnly}>
+      <Field of="grants" bare>
         {({ value, onChange }) => (
           <GrantEditor
             tree={tree}
@@ -115,15 +114,15 @@ function PositionForm({ tree, initial }: { tree: PermissionTree; initial: Values
 }
 
 /** Where the position works when it is not the whole company. */
-function ScopePlaces({ readOnly }: { readOnly: boolean }) {
+function ScopePlaces() {
   if (useFormValue('dataScope') !== ScopeKind.code.chosen) return null
   return (
     <>
       <div>
-        <Field of="projectIds" disabled={readOnly} />
+        <Field of="projectIds" />
       </div>
       <div>
-        <Field of="communityIds" disabled={readOnly} />
+        <Field of="communityIds" />
       </div>
     </>
   )

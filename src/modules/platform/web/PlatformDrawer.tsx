@@ -3,11 +3,10 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
-import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, SubmitButton, useSaveRow } from '#kernel/web/form/index.ts'
+import { Drawer, Loaded, RemoveButton } from '#kernel/web/detail/index.ts'
+import { Field, FieldGrid, Form, FormFoot, SubmitButton, useSaveRow } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { platformApi } from '../shared/api.ts'
 import { standardMap } from '../shared/fieldMap.ts'
 import { may } from '../shared/permissions.ts'
@@ -62,7 +61,6 @@ function Shown({ initial, title, said, onClose }: ShownProps) {
   const { call, may: holds } = useKit()
   const [part, setPart] = useState<Part>('access')
   const id = initial.id as string | undefined
-  const editable = holds([may.edit])
 
   const submit = useSaveRow<z.output<typeof Editing>>({
     what: '平台',
@@ -90,6 +88,7 @@ function Shown({ initial, title, said, onClose }: ShownProps) {
         <Form
           schema={Editing}
           initial={initial}
+          readOnly={!holds([may.edit])}
           onSubmit={submit}
           onWrong={(prop) => setPart(prop.startsWith('fieldMap') ? 'map' : 'access')}
           current={async () => ({ ...(await call(platformApi.detail, { id: id as string })) })}
@@ -113,39 +112,26 @@ function Shown({ initial, title, said, onClose }: ShownProps) {
           <div className={css.foot}>
             <span>
               {id && <TestButton id={id} />}
-              {id && <RemoveButton id={id} name={title} onClose={onClose} />}
+              {id && (
+                <Can needs={[may.edit]}>
+                  <RemoveButton
+                    what="平台"
+                    name={title}
+                    effect="接入参数、密钥与字段映射一并删除；已有上报记录的平台不能删除，可以停用。"
+                    from={platformApi.remove}
+                    id={id}
+                    onGone={onClose}
+                  />
+                </Can>
+              )}
             </span>
-            <Button onClick={onClose}>取消</Button>
-            {editable && <SubmitButton>保存</SubmitButton>}
+            <FormFoot onCancel={onClose}>
+              <SubmitButton>保存</SubmitButton>
+            </FormFoot>
           </div>
         </Form>
       </div>
     </Drawer>
-  )
-}
-
-/** 删除: one that was never told anything; after that it is switched off and its log stays. */
-function RemoveButton({ id, name, onClose }: Omit<Props, 'id'> & { id: string; name: string }) {
-  const { call } = useKit()
-  const [asking, setAsking] = useState(false)
-  return (
-    <>
-      <Can needs={[may.edit]}>
-        <Button onClick={() => setAsking(true)}>删除</Button>
-      </Can>
-      <ConfirmDanger
-        open={asking}
-        title={`删除平台「${name}」？`}
-        effect="接入参数、密钥与字段映射一并删除；已有上报记录的平台不能删除，可以停用。"
-        verb="删除平台"
-        onClose={() => setAsking(false)}
-        onConfirm={async () => {
-          await call(platformApi.remove, { id })
-          toast.done('平台已删除')
-          onClose()
-        }}
-      />
-    </>
   )
 }
 

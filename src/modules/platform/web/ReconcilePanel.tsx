@@ -5,7 +5,7 @@ import { thousands } from '#kernel/shared/text.ts'
 import { told } from '#kernel/web/client/told.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { Tag, timeText, toast } from '#kernel/web/ui/index.ts'
+import { ShortTable, Tag, timeText, toast } from '#kernel/web/ui/index.ts'
 import { elevatorPaths } from '#modules/elevator/shared/paths.ts'
 import { linkApi, platformApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
@@ -94,30 +94,31 @@ function Differences({ platformId, rows }: { platformId: string; rows: readonly 
           <Button onClick={() => void report(ours)}>全部上报（{ours.length} 台）</Button>
         </Can>
       )}
-      <table className="plainTable">
-        <thead>
-          <tr>
-            <th>电梯</th>
-            <th>差异</th>
-            <th>内容</th>
-            <th aria-label="操作" />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.elevatorId ?? row.remoteId}>
-              <td>
+      <ShortTable
+        rows={rows}
+        by={({ elevatorId, remoteId }) => elevatorId ?? remoteId ?? ''}
+        columns={[
+          {
+            title: '电梯',
+            cell: (row) => (
+              <>
                 {row.elevatorId ? (
                   <Link to={`${elevatorPaths.detail}?id=${row.elevatorId}`}>{row.name}</Link>
                 ) : (
                   row.name || '—'
                 )}
                 <div className="ter small num">{row.registerCode ?? '没有注册代码'}</div>
-              </td>
-              <td>
-                <Tag tone={row.kind === differs ? 'amber' : 'line'}>{DifferenceKind.label(row.kind)}</Tag>
-              </td>
-              <td>
+              </>
+            ),
+          },
+          {
+            title: '差异',
+            cell: ({ kind }) => <Tag tone={kind === differs ? 'amber' : 'line'}>{DifferenceKind.label(kind)}</Tag>,
+          },
+          {
+            title: '内容',
+            cell: (row) => (
+              <>
                 {row.kind === onlyThere && (
                   <span className="sec">平台编号 {row.remoteId}；已转出或报废的请向平台申请注销</span>
                 )}
@@ -127,27 +128,26 @@ function Differences({ platformId, rows }: { platformId: string; rows: readonly 
                   </div>
                 ))}
                 {row.fields.length > 4 && <div className="ter small">另有 {row.fields.length - 4} 项</div>}
-              </td>
-              <td>
-                {row.elevatorId &&
-                  (reported.has(row.elevatorId) ? (
-                    <span className="ter">已登记</span>
-                  ) : (
-                    <Can needs={[may.link]}>
-                      <button
-                        type="button"
-                        className="linkButton"
-                        onClick={() => void report([row.elevatorId as string])}
-                      >
-                        {row.kind === onlyHere ? '上报' : '重新上报'}
-                      </button>
-                    </Can>
-                  ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          {
+            title: '操作',
+            quiet: true,
+            cell: ({ elevatorId, kind }) =>
+              elevatorId !== null &&
+              (reported.has(elevatorId) ? (
+                <span className="ter">已登记</span>
+              ) : (
+                <Can needs={[may.link]}>
+                  <button type="button" className="linkButton" onClick={() => void report([elevatorId])}>
+                    {kind === onlyHere ? '上报' : '重新上报'}
+                  </button>
+                </Can>
+              )),
+          },
+        ]}
+      />
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { SentTo } from '#kernel/shared/endpoint.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { RowSkeleton, toast } from '#kernel/web/ui/index.ts'
+import { RowSkeleton, ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { setChargeApi } from '../shared/api.ts'
 import css from './charge.module.css'
@@ -45,28 +45,16 @@ export function ChargePreviewDrawer({ input, onClose, onSaved }: ChargePreviewDr
             张；已出发、进行中与已完成的不变。
           </p>
           {data.rows.length > 0 && (
-            <table className="plainTable">
-              <thead>
-                <tr>
-                  <th>计划日期</th>
-                  <th>工单编号</th>
-                  <th>电梯</th>
-                  <th>原作业人员</th>
-                  <th>改为</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.rows.map((row) => (
-                  <tr key={row.id}>
-                    <td className="num">{row.planDate}</td>
-                    <td className="num">{row.orderNo}</td>
-                    <td>{row.liftName}</td>
-                    <td className="sec">{row.before.join('、')}</td>
-                    <td>{row.after.join('、')}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <ShortTable
+              rows={data.rows}
+              columns={[
+                { title: '计划日期', as: 'num', cell: (row) => row.planDate },
+                { title: '工单编号', as: 'num', cell: (row) => row.orderNo },
+                { title: '电梯', cell: (row) => row.liftName },
+                { title: '原作业人员', as: 'sec', cell: (row) => row.before.join('、') },
+                { title: '改为', cell: (row) => row.after.join('、') },
+              ]}
+            />
           )}
           {data.orders > data.rows.length && (
             <p className={`ter ${css.effect}`}>另有 {data.orders - data.rows.length} 张，日期更晚，同样换人。</p>

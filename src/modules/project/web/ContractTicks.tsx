@@ -1,7 +1,5 @@
-import { Checkbox } from 'antd'
-import { Money, Tag } from '#kernel/web/ui/index.ts'
+import { Money, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import type { ContractCandidate } from '../shared/projectWork.ts'
-import css from './project.module.css'
 
 interface ContractTicksProps {
   readonly contracts: readonly ContractCandidate[]
@@ -14,60 +12,46 @@ interface ContractTicksProps {
 
 /** Contracts that serve the lifts in question: which of them belong to the project. */
 export function ContractTicks({ contracts, chosen, onChange, lifts, projectId }: ContractTicksProps) {
-  const set = new Set(chosen)
+  // Those the project has already stay chosen and are not sent again.
+  const own = contracts.flatMap((one) => (projectId && one.projectId === projectId ? [one.id] : []))
   return (
-    <table className="plainTable">
-      <thead>
-        <tr>
-          <th className={css.tick} aria-label="选择" />
-          <th>合同编号</th>
-          <th>合同名称</th>
-          <th>甲方</th>
-          <th>服务期</th>
-          <th className="figure">本项目电梯 / 合同电梯</th>
-          <th className="figure">协议总额 元</th>
-        </tr>
-      </thead>
-      <tbody>
-        {contracts.map((one) => {
-          const taken = one.projectId !== null
-          return (
-            <tr key={one.id}>
-              <td className={css.tick}>
-                <Checkbox
-                  aria-label={`关联 ${one.contractNo}`}
-                  disabled={taken}
-                  checked={set.has(one.id) || (taken && one.projectId === projectId)}
-                  onChange={(event) =>
-                    onChange(event.target.checked ? [...chosen, one.id] : chosen.filter((id) => id !== one.id))
-                  }
-                />
-              </td>
-              <td className="num">{one.contractNo}</td>
-              <td>
-                {one.name}{' '}
-                {taken && (
-                  <Tag tone="line">{one.projectId === projectId ? '已在本项目' : `属于${one.projectName}`}</Tag>
-                )}
-              </td>
-              <td>{one.customerName}</td>
-              <td className="num nowrap">
-                {one.startDate} 至 {one.endDate}
-              </td>
-              <td className="figure num">
-                <span className={one.inProject < one.elevatorCount && lifts > 0 ? 'amberText' : ''}>
-                  {one.inProject}
-                </span>{' '}
-                / {one.elevatorCount}
-              </td>
-              <td className="figure">
-                <Amount value={one.agreedAmount} />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <ShortTable
+      shape="tight"
+      rows={contracts}
+      choice={{
+        chosen: new Set([...chosen, ...own]),
+        onChoose: (next) => onChange([...next].filter((id) => !own.includes(id))),
+        says: ({ contractNo }) => `关联 ${contractNo}`,
+        able: (one) => one.projectId === null,
+      }}
+      columns={[
+        { title: '合同编号', as: 'num', cell: (one) => one.contractNo },
+        {
+          title: '合同名称',
+          cell: (one) => (
+            <>
+              {one.name}{' '}
+              {one.projectId !== null && (
+                <Tag tone="line">{one.projectId === projectId ? '已在本项目' : `属于${one.projectName}`}</Tag>
+              )}
+            </>
+          ),
+        },
+        { title: '甲方', cell: (one) => one.customerName },
+        { title: '服务期', as: 'num', cell: (one) => `${one.startDate} 至 ${one.endDate}` },
+        {
+          title: '本项目电梯 / 合同电梯',
+          as: 'figure',
+          cell: ({ inProject, elevatorCount }) => (
+            <>
+              <span className={inProject < elevatorCount && lifts > 0 ? 'amberText' : ''}>{inProject}</span> /{' '}
+              {elevatorCount}
+            </>
+          ),
+        },
+        { title: '协议总额 元', as: 'figure', cell: (one) => <Amount value={one.agreedAmount} /> },
+      ]}
+    />
   )
 }
 

@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { EmptyState, Tag } from '#kernel/web/ui/index.ts'
+import { EmptyState, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { projectContractApi } from '../shared/api.ts'
 import { contractDetailPath } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
@@ -16,7 +16,6 @@ import css from './project.module.css'
 
 /** 合同 of a project; a row opens the contract. */
 export function ContractsTab({ project }: { project: ProjectDetail }) {
-  const navigate = useNavigate()
   const [linking, setLinking] = useState(false)
   const running = project.state === ProjectState.code.running
   const link = running && (
@@ -38,50 +37,39 @@ export function ContractsTab({ project }: { project: ProjectDetail }) {
                   <Link to={projectPage.contracts(project.id)}>合同列表</Link>
                 </Can>
               </div>
-              <table className="plainTable">
-                <thead>
-                  <tr>
-                    <th>合同编号</th>
-                    <th>合同名称</th>
-                    <th>甲方</th>
-                    <th>服务期</th>
-                    <th className="figure">本项目电梯 / 合同电梯</th>
-                    <th className="figure">协议总额 元</th>
-                    <th />
-                  </tr>
-                </thead>
-                <tbody>
-                  {contracts.map((one) => (
-                    <tr
-                      key={one.id}
-                      className="openable"
-                      onClick={() => void navigate(`${contractDetailPath}?id=${one.id}`)}
-                    >
-                      <td className="num">{one.contractNo}</td>
-                      <td>{one.name}</td>
-                      <td>{one.customerName}</td>
-                      <td className="num nowrap">
-                        {one.startDate} 至 {one.terminatedAt ?? one.endDate}
-                      </td>
-                      <td className="figure num">
-                        {one.inProject} / {one.elevatorCount}
-                      </td>
-                      <td className="figure">
-                        <Amount value={one.agreedAmount} />
-                      </td>
-                      <td>
-                        {one.voided ? (
-                          <Tag>已作废</Tag>
-                        ) : one.terminatedAt ? (
-                          <Tag>已终止</Tag>
-                        ) : (
-                          one.running && <span className="sec">在保</span>
-                        )}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <ShortTable
+                rows={contracts}
+                open={({ id }) => `${contractDetailPath}?id=${id}`}
+                columns={[
+                  { title: '合同编号', as: 'num', cell: (one) => one.contractNo },
+                  { title: '合同名称', cell: (one) => one.name },
+                  { title: '甲方', cell: (one) => one.customerName },
+                  {
+                    title: '服务期',
+                    as: 'num',
+                    tone: () => 'nowrap',
+                    cell: (one) => `${one.startDate} 至 ${one.terminatedAt ?? one.endDate}`,
+                  },
+                  {
+                    title: '本项目电梯 / 合同电梯',
+                    as: 'figure',
+                    cell: (one) => `${one.inProject} / ${one.elevatorCount}`,
+                  },
+                  { title: '协议总额 元', as: 'figure', cell: (one) => <Amount value={one.agreedAmount} /> },
+                  {
+                    title: '状态',
+                    quiet: true,
+                    cell: (one) =>
+                      one.voided ? (
+                        <Tag>已作废</Tag>
+                      ) : one.terminatedAt ? (
+                        <Tag>已终止</Tag>
+                      ) : (
+                        one.running && <span className="sec">在保</span>
+                      ),
+                  },
+                ]}
+              />
             </>
           )
         }

@@ -41,7 +41,7 @@ export function LiftsTab({ project }: { project: ProjectDetail }) {
                       title: '责任人',
                       cell: (lift) => lift.chargeEmployee ?? <span className="amberText">未设置</span>,
                     },
-                    { title: '辅助人员', cell: (lift) => lift.assistants.join('、') || <span className="ter">—</span> },
+                    { title: '辅助人员', cell: (lift) => lift.assistants.join('、') },
                   ]}
                 />
               </Panel>

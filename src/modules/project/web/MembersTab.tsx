@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
+import { ShortTable } from '#kernel/web/ui/index.ts'
 import { employeePaths } from '#modules/employee/shared/paths.ts'
 import { projectApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
@@ -22,32 +23,17 @@ export function MembersTab({ project }: { project: ProjectDetail }) {
               </div>
             </Can>
           )}
-          <table className="plainTable">
-            <thead>
-              <tr>
-                <th>姓名</th>
-                <th>手机号</th>
-                <th>班组</th>
-                <th>身份</th>
-                <th className="figure">负责 台</th>
-                <th className="figure">辅助 台</th>
-              </tr>
-            </thead>
-            <tbody>
-              {members.map((one) => (
-                <tr key={one.id}>
-                  <td>
-                    <Link to={`${employeePaths.detail}?id=${one.id}`}>{one.name}</Link>
-                  </td>
-                  <td className="num">{one.phone}</td>
-                  <td>{one.teamName ?? <span className="ter">—</span>}</td>
-                  <td>{one.roles.join('、')}</td>
-                  <td className="figure num">{one.charged || <span className="ter">—</span>}</td>
-                  <td className="figure num">{one.assisted || <span className="ter">—</span>}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ShortTable
+            rows={members}
+            columns={[
+              { title: '姓名', to: ({ id }) => `${employeePaths.detail}?id=${id}`, cell: ({ name }) => name },
+              { title: '手机号', as: 'num', cell: ({ phone }) => phone },
+              { title: '班组', cell: ({ teamName }) => teamName },
+              { title: '身份', cell: ({ roles }) => roles.join('、') },
+              { title: '负责 台', as: 'figure', cell: ({ charged }) => charged || null },
+              { title: '辅助 台', as: 'figure', cell: ({ assisted }) => assisted || null },
+            ]}
+          />
         </>
       )}
     </Loaded>

@@ -1,7 +1,6 @@
-import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { DateText, EmptyState, Money, Panel, QueueClear } from '#kernel/web/ui/index.ts'
+import { DateText, EmptyState, Money, Panel, QueueClear, ShortTable } from '#kernel/web/ui/index.ts'
 import { projectApi } from '../shared/api.ts'
 import { contractDetailPath } from '../shared/paths.ts'
 import css from './project.module.css'
@@ -37,42 +36,30 @@ export function PaymentsTab({ id }: { id: string }) {
               {money.rows.length === 0 ? (
                 <QueueClear headline="没有未结清的期次" />
               ) : (
-                <table className="plainTable">
-                  <thead>
-                    <tr>
-                      <th>应收日期</th>
-                      <th>合同</th>
-                      <th>期次</th>
-                      <th>期间</th>
-                      <th className="figure">应收 元</th>
-                      <th className="figure">已收 元</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {money.rows.map((row) => (
-                      <tr key={row.id}>
-                        <td>
-                          <DateText value={row.dueDate} today={today} warn={10} />
-                        </td>
-                        <td>
-                          <Link to={`${contractDetailPath}?id=${row.contractId}&tab=plan`}>
-                            <span className="num">{row.contractNo}</span> {row.contractName}
-                          </Link>
-                        </td>
-                        <td className="num">第 {row.periodNo} 期</td>
-                        <td className="num nowrap">
-                          {row.periodStart} 至 {row.periodEnd}
-                        </td>
-                        <td className="figure">
-                          <Money value={row.amount} />
-                        </td>
-                        <td className="figure">
-                          <Money value={row.settledAmount} />
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
+                <ShortTable
+                  rows={money.rows}
+                  columns={[
+                    { title: '应收日期', cell: (row) => <DateText value={row.dueDate} today={today} warn={10} /> },
+                    {
+                      title: '合同',
+                      to: (row) => `${contractDetailPath}?id=${row.contractId}&tab=plan`,
+                      cell: (row) => (
+                        <>
+                          <span className="num">{row.contractNo}</span> {row.contractName}
+                        </>
+                      ),
+                    },
+                    { title: '期次', as: 'num', cell: (row) => `第 ${row.periodNo} 期` },
+                    {
+                      title: '期间',
+                      as: 'num',
+                      tone: () => 'nowrap',
+                      cell: (row) => `${row.periodStart} 至 ${row.periodEnd}`,
+                    },
+                    { title: '应收 元', as: 'figure', cell: (row) => <Money value={row.amount} /> },
+                    { title: '已收 元', as: 'figure', cell: (row) => <Money value={row.settledAmount} /> },
+                  ]}
+                />
               )}
             </Panel>
           </>

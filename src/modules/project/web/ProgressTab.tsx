@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { monthEnd } from '#kernel/shared/days.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { DateText, EmptyState, Panel, QueueClear, RailTrack } from '#kernel/web/ui/index.ts'
+import { DateText, EmptyState, Panel, QueueClear, RailTrack, ShortTable } from '#kernel/web/ui/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { projectApi } from '../shared/api.ts'
 import { ordersPath } from '../shared/paths.ts'
@@ -46,43 +46,41 @@ export function ProgressTab({ id }: { id: string }) {
 
 function Months({ id, months, today }: { id: string; months: ProjectProgress['months']; today: string }) {
   return (
-    <table className="plainTable">
-      <thead>
-        <tr>
-          <th>月份</th>
-          <th className="figure">计划</th>
-          <th className="figure">完成</th>
-          <th className={css.share}>完成率</th>
-          <th className="figure">逾期</th>
-          <th className="figure">超法定间隔</th>
-        </tr>
-      </thead>
-      <tbody>
-        {months.map((one) => {
-          const share = one.planned === 0 ? 0 : one.done / one.planned
-          const days = `${one.month}-01~${monthEnd(`${one.month}-01`)}`
-          const partial = one.month >= today.slice(0, 7)
-          return (
-            <tr key={one.month}>
-              <td className="num">
-                <Link to={`${ordersPath}?projectId=${id}&planDate=${days}`}>{one.month}</Link>
-                {partial && <span className="ter"> 未满月</span>}
-              </td>
-              <td className="figure num">{one.planned}</td>
-              <td className="figure num">{one.done}</td>
-              <td className={css.share}>
-                <RailTrack share={share} tone="brand" label={`${one.month} 完成率 ${Math.round(share * 100)} %`} />
-                <span className="num sec">{Math.round(share * 100)} %</span>
-              </td>
-              <td className="figure num">{one.late || <span className="ter">—</span>}</td>
-              <td className="figure num">
-                {one.overGap > 0 ? <b className="redText">{one.overGap}</b> : <span className="ter">—</span>}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <ShortTable
+      rows={months}
+      by={({ month }) => month}
+      columns={[
+        {
+          title: '月份',
+          as: 'num',
+          cell: ({ month }) => (
+            <>
+              <Link to={`${ordersPath}?projectId=${id}&planDate=${month}-01~${monthEnd(`${month}-01`)}`}>{month}</Link>
+              {month >= today.slice(0, 7) && <span className="ter"> 未满月</span>}
+            </>
+          ),
+        },
+        { title: '计划', as: 'figure', cell: ({ planned }) => planned },
+        { title: '完成', as: 'figure', cell: ({ done }) => done },
+        { title: '完成率', width: 150, cell: (month) => <Share {...month} /> },
+        { title: '逾期', as: 'figure', cell: ({ late }) => late || null },
+        {
+          title: '超法定间隔',
+          as: 'figure',
+          cell: ({ overGap }) => (overGap > 0 ? <b className="redText">{overGap}</b> : null),
+        },
+      ]}
+    />
+  )
+}
+
+function Share({ month, planned, done }: ProjectProgress['months'][number]) {
+  const share = planned === 0 ? 0 : done / planned
+  return (
+    <div className={css.share}>
+      <RailTrack share={share} tone="brand" label={`${month} 完成率 ${Math.round(share * 100)} %`} />
+      <span className="num sec">{Math.round(share * 100)} %</span>
+    </div>
   )
 }
 
@@ -99,30 +97,18 @@ function Visits({ title, visits, today, none }: VisitsProps) {
       {visits.length === 0 ? (
         none
       ) : (
-        <table className="plainTable">
-          <thead>
-            <tr>
-              <th>电梯</th>
-              <th>级别</th>
-              <th>计划日期</th>
-              <th>作业人员</th>
-            </tr>
-          </thead>
-          <tbody>
-            {visits.map((visit) => (
-              <tr key={visit.id}>
-                <td>
-                  <Link to={`${ordersPath}?id=${visit.id}`}>{visit.liftName}</Link>
-                </td>
-                <td>{Level.label(visit.level as 1)}</td>
-                <td>
-                  <DateText value={visit.planDate} today={today} />
-                </td>
-                <td>{visit.workers.join('、') || <span className="amberText">未分配</span>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ShortTable
+          rows={visits}
+          columns={[
+            { title: '电梯', to: (visit) => `${ordersPath}?id=${visit.id}`, cell: (visit) => visit.liftName },
+            { title: '级别', cell: (visit) => Level.label(visit.level as 1) },
+            { title: '计划日期', cell: (visit) => <DateText value={visit.planDate} today={today} /> },
+            {
+              title: '作业人员',
+              cell: ({ workers }) => workers.join('、') || <span className="amberText">未分配</span>,
+            },
+          ]}
+        />
       )}
     </Panel>
   )

@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { AuditPanel, DetailPage, Loaded } from '#kernel/web/detail/index.ts'
+import { Link, useSearchParams } from 'react-router'
+import { AuditPanel, DetailPage, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
@@ -66,7 +66,6 @@ function ProjectView({ project }: { project: ProjectDetail }) {
 
 function Actions({ project, running }: { project: ProjectDetail; running: boolean }) {
   const { call, today } = useKit()
-  const navigate = useNavigate()
   const [asking, setAsking] = useState<'edit' | 'end' | 'remove'>()
   const mayEnd = useCan(may.end) === 'enabled'
   const close = () => setAsking(undefined)
@@ -109,17 +108,14 @@ function Actions({ project, running }: { project: ProjectDetail; running: boolea
           toast.done('项目已结束')
         }}
       />
-      <ConfirmDanger
+      <RemoveDialog
         open={asking === 'remove'}
-        title={`删除项目「${project.name}」？`}
+        what="项目"
+        name={project.name}
         effect="只有没有电梯也没有合同的项目可以删除；不再做的项目请结束。"
-        verb="删除项目"
+        remove={() => call(projectApi.remove, { id: project.id })}
+        list={projectPage.list}
         onClose={close}
-        onConfirm={async () => {
-          await call(projectApi.remove, { id: project.id })
-          toast.done('项目已删除')
-          await navigate(projectPage.list, { replace: true })
-        }}
       />
     </>
   )

@@ -1,7 +1,6 @@
-import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { DateText, EmptyState, Panel } from '#kernel/web/ui/index.ts'
+import { DateText, EmptyState, Panel, ShortTable } from '#kernel/web/ui/index.ts'
 import { projectApi } from '../shared/api.ts'
 import { repairsPath } from '../shared/paths.ts'
 import type { ProjectRepairs } from '../shared/projectWork.ts'
@@ -33,66 +32,51 @@ export function RepairsTab({ id }: { id: string }) {
   )
 }
 
-const none = <span className="ter">—</span>
-
 function Months({ months }: { months: ProjectRepairs['months'] }) {
   const thisMonth = useKit().today().slice(0, 7)
   return (
-    <table className="plainTable">
-      <thead>
-        <tr>
-          <th>月份</th>
-          <th className="figure">报修 单</th>
-          <th className="figure">困人 次</th>
-          <th className="figure">平均到场 分</th>
-          <th className="figure">到场超时 单</th>
-        </tr>
-      </thead>
-      <tbody>
-        {months.map((one) => (
-          <tr key={one.month}>
-            <td className="num">
-              {one.month}
-              {one.month === thisMonth && <span className="ter"> 未满月</span>}
-            </td>
-            <td className="figure num">{one.reported}</td>
-            <td className="figure num">{one.trapped > 0 ? <b className="redText">{one.trapped}</b> : none}</td>
-            <td className="figure num">{one.arriveMinutes ?? none}</td>
-            <td className="figure num">
-              {one.arriveOver > 0 ? <span className="amberText">{one.arriveOver}</span> : none}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ShortTable
+      rows={months}
+      by={({ month }) => month}
+      columns={[
+        {
+          title: '月份',
+          as: 'num',
+          cell: ({ month }) => (
+            <>
+              {month}
+              {month === thisMonth && <span className="ter"> 未满月</span>}
+            </>
+          ),
+        },
+        { title: '报修 单', as: 'figure', cell: ({ reported }) => reported },
+        {
+          title: '困人 次',
+          as: 'figure',
+          cell: ({ trapped }) => (trapped > 0 ? <b className="redText">{trapped}</b> : null),
+        },
+        { title: '平均到场 分', as: 'figure', cell: ({ arriveMinutes }) => arriveMinutes },
+        { title: '到场超时 单', as: 'figure', tone: () => 'amberText', cell: ({ arriveOver }) => arriveOver || null },
+      ]}
+    />
   )
 }
 
 function TrappedCalls({ calls }: { calls: ProjectRepairs['trapped'] }) {
   return (
-    <table className="plainTable">
-      <thead>
-        <tr>
-          <th>电梯</th>
-          <th>报修时间</th>
-          <th className="figure">被困 人</th>
-          <th className="figure">到场 分</th>
-        </tr>
-      </thead>
-      <tbody>
-        {calls.map((call) => (
-          <tr key={call.id}>
-            <td>
-              <Link to={`${repairsPath}?id=${call.id}`}>{call.liftName}</Link>
-            </td>
-            <td>
-              <DateText value={call.reportAt} />
-            </td>
-            <td className="figure num">{call.trappedCount ?? none}</td>
-            <td className={`figure num ${call.arriveOver ? 'amberText' : ''}`}>{call.arriveMinutes ?? none}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ShortTable
+      rows={calls}
+      columns={[
+        { title: '电梯', to: ({ id }) => `${repairsPath}?id=${id}`, cell: ({ liftName }) => liftName },
+        { title: '报修时间', cell: ({ reportAt }) => <DateText value={reportAt} /> },
+        { title: '被困 人', as: 'figure', cell: ({ trappedCount }) => trappedCount },
+        {
+          title: '到场 分',
+          as: 'figure',
+          tone: ({ arriveOver }) => arriveOver && 'amberText',
+          cell: ({ arriveMinutes }) => arriveMinutes,
+        },
+      ]}
+    />
   )
 }

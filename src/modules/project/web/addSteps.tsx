@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Field, FieldGrid, FormSection, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
-import { RowSkeleton } from '#kernel/web/ui/index.ts'
+import { RowSkeleton, ShortTable } from '#kernel/web/ui/index.ts'
 import { ContractTicks } from './ContractTicks.tsx'
 import { useChosenLifts, useContracts, useLifts } from './candidates.ts'
 import { LiftTree } from './LiftTree.tsx'
@@ -37,33 +37,24 @@ export function PlaceStep() {
       </FieldGrid>
       {loading && <RowSkeleton rows={3} />}
       {places.size > 0 && (
-        <table className={`plainTable ${css.boxed}`}>
-          <thead>
-            <tr>
-              <th>小区</th>
-              <th className="figure">电梯 台</th>
-              <th className="figure">已在其他项目 台</th>
-              <th className="figure">可选 台</th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...places].map(([id, own]) => {
-              const taken = own.filter((lift) => lift.projectId !== null).length
-              return (
-                <tr key={id}>
-                  <td>{own[0]?.communityName}</td>
-                  <td className="figure num">{own.length}</td>
-                  <td className="figure num">{taken || <span className="ter">—</span>}</td>
-                  <td className="figure num strong">{own.length - taken}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        <ShortTable
+          className={css.boxed}
+          rows={[...places]}
+          by={([id]) => id}
+          columns={[
+            { title: '小区', cell: ([, own]) => own[0]?.communityName },
+            { title: '电梯 台', as: 'figure', cell: ([, own]) => own.length },
+            { title: '已在其他项目 台', as: 'figure', cell: ([, own]) => takenOf(own) || null },
+            { title: '可选 台', as: 'figure', tone: () => 'strong', cell: ([, own]) => own.length - takenOf(own) },
+          ]}
+        />
       )}
     </FormSection>
   )
 }
+
+const takenOf = (lifts: readonly { readonly projectId: string | null }[]) =>
+  lifts.filter(({ projectId }) => projectId !== null).length
 
 /** 电梯: by building; those of another project cannot be taken. */
 export function LiftStep() {

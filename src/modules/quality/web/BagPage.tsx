@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { addDays, formatTokens } from '#kernel/shared/days.ts'
 import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { EmptyState, NetworkPanel, PanelHead, RowSkeleton, TitleRow } from '#kernel/web/ui/index.ts'
+import { EmptyState, NetworkPanel, PanelHead, RowSkeleton, ShortTable, TitleRow } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { maintenancePage } from '#modules/maintenance/web/index.ts'
 import { partsPage } from '#modules/parts/web/index.ts'
@@ -108,39 +108,31 @@ function BagTable({ bag, first }: { bag: Bag; first: boolean }) {
   return (
     <section className={css.bag} aria-label={bag.name}>
       <PanelHead title={bag.name} right={[bag.teamName, `${bag.visits} 单`].filter(Boolean).join(' · ')} />
-      <table>
-        {first && (
-          <thead>
-            <tr>
-              <th className={css.partName}>备件</th>
-              <th className={css.bagLift}>电梯</th>
-              <th>依据</th>
-              <th className={css.bagCount}>事实</th>
-              <th className={css.bagUsed}>用上</th>
-            </tr>
-          </thead>
-        )}
-        <tbody>
-          {bag.lines.map((line) => (
-            <tr key={line.id}>
-              <td className={css.partName}>{line.part}</td>
-              <td className={css.bagLift}>
-                <Link to={maintenancePage.order(line.orderId)}>
-                  {line.communityName} {line.elevatorName}
-                </Link>
-              </td>
-              <td>
+      <ShortTable
+        shape="tall"
+        headless={!first}
+        rows={bag.lines}
+        columns={[
+          { title: '备件', width: 150, tone: () => 'strong', cell: (line) => line.part },
+          {
+            title: '电梯',
+            width: 218,
+            to: (line) => maintenancePage.order(line.orderId),
+            cell: (line) => `${line.communityName} ${line.elevatorName}`,
+          },
+          {
+            title: '依据',
+            cell: (line) => (
+              <>
                 {BagReason.label(line.why)}
                 <div className="ter small">{line.reason}</div>
-              </td>
-              <td className={`${css.bagCount} num`}>{line.evidence}</td>
-              <td className={css.bagUsed}>
-                <Used line={line} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { title: '事实', as: 'figure', width: 64, cell: (line) => line.evidence },
+          { title: '用上', width: 92, cell: (line) => <Used line={line} /> },
+        ]}
+      />
     </section>
   )
 }

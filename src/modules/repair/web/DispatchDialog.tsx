@@ -2,7 +2,7 @@ import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { RowSkeleton, Tag, toast } from '#kernel/web/ui/index.ts'
+import { RowSkeleton, ShortTable, Tag, toast, toggled } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { repairApi } from '../shared/api.ts'
 import type { Candidate } from '../shared/live.ts'
@@ -42,7 +42,6 @@ export function DispatchDialog({ order, move, onClose }: Props) {
       onClose()
     })
   }
-  const toggle = (id: string) => setPicked(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
     <Modal
       open
@@ -68,7 +67,7 @@ export function DispatchDialog({ order, move, onClose }: Props) {
           onChange={(event) => setReason(event.target.value)}
         />
       )}
-      {data === undefined ? <RowSkeleton rows={6} /> : <People people={people} chosen={chosen} onToggle={toggle} />}
+      {data === undefined ? <RowSkeleton rows={6} /> : <People people={people} chosen={chosen} onChoose={setPicked} />}
     </Modal>
   )
 }
@@ -76,52 +75,52 @@ export function DispatchDialog({ order, move, onClose }: Props) {
 function People({
   people,
   chosen,
-  onToggle,
+  onChoose,
 }: {
   people: readonly Candidate[]
   chosen: readonly string[]
-  onToggle: (id: string) => void
+  onChoose: (chosen: readonly string[]) => void
 }) {
   if (people.length === 0) return <p className="amberText">没有在岗的维保、维修人员。</p>
   return (
     <div className={css.people}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th>人员</th>
-            <th>路程</th>
-            <th>距离</th>
-            <th>在手</th>
-            <th>说明</th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((one) => (
-            <tr key={one.employeeId} data-off={!one.certOk || undefined}>
-              <td>
-                <label>
-                  <input
-                    type="checkbox"
-                    checked={chosen.includes(one.employeeId)}
-                    disabled={!one.certOk}
-                    onChange={() => onToggle(one.employeeId)}
-                  />
-                  {one.name}
-                  {chosen[0] === one.employeeId && <span className="ter small">主</span>}
-                  {one.pair === 1 && <Tag tone="green">建议</Tag>}
-                </label>
-              </td>
-              <td className="num">{one.etaMin === null ? '—' : `${one.etaMin} 分`}</td>
-              <td className="num">
+      <ShortTable
+        shape="tight"
+        rows={people}
+        by={(one) => one.employeeId}
+        tone={(one) => !one.certOk && 'ter'}
+        choice={{
+          says: (one) => one.name,
+          able: (one) => one.certOk,
+          chosen: new Set(chosen),
+          onChoose: (next) => onChoose([...next]),
+        }}
+        open={{ run: (one) => one.certOk && onChoose([...toggled(new Set(chosen), one.employeeId)]) }}
+        columns={[
+          {
+            title: '人员',
+            cell: (one) => (
+              <>
+                {one.name} {chosen[0] === one.employeeId && <span className="ter small">主</span>}{' '}
+                {one.pair === 1 && <Tag tone="green">建议</Tag>}
+              </>
+            ),
+          },
+          { title: '路程', as: 'num', cell: (one) => (one.etaMin === null ? null : `${one.etaMin} 分`) },
+          {
+            title: '距离',
+            as: 'num',
+            cell: (one) => (
+              <>
                 {one.distanceKm === null ? '—' : `${one.distanceKm} km`}
                 {one.from === 'base' && <span className="ter small"> 按驻点</span>}
-              </td>
-              <td className="num">{one.load} 单</td>
-              <td className={one.certOk ? 'sec' : 'redText'}>{one.reason}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { title: '在手', as: 'num', cell: (one) => `${one.load} 单` },
+          { title: '说明', tone: (one) => (one.certOk ? 'sec' : 'redText'), cell: (one) => one.reason },
+        ]}
+      />
     </div>
   )
 }

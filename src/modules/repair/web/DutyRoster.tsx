@@ -1,8 +1,9 @@
 import { Button } from 'antd'
 import { Field, FormSection, useForm, useFormValue } from '#kernel/web/form/index.ts'
+import { ShortTable } from '#kernel/web/ui/index.ts'
 import { type RepairSetting, Shift } from '../shared/setting.ts'
 import css from './set.module.css'
-import { choiceOf, clockInput, refs, SettingRows } from './setControls.tsx'
+import { choiceOf, clockInput, refs, removing } from './setControls.tsx'
 
 const shiftChoice = choiceOf('班次', Shift.options)
 
@@ -13,43 +14,62 @@ export function DutyRoster() {
   const set = (next: unknown[]) => store.set('duty', next)
   return (
     <FormSection title="值班表" note="班次有名单时，困人优先派名单内的人和本梯负责人">
-      <SettingRows
-        heads={['班次', '自', '至', '值班电话', '值班经理', '值班人员']}
-        count={duty.length}
-        removeLabel={(n) => `删除第${n}班`}
-        onRemove={(n) => set(duty.filter((_, i) => i !== n))}
-        row={(n) => (
-          <>
-            <td style={{ width: 'calc(78px * var(--size))' }}>
+      <ShortTable
+        shape="fields"
+        rows={duty}
+        by={(_, n) => String(n)}
+        columns={[
+          {
+            title: '班次',
+            width: 70,
+            cell: (_, n) => (
               <Field bare of={`duty.${n}.shift`}>
                 {shiftChoice}
               </Field>
-            </td>
-            <td style={{ width: 'calc(72px * var(--size))' }}>
+            ),
+          },
+          {
+            title: '自',
+            width: 64,
+            cell: (_, n) => (
               <Field bare of={`duty.${n}.from`}>
                 {clockInput}
               </Field>
-            </td>
-            <td style={{ width: 'calc(72px * var(--size))' }}>
+            ),
+          },
+          {
+            title: '至',
+            width: 64,
+            cell: (_, n) => (
               <Field bare of={`duty.${n}.to`}>
                 {clockInput}
               </Field>
-            </td>
-            <td style={{ minWidth: 'calc(128px * var(--size))' }}>
-              <Field bare of={`duty.${n}.phone`} />
-            </td>
-            <td style={{ minWidth: 'calc(92px * var(--size))' }}>
+            ),
+          },
+          { title: '值班电话', width: 152, cell: (_, n) => <Field bare of={`duty.${n}.phone`} /> },
+          {
+            title: '值班经理',
+            width: 92,
+            cell: (_, n) => (
               <Field bare of={`duty.${n}.managerId`}>
                 {(control) => refs(control, '/employee/options', false)}
               </Field>
-            </td>
-            <td style={{ minWidth: 'calc(92px * var(--size))' }}>
+            ),
+          },
+          {
+            title: '值班人员',
+            width: 92,
+            cell: (_, n) => (
               <Field bare of={`duty.${n}.workerIds`}>
                 {(control) => refs(control, '/employee/options', true)}
               </Field>
-            </td>
-          </>
-        )}
+            ),
+          },
+          removing(
+            (n) => `删除第${n}班`,
+            (n) => set(duty.filter((_, i) => i !== n)),
+          ),
+        ]}
       />
       <p className={css.note}>
         <Button

@@ -1,9 +1,10 @@
 import { Button, Input } from 'antd'
 import { Field, FieldGrid, FormSection, useForm, useFormValue } from '#kernel/web/form/index.ts'
+import { ShortTable } from '#kernel/web/ui/index.ts'
 import { FaultLevel, RepairCause } from '../shared/repair.ts'
 import type { RepairSetting } from '../shared/setting.ts'
 import css from './set.module.css'
-import { choiceOf, SettingRows } from './setControls.tsx'
+import { choiceOf, removing } from './setControls.tsx'
 
 const levelChoice = choiceOf('等级', FaultLevel.options)
 
@@ -20,26 +21,27 @@ export function FaultDictionary() {
         ))}
       </FieldGrid>
       {codes.length > 0 && (
-        <SettingRows
-          heads={['故障代码', '故障描述', '等级']}
-          count={codes.length}
-          removeLabel={(n) => `删除第${n}个代码`}
-          onRemove={(n) => set(codes.filter((_, i) => i !== n))}
-          row={(n) => (
-            <>
-              <td style={{ width: 'calc(110px * var(--size))' }}>
-                <Field bare of={`faultCodes.${n}.code`} />
-              </td>
-              <td>
-                <Field bare of={`faultCodes.${n}.text`} />
-              </td>
-              <td style={{ width: 'calc(110px * var(--size))' }}>
+        <ShortTable
+          shape="fields"
+          rows={codes}
+          by={(_, n) => String(n)}
+          columns={[
+            { title: '故障代码', width: 110, cell: (_, n) => <Field bare of={`faultCodes.${n}.code`} /> },
+            { title: '故障描述', cell: (_, n) => <Field bare of={`faultCodes.${n}.text`} /> },
+            {
+              title: '等级',
+              width: 110,
+              cell: (_, n) => (
                 <Field bare of={`faultCodes.${n}.level`}>
                   {levelChoice}
                 </Field>
-              </td>
-            </>
-          )}
+              ),
+            },
+            removing(
+              (n) => `删除第${n}个代码`,
+              (n) => set(codes.filter((_, i) => i !== n)),
+            ),
+          ]}
         />
       )}
       <p className={css.note}>

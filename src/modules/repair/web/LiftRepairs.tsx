@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { writeFilters } from '#kernel/web/list/index.ts'
-import { EmptyState, useNow } from '#kernel/web/ui/index.ts'
+import { EmptyState, ShortTable, useNow } from '#kernel/web/ui/index.ts'
 import { repairApi } from '../shared/api.ts'
 import { RepairCause } from '../shared/repair.ts'
 import { repairList } from '../shared/repairList.ts'
@@ -20,38 +20,20 @@ export function LiftRepairs({ elevatorId }: { elevatorId: string }) {
           <EmptyState what="维修" headline="没有报修" hint="电话、扫码或告警报修后，每一单都列在这里。" />
         ) : (
           <>
-            <table className="plainTable">
-              <thead>
-                <tr>
-                  <th>报修时间</th>
-                  <th>维修单号</th>
-                  <th>类型</th>
-                  <th>故障描述</th>
-                  <th>原因</th>
-                  <th className="figure">到场（分）</th>
-                  <th className="figure">完成（分）</th>
-                  <th>作业人员</th>
-                  <th>状态</th>
-                </tr>
-              </thead>
-              <tbody>
-                {records.map((row) => (
-                  <tr key={row.id}>
-                    <td>{cells.reportAt(row.reportAt)}</td>
-                    <td>
-                      <Link to={repairPage.order(row.id)}>{cells.orderNo(row.orderNo)}</Link>
-                    </td>
-                    <td>{cells.repairType(row.repairType, row)}</td>
-                    <td>{cells.faultText(row.faultText)}</td>
-                    <td>{row.cause === null ? <span className="ter">—</span> : RepairCause.label(row.cause)}</td>
-                    <td className="figure">{cells.arriveMin(row.arriveMin, row)}</td>
-                    <td className="figure">{cells.finishMin(row.finishMin, row)}</td>
-                    <td>{cells.crew(row.crew, row)}</td>
-                    <td>{cells.status(row.status)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <ShortTable
+              rows={records}
+              columns={[
+                { title: '报修时间', cell: (row) => cells.reportAt(row.reportAt) },
+                { title: '维修单号', to: (row) => repairPage.order(row.id), cell: (row) => cells.orderNo(row.orderNo) },
+                { title: '类型', cell: (row) => cells.repairType(row.repairType, row) },
+                { title: '故障描述', cell: (row) => cells.faultText(row.faultText) },
+                { title: '原因', cell: (row) => (row.cause === null ? null : RepairCause.label(row.cause)) },
+                { title: '到场（分）', as: 'figure', cell: (row) => cells.arriveMin(row.arriveMin, row) },
+                { title: '完成（分）', as: 'figure', cell: (row) => cells.finishMin(row.finishMin, row) },
+                { title: '作业人员', cell: (row) => cells.crew(row.crew, row) },
+                { title: '状态', cell: (row) => cells.status(row.status) },
+              ]}
+            />
             {total > records.length && (
               <p className="ter small">
                 列出最近 {records.length} 单，

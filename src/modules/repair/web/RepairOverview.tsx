@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { clock } from '#kernel/shared/text.ts'
-import { ClockRail, KeyValue, PanelHead, timeText, useNow } from '#kernel/web/ui/index.ts'
+import { ClockRail, KeyValue, PanelHead, ShortTable, timeText, useNow } from '#kernel/web/ui/index.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { HazardLink, OrderColumns, stepAt, TimeChain } from '#modules/maintenance/web/index.ts'
 import { finishSeconds, isOver, secondsBetween } from '../shared/limits.ts'
@@ -216,30 +216,23 @@ function Crew({ order }: { order: RepairDetail }) {
       {order.workers.length === 0 ? (
         <p className={`${css.none} amberText`}>还没有派单</p>
       ) : (
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th>姓名</th>
-              <th>角色</th>
-              <th>电话</th>
-              <th>作业人员证</th>
-              <th>有效期至</th>
-              <th>到场签到</th>
-            </tr>
-          </thead>
-          <tbody>
-            {order.workers.map((worker) => (
-              <tr key={worker.employeeId}>
-                <td>{worker.name}</td>
-                <td>{worker.role === 1 ? '主' : '辅'}</td>
-                <td>{worker.phone ? phoneLink(worker.phone) : '—'}</td>
-                <td className="num">{worker.certNo ?? <span className="ter">未登记</span>}</td>
-                <td className="num">{worker.certExpire ?? '—'}</td>
-                <td className="num">{worker.arrivedAt ? timeText(worker.arrivedAt).slice(11) : '—'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ShortTable
+          shape="tall"
+          rows={order.workers}
+          by={(worker) => worker.employeeId}
+          columns={[
+            { title: '姓名', cell: (worker) => worker.name },
+            { title: '角色', cell: (worker) => (worker.role === 1 ? '主' : '辅') },
+            { title: '电话', cell: (worker) => worker.phone && phoneLink(worker.phone) },
+            { title: '作业人员证', as: 'num', cell: (worker) => worker.certNo ?? <span className="ter">未登记</span> },
+            { title: '有效期至', as: 'num', cell: (worker) => worker.certExpire },
+            {
+              title: '到场签到',
+              as: 'num',
+              cell: (worker) => worker.arrivedAt && timeText(worker.arrivedAt).slice(11),
+            },
+          ]}
+        />
       )}
     </section>
   )
@@ -249,18 +242,18 @@ function Callers({ order }: { order: RepairDetail }) {
   return (
     <section>
       <PanelHead title="其他来电" count={order.callers.length} />
-      <table className={css.table}>
-        <tbody>
-          {order.callers.map((one) => (
-            <tr key={one.at + one.phone}>
-              <td className="num">{timeText(one.at).slice(11)}</td>
-              <td>{one.name}</td>
-              <td>{phoneLink(one.phone)}</td>
-              <td>{one.text}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ShortTable
+        headless
+        shape="tall"
+        rows={order.callers}
+        by={(one) => one.at + one.phone}
+        columns={[
+          { title: '时刻', as: 'num', cell: (one) => timeText(one.at).slice(11) },
+          { title: '姓名', cell: (one) => one.name },
+          { title: '电话', cell: (one) => phoneLink(one.phone) },
+          { title: '内容', cell: (one) => one.text },
+        ]}
+      />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { duration } from '#kernel/shared/text.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { KeyValue, Money, PanelHead, Pictures, Tag, timeText, toast } from '#kernel/web/ui/index.ts'
+import { KeyValue, Money, PanelHead, Pictures, ShortTable, Tag, timeText, toast } from '#kernel/web/ui/index.ts'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import { EvaluationPanel, OrderColumns } from '#modules/maintenance/web/index.ts'
 import { Part } from '#modules/template/shared/template.ts'
@@ -48,20 +48,25 @@ export function RepairResult({ order }: { order: RepairDetail }) {
       {order.pauses.length > 0 && (
         <section>
           <PanelHead title="暂停" count={order.pauses.length} right="暂停不计入完成用时" />
-          <table className={css.table}>
-            <tbody>
-              {order.pauses.map((one) => (
-                <tr key={one.from}>
-                  <td>{RepairPauseReason.label(one.reason)}</td>
-                  <td className="num">
-                    {timeText(one.from).slice(5, 16)} – {one.to ? timeText(one.to).slice(5, 16) : '今'}
-                  </td>
-                  <td>{one.to ? duration(secondsBetween(one.from, one.to)) : <Tag tone="amber">暂停中</Tag>}</td>
-                  <td>{one.note}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ShortTable
+            headless
+            shape="tall"
+            rows={order.pauses}
+            by={(one) => one.from}
+            columns={[
+              { title: '原因', cell: (one) => RepairPauseReason.label(one.reason) },
+              {
+                title: '起止',
+                as: 'num',
+                cell: (one) => `${timeText(one.from).slice(5, 16)} – ${one.to ? timeText(one.to).slice(5, 16) : '今'}`,
+              },
+              {
+                title: '时长',
+                cell: (one) => (one.to ? duration(secondsBetween(one.from, one.to)) : <Tag tone="amber">暂停中</Tag>),
+              },
+              { title: '说明', cell: (one) => one.note },
+            ]}
+          />
         </section>
       )}
     </>

@@ -5,7 +5,7 @@ import { Field, FieldGrid, Form, FormSection, SubmitButton } from '#kernel/web/f
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
-import { ScrollRegion, TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { ScrollRegion, ShortTable, TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { AreaType } from '#modules/elevator/shared/elevator.terms.ts'
 import { repairSettingApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
@@ -30,11 +30,12 @@ export function RepairSetPage() {
 function SettingForm({ version, setting }: { version: number; setting: RepairSetting }) {
   const { call } = useKit()
   const [initial] = useState({ ...setting, version })
-  const readOnly = useCan(may.editSetting) !== 'enabled'
+  const edits = useCan(may.editSetting) === 'enabled'
   return (
     <Form
       schema={Draft}
       initial={initial}
+      readOnly={!edits}
       current={async () => {
         const fresh = await call(repairSettingApi.get, {})
         return { ...fresh.setting, version: fresh.version }
@@ -57,7 +58,7 @@ function SettingForm({ version, setting }: { version: number; setting: RepairSet
         }
       />
       <ScrollRegion className={css.page} label="维修设置">
-        <fieldset className={css.columns} disabled={readOnly}>
+        <fieldset className={css.columns} disabled={!edits}>
           <div>
             <Limits />
             <AutoDispatch />
@@ -76,36 +77,23 @@ function SettingForm({ version, setting }: { version: number; setting: RepairSet
 
 const types = RepairType.options
 const areas = AreaType.options
+const limitsOf = ({ type, area }: { type: (typeof types)[number]; area: (typeof areas)[number] }) =>
+  `limits.${typeKey[type.value]}.${areaKey[area.value]}`
 
 function Limits() {
   return (
     <FormSection title="时限" note="分钟；困人到场按 TSG T5002-2017 不超过 30 / 60，只能缩短">
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th>维修类型</th>
-            <th>地区</th>
-            <th>到场</th>
-            <th>完成（困人为解救）</th>
-          </tr>
-        </thead>
-        <tbody>
-          {types.flatMap((type) =>
-            areas.map((area) => (
-              <tr key={`${type.value}-${area.value}`}>
-                <td>{type.label}</td>
-                <td>{area.label}</td>
-                <td>
-                  <Field bare of={`limits.${typeKey[type.value]}.${areaKey[area.value]}.arrive`} />
-                </td>
-                <td>
-                  <Field bare of={`limits.${typeKey[type.value]}.${areaKey[area.value]}.finish`} />
-                </td>
-              </tr>
-            )),
-          )}
-        </tbody>
-      </table>
+      <ShortTable
+        shape="fields"
+        rows={types.flatMap((type) => areas.map((area) => ({ type, area })))}
+        by={({ type, area }) => `${type.value}-${area.value}`}
+        columns={[
+          { title: '维修类型', cell: ({ type }) => type.label },
+          { title: '地区', cell: ({ area }) => area.label },
+          { title: '到场', cell: (row) => <Field bare of={`${limitsOf(row)}.arrive`} /> },
+          { title: '完成（困人为解救）', cell: (row) => <Field bare of={`${limitsOf(row)}.finish`} /> },
+        ]}
+      />
     </FormSection>
   )
 }
@@ -113,42 +101,42 @@ function Limits() {
 function AutoDispatch() {
   return (
     <FormSection title="自动派单" note="时段不填为全天，小区不选为全部">
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th>维修类型</th>
-            <th>开启</th>
-            <th>自</th>
-            <th>至</th>
-            <th>小区</th>
-          </tr>
-        </thead>
-        <tbody>
-          {types.map(({ value, label }) => (
-            <tr key={value}>
-              <td>{label}</td>
-              <td>
-                <Field bare of={`auto.${typeKey[value]}.on`} />
-              </td>
-              <td style={{ width: 'calc(76px * var(--size))' }}>
-                <Field bare of={`auto.${typeKey[value]}.from`}>
-                  {clockInput}
-                </Field>
-              </td>
-              <td style={{ width: 'calc(76px * var(--size))' }}>
-                <Field bare of={`auto.${typeKey[value]}.to`}>
-                  {clockInput}
-                </Field>
-              </td>
-              <td style={{ width: 'calc(190px * var(--size))' }}>
-                <Field bare of={`auto.${typeKey[value]}.communityIds`}>
-                  {(control) => refs(control, '/community/options', true)}
-                </Field>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ShortTable
+        shape="fields"
+        rows={types}
+        by={({ value }) => String(value)}
+        columns={[
+          { title: '维修类型', cell: ({ label }) => label },
+          { title: '开启', cell: ({ value }) => <Field bare of={`auto.${typeKey[value]}.on`} /> },
+          {
+            title: '自',
+            width: 68,
+            cell: ({ value }) => (
+              <Field bare of={`auto.${typeKey[value]}.from`}>
+                {clockInput}
+              </Field>
+            ),
+          },
+          {
+            title: '至',
+            width: 68,
+            cell: ({ value }) => (
+              <Field bare of={`auto.${typeKey[value]}.to`}>
+                {clockInput}
+              </Field>
+            ),
+          },
+          {
+            title: '小区',
+            width: 182,
+            cell: ({ value }) => (
+              <Field bare of={`auto.${typeKey[value]}.communityIds`}>
+                {(control) => refs(control, '/community/options', true)}
+              </Field>
+            ),
+          },
+        ]}
+      />
       <FieldGrid columns={2}>
         <Field of="radiusKm" />
         <Field of="acceptSeconds" help="困人无人接单超过此时通知下一组与班组长" />

@@ -1,4 +1,4 @@
-import { PanelHead, timeText } from '#kernel/web/ui/index.ts'
+import { PanelHead, ShortTable, timeText } from '#kernel/web/ui/index.ts'
 import { Part } from '#modules/template/shared/template.ts'
 import { RepairCause } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
@@ -10,35 +10,33 @@ export function SimilarRepairs({ order, onOpen }: { order: RepairDetail; onOpen:
   return (
     <section>
       <PanelHead title="类似维修" count={order.similar.length} right="本梯在前，其后为同品牌、同代码或同原因" />
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th>报修</th>
-            <th>电梯</th>
-            <th>故障</th>
-            <th>原因与部位</th>
-            <th>处理方式</th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.similar.map((one) => (
-            <tr key={one.id}>
-              <td className="num">
-                <button type="button" className="linkButton" onClick={() => onOpen(one.id)}>
-                  {timeText(one.reportAt).slice(0, 10)}
-                </button>
-              </td>
-              <td>{one.sameLift ? '本梯' : one.elevatorName}</td>
-              <td>{one.faultText ?? '—'}</td>
-              <td>
+      <ShortTable
+        shape="tall"
+        rows={order.similar}
+        columns={[
+          {
+            title: '报修',
+            as: 'num',
+            cell: (one) => (
+              <button type="button" className="linkButton" onClick={() => onOpen(one.id)}>
+                {timeText(one.reportAt).slice(0, 10)}
+              </button>
+            ),
+          },
+          { title: '电梯', cell: (one) => (one.sameLift ? '本梯' : one.elevatorName) },
+          { title: '故障', cell: (one) => one.faultText },
+          {
+            title: '原因与部位',
+            cell: (one) => (
+              <>
                 {one.cause === null ? '—' : RepairCause.label(one.cause)}
                 {one.faultPart !== null && ` · ${Part.label(one.faultPart)}`}
-              </td>
-              <td>{one.measure ?? '—'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { title: '处理方式', cell: (one) => one.measure },
+        ]}
+      />
     </section>
   )
 }

@@ -1,9 +1,8 @@
 import { Button, Input, Select } from 'antd'
-import type { ReactNode } from 'react'
 import { type ControlProps, RefSelect } from '#kernel/web/form/index.ts'
-import css from './set.module.css'
+import type { ShortColumn } from '#kernel/web/ui/index.ts'
 
-/** The settings' tables, and their controls: chosen rows, one of a few, a time of day. */
+/** Controls of the settings: chosen rows, one of a few, a time of day, 删除 of a line. */
 
 export function refs(control: ControlProps, from: string, many: boolean) {
   return (
@@ -51,40 +50,13 @@ export const choiceOf =
     />
   )
 
-interface RowsProps {
-  readonly heads: readonly string[]
-  readonly count: number
-  /** Cells of the n-th row. */
-  readonly row: (n: number) => ReactNode
-  /** 删除第2班 */
-  readonly removeLabel: (n: number) => string
-  readonly onRemove: (n: number) => void
-}
-
-/** A table of a setting's lines, each with its 删除. */
-export function SettingRows({ heads, count, row, removeLabel, onRemove }: RowsProps) {
-  return (
-    <table className={css.table}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head}>{head}</th>
-          ))}
-          <th />
-        </tr>
-      </thead>
-      <tbody>
-        {Array.from({ length: count }, (_, n) => (
-          <tr key={n}>
-            {row(n)}
-            <td>
-              <Button size="small" aria-label={removeLabel(n + 1)} onClick={() => onRemove(n)}>
-                删除
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+/** Last column of a setting's lines: 删除第2班. */
+export const removing = <Row,>(says: (n: number) => string, onRemove: (n: number) => void): ShortColumn<Row> => ({
+  title: '删除',
+  quiet: true,
+  cell: (_, n) => (
+    <Button size="small" aria-label={says(n + 1)} onClick={() => onRemove(n)}>
+      删除
+    </Button>
+  ),
+})

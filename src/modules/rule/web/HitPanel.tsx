@@ -1,8 +1,7 @@
-import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { pageExists } from '#kernel/web/router/router.tsx'
 import { useKit } from '#kernel/web/services.tsx'
-import { DateText, Panel } from '#kernel/web/ui/index.ts'
+import { DateText, Panel, ShortTable } from '#kernel/web/ui/index.ts'
 import { jumpTarget } from '#modules/message/shared/jump.ts'
 import { ruleApi } from '../shared/api.ts'
 import type { HitRow } from '../shared/hit.ts'
@@ -21,6 +20,7 @@ interface Props {
 
 /** 近7天命中: which reminder went to whom, and what came of the texts and calls. */
 export function HitPanel({ from, cell, onAll }: Props) {
+  const { may } = useKit()
   const which = cell ? { scene: cell.scene, node: cell.node } : {}
   return (
     <Loaded
@@ -52,23 +52,28 @@ export function HitPanel({ from, cell, onAll }: Props) {
           {records.length === 0 ? (
             <p className={`ter ${css.quiet}`}>近 7 天没有超时提醒。</p>
           ) : (
-            <table className={`plainTable ${css.hits}`}>
-              <thead>
-                <tr>
-                  <th>提醒时间</th>
-                  <th>规则</th>
-                  <th>对象</th>
-                  <th>级别</th>
-                  <th>接收人</th>
-                  <th>短信、语音</th>
-                </tr>
-              </thead>
-              <tbody>
-                {records.map((hit) => (
-                  <Row key={hit.id} hit={hit} />
-                ))}
-              </tbody>
-            </table>
+            <ShortTable
+              rows={records}
+              columns={[
+                { title: '提醒时间', cell: ({ hitAt }) => <DateText value={hitAt} as="time" /> },
+                { title: '规则', cell: ({ what }) => what },
+                { title: '对象', to: ({ jump }) => addressOf(jump, may), cell: ({ title }) => title },
+                {
+                  title: '级别',
+                  as: 'num',
+                  cell: ({ stage, nth }) => (
+                    <>
+                      第 {stage} 级{nth > 1 && <span className="ter"> · 第 {nth} 次</span>}
+                    </>
+                  ),
+                },
+                {
+                  title: '接收人',
+                  cell: ({ receivers }) => receivers.join('、') || <span className="amberText">没有可通知的人</span>,
+                },
+                { title: '短信、语音', cell: ({ calls }) => callsText(calls) },
+              ]}
+            />
           )}
         </Panel>
       )}
@@ -76,24 +81,11 @@ export function HitPanel({ from, cell, onAll }: Props) {
   )
 }
 
-function Row({ hit }: { hit: HitRow }) {
-  const { may } = useKit()
-  const target = jumpTarget(hit.jump)
+/** Where the thing that was late is shown; undefined for a page that is not there or not for this person. */
+function addressOf(jump: HitRow['jump'], may: (needs: readonly string[]) => boolean): string | undefined {
+  const target = jumpTarget(jump)
   const opens = target && pageExists(target.to.split('?')[0] ?? '') && (target.needs.length === 0 || may(target.needs))
-  return (
-    <tr>
-      <td>
-        <DateText value={hit.hitAt} as="time" />
-      </td>
-      <td>{hit.what}</td>
-      <td>{opens ? <Link to={target.to}>{hit.title}</Link> : hit.title}</td>
-      <td className="num">
-        第 {hit.stage} 级{hit.nth > 1 && <span className="ter"> · 第 {hit.nth} 次</span>}
-      </td>
-      <td>{hit.receivers.length > 0 ? hit.receivers.join('、') : <span className="amberText">没有可通知的人</span>}</td>
-      <td>{callsText(hit.calls)}</td>
-    </tr>
-  )
+  return opens ? target.to : undefined
 }
 
 function callsText({ sent, waiting, failed }: HitRow['calls']) {

@@ -47,13 +47,13 @@ export function RuleEditor({ initial, onSubmit, current, readOnly = false, child
   const stages = initial.stages as readonly unknown[] | undefined
   const start = { ...initial, stages: stages && stages.length > 0 ? stages : [emptyStage()] }
   return (
-    <Form schema={OvertimeDraft} initial={start} onSubmit={onSubmit} current={current}>
+    <Form schema={OvertimeDraft} initial={start} readOnly={readOnly} onSubmit={onSubmit} current={current}>
       <div className={css.editor}>
         <div className={css.switches}>
-          <Field of="enabled" disabled={readOnly} />
+          <Field of="enabled" />
           <Field
             of="workHoursOnly"
-            disabled={readOnly || initial.scene === trapped}
+            disabled={initial.scene === trapped}
             help={
               initial.scene === trapped
                 ? '困人急修随时提醒，不受工作时间与免打扰限制'
@@ -61,7 +61,7 @@ export function RuleEditor({ initial, onSubmit, current, readOnly = false, child
             }
           />
         </div>
-        <Stages scene={initial.scene} node={initial.node} readOnly={readOnly} />
+        <Stages scene={initial.scene} node={initial.node} />
         {!readOnly && (
           <div className={css.submit}>
             {children}
@@ -73,8 +73,8 @@ export function RuleEditor({ initial, onSubmit, current, readOnly = false, child
   )
 }
 
-function Stages({ scene, node, readOnly }: { scene: Scene; node: Node; readOnly: boolean }) {
-  const { store } = useForm()
+function Stages({ scene, node }: { scene: Scene; node: Node }) {
+  const { store, readOnly } = useForm()
   const stages = useFormValue<readonly Partial<Stage>[]>('stages') ?? []
   const names = useNames(stages as readonly Stage[])
   const put = (next: readonly unknown[]) => store.set('stages', next)
@@ -94,7 +94,7 @@ function Stages({ scene, node, readOnly }: { scene: Scene; node: Node; readOnly:
           <p className={css.sentence} role="status">
             {spoken(scene, node, stage, names)}
           </p>
-          <StageFields at={i} node={node} readOnly={readOnly} stage={stage} />
+          <StageFields at={i} node={node} stage={stage} />
         </section>
       ))}
       {!readOnly && stages.length < 3 && (
@@ -112,24 +112,14 @@ function spoken(scene: Scene, node: Node, stage: Partial<Stage>, names: Readonly
   return `${sentenceOf(scene, node, stage as Stage, named)}。`
 }
 
-function StageFields({
-  at,
-  node,
-  readOnly,
-  stage,
-}: {
-  at: number
-  node: Node
-  readOnly: boolean
-  stage: Partial<Stage>
-}) {
+function StageFields({ at, node, stage }: { at: number; node: Node; stage: Partial<Stage> }) {
   const { store } = useForm()
   const path = (name: string) => `stages.${at}.${name}`
   const due = node === OvertimeNode.code.due
   const named = stage.receivers?.includes(Receiver.code.named) ?? false
   return (
     <div className={css.fields}>
-      <Field of={path('threshold')} label="时间" disabled={readOnly}>
+      <Field of={path('threshold')} label="时间">
         {({ id, value, onChange, disabled, wrong }) => (
           <Space.Compact>
             {due && (
@@ -168,16 +158,16 @@ function StageFields({
           </Space.Compact>
         )}
       </Field>
-      <Codes of={path('receivers')} disabled={readOnly} options={Receiver.options} />
-      <Codes of={path('channels')} disabled={readOnly} options={Channel.options} />
+      <Codes of={path('receivers')} options={Receiver.options} />
+      <Codes of={path('channels')} options={Channel.options} />
       {named && (
         <div className={css.named}>
-          <Field of={path('namedIds')} disabled={readOnly} />
+          <Field of={path('namedIds')} />
         </div>
       )}
       <div className={css.repeat}>
-        <Field of={path('repeatMinutes')} disabled={readOnly} help="不填则只提醒一次" />
-        <Field of={path('maxTimes')} disabled={readOnly} />
+        <Field of={path('repeatMinutes')} help="不填则只提醒一次" />
+        <Field of={path('maxTimes')} />
       </div>
     </div>
   )
@@ -186,17 +176,9 @@ function StageFields({
 const sorted = (codes: readonly number[]): number[] => [...codes].sort((a, b) => a - b)
 
 /** Several codes of an enumeration, ticked. */
-function Codes({
-  of,
-  disabled: readOnly,
-  options,
-}: {
-  of: string
-  disabled: boolean
-  options: readonly { value: number; label: string }[]
-}) {
+function Codes({ of, options }: { of: string; options: readonly { value: number; label: string }[] }) {
   return (
-    <Field of={of} disabled={readOnly}>
+    <Field of={of}>
       {({ id, value, onChange, disabled }) => (
         <Checkbox.Group
           aria-labelledby={`${id}-label`}

@@ -1,4 +1,5 @@
-import { LevelChip, rowStyles, ViolationLine } from '#modules/maintenance/web/index.ts'
+import { ShortTable } from '#kernel/web/ui/index.ts'
+import { LevelChip, ViolationLine } from '#modules/maintenance/web/index.ts'
 import type { ProposalRow } from '../shared/schedule.ts'
 import own from './schedule.module.css'
 
@@ -10,51 +11,38 @@ interface Props {
 
 /** From where to where, and why; every row can be left out. */
 export function ProposalRows({ rows, excluded, onExclude }: Props) {
-  function toggle(id: string): void {
-    const next = new Set(excluded)
-    if (!next.delete(id)) next.add(id)
-    onExclude(next)
-  }
-  const all = excluded.size === 0
   return (
-    <table className={rowStyles.rows}>
-      <thead>
-        <tr>
-          <th>
-            <input
-              type="checkbox"
-              className="tickBox"
-              aria-label="全部接受"
-              checked={all}
-              onChange={() => onExclude(all ? new Set(rows.map((row) => row.orderId)) : new Set())}
-            />
-          </th>
-          <th>电梯</th>
-          <th className={own.date}>日期</th>
-          <th className={own.crew}>人员</th>
-          <th>理由</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.orderId} className={excluded.has(row.orderId) ? own.out : undefined}>
-            <td>
-              <input
-                type="checkbox"
-                className="tickBox"
-                aria-label={`接受 ${row.chip.elevatorName}`}
-                checked={!excluded.has(row.orderId)}
-                onChange={() => toggle(row.orderId)}
-              />
-            </td>
-            <td>
+    <ShortTable
+      shape="tall"
+      rows={rows}
+      by={(row) => row.orderId}
+      tone={(row) => excluded.has(row.orderId) && own.out}
+      choice={{
+        says: (row) => `接受 ${row.chip.elevatorName}`,
+        all: '全部接受',
+        chosen: new Set(rows.flatMap(({ orderId }) => (excluded.has(orderId) ? [] : [orderId]))),
+        onChoose: (accepted) =>
+          onExclude(new Set(rows.flatMap(({ orderId }) => (accepted.has(orderId) ? [] : [orderId])))),
+      }}
+      columns={[
+        {
+          title: '电梯',
+          cell: (row) => (
+            <>
               <div className={own.lift}>
                 <LevelChip level={row.chip.level} />
                 {row.chip.elevatorName}
               </div>
               <div className="ter small">{row.chip.communityName}</div>
-            </td>
-            <td className="num">
+            </>
+          ),
+        },
+        {
+          title: '日期',
+          as: 'num',
+          width: 112,
+          cell: (row) => (
+            <>
               <Change from={row.from.date.slice(5)} to={row.to.date.slice(5)} />
               {row.from.start !== row.to.start && (
                 <div className="small">
@@ -62,20 +50,27 @@ export function ProposalRows({ rows, excluded, onExclude }: Props) {
                 </div>
               )}
               <div className="ter small">截止 {row.chip.legalDeadline.slice(5)}</div>
-            </td>
-            <td>
-              <Change from={row.from.crewName || '待分配'} to={row.to.crewName} />
-            </td>
-            <td>
+            </>
+          ),
+        },
+        {
+          title: '人员',
+          width: 132,
+          cell: (row) => <Change from={row.from.crewName || '待分配'} to={row.to.crewName} />,
+        },
+        {
+          title: '理由',
+          cell: (row) => (
+            <>
               <div>{row.reason}</div>
               {row.violations.map((one) => (
                 <ViolationLine key={one.code + one.text} violation={one} />
               ))}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 

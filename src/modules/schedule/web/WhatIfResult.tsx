@@ -1,15 +1,16 @@
-import { PanelHead } from '#kernel/web/ui/index.ts'
-import { rowStyles } from '#modules/maintenance/web/index.ts'
+import { PanelHead, type ShortColumn, ShortTable } from '#kernel/web/ui/index.ts'
 import type { WhatIfAnswer } from '../shared/whatIf.ts'
 import own from './schedule.module.css'
 
 const WIDTH = 680
 const HIGH = 96
 
+type Compared = readonly [label: string, before: number, after: number, unit: string]
+
 /** The answer in one sentence, then the figures it comes from. */
 export function WhatIfResult({ answer }: { answer: WhatIfAnswer }) {
   const { before, after } = answer
-  const rows: [label: string, before: number, after: number, unit: string][] = [
+  const rows: readonly Compared[] = [
     ['超15日', before.late, after.late, '台'],
     ['维保次数', before.visits, after.visits, '次'],
     ['搭档组', before.crews, after.crews, '个'],
@@ -21,61 +22,59 @@ export function WhatIfResult({ answer }: { answer: WhatIfAnswer }) {
       <p className={`${own.answer} ${after.late > 0 ? 'redText' : ''}`} role="status">
         {answer.text}
       </p>
-      <table className={own.compare}>
-        <thead>
-          <tr>
-            <th>
-              {answer.from} 至 {answer.to}
-            </th>
-            <th>不变动</th>
-            <th>试算</th>
-            {answer.remedies.map((one) => (
-              <th key={one.crews}>再加 {one.crews} 组</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([label, was, is, unit], i) => (
-            <tr key={label}>
-              <td>
+      <ShortTable
+        rows={rows}
+        by={([label]) => label}
+        columns={[
+          {
+            title: `${answer.from} 至 ${answer.to}`,
+            cell: ([label, , , unit]) => (
+              <>
                 {label} <span className="ter">{unit}</span>
-              </td>
-              <td className="num">{was}</td>
-              <td className="num">{was === is ? is : <b>{is}</b>}</td>
-              {answer.remedies.map((one) => (
-                <td key={one.crews} className="num">
-                  {i === 0 ? one.late : ''}
-                  {i === 0 && <span className="ter small"> {one.teamName}</span>}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { title: '不变动', as: 'figure', cell: ([, was]) => was },
+          { title: '试算', as: 'figure', tone: ([, was, is]) => was !== is && 'strong', cell: ([, , is]) => is },
+          ...answer.remedies.map(
+            (one): ShortColumn<Compared> => ({
+              title: `再加 ${one.crews} 组`,
+              as: 'figure',
+              cell: (_, at) =>
+                at === 0 && (
+                  <>
+                    {one.late}
+                    <span className="ter small"> {one.teamName}</span>
+                  </>
+                ),
+            }),
+          ),
+        ]}
+      />
       <DayBars days={answer.days} />
       {answer.lateVisits.length > 0 && (
         <section>
           <PanelHead title="超15日的维保" count={`${answer.lateVisits.length} 次`} />
-          <table className={rowStyles.rows}>
-            <thead>
-              <tr>
-                <th>电梯</th>
-                <th>法定截止</th>
-                <th>最早能做</th>
-              </tr>
-            </thead>
-            <tbody>
-              {answer.lateVisits.map((one) => (
-                <tr key={`${one.communityName}${one.elevatorName}${one.legalDeadline}`}>
-                  <td>
+          <ShortTable
+            rows={answer.lateVisits}
+            by={(one) => `${one.communityName}${one.elevatorName}${one.legalDeadline}`}
+            columns={[
+              {
+                title: '电梯',
+                cell: (one) => (
+                  <>
                     {one.elevatorName} <span className="ter">{one.communityName}</span>
-                  </td>
-                  <td className="num">{one.legalDeadline}</td>
-                  <td className="num">{one.date ?? <b className="redText">本期内排不下</b>}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                  </>
+                ),
+              },
+              { title: '法定截止', as: 'num', cell: (one) => one.legalDeadline },
+              {
+                title: '最早能做',
+                as: 'num',
+                cell: (one) => one.date ?? <b className="redText">本期内排不下</b>,
+              },
+            ]}
+          />
         </section>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Loaded } from '#kernel/web/detail/index.ts'
+import { factsOf, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
 import { Page } from '#kernel/web/shell/Page.tsx'
@@ -9,7 +9,7 @@ import { KeyValue, PanelHead, timeText } from '#kernel/web/ui/index.ts'
 import { NoticeBody, NoticeFiles } from '#modules/notice/web/index.ts'
 import { supportApi } from '../shared/api.ts'
 import { supportPaths } from '../shared/paths.ts'
-import { ArticleCategory, type ArticleDetail } from '../shared/support.ts'
+import { ArticleCategory, type ArticleDetail, ArticleDraft } from '../shared/support.ts'
 import { ArticleDrawer } from './ArticleDrawer.tsx'
 import { CodeRepairs } from './CodeRepairs.tsx'
 import css from './support.module.css'
@@ -51,9 +51,7 @@ function Article({ article }: { article: ArticleDetail }) {
             <KeyValue
               items={[
                 ['类别', ArticleCategory.label(article.category)],
-                ['品牌', article.brand],
-                ['控制系统', article.controller],
-                ['故障代码', article.faultCode],
+                ...factsOf(ArticleDraft, article, ['brand', 'controller', 'faultCode']),
                 ['阅读', article.views],
                 ['有用', article.useful],
                 ['更新', timeText(article.updatedAt)],

@@ -2,7 +2,7 @@ import { Button, Rate } from 'antd'
 import { useRef } from 'react'
 import type { DownloadCredential } from '#kernel/shared/storage.ts'
 import { told } from '#kernel/web/client/told.ts'
-import { Loaded } from '#kernel/web/detail/index.ts'
+import { factsOf, Loaded } from '#kernel/web/detail/index.ts'
 import { Field, Form, useForm } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
@@ -10,7 +10,7 @@ import { Page } from '#kernel/web/shell/Page.tsx'
 import { KeyValue, PanelHead, timeText, toast } from '#kernel/web/ui/index.ts'
 import { NoticeFiles } from '#modules/notice/web/index.ts'
 import { supportApi } from '../shared/api.ts'
-import { ReplyDraft, type TicketDetail, TicketKind, TicketPriority } from '../shared/support.ts'
+import { ReplyDraft, type TicketDetail, TicketDraft } from '../shared/support.ts'
 import { ticketMachine } from '../shared/ticket.states.ts'
 import css from './support.module.css'
 import { TicketStateText } from './TicketList.tsx'
@@ -89,9 +89,7 @@ function Ticket({ ticket }: { ticket: TicketDetail }) {
                 ],
                 ['企业', ticket.companyName],
                 ['提交人', ticket.author],
-                ['问题类别', TicketKind.label(ticket.kind)],
-                ['优先级', TicketPriority.label(ticket.priority)],
-                ['电梯', ticket.elevatorName],
+                ...factsOf(TicketDraft, ticket, ['kind', 'priority', 'elevatorId']),
                 ['提交时间', timeText(ticket.createdAt)],
                 ['评价', ticket.star === null ? null : `${ticket.star} 星`],
               ]}

@@ -1,4 +1,4 @@
-import { Tag, type Tone } from '#kernel/web/ui/index.ts'
+import { ShortTable, Tag, type Tone } from '#kernel/web/ui/index.ts'
 import { Level, type TemplateItem } from '../shared/template.ts'
 import { fieldLabel, fieldText, type ItemDiff, type ItemField, limitText } from '../shared/templateDiff.ts'
 import css from './template.module.css'
@@ -22,34 +22,26 @@ export function DiffTable({ against, rows }: { against: string; rows: readonly I
           <b className={`num ${count('missing') > 0 ? 'redText' : ''}`}>{count('missing')}</b> 项
         </span>
       </p>
-      <table className={css.diff}>
-        <thead>
-          <tr>
-            <th className={css.code}>编号</th>
-            <th className={css.change}>变化</th>
-            <th>{against}</th>
-            <th>本模板</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const [label, tone] = words[row.change]
-            const red = row.change === 'missing' && row.weakened
-            return (
-              <tr key={row.itemCode} className={red ? css.missing : undefined}>
-                <td className={`${css.code} num`}>{row.itemCode}</td>
-                <td>
-                  <Tag tone={row.weakened ? 'red' : tone}>
-                    {row.change === 'changed' && row.weakened ? '放宽' : label}
-                  </Tag>
-                </td>
-                <td>{row.other ? <Side item={row.other} fields={row.fields} /> : <span className="ter">—</span>}</td>
-                <td>{row.own ? <Side item={row.own} fields={row.fields} mine /> : <span className="ter">—</span>}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <ShortTable
+        shape="tall"
+        rows={rows}
+        by={(row) => row.itemCode}
+        tone={(row) => row.change === 'missing' && row.weakened && css.missing}
+        columns={[
+          { title: '编号', as: 'num', width: 72, cell: (row) => row.itemCode },
+          {
+            title: '变化',
+            width: 56,
+            cell: (row) => (
+              <Tag tone={row.weakened ? 'red' : words[row.change][1]}>
+                {row.change === 'changed' && row.weakened ? '放宽' : words[row.change][0]}
+              </Tag>
+            ),
+          },
+          { title: against, cell: (row) => row.other && <Side item={row.other} fields={row.fields} /> },
+          { title: '本模板', cell: (row) => row.own && <Side item={row.own} fields={row.fields} mine /> },
+        ]}
+      />
     </>
   )
 }

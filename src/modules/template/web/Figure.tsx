@@ -5,18 +5,16 @@ import { Field } from '#kernel/web/form/index.ts'
 export function Figure({
   of,
   label,
-  disabled = false,
   decimals = 0,
   after,
 }: {
   of: string
   label?: string
-  disabled?: boolean
   decimals?: number
   after?: string
 }) {
   return (
-    <Field of={of} disabled={disabled} {...(label ? { label } : {})} {...(after ? { after } : {})}>
+    <Field of={of} {...(label ? { label } : {})} {...(after ? { after } : {})}>
       {({ id, value, onChange, onBlur, disabled: off, wrong }) => (
         <InputNumber
           id={id}

@@ -5,7 +5,7 @@ import { Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { EmptyState, PanelHead } from '#kernel/web/ui/index.ts'
+import { EmptyState, PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
 import type { TemplateDetail } from '../shared/api.ts'
 import { type DemandRuleRow, demandRuleApi, RuleStatus } from '../shared/demandRule.ts'
 import { maintainTemplatePaths } from '../shared/paths.ts'
@@ -58,40 +58,38 @@ export function RulesTab({ template }: { template: TemplateDetail }) {
                   </span>
                 }
               />
-              <table className="plainTable">
-                <thead>
-                  <tr>
-                    <th>规则名称</th>
-                    <th>备案号</th>
-                    <th className="figure">属地最长间隔</th>
-                    <th className="figure">版本</th>
-                    <th>状态</th>
-                    <th />
-                  </tr>
-                </thead>
-                <tbody>
-                  {records.map((rule) => (
-                    <tr key={rule.id}>
-                      <td>
-                        <button type="button" className="linkButton" onClick={() => setOpen(rule.id)}>
-                          {rule.name}
+              <ShortTable
+                rows={records}
+                columns={[
+                  {
+                    title: '规则名称',
+                    cell: (rule) => (
+                      <button type="button" className="linkButton" onClick={() => setOpen(rule.id)}>
+                        {rule.name}
+                      </button>
+                    ),
+                  },
+                  {
+                    title: '备案号',
+                    as: 'num',
+                    cell: (rule) => rule.filingNo ?? <span className="ter">未备案</span>,
+                  },
+                  { title: '属地最长间隔', as: 'figure', cell: (rule) => `${rule.localMaxGapDays} 天` },
+                  { title: '版本', as: 'figure', cell: (rule) => rule.versionNo },
+                  { title: '状态', cell: (rule) => RuleStatus.label(rule.status) },
+                  {
+                    title: '操作',
+                    quiet: true,
+                    cell: (rule) => (
+                      <Can needs={change}>
+                        <button type="button" className="linkButton" onClick={() => setLeaving(rule)}>
+                          删除
                         </button>
-                      </td>
-                      <td className="num">{rule.filingNo ?? <span className="ter">未备案</span>}</td>
-                      <td className="figure num">{rule.localMaxGapDays} 天</td>
-                      <td className="figure num">{rule.versionNo}</td>
-                      <td>{RuleStatus.label(rule.status)}</td>
-                      <td>
-                        <Can needs={change}>
-                          <button type="button" className="linkButton" onClick={() => setLeaving(rule)}>
-                            删除
-                          </button>
-                        </Can>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+                      </Can>
+                    ),
+                  },
+                ]}
+              />
             </>
           )
         }

@@ -6,13 +6,13 @@ import { Loaded } from '#kernel/web/detail/index.ts'
 import type { ControlProps } from '#kernel/web/form/Control.tsx'
 import { Field, FieldGrid, Form, FormTitle, SubmitButton, useFormState, useSaveRow } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { PanelHead, ScrollRegion } from '#kernel/web/ui/index.ts'
+import { PanelHead, ScrollRegion, ShortTable } from '#kernel/web/ui/index.ts'
 import { fixedDateApi, type SchemeDate, SchemeDraft, schemeLevels } from '../shared/fixedDate.ts'
 import { maintainTemplatePaths } from '../shared/paths.ts'
 import { Level } from '../shared/template.ts'
-import { gapsOfYear, isMonthDay, LEGAL_GAP_DAYS } from '../shared/templateCheck.ts'
+import { isMonthDay } from '../shared/templateCheck.ts'
 import css from './doors.module.css'
-import { SchemeGaps } from './SchemeGaps.tsx'
+import { gapColumn, SchemeGaps } from './SchemeGaps.tsx'
 import { YearRing } from './YearRing.tsx'
 
 const Editing = SchemeDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
@@ -74,7 +74,6 @@ function Dates({ control }: { control: ControlProps }) {
     if (isMonthDay(mmdd)) set([...dates.filter((one) => one.mmdd !== mmdd), { mmdd, level }])
   }
   const drop = (mmdd: string) => set(dates.filter((one) => one.mmdd !== mmdd))
-  const gaps = new Map(gapsOfYear(dates).map((gap) => [gap.from, gap.days]))
   const levels = schemeLevels.map((value) => ({ value, label: Level.label(value) }))
   return (
     <div className={css.scheme}>
@@ -116,49 +115,42 @@ function Dates({ control }: { control: ControlProps }) {
             {error}
           </div>
         )}
-        <table>
-          <thead>
-            <tr>
-              <th>日期</th>
-              <th>级别</th>
-              <th className="figure">到下一次 天</th>
-              <th>
-                <span className="hidden">移除</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {dates.map((one) => {
-              const days = gaps.get(one.mmdd) ?? 0
-              return (
-                <tr key={one.mmdd}>
-                  <td className="num">{one.mmdd}</td>
-                  <td>
-                    <Select
-                      size="small"
-                      aria-label={`${one.mmdd} 的级别`}
-                      value={one.level}
-                      options={levels}
-                      style={{ width: 'calc(84px * var(--size))' }}
-                      onChange={(next) => set(dates.map((other) => (other === one ? { ...one, level: next } : other)))}
-                    />
-                  </td>
-                  <td className={`figure num ${days > LEGAL_GAP_DAYS ? 'redText strong' : ''}`}>{days}</td>
-                  <td>
-                    <button
-                      type="button"
-                      className="linkButton"
-                      aria-label={`移除 ${one.mmdd}`}
-                      onClick={() => drop(one.mmdd)}
-                    >
-                      移除
-                    </button>
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        <ShortTable
+          shape="tight"
+          rows={dates}
+          by={(one) => one.mmdd}
+          columns={[
+            { title: '日期', as: 'num', cell: (one) => one.mmdd },
+            {
+              title: '级别',
+              cell: (one) => (
+                <Select
+                  size="small"
+                  aria-label={`${one.mmdd} 的级别`}
+                  value={one.level}
+                  options={levels}
+                  style={{ width: 'calc(84px * var(--size))' }}
+                  onChange={(next) => set(dates.map((other) => (other === one ? { ...one, level: next } : other)))}
+                />
+              ),
+            },
+            gapColumn(dates),
+            {
+              title: '移除',
+              quiet: true,
+              cell: (one) => (
+                <button
+                  type="button"
+                  className="linkButton"
+                  aria-label={`移除 ${one.mmdd}`}
+                  onClick={() => drop(one.mmdd)}
+                >
+                  移除
+                </button>
+              ),
+            },
+          ]}
+        />
       </ScrollRegion>
     </div>
   )

@@ -1,5 +1,6 @@
+import type { ShortColumn } from '#kernel/web/ui/index.ts'
 import type { SchemeDate } from '../shared/fixedDate.ts'
-import { fixedDateGaps } from '../shared/templateCheck.ts'
+import { fixedDateGaps, gapsOfYear, LEGAL_GAP_DAYS } from '../shared/templateCheck.ts'
 import css from './doors.module.css'
 
 /** Every gap over 15 days in words, as they are drawn on the ring. */
@@ -12,4 +13,16 @@ export function SchemeGaps({ dates }: { dates: readonly SchemeDate[] }) {
       {gaps.length} 处间隔超过 15 日：{gaps.map(({ from, to, days }) => `${from}→${to}(${days}天)`).join('、')}
     </p>
   )
+}
+
+/** Days from each date to the next one; what the law does not allow stands out. */
+export function gapColumn(dates: readonly SchemeDate[]): ShortColumn<SchemeDate> {
+  const gaps = new Map(gapsOfYear(dates).map((gap) => [gap.from, gap.days]))
+  const daysAfter = ({ mmdd }: SchemeDate) => gaps.get(mmdd) ?? 0
+  return {
+    title: '到下一次 天',
+    as: 'figure',
+    tone: (one) => daysAfter(one) > LEGAL_GAP_DAYS && 'redText strong',
+    cell: daysAfter,
+  }
 }

@@ -6,15 +6,14 @@ import { AuditPanel, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { Page, useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { PanelHead, ScrollRegion, Tag, toast } from '#kernel/web/ui/index.ts'
+import { PanelHead, ScrollRegion, ShortTable, Tag, toast } from '#kernel/web/ui/index.ts'
 import { itemCount } from '../shared/checklist.ts'
 import { fixedDateApi, type SchemeDate, type SchemeDetail, SchemeStatus, schemeLevels } from '../shared/fixedDate.ts'
 import { maintainTemplatePaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { type Category, ElevatorType, Level } from '../shared/template.ts'
-import { gapsOfYear, LEGAL_GAP_DAYS } from '../shared/templateCheck.ts'
 import css from './doors.module.css'
-import { SchemeGaps } from './SchemeGaps.tsx'
+import { gapColumn, SchemeGaps } from './SchemeGaps.tsx'
 import { YearRing } from './YearRing.tsx'
 
 /** …/fixedDate/itemView: the year ring with its dates and the items of each level (jobs 4.1). */
@@ -98,56 +97,43 @@ function View({ scheme }: { scheme: SchemeDetail }) {
 /** What a visit of each level carries: the rows of all lower ones too (jobs 6.1). */
 function Levels({ dates, elevatorType }: { dates: readonly SchemeDate[]; elevatorType: ElevatorType }) {
   return (
-    <table>
-      <thead>
-        <tr>
-          <th>级别</th>
-          <th className="figure">每年次数</th>
-          <th className="figure">每次项目</th>
-        </tr>
-      </thead>
-      <tbody>
-        {schemeLevels.map((level) => (
-          <tr key={level}>
-            <td>{Level.label(level)}</td>
-            <td className="figure num">{dates.filter((one) => one.level === level).length}</td>
-            <td className="figure num">
-              {elevatorType === 5 ? (
-                <span className="ter">按制造单位要求</span>
-              ) : (
-                itemCount(elevatorType as Category, level)
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ShortTable
+      shape="tight"
+      rows={schemeLevels}
+      by={(level) => String(level)}
+      columns={[
+        { title: '级别', cell: (level) => Level.label(level) },
+        {
+          title: '每年次数',
+          as: 'figure',
+          cell: (level) => dates.filter((one) => one.level === level).length,
+        },
+        {
+          title: '每次项目',
+          as: 'figure',
+          cell: (level) =>
+            elevatorType === 5 ? (
+              <span className="ter">按制造单位要求</span>
+            ) : (
+              itemCount(elevatorType as Category, level)
+            ),
+        },
+      ]}
+    />
   )
 }
 
 function Dates({ dates }: { dates: readonly SchemeDate[] }) {
-  const gaps = new Map(gapsOfYear(dates).map((gap) => [gap.from, gap.days]))
   return (
-    <table>
-      <thead>
-        <tr>
-          <th>日期</th>
-          <th>级别</th>
-          <th className="figure">到下一次 天</th>
-        </tr>
-      </thead>
-      <tbody>
-        {dates.map(({ mmdd, level }) => {
-          const days = gaps.get(mmdd) ?? 0
-          return (
-            <tr key={mmdd}>
-              <td className="num">{mmdd}</td>
-              <td>{Level.label(level)}</td>
-              <td className={`figure num ${days > LEGAL_GAP_DAYS ? 'redText strong' : ''}`}>{days}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <ShortTable
+      shape="tight"
+      rows={dates}
+      by={({ mmdd }) => mmdd}
+      columns={[
+        { title: '日期', as: 'num', cell: ({ mmdd }) => mmdd },
+        { title: '级别', cell: ({ level }) => Level.label(level) },
+        gapColumn(dates),
+      ]}
+    />
   )
 }

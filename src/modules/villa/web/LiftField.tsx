@@ -1,6 +1,6 @@
-import { Checkbox } from 'antd'
 import { Link } from 'react-router'
 import { Field, useForm, useFormValue } from '#kernel/web/form/index.ts'
+import { ShortTable } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { villaApi } from '../shared/api.ts'
@@ -35,41 +35,29 @@ export function LiftField({ exceptId }: { exceptId: string | undefined }) {
             </p>
           )
         return (
-          <table className={`plainTable ${css.lifts}`}>
-            <thead>
-              <tr>
-                <th aria-label="选择" />
-                <th>电梯名称</th>
-                <th>设备编号</th>
-                <th>小区</th>
-                <th>品牌型号</th>
-                <th>下次维保</th>
-                <th />
-              </tr>
-            </thead>
-            <tbody>
-              {(lifts ?? []).map((lift) => (
-                <tr key={lift.id}>
-                  <td>
-                    <Checkbox
-                      aria-label={`选择 ${lift.name}`}
-                      checked={ids.includes(lift.id)}
-                      disabled={disabled || lift.archiveNo !== null}
-                      onChange={({ target }) =>
-                        choose(target.checked ? [...ids, lift.id] : ids.filter((id) => id !== lift.id), onChange)
-                      }
-                    />
-                  </td>
-                  <td>{lift.name}</td>
-                  <td className="num">{lift.deviceNumber}</td>
-                  <td>{lift.communityName}</td>
-                  <td>{[lift.brand, lift.model].filter(Boolean).join(' ')}</td>
-                  <td className="num">{lift.nextMaintainDate ?? <span className="ter">—</span>}</td>
-                  <td className="ter">{lift.archiveNo && `已在档案 ${lift.archiveNo}`}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ShortTable
+            className={css.lifts}
+            rows={lifts ?? []}
+            choice={{
+              chosen: new Set(ids),
+              onChoose: (chosen) => choose([...chosen], onChange),
+              says: ({ name }) => `选择 ${name}`,
+              able: ({ archiveNo }) => !disabled && archiveNo === null,
+            }}
+            columns={[
+              { title: '电梯名称', cell: (lift) => lift.name },
+              { title: '设备编号', as: 'num', cell: (lift) => lift.deviceNumber },
+              { title: '小区', cell: (lift) => lift.communityName },
+              { title: '品牌型号', cell: (lift) => [lift.brand, lift.model].filter(Boolean).join(' ') },
+              { title: '下次维保', as: 'num', cell: (lift) => lift.nextMaintainDate },
+              {
+                title: '所在档案',
+                quiet: true,
+                tone: () => 'ter',
+                cell: ({ archiveNo }) => archiveNo !== null && `已在档案 ${archiveNo}`,
+              },
+            ]}
+          />
         )
       }}
     </Field>
