@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { serverPath } from '#kernel/shared/endpoint.ts'
-import { seedArchives } from './archivesSeed.ts'
-import { openCompany } from './company.ts'
-import { cpuOf } from './cpu.ts'
-import { median, type Row, report, round } from './results.ts'
+import { seedArchives } from './parts/archivesSeed.ts'
+import { openCompany } from './parts/company.ts'
+import { cpuOf } from './parts/cpu.ts'
+import { median, type Row, report, round } from './parts/results.ts'
 
 /**
  * Every list of the product for one company with 100,000 lifts and all that hangs on them, over HTTP as the application's

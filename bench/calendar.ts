@@ -2,8 +2,8 @@ import pg from 'pg'
 import { chromium, type Page } from 'playwright-core'
 import { loadPhone, seedLoad } from '#db/seed/large.ts'
 import { openStage, serve } from '#test/stage.ts'
-import { cpuOf } from './cpu.ts'
-import { median, type Row, report, round } from './results.ts'
+import { cpuOf } from './parts/cpu.ts'
+import { median, type Row, report, round } from './parts/results.ts'
 
 /**
  * 排程看板 in Chromium with 5,000 orders: how long fourteen days take to answer, how a drag runs over them, and how fast a

@@ -5,9 +5,9 @@ import { formatTokens } from '#kernel/shared/days.ts'
 import { customerImporter } from '#modules/customer/server/customerImport.ts'
 import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { openStage, serve, signIn } from '#test/stage.ts'
-import { failed, load } from './load.ts'
-import { besidesMb, residentMb } from './memory.ts'
-import { type Row, report, round } from './results.ts'
+import { failed, load } from './parts/load.ts'
+import { besidesMb, residentMb } from './parts/memory.ts'
+import { type Row, report, round } from './parts/results.ts'
 
 /**
  * P6 of the quality goals with the whole product in between: 100,000 maintenance orders × 15 columns exported over HTTP

@@ -1,10 +1,10 @@
 import { seedOrders } from '#db/seed/index.ts'
 import { loadPhone } from '#db/seed/large.ts'
 import { openStage, serve, signIn } from '#test/stage.ts'
-import { cpuOf } from './cpu.ts'
-import { failed, load as sendLoad } from './load.ts'
-import { residentMb } from './memory.ts'
-import { median, type Row, report, round } from './results.ts'
+import { cpuOf } from './parts/cpu.ts'
+import { failed, load as sendLoad } from './parts/load.ts'
+import { residentMb } from './parts/memory.ts'
+import { median, type Row, report, round } from './parts/results.ts'
 
 /**
  * P1–P3 of the quality goals: a list page with its exact total over 1,000,000 work orders of 50 companies, page 900

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { addDays, today } from '#kernel/shared/days.ts'
-import { openCompany } from './company.ts'
-import { asking } from './measured.ts'
-import { seedWork } from './ordersSeed.ts'
-import { report } from './results.ts'
+import { openCompany } from './parts/company.ts'
+import { asking } from './parts/measured.ts'
+import { seedWork } from './parts/ordersSeed.ts'
+import { report } from './parts/results.ts'
 
 /**
  * The lists of work with 5,000,000 orders of 50 companies, asked by the largest one, which has a fifth of them: 维保工单 with

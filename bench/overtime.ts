@@ -5,7 +5,7 @@ import { newId } from '#kernel/server/index.ts'
 import { openLog } from '#kernel/server/log.ts'
 import { contractClocks, overtimePass, paymentClocks } from '#modules/rule/server/index.ts'
 import { openStage } from '#test/stage.ts'
-import { median, type Row, report, round } from './results.ts'
+import { median, type Row, report, round } from './parts/results.ts'
 
 /** One pass of the overtime reminders over 100,000 open clocks of one company in at most 2 s. Usage: node bench/overtime.ts */
 const CLOCKS = 100_000

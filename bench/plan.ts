@@ -7,8 +7,8 @@ import { bestRoute, type Stop } from '#modules/maintenance/shared/route.ts'
 import { type PlannedLift, planYear } from '#modules/maintenance/shared/yearPlan.ts'
 import { type CheckedJob, checkCrews } from '#test/checker/crews.ts'
 import { checkVisits, type Finding, workedOn } from '#test/checker/visits.ts'
-import { CREWS_PER_TEAM, planCase } from './planCase.ts'
-import { type Row, report } from './results.ts'
+import { CREWS_PER_TEAM, planCase } from './parts/planCase.ts'
+import { type Row, report } from './parts/results.ts'
 
 /**
  * Plans a year for 10,000 lifts on one core as the product does: contract by contract, each on the ground of what its

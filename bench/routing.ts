@@ -1,9 +1,9 @@
 import { planNow } from '#modules/routing/shared/plan.ts'
 import { judgeRoutes } from '#test/checker/routes.ts'
-import { type Row, report, round } from './results.ts'
-import { compare } from './routingCompany.ts'
-import { companyFacts } from './routingFacts.ts'
-import { instances, measure } from './solomon.ts'
+import { type Row, report, round } from './parts/results.ts'
+import { compare } from './parts/routingCompany.ts'
+import { companyFacts } from './parts/routingFacts.ts'
+import { instances, measure } from './parts/solomon.ts'
 
 /**
  * The optimiser on public instances of vehicle routing with time windows, with as many vehicles as the best known plan has:

@@ -3,7 +3,7 @@ import { chromium, type Page } from 'playwright-core'
 import { seedOrders } from '#db/seed/index.ts'
 import { loadPhone } from '#db/seed/large.ts'
 import { openStage, serve } from '#test/stage.ts'
-import { type Row, report, round } from './results.ts'
+import { type Row, report, round } from './parts/results.ts'
 
 /**
  * Scrolling a company's 20,000 lifts in Chromium: the tree with 20,000 lines (2,000 communities, nine buildings each, all

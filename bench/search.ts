@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
-import { openCompany } from './company.ts'
-import { type Row, report, round } from './results.ts'
-import { seedSearch } from './searchSeed.ts'
+import { openCompany } from './parts/company.ts'
+import { type Row, report, round } from './parts/results.ts'
+import { seedSearch } from './parts/searchSeed.ts'
 
 /**
  * The global search over HTTP, as the application's role with row-level security: 100,000 lifts of one company beside

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { type Column, type RowInput, readRows, writeWorkbook } from '#kernel/server/spreadsheet/index.ts'
-import { type Row, report, round } from './results.ts'
+import { type Row, report, round } from './parts/results.ts'
 
 /**
  * Quality P6 without the database: 100,000 × 15 written in ≤ 3 s and ≤ 250 MB extra, read back cell by cell in ≤ 10 s,

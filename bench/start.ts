@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '#test/stage.ts'
-import { median, report, round } from './results.ts'
+import { median, report, round } from './parts/results.ts'
 
 /** P9: the first start of all (database, migrations, demo data) and a start on data that is there, to the printed address. */
 const dataDir = mkdtempSync(join(tmpdir(), 'tiwei-bench-start-'))

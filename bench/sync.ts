@@ -9,8 +9,8 @@ import { itemsOfVisit } from '#modules/template/shared/checklist.ts'
 import { recordedAlone } from '#modules/template/shared/reading.ts'
 import { defaultRule } from '#modules/template/shared/template.ts'
 import { openStage, serve, signIn } from '#test/stage.ts'
-import { cpuOf } from './cpu.ts'
-import { type Row, report, round } from './results.ts'
+import { cpuOf } from './parts/cpu.ts'
+import { type Row, report, round } from './parts/results.ts'
 
 /**
  * A worker's phone comes back from a day without a network: 50 visits with all that is recorded on one and 8 photos each

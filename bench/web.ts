@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { scriptMeter } from '#test/scriptMeter.ts'
 import { serve } from '#test/stage.ts'
-import { median, type Row, report, round } from './results.ts'
+import { median, type Row, report, round } from './parts/results.ts'
 
 /**
  * P8: what the login and every list page weigh, how soon pages answer at a quarter of the processor's speed, on the demo

@@ -1,7 +1,7 @@
 import { seedOrders } from '#db/seed/index.ts'
 import { loadPhone } from '#db/seed/large.ts'
 import { openStage, serve, signIn } from '#test/stage.ts'
-import { type Row, report, round } from './results.ts'
+import { type Row, report, round } from './parts/results.ts'
 
 /**
  * archives 5: one call of the workbench for all tiles in at most 500 ms, in a company of 20,000 lifts with 1,000,000

@@ -172,7 +172,7 @@ export async function settled({ page, traffic }: Visit): Promise<void> {
 }
 
 /** The session's token, for calls beside the browser. */
-export async function tokenOf({ page }: Visit): Promise<string> {
+async function tokenOf({ page }: Visit): Promise<string> {
   const token = await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) {
       const found = /"token":"([^"]+)"/.exec(localStorage.getItem(key) ?? '')?.[1]

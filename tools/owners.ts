@@ -10,7 +10,7 @@ import { templatesOf } from './statements.ts'
  */
 
 /** Of the installation, of requests, jobs and news: written by src/kernel/server. */
-export const kernelTables = [
+const kernelTables = [
   'audit_log',
   'job',
   'number_series',
@@ -24,7 +24,7 @@ export const kernelTables = [
 ] as const
 
 /** Reads of tables further right: `reader ← owner`. */
-export const readsRight: Readonly<Record<string, number>> = {
+const readsRight: Readonly<Record<string, number>> = {
   'elevator ← maintenance': 21,
   'employee ← elevator': 17,
   'employee ← maintenance': 14,

@@ -40,6 +40,11 @@ export const staticSteps: readonly Step[] = [
   types('web'),
   types('e2e'),
   { name: '代码风格', script: 'node_modules/@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings'] },
+  {
+    name: '无用代码',
+    script: 'node_modules/knip/bin/knip.js',
+    args: ['--no-progress', '--treat-config-hints-as-errors'],
+  },
   { name: '边界', script: 'tools/boundaries.ts' },
   { name: '分布规则', script: 'tools/statements.ts' },
   { name: '法规数字', script: 'tools/law.ts' },

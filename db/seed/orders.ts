@@ -29,7 +29,7 @@ export type Progress = 'done' | 'working' | 'paused' | 'open'
 export const Flag = { late: 1, breach: 2, sign: 4, short: 16, offline: 64 } as const
 
 /** Why a visit came after the fifteenth day. */
-export const breachReasons = [
+const breachReasons = [
   '使用单位封闭管理，无法进场',
   '班组支援困人急修，当日未能完成',
   '台风停工两日',

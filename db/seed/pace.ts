@@ -5,7 +5,7 @@ import type { WorkTimes } from './crewDay.ts'
 import { Random } from './random.ts'
 
 /** Days for which the phones' times of single items are there; older records know their begin and end. */
-export const TIMED_DAYS = 14
+const TIMED_DAYS = 14
 /** Of a hundred visits so many end in a hurry: the last part in a few seconds an item. */
 const HURRIED = 0.06
 

@@ -45,7 +45,7 @@ const firmSuffix: Record<number, string> = {
 /** A real district, so that pages show its name; places, people and firms in it are invented. */
 export const REGION = '330106'
 
-export function makeCustomer(company: Company, name: string, role: number, salesman: Employee): Customer {
+function makeCustomer(company: Company, name: string, role: number, salesman: Employee): Customer {
   const { random } = company
   const number = (company.rows.get('customer')?.length ?? 0) + 1
   const individual = role === 7

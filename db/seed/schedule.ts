@@ -69,7 +69,7 @@ export const ruleOf = (line: Line, weekday = 2): PlanRule =>
 const levelsOfScheme: Readonly<Record<number, 3 | 4 | 5>> = { 2: 3, 8: 4, 12: 3, 16: 4, 20: 3, 24: 5 }
 
 /** A year of fixed days, none of whose gaps is longer than the lawful one, over the turn of the year neither. */
-export function schemeFrom(first: number): FixedDate[] {
+function schemeFrom(first: number): FixedDate[] {
   return Array.from({ length: 25 }, (_, k) => ({
     mmdd: isoDay(first + Math.floor((k * 365) / 25)).slice(5),
     level: 1 as const,

@@ -1,5 +1,5 @@
 import { type AllowList, permissionGroups, type Screen, screensWithoutMenu } from '#modules/permission/shared/table.ts'
-import { isOpen, matches, openRoutes } from './openRoutes.ts'
+import { matches, openRoutes } from './openRoutes.ts'
 
 /**
  * What the guards must know of a route (common 1): pure data, derived from the permission table; here stand only the
@@ -186,5 +186,3 @@ export function operationsTwin(path: string): string {
   if (twin === path || factOf(twin) === undefined) return '/operationDataElevator/colligate'
   return tabbed.find((root) => twin.startsWith(`${root}/`)) ?? twin
 }
-
-export { isOpen }

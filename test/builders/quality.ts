@@ -9,7 +9,7 @@ import { anOrder } from './maintainOrder.ts'
 
 /** Finished visits with a checklist of four items, for checks and for the chain of records. */
 
-export const fourItems = [
+const fourItems = [
   ['A-1-1', 1, '机房、滑轮间环境'],
   ['A-1-30', 5, '底坑环境'],
   ['A-1-31', 5, '底坑停止装置'],

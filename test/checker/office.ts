@@ -14,8 +14,8 @@ import { type Action, approvalOf, type Row } from './deeds.ts'
 /** What the office and its crews may do to the visits of some lifts, through the real calls. */
 
 export const START = '2026-03-02'
-export const END = '2026-06-30'
-export const CERT_END = '2026-04-30'
+const END = '2026-06-30'
+const CERT_END = '2026-04-30'
 /** Two visits a day and person: what somebody else had becomes too much soon. */
 export const MOST_MINUTES = 100
 const PLACE: [number, number, number] = [120.172, 30.281, 10]

@@ -65,7 +65,7 @@ const anchorOf = (lift: CheckedLift): number | null => {
 const firstDays = (lift: CheckedLift) => Math.min(lift.firstWithinDays, lift.maxGapDays)
 
 /** All days of the service and the one that would follow after its end. */
-export function wantedDays(lift: CheckedLift, isWorked: Worked): { days: number[]; after: number } {
+function wantedDays(lift: CheckedLift, isWorked: Worked): { days: number[]; after: number } {
   const [start, end] = [serial(lift.start), serial(lift.end)]
   if (lift.agreed) {
     const isAgreed = (n: number) => lift.agreed?.some(({ mmdd }) => dateOf(n).endsWith(mmdd))

@@ -12,7 +12,7 @@ export interface Statements {
   readonly lists: readonly DeclaredList[]
 }
 
-export interface DeclaredList {
+interface DeclaredList {
   readonly key: string
   readonly columns: Readonly<Record<string, { readonly shown?: boolean } | undefined>>
   readonly filters: Readonly<

@@ -8,7 +8,7 @@ import ExcelJS from 'exceljs'
 export type Value = string | number | Date
 /** Title of the column → what is typed. */
 export type SheetCells = Readonly<Record<string, Value>>
-export type Truth = ReadonlyMap<string, SheetCells>
+type Truth = ReadonlyMap<string, SheetCells>
 
 export interface DirtyWorkbook {
   readonly bytes: Buffer

@@ -5,7 +5,7 @@ const deep = (depth: number): unknown => {
   return value
 }
 
-export const hostileValues: readonly unknown[] = [
+const hostileValues: readonly unknown[] = [
   null,
   '',
   '   ',

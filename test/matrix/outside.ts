@@ -32,7 +32,7 @@ export async function narrowPeople(server: TestServer, company: Company): Promis
  * Tables whose rows are the whole company's: everybody with the code sees them, whatever the data scope (decision 0065).
  * Every other table of a company is held to be narrowed.
  */
-export const ofCompany: ReadonlySet<string> = new Set([
+const ofCompany: ReadonlySet<string> = new Set([
   ...['company', 'login_method', 'face_set', 'sign_distance', 'position', 'notice', 'notice_read', 'repair_config'],
   ...['maintain_template', 'template_item', 'template_version', 'fixed_date_scheme', 'demand_rule', 'maintain_setting'],
   ...['work_calendar', 'rule_switch', 'repair_setting', 'fault_strategy', 'morning_switch', 'support_opinion'],

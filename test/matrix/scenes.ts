@@ -25,8 +25,8 @@ export type Maker = (scene: Scene) => Promise<Input>
 
 let serial = 0
 export const next = () => ++serial
-export const phone = () => `138${String(30_000_000 + next()).slice(-8)}`
-export const contacts = () => [{ name: '甲', phone: phone(), isDefault: true }]
+const phone = () => `138${String(30_000_000 + next()).slice(-8)}`
+const contacts = () => [{ name: '甲', phone: phone(), isDefault: true }]
 export const customer = () => ({ name: `并行物业${next()}`, type: 1 as const, role: 1 as const, contacts: contacts() })
 export const community = () => ({
   communityNo: `BX${next()}`,

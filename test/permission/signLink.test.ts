@@ -75,7 +75,7 @@ describe('客户的签字链接', () => {
       ...[0, 1000404, 1000404, 1000404],
     ])
     await as(async (ctx) => {
-      expect(await findToken(ctx, record, 'record')).toEqual({ companyId: company.id, rowId: first })
+      expect(await findToken(ctx, record, 'record')).toMatchObject({ companyId: company.id, rowId: first })
       expect(await findToken(ctx, record, 'sign')).toBeUndefined()
     })
   })

@@ -4,7 +4,7 @@ import type { Fate, Phone } from './phone.ts'
 /** Random days of two people with two phones: what each does, and when each of them has a network and for how long. */
 
 export type Random = () => number
-export interface Step {
+interface Step {
   readonly at: number
   readonly run: (phone: Phone, orderId: string) => Did | null
 }

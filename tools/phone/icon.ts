@@ -8,7 +8,7 @@ import type { Brand } from '../../src/kernel/shared/brand.ts'
 type Point = readonly [x: number, y: number]
 
 /** Corners of a path, one list per sub-path. */
-export function cornersOf(path: string): Point[][] {
+function cornersOf(path: string): Point[][] {
   const parts: Point[][] = []
   let [x, y] = [0, 0]
   for (const [, command = '', rest = ''] of path.matchAll(/([MmLlHhVvZz])([^MmLlHhVvZz]*)/g)) {

@@ -35,7 +35,7 @@ function manifestOf(brand: Brand): string {
   })
 }
 
-export const isPhonePage = (path: string): boolean => /^\/(m|s)(\/|$)/.test(path)
+const isPhonePage = (path: string): boolean => /^\/(m|s)(\/|$)/.test(path)
 
 export function phone(brand: Brand): Plugin {
   return {

@@ -16,7 +16,7 @@ export interface EncryptedAnswer {
   readonly data: string
 }
 
-export const refuseKey = refusals({ noKey: [3230901, '密钥已过期'] })
+const refuseKey = refusals({ noKey: [3230901, '密钥已过期'] })
 
 const TWO_HOURS = 2 * 60 * 60
 

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { type Cache, memoryCache, redisCache } from './cache.ts'
 
-export type Listener = (message: unknown) => void
+type Listener = (message: unknown) => void
 
 /**
  * News between the instances of the server. Delivered to every instance that listens, the sender included, at most
@@ -63,7 +63,7 @@ export function memoryBus(onError: (error: unknown) => void = () => {}): Bus {
 }
 
 /** Publishes on `redis` and listens on a second connection of its own. */
-export async function redisBus(redis: Redis, onError: (error: unknown) => void, prefix = 'tiwei:bus:'): Promise<Bus> {
+async function redisBus(redis: Redis, onError: (error: unknown) => void, prefix = 'tiwei:bus:'): Promise<Bus> {
   const channels = new Map<string, Set<Listener>>()
   const ear = redis.duplicate({ lazyConnect: true, maxRetriesPerRequest: null })
   ear.on('error', onError)

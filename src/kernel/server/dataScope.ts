@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from './context.ts'
 
 /** Who asks, as rows may belong to them. */
-export interface Person {
+interface Person {
   readonly userId: string
   readonly employeeId: string | null
 }

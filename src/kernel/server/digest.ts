@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * JSON with its keys in order and nothing between: equal contents give equal text, whatever order the database or the
  * caller had. Undefined counts as absent; dates and decimals must come as text.
  */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((entry) => canonicalJson(entry ?? null)).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
   const entries = Object.entries(value)

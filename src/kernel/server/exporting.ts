@@ -13,7 +13,7 @@ import { auditLook } from './reading.ts'
 import { type CellInput, type ColumnKind, type Column as SheetColumn, writeWorkbook } from './spreadsheet/index.ts'
 
 /** Rows an export may have; beyond it the person narrows the filter. */
-export const MAX_EXPORT_ROWS = 500_000
+const MAX_EXPORT_ROWS = 500_000
 /** So many are written where the request is: less than 100 ms. */
 const IN_PLACE_ROWS = 1000
 

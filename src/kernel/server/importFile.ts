@@ -9,7 +9,7 @@ import { checkUpdate, type UpdateRow } from './importUpdate.ts'
 import { type LongWork, startWork } from './work.ts'
 
 /** Above this an import goes on as long work with progress (common.md §10). */
-export const IN_REQUEST_ROWS = 2000
+const IN_REQUEST_ROWS = 2000
 /** A file of this size, some hundreds of rows, is read beside the server: checking it would keep other requests waiting. */
 const IN_PLACE_BYTES = 50_000
 const BUCKET = 'bit-ev-file'

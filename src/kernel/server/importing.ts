@@ -63,7 +63,7 @@ export interface Importer<S extends z.ZodType> {
   readonly updating?: Updating<z.output<S>>
 }
 
-export interface ImportError {
+interface ImportError {
   readonly sheet: string
   readonly row: number
   readonly column: string

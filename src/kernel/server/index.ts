@@ -4,12 +4,12 @@ export { noteRefused } from './answer.ts'
 export { type AuditedEntity, audited } from './audited.ts'
 export { is, isNot, literal } from './codes.ts'
 export { CompanyState, ofCompanies } from './companies.ts'
-export { type Context, type DataScope, makeContext, type News, noToken, type Principal } from './context.ts'
-export { bind, type DB, type Db, isAway, type Pools, sqlState } from './database.ts'
-export { type Belonging, dataScope, scopeRules, seesAll } from './dataScope.ts'
-export { type Duty, duty, type Held } from './duty.ts'
+export { type Context, noToken, type Principal } from './context.ts'
+export { bind, type DB, type Db, isAway, sqlState } from './database.ts'
+export { dataScope, scopeRules, seesAll } from './dataScope.ts'
+export { duty } from './duty.ts'
 export { exportList } from './exporting.ts'
-export { type FileStore, file, type StoredObject, xlsxType } from './files.ts'
+export { file, xlsxType } from './files.ts'
 export { demandOutside } from './holding.ts'
 export { newId } from './id.ts'
 export { type Cells, dayOfSerial } from './importCells.ts'
@@ -20,29 +20,24 @@ export { parseInput } from './input.ts'
 export { maskAccount, maskIdCard, maskName, maskPhone } from './mask.ts'
 export {
   addTables,
-  type Background,
-  type Calls,
   calls,
-  type FileRows,
   type RowOpeners,
   type RowShown,
   type ServerModule,
   type Stoppable,
 } from './module.ts'
 export type { Handler, Handlers, Mounted } from './mount.ts'
-export { type Event, NewsDesk, type Subscription } from './news.ts'
+export type { Event, Subscription } from './news.ts'
 export { beginSeries, nextNumber, nextNumbers } from './numbers.ts'
 export {
   exchange,
-  type Outbound,
   type OutboundAnswer,
-  type OutboundRequest,
   refusedAddress,
   Unreachable,
 } from './outbound.ts'
 export { companyNameFor, like } from './pageParts.ts'
 export type { AnyQuery, PageSource, SourceSpec } from './pageSpec.ts'
-export { COUNT_CAP, pageSource } from './pages.ts'
+export { pageSource } from './pages.ts'
 export { type PdfContent, qrPng, renderPdf } from './pdf.ts'
 export { readPicture } from './picture.ts'
 export { initials } from './pinyin.ts'
@@ -69,7 +64,6 @@ export {
   lockRows,
   moveRow,
   orRefuse,
-  type RowTable,
   removeRow,
   type Saved,
   saveSettings,
@@ -77,6 +71,6 @@ export {
   wholeDraft,
 } from './rows.ts'
 export { type Caller, inCompany } from './scope.ts'
-export type { Authenticator, Services, Texting, Voice, Weather } from './services.ts'
+export type { Authenticator, Services } from './services.ts'
 export { holdsWord, pairsOf, type WordColumns } from './words.ts'
-export { type LongWork, type Minutely, type Nightly, startWork, type Task, workState } from './work.ts'
+export { type LongWork, type Minutely, type Nightly, startWork, type Task } from './work.ts'

@@ -14,7 +14,7 @@ export function openLog(level: string, to?: DestinationStream): Logger {
   return to ? pino(options, to) : pino(options)
 }
 
-export function plainError(error: unknown): unknown {
+function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code, table, column, constraint, routine } = error as Error & Record<string, unknown>
   return {

@@ -35,7 +35,7 @@ export interface ServerModule {
   readonly shows?: FileRows
 }
 
-export interface Background {
+interface Background {
   readonly name: string
   start(services: Services): Promise<Stoppable> | Stoppable
 }

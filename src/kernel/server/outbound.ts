@@ -1,7 +1,8 @@
 import { lookup as resolveName } from 'node:dns'
 import { type ClientRequest, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { demandOutside } from './holding.ts'
 
 /** Calls to systems of others whose addresses people type in: https, never into our own network unless allowed. */
@@ -32,35 +33,16 @@ export interface OutboundAnswer {
 /** No answer: the reason for a person. Whether the other side acted is not known. */
 export class Unreachable extends Error {}
 
-const notPublic = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  notPublic.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  notPublic.addSubnet(network, bits, 'ipv6')
-
-/** An address of the own machine or network, also when an IPv4 address hides in an IPv6 one. */
+/**
+ * An address that is not of the public internet, by the registries of special addresses (RFC 6890), also when an IPv4
+ * address hides in an IPv6 one; what is no address counts as one.
+ */
 export function isPrivateAddress(address: string): boolean {
-  const family = isIP(address)
-  if (family === 0) return true
-  return notPublic.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  if (!ipaddr.isValid(address)) return true
+  const read = ipaddr.process(address)
+  if (read.range() !== 'unicast') return true
+  // ::10.0.0.1, which routers forward nowhere but a host may take for its IPv4 address (RFC 4291, 2.5.5.1).
+  return read.kind() === 'ipv6' && (read as ipaddr.IPv6).parts.slice(0, 6).every((part) => part === 0)
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)

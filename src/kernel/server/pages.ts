@@ -7,7 +7,7 @@ import type { AnyQuery, PageSource, SourceSpec } from './pageSpec.ts'
 import { auditDailyRead } from './reading.ts'
 
 /** Above this many rows a filtered total says so instead of counting on (`capped`). */
-export const COUNT_CAP = 10_000
+const COUNT_CAP = 10_000
 
 /** Above this many rows `sums` takes them at once. */
 const SUMMED_AT_ONCE = 500

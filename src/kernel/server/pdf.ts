@@ -19,7 +19,7 @@ export interface PdfDefinition {
   readonly watermark?: { text: string; color?: string; opacity?: number }
   readonly images?: Readonly<Record<string, string>>
 }
-export type PdfStyle = Readonly<Record<string, unknown>>
+type PdfStyle = Readonly<Record<string, unknown>>
 export type PdfContent = string | number | Readonly<Record<string, unknown>> | readonly PdfContent[]
 
 interface PdfMake {

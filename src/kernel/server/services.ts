@@ -22,7 +22,7 @@ export interface Authenticator {
 }
 
 /** What the browser hears: event topics are gapless and kept, state topics are latest-wins (monitoring.md §6.6). */
-export interface Push {
+interface Push {
   event(topic: string, payload: unknown): Promise<void>
   state(topic: string, payload: unknown): void
   /** Topics are checked again for these people, e.g. after a change of permissions. */
@@ -90,7 +90,7 @@ export interface Services {
   readonly aside: Aside | undefined
 }
 
-export interface ServiceSettings {
+interface ServiceSettings {
   readonly environment: 'development' | 'test' | 'production'
   readonly publicUrl: string
   readonly brand: string

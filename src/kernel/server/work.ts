@@ -19,7 +19,7 @@ import type { Services } from './services.ts'
 const ATTEMPTS = 12
 
 /** States of long work as the person sees it (common.md §6, import state). */
-export const workState = { running: 0, done: 1, partly: 2, failed: 3 } as const
+const workState = { running: 0, done: 1, partly: 2, failed: 3 } as const
 
 export interface Task<I> {
   readonly id: string

@@ -26,7 +26,7 @@ interface Options<Code> {
 }
 
 /** Largest amount that numeric(14,2) holds. */
-export const MAX_AMOUNT = '999999999999.99'
+const MAX_AMOUNT = '999999999999.99'
 
 /** Missing or blank → 不能为空; any other value that is not text → the rule's message. */
 function written(title: string, message?: string): z.ZodString {

@@ -113,7 +113,7 @@ type FilterValue<F extends Filter> = F extends { kind: 'text' | 'region' }
 type Several<F, V> = F extends { many: true } ? V[] : V
 
 /** `companyId`: one of the companies an operations user sees. */
-export type ListQuery<F extends Record<string, Filter>> = PageQuery & { companyId?: string | undefined } & {
+type ListQuery<F extends Record<string, Filter>> = PageQuery & { companyId?: string | undefined } & {
   [K in keyof F]?: FilterValue<F[K]> | undefined
 }
 

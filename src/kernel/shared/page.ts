@@ -3,10 +3,10 @@ import { z } from 'zod'
 /** Default and largest page of a list (common.md §6). */
 export const PAGE_SIZE = 20
 export const PAGE_SIZES = [10, 20, 50, 100] as const
-export const MAX_PAGE_SIZE = 1000
+const MAX_PAGE_SIZE = 1000
 
 /** Where a page begins or ends in the order of the list; opaque to the client. Lets deep pages cost what page 1 costs. */
-export const Cursor = z.string().max(2000)
+const Cursor = z.string().max(2000)
 
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),

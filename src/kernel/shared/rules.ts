@@ -54,7 +54,7 @@ export function creditCodeCheck(code: string): string {
   return CREDIT_SIGNS[(31 - (total % 31)) % 31] as string
 }
 
-export function isCreditCode(text: string): boolean {
+function isCreditCode(text: string): boolean {
   return /^[0-9A-HJ-NP-RTUWXY]{18}$/.test(text) && creditCodeCheck(text) === text[17]
 }
 

@@ -20,7 +20,7 @@ export interface JobState {
   readonly fileName?: string
 }
 
-export interface ImportError {
+interface ImportError {
   readonly row: number
   readonly column: string
   readonly msg: string
@@ -69,7 +69,7 @@ export interface UploadedFile {
   readonly url?: string
 }
 
-export type Progress = (share: number) => void
+type Progress = (share: number) => void
 
 /** True of a call after which pages show something else. */
 export const writes = (to: Endpoint, options?: { readonly signal?: AbortSignal }): boolean =>

@@ -5,7 +5,7 @@ import { refuse } from '../../shared/refusal.ts'
 import { errorOf, type FromSide, faultOf, type Order, type ToSide } from './wire.ts'
 
 /** Calls of ports that a process beside the server may make in it. */
-export type Asked = (port: string, method: string, args: readonly unknown[]) => unknown
+type Asked = (port: string, method: string, args: readonly unknown[]) => unknown
 
 export interface AsideOptions {
   /** The file that such a process runs (see side.ts), and what it is told first; must survive a structured clone. */

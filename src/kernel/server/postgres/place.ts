@@ -22,7 +22,7 @@ import { dirname, join, resolve } from 'node:path'
 import { SetupRefusal } from '../setupRefusal.ts'
 
 /** The unprivileged account PostgreSQL runs as when the server itself is root: PostgreSQL refuses to run as root. */
-export interface Account {
+interface Account {
   uid: number
   gid: number
 }

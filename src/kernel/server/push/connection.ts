@@ -6,7 +6,7 @@ import { Outlet } from './outlet.ts'
 import { Subscription } from './subscription.ts'
 import type { Principal } from './ticket.ts'
 
-export const MAX_TOPICS = 500
+const MAX_TOPICS = 500
 const PING_MS = 25_000
 const DEAD_MS = 60_000
 

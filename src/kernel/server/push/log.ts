@@ -1,5 +1,5 @@
 /** The events of the last day per topic, so that a client that was away misses none (monitoring 6.6). */
-export interface LoggedEvent {
+interface LoggedEvent {
   readonly seq: number
   /** Epoch milliseconds. */
   readonly at: number

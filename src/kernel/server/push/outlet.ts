@@ -2,9 +2,9 @@ import type { WebSocket } from 'ws'
 import type { PushFrame } from '#kernel/shared/push.ts'
 
 /** What one socket may hold back before it is closed as too slow (monitoring 6.6). */
-export const QUEUE_FRAMES = 1000
-export const QUEUE_BYTES = 1_000_000
-export const STATES_PER_SECOND = 20
+const QUEUE_FRAMES = 1000
+const QUEUE_BYTES = 1_000_000
+const STATES_PER_SECOND = 20
 /** States wait, latest wins, while this much is unsent: a slow line gets fewer states, not older ones. */
 const STATE_BACKLOG = 64_000
 

@@ -1,4 +1,4 @@
-export const SOCKETS_PER_USER = 10
+const SOCKETS_PER_USER = 10
 
 /**
  * The sockets of each person over all instances, oldest first. Every instance hears of every socket in the same order

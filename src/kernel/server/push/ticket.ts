@@ -8,7 +8,7 @@ export interface Principal {
   readonly deviceId: string
 }
 
-export const TICKET_SECONDS = 30
+const TICKET_SECONDS = 30
 
 /** Tickets for the socket (monitoring 6.6): browsers cannot send headers there, and a token in an address gets logged. */
 export function tickets(cache: Cache, { seconds = TICKET_SECONDS } = {}) {

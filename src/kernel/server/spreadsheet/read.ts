@@ -17,8 +17,8 @@ export interface ReadRow extends SheetRow {
   readonly sheet: string
 }
 
-export const MAX_IMPORT_BYTES = 50 * 1024 * 1024
-export const MAX_IMPORT_ROWS = 100_000
+const MAX_IMPORT_BYTES = 50 * 1024 * 1024
+const MAX_IMPORT_ROWS = 100_000
 const HEADING_ROWS = 10
 
 /**
@@ -33,7 +33,7 @@ export async function* readRows(
 }
 
 /** The same in batches of some hundreds: cheaper to hand on between threads. */
-export async function* readBatches(
+async function* readBatches(
   input: Uint8Array | AsyncIterable<Uint8Array>,
   { maxBytes = MAX_IMPORT_BYTES, maxRows = MAX_IMPORT_ROWS + HEADING_ROWS, sheet = 0 }: ReadOptions = {},
 ): AsyncGenerator<ReadRow[]> {

@@ -159,7 +159,7 @@ function unused(name: string, written: readonly Written[]): string {
 }
 
 /** 0 → A, 26 → AA. */
-export function letterOf(index: number): string {
+function letterOf(index: number): string {
   const rest = String.fromCharCode(65 + (index % 26))
   return index < 26 ? rest : letterOf(Math.floor(index / 26) - 1) + rest
 }

@@ -1,4 +1,3 @@
 export { AliyunOss } from './aliyun.ts'
-export type { ReadCredential, ReadScope } from './readRole.ts'
-export type { UploadPolicy } from './signature.ts'
-export { ObjectStore, type ObjectStoreOptions, refuseFile } from './store.ts'
+
+export { ObjectStore } from './store.ts'

@@ -12,7 +12,7 @@ import { assumeReadOnly, type ReadCredential, type ReadScope, verifyReadOnly } f
 import { storageRoutes } from './routes.ts'
 import { type AccessKey, linkAllows, signLink, signPolicy, type UploadPolicy } from './signature.ts'
 
-export const refuseFile = refusals({
+const refuseFile = refusals({
   full: [1000507, '存储空间已满，文件没有保存，请联系管理员清理后重试'],
   unknownBucket: [1000414, '无对应{name}类型的bucket'],
   wrongContent: [1000415, '文件内容与扩展名{extension}不符，请重新选择文件'],

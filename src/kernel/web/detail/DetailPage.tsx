@@ -1,6 +1,7 @@
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { DateStrip, type StripDate } from './DateStrip.tsx'
 
 export interface DetailTab {
@@ -74,9 +75,9 @@ export function DetailPage({ icon, name, badges, facts = [], actions, dates, str
         />
       )}
       {/* It scrolls, so the keyboard must reach it. */}
-      <div className="detailBody" role="region" aria-label={open?.label ?? '内容'} tabIndex={0}>
+      <ScrollRegion className="detailBody" label={open?.label ?? '内容'}>
         {open?.content ?? children}
-      </div>
+      </ScrollRegion>
     </div>
   )
 }

@@ -9,7 +9,7 @@ export interface Step {
   readonly fields: readonly string[]
 }
 
-export function countErrors(step: Step, props: readonly string[]): number {
+function countErrors(step: Step, props: readonly string[]): number {
   return props.filter((prop) => step.fields.some((field) => prop === field || prop.startsWith(`${field}.`))).length
 }
 

@@ -5,7 +5,7 @@ import { isEmpty } from '#kernel/shared/text.ts'
 import { type Values, valueAt, withValue } from './path.ts'
 
 /** A value another person has saved in the meantime (common 0, 1000001). */
-export interface Conflict {
+interface Conflict {
   readonly path: string
   readonly theirs: unknown
 }

@@ -155,6 +155,7 @@ export function DataTable(props: DataTableProps) {
   }, [width])
   const summed = sums !== undefined && columns.some((column) => column.sum)
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: clicks and keys of the rows rise to here; each row takes the focus
     <div
       ref={scroller}
       className={`dataTable${props.stale ? ' stale' : ''}`}

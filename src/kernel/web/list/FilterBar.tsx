@@ -53,7 +53,7 @@ export const FilterBar = memo(function FilterBar({ state, right }: { state: List
     </div>
   )
   return (
-    <div role="search" aria-label={`筛选${list.title}`}>
+    <search aria-label={`筛选${list.title}`}>
       <div className="filterBar">
         {first.map(control)}
         {rest.length > 0 && (
@@ -70,7 +70,7 @@ export const FilterBar = memo(function FilterBar({ state, right }: { state: List
         {right !== undefined && <div className="filterRight">{right}</div>}
       </div>
       {!folded && rest.length > 0 && <div className="filterBar filterMore">{rest.map(control)}</div>}
-    </div>
+    </search>
   )
 })
 

@@ -5,7 +5,7 @@ import type { TableColumn } from './columns.ts'
 import { Tick } from './Tick.tsx'
 import type { AnyRow } from './useList.ts'
 
-export type CellRenderer = (value: never, row: never) => ReactNode
+type CellRenderer = (value: never, row: never) => ReactNode
 export type Cells = Readonly<Record<string, CellRenderer>>
 
 interface TableRowProps {

@@ -25,8 +25,7 @@ export function isUnset(value: unknown): boolean {
   return typeof value === 'object' && !Array.isArray(value) && Object.values(value as object).every(isEmpty)
 }
 
-export const writeFilter = (filter: Filter, value: unknown): string =>
-  isUnset(value) ? '' : kindOf(filter).write(value)
+const writeFilter = (filter: Filter, value: unknown): string => (isUnset(value) ? '' : kindOf(filter).write(value))
 
 /** Undefined for text that fits no value. */
 const readFilter = (filter: Filter, written: string): unknown =>

@@ -1,7 +1,7 @@
 import type { Filter, FilterKind, FilterOf } from '#kernel/shared/list.ts'
 
 /** Names that a filter's value points to, for its words. */
-export interface FilterNames {
+interface FilterNames {
   readonly refs: ReadonlyMap<string, string>
   readonly regionName: (code: string) => string
 }

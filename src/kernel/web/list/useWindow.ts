@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 
 /** Longer tables and trees draw only the rows in sight. */
-export const VIRTUAL_FROM = 100
+const VIRTUAL_FROM = 100
 
 /** Rows move into and out of the drawn part in blocks, so that most frames of a scroll draw nothing new. */
 const BLOCK = 12

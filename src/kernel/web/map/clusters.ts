@@ -2,9 +2,9 @@ import type { Point } from '#kernel/shared/distance.ts'
 import { mercator } from './geometry.ts'
 
 /** How much attention a place wants; a cluster shows the most urgent of its places. */
-export type MapTone = 'plain' | 'brand' | 'amber' | 'red'
+type MapTone = 'plain' | 'brand' | 'amber' | 'red'
 /** Shape before colour (look 2): a community is a disc, a building a square, what wants attention a diamond. */
-export type MapShape = 'dot' | 'square' | 'diamond'
+type MapShape = 'dot' | 'square' | 'diamond'
 
 export interface MapPlace extends Point {
   readonly id: string

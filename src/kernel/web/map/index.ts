@@ -1,2 +1,2 @@
-export type { MapPlace, MapShape, MapTone } from './clusters.ts'
-export { type MapLine, MapView, type MapViewProps } from './MapView.tsx'
+export type { MapPlace } from './clusters.ts'
+export { type MapLine, MapView } from './MapView.tsx'

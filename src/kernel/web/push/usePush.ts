@@ -25,7 +25,7 @@ const connection = new PushConnection({
 })
 
 /** wss beside https; an API on another host keeps its host. */
-export function socketAddress(ticket: string): string {
+function socketAddress(ticket: string): string {
   const base = new URL(clientSetup().apiBase, location.origin)
   base.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
   return new URL(pushAddress(ticket, deviceId()), base).href

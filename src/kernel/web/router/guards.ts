@@ -6,9 +6,9 @@ import type { SessionUser } from '../session/user.ts'
 /** The navigation guards (common 1) as an ordered table: the first row that decides wins. */
 
 export const UNSAVED_TEXT = '系统可能不保存您所有的更改，您确定要离开此页面。'
-export const NO_PERMISSION_TEXT = '无操作权限'
-export const LOGIN = '/auth/login'
-export const WORKER_LOGIN = '/m/login'
+const NO_PERMISSION_TEXT = '无操作权限'
+const LOGIN = '/auth/login'
+const WORKER_LOGIN = '/m/login'
 const HOME = '/home'
 const WORKBENCH = '/workbench'
 const OPERATIONS_HOME = '/operationDataElevator/colligate'

@@ -64,6 +64,7 @@ export function SearchOverlay({ hint, menu, search, onClose }: Props) {
     }
   }
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it closes it; Escape does so by the keyboard
     <dialog
       ref={dialog}
       className={css.overlay}

@@ -188,6 +188,7 @@ function Choice<T extends string | number>({ label, options, value, onChange }: 
     <div className={personCss.choice} role="radiogroup" aria-label={label}>
       <span>{label}</span>
       {options.map(([option, name]) => (
+        // biome-ignore lint/a11y/useSemanticElements: a choice drawn as buttons, walked by the arrow keys
         <button
           key={option}
           type="button"

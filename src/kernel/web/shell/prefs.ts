@@ -60,7 +60,7 @@ export async function changePrefs(patch: Partial<DisplayPrefs>): Promise<void> {
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
 
-export function currentMode(): Mode {
+function currentMode(): Mode {
   const { theme } = store.get()
   if (theme !== 'system') return theme
   return systemDark().matches ? 'dark' : 'light'

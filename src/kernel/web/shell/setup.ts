@@ -51,13 +51,13 @@ export interface SearchGroup {
   readonly hits: readonly SearchHit[]
 }
 
-export interface Person {
+interface Person {
   readonly name: string
   readonly headImg: string | null
 }
 
 /** Addresses of the company's own mark. */
-export interface CompanyLogo {
+interface CompanyLogo {
   readonly light: string | null
   /** On dark grounds; the light one when absent. */
   readonly dark: string | null

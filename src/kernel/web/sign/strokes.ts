@@ -3,7 +3,7 @@ export interface Point {
   readonly x: number
   readonly y: number
 }
-export type Stroke = readonly Point[]
+type Stroke = readonly Point[]
 export type Strokes = readonly Stroke[]
 
 export const SIGN_WIDTH = 600

@@ -1,21 +1,21 @@
 /** Colour arithmetic on #RRGGBB: WCAG contrast, hue, mixing. */
-export type Rgb = readonly [r: number, g: number, b: number]
+type Rgb = readonly [r: number, g: number, b: number]
 /** Hue in degrees 0–360, saturation and lightness 0–1. */
 export type Hsl = readonly [h: number, s: number, l: number]
 
-export function rgbOf(hex: string): Rgb {
+function rgbOf(hex: string): Rgb {
   const digits = /^#([0-9a-f]{6})$/i.exec(hex)?.[1]
   if (!digits) throw new Error(`not a colour of the form #RRGGBB: ${hex}`)
   const n = Number.parseInt(digits, 16)
   return [n >> 16, (n >> 8) & 255, n & 255]
 }
 
-export function hexOf([r, g, b]: Rgb): string {
+function hexOf([r, g, b]: Rgb): string {
   return `#${[r, g, b].map((v) => Math.round(v).toString(16).padStart(2, '0')).join('')}`.toUpperCase()
 }
 
 /** Relative luminance, WCAG 2.2. */
-export function luminance(hex: string): number {
+function luminance(hex: string): number {
   const [r, g, b] = rgbOf(hex).map((v) => {
     const s = v / 255
     return s <= 0.03928 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4

@@ -19,6 +19,7 @@ const percent = (share: number) => `${Math.min(1, Math.max(0, share)) * 100}%`
 export function RailTrack({ share, ticks = [], tone, label, width }: TrackProps) {
   const style = width === undefined ? undefined : { width }
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a <meter> cannot be drawn as the track of the design
     <div
       className={`rail ${tone}`}
       style={style}

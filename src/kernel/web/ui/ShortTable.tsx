@@ -18,7 +18,7 @@ export interface ShortColumn<Row> {
 }
 
 /** Which rows are chosen, by key; a row that cannot be chosen says why in one of its cells. */
-export interface ShortChoice<Row> {
+interface ShortChoice<Row> {
   readonly chosen: ReadonlySet<string>
   readonly onChoose: (chosen: ReadonlySet<string>) => void
   /** Spoken: 选择 1号梯. */

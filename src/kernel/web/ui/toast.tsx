@@ -36,7 +36,7 @@ function show(kind: ToastMessage['kind'], text: string, action?: ToastMessage['a
   setTimeout(() => dismissToast(id), action ? STANDS_WITH_ACTION : STANDS)
 }
 
-export function dismissToast(id: number): void {
+function dismissToast(id: number): void {
   set(shown.filter((message) => message.id !== id))
 }
 

@@ -22,7 +22,7 @@ const lock = (kind: AttemptKind, who: string) => `login:lock:${kind}:${who}`
 const address = (ctx: Context) => `login:address:${ctx.ip}`
 
 /** The fixed text says 15 minutes; a company that set another length gets its own. */
-export function lockedFor(minutes: number, extra: RefusalExtra = {}): Refusal {
+function lockedFor(minutes: number, extra: RefusalExtra = {}): Refusal {
   const { code, text } = refuseLogin.locked
   return new Refusal(code, text.replace('15', String(minutes)), extra)
 }

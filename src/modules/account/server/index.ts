@@ -11,11 +11,11 @@ import { viewingHandlers } from './viewing.ts'
 export { demandCaptcha } from './captcha.ts'
 export { addFirstUser, addMembership } from './firstUser.store.ts'
 export { followPhone } from './followPhone.ts'
-export { addMember, addUser, endMembership, findUserByPhone, type KnownUser } from './membership.store.ts'
+export { addMember, addUser, endMembership, findUserByPhone } from './membership.store.ts'
 export { hashPassword } from './password.ts'
-export { closeSessions, openSession } from './sessionLife.ts'
-export { Sessions, sessionEnd } from './sessions.ts'
-export { demandCodes, limitAddress, type SentCode, sendCode } from './smsCode.ts'
+export { closeSessions } from './sessionLife.ts'
+export { Sessions } from './sessions.ts'
+export { demandCodes, limitAddress, sendCode } from './smsCode.ts'
 
 const { signOut: _kernel, ...own } = accountApi
 

@@ -100,7 +100,7 @@ export const loginHandlers: Handlers<LoginCalls> = {
 }
 
 /** Under which name attempts are counted: phone and account of one person count together. */
-export const counted = (person: Person | undefined, account: string) => person?.id ?? `unknown ${account}`
+const counted = (person: Person | undefined, account: string) => person?.id ?? `unknown ${account}`
 
 /** Some company that can be entered allows this way of signing in; operations users and unknown accounts have both. */
 function mayUse(

@@ -14,7 +14,7 @@ const APP_SESSIONS = 2
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** Header device-type (common 3.2) as kind of client. */
-export const clientOf = (deviceType: string) =>
+const clientOf = (deviceType: string) =>
   deviceType === 'h5' ? ClientKind.code.app : deviceType === 'third' ? ClientKind.code.third : ClientKind.code.web
 
 /**

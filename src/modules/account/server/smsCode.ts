@@ -7,7 +7,7 @@ import { addCode, countCodes, type NewCode, pardonCode, spendCode, tryCode } fro
 
 /** Six digits, 5 minutes, 60 s until the next, 10 a day, 5 tries, once (archives 4.1 /auth/smsPwd). */
 const MINUTES = 5
-export const RESEND_AFTER = 60
+const RESEND_AFTER = 60
 const A_DAY = 10
 const TRIES = 5
 /** One address asks for codes of many phones: from the fourth in an hour with a captcha, a hundred a day at most. */

@@ -65,7 +65,7 @@ export const NewPassword = z
   .meta({ title: '新密码' })
 
 /** Kept in local storage by the browser: what every request and the guards need (common 1, common 3.2). */
-export const UserInfo = z.object({
+const UserInfo = z.object({
   id: z.string(),
   token: z.string(),
   roleType: RoleType.schema.nullable(),
@@ -183,7 +183,6 @@ export const LoginLogRow = z.object({
   reason: z.string().nullable().meta({ title: '说明' }),
 })
 
-export type UserInfo = z.output<typeof UserInfo>
 export type CompanyChoice = z.output<typeof CompanyChoice>
 export type SignedIn = z.output<typeof SignedIn>
 export type MfaPending = z.output<typeof MfaPending>

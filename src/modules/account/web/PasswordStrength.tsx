@@ -4,7 +4,7 @@ import css from './entry.module.css'
 const names = ['', '弱', '中', '强']
 
 /** 0 nothing typed, 1 not allowed, 2 allowed, 3 long and of all classes. */
-export function strengthOf(password: string, identities: readonly string[]): 0 | 1 | 2 | 3 {
+function strengthOf(password: string, identities: readonly string[]): 0 | 1 | 2 | 3 {
   if (password === '') return 0
   if (passwordFault(password, identities)) return 1
   return password.length >= 12 && passwordClasses(password) === 4 ? 3 : 2
@@ -14,6 +14,7 @@ export function strengthOf(password: string, identities: readonly string[]): 0 |
 export function PasswordStrength({ password, identities = [] }: { password: string; identities?: readonly string[] }) {
   const strength = strengthOf(password, identities)
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a <meter> cannot be drawn as the track of the design
     <div
       className={css.strength}
       role="meter"

@@ -121,6 +121,7 @@ export function CodeBoxes({
       <div className={css.boxes} data-wrong={error !== undefined || undefined}>
         <input
           id={id}
+          // biome-ignore lint/a11y/noAutofocus: the field appeared because the person asked for it
           autoFocus
           inputMode="numeric"
           autoComplete="one-time-code"

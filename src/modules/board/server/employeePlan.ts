@@ -127,11 +127,7 @@ const baseOf = ({ baseLng, baseLat }: Pick<PersonFacts, 'baseLng' | 'baseLat'>) 
   baseLng !== null && baseLat !== null ? { lng: baseLng, lat: baseLat } : null
 
 /** Kilometres of the way from the team's base through the communities; the way home is not planned (jobs 6.3). */
-export function kmOf(
-  route: Route,
-  orders: readonly DayOrder[],
-  base: Pick<PersonFacts, 'baseLng' | 'baseLat'>,
-): number {
+function kmOf(route: Route, orders: readonly DayOrder[], base: Pick<PersonFacts, 'baseLng' | 'baseLat'>): number {
   const places = new Map(orders.map(({ communityId, lng, lat }) => [communityId, { lng, lat }]))
   const way = [baseOf(base), ...route.order.map((id) => places.get(id))].filter((place) => place != null)
   return round(way.slice(1).reduce((sum, place, i) => sum + roadKm(way[i] ?? place, place), 0))

@@ -76,11 +76,9 @@ export const MapTrapped = z.object({
 })
 export type MapTrapped = z.output<typeof MapTrapped>
 
-export const DrillCount = z.object({ category: z.string(), done: count })
+const DrillCount = z.object({ category: z.string(), done: count })
 /** Checked of those that the month's share asks for (jobs 4.1). */
-export const QualityMonth = z.object({ done: count, due: count })
-export type QualityMonth = z.output<typeof QualityMonth>
-export type DrillCount = z.output<typeof DrillCount>
+const QualityMonth = z.object({ done: count, due: count })
 
 /** 合规体检 (jobs 4.1, 6.11). */
 export const BoardHealth = z.object({

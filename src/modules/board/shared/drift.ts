@@ -22,7 +22,7 @@ export interface DayStop extends Point {
   readonly completeAt: number | null
 }
 
-export interface Expected {
+interface Expected {
   readonly id: string
   /** Of what is done: when it began; of the rest: when it will. */
   readonly start: number | null

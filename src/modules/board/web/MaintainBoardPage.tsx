@@ -118,7 +118,7 @@ function Filters({ query, today, set }: FilterProps) {
     set('date', next === today ? undefined : next)
   }
   return (
-    <div className={css.bar} role="search" aria-label="筛选看板">
+    <search className={css.bar} aria-label="筛选看板">
       <Button aria-label="前一天" onClick={() => go(-1)}>
         <ChevronRightIcon size={12} style={{ transform: 'rotate(180deg)' }} />
       </Button>
@@ -161,6 +161,6 @@ function Filters({ query, today, set }: FilterProps) {
         />
       </div>
       {query.date !== undefined && <span className="ter small">逾期、法定与待确认按现在计</span>}
-    </div>
+    </search>
   )
 }

@@ -6,7 +6,7 @@ import { loadOf, MAX_LIFTS } from '#modules/organisation/shared/loadRate.ts'
 
 const Place = { lng: z.number().nullable(), lat: z.number().nullable() }
 
-export const GapLift = z.object({
+const GapLift = z.object({
   id: z.uuid(),
   name: z.string(),
   deviceNumber: z.string(),

@@ -80,7 +80,7 @@ function Figures({ plan }: { plan: GapPlan }) {
   )
 }
 
-export const keyOf = (group: GapGroup) => `${group.fromId} ${group.communityId}`
+const keyOf = (group: GapGroup) => `${group.fromId} ${group.communityId}`
 
 function Plan({ plan }: { plan: GapPlan }) {
   const { call } = useKit()

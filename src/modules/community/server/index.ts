@@ -10,7 +10,7 @@ import { communityHandlers } from './community.ts'
 import { communityImporter } from './communityImport.ts'
 
 export { communityScope } from '#modules/permission/server/index.ts'
-export { type CommunityRecord, findCommunity } from './community.store.ts'
+export { findCommunity } from './community.store.ts'
 export { NameIndex, plainName } from './namesFound.ts'
 export { findCommunityNames, type NamedPlace } from './placeImport.store.ts'
 export { setSignRadii } from './signRadius.store.ts'

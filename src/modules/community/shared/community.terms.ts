@@ -17,7 +17,7 @@ export const CheckState = enumeration('核对状态', {
   returned: [2, '已退回'],
 })
 export const CommunitySource = enumeration('来源', { office: [1, '后台'], app: [2, 'App'] })
-export const WindowKind = enumeration('时段', { allowed: [1, '允许'], forbidden: [2, '禁止'] })
+export const WindowKind = enumeration('时段类型', { allowed: [1, '允许'], forbidden: [2, '禁止'] })
 export const Weekday = enumeration('星期', {
   mon: [1, '周一'],
   tue: [2, '周二'],

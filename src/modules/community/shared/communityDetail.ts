@@ -90,7 +90,7 @@ export const TreeBuilding = stored(BuildingDraft).pick({ name: true, units: true
 export type TreeBuilding = z.output<typeof TreeBuilding>
 
 /** A community of the list's filter on the map. */
-export const MappedCommunity = Community.pick({
+const MappedCommunity = Community.pick({
   id: true,
   name: true,
   address: true,

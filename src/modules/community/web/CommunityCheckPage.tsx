@@ -8,7 +8,7 @@ import { RegionName } from '#kernel/web/region/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { ConfirmDanger, KeyValue, TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { ConfirmDanger, KeyValue, ScrollRegion, TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { CheckResult, communityApi } from '../shared/api.ts'
 import { communityCheck } from '../shared/community.states.ts'
 import { CheckState, CommunitySource, CommunityType } from '../shared/community.terms.ts'
@@ -75,7 +75,7 @@ function CheckView({ community }: { community: CommunityDetail }) {
         }
       />
       <div className={css.split}>
-        <div role="region" aria-label="小区资料" tabIndex={0}>
+        <ScrollRegion label="小区资料">
           <KeyValue
             items={[
               ['编号', community.communityNo],
@@ -94,8 +94,8 @@ function CheckView({ community }: { community: CommunityDetail }) {
             现场照片 {community.photos.length === 0 && <span className="ter">没有照片</span>}
           </h2>
           <Photos photos={community.photos} />
-        </div>
-        <div className={css.stack} role="region" aria-label="位置与最近的小区" tabIndex={0}>
+        </ScrollRegion>
+        <ScrollRegion className={css.stack} label="位置与最近的小区">
           <PlaceMap
             at={community}
             radius={community.signRadius ?? community.companyRadius}
@@ -116,7 +116,7 @@ function CheckView({ community }: { community: CommunityDetail }) {
               )
             }
           />
-        </div>
+        </ScrollRegion>
       </div>
       <ConfirmDanger
         open={returning}

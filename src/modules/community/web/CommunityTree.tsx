@@ -103,6 +103,8 @@ export function CommunityTree({ value, onChange }: CommunityTreeProps) {
               }}
               onClick={() => onChange(chosen ? {} : row.choice)}
             >
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; the arrow keys open and close the row */}
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the pointer; the arrow keys open and close the row */}
               <span
                 className={css.treeToggle}
                 onClick={(event) => {

@@ -1,4 +1,4 @@
 /** Pieces of places that other modules may show. */
-export { CommunityTree, type TreeChoice } from './CommunityTree.tsx'
+
 export { LiftTable } from './LiftTable.tsx'
-export { type MapMark, PlaceMap } from './PlaceMap.tsx'
+export { PlaceMap } from './PlaceMap.tsx'

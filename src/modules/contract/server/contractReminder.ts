@@ -5,7 +5,7 @@ import { findExpiring } from './contractReminder.store.ts'
 import { today } from './saving.ts'
 
 /** Days before the end on which salesman and manager are told (archives 6.3.9). */
-export const REMINDER_DAYS = [60, 30, 15, 7, 1] as const
+const REMINDER_DAYS = [60, 30, 15, 7, 1] as const
 const URGENT_DAYS = 7
 
 /**

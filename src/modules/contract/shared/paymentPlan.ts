@@ -37,7 +37,7 @@ export interface StoredRow extends PlanRow {
 }
 
 /** A row of a plan with payType 5, typed as an amount or as a percentage of the total. */
-export interface CustomRow {
+interface CustomRow {
   /** Of a row that stands already; new ones are numbered behind. */
   readonly periodNo?: number | undefined
   readonly periodStart?: Day | undefined
@@ -67,7 +67,7 @@ export interface PricedContract extends Priced {
 const CELLS: Readonly<Record<1 | 2 | 3 | 4, number>> = { 1: 1, 2: 3, 3: 6, 4: 12 }
 
 /** Node ∓ days: the period's start when prepaid, its end when postpaid; calendar days (archives 6.3, 6). */
-export function dueDate(
+function dueDate(
   terms: Pick<ContractTerms, 'payWay' | 'payNodeType' | 'payNodeDays'>,
   period: { readonly periodStart: Day; readonly periodEnd: Day },
 ): Day {

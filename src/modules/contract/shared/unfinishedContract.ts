@@ -5,7 +5,7 @@ import { PriceUnit } from './contract.terms.ts'
 import { ContractLine, contractFields as of } from './contract.ts'
 
 /** A lift in a draft: chosen, the rest perhaps not yet typed. */
-export const UnfinishedLine = z.object({
+const UnfinishedLine = z.object({
   elevatorId: ContractLine.shape.elevatorId,
   serviceStart: field.optional(ContractLine.shape.serviceStart),
   serviceEnd: field.optional(ContractLine.shape.serviceEnd),

@@ -1,3 +1,6 @@
+// biome-ignore-all lint/a11y/useSemanticElements: lines of a grid layout that hold controls; the controls take the focus
+// biome-ignore-all lint/a11y/useFocusableInteractive: lines of a grid layout that hold controls; the controls take the focus
+
 import { DatePicker } from 'antd'
 import { type ClipboardEvent, memo, useState } from 'react'
 import { WarningIcon } from '#kernel/web/ui/icons/index.ts'

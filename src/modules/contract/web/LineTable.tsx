@@ -1,3 +1,6 @@
+// biome-ignore-all lint/a11y/useSemanticElements: lines of a grid layout that hold controls; the controls take the focus
+// biome-ignore-all lint/a11y/useFocusableInteractive: lines of a grid layout that hold controls; the controls take the focus
+
 import { Button, DatePicker } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useRef, useState } from 'react'
 import { FormSection, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
@@ -129,6 +132,7 @@ export function LineTable({ short }: { short?: boolean }) {
           <span className={css.right}>月数</span>
           <span className={css.right}>小计 元</span>
         </div>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the controls inside rise to here */}
         <div className={short ? css.linesShort : css.linesBody} onKeyDown={walk}>
           {lines.map((line, i) => {
             const k = at.get(i)

@@ -30,7 +30,7 @@ export async function findReportMonths(ctx: Context, customerId: string, from: D
   return rows
 }
 
-export interface ReportLift {
+interface ReportLift {
   communityName: string
   name: string
   deviceNumber: string
@@ -50,7 +50,7 @@ export interface ReportVisit {
   abnormalCount: number | null
   workers: string | null
 }
-export interface ReportHazard {
+interface ReportHazard {
   foundOn: string
   liftName: string
   communityName: string
@@ -59,7 +59,7 @@ export interface ReportHazard {
   fixed: boolean
   fixedOn: string | null
 }
-export interface ReportContract {
+interface ReportContract {
   contractNo: string
   name: string
   startDate: string

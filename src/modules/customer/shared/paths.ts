@@ -6,8 +6,6 @@ export const customerPaths = {
   detail: '/cusManage/detail',
 } as const
 
-/** Pages of lifts and contracts that a customer leads to (archives 4.5, 4.7). */
-export const liftDetailPath = '/elvArchives/detail'
 export const contractDetailPath = '/contractManage/contractDetail'
 /** A new contract of this customer. */
 export const contractOfPath = (customerId: string) => `/contractManage/contractHandle?mode=add&customer=${customerId}`

@@ -148,7 +148,7 @@ export const lineOf = (draft: CustomDraft) => ({
   mainWorkerId: draft.mainWorkerId ?? null,
 })
 
-export async function addCustom(ctx: Context, draft: CustomDraft) {
+async function addCustom(ctx: Context, draft: CustomDraft) {
   const { visits, ...saved } = await addPlan(ctx, draft, await readLine(ctx, lineOf(draft)))
   const orders = visits.length > 0 ? await addDated(ctx, visits) : 0
   return { ...saved, orders }
@@ -242,7 +242,7 @@ const visitsOf = (ctx: Context, draft: CustomDraft, { planId, elevatorIds, custo
 })
 
 /** Rows of the plan as the checklist of its visits has them. */
-export const ownItems = (items: readonly CustomItem[]): TemplateItem[] =>
+const ownItems = (items: readonly CustomItem[]): TemplateItem[] =>
   items.map(({ part, name, requirement, photo }, at) =>
     TemplateItem.parse({
       itemCode: `${OWN_ROW}${at + 1}`,

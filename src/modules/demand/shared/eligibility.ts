@@ -6,7 +6,7 @@ import { gapOf, type Score, scoreOf } from './score.ts'
 
 /** Whether a lift may be maintained on demand, condition by condition (jobs 1.3, 6.9). */
 
-export interface Condition {
+interface Condition {
   readonly key: string
   readonly label: string
   readonly ok: boolean
@@ -21,7 +21,7 @@ type Rule = Pick<DemandRuleDraft, 'elevatorType' | 'eligibility' | 'scoreBands' 
 export const OFFLINE_HOURS = 72
 const IN_USE = 1
 
-export function conditionsOf(facts: DemandFacts, rule: Rule): Condition[] {
+function conditionsOf(facts: DemandFacts, rule: Rule): Condition[] {
   const { eligibility } = rule
   const conditions = [
     standOf(facts, rule),

@@ -5,12 +5,12 @@ import { addDays, type Day, dayOf, daysBetween } from '#kernel/shared/days.ts'
  * simulator (jobs 6.9). What was not measured is absent or null, never 0.
  */
 
-export interface TimedFault {
+interface TimedFault {
   readonly at: string
   readonly code: string
   readonly level: string | null
 }
-export interface CounterOfDay {
+interface CounterOfDay {
   readonly doorCycles: number | null
   readonly onlineSec: number | null
 }
@@ -20,7 +20,7 @@ export interface HazardSpan {
   /** First day on which it was settled; null: still open. */
   readonly to: Day | null
 }
-export interface TerminalFacts {
+interface TerminalFacts {
   readonly terminalNo: string
   /** monitoring 2: 0 未激活 1 在线 2 离线 3 停用 4 报废. */
   readonly status: number
@@ -72,8 +72,8 @@ export interface DemandFacts {
 }
 
 export const TRAPPED_DAYS = 180
-export const FAULT_DAYS = 90
-export const RATE_DAYS = 30
+const FAULT_DAYS = 90
+const RATE_DAYS = 30
 const DAY_SECONDS = 86_400
 const SCORED_LEVELS = ['A', 'B', 'C']
 

@@ -5,13 +5,13 @@ import { Level } from '#modules/template/shared/template.ts'
 
 /** What the page of a line shows of each lift: its score as deductions, its conditions, its gap, what sent people out. */
 
-export const ShownPiece = z.object({
+const ShownPiece = z.object({
   key: z.string(),
   label: z.string(),
   points: z.number().int().nullable(),
   detail: z.string(),
 })
-export const ShownCondition = z.object({
+const ShownCondition = z.object({
   key: z.string(),
   label: z.string(),
   ok: z.boolean(),

@@ -7,7 +7,7 @@ import { type Fired, firedNow, firingKey } from './triggers.ts'
 
 /** 模拟 (jobs 4.1 configuration): the last days of a lift lived again under a rule. */
 
-export interface ReplayedVisit {
+interface ReplayedVisit {
   readonly day: Day
   readonly gapDays: number
   /** Why on this day. */

@@ -4,8 +4,8 @@ import type { DemandFacts } from './history.ts'
 
 /** 评分 (jobs 6.9): 100 less what the lift's record takes away, and the gap it allows. */
 
-export type PieceKey = 'trapped' | 'faults' | 'age' | 'doorCycles' | 'hazards'
-export interface ScorePiece {
+type PieceKey = 'trapped' | 'faults' | 'age' | 'doorCycles' | 'hazards'
+interface ScorePiece {
   readonly key: PieceKey
   readonly label: string
   /** Points taken away; null: not measured, so no score can be said. */

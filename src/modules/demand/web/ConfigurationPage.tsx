@@ -8,7 +8,7 @@ import { Field, FieldGrid, Form, SubmitButton, useSaveRow } from '#kernel/web/fo
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { TitleRow } from '#kernel/web/ui/index.ts'
+import { ScrollRegion, TitleRow } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import {
   type DemandRuleDetail,
@@ -110,13 +110,13 @@ function RuleForm({ initial, chooser, onAdd, reload }: Props) {
         }
       />
       <div className={css.configure}>
-        <div className={css.fields} role="region" aria-label="规则" tabIndex={0}>
+        <ScrollRegion className={css.fields} label="规则">
           <FieldGrid columns={2}>
             <Field of="elevatorType" />
             <Field of="templateId" help="到场检查的项目；可远程检查的由终端逐日记录" />
           </FieldGrid>
           <RuleFields id={id} />
-        </div>
+        </ScrollRegion>
         <Simulator />
       </div>
     </Form>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { earlier, later } from '#kernel/shared/days.ts'
 import { type ControlProps, Field, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { RowSkeleton, ShortTable } from '#kernel/web/ui/index.ts'
+import { RowSkeleton, ScrollRegion, ShortTable } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { maintainPlanApi } from '#modules/maintenance/shared/api.ts'
 import { CustomKind } from '../shared/customPlan.ts'
@@ -65,7 +65,7 @@ export function LiftChoice({ control: { value, onChange, wrong } }: { control: C
         </button>
         {wrong && error && <span className="redText"> {error}</span>}
       </div>
-      <div className={css.lifts} role="region" aria-label="合同的电梯" tabIndex={0}>
+      <ScrollRegion className={css.lifts} label="合同的电梯">
         <ShortTable
           headless
           shape="tight"
@@ -90,7 +90,7 @@ export function LiftChoice({ control: { value, onChange, wrong } }: { control: C
             },
           ]}
         />
-      </div>
+      </ScrollRegion>
     </>
   )
 }

@@ -129,7 +129,7 @@ function ReplayedLift({ lift, days }: { lift: Lift; days: number }) {
           return (
             <g key={visit.day}>
               <title>{`${visit.day} ${visit.reason}`}</title>
-              <svg x={`${at}%`} y="14" overflow="visible">
+              <svg aria-hidden="true" x={`${at}%`} y="14" overflow="visible">
                 {visit.triggered ? (
                   <path d="M0-6l6 6-6 6-6-6z" fill="var(--amberF)" />
                 ) : (

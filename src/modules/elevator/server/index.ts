@@ -26,7 +26,6 @@ export {
   addElevatorLogs,
   findLine,
   hashOfLine,
-  type LogEntry,
   readRecord,
   recordState,
 } from './elevatorLog.store.ts'
@@ -47,7 +46,7 @@ export { liftColumn, liftsOfCells } from './liftCells.ts'
 export { knownDefects } from './passport.ts'
 export { publicLift } from './publicLift.ts'
 export { companyOfToken, findSticker } from './qr.store.ts'
-export { type RecordEntry, recordHash } from './recordChain.ts'
+export { recordHash } from './recordChain.ts'
 export { type OrderPeople, setOrderPeople } from './setOrderPeople.ts'
 export { keepSubstitution, openSubstitution, type Substitution } from './substitution.ts'
 export { handOverLifts } from './transfer.ts'

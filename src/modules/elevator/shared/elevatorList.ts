@@ -44,7 +44,7 @@ export const ElevatorRow = stored(z.object(elevatorFields))
 export type ElevatorRow = z.output<typeof ElevatorRow>
 
 /** Days ahead within which the next inspection falls; −1: it is overdue. */
-export const InspectWithin = {
+const InspectWithin = {
   options: [
     { value: -1, label: '已逾期' },
     { value: 30, label: '30 天内' },
@@ -52,7 +52,7 @@ export const InspectWithin = {
     { value: 90, label: '90 天内' },
   ],
 } as const
-export const OnlineFilter = { options: [...Online.options, { value: 2, label: '未装终端' }] } as const
+const OnlineFilter = { options: [...Online.options, { value: 2, label: '未装终端' }] } as const
 
 export const elevatorList = list({
   key: 'elevator',

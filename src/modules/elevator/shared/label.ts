@@ -33,7 +33,7 @@ export interface LabelFacts {
   readonly logo?: boolean
 }
 
-export interface LabelText {
+interface LabelText {
   readonly text: string
   /** Millimetres from the label's left and upper edge to the line's upper left corner; height of the type. */
   readonly x: number

@@ -98,12 +98,11 @@ export const PublicLift = z.object({
 })
 export type PublicLift = z.output<typeof PublicLift>
 
-export const PublicElevator = z.object({
+const PublicElevator = z.object({
   state: QrState.schema,
   /** Null unless the sticker is 有效. */
   elevator: PublicLift.nullable(),
 })
-export type PublicElevator = z.output<typeof PublicElevator>
 
 export const qrApi = {
   ...ordinary('/elevator/qrcode', '二维码', { list: qrList, needs: { list: may.qr } }),

@@ -8,7 +8,7 @@ import { type ElevatorField, elevatorFields } from '../shared/elevatorFields.ts'
 import { RegisterCodeField } from './RegisterCodeField.tsx'
 
 /** Type, use and state as typed so far decide which fields there are. */
-export function useLiftKind(): LiftKind {
+function useLiftKind(): LiftKind {
   const type = useFormState((store) => store.value('type')) as number | null | undefined
   const useType = useFormState((store) => store.value('useType')) as number | null | undefined
   const useStatus = useFormState((store) => store.value('useStatus')) as number | null | undefined

@@ -22,7 +22,7 @@ export const Trapped = ({ since, timed }: { since: string | null; timed?: boolea
   )
 
 /** 停用, 报废 and the like stand out; 在用 does not. */
-export function UseState({ status }: { status: ElevatorRow['useStatus'] }) {
+function UseState({ status }: { status: ElevatorRow['useStatus'] }) {
   const { inUse, stopped } = UseStatus.code
   if (status === inUse) return <span className="sec">{UseStatus.label(status)}</span>
   return <Tag tone={status === stopped ? 'amber' : 'line'}>{UseStatus.label(status)}</Tag>

@@ -16,7 +16,7 @@ export const RecordedLift = z.object({
 export type RecordedLift = z.output<typeof RecordedLift>
 
 /** A picture of a visit with the address that shows it for five minutes. */
-export const RecordedPhoto = z.object({
+const RecordedPhoto = z.object({
   key: z.string(),
   /** Null: the phone has not sent its bytes yet. */
   url: z.string().nullable(),
@@ -25,7 +25,6 @@ export const RecordedPhoto = z.object({
   watermark: text,
   sha256: z.string(),
 })
-export type RecordedPhoto = z.output<typeof RecordedPhoto>
 
 /** A clock of a repair: null is 未采集, never a made-up time. */
 export const ClockStep = z.object({ label: z.string(), at: text })

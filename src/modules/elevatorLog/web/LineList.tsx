@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { timeText } from '#kernel/web/ui/index.ts'
+import { ScrollRegion, timeText } from '#kernel/web/ui/index.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import type { ElevatorLog } from '#modules/elevator/shared/elevatorDetail.ts'
 import css from './log.module.css'
@@ -54,6 +54,8 @@ function Lines({ lines, children }: { lines: readonly ElevatorLog[]; children: P
         }}
       >
         {lines.map((line) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and the keys, and names its option
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and the keys, and names its option
           <div
             key={line.id}
             role="option"
@@ -68,9 +70,9 @@ function Lines({ lines, children }: { lines: readonly ElevatorLog[]; children: P
           </div>
         ))}
       </div>
-      <div className={css.open} role="region" aria-label="记录内容" tabIndex={0}>
+      <ScrollRegion className={css.open} label="记录内容">
         {children(open)}
-      </div>
+      </ScrollRegion>
     </div>
   )
 }

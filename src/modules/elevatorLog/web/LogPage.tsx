@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { EmptyState, NetworkPanel, RowSkeleton, Timeline } from '#kernel/web/ui/index.ts'
+import { EmptyState, NetworkPanel, RowSkeleton, ScrollRegion, Timeline } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
@@ -108,7 +108,7 @@ function Log({ lift }: { lift: ElevatorDetail }) {
               </a>
             ))}
           </nav>
-          <div className={css.lines} role="region" aria-label="日志" tabIndex={0}>
+          <ScrollRegion className={css.lines} label="日志">
             {[...months].map(([month, lines]) => (
               <section key={month} id={`m${month}`}>
                 <h2 className={css.month}>
@@ -117,7 +117,7 @@ function Log({ lift }: { lift: ElevatorDetail }) {
                 <Timeline items={lines.map((line) => itemOf(line, lift.id, data.broken?.seq))} />
               </section>
             ))}
-          </div>
+          </ScrollRegion>
         </div>
       )}
     </div>
@@ -161,7 +161,7 @@ function KindTabs(props: {
   const { kind, kinds, all, onChoose } = props
   const shown = ElevatorLogKind.options.filter(({ value }) => kinds[value] || value === kind)
   return (
-    <div className={css.kinds} role="group" aria-label="类型">
+    <fieldset className={css.kinds} aria-label="类型">
       <button type="button" aria-pressed={kind === undefined} onClick={() => onChoose(undefined)}>
         全部 <span className="num">{all}</span>
       </button>
@@ -170,6 +170,6 @@ function KindTabs(props: {
           {label} <span className="num">{kinds[value] ?? 0}</span>
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
-import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
+import { type Day, daysBetween } from '#kernel/shared/days.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
@@ -81,9 +81,6 @@ export function stateOn(certType: number, validTo: Day | null | undefined, day: 
     ? CertificateState.code.expiring
     : CertificateState.code.valid
 }
-
-/** The first day on which a certificate of this type that ends on `validTo` is 即将到期. */
-export const warnsFrom = (certType: number, validTo: Day): Day => addDays(validTo, -(warningDays[certType] ?? 0))
 
 export const refuseCertificate = refusals({
   ownUpload: [1007010, '不能审核本人上传的证书'],

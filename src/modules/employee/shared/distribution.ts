@@ -10,7 +10,7 @@ import {
   type Taker,
 } from './distributionBoard.ts'
 
-export { type Distribution, joiningKm, type Piece, type Place, type Taker } from './distributionBoard.ts'
+export { type Distribution, joiningKm, type Piece, type Taker } from './distributionBoard.ts'
 
 /**
  * Who takes which lift of somebody who leaves or is away (archives 10.4). Pure: the server proposes with it, the page

@@ -1,6 +1,6 @@
 import { metresBetween, type Point } from '#kernel/shared/distance.ts'
 
-export interface Place extends Point {
+interface Place extends Point {
   readonly id: string
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** What a substitute can take of an absence's orders, day by day (archives 10.4, jobs 6.5). */
 
 /** 接: the substitute does it; 退: he may not, it goes back to 待重排; 留: nobody was named, so it does too. */
-export const Outcome = z.enum(['takes', 'back', 'left'])
+const Outcome = z.enum(['takes', 'back', 'left'])
 
 const JudgedVisit = z.object({
   orderId: z.uuid(),

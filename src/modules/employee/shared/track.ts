@@ -16,7 +16,7 @@ export interface Stay extends Point {
 }
 
 /** Longer than ten minutes without a position; the ends are the last place before and the first after. */
-export interface Gap {
+interface Gap {
   readonly from: string
   readonly to: string
   readonly minutes: number

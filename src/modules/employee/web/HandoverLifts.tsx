@@ -40,7 +40,7 @@ export function Lifts({ plan, arranged }: { plan: HandoverPlan; arranged: Arrang
   )
   const visits = useMemo(() => new Map(plan.people.map((person) => [person.id, person.visits])), [plan.people])
   return [...Map.groupBy(plan.lifts, (lift) => lift.communityName)].map(([community, lifts]) => (
-    <div key={community} role="group" aria-label={community}>
+    <fieldset key={community} aria-label={community}>
       <div className={css.group}>
         {community} <span className="ter num">{lifts.length} 台</span>
       </div>
@@ -54,7 +54,7 @@ export function Lifts({ plan, arranged }: { plan: HandoverPlan; arranged: Arrang
           onGive={(toId) => arranged.give(lift.id, toId)}
         />
       ))}
-    </div>
+    </fieldset>
   ))
 }
 

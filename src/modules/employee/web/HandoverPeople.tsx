@@ -16,7 +16,7 @@ export function HandoverPeople({ plan, arranged }: { plan: HandoverPlan; arrange
   const shown = all ? plan.people : plan.people.filter(concerned)
   const rest = plan.people.length - shown.length
   return (
-    <div className={css.people} role="group" aria-label="接收人">
+    <fieldset className={css.people} aria-label="接收人">
       <div className={css.bar}>
         <span>
           接收人 <b className="num">{arranged.takers.size}</b> 人
@@ -40,7 +40,7 @@ export function HandoverPeople({ plan, arranged }: { plan: HandoverPlan; arrange
       {plan.takers.length === 0 && (
         <p className="panelText sec">没有持有效特种设备作业人员证（T）且在岗的同事，先办证或招人再移交。</p>
       )}
-    </div>
+    </fieldset>
   )
 }
 

@@ -62,7 +62,7 @@ export function TrackPlayer({ track, at, inGap, severalDays, onSeek }: Props) {
   }
   const text = timeText(isoTime(at))
   return (
-    <div className={css.player} role="group" aria-label="轨迹回放" onKeyDown={press}>
+    <fieldset className={css.player} aria-label="轨迹回放" onKeyDown={press}>
       <Button onClick={toggle} aria-pressed={playing} disabled={end <= begin}>
         {playing ? '暂停' : '播放'}
       </Button>
@@ -88,6 +88,6 @@ export function TrackPlayer({ track, at, inGap, severalDays, onSeek }: Props) {
         onChange={(value) => setSpeed(value as Speed)}
         options={SPEEDS.map((value) => ({ value, label: `×${value}` }))}
       />
-    </div>
+    </fieldset>
   )
 }

@@ -37,7 +37,7 @@ export async function ensureFaceSet(ctx: Context): Promise<void> {
 }
 
 /** Days of failures that are shown. */
-export const FAILURE_DAYS = 30
+const FAILURE_DAYS = 30
 const since = (ctx: Context) => new Date(ctx.now.getTime() - FAILURE_DAYS * 86_400_000).toISOString()
 
 /** Who works on lifts and may be asked for a face. */

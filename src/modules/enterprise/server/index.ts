@@ -9,14 +9,11 @@ import { faceSetHandlers } from './faceSet.ts'
 import { loginMethodHandlers } from './loginMethod.ts'
 import { signDistanceHandlers } from './signDistance.ts'
 
-export { compareAhead, type FaceAtWork, faceAtWork, faceOnPhone } from './face.ts'
+export { compareAhead, faceAtWork, faceOnPhone } from './face.ts'
 export {
   addAdministrator,
   addCompany,
   findTaken,
-  type MadeCompany,
-  type NewAdministrator,
-  type NewCompany,
 } from './newCompany.store.ts'
 
 /** Rows of one per company bear the company's id. */

@@ -4,10 +4,16 @@ import { field } from '#kernel/shared/field.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { CertificateState, CertType } from '#modules/employee/shared/certificate.ts'
 
-/** 企业信息 (archives 1 company, 4.2). */
+/**
+ * 企业信息 (archives 1 company, 4.2).
+ * @conformance of its column in the database
+ */
 export const CreditGrade = enumeration('信用等级', { A: ['A', 'A'], B: ['B', 'B'], C: ['C', 'C'], D: ['D', 'D'] })
 
-/** TSG 07-2019: what a licence for lifts may allow. */
+/**
+ * TSG 07-2019: what a licence for lifts may allow.
+ * @conformance of the specification's terms
+ */
 export const LicenceItem = enumeration('许可项目', {
   a1: ['电梯安装(含修理) A1', '电梯安装(含修理) A1'],
   a2: ['电梯安装(含修理) A2', '电梯安装(含修理) A2'],
@@ -73,7 +79,7 @@ export type CompanyDraft = z.output<typeof CompanyDraft>
 /** Changes of these are asked why (archives 4.2). */
 export const reasoned = ['name', 'creditCode', 'licenceNo', 'licenceItems', 'licenceTo'] as const
 
-export const CompanyPaper = z.object({
+const CompanyPaper = z.object({
   id: z.uuid(),
   certType: CertType.schema,
   certNo: z.string().nullable(),

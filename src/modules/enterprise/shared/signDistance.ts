@@ -7,7 +7,6 @@ import { grants } from '#modules/permission/shared/permissions.ts'
 /** How near a person must be to sign in (archives 1 signDistance, 4.2, 6.5). */
 
 export const maySign = grants({ distance: 'AVA' })
-export const signDistancePath = '/sysSet/signDistance'
 
 export const SIGN_RANGE = { min: 50, max: 1000, step: 10 } as const
 /** Days of the histogram. */
@@ -15,7 +14,7 @@ export const SIGN_DAYS = 30
 
 const metres = (title: string) => field.positiveInteger(title, { min: SIGN_RANGE.min, max: SIGN_RANGE.max, unit: 'm' })
 
-export const SignRadius = z.object({
+const SignRadius = z.object({
   communityId: z.uuid(),
   /** null: the company's distance again. */
   signRadius: metres('签到半径').nullable(),

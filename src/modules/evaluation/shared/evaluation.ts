@@ -161,7 +161,7 @@ export const EvaluationStat = z.object({
 export type EvaluationStat = z.output<typeof EvaluationStat>
 
 /** A picture as the page of the evaluator sends it: JPEG or PNG, at most 900 KB in base64. */
-export const SentPhoto = z.string().min(8).max(900_000)
+const SentPhoto = z.string().min(8).max(900_000)
 
 export const GivenDraft = z.object({
   star: z.literal([1, 2, 3, 4, 5], { error: '请选择星级' }),

@@ -20,8 +20,8 @@ import {
   Star,
 } from '../shared/evaluation.ts'
 import { may } from '../shared/permissions.ts'
-import { Evaluator, HandleText } from './EvaluationPage.tsx'
 import css from './evaluation.module.css'
+import { Evaluator, HandleText } from './evaluationCells.tsx'
 import { Stars } from './Stars.tsx'
 import { TagNames } from './TagNames.tsx'
 

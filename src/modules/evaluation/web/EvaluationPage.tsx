@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
 import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
-import { Tag } from '#kernel/web/ui/index.ts'
 import { evaluationApi } from '../shared/api.ts'
 import { EvaluationHandle, type EvaluationRow, evaluationList } from '../shared/evaluation.ts'
 import { EvaluationDrawer } from './EvaluationDrawer.tsx'
 import css from './evaluation.module.css'
+import { Evaluator, HandleText } from './evaluationCells.tsx'
 import { Figures } from './Figures.tsx'
 import { Stars } from './Stars.tsx'
 import { TagNames } from './TagNames.tsx'
@@ -61,15 +61,4 @@ function Content({ content, row }: { content: string | null; row: EvaluationRow 
       {row.photoCount > 0 && <span className="ter small num">照片 {row.photoCount}</span>}
     </span>
   )
-}
-
-export function Evaluator({ name, anonymous }: { name: string | null; anonymous: boolean }) {
-  if (anonymous) return <span className="ter">匿名</span>
-  return name ?? <span className="ter">未留名</span>
-}
-
-export function HandleText({ state }: { state: EvaluationRow['handle'] }) {
-  const label = EvaluationHandle.label(state)
-  if (state === EvaluationHandle.code.waiting) return <Tag tone="amber">{label}</Tag>
-  return <span className={state === EvaluationHandle.code.none ? 'ter' : undefined}>{label}</span>
 }

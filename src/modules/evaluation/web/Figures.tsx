@@ -49,7 +49,7 @@ function Distribution({ stat }: { stat: EvaluationStat | undefined }) {
   const chosen = (state.filters.star as number[] | undefined) ?? []
   const most = Math.max(1, ...(stat?.distribution ?? []))
   return (
-    <div className={css.bars} role="group" aria-label="星级分布">
+    <fieldset className={css.bars} aria-label="星级分布">
       {[5, 4, 3, 2, 1].map((star) => {
         const n = stat?.distribution[star - 1] ?? 0
         const on = chosen.length === 1 && chosen[0] === star
@@ -72,7 +72,7 @@ function Distribution({ stat }: { stat: EvaluationStat | undefined }) {
           </button>
         )
       })}
-    </div>
+    </fieldset>
   )
 }
 

@@ -15,7 +15,7 @@ import { type FieldInspection, InspectStepOp } from '../shared/fieldInspection.t
 import { InspectionStatus, InspectStep, refuseInspection } from '../shared/inspection.ts'
 import { addStep, findCarriedPlans, hasStep, lockAnyPlan, lockPlans } from './field.store.ts'
 import type { PlanRecord } from './plan.store.ts'
-import { move } from './plan.ts'
+import { move } from './planMove.ts'
 
 /** Inspections on the worker's phone: what it carries, and each step at the lift (jobs 4.3, 5). */
 

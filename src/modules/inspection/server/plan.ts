@@ -6,7 +6,6 @@ import {
   importFile,
   importTemplate,
   insertRow,
-  moveRow,
   nextNumber,
   removeRow,
   type Saved,
@@ -28,7 +27,7 @@ import {
   PlanSource,
   refuseInspection,
 } from '../shared/inspection.ts'
-import { inspectionPlan, type PlanMove } from '../shared/plan.states.ts'
+import { inspectionPlan } from '../shared/plan.states.ts'
 import { type ApplyDraft, type AssignDraft, PlanEdit, planList } from '../shared/plan.ts'
 import { applySheet } from './applySheet.ts'
 import { resolveConflicts } from './conflict.ts'
@@ -45,6 +44,7 @@ import {
   plans,
 } from './plan.store.ts'
 import { planImporter } from './planImport.ts'
+import { move } from './planMove.ts'
 import { tellAssigned } from './telling.ts'
 import { planNoOf, yearHandlers } from './year.ts'
 
@@ -172,16 +172,6 @@ export const planHandlers: Handlers<typeof inspectionPlanApi> = {
     await removeRow(ctx, 'inspectionPlan', id)
     return { done: 1 }
   },
-}
-
-/** Moves a plan by its machine; refuses with 3020001 when the move is not open. */
-export async function move(
-  ctx: Context,
-  plan: PlanRecord,
-  name: PlanMove,
-  values: Parameters<typeof moveRow<'inspectionPlan'>>[4] = {},
-): Promise<Saved> {
-  return moveRow(ctx, 'inspectionPlan', plan, inspectionPlan.target(name, plan.status), values)
 }
 
 async function lockVersion(ctx: Context, id: string, version: number): Promise<PlanRecord> {

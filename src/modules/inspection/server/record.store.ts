@@ -74,7 +74,7 @@ export async function findRecord(ctx: Context, id: string): Promise<RecordDetail
   return { ...row, findings: await findFindings(ctx, [id]) }
 }
 
-export async function findFindings(ctx: Context, recordIds: readonly string[]): Promise<Finding[]> {
+async function findFindings(ctx: Context, recordIds: readonly string[]): Promise<Finding[]> {
   const { rows } =
     await sql<Finding>`select f.id, f.clause, f.text, f.hazard_id, h.hazard_no, h.grade, f.rectify_by, h.state, h.repair_id,
       h.repair_no,

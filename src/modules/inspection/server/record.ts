@@ -128,7 +128,7 @@ async function insertRecord(ctx: Context, draft: RecordDraft, proven: Proven): P
 }
 
 /** `JL`+yyyy+5, as the plans' numbers. */
-export async function recordNoOf(ctx: Context): Promise<string> {
+async function recordNoOf(ctx: Context): Promise<string> {
   const series = `JL${dayOf(ctx.now).slice(0, 4)}`
   return `${series}${String(await nextNumber(ctx, series)).padStart(5, '0')}`
 }

@@ -20,7 +20,7 @@ import {
 import { arrivalOf } from '../shared/plan.states.ts'
 import type { GovernorCheck } from '../shared/record.ts'
 import type { PlanRecord } from './plan.store.ts'
-import { move } from './plan.ts'
+import { move } from './planMove.ts'
 import { passSelfCheck } from './selfCheck.store.ts'
 import { tellResult } from './telling.ts'
 

@@ -70,7 +70,7 @@ function Actions({ plan, onStep }: { plan: PlanDetail; onStep: (step: Step) => v
   )
 }
 
-export const labelOf = (step: Step): string =>
+const labelOf = (step: Step): string =>
   step === 'result'
     ? '登记结果'
     : step === 'edit'
@@ -80,7 +80,7 @@ export const labelOf = (step: Step): string =>
         : inspectionPlan.moves[step].label
 
 /** Steps that are open, the next one first. */
-export function stepsOf(plan: PlanDetail): Step[] {
+function stepsOf(plan: PlanDetail): Step[] {
   const { waiting, assigned, selfChecked, applied, inspected, rectify, failed } = InspectionStatus.code
   const unasked = plan.inspectType >= 10 || plan.inspectType === InspectKind.code.selfTest
   const forward: Readonly<Record<number, readonly Step[]>> = {

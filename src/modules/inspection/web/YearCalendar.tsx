@@ -76,6 +76,7 @@ export function YearCalendar() {
           已超期 <b className="num">{data ? data.before + sum(({ overdue }) => overdue) : '—'}</b>
         </button>
       </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the controls inside rise to here */}
       <div ref={grid} className={css.months} onKeyDown={walk}>
         {months.map((month) => (
           <MonthColumn

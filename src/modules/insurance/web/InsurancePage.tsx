@@ -4,13 +4,13 @@ import { useSearchParams } from 'react-router'
 import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { Tag } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { insuranceApi } from '../shared/api.ts'
 import { type PolicyRow, PolicyState, policyList, uncoveredList } from '../shared/insurance.ts'
 import { may } from '../shared/permissions.ts'
 import { PolicyDrawer, type PolicyStart } from './PolicyDrawer.tsx'
+import { StateText } from './PolicyState.tsx'
 
 type View = 'policies' | 'uncovered'
 
@@ -111,14 +111,6 @@ export function InsurancePage() {
       {open && <PolicyDrawer start={open} onStart={setOpen} onClose={() => setOpen(undefined)} />}
     </>
   )
-}
-
-/** Only what needs somebody is coloured (look 1.1). */
-export function StateText({ state }: { state: PolicyRow['state'] }) {
-  const label = PolicyState.label(state)
-  if (state === PolicyState.code.ending) return <Tag tone="amber">{label}</Tag>
-  if (state === PolicyState.code.ended) return <Tag tone="red">{label}</Tag>
-  return <span className={state === PolicyState.code.coming ? 'ter' : undefined}>{label}</span>
 }
 
 function Days({ days, row }: { days: number | null; row: PolicyRow }) {

@@ -8,7 +8,7 @@ import { ElevatorPicker, elevatorPage } from '#modules/elevator/web/index.ts'
 import { insuranceApi } from '../shared/api.ts'
 import { type PolicyDetail, PolicyDraft, PolicyPayer, renewedTerm } from '../shared/insurance.ts'
 import { may } from '../shared/permissions.ts'
-import { StateText } from './InsurancePage.tsx'
+import { StateText } from './PolicyState.tsx'
 
 /** Which policy: one that exists, a new one over these lifts, or the successor of another. */
 export interface PolicyStart {

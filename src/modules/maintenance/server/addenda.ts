@@ -10,7 +10,7 @@ const { done, confirmed } = MaintainStatus.code
  * 更正说明 beside a record that is completed: what was recorded, and its digest, stay (T5002 art. 10). Before the user unit
  * has signed it answers an objection: whoever opens the link reads it before he decides (decision 0072).
  */
-export async function addCorrection(
+async function addCorrection(
   ctx: Context,
   order: { readonly id: string; readonly status: number },
   text: string,

@@ -20,7 +20,7 @@ import { Severity, type Violation } from '../shared/violation.ts'
 import { askToAccept, type BatchOrder, findBatch, keepPreview, stepwise, takePreview } from './batch.store.ts'
 import { checkOrders, type Proposed } from './checking.ts'
 import { findNames } from './order.store.ts'
-import { seasonOf } from './orderAdd.ts'
+import { seasonOf } from './orderLevel.ts'
 import { addEvent, changeOrder, keepViolations, orderOnDay, refreshNextVisit, tellBoards } from './orderRow.store.ts'
 import { pullForward } from './pullForward.ts'
 import {
@@ -35,6 +35,7 @@ import {
 } from './release.ts'
 import type { Ran } from './releasing.ts'
 import { settle } from './settling.ts'
+import { asItStands } from './standing.ts'
 
 /** Batch changes with a preview (jobs 5, 6.5, 8.6): dates, people, templates. */
 
@@ -88,23 +89,6 @@ export function stateViolation(order: Pick<BatchOrder, 'status'>, action: BatchP
     return [{ code: String(refusal.errorCode), severity: block, text: refusal.message }]
   }
 }
-
-/** An order where it stands now, as checks see it. */
-export const asItStands = (order: BatchOrder): Proposed => ({
-  orderId: order.id,
-  orderNo: order.orderNo,
-  elevatorId: order.elevatorId,
-  communityId: order.communityId,
-  planId: order.planId,
-  place: { lng: order.lng, lat: order.lat },
-  planDate: order.planDate,
-  start: order.planStart === null ? null : minuteOf(order.planStart),
-  minutes: order.stdMinutes,
-  level: order.level as Level,
-  type: order.type as 1 | 2,
-  crew: order.workerIds,
-  rule: order.rule,
-})
 
 function proposal(
   order: BatchOrder,

@@ -13,7 +13,7 @@ import { findWindows } from './windows.store.ts'
 import { findWork } from './work.store.ts'
 
 /** Crews are proposed for 28 days (jobs 6.3): at publication, and every night for the day that comes in. */
-export const PROPOSED_DAYS = 28
+const PROPOSED_DAYS = 28
 
 /**
  * Assigns what nobody has yet; returns how many were placed and how many wait in 待分配. What people have already – visits,
@@ -83,7 +83,7 @@ async function allWorkers(ctx: Context, named: readonly NamedCrew[], teams: read
 }
 
 /** The id of a crew: its team and its people in their order. */
-export const crewIdOf = (teamId: string, people: readonly string[]) => `${teamId} ${people.join(' ')}`
+const crewIdOf = (teamId: string, people: readonly string[]) => `${teamId} ${people.join(' ')}`
 
 /** Whose lift it is: the lift's own workers, else the line's. */
 function responsible(order: Unassigned, named: ReadonlySet<string>): string | null {

@@ -34,7 +34,7 @@ import { findWindows } from './windows.store.ts'
 /** The visits of a lift on demand, chained anew whenever its gap, its last visit or its standing changes (jobs 6.9). */
 
 /** Within so many days when the gap has passed already (jobs 6.9, falling back). */
-export const CATCH_UP_DAYS = 3
+const CATCH_UP_DAYS = 3
 
 export interface Chain {
   readonly planId: string

@@ -1,10 +1,10 @@
 import type { Context } from '#kernel/server/index.ts'
 import { Severity, type Violation } from '../shared/violation.ts'
 import { type BatchOrder, findBatch } from './batch.store.ts'
-import { asItStands } from './batch.ts'
 import { checkOrders, type Proposed } from './checking.ts'
 import { proposeCrews } from './crews.ts'
 import { addEvent, changeOrder, dayToday, lockAnyOrder, tellBoards } from './orderRow.store.ts'
+import { asItStands } from './standing.ts'
 
 /** What stands against the people of an order, whichever day and lift it is (jobs 6.5). */
 const ofPeople: ReadonlySet<string> = new Set(['V03', 'V04', 'V05', 'V06', 'V07', 'V13'])

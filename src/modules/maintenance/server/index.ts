@@ -38,15 +38,14 @@ import type { FieldEffects } from './syncing.ts'
 
 export { orderScope } from '#modules/permission/server/index.ts'
 export { askToAccept, type BatchOrder, findBatch, keepPreview, stepwise, takePreview } from './batch.store.ts'
-export { type Applied, applyBatch, asItStands, previewBatch, stateViolation } from './batch.ts'
-export { liftsWithLast } from './bootstrap.ts'
+export { applyBatch, previewBatch, stateViolation } from './batch.ts'
 export { type ChipRow, chipsWhere, findChips } from './calendar.store.ts'
 export { demandCertifiedFrom } from './certified.ts'
 export { checkOrders, checkPlaces, type Proposed } from './checking.ts'
 export { maintenanceClocks } from './clocks.store.ts'
 export { closeNotStarted } from './closing.ts'
 export { setCredibility } from './credibility.store.ts'
-export { crewIdOf, findCrews, findWorkOf, type NamedCrew, proposeCrews } from './crews.ts'
+export { findCrews, findWorkOf, type NamedCrew } from './crews.ts'
 export {
   addDated,
   addLines,
@@ -54,25 +53,21 @@ export {
   type DatedVisits,
   demandNoLine,
   judgeLine,
-  type LineDraft,
   type LineFacts,
   type LineQuestion,
   openLines,
   readLine,
   removeLine,
 } from './customLine.ts'
-export { addTriggered, type Chained, rechain } from './demandChain.ts'
+export { addTriggered, rechain } from './demandChain.ts'
 export { evaluated, evaluationOf, evaluationPage, openEvaluations } from './evaluationLink.store.ts'
-export { findLifts, findWorkerFacts, type LiftRow, type WorkerRow } from './facts.store.ts'
+export { findWorkerFacts, type WorkerRow } from './facts.store.ts'
 export {
   addHazard,
   employeeOf,
   findConflicts,
   findSite,
   isQrOf,
-  type KeptOp,
-  type NewHazard,
-  type Site,
   settleOp,
 } from './field.store.ts'
 export type { FieldDoor } from './field.ts'
@@ -96,7 +91,7 @@ export {
 export { pauseForRepair } from './pausing.ts'
 export { planScope } from './plan.store.ts'
 export { type PlanCells, planCells } from './planCells.ts'
-export { findLineVisits, leaveLines, lockPlan } from './planRow.store.ts'
+export { leaveLines, lockPlan } from './planRow.store.ts'
 export {
   askRelease,
   keptWith,
@@ -113,12 +108,13 @@ export { findCalendar, findSetting } from './setting.store.ts'
 export { settle } from './settling.ts'
 export type { SignDoor } from './sign.ts'
 export { keepSignature } from './signature.ts'
-export { type Measured, measure } from './signIn.ts'
+export { measure } from './signIn.ts'
+export { asItStands } from './standing.ts'
 export { setStar } from './star.store.ts'
 export type { DoorOp, Outcome } from './syncing.ts'
 export { findHolders } from './telling.store.ts'
 export { findTravel } from './ways.store.ts'
-export { findWindows, type WindowsOf } from './windows.store.ts'
+export { findWindows } from './windows.store.ts'
 export { findOtherWork, findWork, hoursOf } from './work.store.ts'
 export { changeWorkOrder, type EventNote, eventRow } from './workOrder.store.ts'
 export { findWorkTime } from './workTime.ts'

@@ -20,7 +20,7 @@ export function readResults(stored: unknown, items: readonly TemplateItem[]): It
   return { r: (given.r ?? '').padEnd(items.length, '0').slice(0, items.length), x: { ...(given.x ?? {}) } }
 }
 
-export const resultAt = (results: ItemResults, at: number): ItemResult => Number(results.r[at] ?? '0') as ItemResult
+const resultAt = (results: ItemResults, at: number): ItemResult => Number(results.r[at] ?? '0') as ItemResult
 
 export function withResult(results: ItemResults, at: number, result: ItemResult, extra?: ItemRecord): ItemResults {
   const r = results.r.slice(0, at) + String(result) + results.r.slice(at + 1)

@@ -1,15 +1,7 @@
 import { type Context, demandSeen, newId, orRefuse } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import {
-  type Checklist,
-  checklistOf,
-  findChecklist,
-  keepSnapshot,
-  ownRows,
-  readSnapshot,
-  snapshotOf,
-} from '#modules/template/server/index.ts'
+import { type Checklist, checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
 import type { Level } from '#modules/template/shared/template.ts'
 import { specialLiftRefusal } from '#modules/template/shared/templateCheck.ts'
 import { agreedEnd, minuteOf } from '../shared/calendar.ts'
@@ -22,6 +14,7 @@ import { checkOrders, type Proposed } from './checking.ts'
 import { findLifts, findServices, type LiftRow } from './facts.store.ts'
 import { findContractName, findNear, lockLifts } from './orderAdd.store.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
+import { withLevel } from './orderLevel.ts'
 import {
   addEvents,
   addOrders,
@@ -40,7 +33,7 @@ import { findSetting } from './setting.store.ts'
 /** createdMaintain: one order in half a minute, or its work joined to the next visit (jobs 4.1). */
 
 /** 并入下次维保 is offered when the next visit is this near. */
-export const MERGE_DAYS = 7
+const MERGE_DAYS = 7
 
 export async function around(ctx: Context, elevatorId: string, date: Day) {
   await demandSeen(ctx, 'elevator', [elevatorId])
@@ -233,21 +226,3 @@ async function mergeInto(ctx: Context, draft: OrderDraft, joins: readonly OrderR
     tellBoards(ctx, changed)
   }
 }
-
-/** Columns of an order that gets another level: its checklist and its minutes. */
-export async function withLevel(ctx: Context, elevatorId: string, snapshotHash: string, level: Level) {
-  const [lift] = await findLifts(ctx, [elevatorId])
-  if (!lift) throw refuse.notFound()
-  const before = await readSnapshot(ctx, snapshotHash)
-  const checklist = before.templateId ? await findChecklist(ctx, before.templateId) : await checklistOf(ctx, lift)
-  if (!checklist) throw refuseMaintain.missingFact({ name: lift.name, field: '维保模板' })
-  const { setting } = await findSetting(ctx)
-  return {
-    snapshotHash: await keepSnapshot(ctx, snapshotOf(checklist, level, seasonOf(before.items), ownRows(before.items))),
-    stdMinutes: standardMinutes(setting, lift.category, level),
-  }
-}
-
-/** Season rows that were added whatever the level. */
-export const seasonOf = (items: readonly { itemCode: string; season: string | null }[]): string[] =>
-  items.filter((item) => item.season !== null).map((item) => item.itemCode)

@@ -8,7 +8,6 @@ import type { CloseOrder, Override, RemoveOrder, SavedOrAsked, WithReason } from
 import { Severity } from '../shared/violation.ts'
 import { refuseViolations } from '../shared/violations.ts'
 import { findBatch } from './batch.store.ts'
-import { asItStands } from './batch.ts'
 import { checkOrders } from './checking.ts'
 import { findOpenViolations, hasLaterVisit, releaseViolations } from './orderClose.store.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
@@ -25,6 +24,7 @@ import {
 } from './orderRow.store.ts'
 import { keptWith, pass, type Release } from './release.ts'
 import type { ReleaseDoor } from './releasing.ts'
+import { asItStands } from './standing.ts'
 
 /** Ends of an order that is not completed, and the way back (jobs 3.1). */
 

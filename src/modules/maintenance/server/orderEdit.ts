@@ -5,13 +5,13 @@ import { agreedEnd, minuteOf } from '../shared/calendar.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { OrderEdit, SavedOrAsked } from '../shared/orderChange.ts'
 import { findBatch } from './batch.store.ts'
-import { asItStands } from './batch.ts'
 import { checkOrders } from './checking.ts'
 import { lockSeen } from './orderClose.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { addEvent, changeOrder, keepViolations, lockAnyOrder, tellBoards } from './orderRow.store.ts'
 import { keptWith, pass, type Release } from './release.ts'
 import type { ReleaseDoor } from './releasing.ts'
+import { asItStands } from './standing.ts'
 
 const { notStarted, departed, paused, confirmed } = MaintainStatus.code
 

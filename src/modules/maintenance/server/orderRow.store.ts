@@ -51,7 +51,7 @@ export async function addEvents(ctx: Context, notes: readonly (EventNote & { ord
  * Numbers WB+yyyyMMdd+5 digits for orders of these days, in one statement; numbers are never reused (jobs 1.5).
  * The day is the planned one, so that a year's plan does not exhaust the five digits of the day it was published on.
  */
-export async function orderNumbers(ctx: Context, days: readonly Day[]): Promise<string[]> {
+async function orderNumbers(ctx: Context, days: readonly Day[]): Promise<string[]> {
   const seriesOf = (day: Day) => `WB${day.replaceAll('-', '')}`
   const counts = new Map<string, number>()
   for (const day of days) counts.set(seriesOf(day), (counts.get(seriesOf(day)) ?? 0) + 1)

@@ -51,7 +51,7 @@ export interface PlannedLine {
   rule: PlanRule
   lifts: PlannedLift[]
 }
-export interface PlannedLift {
+interface PlannedLift {
   lift: LiftRow
   /** What is known of visits done, as the line keeps it. */
   history: ChainHistory
@@ -59,7 +59,7 @@ export interface PlannedLift {
   asked: LiftOfLine
   visits: Visit[]
 }
-export type FoundViolation = z.output<typeof PreviewViolation>
+type FoundViolation = z.output<typeof PreviewViolation>
 export interface YearOfPlans {
   contract: PlanContract
   setting: MaintainSetting

@@ -3,10 +3,10 @@ import type { Level } from '#modules/template/shared/template.ts'
 import type { OrderDraft } from '../shared/orderChange.ts'
 import { higherLevel } from '../shared/reroll.ts'
 import { findBatch } from './batch.store.ts'
-import { asItStands } from './batch.ts'
 import type { Proposed } from './checking.ts'
-import { withLevel } from './orderAdd.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
+import { withLevel } from './orderLevel.ts'
+import { asItStands } from './standing.ts'
 
 /** 并入下次维保 of a higher level makes that visit longer and ask for more: it is judged as well (jobs 6.5). */
 

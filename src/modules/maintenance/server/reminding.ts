@@ -47,7 +47,7 @@ const passes: readonly Pass[] = [
 /** Which passes each company has had today; a service that begins anew takes them again. */
 const taken = new WeakMap<Services, Map<string, Day>>()
 
-export async function remind(services: Services, companyId: string): Promise<void> {
+async function remind(services: Services, companyId: string): Promise<void> {
   const known = taken.get(services) ?? new Map<string, Day>()
   taken.set(services, known)
   const had: string[] = []

@@ -36,7 +36,7 @@ export interface SignDoor {
   /** `signKey` null: he objects, with `opinion`. */
   readonly decide: (ctx: Context, id: string, given: Signed) => Promise<{ status: number }>
 }
-export interface Signed {
+interface Signed {
   readonly signKey: string | null
   readonly name: string
   readonly phone?: string | null | undefined

@@ -3,10 +3,10 @@ import { keepSubstitution, openSubstitution, type Substitution } from '#modules/
 import type { substitutionApi } from '#modules/employee/shared/handoverApi.ts'
 import type { JudgedVisit, Judgement } from '#modules/employee/shared/substitution.ts'
 import { findBatch } from './batch.store.ts'
-import { asItStands } from './batch.ts'
 import { judgePeople, sendBack } from './givingBack.ts'
 import { findNames } from './order.store.ts'
 import { addEvents, tellBoards } from './orderRow.store.ts'
+import { asItStands } from './standing.ts'
 
 /**
  * 替班 during an absence: the substitutes' visits are judged before they change hands, beside what they have to do anyway

@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { type Capacity, type Ground, groundOf, type TeamWork } from '../shared/ground.ts'
-import { formulaTravel } from '../shared/route.ts'
+import { travelMinutes } from '../shared/route.ts'
 import type { MaintainSetting } from '../shared/setting.ts'
 import { findBases } from './crews.store.ts'
 import { findWorkerFacts } from './facts.store.ts'
@@ -60,7 +60,7 @@ async function travelFromBase(
   const base = (await findBases(ctx, [teamId])).get(teamId)
   if (!base) return {}
   const places = await findPlaces(ctx, communityIds)
-  return Object.fromEntries([...places].map(([id, place]) => [id, formulaTravel(base, { ...place, id })]))
+  return Object.fromEntries([...places].map(([id, place]) => [id, travelMinutes(base, place)]))
 }
 
 /** 维保 among the skills of an employee. */

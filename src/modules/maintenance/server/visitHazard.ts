@@ -59,7 +59,7 @@ function wordsOf(ctx: Context, known: ItemHazard, { description }: Finding): str
 }
 
 /** 转维修 of a finding that stands as a hazard: it is handed over as it is, once (`repair.foundAtVisit`). */
-export async function handToRepair(
+async function handToRepair(
   ctx: Context,
   { id, elevatorId, grade, state }: Pick<ItemHazard, 'id' | 'elevatorId' | 'grade' | 'state'>,
   toRepair: NonNullable<NewHazard['toRepair']>,

@@ -24,14 +24,14 @@ export interface OrderToAssign {
   hours?: readonly [from: number, to: number] | null
 }
 
-export interface Assigned {
+interface Assigned {
   orderId: string
   date: Day
   crewId: string
   reason: string
 }
 
-export interface Unplaced {
+interface Unplaced {
   orderId: string
   date: Day
   /** Every crew with its reason: goes to 待分配. */

@@ -8,7 +8,7 @@ import { minuteOf } from './calendar.ts'
 import { crewViolations } from './crewViolations.ts'
 import { knownOf, within, without } from './crewWork.ts'
 import type { EntryPlace } from './entry.ts'
-import { formulaTravel, type Place, type Travel } from './route.ts'
+import { type Place, type Travel, travelMinutes } from './route.ts'
 import type { MaintainSetting } from './setting.ts'
 import { Severity, type WorkerFacts } from './violation.ts'
 import { dayKey, type Work } from './work.ts'
@@ -73,7 +73,7 @@ export interface CrewQuestion {
   between?: ((share: number) => void) | undefined
 }
 
-export interface PlacedJob {
+interface PlacedJob {
   orderId: string
   date: Day
   crewId: string
@@ -81,7 +81,7 @@ export interface PlacedJob {
   reason: string
 }
 
-export interface NotPlaced {
+interface NotPlaced {
   orderId: string
   /** The days that were tried. */
   days: readonly Day[]
@@ -172,7 +172,7 @@ function problemOf(question: CrewQuestion): {
       dayTarget: target ?? setting.dayTarget,
       dayMax: setting.dayMax,
     },
-    travel: question.travel ?? formulaTravel,
+    travel: question.travel ?? travelMinutes,
     blocked: ({ level }, crew, day) => cannot(crew, day, level) ?? known.elsewhere(crew, day),
     windows: (job, day, crew) => {
       const open = openOn?.({ communityId: job.communityId, planId: job.planId ?? null }, day) ?? null

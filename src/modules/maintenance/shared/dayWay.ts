@@ -1,5 +1,5 @@
 import { clockOf, minuteOf } from './calendar.ts'
-import { bestRoute, formulaTravel, type Place, type Route, type Stop, type Travel } from './route.ts'
+import { bestRoute, type Place, type Route, type Stop, type Travel, travelMinutes } from './route.ts'
 import type { MaintainSetting } from './setting.ts'
 
 /** An order of the day as the way of a person needs it. */
@@ -17,7 +17,7 @@ export function wayOfDay(
   orders: readonly WayOrder[],
   base: { readonly baseLng: number | null; readonly baseLat: number | null },
   setting: Pick<MaintainSetting, 'dayStart' | 'lunchFrom' | 'lunchTo'>,
-  travel: Travel = formulaTravel,
+  travel: Travel = travelMinutes,
 ): Route {
   const stops = [...Map.groupBy(orders, ({ communityId }) => communityId)].map(([id, here]): Stop => {
     const { lng, lat } = here[0] as WayOrder

@@ -81,13 +81,13 @@ export const opPayloads = {
   addendum: z.object({ text: z.string().trim().min(1).max(1000) }),
 } as const
 export type OpType = keyof typeof opPayloads
-export const opTypes = Object.keys(opPayloads) as [OpType, ...OpType[]]
+const opTypes = Object.keys(opPayloads) as [OpType, ...OpType[]]
 /** Operations on repairs, of which only their own module knows the payload (jobs 5, op types; recording added). */
-export const repairOpTypes = ['repairAccept', 'repairReject', 'rescued', 'repairComplete', 'recording'] as const
+const repairOpTypes = ['repairAccept', 'repairReject', 'rescued', 'repairComplete', 'recording'] as const
 /** Operations with parts, on orders of every kind; their module knows the payloads (jobs 5, op types; partInstall added). */
-export const partOpTypes = ['partUse', 'partRequest', 'partInstall'] as const
+const partOpTypes = ['partUse', 'partRequest', 'partInstall'] as const
 /** The one operation on inspections; its payload says which step. */
-export const inspectOpTypes = ['inspectStep'] as const
+const inspectOpTypes = ['inspectStep'] as const
 
 export const FieldOp = z.object({
   opId: z.uuid(),

@@ -37,7 +37,7 @@ export interface LevelledDays {
   after: number
 }
 
-export const GOOD_ENOUGH = 0.15
+const GOOD_ENOUGH = 0.15
 const PASSES = 10
 /** What a trip of its own weighs, in minutes of work on an average day. */
 const TRIP_MINUTES = 60

@@ -3,7 +3,7 @@ import { isoDay, plusMonths } from './dayNumber.ts'
 
 /** Which level each visit of a lift has (jobs 6.2 Level, 6.3 Stagger). All days are numbers, see dayNumber. */
 
-export type PlannedLevel = 1 | 3 | 4 | 5
+type PlannedLevel = 1 | 3 | 4 | 5
 const HIGHER = [5, 4, 3] as const
 type Higher = (typeof HIGHER)[number]
 

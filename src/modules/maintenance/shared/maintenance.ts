@@ -161,7 +161,6 @@ export const HAZARD_OPEN = [
   HazardState.code.parts,
   HazardState.code.noticed,
 ] as const
-export const WindowKind = enumeration('时段类型', { allowed: [1, '允许'], blocked: [2, '禁止'] })
 
 /** The flags of an order as codes: 18 → [2, 16]. */
 export const flagsIn = (bits: number): number[] =>

@@ -88,7 +88,7 @@ export const MAX_BATCH = 500
 /** Records in one printout. */
 export const MOST_PRINTED = 100
 
-export const BatchAction = z.enum(['date', 'staff', 'template'])
+const BatchAction = z.enum(['date', 'staff', 'template'])
 export const BatchPreviewQuery = z
   .object({
     ids: z.array(z.uuid()).min(1, '请选择工单').max(MAX_BATCH, `一次最多${MAX_BATCH}单`),
@@ -194,8 +194,8 @@ export const WithReason = z.object({
 })
 export const Override = z.object({ id: z.uuid(), version: z.number().int().min(0), ...Approval.shape })
 
-export const CalendarView = z.enum(['month', 'week'])
-export const CalendarBy = z.enum(['team', 'worker', 'community', 'elevator'])
+const CalendarView = z.enum(['month', 'week'])
+const CalendarBy = z.enum(['team', 'worker', 'community', 'elevator'])
 /** How many chips a calendar shows at most; beyond it 3020015. */
 export const MAX_CHIPS = 5000
 export const CalendarQuery = z.object({

@@ -19,7 +19,7 @@ export const LiftHistory = z.object({
   last5: day.nullish(),
 })
 
-export const MAX_LIFTS = 10_000
+const MAX_LIFTS = 10_000
 
 export const PlanDraft = z.object({
   contractId: z.uuid('请选择合同'),
@@ -44,7 +44,7 @@ export const PlanDraft = z.object({
 })
 export type PlanDraft = z.output<typeof PlanDraft>
 
-export const PlannedVisit = z.object({
+const PlannedVisit = z.object({
   date: day,
   level: Level.schema,
   gapDays: z.number().int().nullable(),
@@ -55,7 +55,7 @@ export const PlannedVisit = z.object({
   reason: z.string(),
   article: z.string(),
 })
-export const PreviewLift = z.object({
+const PreviewLift = z.object({
   elevatorId: z.uuid(),
   name: z.string(),
   registerCode: z.string().nullable(),
@@ -65,7 +65,7 @@ export const PreviewLift = z.object({
   line: z.number().int(),
   visits: z.array(PlannedVisit),
 })
-export const PreviewLine = z.object({
+const PreviewLine = z.object({
   line: z.number().int(),
   communityName: z.string(),
   category: Category.schema,
@@ -81,7 +81,7 @@ export const PreviewViolation = z.object({
   severity: Severity.schema,
   text: z.string(),
 })
-export const PreviewTotals = z.object({
+const PreviewTotals = z.object({
   elevators: z.number().int(),
   visits: z.number().int(),
   byLevel: z.record(z.string(), z.number().int()),
@@ -230,7 +230,7 @@ export const maintainPlanList = list({
 })
 
 /** One visit on a lift's strip of 53 weeks (checkOrder). */
-export const StripVisit = z.object({
+const StripVisit = z.object({
   orderId: z.uuid(),
   orderNo: z.string(),
   date: day,

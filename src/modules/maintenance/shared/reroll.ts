@@ -9,13 +9,13 @@ import { nextDate } from './visits.ts'
 
 /** What a visit done early or late does to the open ones (jobs 6.4). Nothing is deleted, late never pushes others back. */
 
-export interface OpenVisit {
+interface OpenVisit {
   orderId: string
   date: Day
   level: Level
 }
 
-export interface DoneVisit {
+interface DoneVisit {
   /** Last visit before the one just done; null: none. */
   previous: Day | null
   /** Null: no visit of the plan, but one brought along later (decision 0051). */

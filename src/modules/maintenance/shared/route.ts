@@ -25,7 +25,6 @@ export function travelMinutes(from: Place, to: Place): number {
 
 /** Minutes of a way; learned medians (≥ 5 samples) take the formula's place by passing another function. */
 export type Travel = (from: Place & { id?: string }, to: Place & { id?: string }) => number
-export const formulaTravel: Travel = travelMinutes
 
 /** The way that was measured between two communities, as the median of at least five drives; else the formula. */
 export const learnedTravel =
@@ -52,7 +51,7 @@ export const usualDay: WorkDay = { start: 510, lunchFrom: 720, lunchTo: 780 }
 /** A job that would end later than this into lunch starts after it. */
 const INTO_LUNCH = 20
 
-export interface TimedJob {
+interface TimedJob {
   stopId: string
   jobId: string
   /** Minutes since midnight. */
@@ -77,7 +76,7 @@ export function timesOf(
   base: Place | null,
   stops: readonly Stop[],
   day: WorkDay = usualDay,
-  travel: Travel = formulaTravel,
+  travel: Travel = travelMinutes,
 ): Route {
   const route: Route = { order: stops.map((stop) => stop.id), travel: 0, jobs: [], outside: [] }
   let clock = day.start
@@ -128,7 +127,7 @@ export function bestRoute(
   base: Place | null,
   stops: readonly Stop[],
   day: WorkDay = usualDay,
-  travel: Travel = formulaTravel,
+  travel: Travel = travelMinutes,
 ): Route {
   const order =
     stops.length <= EXHAUSTIVE_STOPS ? everyOrder(base, stops, day, travel) : searched(base, stops, day, travel)

@@ -4,7 +4,7 @@ import { ElevatorType, Level } from '#modules/template/shared/template.ts'
 import { mayEnter, type WorkWindow } from './calendar.ts'
 import { crewViolations, freezeViolations, loadViolations, overlapViolations } from './crewViolations.ts'
 import { dayNumber } from './dayNumber.ts'
-import { formulaTravel } from './route.ts'
+import { travelMinutes } from './route.ts'
 import { defaultSetting } from './setting.ts'
 import { type CheckContext, type LiftFacts, type OrderFacts, Severity, type Violation } from './violation.ts'
 
@@ -27,7 +27,7 @@ export function violationsOf(order: OrderFacts, context: CheckContext): Violatio
   return [
     ...gapViolations(order, context),
     ...crewViolations(order, crew, setting),
-    ...overlapViolations(order, crew, others, context.travel ?? formulaTravel),
+    ...overlapViolations(order, crew, others, context.travel ?? travelMinutes),
     ...loadViolations(order, crew, others, setting),
     ...placeViolations(order, context),
     ...liftViolations(order, context, others),
@@ -57,7 +57,7 @@ function gapViolations({ planDate, type }: OrderFacts, { lift, rule, publishing 
   return found
 }
 
-export const demandGapViolation = (gap: number, allowed: number): Violation => ({
+const demandGapViolation = (gap: number, allowed: number): Violation => ({
   code: 'V17',
   severity: approval,
   text: `按需间隔${gap}天，超过允许的${allowed}天`,
@@ -76,7 +76,7 @@ export const gapText = (lastDone: Day, gap: number, maxGapDays: number): string 
 const weekdayNames = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
 
 /** What the community allows, in words: 周六 09:00–17:00、周日 09:00–17:00. */
-export function windowsText(windows: readonly WorkWindow[]): string {
+function windowsText(windows: readonly WorkWindow[]): string {
   const allowed = windows.filter((w) => w.kind === 1)
   const words = (w: WorkWindow) => {
     const day = w.weekday ? weekdayNames[w.weekday - 1] : w.from ? `${w.from}至${w.to ?? w.from}` : ''

@@ -22,7 +22,6 @@ export interface Work {
 /** Key of a person's or a crew's day, and of the week the day lies in. */
 export const dayKey = (id: string, date: Day): string => `${id} ${date}`
 export const mondayOf = (date: Day): Day => addDays(date, 1 - weekday(date))
-export const weekKey = (id: string, date: Day): string => dayKey(id, mondayOf(date))
 
 /** Minutes by `dayKey(person, date)`. */
 export function minutesOf(works: readonly Pick<Work, 'people' | 'date' | 'minutes'>[]): Map<string, number> {

@@ -10,12 +10,11 @@ import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import type { MaintainOrderRow } from '../shared/maintainOrderList.ts'
 import { MaintainStatus } from '../shared/maintenance.ts'
-import { type BatchPreviewQuery, MOST_PRINTED } from '../shared/orderChange.ts'
+import { MOST_PRINTED } from '../shared/orderChange.ts'
 import { may } from '../shared/permissions.ts'
 import { BatchDrawer } from './BatchDrawer.tsx'
+import { type BatchAction, batchTitles } from './batchTitles.ts'
 
-export type BatchAction = BatchPreviewQuery['action']
-export const batchTitles: Record<BatchAction, string> = { date: '修改日期', staff: '修改人员', template: '修改模板' }
 const verbs = [
   ['date', may.changeDate],
   ['staff', may.changeStaff],

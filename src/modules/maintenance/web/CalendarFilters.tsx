@@ -24,7 +24,7 @@ export function CalendarFilters({ calendar, view, typed, onTyped, locked, tools 
   const { by, set, teamIds, communityIds, levels } = calendar
   const refs = (name: string) => (value: string | string[] | undefined) => set(name, [value ?? []].flat().join(','))
   return (
-    <div className={css.bar} role="search" aria-label="筛选日历">
+    <search className={css.bar} aria-label="筛选日历">
       {view === 'week' && (
         <Select<By>
           aria-label="行"
@@ -81,6 +81,6 @@ export function CalendarFilters({ calendar, view, typed, onTyped, locked, tools 
       <div className={css.legend}>
         <StatusLegend />
       </div>
-    </div>
+    </search>
   )
 }

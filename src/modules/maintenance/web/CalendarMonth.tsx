@@ -1,7 +1,7 @@
 import { addMonths, daysBetween, weekday } from '#kernel/shared/days.ts'
 import { DayKind } from '../shared/calendar.ts'
 import css from './setting.module.css'
-import { kindOf, type YearView } from './WorkCalendar.tsx'
+import { kindOf, type YearView } from './workDays.ts'
 
 const names = ['一', '二', '三', '四', '五', '六', '日']
 const { holiday, makeUp, working } = DayKind.code

@@ -211,6 +211,7 @@ export function CalendarView({ view, switcher, onOpen }: Props) {
         }
       />
       <CalendarFilters calendar={calendar} view={view} typed={typed} onTyped={setTyped} locked={count > 0} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the keys of the orders inside rise to here */}
       <div
         ref={region}
         className={`${css.body} ${drag ? css.dragging : ''}`}

@@ -1,5 +1,6 @@
 import { type CSSProperties, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Day } from '#kernel/shared/days.ts'
+import { ScrollRegion } from '#kernel/web/ui/index.ts'
 import { BoardChip } from './BoardChip.tsx'
 import css from './board.module.css'
 import { type Board, type BoardRow, CELL_CHIPS, loadOf, rowHeight, rowsInSight } from './board.ts'
@@ -97,14 +98,7 @@ export function GanttBoard({ board, rowHead, today, target, drafts, lifted, over
           )
         })}
       </div>
-      <div
-        ref={scroller}
-        className={css.rows}
-        data-scroller
-        tabIndex={0}
-        role="region"
-        aria-label="看板，方向键选择工单"
-      >
+      <ScrollRegion ref={scroller} className={css.rows} data-scroller label="看板，方向键选择工单">
         <div style={{ height: tops[first] }} />
         {board.rows.slice(first, end).map((row, i) => (
           <WeekRow
@@ -123,7 +117,7 @@ export function GanttBoard({ board, rowHead, today, target, drafts, lifted, over
           />
         ))}
         <div style={{ height: Math.max(0, (tops.at(-1) ?? 0) - (tops[end] ?? 0)) }} />
-      </div>
+      </ScrollRegion>
     </div>
   )
 }

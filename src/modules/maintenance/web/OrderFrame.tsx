@@ -1,7 +1,7 @@
 import { Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { dayOf, shortDay, today } from '#kernel/shared/days.ts'
-import { timeText } from '#kernel/web/ui/index.ts'
+import { ScrollRegion, timeText } from '#kernel/web/ui/index.ts'
 import css from './frame.module.css'
 
 /** The drawer of an order, of maintenance or of repair: its head, its tabs, its chain of times. */
@@ -37,9 +37,9 @@ export function OrderBody({ tabs, above }: BodyProps) {
         items={tabs.map(({ key, label }) => ({ key, label }))}
       />
       {/* It scrolls, so the keyboard must reach it. */}
-      <div className={css.content} role="region" aria-label={open?.label ?? '内容'} tabIndex={0}>
+      <ScrollRegion className={css.content} label={open?.label ?? '内容'}>
         {open?.content}
-      </div>
+      </ScrollRegion>
     </div>
   )
 }

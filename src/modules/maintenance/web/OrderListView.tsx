@@ -6,7 +6,6 @@ import { ExportButton, ImportButton, ListPage, type ListState } from '#kernel/we
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { useRead } from '#kernel/web/useRead.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { type MaintainOrderRow, MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
 import { may } from '../shared/permissions.ts'
@@ -52,7 +51,7 @@ const orders: List<typeof maintainOrderList.row> = {
 /** The page opens with the work of the day; a year of done work is one tab away. */
 const defaults = { tab: MaintainOrderTab.code.today }
 
-export function AddOrderButton() {
+function AddOrderButton() {
   return (
     <Can needs={[may.add]}>
       <Link to={maintenancePage.addOrder()}>
@@ -114,14 +113,4 @@ function LiveOrders({ state, children }: { state: ListState<MaintainOrderRow>; c
       {children}
     </div>
   )
-}
-
-/** Counts of the tabs under the other filters. */
-export function useTabCounts(filters: Readonly<Record<string, unknown>>) {
-  const { tab: _, sort: __, ...rest } = filters
-  return useRead(maintainOrderApi.counts, rest as never, {
-    firstLoad: true,
-    placeholderData: (previous) => previous,
-    retry: false,
-  }).data
 }

@@ -1,6 +1,6 @@
 import { type ListState, ListTabs } from '#kernel/web/list/index.ts'
 import { MaintainOrderTab } from '../shared/maintainOrderList.ts'
-import { useTabCounts } from './OrderListView.tsx'
+import { useTabCounts } from './useTabCounts.ts'
 
 const tones = {
   [MaintainOrderTab.code.overGap]: 'redText strong',

@@ -133,6 +133,7 @@ function Strip({ visits, strips, onOpen }: { visits: readonly Visit[]; strips: S
   const today = useKit().today()
   const x = (day: Day) => EDGE + (daysBetween(strips.startDate, day) / (WEEKS * 7)) * (100 - 2 * EDGE)
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a drawing whose marks are pressed
     <svg className={css.strip} role="group" aria-label="一年的维保">
       <line x1={`${EDGE}%`} x2={`${100 - EDGE}%`} y1={MIDDLE} y2={MIDDLE} stroke="var(--line)" />
       {Array.from({ length: WEEKS }, (_, i) => {
@@ -186,6 +187,7 @@ function VisitDot({
   const label = `${visit.date} ${Level.label(visit.level)} ${late ? '逾期' : statusName(visit.status)}`
   const go = () => onOpen(visit.orderId)
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a mark of a drawing; SVG has no button
     <g
       role="button"
       tabIndex={0}
@@ -204,7 +206,7 @@ function VisitDot({
         strokeWidth="1.5"
       />
       {visit.status === closed && (
-        <svg x={`${at}%`} y={MIDDLE} overflow="visible">
+        <svg aria-hidden="true" x={`${at}%`} y={MIDDLE} overflow="visible">
           <path d="M-3 3l6 -6" stroke={tone} strokeWidth="1.5" />
         </svg>
       )}

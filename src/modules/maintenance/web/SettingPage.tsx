@@ -8,7 +8,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { useUser } from '#kernel/web/session/user.ts'
-import { PanelHead, TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { PanelHead, ScrollRegion, TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { Figure } from '#modules/template/web/index.ts'
 import { maintainSettingApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
@@ -110,9 +110,9 @@ function Rules({ found, children }: { found: Found; children: ReactNode }) {
       />
       {children}
       <div className="formBeside">
-        <div className={css.body} role="region" aria-label="作业规则" tabIndex={0}>
+        <ScrollRegion className={css.body} label="作业规则">
           <Fields />
-        </div>
+        </ScrollRegion>
         <SettingEffects saved={saved.setting} />
       </div>
     </Form>

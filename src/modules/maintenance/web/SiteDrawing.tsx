@@ -14,7 +14,7 @@ export interface Spot {
 }
 
 /** Metres east and north of the lift; both places GCJ-02. At these distances the earth is flat. */
-export function metresFrom(lift: { lng: number; lat: number }, at: { lng: number; lat: number }): Spot {
+function metresFrom(lift: { lng: number; lat: number }, at: { lng: number; lat: number }): Spot {
   const east = (at.lng - lift.lng) * METRES_PER_DEGREE * Math.cos((lift.lat * Math.PI) / 180)
   return { x: east, y: (at.lat - lift.lat) * METRES_PER_DEGREE }
 }

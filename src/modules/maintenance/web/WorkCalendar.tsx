@@ -1,8 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Input, Radio } from 'antd'
 import { useState } from 'react'
-import { addDays, weekday } from '#kernel/shared/days.ts'
-import type { ReplyOf } from '#kernel/shared/endpoint.ts'
+import { addDays } from '#kernel/shared/days.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
@@ -14,8 +13,8 @@ import { may } from '../shared/permissions.ts'
 import { CalendarMonth } from './CalendarMonth.tsx'
 import { RestOrders } from './RestOrders.tsx'
 import css from './setting.module.css'
+import { type KindOfDay, kindOf, type YearView } from './workDays.ts'
 
-export type YearView = ReplyOf<typeof maintainSettingApi.calendar>
 const { working, rest, holiday, makeUp } = DayKind.code
 
 /** 工作日历: a year of statutory days with the company's own over them (jobs 1.11). */
@@ -59,6 +58,7 @@ export function WorkCalendar() {
                 : '这一年的法定节假日通知尚未载入，按工作周计算；可先自行设置。'}
           </span>
         </div>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the days inside rise to here */}
         <div
           className={css.months}
           onKeyDown={(event) => {
@@ -88,24 +88,6 @@ export function WorkCalendar() {
 }
 
 const rangeOf = (from: string, to: string): readonly [string, string] => (from <= to ? [from, to] : [to, from])
-
-/** What a day is: the company's word, else the law's, else the work week's. */
-export function kindOf(view: YearView, date: string): KindOfDay {
-  const said = view.days.find((one) => one.date === date)
-  const plain = { own: false, statutory: false, festival: null }
-  if (said?.own) return { ...plain, kind: said.own, own: true }
-  if (said?.statutory)
-    return { ...plain, kind: said.statutory, statutory: true, festival: said.expected ? said.festival : null }
-  return { ...plain, kind: view.workDays.includes(weekday(date)) ? working : rest }
-}
-
-interface KindOfDay {
-  readonly kind: 1 | 2 | 3 | 4
-  readonly own: boolean
-  readonly statutory: boolean
-  /** Of a day that is expected to be free, until the notice says so. */
-  readonly festival: string | null
-}
 
 function sourceOf({ own, statutory, festival }: KindOfDay): string {
   if (own) return '（本公司设置）'

@@ -5,7 +5,7 @@ import { type Drafts, draftedChip } from './drafts.ts'
 /** Placing chips on the board: which row, which day, how much work that is. Pure, so that it can be tested and kept. */
 
 export type By = CalendarQuery['by']
-export interface BoardCell {
+interface BoardCell {
   readonly date: Day
   readonly chips: readonly CalendarChip[]
   /** Minutes of the fullest person of the row that day, travel not counted. */
@@ -22,7 +22,7 @@ export interface BoardRow {
   readonly away?: ReadonlyMap<Day, string>
   readonly cells: readonly BoardCell[]
 }
-export interface BoardDay {
+interface BoardDay {
   readonly date: Day
   readonly working: boolean
   readonly minutes: number
@@ -36,7 +36,7 @@ export interface Board {
   readonly total: number
 }
 /** A crew that has its row whether it has orders or not. */
-export interface StandingCrew {
+interface StandingCrew {
   readonly people: readonly string[]
   readonly name: string
   readonly teamName: string

@@ -8,7 +8,7 @@ const names = ['一', '二', '三', '四', '五', '六', '日']
 export function WeekDays({ control }: { control: ControlProps }) {
   const chosen = (control.value as number[] | undefined) ?? []
   return (
-    <div id={control.id} className={css.week} role="group" aria-label="工作日">
+    <fieldset id={control.id} className={css.week} aria-label="工作日">
       {names.map((name, n) => {
         const on = chosen.includes(n + 1)
         return (
@@ -25,7 +25,7 @@ export function WeekDays({ control }: { control: ControlProps }) {
           </button>
         )
       })}
-    </div>
+    </fieldset>
   )
 }
 

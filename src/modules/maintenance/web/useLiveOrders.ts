@@ -46,7 +46,7 @@ export function useNewsBetweenDrags(dragging: boolean, shown: readonly Endpoint[
 }
 
 /** Fresh facts for the rows shown, each at its place; rows that are new or gone wait for the next full answer. */
-export function patched<Row extends { readonly id: string }>(old: readonly Row[], fresh: readonly Row[]): Row[] {
+function patched<Row extends { readonly id: string }>(old: readonly Row[], fresh: readonly Row[]): Row[] {
   const byId = new Map(fresh.map((row) => [row.id, row]))
   return old.map((row) => byId.get(row.id) ?? row)
 }

@@ -68,4 +68,3 @@ export function useMoves() {
     clear: () => setHistory({ now: noDrafts, past: [] }),
   }
 }
-export type Moves = ReturnType<typeof useMoves>

@@ -26,7 +26,7 @@ const ModuleName = z.enum([
   'warning',
   'support',
 ])
-export type ModuleName = z.output<typeof ModuleName>
+type ModuleName = z.output<typeof ModuleName>
 
 /** Where a message leads: `params.id` is the row; bizType, kind and side choose among pages of one module. */
 export const Jump = z.object({

@@ -29,6 +29,7 @@ export const MessageLevel = enumeration('消息级别', {
   important: [2, '重要'],
   urgent: [3, '紧急'],
 })
+/** @conformance of the specification's terms */
 export const ReadState = enumeration('阅读状态', { unread: [0, '未读'], read: [1, '已读'] })
 
 export const MessageRow = z.object({

@@ -3,7 +3,7 @@ import { strategyApi } from '../shared/api.ts'
 import { auditedMonitoring } from './audited.ts'
 import { strategyHandlers } from './strategy.ts'
 
-export { findMeasured, type Measured } from './measured.store.ts'
+export { findMeasured } from './measured.store.ts'
 export { terminalCard } from './strategy.ts'
 
 export const monitoringModule: ServerModule = {

@@ -5,19 +5,19 @@ import { COLLECTING, RecordStatus, TERMINAL_IN_USE } from '../shared/terminal.ts
 
 /** What the terminals have measured of lifts (monitoring 1 Terminal, CounterDay, MonitorRecord), for other modules. */
 
-export interface MeasuredTerminal {
+interface MeasuredTerminal {
   elevatorId: string
   terminalNo: string
   status: number
   lastSeenAt: string | null
 }
-export interface MeasuredDay {
+interface MeasuredDay {
   elevatorId: string
   date: Day
   doorCycles: number | null
   onlineSec: number | null
 }
-export interface MeasuredRecord {
+interface MeasuredRecord {
   elevatorId: string
   kind: number
   code: string

@@ -7,8 +7,6 @@ import { refusals } from '#kernel/shared/refusal.ts'
 import { FaultLevel } from '#modules/repair/shared/repair.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
 
-export { FaultLevel }
-
 /** 故障处理策略 = 终端转急修 (monitoring 1 FaultStrategy, 2, 6.2; archives 1). */
 export const StrategyMode = enumeration('处理方式', {
   auto: [1, '自动派单'],
@@ -45,7 +43,7 @@ const clock = (title: string) =>
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${title}格式为 HH:mm`)
     .meta({ title })
 
-export const EscalationStep = z.object({
+const EscalationStep = z.object({
   minute: field.positiveInteger('未接单分钟', { max: 1440 }),
   target: field.choice('升级对象', EscalationTarget),
   channel: field.choice('升级方式', EscalationChannel),

@@ -18,7 +18,9 @@ export const TerminalStatus = enumeration('终端状态', {
 })
 /** Put up and in use, whether it is heard or not. */
 export const TERMINAL_IN_USE = [TerminalStatus.code.online, TerminalStatus.code.offline] as const
+/** @conformance of its column in the database */
 export const RecordKind = enumeration('记录类别', { fault: [1, '故障'], event: [2, '事件'], alarm: [3, '报警'] })
+/** @conformance of its column in the database */
 export const RecordSource = enumeration('记录来源', {
   terminal: [1, '终端上报'],
   platform: [2, '平台判定'],
@@ -35,6 +37,7 @@ export const RecordStatus = enumeration('记录状态', {
   falseAlarm: [6, '已关闭(误报)'],
   suppressed: [7, '已关闭(抑制/仅记录)'],
 })
+/** @conformance of its column in the database */
 export const RecordResult = enumeration('处置结论', {
   device: [1, '设备故障'],
   human: [2, '人为/使用不当'],

@@ -6,8 +6,8 @@ import { toast } from '#kernel/web/ui/index.ts'
 import { strategyApi } from '../shared/api.ts'
 import { mayStrategy } from '../shared/permissions.ts'
 import { StrategyDraft, StrategyEdit, type StrategyRow } from '../shared/strategy.ts'
+import { SimulateButton } from './SimulateButton.tsx'
 import { StrategyForm } from './StrategyForm.tsx'
-import { SimulateButton } from './StrategyList.tsx'
 
 interface Props {
   readonly id: string | undefined

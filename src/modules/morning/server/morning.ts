@@ -47,7 +47,7 @@ export const morningHandlers: Handlers<typeof morningApi> = {
   },
 }
 
-export async function demandSheet(ctx: Context, id: string): Promise<SheetRecord> {
+async function demandSheet(ctx: Context, id: string): Promise<SheetRecord> {
   const sheet = await findSheet(ctx, id)
   if (!sheet) throw refuse.notFound()
   return sheet

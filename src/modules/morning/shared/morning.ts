@@ -4,7 +4,7 @@ import { Level } from '#modules/template/shared/template.ts'
 
 /** 早会单 (archives 10.7): one A4 per team and day, made at 07:20; ticks by 08:00 are the roll-call. */
 export const MAKE_AT = '07:20'
-export const ROLL_CALL_AT = '08:00'
+const ROLL_CALL_AT = '08:00'
 /** A service that was down at 07:20 still makes the sheet until then. */
 export const MAKE_UNTIL = '10:00'
 /** Due within these days of the legal one. */

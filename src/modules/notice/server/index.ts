@@ -6,7 +6,7 @@ import { demandNotice, noticeHandlers, noticeWork } from './notice.ts'
 import { findOpen } from './reading.store.ts'
 
 export { publishScheduled } from './notice.ts'
-export { type PublicNotice, publicNotices } from './reading.store.ts'
+export { publicNotices } from './reading.store.ts'
 
 export const noticeModule: ServerModule = {
   name: 'notice',

@@ -14,7 +14,7 @@ import { NoticeBody } from './NoticeBody.tsx'
 import { NoticeCover } from './NoticeCover.tsx'
 import { NoticeFiles } from './NoticeFiles.tsx'
 import { NoticeForm } from './NoticeForm.tsx'
-import { StateText } from './NoticePage.tsx'
+import { StateText } from './NoticeState.tsx'
 import css from './notice.module.css'
 import { PublishDialog } from './PublishDialog.tsx'
 

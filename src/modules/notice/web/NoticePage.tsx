@@ -5,9 +5,10 @@ import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
 import { noticeApi } from '../shared/api.ts'
-import { type NoticeRow, NoticeState, noticeList } from '../shared/notice.ts'
+import { noticeList } from '../shared/notice.ts'
 import { may } from '../shared/permissions.ts'
 import { NoticeDrawer } from './NoticeDrawer.tsx'
+import { StateText } from './NoticeState.tsx'
 import css from './notice.module.css'
 
 /** /notice 公告管理 (archives 4.2). The open notice stands in the address as `id`. */
@@ -57,12 +58,6 @@ export function NoticePage() {
       {open && <NoticeDrawer key={open} id={open} onOpen={setOpen} onClose={() => setOpen(undefined)} />}
     </>
   )
-}
-
-export function StateText({ state }: { state: NoticeRow['state'] }) {
-  const label = NoticeState.label(state)
-  if (state === NoticeState.code.scheduled) return <Tag tone="amber">{label}</Tag>
-  return <span className={state === NoticeState.code.published ? undefined : 'ter'}>{label}</span>
 }
 
 /** 18 / 24; before it is published nobody can have read it. */

@@ -11,7 +11,7 @@ export const TeamState = enumeration('班组状态', { active: [1, '正常'], di
 export const refuseTeam = refusals({ used: [1007020, '班组下仍有成员或电梯，不能解散'] })
 
 /** Base of a team: from where its people travel (archives 1, employeeAbsence). Figures in degrees, as typed or as numbers. */
-export const BasePoint = z.object({
+const BasePoint = z.object({
   lng: field.number('经度', { min: -180, max: 180 }),
   lat: field.number('纬度', { min: -90, max: 90 }),
 })

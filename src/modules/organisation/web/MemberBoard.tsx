@@ -133,9 +133,16 @@ function PersonLine({ person, verb, mark, disabled, onVerb }: LineProps) {
   const style = transform ? { transform: `translate(${transform.x}px, ${transform.y}px)`, zIndex: 2 } : undefined
   return (
     <div className={`${css.person} ${isDragging ? css.dragging : ''}`} style={style}>
-      <span ref={setNodeRef} className={css.grip} {...attributes} {...listeners} aria-label={`拖动 ${person.label}`}>
+      <button
+        type="button"
+        ref={setNodeRef}
+        className={css.grip}
+        {...attributes}
+        {...listeners}
+        aria-label={`拖动 ${person.label}`}
+      >
         {person.label} <span className="ter small num">{person.note}</span>
-      </span>
+      </button>
       {mark && <span className="ter small">{mark}</span>}
       {verb && (
         <button type="button" className="linkButton" aria-label={`${verb} ${person.label}`} onClick={onVerb}>

@@ -104,6 +104,7 @@ function Colours({
   return (
     <div className={css.colours} role="radiogroup" aria-label="颜色">
       {[...new Set([...teamColours, ...(typeof value === 'string' && value ? [value] : [])])].map((colour) => (
+        // biome-ignore lint/a11y/useSemanticElements: a choice drawn as buttons
         <button
           key={colour}
           type="button"

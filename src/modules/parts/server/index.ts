@@ -8,9 +8,9 @@ import { partsImporter } from './partsImport.ts'
 import type { PartsStock } from './stock.ts'
 
 export { partsEffects } from './field.ts'
-export { postOutbound, takeBack } from './installing.ts'
+export { postOutbound } from './installing.ts'
 export { partsScope } from './parts.store.ts'
-export type { OutboundRequest, PartsStock, RequestedLine } from './stock.ts'
+export type { OutboundRequest, PartsStock } from './stock.ts'
 
 /** `stock`: the warehouse, which stands to the right; without one bills are registered by hand (decision 0039). */
 export const partsModule = ({ stock }: { readonly stock?: PartsStock } = {}): ServerModule => ({

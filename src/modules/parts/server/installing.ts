@@ -74,14 +74,6 @@ export async function postOutbound(
   return drawRow(ctx, await lockRequest(ctx, requestId), { drawNo: billNo, outboundBillId: billId })
 }
 
-/** The warehouse has taken the parts back (type 12): 5→4. */
-export async function takeBack(
-  ctx: Context,
-  { requestId, reason }: { requestId: string; reason: string },
-): Promise<Saved> {
-  return giveBackRow(ctx, await lockRequest(ctx, requestId), reason)
-}
-
 export interface NewPart {
   readonly id: string
   readonly newPhoto: readonly StoredFile[]

@@ -141,10 +141,7 @@ export async function edit(ctx: Context, { id, version, lines, ...draft }: Parts
 }
 
 /** The order as it is now: the cause of a repair is often known later than its part. */
-export async function bizOf(
-  ctx: Context,
-  request: RequestRecord,
-): Promise<Pick<Biz, 'elevatorId' | 'contractId' | 'cause'>> {
+async function bizOf(ctx: Context, request: RequestRecord): Promise<Pick<Biz, 'elevatorId' | 'contractId' | 'cause'>> {
   const biz = await findBiz(ctx, request.bizType as 1, request.bizId)
   return biz ?? { elevatorId: request.elevatorId, contractId: request.contractId, cause: null }
 }

@@ -2,7 +2,7 @@ import type { Context } from '#kernel/server/index.ts'
 import type { ChargeMode } from '../shared/parts.ts'
 
 /** One line of a request as the warehouse and receivables see it. */
-export interface RequestedLine {
+interface RequestedLine {
   readonly lineId: string
   readonly unitId: string | null
   readonly name: string

@@ -49,7 +49,7 @@ export const PartsLine = stored(PartsLineDraft).extend({
 })
 export type PartsLine = z.output<typeof PartsLine>
 
-export const PartsApproval = z.object({
+const PartsApproval = z.object({
   id: z.uuid(),
   level: z.number().int(),
   name: z.string(),

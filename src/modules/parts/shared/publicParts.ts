@@ -42,7 +42,7 @@ export const PublicParts = z.object({
 })
 export type PublicParts = z.output<typeof PublicParts>
 
-export const PartsAnswer = z.object({
+const PartsAnswer = z.object({
   token,
   agreed: z.boolean(),
   name: z.string({ error: '签字人不能为空' }).trim().min(1, '签字人不能为空').max(30),

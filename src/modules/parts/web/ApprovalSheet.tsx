@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { Kbd, moneyText, Tag } from '#kernel/web/ui/index.ts'
+import { Kbd, moneyText, ScrollRegion, Tag } from '#kernel/web/ui/index.ts'
 import { ContractType } from '#modules/contract/shared/contract.terms.ts'
 import { partsApi } from '../shared/api.ts'
 import { PartsBiz, PartsStatus, RequestPayer } from '../shared/parts.ts'
@@ -24,11 +24,11 @@ interface Props {
 export function ApprovalSheet({ row, running, onAgree, onReject }: Props) {
   return (
     <section className={css.sheet} aria-label={row.requestNo}>
-      <div className={css.sheetBody} role="region" aria-label="配件" tabIndex={0}>
+      <ScrollRegion className={css.sheetBody} label="配件">
         <Loaded from={partsApi.detail} input={{ id: row.id }} what="配件更换单">
           {(request) => <Sheet request={request} />}
         </Loaded>
-      </div>
+      </ScrollRegion>
       <footer className={css.sheetFoot}>
         <span className="sec">
           {row.own

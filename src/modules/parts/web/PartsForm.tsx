@@ -27,7 +27,7 @@ interface Props {
 
 const Shape = PartsDraft.omit({ bizType: true, bizId: true })
 
-export const emptyLine = (): TypedLine => ({
+const emptyLine = (): TypedLine => ({
   measure: '个',
   qty: '1',
   reason: PartsReason.code.broken,

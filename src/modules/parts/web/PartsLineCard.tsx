@@ -94,7 +94,7 @@ function Fact({
 }
 
 /** Pictures that have arrived open in a tab; one on its way says so. */
-export function Pictures({ label, of, none = '未采集' }: { label: string; of: readonly Picture[]; none?: string }) {
+function Pictures({ label, of, none = '未采集' }: { label: string; of: readonly Picture[]; none?: string }) {
   return (
     <figure className={css.figure}>
       <figcaption>

@@ -4,7 +4,7 @@ import { auditedPositions } from './audited.ts'
 import { positionHandlers } from './position.ts'
 
 export { findAllPositions, findPositions } from './assigning.store.ts'
-export { addHolders, assign, demandPositions, keepingAdministrator, refuseEscalation } from './assigning.ts'
+export { addHolders, assign, keepingAdministrator, refuseEscalation } from './assigning.ts'
 export { findPosition } from './position.store.ts'
 export { positionsChanged } from './positionsChanged.ts'
 export { addFirstHolder, addPresetPositions } from './presets.store.ts'

@@ -6,7 +6,7 @@ import { type GroupKey, permissionGroups, type Screen } from './table.ts'
  * parts between the rules, and the icon of each group.
  */
 
-export interface MenuEntry {
+interface MenuEntry {
   readonly title: string
   readonly route: string
   /** The page of operations users where it differs (data center). */
@@ -24,7 +24,7 @@ export interface MenuGroup {
 }
 
 /** 作业, 档案, 经营, 管理: a rule stands between two parts (look 5). */
-export type MenuPart = 'work' | 'archives' | 'trade' | 'management'
+type MenuPart = 'work' | 'archives' | 'trade' | 'management'
 
 const parts: Record<GroupKey, readonly [part: MenuPart, icon: string]> = {
   workbench: ['work', 'desk'],

@@ -20,7 +20,7 @@ export const refusePosition = refusals({
   lastAdministrator: [1002004, '至少保留一名拥有岗位管理权限的员工'],
 })
 
-export const GrantLevel = z.literal([0, 1])
+const GrantLevel = z.literal([0, 1])
 
 /** Code → 0 可见不可用 or 1 可用; a code that is absent is 不可见. */
 export const Grants = z

@@ -1,3 +1,6 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are drawn where they are seen, which a table cannot; the grid itself walks the focus
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows are drawn where they are seen, which a table cannot; the grid itself walks the focus
+
 import { memo } from 'react'
 import { LockIcon } from '#kernel/web/ui/icons/index.ts'
 import { type GrantLine, mostOf, nameOf, type State, stateNames } from './granting.ts'

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are drawn where they are seen, which a table cannot; the grid itself walks the focus
+
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { GrantRow } from './GrantRow.tsx'
 import { type Granted, type GrantLine, keyed, mostOf, moved, type State, setStates } from './granting.ts'

@@ -8,8 +8,8 @@ import type { PhoneOpType } from './ops.ts'
  * The phone's queue of operations (jobs 6.8): written before the screen changes, sent in order, kept until the server's
  * copy of the order holds what they did. Nothing a worker recorded is thrown away.
  */
-export const opStates = ['waiting', 'applied', 'conflict', 'rejected', 'skipped'] as const
-export type OpState = (typeof opStates)[number]
+const opStates = ['waiting', 'applied', 'conflict', 'rejected', 'skipped'] as const
+type OpState = (typeof opStates)[number]
 
 export interface QueuedOp {
   /** Position on this phone; grows and is never used twice. */

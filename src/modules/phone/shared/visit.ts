@@ -46,7 +46,7 @@ export interface NextAction {
 }
 
 /** Who paused long ago and has not signed in since; from too far away the server asks for it as well. */
-export function signsInAgain(order: FieldOrder, employeeId: string | null, now: number): boolean {
+function signsInAgain(order: FieldOrder, employeeId: string | null, now: number): boolean {
   if (order.status !== paused || order.pausedAt === null || hasReturned(order, employeeId)) return false
   return Math.floor((now - Date.parse(order.pausedAt)) / 60_000) > REST_MINUTES
 }
@@ -115,7 +115,7 @@ export interface PartOfVisit {
 
 const shortNames: Readonly<Record<number, string>> = { 1: '机房', 3: '轿厢' }
 
-export const partName = (part: OrderItem['part']): string => shortNames[part] ?? Part.label(part)
+const partName = (part: OrderItem['part']): string => shortNames[part] ?? Part.label(part)
 
 /** 机房→井道→轿厢→层站→底坑: sorting by code sorts the way through the building. */
 export function partsOf({ items }: FieldOrder): PartOfVisit[] {

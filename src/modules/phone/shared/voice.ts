@@ -116,7 +116,7 @@ function isIn(words: string, name: string): boolean {
  * The one row these words mean. Of several: those still unchecked, then those of the part at hand, then the exact name; one
  * name that stands twice means the first on the way. Undefined when it stays doubtful.
  */
-export function itemCalled<I extends VoiceItem>(words: string, items: readonly I[], part?: number): I | undefined {
+function itemCalled<I extends VoiceItem>(words: string, items: readonly I[], part?: number): I | undefined {
   if ([...words].length < 2) return undefined
   const named = items.filter(({ name }) => name.includes(words))
   const found = named.length > 0 ? named : items.filter(({ name }) => isIn(words, name))

@@ -1,6 +1,6 @@
 import { currentUser, onUserChange } from '#kernel/web/session/user.ts'
 import { openPhone, watchClocks } from './store/phone.ts'
-import { patch, phoneState } from './store/state.ts'
+import { patch } from './store/state.ts'
 import { startSync, syncNow } from './store/sync.ts'
 import { startTracks } from './store/tracks.ts'
 
@@ -43,5 +43,3 @@ export function updateNow(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   waiting?.postMessage('update')
 }
-
-export const isReady = (): boolean => phoneState.get().ready

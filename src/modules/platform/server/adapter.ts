@@ -26,7 +26,7 @@ export interface Access {
   readonly unitCode: string
 }
 
-export interface Report {
+interface Report {
   /** Last part of the address: lift, plan … */
   readonly path: string
   readonly key: string
@@ -49,7 +49,7 @@ export interface RemoteLift {
   readonly id: string
   readonly fields: Readonly<Record<string, unknown>>
 }
-export interface RemotePage {
+interface RemotePage {
   readonly total: number
   readonly lifts: readonly RemoteLift[]
 }
@@ -63,7 +63,7 @@ const again: Readonly<Record<number, string>> = {
   429: '平台要求降低频率',
 }
 
-export const LIFTS_PER_PAGE = 500
+const LIFTS_PER_PAGE = 500
 
 interface Told {
   code?: unknown

@@ -50,7 +50,7 @@ export interface ReportKind {
 const { archive, plan, record, certificate } = PlatformKind.code
 const ids = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
 
-export const archiveKind: ReportKind = {
+const archiveKind: ReportKind = {
   kind: archive,
   path: 'lift',
   events: [
@@ -74,7 +74,7 @@ export const archiveKind: ReportKind = {
   one: async (ctx, bizId) => (await liftsNow(ctx, [bizId]))[0],
 }
 
-export const planKind: ReportKind = {
+const planKind: ReportKind = {
   kind: plan,
   path: 'plan',
   events: ['maintainPlan.published'],
@@ -82,7 +82,7 @@ export const planKind: ReportKind = {
   facts: planFacts,
 }
 
-export const recordKind: ReportKind = {
+const recordKind: ReportKind = {
   kind: record,
   path: 'maintenance',
   events: ['maintainOrder.completed'],
@@ -95,7 +95,7 @@ export const recordKind: ReportKind = {
   one: orderOf,
 }
 
-export const certificateKind: ReportKind = {
+const certificateKind: ReportKind = {
   kind: certificate,
   path: 'certificate',
   events: ['employee.left', 'employee.certExpiring', 'employee.certExpired'],

@@ -52,7 +52,7 @@ const text = (value: unknown): string | null => (isEmpty(value) ? null : String(
 const bare = (value: string | null) => value?.replace(/[\s()（）\-—]/g, '').toLowerCase() ?? null
 
 /** Same register code and nothing against it: sure. Same code twice, another factory number, or only the factory number: doubtful. */
-export function pairs(
+function pairs(
   facts: ReadonlyMap<string, Facts>,
   remote: readonly RemoteLift[],
   map: readonly FieldMapRow[],

@@ -13,7 +13,7 @@ export interface NewReport {
   readonly held: boolean
 }
 
-export const keyOf = (kind: number, bizId: string, version: string): string => `${kind}:${bizId}:${version}`
+const keyOf = (kind: number, bizId: string, version: string): string => `${kind}:${bizId}:${version}`
 
 /** A record that is queued already stays as it is; answers how many were new. */
 export async function addReports(ctx: Context, reports: readonly NewReport[]): Promise<number> {

@@ -114,7 +114,7 @@ async function renew(ctx: Context, platform: PlatformRecord, links: readonly Lin
 }
 
 /** 缺项 of each lift by the platform's own map. */
-export async function countMissing(ctx: Context, platform: PlatformRecord, ids: readonly string[]): Promise<void> {
+async function countMissing(ctx: Context, platform: PlatformRecord, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += 500) {
     const facts = await archiveFacts(ctx, ids.slice(from, from + 500))
     await setMissing(

@@ -38,7 +38,7 @@ const text = (value: unknown): string => (isEmpty(value) ? '' : String(value))
 const differently = (a: string, b: string) => a !== b && !(a !== '' && b !== '' && Number(a) === Number(b))
 
 /** By the platform's number first, then by register code. */
-export function compare(
+function compare(
   facts: ReadonlyMap<string, Facts>,
   remoteIds: ReadonlyMap<string, string | null>,
   remote: readonly RemoteLift[],

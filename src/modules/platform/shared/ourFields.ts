@@ -1,7 +1,7 @@
 import type { PlatformKind } from './platform.terms.ts'
 
 /** Where a person fills a field that a platform asks for and we lack. */
-export type FillAt = 'elevator' | 'employee' | 'order' | 'plan' | 'company' | 'repair' | 'inspection'
+type FillAt = 'elevator' | 'employee' | 'order' | 'plan' | 'company' | 'repair' | 'inspection'
 
 export interface OurField {
   readonly ours: string
@@ -21,7 +21,7 @@ const elevator = (ours: string, title: string, required = false): OurField => ({
 })
 
 /** What we can tell, by kind: the left column of 字段映射. A kind that joins adds its fields here. */
-export const ourFields: { readonly [K in Kind]?: readonly OurField[] } = {
+const ourFields: { readonly [K in Kind]?: readonly OurField[] } = {
   1: [
     elevator('registerCode', '注册代码', true),
     elevator('useCertNo', '使用登记证编号'),

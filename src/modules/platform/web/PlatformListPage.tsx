@@ -74,6 +74,7 @@ export function PlatformListPage() {
           healthAt: (_, row) => <Health row={row} />,
           enabled: (on, row) => (
             // A click on the switch is no click on the row.
+            // biome-ignore lint/a11y/noStaticElementInteractions: keeps clicks and keys of the switch from the row
             <span onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
               <Can needs={[may.enable]}>
                 <Switch

@@ -7,7 +7,6 @@ import { projectContractHandlers } from './projectContract.ts'
 import { liftGone, projectElevatorHandlers } from './projectElevator.ts'
 import { setChargeHandlers } from './setCharge.ts'
 
-export { projectScope } from '#modules/permission/server/index.ts'
 export { setContractProject } from './contractLink.ts'
 export { demandProject } from './project.ts'
 export { findLive } from './projectElevator.store.ts'

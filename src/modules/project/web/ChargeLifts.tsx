@@ -39,7 +39,7 @@ export function ChargeLifts({ lifts, names, wishes, chosen, onChoose }: ChargeLi
         {groups.map(([title, own]) => {
           const ticked = own.filter((lift) => chosen.has(lift.id)).length
           return (
-            <div key={title} role="group" aria-label={title}>
+            <fieldset key={title} aria-label={title}>
               <div className={css.building}>
                 <Checkbox
                   checked={ticked === own.length}
@@ -59,7 +59,7 @@ export function ChargeLifts({ lifts, names, wishes, chosen, onChoose }: ChargeLi
                   onTick={(on) => choose([lift], on)}
                 />
               ))}
-            </div>
+            </fieldset>
           )
         })}
       </div>
@@ -81,9 +81,9 @@ function LiftRow({ lift, names, wish, ticked, onTick }: LiftRowProps) {
   const changed = isChanged(lift, wish)
   return (
     <div ref={setNodeRef} className={`${css.lift} ${ticked ? css.ticked : ''} ${isDragging ? css.dragging : ''}`}>
-      <span {...attributes} {...listeners} className={css.grip} aria-label={`拖动 ${lift.name}`}>
+      <button type="button" {...attributes} {...listeners} className={css.grip} aria-label={`拖动 ${lift.name}`}>
         <DragIcon size={14} />
-      </span>
+      </button>
       <Checkbox checked={ticked} aria-label={`选择 ${lift.name}`} onChange={(event) => onTick(event.target.checked)} />
       <span className="clip">{lift.name}</span>
       <span className="num ter">{lift.deviceNumber}</span>

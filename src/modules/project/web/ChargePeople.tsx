@@ -20,14 +20,14 @@ export function ChargePeople({ people, gains, ready, onGive }: ChargePeopleProps
   return (
     <div className={css.scroll}>
       {[...Map.groupBy(people, (person) => person.teamName ?? '未分班组')].map(([team, own]) => (
-        <div key={team} role="group" aria-label={team}>
+        <fieldset key={team} aria-label={team}>
           <div className={css.building}>
             {team} <span className="ter num">{own.length} 人</span>
           </div>
           {own.map((person) => (
             <PersonRow key={person.id} person={person} gain={gains.get(person.id) ?? 0} ready={ready} onGive={onGive} />
           ))}
-        </div>
+        </fieldset>
       ))}
     </div>
   )

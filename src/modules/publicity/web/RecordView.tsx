@@ -5,9 +5,9 @@ import { elevatorLogApi } from '#modules/elevatorLog/shared/api.ts'
 import { INTACT, type RecordCheck } from '#modules/elevatorLog/shared/elevatorLog.ts'
 import { publicityPaths } from '../shared/paths.ts'
 import { useAsked } from './asked.ts'
+import { Failed } from './Failed.tsx'
 import { Fact } from './LiftCard.tsx'
 import css from './public.module.css'
-import { Failed } from './StickerPage.tsx'
 
 /** 核验: is the record whole, and does it still agree with the paper that was scanned (archives 10.5). */
 export function RecordView({ token, seq, hash }: { token: string; seq: string | null; hash: string | null }) {

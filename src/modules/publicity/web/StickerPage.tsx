@@ -1,10 +1,10 @@
 import { useContext } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { refuse } from '#kernel/shared/refusal.ts'
 import { QrState } from '#modules/elevator/shared/elevator.terms.ts'
 import { qrApi } from '#modules/elevator/shared/qr.ts'
 import { publicityPaths } from '../shared/paths.ts'
 import { useAsked } from './asked.ts'
+import { Failed } from './Failed.tsx'
 import { LiftCard } from './LiftCard.tsx'
 import { PublicFrame, Said } from './PublicFrame.tsx'
 import { RecordView } from './RecordView.tsx'
@@ -45,16 +45,6 @@ export function Sticker({ token }: { token: string }) {
   ) : (
     <Said headline="该二维码已作废">
       <p>请扫描轿厢内新的二维码，或按注册代码查询。</p>
-      <Link to={publicityPaths.lookup}>按编号查询</Link>
-    </Said>
-  )
-}
-
-export function Failed({ code, message }: { code: number; message: string }) {
-  if (code !== refuse.notFound.code) return <Said headline={message} />
-  return (
-    <Said headline="没有这枚二维码">
-      <p>可能拍摄不清或不是电梯二维码。可按轿厢内的注册代码查询。</p>
       <Link to={publicityPaths.lookup}>按编号查询</Link>
     </Said>
   )

@@ -54,7 +54,7 @@ export const bagWork: Minutely = {
 }
 
 /** Makes the bags of a day; gives how many lines, undefined when they were made already. */
-export async function packBags(ctx: Context, day: Day): Promise<number | undefined> {
+async function packBags(ctx: Context, day: Day): Promise<number | undefined> {
   const visits = await findVisitsOf(ctx, day)
   const hazards = await findOpenHazards(
     ctx,

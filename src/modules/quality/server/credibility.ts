@@ -34,7 +34,7 @@ const NEAR_METRES = 200
 /** Photos and tracks may come later than the completion: so long it is judged again. */
 const LATE_DAYS = 3
 
-export async function score(
+async function score(
   ctx: Context,
   orderId: string,
   terminal: TerminalEvidence = noTerminal,

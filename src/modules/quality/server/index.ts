@@ -15,7 +15,6 @@ import { findCheck } from './qualityCheck.store.ts'
 import { qualityCheckHandlers } from './qualityCheck.ts'
 import { sealDays } from './sealing.ts'
 
-export type { TerminalEvidence } from './credibility.ts'
 export { drillsOfHalfYear } from './drill.ts'
 export { qualityOfMonth } from './qualityCheck.ts'
 export { dayDigest, letterDigest, type SealedOrder, sealOf } from './recordChain.ts'

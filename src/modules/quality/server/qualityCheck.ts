@@ -155,7 +155,7 @@ async function tellCrew(
 }
 
 /** 本月 3/5 per worker: the share is of the orders completed so far. */
-export async function progressOf(ctx: Context, month = monthStart(today(ctx.now))): Promise<Progress> {
+async function progressOf(ctx: Context, month = monthStart(today(ctx.now))): Promise<Progress> {
   const { setting } = await findSetting(ctx)
   const first = monthStart(month)
   const workers = await findWorkerMonths(ctx, first)

@@ -17,7 +17,7 @@ export interface ItemTime {
   readonly at: Instant
 }
 
-export interface VisitSignIn {
+interface VisitSignIn {
   readonly name: string
   /** 1 到达 2 离场. */
   readonly kind: number
@@ -49,18 +49,9 @@ export interface VisitEvidence {
   readonly floors: number | null
 }
 
-export type EvidenceKind =
-  | 'pace'
-  | 'terminal'
-  | 'track'
-  | 'signIn'
-  | 'photo'
-  | 'clock'
-  | 'minutes'
-  | 'crew'
-  | 'barometer'
+type EvidenceKind = 'pace' | 'terminal' | 'track' | 'signIn' | 'photo' | 'clock' | 'minutes' | 'crew' | 'barometer'
 
-export interface Finding {
+interface Finding {
   readonly kind: EvidenceKind
   readonly label: string
   /** Points taken away; null: not collected. */

@@ -127,7 +127,7 @@ export const checkList = list({
 })
 
 /** One kind of evidence as it was judged; points null: 未采集. */
-export const FindingRow = z.object({
+const FindingRow = z.object({
   kind: z.string(),
   label: z.string(),
   points: z.number().int().nullable(),

@@ -45,7 +45,7 @@ export function CheckListPage() {
   )
 }
 
-export function Score({ score, low, none }: { score: number | null; low: number; none: string }) {
+function Score({ score, low, none }: { score: number | null; low: number; none: string }) {
   if (score === null) return <span className="ter">{none}</span>
   return <span className={`num ${score < low ? 'amberText strong' : ''}`}>{score}</span>
 }

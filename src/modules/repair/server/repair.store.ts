@@ -4,7 +4,7 @@ import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { holdsLift } from '#modules/elevator/server/index.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
 import { REPAIR_AHEAD, REPAIR_BUSY, RepairStatus } from '../shared/repair.ts'
-import { type RepairRow, type RepairTab, repairList } from '../shared/repairList.ts'
+import { RepairOver, type RepairRow, type RepairTab, repairList } from '../shared/repairList.ts'
 
 /** The list of repairs: columns, filters, tabs, and which rows a person may see. */
 
@@ -47,7 +47,7 @@ export const repairs = pageSource<RepairRow>(repairList, {
     status: 'o.status',
     arriveMin: `(${seconds('o.arrive_at')} / 60)::int`,
     finishMin: `((${seconds('o.complete_at')} - o.pause_seconds) / 60)::int`,
-    over: `(case when o.arrive_over then 1 else 0 end) + (case when o.finish_over then 2 else 0 end)`,
+    over: `(case when o.arrive_over then ${RepairOver.code.arrive} else 0 end) + (case when o.finish_over then ${RepairOver.code.finish} else 0 end)`,
     trappedCount: 'o.trapped_count',
     cause: 'o.cause',
     level: 'o.fault_level',

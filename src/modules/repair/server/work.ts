@@ -25,7 +25,7 @@ type Stamps = Pick<
 >
 
 /** The newest moment of the chain, which is monotone (jobs 1.7). */
-export function lastOf(order: Stamps & { pausedAt: string | null }): string {
+function lastOf(order: Stamps & { pausedAt: string | null }): string {
   const { reportAt, dispatchAt, acceptAt, departAt, arriveAt, rescuedAt, startAt, pausedAt } = order
   const known = [reportAt, dispatchAt, acceptAt, departAt, arriveAt, rescuedAt, startAt, pausedAt].filter(
     (one) => one !== null,

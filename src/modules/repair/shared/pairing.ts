@@ -11,7 +11,7 @@ export interface Mover {
 }
 
 /** The responsible crew goes first when it is there within this part of the limit. */
-export const RESPONSIBLE_SHARE = 0.7
+const RESPONSIBLE_SHARE = 0.7
 const MOST_PAIRS = 3
 
 export interface Pair {

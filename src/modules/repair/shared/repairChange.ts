@@ -173,7 +173,7 @@ export const repairSteps = {
   note: z.object({ text: field.area('备注', { max: 500 }) }),
 } as const
 export type RepairStep = keyof typeof repairSteps
-export const stepNames = Object.keys(repairSteps) as [RepairStep, ...RepairStep[]]
+const stepNames = Object.keys(repairSteps) as [RepairStep, ...RepairStep[]]
 
 /** 调度代记: `at` is when the worker says it happened, not later than now. The payload is the step's. */
 export const RecordStep = z.object({

@@ -47,7 +47,7 @@ export const RepairEvent = z.object({
   after: z.record(z.string(), z.unknown()).nullable(),
 })
 /** 暂停记录; `to` null: it runs. */
-export const RepairPause = z.object({ reason: RepairPauseReason.schema, note: text, from: instant, to: when })
+const RepairPause = z.object({ reason: RepairPauseReason.schema, note: text, from: instant, to: when })
 export const RepairCaller = z.object({ name: z.string(), phone: z.string(), text: text, at: instant })
 
 export const SimilarRepair = z.object({

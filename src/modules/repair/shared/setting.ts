@@ -46,7 +46,7 @@ const Duty = z.object({
   workerIds: people('值班人员'),
 })
 
-export const FaultCode = z.object({
+const FaultCode = z.object({
   code: field.text('故障代码', { max: 20 }),
   text: field.text('故障描述', { max: 60 }),
   level: z.enum(['A', 'B', 'C', 'D', 'E'], { error: '请选择故障级别' }),
@@ -121,7 +121,7 @@ export const defaultSetting: RepairSetting = RepairSetting.parse({
 
 const minuteOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
 /** Minutes of the day in Shanghai, which has no summer time. */
-export const minuteNow = (now: Date): number => Math.floor(now.getTime() / 60_000 + 480) % 1440
+const minuteNow = (now: Date): number => Math.floor(now.getTime() / 60_000 + 480) % 1440
 
 /** From–to by the clock, over midnight too; equal ends are the whole day. */
 export function covers(from: string, to: string, minute: number): boolean {

@@ -78,6 +78,7 @@ function Line({ order, recording }: { order: RepairDetail; recording: Recording 
       {!there ? (
         <span className="ter">尚未传到，或已过保存期限</span>
       ) : url ? (
+        // biome-ignore lint/a11y/useMediaCaption: what was said on the telephone has no text
         <audio controls autoPlay src={url} />
       ) : (
         <Button size="small" loading={running} onClick={() => void play()}>

@@ -7,7 +7,7 @@ import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { ReasonDialog } from '#modules/maintenance/web/index.ts'
 import { repairApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
-import { mayDelete, repairOrder } from '../shared/repair.states.ts'
+import { mayDelete } from '../shared/repair.states.ts'
 import type { RepairStep } from '../shared/repairChange.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
 import { isTaken, mayTake } from '../shared/repairGates.ts'
@@ -16,6 +16,7 @@ import { DispatchDialog } from './DispatchDialog.tsx'
 import css from './drawer.module.css'
 import { MergeDialog } from './MergeDialog.tsx'
 import { StepDialog } from './StepDialog.tsx'
+import { stepLabel } from './stepLabel.ts'
 
 /** The steps the desk may record, in the order of the work; the first open one is the primary verb. */
 const recorded: readonly RepairStep[] = [
@@ -117,7 +118,3 @@ export function RepairActions({
     </div>
   )
 }
-
-/** 代记 because the worker's phone is the usual way. */
-export const stepLabel = (step: RepairStep): string =>
-  step === 'note' ? '备注' : `代记${repairOrder.moves[step].label}`

@@ -5,7 +5,7 @@ import { Field, FieldGrid, Form, FormSection, SubmitButton } from '#kernel/web/f
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
-import { ShortTable, TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { ScrollRegion, ShortTable, TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { AreaType } from '#modules/elevator/shared/elevator.terms.ts'
 import { rescueArrival } from '#modules/law/shared/law.ts'
 import { repairSettingApi } from '../shared/api.ts'
@@ -58,7 +58,7 @@ function SettingForm({ version, setting }: { version: number; setting: RepairSet
           </Can>
         }
       />
-      <div className={css.page} role="region" aria-label="维修设置" tabIndex={0}>
+      <ScrollRegion className={css.page} label="维修设置">
         <fieldset className={css.columns} disabled={!edits}>
           <div>
             <Limits />
@@ -71,7 +71,7 @@ function SettingForm({ version, setting }: { version: number; setting: RepairSet
             <Charges />
           </div>
         </fieldset>
-      </div>
+      </ScrollRegion>
     </Form>
   )
 }

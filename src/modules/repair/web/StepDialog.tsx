@@ -8,7 +8,7 @@ import { toast } from '#kernel/web/ui/index.ts'
 import { repairApi } from '../shared/api.ts'
 import { type RepairStep, repairSteps } from '../shared/repairChange.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
-import { stepLabel } from './RepairActions.tsx'
+import { stepLabel } from './stepLabel.ts'
 
 interface Props {
   readonly order: RepairDetail

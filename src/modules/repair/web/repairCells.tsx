@@ -1,7 +1,7 @@
 import { DateText, Money, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { isOver, secondsBetween } from '../shared/limits.ts'
 import { isLive, RepairStatus, type RepairType } from '../shared/repair.ts'
-import type { RepairRow } from '../shared/repairList.ts'
+import { RepairOver, type RepairRow } from '../shared/repairList.ts'
 import css from './list.module.css'
 import { RepairState, TypeTag } from './marks.tsx'
 
@@ -20,16 +20,18 @@ export function repairCells(now: number) {
       crew || (row.status === RepairStatus.code.waiting ? <span className="amberText">待派单</span> : none),
     status: (status: RepairStatus) => <RepairState status={status} />,
     arriveMin: (minutes: number | null, row: RepairRow) => (
-      <Minutes minutes={minutes} late={(row.over & 1) !== 0} running={runningOf(row, now)} />
+      <Minutes minutes={minutes} late={(row.over & RepairOver.code.arrive) !== 0} running={runningOf(row, now)} />
     ),
-    finishMin: (minutes: number | null, row: RepairRow) => <Minutes minutes={minutes} late={(row.over & 2) !== 0} />,
+    finishMin: (minutes: number | null, row: RepairRow) => (
+      <Minutes minutes={minutes} late={(row.over & RepairOver.code.finish) !== 0} />
+    ),
     over: (bits: number) =>
       bits === 0 ? (
         none
       ) : (
         <span className={css.tags}>
-          {(bits & 1) !== 0 && <Tag tone="red">到场</Tag>}
-          {(bits & 2) !== 0 && <Tag tone="red">完成</Tag>}
+          {(bits & RepairOver.code.arrive) !== 0 && <Tag tone="red">到场</Tag>}
+          {(bits & RepairOver.code.finish) !== 0 && <Tag tone="red">完成</Tag>}
         </span>
       ),
     isRework: (rework: boolean) => (rework ? <Tag tone="amber">返修</Tag> : none),

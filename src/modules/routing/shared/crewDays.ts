@@ -6,7 +6,7 @@ import type { Problem, Solution, Span, Stop, Vehicle, Weights, Workload } from '
  * Visits and crews as the planner of maintenance has them, as a routing problem: a vehicle is a crew on a day, a workload
  * its week. Which rule forbids a crew is the caller's knowledge (`blocked`); what costs how much is jobs 6.3.4.
  */
-export interface Place {
+interface Place {
   lng: number
   lat: number
 }
@@ -48,7 +48,7 @@ export interface PlacedVisit {
 }
 
 /** Minutes since midnight. */
-export interface DayTimes {
+interface DayTimes {
   start: number
   lunchFrom: number
   lunchTo: number
@@ -82,12 +82,12 @@ export interface CrewDayOptions<V extends Visit, C extends CrewOfTeam> {
 }
 
 /** Penalty of a crew that is not the lift's own (jobs 6.3.4). */
-export const NOT_RESPONSIBLE = 30
+const NOT_RESPONSIBLE = 30
 const INSIDE_MINUTES = 3
 const DAY_END = 1440
 
 export const mondayOf = (day: Day): Day => addDays(day, 1 - weekday(day))
-export const vehicleId = (crewId: string, day: Day): string => `${crewId} ${day}`
+const vehicleId = (crewId: string, day: Day): string => `${crewId} ${day}`
 const workloadId = (crewId: string, day: Day) => `${crewId} ${mondayOf(day)}`
 
 /** The problem, and why crews may not have visits: by order every crew with its reason. */

@@ -6,7 +6,7 @@ import { entryOf, stateOf } from './solution.ts'
 import { HAIR, type State } from './state.ts'
 
 /** Why a stop went to a crew, and who would have been second, in the terms of jobs 6.3.4. */
-export interface Terms {
+interface Terms {
   vehicle: string
   name: string
   /** Minutes of way it adds. */

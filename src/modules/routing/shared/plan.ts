@@ -24,7 +24,7 @@ const CHUNK = 50
 const TURN_MS = 30
 
 /** 400 for every stop; beyond 20,000 a full board still gains much, up to 100 for every stop and 60,000 in all. */
-export const usualIterations = (stops: number): number =>
+const usualIterations = (stops: number): number =>
   Math.max(Math.min(20_000, 400 * stops), Math.min(60_000, 100 * stops))
 
 /**

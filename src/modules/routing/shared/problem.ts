@@ -61,7 +61,7 @@ export interface Stop {
   after?: { stop: string; least: number; most: number }
 }
 
-export interface Option {
+interface Option {
   vehicle: string
   /** Minutes it is worse than the best crew for it: 30 for a crew that is not responsible. */
   penalty?: number

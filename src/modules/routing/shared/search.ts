@@ -10,7 +10,7 @@ export interface Heat {
   from: number
   to: number
 }
-export const usualHeat: Heat = { from: 10, to: 0.05 }
+const usualHeat: Heat = { from: 10, to: 0.05 }
 
 /** Routes as they were when they were best. */
 export interface Kept {

@@ -51,7 +51,7 @@ async function send(ctx: Context, call: WaitingCall): Promise<Parameters<typeof 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
 /** End of the person's quiet hours when they run; trapped people are never quiet (archives 6.9). */
-export function quietUntil(
+function quietUntil(
   { scene, quietFrom, quietTo }: Pick<WaitingCall, 'scene' | 'quietFrom' | 'quietTo'>,
   now: Date,
 ): string | undefined {

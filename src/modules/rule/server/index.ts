@@ -10,7 +10,7 @@ import { type CardSource, type RepairsDone, ruleHandlers } from './rule.ts'
 export type { ClockSource } from './clocks.ts'
 export { contractClocks, paymentClocks } from './contractClocks.store.ts'
 export { overtimePass } from './pass.ts'
-export { findSwitches } from './rule.store.ts'
+
 export { type CardSource, repairConfigs } from './rule.ts'
 
 export interface RuleModulePorts extends RulePorts {

@@ -38,7 +38,7 @@ function cellOf(scene: Scene, node: Node, rules: Kept, projectId: string | null,
 }
 
 /** Cells for which some module offers its clocks; the others are 未采集. */
-export const collected = (clocks: readonly ClockSource[]): ReadonlySet<string> =>
+const collected = (clocks: readonly ClockSource[]): ReadonlySet<string> =>
   new Set(clocks.flatMap(({ scene, nodes }) => Object.keys(nodes).map((node) => `${scene}-${node}`)))
 
 async function matrix(ctx: Context, clocks: readonly ClockSource[], projectId: string | null) {

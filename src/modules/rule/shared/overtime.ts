@@ -95,7 +95,7 @@ export interface OvertimeRule {
 }
 
 /** The rule's own part of a draft; scope and cell stand beside it. */
-export const RuleBody = z.object({
+const RuleBody = z.object({
   stages: z
     .array(Stage, { error: '至少设置一级提醒' })
     .min(1, { error: '至少设置一级提醒' })

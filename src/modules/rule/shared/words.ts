@@ -28,7 +28,7 @@ const undoneWhenDue: Readonly<Partial<Record<Scene, string>>> = { 4: '未完成'
 const units = { [TimeUnit.code.minute]: '分钟', [TimeUnit.code.hour]: '小时', [TimeUnit.code.day]: '天' } as const
 
 /** 21600 → 15 天, 90 → 90 分钟. */
-export function spanText(minutes: number): string {
+function spanText(minutes: number): string {
   if (minutes % 1440 === 0) return `${minutes / 1440} 天`
   if (minutes % 60 === 0) return `${minutes / 60} 小时`
   return `${minutes} 分钟`

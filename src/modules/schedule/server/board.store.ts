@@ -17,7 +17,7 @@ const narrowed = ({ teamIds, communityIds }: Narrowed) => sql`
   and ${communityIds?.length ? sql`o.community_id = any(${[...communityIds]}::uuid[])` : sql`true`}`
 
 /** Chips of a tray are few; its count is of all. */
-export const TRAY_CHIPS = 60
+const TRAY_CHIPS = 60
 
 async function trayOf(ctx: Context, which: RawBuilder<unknown>): Promise<{ total: number; rows: ChipRow[] }> {
   const rows = await chipsWhere(ctx, which, TRAY_CHIPS)

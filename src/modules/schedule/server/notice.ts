@@ -30,7 +30,7 @@ const words: Record<Kind, string> = {
 }
 
 /** What changed for one person; undefined for nothing. */
-export function changeFor(employeeId: string, { order, to }: ChangedOrder): Kind | undefined {
+function changeFor(employeeId: string, { order, to }: ChangedOrder): Kind | undefined {
   const [before, after] = [order.workerIds.includes(employeeId), to.crew.includes(employeeId)]
   if (!before && !after) return undefined
   if (!before) return 'added'
@@ -51,7 +51,7 @@ function nameOf(kind: Kind, { order, to }: ChangedOrder): string {
 }
 
 /** 新增2单：…、…；取消1单：…. */
-export function bodyFor(employeeId: string, changes: readonly ChangedOrder[]): string {
+function bodyFor(employeeId: string, changes: readonly ChangedOrder[]): string {
   const byKind = Map.groupBy(changes, (one) => changeFor(employeeId, one))
   return kinds
     .flatMap((kind) => {

@@ -56,7 +56,7 @@ const isNew = ({ code }: Violation, place: Proposed, order: BatchOrder) =>
   ofHours.has(code) || place.moved || peopleKey(place.crew) !== peopleKey(order.workerIds)
 
 /** The orders of these moves; one that is missing or of another company: 1000404. */
-export async function ordersOfMoves(ctx: Context, moves: readonly Move[]): Promise<Map<string, BatchOrder>> {
+async function ordersOfMoves(ctx: Context, moves: readonly Move[]): Promise<Map<string, BatchOrder>> {
   const ids = [...new Set(moves.map((move) => move.orderId))]
   const orders = await findBatch(ctx, ids)
   if (orders.length < ids.length) throw refuse.notFound()

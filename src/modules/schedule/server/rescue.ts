@@ -13,7 +13,7 @@ import {
 } from '#modules/maintenance/server/index.ts'
 import type { Crew } from '#modules/maintenance/shared/assignment.ts'
 import { dayNumber } from '#modules/maintenance/shared/dayNumber.ts'
-import { formulaTravel } from '#modules/maintenance/shared/route.ts'
+import { travelMinutes } from '#modules/maintenance/shared/route.ts'
 import { Severity, type Violation } from '#modules/maintenance/shared/violation.ts'
 import { calendarOfLine } from '#modules/maintenance/shared/yearPlan.ts'
 import { findRescueCrew, type RescueCrew } from '#modules/repair/server/index.ts'
@@ -153,9 +153,9 @@ function wayOf(crew: Crew, to: BatchOrder, date: Day, { whereabouts }: Table): n
   const people = new Set(idsOf(crew))
   const stops = whereabouts.filter((one) => one.date === date && one.people.some((id) => people.has(id)))
   if (stops.some((one) => one.communityId === to.communityId)) return 0
-  const ways = stops.map((stop) => formulaTravel(stop, to))
+  const ways = stops.map((stop) => travelMinutes(stop, to))
   if (ways.length > 0) return Math.min(...ways)
-  return crew.base && formulaTravel(crew.base, to)
+  return crew.base && travelMinutes(crew.base, to)
 }
 
 /** What stands against each place, with the stops that have found theirs. */

@@ -35,7 +35,7 @@ export interface Spread {
   peak: number
 }
 
-export const EVEN_ENOUGH = 0.15
+const EVEN_ENOUGH = 0.15
 /** Ways of a usual day, which the loads do not count. */
 const WAYS = 20
 /** Less is not worth a phone call: a minute over the mean weighs three, another day fifteen of them, another crew thirty. */

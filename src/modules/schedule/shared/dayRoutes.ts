@@ -1,10 +1,10 @@
 import {
   bestRoute,
-  formulaTravel,
   type Place,
   type Stop,
   type Travel,
   timesOf,
+  travelMinutes,
   type WorkDay,
 } from '#modules/maintenance/shared/route.ts'
 
@@ -63,7 +63,7 @@ export function routeDay(
   base: Place | null,
   orders: readonly RouteOrder[],
   day: WorkDay,
-  travel: Travel = formulaTravel,
+  travel: Travel = travelMinutes,
 ): DayRoute {
   const now = orders.toSorted((a, b) => (a.start ?? 1440) - (b.start ?? 1440))
   const planned = timesOf(base, inPlannedOrder(now), day, travel)

@@ -12,7 +12,7 @@ export const SPANS = [1, 3, 7, 14] as const
 /** Six weeks, the most a month can touch. */
 export const MAX_DAYS = 42
 /** Orders a proposal may hold and look at; beyond it 3020015. Each team is planned by itself. */
-export const MAX_MOVES = 3000
+const MAX_MOVES = 3000
 export const MAX_ORDERS = 6000
 /** Crews are fixed so many days ahead (jobs 6.3); who asks for it may still move them. */
 export const FIXED_DAYS = 14

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Crew } from '#modules/maintenance/shared/assignment.ts'
 import { calendarOf, withClosedDays } from '#modules/maintenance/shared/calendar.ts'
 import { dayNumber } from '#modules/maintenance/shared/dayNumber.ts'
-import { formulaTravel } from '#modules/maintenance/shared/route.ts'
+import { travelMinutes } from '#modules/maintenance/shared/route.ts'
 import { defaultSetting } from '#modules/maintenance/shared/setting.ts'
 import { type CopiedVisit, type Copy, simulate } from './simulate.ts'
 import { mostly, whatIfText } from './whatIfText.ts'
@@ -78,7 +78,7 @@ describe('试算', () => {
     crews,
     setting: defaultSetting,
     work: [],
-    travel: formulaTravel,
+    travel: travelMinutes,
     company: withClosedDays(calendar, closed),
     calendarOf: () => withClosedDays(calendar, closed),
   })

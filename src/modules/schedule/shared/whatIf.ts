@@ -31,7 +31,6 @@ const LateVisit = z.object({
   /** The day it could be done at the earliest; null when no day was found in the period. */
   date: z.iso.date().nullable(),
 })
-export type LateVisit = z.output<typeof LateVisit>
 
 const Outcome = z.object({
   /** Lifts with a gap over the legal one. */
@@ -44,7 +43,6 @@ const Outcome = z.object({
   /** Crew-days over dayTarget. */
   overTarget: z.number().int(),
 })
-export type Outcome = z.output<typeof Outcome>
 
 export const WhatIfAnswer = z.object({
   /** 将出现14台超15日，集中在2月24–27日；增加1个搭档组可消除. */

@@ -3,7 +3,7 @@ import { visitGap } from '#modules/law/shared/law.ts'
 
 /** The answer in figures: 将出现14台超15日，集中在2月24–27日；增加1个搭档组可消除 (jobs 10.1). */
 
-export interface Tried {
+interface Tried {
   crews: number
   late: number
 }
@@ -56,7 +56,7 @@ export function mostly(days: readonly Day[]): readonly [from: Day, to: Day] {
 const dayText = (day: Day) => `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`
 
 /** 2月24–27日, 2月27日–3月2日, 2月24日. */
-export function spanText([from, to]: readonly [Day, Day]): string {
+function spanText([from, to]: readonly [Day, Day]): string {
   if (from === to) return dayText(from)
   if (from.slice(0, 7) !== to.slice(0, 7)) return `${dayText(from)}–${dayText(to)}`
   return `${Number(from.slice(5, 7))}月${Number(from.slice(8))}–${Number(to.slice(8))}日`

@@ -164,6 +164,7 @@ export function ScheduleBody({ schedule, staged, search, onPlan }: Props) {
   const waitingCrew = useMemo(() => left(unassigned, staged.drafts), [unassigned, staged.drafts])
   return (
     <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the keys of the orders inside rise to here */}
       <div
         ref={region}
         className={`${css.body} ${drag ? css.dragging : ''}`}

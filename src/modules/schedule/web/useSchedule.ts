@@ -13,7 +13,7 @@ import { SPANS } from '../shared/schedule.ts'
 export type Span = (typeof SPANS)[number] | 'month'
 
 /** The Gantt begins on the chosen day, the calendar shows the whole weeks of its month. */
-export function daysOf(span: Span, day: Day): { from: Day; to: Day } {
+function daysOf(span: Span, day: Day): { from: Day; to: Day } {
   return span === 'month' ? spanOf('month', day) : { from: day, to: addDays(day, span - 1) }
 }
 export const stepOf = (span: Span, day: Day, by: 1 | -1): Day =>

@@ -104,7 +104,7 @@ export const TicketDraft = z.object({
 })
 export type TicketDraft = z.output<typeof TicketDraft>
 
-export const Reply = z.object({
+const Reply = z.object({
   at: instant,
   userId: z.uuid(),
   name: z.string(),
@@ -113,7 +113,6 @@ export const Reply = z.object({
   body: z.string(),
   files: z.array(StoredFile),
 })
-export type Reply = z.output<typeof Reply>
 
 const Ticket = stored(TicketDraft).extend({
   id: z.uuid(),

@@ -18,7 +18,7 @@ export interface Checklist {
   readonly onDemand?: boolean
 }
 
-export const nationalChecklist = (category: Category): Checklist => ({
+const nationalChecklist = (category: Category): Checklist => ({
   templateId: null,
   elevatorType: category,
   name: nationalName(category),
@@ -70,7 +70,7 @@ export const snapshotOf = (
 })
 
 /** What people check: of a template on demand, without the half-month rows that the terminal records daily. */
-export const rowsOnSite = ({ items, onDemand }: Pick<Checklist, 'items' | 'onDemand'>): readonly TemplateItem[] =>
+const rowsOnSite = ({ items, onDemand }: Pick<Checklist, 'items' | 'onDemand'>): readonly TemplateItem[] =>
   onDemand ? items.filter(({ level, remoteCheckable }) => level !== 1 || !remoteCheckable) : items
 
 /** What the terminal checks of a template on demand, day by day; none of any other template, also of one in use no more. */

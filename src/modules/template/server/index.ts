@@ -21,7 +21,6 @@ export {
   findRemoteRows,
   OWN_ROW,
   ownRows,
-  rowsOnSite,
   snapshotOf,
 } from './choice.ts'
 export { type DemandRuleRecord, findDemandRule } from './demandRule.store.ts'

@@ -81,7 +81,7 @@ const items: Readonly<Record<Category, readonly TemplateItem[]>> = {
 export const nationalItems = (category: Category): readonly TemplateItem[] => items[category]
 
 /** 季度 = 半月 + 季度 rows, and so on; monthly and temporary visits add their own rows to the half-month's. */
-export const levelChain: Readonly<Record<Level, readonly Level[]>> = {
+const levelChain: Readonly<Record<Level, readonly Level[]>> = {
   1: [1],
   2: [1, 2],
   3: [1, 3],

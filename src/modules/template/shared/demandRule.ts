@@ -25,7 +25,7 @@ export const CompanyGrade = enumeration('维保单位等级', { a: ['A', 'A'], b
 /** Fixed: what is not eligible falls back to the regular rhythm (jobs 1.3). */
 export const FALLBACK_GAP_DAYS = visitGap.days
 
-export const Trigger = z.object({
+const Trigger = z.object({
   type: DemandTrigger.schema,
   threshold: field.positiveInteger('达到', { max: 10_000_000 }),
   windowDays: field.optional(field.positiveInteger('统计天数', { max: 365, unit: '天' })),
@@ -36,7 +36,7 @@ export const ScoreBand = z.object({
   min: field.nonNegativeInteger('评分不低于', { max: 100 }),
   gapDays: field.positiveInteger('间隔', { max: 90, unit: '天' }),
 })
-export const Eligibility = z.object({
+const Eligibility = z.object({
   onlineRate: field.nonNegativeInteger('在线率不低于', { min: 95, max: 100, unit: '%' }),
   insured: field.flag('须在保险期内'),
   inspectionValid: field.flag('须在检验有效期内'),

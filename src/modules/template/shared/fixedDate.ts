@@ -82,7 +82,7 @@ export const schemeList = list({
 })
 
 const One = z.object({ ...ById.shape, ...WithVersion.shape })
-export const SchemeEdit = SchemeDraft.safeExtend(One.shape)
+const SchemeEdit = SchemeDraft.safeExtend(One.shape)
 
 export const fixedDateApi = {
   ...ordinary('/maintain/fixedDate', '固定日期方案', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { levelMonths, visitGap } from '#modules/law/shared/law.ts'
-import { ElevatorType, Level, Rhythm } from './template.terms.ts'
+import { Level, Rhythm } from './template.terms.ts'
 
 /** When visits are due: the rhythm of a regular template, and dates agreed with the customer (jobs 1.2). */
 
@@ -36,10 +36,3 @@ export const defaultRule: PlanRule = PlanRule.parse({})
 
 export const FixedDate = z.object({ mmdd: MonthDay, level: Level.schema })
 export type FixedDate = z.output<typeof FixedDate>
-
-export const FixedDateScheme = z.object({
-  name: z.string().trim().min(1, '方案名称不能为空').max(40).meta({ title: '方案名称' }),
-  elevatorType: ElevatorType.schema,
-  dates: z.array(FixedDate).min(24, '固定日期不少于24行').max(366).meta({ title: '日期' }),
-})
-export type FixedDateScheme = z.output<typeof FixedDateScheme>

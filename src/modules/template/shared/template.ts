@@ -106,7 +106,7 @@ export function limitErrors(
 export const MOST_ITEMS = 600
 
 /** Item codes are unique within a template (jobs 1.1). */
-export const TemplateItems = z
+const TemplateItems = z
   .array(TemplateItem)
   .max(MOST_ITEMS, `一个模板最多${MOST_ITEMS}个项目`)
   .superRefine((items, check) => {

@@ -56,6 +56,7 @@ function RuleName({ id }: { id: string | undefined }) {
   }
   const used = taken !== undefined && taken === value?.trim()
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the field inside being left
     <div onBlur={() => void check()}>
       <Field of="name" help={used ? <span className="redText">规则名称「{taken}」已存在，请换一个</span> : undefined} />
     </div>

@@ -6,7 +6,7 @@ import { Loaded } from '#kernel/web/detail/index.ts'
 import type { ControlProps } from '#kernel/web/form/Control.tsx'
 import { Field, FieldGrid, Form, FormTitle, SubmitButton, useFormState, useSaveRow } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
+import { PanelHead, ScrollRegion, ShortTable } from '#kernel/web/ui/index.ts'
 import { fixedDateApi, type SchemeDate, SchemeDraft, schemeLevels } from '../shared/fixedDate.ts'
 import { maintainTemplatePaths } from '../shared/paths.ts'
 import { Level } from '../shared/template.ts'
@@ -87,7 +87,7 @@ function Dates({ control }: { control: ControlProps }) {
         <YearRing dates={dates} onAdd={add} onPick={add} />
         <SchemeGaps dates={dates} />
       </div>
-      <div className={css.dates} role="region" aria-label="日期" tabIndex={0}>
+      <ScrollRegion className={css.dates} label="日期">
         <PanelHead
           title="日期"
           count={dates.length}
@@ -151,7 +151,7 @@ function Dates({ control }: { control: ControlProps }) {
             },
           ]}
         />
-      </div>
+      </ScrollRegion>
     </div>
   )
 }

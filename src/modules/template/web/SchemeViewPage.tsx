@@ -6,7 +6,7 @@ import { AuditPanel, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { Page, useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { PanelHead, ShortTable, Tag, toast } from '#kernel/web/ui/index.ts'
+import { PanelHead, ScrollRegion, ShortTable, Tag, toast } from '#kernel/web/ui/index.ts'
 import { itemCount } from '../shared/checklist.ts'
 import { fixedDateApi, type SchemeDate, type SchemeDetail, SchemeStatus, schemeLevels } from '../shared/fixedDate.ts'
 import { maintainTemplatePaths } from '../shared/paths.ts'
@@ -72,14 +72,14 @@ function View({ scheme }: { scheme: SchemeDetail }) {
           <YearRing dates={dates} />
           <SchemeGaps dates={dates} />
         </div>
-        <div className={css.dates} role="region" aria-label="项目与日期" tabIndex={0}>
+        <ScrollRegion className={css.dates} label="项目与日期">
           <PanelHead title="各级项目" />
           <Levels dates={dates} elevatorType={elevatorType} />
           <PanelHead title="日期" count={dates.length} />
           <Dates dates={dates} />
           <PanelHead title="变更记录" />
           <AuditPanel entity="fixed_date_scheme" id={id} />
-        </div>
+        </ScrollRegion>
       </div>
       <RemoveDialog
         open={removing}

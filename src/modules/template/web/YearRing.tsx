@@ -62,6 +62,7 @@ export function YearRing({ dates, onAdd, onPick }: Props) {
           </g>
         )
       })}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; the list of dates does the same by the keyboard */}
       <circle
         cx={CENTER}
         cy={CENTER}
@@ -83,6 +84,7 @@ export function YearRing({ dates, onAdd, onPick }: Props) {
       {dates.map(({ mmdd, level }) => {
         const [x, y] = at(dayOfYear(mmdd), RADIUS)
         return (
+          // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; the list of dates does the same by the keyboard
           <circle
             key={mmdd}
             cx={x}

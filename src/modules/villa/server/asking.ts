@@ -7,7 +7,7 @@ import { keepAsked, takeVisitsToAsk, type VisitToAsk } from './asking.store.ts'
 /** Name of the template at the provider of texts. */
 const TEMPLATE = 'villaVisit'
 /** A plan is made for a year: the owner is asked about the next visit at once, about later ones a week ahead. */
-export const ASK_DAYS_AHEAD = 7
+const ASK_DAYS_AHEAD = 7
 /** Nobody is texted at home outside these hours, Asia/Shanghai. */
 const FROM_HOUR = 8
 const TO_HOUR = 20

@@ -8,7 +8,7 @@ import { VillaState, VisitTime } from './villa.terms.ts'
 /** 使用维护说明书 of home lifts asks for a visit a month; TSG T5002 does not apply to them (archives 1). */
 export const USUAL_CYCLE = 30
 
-export const VisitPreference = z.object({
+const VisitPreference = z.object({
   weekdays: z
     .array(field.choice('方便的日子', Weekday))
     .max(7)

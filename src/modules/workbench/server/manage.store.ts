@@ -11,7 +11,7 @@ import type { DayWork, ManageView, TeamDay } from '../shared/workbench.ts'
 
 /** What 管理 counts by day and by team (archives 4.1). */
 
-export const WEEK_DAYS = 7
+const WEEK_DAYS = 7
 
 /** The last seven days with today as the last one: planned by plan date, done by the instant it was completed. */
 export async function findWeek(ctx: Context, day: Day): Promise<DayWork[]> {

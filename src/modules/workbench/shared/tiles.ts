@@ -28,7 +28,7 @@ interface TileFact {
 
 const all = [1, 2, 3] as const
 
-export const tiles = {
+const tiles = {
   dueToday: { title: '今日应保', unit: '单', views: all, formula: '计划日期为今天，未关闭' },
   doneToday: { title: '今日已完成', unit: '单', views: all, formula: '完成时间在今天' },
   late: {

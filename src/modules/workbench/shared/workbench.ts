@@ -236,7 +236,7 @@ export const FirstRun = z.object({
 })
 export type FirstRun = z.output<typeof FirstRun>
 
-export const UnreadNotice = z.object({ id: z.uuid(), title: z.string(), publishAt: instant.nullable() })
+const UnreadNotice = z.object({ id: z.uuid(), title: z.string(), publishAt: instant.nullable() })
 
 export const Summary = z.object({
   /** Null: the person holds none of the three views and sees what is everybody's. */

@@ -81,7 +81,7 @@ async function takePhoto(file: File, visit: Shot, use: PhotoUse, itemCode: strin
   return photo
 }
 
-export function watermark({ order, lift, me, work }: Shot, now: number): string[] {
+function watermark({ order, lift, me, work }: Shot, now: number): string[] {
   const fix = lastFix()
   const place = fix ? `${fix.lng.toFixed(5)}, ${fix.lat.toFixed(5)}（±${Math.round(fix.accuracy)}米）` : '未取得定位'
   return [

@@ -20,7 +20,7 @@ export function Photos({ keys }: { keys: readonly string[] }) {
   )
 }
 
-export function Picture({ of: key }: { of: string }) {
+function Picture({ of: key }: { of: string }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     let made: string | undefined

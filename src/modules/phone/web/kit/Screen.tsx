@@ -55,7 +55,7 @@ export function Screen({ title, sub, back, top, foot, tabs = false, children }: 
 }
 
 /** 待同步 12, always to be seen; red when something was refused. */
-export function SyncBadge() {
+function SyncBadge() {
   const { ops, photos, reached, fault } = usePhone()
   const photosLeft = [...photos.values()].filter(({ state }) => state === 'waiting').length
   const left = waitingCount(ops) + photosLeft

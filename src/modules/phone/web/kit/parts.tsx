@@ -53,6 +53,7 @@ interface FieldProps {
 }
 export function Labelled({ label, error, children }: FieldProps) {
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
     <label className={css.labelled}>
       <span>{label}</span>
       {children}

@@ -83,6 +83,7 @@ function Line({ line, running, onTell }: LineProps) {
       </span>
       {line.proof !== null && <small>{BagProof.label(line.proof)}，已算用上</small>}
       {onTell && line.proof === null && (
+        // biome-ignore lint/a11y/useSemanticElements: within a line of text, where a fieldset may not stand
         <span className={css.tell} role="group" aria-label={`${line.part}用没用上`}>
           <button
             type="button"

@@ -19,7 +19,7 @@ export const ARRIVE_SCENE = 1
 export const LEAVE_SCENE = 2
 type Scene = typeof ARRIVE_SCENE | typeof LEAVE_SCENE
 
-export interface FaceGiven {
+interface FaceGiven {
   readonly facePhoto: string | null
   /** Of the site, for the leader; null while the face itself does. */
   readonly photo: string | null

@@ -57,7 +57,7 @@ function noteOf(item: OrderItem, last: LastItem | undefined): { text: string; wa
 }
 
 /** Shape before colour: a tick, a triangle, a bar. */
-export function ResultMark({ result }: { result: OrderItem['result'] }) {
+function ResultMark({ result }: { result: OrderItem['result'] }) {
   if (result === unchecked) return <span className={css.unchecked}>未检</span>
   const label = ItemResult.label(result)
   if (result === notApplicable) return <span className={css.unchecked}>{label}</span>

@@ -32,7 +32,7 @@ export function ItemsPage() {
   return <Items visit={visit} />
 }
 
-export function Items({ visit }: { visit: Visit }) {
+function Items({ visit }: { visit: Visit }) {
   const { order, lift, me } = visit
   const state = usePhone()
   const { glove } = state.facts

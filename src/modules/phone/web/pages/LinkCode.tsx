@@ -16,10 +16,16 @@ interface Props {
 export function LinkCode({ url, label, title, hint }: Props) {
   const qr = useQr(url)
   const share = async () => {
-    // silent: the person closed the sheet
-    if (navigator.share) return navigator.share({ title, url }).catch(() => undefined)
-    await navigator.clipboard?.writeText(url)
-    toast.done('链接已复制')
+    try {
+      if (navigator.share) return await navigator.share({ title, url })
+      await navigator.clipboard.writeText(url)
+      toast.done('链接已复制')
+    } catch (fault) {
+      // The person closed the sheet of the phone.
+      if (fault instanceof DOMException && fault.name === 'AbortError') return
+      // No clipboard without https, or the browser refuses.
+      toast.error('链接没有发出，请让客户扫描二维码')
+    }
   }
   return (
     <div className={css.qr}>

@@ -100,6 +100,7 @@ function Line({ orderId, recording }: { orderId: string; recording: Recording })
         <small>{[clockOf(at), by, state].filter(Boolean).join(' · ')}</small>
       </div>
       {url ? (
+        // biome-ignore lint/a11y/useMediaCaption: what was said on the telephone has no text
         <audio controls autoPlay src={url} />
       ) : (
         <button type="button" disabled={running || (!held && !there)} onClick={() => void play()}>

@@ -46,7 +46,7 @@ export function RescuedSheet({ order, onClose }: Props) {
   }
   return (
     <Sheet title="解救完成" onClose={onClose}>
-      <div className={own.count} role="group" aria-label="解救人数">
+      <fieldset className={own.count} aria-label="解救人数">
         <span>解救人数</span>
         <button type="button" aria-label="减一人" disabled={count === 0} onClick={() => setCount(count - 1)}>
           −
@@ -55,7 +55,7 @@ export function RescuedSheet({ order, onClose }: Props) {
         <button type="button" aria-label="加一人" disabled={count === 99} onClick={() => setCount(count + 1)}>
           ＋
         </button>
-      </div>
+      </fieldset>
       {order.trappedCount !== null && count !== order.trappedCount && (
         <Note tone="warn">报修时说有 {order.trappedCount} 人，请再清点一次</Note>
       )}

@@ -225,7 +225,7 @@ export const pictureOf = async (key: string): Promise<Blob | null> =>
   (await demandDatabase().get('photo', key))?.blob ?? null
 
 /** How many operations and photos have not reached the server. */
-export function unsent(): number {
+function unsent(): number {
   const { ops, photos } = phoneState.get()
   return waitingCount(ops) + [...photos.values()].filter(({ state }) => state === 'waiting').length
 }

@@ -23,8 +23,8 @@ export interface QueuedPhoto {
 }
 export type PhotoFacts = Omit<QueuedPhoto, 'blob'>
 
-export const LONGEST_SIDE = 1600
-export const MAX_BYTES = 400 * 1024
+const LONGEST_SIDE = 1600
+const MAX_BYTES = 400 * 1024
 
 let last = 0
 /** As common 4 names objects; the timestamp is used once on this phone. */
@@ -54,7 +54,7 @@ export async function digestOf(blob: Blob): Promise<string> {
 }
 
 /** Width and height within the longest side; never enlarged. */
-export function fitted(width: number, height: number): { width: number; height: number } {
+function fitted(width: number, height: number): { width: number; height: number } {
   const share = Math.min(1, LONGEST_SIDE / Math.max(width, height))
   return { width: Math.round(width * share), height: Math.round(height * share) }
 }

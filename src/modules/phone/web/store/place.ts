@@ -6,7 +6,7 @@ export interface Fix extends Gps {
   /** ms, by the wall clock. */
   readonly at: number
 }
-export type PlaceFault = 'denied' | 'unavailable' | 'timeout' | null
+type PlaceFault = 'denied' | 'unavailable' | 'timeout' | null
 
 const fix = createStore<Fix | null>(null)
 const fault = createStore<PlaceFault>(null)

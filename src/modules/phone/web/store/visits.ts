@@ -53,7 +53,7 @@ export function useVisit(id: string): Visit | undefined {
   )
 }
 
-export function tasksOf(state: PhoneState): PhoneTask[] {
+function tasksOf(state: PhoneState): PhoneTask[] {
   const me = actorOf(state)
   return [...state.tasks.values()].map((task) => replayedTask(task, state.ops, me, state.facts.skewMs ?? 0))
 }

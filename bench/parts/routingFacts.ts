@@ -6,10 +6,10 @@ import type { Crew, OrderToAssign } from '#modules/maintenance/shared/assignment
 import type { Calendar } from '#modules/maintenance/shared/calendar.ts'
 import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
 import { openStage } from '#test/stage.ts'
-import { findBases } from '../src/modules/maintenance/server/crews.store.ts'
-import { findWorkerFacts, type WorkerRow } from '../src/modules/maintenance/server/facts.store.ts'
-import { findCalendar, findSetting } from '../src/modules/maintenance/server/setting.store.ts'
-import { findWindows, type WindowsOf } from '../src/modules/maintenance/server/windows.store.ts'
+import { findBases } from '../../src/modules/maintenance/server/crews.store.ts'
+import { findWorkerFacts, type WorkerRow } from '../../src/modules/maintenance/server/facts.store.ts'
+import { findCalendar, findSetting } from '../../src/modules/maintenance/server/setting.store.ts'
+import { findWindows, type WindowsOf } from '../../src/modules/maintenance/server/windows.store.ts'
 
 export interface OpenOrder extends OrderToAssign {
   elevatorId: string

@@ -29,7 +29,7 @@ export interface Me {
   readonly employeeId: string
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** `seed` fills the two companies when the first of this name is not there. */
 export async function openCompany(

@@ -15,7 +15,7 @@ export interface PlanCase {
 }
 
 /** mulberry32: small, seeded, good enough for made-up data. */
-export function random(seed: number): () => number {
+function random(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -17,8 +17,8 @@ export interface Report {
 /** Prints the table and writes it; losing rows are printed too and make the exit code 1. */
 export function report(name: string, file: string, rows: readonly Row[]): void {
   console.table(rows)
-  mkdirSync(new URL('./results/', import.meta.url), { recursive: true })
-  writeFileSync(new URL(`./results/${file}.json`, import.meta.url), `${JSON.stringify({ name, rows }, null, 2)}\n`)
+  mkdirSync(new URL('../results/', import.meta.url), { recursive: true })
+  writeFileSync(new URL(`../results/${file}.json`, import.meta.url), `${JSON.stringify({ name, rows }, null, 2)}\n`)
   process.exitCode = rows.every((row) => row.ok) ? 0 : 1
 }
 

@@ -8,11 +8,11 @@ import { filings, orderSlice } from './ordersSeed.sql.ts'
 import { idOf, seedSearch } from './searchSeed.ts'
 
 /** A lift is visited every 15 days for four years; a tenth of the visits of the last two months are still to come. */
-export const VISITS = 100
+const VISITS = 100
 /** Of all orders; the rest is spread over the others by size, as a few large companies and many small ones have them. */
 const LARGEST = 0.2
 const TEAMS = 40
-export const STAFF = 300
+const STAFF = 300
 
 /**
  * `orders` work orders of 50 companies, the first with a fifth of them, and the repairs, inspections, checks and

@@ -3,7 +3,7 @@ import { inBulk } from '#db/seed/write.ts'
 import { idOf, seedSearch } from './searchSeed.ts'
 
 /** Rows of each kind for so many lifts: what a company of that size has after some years. */
-export interface Sizes {
+interface Sizes {
   readonly lifts: number
   readonly places: number
   readonly staff: number
@@ -12,7 +12,7 @@ export interface Sizes {
   readonly villas: number
 }
 
-export const sizesOf = (lifts: number): Sizes => ({
+const sizesOf = (lifts: number): Sizes => ({
   lifts,
   places: Math.ceil(lifts / 50),
   staff: Math.max(60, Math.ceil(lifts / 35)),

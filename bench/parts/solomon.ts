@@ -10,7 +10,7 @@ export interface Instance {
   bestDistance: number
 }
 
-const folder = new URL('./vrptw/', import.meta.url)
+const folder = new URL('../vrptw/', import.meta.url)
 
 export function instances(): Instance[] {
   const known: Record<string, { best_known_distance: number; vehicles_in_best_known: number }> = JSON.parse(

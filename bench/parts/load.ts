@@ -4,7 +4,7 @@ import autocannon from 'autocannon'
 const DONE = /^\{\s*"errorCode"\s*:\s*0\s*[,}]/
 
 /** Whether an answer, as text, is one of success. */
-export const done = (body: unknown): boolean => DONE.test(String(body))
+const done = (body: unknown): boolean => DONE.test(String(body))
 
 /** autocannon with every answer judged by its errorCode; `failed` counts refusals, faults and lost connections alike. */
 export function load(options: autocannon.Options): Promise<autocannon.Result> {

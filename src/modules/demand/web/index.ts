@@ -1,1 +1,0 @@
-export { demandRoutes } from './routes.tsx'

@@ -1,2 +1,0 @@
-/** Pieces that other modules may show. */
-export { OvertimeMatrix } from './OvertimeMatrix.tsx'
