@@ -344,7 +344,7 @@ const below = (root: string, top: string) =>
   )
 
 /** The files of the program in which SQL stands, with their text. */
-const readProgram = (root: string) =>
+export const readFilesWithSql = (root: string) =>
   [
     ...below(root, 'src/modules').filter((path) => path.endsWith('.store.ts')),
     ...below(root, 'src/kernel/server').filter(
@@ -360,7 +360,7 @@ export function readStatements(root: string): (Statement & { of: 'schema' | 'pro
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
   return [
     ...schemaOf(migrations).map((one) => ({ ...one, of: 'schema' as const })),
-    ...readProgram(root).flatMap(({ file, text }) =>
+    ...readFilesWithSql(root).flatMap(({ file, text }) =>
       templatesOf(file, text).map((one) => ({ ...one, of: 'program' as const })),
     ),
   ]
@@ -368,7 +368,7 @@ export function readStatements(root: string): (Statement & { of: 'schema' | 'pro
 
 /** The states that the project's SQL compares with bare numbers. */
 export const readNumbers = (root: string): Numbered[] =>
-  readProgram(root).flatMap(({ file, text }) => numbersOf(literalsOf(file, text), file, text))
+  readFilesWithSql(root).flatMap(({ file, text }) => numbersOf(literalsOf(file, text), file, text))
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')

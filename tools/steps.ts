@@ -49,6 +49,7 @@ export const staticSteps: readonly Step[] = [
   { name: '分布规则', script: 'tools/statements.ts' },
   { name: '法规数字', script: 'tools/law.ts' },
   { name: '表的所有者', script: 'tools/owners.ts' },
+  { name: '列名', script: 'tools/columns.ts' },
 ]
 
 export function vitestStep(project: string): Step {
