@@ -68,7 +68,7 @@ interface Named {
 }
 
 /** Alias → tables it stands for in this text; `other` are aliases of what is no table. */
-export function namedIn(text: string, known: Tables): Named {
+function namedIn(text: string, known: Tables): Named {
   const tables = new Map<string, Set<string>>()
   const other = new Set<string>()
   for (const [, before = '', table = '', alias = table] of text.matchAll(bound)) {

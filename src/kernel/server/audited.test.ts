@@ -14,6 +14,7 @@ const BoatDraft = z.object({
   colour: field.choice('颜色', Colour),
   trims: field.optional(field.many('镶边', Colour.schema)),
   sailIds: field.many('船帆', z.uuid()),
+  masterId: field.optional(field.ref('船长', '/sailor/options')),
   place: z.object({ lng: z.number(), lat: z.number() }),
 })
 const BoatRow = z.object({
@@ -25,8 +26,9 @@ test('各栏的名称与编码从草稿来，按列名；不是列的不说', ()
   const boat = audited(BoatDraft, { needs: ['AB1'], without: ['sailIds'] })
   expect(boat).toEqual({
     needs: ['AB1'],
-    labels: { name: '船名', party_b_name: '乙方', colour: '颜色', trims: '镶边' },
+    labels: { name: '船名', party_b_name: '乙方', colour: '颜色', trims: '镶边', master_id: '船长' },
     codes: { colour: { options: Colour.options }, trims: { options: Colour.options } },
+    refs: { master_id: ['/sailor/options'] },
   })
 })
 
