@@ -1,0 +1,74 @@
+import { exportList } from '#kernel/server/exporting.ts'
+import {
+  findRow,
+  type Handlers,
+  type Importer,
+  importFile,
+  importTemplate,
+  insertRow,
+  insertRows,
+  orRefuse,
+  removeRow,
+  updateRow,
+  wholeDraft,
+} from '#kernel/server/index.ts'
+import { fieldRefusal } from '#kernel/shared/refusal.ts'
+import type { supplierApi } from '../shared/api.ts'
+import { SupplierDraft, SupplierRating, SupplierStatus, supplierList } from '../shared/supplier.ts'
+import { findSupplierOptions, findTakenNames, suppliers } from './supplier.store.ts'
+
+const taken = { prop: 'name', msg: '供应商名称已存在' }
+const orTaken = <T>(work: Promise<T>) => orRefuse(work, () => fieldRefusal([taken]))
+
+export const supplierHandlers: Handlers<typeof supplierApi> = {
+  list: suppliers.page,
+  options: findSupplierOptions,
+  export: (ctx, query) => exportList(ctx, supplierList, suppliers, query),
+  template: () => importTemplate(supplierImporter),
+  import: (ctx, input) => importFile(ctx, supplierImporter, input),
+  detail: (ctx, { id }) => findRow(ctx, 'supplier', id),
+  add: (ctx, draft) => orTaken(insertRow(ctx, 'supplier', wholeDraft(SupplierDraft, draft))),
+  async edit(ctx, { id, version, ...draft }) {
+    await findRow(ctx, 'supplier', id)
+    return orTaken(updateRow(ctx, 'supplier', id, version, wholeDraft(SupplierDraft, draft)))
+  },
+  async remove(ctx, { id }) {
+    await findRow(ctx, 'supplier', id)
+    await removeRow(ctx, 'supplier', id)
+    return { done: 1 }
+  },
+}
+
+export const supplierImporter: Importer<typeof SupplierDraft> = {
+  title: '供应商',
+  columns: [
+    { prop: 'name', title: '供应商名称', required: true, kind: 'name', example: '青禾电梯配件有限公司' },
+    { prop: 'taxNo', title: '税号', kind: 'code', note: '18位统一社会信用代码' },
+    { prop: 'contact', title: '联系人', kind: 'name' },
+    { prop: 'phone', title: '联系电话', kind: 'phone', note: '手机号或带区号的座机' },
+    { prop: 'bank', title: '开户行' },
+    { prop: 'account', title: '银行账号', kind: 'code' },
+    { prop: 'taxRate', title: '税率', kind: 'number', note: '%' },
+    { prop: 'rating', title: '评级', kind: 'choice', options: SupplierRating.options },
+  ],
+  schema: SupplierDraft,
+  unique: ['name'],
+  remarks: ['每行一家供应商，导入后为启用。', '号码列请设为文本格式，否则表格会丢掉末几位。'],
+  resolve: async (_, rows) =>
+    rows.map(({ value }) => ({ input: { ...value, status: SupplierStatus.code.on }, errors: [] })),
+  async check(ctx, rows) {
+    const names = await findTakenNames(
+      ctx,
+      rows.map(({ draft }) => draft.name),
+    )
+    return new Map(rows.flatMap(({ draft }, at) => (names.has(draft.name) ? [[at, [taken]]] : [])))
+  },
+  async insert(ctx, rows, progress) {
+    await insertRows(
+      ctx,
+      'supplier',
+      rows.map(({ draft }) => wholeDraft(SupplierDraft, draft)),
+    )
+    await progress(rows.length)
+  },
+}
