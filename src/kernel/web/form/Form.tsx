@@ -144,6 +144,9 @@ export function Form<S extends z.ZodObject>({
       <form
         className="form"
         noValidate
+        onPointerDownCapture={store.touch}
+        onKeyDownCapture={store.touch}
+        onChangeCapture={store.touch}
         onSubmit={(event) => {
           event.preventDefault()
           form.submit()

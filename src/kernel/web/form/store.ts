@@ -25,8 +25,13 @@ export interface FormStore {
   conflicts(): readonly Conflict[]
   dirty(): boolean
   set(path: string, value: unknown): void
-  /** Replaces everything, e.g. with a draft; `clean` values count as unchanged. */
+  /**
+   * Replaces everything, e.g. with a draft; `clean` values count as unchanged, and so does what the form fills by itself
+   * until somebody touches it: a proposal that is asked again after the write is nothing that could be lost.
+   */
   load(values: Values, clean?: boolean): void
+  /** The person is at work in the form again. */
+  touch(): void
   /** Checks one field, on leaving it. */
   check(path: string): void
   /** The schema's output, or undefined with all errors set. */
@@ -55,6 +60,7 @@ export function createFormStore(
   /** Fields the server found wrong: the schema cannot say when they are right again. */
   let told = new Set<string>()
   let conflicts: readonly Conflict[] = []
+  let resting = false
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of [...listeners]) listener()
@@ -97,6 +103,7 @@ export function createFormStore(
     set(path, value) {
       if (same(valueAt(values, path), value) && valueAt(values, path) === value) return
       values = withValue(values, path, value)
+      if (resting) initial = withValue(initial, path, value)
       // A field once wrong is judged while it is being corrected; others when they are left.
       if (errors.some((error) => error.prop === path)) check(path)
       clear(path)
@@ -105,9 +112,13 @@ export function createFormStore(
     load(next, clean = false) {
       values = next
       if (clean) initial = next
+      resting = clean
       errors = []
       conflicts = []
       tell()
+    },
+    touch: () => {
+      resting = false
     },
     check,
     validate() {

@@ -2,6 +2,7 @@ import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
+import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { currentUser } from '#kernel/web/session/user.ts'
@@ -52,20 +53,10 @@ export function CertificateListPage() {
 }
 
 function Certificates({ kind }: { kind: Kind }) {
-  const [search, setSearch] = useSearchParams()
+  const [, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const { may: holds } = useKit()
-  const reading = search.get('id') ?? undefined
-  const setReading = (id: string | undefined) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (id === undefined) after.delete('id')
-        else after.set('id', id)
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const [reading, setReading] = useAddressed('id')
   const [writing, setWriting] = useState<CertificateStart>()
   const timeline = useTimeline(kind)
   const list = lists[kind] as typeof liftCertificates

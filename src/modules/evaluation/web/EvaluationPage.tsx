@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
+import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { evaluationApi } from '../shared/api.ts'
 import { EvaluationHandle, type EvaluationRow, evaluationList } from '../shared/evaluation.ts'
 import { EvaluationDrawer } from './EvaluationDrawer.tsx'
@@ -11,16 +11,7 @@ import { TagNames } from './TagNames.tsx'
 
 /** /maintainManage/evaluation: hear customers, call back (jobs 4.1). The open one stands in the address as `id`. */
 export function EvaluationPage() {
-  const [search, setSearch] = useSearchParams()
-  const open = (id: string | undefined) =>
-    setSearch(
-      (now) => {
-        id ? now.set('id', id) : now.delete('id')
-        return now
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  const id = search.get('id')
+  const [id, open] = useAddressed('id')
   return (
     <>
       <ListPage

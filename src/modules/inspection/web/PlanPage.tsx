@@ -2,6 +2,7 @@ import { Button, Dropdown } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { ExportButton, ImportDialog, ListPage, type Selection } from '#kernel/web/list/index.ts'
+import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -16,7 +17,6 @@ import { BatchDrawer } from './BatchDrawer.tsx'
 import { GenerateDrawer } from './GenerateDrawer.tsx'
 import { LastDay, Materials, PlanState, Remaining } from './marks.tsx'
 import { PlanDrawer } from './PlanDrawer.tsx'
-import { useOpened } from './useOpened.ts'
 import { YearCalendar } from './YearCalendar.tsx'
 
 type Batch = { readonly what: 'assign' | 'apply'; readonly rows: readonly PlanRow[]; readonly clear: () => void }
@@ -25,7 +25,7 @@ const isOpen = (row: PlanRow) => !settled.includes(row.status)
 /** /inspection/inspectionPlan (jobs 4.2): the year by month over the list; what is open stands first. */
 export function PlanPage() {
   const [search] = useSearchParams()
-  const [reading, setReading] = useOpened()
+  const [reading, setReading] = useAddressed('id')
   const [batch, setBatch] = useState<Batch>()
   const [making, setMaking] = useState(false)
   const [adding, setAdding] = useState(false)

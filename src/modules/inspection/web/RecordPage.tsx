@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
+import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
@@ -16,14 +17,13 @@ import { inspectionPage } from './addresses.ts'
 import { Conclusion, PlanState, Remaining } from './marks.tsx'
 import { RecordDrawer } from './RecordDrawer.tsx'
 import { ResultForm } from './ResultForm.tsx'
-import { useOpened } from './useOpened.ts'
 
 type View = 'records' | 'due' | 'governors'
 
 /** /inspection/inspectionRecord (jobs 4.2): reports, lifts that fall due, governors. */
 export function RecordPage() {
   const [search, setSearch] = useSearchParams()
-  const [reading, setReading] = useOpened()
+  const [reading, setReading] = useAddressed('id')
   const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState(false)
   const view = (['due', 'governors'].includes(search.get('view') ?? '') ? search.get('view') : 'records') as View

@@ -1,9 +1,9 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { ListPage, ListTabs } from '#kernel/web/list/index.ts'
+import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { KeyValue, PanelHead, ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { releaseApi } from '../shared/api.ts'
@@ -20,18 +20,7 @@ function StateMark({ state }: { state: ReleaseState }) {
 
 /** 超限放行: what was asked for, and the releaser's answer (jobs 6.5, decision 0058). */
 export function ReleaseListPage() {
-  const [search, setSearch] = useSearchParams()
-  const id = search.get('id')
-  const set = (next: string | undefined) =>
-    setSearch(
-      (now) => {
-        const params = new URLSearchParams(now)
-        if (next) params.set('id', next)
-        else params.delete('id')
-        return params
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const [id, set] = useAddressed('id')
   return (
     <>
       <ListPage

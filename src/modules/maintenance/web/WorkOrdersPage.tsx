@@ -1,5 +1,5 @@
 import { Segmented } from 'antd'
-import { useSearchParams } from 'react-router'
+import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { may } from '../shared/permissions.ts'
 import { CalendarView } from './CalendarView.tsx'
@@ -15,28 +15,18 @@ const views = [
 
 /** /maintainManage/WorkOrderList: find, change, prove (jobs 4.1). The open order stands in the address as `id`. */
 export function WorkOrdersPage() {
-  const [search, setSearch] = useSearchParams()
+  const [id, open] = useAddressed('id')
+  const [askedView, setView] = useAddressed('view')
   const calendar = useCan(may.calendar)
-  const asked = views.find((view) => view.value === search.get('view'))?.value ?? 'list'
+  const asked = views.find((view) => view.value === askedView)?.value ?? 'list'
   const view: OrdersView = calendar === 'enabled' ? asked : 'list'
-  const set = (name: string, value: string | undefined) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value === undefined) next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  const open = (id: string) => set('id', id)
   const switcher = calendar !== 'hidden' && (
     <Segmented<OrdersView>
       aria-label="视图"
       value={view}
       disabled={calendar !== 'enabled'}
       options={[...views]}
-      onChange={(next) => set('view', next === 'list' ? undefined : next)}
+      onChange={(next) => setView(next === 'list' ? undefined : next)}
     />
   )
   return (
@@ -46,7 +36,7 @@ export function WorkOrdersPage() {
       ) : (
         <CalendarView key={view} view={view} switcher={switcher} onOpen={open} />
       )}
-      <OrderDrawer id={search.get('id') ?? undefined} onClose={() => set('id', undefined)} />
+      <OrderDrawer id={id} onClose={() => open()} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import { useSearchParams } from 'react-router'
 import { ListPage } from '#kernel/web/list/index.ts'
+import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
@@ -13,18 +13,7 @@ import css from './notice.module.css'
 
 /** /notice 公告管理 (archives 4.2). The open notice stands in the address as `id`. */
 export function NoticePage() {
-  const [search, setSearch] = useSearchParams()
-  const open = search.get('id') ?? undefined
-  const setOpen = (id: string | undefined) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (id === undefined) after.delete('id')
-        else after.set('id', id)
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const [open, setOpen] = useAddressed('id')
   const add = (
     <Can needs={[may.add]}>
       <Button type="primary" icon={<PlusIcon />} onClick={() => setOpen('new')}>

@@ -42,7 +42,10 @@ export function CallerLifts() {
           }}
         >
           {lift.communityName} {lift.name}
-          <span className="ter small"> {lift.openOrderNo ? `未完 ${lift.openOrderNo}` : lift.reason}</span>
+          <span className={lift.id === chosen ? 'small' : 'ter small'}>
+            {' '}
+            {lift.openOrderNo ? `未完 ${lift.openOrderNo}` : lift.reason}
+          </span>
         </Button>
       ))}
     </div>

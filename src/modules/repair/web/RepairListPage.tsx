@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { ExportButton, ImportButton, ListPage } from '#kernel/web/list/index.ts'
+import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { useNow } from '#kernel/web/ui/index.ts'
@@ -29,21 +30,10 @@ function AddButton() {
 
 /** /repairManage/repairList: trapped people first, then the orders (jobs 4.2). The open order stands in the address as `id`. */
 export function RepairListPage() {
-  const [search, setSearch] = useSearchParams()
   useRepairNews(repairApi.list, repairApi.counts, repairApi.live)
   const now = useNow(30)
   const cells = useMemo(() => repairCells(now), [now])
-  const id = search.get('id') ?? undefined
-  const open = (next: string | undefined) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (next === undefined) after.delete('id')
-        else after.set('id', next)
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const [id, open] = useAddressed('id')
   return (
     <>
       <ListPage
