@@ -6,25 +6,10 @@ import { type SupplierRow, SupplierStatus, supplierList } from '../shared/suppli
 export const suppliers = pageSource<SupplierRow>(supplierList, {
   from: 'supplier s',
   alias: 's',
-  columns: {
-    id: 's.id',
-    version: 's.version',
-    name: 's.name',
-    taxNo: 's.tax_no',
-    contact: 's.contact',
-    phone: 's.phone',
-    bank: 's.bank',
-    account: 's.account',
-    taxRate: 's.tax_rate',
-    rating: 's.rating',
-    status: 's.status',
-    createdAt: 's.created_at',
-  },
+
   filters: {
-    keyword: (text: string) => {
-      const pattern = like(text)
-      return sql`(s.name ilike ${pattern} or s.tax_no ilike ${pattern} or s.contact ilike ${pattern})`
-    },
+    keyword: (text: string) =>
+      sql`(s.name ilike ${like(text)} or s.tax_no ilike ${like(text)} or s.contact ilike ${like(text)})`,
   },
   where: () => [sql`s.deleted_at is null`],
   solid: ['name', 'createdAt'],

@@ -1,10 +1,10 @@
-import { exportList } from '#kernel/server/exporting.ts'
 import {
+  exportOf,
   findRow,
   type Handlers,
   type Importer,
-  importFile,
-  importTemplate,
+  importColumns,
+  imports,
   insertRow,
   insertRows,
   orRefuse,
@@ -14,43 +14,24 @@ import {
 } from '#kernel/server/index.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import type { supplierApi } from '../shared/api.ts'
-import { SupplierDraft, SupplierRating, SupplierStatus, supplierList } from '../shared/supplier.ts'
+import { SupplierDraft, SupplierStatus } from '../shared/supplier.ts'
 import { findSupplierOptions, findTakenNames, suppliers } from './supplier.store.ts'
 
 const taken = { prop: 'name', msg: '供应商名称已存在' }
 const orTaken = <T>(work: Promise<T>) => orRefuse(work, () => fieldRefusal([taken]))
 
-export const supplierHandlers: Handlers<typeof supplierApi> = {
-  list: suppliers.page,
-  options: findSupplierOptions,
-  export: (ctx, query) => exportList(ctx, supplierList, suppliers, query),
-  template: () => importTemplate(supplierImporter),
-  import: (ctx, input) => importFile(ctx, supplierImporter, input),
-  detail: (ctx, { id }) => findRow(ctx, 'supplier', id),
-  add: (ctx, draft) => orTaken(insertRow(ctx, 'supplier', wholeDraft(SupplierDraft, draft))),
-  async edit(ctx, { id, version, ...draft }) {
-    await findRow(ctx, 'supplier', id)
-    return orTaken(updateRow(ctx, 'supplier', id, version, wholeDraft(SupplierDraft, draft)))
-  },
-  async remove(ctx, { id }) {
-    await findRow(ctx, 'supplier', id)
-    await removeRow(ctx, 'supplier', id)
-    return { done: 1 }
-  },
-}
-
 export const supplierImporter: Importer<typeof SupplierDraft> = {
   title: '供应商',
-  columns: [
-    { prop: 'name', title: '供应商名称', required: true, kind: 'name', example: '青禾电梯配件有限公司' },
-    { prop: 'taxNo', title: '税号', kind: 'code', note: '18位统一社会信用代码' },
-    { prop: 'contact', title: '联系人', kind: 'name' },
-    { prop: 'phone', title: '联系电话', kind: 'phone', note: '手机号或带区号的座机' },
-    { prop: 'bank', title: '开户行' },
-    { prop: 'account', title: '银行账号', kind: 'code' },
-    { prop: 'taxRate', title: '税率', kind: 'number', note: '%' },
-    { prop: 'rating', title: '评级', kind: 'choice', options: SupplierRating.options },
-  ],
+  columns: importColumns(SupplierDraft, {
+    name: { kind: 'name', example: '青禾电梯配件有限公司' },
+    taxNo: { kind: 'code', note: '18位统一社会信用代码' },
+    contact: { kind: 'name' },
+    phone: { note: '手机号或带区号的座机' },
+    bank: {},
+    account: { kind: 'code' },
+    taxRate: {},
+    rating: {},
+  }),
   schema: SupplierDraft,
   unique: ['name'],
   remarks: ['每行一家供应商，导入后为启用。', '号码列请设为文本格式，否则表格会丢掉末几位。'],
@@ -70,5 +51,23 @@ export const supplierImporter: Importer<typeof SupplierDraft> = {
       rows.map(({ draft }) => wholeDraft(SupplierDraft, draft)),
     )
     await progress(rows.length)
+  },
+}
+
+export const supplierHandlers: Handlers<typeof supplierApi> = {
+  list: suppliers.page,
+  options: findSupplierOptions,
+  export: exportOf(suppliers),
+  ...imports(supplierImporter),
+  detail: (ctx, { id }) => findRow(ctx, 'supplier', id),
+  add: (ctx, draft) => orTaken(insertRow(ctx, 'supplier', wholeDraft(SupplierDraft, draft))),
+  async edit(ctx, { id, version, ...draft }) {
+    await findRow(ctx, 'supplier', id)
+    return orTaken(updateRow(ctx, 'supplier', id, version, wholeDraft(SupplierDraft, draft)))
+  },
+  async remove(ctx, { id }) {
+    await findRow(ctx, 'supplier', id)
+    await removeRow(ctx, 'supplier', id)
+    return { done: 1 }
   },
 }
