@@ -37,10 +37,10 @@ const kindOf: Readonly<Record<NonNullable<Column['as']>, ColumnKind>> = {
  */
 export async function exportList(
   ctx: Context,
-  list: List,
   source: PageSource<unknown>,
   query: AnyQuery & { columns?: string[] },
 ): Promise<FileReply> {
+  const { list } = source
   if ((await source.total(ctx, query)).total > IN_PLACE_ROWS) ctx.stepAside()
   const columns = (ctx.who.roleType === 2 ? acrossCompanies(list) : list).columns as Record<string, Column>
   const offered = Object.keys(columns).filter((prop) => !columns[prop]?.screenOnly)
@@ -72,6 +72,10 @@ export async function exportList(
     pieces.push(piece)
   return file(name, xlsxType, Buffer.concat(pieces))
 }
+
+/** Handler of the ordinary export. */
+export const exportOf = (source: PageSource<unknown>) => (ctx: Context, query: AnyQuery & { columns?: string[] }) =>
+  exportList(ctx, source, query)
 
 function headOf(list: List, prop: string, column: Column | undefined): string {
   const unit = column?.unit ?? list.row.shape[prop]?.meta()?.unit
