@@ -78,8 +78,7 @@ export const exportOf = (source: PageSource<unknown>) => (ctx: Context, query: A
   exportList(ctx, source, query)
 
 function headOf(list: List, prop: string, column: Column | undefined): string {
-  const unit = column?.unit ?? list.row.shape[prop]?.meta()?.unit
-  return unit ? `${titleOf(list.row, prop)}(${unit})` : titleOf(list.row, prop)
+  return column?.unit ? `${titleOf(list.row, prop)}(${column.unit})` : titleOf(list.row, prop)
 }
 
 /** Code → label of an enumeration field, through nullable and optional wrappers. */

@@ -37,7 +37,7 @@ export const supplierList = list({
     name: { shown: true, fixed: true, width: 220, sort: true },
     taxNo: { shown: true, width: 180, as: 'code' },
     contact: { shown: true, width: 100 },
-    phone: { shown: true, width: 130, as: 'code' },
+    phone: { shown: true, width: 130 },
     bank: { width: 180 },
     account: { width: 180, as: 'code' },
     taxRate: { shown: true, width: 80, as: 'percent' },
