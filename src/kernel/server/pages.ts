@@ -30,6 +30,7 @@ export function pageSource<Row>(list: List, given: SourceSpec | (() => SourceSpe
     return made
   }
   return {
+    list,
     page: (ctx, query) => source().page(ctx, query),
     all: (ctx, query, props) => source().all(ctx, query, props),
     total: (ctx, query) => source().total(ctx, query),
@@ -184,6 +185,7 @@ function sourceOf<Row>(list: List, spec: SourceSpec): PageSource<Row> {
   }
 
   return {
+    list,
     total: totalOf,
     matching: (ctx, query) => sql`from ${from} where ${sql.join(conditions(ctx, query), sql` and `)}`,
     async page(ctx, query) {
