@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { ImportInput, ImportReply } from './importing.ts'
 import { exportQuery, type List } from './list.ts'
-import { ById, Done, Option, OptionQuery, Saved, WithVersion } from './page.ts'
+import { ById, choosing, Done, Option, OptionQuery, Saved, WithVersion } from './page.ts'
 
 /** What the ordinary calls of a noun are made of; a part is needed where a call that uses it is. */
 interface Parts {
@@ -91,7 +91,7 @@ const makers: { readonly [name in Name]: (path: `/${string}`, noun: string, part
     method: 'GET',
     path: `${path}/options`,
     title: `选择${noun}`,
-    input: options ?? OptionQuery,
+    input: choosing((options ?? OptionQuery) as typeof OptionQuery),
     reply: z.array(Option),
   }),
   detail: (path, noun, { detail }) => ({

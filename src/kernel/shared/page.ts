@@ -60,6 +60,11 @@ export const OptionQuery = z.object({
 })
 export type OptionQuery = z.output<typeof OptionQuery>
 
+/** Input of an options call: of chosen rows every label is answered, however many they are. */
+/* @__NO_SIDE_EFFECTS__ */
+export const choosing = <Q extends z.ZodType<OptionQuery>>(query: Q) =>
+  query.transform((asked) => (asked.ids ? { ...asked, size: Math.max(asked.size, asked.ids.length) } : asked))
+
 export const Option = z.object({
   value: z.uuid(),
   label: z.string(),

@@ -58,7 +58,7 @@ export async function findBuildingOptions(
         and ${query.keyword ? sql`(b.name ilike ${like(query.keyword)} or c.name ilike ${like(query.keyword)})` : sql`true`}`
   const { rows } = await sql<Option>`select b.id as value, b.name as label, c.name as note from ${sql.raw(from)}
     where b.deleted_at is null and ${visible(ctx)} and ${asked}
-    order by c.name, b.sort, b.name, b.id limit ${query.ids ? query.ids.length : query.size}`.execute(ctx.db)
+    order by c.name, b.sort, b.name, b.id limit ${query.size}`.execute(ctx.db)
   return rows
 }
 

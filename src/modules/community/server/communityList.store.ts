@@ -60,7 +60,7 @@ export async function findOptions(ctx: Context, query: OptionQuery): Promise<Opt
   const { rows } = await sql<Option>`select c.id as value, c.name as label, c.community_no || ' · ' || c.address as note
     from community c where ${visible(ctx)} and ${asked}
     order by ${is('c.check_state', CheckState.code.returned)}, c.name,
-    c.id limit ${query.ids ? query.ids.length : query.size}`.execute(ctx.db)
+    c.id limit ${query.size}`.execute(ctx.db)
   return rows
 }
 

@@ -84,7 +84,7 @@ export async function findOptions(ctx: Context, query: ElevatorOptionQuery): Pro
         and ${query.customerId ? sql`e.customer_id = ${query.customerId}` : sql`true`})
     select h.id as value, c.name || ' ' || h.name as label, h.device_number as note
     from hit h join community c on c.company_id = h.company_id and c.id = h.community_id
-    order by c.name, length(h.name), h.name, h.id limit ${query.ids ? query.ids.length : query.size}`.execute(ctx.db)
+    order by c.name, length(h.name), h.name, h.id limit ${query.size}`.execute(ctx.db)
   return rows
 }
 

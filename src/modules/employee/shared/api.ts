@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
-import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ById, choosing, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { EmployeeKind } from './employee.terms.ts'
 import { EmployeeDetail, EmployeeDraft, EmployeeLift } from './employee.ts'
 import { employeeList } from './employeeList.ts'
@@ -47,7 +47,7 @@ export const employeeApi = {
     path: '/employee/options',
     title: '选择员工',
     needs: 'login',
-    input: OptionQuery.extend({ kinds: Kinds, teamId: z.uuid().optional() }),
+    input: choosing(OptionQuery.extend({ kinds: Kinds, teamId: z.uuid().optional() })),
     reply: z.array(EmployeeOption),
   }),
   positionOptions: endpoint({
@@ -55,7 +55,7 @@ export const employeeApi = {
     path: '/employee/positionOptions',
     title: '选择岗位',
     needs: [may.list, may.add, may.edit],
-    input: OptionQuery,
+    input: choosing(OptionQuery),
     reply: z.array(Option),
   }),
   lifts: endpoint({

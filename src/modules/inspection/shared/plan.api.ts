@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
 import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ById, choosing, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { may } from './permissions.ts'
 import {
   ApplyDraft,
@@ -61,7 +61,7 @@ export const inspectionPlanApi = {
     path: path('options'),
     title: '可登记结果的检验计划',
     needs: 'login',
-    input: OptionQuery.extend({ elevatorId: z.uuid().optional() }),
+    input: choosing(OptionQuery.extend({ elevatorId: z.uuid().optional() })),
     reply: z.array(Option),
   }),
   /** Added: what generateYear would make, nothing written. */

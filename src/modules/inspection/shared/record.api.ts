@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ById, choosing, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { may } from './permissions.ts'
 import { dueList, governorList, RecordDetail, RecordDraft, RecordEdit, RectifyStep, recordList } from './record.ts'
 
@@ -67,7 +67,7 @@ export const inspectionRecordApi = {
     path: path('options'),
     title: '检验记录选项',
     needs: 'login',
-    input: OptionQuery,
+    input: choosing(OptionQuery),
     reply: z.array(Option),
   }),
   /** Moves its plan as well: it needs the result's code alone. */

@@ -14,8 +14,6 @@ export async function orderOptions(ctx: Context, { keyword, ids, size }: OptionQ
     where o.company_id ${ofCompanies(ctx)} and o.deleted_at is null and ${orderScope(ctx)}
       and ${ids ? sql`o.id = any(${[...ids]}::uuid[])` : sql`true`}
       and ${keyword ? sql`(${numberHolds(keyword)} or ${elevatorWords(ctx, keyword)} or c.name ilike ${like(keyword)})` : sql`true`}
-    order by o.plan_date desc, o.id desc limit ${Math.min(size, MOST)}`.execute(ctx.db)
+    order by o.plan_date desc, o.id desc limit ${size}`.execute(ctx.db)
   return rows
 }
-
-const MOST = 50

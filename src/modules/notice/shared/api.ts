@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
-import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ById, choosing, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { Audience, NoticeDetail, NoticeDraft, NoticeReader, noticeList, OpenNotice } from './notice.ts'
 import { pendingNotice } from './pendingApi.ts'
 import { may } from './permissions.ts'
@@ -75,7 +75,7 @@ export const noticeApi = {
     path: '/notice/positionOptions',
     title: '选择岗位',
     needs: [may.list, may.add, may.edit],
-    input: OptionQuery,
+    input: choosing(OptionQuery),
     reply: z.array(Option),
   }),
   /** *Added*: opens a notice for its reader and counts as read. */

@@ -4,7 +4,7 @@ import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
 import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
-import { ById, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ById, choosing, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { CustomerLink, LinkSent } from '#modules/maintenance/shared/customerLink.ts'
 import { ChargeMode, PartsBiz } from './parts.ts'
 import { ChargeAsked, ChargeReply, KnownPart, PartsDetail, PartsOfOrder, PartsQueue, PartsWork } from './partsDetail.ts'
@@ -71,7 +71,7 @@ export const partsApi = {
     path: path('options'),
     title: '选择配件更换单',
     needs: 'login',
-    input: OptionQuery,
+    input: choosing(OptionQuery),
     reply: z.array(Option),
   }),
   /** *Added*: the requests of one order, for its tab. */

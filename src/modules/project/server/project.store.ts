@@ -50,9 +50,7 @@ export async function findOptions(ctx: Context, query: OptionQuery): Promise<Opt
     ? sql`p.id = any(${query.ids}::uuid[])`
     : sql`${is('p.state', ProjectState.code.running)} and ${query.keyword ? words(query.keyword) : sql`true`}`
   const { rows } = await sql<Option>`select p.id as value, p.name as label, p.project_no as note from project p
-    where ${visibleProjects(ctx)} and ${wanted} order by p.name limit ${query.ids ? query.ids.length : query.size}`.execute(
-    ctx.db,
-  )
+    where ${visibleProjects(ctx)} and ${wanted} order by p.name limit ${query.size}`.execute(ctx.db)
   return rows
 }
 

@@ -109,8 +109,6 @@ export async function findKnownDrills(ctx: Context): Promise<Map<string, string>
   return new Map(rows.map((row) => [drillKey(row), `已有演练（${row.drillDate} ${row.subject}，${row.place}）`]))
 }
 
-const MOST_OPTIONS = 50
-
 /** Drills by what was practised and where, the newest first. */
 export async function drillOptions(ctx: Context, { keyword, ids, size }: OptionQuery): Promise<Option[]> {
   const { rows } = await sql<Option>`select d.id as value, d.drill_date || ' ' || d.subject as label, d.place as note
@@ -118,6 +116,6 @@ export async function drillOptions(ctx: Context, { keyword, ids, size }: OptionQ
     where d.company_id ${ofCompanies(ctx)} and d.deleted_at is null and ${drillScope(ctx)}
       and ${ids ? sql`d.id = any(${[...ids]}::uuid[])` : sql`true`}
       and ${keyword ? sql`(d.subject ilike ${like(keyword)} or d.place ilike ${like(keyword)} or c.name ilike ${like(keyword)})` : sql`true`}
-    order by d.drill_date desc, d.id desc limit ${Math.min(size, MOST_OPTIONS)}`.execute(ctx.db)
+    order by d.drill_date desc, d.id desc limit ${size}`.execute(ctx.db)
   return rows
 }

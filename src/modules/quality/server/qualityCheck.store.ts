@@ -65,8 +65,6 @@ export const checks = pageSource<CheckRow>(checkList, {
   solid: ['createdAt', 'orderNo', 'state'],
 })
 
-const MOST_OPTIONS = 50
-
 /** Checks by order or lift, the newest first; only the number and the place, the score is not for everybody. */
 export async function checkOptions(ctx: Context, { keyword, ids, size }: OptionQuery): Promise<Option[]> {
   const { rows } = await sql<Option>`select q.id as value, o.order_no as label, concat_ws(' ', c.name, e.name) as note
@@ -74,7 +72,7 @@ export async function checkOptions(ctx: Context, { keyword, ids, size }: OptionQ
     where q.company_id ${ofCompanies(ctx)} and q.deleted_at is null and ${orderScope(ctx)}
       and ${ids ? sql`q.id = any(${[...ids]}::uuid[])` : sql`true`}
       and ${keyword ? sql`(o.order_no ilike ${like(keyword)} or ${holdsLift(keyword)})` : sql`true`}
-    order by q.created_at desc, q.id desc limit ${Math.min(size, MOST_OPTIONS)}`.execute(ctx.db)
+    order by q.created_at desc, q.id desc limit ${size}`.execute(ctx.db)
   return rows
 }
 

@@ -66,6 +66,13 @@ describe('供应商', () => {
     expect(await server.ask(supplierApi.options, { ids: [id] }, reader)).toMatchObject([{ label: '丁配件' }])
   })
 
+  it('已选的再多，个个显示名称', async () => {
+    const saved = await Promise.all(
+      Array.from({ length: 25 }, (_, n) => server.ask(supplierApi.add, named(`批量${n}`), keeper)),
+    )
+    expect(await server.ask(supplierApi.options, { ids: saved.map(({ id }) => id) }, reader)).toHaveLength(25)
+  })
+
   it('导入：逐格指出错误，写入的为启用；别人的文件不收', async () => {
     await refusesStrangers(server, supplierApi, { may: keeper, mayNot: reader, stranger })
     await server.ask(supplierApi.add, named('戊配件'), keeper)
