@@ -14,7 +14,7 @@ export function CompanyStep({ signedIn, onDone }: { signedIn: SignedIn; onDone(s
       onDone(await call(accountApi.chooseCompany, { companyId }, { headers: { token, 'user-id': id } }))
     })
   return (
-    <ul className={css.companies}>
+    <ul className={`bare-list grid gap-8 ${css.companies}`}>
       {signedIn.companies.map(({ companyId, name, usable }) => (
         <li key={companyId}>
           <button type="button" disabled={busy || !usable} onClick={() => void choose(companyId)}>

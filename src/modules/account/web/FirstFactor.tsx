@@ -34,7 +34,7 @@ export function FirstFactor({ trust, onTrust, onDone }: FirstFactorProps) {
     ['sms', '短信登录'],
   ] as const
   const below = (
-    <div className={css.row}>
+    <div className={`row between ${css.row}`}>
       {methods.trustDays > 0 ? (
         <Check checked={trust} onChange={onTrust}>
           信任此设备 {methods.trustDays} 天

@@ -24,7 +24,7 @@ export function ProfilePage() {
     <Page title="个人资料" facts={user?.phone}>
       {isError && <NetworkPanel onRetry={() => void refetch()} />}
       {user && (
-        <div className={css.columns}>
+        <div className={`grid grow min-h-0 ${css.columns}`}>
           <section>
             <ProfileForm key={user.version} user={user} />
           </section>
@@ -54,7 +54,7 @@ function Devices() {
   return (
     <>
       <PanelHead title="我的设备" count={data.length} />
-      <ul className={css.rows}>
+      <ul className={`m-0 p-0 px-14 no-marks ${css.rows}`}>
         {data.map((session) => (
           <li key={session.id}>
             <span className="clip">
@@ -81,7 +81,7 @@ function LoginLog() {
   return (
     <>
       <PanelHead title="登录记录" right="保留 180 天" />
-      <ul className={css.rows}>
+      <ul className={`m-0 p-0 px-14 no-marks ${css.rows}`}>
         {data?.records.map((row) => (
           <li key={row.id}>
             <span className={row.success ? undefined : 'redText'}>

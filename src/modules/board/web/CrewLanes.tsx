@@ -33,7 +33,7 @@ export function CrewLanes({ data, onOpen, onTrack }: Props) {
         }
       />
       {data.lanes.length === 0 ? (
-        <p className={`ter ${css.none}`}>这一天没有排维保工单。</p>
+        <p className="ter m-0 py-10 px-14 t13">这一天没有排维保工单。</p>
       ) : (
         <div className={css.scroll}>
           {teams.map(([id, lanes]) => (
@@ -81,7 +81,7 @@ function CrewHead({ lane, onTrack }: { lane: CrewLane; onTrack: (employeeId: str
   if (lane.crew.length === 0) return <b className="amberText">未派人</b>
   return (
     <>
-      <div className={css.names}>
+      <div className={`strong ${css.names}`}>
         {lane.crew.map(({ id, name }, n) => (
           <span key={id}>
             {n > 0 && '、'}

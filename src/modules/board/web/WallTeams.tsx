@@ -20,9 +20,9 @@ export function WallTeams({ lanes: data }: { lanes: BoardLanes | undefined }) {
     .sort((a, b) => b.drift - a.drift)
   return (
     <div className={css.column}>
-      <h2 className={css.title}>班组进度</h2>
+      <h2 className={`m-0 strong ${css.title}`}>班组进度</h2>
       {teams.slice(0, MOST_TEAMS).map(({ name, all, done }) => (
-        <div key={name} className={css.team}>
+        <div key={name} className={`cols-1-auto pt-8 pb-10 px-32 ${css.team}`}>
           <span>{name}</span>
           <b className="num">
             {done} / {all}
@@ -32,11 +32,11 @@ export function WallTeams({ lanes: data }: { lanes: BoardLanes | undefined }) {
           </i>
         </div>
       ))}
-      <h2 className={css.title}>
+      <h2 className={`m-0 strong ${css.title}`}>
         晚点 <i>{behind.length} 组</i>
       </h2>
       {behind.slice(0, MOST_CREWS).map((lane) => (
-        <div key={lane.key} className={css.crew}>
+        <div key={lane.key} className={`between py-8 px-32 ${css.crew}`}>
           <span>{lane.crew.map(({ name }) => name).join('、') || '未派人'}</span>
           <b className={`num ${css.amber}`}>{driftText(lane.drift)}</b>
         </div>

@@ -5,7 +5,7 @@ import css from './place.module.css'
 export function Photos({ photos }: { photos: CommunityDetail['photos'] }) {
   if (photos.length === 0) return null
   return (
-    <div className={css.photos}>
+    <div className={`flex wrap gap-8 ${css.photos}`}>
       {photos.map((photo) => (
         <a key={photo.key} href={photo.url} target="_blank" rel="noreferrer">
           {photo.url && <img src={photo.url} alt={photo.name} />}

@@ -32,12 +32,12 @@ function Change({ change }: { change: ContractChangeRow }) {
     setBusy(false)
   }
   return (
-    <section className={css.change}>
+    <section className={`scroll-x pt-12 pb-14 line-b t13 ${css.change}`}>
       <header>
         <h3 className="num">{change.no}</h3>
         <span className="sec">{change.effectiveDate} 起生效</span>
         {change.reason && <span className="clip">{change.reason}</span>}
-        <span className={`ter ${css.changeBy}`}>
+        <span className="ter push">
           {change.createdBy} {change.createdAt.slice(0, 10)}
         </span>
         {/* The paper holds the amounts. */}

@@ -70,7 +70,7 @@ const Unknown = () => <span className="ter">未采集</span>
 const LOW = 70
 function ScoreCell({ score }: { score: number }) {
   return (
-    <span className={css.scoreCell}>
+    <span className={`inline to-end gap-6 ${css.scoreCell}`}>
       <span className={css.scoreTrack}>
         <i style={{ width: `${score}%` }} className={score < LOW ? css.low : undefined} />
       </span>

@@ -35,8 +35,8 @@ export function ScoreBar({ judgement: { score, pieces }, bands, localMaxGapDays 
   })
   const words = taken.map(({ label, points }) => `${label}减${points}`).join('，')
   return (
-    <div className={css.score}>
-      <div className={css.scoreHead}>
+    <div className="min-w-0">
+      <div className={`flex gap-10 items-baseline ${css.scoreHead}`}>
         {score === null ? <span className="ter">评分未采集</span> : <b className="num">{score}</b>}
         <span className="ter small">
           {score === null
@@ -53,7 +53,12 @@ export function ScoreBar({ judgement: { score, pieces }, bands, localMaxGapDays 
       >
         {score !== null && <span className={css.left} style={{ width: `${at(score)}%` }} />}
         {segments.map(({ key, label, detail, left, width }) => (
-          <span key={key} className={css.piece} style={{ left: `${left}%`, width: `${width}%` }} title={detail}>
+          <span
+            key={key}
+            className={`absolute hide ${css.piece}`}
+            style={{ left: `${left}%`, width: `${width}%` }}
+            title={detail}
+          >
             {width >= ROOM && <em>{label}</em>}
           </span>
         ))}

@@ -8,7 +8,7 @@ export function FilesTab({ files, hint }: { files: readonly StoredFile[]; hint: 
   const { fetchFile } = useKit()
   if (files.length === 0) return <EmptyState what="附件" hint={hint} />
   return (
-    <ul className={css.files}>
+    <ul className={`m-0 py-8 px-16 no-marks ${css.files}`}>
       {files.map((file) => (
         <li key={file.key}>
           <button type="button" className="linkButton" onClick={() => void fetchFile(file.key)}>

@@ -47,7 +47,7 @@ export function TrackTimeline({
     ...visits.signIns.map(signInLine),
   ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return (
-    <div className={css.timeline}>
+    <div className={`min-w-0 pb-12 ${css.timeline}`}>
       <ShortTable
         label="轨迹明细"
         rows={lines}

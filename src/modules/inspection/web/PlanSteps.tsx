@@ -28,7 +28,7 @@ export function PlanSteps({ plan }: { plan: PlanDetail }) {
     { at: passed, label: '合格', day: status === passed ? plan.inspectDate : null, shown: true },
   ]
   return (
-    <ol className={css.steps}>
+    <ol className={`flex m-0 py-12 px-20 line-b no-marks ${css.steps}`}>
       {steps
         .filter(({ shown }) => shown)
         .map(({ at, label, day }) => (
@@ -37,7 +37,7 @@ export function PlanSteps({ plan }: { plan: PlanDetail }) {
               {reached >= at ? '● ' : '○ '}
               {label}
             </b>
-            <span className={`num ${css.clip}`}>{day ?? '—'}</span>
+            <span className={`num hide ellipsis ${css.clip}`}>{day ?? '—'}</span>
           </li>
         ))}
     </ol>

@@ -31,7 +31,7 @@ export function PartsSteps({ request }: { request: PartsDetail }) {
   ]
   const now = steps.findIndex(({ at }) => at === null)
   return (
-    <ol className={css.steps}>
+    <ol className={`bare-list flex line2-t line-b ${css.steps}`}>
       {steps.map(({ name, at, note }, n) => (
         <li key={name} data-done={at !== null || undefined} data-now={(!ended && n === now) || undefined}>
           <b>{name}</b>

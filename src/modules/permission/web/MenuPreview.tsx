@@ -26,9 +26,9 @@ export function MenuPreview({ granted, id, onDrop }: Props) {
     { grants: rested, ...(id ? { id } : {}) },
     { placeholderData: keepPreviousData },
   )
-  if (!data) return <aside className={css.preview} aria-label="菜单预览" />
+  if (!data) return <aside className={`stack scroll min-h-0 line-l bg-side ${css.preview}`} aria-label="菜单预览" />
   return (
-    <aside className={css.preview} aria-label="菜单预览">
+    <aside className={`stack scroll min-h-0 line-l bg-side ${css.preview}`} aria-label="菜单预览">
       <section>
         <h2>保存后</h2>
         <dl>
@@ -57,7 +57,7 @@ export function MenuPreview({ granted, id, onDrop }: Props) {
       <section>
         <h2>菜单</h2>
         {data.menu.length === 0 && <p className="small ter">没有菜单，登录后提示：此用户无权限，请联系管理！</p>}
-        <ul className={css.menu}>
+        <ul className={`bare-list t13 ${css.menu}`}>
           {data.menu.map((group) => (
             <li key={group.key}>
               <b>{group.title}</b>

@@ -119,7 +119,7 @@ export function LinkListPage() {
             <Missing kind={PlatformKind.code.archive} missing={missing} elevatorId={row.elevatorId} />
           ),
           lastError: (error) => (
-            <span className={css.reason} title={error ?? undefined}>
+            <span className="clip" title={error ?? undefined}>
               {error ?? <span className="ter">—</span>}
             </span>
           ),

@@ -15,7 +15,7 @@ export function PaymentsTab({ id }: { id: string }) {
           <EmptyState what="付款计划" hint="关联合同后，这里汇总各合同的应收、已收与逾期。" />
         ) : (
           <>
-            <div className={css.sums}>
+            <div className={`grid rigid line-b ${css.sums}`}>
               {(
                 [
                   ['计划合计', money.planned, ''],

@@ -63,7 +63,7 @@ function Duties() {
   const chosen = state.filters.category as number | undefined
   const due = data?.duties.filter(({ done }) => done === 0).length ?? 0
   return (
-    <section className={css.duties} aria-label="本半年演练">
+    <section className={`grid rigid line-b ${css.duties}`} aria-label="本半年演练">
       <div>
         <h2>{data?.name ?? '本半年'}</h2>
         <b className={`num ${due > 0 ? 'amberText' : ''}`}>{data ? (due > 0 ? `还差 ${due}` : '已全部完成') : ''}</b>

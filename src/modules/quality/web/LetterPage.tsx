@@ -36,8 +36,8 @@ function Letter({ token, data, failure }: { token: string } & Asked<typeof proof
   if (!data) return null
   return (
     <>
-      <article className={css.card}>
-        <div className={css.verdict} data-broken={!data.intact || undefined} role="status">
+      <article className="mb-16 p-20 edge r-8 bg">
+        <div className={`mb-12 ${css.verdict}`} data-broken={!data.intact || undefined} role="status">
           <h1>{data.intact ? SAME : '与存证不一致'}</h1>
           <p>
             {data.intact
@@ -45,7 +45,7 @@ function Letter({ token, data, failure }: { token: string } & Asked<typeof proof
               : data.broken.map(brokenText).join('；') || '记录的摘要与发出时不同。'}
           </p>
         </div>
-        <dl className={css.facts}>
+        <dl className={`m-0 mt-8 ${css.facts}`}>
           <Fact name="使用单位">{data.customerName}</Fact>
           <Fact name="维保单位">{data.companyName}</Fact>
           <Fact name="月度摘要">
@@ -69,7 +69,7 @@ function Download({ token }: { token: string }) {
   const get = (as: 'pdf' | 'csv') =>
     run(async () => saveFile((await call(proofApi.letterFile, { token, as })) as ReceivedFile))
   return (
-    <div className={css.verbs}>
+    <div className={`flex wrap gap-10 mt-16 mb-4 ${css.verbs}`}>
       <button type="button" disabled={running} onClick={() => void get('pdf')}>
         下载 PDF
       </button>
@@ -83,8 +83,8 @@ function Download({ token }: { token: string }) {
 function Records({ view }: { view: LetterView }) {
   const broken = new Set(view.broken.map(({ orderNo }) => orderNo))
   return (
-    <section className={css.card} aria-label="记录">
-      <ul className={css.records}>
+    <section className="mb-16 p-20 edge r-8 bg" aria-label="记录">
+      <ul className={`bare-list ${css.records}`}>
         {view.records.map((one) => (
           <li key={one.orderNo} data-broken={broken.has(one.orderNo) || undefined}>
             <b>

@@ -32,9 +32,9 @@ function Verdict({ hash, data, failure }: { hash: string } & Asked<typeof proofA
   if (!data) return null
   const { headline, why } = verdictOf(data)
   return (
-    <article className={css.card}>
+    <article className="mb-16 p-20 edge r-8 bg">
       <div
-        className={css.verdict}
+        className={`mb-12 ${css.verdict}`}
         data-broken={data.state === 'changed' || undefined}
         data-waiting={data.state === 'waiting' || undefined}
         role="status"
@@ -42,7 +42,7 @@ function Verdict({ hash, data, failure }: { hash: string } & Asked<typeof proofA
         <h1>{headline}</h1>
         <p>{why}</p>
       </div>
-      <dl className={css.facts}>
+      <dl className={`m-0 mt-8 ${css.facts}`}>
         <Fact name="工单编号">{data.orderNo}</Fact>
         <Fact name="电梯">
           {data.communityName} {data.elevatorName}

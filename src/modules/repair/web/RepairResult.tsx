@@ -81,7 +81,7 @@ function Evidence({ order }: { order: RepairDetail }) {
   return (
     <section>
       <PanelHead title="照片" count={count} right={missing > 0 ? `${missing} 张还在手机上，等待上传` : undefined} />
-      <div className={css.pictures}>
+      <div className="pb-14 px-14">
         <Pictures pictures={order.pictures.map(({ url, name }) => ({ key: url, url, alt: name, caption: name }))} />
       </div>
     </section>
@@ -105,7 +105,7 @@ function SignLink({ order }: { order: RepairDetail }) {
       )
     })
   return (
-    <section className={css.link}>
+    <section className={`row gap-12 py-10 px-14 ${css.link}`}>
       {link ? (
         <>
           <code>{link.url}</code>

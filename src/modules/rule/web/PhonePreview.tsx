@@ -27,19 +27,19 @@ export function PhonePreview({ config }: { config: RepairConfig }) {
       <h2>
         手机预览<span className="ter small">随左侧变化</span>
       </h2>
-      <div className={css.phone}>
+      <div className={`stack hide mx-auto ${css.phone}`}>
         <header>
           <b>{RepairType.label(config.repairType)}</b>
           <span>青禾花园 9栋1单元 1号梯</span>
         </header>
-        <div className={css.screen}>
-          <ul className={css.steps}>
+        <div className={`grid gap-10 ${css.screen}`}>
+          <ul className={`grid gap-6 m-0 no-marks ${css.steps}`}>
             {config.scanQr && <li>扫描轿厢二维码</li>}
             {config.twoPersons && <li>两人签到</li>}
             {Number(minPhotosBefore) > 0 && <li>维修前照片 0 / {minPhotosBefore}</li>}
           </ul>
           {names.map((name) => (
-            <div key={name} className={css.field}>
+            <div key={name} className={`grid gap-3 ${css.field}`}>
               <span>
                 {repairFields[name]}
                 {fields[name] === required && <i> *</i>}
@@ -59,7 +59,7 @@ export function PhonePreview({ config }: { config: RepairConfig }) {
               </div>
             </div>
           )}
-          <div className={css.sign}>
+          <div className={`grid gap-3 ${css.sign}`}>
             <span>客户签字{must && <i> *</i>}</span>
             <em>
               {must ? '在此签名' : '可免签'}
@@ -72,7 +72,7 @@ export function PhonePreview({ config }: { config: RepairConfig }) {
           <b>完工提交</b>
         </footer>
       </div>
-      <dl className={css.reasons}>
+      <dl className={`m-0 mt-16 t12 ${css.reasons}`}>
         <dt>点「暂停」可选</dt>
         <dd>{(config.pauseReasons ?? []).join('、') || '—'}</dd>
         <dt>关闭工单可选</dt>

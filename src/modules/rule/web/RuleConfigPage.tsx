@@ -73,7 +73,7 @@ export function RuleConfigPage() {
     <Page title="规则配置" facts="改动对下一个事件或工单生效">
       <Loaded from={ruleApi.cards} input={{}} what="规则">
         {({ cards, version }) => (
-          <ul className={css.cards}>
+          <ul className="bare-list line-t">
             {faces.map((face) => {
               const card = cards.find((one) => one.kind === face.of)
               return card && <Card key={face.title} face={face} card={card} version={version} />
@@ -109,15 +109,15 @@ function Card({ face, card, version }: CardProps) {
   }
   const open = may([face.needs])
   return (
-    <li className={css.card}>
+    <li className={`grid gap-20 items-center py-14 px-16 line2-b ${css.card}`}>
       <div className={css.cardMain}>
         <h2>
           {open ? <Link to={face.to}>{face.title}</Link> : face.title}
-          {!card.on && <span className={css.offWord}>已关闭</span>}
+          {!card.on && <span className={`amberText t12 ${css.offWord}`}>已关闭</span>}
         </h2>
         <p className="sec small">{face.note}</p>
       </div>
-      <dl className={css.cardFigures}>
+      <dl className={`grid gap-4 m-0 t13 ${css.cardFigures}`}>
         <div>
           <dt>启用</dt>
           <dd className="num">
@@ -137,7 +137,7 @@ function Card({ face, card, version }: CardProps) {
           </dd>
         </div>
       </dl>
-      <div className={css.cardSwitch}>
+      <div className="right">
         {face.turns ? (
           <Can needs={[face.turns]}>
             <Switch
@@ -151,7 +151,7 @@ function Card({ face, card, version }: CardProps) {
           <span className="ter small">{card.on ? '随超时提醒打开' : '随超时提醒关闭'}</span>
         )}
       </div>
-      <div className={css.cardGo}>{open && <Link to={face.to}>进入</Link>}</div>
+      <div className="t13 right">{open && <Link to={face.to}>进入</Link>}</div>
       <ConfirmDanger
         open={asking}
         title={`关闭${face.title}？`}

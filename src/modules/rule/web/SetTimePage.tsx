@@ -26,10 +26,10 @@ export function SetTimePage() {
   const cell = allCells.find(({ scene, node }) => scene === asked.scene && node === asked.node) ?? { scene: 1, node: 2 }
   return (
     <Page title="时间设置" facts={`${OvertimeScene.label(cell.scene)} · ${OvertimeNode.label(cell.node)}`}>
-      <div className={css.columns}>
-        <nav className={css.cells} aria-label="场景与节点">
+      <div className={`grid line-t ${css.columns}`}>
+        <nav className="line-r bg-side" aria-label="场景与节点">
           {OvertimeScene.options.map(({ value: scene, label }) => (
-            <div key={scene} className={css.scene}>
+            <div key={scene} className={`flex between gap-8 line2-b t13 ${css.scene}`}>
               <span>{label}</span>
               <span>
                 {nodesOf[scene].map((node) => (

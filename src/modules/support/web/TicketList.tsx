@@ -27,10 +27,10 @@ export function TicketList({ operations }: { operations: boolean }) {
         />
       )}
       {isPending && waiting && <RowSkeleton rows={5} />}
-      <ul className={css.tickets}>
+      <ul className={`bare-list ${css.tickets}`}>
         {data?.records.map((row) => (
           <li key={row.id}>
-            <span className={css.ticketHead}>
+            <span className="flex gap-8 items-baseline between">
               <Link to={`${supportPaths.detail}?id=${row.id}`}>{row.title}</Link>
               <TicketStateText state={row.state} operations={operations} />
             </span>

@@ -116,13 +116,13 @@ function Papers<Row extends TileRow>({
   empty: string
 }) {
   return (
-    <ul className={css.papers}>
+    <ul className={`bare-list t13 ${css.papers}`}>
       {rows.map((row) => {
         const address = rowAddress(row)
         return (
           <li key={`${row.kind} ${row.id}`}>
-            {kind && <span className={css.kind}>{kind(row)}</span>}
-            <span className={css.paper}>
+            {kind && <span className={`rigid pt-2 ter t12 ${css.kind}`}>{kind(row)}</span>}
+            <span className={`flex wrap gap-x-10 grow min-w-0 ${css.paper}`}>
               {address && reachable(address.path) ? (
                 <Link to={address.href}>{row.title}</Link>
               ) : (
@@ -154,7 +154,7 @@ export function DutyPanel({ data, rows }: { data: Summary; rows: readonly TileRo
         count={`${duty.value} / ${duty.of}`}
         right={rows.length > 0 && <TileLink of="onDuty">全部</TileLink>}
       />
-      <ul className={css.duty}>
+      <ul className={`m-0 py-4 px-14 no-marks t13 ${css.duty}`}>
         {rows.map((row) => (
           <li key={row.id}>
             <span>{row.title}</span>

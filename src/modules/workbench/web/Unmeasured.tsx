@@ -6,7 +6,7 @@ import css from './workbench.module.css'
 export function Unmeasured({ of }: { of: UnmeasuredKey }) {
   const { title, reason } = unmeasured[of]
   return (
-    <section className={css.unmeasured} title={reason}>
+    <section className={`rigid ${css.unmeasured}`} title={reason}>
       <PanelHead title={title} right="未采集" />
       <p>{reason}。</p>
     </section>

@@ -13,7 +13,7 @@ export function WeekPanel({ week, today }: { week: readonly DayWork[]; today: st
   const most = Math.max(1, ...week.flatMap(({ planned, done }) => [planned, done]))
   const high = (n: number) => ({ height: `${(n / most) * 100}%` })
   return (
-    <section className={css.panel}>
+    <section className="rigid">
       <PanelHead
         title="近 7 天维保"
         count="单"
@@ -24,7 +24,7 @@ export function WeekPanel({ week, today }: { week: readonly DayWork[]; today: st
           </>
         }
       />
-      <table className={css.week}>
+      <table className={`collapse w-full p-0 px-14 t13 ${css.week}`}>
         <thead>
           <tr aria-hidden className={css.bars}>
             <td className="num">{most}</td>

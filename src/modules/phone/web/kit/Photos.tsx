@@ -9,7 +9,7 @@ export function Photos({ keys }: { keys: readonly string[] }) {
   const own = keys.filter((key) => photos.has(key))
   if (own.length === 0) return null
   return (
-    <ul className={css.photos}>
+    <ul className={`flex wrap gap-8 m-0 p-0 pt-8 no-marks ${css.photos}`}>
       {own.map((key) => (
         <li key={key}>
           <Picture of={key} />

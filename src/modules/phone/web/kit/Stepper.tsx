@@ -18,7 +18,7 @@ export function StepBar({ names, now, done }: BarProps) {
   const at = names.indexOf(now)
   return (
     <ol
-      className={css.steps}
+      className={`grid gap-2 rigid m-0 bg-side no-marks ${css.steps}`}
       aria-label={`进行到${now}`}
       style={{ gridTemplateColumns: `repeat(${names.length}, 1fr)` }}
     >

@@ -129,7 +129,7 @@ function Abnormal({ visit, itemCode }: { visit: Visit; itemCode: string }) {
           {item.photos.length > 0 ? `${item.photos.length} 张` : '拍照'}
         </Camera>
       </div>
-      <div className={order.pictures}>
+      <div className="pb-8 px-16">
         <Photos keys={item.photos} />
       </div>
       <Choices

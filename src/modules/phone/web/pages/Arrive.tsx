@@ -77,7 +77,7 @@ export function Arrive({ shot, lift, back, title = '签到', top, scene, onArriv
       }
     >
       <Circle presence={presence} />
-      <dl className={css.figures}>
+      <dl className={`grid cols-3 m-0 line-b ${css.figures}`}>
         <div>
           <dt>距离电梯</dt>
           <dd>{presence ? `${presence.metres} 米` : '未取得'}</dd>
@@ -125,7 +125,12 @@ function Circle({ presence }: { presence: Presence | null }) {
   const x = (presence?.east ?? 0) * scale
   const y = -(presence?.north ?? 0) * scale
   return (
-    <svg className={css.circle} viewBox="-110 -80 220 160" role="img" aria-label="签到范围示意">
+    <svg
+      className={`block w-full bg-side ${css.circle}`}
+      viewBox="-110 -80 220 160"
+      role="img"
+      aria-label="签到范围示意"
+    >
       <circle r={limit * scale} className={css.zone} />
       <rect x="-5" y="-9" width="10" height="18" rx="1.5" className={css.lift} />
       {presence && (

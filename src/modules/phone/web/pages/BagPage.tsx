@@ -73,7 +73,7 @@ interface LineProps {
 
 function Line({ line, running, onTell }: LineProps) {
   return (
-    <div className={css.bag}>
+    <div className={`pt-10 pb-12 px-16 line2-t ${css.bag}`}>
       <span>
         <b>{line.part}</b>
         <small>
@@ -84,7 +84,7 @@ function Line({ line, running, onTell }: LineProps) {
       {line.proof !== null && <small>{BagProof.label(line.proof)}，已算用上</small>}
       {onTell && line.proof === null && (
         // biome-ignore lint/a11y/useSemanticElements: within a line of text, where a fieldset may not stand
-        <span className={css.tell} role="group" aria-label={`${line.part}用没用上`}>
+        <span className={`grid cols-1-1 gap-10 mt-8 ${css.tell}`} role="group" aria-label={`${line.part}用没用上`}>
           <button
             type="button"
             aria-pressed={line.used === false}

@@ -29,7 +29,7 @@ export function CalendarPage() {
   const planned = visits.filter(({ planDate }) => planDate === day)
   return (
     <Screen title="日历" sub="红字为维保截止" back={phonePaths.me}>
-      <div className={css.month}>
+      <div className={`grid gap-2 py-8 px-10 ${css.month}`}>
         {['一', '二', '三', '四', '五', '六', '日'].map((one) => (
           <span key={one}>{one}</span>
         ))}

@@ -26,7 +26,7 @@ export function Crew({ order, employeeId }: Props) {
   const open = isOpenVisit(order)
   return (
     <Section title="作业人员" aside={`${order.crew.length} 人`}>
-      <ul className={css.crew}>
+      <ul className={`m-0 p-0 pb-12 px-16 no-marks ${css.crew}`}>
         {order.crew.map((one) => (
           <li key={one.employeeId} data-in={one.signedIn || undefined}>
             <div>
@@ -49,7 +49,7 @@ export function Crew({ order, employeeId }: Props) {
         ))}
       </ul>
       {open && me?.role === joined && (
-        <p className={css.leave}>
+        <p className={`grid cols-1-1 gap-10 m-0 pb-16 px-16 ${css.leave}`}>
           <button type="button" onClick={() => setAsking(me)}>
             退出作业
           </button>

@@ -175,7 +175,7 @@ function Items({ visit }: { visit: Visit }) {
             )}
           </section>
         ))}
-        <p className={css.end}>
+        <p className={`m-0 p-16 middle ${css.end}`}>
           <Link to={phonePaths.order(order.id)}>返回工单</Link>
         </p>
       </div>

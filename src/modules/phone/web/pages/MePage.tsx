@@ -67,7 +67,7 @@ export function MePage() {
         />
       </Section>
       <Section title="设置">
-        <label className={css.toggle}>
+        <label className={`row between py-6 px-16 line2-b ${css.toggle}`}>
           <span>
             戴手套模式
             <small>
@@ -97,10 +97,10 @@ export function MePage() {
           </Link>
         ))}
       </Section>
-      <p className={css.verbs}>
+      <p className="flex gap-10 pt-8 pb-14 px-16">
         <Plain onClick={() => (logoutFault() ? toast.warning(logoutFault() ?? '') : setAsking(true))}>退出登录</Plain>
       </p>
-      <p className={css.centre}>
+      <p className={`m-0 pt-4 pb-14 px-16 middle ${css.centre}`}>
         <small>版本 {APP_VERSION}</small>
       </p>
       {asking && (

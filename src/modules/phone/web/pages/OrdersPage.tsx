@@ -56,14 +56,14 @@ export function OrdersPage() {
       tabs
       top={
         <>
-          <div className={css.tabs} role="tablist">
+          <div className={`flex rigid scroll-x line-b ${css.tabs}`} role="tablist">
             {tabs.map((one) => (
               <button key={one} type="button" role="tab" aria-selected={one === tab} onClick={() => setTab(one)}>
                 {one}
               </button>
             ))}
           </div>
-          <div className={css.search}>
+          <div className={`rigid py-8 px-16 bg-side ${css.search}`}>
             <input
               type="search"
               aria-label="搜索"

@@ -33,7 +33,7 @@ export function PublicLink<E extends Endpoint>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once per link
   useEffect(() => void load(), [token])
   return (
-    <div className={css.page}>
+    <div className={`scroll-y mx-auto ${css.page}`}>
       <header>
         <BrandMark size={26} />
         {(view as { companyName?: string } | undefined)?.companyName ?? brand.name}

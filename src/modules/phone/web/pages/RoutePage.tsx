@@ -55,7 +55,7 @@ export function RoutePage() {
     <Screen title="路线" sub={`今日 ${stops.length} 站`} back={phonePaths.today}>
       {stops.length > 0 && <WayMap stops={stops} base={facts.day?.me.base ?? null} />}
       <ol
-        className={css.way}
+        className={`bare-list ${css.way}`}
         onPointerMove={drag}
         onPointerUp={() => setHeld(null)}
         onPointerCancel={() => setHeld(null)}
@@ -117,7 +117,7 @@ export function RoutePage() {
       )}
       {stops.length === 0 && <Nothing>今天没有维保工单，不用排路线</Nothing>}
       {preferredWay(facts, today).some((id) => ids.includes(id)) && (
-        <p className={css.centre}>
+        <p className={`m-0 pt-4 pb-14 px-16 middle ${css.centre}`}>
           <button type="button" onClick={() => keep([])}>
             恢复最省路程的次序
           </button>
@@ -137,7 +137,7 @@ function WayMap({ stops, base }: { stops: readonly DayStop[]; base: { lng: numbe
   const lines = useMemo(() => [{ points: base ? [base, ...stops] : [...stops], dashed: true }], [key, base])
   const mover = fix ? gcj02(fix) : undefined
   return (
-    <div className={css.wayMap}>
+    <div className={`stack ${css.wayMap}`}>
       <PhoneMap label="今日路线图" places={places} lines={lines} {...(mover ? { mover } : {})} />
     </div>
   )

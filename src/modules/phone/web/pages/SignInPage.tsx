@@ -75,7 +75,7 @@ function Safety({ visit }: { visit: Visit }) {
         </Big>
       }
     >
-      <ul className={css.crew}>
+      <ul className={`m-0 py-8 px-16 no-marks ${css.crew}`}>
         {order.crew.map((one) => (
           <li key={one.employeeId} data-in={one.signedIn || undefined}>
             {one.name}
@@ -89,7 +89,7 @@ function Safety({ visit }: { visit: Visit }) {
         </Note>
       )}
       {wanted && (
-        <div className={css.face}>
+        <div className={`grid gap-6 py-12 px-16 ${css.face}`}>
           <Camera
             visit={visit}
             use="safety"

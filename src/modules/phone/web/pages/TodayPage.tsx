@@ -86,10 +86,10 @@ export function TodayPage() {
       {inspections.map((one) => (
         <InspectionRow key={one.id} plan={one} />
       ))}
-      <ol className={css.stops}>
+      <ol className="bare-list">
         {stops.map((stop, at) => (
           <li key={stop.communityId}>
-            <div className={css.stop}>
+            <div className={`row gap-12 py-12 px-16 line2-b bg-side ${css.stop}`}>
               <b>{at + 1}</b>
               <div>
                 <h2>{stop.name}</h2>
@@ -110,7 +110,7 @@ export function TodayPage() {
         ))}
       </ol>
       {stops.length > 0 && (
-        <p className={css.more}>
+        <p className={`m-0 pt-6 pb-16 px-16 middle ${css.more}`}>
           {stops.length > 1 && <Link to={phonePaths.route}>查看路线，调整次序</Link>}
           <Link to={phonePaths.bag}>备件袋</Link>
         </p>
@@ -159,7 +159,7 @@ function EmptyDay({ day, today, visits, onPick }: StripProps) {
     <Nothing>
       {day === today ? '今天没有安排工单' : '这一天没有安排工单'}
       {next && (
-        <button type="button" className={css.link} onClick={() => onPick(next)}>
+        <button type="button" className={`p-0 px-6 no-line no-bg brandText ${css.link}`} onClick={() => onPick(next)}>
           下一批在 {shortDay(next)} 周{weekdayOf(next)}，{visits.filter(({ planDate }) => planDate === next).length} 台
         </button>
       )}
@@ -171,7 +171,7 @@ function UpdateNote() {
   return (
     <Note tone="info">
       新版本已就绪。
-      <button type="button" className={css.link} onClick={updateNow}>
+      <button type="button" className={`p-0 px-6 no-line no-bg brandText ${css.link}`} onClick={updateNow}>
         立即更新
       </button>
     </Note>
@@ -224,9 +224,9 @@ function OrderRow({ order, name, today, mark }: RowProps) {
   const late = order.planDate < today && isOpenVisit(order)
   const due = order.legalDeadline <= today && isOpenVisit(order)
   return (
-    <Link to={phonePaths.order(order.id)} className={css.order}>
+    <Link to={phonePaths.order(order.id)} className={`row gap-14 line2-b ink ${css.order}`}>
       <StatusGlyph status={order.status} size={22} />
-      <span className={css.name}>
+      <span className={`grow min-w-0 ${css.name}`}>
         {name}
         <small>
           {levelName(order.level, order.type)}，约 {order.stdMinutes} 分
@@ -239,7 +239,7 @@ function OrderRow({ order, name, today, mark }: RowProps) {
           )}
         </small>
       </span>
-      <span className={css.state}>
+      <span className={`rigid sec right ${css.state}`}>
         {statusName(order.status)}
         {mark && <em data-tone={mark.tone}>{mark.text}</em>}
       </span>

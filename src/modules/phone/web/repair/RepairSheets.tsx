@@ -46,7 +46,7 @@ export function RescuedSheet({ order, onClose }: Props) {
   }
   return (
     <Sheet title="解救完成" onClose={onClose}>
-      <fieldset className={own.count} aria-label="解救人数">
+      <fieldset className={`row gap-12 py-8 px-16 ${own.count}`} aria-label="解救人数">
         <span>解救人数</span>
         <button type="button" aria-label="减一人" disabled={count === 0} onClick={() => setCount(count - 1)}>
           −
