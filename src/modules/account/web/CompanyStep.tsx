@@ -19,7 +19,7 @@ export function CompanyStep({ signedIn, onDone }: { signedIn: SignedIn; onDone(s
         <li key={companyId}>
           <button type="button" disabled={busy || !usable} onClick={() => void choose(companyId)}>
             {name}
-            {!usable && <small>已停用</small>}
+            {!usable && <small className="push ter t12">已停用</small>}
           </button>
         </li>
       ))}

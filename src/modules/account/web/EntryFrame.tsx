@@ -41,7 +41,7 @@ export function EntryFrame({ title, line, children }: { title: string; line: Rea
         </div>
         <footer className={`flex between absolute ter t12 ${css.foot}`}>
           <span>
-            24 小时值班电话 <b>{brand.dutyPhone}</b>
+            24 小时值班电话 <b className="sec strong">{brand.dutyPhone}</b>
           </span>
           <span>版本 {appVersion}</span>
         </footer>

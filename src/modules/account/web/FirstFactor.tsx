@@ -52,7 +52,14 @@ export function FirstFactor({ trust, onTrust, onDone }: FirstFactorProps) {
         {tabs
           .filter(([key]) => methods[key])
           .map(([key, title]) => (
-            <button key={key} type="button" role="tab" aria-selected={tab === key} onClick={() => setTab(key)}>
+            <button
+              className="bare-button p-0 py-9 sec"
+              key={key}
+              type="button"
+              role="tab"
+              aria-selected={tab === key}
+              onClick={() => setTab(key)}
+            >
               {title}
             </button>
           ))}

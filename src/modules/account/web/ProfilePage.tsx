@@ -25,10 +25,10 @@ export function ProfilePage() {
       {isError && <NetworkPanel onRetry={() => void refetch()} />}
       {user && (
         <div className={`grid grow min-h-0 ${css.columns}`}>
-          <section>
+          <section className="min-w-0 line-r">
             <ProfileForm key={user.version} user={user} />
           </section>
-          <section>
+          <section className="min-w-0 line-r">
             <Suspense fallback={null}>
               {sections.map((Section, n) => (
                 <Section key={n} />
@@ -56,7 +56,7 @@ function Devices() {
       <PanelHead title="我的设备" count={data.length} />
       <ul className={`m-0 p-0 px-14 no-marks ${css.rows}`}>
         {data.map((session) => (
-          <li key={session.id}>
+          <li className="grid gap-12 items-center line2-b t13" key={session.id}>
             <span className="clip">
               {session.device} <span className="ter">{ClientKind.label(session.client)}</span>
             </span>
@@ -83,7 +83,7 @@ function LoginLog() {
       <PanelHead title="登录记录" right="保留 180 天" />
       <ul className={`m-0 p-0 px-14 no-marks ${css.rows}`}>
         {data?.records.map((row) => (
-          <li key={row.id}>
+          <li className="grid gap-12 items-center line2-b t13" key={row.id}>
             <span className={row.success ? undefined : 'redText'}>
               {row.success ? '成功' : (row.reason ?? '失败')}{' '}
               <span className="ter">{LoginOrder.label(row.loginOrder)}</span>

@@ -16,7 +16,9 @@ export function TextField({ label, error, aside, ...input }: TextFieldProps) {
   const id = useId()
   return (
     <div className={`mb-16 ${css.field}`}>
-      <label htmlFor={id}>{label}</label>
+      <label className="block sec t13" htmlFor={id}>
+        {label}
+      </label>
       <div className={`row r-6 bg ${css.box}`} data-wrong={error !== undefined || undefined}>
         <input id={id} aria-invalid={error !== undefined} aria-describedby={error && `${id}-error`} {...input} />
         {aside}
@@ -70,7 +72,7 @@ export function Submit({ busy, children, disabled }: { busy: boolean; children: 
   return (
     <button
       type="submit"
-      className={`w-full no-line r-6 pointer ${css.submit}`}
+      className={`w-full no-line r-6 pointer bg-action font-inherit strong ${css.submit}`}
       disabled={busy || disabled}
       aria-busy={busy}
     >
@@ -122,9 +124,12 @@ export function CodeBoxes({
   const id = useId()
   return (
     <div className={`mb-16 ${css.field}`}>
-      <label htmlFor={id}>{label}</label>
+      <label className="block sec t13" htmlFor={id}>
+        {label}
+      </label>
       <div className={`flex gap-10 relative ${css.boxes}`} data-wrong={error !== undefined || undefined}>
         <input
+          className="absolute w-full no-line"
           id={id}
           // biome-ignore lint/a11y/noAutofocus: the field appeared because the person asked for it
           autoFocus
@@ -140,7 +145,12 @@ export function CodeBoxes({
           }}
         />
         {SIX.map((i) => (
-          <span key={i} data-at={i === Math.min(value.length, 5) || undefined} aria-hidden>
+          <span
+            className="grid grow place-center r-6 strong"
+            key={i}
+            data-at={i === Math.min(value.length, 5) || undefined}
+            aria-hidden
+          >
             {value[i] ?? ''}
           </span>
         ))}

@@ -68,7 +68,7 @@ function TeamHead({ lanes }: { lanes: readonly CrewLane[] }) {
   return (
     <h3 className={css.team}>
       {lanes[0]?.teamName ?? '未分班组'}
-      <span className="ter num">
+      <span className="regular ter num">
         完成 {done} / {all} 单
       </span>
     </h3>

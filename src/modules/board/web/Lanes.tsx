@@ -29,7 +29,7 @@ export function LaneBar({ lane, onOpen }: { lane: LaneShown; onOpen: (id: string
   const next = lane.stops.find((stop) => !isDone(stop) && !begun(stop))
   return (
     <div className={`grid line2-b ${css.lane}`}>
-      <div className={css.who}>
+      <div className={`line2-r t13 ${css.who}`}>
         {lane.head}
         <div className="ter small num">{lane.facts}</div>
       </div>

@@ -51,7 +51,7 @@ export function PlanPeople({ people, chosen, today, work, onChoose }: Props) {
                 <button
                   key={person.id}
                   type="button"
-                  className={`bare-button gap-2 w-full line2-b t13 ${css.person}`}
+                  className={`bare-button gap-2 w-full line2-b t13 color-inherit left ${css.person}`}
                   aria-current={person.id === chosen ? 'page' : undefined}
                   data-verdict={here ? (work?.colleagueVerdict?.kind ?? 'asking') : undefined}
                   {...(onto ? { 'data-date': holding.date, 'data-row': person.id } : {})}
@@ -83,8 +83,8 @@ function PersonFacts({ person, today }: { person: PlanPerson; today: string }) {
   const load = capacity > 0 ? `${Math.round(share * 100)} %` : '—'
   return (
     <>
-      <span className={css.personTop}>
-        <b className="clip">{name}</b>
+      <span className={`items-center gap-5 ${css.personTop}`}>
+        <b className="strong clip">{name}</b>
         {absent && <Tag tone="amber">请假</Tag>}
         {!certified && <Tag tone="red">无证</Tag>}
         {certified && left !== null && left <= WARN && <Tag tone="amber">证 {left} 天</Tag>}

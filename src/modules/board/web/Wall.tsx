@@ -132,10 +132,10 @@ function Figures({ data: { figures }, old }: { data: BoardSummary; old: boolean 
     <ul className={`bare-list rigid line-b ${css.figures} ${old ? css.old : ''}`}>
       {shown.map(([title, value, tone]) => (
         <li key={title}>
-          <span>{title}</span>
+          <span className="sec f-26">{title}</span>
           <b className={`num ${tone}`}>
             {value}
-            <i>单</i>
+            <i className="sec f-26 upright regular">单</i>
           </b>
         </li>
       ))}
@@ -148,16 +148,16 @@ function Records({ data, now }: { data: BoardSummary; now: number }) {
   const { trapped, countdown, countdownTotal, today } = data
   const left = Math.max(0, MOST - trapped.length)
   return (
-    <div className={css.column}>
+    <div>
       {trapped.length > 0 && (
         <>
           <h2 className={`m-0 strong ${css.title}`}>
-            救援中 <i>{trapped.length}</i>
+            救援中 <i className="sec upright regular">{trapped.length}</i>
           </h2>
           {trapped.slice(0, MOST).map((one) => (
             <div key={one.id} className={`gap-4 line-b ${css.record} ${css.danger}`}>
               <b>{one.title}</b>
-              <span>
+              <span className="sec f-26">
                 {[one.people !== null && `${one.people} 人`, one.floor, one.crew.join('、') || '待派单']
                   .filter(Boolean)
                   .join(' · ')}
@@ -171,7 +171,7 @@ function Records({ data, now }: { data: BoardSummary; now: number }) {
         </>
       )}
       <h2 className={`m-0 strong ${css.title}`}>
-        法定倒计时 <i>{countdownTotal}</i>
+        法定倒计时 <i className="sec upright regular">{countdownTotal}</i>
       </h2>
       {countdown.slice(0, left).map((row) => {
         const days = daysBetween(today, row.legalDeadline)
@@ -180,15 +180,15 @@ function Records({ data, now }: { data: BoardSummary; now: number }) {
             <b>
               {row.communityName} {row.elevatorName}
             </b>
-            <span>
+            <span className="sec f-26">
               原计划 {(row.originalPlanDate ?? row.planDate).slice(5)} · {row.crew.join('、') || '未派人'}
             </span>
             <em className={days <= 0 ? css.red : css.amber}>{legalText(days)}</em>
           </div>
         )
       })}
-      {countdownTotal > left && left > 0 && <p>还有 {countdownTotal - left} 单</p>}
-      {countdownTotal === 0 && <p>3 天内到期的维保都做完了</p>}
+      {countdownTotal > left && left > 0 && <p className="m-0 py-8 px-32 sec f-26">还有 {countdownTotal - left} 单</p>}
+      {countdownTotal === 0 && <p className="m-0 py-8 px-32 sec f-26">3 天内到期的维保都做完了</p>}
     </div>
   )
 }

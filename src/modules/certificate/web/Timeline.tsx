@@ -34,7 +34,7 @@ export function Timeline({ data }: { data: CertificateTimeline | undefined }) {
     <section className={css.timeline} aria-label="未来 12 个月到期">
       <button
         type="button"
-        className={`bare-button stack to-center rigid sec t12 ${css.past}`}
+        className={`bare-button stack to-center rigid sec t12 p-0 pr-14 left ${css.past}`}
         aria-pressed={range.from === undefined && range.to === past.to}
         onClick={() => choose(past, [valid, expiring, expired])}
       >
@@ -43,7 +43,7 @@ export function Timeline({ data }: { data: CertificateTimeline | undefined }) {
       </button>
       <button
         type="button"
-        className={`bare-button stack to-center rigid sec t12 ${css.past}`}
+        className={`bare-button stack to-center rigid sec t12 p-0 pr-14 left ${css.past}`}
         aria-pressed={String(state.filters.state ?? '') === String(pending)}
         onClick={() => {
           const same = String(state.filters.state ?? '') === String(pending)

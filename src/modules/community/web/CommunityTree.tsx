@@ -94,7 +94,7 @@ export function CommunityTree({ value, onChange }: CommunityTreeProps) {
               aria-level={row.depth + 1}
               aria-selected={chosen}
               aria-expanded={row.open}
-              className={`row gap-4 w-full no-bg ink pointer ${css.treeRow}${chosen ? ` ${css.chosen}` : ''}`}
+              className={`row gap-4 w-full no-bg ink pointer font-inherit t13 left ${css.treeRow}${chosen ? ` ${css.chosen}` : ''}`}
               style={{ paddingLeft: 8 + row.depth * 14 }}
               title={row.name}
               onKeyDown={(event) => {

@@ -7,7 +7,7 @@ export function Photos({ photos }: { photos: CommunityDetail['photos'] }) {
   return (
     <div className={`flex wrap gap-8 ${css.photos}`}>
       {photos.map((photo) => (
-        <a key={photo.key} href={photo.url} target="_blank" rel="noreferrer">
+        <a className="block sec t12" key={photo.key} href={photo.url} target="_blank" rel="noreferrer">
           {photo.url && <img src={photo.url} alt={photo.name} />}
           <span className="clip">{photo.name}</span>
         </a>

@@ -99,7 +99,7 @@ function DayCell({
     return (
       <button
         type="button"
-        className={`h-full no-line no-bg pointer ${css.day} num`}
+        className={`h-full no-line no-bg pointer color-inherit left ${css.day} num`}
         aria-label={`${label} ${value ?? '未填'}`}
         onClick={() => setOpen(true)}
       >

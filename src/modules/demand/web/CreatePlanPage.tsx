@@ -183,7 +183,7 @@ function DaysControl({ control: { id, value, onChange, disabled } }: { control: 
         <button
           key={day}
           type="button"
-          className={`no-line r-3 ink pointer ${css.day} num`}
+          className={`no-line r-3 ink pointer p-0 px-8 bg-hover ${css.day} num`}
           aria-label={`移除 ${day}`}
           disabled={disabled}
           onClick={() => onChange(days.filter((one) => one !== day))}

@@ -71,7 +71,7 @@ function Gap({ lift: { lastVisit, gapDays, nextVisit, nextDeadline, name } }: { 
   const end = nextDeadline ?? addDays(lastVisit, gapDays)
   const gone = daysBetween(lastVisit, today)
   return (
-    <div className={`stack mt-4 ${css.gap}`}>
+    <div className="stack mt-4 gap-5">
       <div className="small num">
         <span className="ter">上次</span> {lastVisit} <span className="ter">已 {gone} 天 / 允许</span> <b>{gapDays}</b>{' '}
         <span className="ter">天</span>

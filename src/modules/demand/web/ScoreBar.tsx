@@ -47,11 +47,11 @@ export function ScoreBar({ judgement: { score, pieces }, bands, localMaxGapDays 
         </span>
       </div>
       <div
-        className={css.bar}
+        className={`relative bg-hover ${css.bar}`}
         role="img"
         aria-label={score === null ? '评分未采集' : `评分${score}${words ? `，${words}` : ''}`}
       >
-        {score !== null && <span className={css.left} style={{ width: `${at(score)}%` }} />}
+        {score !== null && <span className={`absolute bg-action ${css.left}`} style={{ width: `${at(score)}%` }} />}
         {segments.map(({ key, label, detail, left, width }) => (
           <span
             key={key}
@@ -59,7 +59,7 @@ export function ScoreBar({ judgement: { score, pieces }, bands, localMaxGapDays 
             style={{ left: `${left}%`, width: `${width}%` }}
             title={detail}
           >
-            {width >= ROOM && <em>{label}</em>}
+            {width >= ROOM && <em className="block hide t12 upright amberText middle nowrap">{label}</em>}
           </span>
         ))}
         {bands.map(({ min }) => (
@@ -67,16 +67,16 @@ export function ScoreBar({ judgement: { score, pieces }, bands, localMaxGapDays 
         ))}
       </div>
       <div className={css.marks} aria-hidden>
-        <span className={css.markEnd} style={{ left: 0 }}>
+        <span className={`row absolute t12 ter ${css.markEnd}`} style={{ left: 0 }}>
           {floor}
         </span>
         {bands.map(({ min, gapDays }) => (
-          <span key={min} style={{ left: `${at(min)}%` }}>
+          <span className="row absolute t12 ter" key={min} style={{ left: `${at(min)}%` }}>
             ≥{min}
-            <small>{Math.min(gapDays, most)} 天</small>
+            <small className="t12 nowrap">{Math.min(gapDays, most)} 天</small>
           </span>
         ))}
-        <span className={css.markLast}>100</span>
+        <span className={`row absolute t12 ter ${css.markLast}`}>100</span>
       </div>
     </div>
   )

@@ -149,9 +149,9 @@ function ReplayedLift({ lift, days }: { lift: Lift; days: number }) {
         </p>
       )}
       {open && (
-        <ul className="small">
+        <ul className="p-0 m-0 mt-4 no-marks small">
           {lift.visits.map((visit) => (
-            <li key={visit.day}>
+            <li className="flex gap-12 py-2" key={visit.day}>
               <span className="num">{visit.day}</span>
               <span className="num ter">间隔 {visit.gapDays} 天</span>
               <span className={visit.triggered ? 'amberText' : 'sec'}>{visit.reason}</span>

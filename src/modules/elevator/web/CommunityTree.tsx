@@ -89,9 +89,7 @@ export function CommunityTree() {
           />
         ))}
         <div style={{ height: view.below }} />
-        {searching && rows.length === 0 && (
-          <p className={`ter small ${css.none}`}>没有名称含“{typed.trim()}”的小区或楼栋</p>
-        )}
+        {searching && rows.length === 0 && <p className="ter small p-8">没有名称含“{typed.trim()}”的小区或楼栋</p>}
       </nav>
     </>
   )

@@ -103,7 +103,7 @@ function Log({ lift }: { lift: ElevatorDetail }) {
         <div className={`grid grow min-h-0 ${css.columns}`}>
           <nav className={`stack scroll py-12 px-10 line-r ${css.months}`} aria-label="月份">
             {[...months].map(([month, lines]) => (
-              <a key={month} href={`#m${month}`}>
+              <a className="flex between py-4 px-12 r-4 sec t13" key={month} href={`#m${month}`}>
                 {monthText(month)} <span className="ter num">{lines.length}</span>
               </a>
             ))}

@@ -140,7 +140,7 @@ function TrackView({ loaded, severalDays }: { loaded: LoadedTrack; severalDays: 
   const moment = placeAt(track, at)
   const { stays, gaps, metres, points } = track
   return (
-    <div className={css.track}>
+    <div className="container">
       <div className={css.columns}>
         <div>
           <p className="m-0 py-8 px-16 line-t t13">

@@ -30,10 +30,10 @@ export function SignHistogram({ history, distance, perCommunity }: Props) {
         count={`${history.from} 至 ${history.to}`}
         right={<span className="num">{thousands(counted)} 次</span>}
       />
-      <p className={`m-0 my-8 t18 ${css.sentence}`} role="status">
+      <p className="m-0 my-8 t18" role="status">
         <b>{refusalText(history, distance, perCommunity)}</b>
         {counted > 0 && (
-          <span className="ter num">
+          <span className="t13 ter num">
             {' '}
             · {thousands(refused)} / {thousands(counted)} 次
           </span>

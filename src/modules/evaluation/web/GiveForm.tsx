@@ -80,8 +80,14 @@ export function GiveForm({ token, secret, channel, before, onDone }: Props) {
         <legend>这次服务如何</legend>
         <div>
           {Star.options.map(({ value, label }) => (
-            <label key={value}>
-              <input type="radio" name="star" checked={star === value} onChange={() => setStar(value as Star)} />
+            <label className="relative block pointer" key={value}>
+              <input
+                className="absolute w-full h-full pointer"
+                type="radio"
+                name="star"
+                checked={star === value}
+                onChange={() => setStar(value as Star)}
+              />
               <svg viewBox="0 0 16 16" aria-hidden="true">
                 <path d={path} className={star !== undefined && value <= star ? css.full : css.hollow} />
               </svg>
@@ -95,11 +101,12 @@ export function GiveForm({ token, secret, channel, before, onDone }: Props) {
       </fieldset>
       {offered.length > 0 && (
         <fieldset className={`flex wrap gap-10 ${css.choices}`}>
-          <legend>{star !== undefined && star < GOOD ? '哪里没有做好' : '哪里做得好'}</legend>
+          <legend className="w-full">{star !== undefined && star < GOOD ? '哪里没有做好' : '哪里做得好'}</legend>
           {offered.map((tag) => {
             const on = tags.includes(tag)
             return (
               <button
+                className="bg ink font-inherit pointer"
                 key={tag}
                 type="button"
                 aria-pressed={on}
@@ -120,7 +127,7 @@ export function GiveForm({ token, secret, channel, before, onDone }: Props) {
           placeholder="电梯运行、现场清理、人员讲解等"
           onChange={(event) => setContent(event.target.value)}
         />
-        <span className={`block ter right ${css.count}`}>
+        <span className="block ter right f-14">
           {content.length} / {MAX_CONTENT}
         </span>
       </label>
@@ -191,8 +198,8 @@ function Photos({ before, keep, added, room, onKeep, onAdded, onFiles }: PhotoPr
       <div className={`flex wrap gap-12 ${css.photos}`}>
         {shown.map(({ url, drop }, n) => (
           <span key={url} className={`relative ${css.photo}`}>
-            <img src={url} alt={`照片 ${n + 1}`} />
-            <button type="button" aria-label={`移除照片 ${n + 1}`} onClick={drop}>
+            <img className="block edge r-6 cover" src={url} alt={`照片 ${n + 1}`} />
+            <button className="absolute no-line f-22" type="button" aria-label={`移除照片 ${n + 1}`} onClick={drop}>
               ×
             </button>
           </span>

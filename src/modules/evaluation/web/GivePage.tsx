@@ -115,14 +115,14 @@ function Given({ token, secret, channel, after, onDone, data }: Props & { data: 
         {mine.photos.length > 0 && (
           <div className={`flex wrap gap-12 ${css.photos}`}>
             {mine.photos.map((url, n) => (
-              <img key={url} src={url} alt={`照片 ${n + 1}`} />
+              <img className="block edge r-6 cover" key={url} src={url} alt={`照片 ${n + 1}`} />
             ))}
           </div>
         )}
         {mine.reply && (
-          <div className={`mt-16 py-12 px-14 r-6 bg-side ${css.reply}`}>
+          <div className="mt-16 py-12 px-14 r-6 bg-side">
             <b>{data.companyName}的回复</b>
-            <p>{mine.reply}</p>
+            <p className="m-0 mt-4">{mine.reply}</p>
           </div>
         )}
         {mine.editable && (
@@ -130,7 +130,7 @@ function Given({ token, secret, channel, after, onDone, data }: Props & { data: 
             <button type="button" className={css.second} onClick={() => setChanging(true)}>
               修改评价
             </button>
-            <p className={`m-0 mt-8 sec ${css.note}`}>24 小时内可以修改一次。</p>
+            <p className="m-0 mt-8 sec f-15">24 小时内可以修改一次。</p>
           </>
         )}
       </section>
@@ -146,7 +146,7 @@ function Work({ asked }: { asked: EvaluationAsked }) {
       <h1>
         {communityName} {elevatorName}
       </h1>
-      <p>
+      <p className="m-0 mt-4 sec">
         {[
           levelLabel ? `${levelLabel}维保` : EvaluatedBiz.label(bizType),
           workers.join('、'),
@@ -155,7 +155,7 @@ function Work({ asked }: { asked: EvaluationAsked }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <p>{companyName}</p>
+      <p className="m-0 mt-4 sec">{companyName}</p>
     </section>
   )
 }

@@ -32,7 +32,7 @@ export function PlanSteps({ plan }: { plan: PlanDetail }) {
       {steps
         .filter(({ shown }) => shown)
         .map(({ at, label, day }) => (
-          <li key={at} data-done={reached >= at}>
+          <li className="stack grow gap-2 ter t12" key={at} data-done={reached >= at}>
             <b>
               {reached >= at ? '● ' : '○ '}
               {label}

@@ -68,7 +68,7 @@ export function YearCalendar() {
         </div>
         <button
           type="button"
-          className={css.late}
+          className={`bare-button py-2 px-8 r-3 sec t13 ${css.late}`}
           aria-pressed={isLate}
           disabled={!data || data.before + sum(({ overdue }) => overdue) === 0}
           onClick={() => state.setFilters(isLate ? { overdue: undefined } : { ...late, dueMonth: undefined })}
@@ -91,7 +91,7 @@ export function YearCalendar() {
       </div>
       <ul className={css.legend} aria-hidden>
         {parts.map(([part, label]) => (
-          <li key={part}>
+          <li className="row gap-6" key={part}>
             <i className={css[part]} />
             {label}
           </li>

@@ -53,8 +53,17 @@ function Row({ row, here, onOpen, onHandle }: RowProps) {
       }
       data-at={here}
     >
-      <span>{unread && <i className={css.dot} role="img" aria-label="未读" style={{ display: 'block' }} />}</span>
-      <button type="button" className={css.what} aria-current={here} onClick={onOpen}>
+      <span>
+        {unread && (
+          <i className={`round bg-action ${css.dot}`} role="img" aria-label="未读" style={{ display: 'block' }} />
+        )}
+      </span>
+      <button
+        type="button"
+        className="bare-button block w-full min-w-0 p-0 sec t13 left"
+        aria-current={here}
+        onClick={onOpen}
+      >
         <span className={`row gap-8 ink t14 ${css.title}`}>
           {levelTag(row)}
           <span className="clip">{row.title}</span>

@@ -31,7 +31,7 @@ export function MessageSide({ state, unread }: Props) {
     </button>
   )
   return (
-    <nav className={`stack ${css.side}`} aria-label="消息类型">
+    <nav className="stack gap-1" aria-label="消息类型">
       {entry('全部消息', unread?.total, { bigType: undefined, subType: undefined })}
       {MessageBigType.options.map(({ value, label }) => [
         entry(label, unread?.bigType[value], { bigType: value, subType: undefined }),

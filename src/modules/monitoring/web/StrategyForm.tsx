@@ -78,7 +78,7 @@ export function StrategyForm<S extends z.ZodObject>({
           </FieldGrid>
         </FormSection>
         <FormSection title="时段" note="都不填为全天">
-          <div className={css.clocks}>
+          <div className={`grid cols-4 ${css.clocks}`}>
             <Field of="timeFrom" />
             <Field of="timeTo" />
             <Field of="quietFrom" />
@@ -101,9 +101,11 @@ function Words({ note }: { note: string | undefined }) {
   return (
     <div className={`mb-14 py-8 px-12 r-3 bg-brand t13 ${css.words}`} role="status">
       {text.map((line) => (
-        <p key={line}>{line}</p>
+        <p className="m-0" key={line}>
+          {line}
+        </p>
       ))}
-      {note && <p className="ter">试算：{note}</p>}
+      {note && <p className="m-0 ter">试算：{note}</p>}
     </div>
   )
 }

@@ -139,7 +139,7 @@ function PersonLine({ person, verb, mark, disabled, onVerb }: LineProps) {
       <button
         type="button"
         ref={setNodeRef}
-        className={`grow p-0 no-line no-bg clip ${css.grip}`}
+        className={`grow p-0 no-line no-bg clip color-inherit font-inherit ${css.grip}`}
         {...attributes}
         {...listeners}
         aria-label={`拖动 ${person.label}`}

@@ -106,6 +106,7 @@ function Colours({
       {[...new Set([...teamColours, ...(typeof value === 'string' && value ? [value] : [])])].map((colour) => (
         // biome-ignore lint/a11y/useSemanticElements: a choice drawn as buttons
         <button
+          className="edge r-4 pointer"
           key={colour}
           type="button"
           role="radio"

@@ -56,8 +56,8 @@ function Sheet({ request }: { request: PartsDetail }) {
   const changes = request.status === PartsStatus.code.waiting && request.open.includes('charge')
   return (
     <>
-      <header className={`pt-14 pb-10 px-16 line-b ${css.sheetHead}`}>
-        <h2>
+      <header className="pt-14 pb-10 px-16 line-b">
+        <h2 className="row gap-8 m-0 t18">
           {request.communityName} {request.elevator.name}
           {request.urgency === 1 && <Tag tone="amber">紧急</Tag>}
         </h2>
@@ -73,17 +73,17 @@ function Sheet({ request }: { request: PartsDetail }) {
               : '当日没有在保合同'}
           </span>
         </div>
-        {request.remark && <p className="sec">{request.remark}</p>}
+        {request.remark && <p className="m-0 mt-4 sec">{request.remark}</p>}
         <div className={css.sheetSums}>
           <span>
-            合计 <b className="num">{moneyText(request.totalSale)}</b>
+            合计 <b className="t18 num">{moneyText(request.totalSale)}</b>
           </span>
           <span>
-            客户付费 <b className="num">{moneyText(request.customerAmount)}</b>
+            客户付费 <b className="t18 num">{moneyText(request.customerAmount)}</b>
           </span>
           {request.totalCost !== null && (
             <span>
-              成本 <b className="num">{moneyText(request.totalCost)}</b>
+              成本 <b className="t18 num">{moneyText(request.totalCost)}</b>
             </span>
           )}
           {request.approvals.map((one) => (

@@ -97,7 +97,7 @@ function Approvals({ request }: { request: PartsDetail }) {
       {request.approvals.length === 0 && !waiting && <p className={`m-0 py-10 px-20 ${css.none} ter`}>尚未审批。</p>}
       <ul className={`m-0 p-0 pb-10 px-14 no-marks ${css.approvals}`}>
         {request.approvals.map((one) => (
-          <li key={one.id}>
+          <li className="py-5 line2-t" key={one.id}>
             <b>{one.name}</b>{' '}
             {one.result === ApprovalResult.code.rejected ? (
               <Tag tone="amber">驳回</Tag>
@@ -111,7 +111,7 @@ function Approvals({ request }: { request: PartsDetail }) {
           </li>
         ))}
         {waiting && (
-          <li>
+          <li className="py-5 line2-t">
             <span className="sec">待第 {request.level} 级审批</span>
             <div className="ter">
               {request.approvers.length > 0

@@ -67,7 +67,7 @@ export function PartsForm({ biz, request, hazards = [], onCancel, onDone }: Prop
                 {({ id, value, onChange, disabled }) => (
                   <select
                     id={id}
-                    className={`w-full r-4 bg ink ${css.select}`}
+                    className={`w-full r-4 bg ink p-0 px-8 font-inherit ${css.select}`}
                     disabled={disabled}
                     value={(value as string | undefined) ?? ''}
                     onChange={(event) => onChange(event.target.value || undefined)}

@@ -33,7 +33,7 @@ export function PartsLineCard({ line, request, onCharge }: Props) {
             <b className="num">{moneyText(line.amount)}</b>
           </span>
         </div>
-        <div className={`flex wrap gap-y-2 gap-x-10 t13 ${css.cardCharge}`}>
+        <div className="flex wrap gap-y-2 gap-x-10 t13 mt-2 mb-6">
           <ChargeName mode={line.chargeMode} />
           <span className="ter">
             {line.overrideReason ? `${line.overrideBy} 改定：${line.overrideReason}` : line.chargeBasis}
@@ -65,7 +65,7 @@ export function PartsLineCard({ line, request, onCharge }: Props) {
         </dl>
         {line.certificate.length > 0 && <Pictures label="合格证" of={line.certificate} />}
         {warnings.map(({ kind, text }) => (
-          <p key={kind} className={css.warning}>
+          <p key={kind} className="m-0 mt-6 py-4 px-10 r-3 bg-amber amberText t13">
             {text}
           </p>
         ))}
@@ -107,7 +107,7 @@ function Pictures({ label, of, none = '未采集' }: { label: string; of: readon
         <div className={`flex wrap gap-4 ${css.shots}`}>
           {of.map((one, n) =>
             one.url ? (
-              <a key={one.key} href={one.url} target="_blank" rel="noreferrer">
+              <a className="block" key={one.key} href={one.url} target="_blank" rel="noreferrer">
                 <img src={one.url} alt={`${label}照片 ${n + 1}`} loading="lazy" />
               </a>
             ) : (

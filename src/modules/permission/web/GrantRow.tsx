@@ -39,7 +39,7 @@ export const GrantRow = memo(function GrantRow(props: Props) {
     >
       <span role="gridcell" className={`clip row gap-6 ${css.title}`}>
         {line.title}
-        {changed && <i className={css.changed} title={`原为${nameOf(stood)}`} />}
+        {changed && <i className={`rigid round bg-action ${css.changed}`} title={`原为${nameOf(stood)}`} />}
         {line.code && rank(line.own) < 1 && !readOnly && (
           <span
             className="inline-flex ter"
@@ -58,6 +58,7 @@ export const GrantRow = memo(function GrantRow(props: Props) {
             const locked = !readOnly && rank(one.state) > rank(most)
             return (
               <button
+                className="p-0 edge bg ter t12 pointer"
                 key={one.name}
                 type="button"
                 tabIndex={-1}
@@ -77,10 +78,20 @@ export const GrantRow = memo(function GrantRow(props: Props) {
         {!readOnly && line.kind === 'screen' && line.inner.length > 1 && (
           <span className={`gap-8 ter ${css.inner}`}>
             {line.inner.length} 项
-            <button type="button" tabIndex={-1} onClick={() => props.onInner(line, 1)}>
+            <button
+              className="p-0 no-line no-bg brandText t12 pointer"
+              type="button"
+              tabIndex={-1}
+              onClick={() => props.onInner(line, 1)}
+            >
               全可用
             </button>
-            <button type="button" tabIndex={-1} onClick={() => props.onInner(line, null)}>
+            <button
+              className="p-0 no-line no-bg brandText t12 pointer"
+              type="button"
+              tabIndex={-1}
+              onClick={() => props.onInner(line, null)}
+            >
               全不可见
             </button>
           </span>

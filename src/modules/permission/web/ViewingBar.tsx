@@ -43,7 +43,7 @@ export function ViewingBar() {
   return (
     <>
       {viewing && (
-        <div className={`row gap-16 rigid amberText t13 nowrap ${css.bar}`} role="status">
+        <div className={`row gap-16 rigid amberText t13 nowrap py-3 px-16 bg-amber ${css.bar}`} role="status">
           <b>正在以「{viewing.position}」的身份查看</b>
           <span className="grow hide ellipsis">
             {viewing.employee ? `数据范围按 ${viewing.employee} · ` : ''}只读 · {timeText(viewing.since)} 开始

@@ -24,7 +24,7 @@ export function PaymentsTab({ id }: { id: string }) {
                   ['逾期未收', money.overdue, Number(money.overdue) > 0 ? 'redText' : ''],
                 ] as const
               ).map(([label, value, tone]) => (
-                <div key={label}>
+                <div className="stack py-8 px-16 line2-r t12" key={label}>
                   <span className="ter">{label} 元</span>
                   <b className={tone}>
                     <Money value={value} />

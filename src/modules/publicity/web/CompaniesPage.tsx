@@ -32,7 +32,7 @@ export function CompaniesPage() {
       {!id && (
         <section className={css.hero}>
           <h1>{brand.name}企业公示</h1>
-          <p>{brand.line || '查维保企业的许可、值班电话与在保电梯'}</p>
+          <p className="m-0 mt-6 sec">{brand.line || '查维保企业的许可、值班电话与在保电梯'}</p>
         </section>
       )}
       <form className={`mb-16 p-20 edge r-8 bg ${css.form}`} onSubmit={submit}>
@@ -79,13 +79,13 @@ function Company({ id }: { id: string }) {
   return (
     <article className={`mb-16 p-20 edge r-8 bg ${css.card}`}>
       <h1>{data.name}</h1>
-      <p className={`m-0 mt-4 mb-14 sec ${css.place}`}>{data.address}</p>
+      <p className="m-0 mt-4 mb-14 sec">{data.address}</p>
       <a
-        className={`block py-14 px-16 r-8 strong middle ${css.call}`}
+        className={`block py-14 px-16 r-8 strong middle bg-action f-22 ${css.call}`}
         href={`tel:${data.dutyPhone.replace(/[^\d+]/g, '')}`}
       >
         24 小时值班电话
-        <span>{data.dutyPhone}</span>
+        <span className="block f-17 regular">{data.dutyPhone}</span>
       </a>
       <dl className={`m-0 mt-8 ${css.facts}`}>
         <Fact name="许可证编号">{data.licenceNo}</Fact>

@@ -26,10 +26,10 @@ export function LiftCard({
   return (
     <article className={`mb-16 p-20 edge r-8 bg ${css.card}`}>
       <h1>{lift.name}</h1>
-      <p className={`m-0 mt-4 mb-14 sec ${css.place}`}>
+      <p className="m-0 mt-4 mb-14 sec">
         {/* An address mostly begins with the community's name. */}
         {!lift.address?.startsWith(lift.communityName) && lift.communityName}
-        {lift.address && <span>{lift.address}</span>}
+        {lift.address && <span className="block">{lift.address}</span>}
       </p>
       {lift.rescue && (
         <p className={css.stopped} role="status">
@@ -45,12 +45,12 @@ export function LiftCard({
       )}
       {report}
       <a
-        className={`block py-14 px-16 r-8 strong middle ${css.call}`}
+        className={`block py-14 px-16 r-8 strong middle bg-action f-22 ${css.call}`}
         data-second={report ? true : undefined}
         href={phoneLink(lift.dutyPhone)}
       >
         一键报修
-        <span>值班电话 {lift.dutyPhone}</span>
+        <span className="block f-17 regular">值班电话 {lift.dutyPhone}</span>
       </a>
       <p className={`m-0 my-12 sec ${css.hint}`}>被困时请按轿厢内的报警按钮，不要扒门，等待救援。</p>
       <dl className={`m-0 mt-8 ${css.facts}`}>

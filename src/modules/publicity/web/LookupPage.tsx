@@ -26,10 +26,17 @@ export function LookupPage() {
       ) : (
         <>
           <div className={`flex gap-24 mb-12 ${css.tabs}`} role="tablist">
-            <button type="button" role="tab" aria-selected={!officer} onClick={() => setSearch({}, { replace: true })}>
+            <button
+              className="bare-button sec"
+              type="button"
+              role="tab"
+              aria-selected={!officer}
+              onClick={() => setSearch({}, { replace: true })}
+            >
               查电梯
             </button>
             <button
+              className="bare-button sec"
               type="button"
               role="tab"
               aria-selected={officer}

@@ -20,7 +20,7 @@ export function RecordView({ token, seq, hash }: { token: string; seq: string | 
     <article className={`mb-16 p-20 edge r-8 bg ${css.card}`}>
       <div className={`p-16 r-6 bg-brand ${css.verdict}`} data-broken={!good || undefined} role="status">
         <h1>{headline}</h1>
-        <p>{why}</p>
+        <p className="m-0 mt-6">{why}</p>
       </div>
       <dl className={`m-0 mt-8 ${css.facts}`}>
         <Fact name="电梯">{data.lift.name}</Fact>

@@ -36,7 +36,7 @@ function View({ data, onChoose }: { data: PartnerLift; onChoose(id: string): voi
   const { lift } = data
   return (
     <div className={`bg ink ${css.partner}`}>
-      <header>
+      <header className="row wrap pb-10 line-b">
         <h1>{lift.name}</h1>
         <span>{lift.communityName}</span>
         {data.others.length > 0 && (

@@ -146,7 +146,12 @@ function Photos({ photos }: { photos: readonly Photo[] }) {
       {photos.map((photo) =>
         photo.url ? (
           <a key={photo.key} href={photo.url} target="_blank" rel="noreferrer">
-            <img src={photo.url} alt={`${photo.itemCode ?? '现场'} ${timeText(photo.takenAt)}`} loading="lazy" />
+            <img
+              className="edge r-4 bg-side cover"
+              src={photo.url}
+              alt={`${photo.itemCode ?? '现场'} ${timeText(photo.takenAt)}`}
+              loading="lazy"
+            />
           </a>
         ) : (
           <span key={photo.key} className="ter">

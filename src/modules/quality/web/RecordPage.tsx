@@ -40,7 +40,7 @@ function Verdict({ hash, data, failure }: { hash: string } & Asked<typeof proofA
         role="status"
       >
         <h1>{headline}</h1>
-        <p>{why}</p>
+        <p className="m-0 mt-6 sec">{why}</p>
       </div>
       <dl className={`m-0 mt-8 ${css.facts}`}>
         <Fact name="工单编号">{data.orderNo}</Fact>
@@ -56,7 +56,7 @@ function Verdict({ hash, data, failure }: { hash: string } & Asked<typeof proofA
         </Fact>
         <Fact name="核对时间">{timeText(data.checkedAt).slice(0, 16)}</Fact>
       </dl>
-      <p className={css.hint}>请核对本页的电梯、完成时间与手中的记录单是否相同。</p>
+      <p className="sec f-15">请核对本页的电梯、完成时间与手中的记录单是否相同。</p>
     </article>
   )
 }

@@ -73,7 +73,7 @@ export function CallSide() {
             </p>
             <ul className={`m-0 p-0 pb-10 px-14 no-marks ${css.history}`}>
               {caller.history.map((one) => (
-                <li key={one.id}>
+                <li className="grid gap-8 py-4" key={one.id}>
                   <span className="num ter">{timeText(one.reportAt).slice(0, 10)}</span>
                   <span className="clip" title={one.faultText ?? ''}>
                     {one.communityName} {one.elevatorName} {one.faultText}
@@ -99,7 +99,7 @@ function Comfort() {
       <PanelHead title="安抚话术" right="照着念" />
       <ul className={`m-0 p-0 pb-12 px-14 no-marks ${css.words}`}>
         {comfortWords.map(({ when, say }) => (
-          <li key={when}>
+          <li className="grid gap-8 py-5 t14" key={when}>
             <span>{when}</span>
             {say}
           </li>

@@ -106,7 +106,11 @@ function Lifts({ id, name, address, count, onChoose }: LiftsProps) {
       <ul className={`bare-list ${css.mapLifts}`}>
         {data.map((lift) => (
           <li key={lift.value}>
-            <button type="button" onClick={() => onChoose(lift.value)}>
+            <button
+              className="bare-button flex between gap-8 w-full line-t left"
+              type="button"
+              onClick={() => onChoose(lift.value)}
+            >
               <span>{lift.label.startsWith(`${name} `) ? lift.label.slice(name.length + 1) : lift.label}</span>
               <span className="ter small num">{lift.note}</span>
             </button>

@@ -21,7 +21,6 @@ import {
   RepairStatus,
 } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
-import css from './drawer.module.css'
 
 type Facts = (readonly [string, ReactNode])[]
 
@@ -105,10 +104,10 @@ function SignLink({ order }: { order: RepairDetail }) {
       )
     })
   return (
-    <section className={`row gap-12 py-10 px-14 ${css.link}`}>
+    <section className="row gap-12 py-10 px-14">
       {link ? (
         <>
-          <code>{link.url}</code>
+          <code className="anywhere">{link.url}</code>
           <span className="ter small num">有效至 {timeText(link.expiresAt).slice(0, 10)}</span>
         </>
       ) : (

@@ -41,10 +41,18 @@ export function ScanReport({ token, dutyPhone }: { token: string; dutyPhone: str
       {known && <KnownReport known={known} />}
       {asked === undefined ? (
         <div className={`grid cols-1-1 gap-10 ${css.choice}`}>
-          <button type="button" className={css.trapped} onClick={() => setAsked('trapped')}>
+          <button
+            type="button"
+            className={`r-8 bg ink font-inherit f-20 strong pointer ${css.trapped}`}
+            onClick={() => setAsked('trapped')}
+          >
             有人被困
           </button>
-          <button type="button" onClick={() => setAsked('broken')}>
+          <button
+            className="r-8 bg ink font-inherit f-20 strong pointer"
+            type="button"
+            onClick={() => setAsked('broken')}
+          >
             电梯故障
           </button>
         </div>
@@ -130,9 +138,9 @@ function ReportForm({
       {trapped && (
         <>
           <p className={css.first}>先打电话，最快。</p>
-          <a className={`block r-8 strong middle ${css.emergency}`} href={telOf(dutyPhone)}>
+          <a className={`block r-8 strong middle p-12 f-24 ${css.emergency}`} href={telOf(dutyPhone)}>
             {dutyPhone}
-            <span>维保单位24小时值班</span>
+            <span className="block f-17 regular">维保单位24小时值班</span>
           </a>
           <p>有人受伤或不适，同时拨打 120。打不通时填下面报告。</p>
         </>
@@ -192,9 +200,9 @@ function Chips<T extends number>({
 }) {
   return (
     <fieldset className={`flex wrap gap-8 m-0 mb-14 p-0 no-line ${css.chips}`}>
-      <legend>{label}</legend>
+      <legend className="p-0 mb-6">{label}</legend>
       {options.map((one) => (
-        <label key={one.value} data-on={one.value === value || undefined}>
+        <label className="inline px-14 r-6 pointer" key={one.value} data-on={one.value === value || undefined}>
           <input type="radio" name={label} checked={one.value === value} onChange={() => onPick(one.value)} />
           {one.label}
         </label>

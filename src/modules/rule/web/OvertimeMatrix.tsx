@@ -82,9 +82,9 @@ function Cell({
   return (
     <div className={`stack gap-6 h-full pt-10 pb-8 px-12 ${css.cell} ${cell.enabled ? '' : css.off}`}>
       {stages.length === 0 ? (
-        <p className="ter">未设置</p>
+        <p className="bare-list ter">未设置</p>
       ) : (
-        <ol>
+        <ol className="bare-list">
           {stages.map((stage, i) => (
             <li
               key={`${stage.unit}-${stage.threshold}`}

@@ -24,7 +24,7 @@ export function PhonePreview({ config }: { config: RepairConfig }) {
   const must = config.customerSign === CustomerSign.code.must
   return (
     <aside className={css.side} aria-label="手机预览">
-      <h2>
+      <h2 className="flex gap-8 items-baseline m-0 mb-12 t14 strong">
         手机预览<span className="ter small">随左侧变化</span>
       </h2>
       <div className={`stack hide mx-auto ${css.phone}`}>
@@ -52,7 +52,7 @@ export function PhonePreview({ config }: { config: RepairConfig }) {
               <span>
                 维修后照片<i> *</i>
               </span>
-              <div>
+              <div className="flex wrap gap-6 mt-3">
                 {Array.from({ length: Number(minPhotosAfter) }, (_, n) => (
                   <b key={n}>+</b>
                 ))}
@@ -73,10 +73,10 @@ export function PhonePreview({ config }: { config: RepairConfig }) {
         </footer>
       </div>
       <dl className={`m-0 mt-16 t12 ${css.reasons}`}>
-        <dt>点「暂停」可选</dt>
-        <dd>{(config.pauseReasons ?? []).join('、') || '—'}</dd>
-        <dt>关闭工单可选</dt>
-        <dd>{(config.closeReasons ?? []).join('、') || '—'}</dd>
+        <dt className="ter">点「暂停」可选</dt>
+        <dd className="m-0 mb-8">{(config.pauseReasons ?? []).join('、') || '—'}</dd>
+        <dt className="ter">关闭工单可选</dt>
+        <dd className="m-0 mb-8">{(config.closeReasons ?? []).join('、') || '—'}</dd>
       </dl>
     </aside>
   )

@@ -27,6 +27,7 @@ export function RepairConfigPage() {
               <nav className={`inline-flex gap-16 t14 ${css.types}`} aria-label="维修类型">
                 {RepairType.options.map(({ value, label }) => (
                   <Link
+                    className="py-4 sec"
                     key={value}
                     to={`${rulePaths.repairConfig}?type=${value}`}
                     aria-current={value === type ? 'page' : undefined}

@@ -111,27 +111,27 @@ function Card({ face, card, version }: CardProps) {
   return (
     <li className={`grid gap-20 items-center py-14 px-16 line2-b ${css.card}`}>
       <div className={css.cardMain}>
-        <h2>
+        <h2 className="m-0 mb-4 t14 strong">
           {open ? <Link to={face.to}>{face.title}</Link> : face.title}
           {!card.on && <span className={`amberText t12 ${css.offWord}`}>已关闭</span>}
         </h2>
         <p className="sec small">{face.note}</p>
       </div>
       <dl className={`grid gap-4 m-0 t13 ${css.cardFigures}`}>
-        <div>
+        <div className="flex gap-8">
           <dt>启用</dt>
-          <dd className="num">
-            <b>{card.enabled}</b> / {card.total} {face.unit}
+          <dd className="m-0 num">
+            <b className="strong">{card.enabled}</b> / {card.total} {face.unit}
           </dd>
         </div>
-        <div>
+        <div className="flex gap-8">
           <dt>触发</dt>
-          <dd className="num">
+          <dd className="m-0 num">
             {card.hits30 === null ? (
               <span className="ter">近30天触发 未采集</span>
             ) : (
               <>
-                近30天触发 <b>{card.hits30}</b> 次
+                近30天触发 <b className="strong">{card.hits30}</b> 次
               </>
             )}
           </dd>

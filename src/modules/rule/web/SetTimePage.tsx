@@ -29,11 +29,12 @@ export function SetTimePage() {
       <div className={`grid line-t ${css.columns}`}>
         <nav className="line-r bg-side" aria-label="场景与节点">
           {OvertimeScene.options.map(({ value: scene, label }) => (
-            <div key={scene} className={`flex between gap-8 line2-b t13 ${css.scene}`}>
+            <div key={scene} className={`flex between gap-8 line2-b t13 py-9 px-14 ${css.scene}`}>
               <span>{label}</span>
               <span>
                 {nodesOf[scene].map((node) => (
                   <Link
+                    className="sec"
                     key={node}
                     to={setTimeOf(scene, node)}
                     aria-current={scene === cell.scene && node === cell.node ? 'page' : undefined}

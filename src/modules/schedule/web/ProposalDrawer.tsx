@@ -186,8 +186,8 @@ function Figures({ figures }: { figures: readonly Figure[] }) {
     <dl className={`flex wrap m-0 py-10 px-20 line-b ${own.figures}`}>
       {shown.map(({ name, before, after }) => (
         <div key={name}>
-          <dt>{figureWords[name][0]}</dt>
-          <dd className="num">
+          <dt className="ter t12">{figureWords[name][0]}</dt>
+          <dd className="m-0 t14 num">
             {before === after ? (
               after
             ) : (

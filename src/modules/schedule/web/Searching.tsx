@@ -38,7 +38,7 @@ export function Searching({ watch, onStop }: { watch: string; onStop: () => void
         <Button onClick={onStop}>停止</Button>
       </div>
       <div className={`hide mt-10 ${own.searchBar}`} role="progressbar" aria-label="排班进度" aria-valuenow={percent}>
-        <i style={{ width: `${percent ?? 0}%` }} />
+        <i className="block h-full bg-action" style={{ width: `${percent ?? 0}%` }} />
       </div>
     </div>
   )

@@ -73,7 +73,7 @@ function Doors({ doors }: { doors: TemplateDoors }) {
           </p>
           <ul className={`grid m-0 p-0 pb-16 px-16 no-marks ${css.bare}`}>
             {doors.bare.map((lift) => (
-              <li key={lift.id}>
+              <li className="flex between gap-12 py-6 line2-b" key={lift.id}>
                 <Link to={`/elvArchives/detail?id=${lift.id}`} className="redText">
                   {lift.communityName} {lift.name}
                 </Link>

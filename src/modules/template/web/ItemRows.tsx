@@ -93,7 +93,7 @@ const Row = memo(function Row({ kind, item, chosen, weak, onChoose }: RowProps) 
       </button>
       <button
         type="button"
-        className={`bare-button grid gap-8 items-center grow min-w-0 ${css.rowButton}`}
+        className={`bare-button grid gap-8 items-center grow min-w-0 color-inherit left ${css.rowButton}`}
         aria-pressed={chosen}
         onClick={() => onChoose(item.itemCode)}
       >

@@ -18,11 +18,22 @@ export function ItemTable({ kind, items }: { kind: Kind; items: readonly Templat
     <>
       <fieldset className={`flex wrap gap-4 m-0 py-10 px-20 no-line ${css.parts}`}>
         <legend className="spoken">部位</legend>
-        <button type="button" aria-pressed={part === undefined} onClick={() => setPart(undefined)}>
+        <button
+          className="py-3 px-10 r-4 no-bg sec t13 pointer"
+          type="button"
+          aria-pressed={part === undefined}
+          onClick={() => setPart(undefined)}
+        >
           全部 <span className="num">{items.length}</span>
         </button>
         {parts.map(({ value, label }) => (
-          <button key={value} type="button" aria-pressed={part === value} onClick={() => setPart(value)}>
+          <button
+            className="py-3 px-10 r-4 no-bg sec t13 pointer"
+            key={value}
+            type="button"
+            aria-pressed={part === value}
+            onClick={() => setPart(value)}
+          >
             {label} <span className="num">{items.filter((item) => item.part === value).length}</span>
           </button>
         ))}

@@ -72,7 +72,7 @@ function Tiles({ data }: { data: Summary }) {
     if (beside) order.save(moved(keys, key, keys.indexOf(beside.key)))
   }
   return (
-    <ul className={`bare-list grid rigid line-b ${css.tiles}`} aria-label="指标，拖动可调整顺序">
+    <ul className={`bare-list grid rigid line-b cols-4 ${css.tiles}`} aria-label="指标，拖动可调整顺序">
       {shown.map((figure) => (
         <li
           key={figure.key}

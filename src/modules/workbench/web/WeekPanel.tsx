@@ -30,9 +30,9 @@ export function WeekPanel({ week, today }: { week: readonly DayWork[]; today: st
             <td className="num">{most}</td>
             {week.map(({ day, planned, done }) => (
               <td key={day} className={day === today ? css.today : ''}>
-                <span>
+                <span className="flex to-end gap-2">
                   <i className={css.planned} style={high(planned)} />
-                  <i className={css.done} style={high(done)} />
+                  <i className="bg-action" style={high(done)} />
                 </span>
               </td>
             ))}

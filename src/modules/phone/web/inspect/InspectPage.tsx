@@ -104,7 +104,7 @@ function Papers({ plan }: { plan: FieldInspection }) {
       <ul className={`m-0 p-0 pb-8 px-16 no-marks ${own.papers}`}>
         {plan.materials.map(({ name }) => (
           <li key={name}>
-            <label>
+            <label className="row gap-12 line2-t">
               <input type="checkbox" checked={ready.includes(name)} onChange={() => tick(name)} />
               <span>{name}</span>
             </label>

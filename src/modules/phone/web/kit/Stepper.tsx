@@ -23,7 +23,7 @@ export function StepBar({ names, now, done }: BarProps) {
       style={{ gridTemplateColumns: `repeat(${names.length}, 1fr)` }}
     >
       {names.map((name, n) => (
-        <li key={name} aria-current={name === now ? 'step' : undefined}>
+        <li className="ter f-14 middle" key={name} aria-current={name === now ? 'step' : undefined}>
           <i>
             <b style={{ width: `${Math.round((done ? (done[n] ?? 0) : n < at ? 1 : 0) * 100)}%` }} />
           </i>

@@ -43,7 +43,7 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, value
   return (
     <dl className={`m-0 pb-12 px-16 ${css.facts}`}>
       {rows.map(([label, value]) => (
-        <div key={label}>
+        <div className="row gap-16 between py-9 line2-b" key={label}>
           <dt>{label}</dt>
           <dd>{value ?? '未采集'}</dd>
         </div>
@@ -79,7 +79,13 @@ export function Choices<T extends string | number>(given: {
     <fieldset className={css.choices}>
       <legend>{given.label}</legend>
       {given.options.map(([value, name]) => (
-        <button key={value} type="button" aria-pressed={given.value === value} onClick={() => given.onPick(value)}>
+        <button
+          className="py-4 px-12 r-8 bg ink font-inherit f-17"
+          key={value}
+          type="button"
+          aria-pressed={given.value === value}
+          onClick={() => given.onPick(value)}
+        >
           {name}
         </button>
       ))}

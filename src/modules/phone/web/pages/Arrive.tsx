@@ -79,16 +79,16 @@ export function Arrive({ shot, lift, back, title = '签到', top, scene, onArriv
       <Circle presence={presence} />
       <dl className={`grid cols-3 m-0 line-b ${css.figures}`}>
         <div>
-          <dt>距离电梯</dt>
-          <dd>{presence ? `${presence.metres} 米` : '未取得'}</dd>
+          <dt className="ter f-15">距离电梯</dt>
+          <dd className="m-0 f-22 bold">{presence ? `${presence.metres} 米` : '未取得'}</dd>
         </div>
         <div>
-          <dt>定位精度</dt>
-          <dd>{presence ? `±${presence.accuracy} 米` : '未取得'}</dd>
+          <dt className="ter f-15">定位精度</dt>
+          <dd className="m-0 f-22 bold">{presence ? `±${presence.accuracy} 米` : '未取得'}</dd>
         </div>
         <div>
-          <dt>签到范围</dt>
-          <dd>{lift.signMetres} 米</dd>
+          <dt className="ter f-15">签到范围</dt>
+          <dd className="m-0 f-22 bold">{lift.signMetres} 米</dd>
         </div>
       </dl>
       {presence && !presence.pass && (

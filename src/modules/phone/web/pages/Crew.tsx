@@ -28,7 +28,7 @@ export function Crew({ order, employeeId }: Props) {
     <Section title="作业人员" aside={`${order.crew.length} 人`}>
       <ul className={`m-0 p-0 pb-12 px-16 no-marks ${css.crew}`}>
         {order.crew.map((one) => (
-          <li key={one.employeeId} data-in={one.signedIn || undefined}>
+          <li className="row between" key={one.employeeId} data-in={one.signedIn || undefined}>
             <div>
               {one.name}
               {one === me && '（我）'}
@@ -39,9 +39,14 @@ export function Crew({ order, employeeId }: Props) {
                 </small>
               )}
             </div>
-            <span>{one.signedIn ? '已签到' : one.role === joined ? '已扫码' : '未签到'}</span>
+            <span className="ter">{one.signedIn ? '已签到' : one.role === joined ? '已扫码' : '未签到'}</span>
             {open && me?.role === main && one.role === joined && (
-              <button type="button" aria-label={`移出${one.name}`} onClick={() => setAsking(one)}>
+              <button
+                className="p-0 px-16 r-8 bg ink font-inherit"
+                type="button"
+                aria-label={`移出${one.name}`}
+                onClick={() => setAsking(one)}
+              >
                 移出
               </button>
             )}

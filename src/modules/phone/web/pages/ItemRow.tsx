@@ -58,9 +58,9 @@ function noteOf(item: OrderItem, last: LastItem | undefined): { text: string; wa
 
 /** Shape before colour: a tick, a triangle, a bar. */
 function ResultMark({ result }: { result: OrderItem['result'] }) {
-  if (result === unchecked) return <span className={`rigid ter ${css.unchecked}`}>未检</span>
+  if (result === unchecked) return <span className="rigid ter f-16">未检</span>
   const label = ItemResult.label(result)
-  if (result === notApplicable) return <span className={`rigid ter ${css.unchecked}`}>{label}</span>
+  if (result === notApplicable) return <span className="rigid ter f-16">{label}</span>
   return (
     <svg width="26" height="26" viewBox="0 0 24 24" role="img" aria-label={label} className="rigid">
       {isWrong(result) ? (

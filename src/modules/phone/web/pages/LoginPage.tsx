@@ -27,7 +27,7 @@ export function LoginPage() {
             </div>
           </header>
           <h1>{title}</h1>
-          {line && <p>{line}</p>}
+          {line && <p className="m-0 mb-16 sec">{line}</p>}
           {step}
         </main>
       )}

@@ -55,7 +55,7 @@ export function OpenItem({ number, item, visit, draft, onDraft, onNormal, onAbno
         <span className={`rigid ter ${css.number}`}>{number}</span>
         <div>
           <h3>{item.name}</h3>
-          <p>{[item.requirement, demandOf(item)].filter(Boolean).join('，')}</p>
+          <p className="m-0 mt-2 sec f-16">{[item.requirement, demandOf(item)].filter(Boolean).join('，')}</p>
         </div>
       </div>
       <div className="flex gap-10 pt-12">
@@ -63,7 +63,7 @@ export function OpenItem({ number, item, visit, draft, onDraft, onNormal, onAbno
           <button type="button" className={css.value} onClick={() => setPad(true)} aria-label={`${item.name}数值`}>
             <b>{typed ?? '填数值'}</b>
             {typed !== null && <span>{item.valueUnit}</span>}
-            <em data-wrong={verdict === abnormal || undefined}>
+            <em className="push upright bold" data-wrong={verdict === abnormal || undefined}>
               {limitText(item)} {verdict === null ? '' : verdict === abnormal ? '不合格' : '合格'}
             </em>
           </button>
@@ -98,14 +98,14 @@ export function OpenItem({ number, item, visit, draft, onDraft, onNormal, onAbno
           正常
         </LongPress>
       </div>
-      <div className={`row between ter ${css.below}`}>
+      <div className={`row between ter f-15 ${css.below}`}>
         <span>
           {before &&
             before.value !== null &&
             last &&
             `上次 ${shortDay(last.date)}：${before.value} ${before.unit ?? ''}`}
         </span>
-        <button type="button" onClick={askWithout}>
+        <button className="p-0 no-line no-bg sec font-inherit f-16 right" type="button" onClick={askWithout}>
           不涉及
         </button>
       </div>

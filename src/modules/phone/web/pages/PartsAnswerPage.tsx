@@ -47,7 +47,7 @@ function Asked({ view }: { view: PublicParts }) {
                 <b>{line.name}</b>
                 <b className="num">{line.chargeMode === customer ? formatMoney(line.amount) : '免费'}</b>
               </div>
-              <div className={`flex gap-12 between sec ${css.sub}`}>
+              <div className="flex gap-12 between sec f-16">
                 <span>
                   {[line.spec, `${plainQty(line.qty)} ${line.measure} × ${formatMoney(line.priceSale)}`]
                     .filter(Boolean)

@@ -57,7 +57,7 @@ export function ReassignSheet({ team, from, onClose, onDone }: Props) {
       <ul className={`scroll-y m-0 p-0 px-16 no-marks ${css.picks}`}>
         {open.map((one) => (
           <li key={one.id}>
-            <label>
+            <label className="row gap-12 line2-b">
               <input
                 type="checkbox"
                 checked={ids.includes(one.id)}
@@ -67,7 +67,7 @@ export function ReassignSheet({ team, from, onClose, onDone }: Props) {
               />
               <span>
                 {one.place}
-                <small>
+                <small className="block ter f-15">
                   {levelName(one.level)}　{shortDay(one.planDate)}
                 </small>
               </span>

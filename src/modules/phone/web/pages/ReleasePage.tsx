@@ -47,7 +47,7 @@ function Asked({ request }: { request: ReleaseDetail }) {
           {request.lines.map((line) => (
             <li key={line.orderId ?? line.name}>
               <b>{line.name}</b>
-              <div className={`flex gap-12 between sec ${css.sub} num`}>{line.change}</div>
+              <div className="flex gap-12 between sec f-16 num">{line.change}</div>
               {line.texts.map((text) => (
                 <small key={text} className={css.over}>
                   {text}

@@ -62,6 +62,7 @@ export function RoutePage() {
       >
         {stops.map((stop, at) => (
           <li
+            className="row gap-8 line2-b bg"
             key={stop.communityId}
             data-held={held === stop.communityId || undefined}
             ref={(row) => {
@@ -70,10 +71,14 @@ export function RoutePage() {
           >
             <span>
               {at + 1}. {stop.name}
-              <small>
+              <small className="block ter f-15">
                 {stop.orders.length} 台{stop.eta ? `，约 ${stop.eta} 到` : '，已完成'}
               </small>
-              <a href={navigation({ ...stop, communityName: stop.name }, facts.mapApp)} rel="noreferrer">
+              <a
+                className="brandText strong"
+                href={navigation({ ...stop, communityName: stop.name }, facts.mapApp)}
+                rel="noreferrer"
+              >
                 导航
               </a>
             </span>

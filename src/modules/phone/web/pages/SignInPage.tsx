@@ -77,9 +77,9 @@ function Safety({ visit }: { visit: Visit }) {
     >
       <ul className={`m-0 py-8 px-16 no-marks ${css.crew}`}>
         {order.crew.map((one) => (
-          <li key={one.employeeId} data-in={one.signedIn || undefined}>
+          <li className="flex between py-12 line2-b f-18" key={one.employeeId} data-in={one.signedIn || undefined}>
             {one.name}
-            <span>{one.signedIn ? '已签到' : '未签到'}</span>
+            <span className="ter">{one.signedIn ? '已签到' : '未签到'}</span>
           </li>
         ))}
       </ul>

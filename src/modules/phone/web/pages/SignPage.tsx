@@ -79,7 +79,9 @@ function Decision({ view, token, onDone }: { view: View; token: string; onDone()
         </Note>
         {view.evaluation && (
           <p className={`m-0 pt-4 pb-16 px-16 ${css.evaluate}`}>
-            <a href={view.evaluation}>评价本次服务</a>
+            <a className="grid r-8 bg-action bold place-center" href={view.evaluation}>
+              评价本次服务
+            </a>
           </p>
         )}
       </>

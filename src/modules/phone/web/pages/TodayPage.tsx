@@ -90,12 +90,12 @@ export function TodayPage() {
         {stops.map((stop, at) => (
           <li key={stop.communityId}>
             <div className={`row gap-12 py-12 px-16 line2-b bg-side ${css.stop}`}>
-              <b>{at + 1}</b>
-              <div>
+              <b className="grid rigid place-center round f-16">{at + 1}</b>
+              <div className="grow min-w-0">
                 <h2>{stop.name}</h2>
-                <p>{stop.address}</p>
+                <p className="clip m-0 ter f-15">{stop.address}</p>
               </div>
-              {stop.eta && <time>{stop.eta}</time>}
+              {stop.eta && <time className="f-20 bold">{stop.eta}</time>}
             </div>
             {stop.orders.map((order) => (
               <OrderRow
@@ -159,7 +159,11 @@ function EmptyDay({ day, today, visits, onPick }: StripProps) {
     <Nothing>
       {day === today ? '今天没有安排工单' : '这一天没有安排工单'}
       {next && (
-        <button type="button" className={`p-0 px-6 no-line no-bg brandText ${css.link}`} onClick={() => onPick(next)}>
+        <button
+          type="button"
+          className={`p-0 px-6 no-line no-bg brandText font-inherit bold ${css.link}`}
+          onClick={() => onPick(next)}
+        >
           下一批在 {shortDay(next)} 周{weekdayOf(next)}，{visits.filter(({ planDate }) => planDate === next).length} 台
         </button>
       )}
@@ -171,7 +175,11 @@ function UpdateNote() {
   return (
     <Note tone="info">
       新版本已就绪。
-      <button type="button" className={`p-0 px-6 no-line no-bg brandText ${css.link}`} onClick={updateNow}>
+      <button
+        type="button"
+        className={`p-0 px-6 no-line no-bg brandText font-inherit bold ${css.link}`}
+        onClick={updateNow}
+      >
         立即更新
       </button>
     </Note>
@@ -241,7 +249,11 @@ function OrderRow({ order, name, today, mark }: RowProps) {
       </span>
       <span className={`rigid sec right ${css.state}`}>
         {statusName(order.status)}
-        {mark && <em data-tone={mark.tone}>{mark.text}</em>}
+        {mark && (
+          <em className="block f-14 upright" data-tone={mark.tone}>
+            {mark.text}
+          </em>
+        )}
       </span>
     </Link>
   )

@@ -43,7 +43,7 @@ export function VouchSheet({ member, today, onClose, onDone }: Props) {
       <ul className={`scroll-y m-0 p-0 px-16 no-marks ${css.picks}`}>
         {visits.map((one) => (
           <li key={one.id}>
-            <label>
+            <label className="row gap-12 line2-b">
               <input type="radio" name="visit" checked={id === one.id} onChange={() => setId(one.id)} />
               <span>{one.place}</span>
             </label>

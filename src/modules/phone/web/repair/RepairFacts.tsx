@@ -80,7 +80,7 @@ export function RepairFacts({ order: repair, employeeId, children }: Props) {
         <Section title="作业人员">
           <ul className={`m-0 p-0 pb-12 px-16 no-marks ${order.crew}`}>
             {repair.crew.map((one) => (
-              <li key={one.employeeId} data-in={one.signedIn || undefined}>
+              <li className="row between" key={one.employeeId} data-in={one.signedIn || undefined}>
                 {one.phone && one.employeeId !== employeeId ? (
                   <a className={`items-center brandText strong ${css.phone}`} href={tel(one.phone)}>
                     {one.name} {one.phone}
@@ -88,7 +88,7 @@ export function RepairFacts({ order: repair, employeeId, children }: Props) {
                 ) : (
                   `${one.name}${one.employeeId === employeeId ? '（我）' : ''}`
                 )}
-                <span>{one.signedIn ? '已到场' : '未到场'}</span>
+                <span className="ter">{one.signedIn ? '已到场' : '未到场'}</span>
               </li>
             ))}
           </ul>

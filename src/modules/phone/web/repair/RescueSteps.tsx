@@ -36,15 +36,15 @@ export function RescueSteps({ order }: { order: FieldRepair }) {
         {special && <span>含{special}</span>}
       </h2>
       <a
-        className={`grid place-center r-8 bg redText ${css.call}`}
+        className={`grid place-center r-8 bg redText f-18 bold ${css.call}`}
         href={`tel:${order.reporterPhone.replace(/[^\d+]/g, '')}`}
       >
         拨打{order.reporterName} {order.reporterPhone}
       </a>
-      <ul>
+      <ul className="m-0 mt-8 p-0 no-marks">
         {steps.map((step, n) => (
           <li key={step}>
-            <label>
+            <label className="row gap-12 py-4">
               <input type="checkbox" checked={ticked.includes(step)} onChange={() => void tick(step)} />
               <span>
                 {n + 1}. {step}
