@@ -69,7 +69,7 @@ export function BindForm({ mfaTicket, trust, onBound }: BindFormProps) {
     >
       <div className={`flex gap-16 mb-16 ${css.key}`}>
         {start ? <QrCode text={start.uri} label="动态口令二维码" /> : <svg aria-hidden />}
-        <ol>
+        <ol className="m-0 sec t13">
           <li>手机上打开身份验证器（支持 TOTP 的任一款）</li>
           <li>扫描二维码，或手工输入密钥：</li>
           <code className={`block mt-6 ink anywhere ${css.secret}`}>

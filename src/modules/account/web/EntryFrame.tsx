@@ -21,7 +21,7 @@ export function EntryFrame({ title, line, children }: { title: string; line: Rea
         <BuildingSection />
         <div className={`row gap-10 absolute ${css.brand}`}>
           <BrandMark size={28} />
-          <b>{brand.name}</b>
+          <b className="strong">{brand.name}</b>
         </div>
       </div>
       <main className={`stack to-center relative scroll ${css.side}`}>

@@ -35,7 +35,7 @@ export function LaneBar({ lane, onOpen }: { lane: LaneShown; onOpen: (id: string
       </div>
       <ol className={`flex wrap m-0 no-marks ${css.stops}`} aria-label={lane.label}>
         {lane.stops.map((stop, n) => (
-          <li key={stop.orderId}>
+          <li className="stack min-w-0" key={stop.orderId}>
             {(n === 0 || lane.stops[n - 1]?.communityName !== stop.communityName) && (
               <span className={`ter small ${css.place}`}>{stop.communityName}</span>
             )}

@@ -200,7 +200,7 @@ function AlarmCard({ alarm, now, others }: { alarm: MapTrapped; now: number; oth
     <div className={`gap-24 grow ${css.alarm}`} role="alert">
       <span>困人 · 未接警{others > 0 && ` · 另有 ${others} 起`}</span>
       <b>{alarm.title}</b>
-      <em className="num">{clock(elapsed)}</em>
+      <em className="upright strong num">{clock(elapsed)}</em>
       <span>
         {[alarm.people !== null && `${alarm.people} 人被困`, alarm.floor, `限 ${alarm.limit / 60} 分钟到场`]
           .filter(Boolean)

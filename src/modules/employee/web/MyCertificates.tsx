@@ -50,7 +50,7 @@ export function MyCertificates() {
       ) : (
         <ul className={`bare-list ${css.mine}`} aria-label="我的证书">
           {records.map((one) => (
-            <li key={one.id}>
+            <li className="line2-b" key={one.id}>
               <button type="button" onClick={() => setReading(one.id)}>
                 <span className="clip">
                   {CertType.label(one.certType)} <span className="ter num">{one.certNo ?? '未上传'}</span>

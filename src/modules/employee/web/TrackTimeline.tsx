@@ -73,7 +73,7 @@ export function TrackTimeline({
           { title: '说明', as: 'sec', cell: ({ note }) => note },
         ]}
       />
-      {lines.length === 0 && <p className="ter">没有停留、工单或签到。</p>}
+      {lines.length === 0 && <p className="px-16 ter">没有停留、工单或签到。</p>}
     </div>
   )
 }

@@ -85,8 +85,8 @@ export function SignHistogram({ history, distance, perCommunity }: Props) {
         {history.noFix > 0 && `；另有 ${thousands(history.noFix)} 次没有定位`}
         {perCommunity && own > 0 && `；有自己半径的小区 ${thousands(own)} 次不计`}。
       </p>
-      <details className={`t13 ${css.details}`}>
-        <summary>查看数字</summary>
+      <details className="t13">
+        <summary className="sec pointer">查看数字</summary>
         <ShortTable
           rows={bins.filter(({ n }) => n > 0)}
           by={({ upTo }) => String(upTo)}

@@ -78,7 +78,7 @@ export function GiveForm({ token, secret, channel, before, onDone }: Props) {
     >
       <fieldset className={css.stars}>
         <legend>这次服务如何</legend>
-        <div>
+        <div className="flex between">
           {Star.options.map(({ value, label }) => (
             <label className="relative block pointer" key={value}>
               <input
@@ -97,7 +97,9 @@ export function GiveForm({ token, secret, channel, before, onDone }: Props) {
             </label>
           ))}
         </div>
-        <p aria-live="polite">{star ? Star.label(star) : '点星评价，五星为非常满意'}</p>
+        <p className="m-0 mt-4 strong" aria-live="polite">
+          {star ? Star.label(star) : '点星评价，五星为非常满意'}
+        </p>
       </fieldset>
       {offered.length > 0 && (
         <fieldset className={`flex wrap gap-10 ${css.choices}`}>

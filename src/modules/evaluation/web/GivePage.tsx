@@ -103,8 +103,10 @@ function Given({ token, secret, channel, after, onDone, data }: Props & { data: 
   return (
     <>
       <Work asked={data} />
-      <section className={`p-20 edge r-8 bg ${css.card}`}>
-        <h2 role={after ? 'status' : undefined}>{after ? `评价已提交，${data.companyName}会看到` : '我的评价'}</h2>
+      <section className="p-20 edge r-8 bg">
+        <h2 className="m-0 mb-8 f-17" role={after ? 'status' : undefined}>
+          {after ? `评价已提交，${data.companyName}会看到` : '我的评价'}
+        </h2>
         <Stars star={mine.star} size={26} />
         {mine.tags.length > 0 && (
           <p className="m-0 mt-10">
@@ -143,7 +145,7 @@ function Work({ asked }: { asked: EvaluationAsked }) {
   const { communityName, elevatorName, levelLabel, workers, doneAt, companyName, bizType } = asked
   return (
     <section className={`mb-16 ${css.work}`}>
-      <h1>
+      <h1 className="m-0 f-24">
         {communityName} {elevatorName}
       </h1>
       <p className="m-0 mt-4 sec">

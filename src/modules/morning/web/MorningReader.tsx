@@ -60,7 +60,7 @@ function Tick({ sheet, running, onTick }: { sheet: Sheet; running: boolean; onTi
 function SheetView({ sheet: { content, day, ticks } }: { sheet: Sheet }) {
   return (
     <div className={`pb-20 px-6 ${css.sheet}`}>
-      <p className="sec">
+      <p className="m-0 py-10 px-14 line2-b sec">
         <span className="num">{day}</span>　班组长 {content.leaderName ?? '—'}　天气{' '}
         {content.weather ?? <span className="ter">未采集</span>}
       </p>

@@ -97,7 +97,7 @@ function Fact({
 function Pictures({ label, of, none = '未采集' }: { label: string; of: readonly Picture[]; none?: string }) {
   return (
     <figure className={`m-0 ${css.figure}`}>
-      <figcaption>
+      <figcaption className="ter t12">
         {label}
         {of.length > 1 && <span className="ter num"> {of.length}</span>}
       </figcaption>

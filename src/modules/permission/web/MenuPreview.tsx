@@ -60,7 +60,7 @@ export function MenuPreview({ granted, id, onDrop }: Props) {
         <ul className={`bare-list t13 ${css.menu}`}>
           {data.menu.map((group) => (
             <li key={group.key}>
-              <b>{group.title}</b>
+              <b className="block strong">{group.title}</b>
               <ul className="bare-list">
                 {group.entries.map((entry) => (
                   <li key={entry.route}>

@@ -48,7 +48,7 @@ export function ViewingBar() {
           <span className="grow hide ellipsis">
             {viewing.employee ? `数据范围按 ${viewing.employee} · ` : ''}只读 · {timeText(viewing.since)} 开始
           </span>
-          <label>
+          <label className="inline gap-6 pointer">
             <input type="checkbox" checked={showMissing} onChange={(event) => setShowMissing(event.target.checked)} />
             显示看不到的按钮
           </label>

@@ -80,13 +80,13 @@ function Answer({ code }: { code: string }) {
   if (!why) return null
   const { name, tone } = tones[why.cause]
   return (
-    <section className={`py-14 px-20 line2-b ${css.answer}`} aria-label={why.title}>
-      <h3>
+    <section className="py-14 px-20 line2-b" aria-label={why.title}>
+      <h3 className="flex gap-8 items-baseline m-0 mb-4 t14">
         {why.title}
         <span className="num ter small">{why.code}</span>
         <Tag tone={tone}>{name}</Tag>
       </h3>
-      <p>{why.text}</p>
+      <p className="m-0 mb-8">{why.text}</p>
       <KeyValue
         items={[
           ['岗位', why.positions.map((one) => `${one.name} ${nameOf(one.level)}`).join('，') || '没有岗位'],

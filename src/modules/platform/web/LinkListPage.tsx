@@ -85,7 +85,7 @@ export function LinkListPage() {
               aria-label="关联进度"
               aria-valuenow={Math.round((data.linked / total) * 100)}
             >
-              <i style={{ width: `${(data.linked / total) * 100}%` }} />
+              <i className="block bg-action" style={{ width: `${(data.linked / total) * 100}%` }} />
             </div>
           )
         }

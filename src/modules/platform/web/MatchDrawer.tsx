@@ -50,7 +50,7 @@ export function MatchDrawer({ onClose }: { onClose: () => void }) {
         </div>
         {running && (
           <div className={css.bar} role="progressbar" aria-label="批量匹配">
-            <i style={{ width: `${Math.round((share ?? 0.1) * 100)}%` }} />
+            <i className="block bg-action" style={{ width: `${Math.round((share ?? 0.1) * 100)}%` }} />
           </div>
         )}
         {error && <p className="redText">{error}</p>}

@@ -38,7 +38,7 @@ export function ReconcilePanel({ platformId }: { platformId: string }) {
       </div>
       {running && (
         <div className={css.bar} role="progressbar" aria-label="全量核对">
-          <i style={{ width: `${Math.round((share ?? 0.1) * 100)}%` }} />
+          <i className="block bg-action" style={{ width: `${Math.round((share ?? 0.1) * 100)}%` }} />
         </div>
       )}
       {error && <p className="redText">{error}</p>}

@@ -52,7 +52,7 @@ export function LiftCard({
         一键报修
         <span className="block f-17 regular">值班电话 {lift.dutyPhone}</span>
       </a>
-      <p className={`m-0 my-12 sec ${css.hint}`}>被困时请按轿厢内的报警按钮，不要扒门，等待救援。</p>
+      <p className="m-0 my-12 sec">被困时请按轿厢内的报警按钮，不要扒门，等待救援。</p>
       <dl className={`m-0 mt-8 ${css.facts}`}>
         <Fact name="上次维保">
           {lift.lastMaintainDate}

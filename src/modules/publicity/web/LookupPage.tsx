@@ -112,7 +112,7 @@ function Lookup() {
           onRenew={() => void renew()}
         />
         <Submit busy={busy}>查询</Submit>
-        <p className={`m-0 my-12 sec ${css.hint}`}>编号印在轿厢内的使用标志和二维码贴纸上。</p>
+        <p className="m-0 my-12 sec">编号印在轿厢内的使用标志和二维码贴纸上。</p>
       </form>
       {lifts?.length === 0 && (
         <p className="m-0 my-12 sec" role="status">

@@ -73,7 +73,7 @@ function Enter({ onEnter }: { onEnter(token: string): void }) {
   }
   return (
     <form className={`mb-16 p-20 edge r-8 bg ${css.form}`} onSubmit={submit} noValidate>
-      <p className={`m-0 my-12 sec ${css.hint}`}>
+      <p className="m-0 my-12 sec">
         使用单位的电梯安全员，用登记在电梯档案里的手机号查看自己负责的电梯，24 小时内有效。
       </p>
       <PhoneField
@@ -113,7 +113,7 @@ function Lifts({ token, onLeave }: { token: string; onLeave(): void }) {
   if (!data) return null
   return (
     <>
-      <p className={`m-0 my-12 sec ${css.hint}`}>
+      <p className="m-0 my-12 sec">
         {data.phone} 负责 {data.lifts.length} 台电梯，可查看至 {timeText(data.expiresAt).slice(0, 16)}。
         <TextButton onClick={onLeave}>退出</TextButton>
       </p>

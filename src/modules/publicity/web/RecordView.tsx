@@ -33,8 +33,8 @@ export function RecordView({ token, seq, hash }: { token: string; seq: string | 
         <Fact name="核验时间">{timeText(data.checkedAt).slice(0, 16)}</Fact>
       </dl>
       {hash && (
-        <p className={`m-0 my-12 sec ${css.hint}`}>
-          请核对本页的电梯与手中的印件是否为同一台。印件末条摘要 <code>{hash}</code>
+        <p className="m-0 my-12 sec">
+          请核对本页的电梯与手中的印件是否为同一台。印件末条摘要 <code className="anywhere">{hash}</code>
         </p>
       )}
       {!hash && <Link to={publicityPaths.stickerOf(token)}>返回电梯公示</Link>}

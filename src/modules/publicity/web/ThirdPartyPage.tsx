@@ -37,10 +37,15 @@ function View({ data, onChoose }: { data: PartnerLift; onChoose(id: string): voi
   return (
     <div className={`bg ink ${css.partner}`}>
       <header className="row wrap pb-10 line-b">
-        <h1>{lift.name}</h1>
+        <h1 className="m-0 f-20">{lift.name}</h1>
         <span>{lift.communityName}</span>
         {data.others.length > 0 && (
-          <select aria-label="其他电梯" value="" onChange={(event) => onChoose(event.target.value)}>
+          <select
+            className="r-4 bg ink font-inherit"
+            aria-label="其他电梯"
+            value=""
+            onChange={(event) => onChoose(event.target.value)}
+          >
             <option value="">其他电梯（{data.others.length}）</option>
             {data.others.map(({ id, name }) => (
               <option key={id} value={id}>

@@ -170,7 +170,7 @@ function Rates({ data: { hit } }: { data: Bags }) {
           <li key={one.why}>
             <span>{BagReason.label(one.why)}</span>
             <span className={css.track}>
-              <span style={{ width: `${one.percent ?? 0}%` }} />
+              <span className="block h-full" style={{ width: `${one.percent ?? 0}%` }} />
             </span>
             <span className="num">{one.percent === null ? '—' : `${one.percent} %`}</span>
           </li>

@@ -38,7 +38,7 @@ function Letter({ token, data, failure }: { token: string } & Asked<typeof proof
     <>
       <article className="mb-16 p-20 edge r-8 bg">
         <div className={`mb-12 ${css.verdict}`} data-broken={!data.intact || undefined} role="status">
-          <h1>{data.intact ? SAME : '与存证不一致'}</h1>
+          <h1 className="m-0 f-26">{data.intact ? SAME : '与存证不一致'}</h1>
           <p className="m-0 mt-6 sec">
             {data.intact
               ? `${data.month} 的 ${data.records.length} 份维保记录与封存时一致，未被改动。`
@@ -49,10 +49,10 @@ function Letter({ token, data, failure }: { token: string } & Asked<typeof proof
           <Fact name="使用单位">{data.customerName}</Fact>
           <Fact name="维保单位">{data.companyName}</Fact>
           <Fact name="月度摘要">
-            <code>{data.hash}</code>
+            <code className="f-14 anywhere">{data.hash}</code>
           </Fact>
           <Fact name="存证链">
-            <code>{data.dayHash}</code>
+            <code className="f-14 anywhere">{data.dayHash}</code>
           </Fact>
           <Fact name="核对时间">{timeText(data.checkedAt).slice(0, 16)}</Fact>
         </dl>

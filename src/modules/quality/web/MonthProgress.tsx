@@ -51,7 +51,10 @@ export function MonthProgress() {
           >
             <span className="clip">{one.name}</span>
             <span className={css.track}>
-              <span style={{ width: `${one.quota === 0 ? 0 : Math.min(100, (one.checked / one.quota) * 100)}%` }} />
+              <span
+                className="block h-full"
+                style={{ width: `${one.quota === 0 ? 0 : Math.min(100, (one.checked / one.quota) * 100)}%` }}
+              />
             </span>
             <span className={`num ${one.checked < one.quota ? '' : 'ter'}`}>
               {one.checked}/{one.quota}

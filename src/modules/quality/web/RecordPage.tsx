@@ -39,7 +39,7 @@ function Verdict({ hash, data, failure }: { hash: string } & Asked<typeof proofA
         data-waiting={data.state === 'waiting' || undefined}
         role="status"
       >
-        <h1>{headline}</h1>
+        <h1 className="m-0 f-26">{headline}</h1>
         <p className="m-0 mt-6 sec">{why}</p>
       </div>
       <dl className={`m-0 mt-8 ${css.facts}`}>
@@ -50,9 +50,9 @@ function Verdict({ hash, data, failure }: { hash: string } & Asked<typeof proofA
         <Fact name="完成时间">{data.completeAt ? timeText(data.completeAt).slice(0, 16) : '未采集'}</Fact>
         <Fact name="维保单位">{data.companyName}</Fact>
         <Fact name="封存日">{data.day ?? '当晚封存'}</Fact>
-        <Fact name="当日摘要">{data.digest ? <code>{data.digest}</code> : '封存后显示'}</Fact>
+        <Fact name="当日摘要">{data.digest ? <code className="f-14 anywhere">{data.digest}</code> : '封存后显示'}</Fact>
         <Fact name="记录摘要">
-          <code>{hash}</code>
+          <code className="f-14 anywhere">{hash}</code>
         </Fact>
         <Fact name="核对时间">{timeText(data.checkedAt).slice(0, 16)}</Fact>
       </dl>

@@ -100,7 +100,7 @@ function Comfort() {
       <ul className={`m-0 p-0 pb-12 px-14 no-marks ${css.words}`}>
         {comfortWords.map(({ when, say }) => (
           <li className="grid gap-8 py-5 t14" key={when}>
-            <span>{when}</span>
+            <span className="ter t12">{when}</span>
             {say}
           </li>
         ))}

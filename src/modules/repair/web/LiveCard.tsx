@@ -78,7 +78,7 @@ export function LiveCard({
     <article className={`min-w-0 bg-red ${css.card}`} aria-label={`困人 ${place}`}>
       <div className="flex gap-12">
         <div className="grow min-w-0">
-          <h2>
+          <h2 className="row gap-8 strong">
             <Tag tone="red" solid icon={<TrappedIcon size={13} />}>
               困人
             </Tag>

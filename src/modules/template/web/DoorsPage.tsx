@@ -110,7 +110,7 @@ function Door({
         <span className="ter num"> {total === 0 ? '' : `${((lifts / total) * 100).toFixed(1)} %`}</span>
       </p>
       <span className={`block mb-10 ${css.track}`} aria-hidden="true">
-        <span style={{ width: `${total === 0 ? 0 : (lifts / total) * 100}%` }} />
+        <span className="block bg-action" style={{ width: `${total === 0 ? 0 : (lifts / total) * 100}%` }} />
       </span>
       <p className="sec">{text}</p>
       <p className="flex gap-16">{children}</p>

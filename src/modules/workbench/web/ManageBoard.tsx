@@ -103,7 +103,7 @@ function Tile({ figure }: { figure: Figure }) {
       <span className="sec t12">{title}</span>
       <span className={css.value}>
         <b className={`num ${figureTone(figure)}`}>{figure.value}</b>
-        <small>
+        <small className="sec t13">
           {figure.of !== null && <span className="num">/ {figure.of} </span>}
           {unit}
         </small>

@@ -8,7 +8,7 @@ export function Unmeasured({ of }: { of: UnmeasuredKey }) {
   return (
     <section className={`rigid ${css.unmeasured}`} title={reason}>
       <PanelHead title={title} right="未采集" />
-      <p>{reason}。</p>
+      <p className="m-0 ter t12">{reason}。</p>
     </section>
   )
 }

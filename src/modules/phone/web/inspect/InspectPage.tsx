@@ -133,7 +133,10 @@ function SelfCheck({ plan, onCheck }: { plan: FieldInspection; onCheck(): void }
       {(order || may) && (
         <div className={`flex gap-10 pb-14 px-16 ${own.links}`}>
           {order && (
-            <Link to={phonePaths.order(order.id)}>{`${levelName(order.level)}工单 ${shortDay(order.planDate)}`}</Link>
+            <Link
+              className="grid grow place-center r-8 ink strong"
+              to={phonePaths.order(order.id)}
+            >{`${levelName(order.level)}工单 ${shortDay(order.planDate)}`}</Link>
           )}
           {may && <Plain onClick={onCheck}>登记纸质自检</Plain>}
         </div>

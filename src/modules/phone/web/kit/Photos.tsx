@@ -13,7 +13,7 @@ export function Photos({ keys }: { keys: readonly string[] }) {
       {own.map((key) => (
         <li key={key}>
           <Picture of={key} />
-          <small>{photos.get(key)?.state === 'registered' ? '已上传' : '待上传'}</small>
+          <small className="ter f-14">{photos.get(key)?.state === 'registered' ? '已上传' : '待上传'}</small>
         </li>
       ))}
     </ul>

@@ -106,7 +106,9 @@ function TabBar() {
         <NavLink key={to} to={to} end>
           <Icon size={24} line={1.3} />
           <span>{name}</span>
-          {to === phonePaths.messages && unread > 0 && <b>{unread > 99 ? '99+' : unread}</b>}
+          {to === phonePaths.messages && unread > 0 && (
+            <b className="absolute middle">{unread > 99 ? '99+' : unread}</b>
+          )}
         </NavLink>
       ))}
     </nav>

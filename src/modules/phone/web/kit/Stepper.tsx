@@ -25,7 +25,10 @@ export function StepBar({ names, now, done }: BarProps) {
       {names.map((name, n) => (
         <li className="ter f-14 middle" key={name} aria-current={name === now ? 'step' : undefined}>
           <i>
-            <b style={{ width: `${Math.round((done ? (done[n] ?? 0) : n < at ? 1 : 0) * 100)}%` }} />
+            <b
+              className="block bg-action"
+              style={{ width: `${Math.round((done ? (done[n] ?? 0) : n < at ? 1 : 0) * 100)}%` }}
+            />
           </i>
           {name}
         </li>

@@ -33,7 +33,7 @@ export function Crew({ order, employeeId }: Props) {
               {one.name}
               {one === me && '（我）'}
               {one.role === joined && (
-                <small>
+                <small className="sec f-15">
                   {WorkerRole.label(one.role)}
                   {one.joinAt && ` ${clockOf(one.joinAt)}`}
                 </small>

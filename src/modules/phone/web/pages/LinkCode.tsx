@@ -35,7 +35,7 @@ export function LinkCode({ url, label, title, hint }: Props) {
           <path d={qr.path} fill="#10181f" />
         </svg>
       )}
-      <code>{url}</code>
+      <code className="f-15 anywhere">{url}</code>
       <Note tone="info">{hint}</Note>
       <Plain onClick={() => void share()}>发送链接</Plain>
     </div>

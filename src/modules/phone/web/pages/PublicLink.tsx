@@ -34,7 +34,7 @@ export function PublicLink<E extends Endpoint>({
   useEffect(() => void load(), [token])
   return (
     <div className={`scroll-y mx-auto ${css.page}`}>
-      <header>
+      <header className="row gap-10 px-16 line-b bold">
         <BrandMark size={26} />
         {(view as { companyName?: string } | undefined)?.companyName ?? brand.name}
       </header>

@@ -77,7 +77,7 @@ export function SyncPage() {
             {left
               .filter(({ error }) => error)
               .map((one) => (
-                <li key={one.key}>
+                <li className="py-9 line2-t" key={one.key}>
                   {clockOf(one.takenAt)} {isVoice(one) ? '录制' : '拍摄'}
                   <small data-bad>
                     {one.error}，{whenAgain(one)}
@@ -117,7 +117,7 @@ function Order({ state, orderId, ops }: { state: PhoneState; orderId: string; op
     >
       <ul className={`m-0 p-0 pb-10 px-16 no-marks ${css.plain}`}>
         {ops.slice(0, 60).map((op) => (
-          <li key={op.seq}>
+          <li className="py-9 line2-t" key={op.seq}>
             {clockOf(op.occurredAt)} {opName(op.type)}
             {op.state === 'waiting' && <small>等待发送</small>}
             {op.state === 'conflict' && <small data-warn>冲突：{op.errorMsg}</small>}

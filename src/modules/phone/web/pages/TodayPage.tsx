@@ -92,7 +92,7 @@ export function TodayPage() {
             <div className={`row gap-12 py-12 px-16 line2-b bg-side ${css.stop}`}>
               <b className="grid rigid place-center round f-16">{at + 1}</b>
               <div className="grow min-w-0">
-                <h2>{stop.name}</h2>
+                <h2 className="m-0 f-18">{stop.name}</h2>
                 <p className="clip m-0 ter f-15">{stop.address}</p>
               </div>
               {stop.eta && <time className="f-20 bold">{stop.eta}</time>}
@@ -134,7 +134,7 @@ function RepairButton({ order, employeeId }: { order: FieldRepair; employeeId: s
     <Big className={css.next} onClick={() => void navigate(phonePaths.repair(order.id))}>
       <span>
         {repairName(order)}：{repairAction(order, employeeId)?.label ?? '查看'}
-        <small>{placeName(order)}</small>
+        <small className="clip block f-15 regular">{placeName(order)}</small>
       </span>
     </Big>
   )
@@ -210,9 +210,9 @@ function DayStrip({ today, day, visits, onPick }: StripProps) {
             }}
             onClick={() => onPick(one)}
           >
-            <small>{one === today ? '今日' : `周${weekdayOf(one)}`}</small>
+            <small className="ter f-14">{one === today ? '今日' : `周${weekdayOf(one)}`}</small>
             <b>{Number(one.slice(8))}</b>
-            <small>{count > 0 ? `${count} 台` : '\u00a0'}</small>
+            <small className="ter f-14">{count > 0 ? `${count} 台` : '\u00a0'}</small>
           </button>
         )
       })}
@@ -236,14 +236,14 @@ function OrderRow({ order, name, today, mark }: RowProps) {
       <StatusGlyph status={order.status} size={22} />
       <span className={`grow min-w-0 ${css.name}`}>
         {name}
-        <small>
+        <small className="block ter f-15">
           {levelName(order.level, order.type)}，约 {order.stdMinutes} 分
           {due ? (
-            <em data-bad>
+            <em className="upright strong" data-bad>
               {order.legalDeadline < today ? '已超法定截止日' : '今日法定截止'} {shortDay(order.legalDeadline)}
             </em>
           ) : (
-            late && <em>计划 {shortDay(order.planDate)}</em>
+            late && <em className="upright strong">计划 {shortDay(order.planDate)}</em>
           )}
         </small>
       </span>
@@ -287,7 +287,9 @@ function NextButton({ order, stop, place, employeeId }: NextProps) {
     <Big className={css.next} onClick={() => void go()}>
       <span>
         {label}
-        <small>{op === 'depart' && stop.length > 1 ? `${place}等 ${stop.length} 台` : place}</small>
+        <small className="clip block f-15 regular">
+          {op === 'depart' && stop.length > 1 ? `${place}等 ${stop.length} 台` : place}
+        </small>
       </span>
     </Big>
   )

@@ -47,6 +47,7 @@ function HoldToRecord({ orderId }: { orderId: string }) {
   return (
     <div className={`pt-10 pb-14 px-16 ${css.hold}`}>
       <button
+        className="w-full r-8 bg ink font-inherit f-18 strong"
         type="button"
         data-on={since !== undefined || undefined}
         onContextMenu={(event) => event.preventDefault()}
