@@ -1,6 +1,7 @@
 import {
   type AuditedEntity,
   addTables,
+  openDuties,
   type Reference,
   type RowNames,
   type RowOpeners,
@@ -56,6 +57,7 @@ import { storageModule } from '#modules/storage/server/index.ts'
 import { supportModule } from '#modules/support/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
 import { villaModule } from '#modules/villa/server/index.ts'
+import { warehouseModule } from '#modules/warehouse/server/index.ts'
 import { workbenchModule } from '#modules/workbench/server/index.ts'
 
 /** Filled by the modules below: the history of a row is read by whoever gets at the row itself. */
@@ -81,16 +83,16 @@ const clocks: readonly ClockSource[] = [
 export const serverModules: readonly ServerModule[] = [
   permissionModule,
   accountModule,
-  organisationModule,
-  auditModule({ opens, audited, named }),
   storageModule,
   jobModule,
   messageModule,
-  templateModule,
   communityModule(references),
-  customerModule(references),
+  templateModule,
+  organisationModule,
   employeeModule,
+  auditModule({ opens, audited, named }),
   enterpriseModule,
+  customerModule(references),
   elevatorModule,
   villaModule,
   noticeModule,
@@ -105,7 +107,6 @@ export const serverModules: readonly ServerModule[] = [
     releases: [boardDoor],
   }),
   certificateModule,
-  morningModule,
   supportModule(codeRepairs),
   elevatorLogModule({ inspection: inspectionLine, repair: repairMoments }),
   publicityModule,
@@ -115,6 +116,7 @@ export const serverModules: readonly ServerModule[] = [
   inspectionModule,
   // The warehouse, once there is one, is given here: partsModule({ stock }).
   partsModule(),
+  morningModule,
   evaluationModule,
   // The terminal's evidence comes with monitoring.
   qualityModule(),
@@ -122,9 +124,13 @@ export const serverModules: readonly ServerModule[] = [
   boardModule,
   monitoringModule,
   demandModule,
+  warehouseModule,
   searchModule,
   workbenchModule,
 ]
+
+// What one module asks of those further right is asked while it runs: nobody may be missing then.
+if (openDuties().length > 0) throw new Error(`no module holds the duties ${openDuties().join(', ')}`)
 
 for (const module of serverModules) {
   addTables(opens, module.opens)

@@ -5,11 +5,10 @@ import {
   type Context,
   type DB,
   demandFresh,
-  exportList,
+  exportOf,
   findRow,
   type Handlers,
-  importFile,
-  importTemplate,
+  imports,
   insertRow,
   insertRows,
   nextNumber,
@@ -19,34 +18,19 @@ import {
   wholeDraft,
 } from '#kernel/server/index.ts'
 import type { customerApi } from '../shared/api.ts'
-import {
-  CustomerContact,
-  type CustomerDetail,
-  type CustomerDraft,
-  customerList,
-  refuseCustomer,
-} from '../shared/customer.ts'
+import { CustomerContact, type CustomerDetail, type CustomerDraft, refuseCustomer } from '../shared/customer.ts'
 import { may } from '../shared/permissions.ts'
-import {
-  customers,
-  findColleague,
-  findContacts,
-  findHoldings,
-  findOptions,
-  findTwin,
-  replaceContacts,
-} from './customer.store.ts'
+import { findContracts, findHoldings, findPlaces } from './asks.ts'
+import { customers, findColleague, findContacts, findOptions, findTwin, replaceContacts } from './customer.store.ts'
 import { accountOf, columnsOf, numberOf, personal } from './customerColumns.ts'
-import { findContracts, findPlaces } from './customerHoldings.store.ts'
 import { customerImporter } from './customerImport.ts'
 import { findSimilar, mergeCustomers } from './customerMerge.ts'
 
 export const customerHandlers = (references: readonly Reference[]): Handlers<typeof customerApi> => ({
   list: customers.page,
   options: findOptions,
-  export: (ctx, query) => exportList(ctx, customerList, customers, query),
-  template: () => importTemplate(customerImporter),
-  import: (ctx, input) => importFile(ctx, customerImporter, input),
+  export: exportOf(customers),
+  ...imports(customerImporter),
   similar: findSimilar,
   merge: (ctx, input) => mergeCustomers(ctx, input, references),
 

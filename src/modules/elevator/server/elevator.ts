@@ -1,7 +1,7 @@
 import {
   auditDailyRead,
   type Context,
-  exportList,
+  exportOf,
   type Handlers,
   importFile,
   importTemplate,
@@ -13,10 +13,10 @@ import { attachFiles } from '#modules/storage/server/index.ts'
 import type { elevatorApi } from '../shared/api.ts'
 import { ElevatorLogKind, refuseElevator, UseStatus } from '../shared/elevator.terms.ts'
 import { ElevatorDetail } from '../shared/elevatorDetail.ts'
-import { elevatorList } from '../shared/elevatorList.ts'
 import { may } from '../shared/permissions.ts'
 import { stickerCode } from '../shared/sticker.ts'
-import { findByRegisterCode, findContracts, findDetail, findVisits, isUsed, lockLifts } from './elevator.store.ts'
+import { findContracts, findPolicies, findVisits, isUsed } from './asks.ts'
+import { findByRegisterCode, findDetail, lockLifts } from './elevator.store.ts'
 import { assignTemplate, batchEdit } from './elevatorBatch.ts'
 import { checkDraft, freeDeviceNumbers, orTwin } from './elevatorChecks.ts'
 import { columnsOf } from './elevatorColumns.ts'
@@ -26,7 +26,7 @@ import { elevatorImporter } from './elevatorImport.ts'
 import { elevators, findByNumbers, findByStickers, findOptions, findTree } from './elevatorList.store.ts'
 import { addElevatorLogs, findLogs } from './elevatorLog.store.ts'
 import { findMap } from './elevatorMap.store.ts'
-import { findCertificates, findPolicies } from './elevatorPapers.store.ts'
+import { findCertificates } from './elevatorPapers.store.ts'
 import { changeStatus } from './elevatorStatus.ts'
 import { voidCodes } from './qr.store.ts'
 
@@ -37,7 +37,7 @@ export const elevatorHandlers: Handlers<typeof elevatorApi> = {
   map: findMap,
   tree: (ctx) => findTree(ctx),
   options: findOptions,
-  export: (ctx, query) => exportList(ctx, elevatorList, elevators, query),
+  export: exportOf(elevators),
   template: () => importTemplate(elevatorImporter),
   import: (ctx, input) => {
     if (input.mode === 'update') ctx.demand(may.edit)

@@ -3,10 +3,9 @@ import {
   auditRead,
   type Context,
   demandFresh,
-  exportList,
+  exportOf,
   type Handlers,
-  importFile,
-  importTemplate,
+  imports,
   insertRow,
   maskIdCard,
   updateRow,
@@ -18,9 +17,9 @@ import { assign, positionsChanged } from '#modules/permission/server/index.ts'
 import type { employeeApi } from '../shared/api.ts'
 import { EmployeeState, JoinStatus } from '../shared/employee.terms.ts'
 import { type EmployeeDetail, EmployeeDraft } from '../shared/employee.ts'
-import { employeeList } from '../shared/employeeList.ts'
 import { may } from '../shared/permissions.ts'
-import { type EmployeeRecord, findEmployee, findFigures, findLifts } from './employee.store.ts'
+import { findLifts } from './asks.ts'
+import { type EmployeeRecord, findEmployee, findFigures } from './employee.store.ts'
 import { checkDraft, columnsOf, drawNumbers, openCard } from './employeeColumns.ts'
 import { employeeImporter } from './employeeImport.ts'
 import { employees, findEmployeeOptions, findPositionOptions } from './employeeList.store.ts'
@@ -36,9 +35,8 @@ export const employeeHandlers: Handlers<OwnCalls> = {
   },
   options: findEmployeeOptions,
   positionOptions: findPositionOptions,
-  export: (ctx, query) => exportList(ctx, employeeList, employees, query),
-  import: (ctx, input) => importFile(ctx, employeeImporter, input),
-  template: () => importTemplate(employeeImporter),
+  export: exportOf(employees),
+  ...imports(employeeImporter),
   async detail(ctx, { id }) {
     const row = await findEmployee(ctx, id)
     if (ctx.may(may.seePersonal)) {

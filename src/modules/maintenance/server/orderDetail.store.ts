@@ -11,7 +11,6 @@ import type {
   OrderPhoto,
   OrderSignIn,
   OrderWorker,
-  PartsOfItem,
 } from '../shared/orderDetail.ts'
 import { gapOfOrder } from './order.store.ts'
 
@@ -89,16 +88,6 @@ export async function findHazards(ctx: Context, orderId: string): Promise<z.outp
     where company_id ${ofCompanies(ctx)} and source_id = ${orderId}
       and ${is('source_type', HazardSource.code.maintain)} and deleted_at is null
     order by hazard_no`.execute(ctx.db)
-  return rows
-}
-
-/** Requests for parts by the item they are for, but for voided ones; the rows belong to the module parts. */
-export async function findPartsOfItems(ctx: Context, orderId: string): Promise<z.output<typeof PartsOfItem>[]> {
-  const { rows } = await sql<z.output<typeof PartsOfItem>>`
-    select distinct l.item_code, p.id, p.request_no from parts_request p
-    join parts_request_line l on l.company_id = p.company_id and l.request_id = p.id
-    where p.company_id ${ofCompanies(ctx)} and p.biz_type = 1 and p.biz_id = ${orderId} and p.status <> 7
-      and p.deleted_at is null and l.item_code is not null order by p.request_no, l.item_code`.execute(ctx.db)
   return rows
 }
 

@@ -1,7 +1,7 @@
 import {
   type Context,
   demandFresh,
-  exportList,
+  exportOf,
   type Handlers,
   insertRow,
   insertRows,
@@ -20,26 +20,17 @@ import {
   scopesOf,
   toStoredGrants,
 } from '../shared/grants.ts'
-import { type PositionDraft, positionList, refusePosition, ScopeKind } from '../shared/position.ts'
+import { type PositionDraft, refusePosition, ScopeKind } from '../shared/position.ts'
+import { type Assignee, countPlaces, findHolders, findHolderUsers, lockAssignees } from './asks.ts'
 import { isHoldable, keepingAdministrator, refuseEscalation } from './assigning.ts'
-import {
-  type Assignee,
-  countPlaces,
-  dropHolders,
-  findHolders,
-  findHolderUsers,
-  findPosition,
-  lockAssignees,
-  type PositionWhole,
-  positions,
-} from './position.store.ts'
+import { dropHolders, findPosition, type PositionWhole, positions } from './position.store.ts'
 import { positionsChanged } from './positionsChanged.ts'
 import { previewOf, treeOf } from './tree.ts'
 import { whyOf } from './why.ts'
 
 export const positionHandlers: Handlers<typeof positionApi> = {
   list: positions.page,
-  export: (ctx, query) => exportList(ctx, positionList, positions, query),
+  export: exportOf(positions),
   tree: (ctx) => treeOf(ctx),
   preview: previewOf,
   why: (ctx, { code }) => whyOf(ctx, code),

@@ -2,7 +2,7 @@ import {
   type Context,
   demandFresh,
   demandSeen,
-  exportList,
+  exportOf,
   type Handlers,
   initials,
   insertRow,
@@ -18,7 +18,7 @@ import { may } from '../shared/permissions.ts'
 import { projectMoves } from '../shared/project.states.ts'
 import { ChargeMode, ProjectState, refuseProject } from '../shared/project.terms.ts'
 import type { ProjectDetail, ProjectDraft } from '../shared/project.ts'
-import { projectList } from '../shared/projectList.ts'
+import { countTrapped, findPayments, findProgress, findRepairs, hasContracts } from './asks.ts'
 import {
   countReferences,
   findOptions,
@@ -28,17 +28,15 @@ import {
   type ProjectRecord,
   projects,
 } from './project.store.ts'
-import { hasContracts } from './projectContract.store.ts'
 import { linkContracts } from './projectContract.ts'
-import { findFacts, findLiftCounts, findMembers, findPayments, findProgress } from './projectDetail.store.ts'
+import { findFacts, findLiftCounts, findMembers } from './projectDetail.store.ts'
 import { findLiftRows, release } from './projectElevator.store.ts'
 import { bindLifts, noteLifts } from './projectElevator.ts'
-import { countTrapped, findRepairs } from './projectRepair.store.ts'
 
 export const projectHandlers: Handlers<typeof projectApi> = {
   list: projects.page,
   options: findOptions,
-  export: (ctx, query) => exportList(ctx, projectList, projects, query),
+  export: exportOf(projects),
   detail: async (ctx, { id }) => view(ctx, await findProject(ctx, id)),
 
   /** Project, lifts and contracts in one go: a lift that is taken leaves nothing behind (1101002). */

@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import {
   type Context,
   type Handlers,
-  importFile,
-  importTemplate,
+  imports,
   insertRow,
   orRefuse,
   removeRow,
@@ -20,7 +19,8 @@ import {
 } from '../shared/fixedDate.ts'
 import { refuseTemplate } from '../shared/template.ts'
 import { fixedDateRefusal, longestGap } from '../shared/templateCheck.ts'
-import { countSchemePlans, datesOf, findSchemes, type SchemeRecord, schemeOptions } from './fixedDate.store.ts'
+import { countSchemePlans } from './asks.ts'
+import { datesOf, findSchemes, type SchemeRecord, schemeOptions } from './fixedDate.store.ts'
 import { exportSchemes } from './fixedDateExport.ts'
 import { schemeImporter } from './fixedDateImport.ts'
 
@@ -84,8 +84,7 @@ export const fixedDateHandlers: Handlers<typeof fixedDateApi> = {
 
   options: schemeOptions,
   export: async (ctx, query) => exportSchemes(ctx, await chosenSchemes(ctx, query)),
-  template: () => importTemplate(schemeImporter),
-  import: (ctx, input) => importFile(ctx, schemeImporter, input),
+  ...imports(schemeImporter),
 
   async detail(ctx, { id }) {
     const row = await demandScheme(ctx, id)

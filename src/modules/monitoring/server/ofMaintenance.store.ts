@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import type { Recorded } from '../shared/remoteCheck.ts'
+import type { Recorded } from '#modules/maintenance/shared/remoteCheck.ts'
+import { TERMINAL_IN_USE } from '../shared/terminal.ts'
 
 /** False alarms and suppressed records say nothing about the lift (monitoring 2, status 6 and 7). */
 const COUNTING = sql.raw('(0, 1, 2, 3, 5)')
 
-/** The lift's terminal, the days on which it reported and the codes of its faults, from one day to another, both included. */
 export async function findRecorded(ctx: Context, elevatorId: string, from: Day, to: Day): Promise<Recorded> {
   const own = sql`company_id = ${ctx.companyId} and elevator_id = ${elevatorId}`
   const terminal = await sql<{ terminalNo: string }>`select terminal_no from terminal where ${own}
-    and terminal_type in (1, 2, 3) and deleted_at is null order by status in (1, 2) desc, terminal_no limit 1`.execute(
+    and terminal_type in (1, 2, 3) and deleted_at is null order by ${is('status', TERMINAL_IN_USE)} desc, terminal_no limit 1`.execute(
     ctx.db,
   )
   const days = await sql<{ date: Day }>`select date from counter_day where ${own}

@@ -1,25 +1,27 @@
 import { sql } from 'kysely'
-import { type AnyQuery, type Context, ofCompanies, type PageSource } from '#kernel/server/index.ts'
+import { type Context, isNot, ofCompanies } from '#kernel/server/index.ts'
 import { addDays, addMonths, dayOf, monthStart } from '#kernel/shared/days.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
-import { may } from '../shared/permissions.ts'
-import type { ProjectRow } from '../shared/projectList.ts'
-import type { ProjectRepairs } from '../shared/projectWork.ts'
-
-/** Repairs belong to the module further right; what a project counts of them is read here. */
+import { may } from '#modules/project/shared/permissions.ts'
+import type { ProjectRepairs } from '#modules/project/shared/projectWork.ts'
+import { RepairStatus } from '../shared/repair.ts'
 
 /** 近30天困人: today and the 29 days before it. */
 const TRAPPED_DAYS = 30
+
 const MONTHS = 12
 
 const startOf = (day: string) => `${day}T00:00:00+08:00`
+
 /** Repairs of lifts that are in the project now; closed ones (10) were none, or belong to another order. */
 const repairsOf = (ctx: Context, from: string) => sql`elevator e
     join repair_order o on o.company_id = e.company_id and o.elevator_id = e.id
     where e.company_id ${ofCompanies(ctx)} and e.deleted_at is null
-      and o.deleted_at is null and o.status <> 10 and o.report_at >= ${startOf(from)}::timestamptz and ${repairScope(ctx)}`
+      and o.deleted_at is null and ${isNot('o.status', RepairStatus.code.closed)}
+      and o.report_at >= ${startOf(from)}::timestamptz and ${repairScope(ctx)}`
 
-/** By project; undefined for whoever may not see repairs, and a company without any knows nothing: 未采集. */
+const arriveMinutes = sql`floor(extract(epoch from o.arrive_at - o.report_at) / 60)::int`
+
 export async function countTrapped(ctx: Context, ids: readonly string[]): Promise<Map<string, number> | undefined> {
   if (!ctx.may(may.repairs)) return undefined
   const wanted = [...ids]
@@ -34,34 +36,6 @@ export async function countTrapped(ctx: Context, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 
-/** The list with its 近30天困人, which obeys the data scope of the person and so is no column of the statement. */
-export const withTrapped = (source: PageSource<ProjectRow>): PageSource<ProjectRow> => ({
-  ...source,
-  async page(ctx, query) {
-    const page = await source.page(ctx, query)
-    const counts = await countTrapped(
-      ctx,
-      page.records.map(({ id }) => id),
-    )
-    return { ...page, records: page.records.map((row) => ({ ...row, trapped30d: counts?.get(row.id) ?? null })) }
-  },
-  async *all(ctx: Context, query: AnyQuery, props: readonly string[]) {
-    for await (const rows of source.all(ctx, query, props)) {
-      const counts = props.includes('trapped30d')
-        ? await countTrapped(
-            ctx,
-            rows.map((row) => String(row.cursorId)),
-          )
-        : undefined
-      for (const row of rows) row.trapped30d = counts?.get(String(row.cursorId)) ?? null
-      yield rows
-    }
-  },
-})
-
-const arriveMinutes = sql`floor(extract(epoch from o.arrive_at - o.report_at) / 60)::int`
-
-/** The last twelve months with this one, and the 困人 among them. */
 export async function findRepairs(ctx: Context, id: string): Promise<ProjectRepairs> {
   const from = addMonths(monthStart(dayOf(ctx.now)), 1 - MONTHS)
   const mine = sql`${repairsOf(ctx, from)} and e.project_id = ${id}`
@@ -72,7 +46,8 @@ export async function findRepairs(ctx: Context, id: string): Promise<ProjectRepa
       (count(*) filter (where o.arrive_over))::int as arrive_over
     from ${mine} group by 1 order by 1`.execute(ctx.db)
   const trapped = await sql<ProjectRepairs['trapped'][number]>`select o.id,
-      (select c.name from community c where c.company_id = e.company_id and c.id = e.community_id) || ' ' || e.name as lift_name,
+      (select c.name from community c where c.company_id = e.company_id
+        and c.id = e.community_id) || ' ' || e.name as lift_name,
       o.report_at, ${arriveMinutes} as arrive_minutes, o.arrive_over, o.trapped_count
     from ${mine} and o.repair_type = 1 order by o.report_at desc, o.id limit 50`.execute(ctx.db)
   return { months: [...months.rows], trapped: [...trapped.rows] }
