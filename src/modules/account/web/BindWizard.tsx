@@ -26,7 +26,7 @@ export function BindWizard({ pending, trust, onDone, onBack }: SecondFactorProps
   return (
     <>
       <BindForm mfaTicket={mfaTicket} trust={trust} onBound={setBound} />
-      <div className={css.links}>
+      <div className={`flex gap-20 t13 ${css.links}`}>
         {skipUntil && (
           <TextButton onClick={() => void call(accountApi.mfaSkip, { mfaTicket }).then(onDone, () => undefined)}>
             稍后绑定（{skipUntil} 前）
@@ -67,12 +67,14 @@ export function BindForm({ mfaTicket, trust, onBound }: BindFormProps) {
         void confirm(code)
       }}
     >
-      <div className={css.key}>
+      <div className={`flex gap-16 mb-16 ${css.key}`}>
         {start ? <QrCode text={start.uri} label="动态口令二维码" /> : <svg aria-hidden />}
-        <ol>
+        <ol className="m-0 sec t13">
           <li>手机上打开身份验证器（支持 TOTP 的任一款）</li>
           <li>扫描二维码，或手工输入密钥：</li>
-          <code className={css.secret}>{start?.secret.replace(/(.{4})/g, '$1 ').trim()}</code>
+          <code className={`block mt-6 ink anywhere ${css.secret}`}>
+            {start?.secret.replace(/(.{4})/g, '$1 ').trim()}
+          </code>
         </ol>
       </div>
       <CodeBoxes
@@ -101,13 +103,15 @@ export function RecoveryCodes({ codes, verb, onDone }: { codes: readonly string[
         onDone()
       }}
     >
-      <p className={css.note}>手机丢失时用恢复码登录，每个只能用一次。它们只显示这一次，请下载后放在安全的地方。</p>
+      <p className={`m-0 mb-16 sec t13 ${css.note}`}>
+        手机丢失时用恢复码登录，每个只能用一次。它们只显示这一次，请下载后放在安全的地方。
+      </p>
       <ul className={css.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={css.verbs}>
+      <div className="flex gap-8 mb-16">
         <QuietButton
           onClick={() => saveFile({ name: '恢复码.txt', blob: new Blob([text], { type: 'text/plain;charset=utf-8' }) })}
         >

@@ -21,7 +21,12 @@ export function Captcha({ svg, value, error, onType, onRenew }: Props) {
       error={error}
       onChange={(event) => onType(event.target.value)}
       aside={
-        <button type="button" className={css.captcha} onClick={onRenew} title="看不清，换一张">
+        <button
+          type="button"
+          className={`rigid p-0 no-line line-l pointer ${css.captcha}`}
+          onClick={onRenew}
+          title="看不清，换一张"
+        >
           {svg && <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`} alt="换一张验证码" />}
         </button>
       }

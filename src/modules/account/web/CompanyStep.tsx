@@ -14,12 +14,12 @@ export function CompanyStep({ signedIn, onDone }: { signedIn: SignedIn; onDone(s
       onDone(await call(accountApi.chooseCompany, { companyId }, { headers: { token, 'user-id': id } }))
     })
   return (
-    <ul className={css.companies}>
+    <ul className={`bare-list grid gap-8 ${css.companies}`}>
       {signedIn.companies.map(({ companyId, name, usable }) => (
         <li key={companyId}>
           <button type="button" disabled={busy || !usable} onClick={() => void choose(companyId)}>
             {name}
-            {!usable && <small>已停用</small>}
+            {!usable && <small className="push ter t12">已停用</small>}
           </button>
         </li>
       ))}

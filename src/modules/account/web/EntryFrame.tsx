@@ -16,21 +16,21 @@ export function EntryFrame({ title, line, children }: { title: string; line: Rea
   const { brand, appVersion } = clientSetup()
   const links = publicPages.filter(({ to }) => pageExists(to))
   return (
-    <div className={css.frame}>
-      <div className={css.drawing}>
+    <div className={`grid bg ${css.frame}`}>
+      <div className={`relative hide line-r bg-side ${css.drawing}`}>
         <BuildingSection />
-        <div className={css.brand}>
+        <div className={`row gap-10 absolute ${css.brand}`}>
           <BrandMark size={28} />
-          <b>{brand.name}</b>
+          <b className="strong">{brand.name}</b>
         </div>
       </div>
-      <main className={css.side}>
+      <main className={`stack to-center relative scroll ${css.side}`}>
         <div className={css.work}>
           <h1>{title}</h1>
           <p className={css.line}>{line}</p>
           {children}
           {links.length > 0 && (
-            <nav className={css.links} aria-label="公开页面">
+            <nav className={`flex gap-20 t13 ${css.links}`} aria-label="公开页面">
               {links.map((link) => (
                 <Link key={link.to} to={link.to}>
                   {link.title}
@@ -39,9 +39,9 @@ export function EntryFrame({ title, line, children }: { title: string; line: Rea
             </nav>
           )}
         </div>
-        <footer className={css.foot}>
+        <footer className={`flex between absolute ter t12 ${css.foot}`}>
           <span>
-            24 小时值班电话 <b>{brand.dutyPhone}</b>
+            24 小时值班电话 <b className="sec strong">{brand.dutyPhone}</b>
           </span>
           <span>版本 {appVersion}</span>
         </footer>

@@ -34,7 +34,7 @@ export function FirstFactor({ trust, onTrust, onDone }: FirstFactorProps) {
     ['sms', '短信登录'],
   ] as const
   const below = (
-    <div className={css.row}>
+    <div className={`row between ${css.row}`}>
       {methods.trustDays > 0 ? (
         <Check checked={trust} onChange={onTrust}>
           信任此设备 {methods.trustDays} 天
@@ -52,7 +52,14 @@ export function FirstFactor({ trust, onTrust, onDone }: FirstFactorProps) {
         {tabs
           .filter(([key]) => methods[key])
           .map(([key, title]) => (
-            <button key={key} type="button" role="tab" aria-selected={tab === key} onClick={() => setTab(key)}>
+            <button
+              className="bare-button p-0 py-9 sec"
+              key={key}
+              type="button"
+              role="tab"
+              aria-selected={tab === key}
+              onClick={() => setTab(key)}
+            >
               {title}
             </button>
           ))}

@@ -56,7 +56,7 @@ export function FontPromptPage() {
         </Setting>
         <Setting title="声音">
           {kinds.map(([kind, name, note]) => (
-            <div key={kind} className={css.line}>
+            <div key={kind} className={`row gap-12 t13 ${css.line}`}>
               <Checkbox
                 checked={prefs.sounds[kind]}
                 onChange={({ target }) => change({ sounds: { ...prefs.sounds, [kind]: target.checked } })}
@@ -121,7 +121,7 @@ function DesktopNotices({ on, onChange }: { on: boolean; onChange(on: boolean): 
 
 function Setting({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
-    <section className={css.setting}>
+    <section className={`grid gap-16 py-16 line2-b ${css.setting}`}>
       <div>
         <h2>{title}</h2>
         {note && <p>{note}</p>}

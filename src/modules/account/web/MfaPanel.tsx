@@ -8,7 +8,6 @@ import type { CurrentUser } from '../shared/account.ts'
 import { accountApi } from '../shared/api.ts'
 import { BindForm, RecoveryCodes } from './BindWizard.tsx'
 import { Submit, TextField } from './light.tsx'
-import css from './settings.module.css'
 import { useSubmit } from './submit.ts'
 
 type Doing = 'nothing' | 'binding' | 'unbinding'
@@ -36,7 +35,7 @@ export function MfaPanel({ user }: { user: CurrentUser }) {
         }
       />
       {codes ? (
-        <div className={css.bind}>
+        <div className="p-14">
           <RecoveryCodes
             codes={codes}
             verb="我已保存"
@@ -49,7 +48,7 @@ export function MfaPanel({ user }: { user: CurrentUser }) {
         </div>
       ) : (
         doing !== 'nothing' && (
-          <div className={css.bind}>
+          <div className="p-14">
             {doing === 'binding' ? (
               <BindForm
                 onBound={({ recoveryCodes }) => {

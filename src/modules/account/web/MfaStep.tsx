@@ -61,7 +61,7 @@ export function MfaStep({ pending, trust, onDone, onBack }: SecondFactorProps) {
           onChange={type}
         />
       )}
-      <div className={css.row}>
+      <div className={`row between ${css.row}`}>
         <span>
           {ways.map((one) => (
             <TextButton
@@ -86,7 +86,7 @@ export function MfaStep({ pending, trust, onDone, onBack }: SecondFactorProps) {
       <Submit busy={busy} disabled={code.length < 6}>
         验证
       </Submit>
-      <div className={css.links}>
+      <div className={`flex gap-20 t13 ${css.links}`}>
         <TextButton onClick={onBack}>换一个账号</TextButton>
       </div>
     </form>

@@ -16,7 +16,7 @@ export function PasswordStrength({ password, identities = [] }: { password: stri
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <meter> cannot be drawn as the track of the design
     <div
-      className={css.strength}
+      className={`row gap-4 ter t12 ${css.strength}`}
       role="meter"
       aria-valuenow={strength}
       aria-valuemin={0}

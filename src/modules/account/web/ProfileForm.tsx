@@ -70,9 +70,11 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   return (
     <>
       <PanelHead title="基本资料" />
-      <form className={css.form} onSubmit={submit} noValidate>
-        <div className={css.identity}>
-          <div className={css.photo}>{shown ? <img src={shown} alt="照片" /> : user.name.slice(0, 1)}</div>
+      <form className="p-16" onSubmit={submit} noValidate>
+        <div className="row gap-14 mb-16">
+          <div className={css.photo}>
+            {shown ? <img className="w-full h-full cover" src={shown} alt="照片" /> : user.name.slice(0, 1)}
+          </div>
           <Button onClick={() => picker.current?.click()}>更换照片</Button>
           <span className="ter small">png、jpg，20 MB 以内</span>
           <input

@@ -24,11 +24,11 @@ export function ProfilePage() {
     <Page title="个人资料" facts={user?.phone}>
       {isError && <NetworkPanel onRetry={() => void refetch()} />}
       {user && (
-        <div className={css.columns}>
-          <section>
+        <div className={`grid grow min-h-0 ${css.columns}`}>
+          <section className="min-w-0 line-r">
             <ProfileForm key={user.version} user={user} />
           </section>
-          <section>
+          <section className="min-w-0 line-r">
             <Suspense fallback={null}>
               {sections.map((Section, n) => (
                 <Section key={n} />
@@ -54,9 +54,9 @@ function Devices() {
   return (
     <>
       <PanelHead title="我的设备" count={data.length} />
-      <ul className={css.rows}>
+      <ul className={`m-0 p-0 px-14 no-marks ${css.rows}`}>
         {data.map((session) => (
-          <li key={session.id}>
+          <li className="grid gap-12 items-center line2-b t13" key={session.id}>
             <span className="clip">
               {session.device} <span className="ter">{ClientKind.label(session.client)}</span>
             </span>
@@ -81,9 +81,9 @@ function LoginLog() {
   return (
     <>
       <PanelHead title="登录记录" right="保留 180 天" />
-      <ul className={css.rows}>
+      <ul className={`m-0 p-0 px-14 no-marks ${css.rows}`}>
         {data?.records.map((row) => (
-          <li key={row.id}>
+          <li className="grid gap-12 items-center line2-b t13" key={row.id}>
             <span className={row.success ? undefined : 'redText'}>
               {row.success ? '成功' : (row.reason ?? '失败')}{' '}
               <span className="ter">{LoginOrder.label(row.loginOrder)}</span>

@@ -77,7 +77,7 @@ export function SmsPwdPage() {
           }}
         />
         <Submit busy={busy}>重置密码</Submit>
-        <div className={css.links}>
+        <div className={`flex gap-20 t13 ${css.links}`}>
           <Link to={accountPaths.login}>返回登录</Link>
         </div>
       </form>

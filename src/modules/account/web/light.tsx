@@ -15,14 +15,16 @@ type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | '
 export function TextField({ label, error, aside, ...input }: TextFieldProps) {
   const id = useId()
   return (
-    <div className={css.field}>
-      <label htmlFor={id}>{label}</label>
-      <div className={css.box} data-wrong={error !== undefined || undefined}>
+    <div className={`mb-16 ${css.field}`}>
+      <label className="block sec t13" htmlFor={id}>
+        {label}
+      </label>
+      <div className={`row r-6 bg ${css.box}`} data-wrong={error !== undefined || undefined}>
         <input id={id} aria-invalid={error !== undefined} aria-describedby={error && `${id}-error`} {...input} />
         {aside}
       </div>
       {error && (
-        <p id={`${id}-error`} className={css.error} role="alert">
+        <p id={`${id}-error`} className={`m-0 mt-4 redText t12 ${css.error}`} role="alert">
           {error}
         </p>
       )}
@@ -68,7 +70,12 @@ export function PasswordField(props: TextFieldProps) {
 /** The one verb of a form; disabled while it runs. */
 export function Submit({ busy, children, disabled }: { busy: boolean; children: ReactNode; disabled?: boolean }) {
   return (
-    <button type="submit" className={css.submit} disabled={busy || disabled} aria-busy={busy}>
+    <button
+      type="submit"
+      className={`w-full no-line r-6 pointer bg-action font-inherit strong ${css.submit}`}
+      disabled={busy || disabled}
+      aria-busy={busy}
+    >
       {children}
     </button>
   )
@@ -84,7 +91,7 @@ export function Check({
   children: ReactNode
 }) {
   return (
-    <label className={css.check}>
+    <label className={`inline gap-8 pointer ${css.check}`}>
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       {children}
     </label>
@@ -93,7 +100,7 @@ export function Check({
 
 /** A verb that looks like a link. */
 export function TextButton(props: Omit<ComponentProps<'button'>, 'type' | 'className'>) {
-  return <button type="button" className={css.textButton} {...props} />
+  return <button type="button" className={`bare-button p-0 brandText ${css.textButton}`} {...props} />
 }
 
 export function QuietButton(props: Omit<ComponentProps<'button'>, 'type' | 'className'>) {
@@ -116,10 +123,13 @@ export function CodeBoxes({
 }) {
   const id = useId()
   return (
-    <div className={css.field}>
-      <label htmlFor={id}>{label}</label>
-      <div className={css.boxes} data-wrong={error !== undefined || undefined}>
+    <div className={`mb-16 ${css.field}`}>
+      <label className="block sec t13" htmlFor={id}>
+        {label}
+      </label>
+      <div className={`flex gap-10 relative ${css.boxes}`} data-wrong={error !== undefined || undefined}>
         <input
+          className="absolute w-full no-line"
           id={id}
           // biome-ignore lint/a11y/noAutofocus: the field appeared because the person asked for it
           autoFocus
@@ -135,13 +145,18 @@ export function CodeBoxes({
           }}
         />
         {SIX.map((i) => (
-          <span key={i} data-at={i === Math.min(value.length, 5) || undefined} aria-hidden>
+          <span
+            className="grid grow place-center r-6 strong"
+            key={i}
+            data-at={i === Math.min(value.length, 5) || undefined}
+            aria-hidden
+          >
             {value[i] ?? ''}
           </span>
         ))}
       </div>
       {error && (
-        <p className={css.error} role="alert">
+        <p className={`m-0 mt-4 redText t12 ${css.error}`} role="alert">
           {error}
         </p>
       )}

@@ -13,7 +13,7 @@ const tones = { red: 'redText', amber: 'amberText' } as const
 export function BoardFigures({ data, query }: { data: BoardSummary; query: BoardQuery }) {
   const { figures, day, today } = data
   return (
-    <ul className={css.figures} aria-label="今日数字">
+    <ul className={`rigid m-0 line-t no-marks ${css.figures}`} aria-label="今日数字">
       {figureFacts.map((fact) => {
         const value = figures[fact.key]
         const tone = fact.tone && value > 0 ? tones[fact.tone] : ''

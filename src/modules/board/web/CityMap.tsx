@@ -8,7 +8,6 @@ import { PanelHead, serverNow } from '#kernel/web/ui/index.ts'
 import { communityPaths } from '#modules/community/shared/paths.ts'
 import { repairPaths } from '#modules/repair/shared/paths.ts'
 import type { MapPerson, MapSite, MapTrapped } from '../shared/board.ts'
-import css from './map.module.css'
 
 /** Read from six metres (look 10). */
 const WALL = 1.85
@@ -33,7 +32,7 @@ export function CityMap({ sites, people, trapped = [], bare }: Props) {
   )
   const age = newest && Math.max(0, (serverNow() - Date.parse(newest)) / 1000)
   return (
-    <section className={css.panel} aria-label="位置">
+    <section className="stack min-w-0 min-h-0" aria-label="位置">
       <PanelHead
         title="位置"
         right={

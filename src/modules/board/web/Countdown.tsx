@@ -38,13 +38,13 @@ export function Countdown({ data, onOpen, onStaff }: Props) {
         {rows.length === 0 ? (
           <QueueClear headline="没有临近法定截止的工单" hint={`${COUNTDOWN_DAYS} 天内到期的维保都做完了。`} />
         ) : (
-          <ul className={css.rows}>
+          <ul className={`bare-list ${css.rows}`}>
             {rows.map((row) => (
               <Row key={row.id} row={row} today={data.today} onOpen={onOpen} onStaff={onStaff} />
             ))}
           </ul>
         )}
-        {hidden > 0 && <p className={`ter ${board.none}`}>还有 {hidden} 单没有列出，用班组或小区缩小范围。</p>}
+        {hidden > 0 && <p className="ter m-0 py-10 px-14 t13">还有 {hidden} 单没有列出，用班组或小区缩小范围。</p>}
       </div>
     </section>
   )
@@ -71,7 +71,7 @@ function Row({ row, today, onOpen, onStaff }: RowProps) {
   return (
     <li>
       <button type="button" className={css.rowMain} onClick={() => onOpen(row.id)}>
-        <span className={css.rowTop}>
+        <span className={`row gap-8 ${css.rowTop}`}>
           <b className={tone(left)}>{legalText(left)}</b>
           <span className="clip">
             {row.communityName} {row.elevatorName}
@@ -87,7 +87,7 @@ function Row({ row, today, onOpen, onStaff }: RowProps) {
         </span>
         <LegalRail order={row} today={today} />
       </button>
-      <span className={css.verbs}>
+      <span className={`gap-12 absolute t13 ${css.verbs}`}>
         {waits(row.status) && lead && (
           <Can needs={[may.orders]}>
             <button type="button" className="linkButton" disabled={running} onClick={() => void urge()}>

@@ -33,7 +33,7 @@ export function CrewLanes({ data, onOpen, onTrack }: Props) {
         }
       />
       {data.lanes.length === 0 ? (
-        <p className={`ter ${css.none}`}>这一天没有排维保工单。</p>
+        <p className="ter m-0 py-10 px-14 t13">这一天没有排维保工单。</p>
       ) : (
         <div className={css.scroll}>
           {teams.map(([id, lanes]) => (
@@ -68,7 +68,7 @@ function TeamHead({ lanes }: { lanes: readonly CrewLane[] }) {
   return (
     <h3 className={css.team}>
       {lanes[0]?.teamName ?? '未分班组'}
-      <span className="ter num">
+      <span className="regular ter num">
         完成 {done} / {all} 单
       </span>
     </h3>
@@ -81,7 +81,7 @@ function CrewHead({ lane, onTrack }: { lane: CrewLane; onTrack: (employeeId: str
   if (lane.crew.length === 0) return <b className="amberText">未派人</b>
   return (
     <>
-      <div className={css.names}>
+      <div className={`strong ${css.names}`}>
         {lane.crew.map(({ id, name }, n) => (
           <span key={id}>
             {n > 0 && '、'}

@@ -133,7 +133,7 @@ function Plan({ person, people, month, day, today, set }: PlanProps) {
         </>
       }
     >
-      <div className={`${css.page} ${drag ? css.dragging : ''}`} onPointerDown={work.onPointerDown}>
+      <div className={`grow line-t ${css.page} ${drag ? css.dragging : ''}`} onPointerDown={work.onPointerDown}>
         <PlanPeople people={people} chosen={person.id} today={today} work={work} onChoose={(id) => set({ id })} />
         <PersonMonth
           person={person}

@@ -14,7 +14,7 @@ export function HandedLifts({ lifts, kept, onKeep }: Props) {
   const all = lifts.every(({ id }) => !kept.has(id))
   return (
     <>
-      <div className={css.head}>
+      <div className={`row gap-8 py-8 px-20 sec t13 ${css.head}`}>
         接收人接替在电梯上的分工
         <button
           type="button"

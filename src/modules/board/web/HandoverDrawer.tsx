@@ -86,7 +86,7 @@ export function HandoverDrawer({ person, people, today, onClose }: Props) {
                 )
               )}
               {preview.rows.length + preview.lifts.length === 0 && (
-                <p className={css.none}>{person.name}在这个范围内没有未开始的工单和负责的电梯。</p>
+                <p className="m-0 py-14 px-20">{person.name}在这个范围内没有未开始的工单和负责的电梯。</p>
               )}
             </>
           ),
@@ -106,7 +106,7 @@ export function HandoverDrawer({ person, people, today, onClose }: Props) {
 
 function Summary({ preview }: { preview: HandoverPreview }) {
   return (
-    <p className={css.summary}>
+    <p className="flex wrap gap-y-4 gap-x-12 m-0 py-10 px-20 line-b">
       <span>
         {preview.fromName} → {preview.toName}：可交接 <b className="num">{preview.ok}</b> 单，不能交接{' '}
         <b className={`num ${preview.blocked > 0 ? 'redText' : ''}`}>{preview.blocked}</b> 单

@@ -1,11 +1,10 @@
 import { FailedOrders } from '#modules/maintenance/web/index.ts'
 import type { HandoverDone, HandoverPreview } from '../shared/employeePlan.ts'
-import css from './handover.module.css'
 
 /** What went, and what stayed with its reason. */
 export function HandoverOutcome({ result, preview }: { result: HandoverDone; preview: HandoverPreview }) {
   return (
-    <div className={css.body}>
+    <div className="py-14 px-20">
       <p>
         已交接 <b className="num">{result.done}</b> 张工单、<b className="num">{result.lifts}</b> 台电梯
         {result.failed.length > 0 && (

@@ -7,7 +7,6 @@ import { handoverPage } from '#modules/employee/shared/paths.ts'
 import { ParamRow } from '#modules/maintenance/web/index.ts'
 import type { EmployeeMonth, HandoverScope, PlanPerson } from '../shared/employeePlan.ts'
 import { may } from '../shared/permissions.ts'
-import css from './handover.module.css'
 
 export interface TypedHandover {
   readonly toId: string | undefined
@@ -59,7 +58,7 @@ export function HandoverParams({ person, people, today, value, onChange, onEnter
   const set = (part: Partial<TypedHandover>) => onChange({ ...value, ...part })
   const options = receivers(people, person, today)
   return (
-    <div className={css.params}>
+    <div className="py-16 px-20">
       <ParamRow label="接收人" help="按同班组、有证、本月负荷由低到高排列；证件、时间冲突在预览中逐单检查。">
         <Select
           aria-label="接收人"
@@ -106,7 +105,7 @@ export function HandoverParams({ person, people, today, value, onChange, onEnter
         </ParamRow>
       )}
       <ParamRow label={value.scope === 'days' ? '日期' : '从哪天起'}>
-        <span className={css.days}>
+        <span className="inline gap-8">
           <DatePicker
             aria-label="开始日期"
             allowClear={false}

@@ -26,7 +26,7 @@ export function Health({ data }: { data: BoardSummary }) {
   const { gap, confirm, certificates, selfChecks, drills, quality } = health
   const month = { from: monthStart(today), to: monthEnd(today) }
   return (
-    <section className={css.health} aria-label="合规体检">
+    <section className={`rigid line-t bg-side t12 ${css.health}`} aria-label="合规体检">
       <Cell
         title="法定间隔合规"
         rule={`本月结束的维保间隔都在 ${visitGap.days} 日以内的电梯，占定期维保电梯的比例；接管前的间隔和家用电梯不计`}

@@ -17,7 +17,7 @@ export interface LaneShown {
 /** One bar per crew or person, stops in the order of the work; a head above where the group changes (jobs 4.1). */
 export function Lanes({ lanes, onOpen }: { lanes: readonly LaneShown[]; onOpen: (id: string) => void }) {
   return (
-    <div className={css.lanes}>
+    <div className="grow min-h-0 scroll">
       {lanes.map((lane) => (
         <LaneBar key={lane.key} lane={lane} onOpen={onOpen} />
       ))}
@@ -28,14 +28,14 @@ export function Lanes({ lanes, onOpen }: { lanes: readonly LaneShown[]; onOpen: 
 export function LaneBar({ lane, onOpen }: { lane: LaneShown; onOpen: (id: string) => void }) {
   const next = lane.stops.find((stop) => !isDone(stop) && !begun(stop))
   return (
-    <div className={css.lane}>
-      <div className={css.who}>
+    <div className={`grid line2-b ${css.lane}`}>
+      <div className={`line2-r t13 ${css.who}`}>
         {lane.head}
         <div className="ter small num">{lane.facts}</div>
       </div>
-      <ol className={css.stops} aria-label={lane.label}>
+      <ol className={`flex wrap m-0 no-marks ${css.stops}`} aria-label={lane.label}>
         {lane.stops.map((stop, n) => (
-          <li key={stop.orderId}>
+          <li className="stack min-w-0" key={stop.orderId}>
             {(n === 0 || lane.stops[n - 1]?.communityName !== stop.communityName) && (
               <span className={`ter small ${css.place}`}>{stop.communityName}</span>
             )}
@@ -85,7 +85,7 @@ function StopChip({ stop, next, onOpen }: { stop: LaneStop; next: boolean; onOpe
       <LevelChip level={stop.level} />
       <span className="clip">{stop.title}</span>
       <span className="num small">{whenOf(stop)}</span>
-      {slipped && <span className={`num small ${css.drift}`}>+{stop.drift}</span>}
+      {slipped && <span className="num small amberText strong">+{stop.drift}</span>}
     </button>
   )
 }

@@ -61,7 +61,7 @@ export function MaintainBoardPage() {
         {data && lanes.data ? (
           <>
             <BoardFigures data={data} query={query} />
-            <div className={css.columns}>
+            <div className={`grow line-t ${css.columns}`}>
               <CrewLanes
                 data={lanes.data}
                 onOpen={show('order')}
@@ -118,7 +118,7 @@ function Filters({ query, today, set }: FilterProps) {
     set('date', next === today ? undefined : next)
   }
   return (
-    <search className={css.bar} aria-label="筛选看板">
+    <search className={`items-center gap-8 rigid py-8 px-16 ${css.bar}`} aria-label="筛选看板">
       <Button aria-label="前一天" onClick={() => go(-1)}>
         <ChevronRightIcon size={12} style={{ transform: 'rotate(180deg)' }} />
       </Button>

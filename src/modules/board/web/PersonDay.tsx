@@ -36,7 +36,7 @@ export function PersonDay({ employeeId, date, onOpen }: Props) {
       {isError ? (
         <NetworkPanel onRetry={() => void refetch()} />
       ) : data && data.stops.length === 0 ? (
-        <p className={`ter ${css.none}`}>这一天没有排维保。</p>
+        <p className="ter m-0 py-10 px-14 t13">这一天没有排维保。</p>
       ) : (
         data && <Way day={data} onOpen={onOpen} />
       )}
@@ -73,7 +73,7 @@ function Way({ day, onOpen }: { day: EmployeeDay; onOpen: (id: string) => void }
   const share = target > 0 ? minutes / target : 0
   return (
     <>
-      <div className={css.dayLoad}>
+      <div className={`cols-1-auto items-center gap-10 py-8 px-14 ${css.dayLoad}`}>
         <RailTrack
           share={share}
           ticks={[]}
@@ -85,7 +85,7 @@ function Way({ day, onOpen }: { day: EmployeeDay; onOpen: (id: string) => void }
         </span>
       </div>
       <MapView label="当天路线图" places={places} lines={lines} unit="单" height={170} />
-      <ol className={css.way}>
+      <ol className={`m-0 pt-4 pb-8 px-14 no-marks ${css.way}`}>
         {stops.map((stop, n) => (
           <li key={stop.orderId}>
             {(n === 0 || stops[n - 1]?.communityName !== stop.communityName) && (

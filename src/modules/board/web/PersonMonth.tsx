@@ -59,7 +59,7 @@ export function PersonMonth({ person, month, today, chosen, work, onDay, onOpen 
   return (
     <div
       ref={region}
-      className={css.month}
+      className={`hide ${css.month}`}
       role="application"
       aria-label={`${person.name} ${month} 维保日历`}
       onKeyDown={onKeyDown}
@@ -83,7 +83,11 @@ export function PersonMonth({ person, month, today, chosen, work, onDay, onOpen 
         noteOf={noteOf}
       />
       {drag && (
-        <div ref={work.ghost} className={css.ghost} style={{ transform: 'translate(-999px, 0)' }}>
+        <div
+          ref={work.ghost}
+          className={`r-3 bg no-pointer fixed ${css.ghost}`}
+          style={{ transform: 'translate(-999px, 0)' }}
+        >
           <BoardChip chip={drag} />
         </div>
       )}

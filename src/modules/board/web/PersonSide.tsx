@@ -22,7 +22,7 @@ export function PersonSide({ person, today }: { person: EmployeeMonth; today: st
           count={person.certificates.length}
           right={opens && <Link to={tab('certificates')}>全部</Link>}
         />
-        <ul className={css.facts}>
+        <ul className={`m-0 pt-2 pb-6 px-14 no-marks t13 ${css.facts}`}>
           {person.certificates.map(({ id, type, certNo, validTo, daysLeft: left }) => (
             <li key={id} title={certNo ?? undefined}>
               <span className="clip">{CertType.label(type as 201)}</span>
@@ -44,7 +44,7 @@ export function PersonSide({ person, today }: { person: EmployeeMonth; today: st
           count={person.absences.length}
           right={opens && <Link to={tab('absences')}>登记、审批</Link>}
         />
-        <ul className={css.facts}>
+        <ul className={`m-0 pt-2 pb-6 px-14 no-marks t13 ${css.facts}`}>
           {person.absences.map(({ id, kind, from, to, state, orders }) => (
             <li key={id}>
               <span className="num">
@@ -65,7 +65,7 @@ export function PersonSide({ person, today }: { person: EmployeeMonth; today: st
           count={`${person.lifts.length} 台`}
           right={opens && <Link to={tab('lifts')}>移交记录</Link>}
         />
-        <ul className={css.facts}>
+        <ul className={`m-0 pt-2 pb-6 px-14 no-marks t13 ${css.facts}`}>
           {person.lifts.map(({ id, name, communityName, leads, nextMaintainDate, openOrders }) => (
             <li key={id}>
               <span className="clip">

@@ -27,8 +27,8 @@ export function PlanPeople({ people, chosen, today, work, onChoose }: Props) {
   const teams = [...Map.groupBy(shown, ({ teamName }) => teamName ?? '未分班组')]
   const holding = work?.drag && work.mayStaff ? work.drag : undefined
   return (
-    <nav className={css.people} aria-label="人员">
-      <div className={css.search}>
+    <nav className={`line-r bg-side ${css.people}`} aria-label="人员">
+      <div className="rigid py-8 px-10">
         <Input
           aria-label="姓名、班组"
           placeholder="姓名、班组"
@@ -51,7 +51,7 @@ export function PlanPeople({ people, chosen, today, work, onChoose }: Props) {
                 <button
                   key={person.id}
                   type="button"
-                  className={css.person}
+                  className={`bare-button gap-2 w-full line2-b t13 color-inherit left ${css.person}`}
                   aria-current={person.id === chosen ? 'page' : undefined}
                   data-verdict={here ? (work?.colleagueVerdict?.kind ?? 'asking') : undefined}
                   {...(onto ? { 'data-date': holding.date, 'data-row': person.id } : {})}
@@ -70,7 +70,7 @@ export function PlanPeople({ people, chosen, today, work, onChoose }: Props) {
             })}
           </section>
         ))}
-        {shown.length === 0 && <p className={`ter ${css.none}`}>没有符合条件的人员。</p>}
+        {shown.length === 0 && <p className="ter m-0 py-10 px-14 t13">没有符合条件的人员。</p>}
       </div>
     </nav>
   )
@@ -83,14 +83,14 @@ function PersonFacts({ person, today }: { person: PlanPerson; today: string }) {
   const load = capacity > 0 ? `${Math.round(share * 100)} %` : '—'
   return (
     <>
-      <span className={css.personTop}>
-        <b className="clip">{name}</b>
+      <span className={`items-center gap-5 ${css.personTop}`}>
+        <b className="strong clip">{name}</b>
         {absent && <Tag tone="amber">请假</Tag>}
         {!certified && <Tag tone="red">无证</Tag>}
         {certified && left !== null && left <= WARN && <Tag tone="amber">证 {left} 天</Tag>}
         <span className="ter small num">{orders} 单</span>
       </span>
-      <span className={css.load}>
+      <span className={`items-center gap-6 ${css.load}`}>
         <RailTrack share={share} ticks={[]} tone={share > 1 ? 'amber' : 'ink'} label={`${name}本月负荷 ${load}`} />
         <span className={`small num ${share > 1 ? 'amberText' : 'ter'}`}>{load}</span>
       </span>

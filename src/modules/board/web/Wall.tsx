@@ -38,7 +38,7 @@ export function Wall({ summary: { data, dataUpdatedAt }, lanes, onLeave }: Props
   // A picture that never moves burns in.
   const shift = (new Date(now).getHours() % 2) * 2
   return createPortal(
-    <section className={css.wall} aria-label="维保大屏">
+    <section className={`hide bg fixed ink ${css.wall}`} aria-label="维保大屏">
       <div
         className={css.frame}
         style={{ transform: `translate(${left + shift}px, ${top + shift}px) scale(${scale})` }}
@@ -50,7 +50,7 @@ export function Wall({ summary: { data, dataUpdatedAt }, lanes, onLeave }: Props
           data && (
             <>
               <Figures data={data} old={lost !== undefined} />
-              <div className={css.columns}>
+              <div className={`grow min-h-0 ${css.columns}`}>
                 <WallTeams lanes={lanes} />
                 <CityMap bare sites={data.sites} people={data.people} trapped={data.trapped} />
                 <Records data={data} now={now} />
@@ -103,7 +103,7 @@ function Head({ now, lost, onLeave }: { now: number; lost: number | undefined; o
   const user = useUser()
   const day = formatTokens(now, 'yyyy-MM-dd')
   return (
-    <header className={`${css.head} ${lost === undefined ? '' : css.lost}`}>
+    <header className={`items-center gap-28 rigid px-32 line-b ${css.head} ${lost === undefined ? '' : css.lost}`}>
       <BrandMark size={46} />
       <b>{user?.companyName ?? ''}</b>
       <b>维保看板</b>
@@ -129,13 +129,13 @@ function Figures({ data: { figures }, old }: { data: BoardSummary; old: boolean 
     [`超${visitGap.days}日`, figures.overGap, figures.overGap > 0 ? css.red : ''],
   ] as const
   return (
-    <ul className={`${css.figures} ${old ? css.old : ''}`}>
+    <ul className={`bare-list rigid line-b ${css.figures} ${old ? css.old : ''}`}>
       {shown.map(([title, value, tone]) => (
         <li key={title}>
-          <span>{title}</span>
+          <span className="sec f-26">{title}</span>
           <b className={`num ${tone}`}>
             {value}
-            <i>单</i>
+            <i className="sec f-26 upright regular">单</i>
           </b>
         </li>
       ))}
@@ -148,16 +148,16 @@ function Records({ data, now }: { data: BoardSummary; now: number }) {
   const { trapped, countdown, countdownTotal, today } = data
   const left = Math.max(0, MOST - trapped.length)
   return (
-    <div className={css.column}>
+    <div>
       {trapped.length > 0 && (
         <>
-          <h2 className={css.title}>
-            救援中 <i>{trapped.length}</i>
+          <h2 className={`m-0 strong ${css.title}`}>
+            救援中 <i className="sec upright regular">{trapped.length}</i>
           </h2>
           {trapped.slice(0, MOST).map((one) => (
-            <div key={one.id} className={`${css.record} ${css.danger}`}>
+            <div key={one.id} className={`gap-4 line-b ${css.record} ${css.danger}`}>
               <b>{one.title}</b>
-              <span>
+              <span className="sec f-26">
                 {[one.people !== null && `${one.people} 人`, one.floor, one.crew.join('、') || '待派单']
                   .filter(Boolean)
                   .join(' · ')}
@@ -170,25 +170,25 @@ function Records({ data, now }: { data: BoardSummary; now: number }) {
           ))}
         </>
       )}
-      <h2 className={css.title}>
-        法定倒计时 <i>{countdownTotal}</i>
+      <h2 className={`m-0 strong ${css.title}`}>
+        法定倒计时 <i className="sec upright regular">{countdownTotal}</i>
       </h2>
       {countdown.slice(0, left).map((row) => {
         const days = daysBetween(today, row.legalDeadline)
         return (
-          <div key={row.id} className={css.record}>
+          <div key={row.id} className={`gap-4 line-b ${css.record}`}>
             <b>
               {row.communityName} {row.elevatorName}
             </b>
-            <span>
+            <span className="sec f-26">
               原计划 {(row.originalPlanDate ?? row.planDate).slice(5)} · {row.crew.join('、') || '未派人'}
             </span>
             <em className={days <= 0 ? css.red : css.amber}>{legalText(days)}</em>
           </div>
         )
       })}
-      {countdownTotal > left && left > 0 && <p>还有 {countdownTotal - left} 单</p>}
-      {countdownTotal === 0 && <p>3 天内到期的维保都做完了</p>}
+      {countdownTotal > left && left > 0 && <p className="m-0 py-8 px-32 sec f-26">还有 {countdownTotal - left} 单</p>}
+      {countdownTotal === 0 && <p className="m-0 py-8 px-32 sec f-26">3 天内到期的维保都做完了</p>}
     </div>
   )
 }
@@ -197,10 +197,10 @@ function Records({ data, now }: { data: BoardSummary; now: number }) {
 function AlarmCard({ alarm, now, others }: { alarm: MapTrapped; now: number; others: number }) {
   const elapsed = Math.max(0, (now - Date.parse(alarm.reportAt)) / 1000)
   return (
-    <div className={css.alarm} role="alert">
+    <div className={`gap-24 grow ${css.alarm}`} role="alert">
       <span>困人 · 未接警{others > 0 && ` · 另有 ${others} 起`}</span>
       <b>{alarm.title}</b>
-      <em className="num">{clock(elapsed)}</em>
+      <em className="upright strong num">{clock(elapsed)}</em>
       <span>
         {[alarm.people !== null && `${alarm.people} 人被困`, alarm.floor, `限 ${alarm.limit / 60} 分钟到场`]
           .filter(Boolean)

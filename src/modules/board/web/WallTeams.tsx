@@ -9,7 +9,7 @@ const BEHIND = 15
 
 /** 班组进度, and the three crews furthest behind. */
 export function WallTeams({ lanes: data }: { lanes: BoardLanes | undefined }) {
-  if (!data) return <div className={css.column} />
+  if (!data) return <div />
   const teams = [...Map.groupBy(data.lanes, ({ teamName }) => teamName ?? '未分班组')].map(([name, lanes]) => ({
     name,
     all: lanes.reduce((sum, { stops }) => sum + stops.length, 0),
@@ -19,10 +19,10 @@ export function WallTeams({ lanes: data }: { lanes: BoardLanes | undefined }) {
     .filter((lane): lane is CrewLane & { drift: number } => lane.drift !== null && lane.drift >= BEHIND)
     .sort((a, b) => b.drift - a.drift)
   return (
-    <div className={css.column}>
-      <h2 className={css.title}>班组进度</h2>
+    <div>
+      <h2 className={`m-0 strong ${css.title}`}>班组进度</h2>
       {teams.slice(0, MOST_TEAMS).map(({ name, all, done }) => (
-        <div key={name} className={css.team}>
+        <div key={name} className={`cols-1-auto pt-8 pb-10 px-32 ${css.team}`}>
           <span>{name}</span>
           <b className="num">
             {done} / {all}
@@ -32,16 +32,16 @@ export function WallTeams({ lanes: data }: { lanes: BoardLanes | undefined }) {
           </i>
         </div>
       ))}
-      <h2 className={css.title}>
-        晚点 <i>{behind.length} 组</i>
+      <h2 className={`m-0 strong ${css.title}`}>
+        晚点 <i className="sec upright regular">{behind.length} 组</i>
       </h2>
       {behind.slice(0, MOST_CREWS).map((lane) => (
-        <div key={lane.key} className={css.crew}>
+        <div key={lane.key} className={`between py-8 px-32 ${css.crew}`}>
           <span>{lane.crew.map(({ name }) => name).join('、') || '未派人'}</span>
           <b className={`num ${css.amber}`}>{driftText(lane.drift)}</b>
         </div>
       ))}
-      {behind.length === 0 && <p>各组都在计划之内</p>}
+      {behind.length === 0 && <p className="m-0 py-8 px-32 sec f-26">各组都在计划之内</p>}
     </div>
   )
 }

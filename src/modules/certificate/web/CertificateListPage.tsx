@@ -23,7 +23,6 @@ import { may as employeeMay } from '#modules/employee/shared/permissions.ts'
 import { CertificateDrawer, CertificateReview, type CertificateStart, CertState } from '#modules/employee/web/index.ts'
 import { may } from '../shared/permissions.ts'
 import { certificatePage } from './addresses.ts'
-import css from './certificate.module.css'
 import { GapPage } from './GapPage.tsx'
 import { Timeline, useTimeline } from './Timeline.tsx'
 
@@ -146,6 +145,6 @@ function Owner({ name, row }: { name: string | null; row: CertificateRow }) {
 /** Only what needs somebody is coloured (look 1.1). */
 function Days({ days, row }: { days: number | null; row: CertificateRow }) {
   if (days === null) return <span className="ter">—</span>
-  if (days < 0) return <span className={`num ${css.expired}`}>超 {-days}</span>
+  if (days < 0) return <span className="num redText strong">超 {-days}</span>
   return <span className={`num ${days <= (warningDays[row.certType] ?? -1) ? 'amberText strong' : ''}`}>{days}</span>
 }

@@ -24,7 +24,7 @@ export function GapPage() {
   const day = search.get('day') ?? addDays(today(), AHEAD)
   const { data, isError, refetch } = useRead(gapApi.plan, { day }, { firstLoad: true, retry: false })
   return (
-    <div className={css.gapPage}>
+    <div className="stack grow min-h-0">
       <TitleRow
         title="证书缺口沙盘"
         facts="按这一天有没有有效的作业人员证（T）推算；确认执行前不改动任何数据"
@@ -34,7 +34,7 @@ export function GapPage() {
           </Link>
         }
       />
-      <div className={css.gapBar}>
+      <div className="row wrap gap-y-8 gap-x-16 rigid py-10 px-16 line-b">
         <DatePicker
           aria-label="推算日期"
           allowClear={false}
@@ -99,14 +99,14 @@ function Plan({ plan }: { plan: GapPlan }) {
   const left = plan.groups.length - taken.length
   return (
     <>
-      <div className={css.gapScroll}>
+      <div className="grow min-h-0 scroll">
         <GapRows
           plan={plan}
           chosen={chosen}
           onChoose={(key, toId) => setChosen((now) => new Map(now).set(key, toId))}
         />
       </div>
-      <div className={css.gapFoot}>
+      <div className={`row gap-12 to-end rigid py-10 px-16 line-t ${css.gapFoot}`}>
         <span className="sec">
           将换人 <b className="num ink">{lifts}</b> 台{left > 0 && `，${left} 处没有接收人，缺口保留`}
         </span>
@@ -120,7 +120,7 @@ function Plan({ plan }: { plan: GapPlan }) {
         open={asking}
         title={`为 ${lifts} 台电梯换人？`}
         effect={
-          <p className={css.effect}>
+          <p className="m-0 mb-8">
             现在就换：{new Set(taken.map(({ toId }) => toId)).size}{' '}
             人接收电梯；证书到期之后的工单随之换人，到期之前的仍由原来的人做，没有人员的由接收人补上，电梯日志记入。全部成功或全部不改。
           </p>

@@ -5,7 +5,6 @@ import { DateText, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { loadTone } from '#modules/organisation/shared/loadRate.ts'
 import { LoadRate } from '#modules/organisation/web/index.ts'
 import { type GapGroup, type GapPerson, type GapPlan, rateWith, takenFor, wayTo } from '../shared/gap.ts'
-import css from './certificate.module.css'
 
 interface Props {
   readonly plan: GapPlan
@@ -136,7 +135,7 @@ function PlaceAndLifts({ group }: { group: GapGroup }) {
     <>
       {group.communityName} <b className="num">{group.lifts.length}</b> 台{' '}
       {uncovered > 0 ? <Tag tone="red">{`${uncovered} 台无人持证`}</Tag> : <Tag tone="amber">部分无证</Tag>}
-      <div className={css.lifts}>
+      <div className="flex wrap gap-y-2 gap-x-10 sec t12">
         {group.lifts.slice(0, SHOWN).map((lift) => (
           <span key={lift.id}>{lift.name}</span>
         ))}

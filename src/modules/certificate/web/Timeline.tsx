@@ -34,7 +34,7 @@ export function Timeline({ data }: { data: CertificateTimeline | undefined }) {
     <section className={css.timeline} aria-label="未来 12 个月到期">
       <button
         type="button"
-        className={css.past}
+        className={`bare-button stack to-center rigid sec t12 p-0 pr-14 left ${css.past}`}
         aria-pressed={range.from === undefined && range.to === past.to}
         onClick={() => choose(past, [valid, expiring, expired])}
       >
@@ -43,7 +43,7 @@ export function Timeline({ data }: { data: CertificateTimeline | undefined }) {
       </button>
       <button
         type="button"
-        className={css.past}
+        className={`bare-button stack to-center rigid sec t12 p-0 pr-14 left ${css.past}`}
         aria-pressed={String(state.filters.state ?? '') === String(pending)}
         onClick={() => {
           const same = String(state.filters.state ?? '') === String(pending)
@@ -53,7 +53,7 @@ export function Timeline({ data }: { data: CertificateTimeline | undefined }) {
         <b className="num">{data.pending}</b>
         <span>待审核</span>
       </button>
-      <div className={css.weeks}>
+      <div className="flex grow min-w-0">
         {data.weeks.map((week, n) => {
           const month = n === 0 || week.from.slice(5, 7) !== data.weeks[n - 1]?.from.slice(5, 7)
           return (
@@ -66,9 +66,9 @@ export function Timeline({ data }: { data: CertificateTimeline | undefined }) {
               title={`${week.from} 至 ${week.to}：${week.count} 份到期`}
               onClick={() => choose({ from: week.from, to: week.to }, [valid, expiring, expired])}
             >
-              <span className={`num ${css.count}`}>{week.count || ''}</span>
+              <span className={`num t12 middle ${css.count}`}>{week.count || ''}</span>
               <i className={n < 9 ? css.near : ''} style={{ height: `${Math.round((week.count / most) * 26)}px` }} />
-              {month && <span className={`num ${css.label}`}>{Number(week.from.slice(5, 7))}月</span>}
+              {month && <span className={`num absolute ter t12 ${css.label}`}>{Number(week.from.slice(5, 7))}月</span>}
             </button>
           )
         })}

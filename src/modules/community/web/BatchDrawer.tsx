@@ -52,11 +52,11 @@ function Preview() {
   const rule = String(useFormValue('rule') ?? '')
   if (rule.trim() === '') return null
   const read = parseBuildingRule(rule)
-  if ('msg' in read) return <p className={`${css.preview} ter`}>{read.msg}</p>
+  if ('msg' in read) return <p className={`m-0 mt-4 mb-14 t13 ${css.preview} ter`}>{read.msg}</p>
   const { names, units } = read
   const shown = names.length > 6 ? [...names.slice(0, 4), '…', names.at(-1)] : names
   return (
-    <p className={css.preview} role="status">
+    <p className={`m-0 mt-4 mb-14 t13 ${css.preview}`} role="status">
       将生成 {names.length} 栋：{shown.join('、')}
       {units ? `，每栋 ${units} 单元，共 ${names.length * units} 单元` : ''}；已有的跳过
     </p>

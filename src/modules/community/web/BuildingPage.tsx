@@ -30,7 +30,7 @@ function UnitsPage() {
   const open = (communityId: string | undefined) =>
     communityId && void navigate(`${communityPaths.build}?id=${communityId}`, { replace: true })
   return (
-    <div className={css.withTree}>
+    <div className={`grid h-full min-h-0 ${css.withTree}`}>
       <CommunityTree value={id ? { communityId: id } : {}} onChange={(choice) => open(choice.communityId)} />
       <div className="detailPage">
         {id ? (
@@ -78,7 +78,7 @@ function Buildings({ community }: { community: CommunityDetail }) {
           </>
         }
       />
-      <div className={css.scrolled}>
+      <div className={`grow min-h-0 ${css.scrolled}`}>
         <Loaded from={communityApi.buildings} input={{ id: community.id }} what="楼栋">
           {(buildings) => (
             <Loaded from={communityApi.lifts} input={{ id: community.id }} what="电梯">
@@ -121,7 +121,7 @@ function UnitGrid({
   const byBuilding = Map.groupBy(lifts, (lift) => lift.buildingId)
   const homeless = byBuilding.get(null) ?? []
   return (
-    <table className={css.units}>
+    <table className={`collapse t13 ${css.units}`}>
       <thead>
         <tr>
           <th>楼栋</th>
@@ -167,7 +167,7 @@ function UnitGrid({
 function Lifts({ lifts }: { lifts: readonly CommunityLift[] }) {
   if (lifts.length === 0) return <span className="ter">—</span>
   return lifts.map((lift) => (
-    <Link key={lift.id} to={`${liftDetailPath}?id=${lift.id}`} className={css.lift}>
+    <Link key={lift.id} to={`${liftDetailPath}?id=${lift.id}`} className="block nowrap">
       {lift.name} <span className="ter small num">{lift.deviceNumber}</span>
     </Link>
   ))

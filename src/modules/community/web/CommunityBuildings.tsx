@@ -36,7 +36,7 @@ export function CommunityBuildings({ community }: { community: CommunityDetail }
         const placed = buildings.filter(({ lng, lat }) => lng !== null && lat !== null).length
         const seesFaults = buildings.some(({ faults }) => faults !== null)
         return (
-          <div className={css.split}>
+          <div className={`grid grow min-h-0 ${css.split}`}>
             <div>
               <ShortTable
                 rows={buildings}

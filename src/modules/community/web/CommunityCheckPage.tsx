@@ -74,7 +74,7 @@ function CheckView({ community }: { community: CommunityDetail }) {
           )
         }
       />
-      <div className={css.split}>
+      <div className={`grid grow min-h-0 ${css.split}`}>
         <ScrollRegion label="小区资料">
           <KeyValue
             items={[
@@ -90,7 +90,7 @@ function CheckView({ community }: { community: CommunityDetail }) {
               ['退回原因', community.checkReason],
             ]}
           />
-          <h2 className={css.head}>
+          <h2 className="m-0 mt-14 mb-6 t14 strong">
             现场照片 {community.photos.length === 0 && <span className="ter">没有照片</span>}
           </h2>
           <Photos photos={community.photos} />
@@ -102,7 +102,7 @@ function CheckView({ community }: { community: CommunityDetail }) {
             marks={marksOf(near)}
             height={320}
           />
-          <h2 className={css.head}>最近的 {near.length} 个小区</h2>
+          <h2 className="m-0 mt-14 mb-6 t14 strong">最近的 {near.length} 个小区</h2>
           <NeighbourList
             near={near}
             side={(one) =>

@@ -66,7 +66,7 @@ export function CommunityTree({ value, onChange }: CommunityTreeProps) {
       return next
     })
   return (
-    <nav className={css.tree} aria-label="小区树">
+    <nav className={`stack min-h-0 h-full line-r ${css.tree}`} aria-label="小区树">
       <div className={css.treeSearch}>
         <Input
           size="small"
@@ -79,7 +79,7 @@ export function CommunityTree({ value, onChange }: CommunityTreeProps) {
         />
       </div>
       <p className={`ter small ${css.treeCounts}`}>台数为在用与停用的电梯</p>
-      <div className={css.treeRows} ref={scroller} role={rows.length > 0 ? 'tree' : undefined}>
+      <div className={`grow min-h-0 ${css.treeRows}`} ref={scroller} role={rows.length > 0 ? 'tree' : undefined}>
         {tree.isPending && <RowSkeleton rows={8} />}
         {tree.isError && <NetworkPanel onRetry={() => void tree.refetch()} />}
         {tree.data && found.length === 0 && <p className={`ter small ${css.treeNone}`}>没有符合的小区</p>}
@@ -94,7 +94,7 @@ export function CommunityTree({ value, onChange }: CommunityTreeProps) {
               aria-level={row.depth + 1}
               aria-selected={chosen}
               aria-expanded={row.open}
-              className={`${css.treeRow}${chosen ? ` ${css.chosen}` : ''}`}
+              className={`row gap-4 w-full no-bg ink pointer font-inherit t13 left ${css.treeRow}${chosen ? ` ${css.chosen}` : ''}`}
               style={{ paddingLeft: 8 + row.depth * 14 }}
               title={row.name}
               onKeyDown={(event) => {
@@ -106,7 +106,7 @@ export function CommunityTree({ value, onChange }: CommunityTreeProps) {
               {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; the arrow keys open and close the row */}
               {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the pointer; the arrow keys open and close the row */}
               <span
-                className={css.treeToggle}
+                className={`inline-flex to-center rigid ter ${css.treeToggle}`}
                 onClick={(event) => {
                   if (row.toggle === undefined) return
                   event.stopPropagation()

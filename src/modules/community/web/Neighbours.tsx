@@ -39,7 +39,7 @@ export function NeighbourList({
 }) {
   if (near.length === 0) return <p className="ter small">50 公里内没有其他小区</p>
   return (
-    <ul className={css.near}>
+    <ul className={`m-0 no-marks t13 ${css.near}`}>
       {near.map((one) => (
         <li key={one.id}>
           <span className="clip">

@@ -5,9 +5,9 @@ import css from './place.module.css'
 export function Photos({ photos }: { photos: CommunityDetail['photos'] }) {
   if (photos.length === 0) return null
   return (
-    <div className={css.photos}>
+    <div className={`flex wrap gap-8 ${css.photos}`}>
       {photos.map((photo) => (
-        <a key={photo.key} href={photo.url} target="_blank" rel="noreferrer">
+        <a className="block sec t12" key={photo.key} href={photo.url} target="_blank" rel="noreferrer">
           {photo.url && <img src={photo.url} alt={photo.name} />}
           <span className="clip">{photo.name}</span>
         </a>

@@ -156,8 +156,8 @@ export function ChangeDialog({ contract, onClose }: Props) {
         </Button>
       }
     >
-      <div className={css.drawer}>
-        <div className={css.changeTerms}>
+      <div className="stack gap-12 py-14 px-20">
+        <div className={`grid gap-16 ${css.changeTerms}`}>
           <label>
             生效日期
             <DatePicker
@@ -210,11 +210,11 @@ export function ChangeDialog({ contract, onClose }: Props) {
           onFound={(lift) => setAdded((all) => [...all, { ...lift, unitPrice: lines[0]?.unitPrice ?? '' }])}
         />
         {overlaps.map((one) => (
-          <div key={one.message} className={css.effect} role="alert">
+          <div key={one.message} className="py-10 px-12 r-4 bg-red redText" role="alert">
             {one.message}
           </div>
         ))}
-        {error && <div className={css.effect}>{(error as Error).message}</div>}
+        {error && <div className="py-10 px-12 r-4 bg-red redText">{(error as Error).message}</div>}
         {data && <ChangedPlan contract={contract} preview={data} rows={rows} onRows={setRows} />}
         {!data && !error && (
           <p className="ter">改动单价、移出或新增电梯后，这里列出重算的付款计划；已结清的期次不动。</p>

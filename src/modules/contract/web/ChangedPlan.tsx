@@ -18,8 +18,8 @@ interface Props {
 /** The plan that follows from a change; where the instalments are typed (付款周期 其他) they may be typed anew. */
 export function ChangedPlan({ contract, preview, rows, onRows }: Props) {
   return (
-    <div className={css.changePreview}>
-      <div className={css.changeTotal}>
+    <div className="py-10 px-12 r-4 bg-side t13">
+      <div className={`row between gap-12 ${css.changeTotal}`}>
         <span>
           总额 <span className="num">{moneyText(contract.agreedAmount)}</span> →{' '}
           <b className="num">{moneyText(preview.total)}</b> 元

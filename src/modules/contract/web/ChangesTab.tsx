@@ -32,12 +32,12 @@ function Change({ change }: { change: ContractChangeRow }) {
     setBusy(false)
   }
   return (
-    <section className={css.change}>
-      <header>
+    <section className={`scroll-x pt-12 pb-14 line-b t13 ${css.change}`}>
+      <header className="row gap-12 pb-8 px-16">
         <h3 className="num">{change.no}</h3>
         <span className="sec">{change.effectiveDate} 起生效</span>
         {change.reason && <span className="clip">{change.reason}</span>}
-        <span className={`ter ${css.changeBy}`}>
+        <span className="ter push">
           {change.createdBy} {change.createdAt.slice(0, 10)}
         </span>
         {/* The paper holds the amounts. */}
@@ -49,7 +49,7 @@ function Change({ change }: { change: ContractChangeRow }) {
       </header>
       {lines.length > 0 && <Lines lines={lines} />}
       {totalBefore && totalAfter && (
-        <p>
+        <p className="m-0 pt-10 px-16">
           协议总额 <span className="num">{moneyText(totalBefore)}</span> →{' '}
           <b className="num">{moneyText(totalAfter)}</b> 元
           <span className="ter num"> {signed(minus(totalAfter, totalBefore))}</span>

@@ -74,8 +74,8 @@ function VoidDialog({ contract, onClose }: Props & { onClose: () => void }) {
       open
       title={`作废合同「${contract.contractNo}」？`}
       effect={
-        <div className={css.risk}>
-          <div className={css.effect}>
+        <div className={`stack gap-10 ${css.risk}`}>
+          <div className="py-10 px-12 r-4 bg-red redText">
             {lifts} 台电梯退出在保，{contract.plan.length} 期付款计划收回，未开始的工单取消。
           </div>
           <label>

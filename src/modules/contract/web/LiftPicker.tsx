@@ -53,7 +53,7 @@ export function LiftPicker({ taken, onAdd, onClose }: PickerProps) {
         </>
       }
     >
-      <div className={css.pickerBar}>
+      <div className={`grid gap-12 items-center mb-8 ${css.pickerBar}`}>
         <Input.Search
           allowClear
           aria-label="查找电梯"
@@ -81,7 +81,7 @@ export function LiftPicker({ taken, onAdd, onClose }: PickerProps) {
       </div>
       <div className={css.picker}>
         {data?.length === 0 ? (
-          <p className={`ter ${css.none}`}>没有可选的电梯。电梯档案里使用单位是甲方的电梯会列在这里。</p>
+          <p className={`ter m-0 t13 ${css.none}`}>没有可选的电梯。电梯档案里使用单位是甲方的电梯会列在这里。</p>
         ) : (
           !isPending &&
           (onMap ? (
@@ -118,7 +118,7 @@ function treeOf(lifts: readonly LiftChoice[], known: ReadonlySet<string>) {
       title: (
         <>
           {lift.name} <span className="ter num">{lift.deviceNumber}</span>
-          <span className={css.heldNote}>
+          <span className={`amberText t12 ${css.heldNote}`}>
             {known.has(lift.elevatorId) ? '已在本合同' : lift.heldTo ? `${lift.heldBy} 至 ${lift.heldTo}` : ''}
           </span>
         </>

@@ -35,24 +35,27 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { i, line, lift, months, amount, held, wrong, chosen } = props
   const name = !lift ? '正在读取' : props.placed ? `${lift.communityName} ${lift.name}` : lift.name
   return (
-    <div className={`${css.line} ${held || wrong ? css.held : ''} ${chosen ? css.picked : ''}`} role="row">
+    <div
+      className={`grid items-center ${css.line} ${held || wrong ? css.held : ''} ${chosen ? css.picked : ''}`}
+      role="row"
+    >
       <button
         type="button"
-        className={`${css.number} num`}
+        className={`no-line no-bg ter right pointer ${css.number} num`}
         aria-pressed={chosen}
         aria-label={`选择第 ${i + 1} 行`}
         onClick={() => props.onToggle(i)}
       >
         {i + 1}
       </button>
-      <span className={css.lift} title={name}>
+      <span className={`row gap-6 ${css.lift}`} title={name}>
         <span className="clip">{name}</span>
         {(held || wrong) && <WarningIcon size={13} className="redText" />}
       </span>
       <span className="num sec clip">{lift?.deviceNumber}</span>
-      <span className={css.right} data-field={`lines.${i}.unitPrice`}>
+      <span className="right" data-field={`lines.${i}.unitPrice`}>
         <input
-          className={`${css.price} num`}
+          className={`edge r-3 bg ink right ${css.price} num`}
           data-price={i}
           aria-label={`${name} 单价`}
           aria-invalid={props.wrongPrice || undefined}
@@ -75,8 +78,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         label={`${name} 服务止`}
         onChange={(value) => props.onDay(i, 'serviceEnd', value)}
       />
-      <span className={`${css.right} num`}>{months ?? <span className="ter">—</span>}</span>
-      <span className={`${css.right} num`}>{moneyText(amount)}</span>
+      <span className="right num">{months ?? <span className="ter">—</span>}</span>
+      <span className="right num">{moneyText(amount)}</span>
     </div>
   )
 })
@@ -96,7 +99,7 @@ function DayCell({
     return (
       <button
         type="button"
-        className={`${css.day} num`}
+        className={`h-full no-line no-bg pointer color-inherit left ${css.day} num`}
         aria-label={`${label} ${value ?? '未填'}`}
         onClick={() => setOpen(true)}
       >

@@ -105,15 +105,15 @@ export function LineTable({ short }: { short?: boolean }) {
         </>
       }
     >
-      <div className={css.lines} role="table" aria-label="电梯与单价">
-        <div className={`${css.line} ${css.lineHead}`} role="row">
-          <span className={css.right}>#</span>
+      <div className="edge t13" role="table" aria-label="电梯与单价">
+        <div className={`grid items-center ${css.line} bg-side sec t12 ${css.lineHead}`} role="row">
+          <span className="right">#</span>
           <span>电梯</span>
           <span>设备编号</span>
-          <span className={css.right}>
+          <span className="right">
             单价{' '}
             <select
-              className={css.unit}
+              className={`bare-button ${css.unit}`}
               aria-label="单价单位"
               value={unit}
               onChange={(event) =>
@@ -129,8 +129,8 @@ export function LineTable({ short }: { short?: boolean }) {
           </span>
           <span>服务起</span>
           <span>服务止</span>
-          <span className={css.right}>月数</span>
-          <span className={css.right}>小计 元</span>
+          <span className="right">月数</span>
+          <span className="right">小计 元</span>
         </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the controls inside rise to here */}
         <div className={short ? css.linesShort : css.linesBody} onKeyDown={walk}>
@@ -160,13 +160,13 @@ export function LineTable({ short }: { short?: boolean }) {
             )
           })}
           {lines.length === 0 && (
-            <p className={`ter ${css.none}`}>还没有电梯。从甲方的小区里勾选，或粘贴设备编号、注册代码。</p>
+            <p className={`ter m-0 t13 ${css.none}`}>还没有电梯。从甲方的小区里勾选，或粘贴设备编号、注册代码。</p>
           )}
         </div>
         {lines.length > 0 && (
-          <div className={`${css.line} ${css.lineFoot}`} role="row">
+          <div className={`grid items-center ${css.line} ${css.lineFoot}`} role="row">
             <span className={css.wide}>合计 {lines.length} 台</span>
-            <span className={`${css.right} num`}>{moneyText(priced?.listTotal)}</span>
+            <span className="right num">{moneyText(priced?.listTotal)}</span>
           </div>
         )}
       </div>
@@ -217,7 +217,7 @@ const Wrongs = memo(function Wrongs() {
   const errors = useFormState((state) => state.errors())
   const wrongs = errors.filter(({ prop }) => prop.startsWith('lines.')).slice(0, 3)
   return wrongs.map(({ prop, msg }) => (
-    <div key={prop} className={css.wrong} role="alert">
+    <div key={prop} className={`row gap-6 redText t12 ${css.wrong}`} role="alert">
       <WarningIcon size={13} /> 第 {Number(prop.split('.')[1]) + 1} 行：{msg}
     </div>
   ))
@@ -236,7 +236,7 @@ function ChosenBar({
   onClear: () => void
 }) {
   return (
-    <div className={css.chosen}>
+    <div className={`row gap-10 sticky bg t13 ${css.chosen}`}>
       <span>
         已选 <b className="num">{count}</b> 台
       </span>

@@ -15,30 +15,32 @@ export function LivePanel() {
   const { priced, figures, problem, preview, differs, overlaps } = useCalculation()
   const rows = priced?.plan ?? []
   return (
-    <aside className={css.panel} aria-label="付款计划">
-      <div className={css.panelHead}>
-        <h2>付款计划</h2>
+    <aside className="stack min-h-0 scroll line-l bg-side" aria-label="付款计划">
+      <div className={`row between rigid line-b t12 ${css.panelHead}`}>
+        <h2 className="m-0 t14 strong">付款计划</h2>
         <span className="ter">{differs ? '以服务器计算为准' : '随左侧实时计算'}</span>
       </div>
-      <div className={css.total}>
+      <div className={`rigid line-b t12 ${css.total}`}>
         <div className="ter">合同总额（含税）</div>
         <div className={css.sum}>{priced ? <Money value={preview?.total ?? priced.total} sign /> : '—'}</div>
-        <div className={css.parts}>
+        <div className="grid cols-3 mt-6">
           <Part label="不含税" value={figures?.net} />
           <Part label="税额" value={figures?.tax} />
           <Part label="每台每月" value={figures?.perLiftMonth} />
         </div>
       </div>
       {problem && (
-        <div className={css.warning} role="alert">
+        <div className={`bg-red redText ${css.warning}`} role="alert">
           <WarningIcon size={16} />
           <b>{problem}</b>
         </div>
       )}
-      {!priced && !problem && <p className={`ter ${css.none}`}>填写起止日期、电梯与单价后，这里列出每期应收。</p>}
+      {!priced && !problem && (
+        <p className={`ter m-0 t13 ${css.none}`}>填写起止日期、电梯与单价后，这里列出每期应收。</p>
+      )}
       {rows.length > 0 && (
         <>
-          <div className={css.planRows}>
+          <div className={`rigid scroll ${css.planRows}`}>
             <ShortTable
               shape="tight"
               className={css.plan}
@@ -70,7 +72,7 @@ function Part({ label, value }: { label: string; value: string | null | undefine
   return (
     <div>
       <div className="ter">{label}</div>
-      <div className={`num ${css.part}`}>{moneyText(value)}</div>
+      <div className="num t13">{moneyText(value)}</div>
     </div>
   )
 }
@@ -102,7 +104,7 @@ function Overlaps({ overlaps }: { overlaps: readonly OverlapWarning[] }) {
     <div className={css.overlaps} role="alert">
       <WarningIcon size={16} className="redText" />
       <div>
-        <div className={css.overlapHead}>
+        <div className="flex gap-14">
           <b>{lifts} 台服务期重叠</b>
           {several && overlaps.some((one) => one.suggestStart) && (
             <button type="button" className="linkButton" onClick={() => move(overlaps)}>
@@ -116,7 +118,7 @@ function Overlaps({ overlaps }: { overlaps: readonly OverlapWarning[] }) {
           )}
         </div>
         <div className="sec">{first.message}。</div>
-        <div className={css.verbs}>
+        <div className="flex wrap gap-14 mt-4">
           {first.suggestStart && (
             <button type="button" className="linkButton" onClick={() => move([first])}>
               改为 {first.suggestStart} 起
@@ -142,11 +144,11 @@ function Forecast() {
   const teams = (preview?.teams ?? []).slice(0, 2)
   const hints = (preview?.warnings ?? []).filter((one) => one.kind !== 'overlap')
   return (
-    <div className={css.forecast}>
+    <div className={`sticky rigid bg-side line-t ter t12 ${css.forecast}`}>
       {hints.map((hint) => (
         <div key={hint.message}>{hint.message}</div>
       ))}
-      <div className={css.facts}>
+      <div className={`flex wrap ${css.facts}`}>
         <span className={css.whole}>预计维保 {forecast.visits} 次</span>
         <span className={css.whole}>工时 {forecast.hours} 小时</span>
         {teams.map((team) => (

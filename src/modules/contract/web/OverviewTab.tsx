@@ -28,7 +28,7 @@ export function OverviewTab({ contract }: { contract: ContractDetail }) {
   const node =
     contract.payNodeType === null ? null : `${end}${PayNodeType.label(contract.payNodeType)} ${contract.payNodeDays} 天`
   return (
-    <div className={css.panels}>
+    <div className={`grid cols-3 grow ${css.panels}`}>
       <Panel title="合同">
         <KeyValue
           items={[

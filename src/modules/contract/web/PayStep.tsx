@@ -36,7 +36,7 @@ function NodeField({ end }: { end: boolean }) {
       label="节点"
       before={end ? '期末' : '期初'}
       after={
-        <span className={css.node}>
+        <span className={`row gap-8 ${css.node}`}>
           <Field of="payNodeDays" label="天数" bare />天
         </span>
       }
@@ -126,7 +126,7 @@ function CustomRows() {
           },
         ]}
       />
-      <div className={css.customFoot}>
+      <div className={`row gap-14 t13 ${css.customFoot}`}>
         <Button size="small" icon={<PlusIcon />} onClick={() => set([...rows, {}])}>
           加一期
         </Button>

@@ -9,7 +9,6 @@ import { contractApi } from '../shared/api.ts'
 import { PayType } from '../shared/contract.terms.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
 import { sentRows, typedRowsOf, typedTotal } from '../shared/typedPlan.ts'
-import css from './detail.module.css'
 import { missingIn, PlanRowsEditor } from './PlanRowsEditor.tsx'
 
 interface Props {
@@ -46,7 +45,7 @@ export function PlanRowsDrawer({ contract, onClose }: Props) {
         </Button>
       }
     >
-      <div className={css.drawer}>
+      <div className="stack gap-12 py-14 px-20">
         {contract.payType !== PayType.code.custom && (
           <p className="sec">
             现为按{contract.payType === null ? '' : PayType.label(contract.payType)}

@@ -108,7 +108,7 @@ export function PlanRowsEditor({ rows, onChange, total }: Props) {
           },
         ]}
       />
-      <div className={css.typedFoot}>
+      <div className="row gap-14 pt-8 t13">
         <Button
           size="small"
           icon={<PlusIcon />}

@@ -20,7 +20,7 @@ export function PlanStrip({ rows }: { rows: readonly Pick<PlanRow, 'periodStart'
       .sort()
       .at(-1) ?? last
   return (
-    <div className={css.strip}>
+    <div className={`rigid line-b bg t12 ${css.strip}`}>
       <div className="ter">服务期（下）与应收日（上）</div>
       <svg width="100%" viewBox={`0 0 ${WIDTH} 56`} role="img" aria-label="服务期与应收日">
         <path d={`M${LEFT - 8} 29H${WIDTH - RIGHT + 8}`} stroke="var(--line)" strokeWidth="6" />

@@ -7,7 +7,6 @@ import { contractMoves } from '../shared/contract.states.ts'
 import { PlanRowType, RepayStatus } from '../shared/contract.terms.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
 import { may } from '../shared/permissions.ts'
-import css from './detail.module.css'
 import { PlanRowsDrawer } from './PlanRowsDrawer.tsx'
 
 interface PlanTabProps {
@@ -23,7 +22,7 @@ export function PlanTab({ contract, today }: PlanTabProps) {
     <>
       {open && !contract.plan.some((row) => row.amount === null) && (
         <Can needs={[may.edit]}>
-          <div className={css.planHead}>
+          <div className="flex to-end py-8 px-16">
             <Button size="small" onClick={() => setTyping(true)}>
               改写付款计划
             </Button>

@@ -21,7 +21,7 @@ export function ProgressStrip({ contract, today }: { contract: ContractDetail; t
   const tone = running && !contract.successor ? dayTone(left, contract.remindDays ?? 60) : 'ink'
   const next = plan.find((row) => row.repayStatus === 0 && row.rowType !== 2)
   return (
-    <div className={css.progress}>
+    <div className={`grid cols-3 rigid line-t line-b ${css.progress}`}>
       <Part
         label="时间"
         share={passed / span}
@@ -66,10 +66,10 @@ function Part({ label, share, tone, note }: PartProps) {
   const text = share === null ? '—' : `${Math.round(share * 100)} %`
   return (
     <div>
-      <div className={css.progressHead}>
+      <div className={`flex gap-10 items-baseline t12 ${css.progressHead}`}>
         <span className="ter nowrap">{label}</span>
         <b className="num nowrap">{text}</b>
-        <span className={`sec num clip ${css.progressNote}`}>{note}</span>
+        <span className={`sec num clip push ${css.progressNote}`}>{note}</span>
       </div>
       <RailTrack share={share ?? 0} tone={tone} label={`${label} ${text}`} />
     </div>

@@ -34,7 +34,7 @@ export function TerminateDialog({ contract, onClose }: Props) {
       title={`终止合同「${contract.contractNo}」？`}
       verb="终止合同"
       effect={
-        <div className={css.risk}>
+        <div className={`stack gap-10 ${css.risk}`}>
           <label>
             最后服务日
             <DatePicker
@@ -48,7 +48,7 @@ export function TerminateDialog({ contract, onClose }: Props) {
             终止原因
             <Input value={endReason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
           </label>
-          <div className={css.effect} role="status">
+          <div className="py-10 px-12 r-4 bg-red redText" role="status">
             {isError ? '终止日期须在服务期内' : data ? effectOf(data) : '正在计算…'}
           </div>
         </div>

@@ -14,7 +14,7 @@ export function VisitsTab({ contract, today }: { contract: ContractDetail; today
   const expected = span === 0 ? 0 : Math.floor((visits.forecast * passed) / span)
   const behind = expected - visits.done
   return (
-    <div className={css.panels}>
+    <div className={`grid cols-3 grow ${css.panels}`}>
       <Panel title="维保">
         <KeyValue
           nameWidth={110}

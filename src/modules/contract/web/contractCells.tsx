@@ -8,7 +8,7 @@ import css from './list.module.css'
 export const contractCells = (today: string) => ({
   contractNo: (no: string | null) => <span className="num">{no ?? '未编号'}</span>,
   name: (name: string | null, row: ContractRow) => (
-    <span className={css.name}>
+    <span className={`row gap-6 min-w-0 ${css.name}`}>
       <span className="clip">{name ?? '未命名'}</span>
       <Exceptions row={row} today={today} />
     </span>

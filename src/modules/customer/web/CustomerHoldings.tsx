@@ -10,7 +10,6 @@ import type { PermissionCode } from '#modules/permission/shared/table.ts'
 import { customerApi } from '../shared/api.ts'
 import { contractDetailPath, contractOfPath } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
-import css from './customer.module.css'
 
 /** On to what a new customer needs next, with the customer chosen already. */
 const AddLink = ({ to, needs, label }: { to: string; needs: PermissionCode; label: string }) => (
@@ -53,7 +52,7 @@ export function CustomerPlaces({ id }: { id: string }) {
         ))
         return (
           <>
-            <div className={css.tabHead}>
+            <div className="row between py-10 px-16">
               <span className="sec">{places.length} 个小区</span>
               {add}
             </div>
@@ -74,7 +73,7 @@ export function CustomerContracts({ id }: { id: string }) {
           <EmptyState what="合同" hint="新增的合同以本客户为甲方。" actions={add} />
         ) : (
           <>
-            <div className={css.tabHead}>
+            <div className="row between py-10 px-16">
               <span className="sec">{contracts.length} 份合同</span>
               {add}
             </div>

@@ -5,7 +5,6 @@ import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { customerWorkApi } from '../shared/workApi.ts'
-import css from './customer.module.css'
 
 /** 报告: a paper per month for the customer, with what it will say in figures. */
 export function CustomerReports({ id }: { id: string }) {
@@ -27,7 +26,7 @@ export function CustomerReports({ id }: { id: string }) {
     <Loaded from={customerWorkApi.reportMonths} input={{ id }} what="报告">
       {(months) => (
         <>
-          <p className={`sec ${css.note}`}>
+          <p className="sec m-0 py-12 px-16">
             月报写明在保电梯、每次维保的日期与结果、隐患与建议、下月安排和合同，不含金额。
           </p>
           <ShortTable

@@ -41,7 +41,7 @@ export function CustomerVisits({ id }: { id: string }) {
             <EmptyState what="拜访记录" hint="记下每次拜访与下次时间，到日提醒拜访人。" actions={add} />
           ) : (
             <>
-              <div className={css.tabHead}>
+              <div className="row between py-10 px-16">
                 <span className="sec">{visits.length} 次拜访</span>
                 {add}
               </div>

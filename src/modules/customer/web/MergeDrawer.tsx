@@ -9,7 +9,6 @@ import { NetworkPanel, RowSkeleton, toast } from '#kernel/web/ui/index.ts'
 import { customerApi } from '../shared/api.ts'
 import { type CustomerDetail, CustomerGrade, CustomerRole, CustomerType } from '../shared/customer.ts'
 import { MergePart } from '../shared/customerMerge.ts'
-import css from './customer.module.css'
 
 type Part = (typeof MergePart.options)[number]['value']
 
@@ -72,7 +71,7 @@ function MergeForm({ customers, onClose }: { customers: readonly CustomerDetail[
     })
 
   return (
-    <div className={css.merge}>
+    <div className="py-12 px-20">
       <table className="plainTable">
         <thead>
           <tr>

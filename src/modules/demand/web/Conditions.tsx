@@ -11,7 +11,7 @@ export function Conditions({ conditions, all }: { conditions: Shown; all?: boole
   const failed = conditions.filter(({ ok }) => !ok)
   const held = conditions.filter(({ ok }) => ok)
   return (
-    <ul className={css.conditions}>
+    <ul className={`bare-list stack gap-3 ${css.conditions}`}>
       {failed.map((one) => (
         <Line key={one.key} one={one} />
       ))}

@@ -109,7 +109,7 @@ function RuleForm({ initial, chooser, onAdd, reload }: Props) {
           </>
         }
       />
-      <div className={css.configure}>
+      <div className={`grid grow min-h-0 hide line-t ${css.configure}`}>
         <ScrollRegion className={css.fields} label="规则">
           <FieldGrid columns={2}>
             <Field of="elevatorType" />

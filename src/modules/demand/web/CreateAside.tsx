@@ -13,7 +13,7 @@ import css from './demand.module.css'
 export function CreateAside({ planId }: { planId: string | undefined }) {
   const kind = useFormValue<number | undefined>('kind')
   return (
-    <aside className={`formAside ${css.aside}`}>
+    <aside className="formAside scroll">
       {kind === CustomKind.code.onDemand ? <Eligibility editing={planId !== undefined} /> : <Days />}
     </aside>
   )
@@ -45,8 +45,8 @@ function Eligibility({ editing }: { editing: boolean }) {
           {data
             .toSorted((a, b) => Number(a.eligible) - Number(b.eligible))
             .map((one) => (
-              <section key={one.elevatorId} className={css.judged}>
-                <div className={css.judgedHead}>
+              <section key={one.elevatorId} className="py-10 line2-b">
+                <div className={`row gap-8 mb-6 strong ${css.judgedHead}`}>
                   {one.name}
                   {!one.eligible && <Tag tone="red">不符合</Tag>}
                   <span className="num sec">
@@ -87,7 +87,7 @@ function Days() {
             {lifts} 台 × {days.length} 次 = <b className="num">{lifts * days.length}</b> 张，级别
             {Level.label(levelOfKind[kind])}，半月项目{items > 0 ? `加附加 ${items} 项` : ''}
           </p>
-          <div className={css.days}>
+          <div className="flex wrap gap-6">
             {days.slice(0, SHOWN).map((day) => (
               <Tag key={day}>{day}</Tag>
             ))}

@@ -171,7 +171,7 @@ const monthDay = (text: string): string => {
 function DaysControl({ control: { id, value, onChange, disabled } }: { control: ControlProps }) {
   const days = (value as string[] | undefined) ?? []
   return (
-    <div className={css.days}>
+    <div className="flex wrap gap-6">
       <DatePicker
         id={id}
         disabled={disabled}
@@ -183,7 +183,7 @@ function DaysControl({ control: { id, value, onChange, disabled } }: { control: 
         <button
           key={day}
           type="button"
-          className={`${css.day} num`}
+          className={`no-line r-3 ink pointer p-0 px-8 bg-hover ${css.day} num`}
           aria-label={`移除 ${day}`}
           disabled={disabled}
           onClick={() => onChange(days.filter((one) => one !== day))}
@@ -199,10 +199,10 @@ function Items() {
   const { store } = useForm()
   const items = useFormValue<readonly unknown[]>('items') ?? []
   return (
-    <div className={css.lines}>
+    <div className="stack gap-8">
       {items.map((_, i) => (
         // Lines have no identity but their place.
-        <div key={i} className={css.line}>
+        <div key={i} className={`grid gap-10 items-start ${css.line}`}>
           <Field of={`items.${i}.part`} bare />
           <Field of={`items.${i}.name`} bare>
             {(control) => <Text control={control} placeholder="项目(内容)" />}

@@ -70,11 +70,11 @@ const Unknown = () => <span className="ter">未采集</span>
 const LOW = 70
 function ScoreCell({ score }: { score: number }) {
   return (
-    <span className={css.scoreCell}>
+    <span className="inline to-end gap-6 v-top">
       <span className={css.scoreTrack}>
         <i style={{ width: `${score}%` }} className={score < LOW ? css.low : undefined} />
       </span>
-      <b className="num">{score}</b>
+      <b className="regular num">{score}</b>
     </span>
   )
 }

@@ -158,11 +158,11 @@ function Figures({ plan }: { plan: CustomPlanDetail }) {
       : []),
   ]
   return (
-    <div className={css.strip}>
+    <div className="flex line-t line-b">
       {items.map(([name, value]) => (
-        <div key={name} className={css.figure}>
+        <div key={name} className={`grow min-w-0 pt-8 pb-10 px-16 line-r ${css.figure}`}>
           <span className="ter small">{name}</span>
-          <b className="num">{value}</b>
+          <b className="t18 strong num">{value}</b>
         </div>
       ))}
     </div>

@@ -23,14 +23,14 @@ export function LiftBlock({
   trigger: LineTrigger | undefined
 }) {
   return (
-    <article className={css.lift} aria-label={lift.name}>
-      <div className={css.who}>
-        <div className={css.name}>
+    <article className={`grid gap-28 pt-14 pb-12 px-16 line2-b ${css.lift}`} aria-label={lift.name}>
+      <div className={`stack gap-4 min-w-0 ${css.who}`}>
+        <div className="row gap-8 strong">
           <Link to={elevatorPage.detail(lift.elevatorId)}>{lift.name}</Link>
           {lift.fallenBack && <Tag tone="amber">{`已恢复${FALLBACK_GAP_DAYS}日`}</Tag>}
           {lift.judgement && !lift.judgement.eligible && !lift.fallenBack && <Tag tone="verm">不符合条件</Tag>}
         </div>
-        <div className={`${css.ids} ter small num`}>
+        <div className="row gap-8 ter small num">
           {lift.deviceNumber} · {lift.terminalNo ?? '未装终端'}{' '}
           {lift.online !== null && <Online state={lift.online ? 'on' : 'off'} />}
         </div>
@@ -48,7 +48,7 @@ export function LiftBlock({
       )}
       <div>
         {lift.judgement && <Conditions conditions={lift.judgement.conditions} />}
-        <div className={`${css.trigger} small`}>
+        <div className="mt-6 small">
           {trigger ? (
             <>
               <span className="ter num">{timeText(trigger.firedAt).slice(0, 16)}</span> {trigger.text}
@@ -71,7 +71,7 @@ function Gap({ lift: { lastVisit, gapDays, nextVisit, nextDeadline, name } }: { 
   const end = nextDeadline ?? addDays(lastVisit, gapDays)
   const gone = daysBetween(lastVisit, today)
   return (
-    <div className={css.gap}>
+    <div className="stack mt-4 gap-5">
       <div className="small num">
         <span className="ter">上次</span> {lastVisit} <span className="ter">已 {gone} 天 / 允许</span> <b>{gapDays}</b>{' '}
         <span className="ter">天</span>

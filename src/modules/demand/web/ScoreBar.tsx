@@ -35,8 +35,8 @@ export function ScoreBar({ judgement: { score, pieces }, bands, localMaxGapDays 
   })
   const words = taken.map(({ label, points }) => `${label}减${points}`).join('，')
   return (
-    <div className={css.score}>
-      <div className={css.scoreHead}>
+    <div className="min-w-0">
+      <div className={`flex gap-10 items-baseline ${css.scoreHead}`}>
         {score === null ? <span className="ter">评分未采集</span> : <b className="num">{score}</b>}
         <span className="ter small">
           {score === null
@@ -47,14 +47,19 @@ export function ScoreBar({ judgement: { score, pieces }, bands, localMaxGapDays 
         </span>
       </div>
       <div
-        className={css.bar}
+        className={`relative bg-hover ${css.bar}`}
         role="img"
         aria-label={score === null ? '评分未采集' : `评分${score}${words ? `，${words}` : ''}`}
       >
-        {score !== null && <span className={css.left} style={{ width: `${at(score)}%` }} />}
+        {score !== null && <span className={`absolute bg-action ${css.left}`} style={{ width: `${at(score)}%` }} />}
         {segments.map(({ key, label, detail, left, width }) => (
-          <span key={key} className={css.piece} style={{ left: `${left}%`, width: `${width}%` }} title={detail}>
-            {width >= ROOM && <em>{label}</em>}
+          <span
+            key={key}
+            className={`absolute hide ${css.piece}`}
+            style={{ left: `${left}%`, width: `${width}%` }}
+            title={detail}
+          >
+            {width >= ROOM && <em className="block hide t12 upright amberText middle nowrap">{label}</em>}
           </span>
         ))}
         {bands.map(({ min }) => (
@@ -62,16 +67,16 @@ export function ScoreBar({ judgement: { score, pieces }, bands, localMaxGapDays 
         ))}
       </div>
       <div className={css.marks} aria-hidden>
-        <span className={css.markEnd} style={{ left: 0 }}>
+        <span className={`row absolute t12 ter ${css.markEnd}`} style={{ left: 0 }}>
           {floor}
         </span>
         {bands.map(({ min, gapDays }) => (
-          <span key={min} style={{ left: `${at(min)}%` }}>
+          <span className="row absolute t12 ter" key={min} style={{ left: `${at(min)}%` }}>
             ≥{min}
-            <small>{Math.min(gapDays, most)} 天</small>
+            <small className="t12 nowrap">{Math.min(gapDays, most)} 天</small>
           </span>
         ))}
-        <span className={css.markLast}>100</span>
+        <span className={`row absolute t12 ter ${css.markLast}`}>100</span>
       </div>
     </div>
   )

@@ -55,9 +55,9 @@ export function Simulator() {
     { placeholderData: keepPreviousData, retry: false },
   )
   return (
-    <aside className={css.simulator} aria-label="模拟">
+    <aside className={`stack gap-12 scroll pt-14 pb-24 px-16 line-l ${css.simulator}`} aria-label="模拟">
       <h2>用真实数据模拟</h2>
-      <div className={css.pick}>
+      <div className="grid cols-1-auto gap-10">
         <RefSelect
           many
           from="/elevator/options"
@@ -82,7 +82,7 @@ function Result({ data, stale }: { data: Reply; stale: boolean }) {
   if (data.lifts.length === 0) return <p className="ter">还没有按需维保的电梯，选择电梯后用它的记录模拟。</p>
   return (
     <div className={stale ? css.stale : undefined} aria-busy={stale}>
-      <p className={css.said} role="status">
+      <p className="m-0 t18 strong" role="status">
         {data.text}
       </p>
       <p className="ter small">
@@ -105,8 +105,8 @@ function ReplayedLift({ lift, days }: { lift: Lift; days: number }) {
   const x = (day: Day) => EDGE + (daysBetween(begin, day) / days) * (100 - 2 * EDGE)
   let from = EDGE
   return (
-    <section className={css.replay}>
-      <div className={css.replayHead}>
+    <section className={`pt-8 pb-10 line2-b ${css.replay}`}>
+      <div className={`flex gap-12 items-baseline ${css.replayHead}`}>
         <b>{lift.name}</b>
         <span className="sec num">
           {lift.visits.length} 次，最长 {lift.maxGap} 天
@@ -149,9 +149,9 @@ function ReplayedLift({ lift, days }: { lift: Lift; days: number }) {
         </p>
       )}
       {open && (
-        <ul className="small">
+        <ul className="p-0 m-0 mt-4 no-marks small">
           {lift.visits.map((visit) => (
-            <li key={visit.day}>
+            <li className="flex gap-12 py-2" key={visit.day}>
               <span className="num">{visit.day}</span>
               <span className="num ter">间隔 {visit.gapDays} 天</span>
               <span className={visit.triggered ? 'amberText' : 'sec'}>{visit.reason}</span>

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router'
 import { useRefLabels } from '#kernel/web/form/index.ts'
-import css from './elevator.module.css'
 
 const PARAMETER = 'assign'
 
@@ -23,7 +22,7 @@ export function AssignBar() {
       { replace: true, preventScrollReset: true },
     )
   return (
-    <div className={css.assignBar} role="status">
+    <div className="flex gap-12 py-8 px-16 bg-brand t13" role="status">
       为电梯换成模板「{template.label}」：勾选电梯，再按下方的「改模板」
       <button type="button" className="linkButton" onClick={leave}>
         不换了

@@ -87,7 +87,7 @@ export function AssignDialog({ selection, templateId, onClose }: Props) {
       onOk={() => void save()}
       onCancel={onClose}
     >
-      <label className={css.dialogField}>
+      <label className="stack gap-6 my-10 t13">
         <span>维保模板</span>
         <RefSelect
           from="/maintain/template/options"

@@ -7,7 +7,6 @@ import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { elevatorApi } from '../shared/api.ts'
 import type { ElevatorRow } from '../shared/elevatorList.ts'
-import css from './elevator.module.css'
 
 export type BatchKind = 'workers' | 'team'
 
@@ -57,7 +56,7 @@ export function BatchDialog({
       onOk={() => void save()}
       onCancel={onClose}
     >
-      <label className={css.dialogField}>
+      <label className="stack gap-6 my-10 t13">
         <span>{label}</span>
         <RefSelect
           from={from}

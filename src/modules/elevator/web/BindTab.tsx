@@ -16,7 +16,6 @@ import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, EmptyState, toast } from '#kernel/web/ui/index.ts'
 import { may } from '../shared/permissions.ts'
 import { qrApi, qrList } from '../shared/qr.ts'
-import css from './elevator.module.css'
 
 /** Pre-printed stickers: make blanks, bind by the printed number, void. */
 export function BindTab() {
@@ -50,7 +49,7 @@ export function BindTab() {
 
   return (
     <div className="listMain">
-      <div className={css.bindBar}>
+      <div className="row gap-8 py-12 px-14">
         <Input
           style={{ width: 'calc(180px * var(--size))' }}
           className="num"

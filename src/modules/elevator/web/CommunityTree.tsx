@@ -66,9 +66,9 @@ export function CommunityTree() {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <p className={`ter small ${css.counts}`}>台数为全部档案，含报废、转出</p>
+      <p className="ter small m-0 mt-6">台数为全部档案，含报废、转出</p>
       <nav
-        className={css.tree}
+        className="mt-4 t13"
         aria-label="小区"
         ref={(nav) => {
           scroller.current = nav?.parentElement ?? null
@@ -89,9 +89,7 @@ export function CommunityTree() {
           />
         ))}
         <div style={{ height: view.below }} />
-        {searching && rows.length === 0 && (
-          <p className={`ter small ${css.none}`}>没有名称含“{typed.trim()}”的小区或楼栋</p>
-        )}
+        {searching && rows.length === 0 && <p className="ter small p-8">没有名称含“{typed.trim()}”的小区或楼栋</p>}
       </nav>
     </>
   )
@@ -117,7 +115,11 @@ interface LineProps {
 const Line = memo(function Line({ row, current, verbs }: LineProps) {
   const { depth, label, count, open } = row
   return (
-    <div data-line className={`${css.line} ${current ? css.current : ''}`} style={{ paddingLeft: 4 + depth * 14 }}>
+    <div
+      data-line
+      className={`row r-4 ${css.line} ${current ? `bg-brand ${css.current}` : ''}`}
+      style={{ paddingLeft: 4 + depth * 14 }}
+    >
       {open === undefined ? (
         <span className={css.fold} />
       ) : (

@@ -12,7 +12,6 @@ import { elevatorApi } from '../shared/api.ts'
 import type { ElevatorRow } from '../shared/elevatorList.ts'
 import type { MapCommunity } from '../shared/elevatorMap.ts'
 import { elevatorPage } from './addresses.ts'
-import css from './elevator.module.css'
 import { SelectionVerbs } from './SelectionVerbs.tsx'
 
 /** What one change of many lifts takes at most (BatchEdit). */
@@ -49,7 +48,7 @@ export function ElevatorMap() {
           </span>
         )}
         {data && (
-          <span className={css.mapTotal}>
+          <span className="push">
             {data.communities.length} 个小区 · <b className="num ink">{thousands(data.total)}</b> 台
             {data.capped && '，只画电梯最多的 5,000 个小区'}
           </span>

@@ -20,7 +20,7 @@ export function liftIconOf({ type, useType }: Kind): ComponentType<{ size?: numb
 export function ElevatorName({ lift, exception }: { lift: Kind & { readonly name: string }; exception?: ReactNode }) {
   const Icon = liftIconOf(lift)
   return (
-    <span className={css.name}>
+    <span className={`inline ${css.name}`}>
       <Icon size={14} />
       <span className="clip">{lift.name}</span>
       {exception}

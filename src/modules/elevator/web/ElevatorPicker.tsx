@@ -41,7 +41,7 @@ export function ElevatorPicker({ title = '选择电梯', value, most = 500, onCh
       title={title}
       onCancel={onClose}
       footer={
-        <div className={css.pickerFoot}>
+        <div className="row gap-8">
           <span className={`ter ${css.pickerNote}`}>
             已选 {chosen.size} 台{chosen.size >= most && `，一次最多 ${most} 台`}
           </span>
@@ -142,7 +142,7 @@ function ByNumbers({ onFound }: { onFound: (ids: readonly string[]) => void }) {
         autoSize={{ minRows: 10, maxRows: 16 }}
         onChange={(event) => setText(event.target.value)}
       />
-      <div className={css.pickerFoot} style={{ marginTop: 10 }}>
+      <div className="row gap-8" style={{ marginTop: 10 }}>
         <Button disabled={numbers.length === 0} loading={running} onClick={() => void find()}>
           查找 {numbers.length} 个编号
         </Button>

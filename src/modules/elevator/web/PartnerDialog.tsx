@@ -37,7 +37,7 @@ export function PartnerDialog({ lift, onClose }: { lift: ElevatorDetail; onClose
   return (
     <Modal open title="第三方访问" width={640} footer={null} onCancel={onClose}>
       <p className="sec">合作方在自己的系统里嵌入链接，只读查看所选电梯，看不到人员信息。签发与停用都记入变更记录。</p>
-      <div className={css.partnerForm}>
+      <div className={`grid gap-8 ${css.partnerForm}`}>
         <Input
           aria-label="合作方"
           placeholder="合作方名称"
@@ -64,7 +64,7 @@ export function PartnerDialog({ lift, onClose }: { lift: ElevatorDetail; onClose
         </Button>
       </div>
       {made && (
-        <div className={css.made}>
+        <div className={`grid gap-4 mt-10 py-10 px-12 edge r-4 bg-side ${css.made}`}>
           <code>{made.url}</code>
           <span className="ter small num">有效至 {timeText(made.expiresAt).slice(0, 16)}，只显示这一次</span>
         </div>
@@ -72,7 +72,7 @@ export function PartnerDialog({ lift, onClose }: { lift: ElevatorDetail; onClose
       <PanelHead title="正在生效" count={running.length} />
       {running.length === 0 && <p className="ter">没有正在生效的链接。</p>}
       {running.map((one) => (
-        <div key={one.id} className={css.running}>
+        <div key={one.id} className={`row gap-12 py-6 ${css.running}`}>
           <b>{one.partnerName}</b>
           <span className="sec">
             {one.lifts} 台 · {one.createdByName ?? '系统'}签发 · 至 {timeText(one.expiresAt).slice(11, 16)}

@@ -77,8 +77,8 @@ export function PassportForm({ lift, row, onClose }: Props) {
   }
   return (
     <UploadsContext value={uploads}>
-      <div className={css.form}>
-        <div className={css.formHead}>
+      <div className="pt-14 px-24">
+        <div className={`grid pb-14 sec t13 ${css.formHead}`}>
           <label>
             接梯日期
             <DatePicker
@@ -191,14 +191,14 @@ export function PassportForm({ lift, row, onClose }: Props) {
             ))}
           </tbody>
         </table>
-        <footer className={css.formFoot}>
+        <footer className={`row gap-12 sticky py-12 line-t bg ${css.formFoot}`}>
           <span className="sec">
             已检查 <b className="num">{checked}</b> / {points.length} 项
           </span>
           <Button onClick={rest} disabled={checked === points.length}>
             其余正常
           </Button>
-          <span className={css.verbs}>
+          <span className="inline-flex gap-8 push">
             <Button onClick={onClose}>取消</Button>
             <Button type="primary" loading={busy || waiting} onClick={() => void go()}>
               {waiting ? '照片上传中，传完后保存' : '保存'}

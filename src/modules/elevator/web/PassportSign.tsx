@@ -94,7 +94,7 @@ export function PassportSign({ row, onClose }: { row: PassportRow; onClose(): vo
           </section>
         </div>
       </UploadsContext>
-      <p className={`${css.signLeft} ter small`} role="status">
+      <p className="m-0 mt-12 ter small" role="status">
         {left.length > 0 ? `还差：${left.join('、')}` : '双方已签，核对后签署'}
       </p>
     </Modal>

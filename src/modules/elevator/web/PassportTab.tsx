@@ -41,7 +41,7 @@ export function PassportTab({ lift }: { lift: ElevatorDetail }) {
         ) : (
           <>
             {rows.every(({ status }) => status === PassportStatus.code.signed) && (
-              <div className={css.bar}>
+              <div className="pt-12 px-24 right">
                 <Can needs={[may.edit]}>
                   <Button onClick={() => setEditing('new')}>再次接梯检查</Button>
                 </Can>
@@ -72,12 +72,12 @@ function Passport({ row, lift, onEdit }: PassportProps) {
   const entryOf = (code: string) => row.items.find((entry) => entry.code === code)
   const defects = row.items.filter(({ result }) => result === defect).length
   return (
-    <section className={css.passport}>
+    <section className={`pt-14 pb-24 px-24 line-b ${css.passport}`}>
       <header>
         <b className="num">{row.passportNo}</b>
         <Tag tone={draft ? 'line' : 'green'}>{PassportStatus.label(row.status)}</Tag>
         {defects > 0 && <Tag tone="amber">缺陷 {defects}</Tag>}
-        <span className={css.verbs}>
+        <span className="inline-flex gap-8 push">
           {draft && (
             <>
               <Can needs={[may.edit]}>
@@ -102,7 +102,7 @@ function Passport({ row, lift, onEdit }: PassportProps) {
           </Button>
         </span>
       </header>
-      <div className={css.pair}>
+      <div className={`grid items-start ${css.pair}`}>
         <KeyValue
           items={[
             ['接梯日期', row.takeoverDate],

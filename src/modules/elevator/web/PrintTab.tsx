@@ -56,8 +56,8 @@ export function PrintTab() {
     })
 
   return (
-    <div className={css.qrColumns}>
-      <div className={css.qrSettings}>
+    <div className={`grid grow min-h-0 ${css.qrColumns}`}>
+      <div className="scroll p-14 line-r">
         <Section title="电梯">
           <Button onClick={() => setPicking(true)}>选择电梯</Button>　<span className="sec">已选 {ids.length} 台</span>
           {without > 0 && (
@@ -81,7 +81,7 @@ export function PrintTab() {
           />
         </Section>
         <Section title="印上的内容">
-          <div className={css.checks}>
+          <div className="grid cols-1-1 gap-8">
             {allLabelFields.map((name) => (
               <Checkbox
                 key={name}
@@ -109,7 +109,7 @@ export function PrintTab() {
           </Button>
         </Can>
       </div>
-      <div className={css.qrPreview}>
+      <div className="stack gap-10 scroll p-14 bg-side">
         {labels.length === 0 ? (
           <EmptyState
             what="标签"
@@ -127,7 +127,7 @@ export function PrintTab() {
         ) : (
           <>
             <span className="ter small">实际大小预览{labels.length > PREVIEWED && `，前 ${PREVIEWED} 枚`}</span>
-            <div className={css.labels}>
+            <div className="flex wrap gap-12">
               {labels.slice(0, PREVIEWED).map((label) => (
                 <LabelPreview
                   key={label.shortNo}

@@ -5,7 +5,6 @@ import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { type ElevatorMove, elevatorMoves } from '../shared/elevator.states.ts'
-import css from './elevator.module.css'
 
 const effects: Readonly<Record<ElevatorMove, string>> = {
   commission: '投用后开始安排维保与检验；注册代码、监督检验合格日期等须已填写。',
@@ -66,7 +65,7 @@ export function StatusDialog({ move, lifts, onDone, onClose }: Props) {
     >
       <p className="sec">{effects[move]}</p>
       {asksReason.includes(move) && (
-        <label className={css.dialogField}>
+        <label className="stack gap-6 my-10 t13">
           <span>原因</span>
           <Input.TextArea
             autoFocus
@@ -78,7 +77,7 @@ export function StatusDialog({ move, lifts, onDone, onClose }: Props) {
         </label>
       )}
       {move === 'stop' && (
-        <div className={css.dialogField}>
+        <div className="stack gap-6 my-10 t13">
           <span>停用期间（不填从今天起）</span>
           <DatePicker.RangePicker
             allowEmpty={[true, true]}

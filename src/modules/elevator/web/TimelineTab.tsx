@@ -10,7 +10,6 @@ import { ElevatorLogKind } from '../shared/elevator.terms.ts'
 import { brokenText } from '../shared/elevatorDetail.ts'
 import { may } from '../shared/permissions.ts'
 import { elevatorPage } from './addresses.ts'
-import css from './elevator.module.css'
 
 type Kind = (typeof ElevatorLogKind.options)[number]['value']
 
@@ -21,7 +20,7 @@ export function TimelineTab({ id }: { id: string }) {
     <Loaded from={elevatorApi.logs} input={{ elevatorId: id, size: 500, ...(kind ? { kind } : {}) }} what="时间线">
       {(page) => (
         <>
-          <div className={css.logBar}>
+          <div className="row gap-10 py-10 px-14">
             <Select<Kind>
               allowClear
               aria-label="类型"

@@ -39,9 +39,9 @@ function Lines({ lines, children }: { lines: readonly ElevatorLog[]; children: P
     document.querySelector(`[data-line="${open.id}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [open.id])
   return (
-    <div className={css.split}>
+    <div className={`grid h-full min-h-0 ${css.split}`}>
       <div
-        className={css.list}
+        className="scroll line-r"
         role="listbox"
         aria-label="记录"
         tabIndex={0}
@@ -61,7 +61,7 @@ function Lines({ lines, children }: { lines: readonly ElevatorLog[]; children: P
             role="option"
             data-line={line.id}
             aria-selected={line === open}
-            className={css.option}
+            className={`grid gap-y-2 gap-x-8 line-b pointer ${css.option}`}
             onClick={() => choose(line.id)}
           >
             <span className="num">{timeText(line.at).slice(0, 16)}</span>

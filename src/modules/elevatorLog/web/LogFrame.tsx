@@ -48,7 +48,7 @@ export function LogFrame({ title, actions, children }: Props) {
           tab={`${lift.name} ${title}`}
           beside={choose}
           facts={
-            <span className={css.facts}>
+            <span className="inline gap-16">
               <Link to={elevatorPage.detail(lift.id)}>
                 {lift.communityName} {lift.name}
               </Link>

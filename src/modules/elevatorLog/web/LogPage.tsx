@@ -76,9 +76,9 @@ function Log({ lift }: { lift: ElevatorDetail }) {
   const months = Map.groupBy(data.records, ({ at }) => monthOf(at))
   const all = Object.values(data.kinds).reduce((sum, n) => sum + n, 0)
   return (
-    <div className={css.log}>
+    <div className="stack h-full min-h-0">
       <Seal page={data} />
-      <div className={css.bar}>
+      <div className="row gap-16 between py-10 px-24 line-b">
         <KindTabs kind={kind} kinds={data.kinds} all={all} onChoose={(next) => set({ kind: next?.toString() })} />
         <DatePicker.RangePicker
           aria-label="期间"
@@ -100,10 +100,10 @@ function Log({ lift }: { lift: ElevatorDetail }) {
           }
         />
       ) : (
-        <div className={css.columns}>
-          <nav className={css.months} aria-label="月份">
+        <div className={`grid grow min-h-0 ${css.columns}`}>
+          <nav className={`stack scroll py-12 px-10 line-r ${css.months}`} aria-label="月份">
             {[...months].map(([month, lines]) => (
-              <a key={month} href={`#m${month}`}>
+              <a className="flex between py-4 px-12 r-4 sec t13" key={month} href={`#m${month}`}>
                 {monthText(month)} <span className="ter num">{lines.length}</span>
               </a>
             ))}
@@ -161,7 +161,7 @@ function KindTabs(props: {
   const { kind, kinds, all, onChoose } = props
   const shown = ElevatorLogKind.options.filter(({ value }) => kinds[value] || value === kind)
   return (
-    <fieldset className={css.kinds} aria-label="类型">
+    <fieldset className={`flex wrap gap-6 ${css.kinds}`} aria-label="类型">
       <button type="button" aria-pressed={kind === undefined} onClick={() => onChoose(undefined)}>
         全部 <span className="num">{all}</span>
       </button>

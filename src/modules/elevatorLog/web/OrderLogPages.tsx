@@ -64,7 +64,7 @@ function OrderLog({ kind, title, to, empty }: Kind) {
 function Line({ detail: { line, clocks, inspection: card } }: { detail: LogDetail }) {
   return (
     <>
-      <header className={css.visitHead}>
+      <header className="row gap-12 pt-14 pb-6 px-16">
         <b>{line.summary}</b>
       </header>
       {clocks.length > 0 && <ClockStrip steps={clocks} />}

@@ -7,7 +7,7 @@ import css from './log.module.css'
 export function Seal({ page }: { page: { lines: number; lastHash: string | null; broken: BrokenLine | null } }) {
   const { lines, lastHash, broken } = page
   return (
-    <div className={css.seal} data-broken={broken !== null || undefined}>
+    <div className={`row py-10 px-24 line-b bg-side ${css.seal}`} data-broken={broken !== null || undefined}>
       {broken ? (
         <b className="redText" role="alert">
           <WarningIcon size={14} /> {brokenText(broken)}，请联系管理员核查
@@ -21,7 +21,7 @@ export function Seal({ page }: { page: { lines: number; lastHash: string | null;
         共 <span className="num">{lines}</span> 条
       </span>
       {lastHash && (
-        <span className={`ter num ${css.hash}`}>
+        <span className={`ter num hide push ellipsis ${css.hash}`}>
           末条摘要 <code>{lastHash}</code>
         </span>
       )}

@@ -46,7 +46,7 @@ function Visit({ detail }: { detail: LogDetail }) {
     return <EmptyState what="工单" headline="这条记录没有对应的工单" hint={`${line.summary}（第 ${line.seq} 条）`} />
   return (
     <>
-      <header className={css.visitHead}>
+      <header className="row gap-12 pt-14 pb-6 px-16">
         <LevelChip level={order.level} />
         <b className="num">{order.orderNo}</b>
         <span className="sec">{order.workers.map(({ name }) => name).join('、')}</span>
@@ -96,7 +96,7 @@ function Known({ known, order }: { known: LogDetail['known']; order: MaintainOrd
   const names = known.map(({ itemCode }) => order.items.find((item) => item.itemCode === itemCode)?.name ?? itemCode)
   const [first] = known
   return (
-    <p className={css.known}>
+    <p className={`m-0 mb-12 mx-16 py-8 px-12 bg-side ${css.known}`}>
       <b>接梯时已存在</b>　{names.join('、')}
       <span className="ter">
         　见接梯护照 {first?.passportNo}（{first?.takeoverDate}）
@@ -110,9 +110,9 @@ function Photos({ photos }: { photos: LogDetail['photos'] }) {
     <>
       <PanelHead title="照片" count={photos.length} />
       {photos.length === 0 ? (
-        <p className={`ter ${css.none}`}>这次维保没有照片</p>
+        <p className="ter m-0 pt-8 pb-16 px-16">这次维保没有照片</p>
       ) : (
-        <div className={css.photos}>
+        <div className="pt-4 pb-16 px-16">
           <Pictures
             pictures={photos.map(({ key, url, watermark, takenAt, itemCode, sha256 }) => ({
               key,

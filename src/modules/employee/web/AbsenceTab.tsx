@@ -89,12 +89,12 @@ export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
                 quiet: true,
                 cell: (row) =>
                   holds([may.absence]) && (
-                    <span className={css.verbs}>
+                    <span className="flex gap-12">
                       {row.state === pending && (
                         <>
                           <button
                             type="button"
-                            className={css.verb}
+                            className={`bare-button p-0 brandText ${css.verb}`}
                             onClick={() =>
                               void run(
                                 call(absenceApi.approve, { id: row.id, version: row.version, pass: true }),
@@ -104,7 +104,11 @@ export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
                           >
                             批准
                           </button>
-                          <button type="button" className={css.verb} onClick={() => setRejecting(row)}>
+                          <button
+                            type="button"
+                            className={`bare-button p-0 brandText ${css.verb}`}
+                            onClick={() => setRejecting(row)}
+                          >
                             驳回
                           </button>
                         </>
@@ -112,14 +116,18 @@ export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
                       {(row.state === pending || row.state === approved) &&
                         Date.parse(row.to) > serverNow() &&
                         holds([may.transfer]) && (
-                          <button type="button" className={css.verb} onClick={() => setCovering(row)}>
+                          <button
+                            type="button"
+                            className={`bare-button p-0 brandText ${css.verb}`}
+                            onClick={() => setCovering(row)}
+                          >
                             安排替班
                           </button>
                         )}
                       {(row.state === pending || row.state === approved) && (
                         <button
                           type="button"
-                          className={css.verb}
+                          className={`bare-button p-0 brandText ${css.verb}`}
                           onClick={() =>
                             void run(call(absenceApi.cancel, { id: row.id, version: row.version }), '请假已撤销')
                           }

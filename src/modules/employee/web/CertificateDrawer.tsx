@@ -6,7 +6,6 @@ import { Field, FieldGrid, Form, FormFoot, RefSelect, SubmitButton, useSaveRow }
 import { useKit } from '#kernel/web/services.tsx'
 import { CertificateDraft, type CertificateRow, OwnerType, takesPlace, typesOf } from '../shared/certificate.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
-import css from './employee.module.css'
 
 const Editing = CertificateDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
 
@@ -56,7 +55,7 @@ export function CertificateDrawer({ start, title, current, onClose }: Props) {
         onSubmit={submit}
         current={current ?? (() => call(certificateApi.detail, { id: row?.id ?? '' }))}
       >
-        <div className={css.drawerBody}>
+        <div className="pt-12 pb-20 px-20">
           {renews && <p className="sec">原证「{renews.certNo}」在新证审核通过前继续有效，通过后自动注销。</p>}
           <FieldGrid columns={2}>
             {from && (

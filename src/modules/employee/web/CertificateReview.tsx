@@ -46,7 +46,7 @@ export function CertificateReview({ id, onClose, onEdit, onRenew, more }: Props)
           }
           onClose={onClose}
           actions={
-            <span className={css.verbs}>
+            <span className="flex gap-12">
               {more?.(row)}
               <Verbs row={row} onEdit={() => onEdit(row)} onRenew={() => onRenew(row)} />
             </span>
@@ -54,12 +54,12 @@ export function CertificateReview({ id, onClose, onEdit, onRenew, more }: Props)
         >
           <div className={css.review}>
             <FilePreview files={row.files} />
-            <div className={css.reviewSide}>
+            <div className="pb-12 px-16 line-l">
               <CertificateFacts row={row} />
               {row.state === pending && <Decide row={row} onDone={onClose} />}
             </div>
           </div>
-          <div className={css.reviewLog}>
+          <div className="pb-20 px-16 line-t">
             <Panel title="变更记录">
               <AuditPanel entity="certificate" id={row.id} />
             </Panel>
@@ -124,7 +124,7 @@ function Decide({ row, onDone }: { row: CertificateDetail; onDone: () => void })
   return (
     <Can needs={codes}>
       <Panel title="审核">
-        <div className={css.decide}>
+        <div className="grid gap-8">
           <Input.TextArea
             aria-label="驳回原因"
             placeholder="驳回时填写原因，例如：照片不清晰，证号无法辨认"
@@ -133,7 +133,7 @@ function Decide({ row, onDone }: { row: CertificateDetail; onDone: () => void })
             autoSize={{ minRows: 2, maxRows: 4 }}
             onChange={(event) => setReason(event.target.value)}
           />
-          <div className={css.decideFoot}>
+          <div className="flex gap-8 to-end">
             <Button disabled={running || reason.trim() === ''} onClick={() => void decide(false)}>
               驳回
             </Button>

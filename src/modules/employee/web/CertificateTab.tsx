@@ -110,16 +110,16 @@ interface VerbsProps {
 
 function Verbs({ row, onEdit, onAsk }: VerbsProps) {
   return (
-    <span className={css.verbs}>
+    <span className="flex gap-12">
       {row.state === pending && (
         <>
           <Can needs={[may.reviewStaff, may.reviewCertificate]}>
-            <button type="button" className={css.verb} onClick={() => onAsk('pass')}>
+            <button type="button" className={`bare-button p-0 brandText ${css.verb}`} onClick={() => onAsk('pass')}>
               通过
             </button>
           </Can>
           <Can needs={[may.reviewStaff, may.reviewCertificate]}>
-            <button type="button" className={css.verb} onClick={() => onAsk('reject')}>
+            <button type="button" className={`bare-button p-0 brandText ${css.verb}`} onClick={() => onAsk('reject')}>
               驳回
             </button>
           </Can>
@@ -127,14 +127,14 @@ function Verbs({ row, onEdit, onAsk }: VerbsProps) {
       )}
       {(row.state === missing || row.state === pending || row.state === rejected) && (
         <Can needs={[may.edit, may.editCertificate]}>
-          <button type="button" className={css.verb} onClick={onEdit}>
+          <button type="button" className={`bare-button p-0 brandText ${css.verb}`} onClick={onEdit}>
             修改
           </button>
         </Can>
       )}
       {(row.state === valid || row.state === expiring || row.state === expired) && (
         <Can needs={[may.revokeCertificate, may.reviewStaff]}>
-          <button type="button" className={css.verb} onClick={() => onAsk('revoke')}>
+          <button type="button" className={`bare-button p-0 brandText ${css.verb}`} onClick={() => onAsk('revoke')}>
             注销
           </button>
         </Can>

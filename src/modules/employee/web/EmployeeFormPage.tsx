@@ -24,7 +24,6 @@ import { INVITATION_DAYS } from '../shared/employee.terms.ts'
 import { EmployeeDraft, readIdCard } from '../shared/employee.ts'
 import { employeePaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
-import css from './employee.module.css'
 import { PhotoField, type Previews } from './PhotoField.tsx'
 
 const Editing = EmployeeDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
@@ -105,7 +104,7 @@ export function EmployeeForm({ title, initial: row, onDone }: { title: string; i
         <SubmitButton />
       </FormTitle>
       <Steps steps={shown} at={at} onGo={setAt} />
-      <div className={css.body}>
+      <div className="grow min-h-0 scroll pb-16">
         {at === 'basic' && <BasicStep isNew={isNew} previews={previews} />}
         {at === 'post' && <PostStep />}
         {at === 'skills' && <SkillStep isNew={isNew} />}
@@ -185,7 +184,7 @@ function InviteStep({ on, onChange }: { on: boolean; onChange: (on: boolean) => 
   const [name, phone] = [useFormValue('name'), useFormValue('phone')] as (string | undefined)[]
   return (
     <FormSection title="发送邀请">
-      <div className={css.sendBox}>
+      <div className="row gap-8 py-8">
         <Checkbox checked={on} onChange={(event) => onChange(event.target.checked)}>
           保存后发送邀请短信
         </Checkbox>

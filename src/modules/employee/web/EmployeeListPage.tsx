@@ -55,7 +55,7 @@ export function EmployeeListPage() {
         open={(row) => `${employeePaths.detail}?id=${row.id}`}
         cells={{
           name: (name, row) => (
-            <span className={isOver(row) ? css.expired : undefined}>
+            <span className={isOver(row) ? `redText strong ${css.expired}` : undefined}>
               <Portrait name={name} url={row.photo} />
               {name}
               {row.state !== EmployeeState.code.active && <Tag>{EmployeeState.label(row.state)}</Tag>}

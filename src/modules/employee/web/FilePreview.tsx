@@ -15,17 +15,17 @@ export function FilePreview({ files }: { files: readonly Shown[] }) {
   const [at, setAt] = useState(0)
   const [turned, setTurned] = useState(0)
   const file = files[Math.min(at, files.length - 1)]
-  if (!file) return <div className={css.previewNone}>没有附件</div>
+  if (!file) return <div className="p-20 bg-side ter">没有附件</div>
   const pdf = extensionOf(file.key) === 'pdf'
   return (
-    <div className={css.preview}>
+    <div className="stack min-w-0 bg-side">
       <div className={css.previewBar}>
         {files.map((one, n) => (
           <button
             key={one.key}
             type="button"
             aria-pressed={one === file}
-            className={css.previewTab}
+            className={`bare-button p-0 py-2 sec ${css.previewTab}`}
             onClick={() => {
               setAt(n)
               setTurned(0)
@@ -34,7 +34,7 @@ export function FilePreview({ files }: { files: readonly Shown[] }) {
             {one.name}
           </button>
         ))}
-        <span className={css.previewVerbs}>
+        <span className="flex gap-12 push">
           {!pdf && file.url && (
             <button type="button" className="linkButton" onClick={() => setTurned((now) => now + 90)}>
               旋转
@@ -45,7 +45,7 @@ export function FilePreview({ files }: { files: readonly Shown[] }) {
           </button>
         </span>
       </div>
-      <div className={css.previewBody}>
+      <div className={`row to-center grow scroll p-16 ${css.previewBody}`}>
         {!file.url ? (
           <span className="ter">文件不在本企业，不能预览</span>
         ) : pdf ? (

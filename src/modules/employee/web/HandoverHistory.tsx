@@ -19,7 +19,7 @@ export function HandoverHistory({ employeeId }: { employeeId: string }) {
   return (
     <>
       {shown.map((row) => (
-        <div key={row.id} className={css.past}>
+        <div key={row.id} className={`row gap-12 t13 ${css.past}`}>
           <span className="num sec">{timeText(row.createdAt)}</span>
           <span>
             {HandoverKind.label(row.kind)}

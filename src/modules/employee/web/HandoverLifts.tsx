@@ -41,7 +41,7 @@ export function Lifts({ plan, arranged }: { plan: HandoverPlan; arranged: Arrang
   const visits = useMemo(() => new Map(plan.people.map((person) => [person.id, person.visits])), [plan.people])
   return [...Map.groupBy(plan.lifts, (lift) => lift.communityName)].map(([community, lifts]) => (
     <fieldset key={community} aria-label={community}>
-      <div className={css.group}>
+      <div className={`bg-side sec t13 ${css.group}`}>
         {community} <span className="ter num">{lifts.length} 台</span>
       </div>
       {lifts.map((lift) => (
@@ -68,7 +68,7 @@ interface LineProps {
 
 function LiftLine({ lift, toId, visits, options, onGive }: LineProps) {
   return (
-    <div className={css.lift}>
+    <div className={`grid gap-8 items-center t13 ${css.lift}`}>
       <span>
         {lift.name} <span className="ter num">{lift.deviceNumber}</span>
         {!lift.held && <span className="ter"> 仅工单</span>}

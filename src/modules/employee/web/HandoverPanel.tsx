@@ -51,7 +51,7 @@ function Rest({ id }: { id: string }) {
   if (!held || holdsNothing({ ...held, lifts: 0, waiting: 0 })) return null
   return (
     <section aria-label="还要另外交接">
-      <div className={css.group}>还要另外交接</div>
+      <div className={`bg-side sec t13 ${css.group}`}>还要另外交接</div>
       <HeldList id={id} held={held} restOnly />
     </section>
   )
@@ -71,9 +71,9 @@ function Arranging({ plan, employee, onClose }: Omit<Props, 'absence'> & { plan:
   }
   return (
     <section aria-label="移交优化">
-      <div className={css.columns}>
+      <div className={`grid line-t ${css.columns}`}>
         <div>
-          <div className={css.bar}>
+          <div className={`row gap-12 between t13 ${css.bar}`}>
             <span>
               电梯与未开始的工单 <b className="num">{plan.lifts.length}</b> 台
             </span>
@@ -85,7 +85,7 @@ function Arranging({ plan, employee, onClose }: Omit<Props, 'absence'> & { plan:
         </div>
         <HandoverPeople plan={plan} arranged={arranged} />
       </div>
-      <div className={css.foot}>
+      <div className={`row gap-24 sticky line-t bg t13 ${css.foot}`}>
         <Totals plan={plan} arranged={arranged} />
         <span>
           <Button onClick={onClose}>取消</Button>

@@ -16,8 +16,8 @@ export function HandoverPeople({ plan, arranged }: { plan: HandoverPlan; arrange
   const shown = all ? plan.people : plan.people.filter(concerned)
   const rest = plan.people.length - shown.length
   return (
-    <fieldset className={css.people} aria-label="接收人">
-      <div className={css.bar}>
+    <fieldset className="line-l" aria-label="接收人">
+      <div className={`row gap-12 between t13 ${css.bar}`}>
         <span>
           接收人 <b className="num">{arranged.takers.size}</b> 人
         </span>
@@ -27,7 +27,7 @@ export function HandoverPeople({ plan, arranged }: { plan: HandoverPlan; arrange
           </button>
         )}
       </div>
-      <div className={`${css.person} ter`}>
+      <div className={`grid gap-8 items-center t13 ${css.person} ter`}>
         <span />
         <span>姓名</span>
         <span>电梯</span>
@@ -49,14 +49,14 @@ function PersonLine({ person, arranged }: { person: HandoverPerson; arranged: Ar
   const rate = figures?.rate[1] ?? (person.capacity > 0 ? (person.hours / person.capacity) * 100 : 0)
   const gain = figures?.lifts ?? 0
   return (
-    <div className={css.person}>
+    <div className={`grid gap-8 items-center t13 ${css.person}`}>
       <Checkbox
         aria-label={`由${person.name}接收`}
         checked={arranged.takers.has(person.id)}
         disabled={!person.certified}
         onChange={() => arranged.tick(person.id)}
       />
-      <span className={css.name}>
+      <span className="row wrap gap-y-2 gap-x-8 min-w-0">
         {person.name}
         {!person.sameTeam && person.teamName && <span className="ter small">{person.teamName}</span>}
         {!person.certified && <Tag tone="red">无有效T证</Tag>}
@@ -65,14 +65,14 @@ function PersonLine({ person, arranged }: { person: HandoverPerson; arranged: Ar
       </span>
       <span className="num">
         {person.lifts}
-        {gain > 0 && <span className={css.gain}> +{gain}</span>}
+        {gain > 0 && <span className="brandText strong"> +{gain}</span>}
       </span>
       <span className="num">
         {figures ? (
           <>
             {figures.km[0].toFixed(1)}
             {figures.km[1] > figures.km[0] + 0.05 && (
-              <span className={css.gain}> +{(figures.km[1] - figures.km[0]).toFixed(1)}</span>
+              <span className="brandText strong"> +{(figures.km[1] - figures.km[0]).toFixed(1)}</span>
             )}
           </>
         ) : (

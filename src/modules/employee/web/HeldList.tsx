@@ -16,7 +16,7 @@ interface Props {
 export function HeldList({ id, held, restOnly = false, onLeave }: Props) {
   const { lifts, waiting, visits, repairs, team, owes } = held
   return (
-    <ul className={css.held}>
+    <ul className={`grid gap-8 no-marks ${css.held}`}>
       {!restOnly && lifts + waiting > 0 && (
         <li>
           {lifts} 台电梯、{waiting} 张未开始的工单

@@ -44,13 +44,13 @@ export function MyCertificates() {
         }
       />
       {records.length === 0 ? (
-        <p className={`${css.mineNone} ter`}>
+        <p className="m-0 py-12 px-14 t13 ter">
           还没有证书。上传特种设备作业人员证（T），审核通过后才能负责电梯、接受派工。
         </p>
       ) : (
-        <ul className={css.mine} aria-label="我的证书">
+        <ul className={`bare-list ${css.mine}`} aria-label="我的证书">
           {records.map((one) => (
-            <li key={one.id}>
+            <li className="line2-b" key={one.id}>
               <button type="button" onClick={() => setReading(one.id)}>
                 <span className="clip">
                   {CertType.label(one.certType)} <span className="ter num">{one.certNo ?? '未上传'}</span>
@@ -88,7 +88,7 @@ export function MyCertificates() {
         >
           <div className={css.review}>
             <FilePreview files={row.files} />
-            <div className={css.reviewSide}>
+            <div className="pb-12 px-16 line-l">
               <CertificateFacts row={row} />
             </div>
           </div>

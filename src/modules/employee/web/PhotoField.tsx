@@ -5,7 +5,6 @@ import { told } from '#kernel/web/client/told.ts'
 import { Field, UploadsContext, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { squarePicture } from '#modules/account/web/index.ts'
-import css from './employee.module.css'
 import { Portrait } from './Portrait.tsx'
 
 /** Addresses by key, of what was read with the row and of what was chosen here; they outlive a step of the form. */
@@ -39,7 +38,7 @@ export function PhotoField({ previews }: { previews: Previews }) {
   return (
     <Field of="headImg">
       {({ id, disabled }) => (
-        <div className={css.photoLine}>
+        <div className="row gap-14">
           <Portrait name={name} url={photo && previews.get(photo.key)} size="form" />
           <Button disabled={disabled} loading={share !== undefined} onClick={() => picker.current?.click()}>
             {share === undefined ? (photo ? '更换照片' : '上传照片') : `${Math.round(share * 100)} %`}

@@ -47,9 +47,9 @@ export function Substituting({ plan, absence, onClose }: Props) {
   if (changed) return <Changed judgement={changed} onClose={onClose} />
   return (
     <section aria-label="安排替班">
-      <div className={css.columns}>
+      <div className={`grid line-t ${css.columns}`}>
         <div>
-          <div className={css.bar}>
+          <div className={`row gap-12 between t13 ${css.bar}`}>
             <span>
               {plan.from} 至 {plan.to} 的工单 <b className="num">{plan.lifts.length}</b> 台
             </span>
@@ -62,13 +62,13 @@ export function Substituting({ plan, absence, onClose }: Props) {
         <HandoverPeople plan={plan} arranged={arranged} />
       </div>
       <section aria-label="逐日核对" aria-busy={!isCurrent}>
-        <div className={css.bar}>
+        <div className={`row gap-12 between t13 ${css.bar}`}>
           <span>逐日核对 {shown && <span className="sec">{summaryOf(shown)}</span>}</span>
           {shown && shown.back + shown.left > 0 && <span className="ter">回到待重排的由排程重新建议人员</span>}
         </div>
         {failed ? <NetworkPanel onRetry={retry} /> : shown && <SubstitutionCheck judgement={shown} />}
       </section>
-      <div className={css.foot}>
+      <div className={`row gap-24 sticky line-t bg t13 ${css.foot}`}>
         <Totals plan={plan} arranged={arranged} />
         {shown && shown.back > 0 && <span className="amberText">{shown.back} 张接不了</span>}
         <span>
@@ -116,7 +116,7 @@ function Changed({ judgement, onClose }: { judgement: Judgement; onClose: () => 
     <section aria-label="替班结果">
       <p className="panelText amberText">预览之后工单有变化，已按安排时的工单重新核对：{summaryOf(judgement)}。</p>
       <SubstitutionCheck judgement={judgement} />
-      <div className={css.foot}>
+      <div className={`row gap-24 sticky line-t bg t13 ${css.foot}`}>
         <span>
           <Button type="primary" onClick={onClose}>
             知道了

@@ -15,7 +15,7 @@ export function SubstitutionCheck({ judgement }: { judgement: Judgement }) {
   const { days } = judgement
   if (days.length === 0) return <p className="panelText sec">期间没有未开始的工单。</p>
   return (
-    <dl className={css.days}>
+    <dl className={`grid t13 ${css.days}`}>
       {days.map(({ date, visits }) => (
         <Fragment key={date}>
           <dt className="num">

@@ -21,7 +21,7 @@ export function TrackDrawer({ employeeId, period: first, onClose }: Props) {
   const [period, setPeriod] = useState(() => first ?? { from: today(), to: today() })
   return (
     <Drawer open wide title="工作轨迹" onClose={onClose}>
-      <div className={css.head}>
+      <div className={`row wrap gap-8 pt-12 pb-8 px-16 ${css.head}`}>
         <div className={css.person}>
           <RefSelect
             from="/employee/options"
@@ -43,7 +43,7 @@ export function TrackTab({ employee }: { employee: EmployeeDetail }) {
   const [period, setPeriod] = useState(() => ({ from: today(), to: today() }))
   return (
     <>
-      <div className={css.head}>
+      <div className={`row wrap gap-8 pt-12 pb-8 px-16 ${css.head}`}>
         <TrackPeriod period={period} onChange={setPeriod} />
       </div>
       <TrackPanel key={`${period.from} ${period.to}`} employeeId={employee.id} period={period} />

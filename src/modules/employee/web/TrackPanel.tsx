@@ -73,7 +73,7 @@ export function TrackPanel({ employeeId, period }: { employeeId: string; period:
   }
   if (!data)
     return waiting ? (
-      <p className={`ter ${css.coming}`} role="status">
+      <p className="ter py-12 px-16 t13" role="status">
         {progress.total > 0
           ? `已载入 ${thousands(progress.got)} / ${thousands(progress.total)} 个位置`
           : '正在读取位置'}
@@ -140,10 +140,10 @@ function TrackView({ loaded, severalDays }: { loaded: LoadedTrack; severalDays: 
   const moment = placeAt(track, at)
   const { stays, gaps, metres, points } = track
   return (
-    <div className={css.track}>
+    <div className="container">
       <div className={css.columns}>
         <div>
-          <p className={css.facts}>
+          <p className="m-0 py-8 px-16 line-t t13">
             约 <b className="num">{(metres / 1000).toFixed(1)}</b> km，停留 <b className="num">{stays.length}</b>{' '}
             处，工单 <b className="num">{visits.orders.length}</b> 张，签到{' '}
             <b className="num">{visits.signIns.length}</b> 次，位置 <b className="num">{thousands(points)}</b> 个

@@ -62,7 +62,7 @@ export function TrackPlayer({ track, at, inGap, severalDays, onSeek }: Props) {
   }
   const text = timeText(isoTime(at))
   return (
-    <fieldset className={css.player} aria-label="轨迹回放" onKeyDown={press}>
+    <fieldset className="row gap-12 py-8 px-16 line-b" aria-label="轨迹回放" onKeyDown={press}>
       <Button onClick={toggle} aria-pressed={playing} disabled={end <= begin}>
         {playing ? '暂停' : '播放'}
       </Button>

@@ -47,7 +47,7 @@ export function TrackTimeline({
     ...visits.signIns.map(signInLine),
   ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return (
-    <div className={css.timeline}>
+    <div className={`min-w-0 pb-12 ${css.timeline}`}>
       <ShortTable
         label="轨迹明细"
         rows={lines}
@@ -73,7 +73,7 @@ export function TrackTimeline({
           { title: '说明', as: 'sec', cell: ({ note }) => note },
         ]}
       />
-      {lines.length === 0 && <p className="ter">没有停留、工单或签到。</p>}
+      {lines.length === 0 && <p className="px-16 ter">没有停留、工单或签到。</p>}
     </div>
   )
 }

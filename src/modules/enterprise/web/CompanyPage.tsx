@@ -28,7 +28,13 @@ function Company({ company }: { company: CompanyDetail }) {
   const licence = useLicence(company)
   return (
     <DetailPage
-      icon={company.logo ? <img src={company.logo} alt="" className={css.mark} /> : <CompanyIcon size={24} />}
+      icon={
+        company.logo ? (
+          <img src={company.logo} alt="" className={`w-full h-full ${css.mark}`} />
+        ) : (
+          <CompanyIcon size={24} />
+        )
+      }
       name={company.name}
       badges={licence.tag}
       facts={[company.creditCode, `${company.contact} ${company.phone}`, company.address]}
@@ -78,7 +84,7 @@ function useLicence({ licenceTo }: CompanyDetail): { tag: ReactNode; date: Strip
 }
 
 const Basic = ({ company }: { company: CompanyDetail }) => (
-  <div className={css.columns}>
+  <div className={`grid cols-2 ${css.columns}`}>
     <Panel title="企业">
       <KeyValue
         nameWidth={120}
@@ -129,7 +135,7 @@ function Licence({ company }: { company: CompanyDetail }) {
             ]}
           />
         ) : (
-          <p className={`ter ${css.hint}`}>营业执照、体系证书等在证书管理中上传后显示在这里。</p>
+          <p className="ter m-0 pt-8 pb-12 px-16">营业执照、体系证书等在证书管理中上传后显示在这里。</p>
         )}
       </Panel>
     </>
@@ -148,7 +154,7 @@ const Duty = ({ company }: { company: CompanyDetail }) => (
   <Panel title="24小时值班">
     <div className={css.narrow}>
       <KeyValue nameWidth={120} items={[['24小时值班电话', large(company.dutyPhone)]]} />
-      <p className={`ter small ${css.hint}`}>
+      <p className="ter small m-0 pt-8 pb-12 px-16">
         印在电梯标签上，也显示在公示页；接到困人报告后，直辖市和设区的市 {rescueArrival.city} 分钟、其他地区{' '}
         {rescueArrival.elsewhere / 60} 小时内到达（{rescueArrival.by.name}）。
       </p>
@@ -158,7 +164,7 @@ const Duty = ({ company }: { company: CompanyDetail }) => (
 
 const Brand = ({ company }: { company: CompanyDetail }) => (
   <Panel title="企业标志">
-    <div className={css.logos}>
+    <div className={`flex gap-24 pt-8 pb-16 px-16 ${css.logos}`}>
       <figure>
         <div className={css.light}>
           {company.logo ? <img src={company.logo} alt="浅色底标志" /> : <span>未上传</span>}
@@ -180,6 +186,6 @@ const Brand = ({ company }: { company: CompanyDetail }) => (
 )
 
 const num = (text: string) => <span className="num">{text}</span>
-const large = (text: string) => <b className={`num ${css.duty}`}>{text}</b>
+const large = (text: string) => <b className="num t18">{text}</b>
 const dated = (day: string | null, today: string) =>
   day && <DateText value={day} today={today} warn={LICENCE_WARN_DAYS} />

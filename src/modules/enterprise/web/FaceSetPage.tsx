@@ -15,7 +15,7 @@ const Editing = FaceSetDraft.safeExtend(WithVersion.shape)
 /** /sysSet/faceSet (archives 4.2): rules and consent text at the left, coverage and failures at the right. */
 export function FaceSetPage() {
   return (
-    <div className={css.split}>
+    <div className={`grid grow min-h-0 ${css.split}`}>
       <Loaded from={faceSetApi.detail} input={{}} what="人脸识别设置" still>
         {(set) => <FaceForm key={set.version} set={set} />}
       </Loaded>
@@ -59,7 +59,7 @@ function FaceForm({ set }: { set: FaceSet }) {
           <FieldGrid columns={2}>
             <Field of="consentText" span={2} />
           </FieldGrid>
-          <p className={`ter small ${css.hint}`}>
+          <p className="ter small m-0 pt-8 pb-12 px-16">
             人脸是敏感个人信息，须单独同意（个人信息保护法第 29 条）；撤回或离职后特征立即删除，同意记录保留备查。
           </p>
         </FormSection>
@@ -99,7 +99,7 @@ function People() {
     />
   )
   return (
-    <div className={css.side}>
+    <div className="stack min-w-0 min-h-0 line-l">
       {shown === 'people' ? (
         <ListPage
           list={facePersonList}

@@ -28,7 +28,7 @@ const Editing = LoginMethodDraft.safeExtend(WithVersion.shape)
 /** /sysSet/loginMethod (archives 4.2): the rules at the left, who has bound at the right. */
 export function LoginMethodPage() {
   return (
-    <div className={css.split}>
+    <div className={`grid grow min-h-0 ${css.split}`}>
       <Loaded from={loginMethodApi.detail} input={{}} what="登录方式" still>
         {(method) => <MethodForm key={method.version} method={method} />}
       </Loaded>
@@ -126,7 +126,7 @@ function Bindings() {
     })
   }
   return (
-    <div className={css.side}>
+    <div className="stack min-w-0 min-h-0 line-l">
       <ListPage
         list={bindingList}
         from={loginMethodApi.bindings}

@@ -26,9 +26,9 @@ export function LogoField({ id, value, onChange, disabled, saved, dark }: Props)
     })
   }
   return (
-    <div className={css.logoField}>
+    <div className="grid cols-1-auto gap-12 items-center">
       <div className={dark ? css.dark : css.light}>{shown ? <img src={shown} alt="" /> : <span>未上传</span>}</div>
-      <div className={css.logoVerbs}>
+      <div className={`grid gap-6 ${css.logoVerbs}`}>
         <Upload
           id={id}
           accept=".png,.jpg,.jpeg"

@@ -37,13 +37,13 @@ function SettingForm({ setting, reload }: { setting: SignDistance; reload: () =>
       onSubmit={submit}
       current={() => call(signDistanceApi.get, {})}
     >
-      <div className={css.page}>
+      <div className="stack grow h-full min-h-0">
         <TitleRow title="签到距离" facts="维保工到达时离电梯多远以内可以签到" actions={<SubmitButton />} />
-        <div className={css.columns}>
-          <div className={css.column}>
+        <div className={`grid grow min-h-0 scroll line-t ${css.columns}`}>
+          <div className={`stack gap-14 py-12 px-16 ${css.column}`}>
             <Field of="distance">
               {({ id, value, onChange, onBlur, disabled, wrong, describedBy }) => (
-                <div className={css.slider}>
+                <div className={`grid items-start ${css.slider}`}>
                   <Slider
                     ariaLabelForHandle="签到距离"
                     {...SIGN_RANGE}
@@ -69,13 +69,13 @@ function SettingForm({ setting, reload }: { setting: SignDistance; reload: () =>
               )}
             </Field>
             <Histogram setting={setting} />
-            <section className={css.flags}>
+            <section className="grid cols-3 gap-16">
               <Field of="qrFallback" />
               <PhotoField />
               <Field of="perCommunityOverride" />
             </section>
           </div>
-          <div className={css.column}>
+          <div className={`stack gap-14 py-12 px-16 ${css.column}`}>
             <CircleMap setting={setting} shown={shown} onShow={setShown} />
             <SignOverrides setting={setting} onLook={setShown} />
           </div>

@@ -30,10 +30,10 @@ export function SignHistogram({ history, distance, perCommunity }: Props) {
         count={`${history.from} 至 ${history.to}`}
         right={<span className="num">{thousands(counted)} 次</span>}
       />
-      <p className={css.sentence} role="status">
+      <p className="m-0 my-8 t18" role="status">
         <b>{refusalText(history, distance, perCommunity)}</b>
         {counted > 0 && (
-          <span className="ter num">
+          <span className="t13 ter num">
             {' '}
             · {thousands(refused)} / {thousands(counted)} 次
           </span>
@@ -85,8 +85,8 @@ export function SignHistogram({ history, distance, perCommunity }: Props) {
         {history.noFix > 0 && `；另有 ${thousands(history.noFix)} 次没有定位`}
         {perCommunity && own > 0 && `；有自己半径的小区 ${thousands(own)} 次不计`}。
       </p>
-      <details className={css.details}>
-        <summary>查看数字</summary>
+      <details className="t13">
+        <summary className="sec pointer">查看数字</summary>
         <ShortTable
           rows={bins.filter(({ n }) => n > 0)}
           by={({ upTo }) => String(upTo)}

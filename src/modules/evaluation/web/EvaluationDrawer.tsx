@@ -53,7 +53,7 @@ function View({ evaluation, reload, onOrder, onClose }: Props) {
     <Drawer
       open
       title={
-        <span className={css.title}>
+        <span className="inline gap-8">
           <Stars star={evaluation.star} size={18} /> {Star.label(evaluation.star)}
           {evaluation.handle !== EvaluationHandle.code.none && <HandleText state={evaluation.handle} />}
         </span>
@@ -108,7 +108,7 @@ function Said({ evaluation }: { evaluation: EvaluationDetail }) {
       <p>{content ?? <span className="ter">没有文字评价</span>}</p>
       {tags.length > 0 && <TagNames tags={tags} />}
       {photos.length > 0 && (
-        <div className={css.photos}>
+        <div className={`flex gap-8 ${css.photos}`}>
           {photos.map((url, n) => (
             <a key={url} href={url} target="_blank" rel="noreferrer">
               <img src={url} alt={`评价照片 ${n + 1}`} loading="lazy" />

@@ -24,7 +24,7 @@ export function EvaluationPage() {
         open={{ run: (row) => open(row.id) }}
         cells={{
           star: (star, row) => (
-            <span className={css.title}>
+            <span className="inline gap-8">
               <Stars star={star} />
               {row.handle === EvaluationHandle.code.waiting && <HandleText state={row.handle} />}
             </span>
@@ -47,7 +47,7 @@ export function EvaluationPage() {
 function Content({ content, row }: { content: string | null; row: EvaluationRow }) {
   if (content === null && row.photoCount === 0) return <span className="ter">未填写</span>
   return (
-    <span className={css.content}>
+    <span className={`flex gap-8 ${css.content}`}>
       <span className="clip">{content ?? <span className="ter">未填写</span>}</span>
       {row.photoCount > 0 && <span className="ter small num">照片 {row.photoCount}</span>}
     </span>

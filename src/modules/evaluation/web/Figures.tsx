@@ -11,7 +11,7 @@ export function Figures() {
   const { data } = useRead(evaluationApi.stat, state.query as never, { placeholderData: keepPreviousData })
   const waitingOnly = state.filters.handle === EvaluationHandle.code.waiting
   return (
-    <section className={css.figures} aria-label="评价概况">
+    <section className={`grid line-b ${css.figures}`} aria-label="评价概况">
       <div className={css.figure}>
         <h2>平均星级</h2>
         <b className="num">{data ? (data.average ?? '—') : ''}</b>
@@ -87,7 +87,7 @@ function Trend({ trend }: { trend: EvaluationStat['trend'] }) {
     .map((point, n) => (point ? `${n > 0 && points[n - 1] ? 'L' : 'M'}${point[0]} ${point[1]}` : ''))
     .join('')
   return (
-    <figure className={css.trend}>
+    <figure className={`stack ${css.trend}`}>
       <figcaption>近 6 个月</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`近 6 个月平均星级 ${trendText(trend)}`}>
         {[5, 3, 1].map((level) => (

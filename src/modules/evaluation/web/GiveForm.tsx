@@ -70,7 +70,7 @@ export function GiveForm({ token, secret, channel, before, onDone }: Props) {
     .filter((tag) => tags.includes(tag) || (star !== undefined && isComplaint(tag) === star < GOOD))
   return (
     <form
-      className={css.form}
+      className={`p-20 edge r-8 bg ${css.form}`}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
@@ -78,28 +78,37 @@ export function GiveForm({ token, secret, channel, before, onDone }: Props) {
     >
       <fieldset className={css.stars}>
         <legend>这次服务如何</legend>
-        <div>
+        <div className="flex between">
           {Star.options.map(({ value, label }) => (
-            <label key={value}>
-              <input type="radio" name="star" checked={star === value} onChange={() => setStar(value as Star)} />
+            <label className="relative block pointer" key={value}>
+              <input
+                className="absolute w-full h-full pointer"
+                type="radio"
+                name="star"
+                checked={star === value}
+                onChange={() => setStar(value as Star)}
+              />
               <svg viewBox="0 0 16 16" aria-hidden="true">
                 <path d={path} className={star !== undefined && value <= star ? css.full : css.hollow} />
               </svg>
-              <span className={css.hidden}>
+              <span className={`absolute hide ${css.hidden}`}>
                 {value} 星，{label}
               </span>
             </label>
           ))}
         </div>
-        <p aria-live="polite">{star ? Star.label(star) : '点星评价，五星为非常满意'}</p>
+        <p className="m-0 mt-4 strong" aria-live="polite">
+          {star ? Star.label(star) : '点星评价，五星为非常满意'}
+        </p>
       </fieldset>
       {offered.length > 0 && (
-        <fieldset className={css.choices}>
-          <legend>{star !== undefined && star < GOOD ? '哪里没有做好' : '哪里做得好'}</legend>
+        <fieldset className={`flex wrap gap-10 ${css.choices}`}>
+          <legend className="w-full">{star !== undefined && star < GOOD ? '哪里没有做好' : '哪里做得好'}</legend>
           {offered.map((tag) => {
             const on = tags.includes(tag)
             return (
               <button
+                className="bg ink font-inherit pointer"
                 key={tag}
                 type="button"
                 aria-pressed={on}
@@ -111,7 +120,7 @@ export function GiveForm({ token, secret, channel, before, onDone }: Props) {
           })}
         </fieldset>
       )}
-      <label className={css.label}>
+      <label className={`block mb-16 ${css.label}`}>
         <span>说说情况（选填）</span>
         <textarea
           rows={3}
@@ -120,7 +129,7 @@ export function GiveForm({ token, secret, channel, before, onDone }: Props) {
           placeholder="电梯运行、现场清理、人员讲解等"
           onChange={(event) => setContent(event.target.value)}
         />
-        <span className={css.count}>
+        <span className="block ter right f-14">
           {content.length} / {MAX_CONTENT}
         </span>
       </label>
@@ -133,17 +142,17 @@ export function GiveForm({ token, secret, channel, before, onDone }: Props) {
         onAdded={setPhotos}
         onFiles={addPhotos}
       />
-      <label className={css.check}>
+      <label className={`row gap-12 mb-12 ${css.check}`}>
         <input type="checkbox" checked={anonymous} onChange={(event) => setAnonymous(event.target.checked)} />
         <span>匿名评价，不留姓名和电话</span>
       </label>
       {!anonymous && (
         <div className={css.who}>
-          <label className={css.label}>
+          <label className={`block mb-16 ${css.label}`}>
             <span>称呼（选填）</span>
             <input value={name} maxLength={30} autoComplete="name" onChange={(event) => setName(event.target.value)} />
           </label>
-          <label className={css.label}>
+          <label className={`block mb-16 ${css.label}`}>
             <span>手机号（选填，便于回访）</span>
             <input
               value={phone}
@@ -156,7 +165,7 @@ export function GiveForm({ token, secret, channel, before, onDone }: Props) {
         </div>
       )}
       {wrong && (
-        <p className={css.wrong} role="alert">
+        <p className="m-0 mb-12 redText" role="alert">
           {wrong}
         </p>
       )}
@@ -188,17 +197,17 @@ function Photos({ before, keep, added, room, onKeep, onAdded, onFiles }: PhotoPr
   return (
     <fieldset className={css.pictures}>
       <legend>照片（选填，最多 {MAX_PHOTOS} 张）</legend>
-      <div className={css.photos}>
+      <div className={`flex wrap gap-12 ${css.photos}`}>
         {shown.map(({ url, drop }, n) => (
-          <span key={url} className={css.photo}>
-            <img src={url} alt={`照片 ${n + 1}`} />
-            <button type="button" aria-label={`移除照片 ${n + 1}`} onClick={drop}>
+          <span key={url} className={`relative ${css.photo}`}>
+            <img className="block edge r-6 cover" src={url} alt={`照片 ${n + 1}`} />
+            <button className="absolute no-line f-22" type="button" aria-label={`移除照片 ${n + 1}`} onClick={drop}>
               ×
             </button>
           </span>
         ))}
         {room > 0 && (
-          <label className={css.add}>
+          <label className={`grid relative r-6 sec middle ${css.add}`}>
             <input
               type="file"
               accept="image/jpeg,image/png"

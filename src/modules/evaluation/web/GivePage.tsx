@@ -103,26 +103,28 @@ function Given({ token, secret, channel, after, onDone, data }: Props & { data: 
   return (
     <>
       <Work asked={data} />
-      <section className={css.card}>
-        <h2 role={after ? 'status' : undefined}>{after ? `评价已提交，${data.companyName}会看到` : '我的评价'}</h2>
+      <section className="p-20 edge r-8 bg">
+        <h2 className="m-0 mb-8 f-17" role={after ? 'status' : undefined}>
+          {after ? `评价已提交，${data.companyName}会看到` : '我的评价'}
+        </h2>
         <Stars star={mine.star} size={26} />
         {mine.tags.length > 0 && (
-          <p className={css.tags}>
+          <p className="m-0 mt-10">
             <TagNames tags={mine.tags} />
           </p>
         )}
-        {mine.content && <p className={css.text}>{mine.content}</p>}
+        {mine.content && <p className={`m-0 my-10 anywhere ${css.text}`}>{mine.content}</p>}
         {mine.photos.length > 0 && (
-          <div className={css.photos}>
+          <div className={`flex wrap gap-12 ${css.photos}`}>
             {mine.photos.map((url, n) => (
-              <img key={url} src={url} alt={`照片 ${n + 1}`} />
+              <img className="block edge r-6 cover" key={url} src={url} alt={`照片 ${n + 1}`} />
             ))}
           </div>
         )}
         {mine.reply && (
-          <div className={css.reply}>
+          <div className="mt-16 py-12 px-14 r-6 bg-side">
             <b>{data.companyName}的回复</b>
-            <p>{mine.reply}</p>
+            <p className="m-0 mt-4">{mine.reply}</p>
           </div>
         )}
         {mine.editable && (
@@ -130,7 +132,7 @@ function Given({ token, secret, channel, after, onDone, data }: Props & { data: 
             <button type="button" className={css.second} onClick={() => setChanging(true)}>
               修改评价
             </button>
-            <p className={css.note}>24 小时内可以修改一次。</p>
+            <p className="m-0 mt-8 sec f-15">24 小时内可以修改一次。</p>
           </>
         )}
       </section>
@@ -142,11 +144,11 @@ function Given({ token, secret, channel, after, onDone, data }: Props & { data: 
 function Work({ asked }: { asked: EvaluationAsked }) {
   const { communityName, elevatorName, levelLabel, workers, doneAt, companyName, bizType } = asked
   return (
-    <section className={css.work}>
-      <h1>
+    <section className={`mb-16 ${css.work}`}>
+      <h1 className="m-0 f-24">
         {communityName} {elevatorName}
       </h1>
-      <p>
+      <p className="m-0 mt-4 sec">
         {[
           levelLabel ? `${levelLabel}维保` : EvaluatedBiz.label(bizType),
           workers.join('、'),
@@ -155,7 +157,7 @@ function Work({ asked }: { asked: EvaluationAsked }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <p>{companyName}</p>
+      <p className="m-0 mt-4 sec">{companyName}</p>
     </section>
   )
 }

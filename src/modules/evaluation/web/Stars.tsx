@@ -8,7 +8,7 @@ export function Stars({ star, size = 14 }: { star: number; size?: number }) {
   const low = star <= 2
   return (
     <span
-      className={`${css.stars} ${low ? css.low : ''}`}
+      className={`inline-flex gap-1 ${css.stars} ${low ? css.low : ''}`}
       role="img"
       aria-label={`${star} 星，${Star.label(star as Star)}`}
     >

@@ -11,7 +11,7 @@ export function AddPlanDrawer({ onClose, onDone }: { onClose: () => void; onDone
   const { call } = useKit()
   return (
     <Drawer open title="新增检验计划" onClose={onClose}>
-      <div className={css.body}>
+      <div className="pt-12 pb-20 px-20">
         <p className={css.hint}>
           年度的定期检验、自行检测与准备任务用「生成年度计划」；这里登记监督检验等计划外的检验。
         </p>

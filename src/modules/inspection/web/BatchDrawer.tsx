@@ -50,7 +50,7 @@ export function BatchDrawer({ what, rows, onClose, onDone }: Props) {
   )
   return (
     <Drawer open wide title={what === 'assign' ? '派工' : '批量报检'} onClose={onClose}>
-      <div className={css.body}>
+      <div className="pt-12 pb-20 px-20">
         {ids.length === 0 && <p className={css.warn}>{noneText[what]}</p>}
         {failed.length > 0 && (
           <div className={css.warn}>

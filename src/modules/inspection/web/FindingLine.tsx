@@ -29,8 +29,8 @@ export function FindingLine({ finding }: { finding: Finding }) {
   const next = (['tell', 'fix', 'close'] as const).find((name) => open.includes(name))
   const { severe, major } = HazardGrade.code
   return (
-    <div className={css.finding}>
-      <div className={css.findingHead}>
+    <div className="py-10 px-14 line2-b t13">
+      <div className={`row gap-8 ${css.findingHead}`}>
         <FindingState state={finding.state} />
         {finding.grade !== 1 && (
           <Tag tone={finding.grade === severe ? 'red' : finding.grade === major ? 'verm' : 'plain'}>
@@ -66,7 +66,7 @@ export function FindingLine({ finding }: { finding: Finding }) {
         ))}
       </p>
       {move && (
-        <div className={css.inline}>
+        <div className="stack gap-8 mt-8 py-10 px-12 edge r-4">
           <span className="ter">{hints[move]}</span>
           <Form
             schema={RectifyStep}

@@ -33,7 +33,7 @@ export function GenerateDrawer({ onClose }: { onClose: () => void }) {
       title="生成年度计划"
       onClose={onClose}
       footer={
-        <div className={css.foot} style={{ margin: 0 }}>
+        <div className="flex gap-8 to-end mt-14" style={{ margin: 0 }}>
           <Button onClick={onClose}>取消</Button>
           <Button type="primary" loading={running} disabled={!data || data.created === 0} onClick={generate}>
             {data ? `生成 ${data.created} 项` : '生成'}
@@ -41,7 +41,7 @@ export function GenerateDrawer({ onClose }: { onClose: () => void }) {
         </div>
       }
     >
-      <div className={css.body}>
+      <div className="pt-12 pb-20 px-20">
         <label className={css.hint}>
           年度&emsp;
           <InputNumber
@@ -74,7 +74,7 @@ function Preview({ result, year }: { result: YearResult; year: number }) {
   const most = Math.max(1, ...months.map(({ count }) => count))
   return (
     <>
-      <div className={css.figures}>
+      <div className={`flex gap-24 pt-4 pb-12 t13 ${css.figures}`}>
         {result.kinds.map(({ kind, count }) => (
           <span key={kind}>
             <b className="num">{count}</b>
@@ -118,7 +118,7 @@ function Preview({ result, year }: { result: YearResult; year: number }) {
                 cell: ({ reason, count, elevators }) => (
                   <>
                     {reason}
-                    <div className={css.reason}>
+                    <div className="ter t12">
                       {elevators
                         .slice(0, 4)
                         .map(({ name }) => name)

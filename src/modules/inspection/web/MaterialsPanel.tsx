@@ -7,7 +7,6 @@ import { Panel } from '#kernel/web/ui/index.ts'
 import { useStale } from '#kernel/web/useRead.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
 import type { Material, PlanDetail } from '../shared/plan.ts'
-import css from './inspection.module.css'
 
 /** 资料: a tick is saved at once; papers of one's own may be added. */
 export function MaterialsPanel({ plan, editable }: { plan: PlanDetail; editable: boolean }) {
@@ -29,7 +28,7 @@ export function MaterialsPanel({ plan, editable }: { plan: PlanDetail; editable:
 
   return (
     <Panel title="资料" count={`${ready}/${plan.materials.length}`}>
-      <div className={css.materials}>
+      <div className="grid cols-2 gap-y-4 gap-x-12 pt-8 pb-12 px-14">
         {plan.materials.map((material, n) => (
           <Checkbox
             key={material.name}

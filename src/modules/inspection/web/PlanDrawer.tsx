@@ -55,7 +55,7 @@ function Actions({ plan, onStep }: { plan: PlanDetail; onStep: (step: Step) => v
   const [first, ...rest] = steps
   const more = rest.map((one) => ({ key: one, label: labelOf(one), onClick: () => onStep(one) }))
   return (
-    <span className={css.verbs}>
+    <span className="inline-flex gap-8">
       {more.length > 0 && (
         <Dropdown menu={{ items: more }} trigger={['click']}>
           <Button>更多</Button>
@@ -139,9 +139,9 @@ function Facts({ plan }: { plan: PlanDetail }) {
           检验不合格，电梯已停用；复检合格后自动恢复使用。
         </p>
       )}
-      <div className={css.two}>
+      <div className="grid cols-2">
         <Panel title="计划">
-          <div className={css.facts}>
+          <div className="py-4">
             <KeyValue
               items={[
                 ['计划编号', plan.planNo],
@@ -158,7 +158,7 @@ function Facts({ plan }: { plan: PlanDetail }) {
           </div>
         </Panel>
         <Panel title="安排">
-          <div className={css.facts}>
+          <div className="py-4">
             <KeyValue
               items={[
                 [

@@ -28,16 +28,16 @@ export function PlanSteps({ plan }: { plan: PlanDetail }) {
     { at: passed, label: '合格', day: status === passed ? plan.inspectDate : null, shown: true },
   ]
   return (
-    <ol className={css.steps}>
+    <ol className={`flex m-0 py-12 px-20 line-b no-marks ${css.steps}`}>
       {steps
         .filter(({ shown }) => shown)
         .map(({ at, label, day }) => (
-          <li key={at} data-done={reached >= at}>
+          <li className="stack grow gap-2 ter t12" key={at} data-done={reached >= at}>
             <b>
               {reached >= at ? '● ' : '○ '}
               {label}
             </b>
-            <span className={`num ${css.clip}`}>{day ?? '—'}</span>
+            <span className={`num hide ellipsis ${css.clip}`}>{day ?? '—'}</span>
           </li>
         ))}
     </ol>

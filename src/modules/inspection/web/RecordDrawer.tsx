@@ -71,9 +71,9 @@ function Facts({ record }: { record: RecordDetail }) {
   const { governor } = record
   return (
     <>
-      <div className={css.two}>
+      <div className="grid cols-2">
         <Panel title="报告">
-          <div className={css.facts}>
+          <div className="py-4">
             <KeyValue
               items={[
                 ...factsOf(RecordDraft, record, ['reportNo', 'inspectDate', 'org', 'inspectors']),
@@ -85,7 +85,7 @@ function Facts({ record }: { record: RecordDetail }) {
           </div>
         </Panel>
         <Panel title="归属">
-          <div className={css.facts}>
+          <div className="py-4">
             <KeyValue
               items={[
                 [
@@ -150,7 +150,7 @@ function Files({ files, what }: { files: readonly StoredFile[]; what: string }) 
 function Correct({ record, onBack }: { record: RecordDetail; onBack: () => void }) {
   const { call } = useKit()
   return (
-    <div className={css.body}>
+    <div className="pt-12 pb-20 px-20">
       <p className={css.hint}>结论、日期与不符合项已写入电梯档案与日志，不能更改；可以更正编号、机构、人员与文件。</p>
       <Form
         schema={RecordEdit}

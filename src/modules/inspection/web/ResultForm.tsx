@@ -73,7 +73,7 @@ export function ResultForm({
     setTimeout(onDone)
   }
   return (
-    <div className={css.body}>
+    <div className="pt-12 pb-20 px-20">
       <Form schema={RecordDraft} initial={initial} kept={asShown} onSubmit={submit}>
         {!plan && (
           <FieldGrid columns={2}>

@@ -47,7 +47,7 @@ export function StepForm({ step, plan, onBack, onGone }: Props) {
     setTimeout(onBack)
   }
   const form = (schema: z.ZodObject, initial: object, onSubmit: (draft: never) => Promise<void>, fields: ReactNode) => (
-    <div className={css.body}>
+    <div className="pt-12 pb-20 px-20">
       <Form schema={schema} initial={initial as Record<string, unknown>} onSubmit={(draft) => onSubmit(draft as never)}>
         {fields}
         <FormFoot onCancel={onBack} back="返回">

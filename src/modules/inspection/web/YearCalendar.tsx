@@ -48,8 +48,8 @@ export function YearCalendar() {
 
   return (
     <section className={css.calendar} aria-label={`${year}年检验年历`}>
-      <div className={css.yearHead}>
-        <div className={css.years}>
+      <div className={`stack gap-10 to-center rigid ${css.yearHead}`}>
+        <div className={`row gap-2 ${css.years}`}>
           <button type="button" aria-label="上一年" onClick={() => setYear(year - 1)}>
             ‹
           </button>
@@ -68,7 +68,7 @@ export function YearCalendar() {
         </div>
         <button
           type="button"
-          className={css.late}
+          className={`bare-button py-2 px-8 r-3 sec t13 ${css.late}`}
           aria-pressed={isLate}
           disabled={!data || data.before + sum(({ overdue }) => overdue) === 0}
           onClick={() => state.setFilters(isLate ? { overdue: undefined } : { ...late, dueMonth: undefined })}
@@ -77,7 +77,7 @@ export function YearCalendar() {
         </button>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the controls inside rise to here */}
-      <div ref={grid} className={css.months} onKeyDown={walk}>
+      <div ref={grid} className={`grid grow min-w-0 ${css.months}`} onKeyDown={walk}>
         {months.map((month) => (
           <MonthColumn
             key={month.month}
@@ -91,7 +91,7 @@ export function YearCalendar() {
       </div>
       <ul className={css.legend} aria-hidden>
         {parts.map(([part, label]) => (
-          <li key={part}>
+          <li className="row gap-6" key={part}>
             <i className={css[part]} />
             {label}
           </li>
@@ -129,7 +129,7 @@ function MonthColumn({ month, scale, now, chosen, onChoose }: MonthProps) {
           ) : null,
         )}
       </span>
-      <span className={css.monthName}>
+      <span className={`flex gap-4 items-baseline sec t12 nowrap ${css.monthName}`}>
         <span className="num">{Number(month.month.slice(5))}</span>月
         {month.overdue > 0 && <b className={`num ${css.overdue}`}>超{month.overdue}</b>}
       </span>

@@ -22,7 +22,7 @@ function levelTag({ level }: MessageRow): ReactNode {
 
 export function MessageRows({ rows, at, onOpen, onHandle }: Props) {
   return (
-    <ul className={css.rows} aria-label="消息">
+    <ul className="bare-list grow scroll" aria-label="消息">
       {rows.map((row, index) => (
         <Row key={row.id} row={row} here={index === at} onOpen={() => onOpen(row, index)} onHandle={onHandle} />
       ))}
@@ -44,16 +44,33 @@ function Row({ row, here, onOpen, onHandle }: RowProps) {
   }, [here])
   const unread = row.readAt === null
   return (
-    <li ref={item} className={unread ? `${css.row} ${css.unread}` : css.row} data-at={here}>
-      <span>{unread && <i className={css.dot} role="img" aria-label="未读" style={{ display: 'block' }} />}</span>
-      <button type="button" className={css.what} aria-current={here} onClick={onOpen}>
-        <span className={css.title}>
+    <li
+      ref={item}
+      className={
+        unread
+          ? `grid gap-10 items-start line2-b ${css.row} ${css.unread}`
+          : `grid gap-10 items-start line2-b ${css.row}`
+      }
+      data-at={here}
+    >
+      <span>
+        {unread && (
+          <i className={`round bg-action ${css.dot}`} role="img" aria-label="未读" style={{ display: 'block' }} />
+        )}
+      </span>
+      <button
+        type="button"
+        className="bare-button block w-full min-w-0 p-0 sec t13 left"
+        aria-current={here}
+        onClick={onOpen}
+      >
+        <span className={`row gap-8 ink t14 ${css.title}`}>
           {levelTag(row)}
           <span className="clip">{row.title}</span>
         </span>
-        {row.body !== '' && <div className={css.body}>{row.body}</div>}
+        {row.body !== '' && <div className="clip">{row.body}</div>}
       </button>
-      <span className={css.end}>
+      <span className="row gap-14 ter t12 nowrap">
         <span>{kindOf(row)}</span>
         <span className="num">{timeText(row.createdAt)}</span>
         {row.handledAt === null ? (

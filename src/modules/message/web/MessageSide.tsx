@@ -24,14 +24,14 @@ export function MessageSide({ state, unread }: Props) {
     >
       {label}
       {count !== undefined && count > 0 && (
-        <span className={`num ${css.count}`} title={`${count} 条未读`}>
+        <span className="num ink strong" title={`${count} 条未读`}>
           {count}
         </span>
       )}
     </button>
   )
   return (
-    <nav className={css.side} aria-label="消息类型">
+    <nav className="stack gap-1" aria-label="消息类型">
       {entry('全部消息', unread?.total, { bigType: undefined, subType: undefined })}
       {MessageBigType.options.map(({ value, label }) => [
         entry(label, unread?.bigType[value], { bigType: value, subType: undefined }),

@@ -43,7 +43,7 @@ export function StrategyForm<S extends z.ZodObject>({
 }: Props<S>) {
   return (
     <Form schema={schema} initial={initial} readOnly={readOnly} onSubmit={onSubmit} {...(current ? { current } : {})}>
-      <div className={css.body}>
+      <div className={`pt-14 pb-20 px-20 ${css.body}`}>
         <Words note={note} />
         <FieldGrid columns={2}>
           <Field of="name" />
@@ -78,7 +78,7 @@ export function StrategyForm<S extends z.ZodObject>({
           </FieldGrid>
         </FormSection>
         <FormSection title="时段" note="都不填为全天">
-          <div className={css.clocks}>
+          <div className={`grid cols-4 ${css.clocks}`}>
             <Field of="timeFrom" />
             <Field of="timeTo" />
             <Field of="quietFrom" />
@@ -99,11 +99,13 @@ function Words({ note }: { note: string | undefined }) {
   const values = useFormState((store) => store.values())
   const text = strategySentences(values as Partial<StrategyDetail>)
   return (
-    <div className={css.words} role="status">
+    <div className={`mb-14 py-8 px-12 r-3 bg-brand t13 ${css.words}`} role="status">
       {text.map((line) => (
-        <p key={line}>{line}</p>
+        <p className="m-0" key={line}>
+          {line}
+        </p>
       ))}
-      {note && <p className="ter">试算：{note}</p>}
+      {note && <p className="m-0 ter">试算：{note}</p>}
     </div>
   )
 }
@@ -172,7 +174,7 @@ function Escalation() {
     <FormSection title="未接单升级" note="从生成工单到有人接单为止">
       {steps.map((_, i) => (
         // Steps have no identity but their place.
-        <div key={i} className={css.step}>
+        <div key={i} className={`grid gap-12 items-center mb-8 ${css.step}`}>
           <Field of={`escalation.${i}.minute`} bare before="满" after="分钟" />
           <Field of={`escalation.${i}.target`} bare before="通知" />
           <Field of={`escalation.${i}.channel`} bare before="以" />

@@ -68,7 +68,7 @@ function Order({ rows, onClose }: { rows: readonly StrategyRow[]; onClose: () =>
       onClose={onClose}
       holds={changed}
       footer={
-        <div className={css.submit}>
+        <div className="flex gap-8 to-end mt-12">
           <Cancel onClose={onClose} />
           <Button type="primary" disabled={!changed} loading={running} onClick={() => void save()}>
             保存顺序
@@ -76,12 +76,12 @@ function Order({ rows, onClose }: { rows: readonly StrategyRow[]; onClose: () =>
         </div>
       }
     >
-      <p className={`sec small ${css.orderNote}`}>
+      <p className="sec small m-0 pt-12 pb-8 px-20">
         先看范围最窄的规则：指定电梯、指定小区、指定项目，最后是全公司；范围相同的按这里从上到下，第一条符合的生效。
       </p>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
         <SortableContext items={idsOf(order)} strategy={verticalListSortingStrategy}>
-          <ol className={css.order} aria-label="规则的顺序">
+          <ol className={`bare-list ${css.order}`} aria-label="规则的顺序">
             {order.map((row, i) => (
               <Entry key={row.id} row={row} at={i} last={i === order.length - 1} onMove={move} />
             ))}
@@ -122,7 +122,7 @@ function Entry({ row, at, last, onMove }: EntryProps) {
         <DragIcon size={14} />
       </button>
       <span className="ter num">{at + 1}</span>
-      <span className={css.orderName}>
+      <span className="flex gap-8 items-baseline grow min-w-0">
         <b className="clip">{row.name}</b>
         <span className="ter small">{StrategyScope.label(row.scope)}</span>
       </span>

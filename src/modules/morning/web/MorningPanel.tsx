@@ -26,7 +26,7 @@ export function MorningPanel() {
   return (
     <section>
       <PanelHead title="早会单" right={`${MAKE_AT} 生成`} />
-      <ul className={css.lines}>
+      <ul className={`m-0 pt-2 pb-10 px-14 no-marks t13 ${css.lines}`}>
         {data.map((row) => (
           <li key={row.teamId}>
             {row.sheetId ? (
@@ -57,7 +57,7 @@ export function MorningPanel() {
         ))}
       </ul>
       {!before && data.some((row) => !row.off && !row.sheetId) && (
-        <p className={`ter small ${css.none}`}>
+        <p className="ter small m-0 pb-12 px-14">
           休息日没有工单的班组、没有成员的班组不生成；{MAKE_AT} 至 {MAKE_UNTIL} 服务未运行的当天不补。
         </p>
       )}

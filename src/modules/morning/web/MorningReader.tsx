@@ -59,13 +59,13 @@ function Tick({ sheet, running, onTick }: { sheet: Sheet; running: boolean; onTi
 
 function SheetView({ sheet: { content, day, ticks } }: { sheet: Sheet }) {
   return (
-    <div className={css.sheet}>
-      <p className="sec">
+    <div className={`pb-20 px-6 ${css.sheet}`}>
+      <p className="m-0 py-10 px-14 line2-b sec">
         <span className="num">{day}</span>　班组长 {content.leaderName ?? '—'}　天气{' '}
         {content.weather ?? <span className="ter">未采集</span>}
       </p>
       <PanelHead title="今日路线" count={content.members.length} />
-      <ul className={css.members}>
+      <ul className={`m-0 pt-2 pb-10 px-14 no-marks t13 ${css.members}`}>
         {content.members.map((member) => (
           <Member key={member.employeeId} member={member} ticks={ticks} />
         ))}
@@ -75,7 +75,7 @@ function SheetView({ sheet: { content, day, ticks } }: { sheet: Sheet }) {
         count={content.dueTotal}
         right={content.dueTotal > content.due.length ? `列出最紧的 ${content.due.length} 单` : '3 天内，未排在今天'}
       />
-      <ul className={css.lines}>
+      <ul className={`m-0 pt-2 pb-10 px-14 no-marks t13 ${css.lines}`}>
         {content.due.map((row) => (
           <li key={row.orderId}>
             <span className="clip">{row.title}</span>
@@ -86,7 +86,7 @@ function SheetView({ sheet: { content, day, ticks } }: { sheet: Sheet }) {
         {content.due.length === 0 && <li className="ter">没有。</li>}
       </ul>
       <PanelHead title="证书提醒" count={content.certificates.length} />
-      <ul className={css.lines}>
+      <ul className={`m-0 pt-2 pb-10 px-14 no-marks t13 ${css.lines}`}>
         {content.certificates.map((paper) => (
           <li key={`${paper.name} ${paper.certType} ${paper.validTo}`}>
             <span className="clip">
@@ -110,7 +110,7 @@ function Yesterday({ title, rows }: { title: string; rows: SheetContent['rework'
   return (
     <>
       <PanelHead title={title} />
-      <ul className={css.lines}>
+      <ul className={`m-0 pt-2 pb-10 px-14 no-marks t13 ${css.lines}`}>
         {rows === null ? <li className="ter">未采集</li> : rows.map((row) => <li key={row}>{row}</li>)}
         {rows?.length === 0 && <li className="ter">没有。</li>}
       </ul>
@@ -122,7 +122,7 @@ function Member({ member, ticks }: { member: SheetMember; ticks: Sheet['ticks'] 
   const call = rollCall(member, ticks)
   return (
     <li>
-      <div className={css.who}>
+      <div className={`flex gap-10 items-baseline ${css.who}`}>
         <b>{member.name}</b>
         <span className="ter small num">
           {member.stops.length === 0 ? '没有工单' : `${member.stops.length} 单 · 路上 ${member.travel} 分钟`}

@@ -39,8 +39,8 @@ export function CoverControl({ id, value, onChange, disabled, url }: Props) {
 
   return (
     <div className={css.coverControl}>
-      {shown && <img className={css.cover} src={shown} alt="封面" />}
-      <span className={css.coverVerbs}>
+      {shown && <img className={`block mb-10 r-4 ${css.cover}`} src={shown} alt="封面" />}
+      <span className="row gap-8">
         <Upload
           id={id}
           accept=".png,.jpg,.jpeg"

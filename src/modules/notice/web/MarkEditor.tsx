@@ -30,8 +30,8 @@ export function MarkEditor({ control, most }: { control: ControlProps; most: num
     })
   }
   return (
-    <div className={css.editor}>
-      <div className={css.bar} role="toolbar" aria-label="文字样式">
+    <div className={`edge r-4 ${css.editor}`}>
+      <div className="row gap-4 py-4 px-6 line2-b" role="toolbar" aria-label="文字样式">
         {buttons.map(([mark, label, hint]) => (
           <Button
             key={mark}
@@ -44,7 +44,7 @@ export function MarkEditor({ control, most }: { control: ControlProps; most: num
             {label}
           </Button>
         ))}
-        <span className={css.right}>
+        <span className="row gap-10 push">
           <span className="ter small num">
             {text.length} / {most}
           </span>

@@ -4,7 +4,7 @@ import css from './notice.module.css'
 /** The text of a notice as elements; nothing of it is ever read as markup. */
 export function NoticeBody({ text }: { text: string }) {
   return (
-    <div className={css.text}>
+    <div className={`t14 anywhere ${css.text}`}>
       {blocksOf(text).map((block, at) => {
         const key = `${at} ${block.kind}`
         if (block.kind === 'heading')

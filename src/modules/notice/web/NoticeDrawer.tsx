@@ -143,7 +143,7 @@ function Verbs({ notice, onEdit, onClose }: VerbsProps) {
 function Reading({ notice }: { notice: NoticeDetail }) {
   const seen = notice.state === NoticeState.code.published || notice.state === NoticeState.code.withdrawn
   return (
-    <div className={css.body}>
+    <div className="stack gap-12 pt-12 pb-20 px-20">
       <KeyValue
         items={[
           ['接收范围', NoticeAudience.label(notice.audience)],
@@ -156,7 +156,7 @@ function Reading({ notice }: { notice: NoticeDetail }) {
           ],
         ]}
       />
-      <div className={css.paper}>
+      <div className="py-14 px-16 edge r-4">
         <NoticeCover url={notice.coverUrl} />
         <NoticeBody text={notice.content} />
         <NoticeFiles files={notice.files} />

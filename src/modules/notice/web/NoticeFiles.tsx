@@ -2,7 +2,6 @@ import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { DownloadCredential } from '#kernel/shared/storage.ts'
 import { told } from '#kernel/web/client/told.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import css from './notice.module.css'
 
 interface Props {
   readonly files: readonly StoredFile[]
@@ -18,7 +17,7 @@ export function NoticeFiles({ files, allowedBy }: Props) {
   }
   if (files.length === 0) return null
   return (
-    <div className={css.files}>
+    <div className="stack gap-4 items-start mt-12 pt-10 line2-t">
       <span className="ter small">附件 {files.length}</span>
       {files.map((file) => (
         <button key={file.key} type="button" className="linkButton" onClick={() => void fetchOne(file)}>

@@ -9,7 +9,6 @@ import { noticeApi } from '../shared/api.ts'
 import { NoticeAudience, NoticeDraft } from '../shared/notice.ts'
 import { CoverControl } from './CoverControl.tsx'
 import { MarkEditor } from './MarkEditor.tsx'
-import css from './notice.module.css'
 
 const Editing = NoticeDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
 const blank = {
@@ -48,7 +47,7 @@ export function NoticeForm({
       onSubmit={submit}
       current={() => call(noticeApi.detail, { id: String(initial.id) })}
     >
-      <div className={css.body}>
+      <div className="stack gap-12 pt-12 pb-20 px-20">
         <FieldGrid columns={2}>
           <Field of="title" span={2} />
           <Field of="audience" help={<Reach />} />

@@ -9,7 +9,6 @@ import { noticeList } from '../shared/notice.ts'
 import { may } from '../shared/permissions.ts'
 import { NoticeDrawer } from './NoticeDrawer.tsx'
 import { StateText } from './NoticeState.tsx'
-import css from './notice.module.css'
 
 /** /notice 公告管理 (archives 4.2). The open notice stands in the address as `id`. */
 export function NoticePage() {
@@ -31,7 +30,7 @@ export function NoticePage() {
         open={{ run: ({ id }) => setOpen(id) }}
         cells={{
           title: (title, row) => (
-            <span className={css.title}>
+            <span className="row gap-6 min-w-0">
               {row.pinned && <Tag>置顶</Tag>}
               {row.isPublic && <Tag>公示</Tag>}
               <span className="clip">{title}</span>

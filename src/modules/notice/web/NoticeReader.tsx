@@ -27,7 +27,7 @@ export function ReadDrawer({ id, onClose }: { id: string; onClose: () => void })
     >
       <Loaded from={noticeApi.open} input={{ id }} what="公告">
         {(notice) => (
-          <div className={css.read}>
+          <div className="stack gap-16 items-start py-16 px-20">
             <Content notice={notice} />
             {notice.needConfirm && <Confirm notice={notice} />}
           </div>
@@ -40,7 +40,7 @@ export function ReadDrawer({ id, onClose }: { id: string; onClose: () => void })
 function Content({ notice }: { notice: OpenNotice }) {
   return (
     <article>
-      <h2 className={css.headline}>{notice.title}</h2>
+      <h2 className={`m-0 mb-4 strong ${css.headline}`}>{notice.title}</h2>
       <p className="ter small num">
         {[notice.author, formatTokens(notice.publishAt, 'yyyy-MM-dd HH:mm')].filter(Boolean).join(' · ')}
       </p>
@@ -73,9 +73,9 @@ export function ConfirmDialog({ id, onLater }: { id: string; onLater: () => void
     <Modal open width={560} title="请阅读并确认公告" onCancel={onLater} footer={null} destroyOnHidden>
       <Loaded key={id} from={noticeApi.open} input={{ id }} what="公告">
         {(notice) => (
-          <div className={css.dialog}>
+          <div className={`stack gap-16 ${css.dialog}`}>
             <Content notice={notice} />
-            <div className={css.foot}>
+            <div className="flex gap-8 to-end mt-12">
               <Button onClick={onLater}>稍后确认</Button>
               <Confirm notice={notice} />
             </div>

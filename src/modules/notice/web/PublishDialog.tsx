@@ -6,7 +6,6 @@ import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { noticeApi } from '../shared/api.ts'
 import type { NoticeDetail } from '../shared/notice.ts'
-import css from './notice.module.css'
 
 /** Now or at a time; says how many people it reaches. */
 export function PublishDialog({ notice, onClose }: { notice: NoticeDetail; onClose: () => void }) {
@@ -35,7 +34,7 @@ export function PublishDialog({ notice, onClose }: { notice: NoticeDetail; onClo
       onOk={() => void publish()}
       onCancel={onClose}
     >
-      <div className={css.publish}>
+      <div className="stack gap-12">
         <Radio.Group
           aria-label="发布时间"
           value={later}

@@ -54,7 +54,7 @@ export function MemberBoard({ value, onChange, disabled, leaderId }: Props) {
   }
   return (
     <DndContext sensors={sensors} onDragEnd={({ active, over }) => over && put(String(active.id), String(over.id))}>
-      <div className={css.board}>
+      <div className="grid cols-2 edge r-4">
         <Side id={INSIDE} title="本班组" count={inside.length}>
           {inside.map((person) => (
             <PersonLine
@@ -108,8 +108,8 @@ interface SideProps {
 function Side({ id, title, count, right, children }: SideProps) {
   const { setNodeRef, isOver } = useDroppable({ id })
   return (
-    <section ref={setNodeRef} className={`${css.side} ${isOver ? css.over : ''}`} aria-label={title}>
-      <div className={css.sideHead}>
+    <section ref={setNodeRef} className={`min-w-0 ${css.side} ${isOver ? 'bg-brand' : ''}`} aria-label={title}>
+      <div className={`row gap-12 between px-12 line2-b t13 ${css.sideHead}`}>
         <span>
           {title} {count !== undefined && <b className="num">{count}</b>}
         </span>
@@ -132,11 +132,14 @@ function PersonLine({ person, verb, mark, disabled, onVerb }: LineProps) {
   const { setNodeRef, attributes, listeners, transform, isDragging } = useDraggable({ id: person.value, disabled })
   const style = transform ? { transform: `translate(${transform.x}px, ${transform.y}px)`, zIndex: 2 } : undefined
   return (
-    <div className={`${css.person} ${isDragging ? css.dragging : ''}`} style={style}>
+    <div
+      className={`row gap-8 relative px-12 line2-b t13 ${css.person} ${isDragging ? css.dragging : ''}`}
+      style={style}
+    >
       <button
         type="button"
         ref={setNodeRef}
-        className={css.grip}
+        className={`grow p-0 no-line no-bg clip color-inherit font-inherit ${css.grip}`}
         {...attributes}
         {...listeners}
         aria-label={`拖动 ${person.label}`}

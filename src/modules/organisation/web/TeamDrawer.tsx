@@ -72,7 +72,7 @@ function TeamForm({
       onSubmit={submit}
       current={() => call(teamApi.detail, { id: String(initial.id) })}
     >
-      <div className={css.body}>
+      <div className="pt-4 pb-20 px-20">
         <FieldGrid columns={2}>
           <Field of="name" />
           <Field of="leaderId" />
@@ -102,10 +102,11 @@ function Colours({
   disabled: boolean
 }) {
   return (
-    <div className={css.colours} role="radiogroup" aria-label="颜色">
+    <div className={`row gap-8 ${css.colours}`} role="radiogroup" aria-label="颜色">
       {[...new Set([...teamColours, ...(typeof value === 'string' && value ? [value] : [])])].map((colour) => (
         // biome-ignore lint/a11y/useSemanticElements: a choice drawn as buttons
         <button
+          className="edge r-4 pointer"
           key={colour}
           type="button"
           role="radio"

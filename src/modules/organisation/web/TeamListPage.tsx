@@ -35,7 +35,7 @@ export function TeamListPage() {
         open={{ run: (row) => setOpen(row.id) }}
         cells={{
           name: (name, row) => (
-            <span className={css.name}>
+            <span className={`inline gap-8 ${css.name}`}>
               <i style={{ background: row.color ?? 'var(--line)' }} />
               {name}
             </span>

@@ -5,7 +5,6 @@ import { useRead } from '#kernel/web/useRead.ts'
 import { teamApi } from '../shared/api.ts'
 import { liftsOfTeam } from '../shared/paths.ts'
 import type { TeamDetail } from '../shared/team.ts'
-import css from './team.module.css'
 
 /** Where the team's lifts are, in the team's colour (archives 4.2). */
 export function TeamMap({ team }: { team: TeamDetail }) {
@@ -13,7 +12,7 @@ export function TeamMap({ team }: { team: TeamDetail }) {
   if (!data) return null
   const lifts = data.reduce((sum, { elevatorCount }) => sum + elevatorCount, 0)
   return (
-    <div className={css.members}>
+    <div className="pb-20 px-20">
       <Panel title="电梯分布" count={lifts}>
         {data.length === 0 ? (
           <p className="ter">班组还没有电梯；在电梯档案中批量改班组。</p>

@@ -12,7 +12,7 @@ const Answer = partsApi.answer.input.omit({ id: true, version: true })
 export function AnswerForm({ request, onCancel }: { request: PartsDetail; onCancel: () => void }) {
   const { call } = useKit()
   return (
-    <div className={css.body}>
+    <div className={`py-14 px-20 ${css.body}`}>
       <Form
         schema={Answer}
         initial={{ agreed: true }}

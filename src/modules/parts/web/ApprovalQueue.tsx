@@ -29,8 +29,8 @@ export function ApprovalQueue({ rows, current, chosen, onChoose, onOpen }: Props
     onChoose(next)
   }
   return (
-    <div className={css.queue}>
-      <div className={css.queueHead}>
+    <div className="stack min-h-0 line-r">
+      <div className="flex between rigid py-8 px-14 line2-b">
         <Checkbox
           checked={all}
           indeterminate={chosen.size > 0 && !all}
@@ -41,7 +41,7 @@ export function ApprovalQueue({ rows, current, chosen, onChoose, onOpen }: Props
         </Checkbox>
         <span className="ter num">{within.length} 单</span>
       </div>
-      <ol className={css.queueRows} aria-label="待审批">
+      <ol className={`bare-list grow scroll-y ${css.queueRows}`} aria-label="待审批">
         {rows.map((row) => (
           <li key={row.id} ref={row.id === current ? here : undefined} aria-current={row.id === current || undefined}>
             <Checkbox
@@ -51,15 +51,15 @@ export function ApprovalQueue({ rows, current, chosen, onChoose, onOpen }: Props
               onChange={() => toggle(row.id)}
             />
             <button type="button" onClick={() => onOpen(row)}>
-              <span className={css.queueTop}>
+              <span className="flex gap-10 between">
                 <b className="clip">{row.elevator}</b>
                 <b className="num">{moneyText(row.totalSale)}</b>
               </span>
-              <span className={css.queueSub}>
+              <span className="flex gap-10 between t13">
                 <span className="sec clip">{row.parts}</span>
                 <span className="ter num">{row.submittedAt ? timeText(row.submittedAt).slice(5, 16) : ''}</span>
               </span>
-              <span className={css.queueTags}>
+              <span className={`row gap-6 t12 ${css.queueTags}`}>
                 {row.urgency === 1 && <Tag tone="amber">紧急</Tag>}
                 {row.warnings > 0 && <Tag tone="verm">{`${row.warnings} 处须留意`}</Tag>}
                 {row.over && <Tag>超额度</Tag>}

@@ -23,13 +23,13 @@ interface Props {
 /** The request under decision: what, why, who pays, what to look at twice; the two verbs at the bottom. */
 export function ApprovalSheet({ row, running, onAgree, onReject }: Props) {
   return (
-    <section className={css.sheet} aria-label={row.requestNo}>
+    <section className="stack min-w-0 min-h-0" aria-label={row.requestNo}>
       <ScrollRegion className={css.sheetBody} label="配件">
         <Loaded from={partsApi.detail} input={{ id: row.id }} what="配件更换单">
           {(request) => <Sheet request={request} />}
         </Loaded>
       </ScrollRegion>
-      <footer className={css.sheetFoot}>
+      <footer className={`row gap-10 to-end rigid py-10 px-16 line-t ${css.sheetFoot}`}>
         <span className="sec">
           {row.own
             ? '本人提交的申请，由其他审批人决定'
@@ -56,12 +56,12 @@ function Sheet({ request }: { request: PartsDetail }) {
   const changes = request.status === PartsStatus.code.waiting && request.open.includes('charge')
   return (
     <>
-      <header className={css.sheetHead}>
-        <h2>
+      <header className="pt-14 pb-10 px-16 line-b">
+        <h2 className="row gap-8 m-0 t18">
           {request.communityName} {request.elevator.name}
           {request.urgency === 1 && <Tag tone="amber">紧急</Tag>}
         </h2>
-        <div className={`${css.sheetFacts} sec num`}>
+        <div className="flex wrap gap-y-2 gap-x-16 pt-4 t13 sec num">
           <Link to={partsPage.detail(request.id)}>{request.requestNo}</Link>
           <Link to={bizAddress(request)}>
             {PartsBiz.label(request.bizType)} {request.bizNo}
@@ -73,17 +73,17 @@ function Sheet({ request }: { request: PartsDetail }) {
               : '当日没有在保合同'}
           </span>
         </div>
-        {request.remark && <p className="sec">{request.remark}</p>}
+        {request.remark && <p className="m-0 mt-4 sec">{request.remark}</p>}
         <div className={css.sheetSums}>
           <span>
-            合计 <b className="num">{moneyText(request.totalSale)}</b>
+            合计 <b className="t18 num">{moneyText(request.totalSale)}</b>
           </span>
           <span>
-            客户付费 <b className="num">{moneyText(request.customerAmount)}</b>
+            客户付费 <b className="t18 num">{moneyText(request.customerAmount)}</b>
           </span>
           {request.totalCost !== null && (
             <span>
-              成本 <b className="num">{moneyText(request.totalCost)}</b>
+              成本 <b className="t18 num">{moneyText(request.totalCost)}</b>
             </span>
           )}
           {request.approvals.map((one) => (

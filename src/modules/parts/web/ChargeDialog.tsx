@@ -6,7 +6,6 @@ import { toast } from '#kernel/web/ui/index.ts'
 import { partsApi } from '../shared/api.ts'
 import { ChargeMode } from '../shared/parts.ts'
 import type { PartsDetail, PartsLine } from '../shared/partsDetail.ts'
-import css from './parts.module.css'
 
 interface Props {
   readonly request: PartsDetail
@@ -45,7 +44,7 @@ export function ChargeDialog({ request, line, onClose }: Props) {
       }
     >
       <p className="sec">按合同判定：{line.chargeBasis}</p>
-      <div className={css.stack}>
+      <div className="stack gap-10">
         <Select
           aria-label="费用承担"
           value={mode}

@@ -23,7 +23,7 @@ export function ChooseWork({ onCancel, onDone }: Props) {
   const work = chosen ?? works[0]
   return (
     <>
-      <div className={css.choose}>
+      <div className="grid cols-1-1 gap-x-16 pt-14 px-20">
         <div className="field">
           <label className="fieldLabel" htmlFor={`${id}-lift`}>
             电梯 <span className="redText">*</span>
@@ -58,7 +58,9 @@ export function ChooseWork({ onCancel, onDone }: Props) {
         </div>
       </div>
       {liftId && data && works.length === 0 && (
-        <p className={css.note}>这台电梯近期没有未关闭的维保、维修工单或检验计划。先新增报修，再申请配件。</p>
+        <p className={`m-0 py-10 px-20 bg-side sec ${css.note}`}>
+          这台电梯近期没有未关闭的维保、维修工单或检验计划。先新增报修，再申请配件。
+        </p>
       )}
       {work && (
         <PartsForm
@@ -69,7 +71,7 @@ export function ChooseWork({ onCancel, onDone }: Props) {
           onDone={onDone}
         />
       )}
-      {!work && <div className={css.placeholder}>选定电梯与工单后填写配件。配件由谁付费按电梯当日的合同判定。</div>}
+      {!work && <div className="py-10 px-20 sec">选定电梯与工单后填写配件。配件由谁付费按电梯当日的合同判定。</div>}
     </>
   )
 }

@@ -36,9 +36,9 @@ export function DrawDialog({ request, onClose }: { request: PartsDetail; onClose
       }
     >
       <p className="sec">配件已从仓库领出，由 {request.applicant ?? '班组'} 安装。</p>
-      <ul className={css.plainList}>
+      <ul className={`m-0 mb-10 p-0 no-marks ${css.plainList}`}>
         {request.lines.map((line) => (
-          <li key={line.id}>
+          <li className="flex gap-8 py-5 px-16 line2-t" key={line.id}>
             {line.name} <span className="sec">{line.spec}</span>
             <span className="num">
               {plainQty(line.qty)} {line.measure}

@@ -12,8 +12,8 @@ const Installing = partsApi.install.input.omit({ id: true, version: true })
 export function InstallForm({ request, onCancel }: { request: PartsDetail; onCancel: () => void }) {
   const { call } = useKit()
   return (
-    <div className={css.body}>
-      <p className={css.note}>
+    <div className={`py-14 px-20 ${css.body}`}>
+      <p className={`m-0 py-10 px-20 bg-side sec ${css.note}`}>
         登记后单据完结：写入电梯档案，质保自今日起算{request.customerAmount !== '0.00' && '，客户付费的部分转应收'}。
       </p>
       <Form
@@ -34,7 +34,7 @@ export function InstallForm({ request, onCancel }: { request: PartsDetail; onCan
               </span>
               {line.safetyPart && <Tag tone="violet">安全部件</Tag>}
             </h3>
-            <div className={css.installFields}>
+            <div className="grid cols-3 gap-x-16">
               <Field of={`lines.${n}.newPhoto`} />
               <Field of={`lines.${n}.newSerial`} {...(line.safetyPart ? { help: '安全部件必填' } : {})} />
               {line.safetyPart && <Field of={`lines.${n}.certificate`} help="安全部件必传" />}

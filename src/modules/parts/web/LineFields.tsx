@@ -36,8 +36,8 @@ export function LineFields({ n, line, charge, amount, onRemove }: Props) {
   const { may: holds } = useKit()
   const at = (name: string) => `lines.${n}.${name}`
   return (
-    <section className={css.line} aria-label={`配件 ${n + 1}`}>
-      <div className={css.lineTop}>
+    <section className={`pt-12 pb-10 px-20 line-b ${css.line}`} aria-label={`配件 ${n + 1}`}>
+      <div className={`grid gap-x-10 items-start ${css.lineTop}`}>
         <Field of={at('name')}>
           {(control) => <NameControl {...control} n={n} typed={(control.value as string | undefined) ?? ''} />}
         </Field>
@@ -47,14 +47,14 @@ export function LineFields({ n, line, charge, amount, onRemove }: Props) {
         <Field of={at('priceSale')} help="" />
         {holds([may.seeCost]) && <Field of={at('priceCost')} />}
       </div>
-      <div className={css.lineOld}>
+      <div className={`grid gap-x-10 items-start ${css.lineOld}`}>
         <Field of={at('reason')} />
         <Field of={at('oldDisposal')} />
         <Field of={at('safetyPart')} />
         <Field of={at('oldSerial')} />
         <Field of={at('oldPhoto')} span={2} />
       </div>
-      <div className={css.charge}>
+      <div className={`row wrap gap-y-2 gap-x-12 t13 ${css.charge}`}>
         {charge && line.name ? (
           <>
             <ChargeName mode={charge.chargeMode} />
@@ -69,7 +69,7 @@ export function LineFields({ n, line, charge, amount, onRemove }: Props) {
         ) : (
           <span className="ter">填写配件与单价后判定由谁付费</span>
         )}
-        <span className={css.amount}>
+        <span className="push">
           <span className="ter">金额</span> <b className="num">{moneyText(amount)}</b>
         </span>
         {onRemove && (
@@ -123,7 +123,7 @@ function NameControl({ id, n, typed, disabled, wrong, onChange, onBlur }: NamePr
       options={known.map((part, at) => ({
         value: `#${at}`,
         label: (
-          <span className={css.known}>
+          <span className={`flex gap-8 ${css.known}`}>
             {part.name} <span className="sec">{part.spec}</span>
             <span className="ter num">{moneyText(part.priceSale)}</span>
           </span>

@@ -42,20 +42,20 @@ function Parts({ parts: { requests, uses }, onAdd }: { parts: PartsOfOrder; onAd
           </Button>
         }
       />
-      {requests.length === 0 && <p className={`${css.none} ter`}>这张工单没有申请过配件。</p>}
+      {requests.length === 0 && <p className={`m-0 py-10 px-20 ${css.none} ter`}>这张工单没有申请过配件。</p>}
       {requests.map((request) => (
         <section key={request.id} className={css.ofOrder} aria-label={request.requestNo}>
-          <div className={css.ofOrderHead}>
+          <div className="row gap-12 py-8 px-16">
             <Link className="num" to={partsPage.detail(request.id)}>
               {request.requestNo}
             </Link>
             <PartsState status={request.status} />
             <span className="ter num">{timeText(request.createdAt).slice(5, 16)}</span>
-            <b className="num">{moneyText(request.totalSale)}</b>
+            <b className="push num">{moneyText(request.totalSale)}</b>
           </div>
-          <ul className={css.plainList}>
+          <ul className={`m-0 mb-10 p-0 no-marks ${css.plainList}`}>
             {request.lines.map((line) => (
-              <li key={line.id}>
+              <li className="flex gap-8 py-5 px-16 line2-t" key={line.id}>
                 {line.name} <span className="sec">{line.spec}</span>
                 {line.safetyPart && <Tag tone="violet">安全部件</Tag>}
                 {line.itemCode && (
@@ -75,9 +75,9 @@ function Parts({ parts: { requests, uses }, onAdd }: { parts: PartsOfOrder; onAd
       {uses.length > 0 && (
         <>
           <PanelHead title="随车用料" count={uses.length} />
-          <ul className={css.plainList}>
+          <ul className={`m-0 mb-10 p-0 no-marks ${css.plainList}`}>
             {uses.map((one) => (
-              <li key={one.id}>
+              <li className="flex gap-8 py-5 px-16 line2-t" key={one.id}>
                 {one.name} <span className="sec">{one.spec}</span>
                 <span className="ter">
                   {one.worker} <span className="num">{timeText(one.at).slice(5, 16)}</span>

@@ -67,7 +67,7 @@ export function PartsApprovalPage() {
   }
   const ready = rows.filter((row) => chosen.has(row.id) && !row.over).length
   return (
-    <div className={css.approval}>
+    <div className="stack h-full min-h-0">
       <TitleRow
         title="配件更换审批"
         facts={
@@ -86,7 +86,7 @@ export function PartsApprovalPage() {
       ) : rows.length === 0 ? (
         <QueueClear headline="没有待审批的配件更换单" hint="新的申请会以消息通知。" />
       ) : (
-        <div className={css.panes}>
+        <div className={`grid grow min-h-0 line-t ${css.panes}`}>
           <ApprovalQueue rows={rows} current={current?.id} chosen={chosen} onChoose={setChosen} onOpen={go} />
           {current && (
             <ApprovalSheet

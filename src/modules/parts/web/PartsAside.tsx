@@ -11,9 +11,9 @@ import css from './parts.module.css'
 export function PartsAside({ request }: { request: PartsDetail }) {
   const { contract, confirm } = request
   return (
-    <aside className={css.aside}>
+    <aside className="min-w-0">
       <Panel title="费用">
-        <div className={css.facts}>
+        <div className="pb-8">
           <KeyValue
             items={[
               [
@@ -49,7 +49,7 @@ export function PartsAside({ request }: { request: PartsDetail }) {
       <Approvals request={request} />
       {confirm && (
         <Panel title="客户确认" right={confirm.agreed ? undefined : <Tag tone="red">拒绝</Tag>}>
-          <div className={css.facts}>
+          <div className="pb-8">
             <KeyValue
               items={[
                 ['答复', `${confirm.agreed ? '同意' : '拒绝'} · ${PartsConfirmWay.label(confirm.way)}`],
@@ -61,7 +61,7 @@ export function PartsAside({ request }: { request: PartsDetail }) {
                       [
                         '签名',
                         <a key="sign" href={confirm.signUrl} target="_blank" rel="noreferrer">
-                          <img className={css.sign} src={confirm.signUrl} alt={`${confirm.name}的签名`} />
+                          <img className={`edge r-4 ${css.sign}`} src={confirm.signUrl} alt={`${confirm.name}的签名`} />
                         </a>,
                       ],
                     ] as const)
@@ -72,7 +72,7 @@ export function PartsAside({ request }: { request: PartsDetail }) {
         </Panel>
       )}
       <Panel title="出库">
-        <div className={css.facts}>
+        <div className="pb-8">
           <KeyValue items={drawFacts(request)} />
         </div>
       </Panel>
@@ -94,10 +94,10 @@ function Approvals({ request }: { request: PartsDetail }) {
   const waiting = request.status === PartsStatus.code.waiting
   return (
     <Panel title="审批" count={request.approvals.length || undefined}>
-      {request.approvals.length === 0 && !waiting && <p className={`${css.none} ter`}>尚未审批。</p>}
-      <ul className={css.approvals}>
+      {request.approvals.length === 0 && !waiting && <p className={`m-0 py-10 px-20 ${css.none} ter`}>尚未审批。</p>}
+      <ul className={`m-0 p-0 pb-10 px-14 no-marks ${css.approvals}`}>
         {request.approvals.map((one) => (
-          <li key={one.id}>
+          <li className="py-5 line2-t" key={one.id}>
             <b>{one.name}</b>{' '}
             {one.result === ApprovalResult.code.rejected ? (
               <Tag tone="amber">驳回</Tag>
@@ -111,7 +111,7 @@ function Approvals({ request }: { request: PartsDetail }) {
           </li>
         ))}
         {waiting && (
-          <li>
+          <li className="py-5 line2-t">
             <span className="sec">待第 {request.level} 级审批</span>
             <div className="ter">
               {request.approvers.length > 0

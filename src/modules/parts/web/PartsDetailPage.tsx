@@ -66,7 +66,7 @@ function PartsView({ request }: { request: PartsDetail }) {
             count: request.lines.length,
             content: (
               <div className={css.columns}>
-                <div className={css.cards}>
+                <div className="min-w-0 line-r">
                   {request.lines.map((one) => (
                     <PartsLineCard
                       key={one.id}

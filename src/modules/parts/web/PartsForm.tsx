@@ -55,10 +55,10 @@ export function PartsForm({ biz, request, hazards = [], onCancel, onDone }: Prop
     setTimeout(() => onDone(saved.id))
   }
   return (
-    <div className={css.form}>
+    <div className={`stack min-h-0 ${css.form}`}>
       <Form schema={Shape} initial={initial} onSubmit={save}>
         <Lines biz={biz} />
-        <div className={css.terms}>
+        <div className="pt-14 px-20">
           <FieldGrid columns={3}>
             <Field of="urgency" />
             <Field of="warrantyMonths" help="新件自更换之日起" />
@@ -67,7 +67,7 @@ export function PartsForm({ biz, request, hazards = [], onCancel, onDone }: Prop
                 {({ id, value, onChange, disabled }) => (
                   <select
                     id={id}
-                    className={css.select}
+                    className={`w-full r-4 bg ink p-0 px-8 font-inherit ${css.select}`}
                     disabled={disabled}
                     value={(value as string | undefined) ?? ''}
                     onChange={(event) => onChange(event.target.value || undefined)}
@@ -161,7 +161,7 @@ function Lines({ biz }: { biz: Props['biz'] }) {
           {...(lines.length > 1 ? { onRemove: () => set(lines.filter((_, at) => at !== n)) } : {})}
         />
       ))}
-      <div className={css.sums}>
+      <div className={`row gap-20 py-10 px-20 line-b bg-side ${css.sums}`}>
         <Button size="small" icon={<PlusIcon />} onClick={() => set([...lines, emptyLine()])}>
           添加配件
         </Button>

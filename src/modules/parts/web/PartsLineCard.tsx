@@ -16,24 +16,24 @@ interface Props {
 export function PartsLineCard({ line, request, onCharge }: Props) {
   const warnings = request.warnings.filter(({ lineId }) => lineId === line.id)
   return (
-    <section className={css.card} aria-label={line.name}>
-      <div className={css.pictures}>
+    <section className="flex gap-16 py-14 px-16 line2-b" aria-label={line.name}>
+      <div className={`grid gap-8 ${css.pictures}`}>
         <Pictures label="旧件" of={line.oldPhoto} />
         <Pictures label="新件" of={line.newPhoto} none={request.status < 6 ? '未更换' : '未采集'} />
       </div>
       <div className={css.cardBody}>
-        <div className={css.cardHead}>
+        <div className={`flex wrap gap-x-8 items-baseline ${css.cardHead}`}>
           <b>{line.name}</b>
           <span className="sec">{line.spec}</span>
           {line.safetyPart && <Tag tone="violet">安全部件</Tag>}
-          <span className={css.cardAmount}>
+          <span className="flex gap-12 items-baseline push nowrap">
             <span className="sec num">
               {plainQty(line.qty)} {line.measure} × {moneyText(line.priceSale)}
             </span>
             <b className="num">{moneyText(line.amount)}</b>
           </span>
         </div>
-        <div className={css.cardCharge}>
+        <div className="flex wrap gap-y-2 gap-x-10 t13 mt-2 mb-6">
           <ChargeName mode={line.chargeMode} />
           <span className="ter">
             {line.overrideReason ? `${line.overrideBy} 改定：${line.overrideReason}` : line.chargeBasis}
@@ -44,7 +44,7 @@ export function PartsLineCard({ line, request, onCharge }: Props) {
             </button>
           )}
         </div>
-        <dl className={css.cardFacts}>
+        <dl className={`grid gap-y-2 gap-x-16 m-0 t13 ${css.cardFacts}`}>
           <Fact name="现库存" value={line.stock === null ? null : `${plainQty(line.stock)} ${line.measure}`} unknown />
           <Fact
             name="上次单价"
@@ -65,7 +65,7 @@ export function PartsLineCard({ line, request, onCharge }: Props) {
         </dl>
         {line.certificate.length > 0 && <Pictures label="合格证" of={line.certificate} />}
         {warnings.map(({ kind, text }) => (
-          <p key={kind} className={css.warning}>
+          <p key={kind} className="m-0 mt-6 py-4 px-10 r-3 bg-amber amberText t13">
             {text}
           </p>
         ))}
@@ -96,22 +96,22 @@ function Fact({
 /** Pictures that have arrived open in a tab; one on its way says so. */
 function Pictures({ label, of, none = '未采集' }: { label: string; of: readonly Picture[]; none?: string }) {
   return (
-    <figure className={css.figure}>
-      <figcaption>
+    <figure className={`m-0 ${css.figure}`}>
+      <figcaption className="ter t12">
         {label}
         {of.length > 1 && <span className="ter num"> {of.length}</span>}
       </figcaption>
       {of.length === 0 ? (
-        <span className={css.noPicture}>{none}</span>
+        <span className={`place-center bg-side ter t12 ${css.noPicture}`}>{none}</span>
       ) : (
-        <div className={css.shots}>
+        <div className={`flex wrap gap-4 ${css.shots}`}>
           {of.map((one, n) =>
             one.url ? (
-              <a key={one.key} href={one.url} target="_blank" rel="noreferrer">
+              <a className="block" key={one.key} href={one.url} target="_blank" rel="noreferrer">
                 <img src={one.url} alt={`${label}照片 ${n + 1}`} loading="lazy" />
               </a>
             ) : (
-              <span key={one.key} className={css.noPicture}>
+              <span key={one.key} className={`place-center bg-side ter t12 ${css.noPicture}`}>
                 待上传
               </span>
             ),

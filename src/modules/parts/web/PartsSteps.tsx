@@ -31,10 +31,10 @@ export function PartsSteps({ request }: { request: PartsDetail }) {
   ]
   const now = steps.findIndex(({ at }) => at === null)
   return (
-    <ol className={css.steps}>
+    <ol className={`bare-list flex line2-t line-b ${css.steps}`}>
       {steps.map(({ name, at, note }, n) => (
         <li key={name} data-done={at !== null || undefined} data-now={(!ended && n === now) || undefined}>
-          <b>{name}</b>
+          <b className="regular">{name}</b>
           <span className="num">{at ? timeText(at).slice(5, 16) : n === now && !ended ? '进行中' : '—'}</span>
           {note && <span className="ter clip">{note}</span>}
         </li>

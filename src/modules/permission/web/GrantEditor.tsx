@@ -57,7 +57,7 @@ export function GrantEditor({ tree, stood, value, id, readOnly, onChange }: Prop
   }
 
   return (
-    <div className={css.page}>
+    <div className={`grid grow min-h-0 line-t ${css.page}`}>
       <ModuleList
         tree={tree}
         granted={value}
@@ -69,8 +69,8 @@ export function GrantEditor({ tree, stood, value, id, readOnly, onChange }: Prop
           setOnlyApart(false)
         }}
       />
-      <div className={css.middle}>
-        <div className={css.bar}>
+      <div className="stack min-w-0 min-h-0">
+        <div className={`row wrap gap-8 rigid py-8 px-16 line-b ${css.bar}`}>
           <Input
             className={css.find}
             prefix={<SearchIcon size={14} />}
@@ -111,7 +111,7 @@ export function GrantEditor({ tree, stood, value, id, readOnly, onChange }: Prop
             </Button>
           )}
         </div>
-        <div className={css.scroll}>
+        <div className="grow scroll min-h-0">
           <GrantTable
             key={wide ? 'found' : open}
             lines={lines}

@@ -34,22 +34,22 @@ export const GrantRow = memo(function GrantRow(props: Props) {
       tabIndex={focused ? 0 : -1}
       data-at={at}
       aria-label={line.code ? `${line.title}，${line.code}，${nameOf(state)}` : line.title}
-      className={`${css.row} ${line.kind === 'screen' ? css.screen : ''} ${apart ? css.apart : ''}`}
+      className={`grid gap-12 items-center px-16 line2-b t13 ${css.row} ${line.kind === 'screen' ? css.screen : ''} ${apart ? css.apart : ''}`}
       onFocus={() => props.onFocus(at)}
     >
-      <span role="gridcell" className={`clip ${css.title}`}>
+      <span role="gridcell" className={`clip row gap-6 ${css.title}`}>
         {line.title}
-        {changed && <i className={css.changed} title={`原为${nameOf(stood)}`} />}
+        {changed && <i className={`rigid round bg-action ${css.changed}`} title={`原为${nameOf(stood)}`} />}
         {line.code && rank(line.own) < 1 && !readOnly && (
           <span
-            className={css.lacking}
+            className="inline-flex ter"
             title={line.own === null ? '自己没有这项权限，不能授予' : '自己仅可见，不能授予可用'}
           >
             <LockIcon size={12} />
           </span>
         )}
       </span>
-      <span role="gridcell" className={`num ter ${css.code}`}>
+      <span role="gridcell" className="num ter t12">
         {line.code}
       </span>
       <span role="gridcell" className={css.states}>
@@ -58,6 +58,7 @@ export const GrantRow = memo(function GrantRow(props: Props) {
             const locked = !readOnly && rank(one.state) > rank(most)
             return (
               <button
+                className="p-0 edge bg ter t12 pointer"
                 key={one.name}
                 type="button"
                 tabIndex={-1}
@@ -73,20 +74,30 @@ export const GrantRow = memo(function GrantRow(props: Props) {
             )
           })}
       </span>
-      <span role="gridcell" className={css.side}>
+      <span role="gridcell" className="flex gap-8 to-end t12">
         {!readOnly && line.kind === 'screen' && line.inner.length > 1 && (
-          <span className={css.inner}>
+          <span className={`gap-8 ter ${css.inner}`}>
             {line.inner.length} 项
-            <button type="button" tabIndex={-1} onClick={() => props.onInner(line, 1)}>
+            <button
+              className="p-0 no-line no-bg brandText t12 pointer"
+              type="button"
+              tabIndex={-1}
+              onClick={() => props.onInner(line, 1)}
+            >
               全可用
             </button>
-            <button type="button" tabIndex={-1} onClick={() => props.onInner(line, null)}>
+            <button
+              className="p-0 no-line no-bg brandText t12 pointer"
+              type="button"
+              tabIndex={-1}
+              onClick={() => props.onInner(line, null)}
+            >
               全不可见
             </button>
           </span>
         )}
         {apart && (
-          <span className={css.other}>
+          <span className={`clip amberText strong ${css.other}`}>
             {otherName}：{nameOf(other)}
           </span>
         )}

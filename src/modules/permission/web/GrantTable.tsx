@@ -61,7 +61,9 @@ export function GrantTable({ lines, granted, stood, other, otherName, readOnly, 
     <div ref={box} role="grid" aria-label="权限" className={css.table} onKeyDown={press}>
       {lines.map((line, n) => (
         <div key={line.key} role="rowgroup">
-          {headed && lines[n - 1]?.group !== line.group && <div className={css.module}>{line.groupTitle}</div>}
+          {headed && lines[n - 1]?.group !== line.group && (
+            <div className={`sticky py-6 px-16 bg-side sec t12 ${css.module}`}>{line.groupTitle}</div>
+          )}
           <GrantRow
             line={line}
             state={line.code ? (granted[line.code] ?? null) : null}

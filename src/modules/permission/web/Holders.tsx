@@ -29,7 +29,7 @@ export function Holders({ position }: { position: PositionDetail }) {
   return (
     <Panel title="员工" count={holders.length} right={<span className="small ter">分配后立即生效</span>}>
       <Can needs={[mayPosition.assign]}>
-        <div className={css.assign}>
+        <div className={`grid cols-1-auto gap-8 pt-4 pb-12 px-16 ${css.assign}`}>
           <RefSelect
             from="/employee/options"
             many

@@ -26,27 +26,27 @@ export function MenuPreview({ granted, id, onDrop }: Props) {
     { grants: rested, ...(id ? { id } : {}) },
     { placeholderData: keepPreviousData },
   )
-  if (!data) return <aside className={css.preview} aria-label="菜单预览" />
+  if (!data) return <aside className={`stack scroll min-h-0 line-l bg-side ${css.preview}`} aria-label="菜单预览" />
   return (
-    <aside className={css.preview} aria-label="菜单预览">
-      <section>
-        <h2>保存后</h2>
-        <dl>
+    <aside className={`stack scroll min-h-0 line-l bg-side ${css.preview}`} aria-label="菜单预览">
+      <section className="py-10 px-14 line-b">
+        <h2 className="m-0 mb-6 t13">保存后</h2>
+        <dl className="grid gap-y-2 gap-x-8 m-0 t13">
           <dt className="sec">可用</dt>
-          <dd className="num">{data.enabled} 项</dd>
+          <dd className="m-0 right num">{data.enabled} 项</dd>
           <dt className="sec">可见不可用</dt>
-          <dd className="num">{data.visible} 项</dd>
+          <dd className="m-0 right num">{data.visible} 项</dd>
           {id && (
             <>
               <dt className="sec">立即生效</dt>
-              <dd className="num">{data.affected} 人</dd>
+              <dd className="m-0 right num">{data.affected} 人</dd>
             </>
           )}
         </dl>
       </section>
       {data.escalation.length > 0 && (
-        <section role="alert">
-          <h2 className="redText">有 {data.escalation.length} 项不能授予</h2>
+        <section className="py-10 px-14 line-b" role="alert">
+          <h2 className="m-0 mb-6 t13 redText">有 {data.escalation.length} 项不能授予</h2>
           <p className="small sec">自己没有的权限，保存会被拒绝：</p>
           <p className="small">{data.escalation.map(({ title, code }) => `${title} ${code}`).join('、')}</p>
           <button type="button" className="linkButton" onClick={() => onDrop(data.escalation.map(({ code }) => code))}>
@@ -54,14 +54,14 @@ export function MenuPreview({ granted, id, onDrop }: Props) {
           </button>
         </section>
       )}
-      <section>
-        <h2>菜单</h2>
+      <section className="py-10 px-14 line-b">
+        <h2 className="m-0 mb-6 t13">菜单</h2>
         {data.menu.length === 0 && <p className="small ter">没有菜单，登录后提示：此用户无权限，请联系管理！</p>}
-        <ul className={css.menu}>
+        <ul className={`bare-list t13 ${css.menu}`}>
           {data.menu.map((group) => (
             <li key={group.key}>
-              <b>{group.title}</b>
-              <ul>
+              <b className="block strong">{group.title}</b>
+              <ul className="bare-list">
                 {group.entries.map((entry) => (
                   <li key={entry.route}>
                     <span
@@ -79,7 +79,9 @@ export function MenuPreview({ granted, id, onDrop }: Props) {
         </ul>
         {data.removed.length > 0 && (
           <>
-            <h2 style={{ marginTop: 10 }}>不再出现</h2>
+            <h2 className="m-0 mb-6 t13" style={{ marginTop: 10 }}>
+              不再出现
+            </h2>
             <p className={`small ${css.gone}`}>{data.removed.join('、')}</p>
           </>
         )}

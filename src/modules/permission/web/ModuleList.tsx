@@ -17,7 +17,7 @@ const codesOf = (group: PermissionTree[number]): string[] =>
 /** The modules with how many of their codes are usable, and how many differ from the compared position. */
 export function ModuleList({ tree, granted, other, open, onOpen }: Props) {
   return (
-    <nav className={css.modules} aria-label="模块">
+    <nav className={`scroll line-r bg-side p-8 ${css.modules}`} aria-label="模块">
       {tree.map((group) => {
         const codes = codesOf(group)
         const apart = other ? codes.filter((code) => differs(code, granted, other)).length : 0

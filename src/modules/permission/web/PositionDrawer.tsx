@@ -11,7 +11,6 @@ import { permissionPaths } from '../shared/paths.ts'
 import { mayPosition } from '../shared/permissions.ts'
 import { type PositionDetail, ScopeKind } from '../shared/position.ts'
 import { Holders } from './Holders.tsx'
-import css from './position.module.css'
 import { ViewAsDialog } from './ViewAsDialog.tsx'
 
 interface Props {
@@ -31,7 +30,7 @@ export function PositionDrawer({ id, onClose }: Props) {
           onClose={onClose}
           actions={<Verbs position={position} onClose={onClose} />}
         >
-          <div className={css.body}>
+          <div className="py-12 px-20">
             <KeyValue
               items={[
                 ['数据范围', scopeText(position)],
@@ -75,7 +74,7 @@ function Verbs({ position, onClose }: { position: PositionDetail; onClose: () =>
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   return (
-    <div className={css.verbs}>
+    <div className="flex gap-8">
       <Button onClick={() => setAsked('view')}>以此岗位查看</Button>
       <Can needs={[mayPosition.delete]}>
         <RemoveButton

@@ -82,7 +82,7 @@ function PositionForm({ tree, initial }: { tree: PermissionTree; initial: Values
           </>
         }
       />
-      <div className={css.facts}>
+      <div className={`flex wrap gap-x-16 px-16 ${css.facts}`}>
         <div>
           <Field of="name" />
         </div>

@@ -43,12 +43,12 @@ export function ViewingBar() {
   return (
     <>
       {viewing && (
-        <div className={css.bar} role="status">
+        <div className={`row gap-16 rigid amberText t13 nowrap py-3 px-16 bg-amber ${css.bar}`} role="status">
           <b>正在以「{viewing.position}」的身份查看</b>
-          <span className={css.facts}>
+          <span className="grow hide ellipsis">
             {viewing.employee ? `数据范围按 ${viewing.employee} · ` : ''}只读 · {timeText(viewing.since)} 开始
           </span>
-          <label>
+          <label className="inline gap-6 pointer">
             <input type="checkbox" checked={showMissing} onChange={(event) => setShowMissing(event.target.checked)} />
             显示看不到的按钮
           </label>
@@ -88,7 +88,14 @@ function Watermark({ viewing, name }: { viewing: Viewing; name: string }) {
     const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"><text x="20" y="110" transform="rotate(-20 160 90)" font-size="15" font-family="sans-serif" fill="#8a5a00" fill-opacity="0.16">${escaped(text)}</text></svg>`
     return `url("data:image/svg+xml,${encodeURIComponent(drawn)}")`
   }, [viewing.position, name])
-  return <div className={css.watermark} style={{ backgroundImage: background }} aria-hidden data-watermark />
+  return (
+    <div
+      className={`no-pointer fixed ${css.watermark}`}
+      style={{ backgroundImage: background }}
+      aria-hidden
+      data-watermark
+    />
+  )
 }
 
 const escaped = (text: string) => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

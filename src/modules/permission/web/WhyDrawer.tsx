@@ -24,7 +24,7 @@ export function WhyDrawer({ codes, onClose }: Props) {
   const hits = useMemo(() => find(text), [text])
   return (
     <Drawer open title="为什么看不到" onClose={onClose}>
-      <div className={css.find}>
+      <div className="py-12 px-20 line-b">
         <Input
           autoFocus={codes.length === 0}
           allowClear
@@ -34,7 +34,7 @@ export function WhyDrawer({ codes, onClose }: Props) {
           onChange={(event) => setText(event.target.value)}
         />
         {hits.length > 0 && (
-          <ul className={css.hits}>
+          <ul className={`m-0 mt-8 p-0 no-marks ${css.hits}`}>
             {hits.map(({ code, title }) => (
               <li key={code}>
                 <button
@@ -80,13 +80,13 @@ function Answer({ code }: { code: string }) {
   if (!why) return null
   const { name, tone } = tones[why.cause]
   return (
-    <section className={css.answer} aria-label={why.title}>
-      <h3>
+    <section className="py-14 px-20 line2-b" aria-label={why.title}>
+      <h3 className="flex gap-8 items-baseline m-0 mb-4 t14">
         {why.title}
         <span className="num ter small">{why.code}</span>
         <Tag tone={tone}>{name}</Tag>
       </h3>
-      <p>{why.text}</p>
+      <p className="m-0 mb-8">{why.text}</p>
       <KeyValue
         items={[
           ['岗位', why.positions.map((one) => `${one.name} ${nameOf(one.level)}`).join('，') || '没有岗位'],

@@ -21,7 +21,7 @@ export function FieldMapFields() {
   const left = fieldsOf(kind).filter(({ ours }) => !shown.some(({ row }) => row.ours === ours))
   return (
     <>
-      <div className={css.mapBar}>
+      <div className={`row gap-8 pb-10 ${css.mapBar}`}>
         <Segmented
           options={PlatformKind.options
             .filter(({ value }) => kinds.includes(value))

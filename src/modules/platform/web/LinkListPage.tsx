@@ -85,7 +85,7 @@ export function LinkListPage() {
               aria-label="关联进度"
               aria-valuenow={Math.round((data.linked / total) * 100)}
             >
-              <i style={{ width: `${(data.linked / total) * 100}%` }} />
+              <i className="block bg-action" style={{ width: `${(data.linked / total) * 100}%` }} />
             </div>
           )
         }
@@ -119,7 +119,7 @@ export function LinkListPage() {
             <Missing kind={PlatformKind.code.archive} missing={missing} elevatorId={row.elevatorId} />
           ),
           lastError: (error) => (
-            <span className={css.reason} title={error ?? undefined}>
+            <span className="clip" title={error ?? undefined}>
               {error ?? <span className="ter">—</span>}
             </span>
           ),

@@ -37,7 +37,7 @@ export function LogDrawer({ id, onClose, onRetry }: Props) {
             )
           }
         >
-          <div className={css.part}>
+          <div className={`py-14 px-20 line-b ${css.part}`}>
             <KeyValue
               items={[
                 ['平台', row.platformName],
@@ -61,10 +61,10 @@ export function LogDrawer({ id, onClose, onRetry }: Props) {
             />
           </div>
           <Request row={row} />
-          <div className={css.part}>
+          <div className={`py-14 px-20 line-b ${css.part}`}>
             <h3>应答</h3>
             {row.response ? (
-              <pre className={css.code}>
+              <pre className={`m-0 py-10 px-12 bg-side r-4 anywhere ${css.code}`}>
                 {row.response.status === null ? '' : `HTTP ${row.response.status}\n`}
                 {pretty(row.response.text)}
               </pre>
@@ -83,10 +83,10 @@ const retryable = ({ state }: PlatformLogDetail) =>
 
 function Request({ row: { request } }: { row: PlatformLogDetail }) {
   return (
-    <div className={css.part}>
+    <div className={`py-14 px-20 line-b ${css.part}`}>
       <h3>请求</h3>
       {request ? (
-        <pre className={css.code}>
+        <pre className={`m-0 py-10 px-12 bg-side r-4 anywhere ${css.code}`}>
           {`${request.method} ${request.url}\n`}
           {Object.entries(request.headers)
             .map(([name, value]) => `${name}: ${value}`)

@@ -30,11 +30,11 @@ export function MatchDrawer({ onClose }: { onClose: () => void }) {
   }
   return (
     <Drawer open wide title="批量匹配" onClose={close}>
-      <div className={css.body}>
+      <div className="pt-16 pb-20 px-20">
         <p className="sec">
           把尚未关联的电梯与平台已有的电梯按注册代码匹配：相同且没有矛盾的直接关联，存疑的在下面并列，由人确认。
         </p>
-        <div className={css.mapBar}>
+        <div className={`row gap-8 pb-10 ${css.mapBar}`}>
           <span style={{ width: 'calc(320px * var(--size))' }}>
             <RefSelect
               id="match-platform"
@@ -50,7 +50,7 @@ export function MatchDrawer({ onClose }: { onClose: () => void }) {
         </div>
         {running && (
           <div className={css.bar} role="progressbar" aria-label="批量匹配">
-            <i style={{ width: `${Math.round((share ?? 0.1) * 100)}%` }} />
+            <i className="block bg-action" style={{ width: `${Math.round((share ?? 0.1) * 100)}%` }} />
           </div>
         )}
         {error && <p className="redText">{error}</p>}
@@ -90,11 +90,11 @@ function Decision({ platformId, of: { elevatorId, why, local, remote } }: { plat
     toast.done(`${local.name ?? '电梯'}已关联`)
   }
   return (
-    <section className={css.part}>
+    <section className={`py-14 px-20 line-b ${css.part}`}>
       <h3>
         {local.name} <span className="amberText small">{why}</span>
       </h3>
-      <div className={css.sides}>
+      <div className={`grid gap-y-4 gap-x-12 ${css.sides}`}>
         <span />
         <span className="ter">本企业</span>
         <span className="ter">平台</span>
@@ -109,7 +109,7 @@ function Decision({ platformId, of: { elevatorId, why, local, remote } }: { plat
           options={remote.map(({ id }) => ({ value: id, label: `平台编号 ${id}` }))}
         />
       )}
-      <div className={css.pick}>
+      <div className="row gap-8 mt-8">
         {done ? (
           <span className="sec">已关联</span>
         ) : (

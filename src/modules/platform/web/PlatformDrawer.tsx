@@ -82,7 +82,7 @@ function Shown({ initial, title, said, onClose }: ShownProps) {
       onClose={onClose}
       actions={<Segmented options={options} value={part} onChange={setPart} />}
     >
-      {said && <div className={`${css.said} amberText`}>{said}</div>}
+      {said && <div className={`py-8 px-20 line2-b ${css.said} amberText`}>{said}</div>}
       {part === 'compare' && id && <ReconcilePanel platformId={id} />}
       <div hidden={part === 'compare'}>
         <Form
@@ -93,7 +93,7 @@ function Shown({ initial, title, said, onClose }: ShownProps) {
           onWrong={(prop) => setPart(prop.startsWith('fieldMap') ? 'map' : 'access')}
           current={async () => ({ ...(await call(platformApi.detail, { id: id as string })) })}
         >
-          <div className={css.body} hidden={part !== 'access'}>
+          <div className="pt-16 pb-20 px-20" hidden={part !== 'access'}>
             <FieldGrid columns={2}>
               <Field of="name" span={2} />
               <StandardField />
@@ -106,7 +106,7 @@ function Shown({ initial, title, said, onClose }: ShownProps) {
               <KindField />
             </FieldGrid>
           </div>
-          <div className={css.body} hidden={part !== 'map'}>
+          <div className="pt-16 pb-20 px-20" hidden={part !== 'map'}>
             <FieldMapFields />
           </div>
           <div className={css.foot}>

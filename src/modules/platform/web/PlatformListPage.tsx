@@ -53,7 +53,7 @@ export function PlatformListPage() {
         open={{ run: setOpen }}
         cells={{
           kinds: (kinds) => (
-            <span className={css.kinds}>
+            <span className={`inline-flex gap-4 ${css.kinds}`}>
               {kinds.map((kind) => (
                 <Tag key={kind} tone="line">
                   {PlatformKind.label(kind)}
@@ -112,7 +112,7 @@ export function PlatformListPage() {
 function Health({ row }: { row: PlatformRow }) {
   if (row.error !== null) {
     return (
-      <span title={row.error} className={css.reason}>
+      <span title={row.error} className="clip">
         <Online state="off" /> <span className="amberText">{row.error}</span>
       </span>
     )

@@ -13,7 +13,6 @@ import { may } from '../shared/permissions.ts'
 import { type PlatformLogRow, platformLogList } from '../shared/platformLog.ts'
 import { LogDrawer } from './LogDrawer.tsx'
 import { LogState, Missing } from './marks.tsx'
-import css from './platform.module.css'
 import { useLivePlatforms } from './useLive.ts'
 
 /** /platformManage/platInfo/paltlog (archives 4.3). */
@@ -83,7 +82,7 @@ export function PlatformLogPage() {
         cells={{
           state: (_, row) => <LogState row={row} />,
           reason: (reason, row) => (
-            <span className={css.reason} title={reason ?? undefined}>
+            <span className="clip" title={reason ?? undefined}>
               {row.missing.length > 0 && (
                 <>
                   <Missing kind={row.kind} missing={row.missing} elevatorId={row.elevatorId} verb />{' '}

@@ -25,8 +25,8 @@ export function ReconcilePanel({ platformId }: { platformId: string }) {
     if (job) setJobId(job.jobId)
   }
   return (
-    <div className={css.body}>
-      <div className={css.mapBar}>
+    <div className="pt-16 pb-20 px-20">
+      <div className={`row gap-8 pb-10 ${css.mapBar}`}>
         <span className="sec">
           {result ? `核对于 ${timeText(result.at)}` : '把本企业应上报的电梯与平台已有的逐台比较，不改动任何一边。'}
         </span>
@@ -38,13 +38,13 @@ export function ReconcilePanel({ platformId }: { platformId: string }) {
       </div>
       {running && (
         <div className={css.bar} role="progressbar" aria-label="全量核对">
-          <i style={{ width: `${Math.round((share ?? 0.1) * 100)}%` }} />
+          <i className="block bg-action" style={{ width: `${Math.round((share ?? 0.1) * 100)}%` }} />
         </div>
       )}
       {error && <p className="redText">{error}</p>}
       {result && (
         <>
-          <div className={css.figures}>
+          <div className={`flex gap-28 pt-4 pb-12 ${css.figures}`}>
             <Figure title="本企业" value={result.local} unit="台" />
             <Figure title="平台" value={result.remote} unit="台" />
             <Figure title="一致" value={result.same} unit="台" />

@@ -6,7 +6,6 @@ import { employeePaths } from '#modules/employee/shared/paths.ts'
 import { fieldOf, titleOfField } from '../shared/ourFields.ts'
 import { LinkState, PlatformLogState } from '../shared/platform.terms.ts'
 import type { PlatformLogRow } from '../shared/platformLog.ts'
-import css from './platform.module.css'
 
 const shapes: Readonly<Record<number, GlyphShape>> = {
   0: 'dashed',
@@ -60,7 +59,7 @@ export function Missing({ kind, missing, elevatorId, verb }: MissingProps) {
     ) : null
   }
   return (
-    <span className={css.chips}>
+    <span className="inline-flex gap-4 hide">
       {missing.map((ours) => {
         const target = to(ours)
         const title = titleOfField(kind, ours)

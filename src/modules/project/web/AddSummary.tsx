@@ -23,9 +23,9 @@ export function AddSummary() {
   const stopped = lifts.filter((lift) => lift.useStatus === 2).length
   const served = linked.reduce((n, one) => n + one.inProject, 0)
   return (
-    <aside className={css.summary} aria-label="项目概要">
+    <aside className="stack min-h-0 scroll line-l bg-side" aria-label="项目概要">
       <PanelHead title="项目概要" right="提交前不写入" />
-      <div className={css.big}>
+      <div className={`pt-12 pb-8 px-14 ${css.big}`}>
         <b className="num">{lifts.length}</b> 台电梯
       </div>
       <KeyValue
@@ -44,7 +44,7 @@ export function AddSummary() {
         ]}
       />
       {lifts.length > 0 && linked.length > 0 && served < lifts.length && (
-        <p className={`amberText ${css.note}`}>{lifts.length - served} 台所选电梯不在已关联的合同里。</p>
+        <p className="amberText m-0 py-8 px-14 t13">{lifts.length - served} 台所选电梯不在已关联的合同里。</p>
       )}
     </aside>
   )

@@ -24,7 +24,7 @@ export function ChargeLifts({ lifts, names, wishes, chosen, onChoose }: ChargeLi
     onChoose(next)
   }
   return (
-    <section className={css.lifts} aria-label="电梯">
+    <section className="stack min-w-0 min-h-0" aria-label="电梯">
       <div className={css.bar}>
         <Checkbox
           checked={lifts.length > 0 && chosen.size === lifts.length}
@@ -35,12 +35,12 @@ export function ChargeLifts({ lifts, names, wishes, chosen, onChoose }: ChargeLi
         </Checkbox>
         <span className="ter">点楼栋勾选整栋；未开始工单随电梯换人</span>
       </div>
-      <div className={css.scroll}>
+      <div className="grow min-h-0 scroll">
         {groups.map(([title, own]) => {
           const ticked = own.filter((lift) => chosen.has(lift.id)).length
           return (
             <fieldset key={title} aria-label={title}>
-              <div className={css.building}>
+              <div className={`sticky line2-b bg-side sec t13 ${css.building}`}>
                 <Checkbox
                   checked={ticked === own.length}
                   indeterminate={ticked > 0 && ticked < own.length}
@@ -80,8 +80,17 @@ function LiftRow({ lift, names, wish, ticked, onTick }: LiftRowProps) {
   const after = crewAfter(lift, wish)
   const changed = isChanged(lift, wish)
   return (
-    <div ref={setNodeRef} className={`${css.lift} ${ticked ? css.ticked : ''} ${isDragging ? css.dragging : ''}`}>
-      <button type="button" {...attributes} {...listeners} className={css.grip} aria-label={`拖动 ${lift.name}`}>
+    <div
+      ref={setNodeRef}
+      className={`grid gap-8 items-center line2-b t13 ${css.lift} ${ticked ? `bg-brand ${css.ticked}` : ''} ${isDragging ? css.dragging : ''}`}
+    >
+      <button
+        type="button"
+        {...attributes}
+        {...listeners}
+        className={`inline-flex p-0 no-line no-bg ter ${css.grip}`}
+        aria-label={`拖动 ${lift.name}`}
+      >
         <DragIcon size={14} />
       </button>
       <Checkbox checked={ticked} aria-label={`选择 ${lift.name}`} onChange={(event) => onTick(event.target.checked)} />
@@ -96,7 +105,7 @@ function LiftRow({ lift, names, wish, ticked, onTick }: LiftRowProps) {
       </span>
       <span className="clip">
         {changed && (
-          <span className={css.after}>
+          <span className="brandText">
             → <Crew names={after.map((id) => names.get(id) ?? '')} />
           </span>
         )}

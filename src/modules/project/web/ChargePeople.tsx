@@ -18,10 +18,10 @@ const tones = { ok: 'ink', amber: 'amber', red: 'red' } as const
 /** People by team with the load they have and would have; who holds no T certificate cannot be chosen. */
 export function ChargePeople({ people, gains, ready, onGive }: ChargePeopleProps) {
   return (
-    <div className={css.scroll}>
+    <div className="grow min-h-0 scroll">
       {[...Map.groupBy(people, (person) => person.teamName ?? '未分班组')].map(([team, own]) => (
         <fieldset key={team} aria-label={team}>
-          <div className={css.building}>
+          <div className={`sticky line2-b bg-side sec t13 ${css.building}`}>
             {team} <span className="ter num">{own.length} 人</span>
           </div>
           {own.map((person) => (
@@ -52,14 +52,14 @@ function PersonRow({ person, gain, ready, onGive }: PersonRowProps) {
       disabled={!person.certified || !ready}
       onClick={() => onGive(person.id)}
     >
-      <span className={css.personName}>
+      <span className="row gap-8 min-w-0">
         <b>{person.name}</b>
         {!person.certified && <Tag tone="red">无有效T证</Tag>}
         {gain > 0 && lifts > MAX_LIFTS && <Tag tone="amber">超 {MAX_LIFTS} 台</Tag>}
       </span>
       <span className="num sec">
         {person.elevatorCount} 台
-        {gain !== 0 && <b className={css.gain}> {`${gain > 0 ? '+' : '−'}${Math.abs(gain)}`}</b>}
+        {gain !== 0 && <b className="brandText"> {`${gain > 0 ? '+' : '−'}${Math.abs(gain)}`}</b>}
       </span>
       <span className={css.personRail}>
         <RailTrack share={Math.min(1, rate / 100)} tone={tones[loadTone(rate)]} label={`负荷 ${rate} %`} />

@@ -6,7 +6,6 @@ import { useKit } from '#kernel/web/services.tsx'
 import { RowSkeleton, ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { setChargeApi } from '../shared/api.ts'
-import css from './charge.module.css'
 
 interface ChargePreviewDrawerProps {
   readonly input: SentTo<typeof setChargeApi.setCharge>
@@ -40,7 +39,7 @@ export function ChargePreviewDrawer({ input, onClose, onSaved }: ChargePreviewDr
     >
       {data ? (
         <>
-          <p className={css.effect}>
+          <p className="m-0 py-12 px-20">
             <b className="num">{data.lifts}</b> 台电梯换人，影响未开始的工单 <b className="num">{data.orders}</b>{' '}
             张；已出发、进行中与已完成的不变。
           </p>
@@ -57,11 +56,11 @@ export function ChargePreviewDrawer({ input, onClose, onSaved }: ChargePreviewDr
             />
           )}
           {data.orders > data.rows.length && (
-            <p className={`ter ${css.effect}`}>另有 {data.orders - data.rows.length} 张，日期更晚，同样换人。</p>
+            <p className="ter m-0 py-12 px-20">另有 {data.orders - data.rows.length} 张，日期更晚，同样换人。</p>
           )}
         </>
       ) : error ? (
-        <p className={css.effect}>不能这样设置，请回到上一步调整人员。</p>
+        <p className="m-0 py-12 px-20">不能这样设置，请回到上一步调整人员。</p>
       ) : (
         <RowSkeleton rows={8} />
       )}

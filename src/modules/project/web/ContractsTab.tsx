@@ -12,7 +12,6 @@ import type { ProjectDetail } from '../shared/project.ts'
 import { projectPage } from './addresses.ts'
 import { ContractLinkDrawer } from './ContractLinkDrawer.tsx'
 import { Amount } from './ContractTicks.tsx'
-import css from './project.module.css'
 
 /** 合同 of a project; a row opens the contract. */
 export function ContractsTab({ project }: { project: ProjectDetail }) {
@@ -31,7 +30,7 @@ export function ContractsTab({ project }: { project: ProjectDetail }) {
             <EmptyState what="合同" hint="关联服务于本项目电梯的合同，年合同额与收款从合同汇总。" actions={link} />
           ) : (
             <>
-              <div className={css.tabBar}>
+              <div className="row gap-16 rigid py-8 px-16 t13">
                 {link}
                 <Can needs={[may.contracts]}>
                   <Link to={projectPage.contracts(project.id)}>合同列表</Link>

@@ -46,7 +46,7 @@ export function LiftBindDrawer({ project, onClose }: LiftBindDrawerProps) {
         </Button>
       }
     >
-      <div className={css.bindBar}>
+      <div className={`grid gap-12 items-center py-12 px-20 ${css.bindBar}`}>
         <span className="sec">小区</span>
         <RefSelect
           from="/community/options"

@@ -65,8 +65,8 @@ export function LiftLiveView({ lift, dates, shows, badges }: LiveProps) {
       }
       dates={[...dates]}
     >
-      <div className={css.live}>
-        <div className={css.liveMain}>
+      <div className={`grid grow min-h-0 line2-t ${css.live}`}>
+        <div className="flex bg-side">
           {lift.terminalNo === null ? (
             <Notice
               icon={<TerminalIcon size={32} line={0.9} />}
@@ -81,7 +81,7 @@ export function LiftLiveView({ lift, dates, shows, badges }: LiveProps) {
             />
           )}
         </div>
-        <div className={css.liveSide}>
+        <div className="scroll line-l">
           <Panel title="在场联系">
             <KeyValue
               items={[

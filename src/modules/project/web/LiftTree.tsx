@@ -33,8 +33,8 @@ export function LiftTree({ lifts, chosen, onChange, projectId }: LiftTreeProps) 
   const free = shown.filter((lift) => lift.projectId === null)
   const visible = new Set(shown.map((lift) => lift.id))
   return (
-    <div className={css.tree}>
-      <div className={css.treeBar}>
+    <div className={`pb-6 edge ${css.tree}`}>
+      <div className={`row gap-14 mb-4 py-8 px-12 line2-b t13 ${css.treeBar}`}>
         <Input
           allowClear
           prefix={<SearchIcon size={14} />}
@@ -64,12 +64,12 @@ export function LiftTree({ lifts, chosen, onChange, projectId }: LiftTreeProps) 
             { value: 'map', label: '地图' },
           ]}
         />
-        <span className={`ter ${css.treeCount}`}>
+        <span className="ter push">
           已选 <b className="num ink">{chosen.length}</b> 台
         </span>
       </div>
       {shown.length === 0 ? (
-        <p className={`ter ${css.none}`}>
+        <p className={`ter m-0 py-8 t13 ${css.none}`}>
           {word === '' ? '所选小区还没有可维保的电梯。' : `没有含「${typed.trim()}」的电梯。`}
         </p>
       ) : view === 'map' ? (
@@ -141,11 +141,11 @@ const leaf = (lift: LiftCandidate, projectId: string | undefined): Node => ({
   key: lift.id,
   disabled: lift.projectId !== null,
   title: (
-    <span className={css.leaf}>
+    <span className="inline-flex gap-14 items-baseline t13">
       <span className={css.leafName}>{lift.name}</span>
       <span className="ter num">{lift.deviceNumber}</span>
       <span className="sec">{lift.crew.join('、') || <span className="amberText">未设责任人</span>}</span>
-      <span className={css.leafNote}>
+      <span className="ter">
         {lift.projectId === null ? '' : lift.projectId === projectId ? '已在本项目' : lift.projectName}
       </span>
     </span>

@@ -27,7 +27,7 @@ export function LiftsTab({ project }: { project: ProjectDetail }) {
         ) : (
           <>
             <Can needs={[may.lifts]}>
-              <div className={css.tabBar}>
+              <div className="row gap-16 rigid py-8 px-16 t13">
                 <Link to={projectPage.lifts(project.id)}>电梯管理</Link>
               </div>
             </Can>

@@ -8,7 +8,6 @@ import { may } from '../shared/permissions.ts'
 import { ProjectState } from '../shared/project.terms.ts'
 import type { ProjectDetail } from '../shared/project.ts'
 import { projectPage } from './addresses.ts'
-import css from './project.module.css'
 
 /** 成员: who leads, who is in charge of which share of the lifts. */
 export function MembersTab({ project }: { project: ProjectDetail }) {
@@ -18,7 +17,7 @@ export function MembersTab({ project }: { project: ProjectDetail }) {
         <>
           {project.state === ProjectState.code.running && (
             <Can needs={[may.setCharge]}>
-              <div className={css.tabBar}>
+              <div className="row gap-16 rigid py-8 px-16 t13">
                 <Link to={projectPage.setCharge(project.id)}>设置电梯负责人</Link>
               </div>
             </Can>

@@ -15,7 +15,7 @@ export function PaymentsTab({ id }: { id: string }) {
           <EmptyState what="付款计划" hint="关联合同后，这里汇总各合同的应收、已收与逾期。" />
         ) : (
           <>
-            <div className={css.sums}>
+            <div className={`grid rigid line-b ${css.sums}`}>
               {(
                 [
                   ['计划合计', money.planned, ''],
@@ -24,7 +24,7 @@ export function PaymentsTab({ id }: { id: string }) {
                   ['逾期未收', money.overdue, Number(money.overdue) > 0 ? 'redText' : ''],
                 ] as const
               ).map(([label, value, tone]) => (
-                <div key={label}>
+                <div className="stack py-8 px-16 line2-r t12" key={label}>
                   <span className="ter">{label} 元</span>
                   <b className={tone}>
                     <Money value={value} />

@@ -77,7 +77,7 @@ function Months({ id, months, today }: { id: string; months: ProjectProgress['mo
 function Share({ month, planned, done }: ProjectProgress['months'][number]) {
   const share = planned === 0 ? 0 : done / planned
   return (
-    <div className={css.share}>
+    <div className={`grid gap-8 items-center ${css.share}`}>
       <RailTrack share={share} tone="brand" label={`${month} 完成率 ${Math.round(share * 100)} %`} />
       <span className="num sec">{Math.round(share * 100)} %</span>
     </div>

@@ -7,7 +7,6 @@ import { toast } from '#kernel/web/ui/index.ts'
 import { projectApi } from '../shared/api.ts'
 import { ChargeMode } from '../shared/project.terms.ts'
 import { type ProjectDetail, ProjectDraft } from '../shared/project.ts'
-import css from './project.module.css'
 
 const Editing = ProjectDraft.safeExtend({ ...ById.shape, ...WithVersion.shape })
 
@@ -29,7 +28,7 @@ export function ProjectEditDrawer({ project, onClose }: { project: ProjectDetail
         onSubmit={submit}
         current={async () => valuesOf(await call(projectApi.detail, { id: project.id }))}
       >
-        <div className={css.drawerBody}>
+        <div className="py-16 px-20">
           <FieldGrid columns={2}>
             <Field of="name" />
             <Field of="projectNo" />

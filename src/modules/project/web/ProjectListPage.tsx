@@ -10,7 +10,6 @@ import { ProjectState } from '../shared/project.terms.ts'
 import { projectList } from '../shared/projectList.ts'
 import { projectPage } from './addresses.ts'
 import { OnTime, Trapped } from './figures.tsx'
-import css from './project.module.css'
 
 /** /wrapProject/wrapProjectList (archives 4.4). */
 export function ProjectListPage() {
@@ -37,7 +36,7 @@ export function ProjectListPage() {
       open={(row) => projectPage.detail(row.id)}
       cells={{
         name: (name, row) => (
-          <span className={css.named}>
+          <span className="row gap-8 min-w-0">
             <span className="clip">{name}</span>
             {row.state === ProjectState.code.ended && <Tag tone="line">{ProjectState.label(row.state)}</Tag>}
           </span>

@@ -119,9 +119,9 @@ function Board({ project, lifts, people }: BoardProps) {
           </>
         }
       />
-      <div className={css.columns}>
+      <div className={`grid grow min-h-0 line-t ${css.columns}`}>
         <ChargeLifts lifts={lifts} names={names} wishes={wishes} chosen={chosen} onChoose={setChosen} />
-        <section className={css.people} aria-label="人员">
+        <section className="stack min-w-0 min-h-0 line-l" aria-label="人员">
           <div className={css.bar}>
             <span className="sec">{chosen.size > 0 ? `把选中的 ${chosen.size} 台设给` : '勾选或拖动电梯，设给'}</span>
             <Segmented<Place>
@@ -149,7 +149,7 @@ function Board({ project, lifts, people }: BoardProps) {
       </div>
       <DragOverlay dropAnimation={null}>
         {dragged && one && (
-          <div className={css.ghost}>
+          <div className={`py-6 px-12 r-4 t13 nowrap ${css.ghost}`}>
             {one.name}
             {moving(dragged).length > 1 && <b className="num"> 等 {moving(dragged).length} 台</b>}
           </div>

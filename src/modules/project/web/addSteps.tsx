@@ -73,11 +73,11 @@ export function LiftStep() {
   }, [loading, lifts, ids, chosen, store])
   return (
     <FormSection title="电梯" note="一台电梯只属于一个进行中的项目">
-      {error && <p className={`redText ${css.note}`}>{error}</p>}
+      {error && <p className="redText m-0 py-8 px-14 t13">{error}</p>}
       {loading ? (
         <RowSkeleton rows={8} />
       ) : lifts.length === 0 ? (
-        <p className={`ter ${css.none}`}>先在上一步选择小区。</p>
+        <p className={`ter m-0 py-8 t13 ${css.none}`}>先在上一步选择小区。</p>
       ) : (
         <LiftTree
           lifts={lifts}
@@ -101,7 +101,7 @@ export function ContractStep() {
       {loading ? (
         <RowSkeleton rows={4} />
       ) : contracts.length === 0 ? (
-        <p className={`ter ${css.none}`}>
+        <p className={`ter m-0 py-8 t13 ${css.none}`}>
           {lifts.length === 0 ? '先选择电梯。' : '所选电梯没有在保或未开始的合同，可以以后再关联。'}
         </p>
       ) : (

@@ -32,10 +32,10 @@ export function CompaniesPage() {
       {!id && (
         <section className={css.hero}>
           <h1>{brand.name}企业公示</h1>
-          <p>{brand.line || '查维保企业的许可、值班电话与在保电梯'}</p>
+          <p className="m-0 mt-6 sec">{brand.line || '查维保企业的许可、值班电话与在保电梯'}</p>
         </section>
       )}
-      <form className={css.form} onSubmit={submit}>
+      <form className={`mb-16 p-20 edge r-8 bg ${css.form}`} onSubmit={submit}>
         <TextField
           label="维保企业名称"
           maxLength={40}
@@ -47,7 +47,7 @@ export function CompaniesPage() {
       {id ? (
         <Company id={id} />
       ) : (
-        <ul className={css.rows} aria-label="企业">
+        <ul className={`m-0 mb-16 p-0 edge r-8 bg no-marks ${css.rows}`} aria-label="企业">
           {data?.map((company) => (
             <li key={company.id}>
               <button
@@ -61,7 +61,7 @@ export function CompaniesPage() {
         </ul>
       )}
       {!id && data?.length === 0 && (
-        <p className={css.none} role="status">
+        <p className="m-0 my-12 sec" role="status">
           没有名称含“{keyword}”的企业。请换几个字再查。
         </p>
       )}
@@ -74,17 +74,20 @@ export function CompaniesPage() {
 
 function Company({ id }: { id: string }) {
   const { data, failure } = useAsked(publicityApi.company, { id })
-  if (failure) return <p className={css.none}>没有这家企业，或它已停止公示。</p>
+  if (failure) return <p className="m-0 my-12 sec">没有这家企业，或它已停止公示。</p>
   if (!data) return null
   return (
-    <article className={css.card}>
+    <article className={`mb-16 p-20 edge r-8 bg ${css.card}`}>
       <h1>{data.name}</h1>
-      <p className={css.place}>{data.address}</p>
-      <a className={css.call} href={`tel:${data.dutyPhone.replace(/[^\d+]/g, '')}`}>
+      <p className="m-0 mt-4 mb-14 sec">{data.address}</p>
+      <a
+        className={`block py-14 px-16 r-8 strong middle bg-action f-22 ${css.call}`}
+        href={`tel:${data.dutyPhone.replace(/[^\d+]/g, '')}`}
+      >
         24 小时值班电话
-        <span>{data.dutyPhone}</span>
+        <span className="block f-17 regular">{data.dutyPhone}</span>
       </a>
-      <dl className={css.facts}>
+      <dl className={`m-0 mt-8 ${css.facts}`}>
         <Fact name="许可证编号">{data.licenceNo}</Fact>
         <Fact name="许可项目">{data.licenceItems.join('、')}</Fact>
         <Fact name="有效期至">{data.licenceTo}</Fact>

@@ -24,12 +24,12 @@ export function LiftCard({
 }) {
   const { inUse } = UseStatus.code
   return (
-    <article className={css.card}>
+    <article className={`mb-16 p-20 edge r-8 bg ${css.card}`}>
       <h1>{lift.name}</h1>
-      <p className={css.place}>
+      <p className="m-0 mt-4 mb-14 sec">
         {/* An address mostly begins with the community's name. */}
         {!lift.address?.startsWith(lift.communityName) && lift.communityName}
-        {lift.address && <span>{lift.address}</span>}
+        {lift.address && <span className="block">{lift.address}</span>}
       </p>
       {lift.rescue && (
         <p className={css.stopped} role="status">
@@ -38,22 +38,26 @@ export function LiftCard({
       )}
       {lift.useStatus !== inUse && <p className={css.stopped}>本梯{UseStatus.label(lift.useStatus)}，请勿乘坐</p>}
       {lift.working && !lift.rescue && (
-        <p className={css.working}>
+        <p className={`m-0 mb-14 py-10 px-14 r-6 strong ${css.working}`}>
           {lift.working.what === 'repair' ? '正在维修' : '正在保养'}
           {lift.working.since && `，${timeText(lift.working.since).slice(11, 16)} 开始`}，请稍候或改乘其他电梯
         </p>
       )}
       {report}
-      <a className={css.call} data-second={report ? true : undefined} href={phoneLink(lift.dutyPhone)}>
+      <a
+        className={`block py-14 px-16 r-8 strong middle bg-action f-22 ${css.call}`}
+        data-second={report ? true : undefined}
+        href={phoneLink(lift.dutyPhone)}
+      >
         一键报修
-        <span>值班电话 {lift.dutyPhone}</span>
+        <span className="block f-17 regular">值班电话 {lift.dutyPhone}</span>
       </a>
-      <p className={css.hint}>被困时请按轿厢内的报警按钮，不要扒门，等待救援。</p>
-      <dl className={css.facts}>
+      <p className="m-0 my-12 sec">被困时请按轿厢内的报警按钮，不要扒门，等待救援。</p>
+      <dl className={`m-0 mt-8 ${css.facts}`}>
         <Fact name="上次维保">
           {lift.lastMaintainDate}
           {lift.lastMaintainDate && lift.last && (
-            <div className={css.quiet}>
+            <div className="sec">
               {Level.label(lift.last.level)}维保，检查 {lift.last.items} 项，使用单位
               {lift.last.signed ? '已签字' : '待签字'}
             </div>
@@ -67,7 +71,7 @@ export function LiftCard({
             lift.workers.map(({ name, cert }, n) => (
               <div key={n}>
                 {name}
-                <span className={css.quiet}>　{cert ? `证号尾号 ${cert}` : '证号未登记'}</span>
+                <span className="sec">　{cert ? `证号尾号 ${cert}` : '证号未登记'}</span>
               </div>
             ))}
         </Fact>
@@ -76,7 +80,7 @@ export function LiftCard({
         <Fact name="96333识别码">{lift.nineSixThreeSerialNumber}</Fact>
         <Fact name="电梯保险">{lift.insuranceEnd && `${lift.insurer ?? ''}，至 ${lift.insuranceEnd}`}</Fact>
       </dl>
-      <div className={css.seal} data-broken={!lift.intact || undefined}>
+      <div className={`grid gap-2 mt-16 py-12 px-14 r-6 bg-brand ${css.seal}`} data-broken={!lift.intact || undefined}>
         <b>{lift.broken ? brokenText(lift.broken) : INTACT}</b>
         <span>维保与检修记录共 {lift.lines} 条</span>
         {verify}
@@ -89,7 +93,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children || <span className={css.quiet}>未采集</span>}</dd>
+      <dd>{children || <span className="sec">未采集</span>}</dd>
     </div>
   )
 }

@@ -25,11 +25,18 @@ export function LookupPage() {
         <Sticker token={token} />
       ) : (
         <>
-          <div className={css.tabs} role="tablist">
-            <button type="button" role="tab" aria-selected={!officer} onClick={() => setSearch({}, { replace: true })}>
+          <div className={`flex gap-24 mb-12 ${css.tabs}`} role="tablist">
+            <button
+              className="bare-button sec"
+              type="button"
+              role="tab"
+              aria-selected={!officer}
+              onClick={() => setSearch({}, { replace: true })}
+            >
               查电梯
             </button>
             <button
+              className="bare-button sec"
               type="button"
               role="tab"
               aria-selected={officer}
@@ -81,7 +88,7 @@ function Lookup() {
   }
   return (
     <>
-      <form className={css.form} onSubmit={submit} noValidate>
+      <form className={`mb-16 p-20 edge r-8 bg ${css.form}`} onSubmit={submit} noValidate>
         <TextField
           label="注册代码、96333识别码或贴纸编号"
           inputMode="numeric"
@@ -105,10 +112,10 @@ function Lookup() {
           onRenew={() => void renew()}
         />
         <Submit busy={busy}>查询</Submit>
-        <p className={css.hint}>编号印在轿厢内的使用标志和二维码贴纸上。</p>
+        <p className="m-0 my-12 sec">编号印在轿厢内的使用标志和二维码贴纸上。</p>
       </form>
       {lifts?.length === 0 && (
-        <p className={css.none} role="status">
+        <p className="m-0 my-12 sec" role="status">
           没有查到这台电梯。请核对编号，或扫描轿厢内的二维码。
         </p>
       )}

@@ -72,8 +72,10 @@ function Enter({ onEnter }: { onEnter(token: string): void }) {
     return run(async () => onEnter((await call(publicityApi.officerEnter, { phone: phone.trim(), code })).token))
   }
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
-      <p className={css.hint}>使用单位的电梯安全员，用登记在电梯档案里的手机号查看自己负责的电梯，24 小时内有效。</p>
+    <form className={`mb-16 p-20 edge r-8 bg ${css.form}`} onSubmit={submit} noValidate>
+      <p className="m-0 my-12 sec">
+        使用单位的电梯安全员，用登记在电梯档案里的手机号查看自己负责的电梯，24 小时内有效。
+      </p>
       <PhoneField
         value={phone}
         error={errors.phone}
@@ -104,19 +106,19 @@ function Lifts({ token, onLeave }: { token: string; onLeave(): void }) {
   const [open, setOpen] = useState<string>()
   if (failure)
     return (
-      <p className={css.none} role="status">
+      <p className="m-0 my-12 sec" role="status">
         {failure.message}　<TextButton onClick={onLeave}>重新进入</TextButton>
       </p>
     )
   if (!data) return null
   return (
     <>
-      <p className={css.hint}>
+      <p className="m-0 my-12 sec">
         {data.phone} 负责 {data.lifts.length} 台电梯，可查看至 {timeText(data.expiresAt).slice(0, 16)}。
         <TextButton onClick={onLeave}>退出</TextButton>
       </p>
-      {data.lifts.length === 0 && <p className={css.none}>这个手机号现在没有负责的电梯。</p>}
-      <ul className={css.rows}>
+      {data.lifts.length === 0 && <p className="m-0 my-12 sec">这个手机号现在没有负责的电梯。</p>}
+      <ul className={`m-0 mb-16 p-0 edge r-8 bg no-marks ${css.rows}`}>
         {data.lifts.map((lift) => (
           <li key={lift.id}>
             <button
@@ -126,7 +128,7 @@ function Lifts({ token, onLeave }: { token: string; onLeave(): void }) {
             >
               <b>{lift.name}</b>
               <span>{lift.communityName}</span>
-              <span className={css.quiet}>
+              <span className="sec">
                 下次维保 {lift.nextMaintainDate ?? '未采集'} · 下次检验 {lift.nextInspectDate ?? '未采集'}
               </span>
             </button>

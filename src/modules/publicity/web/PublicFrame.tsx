@@ -16,12 +16,12 @@ interface Props {
 export function PublicFrame({ company, aside, children }: Props) {
   const { brand } = clientSetup()
   return (
-    <div className={css.frame}>
-      <header className={css.head}>
+    <div className={`bg-side ink ${css.frame}`}>
+      <header className={`row between mx-auto px-20 ${css.head}`}>
         {company ? (
-          <b className={css.brand}>{company}</b>
+          <b className={`inline gap-10 ink ${css.brand}`}>{company}</b>
         ) : (
-          <Link to={publicityPaths.companies} className={css.brand}>
+          <Link to={publicityPaths.companies} className={`inline gap-10 ink ${css.brand}`}>
             <BrandMark size={24} />
             <b>{brand.name}</b>
           </Link>

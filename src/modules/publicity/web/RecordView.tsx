@@ -17,12 +17,12 @@ export function RecordView({ token, seq, hash }: { token: string; seq: string | 
   if (!data) return null
   const { good, headline, why } = verdictOf(data)
   return (
-    <article className={css.card}>
-      <div className={css.verdict} data-broken={!good || undefined} role="status">
+    <article className={`mb-16 p-20 edge r-8 bg ${css.card}`}>
+      <div className={`p-16 r-6 bg-brand ${css.verdict}`} data-broken={!good || undefined} role="status">
         <h1>{headline}</h1>
-        <p>{why}</p>
+        <p className="m-0 mt-6">{why}</p>
       </div>
-      <dl className={css.facts}>
+      <dl className={`m-0 mt-8 ${css.facts}`}>
         <Fact name="电梯">{data.lift.name}</Fact>
         <Fact name="小区">{data.lift.communityName}</Fact>
         <Fact name="注册代码">{data.lift.registerCode}</Fact>
@@ -33,8 +33,8 @@ export function RecordView({ token, seq, hash }: { token: string; seq: string | 
         <Fact name="核验时间">{timeText(data.checkedAt).slice(0, 16)}</Fact>
       </dl>
       {hash && (
-        <p className={css.hint}>
-          请核对本页的电梯与手中的印件是否为同一台。印件末条摘要 <code>{hash}</code>
+        <p className="m-0 my-12 sec">
+          请核对本页的电梯与手中的印件是否为同一台。印件末条摘要 <code className="anywhere">{hash}</code>
         </p>
       )}
       {!hash && <Link to={publicityPaths.stickerOf(token)}>返回电梯公示</Link>}

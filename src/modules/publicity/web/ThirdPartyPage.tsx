@@ -35,12 +35,17 @@ export function ThirdPartyPage() {
 function View({ data, onChoose }: { data: PartnerLift; onChoose(id: string): void }) {
   const { lift } = data
   return (
-    <div className={css.partner}>
-      <header>
-        <h1>{lift.name}</h1>
+    <div className={`bg ink ${css.partner}`}>
+      <header className="row wrap pb-10 line-b">
+        <h1 className="m-0 f-20">{lift.name}</h1>
         <span>{lift.communityName}</span>
         {data.others.length > 0 && (
-          <select aria-label="其他电梯" value="" onChange={(event) => onChoose(event.target.value)}>
+          <select
+            className="r-4 bg ink font-inherit"
+            aria-label="其他电梯"
+            value=""
+            onChange={(event) => onChoose(event.target.value)}
+          >
             <option value="">其他电梯（{data.others.length}）</option>
             {data.others.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -49,12 +54,12 @@ function View({ data, onChoose }: { data: PartnerLift; onChoose(id: string): voi
             ))}
           </select>
         )}
-        <span className={css.until}>
+        <span className="push sec">
           {data.partnerName} · 只读 · 可查看至 {timeText(data.expiresAt).slice(11, 16)}
         </span>
       </header>
       <div className={css.grid}>
-        <dl className={css.facts}>
+        <dl className={`m-0 mt-8 ${css.facts}`}>
           <Fact name="使用状态">{UseStatus.label(lift.useStatus)}</Fact>
           <Fact name="上次维保">{lift.lastMaintainDate}</Fact>
           <Fact name="下次维保">{lift.nextMaintainDate}</Fact>
@@ -64,7 +69,7 @@ function View({ data, onChoose }: { data: PartnerLift; onChoose(id: string): voi
           <Fact name="值班电话">{lift.dutyPhone}</Fact>
           <Fact name="记录">{lift.broken ? brokenText(lift.broken) : `${INTACT}（${lift.lines} 条）`}</Fact>
         </dl>
-        <dl className={css.facts}>
+        <dl className={`m-0 mt-8 ${css.facts}`}>
           <Fact name="设备类型">{DeviceType.label(data.type)}</Fact>
           <Fact name="品牌型号">
             {data.brand} {data.model}
@@ -79,9 +84,9 @@ function View({ data, onChoose }: { data: PartnerLift; onChoose(id: string): voi
       </div>
       <h2>最近维保</h2>
       {data.visits.length === 0 ? (
-        <p className={css.none}>还没有维保记录</p>
+        <p className="m-0 my-12 sec">还没有维保记录</p>
       ) : (
-        <table className={css.visits}>
+        <table className={`collapse w-full ${css.visits}`}>
           <thead>
             <tr>
               <th>完成时间</th>

@@ -51,11 +51,11 @@ export function BagPage() {
       ) : !data ? (
         <RowSkeleton rows={10} />
       ) : (
-        <div className={css.bags}>
+        <div className={`grid grow min-h-0 line-t ${css.bags}`}>
           <div className={css.bagList}>
             <BagList data={data} />
           </div>
-          <aside className={css.bagAside} aria-label="命中率">
+          <aside className="scroll line-l" aria-label="命中率">
             <Rates data={data} />
           </aside>
         </div>
@@ -106,7 +106,7 @@ function BagList({ data }: { data: Bags }) {
 /** The heads stand once, over the first bag. */
 function BagTable({ bag, first }: { bag: Bag; first: boolean }) {
   return (
-    <section className={css.bag} aria-label={bag.name}>
+    <section className={`line-b ${css.bag}`} aria-label={bag.name}>
       <PanelHead title={bag.name} right={[bag.teamName, `${bag.visits} 单`].filter(Boolean).join(' · ')} />
       <ShortTable
         shape="tall"
@@ -157,7 +157,7 @@ function Rates({ data: { hit } }: { data: Bags }) {
     <>
       <PanelHead title={`近 ${hit.days} 天命中率`} />
       <div className={css.none}>
-        <p className={css.big}>
+        <p className={`m-0 ${css.big}`}>
           <b className="num">{hit.percent === null ? '—' : `${hit.percent} %`}</b>
         </p>
         <span className="ter small num">
@@ -165,12 +165,12 @@ function Rates({ data: { hit } }: { data: Bags }) {
         </span>
         {hit.told > 0 && <p className="ter small num">其中 {hit.proven} 行有更换或用料登记</p>}
       </div>
-      <ul className={css.rates}>
+      <ul className={`m-0 no-marks t13 ${css.rates}`}>
         {hit.byReason.map((one) => (
           <li key={one.why}>
             <span>{BagReason.label(one.why)}</span>
             <span className={css.track}>
-              <span style={{ width: `${one.percent ?? 0}%` }} />
+              <span className="block h-full" style={{ width: `${one.percent ?? 0}%` }} />
             </span>
             <span className="num">{one.percent === null ? '—' : `${one.percent} %`}</span>
           </li>

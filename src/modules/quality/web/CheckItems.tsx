@@ -30,7 +30,7 @@ export function CheckItems({ check }: { check: CheckDetail }) {
       {site.length > 0 && (
         <section>
           <h2 className={css.part}>现场照片 {site.length}</h2>
-          <div className={css.item}>
+          <div className={`grid gap-y-4 gap-x-12 items-start line2-b t13 ${css.item}`}>
             <Photos photos={site} />
           </div>
         </section>
@@ -82,7 +82,7 @@ interface RowProps {
 
 function Row({ item, checked, photos, hazardNo, onChange }: RowProps) {
   return (
-    <div className={css.item} data-result={checked?.result}>
+    <div className={`grid gap-y-4 gap-x-12 items-start line2-b t13 ${css.item}`} data-result={checked?.result}>
       <span className="ter num">{item.itemCode}</span>
       <div>
         {item.name} {item.isKey && <Tag>关键</Tag>}
@@ -115,7 +115,7 @@ function Row({ item, checked, photos, hazardNo, onChange }: RowProps) {
         }
       />
       {checked?.result === wrong && (
-        <div className={css.said}>
+        <div className={`grid gap-12 items-center ${css.said}`}>
           <Input
             aria-label={`${item.itemCode} 不符说明`}
             placeholder="哪里不符，必填"
@@ -142,11 +142,16 @@ function Row({ item, checked, photos, hazardNo, onChange }: RowProps) {
 
 function Photos({ photos }: { photos: readonly Photo[] }) {
   return (
-    <div className={css.photos}>
+    <div className={`flex wrap gap-8 ${css.photos}`}>
       {photos.map((photo) =>
         photo.url ? (
           <a key={photo.key} href={photo.url} target="_blank" rel="noreferrer">
-            <img src={photo.url} alt={`${photo.itemCode ?? '现场'} ${timeText(photo.takenAt)}`} loading="lazy" />
+            <img
+              className="edge r-4 bg-side cover"
+              src={photo.url}
+              alt={`${photo.itemCode ?? '现场'} ${timeText(photo.takenAt)}`}
+              loading="lazy"
+            />
           </a>
         ) : (
           <span key={photo.key} className="ter">

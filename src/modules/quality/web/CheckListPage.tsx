@@ -6,7 +6,6 @@ import { qualityPage, qualityPaths } from '../shared/paths.ts'
 import { CheckState, checkList, DrawWay, PASS_SCORE } from '../shared/qualityCheck.ts'
 import { MonthProgress } from './MonthProgress.tsx'
 import { QualityLinks } from './QualityLinks.tsx'
-import css from './quality.module.css'
 
 /** 质检抽查: what was drawn, and how far each worker's month is (jobs 4.1). */
 export function CheckListPage() {
@@ -27,7 +26,7 @@ export function CheckListPage() {
       open={({ id }) => qualityPage.checkOf(id)}
       cells={{
         orderNo: (no, row) => (
-          <span className={css.name}>
+          <span className="inline gap-6">
             <span className="num">{no}</span>
             {row.score !== null && row.score < PASS_SCORE && <Tag tone="red">未达标</Tag>}
           </span>

@@ -104,7 +104,7 @@ function CheckForm({ check }: { check: CheckDetail }) {
     items: check.items.map(({ hazardNo: _, ...item }) => item),
   }
   return (
-    <div className={css.checkPage}>
+    <div className={`stack h-full ${css.checkPage}`}>
       <Form
         schema={Editing}
         initial={initial}

@@ -26,10 +26,10 @@ export function DrillDrawer({ id, onClose }: { id: string | undefined; onClose: 
       }}
       above={({ photoUrls }) =>
         photoUrls.length > 0 && (
-          <div className={css.shots} style={{ paddingTop: 14 }}>
+          <div className={`flex wrap gap-10 ${css.shots}`} style={{ paddingTop: 14 }}>
             {photoUrls.map((url, n) => (
               <a key={url} href={url} target="_blank" rel="noreferrer">
-                <img src={url} alt={`演练照片 ${n + 1}`} loading="lazy" />
+                <img className="edge r-4 cover" src={url} alt={`演练照片 ${n + 1}`} loading="lazy" />
               </a>
             ))}
           </div>

@@ -63,20 +63,21 @@ function Duties() {
   const chosen = state.filters.category as number | undefined
   const due = data?.duties.filter(({ done }) => done === 0).length ?? 0
   return (
-    <section className={css.duties} aria-label="本半年演练">
+    <section className={`grid rigid line-b ${css.duties}`} aria-label="本半年演练">
       <div>
-        <h2>{data?.name ?? '本半年'}</h2>
+        <h2 className="m-0 sec t12 regular">{data?.name ?? '本半年'}</h2>
         <b className={`num ${due > 0 ? 'amberText' : ''}`}>{data ? (due > 0 ? `还差 ${due}` : '已全部完成') : ''}</b>
         <div className="ter small num">{data && `截止 ${data.to}，余 ${data.daysLeft} 天`}</div>
       </div>
       {data?.duties.map((duty) => (
         <button
+          className="bare-button line2-l color-inherit left"
           key={duty.category}
           type="button"
           aria-pressed={chosen === duty.category}
           onClick={() => state.setFilters({ category: chosen === duty.category ? undefined : duty.category })}
         >
-          <h2 className="clip">
+          <h2 className="m-0 sec t12 regular clip">
             {Category.label(duty.category)} <span className="num">{duty.lifts} 台</span>
           </h2>
           {duty.done > 0 ? (

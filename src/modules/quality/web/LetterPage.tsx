@@ -36,28 +36,28 @@ function Letter({ token, data, failure }: { token: string } & Asked<typeof proof
   if (!data) return null
   return (
     <>
-      <article className={css.card}>
-        <div className={css.verdict} data-broken={!data.intact || undefined} role="status">
-          <h1>{data.intact ? SAME : '与存证不一致'}</h1>
-          <p>
+      <article className="mb-16 p-20 edge r-8 bg">
+        <div className={`mb-12 ${css.verdict}`} data-broken={!data.intact || undefined} role="status">
+          <h1 className="m-0 f-26">{data.intact ? SAME : '与存证不一致'}</h1>
+          <p className="m-0 mt-6 sec">
             {data.intact
               ? `${data.month} 的 ${data.records.length} 份维保记录与封存时一致，未被改动。`
               : data.broken.map(brokenText).join('；') || '记录的摘要与发出时不同。'}
           </p>
         </div>
-        <dl className={css.facts}>
+        <dl className={`m-0 mt-8 ${css.facts}`}>
           <Fact name="使用单位">{data.customerName}</Fact>
           <Fact name="维保单位">{data.companyName}</Fact>
           <Fact name="月度摘要">
-            <code>{data.hash}</code>
+            <code className="f-14 anywhere">{data.hash}</code>
           </Fact>
           <Fact name="存证链">
-            <code>{data.dayHash}</code>
+            <code className="f-14 anywhere">{data.dayHash}</code>
           </Fact>
           <Fact name="核对时间">{timeText(data.checkedAt).slice(0, 16)}</Fact>
         </dl>
         <Download token={token} />
-        <p className={css.hint}>下载后请保存：以后任何一方改动记录，重新核对时摘要都会与保存的不同。</p>
+        <p className="sec f-15">下载后请保存：以后任何一方改动记录，重新核对时摘要都会与保存的不同。</p>
       </article>
       <Records view={data} />
     </>
@@ -69,11 +69,21 @@ function Download({ token }: { token: string }) {
   const get = (as: 'pdf' | 'csv') =>
     run(async () => saveFile((await call(proofApi.letterFile, { token, as })) as ReceivedFile))
   return (
-    <div className={css.verbs}>
-      <button type="button" disabled={running} onClick={() => void get('pdf')}>
+    <div className={`flex wrap gap-10 mt-16 mb-4 ${css.verbs}`}>
+      <button
+        className="p-0 px-20 r-6 bg font-inherit pointer"
+        type="button"
+        disabled={running}
+        onClick={() => void get('pdf')}
+      >
         下载 PDF
       </button>
-      <button type="button" disabled={running} onClick={() => void get('csv')}>
+      <button
+        className="p-0 px-20 r-6 bg font-inherit pointer"
+        type="button"
+        disabled={running}
+        onClick={() => void get('csv')}
+      >
         下载表格
       </button>
     </div>
@@ -83,18 +93,18 @@ function Download({ token }: { token: string }) {
 function Records({ view }: { view: LetterView }) {
   const broken = new Set(view.broken.map(({ orderNo }) => orderNo))
   return (
-    <section className={css.card} aria-label="记录">
-      <ul className={css.records}>
+    <section className="mb-16 p-20 edge r-8 bg" aria-label="记录">
+      <ul className={`bare-list ${css.records}`}>
         {view.records.map((one) => (
-          <li key={one.orderNo} data-broken={broken.has(one.orderNo) || undefined}>
+          <li className="py-10 line-b" key={one.orderNo} data-broken={broken.has(one.orderNo) || undefined}>
             <b>
               {one.communityName} {one.elevatorName}
             </b>
-            <small>
+            <small className="block sec f-14">
               {Level.label(one.level as never)}维保 ·{' '}
               {one.completeAt ? timeText(one.completeAt).slice(0, 16) : '未采集'} · {one.orderNo}
             </small>
-            <code>{one.hash}</code>
+            <code className="f-14 anywhere">{one.hash}</code>
           </li>
         ))}
       </ul>

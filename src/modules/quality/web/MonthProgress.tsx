@@ -19,7 +19,7 @@ export function MonthProgress() {
   const { data } = useRead(qualityCheckApi.progress, { month }, { placeholderData: keepPreviousData })
   const chosen = state.filters.workerId as string | undefined
   return (
-    <section className={css.progress} aria-label="质检进度">
+    <section className={`grid rigid line-b ${css.progress}`} aria-label="质检进度">
       <div className={css.month}>
         <DatePicker
           picker="month"
@@ -34,13 +34,13 @@ export function MonthProgress() {
             if (chosen) setMonth(monthStart(chosen))
           }}
         />
-        <p className={css.big}>
+        <p className={`m-0 ${css.big}`}>
           <b className="num">{data?.checked ?? ''}</b>
           <span className="ter num">{data && ` / 抽中 ${data.drawn}`}</span>
         </p>
         <span className="ter small num">{data && `完成 ${data.orders} 单 · 比例 ${data.percent} %`}</span>
       </div>
-      <div className={css.workers}>
+      <div className={`grid scroll ${css.workers}`}>
         {sorted(data?.workers ?? []).map((one) => (
           <button
             key={one.employeeId}
@@ -51,7 +51,10 @@ export function MonthProgress() {
           >
             <span className="clip">{one.name}</span>
             <span className={css.track}>
-              <span style={{ width: `${one.quota === 0 ? 0 : Math.min(100, (one.checked / one.quota) * 100)}%` }} />
+              <span
+                className="block h-full"
+                style={{ width: `${one.quota === 0 ? 0 : Math.min(100, (one.checked / one.quota) * 100)}%` }}
+              />
             </span>
             <span className={`num ${one.checked < one.quota ? '' : 'ter'}`}>
               {one.checked}/{one.quota}

@@ -40,7 +40,7 @@ export function ProofPage() {
         from={proofApi.letters}
         title="记录存证"
         facts={
-          <span className={css.beside}>
+          <span className="row gap-12">
             {switcher}
             点一行复制给客户的链接
           </span>
@@ -92,7 +92,7 @@ function Check() {
     })
   return (
     <section aria-label="核对">
-      <div className={`${css.none} ${css.beside}`}>
+      <div className={`${css.none} row gap-12`}>
         <DatePicker
           picker="month"
           aria-label="核对月份"
@@ -116,7 +116,11 @@ function Check() {
 
 function Verdict({ found: { days, records, broken, checkedAt } }: { found: Checked }) {
   return (
-    <div className={css.verdict} data-broken={broken.length > 0 || undefined} role="status">
+    <div
+      className={`grid gap-4 my-10 mx-16 bg-side t13 ${css.verdict}`}
+      data-broken={broken.length > 0 || undefined}
+      role="status"
+    >
       <b className={broken.length > 0 ? 'redText' : undefined}>
         {broken.length > 0 ? `${broken.length} 处与存证不一致` : SAME}
       </b>

@@ -32,17 +32,17 @@ function Verdict({ hash, data, failure }: { hash: string } & Asked<typeof proofA
   if (!data) return null
   const { headline, why } = verdictOf(data)
   return (
-    <article className={css.card}>
+    <article className="mb-16 p-20 edge r-8 bg">
       <div
-        className={css.verdict}
+        className={`mb-12 ${css.verdict}`}
         data-broken={data.state === 'changed' || undefined}
         data-waiting={data.state === 'waiting' || undefined}
         role="status"
       >
-        <h1>{headline}</h1>
-        <p>{why}</p>
+        <h1 className="m-0 f-26">{headline}</h1>
+        <p className="m-0 mt-6 sec">{why}</p>
       </div>
-      <dl className={css.facts}>
+      <dl className={`m-0 mt-8 ${css.facts}`}>
         <Fact name="工单编号">{data.orderNo}</Fact>
         <Fact name="电梯">
           {data.communityName} {data.elevatorName}
@@ -50,13 +50,13 @@ function Verdict({ hash, data, failure }: { hash: string } & Asked<typeof proofA
         <Fact name="完成时间">{data.completeAt ? timeText(data.completeAt).slice(0, 16) : '未采集'}</Fact>
         <Fact name="维保单位">{data.companyName}</Fact>
         <Fact name="封存日">{data.day ?? '当晚封存'}</Fact>
-        <Fact name="当日摘要">{data.digest ? <code>{data.digest}</code> : '封存后显示'}</Fact>
+        <Fact name="当日摘要">{data.digest ? <code className="f-14 anywhere">{data.digest}</code> : '封存后显示'}</Fact>
         <Fact name="记录摘要">
-          <code>{hash}</code>
+          <code className="f-14 anywhere">{hash}</code>
         </Fact>
         <Fact name="核对时间">{timeText(data.checkedAt).slice(0, 16)}</Fact>
       </dl>
-      <p className={css.hint}>请核对本页的电梯、完成时间与手中的记录单是否相同。</p>
+      <p className="sec f-15">请核对本页的电梯、完成时间与手中的记录单是否相同。</p>
     </article>
   )
 }

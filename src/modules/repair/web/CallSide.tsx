@@ -28,7 +28,7 @@ export function CallerLifts() {
   const chosen = useFormValue('elevatorId')
   if (!caller || caller.lifts.length === 0) return null
   return (
-    <div className={css.lifts}>
+    <div className="flex wrap gap-6 py-8">
       {caller.lifts.map((lift) => (
         <Button
           key={lift.id}
@@ -57,7 +57,7 @@ export function CallSide() {
   const caller = useCaller()
   const trapped = useFormValue('repairType') === RepairType.code.trapped
   return (
-    <aside className={css.side}>
+    <aside className={`rigid scroll line-l bg-side t13 ${css.side}`}>
       {trapped && <Comfort />}
       <Crews />
       <section>
@@ -71,9 +71,9 @@ export function CallSide() {
                 ? caller.names.map(({ name, role }) => `${name}（${role}）`).join('，')
                 : '第一次来电'}
             </p>
-            <ul className={css.history}>
+            <ul className={`m-0 p-0 pb-10 px-14 no-marks ${css.history}`}>
               {caller.history.map((one) => (
-                <li key={one.id}>
+                <li className="grid gap-8 py-4" key={one.id}>
                   <span className="num ter">{timeText(one.reportAt).slice(0, 10)}</span>
                   <span className="clip" title={one.faultText ?? ''}>
                     {one.communityName} {one.elevatorName} {one.faultText}
@@ -97,10 +97,10 @@ function Comfort() {
   return (
     <section aria-label="安抚话术">
       <PanelHead title="安抚话术" right="照着念" />
-      <ul className={css.words}>
+      <ul className={`m-0 p-0 pb-12 px-14 no-marks ${css.words}`}>
         {comfortWords.map(({ when, say }) => (
-          <li key={when}>
-            <span>{when}</span>
+          <li className="grid gap-8 py-5 t14" key={when}>
+            <span className="ter t12">{when}</span>
             {say}
           </li>
         ))}
@@ -136,7 +136,7 @@ function Crews() {
       {elevatorId === undefined ? (
         <p className="ter">选定电梯后显示最近的双人组。</p>
       ) : data === undefined ? null : (
-        <div className={css.crews}>
+        <div className="pb-12 px-14">
           <CrewTable crews={crews} chosen={chosen?.rank} onChoose={setRank} />
         </div>
       )}

@@ -24,7 +24,7 @@ export function CloseRepairDialog({ order, onClose }: { order: RepairDetail; onC
       effect={
         <>
           <p>{trapped ? '关闭后困人计时停止，请先回访确认轿厢内无人。' : '关闭后不再派单，已派人员收到通知。'}</p>
-          <div className={css.param}>
+          <div className={`grid items-center gap-8 mt-8 ${css.param}`}>
             <span>关闭原因</span>
             <Select
               aria-label="关闭原因"
@@ -33,12 +33,12 @@ export function CloseRepairDialog({ order, onClose }: { order: RepairDetail; onC
               onChange={(next) => setReason(next as Reason)}
             />
           </div>
-          <div className={css.param}>
+          <div className={`grid items-center gap-8 mt-8 ${css.param}`}>
             <span>说明</span>
             <Input aria-label="说明" maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} />
           </div>
           {trapped && (
-            <div className={css.param}>
+            <div className={`grid items-center gap-8 mt-8 ${css.param}`}>
               <span>回访记录</span>
               <Input
                 aria-label="回访记录"

@@ -20,7 +20,7 @@ export function CrewTable({
   const now = useNow(30)
   if (crews.length === 0) return <p className="amberText">没有可派的双人组，请用「选择人员」人工指派。</p>
   return (
-    <fieldset className={css.pairs} aria-label="最近的双人组">
+    <fieldset className={`min-w-0 p-0 m-0 no-line ${css.pairs}`} aria-label="最近的双人组">
       <ShortTable
         shape="tight"
         rows={crews}

@@ -83,7 +83,7 @@ function People({
 }) {
   if (people.length === 0) return <p className="amberText">没有在岗的维保、维修人员。</p>
   return (
-    <div className={css.people}>
+    <div className={`scroll mt-10 edge r-4 ${css.people}`}>
       <ShortTable
         shape="tight"
         rows={people}

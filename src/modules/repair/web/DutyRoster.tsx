@@ -2,7 +2,6 @@ import { Button } from 'antd'
 import { Field, FormSection, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { ShortTable } from '#kernel/web/ui/index.ts'
 import { type RepairSetting, Shift } from '../shared/setting.ts'
-import css from './set.module.css'
 import { choiceOf, clockInput, refs, removing } from './setControls.tsx'
 
 const shiftChoice = choiceOf('班次', Shift.options)
@@ -71,7 +70,7 @@ export function DutyRoster() {
           ),
         ]}
       />
-      <p className={css.note}>
+      <p className="m-0 pb-12">
         <Button
           size="small"
           disabled={duty.length >= 8}

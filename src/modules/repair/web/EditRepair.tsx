@@ -15,7 +15,6 @@ import { repairApi } from '../shared/api.ts'
 import { RepairType } from '../shared/repair.ts'
 import { RepairEdit } from '../shared/repairChange.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
-import css from './drawer.module.css'
 
 const schema = RepairEdit.omit({ id: true })
 const { trapped, ordinary } = RepairType.code
@@ -39,7 +38,7 @@ export function EditRepair({ order, onBack }: { order: RepairDetail; onBack: () 
     ...(order.repairType === trapped && values.repairType !== trapped ? {} : { reason: undefined }),
   })
   return (
-    <div className={css.edit}>
+    <div className="py-16 px-20">
       <Form
         schema={schema}
         initial={initial}

@@ -3,7 +3,6 @@ import { Field, FieldGrid, FormSection, useForm, useFormValue } from '#kernel/we
 import { ShortTable } from '#kernel/web/ui/index.ts'
 import { FaultLevel, RepairCause } from '../shared/repair.ts'
 import type { RepairSetting } from '../shared/setting.ts'
-import css from './set.module.css'
 import { choiceOf, removing } from './setControls.tsx'
 
 const levelChoice = choiceOf('等级', FaultLevel.options)
@@ -44,7 +43,7 @@ export function FaultDictionary() {
           ]}
         />
       )}
-      <p className={css.note}>
+      <p className="m-0 pb-12">
         <Button size="small" onClick={() => set([...codes, { code: '', text: '', level: 'C' }])}>
           增加代码
         </Button>

@@ -9,7 +9,6 @@ import { toast } from '#kernel/web/ui/index.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { may } from '#modules/elevator/shared/permissions.ts'
 import { stickerCode } from '#modules/elevator/shared/sticker.ts'
-import css from './add.module.css'
 import { LiftMapDialog } from './LiftMapDialog.tsx'
 
 /**
@@ -47,7 +46,7 @@ export function LiftField({ control, next }: { control: ControlProps; next: stri
   }
   return (
     <div
-      className={css.lift}
+      className="flex gap-8"
       onKeyDownCapture={(event) => {
         if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.target instanceof HTMLInputElement)
           taken(event, event.target.value)

@@ -42,7 +42,7 @@ export function LiftMapDialog({ onChoose, onClose }: Props) {
       focusTriggerAfterClose={false}
       styles={{ body: { padding: 0 } }}
     >
-      <div className={css.mapChoice}>
+      <div className={`grid edge ${css.mapChoice}`}>
         {isError ? (
           <NetworkPanel onRetry={() => void refetch()} />
         ) : (
@@ -103,10 +103,14 @@ function Lifts({ id, name, address, count, onChoose }: LiftsProps) {
     <>
       <PanelHead title={name} count={count} />
       <p className="ter small">{address}</p>
-      <ul className={css.mapLifts}>
+      <ul className={`bare-list ${css.mapLifts}`}>
         {data.map((lift) => (
           <li key={lift.value}>
-            <button type="button" onClick={() => onChoose(lift.value)}>
+            <button
+              className="bare-button flex between gap-8 w-full line-t left"
+              type="button"
+              onClick={() => onChoose(lift.value)}
+            >
               <span>{lift.label.startsWith(`${name} `) ? lift.label.slice(name.length + 1) : lift.label}</span>
               <span className="ter small num">{lift.note}</span>
             </button>

@@ -24,7 +24,7 @@ function Trapped({ order }: { order: LiveRepair }) {
   const elapsed = Math.max(0, Math.floor((useNow() - Date.parse(order.reportAt)) / 1000))
   const limit = (order.arriveAt === null ? order.arriveLimit : order.finishLimit) * 60
   return (
-    <div className={css.clock}>
+    <div className={`rigid redText right ${css.clock}`}>
       <b className="num" role="timer" aria-live="off">
         已受困 {clock(elapsed)} · 限时{clock(limit)}
       </b>
@@ -75,10 +75,10 @@ export function LiveCard({
   }
   useKeys({ d: send }, keys && waiting && mayDispatch && chosen !== undefined)
   return (
-    <article className={css.card} aria-label={`困人 ${place}`}>
-      <div className={css.cardHead}>
-        <div className={css.cardMain}>
-          <h2>
+    <article className={`min-w-0 bg-red ${css.card}`} aria-label={`困人 ${place}`}>
+      <div className="flex gap-12">
+        <div className="grow min-w-0">
+          <h2 className="row gap-8 strong">
             <Tag tone="red" solid icon={<TrappedIcon size={13} />}>
               困人
             </Tag>
@@ -96,7 +96,7 @@ export function LiveCard({
         </div>
         <Trapped order={order} />
       </div>
-      <div className={css.cardBody}>
+      <div className={`flex wrap gap-y-8 gap-x-16 mt-8 ${css.cardBody}`}>
         {waiting && mayDispatch ? (
           <CrewTable
             crews={crews}
@@ -105,7 +105,7 @@ export function LiveCard({
             lateAt={Date.parse(order.reportAt) + order.arriveLimit * 60_000}
           />
         ) : (
-          <div className={css.cardMain}>
+          <div className="grow min-w-0">
             <RepairState status={order.status} />{' '}
             {order.crew.map(({ name }) => name).join('、') || <span className="amberText">尚未派单</span>}
             {order.status === RepairStatus.code.dispatched && (
@@ -115,7 +115,7 @@ export function LiveCard({
             )}
           </div>
         )}
-        <div className={css.verbs}>
+        <div className={`flex wrap gap-8 push rigid ${css.verbs}`}>
           {waiting && mayDispatch && chosen && (
             <Button type="primary" loading={running} onClick={() => void send()}>
               派给{chosen.names} {keys && <Kbd>D</Kbd>}

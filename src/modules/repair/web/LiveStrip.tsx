@@ -3,7 +3,6 @@ import { useRead } from '#kernel/web/useRead.ts'
 import { repairApi } from '../shared/api.ts'
 import { RepairStatus } from '../shared/repair.ts'
 import { LiveCard } from './LiveCard.tsx'
-import css from './list.module.css'
 
 /** People in lifts now, above everything else; nothing live, nothing shown. `busy`: the keys belong to a drawer. */
 export function LiveStrip({ busy, onOpen }: { busy: boolean; onOpen: (id: string) => void }) {
@@ -12,7 +11,7 @@ export function LiveStrip({ busy, onOpen }: { busy: boolean; onOpen: (id: string
   if (orders.length === 0) return null
   const first = orders.find(({ status }) => status === RepairStatus.code.waiting)
   return (
-    <section className={css.strip} aria-label="进行中的困人">
+    <section className="flex rigid scroll-x line-t" aria-label="进行中的困人">
       {orders.map((order) => (
         <LiveCard key={order.id} order={order} keys={!busy && order === first} onOpen={onOpen} />
       ))}

@@ -19,7 +19,6 @@ import { Kbd, TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { repairApi } from '../shared/api.ts'
 import { deskSources, RepairSource, RepairType, refuseRepair } from '../shared/repair.ts'
 import { RepairDraft } from '../shared/repairChange.ts'
-import css from './add.module.css'
 import { repairPage } from './addresses.ts'
 import { CallerLifts, CallSide } from './CallSide.tsx'
 import { AppointField } from './EditRepair.tsx'
@@ -98,7 +97,7 @@ export function NewRepairPage() {
           </>
         }
       />
-      <div className={css.columns}>
+      <div className="flex grow min-h-0 line-t">
         <Fields />
         <CallSide />
       </div>
@@ -152,7 +151,7 @@ function Fields() {
   const { store } = useForm()
   const trapped = type === RepairType.code.trapped
   return (
-    <div className={css.fields}>
+    <div className="grow min-w-0 scroll">
       <FormSection title="来电">
         <FieldGrid columns={3}>
           <Field of="reporterPhone" />
@@ -204,7 +203,7 @@ function Fields() {
           {type === RepairType.code.ordinary && <AppointField />}
           <Field of="reportText" span={3} />
         </FieldGrid>
-        <div className={css.lifts}>
+        <div className="flex wrap gap-6 py-8">
           <SpeakButton
             onText={(text) =>
               store.set('reportText', `${(store.value('reportText') as string | undefined) ?? ''}${text}`)

@@ -48,7 +48,7 @@ export function Recordings({ order }: { order: RepairDetail }) {
         }
       />
       {order.recordings.length > 0 && (
-        <ul className={css.recordings}>
+        <ul className={`m-0 p-0 pb-10 px-14 no-marks ${css.recordings}`}>
           {order.recordings.map((one) => (
             <Line key={one.key} order={order} recording={one} />
           ))}

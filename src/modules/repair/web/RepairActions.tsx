@@ -13,7 +13,6 @@ import type { RepairDetail } from '../shared/repairDetail.ts'
 import { isTaken, mayTake } from '../shared/repairGates.ts'
 import { CloseRepairDialog } from './CloseRepairDialog.tsx'
 import { DispatchDialog } from './DispatchDialog.tsx'
-import css from './drawer.module.css'
 import { MergeDialog } from './MergeDialog.tsx'
 import { StepDialog } from './StepDialog.tsx'
 import { stepLabel } from './stepLabel.ts'
@@ -60,7 +59,7 @@ export function RepairActions({
   const close = () => setAsking(undefined)
   const step = steps.find((one) => one === asking)
   return (
-    <div className={css.foot}>
+    <div className="flex wrap to-end gap-8">
       {mayDelete(order) && (
         <Can needs={[may.remove]}>
           <Button onClick={() => setAsking('delete')}>删除</Button>

@@ -75,7 +75,7 @@ function Limits({ order, trapped }: { order: RepairDetail; trapped: boolean }) {
     ? (order.rescueSeconds ?? (ended ? null : secondsBetween(order.reportAt, now)))
     : (order.finishSeconds ?? (ended ? null : running))
   return (
-    <div className={css.limits}>
+    <div className={`grid items-center gap-y-8 gap-x-12 mt-12 t13 ${css.limits}`}>
       <Limit
         name="到场"
         seconds={arrive}
@@ -142,7 +142,7 @@ function Rescue({ order }: { order: RepairDetail }) {
             : `解救 ${order.rescuedCount} 人，${RescuedState.label(order.rescuedState)}`
         }
       />
-      <ol className={css.steps}>
+      <ol className={`m-0 t13 ${css.steps}`}>
         {steps.map(([text, at]) => (
           <li key={text} className={at ? 'ter' : ''}>
             {text}
@@ -214,7 +214,7 @@ function Crew({ order }: { order: RepairDetail }) {
     <section>
       <PanelHead title="作业人员" count={order.workers.length} />
       {order.workers.length === 0 ? (
-        <p className={`${css.none} amberText`}>还没有派单</p>
+        <p className="m-0 pt-8 pb-12 px-14 amberText">还没有派单</p>
       ) : (
         <ShortTable
           shape="tall"

@@ -21,7 +21,6 @@ import {
   RepairStatus,
 } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
-import css from './drawer.module.css'
 
 type Facts = (readonly [string, ReactNode])[]
 
@@ -81,7 +80,7 @@ function Evidence({ order }: { order: RepairDetail }) {
   return (
     <section>
       <PanelHead title="照片" count={count} right={missing > 0 ? `${missing} 张还在手机上，等待上传` : undefined} />
-      <div className={css.pictures}>
+      <div className="pb-14 px-14">
         <Pictures pictures={order.pictures.map(({ url, name }) => ({ key: url, url, alt: name, caption: name }))} />
       </div>
     </section>
@@ -105,10 +104,10 @@ function SignLink({ order }: { order: RepairDetail }) {
       )
     })
   return (
-    <section className={css.link}>
+    <section className="row gap-12 py-10 px-14">
       {link ? (
         <>
-          <code>{link.url}</code>
+          <code className="anywhere">{link.url}</code>
           <span className="ter small num">有效至 {timeText(link.expiresAt).slice(0, 10)}</span>
         </>
       ) : (

@@ -59,7 +59,7 @@ function SettingForm({ version, setting }: { version: number; setting: RepairSet
         }
       />
       <ScrollRegion className={css.page} label="维修设置">
-        <fieldset className={css.columns} disabled={!edits}>
+        <fieldset className={`grid m-0 p-0 no-line ${css.columns}`} disabled={!edits}>
           <div>
             <Limits />
             <AutoDispatch />
@@ -166,7 +166,7 @@ function Ladder() {
           {(control) => refs(control, '/employee/options', true)}
         </Field>
       </FieldGrid>
-      <p className={`${css.note} ter small`}>班组长、值班经理、有维修设置编辑权的负责人总会收到，这里加其他人。</p>
+      <p className="m-0 pb-12 ter small">班组长、值班经理、有维修设置编辑权的负责人总会收到，这里加其他人。</p>
     </FormSection>
   )
 }

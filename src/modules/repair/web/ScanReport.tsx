@@ -37,14 +37,22 @@ export function ScanReport({ token, dutyPhone }: { token: string; dutyPhone: str
     setAsked(undefined)
   }
   return (
-    <section className={css.scan} aria-label="扫码报修">
+    <section className="mb-14" aria-label="扫码报修">
       {known && <KnownReport known={known} />}
       {asked === undefined ? (
-        <div className={css.choice}>
-          <button type="button" className={css.trapped} onClick={() => setAsked('trapped')}>
+        <div className={`grid cols-1-1 gap-10 ${css.choice}`}>
+          <button
+            type="button"
+            className={`r-8 bg ink font-inherit f-20 strong pointer ${css.trapped}`}
+            onClick={() => setAsked('trapped')}
+          >
             有人被困
           </button>
-          <button type="button" onClick={() => setAsked('broken')}>
+          <button
+            className="r-8 bg ink font-inherit f-20 strong pointer"
+            type="button"
+            onClick={() => setAsked('broken')}
+          >
             电梯故障
           </button>
         </div>
@@ -74,7 +82,11 @@ function KnownReport({ known }: { known: Known }) {
           ? '困人报修已收到'
           : '报修已收到'
   return (
-    <div className={css.known} role="status" data-trapped={trapped || undefined}>
+    <div
+      className={`grid gap-2 mb-12 py-12 px-14 r-6 bg-brand ${css.known}`}
+      role="status"
+      data-trapped={trapped || undefined}
+    >
       <b>{headline}</b>
       <span>
         {trapped ? '困人救援' : '维修'}
@@ -122,13 +134,13 @@ function ReportForm({
     })
   }
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <form className={`p-14 edge r-8 ${css.form}`} onSubmit={submit} noValidate>
       {trapped && (
         <>
           <p className={css.first}>先打电话，最快。</p>
-          <a className={css.emergency} href={telOf(dutyPhone)}>
+          <a className={`block r-8 strong middle p-12 f-24 ${css.emergency}`} href={telOf(dutyPhone)}>
             {dutyPhone}
-            <span>维保单位24小时值班</span>
+            <span className="block f-17 regular">维保单位24小时值班</span>
           </a>
           <p>有人受伤或不适，同时拨打 120。打不通时填下面报告。</p>
         </>
@@ -166,7 +178,7 @@ function ReportForm({
         }}
       />
       <Submit busy={busy}>{trapped ? '报告困人' : '提交报修'}</Submit>
-      <button type="button" className={css.back} onClick={onBack}>
+      <button type="button" className={`bare-button w-full mt-6 sec ${css.back}`} onClick={onBack}>
         返回
       </button>
     </form>
@@ -187,16 +199,16 @@ function Chips<T extends number>({
   onPick: (value: T) => void
 }) {
   return (
-    <fieldset className={css.chips}>
-      <legend>{label}</legend>
+    <fieldset className={`flex wrap gap-8 m-0 mb-14 p-0 no-line ${css.chips}`}>
+      <legend className="p-0 mb-6">{label}</legend>
       {options.map((one) => (
-        <label key={one.value} data-on={one.value === value || undefined}>
+        <label className="inline px-14 r-6 pointer" key={one.value} data-on={one.value === value || undefined}>
           <input type="radio" name={label} checked={one.value === value} onChange={() => onPick(one.value)} />
           {one.label}
         </label>
       ))}
       {error && (
-        <p className={css.wrong} role="alert">
+        <p className="w-full m-0 redText" role="alert">
           {error}
         </p>
       )}

@@ -2,11 +2,11 @@ import { PanelHead, ShortTable, timeText } from '#kernel/web/ui/index.ts'
 import { Part } from '#modules/template/shared/template.ts'
 import { RepairCause } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
-import css from './drawer.module.css'
 
 /** What was done before, at this lift and at lifts of its brand: read before setting out. */
 export function SimilarRepairs({ order, onOpen }: { order: RepairDetail; onOpen: (id: string) => void }) {
-  if (order.similar.length === 0) return <p className={css.none}>本梯没有维修记录，同品牌也没有相同原因的维修。</p>
+  if (order.similar.length === 0)
+    return <p className="m-0 pt-8 pb-12 px-14">本梯没有维修记录，同品牌也没有相同原因的维修。</p>
   return (
     <section>
       <PanelHead title="类似维修" count={order.similar.length} right="本梯在前，其后为同品牌、同代码或同原因" />

@@ -2,7 +2,6 @@ import { DateText, Money, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { isOver, secondsBetween } from '../shared/limits.ts'
 import { isLive, RepairStatus, type RepairType } from '../shared/repair.ts'
 import { RepairOver, type RepairRow } from '../shared/repairList.ts'
-import css from './list.module.css'
 import { RepairState, TypeTag } from './marks.tsx'
 
 const none = <span className="ter">—</span>
@@ -29,7 +28,7 @@ export function repairCells(now: number) {
       bits === 0 ? (
         none
       ) : (
-        <span className={css.tags}>
+        <span className="inline-flex gap-4">
           {(bits & RepairOver.code.arrive) !== 0 && <Tag tone="red">到场</Tag>}
           {(bits & RepairOver.code.finish) !== 0 && <Tag tone="red">完成</Tag>}
         </span>

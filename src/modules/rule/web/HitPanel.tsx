@@ -6,7 +6,6 @@ import { jumpTarget } from '#modules/message/shared/jump.ts'
 import { ruleApi } from '../shared/api.ts'
 import type { HitRow } from '../shared/hit.ts'
 import { type OvertimeCell, OvertimeNode, OvertimeScene } from '../shared/overtime.ts'
-import css from './rule.module.css'
 
 const SIZE = 100
 
@@ -50,7 +49,7 @@ export function HitPanel({ from, cell, onAll }: Props) {
           }
         >
           {records.length === 0 ? (
-            <p className={`ter ${css.quiet}`}>近 7 天没有超时提醒。</p>
+            <p className="ter m-0 py-14 px-16 t13">近 7 天没有超时提醒。</p>
           ) : (
             <ShortTable
               rows={records}

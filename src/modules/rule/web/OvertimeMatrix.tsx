@@ -27,7 +27,7 @@ interface Props {
 export function OvertimeMatrix({ cells, ...rest }: Props) {
   const find = (scene: Scene, node: Node) => cells.find((cell) => cell.scene === scene && cell.node === node)
   return (
-    <table className={css.matrix} aria-label="超时提醒矩阵">
+    <table className={`collapse w-full line-t line-b t12 ${css.matrix}`} aria-label="超时提醒矩阵">
       <thead>
         <tr>
           <th scope="col">场景</th>
@@ -80,17 +80,19 @@ function Cell({
   const own = source === (project ? RuleSource.code.project : RuleSource.code.company)
   const label = `${OvertimeScene.label(scene)} ${OvertimeNode.label(node)}`
   return (
-    <div className={`${css.cell} ${cell.enabled ? '' : css.off}`}>
+    <div className={`stack gap-6 h-full pt-10 pb-8 px-12 ${css.cell} ${cell.enabled ? '' : css.off}`}>
       {stages.length === 0 ? (
-        <p className="ter">未设置</p>
+        <p className="bare-list ter">未设置</p>
       ) : (
-        <ol>
+        <ol className="bare-list">
           {stages.map((stage, i) => (
             <li
               key={`${stage.unit}-${stage.threshold}`}
               title={`${phraseOf(scene, node, stage)}：${actionText(stage)}`}
             >
-              <span className={css.when}>{i === 0 ? phraseOf(scene, node, stage) : short(scene, node, stage)}</span>
+              <span className={`block ink t13 ${css.when}`}>
+                {i === 0 ? phraseOf(scene, node, stage) : short(scene, node, stage)}
+              </span>
               <span className="ter">
                 {actionText(
                   stage,
@@ -101,10 +103,10 @@ function Cell({
           ))}
         </ol>
       )}
-      <div className={css.foot}>
+      <div className={`row wrap gap-y-2 gap-x-10 ${css.foot}`}>
         {!cell.enabled && stages.length > 0 && <Tag tone="amber">停用</Tag>}
         {cell.workHoursOnly && <span className="ter">工作时间</span>}
-        <span className={own ? css.own : 'ter'}>{sourceText(source, project)}</span>
+        <span className={own ? 'brandText' : 'ter'}>{sourceText(source, project)}</span>
         {onHits &&
           (cell.hits7 === null ? (
             <span className="ter">7天 未采集</span>

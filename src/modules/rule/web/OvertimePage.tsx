@@ -11,7 +11,6 @@ import { mayRule } from '../shared/permissions.ts'
 import { setTimeOf } from './addresses.ts'
 import { HitPanel } from './HitPanel.tsx'
 import { OvertimeMatrix } from './OvertimeMatrix.tsx'
-import css from './rule.module.css'
 import { useNames } from './useNames.ts'
 
 /** /rule/ruleConfig/overtimeRemind (archives 4.3): the matrix above, what was said in seven days below. */
@@ -40,7 +39,7 @@ function Matrix({ on, cells }: { on: boolean; cells: readonly OvertimeCell[] }) 
         </>
       }
     >
-      <div className={css.stack}>
+      <div className="stack gap-8 pb-16">
         <OvertimeMatrix
           cells={cells}
           names={names}

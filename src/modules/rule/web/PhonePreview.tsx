@@ -24,22 +24,22 @@ export function PhonePreview({ config }: { config: RepairConfig }) {
   const must = config.customerSign === CustomerSign.code.must
   return (
     <aside className={css.side} aria-label="手机预览">
-      <h2>
+      <h2 className="flex gap-8 items-baseline m-0 mb-12 t14 strong">
         手机预览<span className="ter small">随左侧变化</span>
       </h2>
-      <div className={css.phone}>
+      <div className={`stack hide mx-auto ${css.phone}`}>
         <header>
           <b>{RepairType.label(config.repairType)}</b>
           <span>青禾花园 9栋1单元 1号梯</span>
         </header>
-        <div className={css.screen}>
-          <ul className={css.steps}>
+        <div className={`grid gap-10 ${css.screen}`}>
+          <ul className={`grid gap-6 m-0 no-marks ${css.steps}`}>
             {config.scanQr && <li>扫描轿厢二维码</li>}
             {config.twoPersons && <li>两人签到</li>}
             {Number(minPhotosBefore) > 0 && <li>维修前照片 0 / {minPhotosBefore}</li>}
           </ul>
           {names.map((name) => (
-            <div key={name} className={css.field}>
+            <div key={name} className={`grid gap-3 ${css.field}`}>
               <span>
                 {repairFields[name]}
                 {fields[name] === required && <i> *</i>}
@@ -52,14 +52,14 @@ export function PhonePreview({ config }: { config: RepairConfig }) {
               <span>
                 维修后照片<i> *</i>
               </span>
-              <div>
+              <div className="flex wrap gap-6 mt-3">
                 {Array.from({ length: Number(minPhotosAfter) }, (_, n) => (
                   <b key={n}>+</b>
                 ))}
               </div>
             </div>
           )}
-          <div className={css.sign}>
+          <div className={`grid gap-3 ${css.sign}`}>
             <span>客户签字{must && <i> *</i>}</span>
             <em>
               {must ? '在此签名' : '可免签'}
@@ -72,11 +72,11 @@ export function PhonePreview({ config }: { config: RepairConfig }) {
           <b>完工提交</b>
         </footer>
       </div>
-      <dl className={css.reasons}>
-        <dt>点「暂停」可选</dt>
-        <dd>{(config.pauseReasons ?? []).join('、') || '—'}</dd>
-        <dt>关闭工单可选</dt>
-        <dd>{(config.closeReasons ?? []).join('、') || '—'}</dd>
+      <dl className={`m-0 mt-16 t12 ${css.reasons}`}>
+        <dt className="ter">点「暂停」可选</dt>
+        <dd className="m-0 mb-8">{(config.pauseReasons ?? []).join('、') || '—'}</dd>
+        <dt className="ter">关闭工单可选</dt>
+        <dd className="m-0 mb-8">{(config.closeReasons ?? []).join('、') || '—'}</dd>
       </dl>
     </aside>
   )

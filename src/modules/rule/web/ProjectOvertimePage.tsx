@@ -8,7 +8,6 @@ import { projectOvertimeApi } from '../shared/api.ts'
 import { type OvertimeCell, OvertimeNode, OvertimeScene, RuleSource } from '../shared/overtime.ts'
 import { OvertimeMatrix } from './OvertimeMatrix.tsx'
 import { RuleEditor } from './RuleEditor.tsx'
-import css from './rule.module.css'
 import { useNames } from './useNames.ts'
 
 /** /wrapProject/wrapProjectList/overtimeRemind?projectId= (archives 4.4): 企业默认 or 已覆盖 per cell. */
@@ -42,7 +41,7 @@ function Overrides({ projectId, cells }: Props) {
   const titleOf = ({ scene, node }: OvertimeCell) => `${OvertimeScene.label(scene)} · ${OvertimeNode.label(node)}`
   return (
     <Page title="超时提醒" facts={own === 0 ? '全部沿用企业默认' : `已覆盖 ${own} 项，其余沿用企业默认`}>
-      <div className={css.stack}>
+      <div className="stack gap-8 pb-16">
         <OvertimeMatrix project cells={cells} names={names} onEdit={setEditing} onReset={setResetting} />
       </div>
       {editing && (

@@ -24,9 +24,10 @@ export function RepairConfigPage() {
           <Page
             title="急修单配置"
             beside={
-              <nav className={css.types} aria-label="维修类型">
+              <nav className={`inline-flex gap-16 t14 ${css.types}`} aria-label="维修类型">
                 {RepairType.options.map(({ value, label }) => (
                   <Link
+                    className="py-4 sec"
                     key={value}
                     to={`${rulePaths.repairConfig}?type=${value}`}
                     aria-current={value === type ? 'page' : undefined}
@@ -64,8 +65,8 @@ function ConfigForm({ config }: { config: RepairConfig }) {
         toast.done(`${RepairType.label(config.repairType)}的配置已保存`)
       }}
     >
-      <div className={css.withPhone}>
-        <div className={css.form}>
+      <div className={`grid line-t ${css.withPhone}`}>
+        <div className={`pt-4 pb-24 px-16 ${css.form}`}>
           <FormSection title="填写项" note="现场完工时填写的内容">
             <FieldGrid columns={2}>
               {Object.keys(repairFields).map((name) => (
@@ -93,7 +94,7 @@ function ConfigForm({ config }: { config: RepairConfig }) {
               <Field of="closeReasons">{reasons}</Field>
             </FieldGrid>
           </FormSection>
-          <div className={css.submit}>
+          <div className="row gap-16 to-end">
             <SubmitButton>保存</SubmitButton>
           </div>
         </div>

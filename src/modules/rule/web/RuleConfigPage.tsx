@@ -73,7 +73,7 @@ export function RuleConfigPage() {
     <Page title="规则配置" facts="改动对下一个事件或工单生效">
       <Loaded from={ruleApi.cards} input={{}} what="规则">
         {({ cards, version }) => (
-          <ul className={css.cards}>
+          <ul className="bare-list line-t">
             {faces.map((face) => {
               const card = cards.find((one) => one.kind === face.of)
               return card && <Card key={face.title} face={face} card={card} version={version} />
@@ -109,35 +109,35 @@ function Card({ face, card, version }: CardProps) {
   }
   const open = may([face.needs])
   return (
-    <li className={css.card}>
+    <li className={`grid gap-20 items-center py-14 px-16 line2-b ${css.card}`}>
       <div className={css.cardMain}>
-        <h2>
+        <h2 className="m-0 mb-4 t14 strong">
           {open ? <Link to={face.to}>{face.title}</Link> : face.title}
-          {!card.on && <span className={css.offWord}>已关闭</span>}
+          {!card.on && <span className={`amberText t12 ${css.offWord}`}>已关闭</span>}
         </h2>
         <p className="sec small">{face.note}</p>
       </div>
-      <dl className={css.cardFigures}>
-        <div>
+      <dl className={`grid gap-4 m-0 t13 ${css.cardFigures}`}>
+        <div className="flex gap-8">
           <dt>启用</dt>
-          <dd className="num">
-            <b>{card.enabled}</b> / {card.total} {face.unit}
+          <dd className="m-0 num">
+            <b className="strong">{card.enabled}</b> / {card.total} {face.unit}
           </dd>
         </div>
-        <div>
+        <div className="flex gap-8">
           <dt>触发</dt>
-          <dd className="num">
+          <dd className="m-0 num">
             {card.hits30 === null ? (
               <span className="ter">近30天触发 未采集</span>
             ) : (
               <>
-                近30天触发 <b>{card.hits30}</b> 次
+                近30天触发 <b className="strong">{card.hits30}</b> 次
               </>
             )}
           </dd>
         </div>
       </dl>
-      <div className={css.cardSwitch}>
+      <div className="right">
         {face.turns ? (
           <Can needs={[face.turns]}>
             <Switch
@@ -151,7 +151,7 @@ function Card({ face, card, version }: CardProps) {
           <span className="ter small">{card.on ? '随超时提醒打开' : '随超时提醒关闭'}</span>
         )}
       </div>
-      <div className={css.cardGo}>{open && <Link to={face.to}>进入</Link>}</div>
+      <div className="t13 right">{open && <Link to={face.to}>进入</Link>}</div>
       <ConfirmDanger
         open={asking}
         title={`关闭${face.title}？`}

@@ -48,7 +48,7 @@ export function RuleEditor({ initial, onSubmit, current, readOnly = false, child
   const start = { ...initial, stages: stages && stages.length > 0 ? stages : [emptyStage()] }
   return (
     <Form schema={OvertimeDraft} initial={start} readOnly={readOnly} onSubmit={onSubmit} current={current}>
-      <div className={css.editor}>
+      <div className={`stack gap-12 ${css.editor}`}>
         <div className={css.switches}>
           <Field of="enabled" />
           <Field
@@ -63,7 +63,7 @@ export function RuleEditor({ initial, onSubmit, current, readOnly = false, child
         </div>
         <Stages scene={initial.scene} node={initial.node} />
         {!readOnly && (
-          <div className={css.submit}>
+          <div className="row gap-16 to-end">
             {children}
             <SubmitButton>保存</SubmitButton>
           </div>
@@ -82,7 +82,7 @@ function Stages({ scene, node }: { scene: Scene; node: Node }) {
     <>
       {stages.map((stage, i) => (
         // Stages have no identity but their place.
-        <section key={i} className={css.stage} aria-label={`第 ${i + 1} 级`}>
+        <section key={i} className={`edge r-4 ${css.stage}`} aria-label={`第 ${i + 1} 级`}>
           <h2>
             第 {i + 1} 级
             {!readOnly && stages.length > 1 && (
@@ -165,7 +165,7 @@ function StageFields({ at, node, stage }: { at: number; node: Node; stage: Parti
           <Field of={path('namedIds')} />
         </div>
       )}
-      <div className={css.repeat}>
+      <div className={`grid gap-20 ${css.repeat}`}>
         <Field of={path('repeatMinutes')} help="不填则只提醒一次" />
         <Field of={path('maxTimes')} />
       </div>

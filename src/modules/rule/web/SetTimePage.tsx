@@ -26,14 +26,15 @@ export function SetTimePage() {
   const cell = allCells.find(({ scene, node }) => scene === asked.scene && node === asked.node) ?? { scene: 1, node: 2 }
   return (
     <Page title="时间设置" facts={`${OvertimeScene.label(cell.scene)} · ${OvertimeNode.label(cell.node)}`}>
-      <div className={css.columns}>
-        <nav className={css.cells} aria-label="场景与节点">
+      <div className={`grid line-t ${css.columns}`}>
+        <nav className="line-r bg-side" aria-label="场景与节点">
           {OvertimeScene.options.map(({ value: scene, label }) => (
-            <div key={scene} className={css.scene}>
+            <div key={scene} className={`flex between gap-8 line2-b t13 py-9 px-14 ${css.scene}`}>
               <span>{label}</span>
               <span>
                 {nodesOf[scene].map((node) => (
                   <Link
+                    className="sec"
                     key={node}
                     to={setTimeOf(scene, node)}
                     aria-current={scene === cell.scene && node === cell.node ? 'page' : undefined}

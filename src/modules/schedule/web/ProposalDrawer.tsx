@@ -80,7 +80,7 @@ export function ProposalDrawer({ kind, scope, repairId = '', onAccept, onClose }
       onClose={onClose}
       title={titles[kind]}
       footer={
-        <div className={own.foot}>
+        <div className={`row to-end gap-8 ${own.foot}`}>
           <span className="sec">接受后仍在看板上，发布才生效，可逐步撤销</span>
           <Button onClick={onClose}>不接受</Button>
           <Button type="primary" disabled={isFetching || rows.length === 0} onClick={accept}>
@@ -89,7 +89,7 @@ export function ProposalDrawer({ kind, scope, repairId = '', onAccept, onClose }
         </div>
       }
     >
-      <div className={own.options}>
+      <div className={`row wrap py-10 px-20 line-b t12 ${own.options}`}>
         {kind === 'auto' && (
           <Segmented<AutoWhat>
             aria-label="排班范围"
@@ -132,7 +132,7 @@ export function ProposalDrawer({ kind, scope, repairId = '', onAccept, onClose }
           {data.rescue && <Rescue {...data.rescue} />}
           <Figures figures={data.figures} />
           {data.rows.length === 0 && data.unplaced.length === 0 && data.rescue?.away !== false && (
-            <p className={own.nothing}>{nothing[kind]}</p>
+            <p className="m-0 py-14 px-20 sec">{nothing[kind]}</p>
           )}
           <UnplacedRows rows={data.unplaced} {...(kind === 'rescue' && { where: '原搭档组' })} />
           {data.rows.length > 0 && <ProposalRows rows={data.rows} excluded={excluded} onExclude={setExcluded} />}
@@ -160,12 +160,12 @@ function ask(
 function Rescue({ orderNo, place, names, away }: RescueProposal['rescue']) {
   if (!away)
     return (
-      <p className={own.nothing}>
+      <p className="m-0 py-14 px-20 sec">
         {place} 困人（{orderNo}）{names ? `，${names}已不在救援中，今天余下的维保照原计划做。` : '还没有派人。'}
       </p>
     )
   return (
-    <p className={own.nothing}>
+    <p className="m-0 py-14 px-20 sec">
       <b>{names}</b>正在救援 {place} 困人（{orderNo}），今天还没有开始的维保建议如下。
     </p>
   )
@@ -183,11 +183,11 @@ const figureWords: Record<Figure['name'], readonly [label: string, unit: string]
 function Figures({ figures }: { figures: readonly Figure[] }) {
   const shown = figures.filter((figure) => figure.before !== 0 || figure.after !== 0)
   return (
-    <dl className={own.figures}>
+    <dl className={`flex wrap m-0 py-10 px-20 line-b ${own.figures}`}>
       {shown.map(({ name, before, after }) => (
         <div key={name}>
-          <dt>{figureWords[name][0]}</dt>
-          <dd className="num">
+          <dt className="ter t12">{figureWords[name][0]}</dt>
+          <dd className="m-0 t14 num">
             {before === after ? (
               after
             ) : (

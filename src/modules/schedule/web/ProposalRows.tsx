@@ -29,7 +29,7 @@ export function ProposalRows({ rows, excluded, onExclude }: Props) {
           title: '电梯',
           cell: (row) => (
             <>
-              <div className={own.lift}>
+              <div className={`row gap-6 nowrap ${own.lift}`}>
                 <LevelChip level={row.chip.level} />
                 {row.chip.elevatorName}
               </div>

@@ -31,14 +31,14 @@ export function Searching({ watch, onStop }: { watch: string; onStop: () => void
   const seconds = useSeconds()
   const percent = share === undefined ? undefined : Math.round(share * 100)
   return (
-    <div className={own.searching}>
-      <div className={own.searchLine}>
+    <div className="py-12 px-20">
+      <div className={`row gap-12 t13 ${own.searchLine}`}>
         <span>{percent === undefined ? '正在读取工单与人员' : `正在比较排法 ${percent} %`}</span>
         <span className="ter num">已用 {seconds} 秒</span>
         <Button onClick={onStop}>停止</Button>
       </div>
-      <div className={own.searchBar} role="progressbar" aria-label="排班进度" aria-valuenow={percent}>
-        <i style={{ width: `${percent ?? 0}%` }} />
+      <div className={`hide mt-10 ${own.searchBar}`} role="progressbar" aria-label="排班进度" aria-valuenow={percent}>
+        <i className="block h-full bg-action" style={{ width: `${percent ?? 0}%` }} />
       </div>
     </div>
   )

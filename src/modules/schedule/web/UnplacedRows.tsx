@@ -12,9 +12,9 @@ export function UnplacedRows({ rows, where = '待分配' }: { rows: readonly Unp
     <section>
       <PanelHead title="排不进去" count={`${rows.length} 单，仍在${where}`} />
       {rows.slice(0, SHOWN).map((row) => (
-        <details key={row.orderId} className={own.unplaced}>
-          <summary>
-            <span className={own.lift}>
+        <details key={row.orderId} className={`line2-b t13 ${own.unplaced}`}>
+          <summary className="grid gap-10 items-center pointer">
+            <span className={`row gap-6 nowrap ${own.lift}`}>
               <LevelChip level={row.chip.level} />
               {row.chip.communityName} {row.chip.elevatorName}
             </span>
@@ -24,17 +24,19 @@ export function UnplacedRows({ rows, where = '待分配' }: { rows: readonly Unp
             </span>
             <span className="clip sec">{row.reasons[0]?.text}</span>
           </summary>
-          <dl>
+          <dl className="m-0 pb-8 px-20">
             {row.reasons.map((reason) => (
-              <div key={reason.crew + reason.text} className={own.reason}>
-                <dt>{reason.crew}</dt>
-                <dd>{reason.text}</dd>
+              <div key={reason.crew + reason.text} className={`grid gap-10 py-2 ${own.reason}`}>
+                <dt className="sec">{reason.crew}</dt>
+                <dd className="m-0">{reason.text}</dd>
               </div>
             ))}
           </dl>
         </details>
       ))}
-      {rows.length > SHOWN && <p className={own.nothing}>其余 {rows.length - SHOWN} 单理由相近，先解决以上各单</p>}
+      {rows.length > SHOWN && (
+        <p className="m-0 py-14 px-20 sec">其余 {rows.length - SHOWN} 单理由相近，先解决以上各单</p>
+      )}
     </section>
   )
 }

@@ -65,7 +65,7 @@ export function WhatIfDrawer({ board, onClose }: { board: ScheduleBoard; onClose
   const waiting = useDelayed(answer.isPending, 300)
   return (
     <Drawer open wide onClose={onClose} title="试算">
-      <div className={own.question}>
+      <div className="py-14 px-20 line-b">
         <Segmented<Kind> aria-label="问题" value={typed.kind} options={kinds} onChange={(kind) => set({ kind })} />
         {typed.kind === 'leave' && <LeaveFields typed={typed} set={set} board={board} />}
         {typed.kind === 'lifts' && <LiftFields typed={typed} set={set} />}
@@ -181,9 +181,9 @@ function DayField({ value, onChange, label }: { value: Day; onChange: (day: Day)
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={own.row}>
+    <div className={`grid items-center mt-12 ${own.row}`}>
       <span className="sec">{label}</span>
-      <div className={own.fields}>{children}</div>
+      <div className="row gap-8">{children}</div>
     </div>
   )
 }

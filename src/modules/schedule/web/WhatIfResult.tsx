@@ -20,7 +20,7 @@ export function WhatIfResult({ answer }: { answer: WhatIfAnswer }) {
   ]
   return (
     <>
-      <p className={`${own.answer} ${after.late > 0 ? 'redText' : ''}`} role="status">
+      <p className={`m-0 py-14 px-20 t18 strong ${own.answer} ${after.late > 0 ? 'redText' : ''}`} role="status">
         {answer.text}
       </p>
       <ShortTable

@@ -6,7 +6,6 @@ import { toast } from '#kernel/web/ui/index.ts'
 import { MarkEditor } from '#modules/notice/web/index.ts'
 import { supportApi } from '../shared/api.ts'
 import { ArticleCategory, type ArticleDetail, ArticleDraft } from '../shared/support.ts'
-import css from './support.module.css'
 
 const Editing = ArticleDraft.extend({ ...ById.partial().shape, ...WithVersion.partial().shape })
 
@@ -25,7 +24,7 @@ export function ArticleDrawer({ article, onClose }: { article?: ArticleDetail; o
           setTimeout(onClose)
         }}
       >
-        <div className={css.form}>
+        <div className="pt-12 pb-20 px-20">
           <FieldGrid columns={3}>
             <Field of="category" span={3} />
             <Field of="brand" />

@@ -40,12 +40,12 @@ function Article({ article }: { article: ArticleDetail }) {
       }
     >
       <div className={css.detail}>
-        <article className={css.main}>
+        <article className={`min-h-0 scroll pt-16 pb-24 px-24 ${css.main}`}>
           <NoticeBody text={article.body} />
           <NoticeFiles files={article.files} allowedBy={() => call(supportApi.articleFiles, { id: article.id })} />
           {!operations && <Opinion article={article} />}
         </article>
-        <aside className={css.side}>
+        <aside className="min-h-0 scroll line-l bg-side">
           <PanelHead title="文档信息" />
           <div className={css.facts}>
             <KeyValue
@@ -87,7 +87,7 @@ function Opinion({ article }: { article: ArticleDetail }) {
     void call(supportApi.opinion, { id: article.id, useful }).catch(() => setMine(before))
   }
   return (
-    <div className={css.opinion}>
+    <div className={`row gap-10 pt-14 line2-t ${css.opinion}`}>
       <span>这篇文档</span>
       <Button type={mine === true ? 'primary' : 'default'} aria-pressed={mine === true} onClick={() => say(true)}>
         有用

@@ -37,10 +37,10 @@ export function CodeRepairs({ article }: { article: ArticleDetail }) {
               </Link>
             )}
           </p>
-          <ul className={css.tickets} aria-label="最近的维修">
+          <ul className="bare-list" aria-label="最近的维修">
             {repairs.latest.map((one) => (
-              <li key={one.id}>
-                <span className={css.ticketHead}>
+              <li className="stack gap-2 py-8 px-14 line2-b t13" key={one.id}>
+                <span className="flex gap-8 items-baseline between">
                   <Link to={`${repairListPath}?id=${one.id}`}>{one.lift || '未登记的电梯'}</Link>
                   <span className="ter num">{shortDay(one.reportAt.slice(0, 10), today)}</span>
                 </span>

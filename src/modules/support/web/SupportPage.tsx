@@ -44,7 +44,7 @@ export function SupportPage() {
     >
       <div className={css.home}>
         <Articles />
-        <aside className={css.side} aria-label="工单">
+        <aside className="min-h-0 scroll line-l bg-side" aria-label="工单">
           <TicketList operations={operations} />
         </aside>
       </div>
@@ -87,8 +87,8 @@ function Articles() {
   const { data: brands = [] } = useRead(supportApi.brands, {}, { firstLoad: true, staleTime: 10 * 60_000 })
   const waiting = useDelayed(isPending, 300)
   return (
-    <section className={css.articles}>
-      <div className={css.find}>
+    <section className="stack min-h-0">
+      <div className="stack gap-10 p-14 line-b">
         <Input
           size="large"
           autoFocus
@@ -100,7 +100,7 @@ function Articles() {
           maxLength={60}
           onChange={(event) => put({ q: event.target.value })}
         />
-        <div className={css.narrow}>
+        <div className="row wrap gap-12">
           <Segmented<number>
             aria-label="文档类别"
             value={category ?? 0}
@@ -110,7 +110,7 @@ function Articles() {
               ...ArticleCategory.options.map(({ value, label }) => ({ value, label })),
             ]}
           />
-          <nav className={css.brands} aria-label="品牌">
+          <nav className={`flex wrap gap-6 ${css.brands}`} aria-label="品牌">
             {brands.map((one) => (
               <button
                 key={one.brand}
@@ -125,13 +125,13 @@ function Articles() {
         </div>
       </div>
       <PanelHead title={keyword ? `「${keyword}」的结果` : '文档'} count={data?.total} />
-      <div className={css.results}>
+      <div className="grow min-h-0 scroll">
         {error ? (
           <NetworkPanel onRetry={() => void refetch()} />
         ) : data?.total === 0 ? (
           <QueueClear headline="没有找到，换个代码或提交工单" />
         ) : data ? (
-          <ul className={css.rows}>
+          <ul className={`bare-list ${css.rows}`}>
             {data.records.map((row) => (
               <ArticleLine key={row.id} row={row} />
             ))}
@@ -141,7 +141,7 @@ function Articles() {
         )}
       </div>
       {data && data.total > SIZE && (
-        <div className={css.pager}>
+        <div className="flex to-end py-8 px-14 line-t">
           <Pagination
             current={page}
             pageSize={SIZE}
@@ -163,8 +163,8 @@ function Articles() {
 function ArticleLine({ row }: { row: ArticleRow }) {
   return (
     <li>
-      <span className={`${css.code} num`}>{row.faultCode ?? ArticleCategory.label(row.category)}</span>
-      <span className={css.what}>
+      <span className="ink strong num">{row.faultCode ?? ArticleCategory.label(row.category)}</span>
+      <span className="stack min-w-0">
         <Link to={`${supportPaths.detail}?article=${row.id}`}>{row.title}</Link>
         <span className="ter small clip">{row.brief.replace(/^[#-]\s|\*\*/gm, '').replace(/\n/g, ' ')}</span>
       </span>

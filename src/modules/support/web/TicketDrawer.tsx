@@ -6,7 +6,6 @@ import { toast } from '#kernel/web/ui/index.ts'
 import { supportApi } from '../shared/api.ts'
 import { supportPaths } from '../shared/paths.ts'
 import { TicketDraft, TicketKind, TicketPriority } from '../shared/support.ts'
-import css from './support.module.css'
 
 export function TicketDrawer({ onClose }: { onClose: () => void }) {
   const { call } = useKit()
@@ -23,7 +22,7 @@ export function TicketDrawer({ onClose }: { onClose: () => void }) {
           setTimeout(() => void navigate(`${supportPaths.detail}?id=${id}`))
         }}
       >
-        <div className={css.form}>
+        <div className="pt-12 pb-20 px-20">
           <FieldGrid columns={2}>
             <Field of="title" span={2} />
             <Field of="kind" span={2} />

@@ -7,7 +7,6 @@ import { useRead } from '#kernel/web/useRead.ts'
 import { supportApi } from '../shared/api.ts'
 import { supportPaths } from '../shared/paths.ts'
 import { type TicketRow, TicketState } from '../shared/support.ts'
-import css from './support.module.css'
 
 /** My tickets; for operations those of every granted company, the unanswered first. */
 export function TicketList({ operations }: { operations: boolean }) {
@@ -27,10 +26,10 @@ export function TicketList({ operations }: { operations: boolean }) {
         />
       )}
       {isPending && waiting && <RowSkeleton rows={5} />}
-      <ul className={css.tickets}>
+      <ul className="bare-list">
         {data?.records.map((row) => (
-          <li key={row.id}>
-            <span className={css.ticketHead}>
+          <li className="stack gap-2 py-8 px-14 line2-b t13" key={row.id}>
+            <span className="flex gap-8 items-baseline between">
               <Link to={`${supportPaths.detail}?id=${row.id}`}>{row.title}</Link>
               <TicketStateText state={row.state} operations={operations} />
             </span>
@@ -46,7 +45,11 @@ export function TicketList({ operations }: { operations: boolean }) {
             </span>
           </li>
         ))}
-        {data?.total === 0 && <li className="ter">没有工单。查不到答案时点「提交工单」，运营人员会答复。</li>}
+        {data?.total === 0 && (
+          <li className="stack gap-2 py-8 px-14 line2-b t13 ter">
+            没有工单。查不到答案时点「提交工单」，运营人员会答复。
+          </li>
+        )}
       </ul>
     </>
   )

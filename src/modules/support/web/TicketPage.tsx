@@ -52,8 +52,8 @@ function Ticket({ ticket }: { ticket: TicketDetail }) {
       }
     >
       <div className={css.detail}>
-        <div className={css.main}>
-          <ol className={css.thread} aria-label="往来">
+        <div className={`min-h-0 scroll pt-16 pb-24 px-24 ${css.main}`}>
+          <ol className={`bare-list stack gap-12 ${css.thread}`} aria-label="往来">
             <Said
               name={ticket.author ?? ticket.companyName}
               at={ticket.createdAt}
@@ -66,7 +66,7 @@ function Ticket({ ticket }: { ticket: TicketDetail }) {
             ))}
           </ol>
           {ticket.own && open.includes('rate') && (
-            <div className={css.opinion}>
+            <div className={`row gap-10 pt-14 line2-t ${css.opinion}`}>
               <span>请为这次支持评价</span>
               <Rate
                 aria-label="星级"
@@ -76,7 +76,7 @@ function Ticket({ ticket }: { ticket: TicketDetail }) {
           )}
           {open.includes('note') && <Answer key={ticket.version} ticket={ticket} operations={operations} />}
         </div>
-        <aside className={css.side}>
+        <aside className="min-h-0 scroll line-l bg-side">
           <PanelHead title="工单信息" />
           <div className={css.facts}>
             <KeyValue
@@ -145,10 +145,10 @@ function Answer({ ticket, operations }: { ticket: TicketDetail; operations: bool
         toast.done('已回复')
       }}
     >
-      <div className={css.answer}>
+      <div className={`stack gap-10 mt-16 ${css.answer}`}>
         <Field of="body" />
         <Field of="files" />
-        <div className={css.foot}>
+        <div className="flex gap-8 to-end mt-12">
           <Send label={operations ? '回复' : '补充'} onPress={() => press('note')} />
           {move && (
             <Send primary label={operations ? '答复并请对方确认' : '还没有解决'} onPress={() => press('move')} />

@@ -19,7 +19,7 @@ export function CompareTab({ kind, id }: { kind: Kind; id: string }) {
     { value: 'source', label: '复制来源' },
   ]
   return (
-    <div className={css.compare}>
+    <div className={`py-12 ${css.compare}`}>
       <Radio.Group
         optionType="button"
         aria-label="对比对象"

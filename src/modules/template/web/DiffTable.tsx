@@ -15,7 +15,7 @@ export function DiffTable({ against, rows }: { against: string; rows: readonly I
   if (rows.length === 0) return <p className="panelText sec">与「{against}」的项目完全相同。</p>
   return (
     <>
-      <p className={css.diffSums}>
+      <p className="m-0 pt-6 pb-10 px-20 t13">
         <span>
           与「{against}」相比：新增 <b className="num">{count('added')}</b> 项，改动{' '}
           <b className="num">{count('changed')}</b> 项，缺少{' '}
@@ -51,7 +51,7 @@ function Side({ item, fields, mine = false }: { item: TemplateItem; fields: read
   const limit = limitText(item)
   return (
     <div>
-      <div className={fields.includes('name') ? css.differs : undefined}>
+      <div className={fields.includes('name') ? 'strong ink' : undefined}>
         {item.name} <span className="ter small">{Level.label(item.level)}</span>
       </div>
       {fields.length === 0 && (
@@ -65,7 +65,7 @@ function Side({ item, fields, mine = false }: { item: TemplateItem; fields: read
         .map((name) => (
           <div key={name} className="small">
             <span className="ter">{fieldLabel(name)}</span>{' '}
-            <span className={mine ? css.differs : 'sec'}>{fieldText(item, name)}</span>
+            <span className={mine ? 'strong ink' : 'sec'}>{fieldText(item, name)}</span>
           </div>
         ))}
     </div>

@@ -31,7 +31,7 @@ function Doors({ doors }: { doors: TemplateDoors }) {
   const configures = useCan(may.demandRule) === 'enabled'
   return (
     <Page title="维保模板" facts={<span>在用与停用的电梯 {thousands(total)} 台</span>}>
-      <div className={css.doors}>
+      <div className="grid cols-3 line-b">
         <Door
           title="固定日期"
           to={maintainTemplatePaths.fixedDate}
@@ -71,9 +71,9 @@ function Doors({ doors }: { doors: TemplateDoors }) {
             {doors.without}{' '}
             台消防员、防爆或家用电梯没有按制造单位要求编制的模板，不能生成计划。请先在定期模板中编制特殊电梯模板，再到电梯档案中选用。
           </p>
-          <ul className={css.bare}>
+          <ul className={`grid m-0 p-0 pb-16 px-16 no-marks ${css.bare}`}>
             {doors.bare.map((lift) => (
-              <li key={lift.id}>
+              <li className="flex between gap-12 py-6 line2-b" key={lift.id}>
                 <Link to={`/elvArchives/detail?id=${lift.id}`} className="redText">
                   {lift.communityName} {lift.name}
                 </Link>
@@ -103,17 +103,17 @@ function Door({
   children: ReactNode
 }) {
   return (
-    <section className={css.door}>
+    <section className={`p-16 ${css.door}`}>
       <h2>{to ? <Link to={to}>{title}</Link> : title}</h2>
       <p className={css.figure}>
         <b className="num">{thousands(lifts)}</b> 台电梯
         <span className="ter num"> {total === 0 ? '' : `${((lifts / total) * 100).toFixed(1)} %`}</span>
       </p>
-      <span className={css.track} aria-hidden="true">
-        <span style={{ width: `${total === 0 ? 0 : (lifts / total) * 100}%` }} />
+      <span className={`block mb-10 ${css.track}`} aria-hidden="true">
+        <span className="block bg-action" style={{ width: `${total === 0 ? 0 : (lifts / total) * 100}%` }} />
       </span>
       <p className="sec">{text}</p>
-      <p className={css.links}>{children}</p>
+      <p className="flex gap-16">{children}</p>
     </section>
   )
 }

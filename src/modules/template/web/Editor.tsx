@@ -101,19 +101,30 @@ export function Editor({ kind, elevatorType, national }: Props) {
   }
 
   return (
-    <div className={css.editor}>
-      <div className={css.rows}>
+    <div className={`grid grow min-h-0 line-t ${css.editor}`}>
+      <div className="scroll-y min-h-0 container">
         <HeadFields kind={kind} special={elevatorType === ElevatorType.code.special} />
         <ItemsConflict />
-        <div className={css.tools}>
+        <div className={`row wrap gap-8 sticky line-b bg ${css.tools}`}>
           {kind !== 3 && (
-            <fieldset className={css.parts}>
+            <fieldset className={`flex wrap gap-4 m-0 py-10 px-20 no-line ${css.parts}`}>
               <legend className="spoken">级别</legend>
-              <button type="button" aria-pressed={level === undefined} onClick={() => setLevel(undefined)}>
+              <button
+                className="py-3 px-10 r-4 no-bg sec t13 pointer"
+                type="button"
+                aria-pressed={level === undefined}
+                onClick={() => setLevel(undefined)}
+              >
                 全部 <span className="num">{items.length}</span>
               </button>
               {levels.map(({ value, label }) => (
-                <button key={value} type="button" aria-pressed={level === value} onClick={() => setLevel(value)}>
+                <button
+                  className="py-3 px-10 r-4 no-bg sec t13 pointer"
+                  key={value}
+                  type="button"
+                  aria-pressed={level === value}
+                  onClick={() => setLevel(value)}
+                >
                   {label} <span className="num">{items.filter((item) => item.level === value).length}</span>
                 </button>
               ))}

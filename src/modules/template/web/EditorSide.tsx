@@ -23,7 +23,7 @@ interface Props {
 export function EditorSide({ kind, elevatorType, at, item, national, diff, onChoose, onRename, onRemove }: Props) {
   const [tab, setTab] = useState('fields')
   return (
-    <aside className={css.side} aria-label="项目设置">
+    <aside className="stack min-h-0 line-l bg-side" aria-label="项目设置">
       <Tabs
         className={css.sideTabs ?? ''}
         activeKey={tab}
@@ -35,7 +35,7 @@ export function EditorSide({ kind, elevatorType, at, item, national, diff, onCho
             : []),
         ]}
       />
-      <div className={css.sideBody}>
+      <div className="grow scroll-y min-h-0">
         {tab === 'diff' ? (
           <LiveDiff
             kind={kind}

@@ -15,14 +15,14 @@ export function HeadFields({ kind, special }: { kind: Kind; special: boolean }) 
   const basis = useFormValue<string>('basis')
   const shown = open || wrong || differs
   return (
-    <section className={css.head}>
+    <section className="line2-b">
       <button type="button" className={css.headButton} aria-expanded={shown} onClick={() => setOpen(!shown)}>
         <b>{name}</b>
         <span className="sec clip">{basis}</span>
         <span className="linkButton">{shown ? '收起' : kind === 1 ? '名称、依据与周期规则' : '名称与依据'}</span>
       </button>
       {shown && (
-        <div className={css.headFields}>
+        <div className="pt-4 pb-12 px-20">
           <FieldGrid columns={3}>
             <Field of="name" />
             <Field of="standardType" label="标准类型" />
@@ -90,7 +90,7 @@ const firstLevels = [1, 3, 4, 5] as const
 export function RhythmFields() {
   const rhythm = useFormValue('rule.rhythm')
   return (
-    <div className={css.rhythm}>
+    <div className={`grid gap-x-16 ${css.rhythm}`}>
       <Field of="rule.rhythm" label="节奏">
         {({ id, value, onChange, disabled }) => (
           <Select

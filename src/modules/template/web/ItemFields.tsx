@@ -38,7 +38,7 @@ export function ItemFields({ kind, elevatorType, at, item, base, onRename, onRem
   const locked = base !== undefined && kind !== 3
   const limited = item.judge === Judge.code.limit
   return (
-    <div className={css.fields}>
+    <div className="pt-12 pb-20 px-16">
       {locked && (
         <p className={`${css.lock} ${isWeakened(item, base) ? css.lockBroken : ''}`} role="status">
           <LockIcon size={13} />
@@ -54,7 +54,7 @@ export function ItemFields({ kind, elevatorType, at, item, base, onRename, onRem
           )}
         </p>
       )}
-      <div className={css.pair}>
+      <div className="grid cols-2 gap-x-12">
         <Field of={path('itemCode')} disabled={base !== undefined}>
           {({ id, value, onBlur, disabled, wrong }) => (
             <Input
@@ -77,7 +77,7 @@ export function ItemFields({ kind, elevatorType, at, item, base, onRename, onRem
       <Field of={path('name')} disabled={locked} />
       <Field of={path('requirement')} />
       {kind === 3 ? (
-        <div className={css.pair}>
+        <div className="grid cols-2 gap-x-12">
           <Field of={path('inspectClass')}>
             {({ value, onChange, disabled, id }) => (
               <Radio.Group
@@ -119,23 +119,23 @@ export function ItemFields({ kind, elevatorType, at, item, base, onRename, onRem
           />
         )}
       </Field>
-      <div className={css.pair}>
+      <div className="grid cols-2 gap-x-12">
         <Pick of={path('resultType')} label="结果类型" from={ResultType} />
         <Pick of={path('judge')} label="判定方式" from={Judge} />
       </div>
       {limited && (
-        <div className={css.triple}>
+        <div className="grid cols-3 gap-x-12">
           <Figure of={path('valueMin')} decimals={4} />
           <Figure of={path('valueMax')} decimals={4} />
           <TextField of={path('valueUnit')} />
         </div>
       )}
       {item.judge === Judge.code.manufacturer && <MfrValues at={at} item={item} elevatorType={elevatorType} />}
-      <div className={css.pair}>
+      <div className="grid cols-2 gap-x-12">
         <Pick of={path('photoRule')} label="拍照要求" from={PhotoRule} />
         <Figure of={path('stdMinutes')} decimals={1} />
       </div>
-      <div className={css.switches}>
+      <div className="grid cols-3 gap-x-12">
         <Field of={path('isKey')} />
         <Field of={path('naAllowed')} />
         {kind !== 3 && <Field of={path('remoteCheckable')} />}
@@ -148,7 +148,7 @@ export function ItemFields({ kind, elevatorType, at, item, base, onRename, onRem
           {item.governor.oldMonths} 个月一次；只在到期的那次年度维保出现。
         </p>
       )}
-      <div className={css.removeRow}>
+      <div className="flex to-end">
         <Button size="small" onClick={() => onRemove(item.itemCode)}>
           移除项目
         </Button>

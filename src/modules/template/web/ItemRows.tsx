@@ -45,7 +45,7 @@ export function ItemRows({ kind, items, chosen, weakened, onChoose, onMove }: Pr
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ul className={css.editRows} aria-label="项目">
+        <ul className="bare-list t13" aria-label="项目">
           {items.map((item) => (
             <Row
               key={item.itemCode}
@@ -80,24 +80,29 @@ const Row = memo(function Row({ kind, item, chosen, weak, onChoose }: RowProps) 
     <li
       ref={drag.setNodeRef}
       style={style}
-      className={`${css.editRow} ${chosen ? css.chosen : ''} ${weak ? css.missing : ''} ${drag.isDragging ? css.dragging : ''}`}
+      className={`flex line2-b ${css.editRow} ${chosen ? css.chosen : ''} ${weak ? css.missing : ''} ${drag.isDragging ? css.dragging : ''}`}
     >
       <button
         type="button"
-        className={css.grip}
+        className={`row no-line no-bg ${css.grip}`}
         aria-label={`移动 ${item.itemCode}`}
         {...drag.attributes}
         {...drag.listeners}
       >
         <DragIcon size={14} />
       </button>
-      <button type="button" className={css.rowButton} aria-pressed={chosen} onClick={() => onChoose(item.itemCode)}>
+      <button
+        type="button"
+        className={`bare-button grid gap-8 items-center grow min-w-0 color-inherit left ${css.rowButton}`}
+        aria-pressed={chosen}
+        onClick={() => onChoose(item.itemCode)}
+      >
         <span className="num sec">{item.itemCode}</span>
-        <span className={css.rowName}>
+        <span className="row gap-4">
           {weak && <WarningIcon size={13} />}
           {item.name || <span className="ter">未填项目名称</span>}
         </span>
-        <span className={`sec clip ${css.rowRequirement}`}>
+        <span className={`sec clip min-w-0 ${css.rowRequirement}`}>
           {item.requirement || <span className="ter">未填要求</span>}
         </span>
         <span className="num">{limit === '—' ? '' : limit}</span>

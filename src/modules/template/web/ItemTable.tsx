@@ -16,18 +16,29 @@ export function ItemTable({ kind, items }: { kind: Kind; items: readonly Templat
   const shown = part === undefined ? items : items.filter((item) => item.part === part)
   return (
     <>
-      <fieldset className={css.parts}>
+      <fieldset className={`flex wrap gap-4 m-0 py-10 px-20 no-line ${css.parts}`}>
         <legend className="spoken">部位</legend>
-        <button type="button" aria-pressed={part === undefined} onClick={() => setPart(undefined)}>
+        <button
+          className="py-3 px-10 r-4 no-bg sec t13 pointer"
+          type="button"
+          aria-pressed={part === undefined}
+          onClick={() => setPart(undefined)}
+        >
           全部 <span className="num">{items.length}</span>
         </button>
         {parts.map(({ value, label }) => (
-          <button key={value} type="button" aria-pressed={part === value} onClick={() => setPart(value)}>
+          <button
+            className="py-3 px-10 r-4 no-bg sec t13 pointer"
+            key={value}
+            type="button"
+            aria-pressed={part === value}
+            onClick={() => setPart(value)}
+          >
             {label} <span className="num">{items.filter((item) => item.part === value).length}</span>
           </button>
         ))}
       </fieldset>
-      <table className={css.items}>
+      <table className={`collapse w-full t13 ${css.items}`}>
         <thead>
           <tr>
             <th>编号</th>
@@ -88,7 +99,7 @@ const seasons = { rainy: '雨季前', winter: '入冬前' } as const
 /** What a worker must know beyond the words; the padlock: from the regulation, may be tightened only. */
 export function Marks({ item, kind }: { item: TemplateItem; kind?: Kind }) {
   return (
-    <span className={css.markRow}>
+    <span className="inline wrap gap-4">
       {item.inspectClass && <b title={`${item.inspectClass} 类`}>{item.inspectClass}</b>}
       {item.isKey && <Tag tone="verm">关键</Tag>}
       {item.season && <Tag tone="blue">{seasons[item.season]}</Tag>}

@@ -15,12 +15,12 @@ export function LiveDiff({
 }) {
   if (rows.length === 0) return <p className="panelText sec">与{kind === 3 ? '平台项目' : '国家标准'}完全相同。</p>
   return (
-    <ul className={css.live}>
+    <ul className={`bare-list t13 ${css.live}`}>
       {rows.map(({ itemCode, change, own, other, fields, weakened }) => {
         const bad = weakened && kind !== 3
         return (
           <li key={itemCode} className={bad ? css.missing : undefined}>
-            <div className={css.liveHead}>
+            <div className="flex gap-8 items-baseline">
               <Tag tone={bad || change === 'missing' ? 'red' : change === 'added' ? 'green' : 'amber'}>
                 {change === 'missing' ? '缺少' : change === 'added' ? '新增' : bad ? '放宽' : '改动'}
               </Tag>

@@ -37,7 +37,7 @@ export function MfrValues({ at, item, elevatorType }: Props) {
     set(values.map((one, other) => (other === n ? { ...one, brand, model } : one)))
   }
   return (
-    <fieldset className={css.values}>
+    <fieldset className={`m-0 mb-12 p-0 no-line ${css.values}`}>
       <legend className="fieldLabel">制造单位值</legend>
       {values.map((value, n) => {
         const own = keyOf(value)
@@ -46,7 +46,7 @@ export function MfrValues({ at, item, elevatorType }: Props) {
           ? known
           : [{ value: own, label: `${nameOf(value)}（没有电梯）` }, ...known]
         return (
-          <div key={own} className={css.row}>
+          <div key={own} className={`grid gap-x-8 items-center mb-6 ${css.row}`}>
             <Select
               aria-label={`第${n + 1}行品牌型号`}
               showSearch={{ optionFilterProp: 'label' }}
@@ -80,7 +80,7 @@ export function MfrValues({ at, item, elevatorType }: Props) {
           </div>
         )
       })}
-      <div className={css.foot}>
+      <div className="row gap-8">
         <Button
           size="small"
           icon={<PlusIcon size={13} />}

@@ -16,7 +16,11 @@ export function MissingRows({ kind, rows, onRestore }: Props) {
   if (rows.length === 0) return null
   const all = rows.map((row) => row.itemCode)
   return (
-    <section className={kind === 3 ? css.lacking : css.lackingRed} aria-label="缺少的项目" role="status">
+    <section
+      className={kind === 3 ? `py-8 px-20 line-b bg-amber amberText t13 ${css.lacking}` : css.lackingRed}
+      aria-label="缺少的项目"
+      role="status"
+    >
       <header>
         <b>{kind === 3 ? `平台项目中有 ${rows.length} 项未采用` : `缺少国家标准项目 ${rows.length} 项，不能发布`}</b>
         <button type="button" className="linkButton" onClick={() => onRestore(all)}>

@@ -60,7 +60,7 @@ export function NewTemplateDrawer({ kind, from, source, onClose }: Props) {
             done((await call(templateApi.add, { ...plain, ...draft })).id)
           }}
         >
-          <div className={css.drawerBody}>
+          <div className="pt-16 pb-24 px-20">
             <FieldGrid columns={1}>
               <NameField kind={kind} />
               <Field
@@ -80,7 +80,7 @@ export function NewTemplateDrawer({ kind, from, source, onClose }: Props) {
             done((await call(templateApi.copyFrom, { id: sourceId, name, elevatorType })).id)
           }}
         >
-          <div className={css.drawerBody}>
+          <div className="pt-16 pb-24 px-20">
             <FieldGrid columns={1}>
               <SourceField kind={kind} />
               <NameField kind={kind} />
@@ -125,7 +125,7 @@ function SpecialField() {
   const { store } = useForm()
   const type = useFormValue('elevatorType')
   return (
-    <label className={css.tick}>
+    <label className={`flex gap-8 items-baseline t13 ${css.tick}`}>
       <input
         type="checkbox"
         checked={type === ElevatorType.code.special}

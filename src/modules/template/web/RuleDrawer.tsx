@@ -7,7 +7,6 @@ import { toast } from '#kernel/web/ui/index.ts'
 import type { TemplateDetail } from '../shared/api.ts'
 import { type DemandRuleDetail, DemandRuleDraft, defaultDemandRule, demandRuleApi } from '../shared/demandRule.ts'
 import { RuleFields } from './RuleFields.tsx'
-import css from './template.module.css'
 
 const Editing = DemandRuleDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
 type Values = z.output<typeof Editing>
@@ -40,7 +39,7 @@ export function RuleDrawer({ template, rule, onClose }: Props) {
         onSubmit={submit}
         {...(rule ? { current: async () => valuesOf(await call(demandRuleApi.detail, { id: rule.id })) } : {})}
       >
-        <div className={css.drawerBody}>
+        <div className="pt-16 pb-24 px-20">
           <RuleFields id={rule?.id} />
           <FormFoot onCancel={onClose}>
             <SubmitButton>保存</SubmitButton>

@@ -17,7 +17,7 @@ export function RuleFields({ id }: { id: string | undefined }) {
         <Field of="status" />
         <Field of="filingFiles" span={2} />
       </FieldGrid>
-      <h3 className={css.drawerTitle}>适用条件</h3>
+      <h3 className="m-0 mt-14 mb-4 t14 strong">适用条件</h3>
       <p className="ter small">任一条不满足，回到 {FALLBACK_GAP_DAYS} 日定期维保。</p>
       <FieldGrid columns={2}>
         <Field of="eligibility.onlineRate" after="%，近30天" />
@@ -82,10 +82,10 @@ function Bands() {
   const { lines, add, remove } = useLines('scoreBands')
   return (
     <section>
-      <h3 className={css.drawerTitle}>评分与间隔</h3>
+      <h3 className="m-0 mt-14 mb-4 t14 strong">评分与间隔</h3>
       {lines.map((_, i) => (
         // Lines have no identity but their place.
-        <div key={i} className={css.line}>
+        <div key={i} className={`flex gap-8 items-baseline mb-6 ${css.line}`}>
           <span className="sec">评分 ≥</span>
           <Field of={`scoreBands.${i}.min`} bare />
           <span className="sec">每</span>
@@ -108,10 +108,10 @@ function Triggers() {
   const { lines, add, remove } = useLines('triggers')
   return (
     <section>
-      <h3 className={css.drawerTitle}>触发条件</h3>
+      <h3 className="m-0 mt-14 mb-4 t14 strong">触发条件</h3>
       {lines.map((_, i) => (
         // Lines have no identity but their place.
-        <div key={i} className={css.line}>
+        <div key={i} className={`flex gap-8 items-baseline mb-6 ${css.line}`}>
           <Field of={`triggers.${i}.type`} bare>
             {({ value, onChange, disabled }) => (
               <Select

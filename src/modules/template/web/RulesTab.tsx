@@ -53,7 +53,7 @@ export function RulesTab({ template }: { template: TemplateDetail }) {
                 title="按需规则"
                 count={total}
                 right={
-                  <span className={css.line}>
+                  <span className={`flex gap-8 items-baseline mb-6 ${css.line}`}>
                     {configure} <RuleExport templateId={template.id} /> {add}
                   </span>
                 }

@@ -49,7 +49,7 @@ function SchemeForm({ initial, title }: { initial: Record<string, unknown>; titl
       <FormTitle title={title}>
         <SubmitButton>保存</SubmitButton>
       </FormTitle>
-      <div className={css.fields}>
+      <div className={`pt-12 px-16 ${css.fields}`}>
         <FieldGrid columns={2}>
           <Field of="name" />
           <Field of="elevatorType" />
@@ -76,9 +76,9 @@ function Dates({ control }: { control: ControlProps }) {
   const drop = (mmdd: string) => set(dates.filter((one) => one.mmdd !== mmdd))
   const levels = schemeLevels.map((value) => ({ value, label: Level.label(value) }))
   return (
-    <div className={css.scheme}>
-      <div className={css.ringSide}>
-        <div className={css.ringBar}>
+    <div className={`grid grow min-h-0 ${css.scheme}`}>
+      <div className="stack min-w-0 min-h-0 scroll line-r">
+        <div className="row wrap gap-y-8 gap-x-16 py-10 px-16">
           <span className="sec">新日期的级别</span>
           <Segmented<SchemeLevel> aria-label="新日期的级别" value={level} options={levels} onChange={setLevel} />
           <span className="ter small">点环添加，点圆点改级别</span>
@@ -93,7 +93,7 @@ function Dates({ control }: { control: ControlProps }) {
           count={dates.length}
           right={dates.length < 24 ? <span className="amberText small">还差 {24 - dates.length} 个</span> : undefined}
         />
-        <div className={css.ringBar}>
+        <div className="row wrap gap-y-8 gap-x-16 py-10 px-16">
           <Input
             id={control.id}
             className={css.dateInput}

@@ -67,8 +67,8 @@ function View({ scheme }: { scheme: SchemeDetail }) {
         </>
       }
     >
-      <div className={css.scheme}>
-        <div className={css.ringSide}>
+      <div className={`grid grow min-h-0 ${css.scheme}`}>
+        <div className="stack min-w-0 min-h-0 scroll line-r">
           <YearRing dates={dates} />
           <SchemeGaps dates={dates} />
         </div>

@@ -3,7 +3,6 @@ import { useForm } from '#kernel/web/form/index.ts'
 import { seasonStarts } from '../shared/seasons.ts'
 import type { TemplateItem } from '../shared/template.ts'
 import { TextField } from './HeadFields.tsx'
-import css from './template.module.css'
 
 type Season = NonNullable<TemplateItem['season']>
 
@@ -15,7 +14,7 @@ export function SeasonFields({ at, item }: { at: number; item: TemplateItem }) {
     store.set(`items.${at}`, { ...item, season: next, seasonFrom: next && seasonStarts[next] })
   }
   return (
-    <div className={css.pair}>
+    <div className="grid cols-2 gap-x-12">
       <div className="field">
         <label className="fieldLabel" htmlFor={`season-${at}`}>
           季节项目

@@ -10,7 +10,6 @@ import { platformTemplates } from '../shared/national.ts'
 import { Editor } from './Editor.tsx'
 import { refusedItem } from './focusItem.ts'
 import type { Kind } from './kinds.ts'
-import css from './template.module.css'
 import { useTemplateAddresses } from './useTemplateAddresses.ts'
 
 /** The item editor (archives 4.3, jobs 4.1 itemEdit): the working version beside the national rows. */
@@ -67,7 +66,7 @@ function EditForm({
       draft={`template.${user?.id ?? ''}.${id}`}
       onWrong={refusedItem.tell}
     >
-      <div className={css.editPage}>
+      <div className="stack h-full min-h-0">
         <FormTitle title={versionNo === 0 ? `编辑 ${name}` : `编辑 ${name} · 版本 ${versionNo + 1}`}>
           <SubmitButton>保存草稿</SubmitButton>
         </FormTitle>

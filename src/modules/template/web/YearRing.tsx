@@ -35,7 +35,7 @@ export function YearRing({ dates, onAdd, onPick }: Props) {
   const longest = longestGap(dates)
   return (
     <svg
-      className={css.ring}
+      className={`block w-full mx-auto ${css.ring}`}
       viewBox={`0 0 ${SIZE} ${SIZE}`}
       role="img"
       aria-label={`一年 ${dates.length} 次，${dates.length === 0 ? '' : `最大间隔 ${longest} 天，`}${gaps.length} 处超过 ${visitGap.days} 日`}

@@ -36,7 +36,7 @@ export function DayChanges({
         {changes.slice(0, SHOWN).map((change) => (
           <Change key={change.id} change={change} onOpen={onOpen} />
         ))}
-        {changes.length === 0 && <p className={`ter ${css.none}`}>今天没有请假和改期。</p>}
+        {changes.length === 0 && <p className="ter m-0 py-10 px-14 t13">今天没有请假和改期。</p>}
       </div>
     </div>
   )
@@ -45,7 +45,7 @@ export function DayChanges({
 function Change({ change, onOpen }: { change: DayChange; onOpen: (id: string) => void }) {
   if (change.kind === 'absent')
     return (
-      <div className={css.miniRow}>
+      <div className={`flex gap-8 items-start line2-b ${css.miniRow}`}>
         <Tag>请假</Tag>
         <div className={css.main}>
           <div className="clip">
@@ -59,9 +59,9 @@ function Change({ change, onOpen }: { change: DayChange; onOpen: (id: string) =>
     )
   const reason = change.reason === null ? '' : ` · ${ChangeReason.label(change.reason as 1)}`
   return (
-    <div className={css.miniRow}>
+    <div className={`flex gap-8 items-start line2-b ${css.miniRow}`}>
       <Tag>改期</Tag>
-      <button type="button" className={css.rowMain} onClick={() => onOpen(change.orderId)}>
+      <button type="button" className={`stack min-w-0 p-0 ${css.rowMain}`} onClick={() => onOpen(change.orderId)}>
         <span className="clip">{change.title}</span>
         <span className="ter small clip num">
           {change.from?.slice(5) ?? '—'} → {change.to?.slice(5) ?? '—'}

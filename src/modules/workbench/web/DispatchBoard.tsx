@@ -14,7 +14,7 @@ export function DispatchBoard({ data, dispatch }: { data: Summary; dispatch: Dis
   const [open, setOpen] = useState<string>()
   const [change, setChange] = useState<{ action: BatchAction; id: string }>()
   return (
-    <div className={css.board}>
+    <div className={`grid min-h-0 hide ${css.board}`}>
       <DueQueue
         data={data}
         orders={dispatch.queue}
@@ -23,10 +23,10 @@ export function DispatchBoard({ data, dispatch }: { data: Summary; dispatch: Dis
         onChange={(action, id) => setChange({ action, id })}
       />
       <WayPanel data={data} way={dispatch.way} done={dispatch.done} onOpen={setOpen} />
-      <div className={css.city}>
+      <div className={`stack min-w-0 min-h-0 ${css.city}`}>
         <CityMap sites={dispatch.sites} people={dispatch.people} />
       </div>
-      <section className={css.side}>
+      <section className={`stack ${css.side}`}>
         <Unmeasured of="alarms" />
         <DayChanges data={data} changes={dispatch.changes} onOpen={setOpen} />
         <TodoPanel data={data} />

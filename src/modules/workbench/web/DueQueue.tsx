@@ -51,7 +51,7 @@ export function DueQueue({ data, orders, busy, onOpen, onChange }: Props) {
   const count = figure('waiting')?.value ?? 0
   const hidden = count - 1 - Math.min(rest.length, fits)
   return (
-    <section className={css.queue} aria-label="待办队列" {...pointer}>
+    <section className={`stack ${css.queue}`} aria-label="待办队列" {...pointer}>
       <PanelHead
         title={<TileLink of="waitingRepairs">待派急修</TileLink>}
         count={figure('waitingRepairs')?.value ?? 0}
@@ -63,7 +63,7 @@ export function DueQueue({ data, orders, busy, onOpen, onChange }: Props) {
       ) : (
         <QueueClear headline="没有待开工维保" hint="今天的工单都已开工，近两天没有法定到期的工单。" />
       )}
-      <div className={css.fit} ref={box}>
+      <div className={`min-h-0 hide ${css.fit}`} ref={box}>
         {rest.slice(0, fits).map((order) => (
           <Row key={order.id} order={order} today={data.day} onChoose={() => setChosenId(order.id)}>
             <Can needs={[may.changeStaff]}>
@@ -74,8 +74,8 @@ export function DueQueue({ data, orders, busy, onOpen, onChange }: Props) {
           </Row>
         ))}
       </div>
-      <div className={css.foot}>
-        <div className={css.figures}>
+      <div className={`row gap-16 px-14 t12 nowrap ${css.foot}`}>
+        <div className={`flex wrap gap-x-16 hide ${css.figures}`}>
           <FigureWord figure={figure('dueToday')} />
           <FigureWord figure={figure('doneToday')} />
           <FigureWord figure={figure('late')} />
@@ -106,8 +106,8 @@ function Chosen({
   const left = daysBetween(today, order.legalDeadline)
   const open = order.status === 0
   return (
-    <div className={`${css.chosen} ${left <= 0 ? css.over : left <= LEGAL_SOON_DAYS ? css.soon : ''}`}>
-      <div className={css.chosenHead}>
+    <div className={`line-b bg-side ${css.chosen} ${left <= 0 ? css.over : left <= LEGAL_SOON_DAYS ? css.soon : ''}`}>
+      <div className="flex gap-10 mb-6">
         <div className={css.main}>
           <h3 className="clip">
             <LevelChip level={order.level} /> {order.communityName} {order.elevatorName}
@@ -125,7 +125,7 @@ function Chosen({
         </div>
       </div>
       <LegalRail order={order} today={today} />
-      <div className={css.verbs}>
+      <div className="row gap-8 mt-8">
         <Can needs={[may.changeStaff]}>
           <Button type="primary" disabled={!open} onClick={() => onChange('staff', order.id)}>
             改派人员　D
@@ -156,11 +156,11 @@ function Row({
 }) {
   const left = daysBetween(today, order.legalDeadline)
   return (
-    <div className={css.row}>
+    <div className={`grid items-center gap-10 px-14 line2-b ${css.row}`}>
       <span>
         <LevelChip level={order.level} />
       </span>
-      <button type="button" className={css.rowMain} onClick={onChoose}>
+      <button type="button" className={`stack min-w-0 p-0 ${css.rowMain}`} onClick={onChoose}>
         <span className="clip">
           {order.communityName} {order.elevatorName}
         </span>
@@ -168,7 +168,7 @@ function Row({
           {order.crew.join('、') || '未指派人员'} · 计划 {order.planDate.slice(5)}
         </span>
       </button>
-      <div className={css.rowRail}>
+      <div className="right">
         <b className={`num small ${leftTone(left)}`}>{daysLeft(left)}</b>
         <LegalRail order={order} today={today} />
       </div>

@@ -22,7 +22,7 @@ export function Handover({ notes }: { notes: readonly Note[] }) {
   return (
     <section>
       <PanelHead title="交接事项" count={open.length} right="勾掉之前一直保留" />
-      <ul className={css.notes}>
+      <ul className={`m-0 py-2 px-14 no-marks ${css.notes}`}>
         {notes.map((note) => (
           <li key={note.id} className={note.tickedAt ? css.ticked : ''}>
             <Checkbox
@@ -40,7 +40,7 @@ export function Handover({ notes }: { notes: readonly Note[] }) {
           </li>
         ))}
       </ul>
-      <div className={css.add}>
+      <div className="flex gap-8 pt-6 pb-12 px-14">
         <Input
           value={text}
           maxLength={500}

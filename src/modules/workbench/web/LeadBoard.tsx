@@ -35,7 +35,7 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
           }
         />
         {lead.lanes.length === 0 ? (
-          <p className={`ter ${css.none}`}>今天没有人排有工单。</p>
+          <p className="ter m-0 py-10 px-14 t13">今天没有人排有工单。</p>
         ) : (
           <Lanes lanes={lead.lanes.map(shownLane)} onOpen={setOpen} />
         )}
@@ -66,7 +66,7 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
           {lead.unsigned.length === 0 && <QueueClear headline="都签了字" />}
         </div>
       </section>
-      <aside className={css.side} aria-label="班组">
+      <aside className={`scroll line-l bg-side ${css.side}`} aria-label="班组">
         <MorningPanel />
         <Handover notes={lead.notes} />
         <Members members={lead.members} today={data.day} />
@@ -106,9 +106,9 @@ function ReturnedRepairs({ rows, today }: { rows: readonly Returned[]; today: st
     <section>
       <PanelHead title="昨日返修" count={rows.length} />
       {rows.length === 0 ? (
-        <p className={`ter ${css.none}`}>昨天没有 48 小时内的再次报修。</p>
+        <p className="ter m-0 py-10 px-14 t13">昨天没有 48 小时内的再次报修。</p>
       ) : (
-        <ul className={css.returned}>
+        <ul className={`m-0 pt-2 pb-8 px-14 no-marks t13 ${css.returned}`}>
           {rows.map(({ id, communityName, elevatorName, reportAt, hoursAfter }) => (
             <li key={id}>
               <Link className="clip" to={repairPage.order(id)}>
@@ -134,7 +134,7 @@ function Members({ members, today }: { members: readonly Member[]; today: string
         count={members.length}
         right={<TileLink of="dueCertificate">到期证书</TileLink>}
       />
-      <ul className={css.members}>
+      <ul className={`m-0 py-2 px-14 no-marks t13 ${css.members}`}>
         {members.map((member) => {
           const share = member.target > 0 ? member.minutes / member.target : 0
           return (

@@ -27,11 +27,11 @@ const elsewhere: ReadonlySet<string> = new Set([...todoKeys, ...radarKeys])
 export function ManageBoard({ data, manage }: { data: Summary; manage: ManageView }) {
   const [open, setOpen] = useState<string>()
   return (
-    <div className={css.board}>
-      <div className={css.main}>
+    <div className={`grid grow ${css.board}`}>
+      <div className={`stack min-w-0 ${css.main}`}>
         {data.firstRun && <FirstRunPanel of={data.firstRun} />}
         <Tiles data={data} />
-        <div className={css.panels}>
+        <div className={`grid grow ${css.panels}`}>
           <div className={css.lists}>
             <div className={css.column}>
               <PressingPanel data={data} orders={manage.pressing} onOpen={setOpen} />
@@ -72,12 +72,12 @@ function Tiles({ data }: { data: Summary }) {
     if (beside) order.save(moved(keys, key, keys.indexOf(beside.key)))
   }
   return (
-    <ul className={css.tiles} aria-label="指标，拖动可调整顺序">
+    <ul className={`bare-list grid rigid line-b cols-4 ${css.tiles}`} aria-label="指标，拖动可调整顺序">
       {shown.map((figure) => (
         <li
           key={figure.key}
           draggable
-          className={dragged === figure.key ? css.dragged : ''}
+          className={dragged === figure.key ? 'bg-brand' : ''}
           onDragStart={() => setDragged(figure.key)}
           onDragEnd={() => setDragged(undefined)}
           onDragOver={(event) => event.preventDefault()}
@@ -100,15 +100,15 @@ function Tile({ figure }: { figure: Figure }) {
   const { title, unit } = tileFact(figure.key)
   return (
     <TileLink of={figure.key} className={css.tile ?? ''}>
-      <span className={css.name}>{title}</span>
+      <span className="sec t12">{title}</span>
       <span className={css.value}>
         <b className={`num ${figureTone(figure)}`}>{figure.value}</b>
-        <small>
+        <small className="sec t13">
           {figure.of !== null && <span className="num">/ {figure.of} </span>}
           {unit}
         </small>
       </span>
-      <span className={css.note}>{noteOf(figure)}</span>
+      <span className={`ter t12 ${css.note}`}>{noteOf(figure)}</span>
     </TileLink>
   )
 }

@@ -116,13 +116,13 @@ function Papers<Row extends TileRow>({
   empty: string
 }) {
   return (
-    <ul className={css.papers}>
+    <ul className={`bare-list t13 ${css.papers}`}>
       {rows.map((row) => {
         const address = rowAddress(row)
         return (
-          <li key={`${row.kind} ${row.id}`}>
-            {kind && <span className={css.kind}>{kind(row)}</span>}
-            <span className={css.paper}>
+          <li className="row gap-10 px-14 line2-b nowrap" key={`${row.kind} ${row.id}`}>
+            {kind && <span className={`rigid pt-2 ter t12 ${css.kind}`}>{kind(row)}</span>}
+            <span className={`flex wrap gap-x-10 grow min-w-0 ${css.paper}`}>
               {address && reachable(address.path) ? (
                 <Link to={address.href}>{row.title}</Link>
               ) : (
@@ -138,7 +138,7 @@ function Papers<Row extends TileRow>({
           </li>
         )
       })}
-      {rows.length === 0 && <li className={css.clear}>{empty}</li>}
+      {rows.length === 0 && <li className={`row gap-10 px-14 line2-b nowrap ${css.clear}`}>{empty}</li>}
     </ul>
   )
 }
@@ -154,15 +154,15 @@ export function DutyPanel({ data, rows }: { data: Summary; rows: readonly TileRo
         count={`${duty.value} / ${duty.of}`}
         right={rows.length > 0 && <TileLink of="onDuty">全部</TileLink>}
       />
-      <ul className={css.duty}>
+      <ul className={`m-0 py-4 px-14 no-marks t13 ${css.duty}`}>
         {rows.map((row) => (
-          <li key={row.id}>
+          <li className="flex gap-10 py-4 line2-b nowrap" key={row.id}>
             <span>{row.title}</span>
             <span className="ter clip">{row.note}</span>
             <span className={row.state === '未签到' ? 'amberText' : 'ter'}>{row.state}</span>
           </li>
         ))}
-        {rows.length === 0 && <li className="ter">今天没有排工单。</li>}
+        {rows.length === 0 && <li className="flex gap-10 py-4 line2-b nowrap ter">今天没有排工单。</li>}
       </ul>
     </section>
   )

@@ -11,7 +11,7 @@ export function DueRow({ order, today, onOpen }: { order: DueOrder; today: strin
   return (
     <button type="button" className={css.row} onClick={() => onOpen(order.id)}>
       <LevelChip level={order.level} />
-      <span className={css.text}>
+      <span className="stack grow min-w-0">
         <span className="clip">
           {order.communityName} {order.elevatorName}
         </span>
@@ -24,7 +24,7 @@ export function DueRow({ order, today, onOpen }: { order: DueOrder; today: strin
           )}
         </span>
       </span>
-      <span className={css.rail}>
+      <span className={`rigid right ${css.rail}`}>
         <b className={`num small ${left <= 0 ? 'redText' : left <= 2 ? 'amberText' : 'sec'}`}>{daysLeft(left)}</b>
         <LegalRail order={order} today={today} />
       </span>
@@ -45,7 +45,7 @@ export function UnsignedRow({
   return (
     <button type="button" className={css.row} onClick={() => onOpen(order.id)}>
       <LevelChip level={order.level} />
-      <span className={css.text}>
+      <span className="stack grow min-w-0">
         <span className="clip">
           {order.communityName} {order.elevatorName}
         </span>

@@ -22,9 +22,9 @@ export function TodoPanel({ data }: { data: Summary }) {
   return (
     <section>
       <PanelHead title="待办" count={open.reduce((sum, { value }) => sum + value, 0)} />
-      <ul className={css.lines}>
+      <ul className={`m-0 py-4 px-14 no-marks t13 ${css.lines}`}>
         {open.map(({ key, value }) => (
-          <li key={key}>
+          <li className="py-5 line2-b" key={key}>
             <TileLink of={key} className={css.line ?? ''}>
               <span>{tileFact(key).title}</span>
               <b className="num">
@@ -33,7 +33,7 @@ export function TodoPanel({ data }: { data: Summary }) {
             </TileLink>
           </li>
         ))}
-        {open.length === 0 && <li className="ter">没有等你处理的审批和核对。</li>}
+        {open.length === 0 && <li className="py-5 line2-b ter">没有等你处理的审批和核对。</li>}
       </ul>
     </section>
   )
@@ -44,16 +44,16 @@ export function NoticePanel({ data }: { data: Summary }) {
   return (
     <section>
       <PanelHead title="未读公告" count={count} right={count > 0 && <TileLink of="notices">全部</TileLink>} />
-      <ul className={css.lines}>
+      <ul className={`m-0 py-4 px-14 no-marks t13 ${css.lines}`}>
         {data.notices.map((notice) => (
-          <li key={notice.id}>
+          <li className="py-5 line2-b" key={notice.id}>
             <Link to={`?notice=${notice.id}`} className={css.line ?? ''}>
               <span className="clip">{notice.title}</span>
               <span className="ter num">{notice.publishAt?.slice(5)}</span>
             </Link>
           </li>
         ))}
-        {count === 0 && <li className="ter">公告都看过了。</li>}
+        {count === 0 && <li className="py-5 line2-b ter">公告都看过了。</li>}
       </ul>
     </section>
   )
@@ -77,7 +77,7 @@ export function ShortcutPanel() {
   return (
     <section>
       <PanelHead title="常用入口" />
-      <nav className={css.entries} aria-label="常用入口">
+      <nav className={`grid cols-1-1 pt-8 pb-12 px-14 t13 ${css.entries}`} aria-label="常用入口">
         {open.map(([title, path]) => (
           <Link key={path} to={path}>
             {title}

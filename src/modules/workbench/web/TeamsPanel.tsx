@@ -8,10 +8,10 @@ import css from './teams.module.css'
 export function TeamsPanel({ teams, today }: { teams: readonly TeamDay[]; today: string }) {
   const sum = (of: (team: TeamDay) => number) => teams.reduce((all, team) => all + of(team), 0)
   return (
-    <section className={css.panel}>
+    <section className={`stack grow min-h-0 scroll line-t ${css.panel}`}>
       <PanelHead title="今日各班组" count={teams.length} right="单" />
       {teams.length === 0 ? (
-        <p className={css.none}>今天各班组都没有排工单，也没有未完成的。</p>
+        <p className="m-0 py-10 px-14 ter t13">今天各班组都没有排工单，也没有未完成的。</p>
       ) : (
         <ShortTable
           rows={teams}

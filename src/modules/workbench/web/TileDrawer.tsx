@@ -49,13 +49,13 @@ export function TileDrawer({ tile, onClose }: { tile: TileKey; onClose: () => vo
         ) : null
       }
     >
-      <p className={`ter ${css.formula}`}>{formula}</p>
+      <p className="ter m-0 py-10 px-20 line2-b t12">{formula}</p>
       {error ? (
         <NetworkPanel onRetry={() => void refetch()} />
       ) : data?.total === 0 ? (
         <QueueClear headline={`没有${title}`} />
       ) : data ? (
-        <ul className={css.rows}>
+        <ul className={`bare-list t13 ${css.rows}`}>
           {data.records.map((row, n) => (
             <Row key={`${row.id} ${n}`} row={row} today={tone ? today() : undefined} />
           ))}
@@ -71,7 +71,7 @@ function Row({ row, today }: { row: TileRow; today: string | undefined }) {
   const address = rowAddress(row)
   return (
     <li>
-      <div className={css.main}>
+      <div className="grow min-w-0">
         {address && reachable(address.path) ? <Link to={address.href}>{row.title}</Link> : <span>{row.title}</span>}
         {row.note && <div className="ter small clip">{row.note}</div>}
       </div>

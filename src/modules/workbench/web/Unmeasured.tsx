@@ -6,9 +6,9 @@ import css from './workbench.module.css'
 export function Unmeasured({ of }: { of: UnmeasuredKey }) {
   const { title, reason } = unmeasured[of]
   return (
-    <section className={css.unmeasured} title={reason}>
+    <section className={`rigid ${css.unmeasured}`} title={reason}>
       <PanelHead title={title} right="未采集" />
-      <p>{reason}。</p>
+      <p className="m-0 ter t12">{reason}。</p>
     </section>
   )
 }

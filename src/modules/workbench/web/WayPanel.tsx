@@ -34,7 +34,7 @@ export function WayPanel({
   const count = (key: string) => data.figures.find((one) => one.key === key)?.value ?? 0
   const late = way.filter((order) => forecast(order, now).late).length
   return (
-    <section className={css.way} {...pointer}>
+    <section className={`stack ${css.way}`} {...pointer}>
       <PanelHead
         title="在途与处理中"
         count={count('underWay')}
@@ -45,17 +45,22 @@ export function WayPanel({
           </>
         }
       />
-      <div className={css.fit} ref={box}>
+      <div className={`min-h-0 hide ${css.fit}`} ref={box}>
         {rows.slice(0, fits).map((order) => (
           <WayRow key={order.id} order={order} now={now} onOpen={onOpen} />
         ))}
-        {rows.length === 0 && <p className={`ter ${css.none}`}>现在没有人在途或作业中。</p>}
+        {rows.length === 0 && <p className="ter m-0 py-10 px-14 t13">现在没有人在途或作业中。</p>}
       </div>
       <div className={css.wide}>
         <PanelHead title="今日已完成" count={count('doneToday')} right={<TileLink of="doneToday">全部</TileLink>} />
-        <div className={css.fit} ref={doneBox}>
+        <div className={`min-h-0 hide ${css.fit}`} ref={doneBox}>
           {done.slice(0, doneFits).map((order) => (
-            <button key={order.id} type="button" className={css.wayRow} onClick={() => onOpen(order.id)}>
+            <button
+              key={order.id}
+              type="button"
+              className={`grid items-center gap-10 w-full p-0 px-14 ${css.wayRow}`}
+              onClick={() => onOpen(order.id)}
+            >
               <Crew names={order.crew} />
               <What order={order} note={`${order.workMinutes ?? '—'} 分钟`} />
               <span className={`num small sec ${css.end}`}>{formatTokens(order.completeAt, 'HH:mm')}</span>
@@ -72,7 +77,11 @@ function WayRow({ order, now, onOpen }: { order: WayOrder; now: number; onOpen: 
   const paused = order.status === 7
   const verb = paused ? '暂停' : order.status === 1 ? '出发' : '已作业'
   return (
-    <button type="button" className={css.wayRow} onClick={() => onOpen(order.id)}>
+    <button
+      type="button"
+      className={`grid items-center gap-10 w-full p-0 px-14 ${css.wayRow}`}
+      onClick={() => onOpen(order.id)}
+    >
       <Crew names={order.crew} />
       <What
         order={order}
@@ -94,7 +103,7 @@ function WayRow({ order, now, onOpen }: { order: WayOrder; now: number; onOpen: 
 
 function Crew({ names }: { names: readonly string[] }) {
   return (
-    <span className={css.crew}>
+    <span className="stack min-w-0">
       <span className="clip">{names[0] ?? '未指派'}</span>
       <span className="ter small clip">{names.slice(1).join('、')}</span>
     </span>
@@ -103,7 +112,7 @@ function Crew({ names }: { names: readonly string[] }) {
 
 function What({ order, note }: { order: WayOrder | DoneOrder; note: string }) {
   return (
-    <span className={css.what}>
+    <span className="stack min-w-0">
       <span className="clip">
         {order.communityName} {order.elevatorName}
       </span>

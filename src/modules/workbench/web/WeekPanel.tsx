@@ -13,7 +13,7 @@ export function WeekPanel({ week, today }: { week: readonly DayWork[]; today: st
   const most = Math.max(1, ...week.flatMap(({ planned, done }) => [planned, done]))
   const high = (n: number) => ({ height: `${(n / most) * 100}%` })
   return (
-    <section className={css.panel}>
+    <section className="rigid">
       <PanelHead
         title="近 7 天维保"
         count="单"
@@ -24,15 +24,15 @@ export function WeekPanel({ week, today }: { week: readonly DayWork[]; today: st
           </>
         }
       />
-      <table className={css.week}>
+      <table className={`collapse w-full p-0 px-14 t13 ${css.week}`}>
         <thead>
           <tr aria-hidden className={css.bars}>
             <td className="num">{most}</td>
             {week.map(({ day, planned, done }) => (
               <td key={day} className={day === today ? css.today : ''}>
-                <span>
+                <span className="flex to-end gap-2">
                   <i className={css.planned} style={high(planned)} />
-                  <i className={css.done} style={high(done)} />
+                  <i className="bg-action" style={high(done)} />
                 </span>
               </td>
             ))}

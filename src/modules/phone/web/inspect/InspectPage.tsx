@@ -101,10 +101,10 @@ function Papers({ plan }: { plan: FieldInspection }) {
   }
   return (
     <Section title="资料" aside={`${ready.length}/${plan.materials.length}`}>
-      <ul className={own.papers}>
+      <ul className={`m-0 p-0 pb-8 px-16 no-marks ${own.papers}`}>
         {plan.materials.map(({ name }) => (
           <li key={name}>
-            <label>
+            <label className="row gap-12 line2-t">
               <input type="checkbox" checked={ready.includes(name)} onChange={() => tick(name)} />
               <span>{name}</span>
             </label>
@@ -131,9 +131,12 @@ function SelfCheck({ plan, onCheck }: { plan: FieldInspection; onCheck(): void }
         ]}
       />
       {(order || may) && (
-        <div className={own.links}>
+        <div className={`flex gap-10 pb-14 px-16 ${own.links}`}>
           {order && (
-            <Link to={phonePaths.order(order.id)}>{`${levelName(order.level)}工单 ${shortDay(order.planDate)}`}</Link>
+            <Link
+              className="grid grow place-center r-8 ink strong"
+              to={phonePaths.order(order.id)}
+            >{`${levelName(order.level)}工单 ${shortDay(order.planDate)}`}</Link>
           )}
           {may && <Plain onClick={onCheck}>登记纸质自检</Plain>}
         </div>

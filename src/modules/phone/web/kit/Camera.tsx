@@ -49,7 +49,7 @@ export function Camera({ visit, use, itemCode, label, className = '', children, 
       <input
         ref={input}
         type="file"
-        className={css.input}
+        className={`absolute no-pointer ${css.input}`}
         accept="image/*"
         capture={use === 'face' ? 'user' : 'environment'}
         tabIndex={-1}

@@ -13,7 +13,7 @@ export function Frame() {
   const glove = usePhone().facts.glove ?? false
   const inside = signedIn && /^\/m(\/|$)/.test(pathname) && pathname !== '/m/login'
   return (
-    <div className={css.app} data-glove={glove || undefined}>
+    <div className={`bg ink ${css.app}`} data-glove={glove || undefined}>
       <Outlet />
       {inside && <Inside />}
       <ToastHost />

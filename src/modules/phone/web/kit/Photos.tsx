@@ -9,11 +9,11 @@ export function Photos({ keys }: { keys: readonly string[] }) {
   const own = keys.filter((key) => photos.has(key))
   if (own.length === 0) return null
   return (
-    <ul className={css.photos}>
+    <ul className={`flex wrap gap-8 m-0 p-0 pt-8 no-marks ${css.photos}`}>
       {own.map((key) => (
         <li key={key}>
           <Picture of={key} />
-          <small>{photos.get(key)?.state === 'registered' ? '已上传' : '待上传'}</small>
+          <small className="ter f-14">{photos.get(key)?.state === 'registered' ? '已上传' : '待上传'}</small>
         </li>
       ))}
     </ul>

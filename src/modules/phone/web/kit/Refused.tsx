@@ -15,8 +15,12 @@ export function Refusals({ orderId }: { orderId: string }) {
       <Note key={waits.seq} tone="warn">
         等同伴签到：{waits.errorMsg}
         。同伴签到后自动继续，后面的记录都在手机上。同伴的手机不能用时，请联系调度改派人员
-        <span className={css.refusedVerbs}>
-          <button type="button" onClick={() => void retry(waits.orderId)}>
+        <span className={`flex gap-10 pt-8 ${css.refusedVerbs}`}>
+          <button
+            className="p-0 px-16 r-8 bg redText font-inherit strong"
+            type="button"
+            onClick={() => void retry(waits.orderId)}
+          >
             现在重试
           </button>
         </span>
@@ -26,11 +30,19 @@ export function Refusals({ orderId }: { orderId: string }) {
       <Note key={op.seq} tone="bad">
         {opName(op.type)}未被接受：{op.errorMsg}
         {op.state === 'rejected' && (
-          <span className={css.refusedVerbs}>
-            <button type="button" onClick={() => void retry(op.orderId)}>
+          <span className={`flex gap-10 pt-8 ${css.refusedVerbs}`}>
+            <button
+              className="p-0 px-16 r-8 bg redText font-inherit strong"
+              type="button"
+              onClick={() => void retry(op.orderId)}
+            >
               重试
             </button>
-            <button type="button" onClick={() => void leaveOut(op.seq)}>
+            <button
+              className="p-0 px-16 r-8 bg redText font-inherit strong"
+              type="button"
+              onClick={() => void leaveOut(op.seq)}
+            >
               跳过这一步
             </button>
           </span>

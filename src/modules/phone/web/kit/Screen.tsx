@@ -23,10 +23,15 @@ interface Props {
 export function Screen({ title, sub, back, top, foot, tabs = false, children }: Props) {
   const navigate = useNavigate()
   return (
-    <div className={css.screen}>
-      <header className={css.head}>
+    <div className={`stack mx-auto ${css.screen}`}>
+      <header className={`row rigid line-b bg ${css.head}`}>
         {back && (
-          <button type="button" className={css.back} aria-label="返回" onClick={() => void navigate(back)}>
+          <button
+            type="button"
+            className={`grid place-center p-0 no-line no-bg ink ${css.back}`}
+            aria-label="返回"
+            onClick={() => void navigate(back)}
+          >
             <svg
               width="24"
               height="24"
@@ -40,15 +45,15 @@ export function Screen({ title, sub, back, top, foot, tabs = false, children }: 
             </svg>
           </button>
         )}
-        <div className={css.names}>
+        <div className={`grow min-w-0 ${css.names}`}>
           <h1>{title}</h1>
           {sub && <p>{sub}</p>}
         </div>
         <SyncBadge />
       </header>
       {top}
-      <main className={css.main}>{children}</main>
-      {foot && <footer className={css.foot}>{foot}</footer>}
+      <main className={`relative grow min-h-0 scroll-y ${css.main}`}>{children}</main>
+      {foot && <footer className={`flex gap-10 rigid line-t bg-side ${css.foot}`}>{foot}</footer>}
       {tabs && <TabBar />}
     </div>
   )
@@ -96,12 +101,14 @@ const tabs = [
 function TabBar() {
   const unread = [...usePhone().messages.values()].filter(({ readAt }) => readAt === null).length
   return (
-    <nav className={css.tabs} aria-label="主导航">
+    <nav className={`grid rigid line-t bg ${css.tabs}`} aria-label="主导航">
       {tabs.map(([to, name, Icon]) => (
         <NavLink key={to} to={to} end>
           <Icon size={24} line={1.3} />
           <span>{name}</span>
-          {to === phonePaths.messages && unread > 0 && <b>{unread > 99 ? '99+' : unread}</b>}
+          {to === phonePaths.messages && unread > 0 && (
+            <b className="absolute middle">{unread > 99 ? '99+' : unread}</b>
+          )}
         </NavLink>
       ))}
     </nav>

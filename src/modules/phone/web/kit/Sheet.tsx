@@ -11,7 +11,7 @@ export function Sheet({ title, onClose, children }: { title: string; onClose(): 
   return (
     <dialog
       ref={box}
-      className={css.sheet}
+      className={`w-full p-0 no-line bg ink ${css.sheet}`}
       aria-label={title}
       onClose={onClose}
       onPointerDown={(event) => event.target === event.currentTarget && onClose()}

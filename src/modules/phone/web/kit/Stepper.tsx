@@ -18,14 +18,17 @@ export function StepBar({ names, now, done }: BarProps) {
   const at = names.indexOf(now)
   return (
     <ol
-      className={css.steps}
+      className={`grid gap-2 rigid m-0 bg-side no-marks ${css.steps}`}
       aria-label={`进行到${now}`}
       style={{ gridTemplateColumns: `repeat(${names.length}, 1fr)` }}
     >
       {names.map((name, n) => (
-        <li key={name} aria-current={name === now ? 'step' : undefined}>
+        <li className="ter f-14 middle" key={name} aria-current={name === now ? 'step' : undefined}>
           <i>
-            <b style={{ width: `${Math.round((done ? (done[n] ?? 0) : n < at ? 1 : 0) * 100)}%` }} />
+            <b
+              className="block bg-action"
+              style={{ width: `${Math.round((done ? (done[n] ?? 0) : n < at ? 1 : 0) * 100)}%` }}
+            />
           </i>
           {name}
         </li>

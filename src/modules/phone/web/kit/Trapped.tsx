@@ -42,14 +42,14 @@ function Alarm({ order }: { order: FieldRepair }) {
     await navigate(phonePaths.repair(order.id))
   }
   return (
-    <section className={css.over} role="alertdialog" aria-label="困人救援">
-      <p className={css.kind}>困人</p>
-      <p className={css.clock}>
+    <section className={`stack fixed ${css.over}`} role="alertdialog" aria-label="困人救援">
+      <p className={`m-0 bold ${css.kind}`}>困人</p>
+      <p className={`m-0 mt-4 bold ${css.clock}`}>
         <Clock from={order.reportAt} />
       </p>
-      <p className={css.limit}>限 {order.arriveLimit} 分钟到场</p>
+      <p className="m-0 mt-2 f-20">限 {order.arriveLimit} 分钟到场</p>
       <h1>{placeName(order)}</h1>
-      <p className={css.body}>
+      <p className={`grow scroll m-0 mt-10 ${css.body}`}>
         {order.trappedCount ?? '—'} 人被困{order.trappedFloor && `，${order.trappedFloor}`}
         {special && `，含${special}`}
         <br />

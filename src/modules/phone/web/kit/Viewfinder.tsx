@@ -59,9 +59,9 @@ export function Viewfinder({ onRead, open = false }: { onRead(text: string): voi
   if (!canScan()) return null
   if (fault) return <p className={css.fault}>打不开相机。请输入贴纸上的编号，或在手机设置中允许使用相机</p>
   return on ? (
-    <video ref={video} className={css.finder} muted playsInline />
+    <video ref={video} className={`block my-8 mx-16 r-8 ${css.finder}`} muted playsInline />
   ) : (
-    <p className={css.scan}>
+    <p className="flex my-8 mx-16">
       <Plain onClick={() => setOn(true)}>打开相机扫码</Plain>
     </p>
   )

@@ -26,18 +26,24 @@ export function Section({ title, aside, children }: { title: string; aside?: Rea
 
 /** Fact and consequence in a strip. */
 export const Note = ({ tone, children }: { tone: 'info' | 'warn' | 'bad'; children: ReactNode }) => (
-  <p className={css.note} data-tone={tone} role={tone === 'bad' ? 'alert' : 'note'}>
+  <p
+    className={`my-12 mx-16 py-10 px-12 bg-side ${css.note}`}
+    data-tone={tone}
+    role={tone === 'bad' ? 'alert' : 'note'}
+  >
     {children}
   </p>
 )
 
-export const Nothing = ({ children }: { children: ReactNode }) => <p className={css.nothing}>{children}</p>
+export const Nothing = ({ children }: { children: ReactNode }) => (
+  <p className={`m-0 ter middle ${css.nothing}`}>{children}</p>
+)
 
 export function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
-    <dl className={css.facts}>
+    <dl className={`m-0 pb-12 px-16 ${css.facts}`}>
       {rows.map(([label, value]) => (
-        <div key={label}>
+        <div className="row gap-16 between py-9 line2-b" key={label}>
           <dt>{label}</dt>
           <dd>{value ?? '未采集'}</dd>
         </div>
@@ -54,7 +60,7 @@ interface FieldProps {
 export function Labelled({ label, error, children }: FieldProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
-    <label className={css.labelled}>
+    <label className={`block py-8 px-16 ${css.labelled}`}>
       <span>{label}</span>
       {children}
       {error && <em role="alert">{error}</em>}
@@ -73,7 +79,13 @@ export function Choices<T extends string | number>(given: {
     <fieldset className={css.choices}>
       <legend>{given.label}</legend>
       {given.options.map(([value, name]) => (
-        <button key={value} type="button" aria-pressed={given.value === value} onClick={() => given.onPick(value)}>
+        <button
+          className="py-4 px-12 r-8 bg ink font-inherit f-17"
+          key={value}
+          type="button"
+          aria-pressed={given.value === value}
+          onClick={() => given.onPick(value)}
+        >
           {name}
         </button>
       ))}

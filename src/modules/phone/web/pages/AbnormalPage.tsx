@@ -104,7 +104,10 @@ function Abnormal({ visit, itemCode }: { visit: Visit; itemCode: string }) {
           <button type="button" className={css.value} onClick={() => setPad(true)} aria-label={`${item.name}数值`}>
             <b>{draft || '填数值'}</b>
             {draft && <span>{item.valueUnit}</span>}
-            <em data-wrong={(value !== null && resultOfValue(item, value) === abnormal) || undefined}>
+            <em
+              className="push upright bold"
+              data-wrong={(value !== null && resultOfValue(item, value) === abnormal) || undefined}
+            >
               {limitText(item)}
             </em>
           </button>
@@ -129,7 +132,7 @@ function Abnormal({ visit, itemCode }: { visit: Visit; itemCode: string }) {
           {item.photos.length > 0 ? `${item.photos.length} 张` : '拍照'}
         </Camera>
       </div>
-      <div className={order.pictures}>
+      <div className="pb-8 px-16">
         <Photos keys={item.photos} />
       </div>
       <Choices

@@ -77,18 +77,18 @@ export function Arrive({ shot, lift, back, title = '签到', top, scene, onArriv
       }
     >
       <Circle presence={presence} />
-      <dl className={css.figures}>
+      <dl className={`grid cols-3 m-0 line-b ${css.figures}`}>
         <div>
-          <dt>距离电梯</dt>
-          <dd>{presence ? `${presence.metres} 米` : '未取得'}</dd>
+          <dt className="ter f-15">距离电梯</dt>
+          <dd className="m-0 f-22 bold">{presence ? `${presence.metres} 米` : '未取得'}</dd>
         </div>
         <div>
-          <dt>定位精度</dt>
-          <dd>{presence ? `±${presence.accuracy} 米` : '未取得'}</dd>
+          <dt className="ter f-15">定位精度</dt>
+          <dd className="m-0 f-22 bold">{presence ? `±${presence.accuracy} 米` : '未取得'}</dd>
         </div>
         <div>
-          <dt>签到范围</dt>
-          <dd>{lift.signMetres} 米</dd>
+          <dt className="ter f-15">签到范围</dt>
+          <dd className="m-0 f-22 bold">{lift.signMetres} 米</dd>
         </div>
       </dl>
       {presence && !presence.pass && (
@@ -125,7 +125,12 @@ function Circle({ presence }: { presence: Presence | null }) {
   const x = (presence?.east ?? 0) * scale
   const y = -(presence?.north ?? 0) * scale
   return (
-    <svg className={css.circle} viewBox="-110 -80 220 160" role="img" aria-label="签到范围示意">
+    <svg
+      className={`block w-full bg-side ${css.circle}`}
+      viewBox="-110 -80 220 160"
+      role="img"
+      aria-label="签到范围示意"
+    >
       <circle r={limit * scale} className={css.zone} />
       <rect x="-5" y="-9" width="10" height="18" rx="1.5" className={css.lift} />
       {presence && (

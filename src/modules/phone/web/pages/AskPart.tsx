@@ -130,7 +130,7 @@ export function AskPart({ visit, liftId, items, start }: Props) {
           {photos.length > 0 ? `旧件照片 ${photos.length} 张` : '拍旧件'}
         </Camera>
       </div>
-      <div className={order.pictures}>
+      <div className="pb-8 px-16">
         <Photos keys={photos} />
       </div>
       <div className={order.sheetFoot}>

@@ -73,19 +73,20 @@ interface LineProps {
 
 function Line({ line, running, onTell }: LineProps) {
   return (
-    <div className={css.bag}>
+    <div className={`pt-10 pb-12 px-16 line2-t ${css.bag}`}>
       <span>
         <b>{line.part}</b>
-        <small>
+        <small className="block sec f-15">
           {line.communityName} {line.elevatorName}
         </small>
-        <small>{line.reason}</small>
+        <small className="block sec f-15">{line.reason}</small>
       </span>
-      {line.proof !== null && <small>{BagProof.label(line.proof)}，已算用上</small>}
+      {line.proof !== null && <small className="block sec f-15">{BagProof.label(line.proof)}，已算用上</small>}
       {onTell && line.proof === null && (
         // biome-ignore lint/a11y/useSemanticElements: within a line of text, where a fieldset may not stand
-        <span className={css.tell} role="group" aria-label={`${line.part}用没用上`}>
+        <span className={`grid cols-1-1 gap-10 mt-8 ${css.tell}`} role="group" aria-label={`${line.part}用没用上`}>
           <button
+            className="r-6 bg ink font-inherit"
             type="button"
             aria-pressed={line.used === false}
             disabled={running}
@@ -94,6 +95,7 @@ function Line({ line, running, onTell }: LineProps) {
             没用上
           </button>
           <button
+            className="r-6 bg ink font-inherit"
             type="button"
             aria-pressed={line.used === true}
             disabled={running}

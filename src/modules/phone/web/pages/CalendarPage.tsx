@@ -29,15 +29,18 @@ export function CalendarPage() {
   const planned = visits.filter(({ planDate }) => planDate === day)
   return (
     <Screen title="日历" sub="红字为维保截止" back={phonePaths.me}>
-      <div className={css.month}>
+      <div className={`grid gap-2 py-8 px-10 ${css.month}`}>
         {['一', '二', '三', '四', '五', '六', '日'].map((one) => (
-          <span key={one}>{one}</span>
+          <span className="ter f-15 middle" key={one}>
+            {one}
+          </span>
         ))}
         {days.map((one) => {
           const count = visits.filter(({ planDate }) => planDate === one).length
           const due = dueOn(one).length
           return (
             <button
+              className="grid p-0 py-2 r-6 no-bg ink font-inherit"
               key={one}
               type="button"
               aria-pressed={one === day}

@@ -26,22 +26,27 @@ export function Crew({ order, employeeId }: Props) {
   const open = isOpenVisit(order)
   return (
     <Section title="作业人员" aside={`${order.crew.length} 人`}>
-      <ul className={css.crew}>
+      <ul className={`m-0 p-0 pb-12 px-16 no-marks ${css.crew}`}>
         {order.crew.map((one) => (
-          <li key={one.employeeId} data-in={one.signedIn || undefined}>
+          <li className="row between" key={one.employeeId} data-in={one.signedIn || undefined}>
             <div>
               {one.name}
               {one === me && '（我）'}
               {one.role === joined && (
-                <small>
+                <small className="sec f-15">
                   {WorkerRole.label(one.role)}
                   {one.joinAt && ` ${clockOf(one.joinAt)}`}
                 </small>
               )}
             </div>
-            <span>{one.signedIn ? '已签到' : one.role === joined ? '已扫码' : '未签到'}</span>
+            <span className="ter">{one.signedIn ? '已签到' : one.role === joined ? '已扫码' : '未签到'}</span>
             {open && me?.role === main && one.role === joined && (
-              <button type="button" aria-label={`移出${one.name}`} onClick={() => setAsking(one)}>
+              <button
+                className="p-0 px-16 r-8 bg ink font-inherit"
+                type="button"
+                aria-label={`移出${one.name}`}
+                onClick={() => setAsking(one)}
+              >
                 移出
               </button>
             )}
@@ -49,7 +54,7 @@ export function Crew({ order, employeeId }: Props) {
         ))}
       </ul>
       {open && me?.role === joined && (
-        <p className={css.leave}>
+        <p className={`grid cols-1-1 gap-10 m-0 pb-16 px-16 ${css.leave}`}>
           <button type="button" onClick={() => setAsking(me)}>
             退出作业
           </button>

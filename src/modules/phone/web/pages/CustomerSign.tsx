@@ -101,7 +101,7 @@ export function CustomerSign({ shot, back, top, summary }: Props) {
           <Labelled label="意见（选填）">
             <input value={opinion} maxLength={300} onChange={(event) => setOpinion(event.target.value)} />
           </Labelled>
-          <div className={css.sign}>
+          <div className={`pt-8 pb-16 px-16 ${css.sign}`}>
             {way === 'screen' ? (
               <SignaturePad label="请在此签名" value={strokes} onChange={setStrokes} />
             ) : (

@@ -82,11 +82,11 @@ function Own({ own, onChanged }: { own: Own; onChanged(): Promise<void> }) {
       {!enabled && !enrolled && !agreed && <Note tone="info">本企业没有启用人脸识别，不需要录入</Note>}
       {(enabled || agreed || enrolled) && (
         <Section title="告知与同意" aside={`第 ${own.consentVersion} 版`}>
-          <p className={face.text}>{consentText}</p>
+          <p className={`m-0 py-12 px-16 sec ${face.text}`}>{consentText}</p>
         </Section>
       )}
       {enabled && !agreed && (
-        <div className={face.verbs}>
+        <div className="grid gap-10 py-12 px-16">
           <Note tone="info">不同意不影响工作：签到时拍一张现场照片，由班组长确认</Note>
           <Big disabled={running} onClick={() => void agree()}>
             同意，去录入
@@ -95,7 +95,7 @@ function Own({ own, onChanged }: { own: Own; onChanged(): Promise<void> }) {
       )}
       {enabled && agreed && <Enrol enrolled={enrolled} onEnrolled={onChanged} />}
       {(agreed || enrolled) && (
-        <div className={face.verbs}>
+        <div className="grid gap-10 py-12 px-16">
           <Plain disabled={running} onClick={() => setAsking(true)}>
             撤回同意并删除人脸
           </Plain>
@@ -135,7 +135,7 @@ function Enrol({ enrolled, onEnrolled }: { enrolled: boolean; onEnrolled(): Prom
     })
   }
   return (
-    <div className={face.verbs}>
+    <div className="grid gap-10 py-12 px-16">
       <Note tone="info">正对镜头，摘下安全帽和口罩，脸上有光。照片只用来生成特征，随后删除</Note>
       <Big disabled={running} onClick={() => camera.current?.click()}>
         {running ? '正在录入' : enrolled ? '重新拍照录入' : '拍照录入'}
@@ -148,7 +148,7 @@ function Enrol({ enrolled, onEnrolled }: { enrolled: boolean; onEnrolled(): Prom
           key={input === camera ? 'camera' : 'album'}
           ref={input}
           type="file"
-          className={face.input}
+          className={`absolute hide no-pointer ${face.input}`}
           accept="image/*"
           {...(input === camera && { capture: 'user' as const })}
           aria-label={input === camera ? '拍人脸照片' : '选人脸照片'}

@@ -92,7 +92,7 @@ export function FaceStep({ shot, face }: { shot: Shot; face: FaceState }) {
   const { day, needs, comparison, comparing, given } = face
   if (!day.on) return null
   return (
-    <div className={css.face}>
+    <div className={`grid gap-6 py-12 px-16 ${css.face}`}>
       {(needs.face || needs.blocked || comparison.is === 'used') && (
         <Camera visit={shot} use="face" label="拍人脸" onTaken={(key) => face.show(key, shot.order.id)}>
           <CameraIcon size={24} />

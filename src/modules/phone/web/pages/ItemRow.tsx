@@ -27,8 +27,8 @@ export function ItemRow({ number, item, last, asked, onOpen }: Props) {
   const lacks = item.result !== unchecked && item.photos.length < photosNeeded(item, item.result)
   return (
     <button type="button" className={css.row} data-code={item.itemCode} onClick={onOpen}>
-      <span className={css.number}>{number}</span>
-      <span className={css.name}>
+      <span className={`rigid ter ${css.number}`}>{number}</span>
+      <span className={`grow min-w-0 ${css.name}`}>
         {item.name}
         {note && <small data-warn={note.warn || undefined}>{note.text}</small>}
         {lacks && <small data-warn>缺照片</small>}
@@ -58,11 +58,11 @@ function noteOf(item: OrderItem, last: LastItem | undefined): { text: string; wa
 
 /** Shape before colour: a tick, a triangle, a bar. */
 function ResultMark({ result }: { result: OrderItem['result'] }) {
-  if (result === unchecked) return <span className={css.unchecked}>未检</span>
+  if (result === unchecked) return <span className="rigid ter f-16">未检</span>
   const label = ItemResult.label(result)
-  if (result === notApplicable) return <span className={css.unchecked}>{label}</span>
+  if (result === notApplicable) return <span className="rigid ter f-16">{label}</span>
   return (
-    <svg width="26" height="26" viewBox="0 0 24 24" role="img" aria-label={label} className={css.mark}>
+    <svg width="26" height="26" viewBox="0 0 24 24" role="img" aria-label={label} className="rigid">
       {isWrong(result) ? (
         <>
           <path d="M12 2.5L23 21.500H1z" fill="var(--verm)" />

@@ -175,7 +175,7 @@ function Items({ visit }: { visit: Visit }) {
             )}
           </section>
         ))}
-        <p className={css.end}>
+        <p className={`m-0 p-16 middle ${css.end}`}>
           <Link to={phonePaths.order(order.id)}>返回工单</Link>
         </p>
       </div>
@@ -197,6 +197,7 @@ function PartTabs({ parts, now, onPick }: TabsProps) {
     <nav className={css.parts} aria-label="部位">
       {parts.map((part) => (
         <button
+          className="py-2 px-6 r-6 bg ink font-inherit f-17"
           key={part.part}
           type="button"
           aria-pressed={part.part === now?.part}
@@ -204,7 +205,7 @@ function PartTabs({ parts, now, onPick }: TabsProps) {
           onClick={() => onPick(part)}
         >
           {part.name}
-          <small>
+          <small className="block f-15 strong">
             {part.recorded}/{part.items.length}
           </small>
         </button>
@@ -218,13 +219,13 @@ function PartHead({ part, working, onRest }: { part: PartOfVisit; working: boole
   const rest = restOf(part.items).length
   return (
     <header className={css.partHead}>
-      <h2>{part.name}</h2>
+      <h2 className="m-0 f-16">{part.name}</h2>
       {working && rest > 0 ? (
         <button type="button" onClick={onRest}>
           本部位其余正常（{rest}）
         </button>
       ) : (
-        <span>{part.items.length} 项</span>
+        <span className="ter f-16">{part.items.length} 项</span>
       )}
     </header>
   )

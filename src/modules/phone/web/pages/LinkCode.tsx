@@ -28,14 +28,14 @@ export function LinkCode({ url, label, title, hint }: Props) {
     }
   }
   return (
-    <div className={css.qr}>
+    <div className={`grid gap-10 py-12 px-16 ${css.qr}`}>
       {qr && (
         <svg viewBox={`-2 -2 ${qr.size + 4} ${qr.size + 4}`} role="img" aria-label={label}>
           <rect x="-2" y="-2" width={qr.size + 4} height={qr.size + 4} fill="#fff" />
           <path d={qr.path} fill="#10181f" />
         </svg>
       )}
-      <code>{url}</code>
+      <code className="f-15 anywhere">{url}</code>
       <Note tone="info">{hint}</Note>
       <Plain onClick={() => void share()}>发送链接</Plain>
     </div>

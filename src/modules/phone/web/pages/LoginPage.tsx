@@ -19,15 +19,15 @@ export function LoginPage() {
       onEnter={enter}
       frame={({ title, line }, step) => (
         <main className={css.login}>
-          <header>
+          <header className="row gap-12">
             <BrandMark size={44} />
             <div>
               <b>{brand.name}</b>
               <span>维保作业</span>
             </div>
           </header>
-          <h1>{title}</h1>
-          {line && <p>{line}</p>}
+          <h1 className="m-0 mb-12 f-26">{title}</h1>
+          {line && <p className="m-0 mb-16 sec">{line}</p>}
           {step}
         </main>
       )}

@@ -67,10 +67,10 @@ export function MePage() {
         />
       </Section>
       <Section title="设置">
-        <label className={css.toggle}>
+        <label className={`row between py-6 px-16 line2-b ${css.toggle}`}>
           <span>
             戴手套模式
-            <small>
+            <small className="block ter f-15">
               按键更大{canHear() ? '，可按住话筒说「制动器间隙正常」「拍照」' : '；这部手机的浏览器不支持语音'}
             </small>
           </span>
@@ -97,10 +97,10 @@ export function MePage() {
           </Link>
         ))}
       </Section>
-      <p className={css.verbs}>
+      <p className="flex gap-10 pt-8 pb-14 px-16">
         <Plain onClick={() => (logoutFault() ? toast.warning(logoutFault() ?? '') : setAsking(true))}>退出登录</Plain>
       </p>
-      <p className={css.centre}>
+      <p className={`m-0 pt-4 pb-14 px-16 middle ${css.centre}`}>
         <small>版本 {APP_VERSION}</small>
       </p>
       {asking && (
@@ -119,5 +119,7 @@ export function MePage() {
 /** Its address is good for some minutes after the last synchronisation; without a network there is none. */
 function Portrait({ url }: { url: string }) {
   const [broken, setBroken] = useState(false)
-  return broken ? null : <img className={css.portrait} src={url} alt="本人照片" onError={() => setBroken(true)} />
+  return broken ? null : (
+    <img className={`block round cover ${css.portrait}`} src={url} alt="本人照片" onError={() => setBroken(true)} />
+  )
 }

@@ -57,7 +57,7 @@ export function MessagesPage() {
           onClick={() => void open(message)}
         >
           <span>
-            <b>{message.title}</b>
+            <b className="regular">{message.title}</b>
             <small>{message.body}</small>
             <small>
               {message.subType === null ? '' : `${MessageSubType.label(message.subType)}　`}

@@ -32,18 +32,24 @@ export function NumberPad({ title, unit, limit, start, verdictOf, onDone, onClos
       <div className={css.shown}>
         <b>{text || ' '}</b>
         <span>{unit}</span>
-        <em data-wrong={verdict === ItemResult.code.abnormal || undefined}>
+        <em className="push upright bold" data-wrong={verdict === ItemResult.code.abnormal || undefined}>
           {limit} {verdict === null ? '' : verdict === ItemResult.code.abnormal ? '不合格' : '合格'}
         </em>
       </div>
-      <div className={css.keys}>
+      <div className={`grid cols-3 gap-8 px-16 ${css.keys}`}>
         {keys.map((key) => (
-          <button key={key} type="button" onClick={() => press(key)} aria-label={key === '−' ? '正负' : key}>
+          <button
+            className="r-8 bg ink font-inherit f-26 strong"
+            key={key}
+            type="button"
+            onClick={() => press(key)}
+            aria-label={key === '−' ? '正负' : key}
+          >
             {key}
           </button>
         ))}
       </div>
-      <div className={css.foot}>
+      <div className="flex gap-8 pt-10 px-16">
         <Plain onClick={() => setText((now) => now.slice(0, -1))}>退格</Plain>
         <Big disabled={value === null || Number.isNaN(value)} onClick={() => onDone(text)}>
           填入

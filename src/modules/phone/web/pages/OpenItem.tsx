@@ -50,20 +50,20 @@ export function OpenItem({ number, item, visit, draft, onDraft, onNormal, onAbno
   }
   const swipe = useSwipe({ right: sayNormal, left: onAbnormal, long: askWithout })
   return (
-    <article className={css.open} data-code={item.itemCode} aria-label={item.name} {...swipe}>
-      <div className={css.title}>
-        <span className={css.number}>{number}</span>
+    <article className={`line-b bg ${css.open}`} data-code={item.itemCode} aria-label={item.name} {...swipe}>
+      <div className={`flex ${css.title}`}>
+        <span className={`rigid ter ${css.number}`}>{number}</span>
         <div>
           <h3>{item.name}</h3>
-          <p>{[item.requirement, demandOf(item)].filter(Boolean).join('，')}</p>
+          <p className="m-0 mt-2 sec f-16">{[item.requirement, demandOf(item)].filter(Boolean).join('，')}</p>
         </div>
       </div>
-      <div className={css.reading}>
+      <div className="flex gap-10 pt-12">
         {numeric && (
           <button type="button" className={css.value} onClick={() => setPad(true)} aria-label={`${item.name}数值`}>
             <b>{typed ?? '填数值'}</b>
             {typed !== null && <span>{item.valueUnit}</span>}
-            <em data-wrong={verdict === abnormal || undefined}>
+            <em className="push upright bold" data-wrong={verdict === abnormal || undefined}>
               {limitText(item)} {verdict === null ? '' : verdict === abnormal ? '不合格' : '合格'}
             </em>
           </button>
@@ -76,7 +76,7 @@ export function OpenItem({ number, item, visit, draft, onDraft, onNormal, onAbno
           className={numeric ? css.shoot : css.shootWide}
           onTaken={() => setHint('')}
         >
-          <span data-shoot className={css.shot}>
+          <span data-shoot className="row gap-10">
             <CameraIcon size={24} />
             {item.photos.length > 0 ? `${item.photos.length} 张` : '拍照'}
           </span>
@@ -84,11 +84,11 @@ export function OpenItem({ number, item, visit, draft, onDraft, onNormal, onAbno
       </div>
       <Photos keys={item.photos} />
       {hint && (
-        <p className={css.hint} role="alert">
+        <p className={`m-0 mt-8 strong ${css.hint}`} role="alert">
           {hint}
         </p>
       )}
-      <div className={css.verdicts}>
+      <div className={`flex gap-10 pt-10 ${css.verdicts}`}>
         <button type="button" className={css.wrong} onClick={onAbnormal}>
           <WarningIcon size={24} />
           异常
@@ -98,14 +98,14 @@ export function OpenItem({ number, item, visit, draft, onDraft, onNormal, onAbno
           正常
         </LongPress>
       </div>
-      <div className={css.below}>
+      <div className={`row between ter f-15 ${css.below}`}>
         <span>
           {before &&
             before.value !== null &&
             last &&
             `上次 ${shortDay(last.date)}：${before.value} ${before.unit ?? ''}`}
         </span>
-        <button type="button" onClick={askWithout}>
+        <button className="p-0 no-line no-bg sec font-inherit f-16 right" type="button" onClick={askWithout}>
           不涉及
         </button>
       </div>

@@ -56,15 +56,23 @@ export function OrdersPage() {
       tabs
       top={
         <>
-          <div className={css.tabs} role="tablist">
+          <div className={`flex rigid scroll-x line-b ${css.tabs}`} role="tablist">
             {tabs.map((one) => (
-              <button key={one} type="button" role="tab" aria-selected={one === tab} onClick={() => setTab(one)}>
+              <button
+                className="p-0 px-14 no-line no-bg sec font-inherit"
+                key={one}
+                type="button"
+                role="tab"
+                aria-selected={one === tab}
+                onClick={() => setTab(one)}
+              >
                 {one}
               </button>
             ))}
           </div>
-          <div className={css.search}>
+          <div className={`rigid py-8 px-16 bg-side ${css.search}`}>
             <input
+              className="w-full p-0 px-12 r-8 bg ink font-inherit"
               type="search"
               aria-label="搜索"
               placeholder="电梯、工单编号、注册代码"

@@ -43,11 +43,11 @@ function Asked({ view }: { view: PublicParts }) {
         <ul className={css.lines}>
           {view.lines.map((line) => (
             <li key={`${line.name}${line.spec}`}>
-              <div className={css.head}>
+              <div className="flex gap-12 between">
                 <b>{line.name}</b>
                 <b className="num">{line.chargeMode === customer ? formatMoney(line.amount) : '免费'}</b>
               </div>
-              <div className={css.sub}>
+              <div className="flex gap-12 between sec f-16">
                 <span>
                   {[line.spec, `${plainQty(line.qty)} ${line.measure} × ${formatMoney(line.priceSale)}`]
                     .filter(Boolean)
@@ -101,7 +101,7 @@ function Decision({ view, token, onDone }: { view: PublicParts; token: string; o
     <Section title={refusing ? '拒绝更换' : '同意并签字'}>
       <SignerFields signing={signing} objection={objection} />
       {refusing && <Note tone="warn">拒绝后本单作废，电梯可能带隐患运行或停用，维保单位会另行书面告知</Note>}
-      <div className={sign.verbs}>
+      <div className={`flex gap-10 pt-4 pb-16 px-16 ${sign.verbs}`}>
         <Plain onClick={() => setRefusing((was) => !was)}>{refusing ? '返回' : '拒绝'}</Plain>
         <Big disabled={signing.busy} onClick={() => void decide()}>
           {refusing ? '提交拒绝' : `同意承担 ${formatMoney(view.customerAmount)} 元`}

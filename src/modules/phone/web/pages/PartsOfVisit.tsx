@@ -36,7 +36,7 @@ export function PartsOfVisit({ orderId, onInstall, onVoid }: Props) {
           <ul className={css.lines}>
             {waiting.map((op) => (
               <li key={op.seq}>
-                <div className={css.head}>
+                <div className="flex gap-12 between">
                   <b>{opName(op.type)}</b>
                 </div>
                 <small>
@@ -55,7 +55,7 @@ export function PartsOfVisit({ orderId, onInstall, onVoid }: Props) {
           <ul className={css.lines}>
             {requests.map((request) => (
               <li key={request.id}>
-                <div className={css.head}>
+                <div className="flex gap-12 between">
                   <b>{request.lines.map(({ name, qty }) => `${name} × ${plainQty(qty)}`).join('、')}</b>
                   <span>
                     {request.status === PartsStatus.code.draft ? '待办公室定价' : PartsStatus.label(request.status)}
@@ -63,12 +63,12 @@ export function PartsOfVisit({ orderId, onInstall, onVoid }: Props) {
                 </div>
                 <small className="num">{[request.requestNo, ...itemsOf(request)].join('　')}</small>
                 {request.status === PartsStatus.code.rejected && (
-                  <div className={css.verb}>
+                  <div className={`flex pt-8 ${css.verb}`}>
                     <Plain onClick={() => onVoid(request)}>看驳回原因，作废</Plain>
                   </div>
                 )}
                 {request.status === PartsStatus.code.drawn && !installed.has(request.id) && (
-                  <div className={css.verb}>
+                  <div className={`flex pt-8 ${css.verb}`}>
                     <Plain onClick={() => onInstall(request)}>登记更换</Plain>
                   </div>
                 )}
@@ -82,7 +82,7 @@ export function PartsOfVisit({ orderId, onInstall, onVoid }: Props) {
           <ul className={css.lines}>
             {uses.map((one) => (
               <li key={one.id}>
-                <div className={css.head}>
+                <div className="flex gap-12 between">
                   <span>
                     {one.name} {one.spec}
                   </span>

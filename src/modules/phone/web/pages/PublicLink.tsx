@@ -33,8 +33,8 @@ export function PublicLink<E extends Endpoint>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once per link
   useEffect(() => void load(), [token])
   return (
-    <div className={css.page}>
-      <header>
+    <div className={`scroll-y mx-auto ${css.page}`}>
+      <header className="row gap-10 px-16 line-b bold">
         <BrandMark size={26} />
         {(view as { companyName?: string } | undefined)?.companyName ?? brand.name}
       </header>

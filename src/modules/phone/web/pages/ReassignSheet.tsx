@@ -54,10 +54,10 @@ export function ReassignSheet({ team, from, onClose, onDone }: Props) {
   const crews = new Set(open.filter(({ id }) => ids.includes(id)).map(({ crew }) => [...crew].sort().join()))
   return (
     <Sheet title={`改派${person?.name ?? ''}的工单`} onClose={onClose}>
-      <ul className={css.picks}>
+      <ul className={`scroll-y m-0 p-0 px-16 no-marks ${css.picks}`}>
         {open.map((one) => (
           <li key={one.id}>
-            <label>
+            <label className="row gap-12 line2-b">
               <input
                 type="checkbox"
                 checked={ids.includes(one.id)}
@@ -67,7 +67,7 @@ export function ReassignSheet({ team, from, onClose, onDone }: Props) {
               />
               <span>
                 {one.place}
-                <small>
+                <small className="block ter f-15">
                   {levelName(one.level)}　{shortDay(one.planDate)}
                 </small>
               </span>

@@ -47,7 +47,7 @@ function Asked({ request }: { request: ReleaseDetail }) {
           {request.lines.map((line) => (
             <li key={line.orderId ?? line.name}>
               <b>{line.name}</b>
-              <div className={`${css.sub} num`}>{line.change}</div>
+              <div className="flex gap-12 between sec f-16 num">{line.change}</div>
               {line.texts.map((text) => (
                 <small key={text} className={css.over}>
                   {text}
@@ -102,7 +102,7 @@ function Answer({ request, onDone }: { request: ReleaseDetail; onDone: () => Pro
         />
       </Labelled>
       <Note tone="info">放行后按当时的情况再检查一次才生效，您的姓名写进合规报告</Note>
-      <div className={sign.verbs}>
+      <div className={`flex gap-10 pt-4 pb-16 px-16 ${sign.verbs}`}>
         <Plain disabled={running} onClick={() => answer(false)}>
           驳回
         </Plain>

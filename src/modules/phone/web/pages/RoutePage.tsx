@@ -55,13 +55,14 @@ export function RoutePage() {
     <Screen title="路线" sub={`今日 ${stops.length} 站`} back={phonePaths.today}>
       {stops.length > 0 && <WayMap stops={stops} base={facts.day?.me.base ?? null} />}
       <ol
-        className={css.way}
+        className={`bare-list ${css.way}`}
         onPointerMove={drag}
         onPointerUp={() => setHeld(null)}
         onPointerCancel={() => setHeld(null)}
       >
         {stops.map((stop, at) => (
           <li
+            className="row gap-8 line2-b bg"
             key={stop.communityId}
             data-held={held === stop.communityId || undefined}
             ref={(row) => {
@@ -70,10 +71,14 @@ export function RoutePage() {
           >
             <span>
               {at + 1}. {stop.name}
-              <small>
+              <small className="block ter f-15">
                 {stop.orders.length} 台{stop.eta ? `，约 ${stop.eta} 到` : '，已完成'}
               </small>
-              <a href={navigation({ ...stop, communityName: stop.name }, facts.mapApp)} rel="noreferrer">
+              <a
+                className="brandText strong"
+                href={navigation({ ...stop, communityName: stop.name }, facts.mapApp)}
+                rel="noreferrer"
+              >
                 导航
               </a>
             </span>
@@ -117,7 +122,7 @@ export function RoutePage() {
       )}
       {stops.length === 0 && <Nothing>今天没有维保工单，不用排路线</Nothing>}
       {preferredWay(facts, today).some((id) => ids.includes(id)) && (
-        <p className={css.centre}>
+        <p className={`m-0 pt-4 pb-14 px-16 middle ${css.centre}`}>
           <button type="button" onClick={() => keep([])}>
             恢复最省路程的次序
           </button>
@@ -137,7 +142,7 @@ function WayMap({ stops, base }: { stops: readonly DayStop[]; base: { lng: numbe
   const lines = useMemo(() => [{ points: base ? [base, ...stops] : [...stops], dashed: true }], [key, base])
   const mover = fix ? gcj02(fix) : undefined
   return (
-    <div className={css.wayMap}>
+    <div className={`stack ${css.wayMap}`}>
       <PhoneMap label="今日路线图" places={places} lines={lines} {...(mover ? { mover } : {})} />
     </div>
   )

@@ -75,11 +75,11 @@ function Safety({ visit }: { visit: Visit }) {
         </Big>
       }
     >
-      <ul className={css.crew}>
+      <ul className={`m-0 py-8 px-16 no-marks ${css.crew}`}>
         {order.crew.map((one) => (
-          <li key={one.employeeId} data-in={one.signedIn || undefined}>
+          <li className="flex between py-12 line2-b f-18" key={one.employeeId} data-in={one.signedIn || undefined}>
             {one.name}
-            <span>{one.signedIn ? '已签到' : '未签到'}</span>
+            <span className="ter">{one.signedIn ? '已签到' : '未签到'}</span>
           </li>
         ))}
       </ul>
@@ -89,7 +89,7 @@ function Safety({ visit }: { visit: Visit }) {
         </Note>
       )}
       {wanted && (
-        <div className={css.face}>
+        <div className={`grid gap-6 py-12 px-16 ${css.face}`}>
           <Camera
             visit={visit}
             use="safety"

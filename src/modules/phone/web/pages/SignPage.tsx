@@ -78,8 +78,10 @@ function Decision({ view, token, onDone }: { view: View; token: string; onDone()
           {view.confirmed?.name ?? '使用单位'}已{at && `于 ${at.slice(0, 10)} ${clockOf(at)} `}签字确认
         </Note>
         {view.evaluation && (
-          <p className={css.evaluate}>
-            <a href={view.evaluation}>评价本次服务</a>
+          <p className={`m-0 pt-4 pb-16 px-16 ${css.evaluate}`}>
+            <a className="grid r-8 bg-action bold place-center" href={view.evaluation}>
+              评价本次服务
+            </a>
           </p>
         )}
       </>
@@ -100,7 +102,7 @@ function Decision({ view, token, onDone }: { view: View; token: string; onDone()
   return (
     <Section title={objecting ? words.title : '签字确认'}>
       <SignerFields signing={signing} objection={objection} />
-      <div className={css.verbs}>
+      <div className={`flex gap-10 pt-4 pb-16 px-16 ${css.verbs}`}>
         <Plain onClick={() => setObjecting((was) => !was)}>{objecting ? '返回' : words.verb}</Plain>
         <Big disabled={signing.busy} onClick={() => void decide()}>
           {objecting ? words.submit : '确认'}

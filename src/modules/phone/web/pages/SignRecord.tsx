@@ -113,13 +113,13 @@ function SitePhotos({ photos }: { photos: View['photos'] }) {
   if (photos.length === 0) return null
   return (
     <Section title="现场照片" aside={`${photos.length} 张`}>
-      <ul className={css.photos}>
+      <ul className={`grid cols-3 gap-8 m-0 p-0 pb-14 px-16 no-marks ${css.photos}`}>
         {photos.map(({ url, name }) => (
           <li key={url}>
-            <a href={url} target="_blank" rel="noreferrer">
-              <img src={url} alt={name} loading="lazy" />
+            <a className="block" href={url} target="_blank" rel="noreferrer">
+              <img className="block w-full edge r-6 cover" src={url} alt={name} loading="lazy" />
             </a>
-            <small>{name}</small>
+            <small className="clip block ter f-14">{name}</small>
           </li>
         ))}
       </ul>

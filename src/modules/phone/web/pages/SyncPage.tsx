@@ -73,11 +73,11 @@ export function SyncPage() {
       ))}
       {left.some(({ error }) => error) && (
         <Section title="照片、录音上传失败">
-          <ul className={css.plain}>
+          <ul className={`m-0 p-0 pb-10 px-16 no-marks ${css.plain}`}>
             {left
               .filter(({ error }) => error)
               .map((one) => (
-                <li key={one.key}>
+                <li className="py-9 line2-t" key={one.key}>
                   {clockOf(one.takenAt)} {isVoice(one) ? '录制' : '拍摄'}
                   <small data-bad>
                     {one.error}，{whenAgain(one)}
@@ -88,7 +88,7 @@ export function SyncPage() {
         </Section>
       )}
       {groups.length === 0 && left.length === 0 && <Nothing>全部已同步</Nothing>}
-      <p className={css.centre}>
+      <p className={`m-0 pt-4 pb-14 px-16 middle ${css.centre}`}>
         <button type="button" onClick={() => void told(fetchWhole())}>
           重新取得 7 天的工单
         </button>
@@ -115,9 +115,9 @@ function Order({ state, orderId, ops }: { state: PhoneState; orderId: string; op
       title={name ?? (lift ? liftName(lift) : toJoin ? '待加入的工单' : '已不在本机的工单')}
       aside={`${ops.length} 条`}
     >
-      <ul className={css.plain}>
+      <ul className={`m-0 p-0 pb-10 px-16 no-marks ${css.plain}`}>
         {ops.slice(0, 60).map((op) => (
-          <li key={op.seq}>
+          <li className="py-9 line2-t" key={op.seq}>
             {clockOf(op.occurredAt)} {opName(op.type)}
             {op.state === 'waiting' && <small>等待发送</small>}
             {op.state === 'conflict' && <small data-warn>冲突：{op.errorMsg}</small>}
@@ -134,7 +134,7 @@ function Order({ state, orderId, ops }: { state: PhoneState; orderId: string; op
         ))}
       </ul>
       {refused && (
-        <p className={css.centre}>
+        <p className={`m-0 pt-4 pb-14 px-16 middle ${css.centre}`}>
           <button type="button" onClick={() => void retry(orderId)}>
             重试
           </button>

@@ -58,12 +58,16 @@ export function TeamPage() {
               </div>
               {one.photoUrl ? (
                 <a href={one.photoUrl} target="_blank" rel="noreferrer">
-                  <img className={own.sitePhoto} src={one.photoUrl} alt={`${one.name}签到时的现场照片`} />
+                  <img
+                    className={`block w-full r-8 bg-side ${own.sitePhoto}`}
+                    src={one.photoUrl}
+                    alt={`${one.name}签到时的现场照片`}
+                  />
                 </a>
               ) : (
                 <Note tone="info">{one.photo ? '现场照片还在他的手机上，传到后再审核' : '没有现场照片'}</Note>
               )}
-              <p className={css.verbs}>
+              <p className="flex gap-10 pt-8 pb-14 px-16">
                 <Plain disabled={running} onClick={() => void review(one.id, false)}>
                   不通过
                 </Plain>
@@ -79,7 +83,7 @@ export function TeamPage() {
       {team && (
         <Section title="成员">
           {team.members.map((one) => (
-            <div key={one.employeeId} className={`${css.row} ${own.member}`}>
+            <div key={one.employeeId} className={`${css.row} wrap ${own.member}`}>
               <span>
                 {one.name}
                 <small>
@@ -90,7 +94,7 @@ export function TeamPage() {
                   {one.doneToday + one.openToday}
                 </small>
               </span>
-              <span className={own.does}>
+              <span className={`flex gap-8 rigid ${own.does}`}>
                 {one.phone && <a href={`tel:${one.phone}`}>拨打</a>}
                 {team.mayReassign && vouchableOf(one, today).length > 0 && (
                   <button type="button" onClick={() => setVouching(one)}>
@@ -157,7 +161,7 @@ function CrewMap({ members }: { members: FieldTeam['members'] }) {
   )
   if (places.length === 0) return <Note tone="info">还没有人员位置。师傅出发后开始采集</Note>
   return (
-    <div className={css.wayMap}>
+    <div className={`stack ${css.wayMap}`}>
       <PhoneMap
         label="班组位置"
         unit="人"

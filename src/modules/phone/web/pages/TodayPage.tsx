@@ -86,16 +86,16 @@ export function TodayPage() {
       {inspections.map((one) => (
         <InspectionRow key={one.id} plan={one} />
       ))}
-      <ol className={css.stops}>
+      <ol className="bare-list">
         {stops.map((stop, at) => (
           <li key={stop.communityId}>
-            <div className={css.stop}>
-              <b>{at + 1}</b>
-              <div>
-                <h2>{stop.name}</h2>
-                <p>{stop.address}</p>
+            <div className={`row gap-12 py-12 px-16 line2-b bg-side ${css.stop}`}>
+              <b className="grid rigid place-center round f-16">{at + 1}</b>
+              <div className="grow min-w-0">
+                <h2 className="m-0 f-18">{stop.name}</h2>
+                <p className="clip m-0 ter f-15">{stop.address}</p>
               </div>
-              {stop.eta && <time>{stop.eta}</time>}
+              {stop.eta && <time className="f-20 bold">{stop.eta}</time>}
             </div>
             {stop.orders.map((order) => (
               <OrderRow
@@ -110,7 +110,7 @@ export function TodayPage() {
         ))}
       </ol>
       {stops.length > 0 && (
-        <p className={css.more}>
+        <p className={`m-0 pt-6 pb-16 px-16 middle ${css.more}`}>
           {stops.length > 1 && <Link to={phonePaths.route}>查看路线，调整次序</Link>}
           <Link to={phonePaths.bag}>备件袋</Link>
         </p>
@@ -134,7 +134,7 @@ function RepairButton({ order, employeeId }: { order: FieldRepair; employeeId: s
     <Big className={css.next} onClick={() => void navigate(phonePaths.repair(order.id))}>
       <span>
         {repairName(order)}：{repairAction(order, employeeId)?.label ?? '查看'}
-        <small>{placeName(order)}</small>
+        <small className="clip block f-15 regular">{placeName(order)}</small>
       </span>
     </Big>
   )
@@ -159,7 +159,11 @@ function EmptyDay({ day, today, visits, onPick }: StripProps) {
     <Nothing>
       {day === today ? '今天没有安排工单' : '这一天没有安排工单'}
       {next && (
-        <button type="button" className={css.link} onClick={() => onPick(next)}>
+        <button
+          type="button"
+          className={`p-0 px-6 no-line no-bg brandText font-inherit bold ${css.link}`}
+          onClick={() => onPick(next)}
+        >
           下一批在 {shortDay(next)} 周{weekdayOf(next)}，{visits.filter(({ planDate }) => planDate === next).length} 台
         </button>
       )}
@@ -171,7 +175,11 @@ function UpdateNote() {
   return (
     <Note tone="info">
       新版本已就绪。
-      <button type="button" className={css.link} onClick={updateNow}>
+      <button
+        type="button"
+        className={`p-0 px-6 no-line no-bg brandText font-inherit bold ${css.link}`}
+        onClick={updateNow}
+      >
         立即更新
       </button>
     </Note>
@@ -202,9 +210,9 @@ function DayStrip({ today, day, visits, onPick }: StripProps) {
             }}
             onClick={() => onPick(one)}
           >
-            <small>{one === today ? '今日' : `周${weekdayOf(one)}`}</small>
+            <small className="ter f-14">{one === today ? '今日' : `周${weekdayOf(one)}`}</small>
             <b>{Number(one.slice(8))}</b>
-            <small>{count > 0 ? `${count} 台` : '\u00a0'}</small>
+            <small className="ter f-14">{count > 0 ? `${count} 台` : '\u00a0'}</small>
           </button>
         )
       })}
@@ -224,24 +232,28 @@ function OrderRow({ order, name, today, mark }: RowProps) {
   const late = order.planDate < today && isOpenVisit(order)
   const due = order.legalDeadline <= today && isOpenVisit(order)
   return (
-    <Link to={phonePaths.order(order.id)} className={css.order}>
+    <Link to={phonePaths.order(order.id)} className={`row gap-14 line2-b ink ${css.order}`}>
       <StatusGlyph status={order.status} size={22} />
-      <span className={css.name}>
+      <span className={`grow min-w-0 ${css.name}`}>
         {name}
-        <small>
+        <small className="block ter f-15">
           {levelName(order.level, order.type)}，约 {order.stdMinutes} 分
           {due ? (
-            <em data-bad>
+            <em className="upright strong" data-bad>
               {order.legalDeadline < today ? '已超法定截止日' : '今日法定截止'} {shortDay(order.legalDeadline)}
             </em>
           ) : (
-            late && <em>计划 {shortDay(order.planDate)}</em>
+            late && <em className="upright strong">计划 {shortDay(order.planDate)}</em>
           )}
         </small>
       </span>
-      <span className={css.state}>
+      <span className={`rigid sec right ${css.state}`}>
         {statusName(order.status)}
-        {mark && <em data-tone={mark.tone}>{mark.text}</em>}
+        {mark && (
+          <em className="block f-14 upright" data-tone={mark.tone}>
+            {mark.text}
+          </em>
+        )}
       </span>
     </Link>
   )
@@ -275,7 +287,9 @@ function NextButton({ order, stop, place, employeeId }: NextProps) {
     <Big className={css.next} onClick={() => void go()}>
       <span>
         {label}
-        <small>{op === 'depart' && stop.length > 1 ? `${place}等 ${stop.length} 台` : place}</small>
+        <small className="clip block f-15 regular">
+          {op === 'depart' && stop.length > 1 ? `${place}等 ${stop.length} 台` : place}
+        </small>
       </span>
     </Big>
   )

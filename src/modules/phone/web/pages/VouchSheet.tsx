@@ -40,10 +40,10 @@ export function VouchSheet({ member, today, onClose, onDone }: Props) {
   return (
     <Sheet title={`确认${member.name}已到场`} onClose={onClose}>
       <Note tone="warn">手机没电或损坏、无法签到时使用。工单标记签到异常，记录写明您的姓名与原因</Note>
-      <ul className={css.picks}>
+      <ul className={`scroll-y m-0 p-0 px-16 no-marks ${css.picks}`}>
         {visits.map((one) => (
           <li key={one.id}>
-            <label>
+            <label className="row gap-12 line2-b">
               <input type="radio" name="visit" checked={id === one.id} onChange={() => setId(one.id)} />
               <span>{one.place}</span>
             </label>

@@ -4,7 +4,6 @@ import { SignaturePad } from '#kernel/web/sign/SignaturePad.tsx'
 import { isSigned, type Strokes, signaturePicture } from '#kernel/web/sign/strokes.ts'
 import { Labelled } from '../kit/parts.tsx'
 import order from './order.module.css'
-import css from './sign.module.css'
 
 interface Signer {
   readonly name: string
@@ -93,10 +92,10 @@ export function SignerFields({
         <textarea value={signer.opinion} maxLength={300} onChange={(event) => set({ opinion: event.target.value })} />
       </Labelled>
       {objection === undefined && (
-        <div className={order.sign}>
+        <div className={`pt-8 pb-16 px-16 ${order.sign}`}>
           <SignaturePad label="请在此签名" value={signer.strokes} onChange={(strokes) => set({ strokes })} />
           {faults.signature && (
-            <p className={css.fault} role="alert">
+            <p className="m-0 mt-6 redText" role="alert">
               {faults.signature}
             </p>
           )}

@@ -22,7 +22,7 @@ export function Recordings({ order, mine }: { order: FieldRepair; mine: boolean 
   return (
     <Section title="录音" aside={recordings.length > 0 && `${recordings.length} 段`}>
       {recordings.length > 0 && (
-        <ul className={css.recordings}>
+        <ul className={`m-0 p-0 px-16 no-marks ${css.recordings}`}>
           {recordings.map((one) => (
             <Line key={one.key} orderId={order.id} recording={one} />
           ))}
@@ -45,8 +45,9 @@ function HoldToRecord({ orderId }: { orderId: string }) {
     end(x >= left && x <= right && y >= top && y <= bottom)
   }
   return (
-    <div className={css.hold}>
+    <div className={`pt-10 pb-14 px-16 ${css.hold}`}>
       <button
+        className="w-full r-8 bg ink font-inherit f-18 strong"
         type="button"
         data-on={since !== undefined || undefined}
         onContextMenu={(event) => event.preventDefault()}

@@ -13,7 +13,7 @@ export function RepairClocks({ order }: { order: FieldRepair }) {
   const { arrive, finish } = repairClocks(order, now)
   const critical = order.repairType === RepairType.code.trapped
   return (
-    <div className={css.clocks}>
+    <div className={`grid gap-8 rigid pt-8 pb-10 px-16 line-b ${css.clocks}`}>
       <Line name="到场" critical={critical} {...arrive} />
       <Line critical={critical} {...finish} />
     </div>

@@ -34,7 +34,7 @@ export function RepairFacts({ order: repair, employeeId, children }: Props) {
             ...(repair.appointAt ? ([['预约', moment(repair.appointAt)]] as const) : []),
             [
               repair.reporterName,
-              <a key="call" className={css.phone} href={tel(repair.reporterPhone)}>
+              <a key="call" className={`items-center brandText strong ${css.phone}`} href={tel(repair.reporterPhone)}>
                 {repair.reporterPhone}
               </a>,
             ],
@@ -55,7 +55,7 @@ export function RepairFacts({ order: repair, employeeId, children }: Props) {
                   [
                     `安全员 ${lift.safetyOfficer ?? ''}`,
                     lift.officerPhone && (
-                      <a className={css.phone} href={tel(lift.officerPhone)}>
+                      <a className={`items-center brandText strong ${css.phone}`} href={tel(lift.officerPhone)}>
                         {lift.officerPhone}
                       </a>
                     ),
@@ -78,17 +78,17 @@ export function RepairFacts({ order: repair, employeeId, children }: Props) {
       </Section>
       {repair.crew.length > 0 && (
         <Section title="作业人员">
-          <ul className={order.crew}>
+          <ul className={`m-0 p-0 pb-12 px-16 no-marks ${order.crew}`}>
             {repair.crew.map((one) => (
-              <li key={one.employeeId} data-in={one.signedIn || undefined}>
+              <li className="row between" key={one.employeeId} data-in={one.signedIn || undefined}>
                 {one.phone && one.employeeId !== employeeId ? (
-                  <a className={css.phone} href={tel(one.phone)}>
+                  <a className={`items-center brandText strong ${css.phone}`} href={tel(one.phone)}>
                     {one.name} {one.phone}
                   </a>
                 ) : (
                   `${one.name}${one.employeeId === employeeId ? '（我）' : ''}`
                 )}
-                <span>{one.signedIn ? '已到场' : '未到场'}</span>
+                <span className="ter">{one.signedIn ? '已到场' : '未到场'}</span>
               </li>
             ))}
           </ul>

@@ -141,7 +141,7 @@ function Pictures({ name, shot, keys, onTaken }: PicturesProps) {
           {said}
         </Camera>
       </div>
-      <div className={css.pictures}>
+      <div className="pb-8 px-16">
         <Photos keys={keys} />
       </div>
     </>

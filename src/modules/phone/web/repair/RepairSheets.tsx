@@ -46,13 +46,25 @@ export function RescuedSheet({ order, onClose }: Props) {
   }
   return (
     <Sheet title="解救完成" onClose={onClose}>
-      <fieldset className={own.count} aria-label="解救人数">
-        <span>解救人数</span>
-        <button type="button" aria-label="减一人" disabled={count === 0} onClick={() => setCount(count - 1)}>
+      <fieldset className={`row gap-12 py-8 px-16 ${own.count}`} aria-label="解救人数">
+        <span className="grow sec">解救人数</span>
+        <button
+          className="r-8 bg ink font-inherit"
+          type="button"
+          aria-label="减一人"
+          disabled={count === 0}
+          onClick={() => setCount(count - 1)}
+        >
           −
         </button>
         <b>{count}</b>
-        <button type="button" aria-label="加一人" disabled={count === 99} onClick={() => setCount(count + 1)}>
+        <button
+          className="r-8 bg ink font-inherit"
+          type="button"
+          aria-label="加一人"
+          disabled={count === 99}
+          onClick={() => setCount(count + 1)}
+        >
           ＋
         </button>
       </fieldset>

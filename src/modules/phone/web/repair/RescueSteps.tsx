@@ -29,19 +29,22 @@ export function RescueSteps({ order }: { order: FieldRepair }) {
     if (!ticked.includes(step)) await record(order.id, doing('note', { text: `救援步骤：${step}` }))
   }
   return (
-    <section className={css.rescue} aria-label="救援">
+    <section className={`pt-12 pb-14 px-16 bg-red ${css.rescue}`} aria-label="救援">
       <h2>
         {order.trappedCount ?? '—'} 人被困
         {order.trappedFloor && <span>{order.trappedFloor}</span>}
         {special && <span>含{special}</span>}
       </h2>
-      <a className={css.call} href={`tel:${order.reporterPhone.replace(/[^\d+]/g, '')}`}>
+      <a
+        className={`grid place-center r-8 bg redText f-18 bold ${css.call}`}
+        href={`tel:${order.reporterPhone.replace(/[^\d+]/g, '')}`}
+      >
         拨打{order.reporterName} {order.reporterPhone}
       </a>
-      <ul>
+      <ul className="m-0 mt-8 p-0 no-marks">
         {steps.map((step, n) => (
           <li key={step}>
-            <label>
+            <label className="row gap-12 py-4">
               <input type="checkbox" checked={ticked.includes(step)} onChange={() => void tick(step)} />
               <span>
                 {n + 1}. {step}
