@@ -1,6 +1,9 @@
 import { calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { originsIn } from '#modules/hazard/server/index.ts'
+import { HazardSource } from '#modules/hazard/shared/hazardDraft.ts'
 import { inspectionPlanApi, inspectionRecordApi } from '../shared/api.ts'
 import { auditedInspections } from './audited.ts'
+import { originsInReports } from './hazardOrigin.store.ts'
 import { inspectionSubscriptions } from './news.ts'
 import { inspectionNightly } from './nightly.ts'
 import { findPlanDetail } from './plan.store.ts'
@@ -18,6 +21,7 @@ export { inspectionReports } from './reporting.ts'
 export const inspectionModule: ServerModule = {
   name: 'inspection',
   tables: ['inspection_finding', 'inspection_plan', 'inspection_record', 'inspection_step'],
+  duties: [originsIn[HazardSource.code.inspection].by(originsInReports)],
   calls: [calls(inspectionPlanApi, planHandlers), calls(inspectionRecordApi, recordHandlers)],
   subscriptions: inspectionSubscriptions,
   works: [importWork(recordImporter), importWork(planImporter)],

@@ -1,4 +1,6 @@
 import { type Context, calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { originsIn } from '#modules/hazard/server/index.ts'
+import { HazardSource } from '#modules/hazard/shared/hazardDraft.ts'
 import { bagApi, drillApi, proofApi, qualityCheckApi } from '../shared/api.ts'
 import { auditedQuality } from './audited.ts'
 import { bagHandlers, bagWork } from './bag.ts'
@@ -9,6 +11,7 @@ import { drawAtNight } from './drawing.ts'
 import { findDrill } from './drill.store.ts'
 import { drillHandlers } from './drill.ts'
 import { drillImporter } from './drillImport.ts'
+import { originsInChecks } from './hazardOrigin.store.ts'
 import { sendingWork, writeLetters } from './letters.ts'
 import { proofHandlers } from './proof.ts'
 import { findCheck } from './qualityCheck.store.ts'
@@ -37,6 +40,7 @@ export const qualityModule = ({ terminal }: QualityPorts = {}): ServerModule => 
     'record_letter',
     'record_seal',
   ],
+  duties: [originsIn[HazardSource.code.quality].by(originsInChecks)],
   calls: [
     calls(qualityCheckApi, qualityCheckHandlers),
     calls(drillApi, drillHandlers),

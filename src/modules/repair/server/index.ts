@@ -1,9 +1,12 @@
 import { calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { originsIn } from '#modules/hazard/server/index.ts'
+import { HazardSource } from '#modules/hazard/shared/hazardDraft.ts'
 import { repairApi, repairSettingApi } from '../shared/api.ts'
 import { publicRepairApi } from '../shared/publicRepair.ts'
 import { auditedRepairs } from './audited.ts'
 import { reported } from './dispatching.ts'
 import { foundAtVisit } from './fromVisit.ts'
+import { originsInRepairs } from './hazardOrigin.store.ts'
 import { toldHazard } from './hazardOutcome.ts'
 import { ladderWork } from './ladder.ts'
 import { liftMoved } from './liftMoved.ts'
@@ -28,6 +31,7 @@ export { markCharged, setRepairStar } from './steps.store.ts'
 export const repairModule: ServerModule = {
   name: 'repair',
   tables: ['repair_caller', 'repair_event', 'repair_order', 'repair_setting', 'repair_sign_in', 'repair_worker'],
+  duties: [originsIn[HazardSource.code.repair].by(originsInRepairs)],
   calls: [
     calls(repairApi, repairHandlers),
     calls(repairSettingApi, settingHandlers),
