@@ -285,6 +285,7 @@ describe('archives 9 演示数据总表', () => {
     const admin = `receiver_id = (select id from app_user where phone = '13800000001')`
     expect(await counts('big_type', 'message', admin)).toEqual({ 1: 30, 3: 30, 4: 30 })
     expect(await count('notice')).toBe(30)
+    expect(await counts('status', 'supplier')).toEqual({ 0: 1, 1: 5 })
   })
 })
 

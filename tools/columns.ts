@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { snake } from '#kernel/shared/text.ts'
 import { literalsOf, readFilesWithSql, type Statement } from './statements.ts'
 
 /**
@@ -14,8 +15,6 @@ export interface Unknown {
   readonly line: number
   readonly message: string
 }
-
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Table → its columns, from the generated types. */
 export function readTables(root: string): Tables {

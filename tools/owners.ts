@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { snake } from '#kernel/shared/text.ts'
 import { moduleOrder } from './module-order.ts'
 import { templatesOf } from './statements.ts'
 
@@ -99,7 +100,6 @@ interface Used {
   readonly writes: boolean
 }
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const helpers = 'insertRow|insertRows|updateRow|moveRow|removeRow|demandRows|lockRows|findRow|findSeen|demandSeen'
 const writers = /^(insert|update|move|remove|delete)/
 

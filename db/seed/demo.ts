@@ -32,6 +32,7 @@ import { makeProofs } from './proofs.ts'
 import { makeQuality } from './quality.ts'
 import { makeRepairs, type RepairSpec, repairLines } from './repairs.ts'
 import { makeRules } from './rules.ts'
+import { makeSuppliers } from './suppliers.ts'
 import { makeTickets } from './support.ts'
 import { makeTemplates } from './templates.ts'
 import { makeTracks } from './tracks.ts'
@@ -199,5 +200,6 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeBags(company, orders, lifts)
   makeDemand(company, lifts)
   makeEvidence(company, orders)
+  if (spec === first) makeSuppliers(company)
   return organisation
 }

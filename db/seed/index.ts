@@ -104,6 +104,7 @@ const tableOrder = [
   'overtime_hit',
   'fault_strategy',
   'user_location',
+  'supplier',
 ]
 
 /**

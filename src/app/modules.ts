@@ -57,6 +57,7 @@ import { storageModule } from '#modules/storage/server/index.ts'
 import { supportModule } from '#modules/support/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
 import { villaModule } from '#modules/villa/server/index.ts'
+import { warehouseModule } from '#modules/warehouse/server/index.ts'
 import { workbenchModule } from '#modules/workbench/server/index.ts'
 
 /** Filled by the modules below: the history of a row is read by whoever gets at the row itself. */
@@ -124,6 +125,7 @@ export const serverModules: readonly ServerModule[] = [
   boardModule,
   monitoringModule,
   demandModule,
+  warehouseModule,
   searchModule,
   workbenchModule,
 ]

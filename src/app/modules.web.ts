@@ -32,6 +32,7 @@ import { scheduleRoutes } from '#modules/schedule/web/routes.tsx'
 import { supportRoutes } from '#modules/support/web/routes.tsx'
 import { templateRoutes } from '#modules/template/web/routes.tsx'
 import { villaRoutes } from '#modules/villa/web/routes.tsx'
+import { warehouseRoutes } from '#modules/warehouse/web/routes.tsx'
 import { workbenchRoutes } from '#modules/workbench/web/routes.tsx'
 
 /** The pages of all modules; a new module adds its line. */
@@ -69,6 +70,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...repairRoutes,
   ...inspectionRoutes,
   ...partsRoutes,
+  ...warehouseRoutes,
   ...workbenchRoutes,
   // Every piece of the kit with its states; only where the web is served by its development server.
   ...(import.meta.env.DEV

@@ -4,7 +4,7 @@ import { aCompany, aPerson, asOwner } from '../builders/company.ts'
 import { testServer } from '../server.ts'
 import { idPaths, put, shapeOf } from './sample.ts'
 import type { Input, Scene } from './scenes.ts'
-import { validInputs } from './validInputs.ts'
+import { validInput } from './validInputs.ts'
 import { nameOf, sendRaw } from './world.ts'
 
 let serial = 0
@@ -83,7 +83,7 @@ describe('合法的输入，一个编号查无此行', () => {
     const found: string[] = []
     for (const one of scene.server.mounted) {
       const name = nameOf(one)
-      const make = validInputs[name]
+      const make = validInput(one, scene.server.mounted)
       if (!make) continue
       let input = await make(scene)
       for (const path of idPaths(shapeOf(one.endpoint))) {

@@ -8,7 +8,7 @@ import { aCompany, aPerson, asOwner } from '../builders/company.ts'
 import { testServer } from '../server.ts'
 import { sample, shapeOf } from './sample.ts'
 import type { Scene } from './scenes.ts'
-import { validInputs } from './validInputs.ts'
+import { validInput } from './validInputs.ts'
 import { buildWorld, nameOf, sendRaw, type World } from './world.ts'
 
 /** With a single connection, whoever asks for a second one while holding the first waits in vain: 503. */
@@ -101,7 +101,7 @@ describe('一个数据库连接也够', () => {
     const scene: Scene = { server, company, chief, approver: await aPerson(server, company) }
     const failed: string[] = []
     for (const one of server.mounted) {
-      const make = validInputs[nameOf(one)]
+      const make = validInput(one, server.mounted)
       if (!make) continue
       const answer = await sendRaw(server, one.endpoint, await make(scene), chief.token)
       if (answer.errorCode !== 0) failed.push(`${nameOf(one)} → ${answer.text.slice(0, 160)}`)

@@ -35,7 +35,15 @@ export async function narrowPeople(server: TestServer, company: Company): Promis
 const ofCompany: ReadonlySet<string> = new Set([
   ...['company', 'login_method', 'face_set', 'sign_distance', 'position', 'notice', 'notice_read', 'repair_config'],
   ...['maintain_template', 'template_item', 'template_version', 'fixed_date_scheme', 'demand_rule', 'maintain_setting'],
-  ...['work_calendar', 'rule_switch', 'repair_setting', 'fault_strategy', 'morning_switch', 'support_opinion'],
+  ...[
+    'work_calendar',
+    'rule_switch',
+    'repair_setting',
+    'fault_strategy',
+    'morning_switch',
+    'support_opinion',
+    'supplier',
+  ],
   ...['platform', 'outbox', 'session', 'job', 'message', 'record_day'],
   // Names of colleagues and teams are no secret inside a company: choosers offer them to everybody.
   ...['employee', 'team', 'employee_position'],

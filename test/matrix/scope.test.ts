@@ -5,7 +5,7 @@ import { asOwner } from '../builders/company.ts'
 import { candidates, leakIn, type Narrow, narrowed, narrowPeople, rowsNamed, secretsOf } from './outside.ts'
 import { idPaths, put, sample, shapeOf } from './sample.ts'
 import type { Input, Scene } from './scenes.ts'
-import { validInputs } from './validInputs.ts'
+import { validInput } from './validInputs.ts'
 import { buildWorld, idsOf, nameOf, sendRaw, type World } from './world.ts'
 
 const NOBODY = '01900000-0000-7000-8000-00000000ffff'
@@ -59,7 +59,7 @@ describe('数据范围', () => {
     const scene: Scene = { server: world.server, company: world.mine, chief: world.chief, approver: world.chief }
     // Valid inputs leave behind rows of every kind, as people make them.
     for (const one of closed()) {
-      const make = validInputs[nameOf(one)]
+      const make = validInput(one, world.server.mounted)
       if (make) inputs.set(nameOf(one), await make(scene))
     }
     world = { ...world, ids: await idsOf(world.server, world.mine, 40) }

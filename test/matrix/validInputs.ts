@@ -1,16 +1,13 @@
-import { newId } from '#kernel/server/index.ts'
+import { type Mounted, newId } from '#kernel/server/index.ts'
 import { accountApi } from '#modules/account/shared/api.ts'
-import { communityApi } from '#modules/community/shared/api.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { absenceApi } from '#modules/employee/shared/absenceApi.ts'
 import { employeeApi, transferApi } from '#modules/employee/shared/api.ts'
 import { handoverApi } from '#modules/employee/shared/handoverApi.ts'
-import { insuranceApi } from '#modules/insurance/shared/api.ts'
 import { maintainOrderApi, maintainPlanApi } from '#modules/maintenance/shared/api.ts'
 import { teamApi } from '#modules/organisation/shared/api.ts'
 import { positionApi } from '#modules/permission/shared/api.ts'
 import { projectContractApi } from '#modules/project/shared/api.ts'
-import { demandRuleApi } from '#modules/template/shared/demandRule.ts'
 import { aPerson, asOwner } from '../builders/company.ts'
 import { aContract, aSite } from '../builders/contract.ts'
 import { aCommunity, aWorker } from '../builders/elevator.ts'
@@ -22,10 +19,12 @@ import { evaluationInputs } from './evaluationInputs.ts'
 import { handoverInputs } from './handoverInputs.ts'
 import { inspectionInputs } from './inspectionInputs.ts'
 import { liftPaperInputs } from './liftPaperInputs.ts'
+import { notRepeated } from './notRepeated.ts'
 import { partsInputs } from './partsInputs.ts'
 import { placeInputs } from './placeInputs.ts'
 import { qualityInputs } from './qualityInputs.ts'
 import { repairInputs } from './repairInputs.ts'
+import { sample, shapeOf } from './sample.ts'
 import {
   absence,
   aCrew,
@@ -44,6 +43,7 @@ import {
   demandRule,
   elevator,
   employee,
+  type Input,
   type Maker,
   message,
   next,
@@ -60,8 +60,9 @@ import {
 import { scheduleInputs } from './scheduleInputs.ts'
 import { settingInputs } from './settingInputs.ts'
 import { tellingInputs } from './tellingInputs.ts'
+import { nameOf } from './world.ts'
 
-/** A valid input of every writing call, in a scene made for it alone: `METHOD path` → maker. */
+/** Valid inputs that a schema alone does not give, in a scene made for each alone: `METHOD path` → maker. */
 export const validInputs: Readonly<Record<string, Maker>> = {
   'POST /push/device/register': async () => ({ deviceId: `device-${next()}`, deviceType: 'web' }),
   'POST /user/modifyPushId': async () => ({ pushId: `push-${next()}` }),
@@ -72,11 +73,6 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   'POST /user/prefs': async () => ({ fontSize: 1 }),
   'POST /user/screenPrefs': async () => ({ key: `screen.${next()}`, value: { n: 1 } }),
   'POST /permission/position/add': async () => position(),
-  'POST /permission/position/edit': async ({ server, chief }) => {
-    const draft = position()
-    const saved = await server.ask(positionApi.add, draft, chief)
-    return { ...draft, ...saved, remark: '并行' }
-  },
   'POST /permission/position/copy': async ({ server, chief }) => {
     const { id } = await server.ask(positionApi.add, position(), chief)
     return { id, name: `并行副本${next()}` }
@@ -113,18 +109,10 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   }),
   'POST /maintain/template/dropDraft/{id}': published,
   'POST /maintain/demandRule/add': async () => demandRule(),
-  'POST /maintain/demandRule/edit': async (scene) => ({
-    ...demandRule(),
-    ...(await scene.server.ask(demandRuleApi.add, demandRule(), scene.chief)),
-  }),
   'POST /maintain/template/publish/{id}': copied,
   'POST /maintain/template/disable/{id}': published,
   'POST /maintain/template/setDefault/{id}': published,
   'POST /community/add': async () => community(),
-  'POST /community/edit': async (scene) => {
-    const draft = community()
-    return { ...draft, ...(await scene.server.ask(communityApi.add, draft, scene.chief)), address: '新路2号' }
-  },
   'POST /community/check': async ({ server, company }) => ({
     id: await aCommunity(server, company, { checkState: 0 }),
     version: 0,
@@ -139,10 +127,6 @@ export const validInputs: Readonly<Record<string, Maker>> = {
     rule: '1-5栋',
   }),
   'POST /elevator/insurance/add': policy,
-  'POST /elevator/insurance/edit': async (scene) => {
-    const draft = await policy(scene)
-    return { ...draft, ...(await scene.server.ask(insuranceApi.add, draft, scene.chief)), insurer: '另一家' }
-  },
   'POST /customer/add': async () => customer(),
   'POST /customer/edit': async (scene) => ({ ...customer(), ...(await added(scene)), address: '新址' }),
   'POST /customer/merge': async (scene) => {
@@ -367,3 +351,24 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   'POST /workbench/layout': async () => ({ view: 1 }),
   'POST /workbench/note/add': async () => ({ text: `并行事项${next()}` }),
 }
+
+/**
+ * A valid input of a writing call. Of an ordinary noun it need not be written out: adding takes what its schema says, and
+ * a change is what was added, with its id and version.
+ */
+export function validInput(one: Mounted, mounted: readonly Mounted[]): Maker | undefined {
+  const name = nameOf(one)
+  if (validInputs[name] || notRepeated[name]) return validInputs[name]
+  const [, path, verb] = /^POST (.+)\/(add|edit)$/.exec(name) ?? []
+  if (verb === 'add') return async () => withName(sample(shapeOf(one.endpoint), { id: newId, full: false }) as Input)
+  const adding = verb && mounted.find((other) => nameOf(other) === `POST ${path}/add`)
+  const make = adding && validInput(adding, mounted)
+  if (!adding || !make) return undefined
+  return async (scene) => {
+    const draft = await make(scene)
+    return { ...draft, ...((await scene.server.ask(adding.endpoint, draft, scene.chief)) as Input) }
+  }
+}
+
+/** Names are unique in most nouns. */
+const withName = (input: Input): Input => ('name' in input ? { ...input, name: `并行${next()}` } : input)

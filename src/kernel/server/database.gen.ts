@@ -2321,6 +2321,26 @@ export interface StoredFile {
   size: Int8;
 }
 
+export interface Supplier {
+  account: string | null;
+  bank: string | null;
+  companyId: string;
+  contact: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  name: string;
+  phone: string | null;
+  rating: number | null;
+  status: number;
+  taxNo: string | null;
+  taxRate: Numeric | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface SupportArticle {
   body: string;
   brand: string | null;
@@ -2713,6 +2733,7 @@ export interface DB {
   signIn: SignIn;
   smsCode: SmsCode;
   storedFile: StoredFile;
+  supplier: Supplier;
   supportArticle: SupportArticle;
   supportOpinion: SupportOpinion;
   supportTicket: SupportTicket;

@@ -37,10 +37,10 @@ const kindOf: Readonly<Record<NonNullable<Column['as']>, ColumnKind>> = {
  */
 export async function exportList(
   ctx: Context,
-  list: List,
   source: PageSource<unknown>,
   query: AnyQuery & { columns?: string[] },
 ): Promise<FileReply> {
+  const { list } = source
   if ((await source.total(ctx, query)).total > IN_PLACE_ROWS) ctx.stepAside()
   const columns = (ctx.who.roleType === 2 ? acrossCompanies(list) : list).columns as Record<string, Column>
   const offered = Object.keys(columns).filter((prop) => !columns[prop]?.screenOnly)
@@ -73,9 +73,12 @@ export async function exportList(
   return file(name, xlsxType, Buffer.concat(pieces))
 }
 
+/** Handler of the ordinary export. */
+export const exportOf = (source: PageSource<unknown>) => (ctx: Context, query: AnyQuery & { columns?: string[] }) =>
+  exportList(ctx, source, query)
+
 function headOf(list: List, prop: string, column: Column | undefined): string {
-  const unit = column?.unit ?? list.row.shape[prop]?.meta()?.unit
-  return unit ? `${titleOf(list.row, prop)}(${unit})` : titleOf(list.row, prop)
+  return column?.unit ? `${titleOf(list.row, prop)}(${column.unit})` : titleOf(list.row, prop)
 }
 
 /** Code → label of an enumeration field, through nullable and optional wrappers. */

@@ -4,7 +4,7 @@ import { keyPrefix } from '../shared/bucket.ts'
 import type { ImportInput, ImportReply } from '../shared/importing.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Context } from './context.ts'
-import { type Checked, checkImport, errorWorkbook, type Importer } from './importing.ts'
+import { type Checked, checkImport, errorWorkbook, type Importer, importTemplate } from './importing.ts'
 import { checkUpdate, type UpdateRow } from './importUpdate.ts'
 import { type LongWork, startWork } from './work.ts'
 
@@ -31,6 +31,12 @@ export async function importFile<S extends z.ZodType>(
   }
   return write(ctx, importer, checked, input.mode, async () => {})
 }
+
+/** The two ordinary calls of an import. */
+export const imports = <S extends z.ZodType>(importer: Importer<S>) => ({
+  template: () => importTemplate(importer),
+  import: (ctx: Context, input: ImportInput) => importFile(ctx, importer, input),
+})
 
 /** New rows, or those that are there, as the person chose. */
 function checkFile<S extends z.ZodType>(

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { FileReply } from '../shared/endpoint.ts'
 import { fieldErrors } from '../shared/fieldErrors.ts'
 import type { ImportReply } from '../shared/importing.ts'
+import { holdsMany, labelsOf } from '../shared/record.ts'
 import type { FieldError } from '../shared/refusal.ts'
 import { tidy } from '../shared/text.ts'
 import type { Context } from './context.ts'
@@ -25,6 +26,47 @@ export interface ImportColumn {
   /** For `choice`: labels as typed. */
   readonly options?: readonly { readonly value: number | string; readonly label: string }[]
   readonly example?: string
+}
+
+type Control = NonNullable<z.core.GlobalMeta['control']>
+const kinds: { readonly [C in Control]?: NonNullable<ImportColumn['kind']> } = {
+  date: 'day',
+  money: 'number',
+  number: 'number',
+  choice: 'choice',
+  phone: 'phone',
+  region: 'region',
+}
+
+/**
+ * Columns of fields of the form, with their labels, kinds and choices, required as there, and the unit as a note. `more`:
+ * what a sheet says besides or otherwise; a column that is no field of the form says everything.
+ *
+ *   importColumns(SupplierDraft, { name: { kind: 'name', example: '…' }, taxRate: {}, rating: {} })
+ */
+export function importColumns(
+  form: z.ZodObject,
+  more: Readonly<Record<string, Partial<Omit<ImportColumn, 'prop'>>>>,
+): ImportColumn[] {
+  const labels = labelsOf(form)
+  return Object.entries(more).map(([prop, said]) => {
+    const schema = form.shape[prop] as z.ZodType | undefined
+    const title = said.title ?? labels[prop]
+    if (!title) throw new Error(`column ${prop} has no title`)
+    if (!schema) return { prop, title, ...said }
+    const { control, unit, options } = schema.meta() ?? {}
+    // Several in one cell are the module's to take apart.
+    const kind = control && !holdsMany(schema) ? kinds[control] : undefined
+    return {
+      prop,
+      title,
+      required: !schema.safeParse(undefined).success,
+      ...(kind ? { kind } : {}),
+      ...(kind === 'choice' && options ? { options } : {}),
+      ...(unit ? { note: unit } : {}),
+      ...said,
+    }
+  })
 }
 
 export interface ImportRow<D> {

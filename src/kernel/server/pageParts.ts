@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Filter, FilterKind, FilterOf, List } from '../shared/list.ts'
 import { regionPrefix } from '../shared/regionCode.ts'
+import { snake } from '../shared/text.ts'
 import { ofCompanies } from './companies.ts'
 import type { Context } from './context.ts'
 import { type Joins, joinsOf } from './pageJoins.ts'
@@ -26,8 +27,14 @@ export function partsOf(list: List, spec: SourceSpec) {
   /** What these conditions and this order read of `from`. */
   const fromFor = (ctx: Context, of: Joins, ...read: readonly RawBuilder<unknown>[]) =>
     sql.raw(of.needed(sql.join([...read]).compile(ctx.db).sql))
+  const { companyName: _, ...shape } = list.row.shape
+  const own = (prop: string) => `${spec.alias}.${snake(prop)}`
+  const columns: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(Object.keys(shape).map((prop) => [prop, own(prop)])),
+    ...spec.columns,
+  }
   const columnOf = (prop: string) => {
-    const column = spec.columns[prop] ?? (prop === 'companyName' ? companyNameOf(spec.alias) : undefined)
+    const column = columns[prop] ?? (prop === 'companyName' ? companyNameOf(spec.alias) : undefined)
     if (!column) throw new Error(`list ${list.key} has no SQL for ${prop}`)
     return sql.raw(column)
   }
@@ -36,7 +43,8 @@ export function partsOf(list: List, spec: SourceSpec) {
 
   /** Rows say whose they are to those who see several companies. */
   const propsFor = (ctx: Context): string[] => [
-    ...new Set([...Object.keys(spec.columns), ...(ctx.who.roleType === 2 ? ['companyName'] : [])]),
+    ...Object.keys(columns),
+    ...(ctx.who.roleType === 2 ? ['companyName'] : []),
   ]
 
   const mine = (ctx: Context): RawBuilder<unknown> => sql`${company} ${ofCompanies(ctx)}`
@@ -47,9 +55,9 @@ export function partsOf(list: List, spec: SourceSpec) {
     for (const [name, filter] of Object.entries(list.filters)) {
       const value = query[name]
       if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
-      const own = spec.filters?.[name]
-      if (typeof own === 'function') found.push(own(value as never, ctx))
-      else found.push(compare(filter, sql.raw(own ?? (spec.columns[name] as string)), value))
+      const said = spec.filters?.[name]
+      if (typeof said === 'function') found.push(said(value as never, ctx))
+      else found.push(compare(filter, sql.raw(said ?? columns[name] ?? own(name)), value))
     }
     return found
   }
@@ -62,7 +70,7 @@ export function partsOf(list: List, spec: SourceSpec) {
       expr: columnOf(asked.prop),
       desc: asked.order === 'desc',
       solid: spec.solid?.includes(asked.prop) ?? false,
-      own: spec.columns[asked.prop]?.startsWith(`${spec.alias}.`) ?? false,
+      own: columns[asked.prop]?.startsWith(`${spec.alias}.`) ?? false,
     }
   }
 

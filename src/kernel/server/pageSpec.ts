@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { List } from '../shared/list.ts'
 import type { Page, PageQuery } from '../shared/page.ts'
 import type { Context } from './context.ts'
 
@@ -8,8 +9,8 @@ import type { Context } from './context.ts'
  *   const elevators = pageSource(elevatorList, {
  *     from: 'elevator e join community c on c.company_id = e.company_id and c.id = e.community_id',
  *     alias: 'e',
- *     columns: { name: 'e.name', communityName: 'c.name' },
- *     filters: { keyword: (text) => sql`c.name ilike ${like(text)}`, status: 'e.status' },
+ *     columns: { communityName: 'c.name' },
+ *     filters: { keyword: (text) => sql`c.name ilike ${like(text)}` },
  *     where: (ctx) => [sql`e.deleted_at is null`],
  *   })
  */
@@ -19,8 +20,9 @@ export interface SourceSpec {
   readonly countedFrom?: string
   /** Alias of the leading table, which carries company_id and id. */
   readonly alias: string
-  readonly columns: Readonly<Record<string, string>>
-  /** A column to compare by the filter's kind, or a condition of its own. Filters not named use the column of that prop. */
+  /** What of a row is not simply the column of the leading table that has its name. */
+  readonly columns?: Readonly<Record<string, string>>
+  /** A column to compare by the filter's kind, or a condition of its own. Filters not named compare the column of that name. */
   readonly filters?: { readonly [K in string]?: string | ((value: never, ctx: Context) => RawBuilder<unknown>) }
   readonly where?: (ctx: Context, query: AnyQuery) => readonly RawBuilder<unknown>[]
   /** Table counted in row_count: the total of the unfiltered list costs one small read. Only with `where` that equals deleted_at is null. */
@@ -44,6 +46,7 @@ export interface SourceSpec {
 export type AnyQuery = PageQuery & { readonly [filter: string]: unknown }
 
 export interface PageSource<Row> {
+  readonly list: List
   page(ctx: Context, query: AnyQuery): Promise<Page<Row>>
   /** All rows of the filter in order, in chunks, for exports. */
   all(ctx: Context, query: AnyQuery, props: readonly string[]): AsyncGenerator<Record<string, unknown>[]>

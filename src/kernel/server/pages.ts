@@ -168,6 +168,7 @@ export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
   }
 
   return {
+    list,
     total: totalOf,
     matching: (ctx, query) => sql`from ${from} where ${sql.join(conditions(ctx, query), sql` and `)}`,
     async page(ctx, query) {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Refusal, refuse } from '../shared/refusal.ts'
+import { snake } from '../shared/text.ts'
 import { ofCompanies } from './companies.ts'
 import type { Context } from './context.ts'
 import { type DB, sqlState } from './database.ts'
@@ -233,7 +234,6 @@ export async function orRefuse<T>(
   }
 }
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const assignments = (values: Values): RawBuilder<unknown> =>
   sql.join(Object.entries(values).map(([column, value]) => sql`${sql.ref(snake(column))} = ${value}`))
 

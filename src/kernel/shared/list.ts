@@ -13,7 +13,7 @@ export interface Column {
   readonly sort?: boolean
   /** The first, fixed column. */
   readonly fixed?: boolean
-  /** How the value is shown and exported; text when absent. */
+  /** How the value is shown and exported, where its field does not say so by its kind; text when neither does. */
   readonly as?: 'text' | 'code' | 'money' | 'number' | 'date' | 'time' | 'month' | 'percent' | 'tags' | 'region'
   /** Right of the label in the head, e.g. 元. */
   readonly unit?: string
@@ -133,6 +133,22 @@ export function titleOf(row: z.ZodObject, prop: string): string {
   throw new Error(`the field ${prop} has no title`)
 }
 
+type Control = NonNullable<z.core.GlobalMeta['control']>
+const shownAs: { readonly [C in Control]?: NonNullable<Column['as']> } = {
+  date: 'date',
+  money: 'money',
+  number: 'number',
+  region: 'region',
+  phone: 'code',
+}
+
+function columnOf(row: z.ZodObject, prop: string, column: Column): Column {
+  const schema = row.shape[prop] as z.ZodType | undefined
+  const as = shownAs[(schema && saidOf(schema, 'control')) as Control]
+  const unit = (schema && saidOf(schema, 'unit')) as string | undefined
+  return { ...(as ? { as } : {}), ...(unit ? { unit } : {}), ...column }
+}
+
 export function list<R extends z.ZodObject, const F extends Record<string, Filter>>(spec: ListSpec<R, F>): List<R, F> {
   const props = Object.keys(spec.columns)
   const taken = Object.keys(spec.filters).find((name) => name in PageQuery.shape)
@@ -141,8 +157,12 @@ export function list<R extends z.ZodObject, const F extends Record<string, Filte
     Object.entries({ ...spec.filters, companyId: companyFilter }).map(([name, filter]) => [name, schemaOf(filter)]),
   )
   const row = spec.row.shape.companyName ? spec.row : spec.row.extend({ companyName: companyName.optional() })
+  const columns = Object.fromEntries(
+    Object.entries<Column | undefined>(spec.columns).map(([prop, column]) => [prop, columnOf(row, prop, column ?? {})]),
+  )
   return {
     ...spec,
+    columns: columns as ListSpec<R, F>['columns'],
     row: row as unknown as R,
     query: PageQuery.extend(filters) as unknown as List<R, F>['query'],
     page: pageOf(row) as unknown as List<R, F>['page'],

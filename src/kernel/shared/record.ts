@@ -97,8 +97,11 @@ function each<T>(draft: z.ZodObject, of: (schema: z.ZodType) => T | undefined): 
   return Object.fromEntries(found)
 }
 
+/** A field that holds several of something. */
+export const holdsMany = (schema: z.ZodType): boolean => defOf(plainOf(schema).plain).type === 'array'
+
 /** What a field says of itself; behind nullable and optional it stands on the inner schema. */
-export function saidOf(schema: z.ZodType, fact: 'title' | 'options' | 'from'): unknown {
+export function saidOf(schema: z.ZodType, fact: 'title' | 'options' | 'from' | 'control' | 'unit'): unknown {
   const { innerType } = defOf(schema)
   return schema.meta()?.[fact] ?? (innerType && saidOf(innerType, fact))
 }

@@ -96,3 +96,6 @@ export function thousands(n: number): string {
   const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return `${n < 0 ? '−' : ''}${digits}${rest ? `.${rest}` : ''}`
 }
+
+/** How the database spells a name of the code: planDate → plan_date. */
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -41,7 +41,6 @@ export function tableColumn(list: ListFacts, prop: string): TableColumn {
     ...column,
     prop,
     label: facts.title,
-    unit: column.unit ?? facts.unit,
     // A time is never cut short: its seconds are what tells two rows apart.
     width:
       column.as === 'time' ? Math.max(column.width ?? 0, widths.time) : (column.width ?? widths[column.as ?? 'text']),

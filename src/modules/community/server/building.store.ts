@@ -33,7 +33,6 @@ export const buildings = pageSource<BuildingRow>(buildingList, {
   alias: 'b',
   columns,
   filters: {
-    communityId: 'b.community_id',
     keyword: (text: string) => sql`b.name ilike ${like(text)}`,
   },
   where: (ctx) => [sql`b.deleted_at is null`, sql`c.deleted_at is null`, communityScope(ctx)],

@@ -1,8 +1,7 @@
 import {
-  exportList,
+  exportOf,
   type Handlers,
-  importFile,
-  importTemplate,
+  imports,
   insertRow,
   insertRows,
   orRefuse,
@@ -10,7 +9,7 @@ import {
   updateRow,
   wholeDraft,
 } from '#kernel/server/index.ts'
-import { BuildingDraft, buildingList } from '../shared/building.ts'
+import { BuildingDraft } from '../shared/building.ts'
 import type { buildingApi } from '../shared/buildingApi.ts'
 import { buildingOrder, parseBuildingRule } from '../shared/buildingRule.ts'
 import { refuseCommunity } from '../shared/community.terms.ts'
@@ -25,9 +24,8 @@ export const buildingHandlers: Handlers<typeof buildingApi> = {
   list: buildings.page,
   options: findBuildingOptions,
   detail: (ctx, { id }) => findBuilding(ctx, id),
-  export: (ctx, query) => exportList(ctx, buildingList, buildings, query),
-  template: () => importTemplate(buildingImporter),
-  import: (ctx, input) => importFile(ctx, buildingImporter, input),
+  export: exportOf(buildings),
+  ...imports(buildingImporter),
 
   async add(ctx, draft) {
     await findCommunity(ctx, draft.communityId)

@@ -1,4 +1,4 @@
-import { type Importer, type ImportRow, insertRows, wholeDraft } from '#kernel/server/index.ts'
+import { type Importer, type ImportRow, importColumns, insertRows, wholeDraft } from '#kernel/server/index.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { BuildingDraft } from '../shared/building.ts'
 import { buildingOrder } from '../shared/buildingRule.ts'
@@ -13,18 +13,18 @@ const CHUNK = 500
 
 export const buildingImporter: Importer<typeof BuildingDraft> = {
   title: '楼栋',
-  columns: [
-    { prop: 'communityId', title: '小区', required: true, note: '系统中已有小区的名称或编号', example: '青禾花园' },
-    { prop: 'name', title: '楼栋名称', required: true, example: '3栋' },
-    { prop: 'kind', title: '楼栋类型', example: '高层' },
-    { prop: 'units', title: '单元数' },
-    { prop: 'floorsUp', title: '地上层数' },
-    { prop: 'floorsDown', title: '地下层数' },
-    { prop: 'machineRoomAccess', title: '机房进入方式' },
-    { prop: 'keyPlace', title: '钥匙位置' },
-    { prop: 'lng', title: '经度' },
-    { prop: 'lat', title: '纬度' },
-  ],
+  columns: importColumns(BuildingDraft, {
+    communityId: { note: '系统中已有小区的名称或编号', example: '青禾花园' },
+    name: { example: '3栋' },
+    kind: { example: '高层' },
+    units: {},
+    floorsUp: {},
+    floorsDown: {},
+    machineRoomAccess: {},
+    keyPlace: {},
+    lng: {},
+    lat: {},
+  }),
   schema: BuildingDraft,
   unique: [],
 

@@ -2,10 +2,9 @@ import {
   type Context,
   demandFresh,
   demandSeen,
-  exportList,
+  exportOf,
   type Handlers,
-  importFile,
-  importTemplate,
+  imports,
   initials,
   insertRow,
   insertRows,
@@ -20,7 +19,6 @@ import { communityCheck } from '../shared/community.states.ts'
 import { CheckState, CommunitySource, refuseCommunity } from '../shared/community.terms.ts'
 import { CommunityDraft, WorkWindow } from '../shared/community.ts'
 import type { CommunityDetail } from '../shared/communityDetail.ts'
-import { communityList } from '../shared/communityList.ts'
 import {
   countAllLifts,
   deleteWindows,
@@ -44,9 +42,8 @@ export const communityHandlers = (references: readonly Reference[]): Handlers<ty
   detail: async (ctx, { id }) => withPictures(ctx, await findDetail(ctx, id)),
   near: findNear,
   check: (ctx, input) => checkCommunity(ctx, input, references),
-  export: (ctx, query) => exportList(ctx, communityList, communities, query),
-  template: () => importTemplate(communityImporter),
-  import: (ctx, input) => importFile(ctx, communityImporter, input),
+  export: exportOf(communities),
+  ...imports(communityImporter),
 
   async buildings(ctx, { id }) {
     await findCommunity(ctx, id)

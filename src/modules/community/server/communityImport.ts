@@ -1,7 +1,15 @@
-import { type Cells, type Importer, type ImportRow, initials, insertRows, wholeDraft } from '#kernel/server/index.ts'
+import {
+  type Cells,
+  type Importer,
+  type ImportRow,
+  importColumns,
+  initials,
+  insertRows,
+  wholeDraft,
+} from '#kernel/server/index.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { halfWidth } from '#kernel/shared/text.ts'
-import { CheckState, CommunitySource, CommunityType, refuseCommunity } from '../shared/community.terms.ts'
+import { CheckState, CommunitySource, refuseCommunity } from '../shared/community.terms.ts'
 import { CommunityDraft } from '../shared/community.ts'
 import { NameIndex, plainName } from './namesFound.ts'
 import { coordinates, dayInYear, figure } from './placeCells.ts'
@@ -13,40 +21,25 @@ const CHUNK = 500
 /** Communities from a spreadsheet (archives 4.6, AMm). They come from the office, so they are checked. */
 export const communityImporter: Importer<typeof CommunityDraft> = {
   title: '小区',
-  columns: [
-    {
-      prop: 'communityNo',
-      title: '小区编号',
-      required: true,
-      kind: 'code',
-      sameLength: 'withZeros',
-      note: '2–6位字母或数字',
-      example: 'QH',
-    },
-    { prop: 'name', title: '小区名称', required: true, kind: 'name', example: '青禾花园' },
-    { prop: 'type', title: '小区类型', required: true, kind: 'choice', options: CommunityType.options },
-    {
-      prop: 'regionCode',
-      title: '地区',
-      required: true,
-      kind: 'region',
-      note: '省市区名称或6位行政区划代码',
-      example: '浙江省杭州市西湖区',
-    },
-    { prop: 'address', title: '地址', required: true, example: '文三路1号' },
-    { prop: 'lng', title: '经度', required: true, note: '高德、腾讯地图的坐标（GCJ-02）', example: '120.130663' },
-    { prop: 'lat', title: '纬度', required: true, example: '30.274085' },
-    { prop: 'propertyCustomerId', title: '物业公司', note: '系统中已有客户的名称或编号' },
-    { prop: 'signRadius', title: '签到半径', note: '50至1000米，留空按企业设置' },
-    { prop: 'dutyRoomPhone', title: '值班室电话', kind: 'phone', example: '0571-88888888' },
-    { prop: 'households', title: '户数' },
-    { prop: 'builtYear', title: '建成年份' },
-    { prop: 'rainyFrom', title: '雨季开始', note: '月-日，留空为05-01' },
-    { prop: 'winterFrom', title: '冬季开始', note: '月-日，留空为11-15' },
-    { prop: 'streetCode', title: '街道代码', kind: 'code', note: '9位' },
-    { prop: 'villageCode', title: '社区代码', kind: 'code', note: '12位，部分监管平台需要' },
-    { prop: 'entranceNotes', title: '进场须知', note: '门禁、停车、钥匙位置' },
-  ],
+  columns: importColumns(CommunityDraft, {
+    communityNo: { kind: 'code', sameLength: 'withZeros', note: '2–6位字母或数字', example: 'QH' },
+    name: { kind: 'name', example: '青禾花园' },
+    type: {},
+    regionCode: { note: '省市区名称或6位行政区划代码', example: '浙江省杭州市西湖区' },
+    address: { example: '文三路1号' },
+    lng: { note: '高德、腾讯地图的坐标（GCJ-02）', example: '120.130663' },
+    lat: { example: '30.274085' },
+    propertyCustomerId: { note: '系统中已有客户的名称或编号' },
+    signRadius: { note: '50至1000米，留空按企业设置' },
+    dutyRoomPhone: { example: '0571-88888888' },
+    households: {},
+    builtYear: {},
+    rainyFrom: { note: '月-日，留空为05-01' },
+    winterFrom: { note: '月-日，留空为11-15' },
+    streetCode: { kind: 'code', note: '9位' },
+    villageCode: { kind: 'code', note: '12位，部分监管平台需要' },
+    entranceNotes: { note: '门禁、停车、钥匙位置' },
+  }),
   schema: CommunityDraft,
   unique: [],
   remarks: ['作业时段请在小区编辑页填写。', '同一地区内小区名称不能重复，小区编号在企业内不能重复。'],

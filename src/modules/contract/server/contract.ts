@@ -1,7 +1,7 @@
-import { exportList } from '#kernel/server/exporting.ts'
 import {
   type Context,
   demandFresh,
+  exportOf,
   type Handlers,
   insertRow,
   removeRow,
@@ -12,7 +12,6 @@ import { refuse as refuseAny } from '#kernel/shared/refusal.ts'
 import type { contractApi } from '../shared/api.ts'
 import { contractMoves, draftActions } from '../shared/contract.states.ts'
 import { ContractSource, ContractStatus, refuse } from '../shared/contract.terms.ts'
-import { contractList } from '../shared/contractList.ts'
 import { may } from '../shared/permissions.ts'
 import type { UnfinishedContract } from '../shared/unfinishedContract.ts'
 import {
@@ -35,7 +34,7 @@ export const contractHandlers: Handlers<typeof contractApi> = {
   list: contracts.page,
   ofProjects: projectContracts.page,
   options: findOptions,
-  export: (ctx, query) => exportList(ctx, contractList, contracts, query),
+  export: exportOf(contracts),
   detail: async (ctx, { id }) => contractDetail(ctx, await findContract(ctx, id)),
   preview: (ctx, { id, ...draft }) => previewOf(ctx, draft, id),
 

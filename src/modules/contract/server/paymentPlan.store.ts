@@ -32,7 +32,7 @@ export const payments = pageSource<PaymentRow>(paymentList, {
     left join customer c on c.company_id = k.company_id and c.id = k.customer_id`,
   alias: 'p',
   columns,
-  filters: { contractId: 'p.contract_id' },
+
   where: (ctx) => [sql`k.deleted_at is null and not k.draft`, contractScope(ctx)],
   solid: ['dueDate'],
 })

@@ -15,11 +15,6 @@ export const customers = pageSource<CustomerRow>(customerList, {
     left join employee s on s.company_id = c.company_id and s.id = c.salesman_id`,
   alias: 'c',
   columns: {
-    id: 'c.id',
-    customerNo: 'c.customer_no',
-    name: 'c.name',
-    type: 'c.type',
-    role: 'c.role',
     contactName: 'p.name',
     contactPhone: 'p.phone',
     elevatorCount: lifts,
@@ -27,14 +22,10 @@ export const customers = pageSource<CustomerRow>(customerList, {
     // Receivables are not kept yet: unknown, never 0.
     unpaid: 'null::numeric',
     overdueDays: 'null::int',
-    grade: 'c.grade',
     salesmanName: 's.name',
-    address: 'c.address',
-    createdAt: 'c.created_at',
   },
   filters: {
     keyword: (text: string, ctx) => words(ctx, text),
-    salesmanId: 'c.salesman_id',
     lost: (lost: boolean) => (lost ? sql`c.lost_at is not null` : sql`c.lost_at is null`),
   },
   where: (ctx) => [sql`c.deleted_at is null`, customerScope(ctx)],

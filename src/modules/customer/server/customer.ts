@@ -5,11 +5,10 @@ import {
   type Context,
   type DB,
   demandFresh,
-  exportList,
+  exportOf,
   findRow,
   type Handlers,
-  importFile,
-  importTemplate,
+  imports,
   insertRow,
   insertRows,
   nextNumber,
@@ -19,13 +18,7 @@ import {
   wholeDraft,
 } from '#kernel/server/index.ts'
 import type { customerApi } from '../shared/api.ts'
-import {
-  CustomerContact,
-  type CustomerDetail,
-  type CustomerDraft,
-  customerList,
-  refuseCustomer,
-} from '../shared/customer.ts'
+import { CustomerContact, type CustomerDetail, type CustomerDraft, refuseCustomer } from '../shared/customer.ts'
 import { may } from '../shared/permissions.ts'
 import {
   customers,
@@ -44,9 +37,8 @@ import { findSimilar, mergeCustomers } from './customerMerge.ts'
 export const customerHandlers = (references: readonly Reference[]): Handlers<typeof customerApi> => ({
   list: customers.page,
   options: findOptions,
-  export: (ctx, query) => exportList(ctx, customerList, customers, query),
-  template: () => importTemplate(customerImporter),
-  import: (ctx, input) => importFile(ctx, customerImporter, input),
+  export: exportOf(customers),
+  ...imports(customerImporter),
   similar: findSimilar,
   merge: (ctx, input) => mergeCustomers(ctx, input, references),
 

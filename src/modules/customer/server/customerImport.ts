@@ -4,6 +4,7 @@ import {
   type Context,
   type Importer,
   type ImportRow,
+  importColumns,
   initials,
   insertRows,
   nextNumber,
@@ -13,16 +14,7 @@ import { fieldErrors } from '#kernel/shared/fieldErrors.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { halfWidth } from '#kernel/shared/text.ts'
 import { type NamedPlace, NameIndex, plainName } from '#modules/community/server/index.ts'
-import {
-  CustomerContact,
-  CustomerDraft,
-  CustomerGrade,
-  CustomerRole,
-  CustomerType,
-  Invoice,
-  InvoiceKind,
-  refuseCustomer,
-} from '../shared/customer.ts'
+import { CustomerContact, CustomerDraft, Invoice, InvoiceKind, refuseCustomer } from '../shared/customer.ts'
 import { columnsOf, numberOf } from './customerColumns.ts'
 import { findSalesmen, findTakenCustomers } from './customerImport.store.ts'
 
@@ -32,27 +24,27 @@ const CHUNK = 500
 /** Customers from a spreadsheet (archives 4.6, AMd): one contact and the invoice data of each in its row. */
 export const customerImporter: Importer<typeof CustomerDraft> = {
   title: '客户',
-  columns: [
-    { prop: 'name', title: '名称', required: true, kind: 'name', example: '青禾物业有限公司' },
-    { prop: 'type', title: '类型', required: true, kind: 'choice', options: CustomerType.options },
-    { prop: 'creditCode', title: '统一社会信用代码', kind: 'code', note: '企业填写，18位' },
-    { prop: 'idCard', title: '身份证号', kind: 'code', note: '个人填写' },
-    { prop: 'role', title: '单位性质', required: true, kind: 'choice', options: CustomerRole.options },
-    { prop: 'contacts', title: '联系人', required: true, kind: 'name' },
-    { prop: 'contactPhone', title: '联系电话', required: true, kind: 'phone', note: '手机号或带区号的座机' },
-    { prop: 'contactPost', title: '职务' },
-    { prop: 'grade', title: '等级', kind: 'choice', options: CustomerGrade.options },
-    { prop: 'regionCode', title: '地区', kind: 'region', note: '省市区名称或6位行政区划代码' },
-    { prop: 'address', title: '地址' },
-    { prop: 'salesmanId', title: '业务员', note: '系统中已有员工的姓名或工号' },
-    { prop: 'invoice', title: '发票类型', kind: 'choice', options: InvoiceKind.options },
-    { prop: 'invoiceTitle', title: '发票抬头' },
-    { prop: 'taxNo', title: '税号', kind: 'code', note: '专用发票必填' },
-    { prop: 'bank', title: '开户行', note: '专用发票必填' },
-    { prop: 'account', title: '银行账号', kind: 'code' },
-    { prop: 'safetyDirector', title: '安全总监', kind: 'name' },
-    { prop: 'remark', title: '备注' },
-  ],
+  columns: importColumns(CustomerDraft, {
+    name: { kind: 'name', example: '青禾物业有限公司' },
+    type: {},
+    creditCode: { kind: 'code', note: '企业填写，18位' },
+    idCard: { kind: 'code', note: '个人填写' },
+    role: {},
+    contacts: { kind: 'name' },
+    contactPhone: { title: '联系电话', required: true, kind: 'phone', note: '手机号或带区号的座机' },
+    contactPost: { title: '职务' },
+    grade: {},
+    regionCode: { note: '省市区名称或6位行政区划代码' },
+    address: {},
+    salesmanId: { note: '系统中已有员工的姓名或工号' },
+    invoice: { title: '发票类型', kind: 'choice', options: InvoiceKind.options },
+    invoiceTitle: { title: '发票抬头' },
+    taxNo: { title: '税号', kind: 'code', note: '专用发票必填' },
+    bank: { title: '开户行', note: '专用发票必填' },
+    account: { title: '银行账号', kind: 'code' },
+    safetyDirector: { kind: 'name' },
+    remark: {},
+  }),
   schema: CustomerDraft,
   unique: ['creditCode', 'idCard'],
   remarks: [

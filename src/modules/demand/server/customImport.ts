@@ -5,8 +5,8 @@ import {
   type Handlers,
   type Importer,
   type ImportRow,
-  importFile,
-  importTemplate,
+  importColumns,
+  imports,
 } from '#kernel/server/index.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
@@ -67,22 +67,22 @@ type Row = ImportRow<ImportDraft>
 
 export const customImporter: Importer<typeof ImportDraft> = {
   title: '自定义计划',
-  columns: [
-    { prop: 'title', title: '计划名称', required: true, example: '汛前底坑专项' },
-    { prop: 'kind', title: '计划种类', required: true, kind: 'choice', options: DatedKind.options },
-    { prop: 'contractId', title: '合同编号', required: true, kind: 'code' },
-    liftColumn,
-    { prop: 'startDate', title: '计划开始', required: true, kind: 'day' },
-    { prop: 'endDate', title: '计划结束', kind: 'day', note: '留空为合同结束日期' },
-    { prop: 'dates', title: '执行日期', note: '临时专项填写，多个用顿号隔开', example: '2026-05-20、2026-06-20' },
-    { prop: 'monthDays', title: '每年日期', note: '季节填写，月-日，多个用顿号隔开', example: '05-20、11-10' },
-    { prop: 'dayOfMonth', title: '每月日期', kind: 'number', note: '月度附加填写，1 至 28' },
-    { prop: 'windows', title: '可进场时段', note: '如 周三 09:00-12:00，多段用顿号隔开；留空按小区的作业时段' },
-    { prop: 'teamId', title: '班组', required: true, note: '系统中已有的班组名称' },
-    { prop: 'mainWorkerId', title: '负责人', note: '姓名或工号' },
-    { prop: 'assistantIds', title: '辅助人员', note: '姓名或工号，多人用顿号隔开' },
-    { prop: 'remark', title: '备注' },
-  ],
+  columns: importColumns(ImportDraft, {
+    title: { example: '汛前底坑专项' },
+    kind: {},
+    contractId: { title: '合同编号', required: true, kind: 'code' },
+    elevatorId: liftColumn,
+    startDate: {},
+    endDate: { note: '留空为合同结束日期', required: false },
+    dates: { title: '执行日期', note: '临时专项填写，多个用顿号隔开', example: '2026-05-20、2026-06-20' },
+    monthDays: { title: '每年日期', note: '季节填写，月-日，多个用顿号隔开', example: '05-20、11-10' },
+    dayOfMonth: { note: '月度附加填写，1 至 28' },
+    windows: { note: '如 周三 09:00-12:00，多段用顿号隔开；留空按小区的作业时段', required: false },
+    teamId: { title: '班组', required: true, note: '系统中已有的班组名称' },
+    mainWorkerId: { title: '负责人', note: '姓名或工号' },
+    assistantIds: { title: '辅助人员', note: '姓名或工号，多人用顿号隔开' },
+    remark: {},
+  }),
   schema: ImportDraft,
   unique: [],
   inTurn: true,
@@ -139,8 +139,7 @@ export const customImporter: Importer<typeof ImportDraft> = {
 }
 
 export const customImportHandlers: Pick<Handlers<typeof customPlanApi>, 'template' | 'import'> = {
-  template: () => importTemplate(customImporter),
-  import: (ctx, input) => importFile(ctx, customImporter, input),
+  ...imports(customImporter),
 }
 
 const commonOf = ({ draft: { elevatorId: _, ...common } }: Row): string => JSON.stringify(common)

@@ -1,4 +1,4 @@
-import { type Context, exportList, type Handlers, insertRow, updateRow } from '#kernel/server/index.ts'
+import { type Context, exportOf, type Handlers, insertRow, updateRow } from '#kernel/server/index.ts'
 import { addDays, later, today } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
@@ -26,7 +26,6 @@ import {
   type CustomItem,
   CustomKind,
   type CustomPlanDetail,
-  customPlanList,
   daysOf,
   levelOfKind,
   refuseDemand,
@@ -50,7 +49,7 @@ import { judgeLifts } from './judging.ts'
 export const customPlanHandlers: Omit<Handlers<typeof customPlanApi>, 'template' | 'import'> = {
   list: customPlans.page,
   options: findCustomOptions,
-  export: (ctx, query) => exportList(ctx, customPlanList, customPlans, query),
+  export: exportOf(customPlans),
   detail: (ctx, { id }) => detail(ctx, id),
   add: addCustom,
   edit,

@@ -1,7 +1,7 @@
 import {
   auditDailyRead,
   type Context,
-  exportList,
+  exportOf,
   type Handlers,
   importFile,
   importTemplate,
@@ -13,7 +13,6 @@ import { attachFiles } from '#modules/storage/server/index.ts'
 import type { elevatorApi } from '../shared/api.ts'
 import { ElevatorLogKind, refuseElevator, UseStatus } from '../shared/elevator.terms.ts'
 import { ElevatorDetail } from '../shared/elevatorDetail.ts'
-import { elevatorList } from '../shared/elevatorList.ts'
 import { may } from '../shared/permissions.ts'
 import { stickerCode } from '../shared/sticker.ts'
 import { findByRegisterCode, findContracts, findDetail, findVisits, isUsed, lockLifts } from './elevator.store.ts'
@@ -37,7 +36,7 @@ export const elevatorHandlers: Handlers<typeof elevatorApi> = {
   map: findMap,
   tree: (ctx) => findTree(ctx),
   options: findOptions,
-  export: (ctx, query) => exportList(ctx, elevatorList, elevators, query),
+  export: exportOf(elevators),
   template: () => importTemplate(elevatorImporter),
   import: (ctx, input) => {
     if (input.mode === 'update') ctx.demand(may.edit)

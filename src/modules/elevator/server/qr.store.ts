@@ -26,17 +26,9 @@ export const qrCodes = pageSource<QrRow>(qrList, {
     left join community c on c.company_id = e.company_id and c.id = e.community_id`,
   alias: 'q',
   columns: {
-    id: 'q.id',
-    version: 'q.version',
-    shortNo: 'q.short_no',
-    state: 'q.state',
-    elevatorId: 'q.elevator_id',
     elevatorName: 'e.name',
     communityName: 'c.name',
     deviceNumber: 'e.device_number',
-    printedAt: 'q.printed_at',
-    times: 'q.times',
-    createdAt: 'q.created_at',
   },
   filters: {
     keyword: (text: string, ctx) =>

@@ -1,7 +1,7 @@
-import { exportList } from '#kernel/server/exporting.ts'
 import {
   type Context,
   demandFresh,
+  exportOf,
   findRow,
   type Handlers,
   insertRow,
@@ -16,7 +16,6 @@ import {
   type CertificateDetail,
   CertificateDraft,
   CertificateState,
-  certificateList,
   OwnerType,
   refuseCertificate,
   stateOn,
@@ -84,7 +83,7 @@ export const certificateHandlers: Handlers<typeof certificateApi> = {
     }
   },
 
-  export: (ctx, query) => exportList(ctx, certificateList, certificates, query),
+  export: exportOf(certificates),
 
   async add(ctx, draft) {
     await demandHolder(ctx, draft, may.addCertificate)

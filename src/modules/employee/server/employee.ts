@@ -3,10 +3,9 @@ import {
   auditRead,
   type Context,
   demandFresh,
-  exportList,
+  exportOf,
   type Handlers,
-  importFile,
-  importTemplate,
+  imports,
   insertRow,
   maskIdCard,
   updateRow,
@@ -18,7 +17,6 @@ import { assign, positionsChanged } from '#modules/permission/server/index.ts'
 import type { employeeApi } from '../shared/api.ts'
 import { EmployeeState, JoinStatus } from '../shared/employee.terms.ts'
 import { type EmployeeDetail, EmployeeDraft } from '../shared/employee.ts'
-import { employeeList } from '../shared/employeeList.ts'
 import { may } from '../shared/permissions.ts'
 import { type EmployeeRecord, findEmployee, findFigures, findLifts } from './employee.store.ts'
 import { checkDraft, columnsOf, drawNumbers, openCard } from './employeeColumns.ts'
@@ -36,9 +34,8 @@ export const employeeHandlers: Handlers<OwnCalls> = {
   },
   options: findEmployeeOptions,
   positionOptions: findPositionOptions,
-  export: (ctx, query) => exportList(ctx, employeeList, employees, query),
-  import: (ctx, input) => importFile(ctx, employeeImporter, input),
-  template: () => importTemplate(employeeImporter),
+  export: exportOf(employees),
+  ...imports(employeeImporter),
   async detail(ctx, { id }) {
     const row = await findEmployee(ctx, id)
     if (ctx.may(may.seePersonal)) {

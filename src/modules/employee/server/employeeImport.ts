@@ -1,15 +1,14 @@
-import { type Cells, type Context, type Importer, insertRows } from '#kernel/server/index.ts'
+import { type Cells, type Context, type Importer, importColumns, insertRows } from '#kernel/server/index.ts'
 import { today } from '#kernel/shared/days.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { addHolders, findAllPositions, findPositions, refuseEscalation } from '#modules/permission/server/index.ts'
-import { EmployeeKind, Skill, SkillLevel } from '../shared/employee.terms.ts'
-import { EmployeeDraft, employeeFields } from '../shared/employee.ts'
+import { Skill } from '../shared/employee.terms.ts'
+import { EmployeeDraft } from '../shared/employee.ts'
 import { may } from '../shared/permissions.ts'
 import { findTaken } from './employee.store.ts'
 import { cardIndex, columnsOf, drawNumbers, twinErrors } from './employeeColumns.ts'
 import { findTeams } from './employeeImport.store.ts'
 
-const title = (name: keyof typeof employeeFields) => String(employeeFields[name].meta()?.title)
 const names = (text: string) =>
   text
     .split(/[、,，;；/／\n]/)
@@ -21,33 +20,23 @@ export const employeeImporter: Importer<typeof EmployeeDraft> = {
   title: '员工',
   schema: EmployeeDraft,
   unique: ['phone', 'idCard', 'employeeNo'],
-  columns: [
-    { prop: 'name', title: title('name'), required: true, kind: 'name', example: '王一维' },
-    { prop: 'phone', title: title('phone'), required: true, kind: 'phone', example: '13800138000' },
-    { prop: 'idCard', title: title('idCard'), kind: 'code', note: '填写后自动得出性别与出生日期，请设为文本格式' },
-    { prop: 'employeeNo', title: title('employeeNo'), kind: 'code', sameLength: 'withZeros', note: '留空自动编号' },
-    { prop: 'kind', title: title('kind'), required: true, kind: 'choice', options: EmployeeKind.options },
-    {
-      prop: 'positionIds',
-      title: title('positionIds'),
-      required: true,
-      note: '系统中已有的岗位，多个用顿号隔开',
-      example: '维保工',
-    },
-    { prop: 'teamId', title: title('teamId'), note: '系统中已有的班组' },
-    {
-      prop: 'skills',
-      title: title('skills'),
-      note: `${Skill.options.map((one) => one.label).join('、')}，多个用顿号隔开`,
-    },
-    { prop: 'skillLevel', title: title('skillLevel'), kind: 'choice', options: SkillLevel.options },
-    { prop: 'entryDate', title: title('entryDate'), required: true, kind: 'day', example: '2024-03-01' },
-    { prop: 'workStartDate', title: title('workStartDate'), kind: 'day' },
-    { prop: 'hourCost', title: title('hourCost'), kind: 'number', note: '单位元/小时，需要查看成本权限' },
-    { prop: 'insuranceTo', title: title('insuranceTo'), kind: 'day' },
-    { prop: 'emergencyContact', title: title('emergencyContact'), kind: 'name' },
-    { prop: 'emergencyPhone', title: title('emergencyPhone'), kind: 'phone' },
-  ],
+  columns: importColumns(EmployeeDraft, {
+    name: { kind: 'name', example: '王一维' },
+    phone: { example: '13800138000' },
+    idCard: { kind: 'code', note: '填写后自动得出性别与出生日期，请设为文本格式' },
+    employeeNo: { kind: 'code', sameLength: 'withZeros', note: '留空自动编号' },
+    kind: {},
+    positionIds: { note: '系统中已有的岗位，多个用顿号隔开', example: '维保工' },
+    teamId: { note: '系统中已有的班组' },
+    skills: { note: `${Skill.options.map((one) => one.label).join('、')}，多个用顿号隔开` },
+    skillLevel: {},
+    entryDate: { example: '2024-03-01' },
+    workStartDate: {},
+    hourCost: { note: '单位元/小时，需要查看成本权限' },
+    insuranceTo: {},
+    emergencyContact: { kind: 'name' },
+    emergencyPhone: {},
+  }),
   remarks: [
     '日期可写 2026-01-02、2026/1/2、2026.1.2 或 2026年1月2日。',
     '手机号、身份证号请设为文本格式，否则表格会丢掉末几位。',

@@ -38,7 +38,7 @@ const photo = StoredFile.refine(({ bucket, key }) => bucket === PHOTO_BUCKET && 
   error: `照片须为 ${BUCKETS['bit-ev-img'].filter((one) => one !== 'jpeg').join('、')} 图片`,
 })
 
-export const employeeFields = {
+const employeeFields = {
   headImg: field.optional(photo.meta({ title: '照片' })),
   name: field.nameText('姓名', { max: 30 }),
   phone: field.phone('手机号'),

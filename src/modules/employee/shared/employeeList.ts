@@ -26,7 +26,7 @@ export const employeeList = list({
   columns: {
     name: { shown: true, fixed: true, width: 110, sort: true },
     employeeNo: { shown: true, width: 84, as: 'code', sort: true },
-    phone: { shown: true, width: 120, as: 'code' },
+    phone: { shown: true, width: 120 },
     teamName: { shown: true, width: 100 },
     positions: { shown: true, width: 110 },
     skills: { shown: true, width: 104 },
@@ -38,10 +38,10 @@ export const employeeList = list({
     kind: { width: 90 },
     sex: { width: 70 },
     skillLevel: { width: 120 },
-    entryDate: { width: 110, as: 'date', sort: true },
+    entryDate: { width: 110, sort: true },
     workYears: { width: 80, as: 'number' },
-    hourCost: { width: 130, as: 'money', needs: 'APq' },
-    insuranceTo: { width: 140, as: 'date' },
+    hourCost: { width: 130, needs: 'APq' },
+    insuranceTo: { width: 140 },
     createdAt: { width: 160, as: 'time', sort: true },
   },
   filters: {

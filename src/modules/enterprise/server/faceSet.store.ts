@@ -62,10 +62,6 @@ export const facePeople = pageSource<FacePersonRow>(facePersonList, {
   from: 'employee e left join team t on t.company_id = e.company_id and t.id = e.team_id',
   alias: 'e',
   columns: {
-    id: 'e.id',
-    version: 'e.version',
-    name: 'e.name',
-    employeeNo: 'e.employee_no',
     teamName: 't.name',
     consentAt: 'e.face_consent_at',
     consentVersion: `case when e.face_consent_at is not null then ${consent} end`,
@@ -75,7 +71,6 @@ export const facePeople = pageSource<FacePersonRow>(facePersonList, {
   },
   filters: {
     keyword: (text: string) => holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', 'e.employee_no'] }, text),
-    teamId: 'e.team_id',
     enrolled: (on: boolean) => sql`(e.face_id is not null) = ${on}`,
   },
   where: () => [inField],
@@ -86,15 +81,11 @@ export const faceFailures = pageSource<FaceFailureRow>(faceFailureList, {
   from: 'face_attempt a join employee e on e.company_id = a.company_id and e.id = a.employee_id',
   alias: 'a',
   columns: {
-    id: 'a.id',
     version: '0',
-    at: 'a.at',
     name: 'e.name',
-    scene: 'a.scene',
-    result: 'a.result',
     score: 'a.score::float8',
   },
-  filters: { employeeId: 'a.employee_id' },
+
   where: (ctx) => [isNot('a.result', FaceResult.code.passed), sql`a.at >= ${since(ctx)}`],
   solid: ['at'],
 })

@@ -36,11 +36,7 @@ export const bindings = pageSource<BindingRow>(bindingList, {
   from,
   alias: 'e',
   columns: {
-    id: 'e.id',
-    version: 'e.version',
     userId: 'u.id',
-    name: 'e.name',
-    employeeNo: 'e.employee_no',
     positions: `array(select p.name from employee_position ep join position p on p.company_id = ep.company_id
       and p.id = ep.position_id and p.deleted_at is null
       where ep.company_id = e.company_id and ep.employee_id = e.id order by p.name)`,

@@ -1,7 +1,6 @@
-import { exportList } from '#kernel/server/exporting.ts'
-import { type Context, type Handlers, maskPhone, updateRow } from '#kernel/server/index.ts'
+import { type Context, exportOf, type Handlers, maskPhone, updateRow } from '#kernel/server/index.ts'
 import type { evaluationApi } from '../shared/api.ts'
-import { type EvaluationDetail, EvaluationHandle, evaluationList, refuseEvaluation } from '../shared/evaluation.ts'
+import { type EvaluationDetail, EvaluationHandle, refuseEvaluation } from '../shared/evaluation.ts'
 import { type EvaluationFacts, evaluations, findEvaluation, hideEvaluation } from './evaluation.store.ts'
 import { keepStar } from './star.ts'
 import { findStat } from './stat.store.ts'
@@ -9,7 +8,7 @@ import { findStat } from './stat.store.ts'
 /** 服务评价 in the office (jobs 4.1). */
 export const evaluationHandlers: Handlers<typeof evaluationApi> = {
   list: evaluations.page,
-  export: (ctx, query) => exportList(ctx, evaluationList, evaluations, query),
+  export: exportOf(evaluations),
   stat: findStat,
   detail: async (ctx, { id }) => detailOf(ctx, await findEvaluation(ctx, id)),
 

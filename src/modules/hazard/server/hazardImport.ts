@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Importer, type ImportRow, insertRows, nextNumber } from '#kernel/server/index.ts'
+import { type Importer, type ImportRow, importColumns, insertRows, nextNumber } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
@@ -59,22 +59,22 @@ const since = (day: string) => `${day}T00:00:00+08:00`
 
 export const hazardImporter: Importer<typeof ImportDraft> = {
   title: '隐患',
-  columns: [
-    liftColumn,
-    { prop: 'sourceType', title: '来源', required: true, kind: 'choice', options: HazardSource.options },
-    { prop: 'grade', title: '隐患等级', required: true, kind: 'choice', options: HazardGrade.options },
-    { prop: 'description', title: '隐患描述', required: true, example: '6层层门门锁啮合6.5mm，小于7mm' },
-    { prop: 'foundOn', title: '发现日期', required: true, kind: 'day' },
-    { prop: 'part', title: '部位', example: '层站 6F 层门门锁' },
-    { prop: 'suggestion', title: '整改建议' },
-    { prop: 'deadline', title: '整改期限', kind: 'day', note: `留空按等级：${hazardDaysText}` },
-    { prop: 'state', title: '状态', kind: 'choice', options: Brought.options, note: '留空为待处理' },
-    { prop: 'noticeNo', title: '告知书编号', kind: 'code', note: '已告知使用单位的填写' },
-    { prop: 'noticeTo', title: '签收人', note: '已告知使用单位的填写' },
-    { prop: 'noticeOn', title: '告知日期', kind: 'day', note: '留空按发现日期' },
-    { prop: 'fixedOn', title: '整改日期', kind: 'day', note: '已整改、已销号的填写' },
-    { prop: 'fixNote', title: '整改情况', note: '已整改、已销号的填写' },
-  ],
+  columns: importColumns(ImportDraft, {
+    elevatorId: liftColumn,
+    sourceType: {},
+    grade: {},
+    description: { example: '6层层门门锁啮合6.5mm，小于7mm' },
+    foundOn: {},
+    part: { example: '层站 6F 层门门锁' },
+    suggestion: {},
+    deadline: { note: `留空按等级：${hazardDaysText}` },
+    state: { note: '留空为待处理', required: false },
+    noticeNo: { kind: 'code', note: '已告知使用单位的填写' },
+    noticeTo: { note: '已告知使用单位的填写' },
+    noticeOn: { note: '留空按发现日期' },
+    fixedOn: { note: '已整改、已销号的填写' },
+    fixNote: { note: '已整改、已销号的填写' },
+  }),
   schema: ImportDraft,
   unique: [],
   inTurn: true,

@@ -64,7 +64,6 @@ export const hazards = pageSource<HazardListRow>(hazardList, {
     keyword: (text: string) => sql`(h.hazard_no ilike ${like(text)} or h.description ilike ${like(text)}
       or ${holdsLift(text)})`,
     communityId: 'e.community_id',
-    elevatorId: 'h.elevator_id',
     overdue: (late: boolean, ctx: Context) => (late ? isLate(ctx) : sql`not (${isLate(ctx)})`),
   },
   where: (ctx) => [sql`h.deleted_at is null`, elevatorScope(ctx, 'e')],

@@ -3,8 +3,7 @@ import {
   exportList,
   findRow,
   type Handlers,
-  importFile,
-  importTemplate,
+  imports,
   removeRow,
   updateRow,
 } from '#kernel/server/index.ts'
@@ -18,7 +17,7 @@ import { hazardMoves } from '../shared/hazard.states.ts'
 import { HazardGrade } from '../shared/hazard.terms.ts'
 import { deadlineProblem, type HazardDetail, type HazardFile, hazardDeadline, refuseHazard } from '../shared/hazard.ts'
 import { type HazardEdit, HazardSource } from '../shared/hazardDraft.ts'
-import { type HazardTab, hazardList, HazardTab as Tabs } from '../shared/hazardList.ts'
+import { type HazardTab, HazardTab as Tabs } from '../shared/hazardList.ts'
 import { addHazard } from './adding.ts'
 import { type HazardStep, moveHazard } from './hazard.ts'
 import { hazardImporter } from './hazardImport.ts'
@@ -28,7 +27,7 @@ import { originsOf } from './origin.ts'
 /** 隐患 beside the orders: written down by the office, told, put right, struck off (jobs 1.6, 3.3, 5). */
 export const hazardHandlers: Handlers<typeof hazardApi> = {
   list: (ctx, query) => hazards.page(ctx, whole(query)),
-  export: (ctx, query) => exportList(ctx, hazardList, hazards, whole(query)),
+  export: (ctx, query) => exportList(ctx, hazards, whole(query)),
   async counts(ctx, query) {
     const found: Partial<Record<HazardTab, { total: number; capped: boolean }>> = {}
     for (const { value: tab } of Tabs.options) found[tab] = await hazards.total(ctx, whole({ ...query, tab }))
@@ -36,8 +35,7 @@ export const hazardHandlers: Handlers<typeof hazardApi> = {
   },
   detail: async (ctx, { id }) => detailOf(ctx, await findHazard(ctx, id)),
   options: hazardOptions,
-  template: () => importTemplate(hazardImporter),
-  import: (ctx, input) => importFile(ctx, hazardImporter, input),
+  ...imports(hazardImporter),
 
   async add(ctx, { elevatorId, sourceType, ...draft }) {
     await demandLift(ctx, elevatorId)

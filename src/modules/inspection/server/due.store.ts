@@ -20,12 +20,9 @@ export const dueLifts = pageSource<DueRow>(dueList, {
         and ${isNot('q.status', settled)} order by q.deadline limit 1) p on true`,
   alias: 'e',
   columns: {
-    id: 'e.id',
     elevator: `c.name || ' ' || e.name`,
     deviceType: 'e.type',
     communityName: 'c.name',
-    registerCode: 'e.register_code',
-    lastInspectDate: 'e.last_inspect_date',
     nextDate: 'e.next_inspect_date',
     remaining: '(e.next_inspect_date - current_date)',
     planNo: 'p.plan_no',
@@ -36,8 +33,6 @@ export const dueLifts = pageSource<DueRow>(dueList, {
   },
   filters: {
     keyword: (text: string) => holdsLift(text),
-    communityId: 'e.community_id',
-    teamId: 'e.team_id',
     planless: (yes: boolean) => sql`(p.id is null) = ${yes}`,
   },
   where: (ctx) => [inspected, elevatorScope(ctx, 'e'), sql`e.next_inspect_date <= current_date + 90`],
@@ -51,11 +46,9 @@ export const governors = pageSource<GovernorRow>(governorList, {
         r.id desc limit 1) g on true`,
   alias: 'e',
   columns: {
-    id: 'e.id',
     elevator: `c.name || ' ' || e.name`,
     deviceType: 'e.type',
     communityName: 'c.name',
-    governorModel: 'e.governor_model',
     madeDate: 'coalesce(e.governor_made_date, e.manufacture_date)',
     age: `extract(year from age(current_date, coalesce(e.governor_made_date, e.manufacture_date)))::int`,
     checkDate: 'e.governor_check_date',
@@ -66,7 +59,6 @@ export const governors = pageSource<GovernorRow>(governorList, {
   },
   filters: {
     keyword: (text: string) => sql`(${holdsLift(text)} or e.governor_model ilike ${like(text)})`,
-    communityId: 'e.community_id',
     unknown: (yes: boolean) => sql`(e.governor_next_date is null) = ${yes}`,
   },
   where: (ctx) => [inspected, elevatorScope(ctx, 'e'), isNot('e.category', Category.code.escalator)],

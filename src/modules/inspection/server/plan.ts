@@ -1,10 +1,9 @@
 import {
   type Context,
   demandFresh,
-  exportList,
+  exportOf,
   type Handlers,
-  importFile,
-  importTemplate,
+  imports,
   insertRow,
   nextNumber,
   removeRow,
@@ -28,7 +27,7 @@ import {
   refuseInspection,
 } from '../shared/inspection.ts'
 import { inspectionPlan } from '../shared/plan.states.ts'
-import { type ApplyDraft, type AssignDraft, PlanEdit, planList } from '../shared/plan.ts'
+import { type ApplyDraft, type AssignDraft, PlanEdit } from '../shared/plan.ts'
 import { applySheet } from './applySheet.ts'
 import { resolveConflicts } from './conflict.ts'
 import {
@@ -51,9 +50,8 @@ import { planNoOf, yearHandlers } from './year.ts'
 export const planHandlers: Handlers<typeof inspectionPlanApi> = {
   ...yearHandlers,
   list: plans.page,
-  export: (ctx, query) => exportList(ctx, planList, plans, query),
-  template: () => importTemplate(planImporter),
-  import: (ctx, input) => importFile(ctx, planImporter, input),
+  export: exportOf(plans),
+  ...imports(planImporter),
   calendar: (ctx, { year }) => countYear(ctx, year, dayOf(ctx.now)),
   detail: async (ctx, { id }) => ({
     ...(await findPlanDetail(ctx, id)),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day } from '#kernel/server/importCells.ts'
-import { type Context, type Importer, type ImportRow, nextNumber } from '#kernel/server/index.ts'
+import { type Context, type Importer, type ImportRow, importColumns, nextNumber } from '#kernel/server/index.ts'
 import { type Day, dayOf, earlier, monthEnd, monthStart } from '#kernel/shared/days.ts'
 import { field } from '#kernel/shared/field.ts'
 import { type FieldError, refuse } from '#kernel/shared/refusal.ts'
@@ -48,16 +48,16 @@ const OLDEST_DAYS = 366
 
 export const planImporter: Importer<typeof ImportDraft> = {
   title: '检验计划',
-  columns: [
-    liftColumn,
-    { prop: 'kind', title: '检验类型', required: true, kind: 'choice', options: InspectKind.options },
-    { prop: 'deadline', title: '截止日期', required: true, note: '日期，或年月（按该月最后一天）', example: '2026-06' },
-    { prop: 'earliestDate', title: '最早日期', kind: 'day', note: '留空按类型推算' },
-    { prop: 'orgName', title: '检验机构', example: '云溪市特种设备检验研究院' },
-    { prop: 'inspectDate', title: '约定检验日期', kind: 'day' },
-    { prop: 'fee', title: '费用', kind: 'number', note: '元' },
-    { prop: 'remark', title: '备注' },
-  ],
+  columns: importColumns(ImportDraft, {
+    elevatorId: liftColumn,
+    kind: {},
+    deadline: { kind: 'text', note: '日期，或年月（按该月最后一天）', example: '2026-06' },
+    earliestDate: { note: '留空按类型推算' },
+    orgName: { example: '云溪市特种设备检验研究院' },
+    inspectDate: {},
+    fee: {},
+    remark: {},
+  }),
   schema: ImportDraft,
   unique: [],
   inTurn: true,

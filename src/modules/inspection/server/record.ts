@@ -1,9 +1,8 @@
 import {
   type Context,
-  exportList,
+  exportOf,
   type Handlers,
-  importFile,
-  importTemplate,
+  imports,
   insertRow,
   insertRows,
   nextNumber,
@@ -20,7 +19,7 @@ import { attachFile, attachFiles } from '#modules/storage/server/index.ts'
 import type { inspectionRecordApi } from '../shared/api.ts'
 import { InspectionStatus, kindColumns, refuseInspection } from '../shared/inspection.ts'
 import { arrivalOf, inspectionPlan } from '../shared/plan.states.ts'
-import { type FindingDraft, type RecordDraft, RecordEdit, recordList } from '../shared/record.ts'
+import { type FindingDraft, type RecordDraft, RecordEdit } from '../shared/record.ts'
 import { dueLifts, governors } from './due.store.ts'
 import { countOpenFindings, lockPlan, type PlanRecord } from './plan.store.ts'
 import { demandPast } from './plan.ts'
@@ -36,9 +35,8 @@ export const recordHandlers: Handlers<typeof inspectionRecordApi> = {
   counts: (ctx) => countViews(ctx),
   detail: (ctx, { id }) => findRecord(ctx, id),
   options: recordOptions,
-  export: (ctx, query) => exportList(ctx, recordList, records, query),
-  template: () => importTemplate(recordImporter),
-  import: (ctx, input) => importFile(ctx, recordImporter, input),
+  export: exportOf(records),
+  ...imports(recordImporter),
 
   async add(ctx, draft) {
     demandPast(ctx, draft.inspectDate)

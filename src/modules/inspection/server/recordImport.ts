@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { type Context, type Importer, type ImportRow, insertRows, nextNumber } from '#kernel/server/index.ts'
+import {
+  type Context,
+  type Importer,
+  type ImportRow,
+  importColumns,
+  insertRows,
+  nextNumber,
+} from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { field } from '#kernel/shared/field.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
@@ -28,18 +35,18 @@ const CHUNK = 500
 
 export const recordImporter: Importer<typeof ImportDraft> = {
   title: '检验记录',
-  columns: [
-    liftColumn,
-    { prop: 'kind', title: '检验类型', required: true, kind: 'choice', options: InspectKind.options },
-    { prop: 'inspectDate', title: '检验日期', required: true, kind: 'day' },
-    { prop: 'org', title: '检验机构', required: true, example: '云溪市特种设备检验研究院' },
-    { prop: 'inspectors', title: '检验人员', note: '多人用顿号隔开' },
-    { prop: 'reportNo', title: '报告编号', required: true, kind: 'code' },
-    { prop: 'conclusion', title: '结论', required: true, kind: 'choice', options: InspectConclusion.options },
-    { prop: 'nextDate', title: '下次检验日期', kind: 'day', note: '使用标志上的日期' },
-    { prop: 'speed', title: '限速器动作速度', kind: 'number', note: 'm/s，限速器校验填写' },
-    { prop: 'remark', title: '备注' },
-  ],
+  columns: importColumns(ImportDraft, {
+    elevatorId: liftColumn,
+    kind: {},
+    inspectDate: {},
+    org: { example: '云溪市特种设备检验研究院' },
+    inspectors: { note: '多人用顿号隔开' },
+    reportNo: { kind: 'code' },
+    conclusion: {},
+    nextDate: { note: '使用标志上的日期' },
+    speed: { note: 'm/s，限速器校验填写' },
+    remark: {},
+  }),
   schema: ImportDraft,
   unique: [],
   inTurn: true,

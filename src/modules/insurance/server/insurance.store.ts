@@ -34,22 +34,10 @@ export const policies = pageSource<PolicyRow>(policyList, {
   from: 'insurance_policy p',
   alias: 'p',
   columns: {
-    id: 'p.id',
-    version: 'p.version',
-    policyNo: 'p.policy_no',
-    insurer: 'p.insurer',
-    kind: 'p.kind',
     elevatorCount:
       '(select count(*)::int from insurance_policy_elevator v where v.company_id = p.company_id and v.policy_id = p.id)',
-    fromDate: 'p.from_date',
-    toDate: 'p.to_date',
     daysLeft: '(case when p.to_date >= current_date then p.to_date - current_date end)',
-    premium: 'p.premium',
-    limitPerAccident: 'p.limit_per_accident',
-    limitPerPerson: 'p.limit_per_person',
-    payer: 'p.payer',
     state,
-    createdAt: 'p.created_at',
   },
   filters: {
     keyword: (text: string) => {
@@ -89,9 +77,6 @@ export const uncovered = pageSource<UncoveredRow>(uncoveredList, {
     left join team t on t.company_id = e.company_id and t.id = e.team_id`,
   alias: 'e',
   columns: {
-    id: 'e.id',
-    name: 'e.name',
-    deviceNumber: 'e.device_number',
     communityName: 'c.name',
     customerName: 'u.name',
     teamName: 't.name',
@@ -100,9 +85,6 @@ export const uncovered = pageSource<UncoveredRow>(uncoveredList, {
   },
   filters: {
     keyword: (text: string) => holdsLift(text),
-    communityId: 'e.community_id',
-    customerId: 'e.customer_id',
-    teamId: 'e.team_id',
   },
   where: (ctx) => [
     sql`e.deleted_at is null and ${is('e.use_status', IN_CARE)}`,

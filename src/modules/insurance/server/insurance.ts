@@ -1,9 +1,8 @@
-import { exportList } from '#kernel/server/exporting.ts'
 import {
   type Context,
+  exportOf,
   type Handlers,
-  importFile,
-  importTemplate,
+  imports,
   insertRow,
   orRefuse,
   removeRow,
@@ -13,7 +12,7 @@ import {
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import type { insuranceApi } from '../shared/api.ts'
-import { PolicyDraft, policyList } from '../shared/insurance.ts'
+import { PolicyDraft } from '../shared/insurance.ts'
 import {
   countVisible,
   findCovered,
@@ -29,10 +28,9 @@ import { policyImporter } from './policyImport.ts'
 export const insuranceHandlers: Handlers<typeof insuranceApi> = {
   list: policies.page,
   options: findPolicyOptions,
-  template: () => importTemplate(policyImporter),
-  import: (ctx, input) => importFile(ctx, policyImporter, input),
+  ...imports(policyImporter),
   uncovered: uncovered.page,
-  export: (ctx, query) => exportList(ctx, policyList, policies, query),
+  export: exportOf(policies),
 
   async detail(ctx, { id }) {
     const policy = await demandPolicy(ctx, id)

@@ -1,8 +1,15 @@
-import { type Context, type Importer, type ImportRow, insertRows, wholeDraft } from '#kernel/server/index.ts'
+import {
+  type Context,
+  type Importer,
+  type ImportRow,
+  importColumns,
+  insertRows,
+  wholeDraft,
+} from '#kernel/server/index.ts'
 import { labelsOf } from '#kernel/shared/record.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { liftColumn, liftsOfCells } from '#modules/elevator/server/index.ts'
-import { InsuranceKind, PolicyDraft, PolicyPayer } from '../shared/insurance.ts'
+import { PolicyDraft } from '../shared/insurance.ts'
 import { addCovered, findStanding, type PolicyFacts, type StandingPolicy } from './policyImport.store.ts'
 
 /** Policies as insurers hand them over: a row for each lift, the policy's own facts repeated (archives 1, 4.5). */
@@ -42,18 +49,18 @@ const known = ({ facts: of, lifts }: StandingPolicy): Known => ({ facts: of, lif
 
 export const policyImporter: Importer<typeof PolicyDraft> = {
   title: '电梯保险',
-  columns: [
-    { prop: 'policyNo', title: '保单号', required: true, kind: 'code' },
-    { prop: 'insurer', title: '保险公司', required: true, example: '示例财产保险股份有限公司' },
-    { prop: 'kind', title: '险种', required: true, kind: 'choice', options: InsuranceKind.options },
-    { prop: 'payer', title: '投保方', required: true, kind: 'choice', options: PolicyPayer.options },
-    { prop: 'fromDate', title: '起保日期', required: true, kind: 'day' },
-    { prop: 'toDate', title: '终保日期', required: true, kind: 'day', note: '当日仍在保险期内' },
-    { prop: 'premium', title: '保费', kind: 'number', note: '整份保单的保费，元' },
-    { prop: 'limitPerAccident', title: '每次事故限额', kind: 'number', note: '元' },
-    { prop: 'limitPerPerson', title: '每人限额', kind: 'number', note: '元' },
-    liftColumn,
-  ],
+  columns: importColumns(PolicyDraft, {
+    policyNo: { kind: 'code' },
+    insurer: { example: '示例财产保险股份有限公司' },
+    kind: {},
+    payer: {},
+    fromDate: {},
+    toDate: { note: '当日仍在保险期内' },
+    premium: { note: '整份保单的保费，元' },
+    limitPerAccident: {},
+    limitPerPerson: {},
+    elevatorId: liftColumn,
+  }),
   schema: PolicyDraft,
   unique: [],
   inTurn: true,

@@ -1,5 +1,5 @@
-import { type Context, exportList, type Handlers, importFile, importTemplate } from '#kernel/server/index.ts'
-import { MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
+import { type Context, exportOf, type Handlers, imports } from '#kernel/server/index.ts'
+import { MaintainOrderTab } from '../shared/maintainOrderList.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { maintainOrderApi } from '../shared/order.api.ts'
 import type { TabCounts } from '../shared/orderChange.ts'
@@ -42,9 +42,8 @@ export const orderHandlers = (proofOf: RecordProofs): Handlers<typeof maintainOr
   calendar: calendarPage,
   detail: (ctx, { id }) => orderDetail(ctx, id),
   options: orderOptions,
-  template: () => importTemplate(orderImporter),
-  import: (ctx, input) => importFile(ctx, orderImporter, input),
-  export: (ctx, query) => exportList(ctx, maintainOrderList, orders, query),
+  ...imports(orderImporter),
+  export: exportOf(orders),
   record: (ctx, { id }) => recordFile(ctx, id),
   records: (ctx, { ids }) => recordsFile(ctx, ids),
   refusalLetter: (ctx, { id }) => refusalLetter(ctx, id),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Context, type Importer, type ImportRow, newId } from '#kernel/server/index.ts'
+import { type Context, type Importer, type ImportRow, importColumns, newId } from '#kernel/server/index.ts'
 import { addMonths, type Day, dayOf, later } from '#kernel/shared/days.ts'
 import { field } from '#kernel/shared/field.ts'
 import { type FieldError, refuse } from '#kernel/shared/refusal.ts'
@@ -39,23 +39,18 @@ const NO_ITEMS = { templateId: null, name: '导入的历史维保', versionNo: 0
 
 export const orderImporter: Importer<typeof ImportDraft> = {
   title: '历史维保记录',
-  columns: [
-    liftColumn,
-    { prop: 'doneOn', title: '维保日期', required: true, kind: 'day' },
-    { prop: 'level', title: '级别', required: true, kind: 'choice', options: Level.options },
-    {
-      prop: 'crew',
-      title: '作业人员',
-      kind: 'name',
-      note: '本公司员工的姓名或工号，多人用顿号隔开；不是本公司员工的留空',
-    },
-    { prop: 'formerCompany', title: '原维保单位', note: '接手前由其他单位维保的填写' },
-    { prop: 'stateAfter', title: '完成后状态', kind: 'choice', options: StateAfter.options },
-    { prop: 'workMinutes', title: '作业时长', kind: 'number', note: '分钟' },
-    { prop: 'confirmName', title: '使用单位签字人', note: '纸质记录上签字的人' },
-    { prop: 'formerNo', title: '原单号', kind: 'code', note: '原系统或纸质记录的编号' },
-    { prop: 'remark', title: '备注' },
-  ],
+  columns: importColumns(ImportDraft, {
+    elevatorId: liftColumn,
+    doneOn: {},
+    level: {},
+    crew: { title: '作业人员', kind: 'name', note: '本公司员工的姓名或工号，多人用顿号隔开；不是本公司员工的留空' },
+    formerCompany: { note: '接手前由其他单位维保的填写' },
+    stateAfter: {},
+    workMinutes: { note: '分钟' },
+    confirmName: { note: '纸质记录上签字的人' },
+    formerNo: { kind: 'code', note: '原系统或纸质记录的编号' },
+    remark: {},
+  }),
   schema: ImportDraft,
   unique: [],
   inTurn: true,

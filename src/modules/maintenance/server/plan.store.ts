@@ -33,10 +33,6 @@ export const plans = pageSource<MaintainPlanRow>(maintainPlanList, {
     left join employee w on w.company_id = p.company_id and w.id = p.main_worker_id`,
   alias: 'p',
   columns: {
-    id: 'p.id',
-    version: 'p.version',
-    planNo: 'p.plan_no',
-    planType: 'p.plan_type',
     contractName: 'r.name',
     customerName: 'k.name',
     communityName: 'c.name',
@@ -47,20 +43,14 @@ export const plans = pageSource<MaintainPlanRow>(maintainPlanList, {
     rhythm: `(p.rule_snapshot ->> 'rhythm')::int`,
     team: 't.name',
     mainWorker: 'w.name',
-    startDate: 'p.start_date',
-    endDate: 'p.end_date',
     doneCount: `(select count(*)::int ${orders} and ${is('o.status', MAINTAIN_DONE)})`,
     totalCount: `(select count(*)::int ${orders} and ${isNot('o.status', MaintainStatus.code.closed)})`,
     nextDate: `(select min(o.plan_date) ${orders} and ${is('o.status', MAINTAIN_OPEN)})`,
     maxGap: gaps,
     gapDays: `(p.rule_snapshot ->> 'maxGapDays')::int`,
     violations,
-    status: 'p.status',
   },
   filters: {
-    contractId: 'p.contract_id',
-    communityId: 'p.community_id',
-    teamId: 'p.team_id',
     customerId: 'r.customer_id',
     expiring: (yes: boolean, ctx: Context) => {
       const within = sql`(${is('p.status', PLAN_LIVE)}

@@ -1,11 +1,10 @@
 import {
   type Context,
   demandRows,
-  exportList,
+  exportOf,
   findRow,
   type Handlers,
-  importFile,
-  importTemplate,
+  imports,
   importWork,
   type LongWork,
   moveRow,
@@ -19,13 +18,7 @@ import { LineWindows } from '../shared/entry.ts'
 import { maintainPlan } from '../shared/maintenance.states.ts'
 import type { MaintainStatus } from '../shared/maintenance.ts'
 import type { maintainPlanApi } from '../shared/plan.api.ts'
-import {
-  LONG_PLAN,
-  type MaintainPlanRow,
-  maintainPlanList,
-  type PlanDraft,
-  PlanDraft as PlanDraftSchema,
-} from '../shared/plan.ts'
+import { LONG_PLAN, type MaintainPlanRow, type PlanDraft, PlanDraft as PlanDraftSchema } from '../shared/plan.ts'
 import { keepPreview, takePreview } from './batch.store.ts'
 import { demandCertifiedFrom } from './certified.ts'
 import { proposeCrews } from './crews.ts'
@@ -64,12 +57,11 @@ async function onePlan(ctx: Context, id: string): Promise<MaintainPlanRow & { re
 export const planHandlers: Handlers<typeof maintainPlanApi> = {
   list: plans.page,
   options: findPlanOptions,
-  export: (ctx, query) => exportList(ctx, maintainPlanList, plans, query),
+  export: exportOf(plans),
   add: addDraft,
   edit: editDraft,
   remove: (ctx, { id }) => removeDraft(ctx, id),
-  template: () => importTemplate(planImporter),
-  import: (ctx, input) => importFile(ctx, planImporter, input),
+  ...imports(planImporter),
   publish,
   resetPreview: previewReset,
   resetApply: (ctx, { token }) => applyYears(ctx, token, 'reset'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Cells, Importer, ImportRow } from '#kernel/server/index.ts'
+import { type Cells, type Importer, type ImportRow, importColumns } from '#kernel/server/index.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { type FieldError, refuse } from '#kernel/shared/refusal.ts'
@@ -55,25 +55,25 @@ type Row = ImportRow<ImportDraft>
 
 export const planImporter: Importer<typeof ImportDraft> = {
   title: '维保计划',
-  columns: [
-    { prop: 'contractId', title: '合同编号', required: true, kind: 'code' },
-    liftColumn,
-    { prop: 'teamId', title: '班组', required: true, note: '系统中已有的班组名称' },
-    { prop: 'startDate', title: '计划开始', required: true, kind: 'day', note: '第一次维保从这一天起排' },
-    { prop: 'endDate', title: '计划结束', kind: 'day', note: '留空为合同结束日期' },
-    { prop: 'rhythm', title: '节奏', kind: 'choice', options: Rhythm.options, note: '留空为间隔制' },
-    { prop: 'maxGapDays', title: '最大间隔', kind: 'number', note: `天，留空为${defaultRule.maxGapDays}` },
-    { prop: 'weekday', title: '固定星期', kind: 'choice', options: Weekday.options, note: '双周制填写' },
-    { prop: 'fixedDateSchemeId', title: '固定日期方案', note: '固定日期填写，已启用的方案名称' },
-    { prop: 'windows', title: '可进场时段', note: '如 周三 09:00-12:00，多段用顿号隔开；留空按小区的作业时段' },
-    { prop: 'templateId', title: '维保模板', note: '留空用电梯自己的模板' },
-    { prop: 'mainWorkerId', title: '负责人', note: '姓名或工号' },
-    { prop: 'assistantIds', title: '辅助人员', note: '姓名或工号，多人用顿号隔开' },
-    { prop: 'lastVisit', title: '上次维保', kind: 'day', note: '留空按历史维保记录' },
-    { prop: 'last3', title: '上次季度维保', kind: 'day' },
-    { prop: 'last4', title: '上次半年维保', kind: 'day' },
-    { prop: 'last5', title: '上次年度维保', kind: 'day' },
-  ],
+  columns: importColumns(ImportDraft, {
+    contractId: { title: '合同编号', required: true, kind: 'code' },
+    elevatorId: liftColumn,
+    teamId: { title: '班组', required: true, note: '系统中已有的班组名称' },
+    startDate: { note: '第一次维保从这一天起排' },
+    endDate: { note: '留空为合同结束日期', required: false },
+    rhythm: { title: '节奏', kind: 'choice', options: Rhythm.options, note: '留空为间隔制' },
+    maxGapDays: { title: '最大间隔', kind: 'number', note: `天，留空为${defaultRule.maxGapDays}` },
+    weekday: { title: '固定星期', kind: 'choice', options: Weekday.options, note: '双周制填写' },
+    fixedDateSchemeId: { title: '固定日期方案', note: '固定日期填写，已启用的方案名称' },
+    windows: { note: '如 周三 09:00-12:00，多段用顿号隔开；留空按小区的作业时段', required: false },
+    templateId: { title: '维保模板', note: '留空用电梯自己的模板' },
+    mainWorkerId: { title: '负责人', note: '姓名或工号' },
+    assistantIds: { title: '辅助人员', note: '姓名或工号，多人用顿号隔开' },
+    lastVisit: { title: '上次维保', kind: 'day', note: '留空按历史维保记录' },
+    last3: { title: '上次季度维保', kind: 'day' },
+    last4: { title: '上次半年维保', kind: 'day' },
+    last5: { title: '上次年度维保', kind: 'day' },
+  }),
   schema: ImportDraft,
   unique: ['elevatorId'],
   inTurn: true,

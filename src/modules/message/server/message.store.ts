@@ -8,20 +8,7 @@ const mine = (ctx: Context) => sql`m.receiver_id = ${ctx.who.userId}`
 export const messages = pageSource<MessageRow>(messageList, {
   from: 'message m',
   alias: 'm',
-  columns: {
-    id: 'm.id',
-    bigType: 'm.big_type',
-    subType: 'm.sub_type',
-    title: 'm.title',
-    body: 'm.body',
-    level: 'm.level',
-    bizType: 'm.biz_type',
-    bizId: 'm.biz_id',
-    jump: 'm.jump',
-    readAt: 'm.read_at',
-    handledAt: 'm.handled_at',
-    createdAt: 'm.created_at',
-  },
+
   filters: {
     keyword: (text: string) => {
       const pattern = like(text)

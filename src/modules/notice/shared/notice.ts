@@ -78,7 +78,7 @@ export const noticeList = list({
     publishAt: { shown: true, width: 150, as: 'time', sort: true },
     readCount: { shown: true, width: 110, as: 'number' },
     confirmedCount: { shown: true, width: 110, as: 'number' },
-    reached: { width: 90, as: 'number', unit: '人' },
+    reached: { width: 90, as: 'number' },
     createdAt: { width: 150, as: 'time', sort: true },
   },
   filters: {

@@ -1,6 +1,6 @@
 import {
   type Context,
-  exportList,
+  exportOf,
   type Handlers,
   initials,
   insertRow,
@@ -10,7 +10,7 @@ import {
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { positionsChanged } from '#modules/permission/server/index.ts'
 import type { teamApi } from '../shared/api.ts'
-import { refuseTeam, type TeamDraft, TeamState, teamList } from '../shared/team.ts'
+import { refuseTeam, type TeamDraft, TeamState } from '../shared/team.ts'
 import { setTeamMembers } from './setTeamMembers.ts'
 import {
   countCommunities,
@@ -26,7 +26,7 @@ import {
 
 export const teamHandlers: Handlers<typeof teamApi> = {
   list: teams.page,
-  export: (ctx, query) => exportList(ctx, teamList, teams, query),
+  export: exportOf(teams),
   options: findTeamOptions,
 
   async detail(ctx, { id }) {

@@ -79,7 +79,7 @@ export const teamList = list({
     elevatorCount: { shown: true, width: 90, as: 'number', sort: true },
     loadRate: { shown: true, width: 90, as: 'percent', sort: true },
     communities: { shown: true, width: 260 },
-    dutyPhone: { shown: true, width: 130, as: 'code' },
+    dutyPhone: { shown: true, width: 130 },
     state: { shown: true, width: 90 },
     createdAt: { width: 160, as: 'time', sort: true },
   },

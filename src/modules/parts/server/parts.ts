@@ -1,7 +1,7 @@
-import { exportList, type Handlers, importFile, importTemplate } from '#kernel/server/index.ts'
+import { exportList, type Handlers, imports } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { PartsCounts, partsApi } from '../shared/api.ts'
-import { PartsTab, partsList } from '../shared/partsList.ts'
+import { PartsTab } from '../shared/partsList.ts'
 import { approve, batchApprove, charge, queue, reject } from './approving.ts'
 import { judge } from './charging.ts'
 import { answerOnPaper } from './customer.ts'
@@ -21,11 +21,10 @@ const whole = <Q extends { tab?: PartsTab | undefined }>(query: Q): Q =>
 
 export const partsHandlers = (stock: PartsStock | undefined): Handlers<typeof partsApi> => ({
   list: (ctx, query) => requests.page(ctx, whole(query)),
-  export: (ctx, query) => exportList(ctx, partsList, requests, whole(query)),
+  export: (ctx, query) => exportList(ctx, requests, whole(query)),
   detail: (ctx, { id }) => partsDetail(ctx, id, stock),
   options: findOptions,
-  template: () => importTemplate(partsImporter),
-  import: (ctx, input) => importFile(ctx, partsImporter, input),
+  ...imports(partsImporter),
   known: (ctx, { keyword }) => findKnown(ctx, keyword),
   add,
   edit,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { type Importer, type ImportRow, insertRow, nextNumber } from '#kernel/server/index.ts'
+import { type Importer, type ImportRow, importColumns, insertRow, nextNumber } from '#kernel/server/index.ts'
 import { type Day, dayOf } from '#kernel/shared/days.ts'
 import { field } from '#kernel/shared/field.ts'
 import { times } from '#kernel/shared/money.ts'
 import { type FieldError, refuse } from '#kernel/shared/refusal.ts'
 import { addElevatorLogs, lockLifts } from '#modules/elevator/server/index.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
-import { ChargeMode, OldDisposal, PartsReason, PartsStatus } from '../shared/parts.ts'
+import { ChargeMode, OldDisposal, PartsStatus } from '../shared/parts.ts'
 import { MeasureUnit, PartsLineDraft } from '../shared/partsDraft.ts'
 import { may } from '../shared/permissions.ts'
 import { plainQty } from '../shared/warnings.ts'
@@ -40,29 +40,23 @@ type Row = ImportRow<ImportDraft>
 
 export const partsImporter: Importer<typeof ImportDraft> = {
   title: '以往配件更换',
-  columns: [
-    {
-      prop: 'bizId',
-      title: '业务单号',
-      required: true,
-      kind: 'code',
-      note: '本系统的维保工单、维修工单或检验计划编号',
-    },
-    { prop: 'installedOn', title: '更换日期', required: true, kind: 'day' },
-    { prop: 'installedBy', title: '更换人' },
-    { prop: 'name', title: '配件', required: true },
-    { prop: 'spec', title: '规格型号' },
-    { prop: 'measure', title: '单位', kind: 'choice', options: MeasureUnit.options, note: '留空为个' },
-    { prop: 'qty', title: '数量', required: true, kind: 'number' },
-    { prop: 'priceCost', title: '成本单价', kind: 'number' },
-    { prop: 'priceSale', title: '销售单价', kind: 'number' },
-    { prop: 'reason', title: '更换原因', required: true, kind: 'choice', options: PartsReason.options },
-    { prop: 'oldSerial', title: '旧件编号', kind: 'code' },
-    { prop: 'newSerial', title: '新件编号', kind: 'code' },
-    { prop: 'oldDisposal', title: '旧件处置', kind: 'choice', options: OldDisposal.options, note: '留空为回收' },
-    { prop: 'chargeMode', title: '承担方式', kind: 'choice', options: ChargeMode.options },
-    { prop: 'warrantyMonths', title: '质保', kind: 'number', note: '个月；新件的质保期从更换日期算起' },
-  ],
+  columns: importColumns(ImportDraft, {
+    bizId: { title: '业务单号', required: true, kind: 'code', note: '本系统的维保工单、维修工单或检验计划编号' },
+    installedOn: {},
+    installedBy: {},
+    name: {},
+    spec: {},
+    measure: { note: '留空为个', required: false },
+    qty: {},
+    priceCost: {},
+    priceSale: {},
+    reason: {},
+    oldSerial: { kind: 'code' },
+    newSerial: { kind: 'code' },
+    oldDisposal: { note: '留空为回收', required: false },
+    chargeMode: {},
+    warrantyMonths: { note: '个月；新件的质保期从更换日期算起' },
+  }),
   schema: ImportDraft,
   unique: [],
   inTurn: true,

@@ -12,16 +12,10 @@ export const positions = pageSource<PositionRow>(positionList, {
   from: 'position p',
   alias: 'p',
   columns: {
-    id: 'p.id',
-    version: 'p.version',
-    name: 'p.name',
     preset: '(p.preset is not null)',
     employees: holders,
-    dataScope: 'p.data_scope',
     enabledCodes: codesAt(1),
     visibleCodes: codesAt(0),
-    remark: 'p.remark',
-    updatedAt: 'p.updated_at',
   },
   filters: {
     keyword: (text: string) => sql`p.name ilike ${like(text)}`,

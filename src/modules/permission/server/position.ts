@@ -1,7 +1,7 @@
 import {
   type Context,
   demandFresh,
-  exportList,
+  exportOf,
   type Handlers,
   insertRow,
   insertRows,
@@ -20,7 +20,7 @@ import {
   scopesOf,
   toStoredGrants,
 } from '../shared/grants.ts'
-import { type PositionDraft, positionList, refusePosition, ScopeKind } from '../shared/position.ts'
+import { type PositionDraft, refusePosition, ScopeKind } from '../shared/position.ts'
 import { isHoldable, keepingAdministrator, refuseEscalation } from './assigning.ts'
 import {
   type Assignee,
@@ -39,7 +39,7 @@ import { whyOf } from './why.ts'
 
 export const positionHandlers: Handlers<typeof positionApi> = {
   list: positions.page,
-  export: (ctx, query) => exportList(ctx, positionList, positions, query),
+  export: exportOf(positions),
   tree: (ctx) => treeOf(ctx),
   preview: previewOf,
   why: (ctx, { code }) => whyOf(ctx, code),

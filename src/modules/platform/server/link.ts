@@ -1,8 +1,7 @@
-import { type Context, exportList, findRow, type Handlers, startWork } from '#kernel/server/index.ts'
+import { type Context, exportOf, findRow, type Handlers, startWork } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { isVilla } from '#modules/elevator/shared/category.ts'
 import type { linkApi } from '../shared/api.ts'
-import { linkList } from '../shared/elevatorLink.ts'
 import { missingFields, titlesOf } from '../shared/fieldMap.ts'
 import { elevatorLink } from '../shared/platform.states.ts'
 import { LinkAction, LinkState, PlatformKind, refusePlatform } from '../shared/platform.terms.ts'
@@ -38,7 +37,7 @@ interface Skipped {
 export const linkHandlers = (kinds: readonly ReportKind[]): Handlers<typeof linkApi> => ({
   list: links.page,
   counts: (ctx) => countLinks(ctx),
-  export: (ctx, query) => exportList(ctx, linkList, links, query),
+  export: exportOf(links),
   log: linkLogs.page,
 
   async link(ctx, { platformId, elevatorIds, remoteId, again }) {

@@ -21,12 +21,6 @@ const source = pageSource<PlatformRow>(platformList, {
   from: 'platform p left join platform_health h on h.company_id = p.company_id and h.id = p.id',
   alias: 'p',
   columns: {
-    id: 'p.id',
-    version: 'p.version',
-    name: 'p.name',
-    cityStandard: 'p.city_standard',
-    kinds: 'p.kinds',
-    regionCodes: 'p.region_codes',
     linkedCount: `(select count(*)::int from elevator_link l where ${own} and ${is('l.state', LinkState.code.linked)})`,
     lackingCount: `(select count(*)::int from elevator_link l where ${own} and l.missing <> '{}')`,
     todayDone: '0',
@@ -36,10 +30,8 @@ const source = pageSource<PlatformRow>(platformList, {
     healthAt: 'h.health_at',
     failedAt: 'h.failed_at',
     error: 'h.error',
-    startFrom: 'p.start_from',
-    enabled: 'p.enabled',
   },
-  filters: { keyword: (text: string) => sql`p.name ilike ${like(text)}`, enabled: 'p.enabled' },
+  filters: { keyword: (text: string) => sql`p.name ilike ${like(text)}` },
   where: () => [sql`p.deleted_at is null`],
 })
 

@@ -44,8 +44,6 @@ export const platformLogs = pageSource<PlatformLogRow>(platformLogList, {
   columns,
   filters: {
     keyword: (text: string) => sql`l.biz_no ilike ${like(text)}`,
-    platformId: 'l.platform_id',
-    elevatorId: 'l.elevator_id',
   },
   where: (ctx) => [inScope(ctx)],
   solid: ['createdAt'],

@@ -1,4 +1,4 @@
-import { type Context, exportList, type Handlers } from '#kernel/server/index.ts'
+import { type Context, exportOf, type Handlers } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { setGovState } from '#modules/maintenance/server/index.ts'
 import { GovState } from '#modules/maintenance/shared/maintenance.ts'
@@ -7,7 +7,6 @@ import type { platformLogApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { platformLog } from '../shared/platform.states.ts'
 import { LinkAction, LinkState, PlatformKind, PlatformLogState, refusePlatform } from '../shared/platform.terms.ts'
-import { platformLogList } from '../shared/platformLog.ts'
 import type { ReportKind } from './kinds.ts'
 import { lockLinks, moveLinks } from './link.store.ts'
 import {
@@ -30,7 +29,7 @@ export const platformLogHandlers: Handlers<typeof platformLogApi> = {
   list: platformLogs.page,
   counts: (ctx) => countLogs(ctx),
   detail: (ctx, { id }) => findLog(ctx, id),
-  export: (ctx, query) => exportList(ctx, platformLogList, platformLogs, query),
+  export: exportOf(platformLogs),
 
   async ignore(ctx, { ids, reason }) {
     const rows = await lockLogs(ctx, { ids })

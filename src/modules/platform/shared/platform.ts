@@ -80,8 +80,8 @@ export const platformList = list({
     successRate: { shown: true, width: 80, as: 'percent' },
     healthAt: { shown: true, width: 150, as: 'time' },
     enabled: { shown: true, width: 64 },
-    regionCodes: { width: 160, as: 'region' },
-    startFrom: { width: 110, as: 'date' },
+    regionCodes: { width: 160 },
+    startFrom: { width: 110 },
   },
   filters: {
     keyword: { kind: 'text', label: '平台名称' },

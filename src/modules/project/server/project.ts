@@ -2,7 +2,7 @@ import {
   type Context,
   demandFresh,
   demandSeen,
-  exportList,
+  exportOf,
   type Handlers,
   initials,
   insertRow,
@@ -18,7 +18,6 @@ import { may } from '../shared/permissions.ts'
 import { projectMoves } from '../shared/project.states.ts'
 import { ChargeMode, ProjectState, refuseProject } from '../shared/project.terms.ts'
 import type { ProjectDetail, ProjectDraft } from '../shared/project.ts'
-import { projectList } from '../shared/projectList.ts'
 import {
   countReferences,
   findOptions,
@@ -38,7 +37,7 @@ import { countTrapped, findRepairs } from './projectRepair.store.ts'
 export const projectHandlers: Handlers<typeof projectApi> = {
   list: projects.page,
   options: findOptions,
-  export: (ctx, query) => exportList(ctx, projectList, projects, query),
+  export: exportOf(projects),
   detail: async (ctx, { id }) => view(ctx, await findProject(ctx, id)),
 
   /** Project, lifts and contracts in one go: a lift that is taken leaves nothing behind (1101002). */

@@ -24,7 +24,6 @@ export const projectElevators = pageSource<ProjectElevatorRow>(projectElevatorLi
   countedFrom: `${running} left join elevator e on e.company_id = x.company_id and e.id = x.id and e.deleted_at is null ${besides}`,
   alias: 'x',
   columns: {
-    id: 'x.id',
     projectId: 'p.id',
     projectName: 'p.name',
     name: 'e.name',
@@ -41,13 +40,10 @@ export const projectElevators = pageSource<ProjectElevatorRow>(projectElevatorLi
     nextMaintainDate: 'e.next_maintain_date',
     nextInspectDate: 'e.next_inspect_date',
     online: 'e.online',
-    since: 'x.since',
   },
   filters: {
     keyword: (text: string, ctx) => sql`x.id = any(array(${liftsHolding(ctx, text)}))`,
     communityId: 'e.community_id',
-    projectId: 'x.project_id',
-    chargeEmployeeId: 'x.charge_employee_id',
   },
   where: (ctx) => [
     // Those removed are few and have an index of their own.

@@ -39,10 +39,10 @@ export const projectList = list({
     trapped30d: { shown: true, width: 104, as: 'number' },
     state: { shown: true, width: 84 },
     teams: { width: 140 },
-    startDate: { width: 108, as: 'date', sort: true },
-    endDate: { width: 108, as: 'date', sort: true },
+    startDate: { width: 108, sort: true },
+    endDate: { width: 108, sort: true },
     chargeMode: { width: 100 },
-    wholesaleAmount: { width: 120, as: 'money', needs: may.seeMoney },
+    wholesaleAmount: { width: 120, needs: may.seeMoney },
     createdAt: { width: 160, as: 'time', sort: true },
   },
   filters: {

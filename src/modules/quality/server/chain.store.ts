@@ -11,12 +11,7 @@ export const days = pageSource<DayRow>(dayList, {
   from: 'record_day d',
   alias: 'd',
   columns: {
-    id: 'd.id',
-    seq: 'd.seq',
-    day: 'd.day',
-    records: 'd.records',
     hash: `encode(d.hash, 'hex')`,
-    sealedAt: 'd.sealed_at',
   },
   solid: ['day'],
 })

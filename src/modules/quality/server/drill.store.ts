@@ -34,18 +34,9 @@ export const drills = pageSource<DrillRow>(drillList, {
   from,
   alias: 'd',
   columns: {
-    id: 'd.id',
-    version: 'd.version',
-    category: 'd.category',
-    subject: 'd.subject',
-    drillDate: 'd.drill_date',
     communityName: 'c.name',
-    place: 'd.place',
     peopleCount: 'cardinality(d.people)',
-    guests: 'd.guests',
     photoCount: 'jsonb_array_length(d.photos)',
-    report: 'd.report',
-    createdAt: 'd.created_at',
   },
   filters: {
     keyword: (text: string) => sql`(d.subject ilike ${like(text)} or d.place ilike ${like(text)}

@@ -1,10 +1,9 @@
 import {
   type Context,
   demandSeen,
-  exportList,
+  exportOf,
   type Handlers,
-  importFile,
-  importTemplate,
+  imports,
   insertRow,
   removeRow,
   updateRow,
@@ -15,7 +14,7 @@ import { type Day, daysBetween, today } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import type { drillApi } from '../shared/drill.api.ts'
-import { type DrillDetail, DrillDraft, type DrillDuties, drillList, halfYearOf } from '../shared/drill.ts'
+import { type DrillDetail, DrillDraft, type DrillDuties, halfYearOf } from '../shared/drill.ts'
 import { refuseQuality } from '../shared/qualityCheck.ts'
 import { countOwn, type DrillFacts, drillOptions, drills, findCategories, findDrill } from './drill.store.ts'
 import { drillImporter } from './drillImport.ts'
@@ -23,10 +22,9 @@ import { drillImporter } from './drillImport.ts'
 /** 应急演练 (jobs 1.11): the record, and what the half-year still owes. */
 export const drillHandlers: Handlers<typeof drillApi> = {
   list: drills.page,
-  export: (ctx, query) => exportList(ctx, drillList, drills, query),
+  export: exportOf(drills),
   options: drillOptions,
-  template: () => importTemplate(drillImporter),
-  import: (ctx, input) => importFile(ctx, drillImporter, input),
+  ...imports(drillImporter),
   duties: (ctx) => drillsOfHalfYear(ctx),
   detail: async (ctx, { id }) => detailOf(ctx, await findDrill(ctx, id)),
 

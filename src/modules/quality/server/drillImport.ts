@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { type Importer, insertRows } from '#kernel/server/index.ts'
+import { type Importer, importColumns, insertRows } from '#kernel/server/index.ts'
 import { today } from '#kernel/shared/days.ts'
 import { field } from '#kernel/shared/field.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { findCommunityNames, NameIndex } from '#modules/community/server/index.ts'
 import { peopleOfCells } from '#modules/employee/server/index.ts'
-import { Category } from '#modules/template/shared/template.ts'
 import { DrillDraft } from '../shared/drill.ts'
 import { refuseQuality } from '../shared/qualityCheck.ts'
 import { drillKey, findKnownDrills } from './drill.store.ts'
@@ -18,16 +17,16 @@ const ImportDraft = DrillDraft.omit({ photos: true, files: true }).extend({
 
 export const drillImporter: Importer<typeof ImportDraft> = {
   title: '应急演练',
-  columns: [
-    { prop: 'category', title: '梯类', required: true, kind: 'choice', options: Category.options },
-    { prop: 'subject', title: '演练科目', required: true, example: '停电困人救援' },
-    { prop: 'drillDate', title: '演练日期', required: true, kind: 'day' },
-    { prop: 'communityId', title: '小区', kind: 'name', note: '系统中已有的小区名称或编号' },
-    { prop: 'place', title: '演练地点', required: true, example: '翠湖花园2栋' },
-    { prop: 'people', title: '参加人员', required: true, note: '本公司员工的姓名或工号，多人用顿号隔开，含已离职的' },
-    { prop: 'guests', title: '外部参加单位', note: '使用单位、物业、消防等' },
-    { prop: 'report', title: '演练总结', required: true },
-  ],
+  columns: importColumns(ImportDraft, {
+    category: {},
+    subject: { example: '停电困人救援' },
+    drillDate: {},
+    communityId: { kind: 'name', note: '系统中已有的小区名称或编号' },
+    place: { example: '翠湖花园2栋' },
+    people: { title: '参加人员', required: true, note: '本公司员工的姓名或工号，多人用顿号隔开，含已离职的' },
+    guests: { note: '使用单位、物业、消防等' },
+    report: {},
+  }),
   schema: ImportDraft,
   unique: [],
   inTurn: true,

@@ -26,17 +26,12 @@ export const letters = pageSource<LetterRow & { token?: string }>(letterList, {
   from: 'record_letter l join customer u on u.company_id = l.company_id and u.id = l.customer_id',
   alias: 'l',
   columns: {
-    id: 'l.id',
     customerName: 'u.name',
     month: `to_char(l.month, 'YYYY-MM')`,
-    records: 'l.records',
     hash: `encode(l.hash, 'hex')`,
-    phone: 'l.phone',
-    sentAt: 'l.sent_at',
-    openedAt: 'l.opened_at',
     url: 'l.token',
   },
-  filters: { customerId: 'l.customer_id', month: dates('l.month') },
+  filters: { month: dates('l.month') },
   where: (ctx) => [letterScope(ctx)],
   solid: ['month', 'records'],
 })

@@ -1,13 +1,4 @@
-import {
-  type Context,
-  exportList,
-  findRow,
-  type Handlers,
-  importFile,
-  importTemplate,
-  removeRow,
-  updateRow,
-} from '#kernel/server/index.ts'
+import { type Context, exportOf, findRow, type Handlers, imports, removeRow, updateRow } from '#kernel/server/index.ts'
 import { dayOf, monthStart, today } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { addHazard } from '#modules/hazard/server/index.ts'
@@ -22,7 +13,6 @@ import {
   CheckedItem,
   CheckResult,
   CheckState,
-  checkList,
   PASS_SCORE,
   type Progress,
   refuseQuality,
@@ -45,10 +35,9 @@ import {
 /** 质检抽查: what was drawn, how far the month is, and the check itself (jobs 1.11, 4.1). */
 export const qualityCheckHandlers: Handlers<typeof qualityCheckApi> = {
   list: checks.page,
-  export: (ctx, query) => exportList(ctx, checkList, checks, query),
+  export: exportOf(checks),
   options: checkOptions,
-  template: () => importTemplate(checkImporter),
-  import: (ctx, input) => importFile(ctx, checkImporter, input),
+  ...imports(checkImporter),
   progress: (ctx, { month }) => progressOf(ctx, month),
   add: (ctx, { orderId, reason }) => drawOne(ctx, orderId, reason),
   detail: (ctx, { id }) => detailOf(ctx, id),

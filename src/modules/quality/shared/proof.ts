@@ -27,7 +27,7 @@ export const dayList = list({
   columns: {
     day: { shown: true, fixed: true, as: 'date', width: 120, sort: true },
     seq: { shown: true, as: 'number', width: 80 },
-    records: { shown: true, as: 'number', unit: '份', width: 100 },
+    records: { shown: true, as: 'number', width: 100 },
     hash: { shown: true, as: 'code', width: 520 },
     sealedAt: { shown: true, as: 'time', width: 160 },
   },
@@ -56,7 +56,7 @@ export const letterList = list({
   columns: {
     customerName: { shown: true, fixed: true, width: 220 },
     month: { shown: true, as: 'month', width: 100, sort: true },
-    records: { shown: true, as: 'number', unit: '份', width: 90, sort: true },
+    records: { shown: true, as: 'number', width: 90, sort: true },
     phone: { shown: true, width: 130 },
     sentAt: { shown: true, as: 'time', width: 150 },
     openedAt: { shown: true, as: 'time', width: 150 },

@@ -101,7 +101,7 @@ export const checkList = list({
     credibility: { shown: true, as: 'number', width: 76, sort: true },
     drawWay: { shown: true, width: 84 },
     state: { shown: true, width: 70, sort: true },
-    score: { shown: true, as: 'number', unit: '分', width: 80, sort: true },
+    score: { shown: true, width: 80, sort: true },
     wrong: { shown: true, as: 'number', width: 76 },
     checker: { shown: true, width: 84 },
     checkedAt: { shown: true, as: 'time', width: 138, sort: true },

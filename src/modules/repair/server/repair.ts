@@ -1,9 +1,9 @@
-import { demandSeen, exportList, type Handlers, importFile, importTemplate } from '#kernel/server/index.ts'
+import { demandSeen, exportList, type Handlers, imports } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { repairApi, TabCounts } from '../shared/api.ts'
 import { limitsOf } from '../shared/limits.ts'
 import { may } from '../shared/permissions.ts'
-import { RepairTab, repairList } from '../shared/repairList.ts'
+import { RepairTab } from '../shared/repairList.ts'
 import { findHistory, findLifts, findNames } from './caller.store.ts'
 import { findTarget } from './candidates.store.ts'
 import { candidatesFor } from './candidates.ts'
@@ -31,8 +31,7 @@ export const repairHandlers: Handlers<typeof repairApi> = {
   list: (ctx, query) => repairs.page(ctx, whole(query)),
   detail: (ctx, { id }) => repairDetail(ctx, id),
   options: findOptions,
-  template: () => importTemplate(repairImporter),
-  import: (ctx, input) => importFile(ctx, repairImporter, input),
+  ...imports(repairImporter),
   live: (ctx) => liveRepairs(ctx),
   fromHazard,
   edit,
@@ -47,7 +46,7 @@ export const repairHandlers: Handlers<typeof repairApi> = {
   addRecording,
   hearRecording,
   remove: (ctx, { id }) => remove(ctx, id),
-  export: (ctx, query) => exportList(ctx, repairList, repairs, whole(query)),
+  export: (ctx, query) => exportList(ctx, repairs, whole(query)),
 
   async counts(ctx, query) {
     const found: Partial<TabCounts> = {}

@@ -1,8 +1,7 @@
 import {
   type Context,
   type Handlers,
-  importFile,
-  importTemplate,
+  imports,
   insertRow,
   orRefuse,
   removeRow,
@@ -48,8 +47,7 @@ export const demandRuleHandlers: Handlers<typeof demandRuleApi> = {
   export: async (ctx, query) => exportRules(ctx, await findListedRules(ctx, query)),
 
   options: ruleOptions,
-  template: () => importTemplate(demandRuleImporter),
-  import: (ctx, input) => importFile(ctx, demandRuleImporter, input),
+  ...imports(demandRuleImporter),
 
   async detail(ctx, { id }) {
     const row = await findDemandRule(ctx, id)

@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import {
   type Context,
   type Handlers,
-  importFile,
-  importTemplate,
+  imports,
   insertRow,
   orRefuse,
   removeRow,
@@ -84,8 +83,7 @@ export const fixedDateHandlers: Handlers<typeof fixedDateApi> = {
 
   options: schemeOptions,
   export: async (ctx, query) => exportSchemes(ctx, await chosenSchemes(ctx, query)),
-  template: () => importTemplate(schemeImporter),
-  import: (ctx, input) => importFile(ctx, schemeImporter, input),
+  ...imports(schemeImporter),
 
   async detail(ctx, { id }) {
     const row = await demandScheme(ctx, id)

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { type Cells, type Context, type Importer, type ImportRow, insertRow, updateRow } from '#kernel/server/index.ts'
+import {
+  type Cells,
+  type Context,
+  type Importer,
+  type ImportRow,
+  importColumns,
+  insertRow,
+  updateRow,
+} from '#kernel/server/index.ts'
 import { field } from '#kernel/shared/field.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { halfWidth } from '#kernel/shared/text.ts'
@@ -23,18 +31,17 @@ const MOST = 366
 
 export const schemeImporter: Importer<typeof ImportDraft> = {
   title: '固定日期方案',
-  columns: [
-    { prop: 'name', title: '方案名称', required: true },
-    { prop: 'elevatorType', title: '适用梯型', required: true, kind: 'choice', options: ElevatorType.options },
-    { prop: 'mmdd', title: '日期', required: true, note: '月-日，或写全年月日', example: '03-14' },
-    {
-      prop: 'level',
+  columns: importColumns(ImportDraft, {
+    name: {},
+    elevatorType: {},
+    mmdd: { note: '月-日，或写全年月日', example: '03-14' },
+    level: {
       title: '级别',
       required: true,
       kind: 'choice',
       options: Level.options.filter(({ value }) => (schemeLevels as readonly number[]).includes(value)),
     },
-  ],
+  }),
   schema: ImportDraft,
   unique: [],
   remarks: [

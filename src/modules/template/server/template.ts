@@ -1,8 +1,7 @@
 import {
   type Context,
   type Handlers,
-  importFile,
-  importTemplate,
+  imports,
   insertRow,
   orRefuse,
   removeRow,
@@ -147,8 +146,7 @@ export const templateHandlers: Handlers<typeof templateApi> = {
   },
 
   export: (ctx, { ids, face }) => exportTemplates(ctx, ids, face),
-  template: () => importTemplate(templateImporter),
-  import: (ctx, input) => importFile(ctx, templateImporter, input),
+  ...imports(templateImporter),
 
   async publish(ctx, { id, version }) {
     return publishTemplate(ctx, await ownTemplate(ctx, id, 'edit'), version)

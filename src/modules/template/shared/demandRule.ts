@@ -120,7 +120,7 @@ export const demandRuleList = list({
     elevatorType: { shown: true, width: 160 },
     templateName: { shown: true, width: 200 },
     filingNo: { shown: true, as: 'code', width: 140 },
-    localMaxGapDays: { shown: true, as: 'number', width: 110 },
+    localMaxGapDays: { shown: true, width: 110 },
     versionNo: { shown: true, as: 'number', width: 70 },
     status: { shown: true, width: 80 },
   },

@@ -1,10 +1,9 @@
-import { exportList } from '#kernel/server/exporting.ts'
 import {
   type Context,
   demandFresh,
+  exportOf,
   type Handlers,
-  importFile,
-  importTemplate,
+  imports,
   insertRow,
   nextNumber,
   orRefuse,
@@ -20,7 +19,6 @@ import type { villaApi } from '../shared/api.ts'
 import { villaMoves } from '../shared/villa.states.ts'
 import { refuseVilla } from '../shared/villa.terms.ts'
 import { type VillaDetail, VillaDraft } from '../shared/villa.ts'
-import { villaList } from '../shared/villaList.ts'
 import {
   findAsked,
   findHolder,
@@ -41,9 +39,8 @@ import { villaImporter } from './villaImport.ts'
 export const villaHandlers: Handlers<typeof villaApi> = {
   list: villas.page,
   options: findOptions,
-  export: (ctx, query) => exportList(ctx, villaList, villas, query),
-  template: () => importTemplate(villaImporter),
-  import: (ctx, input) => importFile(ctx, villaImporter, input),
+  export: exportOf(villas),
+  ...imports(villaImporter),
   lifts: findHomeLifts,
   detail: async (ctx, { id }) => view(ctx, await demandVilla(ctx, id)),
 
