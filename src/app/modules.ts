@@ -1,6 +1,7 @@
 import {
   type AuditedEntity,
   addTables,
+  openDuties,
   type Reference,
   type RowNames,
   type RowOpeners,
@@ -83,16 +84,16 @@ const clocks: readonly ClockSource[] = [
 export const serverModules: readonly ServerModule[] = [
   permissionModule,
   accountModule,
-  organisationModule,
-  auditModule({ opens, audited, named }),
   storageModule,
   jobModule,
   messageModule,
-  templateModule,
   communityModule(references),
-  customerModule(references),
+  templateModule,
+  organisationModule,
   employeeModule,
+  auditModule({ opens, audited, named }),
   enterpriseModule,
+  customerModule(references),
   elevatorModule,
   villaModule,
   noticeModule,
@@ -108,7 +109,6 @@ export const serverModules: readonly ServerModule[] = [
     releases: [boardDoor],
   }),
   certificateModule,
-  morningModule,
   supportModule(codeRepairs),
   elevatorLogModule({ inspection: inspectionLine, repair: repairMoments }),
   publicityModule,
@@ -118,6 +118,7 @@ export const serverModules: readonly ServerModule[] = [
   inspectionModule,
   // The warehouse, once there is one, is given here: partsModule({ stock }).
   partsModule(),
+  morningModule,
   evaluationModule,
   // The terminal's evidence comes with monitoring.
   qualityModule(),
@@ -129,6 +130,9 @@ export const serverModules: readonly ServerModule[] = [
   searchModule,
   workbenchModule,
 ]
+
+// What one module asks of those further right is asked while it runs: nobody may be missing then.
+if (openDuties().length > 0) throw new Error(`no module holds the duties ${openDuties().join(', ')}`)
 
 for (const module of serverModules) {
   addTables(opens, module.opens)

@@ -1,36 +1,56 @@
-import type { Context } from './context.ts'
-
-type Work<I, O> = (ctx: Context, input: I) => Promise<O>
-
 /**
- * What a module needs done, in its own transaction, on tables of a module further right: the one in need names it, the
- * one that owns the tables holds it. News that may come later travels as events.
+ * What a module asks of modules further right, because they own the tables: a deed or an answer in its own transaction, or
+ * SQL about one of its rows (an expression, a join). It names what it asks in its `asks.ts`; an owner answers under the
+ * same name, and says so in `ServerModule.duties` (decisions 0106, 0111).
  *
- *   export const setTeamMembers = duty<Members, string[]>('班组成员')           // organisation
- *   duties: [setTeamMembers.by(setMembers)]                                    // employee
+ *   export const findLifts = duty<(ctx: Context, communityId: string) => Promise<CommunityLift[]>>('community.findLifts')
+ *   duties: answers(communityAsks, ofCommunity)                                // elevator: ofCommunity.store.ts
  */
-export interface Duty<I, O> {
-  (ctx: Context, input: I): Promise<O>
+export type Duty<W extends AnyWork> = W & {
   /** Says who does it; a second one is found at start. */
-  by(work: Work<I, O>): Held
+  by(work: W): Held
 }
+
+type AnyWork = (...given: never[]) => unknown
+type WorkOf<D> = D extends { by(work: infer W): Held } ? W : never
 
 /** A duty and who holds it, in `ServerModule.duties`. */
 export interface Held {
   readonly duty: string
 }
 
-export function duty<I, O = void>(name: string): Duty<I, O> {
-  let held: Work<I, O> | undefined
-  const call: Work<I, O> = (ctx, input) => {
+const open = new Set<string>()
+
+/** Duties that no module holds: none, once all modules are there. */
+export const openDuties = (): readonly string[] => [...open]
+
+export function duty<W extends AnyWork>(name: string): Duty<W> {
+  let held: W | undefined
+  open.add(name)
+  const call = (...given: Parameters<W>) => {
     if (!held) throw new Error(`no module holds the duty ${name}`)
-    return held(ctx, input)
+    return held(...given)
   }
-  return Object.assign(call, {
-    by(work: Work<I, O>): Held {
+  return Object.assign(call as unknown as W, {
+    by(work: W): Held {
       if (held && held !== work) throw new Error(`two modules hold the duty ${name}`)
       held = work
+      open.delete(name)
       return { duty: name }
     },
   })
+}
+
+/** Holds duties by their names: every function of `given` answers what is asked under its name. */
+export function answers<A, G extends { readonly [K in keyof G]: K extends keyof A ? WorkOf<A[K]> : never }>(
+  asks: A,
+  given: G,
+): Held[] {
+  return Object.entries(given).map(
+    ([name, work]) => (asks as unknown as Record<string, Duty<AnyWork>>)[name]?.by(work as AnyWork) ?? lost(name),
+  )
+}
+
+function lost(name: string): never {
+  throw new Error(`nobody asks for ${name}`)
 }

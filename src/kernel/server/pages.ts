@@ -21,7 +21,24 @@ const FEW = 1000
  */
 const count = (n: number) => sql.raw(String(Math.trunc(n)))
 
-export function pageSource<Row>(list: List, spec: SourceSpec): PageSource<Row> {
+/** A spec that asks other modules for SQL (`duty`) is given as a function: they are all there when the list is first read. */
+export function pageSource<Row>(list: List, given: SourceSpec | (() => SourceSpec)): PageSource<Row> {
+  if (typeof given !== 'function') return sourceOf(list, given)
+  let made: PageSource<Row> | undefined
+  const source = () => {
+    made ??= sourceOf(list, given())
+    return made
+  }
+  return {
+    list,
+    page: (ctx, query) => source().page(ctx, query),
+    all: (ctx, query, props) => source().all(ctx, query, props),
+    total: (ctx, query) => source().total(ctx, query),
+    matching: (ctx, query) => source().matching(ctx, query),
+  }
+}
+
+function sourceOf<Row>(list: List, spec: SourceSpec): PageSource<Row> {
   const parts = partsOf(list, spec)
   const { id, from, joins, countedJoins, fromFor, columnOf, selection, propsFor } = parts
   const { mine, conditions, sortingOf, isFiltered, isPlain } = parts

@@ -1,21 +1,17 @@
 import { Button } from 'antd'
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { z } from 'zod'
-import { refuse } from '#kernel/shared/refusal.ts'
-import { CallFailure } from '../client/failure.ts'
-import { tellFault } from '../client/fault.ts'
-import { told } from '../client/told.ts'
 import { useKit } from '../services.tsx'
 import { useUser } from '../session/user.ts'
-import { toast } from '../ui/toast.tsx'
-import { DRAFT_EVERY, type Draft, draftTime, dropDraft, keepDraft, readDraft } from './draft.ts'
 import { type CurrentForm, FormContext, useForm } from './FormContext.ts'
 import { focusField } from './focus.ts'
 import { useKept } from './keep.ts'
 import type { Values } from './path.ts'
 import { createFormStore } from './store.ts'
 import { createUploads, UploadsContext } from './uploads.ts'
+import { useFormDraft } from './useFormDraft.tsx'
 import { useSteadyPress } from './useSteadyPress.ts'
+import { useSubmit } from './useSubmit.ts'
 
 export interface FormProps<S extends z.ZodObject> {
   readonly schema: S
@@ -61,79 +57,22 @@ export function Form<S extends z.ZodObject>({
   const reading = useUser()?.roleType === 2 && !operations
   const id = useId()
   const [store] = useState(() => createFormStore(schema, initial, kept))
-  const [running, setRunning] = useState(false)
   const [uploads] = useState(createUploads)
-  const [waiting, setWaiting] = useState(false)
-  const [draftAt, setDraftAt] = useState<string>()
-  const [found, setFound] = useState<Draft | undefined>(() => (draft === undefined ? undefined : readDraft(draft)))
   const dirty = useSyncExternalStore(store.subscribe, store.dirty)
   useUnsaved(dirty)
   useKept(dirty)
-
-  const first = useRef(focus)
-  const led = useRef(onWrong)
-  useEffect(() => {
-    if (first.current === undefined) return
-    led.current?.(first.current)
-    focusField(id, first.current)
-    first.current = undefined
-  }, [id])
-
-  const saveDraft = useCallback(() => {
-    if (draft !== undefined && store.dirty() && keepDraft(draft, store.values())) setDraftAt(draftTime(Date.now()))
-  }, [draft, store])
-  useEffect(() => {
-    if (draft === undefined) return
-    const timer = setInterval(saveDraft, DRAFT_EVERY)
-    return () => clearInterval(timer)
-  }, [draft, saveDraft])
-
-  const busy = useRef(false)
-  const submit = useCallback(async () => {
-    if (busy.current || reading || readOnly) return
-    // A file that is on its way belongs to what is submitted: it is waited for, then the form is judged.
-    if (uploads.pending()) {
-      busy.current = true
-      setWaiting(true)
-      const arrived = await uploads.settled()
-      busy.current = false
-      setWaiting(false)
-      if (!arrived) return
-    }
-    const open = store.conflicts().length
-    if (open > 0) return toast.warning(`还有 ${open} 处与他人的修改不同，请先选择`)
-    const values = store.validate()
-    const [first] = store.errors()
-    if (first) {
-      toast.warning(first.msg)
-      onWrong?.(first.prop)
-      focusField(id, first.prop)
-      return
-    }
-    busy.current = true
-    setRunning(true)
-    try {
-      await onSubmit(values as z.output<S>)
-      store.load(store.values(), true)
-      if (draft !== undefined) dropDraft(draft)
-      setFound(undefined)
-      setDraftAt(undefined)
-    } catch (thrown) {
-      if (!(thrown instanceof CallFailure)) return tellFault(thrown)
-      const [first] = thrown.fields
-      if (thrown.code === refuse.stale.code) {
-        const theirs = current && (await told(current()))
-        if (theirs) store.collide(theirs)
-      } else if (first) {
-        store.setErrors(thrown.fields)
-        onWrong?.(first.prop)
-        focusField(id, first.prop)
-      }
-    } finally {
-      busy.current = false
-      setRunning(false)
-    }
-  }, [store, id, uploads, reading, readOnly, onSubmit, current, draft, onWrong])
+  useLedTo(id, focus, onWrong)
+  const { keptAt: draftAt, save: saveDraft, drop, bar } = useFormDraft(draft, store, initial, dirty)
+  const { running, waiting, submit } = useSubmit({
+    id,
+    store,
+    uploads,
+    off: reading || readOnly,
+    send: onSubmit as (values: Values) => Promise<unknown>,
+    current,
+    onWrong,
+    onSent: drop,
+  })
 
   const form: CurrentForm = useMemo(
     () => ({ id, store, running, waiting, reading, readOnly, draftAt, submit: () => void submit(), saveDraft }),
@@ -152,36 +91,23 @@ export function Form<S extends z.ZodObject>({
           form.submit()
         }}
       >
-        {found && !dirty && (
-          <div className="draftBar" role="status">
-            有 {draftTime(found.at)} 未提交的草稿
-            <button
-              type="button"
-              className="linkButton"
-              onClick={() => {
-                store.load({ ...initial, ...found.values, version: initial.version ?? found.values.version })
-                setDraftAt(draftTime(found.at))
-                setFound(undefined)
-              }}
-            >
-              恢复
-            </button>
-            <button
-              type="button"
-              className="linkButton"
-              onClick={() => {
-                if (draft !== undefined) dropDraft(draft)
-                setFound(undefined)
-              }}
-            >
-              丢弃
-            </button>
-          </div>
-        )}
+        {bar}
         <UploadsContext value={uploads}>{children}</UploadsContext>
       </form>
     </FormContext>
   )
+}
+
+/** Brings one field into sight when the form opens. */
+function useLedTo(id: string, focus: string | undefined, onWrong: ((prop: string) => void) | undefined): void {
+  const first = useRef(focus)
+  const led = useRef(onWrong)
+  useEffect(() => {
+    if (first.current === undefined) return
+    led.current?.(first.current)
+    focusField(id, first.current)
+    first.current = undefined
+  }, [id])
 }
 
 /** 提交; disabled while the answer is awaited (common 7), and while files of the form are still on their way. */

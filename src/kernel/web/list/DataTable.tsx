@@ -8,6 +8,8 @@ import type { TableColumn } from './columns.ts'
 import { TableHead } from './TableHead.tsx'
 import { type Cells, TableRow } from './TableRow.tsx'
 import type { AnyRow } from './useList.ts'
+import { useStretch } from './useStretch.ts'
+import { useTicks } from './useTicks.ts'
 import { useWindow } from './useWindow.ts'
 
 export interface DataTableProps {
@@ -30,7 +32,6 @@ export interface DataTableProps {
 }
 
 const TICK = 38
-const MOST = 1.6
 const noCells: Cells = {}
 const nothing: ReadonlySet<string> = new Set()
 
@@ -51,7 +52,6 @@ export function DataTable(props: DataTableProps) {
   const view = useWindow(rows.length, scroller)
   const [current, setCurrent] = useState(0)
   const focusNext = useRef(false)
-  const lastTicked = useRef<string>(undefined)
   const selectable = onSelect !== undefined
   const idOf = useCallback((row: AnyRow) => String(row[rowKey]), [rowKey])
   const visible = useCallback((column: TableColumn) => !column.needs || may([column.needs]), [may])
@@ -71,30 +71,7 @@ export function DataTable(props: DataTableProps) {
     row.focus()
   })
 
-  const state = useRef({ rows, selected: selected ?? nothing, onSelect })
-  state.current = { rows, selected: selected ?? nothing, onSelect }
-  const toggle = useCallback(
-    (id: string, range: boolean) => {
-      const now = state.current
-      const next = new Set(now.selected)
-      const ids = now.rows.map(idOf)
-      const from = range && lastTicked.current !== undefined ? ids.indexOf(lastTicked.current) : -1
-      const to = ids.indexOf(id)
-      const touched = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
-      const on = !next.has(id)
-      for (const one of touched) on ? next.add(one) : next.delete(one)
-      lastTicked.current = id
-      now.onSelect?.(next)
-    },
-    [idOf],
-  )
-
-  const chosenHere = selectable ? rows.filter((row) => (selected ?? nothing).has(idOf(row))).length : 0
-  function tickAll(): void {
-    const next = new Set(selected)
-    for (const row of rows) chosenHere === rows.length ? next.delete(idOf(row)) : next.add(idOf(row))
-    onSelect?.(next)
-  }
+  const ticks = useTicks(rows, idOf, selected ?? nothing, onSelect)
 
   const rowOf = (target: EventTarget) => {
     const element = target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null
@@ -130,7 +107,7 @@ export function DataTable(props: DataTableProps) {
     } else if (event.key === 'Enter') open(hit.row)
     else if (event.key === ' ' && selectable) {
       event.preventDefault()
-      toggle(idOf(hit.row), event.shiftKey)
+      ticks.toggle(idOf(hit.row), event.shiftKey)
     }
   }
 
@@ -138,22 +115,7 @@ export function DataTable(props: DataTableProps) {
     () => columns.reduce((sum, column) => sum + column.width, selectable ? TICK : 0),
     [columns, selectable],
   )
-  // Room left over widens the columns up to 1.6 times; the rest stays empty, so that eyes need not travel (look 5).
-  useLayoutEffect(() => {
-    const box = scroller.current
-    if (!box) return
-    const widen = () => {
-      const size = Number.parseFloat(getComputedStyle(box).getPropertyValue('--size')) || 1
-      const stretch = Math.min(MOST, Math.max(size, box.clientWidth / width))
-      box.style.setProperty('--stretch', stretch.toFixed(3))
-    }
-    widen()
-    if (typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(widen)
-    observer.observe(box)
-    return () => observer.disconnect()
-  }, [width])
-  const summed = sums !== undefined && columns.some((column) => column.sum)
+  useStretch(scroller, width)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: clicks and keys of the rows rise to here; each row takes the focus
     <div
@@ -176,9 +138,9 @@ export function DataTable(props: DataTableProps) {
           sort={props.sort}
           onSort={props.onSort}
           selectable={selectable}
-          all={rows.length > 0 && chosenHere === rows.length}
-          some={chosenHere > 0}
-          onAll={tickAll}
+          all={ticks.all}
+          some={ticks.some}
+          onAll={ticks.tickAll}
         />
         <tbody>
           {view.above > 0 && <tr aria-hidden style={{ height: view.above }} />}
@@ -198,30 +160,40 @@ export function DataTable(props: DataTableProps) {
                 current={view.first + i === at}
                 openable={onOpen !== undefined || rowHref !== undefined}
                 href={rowHref?.(row as never)}
-                onToggle={toggle}
+                onToggle={ticks.toggle}
               />
             )
           })}
           {view.below > 0 && <tr aria-hidden style={{ height: view.below }} />}
         </tbody>
-        {summed && (
-          <tfoot>
-            <tr>
-              {selectable && <td className="pinned tick" />}
-              {columns.map((column, i) => (
-                <td
-                  key={column.prop}
-                  className={`${column.right ? 'figure' : ''}${i === 0 && column.fixed ? ' pinned' : ''}`}
-                >
-                  {i === 0 && !column.sum ? '合计' : column.sum ? sumText(sums[column.prop], column) : null}
-                </td>
-              ))}
-              <td />
-            </tr>
-          </tfoot>
-        )}
+        {sums && columns.some((column) => column.sum) && <Sums columns={columns} of={sums} selectable={selectable} />}
       </table>
     </div>
+  )
+}
+
+interface SumsProps {
+  readonly columns: readonly TableColumn[]
+  readonly of: Readonly<Record<string, string | null>>
+  readonly selectable: boolean
+}
+
+function Sums({ columns, of, selectable }: SumsProps) {
+  return (
+    <tfoot>
+      <tr>
+        {selectable && <td className="pinned tick" />}
+        {columns.map((column, i) => (
+          <td
+            key={column.prop}
+            className={`${column.right ? 'figure' : ''}${i === 0 && column.fixed ? ' pinned' : ''}`}
+          >
+            {i === 0 && !column.sum ? '合计' : column.sum ? sumText(of[column.prop], column) : null}
+          </td>
+        ))}
+        <td />
+      </tr>
+    </tfoot>
   )
 }
 

@@ -1,5 +1,5 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { pointAt } from '#kernel/shared/distance.ts'
 import { currentSize } from '../shell/prefs.ts'
 import { sizes } from '../theme/palette.ts'
@@ -14,6 +14,7 @@ import { LassoTools, ScaleBar, ZoomTools } from './MapTools.tsx'
 import type { MapLine, MapViewProps } from './MapView.tsx'
 import css from './map.module.css'
 import { drawCircle, drawLines, OUTLINES_UNTIL, type Tiles } from './style.ts'
+import { useFit } from './useFit.ts'
 import { useMap, useStart, type View } from './useMap.ts'
 import { useTiles } from './useTiles.ts'
 
@@ -32,7 +33,7 @@ const none: readonly MapPlace[] = []
 const noLines: readonly MapLine[] = []
 
 function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles: Tiles | null; readonly start: View }) {
-  const { label, places = none, unit = '个', circle, pin, onPin, popup, onLasso, chosen, closeUp } = props
+  const { label, places = none, unit = '个', circle, pin, onPin, popup, onLasso, chosen } = props
   const { lines = noLines, mover, magnified = 1 } = props
   const frame = useRef<HTMLDivElement>(null)
   const { map, zoom, tilesFailed, loaded } = useMap(frame, { label, tiles, start, onBroken })
@@ -41,32 +42,7 @@ function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles:
   const clusters = useMemo(() => clustersAt(places, zoom), [places, zoom])
   const names = useMemo(() => named(clusters, zoom, sizes[currentSize()], magnified), [clusters, zoom, magnified])
 
-  const showAll = useCallback(() => {
-    if (!map) return
-    const reach = circle ? circle.metres * 1.15 : 400
-    const middle = closeUp && places.length > 1 ? undefined : (pin ?? circle?.at)
-    const all = lines.length > 0 ? [...places, ...lines.flatMap(({ points }) => points)] : places
-    const box = boxOf(middle ? [pointAt(middle, -reach, -reach), pointAt(middle, reach, reach)] : all)
-    // Names stand right of their marks; a narrow map needs its room for the marks.
-    const right = places.length > 1 && map.getContainer().clientWidth > 500 ? 120 : 56
-    const padding = { top: 56, bottom: 56, left: 56, right }
-    if (box) map.fitBounds([box[0], box[1], box[2], box[3]], { padding, maxZoom: 17, animate: false })
-  }, [map, circle, pin, places, lines, closeUp])
-
-  // Another filter shows its places; a pin stays where the person works unless it leaves the picture.
-  const lastFit = useRef<string>(undefined)
-  const way = lines.map(({ points: [first], points }) => `${first?.lng} ${first?.lat} ${points.length}`).join()
-  const wanted =
-    (pin || circle) && !closeUp
-      ? `circle ${circle?.metres}`
-      : `${places.flatMap(({ id, alone }) => (alone ? [] : id)).join()} ${way}`
-  useEffect(() => {
-    if (!map) return
-    const away = pin && !map.getBounds().contains([pin.lng, pin.lat])
-    if (lastFit.current === wanted && !away) return
-    lastFit.current = wanted
-    showAll()
-  }, [map, wanted, pin, showAll])
+  const showAll = useFit(map, props)
 
   const at = circle?.at
   const metres = circle?.metres

@@ -8,6 +8,8 @@ import { profileHandlers } from './profile.ts'
 import { issueKey, sessionHandlers } from './sessionCalls.ts'
 import { viewingHandlers } from './viewing.ts'
 
+export * as accountAsks from './asks.ts'
+
 export { demandCaptcha } from './captcha.ts'
 export { addFirstUser, addMembership } from './firstUser.store.ts'
 export { followPhone } from './followPhone.ts'

@@ -1,12 +1,12 @@
-import type { Context, Handlers } from '#kernel/server/index.ts'
-import { noToken } from '#kernel/server/index.ts'
+import { type Context, type Handlers, noToken } from '#kernel/server/index.ts'
 import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
 import { plainPhone } from '#kernel/shared/rules.ts'
 import { LoginOrder, refuseLogin, SmsScene } from '../shared/account.ts'
 import type { accountApi } from '../shared/api.ts'
+import type { PersonCompany } from './asks.ts'
 import { beginAttempt, forgetFailures, needsCaptcha, refuseLocked } from './attempts.ts'
 import { demandCaptcha, newCaptcha } from './captcha.ts'
-import { findCompanies, type PersonCompany } from './companies.store.ts'
+import { findCompanies } from './companies.store.ts'
 import { isPassword, newPassword } from './password.ts'
 import {
   changePerson,

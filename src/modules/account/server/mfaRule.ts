@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import { LoginOrder, MfaMethod } from '../shared/account.ts'
-import type { PersonCompany } from './companies.store.ts'
+import type { PersonCompany } from './asks.ts'
 import type { Person } from './person.store.ts'
 
 /** What the second factor has to be. */

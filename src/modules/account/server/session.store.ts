@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, is } from '#kernel/server/index.ts'
 import { RoleType } from '../shared/account.ts'
+import { companyOf } from './asks.ts'
 import { MemberState } from './membership.store.ts'
 
 /** A person in a company, or in none yet. */
@@ -29,85 +30,36 @@ export interface SessionRow extends MemberRow {
   readonly viewSince: string | null
 }
 
-const memberColumns = sql`u.id as user_id, u.name, u.role_type, u.granted_company_ids, u.state as user_state,
+const memberColumns = (company: {
+  columns: RawBuilder<unknown>
+}) => sql`u.id as user_id, u.name, u.role_type, u.granted_company_ids, u.state as user_state,
   (${is('u.role_type', RoleType.code.operations)} or m.user_id is not null) as member,
-  t.state as tenant_state, coalesce(t.expire_at < now(), false) as tenant_expired`
+  ${company.columns}`
 
 /** Everything about a session that stands outside the companies' tables, in one read; by its token or its id. */
 export async function findSession(db: Db, by: Buffer | string): Promise<SessionRow | undefined> {
   const which = typeof by === 'string' ? sql`s.id = ${by}` : sql`s.token_hash = ${by}`
+  const company = companyOf(sql`s.company_id`)
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, s.company_id, s.client, s.last_seen_at, s.expires_at, s.revoked_at, s.revoked_code,
       s.view_position_id, s.view_employee_id, s.view_since,
-      ${memberColumns}
+      ${memberColumns(company)}
     from session s join app_user u on u.id = s.user_id
     left join membership m on m.user_id = s.user_id and m.company_id = s.company_id and ${is('m.state', MemberState.member)}
-    left join tenant t on t.id = s.company_id
+    ${company.join}
     where ${which}`.execute(db)
   return rows[0]
 }
 
 /** The same without a session. */
 export async function findMember(db: Db, userId: string, companyId: string): Promise<MemberRow | undefined> {
+  const company = companyOf(sql`${companyId}`)
   const { rows } = await sql<MemberRow>`
-    select ${companyId}::uuid as company_id, ${memberColumns}
+    select ${companyId}::uuid as company_id, ${memberColumns(company)}
     from app_user u
     left join membership m on m.user_id = u.id and m.company_id = ${companyId} and ${is('m.state', MemberState.member)}
-    left join tenant t on t.id = ${companyId}
+    ${company.join}
     where u.id = ${userId}`.execute(db)
-  return rows[0]
-}
-
-export interface Standing {
-  readonly employeeId: string | null
-  readonly teamId: string | null
-  readonly employeeState: number | null
-  readonly joinStatus: number | null
-  readonly modules: string[]
-  readonly idleMinutes: number
-  readonly positions: { preset: string | null; grants: unknown; dataScope: 1 | 2 | 3 | 4; ids: string[] }[]
-}
-
-/** What a person is in the company of the transaction: employee, team, positions. */
-export async function findStanding(db: Db, companyId: string, userId: string): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
-    select e.id as employee_id, e.team_id, e.state as employee_state, e.join_status,
-      c.modules, coalesce(l.idle_minutes, 120) as idle_minutes,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('grants', p.grants, 'preset', p.preset, 'dataScope', p.data_scope,
-          'ids', to_jsonb(p.scope_project_ids || p.scope_community_ids)))
-        from employee_position ep join position p on p.company_id = ep.company_id and p.id = ep.position_id
-        where ep.company_id = ${companyId} and ep.employee_id = e.id and p.deleted_at is null), '[]') as positions
-    from company c
-    left join employee e on e.company_id = c.company_id and e.user_id = ${userId} and e.deleted_at is null
-    left join login_method l on l.company_id = c.company_id
-    where c.company_id = ${companyId}`.execute(db)
-  return rows[0]
-}
-
-export interface Viewed {
-  readonly name: string
-  readonly preset: string | null
-  readonly grants: unknown
-  readonly dataScope: 1 | 2 | 3 | 4
-  readonly ids: string[]
-  readonly employee: string | null
-  readonly employeeId: string | null
-  readonly teamId: string | null
-}
-
-/** The position a session views as, with the employee whose team and work its scope means. */
-export async function findViewed(
-  db: Db,
-  companyId: string,
-  positionId: string,
-  employeeId: string | null,
-): Promise<Viewed | undefined> {
-  const { rows } = await sql<Viewed>`select p.name, p.preset, p.grants, p.data_scope,
-      to_jsonb(p.scope_project_ids || p.scope_community_ids) as ids, e.name as employee, e.id as employee_id, e.team_id
-    from position p
-    left join employee e on e.company_id = p.company_id and e.id = ${employeeId}::uuid and e.state = 1 and e.deleted_at is null
-    where p.company_id = ${companyId} and p.id = ${positionId} and p.deleted_at is null`.execute(db)
   return rows[0]
 }
 

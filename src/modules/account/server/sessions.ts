@@ -12,16 +12,8 @@ import { type AllowLists, parseStoredGrants, unionOfScopes, visibleCodes } from 
 import { mayPosition } from '#modules/permission/shared/permissions.ts'
 import { effectiveLevels } from '#modules/permission/shared/presets.ts'
 import { codeFacts, type PermissionCode } from '#modules/permission/shared/table.ts'
-import {
-  findMember,
-  findSession,
-  findStanding,
-  findViewed,
-  type MemberRow,
-  type SessionRow,
-  type Standing,
-  touchSession,
-} from './session.store.ts'
+import { findStanding, findViewed, type Standing } from './asks.ts'
+import { findMember, findSession, type MemberRow, type SessionRow, touchSession } from './session.store.ts'
 import { hashToken, SESSION_DAYS, sessionChanged } from './sessionLife.ts'
 import { viewAs } from './viewAs.ts'
 

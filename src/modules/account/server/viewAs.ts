@@ -3,7 +3,8 @@ import { isoTime } from '#kernel/shared/days.ts'
 import { parseStoredGrants, scopeEscalates, scopesOf, unionOfScopes } from '#modules/permission/shared/grants.ts'
 import { effectiveLevels } from '#modules/permission/shared/presets.ts'
 import type { PermissionCode } from '#modules/permission/shared/table.ts'
-import type { SessionRow, Viewed } from './session.store.ts'
+import type { Viewed } from './asks.ts'
+import type { SessionRow } from './session.store.ts'
 
 /**
  * The person with the eyes of a position (archives 10.6): its keys and data scope, never more than his own, whatever the

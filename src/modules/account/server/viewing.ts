@@ -4,7 +4,8 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { findPosition, refuseEscalation } from '#modules/permission/server/index.ts'
 import type { viewingApi } from '#modules/permission/shared/api.ts'
 import { refusePosition } from '#modules/permission/shared/position.ts'
-import { findHolderName, noteViewing, setViewing } from './viewing.store.ts'
+import { findHolderName } from './asks.ts'
+import { noteViewing, setViewing } from './viewing.store.ts'
 
 /**
  * 以他人之眼 (archives 10.6): the session itself takes the position's eyes. What it may see is decided where sessions are

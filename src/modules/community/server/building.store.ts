@@ -4,12 +4,10 @@ import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { communityScope } from '#modules/permission/server/index.ts'
 import { type BuildingRow, buildingList } from '../shared/building.ts'
+import { liftsOfBuilding } from './asks.ts'
 import { visible } from './communityScope.store.ts'
 
-/** A lift's building stands in the lift's community: the index begins there. */
-const lifts = `(select count(*)::int from elevator l where l.company_id = b.company_id
-  and l.community_id = b.community_id and l.building_id = b.id and l.deleted_at is null and l.use_status in (1, 2))`
-const columns: Record<keyof BuildingRow, string> = {
+const columns = (): Record<keyof BuildingRow, string> => ({
   id: 'b.id',
   version: 'b.version',
   communityId: 'b.community_id',
@@ -23,25 +21,25 @@ const columns: Record<keyof BuildingRow, string> = {
   lat: 'b.lat',
   machineRoomAccess: 'b.machine_room_access',
   keyPlace: 'b.key_place',
-  elevatorCount: lifts,
+  elevatorCount: liftsOfBuilding('b'),
   sort: 'b.sort',
-}
+})
 const from = 'building b join community c on c.company_id = b.company_id and c.id = b.community_id'
 
-export const buildings = pageSource<BuildingRow>(buildingList, {
+export const buildings = pageSource<BuildingRow>(buildingList, () => ({
   from,
   alias: 'b',
-  columns,
+  columns: columns(),
   filters: {
     keyword: (text: string) => sql`b.name ilike ${like(text)}`,
   },
   where: (ctx) => [sql`b.deleted_at is null`, sql`c.deleted_at is null`, communityScope(ctx)],
   solid: ['name', 'sort'],
-})
+}))
 
 export async function findBuilding(ctx: Context, id: string): Promise<BuildingRow> {
   const selection = sql.join(
-    Object.entries(columns).map(([prop, column]) => sql`${sql.raw(column)} as ${sql.ref(prop)}`),
+    Object.entries(columns()).map(([prop, column]) => sql`${sql.raw(column)} as ${sql.ref(prop)}`),
   )
   const { rows } = await sql<BuildingRow>`select ${selection} from ${sql.raw(from)}
     where b.id = ${id} and b.deleted_at is null and ${visible(ctx)}`.execute(ctx.db)

@@ -13,9 +13,10 @@ import { BuildingDraft } from '../shared/building.ts'
 import type { buildingApi } from '../shared/buildingApi.ts'
 import { buildingOrder, parseBuildingRule } from '../shared/buildingRule.ts'
 import { refuseCommunity } from '../shared/community.terms.ts'
+import { countAllLifts } from './asks.ts'
 import { buildings, findBuilding, findBuildingOptions, findNames } from './building.store.ts'
 import { buildingImporter } from './buildingImport.ts'
-import { countAllLifts, findCommunity } from './community.store.ts'
+import { findCommunity } from './community.store.ts'
 
 const nameTaken = () =>
   refuseCommunity.buildingExists({}, { fields: [{ prop: 'name', msg: refuseCommunity.buildingExists.text }] })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Context, lockRows, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, lockRows } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { elevatorScope } from '#modules/permission/server/index.ts'
-import type { Community, CommunityDetail, CommunityLift, Neighbour } from '../shared/communityDetail.ts'
+import type { Community, CommunityDetail, Neighbour } from '../shared/communityDetail.ts'
+import { employeeBy, liftsOf, propertyOf, seenLiftsOf, signDistanceOf } from './asks.ts'
 import { visible } from './communityScope.store.ts'
 
 export interface CommunityRecord
@@ -28,39 +28,29 @@ export async function findCommunity(ctx: Context, id: string, lock = false): Pro
 const USUAL_RADIUS = 200
 
 export async function findDetail(ctx: Context, id: string): Promise<CommunityDetail> {
+  const [property, sign, checker] = [propertyOf('c'), signDistanceOf('c'), employeeBy('c', 'checked_by')]
   const { rows } = await sql<CommunityDetail>`select c.id, c.version, c.community_no, c.name, c.type, c.region_code,
       c.street_code, c.village_code, c.address, c.lng, c.lat, c.sign_radius,
-      coalesce(s.distance, ${USUAL_RADIUS}::int) as company_radius, c.property_customer_id, p.name as property_name,
+      coalesce(${sql.raw(sign.distance)}, ${USUAL_RADIUS}::int) as company_radius, c.property_customer_id, ${sql.raw(property.name)} as property_name,
       c.duty_room_phone, c.households, c.built_year, c.rainy_from, c.winter_from, c.entrance_notes, c.photos,
-      c.check_state, c.check_reason, coalesce(n.name, u.name) as checked_by, c.checked_at, c.source, c.created_at,
+      c.check_state, c.check_reason, coalesce(${sql.raw(checker.name)}, u.name) as checked_by, c.checked_at, c.source, c.created_at,
       (select count(*)::int from building b where b.company_id = c.company_id and b.community_id = c.id
         and b.deleted_at is null) as building_count,
-      (select count(*)::int from elevator l where l.company_id = c.company_id and l.community_id = c.id
-        and l.deleted_at is null and l.use_status in (1, 2) and ${elevatorScope(ctx, 'l')}) as elevator_count,
+      ${seenLiftsOf(ctx, 'c')} as elevator_count,
       (select coalesce(json_agg(json_build_object('kind', w.kind, 'weekday', w.weekday, 'fromDate', w.from_date,
           'toDate', w.to_date, 'fromTime', to_char(w.from_time, 'HH24:MI'), 'toTime', to_char(w.to_time, 'HH24:MI'))
           order by w.kind, w.weekday, w.from_date, w.from_time, w.id), '[]')
         from work_window w where w.company_id = c.company_id and w.community_id = c.id) as windows,
-      (select coalesce(json_agg(json_build_object('name', k.name, 'phone', k.phone, 'post', k.post)
-          order by k.is_default desc, k.sort), '[]')
-        from customer_contact k where k.company_id = c.company_id and k.customer_id = c.property_customer_id) as contacts
+      ${sql.raw(property.contacts)} as contacts
     from community c
-    left join customer p on p.company_id = c.company_id and p.id = c.property_customer_id
-    left join sign_distance s on s.company_id = c.company_id and s.id = c.company_id
+    ${sql.raw(property.join)}
+    ${sql.raw(sign.join)}
     left join app_user u on u.id = c.checked_by
-    left join employee n on n.company_id = c.company_id and n.user_id = c.checked_by and n.deleted_at is null
+    ${sql.raw(checker.join)}
     where c.id = ${id} and ${visible(ctx)} limit 1`.execute(ctx.db)
   const [row] = rows
   if (!row) throw refuse.notFound()
   return row
-}
-
-export async function findLifts(ctx: Context, communityId: string): Promise<CommunityLift[]> {
-  const { rows } = await sql<CommunityLift>`select l.id, l.name, l.device_number, l.building_id, l.unit_no, l.type,
-      l.use_status, l.floors, l.next_maintain_date, l.next_inspect_date, l.lng, l.lat
-    from elevator l where l.company_id ${ofCompanies(ctx)} and l.community_id = ${communityId}
-      and l.deleted_at is null and ${elevatorScope(ctx, 'l')} order by l.device_number, l.id`.execute(ctx.db)
-  return rows
 }
 
 /** Which of name (in its region) and number another community of the company has already. */
@@ -86,19 +76,6 @@ export async function deleteWindows(ctx: Context, communityId: string): Promise<
     .execute()
 }
 
-/** Lifts of any state: scrapped ones keep their place too. */
-export async function countAllLifts(
-  ctx: Context,
-  place: { communityId?: string; buildingId?: string },
-): Promise<number> {
-  const where = place.buildingId
-    ? sql`building_id = ${place.buildingId}`
-    : sql`community_id = ${place.communityId ?? null}::uuid`
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from elevator
-    where company_id = ${ctx.companyId} and ${where} and deleted_at is null`.execute(ctx.db)
-  return rows[0]?.n ?? 0
-}
-
 /** Buildings go with their community. */
 export async function removeBuildings(ctx: Context, communityId: string): Promise<void> {
   await sql`update building set deleted_at = ${ctx.now.toISOString()}, version = version + 1, updated_by = ${ctx.who.userId}
@@ -115,8 +92,7 @@ export async function findAround(
   exceptId: string | undefined,
 ): Promise<Near[]> {
   const { rows } = await sql<Near>`select c.id, c.community_no, c.name, c.address, c.type, c.check_state, c.lng, c.lat,
-      (select count(*)::int from elevator l where l.company_id = c.company_id and l.community_id = c.id
-        and l.deleted_at is null and l.use_status in (1, 2)) as elevator_count
+      ${sql.raw(liftsOf('c'))} as elevator_count
     from community c where ${visible(ctx)} and c.id is distinct from ${exceptId ?? null}::uuid
       and c.lng between ${lng - 0.5} and ${lng + 0.5} and c.lat between ${lat - 0.5} and ${lat + 0.5}`.execute(ctx.db)
   return rows

@@ -1,7 +1,6 @@
 import {
   type Context,
   demandFresh,
-  demandSeen,
   exportOf,
   type Handlers,
   imports,
@@ -19,15 +18,8 @@ import { communityCheck } from '../shared/community.states.ts'
 import { CheckState, CommunitySource, refuseCommunity } from '../shared/community.terms.ts'
 import { CommunityDraft, WorkWindow } from '../shared/community.ts'
 import type { CommunityDetail } from '../shared/communityDetail.ts'
-import {
-  countAllLifts,
-  deleteWindows,
-  findCommunity,
-  findDetail,
-  findLifts,
-  findTwins,
-  removeBuildings,
-} from './community.store.ts'
+import { countAllLifts, demandCustomer, findLifts } from './asks.ts'
+import { deleteWindows, findCommunity, findDetail, findTwins, removeBuildings } from './community.store.ts'
 import { checkCommunity } from './communityCheck.ts'
 import { communityImporter } from './communityImport.ts'
 import { communities, findHome, findMap, findOptions, findTree, findTreeBuildings } from './communityList.store.ts'
@@ -57,7 +49,7 @@ export const communityHandlers = (references: readonly Reference[]): Handlers<ty
 
   async add(ctx, draft) {
     await refuseTwin(ctx, draft)
-    await demandSeen(ctx, 'customer', [draft.propertyCustomerId])
+    await demandCustomer(ctx, draft.propertyCustomerId)
     const values = await columnsOf(ctx, draft)
     const { checked } = CheckState.code
     const added = { ...values, checkState: checked, source: CommunitySource.code.office }
@@ -69,8 +61,7 @@ export const communityHandlers = (references: readonly Reference[]): Handlers<ty
   async edit(ctx, { id, version, ...draft }) {
     const before = await findCommunity(ctx, id, true)
     await refuseTwin(ctx, draft, id)
-    if (draft.propertyCustomerId !== before.propertyCustomerId)
-      await demandSeen(ctx, 'customer', [draft.propertyCustomerId])
+    if (draft.propertyCustomerId !== before.propertyCustomerId) await demandCustomer(ctx, draft.propertyCustomerId)
     const values = await columnsOf(ctx, draft)
     // What was sent back is checked again once it has been corrected (archives 3).
     const again = communityCheck.open(before.checkState).includes('resubmit')

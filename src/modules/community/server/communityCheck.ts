@@ -12,8 +12,9 @@ import {
 import { CheckResult, type CommunityCheck } from '../shared/api.ts'
 import { communityCheck } from '../shared/community.states.ts'
 import { CheckState, refuseCommunity } from '../shared/community.terms.ts'
+import { findSharedLiftName } from './asks.ts'
 import { type CommunityRecord, deleteWindows, findCommunity } from './community.store.ts'
-import { findSharedLiftName, findTwinBuildings } from './communityMerge.store.ts'
+import { findTwinBuildings } from './communityMerge.store.ts'
 
 const moveOf = {
   [CheckResult.code.pass]: 'pass',

@@ -11,9 +11,10 @@ import type { FieldError } from '#kernel/shared/refusal.ts'
 import { halfWidth } from '#kernel/shared/text.ts'
 import { CheckState, CommunitySource, refuseCommunity } from '../shared/community.terms.ts'
 import { CommunityDraft } from '../shared/community.ts'
+import { findCustomerNames, type NamedPlace } from './asks.ts'
 import { NameIndex, plainName } from './namesFound.ts'
 import { coordinates, dayInYear, figure } from './placeCells.ts'
-import { findCustomerNames, findTakenCommunities, type NamedPlace } from './placeImport.store.ts'
+import { findTakenCommunities } from './placeImport.store.ts'
 
 type Row = ImportRow<CommunityDraft>
 const CHUNK = 500

@@ -2,26 +2,24 @@ import { sql } from 'kysely'
 import { type AnyQuery, type Context, holdsWord, is, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { addMonths, dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
-import { communityScope, elevatorScope, repairScope } from '#modules/permission/server/index.ts'
+import { communityScope } from '#modules/permission/server/index.ts'
 import { CheckState } from '../shared/community.terms.ts'
 import type { CommunityHome, CommunityMap, TreeBuilding, TreeCommunity } from '../shared/communityDetail.ts'
 import { type CommunityRow, communityList } from '../shared/communityList.ts'
 import { may } from '../shared/permissions.ts'
+import { faultsOf, findCompanyPlace, liftsOf, propertyOf, seenLifts, seenLiftsOfBuilding } from './asks.ts'
 import { visible } from './communityScope.store.ts'
 
-/** Lifts in use or stopped; scrapped, moved-out and not yet used ones do not stand in a count. */
-const lifts = `(select count(*)::int from elevator l where l.company_id = c.company_id and l.community_id = c.id
-  and l.deleted_at is null and l.use_status in (1, 2))`
 const buildings = `(select count(*)::int from building b where b.company_id = c.company_id and b.community_id = c.id
   and b.deleted_at is null)`
 
-export const communities = pageSource<CommunityRow>(communityList, {
-  from: 'community c left join customer p on p.company_id = c.company_id and p.id = c.property_customer_id',
+export const communities = pageSource<CommunityRow>(communityList, () => ({
+  from: `community c ${propertyOf('c').join}`,
   alias: 'c',
   columns: {
-    propertyName: 'p.name',
+    propertyName: propertyOf('c').name,
     buildingCount: buildings,
-    elevatorCount: lifts,
+    elevatorCount: liftsOf('c'),
   },
   filters: {
     keyword: (text: string) => words(text),
@@ -29,26 +27,24 @@ export const communities = pageSource<CommunityRow>(communityList, {
   where: (ctx) => [sql`c.deleted_at is null`, communityScope(ctx)],
   counted: 'community',
   solid: ['createdAt', 'name', 'communityNo'],
-})
+}))
 
 const MAP_CAP = 5000
 
 /** The communities of a filter with their places, those with most lifts first. */
 export async function findMap(ctx: Context, query: AnyQuery): Promise<CommunityMap> {
   const { rows } = await sql<CommunityMap['communities'][number]>`select c.id, c.name, c.address, c.lng, c.lat,
-      ${sql.raw(lifts)} as elevator_count, c.check_state ${communities.matching(ctx, query)}
+      ${sql.raw(liftsOf('c'))} as elevator_count, c.check_state ${communities.matching(ctx, query)}
     order by elevator_count desc, c.id limit ${sql.raw(String(MAP_CAP + 1))}`.execute(ctx.db)
   return { communities: rows.slice(0, MAP_CAP), capped: rows.length > MAP_CAP }
 }
 
 /** The place the company gave itself (企业信息), else its first community the person may see, else nothing. */
 export async function findHome(ctx: Context): Promise<CommunityHome> {
-  const { rows } = await sql<NonNullable<CommunityHome>>`select at.lng, at.lat from (
-      (select 1 as rank, k.lng, k.lat from company k
-        where k.company_id = ${ctx.companyId} and k.lng is not null and k.lat is not null)
-      union all
-      (select 2, c.lng, c.lat from community c where ${visible(ctx)} order by c.created_at, c.id limit 1)
-    ) at order by at.rank limit 1`.execute(ctx.db)
+  const given = await findCompanyPlace(ctx)
+  if (given) return given
+  const { rows } = await sql<NonNullable<CommunityHome>>`select c.lng, c.lat from community c
+    where ${visible(ctx)} order by c.created_at, c.id limit 1`.execute(ctx.db)
   return rows[0] ?? null
 }
 
@@ -76,24 +72,16 @@ export async function findTree(ctx: Context): Promise<TreeCommunity[]> {
     left join (select company_id, community_id, count(*) as n from building where deleted_at is null
       and company_id ${ofCompanies(ctx)} group by 1, 2) b
       on b.company_id = c.company_id and b.community_id = c.id
-    left join (select x.company_id, x.community_id, count(*) as n from elevator x where x.deleted_at is null
-      and x.use_status in (1, 2) and x.company_id ${ofCompanies(ctx)} and ${elevatorScope(ctx, 'x')}
-      group by 1, 2) l on l.company_id = c.company_id and l.community_id = c.id
+    left join ${seenLifts(ctx)} l on l.company_id = c.company_id and l.community_id = c.id
     where ${visible(ctx)} order by c.type, c.name, c.id`.execute(ctx.db)
   return rows
 }
 
 export async function findTreeBuildings(ctx: Context, communityId: string): Promise<TreeBuilding[]> {
   const year = `${addMonths(dayOf(ctx.now), -12)}T00:00:00+08:00`
-  // Closed ones (10) were none, or belong to another order.
-  const faults = ctx.may(may.repairs)
-    ? sql`(select count(*)::int from elevator l join repair_order o on o.company_id = l.company_id and o.elevator_id = l.id
-        where l.company_id = b.company_id and l.building_id = b.id and l.deleted_at is null and l.use_status in (1, 2)
-        and o.deleted_at is null and o.status <> 10 and o.report_at >= ${year}::timestamptz and ${repairScope(ctx)})`
-    : sql`null::int`
+  const faults = ctx.may(may.repairs) ? faultsOf(ctx, 'b', year) : sql`null::int`
   const { rows } = await sql<TreeBuilding>`select b.id, b.name, b.units, b.lng, b.lat, ${faults} as faults,
-      (select count(*)::int from elevator l where l.company_id = b.company_id and l.building_id = b.id
-        and l.deleted_at is null and l.use_status in (1, 2) and ${elevatorScope(ctx, 'l')}) as elevator_count
+      ${seenLiftsOfBuilding(ctx, 'b')} as elevator_count
     from building b join community c on c.company_id = b.company_id and c.id = b.community_id
     where b.community_id = ${communityId} and b.deleted_at is null and ${visible(ctx)}
     order by b.sort, b.name, b.id`.execute(ctx.db)

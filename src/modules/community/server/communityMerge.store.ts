@@ -1,18 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 
-/** The name of a lift that both communities have, if any: names are unique in a community. */
-export async function findSharedLiftName(ctx: Context, keepId: string, dropId: string): Promise<string | undefined> {
-  const { rows } = await sql<{
-    name: string
-  }>`select d.name from elevator d join elevator k on k.company_id = d.company_id
-    and k.name = d.name and k.community_id = ${keepId} and k.deleted_at is null
-    where d.company_id = ${ctx.companyId} and d.community_id = ${dropId} and d.deleted_at is null limit 1`.execute(
-    ctx.db,
-  )
-  return rows[0]?.name
-}
-
 export interface Twins {
   readonly dropId: string
   readonly keepId: string

@@ -1,4 +1,5 @@
-import { calls, importWork, type Reference, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, importWork, type Reference, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { permissionAsks } from '#modules/permission/server/index.ts'
 import { communityApi } from '../shared/api.ts'
 import { buildingApi } from '../shared/buildingApi.ts'
 import { auditedPlaces } from './audited.ts'
@@ -8,16 +9,20 @@ import { buildingImporter } from './buildingImport.ts'
 import { findCommunity } from './community.store.ts'
 import { communityHandlers } from './community.ts'
 import { communityImporter } from './communityImport.ts'
+import * as ofPermission from './ofPermission.store.ts'
 
 export { communityScope } from '#modules/permission/server/index.ts'
+export type { NamedPlace } from './asks.ts'
+export * as communityAsks from './asks.ts'
 export { findCommunity } from './community.store.ts'
 export { NameIndex, plainName } from './namesFound.ts'
-export { findCommunityNames, type NamedPlace } from './placeImport.store.ts'
+export { findCommunityNames } from './placeImport.store.ts'
 export { setSignRadii } from './signRadius.store.ts'
 
 export const communityModule = (references: readonly Reference[]): ServerModule => ({
   name: 'community',
   tables: ['building', 'community', 'work_window'],
+  duties: [...answers(permissionAsks, ofPermission)],
   calls: [calls(communityApi, communityHandlers(references)), calls(buildingApi, buildingHandlers)],
   works: [importWork(communityImporter), importWork(buildingImporter)],
   audited: auditedPlaces,

@@ -1,4 +1,4 @@
-import type { NamedPlace } from './placeImport.store.ts'
+import type { NamedPlace } from './asks.ts'
 
 /** As people write names: full-width signs, spaces, case and kinds of brackets do not matter. */
 export const plainName = (text: string) => text.normalize('NFKC').replace(/\s/g, '').toLowerCase()

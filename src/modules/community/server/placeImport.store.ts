@@ -1,22 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
+import type { NamedPlace } from './asks.ts'
 import { visible } from './communityScope.store.ts'
-
-export interface NamedPlace {
-  id: string
-  name: string
-  number: string
-}
-
-/** Customers by name and number; a merged one stays findable by its old ones (archives 4.6). */
-export async function findCustomerNames(ctx: Context): Promise<NamedPlace[]> {
-  const { rows } = await sql<NamedPlace>`select id, name, customer_no as number from customer
-      where company_id = ${ctx.companyId} and deleted_at is null
-    union all select customer_id, name, customer_no from customer_alias where company_id = ${ctx.companyId}`.execute(
-    ctx.db,
-  )
-  return rows
-}
 
 export async function findCommunityNames(ctx: Context): Promise<(NamedPlace & { regionCode: string })[]> {
   const { rows } = await sql<

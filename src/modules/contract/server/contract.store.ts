@@ -185,30 +185,6 @@ export async function findSuccessor(
   return rows[0]
 }
 
-export interface Visits {
-  readonly done: number
-  readonly planned: number
-}
-
-/**
- * Maintenance orders of a contract. Orders belong to a module that stands behind this one and hears contract.* news;
- * what may be done to a contract depends on them, so they are counted here, and only here.
- */
-export async function countVisits(ctx: Context, id: string): Promise<Visits> {
-  const { rows } = await sql<Visits>`select (count(*) filter (where status in (3, 4)))::int as done,
-      (count(*) filter (where status <> 9))::int as planned from maintain_order
-    where company_id ${ofCompanies(ctx)} and contract_id = ${id} and deleted_at is null`.execute(ctx.db)
-  return rows[0] as Visits
-}
-
-/** Orders of a contract not begun and planned after a day: what a termination on that day cancels. */
-export async function countOrdersAfter(ctx: Context, id: string, day: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from maintain_order
-    where company_id = ${ctx.companyId} and contract_id = ${id} and plan_date > ${day} and status = 0
-      and deleted_at is null`.execute(ctx.db)
-  return rows[0]?.n ?? 0
-}
-
 export interface Due {
   readonly id: string
   readonly version: number

@@ -1,5 +1,8 @@
-import { calls, findRow, rowNames, type ServerModule } from '#kernel/server/index.ts'
-import { setContractProject } from '#modules/project/server/index.ts'
+import { answers, calls, findRow, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { customerAsks } from '#modules/customer/server/index.ts'
+import { elevatorAsks } from '#modules/elevator/server/index.ts'
+import { permissionAsks } from '#modules/permission/server/index.ts'
+import { projectAsks, setContractProject } from '#modules/project/server/index.ts'
 import { contractApi } from '../shared/api.ts'
 import { auditedContracts } from './audited.ts'
 import { findContract } from './contract.store.ts'
@@ -8,15 +11,26 @@ import { contractDays } from './contractDays.ts'
 import { contractReminder } from './contractReminder.ts'
 import { linkContracts } from './followed.store.ts'
 import { fundNews } from './fund.ts'
+import * as ofCustomer from './ofCustomer.store.ts'
+import * as ofElevator from './ofElevator.store.ts'
+import * as ofPermission from './ofPermission.store.ts'
+import * as ofProject from './ofProject.store.ts'
 
 export { contractScope } from '#modules/permission/server/index.ts'
+export * as contractAsks from './asks.ts'
 
 export { notePerformed } from './followed.store.ts'
 
 export const contractModule: ServerModule = {
   name: 'contract',
   tables: ['contract', 'contract_change', 'contract_elevator', 'payment_plan'],
-  duties: [setContractProject.by(linkContracts)],
+  duties: [
+    ...answers(customerAsks, ofCustomer),
+    ...answers(elevatorAsks, ofElevator),
+    ...answers(permissionAsks, ofPermission),
+    ...answers(projectAsks, ofProject),
+    setContractProject.by(linkContracts),
+  ],
   calls: [calls(contractApi, contractHandlers)],
   subscriptions: [fundNews],
   nightly: [contractDays, contractReminder],

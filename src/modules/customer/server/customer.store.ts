@@ -3,13 +3,9 @@ import { type Context, holdsWord, ofCompanies, pageSource } from '#kernel/server
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { customerScope } from '#modules/permission/server/index.ts'
 import { type CustomerRow, customerList } from '../shared/customer.ts'
+import { activeAmountOf, liftsOf } from './asks.ts'
 
-const lifts = `(select count(*)::int from elevator l where l.company_id = c.company_id and l.customer_id = c.id
-  and l.deleted_at is null and l.use_status in (1, 2))`
-const active = `(select coalesce(sum(k.agreed_amount), 0) from contract k where k.company_id = c.company_id
-  and k.customer_id = c.id and k.status = 1 and not k.draft and k.deleted_at is null)`
-
-export const customers = pageSource<CustomerRow>(customerList, {
+export const customers = pageSource<CustomerRow>(customerList, () => ({
   from: `customer c
     left join customer_contact p on p.company_id = c.company_id and p.customer_id = c.id and p.is_default
     left join employee s on s.company_id = c.company_id and s.id = c.salesman_id`,
@@ -17,21 +13,21 @@ export const customers = pageSource<CustomerRow>(customerList, {
   columns: {
     contactName: 'p.name',
     contactPhone: 'p.phone',
-    elevatorCount: lifts,
-    activeAmount: active,
+    elevatorCount: liftsOf('c'),
+    activeAmount: activeAmountOf('c'),
     // Receivables are not kept yet: unknown, never 0.
     unpaid: 'null::numeric',
     overdueDays: 'null::int',
     salesmanName: 's.name',
   },
   filters: {
-    keyword: (text: string, ctx) => words(ctx, text),
+    keyword: (text: string, ctx: Context) => words(ctx, text),
     lost: (lost: boolean) => (lost ? sql`c.lost_at is not null` : sql`c.lost_at is null`),
   },
   where: (ctx) => [sql`c.deleted_at is null`, customerScope(ctx)],
   counted: 'customer',
   solid: ['createdAt', 'name', 'customerNo'],
-})
+}))
 
 /** Contacts and former names are found once and not anew for each customer. */
 const words = (ctx: Context, text: string) => {
@@ -74,32 +70,11 @@ export async function replaceContacts(ctx: Context, customerId: string): Promise
     .execute()
 }
 
-export interface Holdings {
-  elevatorCount: number
-  contractCount: number
-  communityCount: number
-  activeAmount: string
-}
-
 /** Names of colleagues are no secret inside a company, whatever the data scope. */
 export async function findColleague(ctx: Context, id: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`select name from employee
     where company_id ${ofCompanies(ctx)} and id = ${id}`.execute(ctx.db)
   return rows[0]?.name ?? null
-}
-
-/** What hangs on a customer: lifts of any state, contracts of any state. */
-export async function findHoldings(ctx: Context, customerId: string): Promise<Holdings> {
-  const own = sql`company_id ${ofCompanies(ctx)} and customer_id = ${customerId} and deleted_at is null`
-  const { rows } = await sql<Holdings>`select
-    (select count(*)::int from elevator where ${own}) as elevator_count,
-    (select count(*)::int from contract where ${own}) as contract_count,
-    (select count(*)::int from community where company_id ${ofCompanies(ctx)}
-      and property_customer_id = ${customerId} and deleted_at is null) as community_count,
-    (select coalesce(sum(agreed_amount), 0)::text from contract where ${own} and status = 1 and not draft) as active_amount`.execute(
-    ctx.db,
-  )
-  return rows[0] as Holdings
 }
 
 /** Name of an existing customer with the same name, credit code or identity card. */

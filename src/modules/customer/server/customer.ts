@@ -20,17 +20,9 @@ import {
 import type { customerApi } from '../shared/api.ts'
 import { CustomerContact, type CustomerDetail, type CustomerDraft, refuseCustomer } from '../shared/customer.ts'
 import { may } from '../shared/permissions.ts'
-import {
-  customers,
-  findColleague,
-  findContacts,
-  findHoldings,
-  findOptions,
-  findTwin,
-  replaceContacts,
-} from './customer.store.ts'
+import { findContracts, findHoldings, findPlaces } from './asks.ts'
+import { customers, findColleague, findContacts, findOptions, findTwin, replaceContacts } from './customer.store.ts'
 import { accountOf, columnsOf, numberOf, personal } from './customerColumns.ts'
-import { findContracts, findPlaces } from './customerHoldings.store.ts'
 import { customerImporter } from './customerImport.ts'
 import { findSimilar, mergeCustomers } from './customerMerge.ts'
 

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import type { NamedPlace } from '#modules/community/server/index.ts'
+import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 
 /** Employees at work, by name and number. */
 export async function findSalesmen(ctx: Context): Promise<NamedPlace[]> {
   const { rows } = await sql<NamedPlace>`select id, name, employee_no as number from employee
-    where company_id = ${ctx.companyId} and deleted_at is null and state = 1`.execute(ctx.db)
+    where company_id = ${ctx.companyId} and deleted_at is null and ${is('state', EmployeeState.code.active)}`.execute(
+    ctx.db,
+  )
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
+import { liftsOf } from './asks.ts'
 
 /** Former names lead to the customer that stays. */
 export async function moveAliases(ctx: Context, keepId: string, dropId: string): Promise<void> {
@@ -35,8 +36,7 @@ export async function findCandidates(
   // Brackets and the legal form do not count, so the written lengths may differ by more than the tenth that counts.
   const slack = Math.ceil(length / 10) + 10
   const other = sql`c.company_id = ${ctx.companyId} and c.deleted_at is null and c.id is distinct from ${asked.exceptId ?? null}::uuid`
-  const lifts = sql`(select count(*)::int from elevator l where l.company_id = c.company_id and l.customer_id = c.id
-    and l.deleted_at is null and l.use_status in (1, 2)) as elevator_count`
+  const lifts = sql`${sql.raw(liftsOf('c'))} as elevator_count`
   const { rows } = await sql<Candidate>`select c.id, c.customer_no, c.name, c.credit_code, ${lifts}, null as former
       from customer c where ${other} and (c.credit_code = ${asked.creditCode}
         or length(c.name) between ${length - slack} and ${length + slack})

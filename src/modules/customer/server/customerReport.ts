@@ -2,7 +2,8 @@ import { type Context, file } from '#kernel/server/index.ts'
 import { renderPdf } from '#kernel/server/pdf.ts'
 import { addDays, addMonths, dayOf, monthEnd, monthStart } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
-import { findReport, findReportMonths } from './customerReport.store.ts'
+import { findReportMonths } from './asks.ts'
+import { findReport } from './customerReport.store.ts'
 import { reportPaper } from './customerReportPaper.ts'
 
 /** Months that the tab 报告 offers: this one and the eleven before. */

@@ -1,7 +1,8 @@
 import type { PdfContent, PdfDefinition } from '#kernel/server/pdf.ts'
 import { type Day, monthEnd } from '#kernel/shared/days.ts'
 import { Level } from '#modules/template/shared/template.ts'
-import type { ReportFacts, ReportVisit } from './customerReport.store.ts'
+import type { ReportVisit } from './asks.ts'
+import type { ReportFacts } from './customerReport.store.ts'
 
 /** Done and confirmed (jobs 3). */
 const DONE = [3, 4]

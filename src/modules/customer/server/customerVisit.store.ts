@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Context, dataScope, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, dataScope, isNot, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { customerScope } from '#modules/permission/server/index.ts'
 import type { CustomerVisit } from '../shared/customerVisit.ts'
 
@@ -37,7 +38,7 @@ export async function findDueVisits(ctx: Context, today: Day): Promise<DueVisit[
       e.user_id as receiver
     from customer_visit v
       join customer c on c.company_id = v.company_id and c.id = v.customer_id and c.deleted_at is null
-      join employee e on e.company_id = v.company_id and e.id = v.visitor_id and e.user_id is not null and e.state <> 3
+      join employee e on e.company_id = v.company_id and e.id = v.visitor_id and e.user_id is not null and ${isNot('e.state', EmployeeState.code.left)}
     where v.company_id = ${ctx.companyId} and v.deleted_at is null
       and v.next_on between ${today}::date - 7 and ${today}::date
       and not exists (select 1 from customer_visit l where l.company_id = v.company_id and l.customer_id = v.customer_id

@@ -1,7 +1,7 @@
 import { findRow, type Handlers, updateRow } from '#kernel/server/index.ts'
 import { refuseCustomer } from '../shared/customer.ts'
 import type { customerWorkApi } from '../shared/workApi.ts'
-import { countRunning } from './customerHoldings.store.ts'
+import { countRunning } from './asks.ts'
 import { monthlyReport, reportMonths } from './customerReport.ts'
 import { findService } from './customerService.store.ts'
 import { visitHandlers } from './customerVisit.ts'

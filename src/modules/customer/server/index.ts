@@ -1,4 +1,13 @@
-import { calls, findRow, importWork, type Reference, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import {
+  answers,
+  calls,
+  findRow,
+  importWork,
+  type Reference,
+  rowNames,
+  type ServerModule,
+} from '#kernel/server/index.ts'
+import { communityAsks } from '#modules/community/server/index.ts'
 import { customerApi } from '../shared/api.ts'
 import { customerWorkApi } from '../shared/workApi.ts'
 import { auditedCustomers } from './audited.ts'
@@ -6,10 +15,14 @@ import { customerHandlers } from './customer.ts'
 import { customerImporter } from './customerImport.ts'
 import { openVisit, visitReminder } from './customerVisit.ts'
 import { customerWorkHandlers } from './customerWork.ts'
+import * as ofCommunity from './ofCommunity.store.ts'
+
+export * as customerAsks from './asks.ts'
 
 export const customerModule = (references: readonly Reference[]): ServerModule => ({
   name: 'customer',
   tables: ['customer', 'customer_alias', 'customer_contact', 'customer_visit'],
+  duties: [...answers(communityAsks, ofCommunity)],
   calls: [calls(customerApi, customerHandlers(references)), calls(customerWorkApi, customerWorkHandlers)],
   works: [importWork(customerImporter)],
   nightly: [visitReminder],

@@ -41,27 +41,6 @@ export async function setCrew(ctx: Context, liftId: string, workerIds: readonly 
   return rows[0]?.version ?? 0
 }
 
-export interface WaitingOrder {
-  id: string
-  elevatorId: string
-  orderNo: string
-  planDate: string
-  workerIds: string[]
-}
-
-/** Orders of these lifts that are not started yet and have people; what is under way stays with who began it. */
-export async function findWaitingOrders(
-  ctx: Context,
-  liftIds: readonly string[],
-  options: { lock?: boolean } = {},
-): Promise<WaitingOrder[]> {
-  const { rows } = await sql<WaitingOrder>`select id, elevator_id, order_no, plan_date, worker_ids from maintain_order
-    where company_id = ${ctx.companyId} and elevator_id = any(${[...liftIds]}::uuid[]) and status = 0
-      and worker_ids <> '{}' and deleted_at is null
-    order by ${options.lock ? sql`id for update` : sql`plan_date, order_no`}`.execute(ctx.db)
-  return rows
-}
-
 /** Names of the given people who are in service. */
 export async function findActive(ctx: Context, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{

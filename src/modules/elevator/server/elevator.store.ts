@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
-import { dayOf } from '#kernel/shared/days.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { TeamState } from '#modules/organisation/shared/team.ts'
@@ -8,40 +7,34 @@ import { elevatorScope } from '#modules/permission/server/index.ts'
 import { nationalTypeOf } from '#modules/template/shared/national.ts'
 import { TemplateStatus } from '#modules/template/shared/template.terms.ts'
 import { TemplateKind } from '#modules/template/shared/template.ts'
-import { ElevatorLogKind, QrState, UseStatus } from '../shared/elevator.terms.ts'
-import type { ElevatorContract, ElevatorDetail, ElevatorVisit } from '../shared/elevatorDetail.ts'
+import { QrState, UseStatus } from '../shared/elevator.terms.ts'
+import type { ElevatorDetail } from '../shared/elevatorDetail.ts'
+import { contractOf, policyOf, projectOf, visitsOf } from './asks.ts'
 import { visible } from './elevatorScope.store.ts'
 
 export type ElevatorRecord = ElevatorDetail & { companyId: string; namePinyin: string }
 
 /** The whole lift, or 1000404 – also for another company's and for one outside the data scope. */
 export async function findDetail(ctx: Context, id: string): Promise<ElevatorRecord> {
+  const [contract, policy, visits] = [contractOf('e'), policyOf('e'), visitsOf('e')]
   const { rows } = await sql<ElevatorRecord>`select e.*, e.worker_ids as maintenance_workers, e.speed::float8 as speed,
       e.slope::float8 as slope, e.rise::float8 as rise, e.length::float8 as length, e.rise_height::float8 as rise_height,
       c.name as community_name, b.name as building_name, u.name as customer_name, t.name as team_name,
-      (select j.name from project j where j.company_id = e.company_id and j.id = e.project_id) as project_name,
-      m.name as template_name, k.contract_no, s.service_start, s.service_end, p.from_date as insurance_from,
-      p.to_date as insurance_end, q.token as qr_token, q.short_no as qr_short_no,
+      ${sql.raw(projectOf('e').nameAlone)} as project_name,
+      m.name as template_name, ${sql.raw(contract.no)} as contract_no, ${sql.raw(contract.service.start)} as service_start,
+      ${sql.raw(contract.service.end)} as service_end, ${sql.raw(policy.from)} as insurance_from,
+      ${sql.raw(policy.to)} as insurance_end, q.token as qr_token, q.short_no as qr_short_no,
       (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'phone', n.phone) order by w.rank), '[]')
         from elevator_worker w join employee n on n.company_id = w.company_id and n.id = w.employee_id
         where w.company_id = e.company_id and w.elevator_id = e.id) as workers,
-      (select json_build_object('level', o.level, 'abnormal', case when o.source <> 6 then o.abnormal_count end, 'orderNo', o.order_no) from maintain_order o
-        where o.company_id = e.company_id and o.elevator_id = e.id and o.status in (3, 4) and o.deleted_at is null
-        order by o.complete_at desc limit 1) as last_visit,
-      (select count(*)::int from maintain_order o where o.company_id = e.company_id and o.elevator_id = e.id
-        and o.status in (3, 4) and o.deleted_at is null) as visit_count
+      ${sql.raw(visits.last)} as last_visit, ${sql.raw(visits.count)} as visit_count
     from elevator e
     join community c on c.company_id = e.company_id and c.id = e.community_id
     join customer u on u.company_id = e.company_id and u.id = e.customer_id
     left join building b on b.company_id = e.company_id and b.id = e.building_id
     left join team t on t.company_id = e.company_id and t.id = e.team_id
     left join maintain_template m on m.company_id = e.company_id and m.id = e.template_id
-    left join contract k on k.company_id = e.company_id and k.id = e.contract_id
-    left join lateral (select l.service_start, l.service_end from contract_elevator l where l.company_id = e.company_id
-      and l.contract_id = e.contract_id and l.elevator_id = e.id and l.active order by l.service_end desc limit 1) s on true
-    left join lateral (select y.from_date, y.to_date from insurance_policy_elevator x
-      join insurance_policy y on y.company_id = x.company_id and y.id = x.policy_id
-      where x.company_id = e.company_id and x.elevator_id = e.id and y.deleted_at is null order by y.to_date desc limit 1) p on true
+    ${sql.raw(contract.join)} ${sql.raw(contract.service.join)} ${sql.raw(policy.join)}
     left join elevator_qr q on q.company_id = e.company_id and q.elevator_id = e.id and ${is('q.state', QrState.code.valid)}
     where e.id = ${id} and ${visible(ctx)}`.execute(ctx.db)
   const [row] = rows
@@ -194,60 +187,4 @@ export async function takenDeviceNumbers(ctx: Context, numbers: readonly string[
     ctx.db,
   )
   return new Set(rows.map((row) => row.deviceNumber))
-}
-
-/** Number of a contract that serves the lift today or later, drafts and void ones aside. */
-export async function findServingContract(ctx: Context, elevatorId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ contractNo: string }>`select k.contract_no from contract_elevator l
-    join contract k on k.company_id = l.company_id and k.id = l.contract_id
-    where l.company_id = ${ctx.companyId} and l.elevator_id = ${elevatorId} and l.service_end >= ${dayOf(ctx.now)}
-      and k.status in (1, 4) and not k.draft and k.deleted_at is null
-    order by l.service_start limit 1`.execute(ctx.db)
-  return rows[0]?.contractNo
-}
-
-/** Work on the lift that is neither done nor closed: a visit, a repair (archives 3, Lift). */
-export async function hasOpenOrder(ctx: Context, elevatorId: string): Promise<boolean> {
-  const own = sql`company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and deleted_at is null`
-  const { rows } = await sql<{ open: boolean }>`select
-      exists (select 1 from maintain_order where ${own} and status in (0, 1, 2, 7))
-      or exists (select 1 from repair_order where ${own} and status in (0, 1, 2, 3, 4)) as open`.execute(ctx.db)
-  return rows[0]?.open === true
-}
-
-/** Anything that happened with the lift beyond its own archive: contracts, projects, orders, policies, lines of the record. */
-export async function isUsed(ctx: Context, elevatorId: string): Promise<boolean> {
-  const own = sql`company_id = ${ctx.companyId} and elevator_id = ${elevatorId}`
-  const { rows } = await sql<{ used: boolean }>`select exists (select 1 from contract_elevator where ${own})
-    or exists (select 1 from maintain_order where ${own})
-    or exists (select 1 from repair_order where ${own})
-    or exists (select 1 from project_elevator where ${own})
-    or exists (select 1 from insurance_policy_elevator where ${own})
-    or exists (select 1 from elevator_log where ${own}
-    and ${isNot('kind', [ElevatorLogKind.code.archive, ElevatorLogKind.code.workers])}) as used`.execute(ctx.db)
-  return rows[0]?.used === true
-}
-
-export async function findContracts(ctx: Context, elevatorId: string): Promise<ElevatorContract[]> {
-  const { rows } =
-    await sql<ElevatorContract>`select k.id as contract_id, k.contract_no, k.name, k.type, k.status, k.draft,
-      u.name as customer_name, l.service_start, l.service_end, l.unit_price, l.price_unit, l.amount
-    from contract_elevator l join contract k on k.company_id = l.company_id and k.id = l.contract_id
-    join customer u on u.company_id = k.company_id and u.id = k.customer_id
-    where l.company_id ${ofCompanies(ctx)} and l.elevator_id = ${elevatorId} and k.deleted_at is null
-    order by l.service_start desc, k.contract_no desc`.execute(ctx.db)
-  return rows
-}
-
-/** The visits still to come and the last hundred done, newest first. */
-export async function findVisits(ctx: Context, elevatorId: string): Promise<ElevatorVisit[]> {
-  const { rows } =
-    await sql<ElevatorVisit>`select o.id, o.order_no, o.level, o.status, o.plan_date, o.complete_at, o.source = 6 as imported,
-      case when o.source <> 6 then o.abnormal_count end as abnormal_count,
-      o.hazard_count, o.work_minutes, (select coalesce(array_agg(n.name order by array_position(o.worker_ids, n.id)), '{}')
-        from employee n where n.company_id = o.company_id and n.id = any(o.worker_ids)) as workers
-    from maintain_order o where o.company_id ${ofCompanies(ctx)} and o.elevator_id = ${elevatorId}
-      and o.status <> 9 and o.deleted_at is null
-    order by o.plan_date desc limit 150`.execute(ctx.db)
-  return rows
 }

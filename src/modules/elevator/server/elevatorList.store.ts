@@ -6,6 +6,7 @@ import { elevatorScope } from '#modules/permission/server/index.ts'
 import { ELEVATOR_KEPT, IN_CARE, QrState, UseStatus } from '../shared/elevator.terms.ts'
 import type { ElevatorTree } from '../shared/elevatorDetail.ts'
 import { type ElevatorRow, elevatorList } from '../shared/elevatorList.ts'
+import { contractOf, projectOf } from './asks.ts'
 import { visible } from './elevatorScope.store.ts'
 import { holdsLift } from './elevatorWords.store.ts'
 
@@ -14,53 +15,56 @@ const workers = `(select coalesce(array_agg(n.name order by w.rank), '{}') from 
   where w.company_id = e.company_id and w.elevator_id = e.id)`
 const age = 'extract(year from age(coalesce(e.manufacture_date, e.supervise_date)))'
 
-export const elevators = pageSource<ElevatorRow>(elevatorList, {
-  // All are joined outwardly, though a lift has its community and customer: what a count or a sort does not need falls away.
-  from: `elevator e
+export const elevators = pageSource<ElevatorRow>(elevatorList, () => {
+  const [contract, project] = [contractOf('e'), projectOf('e')]
+  return {
+    // All are joined outwardly, though a lift has its community and customer: what a count or a sort does not need falls away.
+    from: `elevator e
     left join community c on c.company_id = e.company_id and c.id = e.community_id
     left join customer u on u.company_id = e.company_id and u.id = e.customer_id
     left join building b on b.company_id = e.company_id and b.id = e.building_id
     left join team t on t.company_id = e.company_id and t.id = e.team_id
     left join maintain_template m on m.company_id = e.company_id and m.id = e.template_id
-    left join contract k on k.company_id = e.company_id and k.id = e.contract_id
-    left join project j on j.company_id = e.company_id and j.id = e.project_id`,
-  alias: 'e',
-  columns: {
-    communityName: 'c.name',
-    maintenanceWorkers: workers,
-    slope: 'e.slope::float8',
-    rise: 'e.rise::float8',
-    length: 'e.length::float8',
-    riseHeight: 'e.rise_height::float8',
-    speed: 'e.speed::float8',
-    buildingName: 'b.name',
-    customerName: 'u.name',
-    teamName: 't.name',
-    templateName: 'm.name',
-    projectName: 'j.name',
-    contractNo: 'k.contract_no',
-    serviceEnd: 'k.end_date',
-  },
-  filters: {
-    keyword: (text: string) => holdsLift(text),
-    // The company's brands that hold the text, each through its index, instead of the brand of every lift.
-    brand: (text: string, ctx) => sql`e.brand = any(array(select distinct r.key from lift_count r
-      where r.company_id ${ofCompanies(ctx)} and r.kind = 'brand' and r.key ilike ${like(text)}))`,
-    inspectWithin: (days: number, ctx) => {
-      const today = dayOf(ctx.now)
-      if (days < 0) return sql`(e.next_inspect_date < ${today} and ${is('e.use_status', IN_CARE)})`
-      return sql`(e.next_inspect_date between ${today} and ${addDays(today, days)})`
+    ${contract.join}
+    ${project.join}`,
+    alias: 'e',
+    columns: {
+      communityName: 'c.name',
+      maintenanceWorkers: workers,
+      slope: 'e.slope::float8',
+      rise: 'e.rise::float8',
+      length: 'e.length::float8',
+      riseHeight: 'e.rise_height::float8',
+      speed: 'e.speed::float8',
+      buildingName: 'b.name',
+      customerName: 'u.name',
+      teamName: 't.name',
+      templateName: 'm.name',
+      projectName: project.name,
+      contractNo: contract.no,
+      serviceEnd: contract.end,
     },
-    communityIds: 'e.community_id',
-    workerId: (id: string) => sql`e.worker_ids @> array[${id}::uuid]`,
-    online: (state: number) =>
-      state === 2 ? sql`e.online is null` : state === 1 ? sql`e.online` : sql`e.online = false`,
-    age: (years: { from?: number; to?: number }) =>
-      sql`${sql.raw(age)} between ${years.from ?? 0} and ${years.to ?? 1000}`,
-  },
-  where: (ctx) => [sql`e.deleted_at is null`, elevatorScope(ctx)],
-  counted: 'elevator',
-  solid: ['createdAt', 'name', 'deviceNumber'],
+    filters: {
+      keyword: (text: string) => holdsLift(text),
+      // The company's brands that hold the text, each through its index, instead of the brand of every lift.
+      brand: (text: string, ctx: Context) => sql`e.brand = any(array(select distinct r.key from lift_count r
+      where r.company_id ${ofCompanies(ctx)} and r.kind = 'brand' and r.key ilike ${like(text)}))`,
+      inspectWithin: (days: number, ctx: Context) => {
+        const today = dayOf(ctx.now)
+        if (days < 0) return sql`(e.next_inspect_date < ${today} and ${is('e.use_status', IN_CARE)})`
+        return sql`(e.next_inspect_date between ${today} and ${addDays(today, days)})`
+      },
+      communityIds: 'e.community_id',
+      workerId: (id: string) => sql`e.worker_ids @> array[${id}::uuid]`,
+      online: (state: number) =>
+        state === 2 ? sql`e.online is null` : state === 1 ? sql`e.online` : sql`e.online = false`,
+      age: (years: { from?: number; to?: number }) =>
+        sql`${sql.raw(age)} between ${years.from ?? 0} and ${years.to ?? 1000}`,
+    },
+    where: (ctx) => [sql`e.deleted_at is null`, elevatorScope(ctx)],
+    counted: 'elevator',
+    solid: ['createdAt', 'name', 'deviceNumber'],
+  }
 })
 
 export interface ElevatorOptionQuery extends OptionQuery {

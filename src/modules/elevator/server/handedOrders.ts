@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
+import { findOrdersOf, type Period } from './asks.ts'
 import type { MovedOrder } from './crewChange.ts'
-import { findOrdersOf, type Period } from './handover.store.ts'
 import { setOrderPeople } from './setOrderPeople.ts'
 
 export interface GivenLift {

@@ -14,15 +14,8 @@ import {
 } from '#modules/employee/shared/handover.ts'
 import type { handoverApi } from '#modules/employee/shared/handoverApi.ts'
 import { HOURS_A_MONTH, TRAVEL_HOURS_A_YEAR, VISIT_HOURS_A_YEAR } from '#modules/organisation/shared/loadRate.ts'
-import {
-  type Colleague,
-  countVisits,
-  findColleagues,
-  findHandovers,
-  findLiftsToHand,
-  type LiftToHand,
-  type Period,
-} from './handover.store.ts'
+import { type Colleague, countVisits, findColleagues, findLiftsToHand, type LiftToHand, type Period } from './asks.ts'
+import { findHandovers } from './handover.store.ts'
 import { undoHandover } from './handoverUndo.ts'
 import { demandAbsence, periodOf } from './substitution.ts'
 

@@ -20,27 +20,3 @@ export async function lockLiftsNow(ctx: Context, ids: readonly string[]): Promis
     )
   return new Map(rows.map((row) => [row.id, row]))
 }
-
-export interface OrderNow {
-  id: string
-  orderNo: string
-  elevatorId: string
-  planDate: string
-  status: number
-  workerIds: string[]
-  gone: boolean
-}
-
-/** The orders noted, and those made since for these lifts that nobody began. */
-export async function lockOrdersNow(
-  ctx: Context,
-  ids: readonly string[],
-  since: { readonly liftIds: readonly string[]; readonly at: string },
-): Promise<OrderNow[]> {
-  const { rows } =
-    await sql<OrderNow>`select id, order_no, elevator_id, plan_date, status, worker_ids, deleted_at is not null as gone
-    from maintain_order where company_id = ${ctx.companyId} and (id = any(${[...ids]}::uuid[])
-      or (elevator_id = any(${[...since.liftIds]}::uuid[]) and created_at > ${since.at} and status = 0 and deleted_at is null))
-    order by id for update`.execute(ctx.db)
-  return rows
-}

@@ -6,10 +6,11 @@ import { CertType } from '#modules/employee/shared/certificate.ts'
 import { EmployeeState, refuseEmployee } from '#modules/employee/shared/employee.terms.ts'
 import { HandoverKind, type Kept } from '#modules/employee/shared/handover.ts'
 import type { handoverApi } from '#modules/employee/shared/handoverApi.ts'
+import { lockOrdersNow, type OrderNow } from './asks.ts'
 import { findActive } from './crew.store.ts'
 import { type CrewChange, changeCrews, type MovedOrder } from './crewChange.ts'
 import { type Change, type HandoverRecord, lockHandover, markUndone } from './handover.store.ts'
-import { type LiftNow, lockLiftsNow, lockOrdersNow, type OrderNow } from './handoverUndo.store.ts'
+import { type LiftNow, lockLiftsNow } from './handoverUndo.store.ts'
 
 const same = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
 

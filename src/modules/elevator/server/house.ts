@@ -1,7 +1,7 @@
 import type { Handlers } from '#kernel/server/index.ts'
 import type { houseApi } from '../shared/house.ts'
+import { findHouse } from './asks.ts'
 import { findDetail } from './elevator.store.ts'
-import { findHouse } from './house.store.ts'
 
 export const houseHandlers: Handlers<typeof houseApi> = {
   async house(ctx, { id }) {

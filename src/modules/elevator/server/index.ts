@@ -1,6 +1,12 @@
-import { calls, findRow, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, findRow, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { communityAsks } from '#modules/community/server/index.ts'
+import { customerAsks } from '#modules/customer/server/index.ts'
+import { employeeAsks } from '#modules/employee/server/index.ts'
 import { transferApi } from '#modules/employee/shared/api.ts'
 import { handoverApi } from '#modules/employee/shared/handoverApi.ts'
+import { organisationAsks } from '#modules/organisation/server/index.ts'
+import { permissionAsks } from '#modules/permission/server/index.ts'
+import { templateAsks } from '#modules/template/server/index.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { houseApi } from '../shared/house.ts'
 import { partnerApi } from '../shared/partner.ts'
@@ -13,12 +19,19 @@ import { elevatorImporter } from './elevatorImport.ts'
 import { handoverHandlers } from './handover.ts'
 import { houseHandlers } from './house.ts'
 import { liftLabel } from './liftLabel.store.ts'
+import * as ofCommunity from './ofCommunity.store.ts'
+import * as ofCustomer from './ofCustomer.store.ts'
+import * as ofEmployee from './ofEmployee.store.ts'
+import * as ofOrganisation from './ofOrganisation.store.ts'
+import * as ofPermission from './ofPermission.store.ts'
+import * as ofTemplate from './ofTemplate.store.ts'
 import { partnerHandlers } from './partner.ts'
 import { demandPassport, passportHandlers } from './passport.ts'
 import { qrHandlers } from './qr.ts'
 import { transferHandlers } from './transfer.ts'
 
 export { elevatorScope } from '#modules/permission/server/index.ts'
+export * as elevatorAsks from './asks.ts'
 export { findLiftCrews, type HeldLift } from './crew.store.ts'
 export { type CrewChange, changeCrews, demandCertified, type MovedOrder, ordersMoved } from './crewChange.ts'
 export { findDetail as demandLift, lockLifts } from './elevator.store.ts'
@@ -62,6 +75,14 @@ export const elevatorModule: ServerModule = {
     'lift_handover',
     'lift_passport',
     'partner_token',
+  ],
+  duties: [
+    ...answers(communityAsks, ofCommunity),
+    ...answers(customerAsks, ofCustomer),
+    ...answers(employeeAsks, ofEmployee),
+    ...answers(organisationAsks, ofOrganisation),
+    ...answers(permissionAsks, ofPermission),
+    ...answers(templateAsks, ofTemplate),
   ],
   calls: [
     calls(elevatorApi, elevatorHandlers),

@@ -70,15 +70,6 @@ export async function findPartnerFacts(ctx: Context, elevatorId: string): Promis
   return rows[0]
 }
 
-export async function findPartnerVisits(ctx: Context, elevatorId: string): Promise<PartnerLift['visits']> {
-  const { rows } = await sql<PartnerLift['visits'][number]>`select complete_at, level, source = 6 as imported,
-      case when source <> 6 then abnormal_count end as abnormal_count from maintain_order
-    where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and status in (3, 4) and deleted_at is null
-      and complete_at is not null
-    order by complete_at desc limit 10`.execute(ctx.db)
-  return rows
-}
-
 export async function findNames(ctx: Context, ids: readonly string[]): Promise<PartnerLift['others']> {
   const { rows } = await sql<PartnerLift['others'][number]>`select id, name from elevator
     where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[]) and deleted_at is null

@@ -5,6 +5,7 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { type partnerApi, refusePartner } from '../shared/partner.ts'
 import { elevatorPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
+import { findPartnerVisits } from './asks.ts'
 import { lockLifts } from './elevator.store.ts'
 import {
   endAccess,
@@ -13,7 +14,6 @@ import {
   findPartnerFacts,
   findPartners,
   findPartnerToken,
-  findPartnerVisits,
   registerPartner,
 } from './partner.store.ts'
 import { publicLift } from './publicLift.ts'

@@ -1,4 +1,4 @@
-import { duty } from '#kernel/server/index.ts'
+import { type Context, duty } from '#kernel/server/index.ts'
 
 export interface OrderPeople {
   readonly id: string
@@ -7,4 +7,5 @@ export interface OrderPeople {
 }
 
 /** Orders that are not started go with the people of their lift. */
-export const setOrderPeople = duty<readonly OrderPeople[]>('工单随电梯换人')
+export const setOrderPeople =
+  duty<(ctx: Context, orders: readonly OrderPeople[]) => Promise<void>>('elevator.setOrderPeople')

@@ -5,10 +5,11 @@ import { approveAbsence, findEmployee, refuseUncertified, validCertificate } fro
 import { AbsenceState } from '#modules/employee/shared/absence.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { HandoverKind } from '#modules/employee/shared/handover.ts'
-import { findActive, type WaitingOrder } from './crew.store.ts'
+import { findOrdersOf, type Period, type WaitingOrder } from './asks.ts'
+import { findActive } from './crew.store.ts'
 import { changesOf, type MovedOrder } from './crewChange.ts'
 import { type GivenLift, type GivenOrder, ordersGiven } from './handedOrders.ts'
-import { addHandover, findOrdersOf, type Period } from './handover.store.ts'
+import { addHandover } from './handover.store.ts'
 import { setOrderPeople } from './setOrderPeople.ts'
 
 /** 替班 (archives 10.4; decision 0022): whose orders of which days. Which of them the substitutes can do is judged where visits are. */

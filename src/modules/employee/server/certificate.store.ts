@@ -13,6 +13,7 @@ import {
   warningDays,
 } from '../shared/certificate.ts'
 import { may } from '../shared/permissions.ts'
+import { companiesNamed, liftsNamed, ownerCompany, ownerLift } from './asks.ts'
 
 const UNREVIEWED = [CertificateState.code.missing, CertificateState.code.pending, CertificateState.code.rejected]
 
@@ -27,72 +28,62 @@ function visible(ctx: Context): RawBuilder<unknown>[] {
   ]
 }
 
-/** Whether the lift exists in the data scope and is not scrapped or given away. */
-export async function isLiftSeen(ctx: Context, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from elevator l where l.company_id ${ofCompanies(ctx)}
-    and l.id = ${id} and l.deleted_at is null and l.use_status not in (3, 4) and ${elevatorScope(ctx, 'l')}`.execute(
-    ctx.db,
-  )
-  return rows.length > 0
-}
-
 const uploader = `coalesce(c.uploaded_by, c.created_by)`
 
-const from = `certificate c
+const sources = () => {
+  const lift = ownerLift('l', 'c', is('c.owner_type', OwnerType.code.elevator).toString())
+  const company = ownerCompany('f', 'c', is('c.owner_type', OwnerType.code.company).toString())
+  const from = `certificate c
     left join employee o on o.company_id = c.company_id and o.id = c.owner_id
       and ${is('c.owner_type', OwnerType.code.employee)}
     left join team t on t.company_id = o.company_id and t.id = o.team_id
-    left join elevator l on l.company_id = c.company_id and l.id = c.owner_id
-      and ${is('c.owner_type', OwnerType.code.elevator)}
-    left join community m on m.company_id = l.company_id and m.id = l.community_id
-    left join company f on f.company_id = c.company_id and f.id = c.owner_id
-      and ${is('c.owner_type', OwnerType.code.company)}
+    ${lift.join}
+    left join community m on m.company_id = l.company_id and m.id = ${lift.communityId}
+    ${company.join}
     left join app_user u on u.id = ${uploader}`
 
-const columns = {
-  id: 'c.id',
-  version: 'c.version',
-  ownerType: 'c.owner_type',
-  ownerId: 'c.owner_id',
-  ownerName: 'coalesce(o.name, l.name, f.name)',
-  ownerNote: 'coalesce(t.name, m.name)',
-  deviceType: 'l.type',
-  certType: 'c.cert_type',
-  certNo: 'c.cert_no',
-  issuer: 'c.issuer',
-  issueDate: 'c.issue_date',
-  validFrom: 'c.valid_from',
-  validTo: 'c.valid_to',
-  // Days count only while the paper stands for something; so what ends first comes first.
-  daysLeft: `(case when ${is('c.state', CERTIFICATE_HELD)} then c.valid_to - current_date end)`,
-  level: 'c.level',
-  items: 'c.items',
-  files: 'c.files',
-  state: 'c.state',
-  replacesId: 'c.replaces_id',
-  rejectReason: 'c.reject_reason',
-  uploaderName: 'u.name',
-  mine: `coalesce(${uploader} = nullif(current_setting('app.actor_id', true), '')::uuid, false)`,
-  createdAt: 'c.created_at',
-} satisfies Readonly<Record<keyof CertificateRow, string>>
+  const columns = {
+    id: 'c.id',
+    version: 'c.version',
+    ownerType: 'c.owner_type',
+    ownerId: 'c.owner_id',
+    ownerName: `coalesce(o.name, ${lift.name}, ${company.name})`,
+    ownerNote: 'coalesce(t.name, m.name)',
+    deviceType: lift.type,
+    certType: 'c.cert_type',
+    certNo: 'c.cert_no',
+    issuer: 'c.issuer',
+    issueDate: 'c.issue_date',
+    validFrom: 'c.valid_from',
+    validTo: 'c.valid_to',
+    // Days count only while the paper stands for something; so what ends first comes first.
+    daysLeft: `(case when ${is('c.state', CERTIFICATE_HELD)} then c.valid_to - current_date end)`,
+    level: 'c.level',
+    items: 'c.items',
+    files: 'c.files',
+    state: 'c.state',
+    replacesId: 'c.replaces_id',
+    rejectReason: 'c.reject_reason',
+    uploaderName: 'u.name',
+    mine: `coalesce(${uploader} = nullif(current_setting('app.actor_id', true), '')::uuid, false)`,
+    createdAt: 'c.created_at',
+  } satisfies Readonly<Record<keyof CertificateRow, string>>
+  return { from, columns }
+}
 
-/** People, lifts (also by their community) and the company whose name holds the word: each found through its own index. */
+/** People, lifts and the company whose name holds the word. */
 function owners(ctx: Context, text: string): RawBuilder<unknown> {
   const own = (alias: string) => sql`${sql.raw(alias)}.company_id ${ofCompanies(ctx)}`
   const holds = (column: string) => holdsWord({ names: [column], codes: [] }, text)
   return sql`select w.id from employee w where ${own('w')} and ${holds('w.name')}
-    union all select w.id from elevator w where ${own('w')} and ${holds('w.name')}
-    union all select w.id from elevator w where ${own('w')} and w.community_id = any(array(
-      select p.id from community p where ${own('p')} and ${holds('p.name')}))
-    union all select w.id from company w where ${own('w')} and w.name ilike ${like(text)}`
+    union all ${liftsNamed(ctx, text)} union all ${companiesNamed(ctx, text)}`
 }
 
-export const certificates = pageSource<CertificateRow>(certificateList, {
-  from,
+export const certificates = pageSource<CertificateRow>(certificateList, () => ({
+  ...sources(),
   alias: 'c',
-  columns,
   filters: {
-    keyword: (text: string, ctx) => sql`(c.cert_no ilike ${like(text)}
+    keyword: (text: string, ctx: Context) => sql`(c.cert_no ilike ${like(text)}
       or (${is('c.owner_type', [OwnerType.code.elevator, OwnerType.code.employee, OwnerType.code.company])}
       and c.owner_id = any(array(${owners(ctx, text)}))))`,
   },
@@ -100,7 +91,7 @@ export const certificates = pageSource<CertificateRow>(certificateList, {
   counted: 'certificate',
   narrowed: (ctx) => !seesAll(ctx) || !ctx.may(may.certificates),
   solid: ['createdAt'],
-})
+}))
 
 export type ShownCertificate = CertificateRow & { oldNo: string | null; oldTo: Day | null }
 
@@ -110,6 +101,7 @@ async function findWithReplaced(
   where: readonly RawBuilder<unknown>[],
   order = sql`c.id`,
 ): Promise<ShownCertificate[]> {
+  const { from, columns } = sources()
   const selected = Object.entries(columns).map(([name, column]) => sql`${sql.raw(column)} as ${sql.ref(name)}`)
   const all = [sql`c.company_id ${ofCompanies(ctx)}`, sql`c.deleted_at is null`, ...where]
   const { rows } = await sql<ShownCertificate>`select ${sql.join(selected)}, r.cert_no as old_no, r.valid_to as old_to
@@ -141,6 +133,7 @@ export async function countEnds(ctx: Context, ownerType: number, day: Day, monda
     [sql`c.company_id ${ofCompanies(ctx)}`, sql`c.deleted_at is null`, ...visible(ctx)],
     sql` and `,
   )
+  const { from } = sources()
   const kinds = await sql<{
     ownerType: 1 | 2 | 3
     n: number

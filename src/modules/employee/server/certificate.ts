@@ -25,6 +25,7 @@ import {
 import type { certificateApi } from '../shared/certificateApi.ts'
 import { EmployeeState } from '../shared/employee.terms.ts'
 import { may } from '../shared/permissions.ts'
+import { isLiftSeen } from './asks.ts'
 import {
   type CertificateRecord,
   certificates,
@@ -33,7 +34,6 @@ import {
   findOwn,
   findShown,
   isCurrent,
-  isLiftSeen,
   isNumberTaken,
   retire,
   type ShownCertificate,

@@ -4,7 +4,8 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { TeamState } from '#modules/organisation/shared/team.ts'
 import { employeeScope } from '#modules/permission/server/index.ts'
 import { EmployeeState } from '../shared/employee.terms.ts'
-import type { EmployeeDetail, EmployeeLift } from '../shared/employee.ts'
+import type { EmployeeDetail } from '../shared/employee.ts'
+import { liftsOf, openOrdersOf } from './asks.ts'
 import { derived } from './employeeList.store.ts'
 
 /** A row of employee; the sealed number as it stands. */
@@ -35,16 +36,6 @@ export async function findEmployee(
   return row
 }
 
-/** Visits and repairs of a person that are neither done nor closed: from 未开始, 已派单 to 已暂停. */
-const openOrders = (alias: string) => `((select count(*)::int from order_worker ow
-  join maintain_order o on o.company_id = ow.company_id and o.id = ow.order_id
-  where ow.company_id = ${alias}.company_id and ow.employee_id = ${alias}.id and o.status in (0, 1, 2, 7)
-    and o.deleted_at is null)
-  + (select count(*)::int from repair_worker rw
-  join repair_order r on r.company_id = rw.company_id and r.id = rw.order_id
-  where rw.company_id = ${alias}.company_id and rw.employee_id = ${alias}.id and r.status in (0, 1, 2, 3, 4)
-    and r.deleted_at is null))`
-
 export type EmployeeFigures = Pick<
   EmployeeDetail,
   'positionIds' | 'positions' | 'teamName' | 'leads' | 'elevatorCount' | 'openOrders' | 'certBadge' | 'workYears'
@@ -58,48 +49,13 @@ export async function findFigures(ctx: Context, id: string): Promise<EmployeeFig
       exists (select 1 from team h where h.company_id = e.company_id and h.leader_id = e.id
         and ${is('h.state', TeamState.code.active)}
         and h.deleted_at is null) as leads,
-      ${sql.raw(derived.lifts)} as elevator_count, ${sql.raw(openOrders('e'))} as open_orders,
+      ${sql.raw(liftsOf('e'))} as elevator_count, ${sql.raw(openOrdersOf('e'))} as open_orders,
       ${sql.raw(derived.badge)} as cert_badge, ${sql.raw(derived.years)} as work_years
     from employee e left join team t on t.company_id = e.company_id and t.id = e.team_id
     where e.company_id ${ofCompanies(ctx)} and e.id = ${id}`.execute(ctx.db)
   const [row] = rows
   if (!row) throw refuse.notFound()
   return row
-}
-
-/** Lifts in whose crew the person is, first those he answers for. */
-export async function findLifts(ctx: Context, employeeId: string): Promise<EmployeeLift[]> {
-  const { rows } =
-    await sql<EmployeeLift>`select l.id, l.name, l.device_number, c.name as community_name, l.use_status, w.rank,
-      l.worker_ids, array(select n.name from elevator_worker x join employee n on n.company_id = x.company_id and n.id = x.employee_id
-        where x.company_id = l.company_id and x.elevator_id = l.id order by x.rank) as workers,
-      l.next_maintain_date, (select count(*)::int from maintain_order o where o.company_id = l.company_id and o.elevator_id = l.id
-        and o.status in (0, 1, 2, 7) and ${employeeId} = any(o.worker_ids)) as open_orders
-    from elevator_worker w join elevator l on l.company_id = w.company_id and l.id = w.elevator_id
-    join community c on c.company_id = l.company_id and c.id = l.community_id
-    where w.company_id ${ofCompanies(ctx)} and w.employee_id = ${employeeId}
-      and l.use_status not in (3, 4) and l.deleted_at is null
-    order by least(w.rank, 2), c.name, l.name limit 500`.execute(ctx.db)
-  return rows
-}
-
-export interface Holdings {
-  lifts: number
-  orders: number
-  team: string | null
-}
-
-/** What a person has to hand over before leaving: lifts in any part of the crew, open orders, a team to lead. */
-export async function findHoldings(ctx: Context, id: string): Promise<Holdings> {
-  const { rows } = await sql<Holdings>`select
-      (select count(*)::int from elevator_worker w join elevator l on l.company_id = w.company_id and l.id = w.elevator_id
-        where w.company_id = e.company_id and w.employee_id = e.id and l.use_status not in (3, 4) and l.deleted_at is null) as lifts,
-      ${sql.raw(openOrders('e'))} as orders,
-      (select t.name from team t where t.company_id = e.company_id and t.leader_id = e.id
-        and ${is('t.state', TeamState.code.active)}
-        and t.deleted_at is null limit 1) as team
-    from employee e where e.company_id = ${ctx.companyId} and e.id = ${id}`.execute(ctx.db)
-  return rows[0] ?? { lifts: 0, orders: 0, team: null }
 }
 
 export interface Twins {

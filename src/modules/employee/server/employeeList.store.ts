@@ -7,18 +7,14 @@ import { employeeScope } from '#modules/permission/server/index.ts'
 import { CERTIFICATE_VALID, CertificateState, CertType, OwnerType } from '../shared/certificate.ts'
 import { EmployeeState, workerKinds } from '../shared/employee.terms.ts'
 import { type EmployeeRow, employeeList } from '../shared/employeeList.ts'
+import { liftsOf } from './asks.ts'
 
 const { missing, pending, valid, expiring, expired, rejected } = CertificateState.code
 const BADGE_ORDER = [valid, expiring, expired, pending, rejected, missing].join(', ')
 
-/**
- * Lifts in care in whose crew the person is: a visit takes the helper as long as 责任人. The database keeps the figure
- * (decision 0044).
- */
-const lifts = `(select coalesce(sum(r.n), 0)::int from lift_count r
-  where r.company_id = e.company_id and r.kind = 'crew' and r.key = e.id::text)`
 /** Percent of a month, one decimal (archives 6.6; loadRate.ts has the rule). */
-const load = `round(${lifts} * ${VISIT_HOURS_A_YEAR + TRAVEL_HOURS_A_YEAR} / 12.0 / ${HOURS_A_MONTH} * 100, 1)::float8`
+const load = () =>
+  `round(${liftsOf('e')} * ${VISIT_HOURS_A_YEAR + TRAVEL_HOURS_A_YEAR} / 12.0 / ${HOURS_A_MONTH} * 100, 1)::float8`
 /** The T certificate as it stands for the person: one in force before an expired one before one that waits. */
 const badge = `coalesce((select k.state from certificate k where k.company_id = e.company_id
   and ${is('k.owner_type', OwnerType.code.employee)} and k.owner_id = e.id
@@ -31,9 +27,9 @@ const positions = `array(select p.name from employee_position ep join position p
 const years = `extract(year from age(coalesce(e.leave_date, (now() at time zone 'Asia/Shanghai')::date),
   coalesce(e.work_start_date, e.entry_date)))::int`
 
-export const derived = { lifts, badge, positions, years }
+export const derived = { badge, positions, years }
 
-export const employees = pageSource<EmployeeRow>(employeeList, {
+export const employees = pageSource<EmployeeRow>(employeeList, () => ({
   from: 'employee e left join team t on t.company_id = e.company_id and t.id = e.team_id',
   alias: 'e',
   columns: {
@@ -42,8 +38,8 @@ export const employees = pageSource<EmployeeRow>(employeeList, {
     teamName: 't.name',
     positions,
     certBadge: badge,
-    elevatorCount: lifts,
-    loadRate: load,
+    elevatorCount: liftsOf('e'),
+    loadRate: load(),
     workYears: years,
   },
   filters: {
@@ -56,7 +52,7 @@ export const employees = pageSource<EmployeeRow>(employeeList, {
   where: (ctx) => [sql`e.deleted_at is null`, employeeScope(ctx, 'e')],
   counted: 'employee',
   solid: ['createdAt', 'name', 'employeeNo', 'entryDate'],
-})
+}))
 
 const words = (text: string) =>
   holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', 'e.phone', 'e.employee_no'] }, text)

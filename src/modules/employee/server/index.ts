@@ -1,6 +1,9 @@
-import { calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
-import { followPhone } from '#modules/account/server/index.ts'
-import { setTeamMembers } from '#modules/organisation/server/index.ts'
+import { answers, calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { accountAsks, followPhone } from '#modules/account/server/index.ts'
+import { communityAsks } from '#modules/community/server/index.ts'
+import { organisationAsks, setTeamMembers } from '#modules/organisation/server/index.ts'
+import { permissionAsks } from '#modules/permission/server/index.ts'
+import { templateAsks } from '#modules/template/server/index.ts'
 import { absenceApi } from '../shared/absenceApi.ts'
 import { employeeApi } from '../shared/api.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
@@ -19,10 +22,16 @@ import { employeeStateHandlers } from './employeeState.ts'
 import { setMembers, setPhone } from './followed.store.ts'
 import { joinHandlers } from './invitation.ts'
 import { leavingHandlers } from './leaving.ts'
+import * as ofAccount from './ofAccount.store.ts'
+import * as ofCommunity from './ofCommunity.store.ts'
+import * as ofOrganisation from './ofOrganisation.store.ts'
+import * as ofPermission from './ofPermission.store.ts'
+import * as ofTemplate from './ofTemplate.store.ts'
 import { trackHandlers } from './track.ts'
 import { workHandlers } from './work.ts'
 
 export { approveAbsence } from './absence.ts'
+export * as employeeAsks from './asks.ts'
 export { issueCertificate } from './certificateIssue.ts'
 export { findEmployee } from './employee.store.ts'
 export { addConsent, endConsents, setFace } from './face.store.ts'
@@ -38,7 +47,15 @@ export { onceCertified, type ValidCertificate, validCertificate } from './validC
 export const employeeModule: ServerModule = {
   name: 'employee',
   tables: ['certificate', 'employee', 'employee_absence', 'employee_invitation', 'face_consent', 'user_location'],
-  duties: [followPhone.by(setPhone), setTeamMembers.by(setMembers)],
+  duties: [
+    ...answers(accountAsks, ofAccount),
+    ...answers(communityAsks, ofCommunity),
+    ...answers(organisationAsks, ofOrganisation),
+    ...answers(permissionAsks, ofPermission),
+    ...answers(templateAsks, ofTemplate),
+    followPhone.by(setPhone),
+    setTeamMembers.by(setMembers),
+  ],
   calls: [
     calls(employeeApi, { ...employeeHandlers, ...employeeStateHandlers }),
     calls(leavingApi, leavingHandlers),

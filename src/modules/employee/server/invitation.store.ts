@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { CompanyState, type Context, is, literal, lockRows } from '#kernel/server/index.ts'
+import { type Context, is, literal, lockRows } from '#kernel/server/index.ts'
 import { EmployeeState, JoinStatus } from '../shared/employee.terms.ts'
+import { companyOf } from './asks.ts'
 
 export interface NewInvitation {
   readonly employeeId: string
@@ -53,16 +54,17 @@ export async function findOpenInvitation(ctx: Context, tokenHash: string): Promi
     'employee',
     asked.rows.map(({ employeeId }) => employeeId),
   )
+  const company = companyOf('i')
   const { rows } =
-    await sql<OpenInvitation>`select e.id as employee_id, t.name as company_name, e.name, e.phone, e.sex, i.way,
+    await sql<OpenInvitation>`select e.id as employee_id, ${sql.raw(company.name)} as company_name, e.name, e.phone, e.sex, i.way,
       i.expires_at
     from employee_invitation i
     join employee e on e.company_id = i.company_id and e.id = i.employee_id
-    join tenant t on t.id = i.company_id
+    ${sql.raw(company.join)}
     where i.company_id = ${ctx.companyId} and i.token_hash = ${tokenHash} and i.closed_at is null
       and i.expires_at > ${ctx.now.toISOString()} and ${is('e.state', EmployeeState.code.active)}
       and ${is('e.join_status', JoinStatus.code.waiting)} and e.deleted_at is null
-      and ${is('t.state', CompanyState.open)}`.execute(ctx.db)
+      and ${sql.raw(company.isOpen)}`.execute(ctx.db)
   return rows[0]
 }
 

@@ -1,7 +1,7 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import type { leavingApi } from '../shared/leavingApi.ts'
-import { findEmployee, findHoldings } from './employee.store.ts'
-import { findHeldRepairs, findHeldVisits } from './held.store.ts'
+import { findHeldRepairs, findHeldVisits, findHoldings } from './asks.ts'
+import { findEmployee } from './employee.store.ts'
 
 /** Whether a person still has something of the company in hand: a warehouse kept, money not handed in. */
 export type LeavingCheck = (ctx: Context, employeeId: string) => Promise<boolean>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import { employeeScope } from '#modules/permission/server/index.ts'
-import type { TrackOrder, TrackPoint, TrackSignIn } from '../shared/trackApi.ts'
+import type { TrackPoint } from '../shared/trackApi.ts'
+import { type Period, visitOf } from './asks.ts'
 
 /** The person with this account, in the data scope; by it positions are kept. */
 export async function findByUser(ctx: Context, userId: string): Promise<{ id: string; companyId: string } | undefined> {
@@ -16,10 +17,6 @@ export async function findByUser(ctx: Context, userId: string): Promise<{ id: st
   return rows[0]
 }
 
-export interface Period {
-  readonly queryStartTime: string
-  readonly queryEndTime: string
-}
 export interface TrackQuery extends Period {
   readonly userId: string
   readonly page: number
@@ -58,48 +55,13 @@ export interface Position {
 /** Positions of the caller; how many were new. An order that is not one of this company's is left out. */
 export async function addPositions(ctx: Context, positions: readonly Position[]): Promise<number> {
   if (positions.length === 0) return 0
+  const visit = visitOf(ctx, sql`x."orderId"`)
   const { rows } =
     await sql`insert into user_location (company_id, user_id, locate_time, lng, lat, accuracy, speed, src, order_id)
-    select ${ctx.companyId}::uuid, ${ctx.who.userId}::uuid, x.at, x.lng, x.lat, x.accuracy, x.speed, x.src, o.id
+    select ${ctx.companyId}::uuid, ${ctx.who.userId}::uuid, x.at, x.lng, x.lat, x.accuracy, x.speed, x.src, ${visit.id}
     from jsonb_to_recordset(${JSON.stringify(positions)}::jsonb) as x(at timestamptz, lng double precision,
       lat double precision, accuracy real, speed real, src smallint, "orderId" uuid)
-    left join maintain_order o on o.company_id = ${ctx.companyId} and o.id = x."orderId"
+    ${visit.join}
     on conflict (company_id, user_id, locate_time) do nothing returning 1`.execute(ctx.db)
   return rows.length
-}
-
-const LIMIT = 500
-
-/** Orders of the person with a time of work in the period. The planned day narrows the search: work is done near it. */
-export async function findTrackOrders(
-  ctx: Context,
-  employee: { id: string; companyId: string },
-  { queryStartTime: from, queryEndTime: to }: Period,
-): Promise<TrackOrder[]> {
-  const { rows } = await sql<TrackOrder>`select o.id, o.order_no, l.name as elevator_name, c.name as community_name,
-      o.level, o.status, l.lng, l.lat, o.arrive_at, o.start_at, o.complete_at
-    from order_worker w join maintain_order o on o.company_id = w.company_id and o.id = w.order_id
-    join elevator l on l.company_id = o.company_id and l.id = o.elevator_id
-    join community c on c.company_id = o.company_id and c.id = o.community_id
-    where w.company_id = ${employee.companyId} and w.employee_id = ${employee.id} and o.deleted_at is null
-      and o.plan_date between ${from}::timestamptz::date - 60 and ${to}::timestamptz::date + 60
-      and greatest(o.depart_at, o.arrive_at, o.start_at, o.complete_at) >= ${from}::timestamptz
-      and least(o.depart_at, o.arrive_at, o.start_at, o.complete_at) <= ${to}::timestamptz
-    order by coalesce(o.arrive_at, o.start_at, o.complete_at, o.depart_at), o.id limit ${LIMIT}`.execute(ctx.db)
-  return rows
-}
-
-export async function findTrackSignIns(
-  ctx: Context,
-  employee: { id: string; companyId: string },
-  { queryStartTime: from, queryEndTime: to }: Period,
-): Promise<TrackSignIn[]> {
-  const { rows } = await sql<TrackSignIn>`select s.id, s.order_id, o.order_no, l.name as elevator_name,
-      c.name as community_name, s.kind, s.at, s.distance, s.method
-    from sign_in s join maintain_order o on o.company_id = s.company_id and o.id = s.order_id
-    join elevator l on l.company_id = o.company_id and l.id = o.elevator_id
-    join community c on c.company_id = o.company_id and c.id = o.community_id
-    where s.company_id = ${employee.companyId} and s.employee_id = ${employee.id} and s.at between ${from} and ${to}
-    order by s.at, s.id limit ${LIMIT}`.execute(ctx.db)
-  return rows
 }

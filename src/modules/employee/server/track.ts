@@ -2,16 +2,9 @@ import type { Handlers } from '#kernel/server/index.ts'
 import { gcj02 } from '#kernel/shared/coordinates.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { KEPT_DAYS, type trackApi } from '../shared/trackApi.ts'
+import { findTrackOrders, findTrackSignIns } from './asks.ts'
 import { findEmployee } from './employee.store.ts'
-import {
-  addPositions,
-  countTrack,
-  findByUser,
-  findTrack,
-  findTrackOrders,
-  findTrackSignIns,
-  type Position,
-} from './track.store.ts'
+import { addPositions, countTrack, findByUser, findTrack, type Position } from './track.store.ts'
 
 const KEPT_MS = KEPT_DAYS * 86_400_000
 /** Phones are a little ahead of the server. */

@@ -1,8 +1,8 @@
 import type { Handlers } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { workApi } from '../shared/workApi.ts'
+import { findMonths, findOrders } from './asks.ts'
 import { findEmployee } from './employee.store.ts'
-import { findMonths, findOrders } from './work.store.ts'
 
 /** 工单, 工时与评分 of a person (archives 4.2). */
 export const workHandlers: Handlers<typeof workApi> = {

@@ -1,5 +1,9 @@
-import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, type ServerModule } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { accountAsks } from '#modules/account/server/index.ts'
+import { communityAsks } from '#modules/community/server/index.ts'
+import { employeeAsks } from '#modules/employee/server/index.ts'
+import { permissionAsks } from '#modules/permission/server/index.ts'
 import { companyApi, faceApi, faceSetApi, loginMethodApi } from '../shared/api.ts'
 import { signDistanceApi } from '../shared/signDistance.ts'
 import { auditedEnterprise } from './audited.ts'
@@ -7,7 +11,13 @@ import { companyHandlers } from './company.ts'
 import { faceHandlers } from './face.ts'
 import { faceSetHandlers } from './faceSet.ts'
 import { loginMethodHandlers } from './loginMethod.ts'
+import * as ofAccount from './ofAccount.store.ts'
+import * as ofCommunity from './ofCommunity.store.ts'
+import * as ofEmployee from './ofEmployee.store.ts'
+import * as ofPermission from './ofPermission.store.ts'
 import { signDistanceHandlers } from './signDistance.ts'
+
+export * as enterpriseAsks from './asks.ts'
 
 export { compareAhead, faceAtWork, faceOnPhone } from './face.ts'
 export {
@@ -24,6 +34,12 @@ const own = async (ctx: { companyId: string }, id: string) => {
 export const enterpriseModule: ServerModule = {
   name: 'enterprise',
   tables: ['company', 'face_attempt', 'face_set', 'login_method', 'sign_distance', 'tenant'],
+  duties: [
+    ...answers(accountAsks, ofAccount),
+    ...answers(communityAsks, ofCommunity),
+    ...answers(employeeAsks, ofEmployee),
+    ...answers(permissionAsks, ofPermission),
+  ],
   calls: [
     calls(companyApi, companyHandlers),
     calls(loginMethodApi, loginMethodHandlers),

@@ -1,7 +1,8 @@
 import type { Handlers } from '#kernel/server/index.ts'
 import { setSignRadii } from '#modules/community/server/index.ts'
 import type { signDistanceApi } from '../shared/signDistance.ts'
-import { findHistory, findOverrides, findSamples, findSignSetting, saveSignSetting } from './signDistance.store.ts'
+import { findHistory } from './asks.ts'
+import { findOverrides, findSamples, findSignSetting, saveSignSetting } from './signDistance.store.ts'
 
 export const signDistanceHandlers: Handlers<typeof signDistanceApi> = {
   async get(ctx) {

@@ -1,14 +1,19 @@
-import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, type ServerModule } from '#kernel/server/index.ts'
+import { customerAsks } from '#modules/customer/server/index.ts'
+import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { evaluationApi, giveApi } from '../shared/api.ts'
 import { auditedEvaluations } from './audited.ts'
 import { findEvaluation } from './evaluation.store.ts'
 import { evaluationHandlers } from './evaluation.ts'
 import { giveHandlers } from './give.ts'
 import { evaluationSubscriptions } from './links.ts'
+import * as ofCustomer from './ofCustomer.store.ts'
+import * as ofMaintenance from './ofMaintenance.store.ts'
 
 export const evaluationModule: ServerModule = {
   name: 'evaluation',
   tables: ['evaluation'],
+  duties: [...answers(customerAsks, ofCustomer), ...answers(maintenanceAsks, ofMaintenance)],
   calls: [calls(evaluationApi, evaluationHandlers), calls(giveApi, giveHandlers)],
   subscriptions: evaluationSubscriptions,
   audited: auditedEvaluations,

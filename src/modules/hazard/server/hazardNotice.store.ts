@@ -5,7 +5,8 @@ import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
 import { HAZARD_TOKEN } from '../shared/hazardNotice.ts'
-import { type Origin, originsOf } from './origin.ts'
+import type { Origin } from './asks.ts'
+import { originsOf } from './origin.ts'
 
 /** What stands in a notice, who may sign it, and the link to it. */
 

@@ -8,6 +8,7 @@ import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
 import { HazardState } from '../shared/hazard.terms.ts'
 import type { HazardDetail } from '../shared/hazard.ts'
 import { type HazardListRow, type HazardTab, hazardList } from '../shared/hazardList.ts'
+import { latestRequestOf } from './asks.ts'
 import type { HazardRecord } from './hazard.ts'
 
 /** The list of hazards and one of them, within the lifts a person may see. */
@@ -16,10 +17,7 @@ const from = `hazard h
   join elevator e on e.company_id = h.company_id and e.id = h.elevator_id
   left join community c on c.company_id = e.company_id and c.id = e.community_id`
 
-const latestRequest = `(select p.request_no from parts_request p where p.company_id = h.company_id and p.hazard_id = h.id
-  and p.deleted_at is null order by p.created_at desc, p.id desc limit 1)`
-
-const columns = {
+const columns = () => ({
   id: 'h.id',
   version: 'h.version',
   elevatorId: 'h.elevator_id',
@@ -35,7 +33,7 @@ const columns = {
   state: 'h.state',
   deadline: 'h.deadline',
   daysLeft: `case when h.state < ${literal(HazardState.code.fixed)} then h.deadline - current_date end`,
-  follow: `coalesce(h.repair_no, ${latestRequest})`,
+  follow: `coalesce(h.repair_no, ${latestRequestOf('h')})`,
   noticeNo: 'h.notice_no',
   noticeSigned: 'h.notice_sign_key is not null',
   foundOn: `(h.created_at at time zone 'Asia/Shanghai')::date`,
@@ -43,7 +41,7 @@ const columns = {
   fixedAt: 'h.fixed_at',
   closedAt: 'h.closed_at',
   createdAt: 'h.created_at',
-}
+})
 
 const isLate = (ctx: Context) =>
   sql`h.state < ${literal(HazardState.code.fixed)} and h.deadline < ${today(ctx.now)}::date`
@@ -55,10 +53,10 @@ const tabs: Readonly<Record<HazardTab, (ctx: Context) => RawBuilder<unknown>>> =
   closed: () => is('h.state', HazardState.code.closed),
 }
 
-export const hazards = pageSource<HazardListRow>(hazardList, {
+export const hazards = pageSource<HazardListRow>(hazardList, () => ({
   from,
   alias: 'h',
-  columns,
+  columns: columns(),
   filters: {
     tab: (tab: HazardTab, ctx: Context) => tabs[tab](ctx),
     keyword: (text: string) => sql`(h.hazard_no ilike ${like(text)} or h.description ilike ${like(text)}
@@ -69,13 +67,14 @@ export const hazards = pageSource<HazardListRow>(hazardList, {
   where: (ctx) => [sql`h.deleted_at is null`, elevatorScope(ctx, 'e')],
   counted: 'hazard',
   solid: ['createdAt', 'hazardNo', 'grade', 'state'],
-})
+}))
 
 const seen = (ctx: Context) => sql`h.company_id ${ofCompanies(ctx)} and h.deleted_at is null
   and ${elevatorScope(ctx, 'e')}`
 
 /** Pictures and papers by their keys; the drawer turns them into links. */
-export interface HazardFacts extends Omit<HazardDetail, 'photos' | 'noticeFile' | 'fixFiles' | 'own' | 'sourceNo'> {
+export interface HazardFacts
+  extends Omit<HazardDetail, 'photos' | 'noticeFile' | 'fixFiles' | 'own' | 'sourceNo' | 'requests'> {
   companyId: string
   createdBy: string | null
   photos: string[]
@@ -85,14 +84,12 @@ export interface HazardFacts extends Omit<HazardDetail, 'photos' | 'noticeFile' 
 
 /** A hazard of a lift the person may see, or 1000404. */
 export async function findHazard(ctx: Context, id: string): Promise<HazardFacts> {
-  const listed = sql.join(Object.entries(columns).map(([name, of]) => sql`${sql.raw(of)} as ${sql.ref(name)}`))
+  const listed = sql.join(Object.entries(columns()).map(([name, of]) => sql`${sql.raw(of)} as ${sql.ref(name)}`))
   const { rows } =
     await sql<HazardFacts>`select ${listed}, h.company_id, h.created_by, h.source_id, h.item_code, h.photos,
       h.repair_id, h.repair_no, h.notice_at, h.notice_to, h.notice_sign_key,
       h.risk, h.return_note, h.issued_at, h.notice_opinion, h.fix_note, h.fix_files, h.close_note,
-      h.report_gov,
-      (select coalesce(json_agg(json_build_object('id', p.id, 'requestNo', p.request_no) order by p.request_no), '[]')
-        from parts_request p where p.company_id = h.company_id and p.hazard_id = h.id and p.deleted_at is null) as requests
+      h.report_gov
     from ${sql.raw(from)} where h.id = ${id} and ${seen(ctx)}`.execute(ctx.db)
   if (!rows[0]) throw refuse.notFound()
   return rows[0]

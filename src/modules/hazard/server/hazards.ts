@@ -19,6 +19,7 @@ import { deadlineProblem, type HazardDetail, type HazardFile, hazardDeadline, re
 import { type HazardEdit, HazardSource } from '../shared/hazardDraft.ts'
 import { type HazardTab, HazardTab as Tabs } from '../shared/hazardList.ts'
 import { addHazard } from './adding.ts'
+import { requestsOf } from './asks.ts'
 import { type HazardStep, moveHazard } from './hazard.ts'
 import { hazardImporter } from './hazardImport.ts'
 import { findHazard, type HazardFacts, hazardOptions, hazards } from './hazards.store.ts'
@@ -134,6 +135,7 @@ async function detailOf(ctx: Context, row: HazardFacts): Promise<HazardDetail> {
   return {
     ...plain,
     sourceNo: origin?.no ?? null,
+    requests: await requestsOf(ctx, row.id),
     photos: await linked(ctx, row.companyId, photos.map(fileOf('隐患照片'))),
     fixFiles: await linked(ctx, row.companyId, fixFiles),
     noticeFile: (await linked(ctx, row.companyId, [noticeSignKey ? fileOf('告知书')(noticeSignKey) : null]))[0] ?? null,

@@ -8,11 +8,11 @@ import { findHazard } from './hazards.store.ts'
 import { hazardHandlers } from './hazards.ts'
 
 export { addHazard } from './adding.ts'
+export * as hazardAsks from './asks.ts'
 export { type HazardRecord, moveHazard } from './hazard.ts'
 export { returnHazard } from './hazardReturn.ts'
 export { findOfRepair, lockHazard, passHazard } from './hazards.store.ts'
 export { keepHazard } from './itemHazard.ts'
-export { type Origin, originsIn } from './origin.ts'
 export { findHazardOfItem, findHazardsOf, findOpenHazards, hazardCodes } from './record.store.ts'
 
 export const hazardModule: ServerModule = {

@@ -1,11 +1,12 @@
-import { calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
-import { originsIn } from '#modules/hazard/server/index.ts'
-import { HazardSource } from '#modules/hazard/shared/hazardDraft.ts'
+import { answers, calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { hazardAsks } from '#modules/hazard/server/index.ts'
+import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { inspectionPlanApi, inspectionRecordApi } from '../shared/api.ts'
 import { auditedInspections } from './audited.ts'
-import { originsInReports } from './hazardOrigin.store.ts'
 import { inspectionSubscriptions } from './news.ts'
 import { inspectionNightly } from './nightly.ts'
+import * as ofHazard from './ofHazard.store.ts'
+import * as ofMaintenance from './ofMaintenance.store.ts'
 import { findPlanDetail } from './plan.store.ts'
 import { planHandlers } from './plan.ts'
 import { planImporter } from './planImport.ts'
@@ -21,7 +22,7 @@ export { inspectionReports } from './reporting.ts'
 export const inspectionModule: ServerModule = {
   name: 'inspection',
   tables: ['inspection_finding', 'inspection_plan', 'inspection_record', 'inspection_step'],
-  duties: [originsIn[HazardSource.code.inspection].by(originsInReports)],
+  duties: [...answers(hazardAsks, ofHazard), ...answers(maintenanceAsks, ofMaintenance)],
   calls: [calls(inspectionPlanApi, planHandlers), calls(inspectionRecordApi, recordHandlers)],
   subscriptions: inspectionSubscriptions,
   works: [importWork(recordImporter), importWork(planImporter)],

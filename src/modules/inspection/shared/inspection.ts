@@ -42,6 +42,13 @@ export const InspectionStatus = enumeration('检验计划状态', {
   closed: [9, '已关闭'],
 })
 export type InspectionStatus = CodeIn<typeof InspectionStatus>
+/** The inspection is still to come. */
+export const INSPECTION_AHEAD = [
+  InspectionStatus.code.waiting,
+  InspectionStatus.code.assigned,
+  InspectionStatus.code.selfChecked,
+  InspectionStatus.code.applied,
+] as const
 /** Nothing more is expected of these. */
 export const settled: readonly InspectionStatus[] = [InspectionStatus.code.passed, InspectionStatus.code.closed]
 

@@ -1,12 +1,15 @@
-import { audited, calls, type ServerModule } from '#kernel/server/index.ts'
+import { answers, audited, calls, type ServerModule } from '#kernel/server/index.ts'
+import { elevatorAsks } from '#modules/elevator/server/index.ts'
 import { insuranceApi } from '../shared/api.ts'
 import { PolicyDraft } from '../shared/insurance.ts'
 import { may } from '../shared/permissions.ts'
 import { demandPolicy, insuranceHandlers } from './insurance.ts'
+import * as ofElevator from './ofElevator.store.ts'
 
 export const insuranceModule: ServerModule = {
   name: 'insurance',
   tables: ['insurance_policy', 'insurance_policy_elevator'],
+  duties: [...answers(elevatorAsks, ofElevator)],
   calls: [calls(insuranceApi, insuranceHandlers)],
   audited: { insurance_policy: audited(PolicyDraft, { needs: [may.list], without: ['elevatorIds'] }) },
   opens: { insurance_policy: (ctx, id) => demandPolicy(ctx, id) },

@@ -16,6 +16,7 @@ import {
   ReviewState,
   SignInKind,
 } from '../shared/maintenance.ts'
+import { starsOf } from './asks.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
 const UNCONFIRMED = [
@@ -188,10 +189,11 @@ export interface OwnFacts {
 }
 
 export async function findOwnFacts(ctx: Context, employeeId: string, day: Day): Promise<OwnFacts> {
+  const given = starsOf('p', day)
   const { rows } = await sql<OwnFacts>`select
       exists (select 1 from team t where t.company_id = p.company_id and t.leader_id = p.id
         and ${is('t.state', TeamState.code.active)} and t.deleted_at is null) as leader,
-      p.head_img, b.base_lng, b.base_lat, coalesce(m.visits, 0)::int as visits, coalesce(m.minutes, 0)::int as minutes, coalesce(s.stars, 0)::int as stars, s.average,
+      p.head_img, b.base_lng, b.base_lat, coalesce(m.visits, 0)::int as visits, coalesce(m.minutes, 0)::int as minutes, coalesce(${given.count}, 0)::int as stars, ${given.average} as average,
       coalesce((select jsonb_agg(jsonb_build_object('certType', c.cert_type, 'certNo', c.cert_no, 'validTo', c.valid_to) order by c.valid_to)
         from certificate c where c.company_id = p.company_id and ${is('c.owner_type', OwnerType.code.employee)}
           and c.owner_id = p.id and ${is('c.state', CERTIFICATE_HELD)}
@@ -202,9 +204,7 @@ export async function findOwnFacts(ctx: Context, employeeId: string, day: Day): 
       where w.company_id = p.company_id and w.employee_id = p.id and w.plan_date >= ${day}::date - 62
         and ${is('o.status', MAINTAIN_DONE)}
         and o.deleted_at is null and o.complete_at >= date_trunc('month', ${day}::timestamp)) m on true
-    left join lateral (select count(*) as stars, round(avg(v.star), 2)::text as average from evaluation v
-      where v.company_id = p.company_id and v.star is not null and v.deleted_at is null and v.worker_ids @> array[p.id]
-        and v.given_at >= date_trunc('month', ${day}::timestamp)) s on true
+    ${given.join}
     where p.company_id = ${ctx.companyId} and p.id = ${employeeId}`.execute(ctx.db)
   if (!rows[0]) throw new Error(`no employee ${employeeId}`)
   return rows[0]

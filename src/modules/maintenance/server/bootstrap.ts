@@ -10,6 +10,7 @@ import { unknownLift } from '#modules/template/shared/visited.ts'
 import type { Bootstrap, Changes, FieldElevator, FieldExtra, FieldOrder, FieldTask } from '../shared/fieldWork.ts'
 import type { MaintainStatus, StateAfter } from '../shared/maintenance.ts'
 import { leastMinutes, type MaintainSetting } from '../shared/setting.ts'
+import { evaluated, openEvaluations } from './asks.ts'
 import {
   type FieldLift,
   findCrews,
@@ -19,7 +20,6 @@ import {
   findMarks,
   findOwnFacts,
 } from './bootstrap.store.ts'
-import { evaluated, openEvaluations } from './evaluationLink.store.ts'
 import { itemsWithResults, readResults, recordAt } from './itemResults.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { dayToday } from './orderRow.store.ts'

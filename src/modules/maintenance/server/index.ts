@@ -1,15 +1,30 @@
-import { calls, importWork, is, type LongWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
-import { setOrderPeople } from '#modules/elevator/server/index.ts'
+import { answers, calls, importWork, is, type LongWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { contractAsks } from '#modules/contract/server/index.ts'
+import { customerAsks } from '#modules/customer/server/index.ts'
+import { elevatorAsks, setOrderPeople } from '#modules/elevator/server/index.ts'
+import { employeeAsks } from '#modules/employee/server/index.ts'
 import { substitutionApi } from '#modules/employee/shared/handoverApi.ts'
-import { originsIn } from '#modules/hazard/server/index.ts'
-import { HazardSource } from '#modules/hazard/shared/hazardDraft.ts'
+import { enterpriseAsks } from '#modules/enterprise/server/index.ts'
+import { hazardAsks } from '#modules/hazard/server/index.ts'
+import { projectAsks } from '#modules/project/server/index.ts'
+import { templateAsks } from '#modules/template/server/index.ts'
+import { villaAsks } from '#modules/villa/server/index.ts'
 import { fieldApi, maintainOrderApi, maintainPlanApi, maintainSettingApi, releaseApi, signApi } from '../shared/api.ts'
 import { MaintainStatus } from '../shared/maintenance.ts'
 import { auditedMaintenance } from './audited.ts'
 import { type FieldDoor, fieldHandlers } from './field.ts'
-import { originsOnVisits } from './hazardOrigin.store.ts'
+import * as ofHandover from './handover.store.ts'
 import { maintenanceSubscriptions } from './news.ts'
 import { maintenanceNightly } from './nightly.ts'
+import * as ofContract from './ofContract.store.ts'
+import * as ofCustomer from './ofCustomer.store.ts'
+import * as ofElevator from './ofElevator.store.ts'
+import * as ofEmployee from './ofEmployee.store.ts'
+import * as ofEnterprise from './ofEnterprise.store.ts'
+import * as ofHazard from './ofHazard.store.ts'
+import * as ofProject from './ofProject.store.ts'
+import * as ofTemplate from './ofTemplate.store.ts'
+import * as ofVilla from './ofVilla.store.ts'
 import { noProof, orderHandlers, type RecordProofs } from './order.ts'
 import { findOrder } from './orderDetail.store.ts'
 import { orderImporter } from './orderImport.ts'
@@ -27,6 +42,8 @@ import { substitutionHandlers } from './substitution.ts'
 import type { FieldEffects } from './syncing.ts'
 
 export { orderScope } from '#modules/permission/server/index.ts'
+export * as maintenanceAsks from './asks.ts'
+export { evaluated, evaluationOf, openEvaluations } from './asks.ts'
 export { askToAccept, type BatchOrder, findBatch, keepPreview, stepwise, takePreview } from './batch.store.ts'
 export { applyBatch, previewBatch, stateViolation } from './batch.ts'
 export { type ChipRow, chipsWhere, findChips } from './calendar.store.ts'
@@ -50,7 +67,7 @@ export {
   removeLine,
 } from './customLine.ts'
 export { addTriggered, rechain } from './demandChain.ts'
-export { evaluated, evaluationOf, evaluationPage, openEvaluations } from './evaluationLink.store.ts'
+export { evaluationPage } from './evaluationLink.ts'
 export { findWorkerFacts, type WorkerRow } from './facts.store.ts'
 export { employeeOf, findConflicts, findSite, isQrOf, settleOp } from './field.store.ts'
 export type { FieldDoor } from './field.ts'
@@ -137,7 +154,19 @@ export const maintenanceModule = ({
     'sign_in',
     'work_calendar',
   ],
-  duties: [setOrderPeople.by(setPeople), originsIn[HazardSource.code.maintain].by(originsOnVisits)],
+  duties: [
+    ...answers(hazardAsks, ofHazard),
+    ...answers(contractAsks, ofContract),
+    ...answers(customerAsks, ofCustomer),
+    ...answers(elevatorAsks, ofElevator),
+    ...answers(elevatorAsks, ofHandover),
+    ...answers(employeeAsks, ofEmployee),
+    ...answers(enterpriseAsks, ofEnterprise),
+    ...answers(projectAsks, ofProject),
+    ...answers(templateAsks, ofTemplate),
+    ...answers(villaAsks, ofVilla),
+    setOrderPeople.by(setPeople),
+  ],
   calls: [
     calls(maintainOrderApi, orderHandlers(proof)),
     calls(maintainPlanApi, planHandlers),

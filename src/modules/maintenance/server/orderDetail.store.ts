@@ -3,14 +3,7 @@ import type { z } from 'zod'
 import { type Context, type DB, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
-import type {
-  KeptViolation,
-  OrderEvent,
-  OrderPhoto,
-  OrderSignIn,
-  OrderWorker,
-  PartsOfItem,
-} from '../shared/orderDetail.ts'
+import type { KeptViolation, OrderEvent, OrderPhoto, OrderSignIn, OrderWorker } from '../shared/orderDetail.ts'
 import { gapOfOrder } from './order.store.ts'
 
 export type OrderRecord = Selectable<DB['maintainOrder']>
@@ -77,16 +70,6 @@ export async function findPhotos(ctx: Context, orderId: string): Promise<Omit<Or
   const { rows } = await sql<Omit<OrderPhoto, 'url'>>`
     select id, key, sha256, taken_at, item_code, watermark from order_photo
     where company_id ${ofCompanies(ctx)} and order_id = ${orderId} order by taken_at, id`.execute(ctx.db)
-  return rows
-}
-
-/** Requests for parts by the item they are for, but for voided ones; the rows belong to the module parts. */
-export async function findPartsOfItems(ctx: Context, orderId: string): Promise<z.output<typeof PartsOfItem>[]> {
-  const { rows } = await sql<z.output<typeof PartsOfItem>>`
-    select distinct l.item_code, p.id, p.request_no from parts_request p
-    join parts_request_line l on l.company_id = p.company_id and l.request_id = p.id
-    where p.company_id ${ofCompanies(ctx)} and p.biz_type = 1 and p.biz_id = ${orderId} and p.status <> 7
-      and p.deleted_at is null and l.item_code is not null order by p.request_no, l.item_code`.execute(ctx.db)
   return rows
 }
 

@@ -10,16 +10,14 @@ import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { eventLabel } from '../shared/orderEvent.ts'
 import { may } from '../shared/permissions.ts'
 import { leastMinutes } from '../shared/setting.ts'
+import { evaluated, evaluationOf, findPartsOfItems, findQuality } from './asks.ts'
 import { findVisited } from './bootstrap.store.ts'
-import { findQuality } from './credibility.store.ts'
-import { evaluated, evaluationOf } from './evaluationLink.store.ts'
 import { itemsWithResults, readResults } from './itemResults.ts'
 import {
   countConflicts,
   findAddenda,
   findEvents,
   findOrder,
-  findPartsOfItems,
   findPhotos,
   findSignIns,
   findViolations,

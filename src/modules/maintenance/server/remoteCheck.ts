@@ -3,7 +3,7 @@ import { visitGap } from '#modules/law/shared/law.ts'
 import { findRemoteRows } from '#modules/template/server/index.ts'
 import { MaintainType } from '../shared/maintenance.ts'
 import { type RemoteChecks, remoteChecksOf } from '../shared/remoteCheck.ts'
-import { findRecorded } from './remoteCheck.store.ts'
+import { findRecorded } from './asks.ts'
 import type { Paper, Work } from './work.ts'
 
 /** What the terminal checked until this visit; null for visits that check everything on site. */

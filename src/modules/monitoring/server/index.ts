@@ -1,6 +1,8 @@
-import { calls, findRow, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, findRow, type ServerModule } from '#kernel/server/index.ts'
+import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { strategyApi } from '../shared/api.ts'
 import { auditedMonitoring } from './audited.ts'
+import * as ofMaintenance from './ofMaintenance.store.ts'
 import { strategyHandlers } from './strategy.ts'
 
 export { findMeasured } from './measured.store.ts'
@@ -9,6 +11,7 @@ export { terminalCard } from './strategy.ts'
 export const monitoringModule: ServerModule = {
   name: 'monitoring',
   tables: ['counter_day', 'fault_strategy', 'fault_strategy_elevator', 'monitor_record', 'terminal'],
+  duties: [...answers(maintenanceAsks, ofMaintenance)],
   calls: [calls(strategyApi, strategyHandlers)],
   audited: auditedMonitoring,
   opens: {

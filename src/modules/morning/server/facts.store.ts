@@ -6,6 +6,8 @@ import { CertificateState, OwnerType } from '#modules/employee/shared/certificat
 import { EmployeeState, workerKinds } from '#modules/employee/shared/employee.terms.ts'
 import { MAINTAIN_UNDER_WAY, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { TeamState } from '#modules/organisation/shared/team.ts'
+import { PartsStatus } from '#modules/parts/shared/parts.ts'
+import { REPAIR_DONE } from '#modules/repair/shared/repair.ts'
 import type { Level } from '#modules/template/shared/template.ts'
 import { DUE_DAYS } from '../shared/morning.ts'
 
@@ -155,7 +157,7 @@ export async function findRework(ctx: Context, teamId: string, people: readonly 
         where w.company_id = o.company_id and w.id = any(o.worker_ids)) || '）', '') as text, count(*) over ()::int as total
     from repair_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = e.company_id and c.id = e.community_id
-    where o.company_id = ${ctx.companyId} and o.deleted_at is null and o.is_rework and o.status in (7, 8)
+    where o.company_id = ${ctx.companyId} and o.deleted_at is null and o.is_rework and ${is('o.status', REPAIR_DONE)}
       and ${during('o.complete_at', day)} and ${ofTeam('o', teamId, people)}
     order by o.complete_at, o.id limit ${MOST_LINES}`.execute(ctx.db)
   return linesOf(rows)
@@ -169,7 +171,7 @@ export async function findDrawn(ctx: Context, teamId: string, people: readonly s
       count(*) over ()::int as total
     from parts_request p join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
     join community c on c.company_id = p.company_id and c.id = p.community_id
-    where p.company_id = ${ctx.companyId} and p.deleted_at is null and p.status in (5, 6) and ${during('p.drawn_at', day)}
+    where p.company_id = ${ctx.companyId} and p.deleted_at is null and ${is('p.status', [PartsStatus.code.drawn, PartsStatus.code.installed])} and ${during('p.drawn_at', day)}
       and ${ofTeam('p', teamId, people)}
     order by p.drawn_at, p.id limit ${MOST_LINES}`.execute(ctx.db)
   return linesOf(rows)

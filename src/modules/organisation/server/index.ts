@@ -1,14 +1,19 @@
-import { audited, calls, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { answers, audited, calls, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { permissionAsks } from '#modules/permission/server/index.ts'
 import { teamApi } from '../shared/api.ts'
 import { mayTeam } from '../shared/permissions.ts'
 import { TeamDraft, TeamRow } from '../shared/team.ts'
+import * as ofPermission from './ofPermission.store.ts'
 import { teamHandlers } from './team.ts'
+
+export * as organisationAsks from './asks.ts'
 
 export { setTeamMembers } from './setTeamMembers.ts'
 
 export const organisationModule: ServerModule = {
   name: 'organisation',
   tables: ['team'],
+  duties: [...answers(permissionAsks, ofPermission)],
   calls: [calls(teamApi, teamHandlers)],
   audited: {
     team: audited([TeamDraft, TeamRow.pick({ state: true })], {

@@ -11,18 +11,9 @@ import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { positionsChanged } from '#modules/permission/server/index.ts'
 import type { teamApi } from '../shared/api.ts'
 import { refuseTeam, type TeamDraft, TeamState } from '../shared/team.ts'
+import { findCandidates, findHoldings, findMembers, findPlaces } from './asks.ts'
 import { setTeamMembers } from './setTeamMembers.ts'
-import {
-  countCommunities,
-  findCandidates,
-  findHoldings,
-  findMembers,
-  findPlaces,
-  findTeam,
-  findTeamOptions,
-  type TeamRecord,
-  teams,
-} from './team.store.ts'
+import { countCommunities, findTeam, findTeamOptions, type TeamRecord, teams } from './team.store.ts'
 
 export const teamHandlers: Handlers<typeof teamApi> = {
   list: teams.page,

@@ -35,22 +35,3 @@ export async function dropPositions(ctx: Context, employeeId: string, ids: reado
   await sql`delete from employee_position where company_id = ${ctx.companyId} and employee_id = ${employeeId}
     and position_id = any(${[...ids]}::uuid[])`.execute(ctx.db)
 }
-
-/** Changes of who administers the company wait for each other, so that two at once cannot both be the last but one. */
-export async function lockAdministration(ctx: Context): Promise<void> {
-  await sql`select 1 from company where company_id = ${ctx.companyId} and id = ${ctx.companyId} for update`.execute(
-    ctx.db,
-  )
-}
-
-/** Active employees who can sign in and hold all four codes at level 1 over their positions (archives 6.7). */
-export async function findAdministrators(ctx: Context): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select e.id from employee e
-    join employee_position ep on ep.company_id = e.company_id and ep.employee_id = e.id
-    join position p on p.company_id = ep.company_id and p.id = ep.position_id and p.deleted_at is null
-    where e.company_id = ${ctx.companyId} and e.state = 1 and e.join_status = 1 and e.deleted_at is null
-    group by e.id
-    having bool_or(p.grants ->> 'AV4' = '1') and bool_or(p.grants ->> 'AV5' = '1')
-      and bool_or(p.grants ->> 'AVh' = '1') and bool_or(p.grants ->> 'AVm' = '1')`.execute(ctx.db)
-  return rows.map((row) => row.id)
-}

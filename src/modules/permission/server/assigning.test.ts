@@ -4,7 +4,8 @@ import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/bui
 import { aPosition } from '#test/builders/employee.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { codeFacts, type PermissionCode } from '../shared/table.ts'
-import { findAdministrators, findAllPositions, findPositions } from './assigning.store.ts'
+import { findAdministrators } from './asks.ts'
+import { findAllPositions, findPositions } from './assigning.store.ts'
 import { assign, demandPositions, isHoldable, keepingAdministrator, refuseEscalation } from './assigning.ts'
 
 const four = ['AV4', 'AV5', 'AVh', 'AVm'] as const

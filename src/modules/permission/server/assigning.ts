@@ -3,14 +3,8 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { escalation, type Grant, parseStoredGrants, scopeEscalates, scopesOf } from '../shared/grants.ts'
 import { refusePosition } from '../shared/position.ts'
 import { codeFacts } from '../shared/table.ts'
-import {
-  dropPositions,
-  findAdministrators,
-  findHeld,
-  findPositions,
-  lockAdministration,
-  type PositionRecord,
-} from './assigning.store.ts'
+import { findAdministrators, lockAdministration } from './asks.ts'
+import { dropPositions, findHeld, findPositions, type PositionRecord } from './assigning.store.ts'
 
 /**
  * Codes nobody of a company can hold say nothing about who may give a position: those of an edition, of the mall and of

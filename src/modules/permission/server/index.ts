@@ -3,6 +3,8 @@ import { positionApi } from '../shared/api.ts'
 import { auditedPositions } from './audited.ts'
 import { positionHandlers } from './position.ts'
 
+export * as permissionAsks from './asks.ts'
+
 export { findAllPositions, findPositions } from './assigning.store.ts'
 export { addHolders, assign, keepingAdministrator, refuseEscalation } from './assigning.ts'
 export { findPosition } from './position.store.ts'

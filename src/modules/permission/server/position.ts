@@ -21,18 +21,9 @@ import {
   toStoredGrants,
 } from '../shared/grants.ts'
 import { type PositionDraft, refusePosition, ScopeKind } from '../shared/position.ts'
+import { type Assignee, countPlaces, findHolders, findHolderUsers, lockAssignees } from './asks.ts'
 import { isHoldable, keepingAdministrator, refuseEscalation } from './assigning.ts'
-import {
-  type Assignee,
-  countPlaces,
-  dropHolders,
-  findHolders,
-  findHolderUsers,
-  findPosition,
-  lockAssignees,
-  type PositionWhole,
-  positions,
-} from './position.store.ts'
+import { dropHolders, findPosition, type PositionWhole, positions } from './position.store.ts'
 import { positionsChanged } from './positionsChanged.ts'
 import { previewOf, treeOf } from './tree.ts'
 import { whyOf } from './why.ts'

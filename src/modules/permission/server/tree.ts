@@ -5,8 +5,9 @@ import { type MenuGroup, menuOf } from '../shared/menu.ts'
 import type { PermissionTree, PositionDraft, Preview } from '../shared/position.ts'
 import { codeFacts, isPermissionCode, permissionGroups, type Screen, screensWithoutMenu } from '../shared/table.ts'
 import { titleOfCode } from '../shared/why.ts'
+import { findHolders } from './asks.ts'
 import { isHoldable } from './assigning.ts'
-import { findHolders, findPosition } from './position.store.ts'
+import { findPosition } from './position.store.ts'
 
 /** The appendix without what is hidden and without what nobody of the company can hold (archives 5 GET /permission/tree). */
 export function treeOf(ctx: Context): PermissionTree {

@@ -5,8 +5,9 @@ import { mayPosition } from '../shared/permissions.ts'
 import { ScopeKind } from '../shared/position.ts'
 import { isPermissionCode } from '../shared/table.ts'
 import { titleOfCode, type Why, whyNot } from '../shared/why.ts'
+import { findScopeNames } from './asks.ts'
 import { isHoldable } from './assigning.ts'
-import { findGranting, findOwnPositions, findPosition, findScopeNames } from './position.store.ts'
+import { findGranting, findOwnPositions, findPosition } from './position.store.ts'
 
 /** Which position grants or lacks a code, for the person asking or for the position he views as (archives 10.6). */
 export async function whyOf(ctx: Context, code: string): Promise<Why> {

@@ -3,34 +3,18 @@ import { type Context, holdsWord, is, pageSource } from '#kernel/server/index.ts
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { projectScope } from '#modules/permission/server/index.ts'
-import { ON_TIME_DAYS, ProjectState } from '../shared/project.terms.ts'
+import { ProjectState } from '../shared/project.terms.ts'
 import type { Project } from '../shared/project.ts'
 import { type ProjectRow, projectList } from '../shared/projectList.ts'
-import { withTrapped } from './projectRepair.store.ts'
+import { contractsOf, onTimeOf } from './asks.ts'
 import { visibleProjects } from './projectScope.store.ts'
+import { withTrapped } from './withTrapped.ts'
 
-const today = `(now() at time zone 'Asia/Shanghai')::date`
-
-/** Contracts of the project that count: neither drafts nor void ones. */
-const contracts = `(select count(*)::int from contract k where k.company_id = p.company_id and k.project_id = p.id
-  and not k.draft and k.status <> 3 and k.deleted_at is null)`
-/** A year of what is in service today: unit prices of the lines of running contracts, 元/台·月 × 12. */
-const annual = `(select coalesce(sum(l.unit_price * case l.price_unit when 1 then 12 else 1 end), 0)::numeric(14, 2)
-  from contract k join contract_elevator l on l.company_id = k.company_id and l.contract_id = k.id
-  where k.company_id = p.company_id and k.project_id = p.id and k.status = 1 and not k.draft and k.deleted_at is null
-    and ${today} between l.service_start and l.service_end)`
-/** Of the visits due in the last days, those done by their day (flag 1: late); closed ones do not count. */
-const onTime = `(select round(100.0 * count(*) filter (where o.status in (3, 4) and o.flags & 1 = 0) / nullif(count(*), 0), 1)::float8
-  from elevator e join maintain_order o on o.company_id = e.company_id and o.elevator_id = e.id
-  where e.company_id = p.company_id and e.project_id = p.id and e.deleted_at is null and o.status <> 9 and o.deleted_at is null
-    and o.plan_date >= ${today} - ${ON_TIME_DAYS} and o.plan_date < ${today})`
 const communities = `array(select q.name from community q where q.company_id = p.company_id and q.id = any(p.community_ids)
   order by q.name limit 50)`
 const teams = `array(select t.name from team t where t.company_id = p.company_id and t.id = any(p.team_ids) order by t.name)`
 
-export const figures = { contracts, annual, onTime }
-
-const plain = pageSource<ProjectRow>(projectList, {
+const plain = pageSource<ProjectRow>(projectList, () => ({
   from: `project p
     join customer u on u.company_id = p.company_id and u.id = p.customer_id
     join employee m on m.company_id = p.company_id and m.id = p.manager_id`,
@@ -39,9 +23,9 @@ const plain = pageSource<ProjectRow>(projectList, {
     customerName: 'u.name',
     managerName: 'm.name',
     communities,
-    contractCount: contracts,
-    annualAmount: annual,
-    onTimeRate: onTime,
+    contractCount: contractsOf('p').count,
+    annualAmount: contractsOf('p').annual,
+    onTimeRate: onTimeOf('p'),
     // Counted within the data scope of the person by `withTrapped`.
     trapped30d: 'null::int',
     teams,
@@ -55,7 +39,7 @@ const plain = pageSource<ProjectRow>(projectList, {
   where: (ctx) => [sql`p.deleted_at is null`, projectScope(ctx)],
   counted: 'project',
   solid: ['createdAt', 'name', 'projectNo'],
-})
+}))
 export const projects = withTrapped(plain)
 
 const words = (text: string) => holdsWord({ names: ['p.name'], codes: ['p.name_pinyin', 'p.project_no'] }, text)

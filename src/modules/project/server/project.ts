@@ -18,6 +18,7 @@ import { may } from '../shared/permissions.ts'
 import { projectMoves } from '../shared/project.states.ts'
 import { ChargeMode, ProjectState, refuseProject } from '../shared/project.terms.ts'
 import type { ProjectDetail, ProjectDraft } from '../shared/project.ts'
+import { countTrapped, findPayments, findProgress, findRepairs, hasContracts } from './asks.ts'
 import {
   countReferences,
   findOptions,
@@ -27,12 +28,10 @@ import {
   type ProjectRecord,
   projects,
 } from './project.store.ts'
-import { hasContracts } from './projectContract.store.ts'
 import { linkContracts } from './projectContract.ts'
-import { findFacts, findLiftCounts, findMembers, findPayments, findProgress } from './projectDetail.store.ts'
+import { findFacts, findLiftCounts, findMembers } from './projectDetail.store.ts'
 import { findLiftRows, release } from './projectElevator.store.ts'
 import { bindLifts, noteLifts } from './projectElevator.ts'
-import { countTrapped, findRepairs } from './projectRepair.store.ts'
 
 export const projectHandlers: Handlers<typeof projectApi> = {
   list: projects.page,

@@ -4,9 +4,9 @@ import type { projectContractApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { projectMoves } from '../shared/project.states.ts'
 import { refuseProject } from '../shared/project.terms.ts'
+import { findCandidates, findContracts, lockContracts } from './asks.ts'
 import { setContractProject } from './contractLink.ts'
 import { findProject } from './project.store.ts'
-import { findCandidates, findContracts, lockContracts } from './projectContract.store.ts'
 
 export const projectContractHandlers: Handlers<typeof projectContractApi> = {
   async ofProject(ctx, { id }) {

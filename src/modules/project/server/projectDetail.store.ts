@@ -4,8 +4,8 @@ import { addDays, dayOf } from '#kernel/shared/days.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
 import { DeviceType, IN_CARE, ServiceStatus, UseStatus } from '#modules/elevator/shared/elevator.terms.ts'
 import type { ProjectDetail } from '../shared/project.ts'
-import type { ProjectMember, ProjectPayments, ProjectProgress } from '../shared/projectWork.ts'
-import { figures } from './project.store.ts'
+import type { ProjectMember } from '../shared/projectWork.ts'
+import { contractsOf, onTimeOf } from './asks.ts'
 
 type Facts = Pick<
   ProjectDetail,
@@ -24,8 +24,8 @@ export async function findFacts(ctx: Context, id: string): Promise<Facts> {
           order by t.name), '[]')
         from team t left join employee h on h.company_id = t.company_id and h.id = t.leader_id
         where t.company_id = p.company_id and t.id = any(p.team_ids)) as teams,
-      ${sql.raw(figures.contracts)} as contract_count, ${sql.raw(figures.annual)}::text as annual_amount,
-      ${sql.raw(figures.onTime)} as on_time_rate
+      ${sql.raw(contractsOf('p').count)} as contract_count, ${sql.raw(contractsOf('p').annual)}::text as annual_amount,
+      ${sql.raw(onTimeOf('p'))} as on_time_rate
     from project p
     join customer u on u.company_id = p.company_id and u.id = p.customer_id
     join employee m on m.company_id = p.company_id and m.id = p.manager_id
@@ -48,59 +48,6 @@ export async function findLiftCounts(ctx: Context, id: string): Promise<ProjectD
     from elevator e where e.company_id ${ofCompanies(ctx)} and e.project_id = ${id} and e.deleted_at is null
       and ${elevatorScope(ctx)}`.execute(ctx.db)
   return rows[0] as ProjectDetail['lifts']
-}
-
-const crew =
-  sql.raw(`(select coalesce(array_agg(n.name order by array_position(o.worker_ids, n.id)), '{}') from employee n
-  where n.company_id = o.company_id and n.id = any(o.worker_ids))`)
-
-/** Visits of the project's lifts within the data scope: by month, those overdue, those of the next two weeks. */
-export async function findProgress(ctx: Context, id: string): Promise<ProjectProgress> {
-  const today = dayOf(ctx.now)
-  const from = sql`elevator e join maintain_order o on o.company_id = e.company_id and o.elevator_id = e.id
-    join community c on c.company_id = e.company_id and c.id = e.community_id
-    where e.company_id ${ofCompanies(ctx)} and e.project_id = ${id} and e.deleted_at is null and ${elevatorScope(ctx)}
-      and o.status <> 9 and o.deleted_at is null`
-  const months = await sql<ProjectProgress['months'][number]>`select to_char(o.plan_date, 'YYYY-MM') as month,
-      count(*)::int as planned, (count(*) filter (where o.status in (3, 4)))::int as done,
-      (count(*) filter (where o.status in (3, 4) and o.flags & 1 > 0 or o.status in (0, 1, 2, 7) and o.plan_date < ${today}))::int as late,
-      (count(*) filter (where o.flags & 2 > 0 or o.status in (0, 1, 2, 7) and o.legal_deadline < ${today}))::int as over_gap
-    from ${from} and o.plan_date >= date_trunc('month', ${today}::date) - interval '11 months'
-      and o.plan_date < date_trunc('month', ${today}::date) + interval '2 months'
-    group by 1 order by 1`.execute(ctx.db)
-  const visits = sql`select o.id, o.order_no, c.name || ' ' || e.name as lift_name, o.level, o.plan_date, o.legal_deadline,
-      o.status, ${crew} as workers from ${from} and o.status in (0, 1, 2, 7)`
-  const overdue = await sql<ProjectProgress['overdue'][number]>`${visits} and o.plan_date < ${today}
-    order by o.plan_date, o.id limit 100`.execute(ctx.db)
-  const upcoming = await sql<ProjectProgress['upcoming'][number]>`${visits}
-    and o.plan_date between ${today} and ${addDays(today, 14)} order by o.plan_date, o.id limit 100`.execute(ctx.db)
-  const hazards = await sql<{ n: number }>`select count(*)::int as n from hazard h
-    join elevator e on e.company_id = h.company_id and e.id = h.elevator_id
-    where e.company_id ${ofCompanies(ctx)} and e.project_id = ${id} and e.deleted_at is null and ${elevatorScope(ctx)}
-      and h.state not in (4, 5) and h.deleted_at is null`.execute(ctx.db)
-  return {
-    months: [...months.rows],
-    overdue: [...overdue.rows],
-    upcoming: [...upcoming.rows],
-    hazardsOpen: hazards.rows[0]?.n ?? 0,
-  }
-}
-
-/** What the payment plans of the project's contracts ask for, and what has come; open rows first by day. */
-export async function findPayments(ctx: Context, id: string): Promise<ProjectPayments> {
-  const today = dayOf(ctx.now)
-  const from = sql`contract k join payment_plan r on r.company_id = k.company_id and r.contract_id = k.id
-    where k.company_id ${ofCompanies(ctx)} and k.project_id = ${id} and not k.draft and k.status <> 3 and k.deleted_at is null`
-  const sums = await sql<Omit<ProjectPayments, 'rows'>>`select coalesce(sum(r.amount), 0)::text as planned,
-      coalesce(sum(r.amount) filter (where r.due_date <= ${today}), 0)::text as due,
-      coalesce(sum(r.settled_amount), 0)::text as settled,
-      coalesce(sum(r.amount - r.settled_amount) filter (where r.due_date < ${today} and r.row_type <> 2), 0)::text as overdue
-    from ${from}`.execute(ctx.db)
-  const rows = await sql<ProjectPayments['rows'][number]>`select r.id, k.id as contract_id, k.contract_no,
-      k.name as contract_name, r.period_no, r.period_start, r.period_end, r.due_date, r.amount::text as amount,
-      r.settled_amount::text as settled_amount
-    from ${from} and r.repay_status = 0 order by r.due_date, k.contract_no, r.period_no limit 500`.execute(ctx.db)
-  return { ...(sums.rows[0] as Omit<ProjectPayments, 'rows'>), rows: [...rows.rows] }
 }
 
 /** Everybody who leads the project or one of its teams, or is in the crew of one of its lifts. */

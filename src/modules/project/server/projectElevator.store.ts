@@ -3,13 +3,7 @@ import { type Context, insertRows, is, isNot, lockRows, pageSource } from '#kern
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope, liftsHolding, setProject, visibleLifts } from '#modules/elevator/server/index.ts'
 import { ELEVATOR_GONE, ELEVATOR_KEPT } from '#modules/elevator/shared/elevator.terms.ts'
-import { CERTIFICATE_HELD, OwnerType } from '#modules/employee/shared/certificate.ts'
-import {
-  type LiftCandidate,
-  type LiftLive,
-  type ProjectElevatorRow,
-  projectElevatorList,
-} from '../shared/projectElevator.ts'
+import { type LiftCandidate, type ProjectElevatorRow, projectElevatorList } from '../shared/projectElevator.ts'
 
 /** The running rows, each under the id of its lift. */
 const running = `(select y.company_id, y.elevator_id as id, y.project_id, y.charge_employee_id, y.assistant_ids, y.since
@@ -171,37 +165,4 @@ export async function leaveProject(ctx: Context, liftId: string): Promise<void> 
   if (!left) return
   await setProject(ctx, [liftId], null)
   await countLifts(ctx, left.projectId)
-}
-
-/** Identity, dates and papers of a lift, or 1000404. */
-export async function findLive(ctx: Context, id: string): Promise<LiftLive> {
-  const { rows } = await sql<LiftLive>`select e.id, e.name, c.name as community_name, p.id as project_id,
-      p.name as project_name, e.device_number, e.register_code, e.nine_six_three_serial_number, e.type, e.use_type,
-      e.use_status, e.brand, e.model, e.load, e.speed::float8 as speed, e.floors, e.stations, t.duty_phone,
-      (select coalesce(json_agg(json_build_object('name', n.name, 'phone', n.phone) order by w.rank), '[]')
-        from elevator_worker w join employee n on n.company_id = w.company_id and n.id = w.employee_id
-        where w.company_id = e.company_id and w.elevator_id = e.id) as workers,
-      e.last_maintain_date, e.next_maintain_date, e.last_inspect_date, e.supervise_date, e.next_inspect_date,
-      s.service_start, s.service_end, i.from_date as insurance_from, i.to_date as insurance_end,
-      (select coalesce(json_agg(json_build_object('certType', k.cert_type, 'certNo', k.cert_no, 'validFrom', k.valid_from,
-          'validTo', k.valid_to) order by k.cert_type), '[]')
-        from (select distinct on (q.cert_type) q.* from certificate q where q.company_id = e.company_id
-          and ${is('q.owner_type', OwnerType.code.elevator)}
-          and q.owner_id = e.id and ${is('q.state', CERTIFICATE_HELD)} and q.deleted_at is null
-          order by q.cert_type, q.valid_to desc nulls first) k) as papers,
-      e.terminal_no, e.online
-    from elevator e
-    join community c on c.company_id = e.company_id and c.id = e.community_id
-    left join project p on p.company_id = e.company_id and p.id = e.project_id
-    left join team t on t.company_id = e.company_id and t.id = e.team_id
-    left join lateral (select l.service_start, l.service_end from contract_elevator l
-      where l.company_id = e.company_id and l.elevator_id = e.id and l.active and l.contract_id = e.contract_id
-      order by l.service_end desc limit 1) s on true
-    left join lateral (select y.from_date, y.to_date from insurance_policy_elevator z
-      join insurance_policy y on y.company_id = z.company_id and y.id = z.policy_id and y.deleted_at is null
-      where z.company_id = e.company_id and z.elevator_id = e.id order by y.to_date desc limit 1) i on true
-    where ${visibleLifts(ctx)} and e.id = ${id}`.execute(ctx.db)
-  const row = rows[0]
-  if (!row) throw refuse.notFound()
-  return row
 }

@@ -5,16 +5,9 @@ import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import type { projectElevatorApi } from '../shared/api.ts'
 import { projectMoves } from '../shared/project.states.ts'
 import { refuseProject } from '../shared/project.terms.ts'
+import { findLive } from './asks.ts'
 import { findProject } from './project.store.ts'
-import {
-  bind,
-  findCandidates,
-  findLive,
-  leaveProject,
-  lockLifts,
-  projectElevators,
-  unbind,
-} from './projectElevator.store.ts'
+import { bind, findCandidates, leaveProject, lockLifts, projectElevators, unbind } from './projectElevator.store.ts'
 
 export const projectElevatorHandlers: Handlers<typeof projectElevatorApi> = {
   list: projectElevators.page,

@@ -1,27 +1,8 @@
 import { sql } from 'kysely'
-import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
-import { elevatorScope } from '#modules/elevator/server/index.ts'
-import { ELEVATOR_GONE, IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
+import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
+import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import { EmployeeState, workerKinds } from '#modules/employee/shared/employee.terms.ts'
-import type { ChargeLift, ChargePerson } from '../shared/setCharge.ts'
-
-/** Lifts of a project within the data scope with their crews and the orders that would go along, in order of place. */
-export async function findChargeLifts(ctx: Context, projectId: string): Promise<ChargeLift[]> {
-  const { rows } =
-    await sql<ChargeLift>`select e.id, e.name, e.device_number, c.id as community_id, c.name as community_name,
-      b.id as building_id, b.name as building_name,
-      (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name) order by w.rank), '[]') from elevator_worker w
-        join employee n on n.company_id = w.company_id and n.id = w.employee_id
-        where w.company_id = e.company_id and w.elevator_id = e.id) as crew,
-      (select count(*)::int from maintain_order o where o.company_id = e.company_id and o.elevator_id = e.id and o.status = 0
-        and o.deleted_at is null) as open_orders
-    from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
-    left join building b on b.company_id = e.company_id and b.id = e.building_id
-    where e.company_id ${ofCompanies(ctx)} and e.project_id = ${projectId} and e.deleted_at is null
-      and ${isNot('e.use_status', ELEVATOR_GONE)} and ${elevatorScope(ctx)}
-    order by c.name, c.id, b.sort, length(b.name), b.name, e.device_number`.execute(ctx.db)
-  return rows
-}
+import type { ChargePerson } from '../shared/setCharge.ts'
 
 export type PersonLoad = Omit<ChargePerson, 'certTo' | 'certified'>
 

@@ -14,8 +14,9 @@ import { CertType } from '#modules/employee/shared/certificate.ts'
 import type { setChargeApi } from '../shared/api.ts'
 import { projectMoves } from '../shared/project.states.ts'
 import type { SetCharge } from '../shared/setCharge.ts'
+import { findChargeLifts } from './asks.ts'
 import { findProject } from './project.store.ts'
-import { findChargeLifts, findChargePeople, findLiftsOf, findNames } from './setCharge.store.ts'
+import { findChargePeople, findLiftsOf, findNames } from './setCharge.store.ts'
 
 const PREVIEWED = 200
 

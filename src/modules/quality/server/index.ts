@@ -1,6 +1,6 @@
-import { type Context, calls, importWork, type ServerModule } from '#kernel/server/index.ts'
-import { originsIn } from '#modules/hazard/server/index.ts'
-import { HazardSource } from '#modules/hazard/shared/hazardDraft.ts'
+import { answers, type Context, calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { hazardAsks } from '#modules/hazard/server/index.ts'
+import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { bagApi, drillApi, proofApi, qualityCheckApi } from '../shared/api.ts'
 import { auditedQuality } from './audited.ts'
 import { bagHandlers, bagWork } from './bag.ts'
@@ -11,8 +11,9 @@ import { drawAtNight } from './drawing.ts'
 import { findDrill } from './drill.store.ts'
 import { drillHandlers } from './drill.ts'
 import { drillImporter } from './drillImport.ts'
-import { originsInChecks } from './hazardOrigin.store.ts'
 import { sendingWork, writeLetters } from './letters.ts'
+import * as ofHazard from './ofHazard.store.ts'
+import * as ofMaintenance from './ofMaintenance.store.ts'
 import { proofHandlers } from './proof.ts'
 import { findCheck } from './qualityCheck.store.ts'
 import { qualityCheckHandlers } from './qualityCheck.ts'
@@ -40,7 +41,7 @@ export const qualityModule = ({ terminal }: QualityPorts = {}): ServerModule => 
     'record_letter',
     'record_seal',
   ],
-  duties: [originsIn[HazardSource.code.quality].by(originsInChecks)],
+  duties: [...answers(hazardAsks, ofHazard), ...answers(maintenanceAsks, ofMaintenance)],
   calls: [
     calls(qualityCheckApi, qualityCheckHandlers),
     calls(drillApi, drillHandlers),

@@ -8,11 +8,12 @@ import { finishSeconds, isOver } from '../shared/limits.ts'
 import { repairOrder } from '../shared/repair.states.ts'
 import { RepairCause, type RepairStatus, RepairType, refuseRepair } from '../shared/repair.ts'
 import type { repairSteps } from '../shared/repairChange.ts'
+import { findRefusedParts } from './asks.ts'
 import { downtimeAfter, endEarlierDowntime } from './downtime.ts'
 import { fixHazards } from './hazardOutcome.ts'
 import { repairNews } from './repairRow.store.ts'
 import { findSetting } from './setting.store.ts'
-import { findRefusedParts, findReworked } from './steps.store.ts'
+import { findReworked } from './steps.store.ts'
 import { step, type Work } from './work.ts'
 
 /** 完成: what the company's form asks for is there, trapped people are out, its parts are closed or requested, the downtime ends (jobs 3.2). */

@@ -1,16 +1,29 @@
-import { calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
-import { originsIn } from '#modules/hazard/server/index.ts'
-import { HazardSource } from '#modules/hazard/shared/hazardDraft.ts'
+import { answers, calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { communityAsks } from '#modules/community/server/index.ts'
+import { contractAsks } from '#modules/contract/server/index.ts'
+import { customerAsks } from '#modules/customer/server/index.ts'
+import { elevatorAsks } from '#modules/elevator/server/index.ts'
+import { employeeAsks } from '#modules/employee/server/index.ts'
+import { hazardAsks } from '#modules/hazard/server/index.ts'
+import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
+import { projectAsks } from '#modules/project/server/index.ts'
 import { repairApi, repairSettingApi } from '../shared/api.ts'
 import { publicRepairApi } from '../shared/publicRepair.ts'
 import { auditedRepairs } from './audited.ts'
 import { reported } from './dispatching.ts'
 import { foundAtVisit } from './fromVisit.ts'
-import { originsInRepairs } from './hazardOrigin.store.ts'
 import { toldHazard } from './hazardOutcome.ts'
 import { ladderWork } from './ladder.ts'
 import { liftMoved } from './liftMoved.ts'
 import { repairNightly } from './nightly.ts'
+import * as ofCommunity from './ofCommunity.store.ts'
+import * as ofContract from './ofContract.store.ts'
+import * as ofCustomer from './ofCustomer.store.ts'
+import * as ofElevator from './ofElevator.store.ts'
+import * as ofEmployee from './ofEmployee.store.ts'
+import * as ofHazard from './ofHazard.store.ts'
+import * as ofMaintenance from './ofMaintenance.store.ts'
+import * as ofProject from './ofProject.store.ts'
 import { publicRepairHandlers } from './publicRepair.ts'
 import { repairHandlers } from './repair.ts'
 import { findRepair } from './repairDetail.store.ts'
@@ -19,6 +32,7 @@ import { findSettingRow } from './setting.store.ts'
 import { settingHandlers } from './setting.ts'
 
 export { repairScope } from '#modules/permission/server/index.ts'
+export * as repairAsks from './asks.ts'
 export { repairClocks } from './clocks.store.ts'
 export { codeRepairs } from './codeRepairs.store.ts'
 export { repairDoor } from './door.ts'
@@ -31,7 +45,16 @@ export { markCharged, setRepairStar } from './steps.store.ts'
 export const repairModule: ServerModule = {
   name: 'repair',
   tables: ['repair_caller', 'repair_event', 'repair_order', 'repair_setting', 'repair_sign_in', 'repair_worker'],
-  duties: [originsIn[HazardSource.code.repair].by(originsInRepairs)],
+  duties: [
+    ...answers(hazardAsks, ofHazard),
+    ...answers(communityAsks, ofCommunity),
+    ...answers(contractAsks, ofContract),
+    ...answers(customerAsks, ofCustomer),
+    ...answers(elevatorAsks, ofElevator),
+    ...answers(employeeAsks, ofEmployee),
+    ...answers(maintenanceAsks, ofMaintenance),
+    ...answers(projectAsks, ofProject),
+  ],
   calls: [
     calls(repairApi, repairHandlers),
     calls(repairSettingApi, settingHandlers),

@@ -33,17 +33,6 @@ export async function findReworked(
   return rows[0]?.id
 }
 
-/**
- * Numbers of this repair's requests for parts that were sent back and wait for somebody to submit or void them; the rows
- * belong to the module parts. What the customer refused is voided by it and stands in nobody's way.
- */
-export async function findRefusedParts(ctx: Context, orderId: string): Promise<string[]> {
-  const { rows } = await sql<{ requestNo: string }>`select request_no from parts_request
-    where company_id = ${ctx.companyId} and biz_type = 2 and biz_id = ${orderId} and status = 2 and deleted_at is null
-    order by request_no`.execute(ctx.db)
-  return rows.map(({ requestNo }) => requestNo)
-}
-
 /** A part of this repair is paid by the customer (jobs 1.7: chargeType). */
 export async function markCharged(ctx: Context, orderId: string): Promise<void> {
   await sql`update repair_order set charge_type = ${literal(ChargeType.code.charged)}, updated_at = ${ctx.now.toISOString()}

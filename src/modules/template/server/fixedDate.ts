@@ -19,7 +19,8 @@ import {
 } from '../shared/fixedDate.ts'
 import { refuseTemplate } from '../shared/template.ts'
 import { fixedDateRefusal, longestGap } from '../shared/templateCheck.ts'
-import { countSchemePlans, datesOf, findSchemes, type SchemeRecord, schemeOptions } from './fixedDate.store.ts'
+import { countSchemePlans } from './asks.ts'
+import { datesOf, findSchemes, type SchemeRecord, schemeOptions } from './fixedDate.store.ts'
 import { exportSchemes } from './fixedDateExport.ts'
 import { schemeImporter } from './fixedDateImport.ts'
 

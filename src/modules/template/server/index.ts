@@ -14,6 +14,8 @@ import { findTemplate } from './template.store.ts'
 import { templateHandlers } from './template.ts'
 import { templateImporter } from './templateImport.ts'
 
+export * as templateAsks from './asks.ts'
+
 export {
   type Checklist,
   checklistOf,

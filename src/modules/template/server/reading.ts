@@ -4,10 +4,11 @@ import type { TemplateDetail, TemplateRow, templateApi } from '../shared/api.ts'
 import { nationalVersion, platformName, platformTemplate, platformTemplates } from '../shared/national.ts'
 import type { TemplateItem } from '../shared/template.ts'
 import { diffItems } from '../shared/templateDiff.ts'
+import { findModels, findVersions } from './asks.ts'
 import { platformItems, platformRule, publishedContent, sourceOf, versionContent, workingContent } from './contents.ts'
-import { findItems, findModels } from './template.store.ts'
+import { findItems } from './template.store.ts'
 import { iso, ownRow, platformRow, seenTemplate, seesKind } from './templateRow.ts'
-import { type Content, findVersions } from './version.store.ts'
+import type { Content } from './version.store.ts'
 
 /** One template at one of its versions, and what it differs in from another (jobs 5). */
 

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { type Context, companyNameFor, type DB, insertRows, is, ofCompanies } from '#kernel/server/index.ts'
 import { Level } from '../shared/template.terms.ts'
 import { TemplateItem } from '../shared/template.ts'
+import { liftsOf } from './asks.ts'
 
 export type TemplateRecord = Selectable<DB['maintainTemplate']>
 
@@ -12,8 +13,7 @@ export type ListedTemplate = TemplateRecord & { usedBy: number; levels: string; 
 export async function findOwn(ctx: Context): Promise<ListedTemplate[]> {
   const { rows } = await sql<ListedTemplate>`
     select t.*, ${companyNameFor(ctx, 't')} as company_name,
-      (select coalesce(sum(r.n), 0)::int from lift_count r
-        where r.company_id = t.company_id and r.kind = 'template' and r.key = t.id::text) as used_by,
+      ${sql.raw(liftsOf('t'))} as used_by,
       (select concat_ws('/', count(*) filter (where ${is('i.level', Level.code.halfMonth)}),
         count(*) filter (where ${is('i.level', Level.code.quarter)}),
           count(*) filter (where ${is('i.level', Level.code.halfYear)}),
@@ -23,14 +23,6 @@ export async function findOwn(ctx: Context): Promise<ListedTemplate[]> {
     where t.company_id ${ofCompanies(ctx)} and t.deleted_at is null
     order by t.name`.execute(ctx.db)
   return rows
-}
-
-/** Lifts without a template of their own, by category: they follow the national one. The database keeps the figures (decision 0044). */
-export async function countNational(ctx: Context): Promise<Map<number, number>> {
-  const { rows } = await sql<{ category: number; n: number }>`
-    select key::int as category, sum(n)::int as n from lift_count
-    where company_id ${ofCompanies(ctx)} and kind = 'national' group by key`.execute(ctx.db)
-  return new Map(rows.map((row) => [row.category, row.n]))
 }
 
 export async function findTemplate(ctx: Context, id: string): Promise<TemplateRecord | undefined> {
@@ -80,41 +72,6 @@ export async function nameTaken(ctx: Context, name: string, kind: number, except
   const { rows } = await sql`select 1 from maintain_template where company_id = ${ctx.companyId} and kind = ${kind}
     and name = ${name} and deleted_at is null and id is distinct from ${exceptId}::uuid limit 1`.execute(ctx.db)
   return rows.length > 0
-}
-
-export async function countPlans(ctx: Context, templateId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from maintain_plan
-    where company_id = ${ctx.companyId} and template_id = ${templateId} and status in (1, 2) and deleted_at is null`.execute(
-    ctx.db,
-  )
-  return rows[0]?.n ?? 0
-}
-
-/** Who would lose its checklist: lifts, lines that are not over, rules on demand. */
-export async function countUses(ctx: Context, id: string): Promise<{ lifts: number; plans: number; rules: number }> {
-  const { rows } = await sql<{ lifts: number; plans: number; rules: number }>`select
-    (select count(*)::int from elevator where company_id = ${ctx.companyId} and template_id = ${id} and deleted_at is null) as lifts,
-    (select count(*)::int from maintain_plan where company_id = ${ctx.companyId} and template_id = ${id}
-      and status in (0, 1, 2) and deleted_at is null) as plans,
-    (select count(*)::int from demand_rule where company_id = ${ctx.companyId} and template_id = ${id} and deleted_at is null) as rules`.execute(
-    ctx.db,
-  )
-  return rows[0] ?? { lifts: 0, plans: 0, rules: 0 }
-}
-
-export interface ModelOfLifts {
-  readonly brand: string
-  readonly model: string
-  readonly lifts: number
-}
-
-/** Most lifts first; 特殊电梯 (5) are of every category. */
-export async function findModels(ctx: Context, elevatorType: number): Promise<ModelOfLifts[]> {
-  const { rows } = await sql<ModelOfLifts>`select brand, model, count(*)::int as lifts from elevator
-    where company_id = ${ctx.companyId} and deleted_at is null and brand <> '' and model <> ''
-      ${elevatorType === 5 ? sql`` : sql`and category = ${elevatorType}`}
-    group by brand, model order by 3 desc, 1, 2 limit 500`.execute(ctx.db)
-  return rows
 }
 
 /** Levels of the visits that rules on demand start with this template; 2 and 99 add their rows to level 1 (jobs 6.1). */

@@ -13,20 +13,13 @@ import type { TemplateRow, templateApi } from '../shared/api.ts'
 import { platformTemplates } from '../shared/national.ts'
 import { mayTemplate } from '../shared/permissions.ts'
 import { refuseTemplate, TemplateKind, TemplateStatus } from '../shared/template.ts'
+import { countNational, countPlans, countUses } from './asks.ts'
 import { platformRule, workingContent } from './contents.ts'
 import { copyFrom } from './copying.ts'
 import { headOf, lockedItems, nameExists, refuseDraft } from './draft.ts'
 import { publishTemplate } from './publication.ts'
 import { readingHandlers } from './reading.ts'
-import {
-  countNational,
-  countPlans,
-  countUses,
-  dropDefault,
-  findOwn,
-  nameTaken,
-  replaceItems,
-} from './template.store.ts'
+import { dropDefault, findOwn, nameTaken, replaceItems } from './template.store.ts'
 import { exportTemplates } from './templateExport.ts'
 import { templateImporter } from './templateImport.ts'
 import { ownRow, ownTemplate, platformRow, seesKind } from './templateRow.ts'

@@ -19,23 +19,6 @@ export const Content = z.object({
 })
 export type Content = z.output<typeof Content>
 
-interface Version {
-  readonly versionNo: number
-  readonly publishedAt: Date | string | null
-  readonly name: string | null
-  readonly items: number
-}
-
-export async function findVersions(ctx: Context, templateId: string): Promise<Version[]> {
-  const { rows } = await sql<Version>`select v.version_no, v.published_at, e.name,
-      jsonb_array_length(v.content -> 'items') as items
-    from template_version v
-    left join employee e on e.company_id = v.company_id and e.user_id = v.updated_by and e.deleted_at is null
-    where v.company_id ${ofCompanies(ctx)} and v.template_id = ${templateId}
-    order by v.version_no desc`.execute(ctx.db)
-  return rows
-}
-
 export async function findContent(ctx: Context, templateId: string, versionNo: number): Promise<Content | undefined> {
   const { rows } = await sql<{ content: unknown }>`select content from template_version
     where company_id ${ofCompanies(ctx)} and template_id = ${templateId}

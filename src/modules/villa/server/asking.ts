@@ -2,7 +2,8 @@ import { inCompany, type Minutely, type Services } from '#kernel/server/index.ts
 import { dayOf, weekday } from '#kernel/shared/days.ts'
 import { Weekday } from '#modules/community/shared/community.terms.ts'
 import { VisitTime } from '../shared/villa.terms.ts'
-import { keepAsked, takeVisitsToAsk, type VisitToAsk } from './asking.store.ts'
+import { keepAsked, takeVisitsToAsk } from './asking.store.ts'
+import type { VisitToAsk } from './asks.ts'
 
 /** Name of the template at the provider of texts. */
 const TEMPLATE = 'villaVisit'

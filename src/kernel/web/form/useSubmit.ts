@@ -1,0 +1,91 @@
+import { useCallback, useRef, useState } from 'react'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { CallFailure } from '../client/failure.ts'
+import { tellFault } from '../client/fault.ts'
+import { told } from '../client/told.ts'
+import { toast } from '../ui/toast.tsx'
+import { focusField } from './focus.ts'
+import type { Values } from './path.ts'
+import type { FormStore } from './store.ts'
+import type { Uploads } from './uploads.ts'
+
+interface Submitting {
+  /** Id of the form, by which its fields are found. */
+  readonly id: string
+  readonly store: FormStore
+  readonly uploads: Uploads
+  /** Nothing may be sent. */
+  readonly off: boolean
+  readonly send: (values: Values) => Promise<unknown>
+  readonly current: (() => Promise<Values>) | undefined
+  readonly onWrong: ((prop: string) => void) | undefined
+  /** It has arrived. */
+  readonly onSent: () => void
+}
+
+/** Sends a form once: waits for its files, judges it, leads to what is wrong, and takes in what the server says of it. */
+export function useSubmit({ id, store, uploads, off, send, current, onWrong, onSent }: Submitting) {
+  const [running, setRunning] = useState(false)
+  const [waiting, setWaiting] = useState(false)
+  const busy = useRef(false)
+
+  const lead = useCallback(
+    (prop: string) => {
+      onWrong?.(prop)
+      focusField(id, prop)
+    },
+    [id, onWrong],
+  )
+
+  /** A file that is on its way belongs to what is submitted: it is waited for, then the form is judged. */
+  const filesArrive = useCallback(async () => {
+    busy.current = true
+    setWaiting(true)
+    const arrived = await uploads.settled()
+    busy.current = false
+    setWaiting(false)
+    return arrived
+  }, [uploads])
+
+  const takeRefusal = useCallback(
+    async (failure: CallFailure) => {
+      const [first] = failure.fields
+      if (failure.code === refuse.stale.code) {
+        const theirs = current && (await told(current()))
+        if (theirs) store.collide(theirs)
+      } else if (first) {
+        store.setErrors(failure.fields)
+        lead(first.prop)
+      }
+    },
+    [store, current, lead],
+  )
+
+  const submit = useCallback(async () => {
+    if (busy.current || off) return
+    if (uploads.pending() && !(await filesArrive())) return
+    const open = store.conflicts().length
+    if (open > 0) return toast.warning(`还有 ${open} 处与他人的修改不同，请先选择`)
+    const values = store.validate()
+    const [first] = store.errors()
+    if (first) {
+      toast.warning(first.msg)
+      return lead(first.prop)
+    }
+    busy.current = true
+    setRunning(true)
+    try {
+      await send(values as Values)
+      store.load(store.values(), true)
+      onSent()
+    } catch (thrown) {
+      if (!(thrown instanceof CallFailure)) return tellFault(thrown)
+      await takeRefusal(thrown)
+    } finally {
+      busy.current = false
+      setRunning(false)
+    }
+  }, [store, uploads, off, filesArrive, send, onSent, lead, takeRefusal])
+
+  return { running, waiting, submit }
+}

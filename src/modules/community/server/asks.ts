@@ -1,0 +1,57 @@
+import type { RawBuilder } from 'kysely'
+import { type Context, duty } from '#kernel/server/index.ts'
+import type { CommunityLift } from '../shared/communityDetail.ts'
+
+type Sql = RawBuilder<unknown>
+interface Joined {
+  readonly join: string
+  readonly name: string
+}
+
+export const findLifts = duty<(ctx: Context, communityId: string) => Promise<CommunityLift[]>>('community.findLifts')
+
+/** Lifts of any state: scrapped ones keep their place too. */
+export const countAllLifts =
+  duty<(ctx: Context, place: { communityId?: string; buildingId?: string }) => Promise<number>>(
+    'community.countAllLifts',
+  )
+
+/** The name of a lift that both communities have, if any: names are unique in a community. */
+export const findSharedLiftName =
+  duty<(ctx: Context, keepId: string, dropId: string) => Promise<string | undefined>>('community.findSharedLiftName')
+
+export interface NamedPlace {
+  id: string
+  name: string
+  number: string
+}
+
+/** Customers by name and number; a merged one stays findable by its old ones (archives 4.6). */
+export const findCustomerNames = duty<(ctx: Context) => Promise<NamedPlace[]>>('community.findCustomerNames')
+
+/** Lifts of a community in use or stopped; scrapped, moved-out and not yet used ones do not stand in a count. */
+export const liftsOf = duty<(community: string) => string>('community.liftsOf')
+/** The same of a building, and of either within the data scope of lifts. */
+export const liftsOfBuilding = duty<(building: string) => string>('community.liftsOfBuilding')
+export const seenLiftsOf = duty<(ctx: Context, community: string) => Sql>('community.seenLiftsOf')
+export const seenLiftsOfBuilding = duty<(ctx: Context, building: string) => Sql>('community.seenLiftsOfBuilding')
+/** … and of all communities at once: company_id, community_id, n. */
+export const seenLifts = duty<(ctx: Context) => Sql>('community.seenLifts')
+
+/** Repairs reported since the day at the lifts of a building. Closed ones (10) were none, or belong to another order. */
+export const faultsOf = duty<(ctx: Context, building: string, since: string) => Sql>('community.faultsOf')
+
+/** The customer that manages a community, with its people. */
+export const propertyOf = duty<(community: string) => Joined & { readonly contacts: string }>('community.propertyOf')
+/** 1000404 unless the person sees the customer. */
+export const demandCustomer = duty<(ctx: Context, id: string | undefined) => Promise<void>>('community.demandCustomer')
+
+/** How far from a lift signing in counts where the community does not say; null when the company has set nothing. */
+export const signDistanceOf =
+  duty<(community: string) => { readonly join: string; readonly distance: string }>('community.signDistanceOf')
+/** The place the company gave itself (企业信息). */
+export const findCompanyPlace =
+  duty<(ctx: Context) => Promise<{ lng: number; lat: number } | undefined>>('community.findCompanyPlace')
+
+/** The employee with the login that the column names. */
+export const employeeBy = duty<(community: string, column: string) => Joined>('community.employeeBy')

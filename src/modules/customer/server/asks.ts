@@ -1,0 +1,112 @@
+import type { sql } from 'kysely'
+import { type Context, duty } from '#kernel/server/index.ts'
+import type { Day } from '#kernel/shared/days.ts'
+import type { CustomerContract, CustomerPlace } from '../shared/customerPlaces.ts'
+import type { CustomerService, ReportMonth } from '../shared/customerVisit.ts'
+
+export interface Holdings {
+  elevatorCount: number
+  contractCount: number
+  communityCount: number
+  activeAmount: string
+}
+
+/** What hangs on a customer: lifts of any state, contracts of any state. */
+export const findHoldings = duty<(ctx: Context, customerId: string) => Promise<Holdings>>('customer.findHoldings')
+
+/** Contracts of any state, the newest period first; drafts stand first. */
+export const findContracts =
+  duty<(ctx: Context, customerId: string) => Promise<CustomerContract[]>>('customer.findContracts')
+
+/** Contracts in force or signed for later. */
+export const countRunning = duty<(ctx: Context, customerId: string) => Promise<number>>('customer.countRunning')
+
+/** Communities with lifts of the customer, or under its management, each with the customer's lifts in it. */
+export const findPlaces = duty<(ctx: Context, customerId: string) => Promise<CustomerPlace[]>>('customer.findPlaces')
+
+export const findReportMonths =
+  duty<(ctx: Context, customerId: string, from: Day, to: Day) => Promise<ReportMonth[]>>('customer.findReportMonths')
+
+/** Closed ones (10) were none, or belong to another order. */
+export const findRepairs =
+  duty<(ctx: Context, customerId: string, from: ReturnType<typeof sql>) => Promise<CustomerService['repairs']>>(
+    'customer.findRepairs',
+  )
+
+export const findStars =
+  duty<(ctx: Context, customerId: string, from: ReturnType<typeof sql>) => Promise<CustomerService['stars']>>(
+    'customer.findStars',
+  )
+
+/** Lifts of a customer in use or stopped. */
+export const liftsOf = duty<(customer: string) => string>('customer.liftsOf')
+/** Σ of the contracts of a customer that are in force. */
+export const activeAmountOf = duty<(customer: string) => string>('customer.activeAmountOf')
+
+export interface ReportLift {
+  communityName: string
+  name: string
+  deviceNumber: string
+  registerCode: string | null
+  lastMaintainDate: string | null
+  nextMaintainDate: string | null
+  nextInspectDate: string | null
+}
+
+export interface ReportVisit {
+  planDate: string
+  doneOn: string | null
+  liftName: string
+  communityName: string
+  level: number
+  status: number
+  /** Null: a visit brought along, nobody counted. */
+  abnormalCount: number | null
+  workers: string | null
+}
+
+export interface ReportHazard {
+  foundOn: string
+  liftName: string
+  communityName: string
+  description: string
+  suggestion: string | null
+  fixed: boolean
+  fixedOn: string | null
+}
+
+export interface ReportContract {
+  contractNo: string
+  name: string
+  startDate: string
+  endDate: string
+  elevatorCount: number
+}
+
+/** Of the customer's lifts in the month; minutes to arrival and stars are means, null without any. */
+export interface ReportService {
+  repairs: number
+  trapped: number
+  arriveMinutes: number | null
+  stars: number
+  average: string | null
+}
+
+/** A month of a customer's service, and how many rows of a kind its paper has at most. */
+export interface ReportAsked {
+  readonly customerId: string
+  readonly from: Day
+  readonly to: Day
+  readonly nextTo: Day
+  readonly most: number
+}
+export const findReportLifts =
+  duty<(ctx: Context, asked: ReportAsked) => Promise<ReportLift[]>>('customer.findReportLifts')
+export const findReportVisits =
+  duty<(ctx: Context, asked: ReportAsked) => Promise<ReportVisit[]>>('customer.findReportVisits')
+export const findReportHazards =
+  duty<(ctx: Context, asked: ReportAsked) => Promise<ReportHazard[]>>('customer.findReportHazards')
+export const findReportContracts =
+  duty<(ctx: Context, asked: ReportAsked) => Promise<ReportContract[]>>('customer.findReportContracts')
+export const findReportService =
+  duty<(ctx: Context, asked: ReportAsked) => Promise<ReportService>>('customer.findReportService')

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
+import type { CommunityLift } from '#modules/community/shared/communityDetail.ts'
+import { elevatorScope } from '#modules/permission/server/index.ts'
+import { IN_CARE } from '../shared/elevator.terms.ts'
+
+export async function findLifts(ctx: Context, communityId: string): Promise<CommunityLift[]> {
+  const { rows } = await sql<CommunityLift>`select l.id, l.name, l.device_number, l.building_id, l.unit_no, l.type,
+      l.use_status, l.floors, l.next_maintain_date, l.next_inspect_date, l.lng, l.lat
+    from elevator l where l.company_id ${ofCompanies(ctx)} and l.community_id = ${communityId}
+      and l.deleted_at is null and ${elevatorScope(ctx, 'l')} order by l.device_number, l.id`.execute(ctx.db)
+  return rows
+}
+
+export async function countAllLifts(
+  ctx: Context,
+  place: { communityId?: string; buildingId?: string },
+): Promise<number> {
+  const where = place.buildingId
+    ? sql`building_id = ${place.buildingId}`
+    : sql`community_id = ${place.communityId ?? null}::uuid`
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from elevator
+    where company_id = ${ctx.companyId} and ${where} and deleted_at is null`.execute(ctx.db)
+  return rows[0]?.n ?? 0
+}
+
+export async function findSharedLiftName(ctx: Context, keepId: string, dropId: string): Promise<string | undefined> {
+  const { rows } = await sql<{
+    name: string
+  }>`select d.name from elevator d join elevator k on k.company_id = d.company_id
+    and k.name = d.name and k.community_id = ${keepId} and k.deleted_at is null
+    where d.company_id = ${ctx.companyId} and d.community_id = ${dropId} and d.deleted_at is null limit 1`.execute(
+    ctx.db,
+  )
+  return rows[0]?.name
+}
+
+export const liftsOf = (community: string) => `(select count(*)::int from elevator l
+  where l.company_id = ${community}.company_id and l.community_id = ${community}.id
+    and l.deleted_at is null and ${is('l.use_status', IN_CARE)})`
+
+/** A lift's building stands in the lift's community: the index begins there. */
+export const liftsOfBuilding = (building: string) => `(select count(*)::int from elevator l
+  where l.company_id = ${building}.company_id and l.community_id = ${building}.community_id
+    and l.building_id = ${building}.id and l.deleted_at is null and ${is('l.use_status', IN_CARE)})`
+
+export const seenLiftsOf = (ctx: Context, community: string) => sql`(select count(*)::int from elevator l
+  where l.company_id = ${sql.raw(community)}.company_id and l.community_id = ${sql.raw(community)}.id
+    and l.deleted_at is null and ${is('l.use_status', IN_CARE)} and ${elevatorScope(ctx, 'l')})`
+
+export const seenLiftsOfBuilding = (ctx: Context, building: string) => sql`(select count(*)::int from elevator l
+  where l.company_id = ${sql.raw(building)}.company_id and l.building_id = ${sql.raw(building)}.id
+    and l.deleted_at is null and ${is('l.use_status', IN_CARE)} and ${elevatorScope(ctx, 'l')})`
+
+export const seenLifts = (ctx: Context) => sql`(select x.company_id, x.community_id, count(*) as n from elevator x
+  where x.deleted_at is null and ${is('x.use_status', IN_CARE)} and x.company_id ${ofCompanies(ctx)}
+    and ${elevatorScope(ctx, 'x')} group by 1, 2)`
