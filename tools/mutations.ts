@@ -89,7 +89,7 @@ export const guards: readonly Guard[] = [
     name: 'links',
     files: [
       'src/modules/maintenance/server/orderPaper.store.ts',
-      'src/modules/maintenance/server/limitLink.ts',
+      'src/kernel/server/limitLink.ts',
       'src/modules/maintenance/server/sign.ts',
     ],
     tests: [

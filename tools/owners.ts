@@ -24,16 +24,8 @@ const kernelTables = [
   'row_count',
 ] as const
 
-/**
- * Reads of tables further right: `reader ← owner`. What is left are hazards, whose sources and repairs stand further right:
- * they become a module of their own.
- */
-const readsRight: Readonly<Record<string, number>> = {
-  'maintenance ← inspection': 3,
-  'maintenance ← parts': 2,
-  'maintenance ← quality': 2,
-  'maintenance ← repair': 2,
-}
+/** Reads of tables further right, `reader ← owner`: none are left (decisions 0109, 0111). */
+const readsRight: Readonly<Record<string, number>> = {}
 
 export interface Found {
   readonly file: string

@@ -1,5 +1,5 @@
 import { addDays } from '#kernel/shared/days.ts'
-import { hazardDeadline } from '#modules/maintenance/shared/hazard.ts'
+import { hazardDeadline } from '#modules/hazard/shared/hazard.ts'
 import type { TemplateItem } from '#modules/template/shared/template.ts'
 import { add, type Company, idOf } from './company.ts'
 import type { Order } from './orders.ts'

@@ -1,5 +1,6 @@
 import { addDays, addMonths, type Day, daysBetween, earlier } from '#kernel/shared/days.ts'
 import { isPeriodicYear, nextInspection } from '#modules/elevator/shared/nextInspection.ts'
+import { hazardDeadline } from '#modules/hazard/shared/hazard.ts'
 import {
   type Duty,
   dutiesOf,
@@ -8,7 +9,6 @@ import {
   nextGovernorCheck,
 } from '#modules/inspection/shared/calendar.ts'
 import { InspectKind, kindColumns } from '#modules/inspection/shared/inspection.ts'
-import { hazardDeadline } from '#modules/maintenance/shared/hazard.ts'
 import { add, type Company, entered, idOf } from './company.ts'
 import type { Lift } from './elevators.ts'
 import type { RecordLine } from './history.ts'

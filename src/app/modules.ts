@@ -20,6 +20,7 @@ import { elevatorLogModule } from '#modules/elevatorLog/server/index.ts'
 import { employeeModule } from '#modules/employee/server/index.ts'
 import { enterpriseModule } from '#modules/enterprise/server/index.ts'
 import { evaluationModule } from '#modules/evaluation/server/index.ts'
+import { hazardModule } from '#modules/hazard/server/index.ts'
 import {
   inspectionClocks,
   inspectionDoor,
@@ -100,6 +101,7 @@ export const serverModules: readonly ServerModule[] = [
   projectModule,
   contractModule,
   ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, repairsDone, project: demandProject }),
+  hazardModule,
   maintenanceModule({
     doors: [repairDoor, inspectionDoor],
     effects: [partsEffects],

@@ -11,6 +11,7 @@ import { elevatorLogRoutes } from '#modules/elevatorLog/web/routes.tsx'
 import { employeeRoutes } from '#modules/employee/web/routes.tsx'
 import { enterpriseRoutes } from '#modules/enterprise/web/routes.tsx'
 import { evaluationRoutes } from '#modules/evaluation/web/routes.tsx'
+import { hazardRoutes } from '#modules/hazard/web/routes.tsx'
 import { inspectionRoutes } from '#modules/inspection/web/routes.tsx'
 import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
 import { jobRoutes } from '#modules/job/web/routes.tsx'
@@ -53,6 +54,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...enterpriseRoutes,
   ...contractRoutes,
   ...ruleRoutes,
+  ...hazardRoutes,
   ...maintenanceRoutes,
   ...certificateRoutes,
   ...supportRoutes,

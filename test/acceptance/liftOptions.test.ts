@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { hazardApi } from '#modules/maintenance/shared/hazard.api.ts'
+import { hazardApi } from '#modules/hazard/shared/api.ts'
 import { repairApi } from '#modules/repair/shared/api.ts'
 import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'

@@ -1,5 +1,5 @@
 import { newId } from '#kernel/server/index.ts'
-import { hazardApi } from '#modules/maintenance/shared/api.ts'
+import { hazardApi } from '#modules/hazard/shared/api.ts'
 import { drillApi, qualityCheckApi } from '#modules/quality/shared/api.ts'
 import { asOwner } from '../builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '../builders/elevator.ts'

@@ -17,6 +17,7 @@ export { importFile, imports, importWork } from './importFile.ts'
 export { type ImportColumn, type Importer, type ImportRow, importColumns, importTemplate } from './importing.ts'
 export type { Standing, UpdateRow, Updating } from './importUpdate.ts'
 export { parseInput } from './input.ts'
+export { limitLink } from './limitLink.ts'
 export { maskAccount, maskIdCard, maskName, maskPhone } from './mask.ts'
 export {
   addTables,
@@ -72,5 +73,6 @@ export {
 } from './rows.ts'
 export { type Caller, inCompany } from './scope.ts'
 export type { Authenticator, Services } from './services.ts'
+export { keepSignature } from './signature.ts'
 export { holdsWord, pairsOf, type WordColumns } from './words.ts'
 export { type LongWork, type Minutely, type Nightly, startWork, type Task } from './work.ts'

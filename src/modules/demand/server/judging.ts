@@ -1,6 +1,7 @@
 import type { Context, Event, Nightly, Subscription } from '#kernel/server/index.ts'
 import { daysBetween, today } from '#kernel/shared/days.ts'
-import { addTriggered, findHolders, rechain } from '#modules/maintenance/server/index.ts'
+import { findHolders } from '#modules/employee/server/index.ts'
+import { addTriggered, rechain } from '#modules/maintenance/server/index.ts'
 import { may } from '#modules/maintenance/shared/permissions.ts'
 import { tell } from '#modules/message/server/index.ts'
 import { MessageLevel, MessageSubType } from '#modules/message/shared/message.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Context, findPublicToken, type Handlers, maskName, newId } from '#kernel/server/index.ts'
+import { type Context, findPublicToken, type Handlers, limitLink, maskName, newId } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { findSetting, limitLink } from '#modules/maintenance/server/index.ts'
+import { findSetting } from '#modules/maintenance/server/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import type { giveApi } from '../shared/api.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/server/index.ts'
-import { findHolders } from '#modules/maintenance/server/index.ts'
+import { findHolders } from '#modules/employee/server/index.ts'
 import { tell } from '#modules/message/server/index.ts'
 import { MessageBigType, MessageLevel, MessageSubType } from '#modules/message/shared/message.ts'
 import { Star } from '../shared/evaluation.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot, newId } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { HazardState } from '#modules/maintenance/shared/maintenance.ts'
+import { HazardState } from '#modules/hazard/shared/hazard.terms.ts'
 import type { FieldInspection } from '../shared/fieldInspection.ts'
 import { InspectionStatus } from '../shared/inspection.ts'
 import { type PlanRecord, planSteps } from './plan.store.ts'

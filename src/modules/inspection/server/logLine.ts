@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
 import { Refusal, refuse } from '#kernel/shared/refusal.ts'
 import type { InspectionCard } from '#modules/elevatorLog/shared/elevatorLog.ts'
-import { HazardGrade, HazardState } from '#modules/maintenance/shared/maintenance.ts'
+import { HazardGrade, HazardState } from '#modules/hazard/shared/hazard.terms.ts'
 import { InspectConclusion, InspectKind, InspectType } from '../shared/inspection.ts'
 import { findRecord } from './record.store.ts'
 

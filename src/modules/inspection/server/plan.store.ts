@@ -5,7 +5,7 @@ import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope, holdsLift, liftsHolding } from '#modules/elevator/server/index.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
-import { HazardState } from '#modules/maintenance/shared/maintenance.ts'
+import { HazardState } from '#modules/hazard/shared/hazard.terms.ts'
 import { InspectionStatus, type InspectKind, settled } from '../shared/inspection.ts'
 import {
   type Delay,

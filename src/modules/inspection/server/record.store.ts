@@ -4,7 +4,7 @@ import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope, holdsLift, liftsHolding, visibleLifts } from '#modules/elevator/server/index.ts'
 import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
-import { HazardState } from '#modules/maintenance/shared/maintenance.ts'
+import { HazardState } from '#modules/hazard/shared/hazard.terms.ts'
 import { Category } from '#modules/template/shared/template.terms.ts'
 import { type Finding, type RecordDetail, type RecordRow, recordList } from '../shared/record.ts'
 

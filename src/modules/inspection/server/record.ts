@@ -14,7 +14,7 @@ import {
 import { dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { demandLift } from '#modules/elevator/server/index.ts'
-import { addHazard, moveHazard } from '#modules/maintenance/server/index.ts'
+import { addHazard, moveHazard } from '#modules/hazard/server/index.ts'
 import { attachFile, attachFiles } from '#modules/storage/server/index.ts'
 import type { inspectionRecordApi } from '../shared/api.ts'
 import { InspectionStatus, kindColumns, refuseInspection } from '../shared/inspection.ts'

@@ -3,8 +3,8 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
-import { HazardGrade, HazardState, hazardDaysText } from '#modules/maintenance/shared/maintenance.ts'
-import { HazardRepairLink } from '#modules/maintenance/shared/orderDetail.ts'
+import { HazardGrade, HazardState, hazardDaysText } from '#modules/hazard/shared/hazard.terms.ts'
+import { HazardRepairLink } from '#modules/hazard/shared/hazardRow.ts'
 import { InspectConclusion, InspectKind, InspectType, isPass, Supervision, TaskKind } from './inspection.ts'
 
 /** Records: reports, what they found, what comes next (jobs 1.9, 4.2). */

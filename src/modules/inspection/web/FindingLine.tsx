@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { Field, Form, FormFoot, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Tag, toast } from '#kernel/web/ui/index.ts'
-import { hazardMoves } from '#modules/maintenance/shared/hazard.states.ts'
-import { HazardGrade } from '#modules/maintenance/shared/maintenance.ts'
-import { HazardLate, maintenancePage } from '#modules/maintenance/web/index.ts'
+import { hazardMoves } from '#modules/hazard/shared/hazard.states.ts'
+import { HazardGrade } from '#modules/hazard/shared/hazard.terms.ts'
+import { HazardLate, hazardPage } from '#modules/hazard/web/index.ts'
 import { HazardRepair } from '#modules/repair/web/index.ts'
 import { inspectionRecordApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
@@ -51,7 +51,7 @@ export function FindingLine({ finding }: { finding: Finding }) {
       </div>
       <p className={css.note}>
         隐患{' '}
-        <Link className="num" to={maintenancePage.hazard(finding.hazardId)}>
+        <Link className="num" to={hazardPage.hazard(finding.hazardId)}>
           {finding.hazardNo}
         </Link>{' '}
         · 整改期限 <LastDay day={finding.rectifyBy} open={finding.state < 4} />{' '}

@@ -1,6 +1,6 @@
 import { useKit } from '#kernel/web/services.tsx'
 import { type GlyphShape, State, Tag } from '#kernel/web/ui/index.ts'
-import { HazardState } from '#modules/maintenance/shared/maintenance.ts'
+import { HazardState } from '#modules/hazard/shared/hazard.terms.ts'
 import { InspectConclusion, type InspectionStatus, isPass, InspectionStatus as Status } from '../shared/inspection.ts'
 
 const shapes: Readonly<Record<number, GlyphShape>> = {

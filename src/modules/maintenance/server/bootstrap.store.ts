@@ -8,8 +8,6 @@ import { TeamState } from '#modules/organisation/shared/team.ts'
 import { unknownLift, type VisitedLift } from '#modules/template/shared/visited.ts'
 import type { Bootstrap, FieldOrder } from '../shared/fieldWork.ts'
 import {
-  type HazardGrade,
-  HazardState,
   MAINTAIN_DONE,
   MAINTAIN_UNDER_WAY,
   MaintainStatus,
@@ -210,23 +208,4 @@ export async function findOwnFacts(ctx: Context, employeeId: string, day: Day): 
     where p.company_id = ${ctx.companyId} and p.id = ${employeeId}`.execute(ctx.db)
   if (!rows[0]) throw new Error(`no employee ${employeeId}`)
   return rows[0]
-}
-
-export async function findOpenHazards(ctx: Context, elevatorIds: readonly string[]) {
-  type Grade = (typeof HazardGrade.code)[keyof typeof HazardGrade.code]
-  const { rows } = await sql<{
-    id: string
-    elevatorId: string
-    grade: Grade
-    description: string
-    deadline: Day | null
-    state: (typeof HazardState.code)[keyof typeof HazardState.code]
-    noticeSigned: boolean
-    foundOn: Day
-  }>`
-    select id, elevator_id, grade, description, deadline, state, notice_sign_key is not null as notice_signed,
-      (created_at at time zone 'Asia/Shanghai')::date as found_on from hazard where company_id = ${ctx.companyId}
-      and elevator_id = any(${[...elevatorIds]}::uuid[]) and state < ${literal(HazardState.code.fixed)}
-      and deleted_at is null order by deadline nulls last`.execute(ctx.db)
-  return rows
 }

@@ -2,6 +2,7 @@ import type { Context } from '#kernel/server/index.ts'
 import { dayOf, isoTime } from '#kernel/shared/days.ts'
 import { photoLink } from '#modules/employee/server/index.ts'
 import { faceOnPhone } from '#modules/enterprise/server/index.ts'
+import { findOpenHazards } from '#modules/hazard/server/index.ts'
 import { messagesSince } from '#modules/message/server/index.ts'
 import { readSnapshot, type Snapshot } from '#modules/template/server/index.ts'
 import { type Category, ItemResult, type Level } from '#modules/template/shared/template.ts'
@@ -17,7 +18,6 @@ import {
   findFieldOrders,
   findLastVisits,
   findMarks,
-  findOpenHazards,
   findOwnFacts,
 } from './bootstrap.store.ts'
 import { itemsWithResults, readResults, recordAt } from './itemResults.ts'

@@ -4,6 +4,7 @@ import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
 import { notePerformed } from '#modules/contract/server/index.ts'
 import { addElevatorLogs } from '#modules/elevator/server/index.ts'
 import { ElevatorLogKind, UseType } from '#modules/elevator/shared/elevator.terms.ts'
+import { hazardCodes } from '#modules/hazard/server/index.ts'
 import { canonical, sha256 } from '#modules/template/server/index.ts'
 import type { Category, Level } from '#modules/template/shared/template.ts'
 import type { opPayloads } from '../shared/fieldOp.ts'
@@ -14,7 +15,7 @@ import { Severity } from '../shared/violation.ts'
 import { gapText } from '../shared/violations.ts'
 import { findPartsOfItems } from './asks.ts'
 import { isDemandLine, recordLift } from './complete.store.ts'
-import { findSite, hasSignIn, hazardCodes } from './field.store.ts'
+import { findSite, hasSignIn } from './field.store.ts'
 import { recordAt, type Tally, tallyOf } from './itemResults.ts'
 import { keepInOrder } from './moments.ts'
 import { ruleOf } from './opsMoves.ts'
@@ -25,7 +26,7 @@ import { remoteChecksOfVisit } from './remoteCheck.ts'
 import { lastBefore, rerollAfter } from './rerolling.ts'
 import { findSetting } from './setting.store.ts'
 import { noticeStopped } from './stopNotice.ts'
-import { keepHazard } from './visitHazard.ts'
+import { keepFound } from './visitHazard.ts'
 import { demandMove, type Paper, paperOf, step, type Work } from './work.ts'
 
 /** The end of a visit: what must be there, and what follows from it (jobs 3.1, 6.4, 8.9). */
@@ -128,7 +129,7 @@ async function makeHazards(work: Work, { snapshot, results }: Paper, stopped: bo
     // What stands as a hazard already needs no second one; it may still have to become a repair.
     if (!kept || (known.has(item.itemCode) && action !== TO_REPAIR)) continue
     const found = [item.name, record.value === null ? null : `${record.value}${item.valueUnit ?? ''}`, record.text]
-    const isNew = await keepHazard(work, {
+    const isNew = await keepFound(work, {
       itemCode: item.itemCode,
       grade: 1,
       description: `${found.filter(Boolean).join('，')}（要求：${item.requirement}）`,

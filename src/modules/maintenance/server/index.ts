@@ -5,27 +5,15 @@ import { elevatorAsks, setOrderPeople } from '#modules/elevator/server/index.ts'
 import { employeeAsks } from '#modules/employee/server/index.ts'
 import { substitutionApi } from '#modules/employee/shared/handoverApi.ts'
 import { enterpriseAsks } from '#modules/enterprise/server/index.ts'
+import { hazardAsks } from '#modules/hazard/server/index.ts'
 import { projectAsks } from '#modules/project/server/index.ts'
 import { templateAsks } from '#modules/template/server/index.ts'
 import { villaAsks } from '#modules/villa/server/index.ts'
-import {
-  fieldApi,
-  hazardApi,
-  maintainOrderApi,
-  maintainPlanApi,
-  maintainSettingApi,
-  releaseApi,
-  signApi,
-} from '../shared/api.ts'
-import { hazardNoticeApi, publicHazardApi } from '../shared/hazardNotice.ts'
+import { fieldApi, maintainOrderApi, maintainPlanApi, maintainSettingApi, releaseApi, signApi } from '../shared/api.ts'
 import { MaintainStatus } from '../shared/maintenance.ts'
 import { auditedMaintenance } from './audited.ts'
 import { type FieldDoor, fieldHandlers } from './field.ts'
 import * as ofHandover from './handover.store.ts'
-import { hazardImporter } from './hazardImport.ts'
-import { hazardNoticeHandlers, publicHazardHandlers } from './hazardLink.ts'
-import { findHazard } from './hazards.store.ts'
-import { hazardHandlers } from './hazards.ts'
 import { maintenanceSubscriptions } from './news.ts'
 import { maintenanceNightly } from './nightly.ts'
 import * as ofContract from './ofContract.store.ts'
@@ -33,6 +21,7 @@ import * as ofCustomer from './ofCustomer.store.ts'
 import * as ofElevator from './ofElevator.store.ts'
 import * as ofEmployee from './ofEmployee.store.ts'
 import * as ofEnterprise from './ofEnterprise.store.ts'
+import * as ofHazard from './ofHazard.store.ts'
 import * as ofProject from './ofProject.store.ts'
 import * as ofTemplate from './ofTemplate.store.ts'
 import * as ofVilla from './ofVilla.store.ts'
@@ -80,20 +69,9 @@ export {
 export { addTriggered, rechain } from './demandChain.ts'
 export { evaluationPage } from './evaluationLink.ts'
 export { findWorkerFacts, type WorkerRow } from './facts.store.ts'
-export {
-  addHazard,
-  employeeOf,
-  findConflicts,
-  findSite,
-  isQrOf,
-  settleOp,
-} from './field.store.ts'
+export { employeeOf, findConflicts, findSite, isQrOf, settleOp } from './field.store.ts'
 export type { FieldDoor } from './field.ts'
 export { setGovState } from './govState.store.ts'
-export { type HazardRecord, moveHazard } from './hazard.ts'
-export { returnHazard } from './hazardReturn.ts'
-export { findOfRepair, lockHazard, passHazard } from './hazards.store.ts'
-export { limitLink } from './limitLink.ts'
 export { gapOfOrder } from './order.store.ts'
 export { orderDetail } from './orderDetail.ts'
 export { addSignLink } from './orderPaper.store.ts'
@@ -125,12 +103,10 @@ export { findRestOfDay } from './restOfDay.store.ts'
 export { findCalendar, findSetting } from './setting.store.ts'
 export { settle } from './settling.ts'
 export type { SignDoor } from './sign.ts'
-export { keepSignature } from './signature.ts'
 export { measure } from './signIn.ts'
 export { asItStands } from './standing.ts'
 export { setStar } from './star.store.ts'
 export type { DoorOp, Outcome } from './syncing.ts'
-export { findHolders } from './telling.store.ts'
 export { findTravel } from './ways.store.ts'
 export { findWindows } from './windows.store.ts'
 export { findOtherWork, findWork, hoursOf } from './work.store.ts'
@@ -164,7 +140,6 @@ export const maintenanceModule = ({
     'addendum',
     'batch_preview',
     'field_op',
-    'hazard',
     'learned_way',
     'maintain_order',
     'maintain_plan',
@@ -180,6 +155,7 @@ export const maintenanceModule = ({
     'work_calendar',
   ],
   duties: [
+    ...answers(hazardAsks, ofHazard),
     ...answers(contractAsks, ofContract),
     ...answers(customerAsks, ofCustomer),
     ...answers(elevatorAsks, ofElevator),
@@ -197,20 +173,16 @@ export const maintenanceModule = ({
     calls(substitutionApi, substitutionHandlers),
     calls(releaseApi, releaseHandlers([...releaseDoors, ...releases])),
     calls(maintainSettingApi, settingHandlers),
-    calls(hazardApi, hazardHandlers),
-    calls(hazardNoticeApi, hazardNoticeHandlers),
-    calls(publicHazardApi, publicHazardHandlers),
     calls(fieldApi, fieldHandlers(doors, effects)),
     calls(signApi, signHandlers(doors.flatMap(({ sign }) => sign ?? []))),
   ],
   subscriptions: maintenanceSubscriptions,
-  works: [...planWorks, importWork(hazardImporter), importWork(orderImporter), replanWork as LongWork<never>],
+  works: [...planWorks, importWork(orderImporter), replanWork as LongWork<never>],
   nightly: maintenanceNightly,
   minutely: [remindingWork],
   audited: auditedMaintenance,
   named: {
     maintain_order: rowNames('maintain_order', 'x.order_no', { noun: 'maintainOrder' }),
-    hazard: rowNames('hazard', 'x.hazard_no'),
   },
   refers: [
     { table: 'maintain_plan', column: 'community_id', to: 'community' },
@@ -219,9 +191,7 @@ export const maintenanceModule = ({
   ],
   opens: {
     maintain_order: findOrder,
-    hazard: findHazard,
     release_request: findRequest,
     maintain_setting: async (ctx, id) => findSettingRow(ctx, id),
   },
-  shows: { hazard: [{ by: hazardApi.detail, open: findHazard }] },
 })

@@ -7,7 +7,7 @@ import { addAddendum } from './orderPaper.store.ts'
 import { changeOrder } from './orderRow.store.ts'
 import { findLast } from './overtaken.store.ts'
 import { tellOf } from './telling.ts'
-import { keepHazard } from './visitHazard.ts'
+import { keepFound } from './visitHazard.ts'
 import { note, type Work } from './work.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function lateItem(work: Work, item: TemplateItem, record: ItemRecor
   const said = `${work.name}记录${what}`
   await addAddendum(ctx, work.order.id, `完成后送达：${said}`, [...photos])
   if (result === ItemResult.code.abnormal) {
-    const made = await keepHazard(work, {
+    const made = await keepFound(work, {
       itemCode,
       grade: 1,
       description: `${[name, reading, text].filter(Boolean).join('，')}（要求：${item.requirement}）`,

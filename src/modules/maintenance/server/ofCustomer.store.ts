@@ -3,7 +3,8 @@ import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { customerAsks } from '#modules/customer/server/index.ts'
 import type { ReportMonth } from '#modules/customer/shared/customerVisit.ts'
-import { HazardState, MAINTAIN_DONE, MaintainStatus } from '../shared/maintenance.ts'
+import { HazardState } from '#modules/hazard/shared/hazard.terms.ts'
+import { MAINTAIN_DONE, MaintainStatus } from '../shared/maintenance.ts'
 
 export async function findReportMonths(ctx: Context, customerId: string, from: Day, to: Day): Promise<ReportMonth[]> {
   const { rows } = await sql<ReportMonth>`select to_char(m.month, 'YYYY-MM') as month,

@@ -3,10 +3,11 @@ import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
 import { ELEVATOR_GONE } from '#modules/elevator/shared/elevator.terms.ts'
+import { HazardState } from '#modules/hazard/shared/hazard.terms.ts'
 import { ON_TIME_DAYS } from '#modules/project/shared/project.terms.ts'
 import type { ProjectProgress } from '#modules/project/shared/projectWork.ts'
 import type { ChargeLift } from '#modules/project/shared/setCharge.ts'
-import { HazardState, MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus } from '../shared/maintenance.ts'
+import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus } from '../shared/maintenance.ts'
 
 const crew =
   sql.raw(`(select coalesce(array_agg(n.name order by array_position(o.worker_ids, n.id)), '{}') from employee n

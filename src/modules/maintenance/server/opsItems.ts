@@ -13,7 +13,7 @@ import { recordAt, withResult } from './itemResults.ts'
 import { isFinishedByMate, lateItem } from './lateRecords.ts'
 import { changeOrder } from './orderRow.store.ts'
 import { tellOf } from './telling.ts'
-import { keepHazard, withdrawHazard } from './visitHazard.ts'
+import { keepFound, withdrawHazard } from './visitHazard.ts'
 import { demandMove, note, paperOf, savePaper, type Work } from './work.ts'
 
 /** What is recorded while the work goes on: items, photos, hazards (jobs 3.1, 4.3). */
@@ -125,7 +125,7 @@ export async function hazard(work: Work, given: z.output<typeof opPayloads.hazar
   if (!late && status !== MaintainStatus.code.paused) demandMove(work, 'hazard')
   const itemCode = given.itemCode ?? null
   const finding = { ...given, itemCode, part: given.part ?? null, suggestion: given.suggestion ?? null }
-  const made = await keepHazard(work, finding)
+  const made = await keepFound(work, finding)
   if (made) work.order = await changeOrder(work.ctx, work.order, { hazardCount: work.order.hazardCount + 1 })
   await note(work, 'hazard', { after: { itemCode, grade: given.grade } })
   if (late && made) await tellOf(work.ctx, 'lateFinding', work.order, { said: `${work.name}：${given.description}` })

@@ -1,17 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import { type Context, type DB, is, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, type DB, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
-import { HazardSource } from '../shared/hazardDraft.ts'
-import type {
-  HazardRow,
-  KeptViolation,
-  OrderEvent,
-  OrderPhoto,
-  OrderSignIn,
-  OrderWorker,
-} from '../shared/orderDetail.ts'
+import type { KeptViolation, OrderEvent, OrderPhoto, OrderSignIn, OrderWorker } from '../shared/orderDetail.ts'
 import { gapOfOrder } from './order.store.ts'
 
 export type OrderRecord = Selectable<DB['maintainOrder']>
@@ -78,16 +70,6 @@ export async function findPhotos(ctx: Context, orderId: string): Promise<Omit<Or
   const { rows } = await sql<Omit<OrderPhoto, 'url'>>`
     select id, key, sha256, taken_at, item_code, watermark from order_photo
     where company_id ${ofCompanies(ctx)} and order_id = ${orderId} order by taken_at, id`.execute(ctx.db)
-  return rows
-}
-
-export async function findHazards(ctx: Context, orderId: string): Promise<z.output<typeof HazardRow>[]> {
-  const { rows } = await sql<z.output<typeof HazardRow>>`
-    select id, version, notice_sign_key is not null as notice_signed, hazard_no, item_code, grade, description, photos, suggestion, deadline, state, repair_id,
-      repair_no, (created_at at time zone 'Asia/Shanghai')::date as found_on from hazard
-    where company_id ${ofCompanies(ctx)} and source_id = ${orderId}
-      and ${is('source_type', HazardSource.code.maintain)} and deleted_at is null
-    order by hazard_no`.execute(ctx.db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { type Context, maskPhone } from '#kernel/server/index.ts'
 import { daysBetween, today } from '#kernel/shared/days.ts'
+import { findHazardsOf } from '#modules/hazard/server/index.ts'
 import { arrivedLinks } from '#modules/storage/server/index.ts'
 import { readSnapshot } from '#modules/template/server/index.ts'
 import type { Category, Level } from '#modules/template/shared/template.ts'
@@ -16,7 +17,6 @@ import {
   countConflicts,
   findAddenda,
   findEvents,
-  findHazards,
   findOrder,
   findPhotos,
   findSignIns,
@@ -73,7 +73,7 @@ export async function orderDetail(ctx: Context, id: string): Promise<MaintainOrd
     partsOfItems: await findPartsOfItems(ctx, id),
     remoteChecks: row.remoteChecks as MaintainOrderDetail['remoteChecks'],
     photos: photos.map((photo) => ({ ...photo, url: linkOf(links, photo.key) })),
-    hazards: await findHazards(ctx, id),
+    hazards: await findHazardsOf(ctx, id),
     violations: await findViolations(ctx, id),
     events: events.map((event) => ({ ...event, label: eventLabel(event.type) })),
     addenda: await findAddenda(ctx, id),

@@ -1,4 +1,5 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
+import { keepSignature, limitLink } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { arrivedLinks } from '#modules/storage/server/index.ts'
@@ -12,12 +13,10 @@ import { evaluated } from './asks.ts'
 import { confirmOrder } from './confirm.ts'
 import { evaluationPage } from './evaluationLink.ts'
 import { readResults, recordAt } from './itemResults.ts'
-import { limitLink } from './limitLink.ts'
 import { findAddenda, type OrderRecord } from './orderDetail.store.ts'
 import { findToken, readOrder } from './orderPaper.store.ts'
 import { addEvent, changeOrder, lockAnyOrder, tellBoards } from './orderRow.store.ts'
 import { findSignFacts, findSignPhotos } from './sign.store.ts'
-import { keepSignature } from './signature.ts'
 import { tellOf } from './telling.ts'
 
 /** The customer's link: the record in plain words, 确认 or 异议; no login (jobs 4.3, 5). */

@@ -1,9 +1,10 @@
 import type { Context } from '#kernel/server/index.ts'
+import { findHolders } from '#modules/employee/server/index.ts'
 import { tell } from '#modules/message/server/index.ts'
 import { MessageLevel, MessageSubType } from '#modules/message/shared/message.ts'
 import { may } from '../shared/permissions.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
-import { findHolders, findLogins, findReaders, type Readers } from './telling.store.ts'
+import { findLogins, findReaders, type Readers } from './telling.store.ts'
 
 /** Who hears what about an order (jobs 6.4, reminder chain; 7, messages). */
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { HazardGrade, PauseReason, SignInMethod, StateAfter } from './maintenance.ts'
+import { HazardGrade } from '#modules/hazard/shared/hazard.terms.ts'
+import { PauseReason, SignInMethod, StateAfter } from './maintenance.ts'
 import { ItemRecord } from './orderDetail.ts'
 
 /** The operations a phone sends, at once or when it has a network again (jobs 5, 6.7, 6.8). */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { CertType } from '#modules/employee/shared/certificate.ts'
+import { OpenHazard } from '#modules/hazard/shared/openHazard.ts'
 import { MessageRow } from '#modules/message/shared/message.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { MaintainStatus, MaintainType, PauseReason, StateAfter, WorkerRole } from './maintenance.ts'
-import { OpenHazard } from './openHazard.ts'
 import { OrderItem } from './orderDetail.ts'
 import { MaintainSetting } from './setting.ts'
 

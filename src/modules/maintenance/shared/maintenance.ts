@@ -139,29 +139,6 @@ export const PlanStatus = enumeration('计划状态', {
 })
 /** Holds its lifts: a pause keeps them. */
 export const PLAN_LIVE = [PlanStatus.code.published, PlanStatus.code.paused] as const
-export const HazardGrade = enumeration('隐患等级', { minor: [1, '一般'], major: [2, '较大'], severe: [3, '严重'] })
-/** Days to put a hazard right, by grade (jobs 1.6). */
-export const HAZARD_DAYS: Readonly<Record<CodeIn<typeof HazardGrade>, number>> = { 1: 30, 2: 15, 3: 0 }
-const daysOfGrade = (grade: CodeIn<typeof HazardGrade>) =>
-  HAZARD_DAYS[grade] === 0 ? '当日' : `${HAZARD_DAYS[grade]}天`
-/** 一般30天、较大15天、严重当日. */
-export const hazardDaysText = HazardGrade.options.map(({ value, label }) => label + daysOfGrade(value)).join('、')
-export const HazardState = enumeration('隐患状态', {
-  open: [0, '待处理'],
-  repair: [1, '已转维修'],
-  parts: [2, '已转配件'],
-  noticed: [3, '已告知使用单位'],
-  fixed: [4, '已整改'],
-  closed: [5, '已销号'],
-})
-/** Not put right yet. */
-export const HAZARD_OPEN = [
-  HazardState.code.open,
-  HazardState.code.repair,
-  HazardState.code.parts,
-  HazardState.code.noticed,
-] as const
-
 /** The flags of an order as codes: 18 → [2, 16]. */
 export const flagsIn = (bits: number): number[] =>
   OrderFlag.options.map((option) => option.value).filter((bit) => (bits & bit) !== 0)

@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { HazardRow } from '#modules/hazard/shared/hazardRow.ts'
 import { ItemResult, Level, TemplateItem } from '#modules/template/shared/template.ts'
 import {
   CloseReason,
   ConfirmWay,
   FaceState,
   GovState,
-  HazardGrade,
-  HazardState,
   MAX_CREW,
   MaintainSource,
   MaintainStatus,
@@ -143,25 +142,6 @@ export const OrderPhoto = z.object({
   url: picture,
 })
 export type OrderPhoto = z.output<typeof OrderPhoto>
-
-/** The repair that a finding became (转急修). */
-export const HazardRepairLink = z.object({ repairId: z.uuid().nullable(), repairNo: z.string().nullable() })
-
-export const HazardRow = z.object({
-  id: z.uuid(),
-  version: z.number().int(),
-  hazardNo: z.string(),
-  itemCode: z.string().nullable(),
-  grade: HazardGrade.schema,
-  description: z.string(),
-  photos: z.array(z.string()),
-  suggestion: z.string().nullable(),
-  deadline: z.iso.date().nullable(),
-  state: HazardState.schema,
-  noticeSigned: z.boolean(),
-  foundOn: z.iso.date(),
-  ...HazardRepairLink.shape,
-})
 
 /** A violation as kept with an order or a plan. `state`: 0 open 1 放行 2 已消除. */
 export const KeptViolation = z.object({

@@ -6,12 +6,9 @@ export const maintenancePaths = {
   planOrders: '/maintainManage/maintainManageLine/checkOrder',
   editPlan: '/maintainManage/maintainManageLineAdd',
   settings: '/maintainManage/basicSetting',
-  /** Added: no screen is specified for 隐患 (decision 0050). */
-  hazards: '/maintainManage/WorkOrderList/hazard',
   /** Added: requests for a release and their answers (decision 0058). */
   releases: '/maintainManage/WorkOrderList/release',
-  /** Where findings of inspections and requests for parts are, to which a hazard leads. */
-  inspectionRecord: '/inspection/inspectionRecord',
+  /** Where requests for parts are, to which an item leads. */
   partsRequest: '/jobRepairParts/jobPartsDetail',
   /** Pages of quality, to which the order leads (decision 0043). */
   qualityChecks: '/maintainManage/WorkOrderList/qualityCheck',

@@ -1,9 +1,10 @@
 import { useContext, useState } from 'react'
-import { AuditPanel, Drawer } from '#kernel/web/detail/index.ts'
+import { AuditPanel, Drawer, DrawerHead, DrawerState } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, PanelHead, RowSkeleton, Tag, useDelayed } from '#kernel/web/ui/index.ts'
 import { useRead, useStale } from '#kernel/web/useRead.ts'
 import { TrackDrawer } from '#modules/employee/web/index.ts'
+import { HazardsTab } from '#modules/hazard/web/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
@@ -11,12 +12,11 @@ import { CloseReason } from '../shared/maintenance.ts'
 import { isBroughtAlong, type MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { may } from '../shared/permissions.ts'
 import { ConflictStrip } from './ConflictStrip.tsx'
-import { HazardsTab } from './HazardsTab.tsx'
 import { ItemsTab } from './ItemsTab.tsx'
 import { LevelChip, StatusMark } from './marks.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderEvents } from './OrderEvents.tsx'
-import { OrderBody, OrderHead, OrderState } from './OrderFrame.tsx'
+import { OrderBody } from './OrderFrame.tsx'
 import { OrderOverview } from './OrderOverview.tsx'
 import { OrderPartsDoor } from './OrderPartsDoor.ts'
 import { daysBeyond } from './orderCells.tsx'
@@ -82,14 +82,14 @@ function Head({ order }: { order: MaintainOrderDetail }) {
   const beyond = daysBeyond(order)
   const over = order.remainingDays !== null && order.remainingDays < 0
   return (
-    <OrderHead
+    <DrawerHead
       name={
         <>
           <LevelChip level={order.level} />
           <span className="clip">{order.elevator.name}</span>
-          <OrderState>
+          <DrawerState>
             <StatusMark status={order.status} />
-          </OrderState>
+          </DrawerState>
           {over && <Tag tone="red">超{order.gapDays}日</Tag>}
           {!over && beyond > 0 && <Tag tone="red">计划晚于法定 {beyond} 天</Tag>}
           {order.conflicts > 0 && <Tag tone="amber">离线冲突 {order.conflicts}</Tag>}

@@ -6,6 +6,7 @@ import { ExportButton, ImportButton, ListPage, type ListState } from '#kernel/we
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { hazardPage } from '#modules/hazard/web/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { type MaintainOrderRow, MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
 import { may } from '../shared/permissions.ts'
@@ -75,7 +76,7 @@ export function OrderListView({ switcher, onOpen }: { switcher: ReactNode; onOpe
       actions={
         <>
           {switcher}
-          <Link to={maintenancePage.hazards}>
+          <Link to={hazardPage.hazards}>
             <Button>隐患</Button>
           </Link>
           <Can needs={[may.qualityCheck]}>

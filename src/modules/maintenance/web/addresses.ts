@@ -12,10 +12,6 @@ export const maintenancePage = {
   resetPlan: (id: string) => `${maintenancePaths.editPlan}?mode=reset&id=${id}`,
   releases: maintenancePaths.releases,
   release: (id: string) => `${maintenancePaths.releases}?id=${id}`,
-  hazards: maintenancePaths.hazards,
-  hazard: (id: string) => `${maintenancePaths.hazards}?id=${id}`,
-  addHazard: (elevatorId: string) => `${maintenancePaths.hazards}?add=${elevatorId}`,
-  inspectionRecord: (id: string) => `${maintenancePaths.inspectionRecord}?id=${id}`,
   partsRequest: (id: string) => `${maintenancePaths.partsRequest}?id=${id}`,
   qualityChecks: maintenancePaths.qualityChecks,
   /** The check of an order: the one drawn, else the way to draw it. */

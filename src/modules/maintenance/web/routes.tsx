@@ -2,8 +2,6 @@ import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { maintainTemplatePaths } from '#modules/template/shared/paths.ts'
 import { maintenancePaths } from '../shared/paths.ts'
 
-export { HazardDoor } from './HazardDoor.ts'
-export { LiftHazards } from './lift.ts'
 export { OrderPartsDoor } from './OrderPartsDoor.ts'
 
 export const maintenanceRoutes: readonly PageRoute[] = [
@@ -11,11 +9,6 @@ export const maintenanceRoutes: readonly PageRoute[] = [
     path: maintenancePaths.orders,
     title: '维保工单',
     page: () => import('./WorkOrdersPage.tsx').then(({ WorkOrdersPage }) => WorkOrdersPage),
-  },
-  {
-    path: maintenancePaths.hazards,
-    title: '隐患',
-    page: () => import('./HazardListPage.tsx').then(({ HazardListPage }) => HazardListPage),
   },
   {
     path: maintenancePaths.releases,

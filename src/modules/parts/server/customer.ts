@@ -2,13 +2,14 @@ import {
   type Context,
   findPublicToken,
   type Handlers,
+  keepSignature,
   lasts,
+  limitLink,
   type Saved,
   type TokenFound,
 } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { keepSignature, limitLink } from '#modules/maintenance/server/index.ts'
 import { attachFile } from '#modules/storage/server/index.ts'
 import { partsRequest } from '../shared/parts.states.ts'
 import { PartsConfirmWay, type PartsStatus, refuseParts } from '../shared/parts.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
-import { lockHazard, returnHazard } from '#modules/maintenance/server/index.ts'
-import { HazardState } from '#modules/maintenance/shared/maintenance.ts'
+import { lockHazard, returnHazard } from '#modules/hazard/server/index.ts'
+import { HazardState } from '#modules/hazard/shared/hazard.terms.ts'
 import { hasOtherRequest, type RequestRecord } from './request.store.ts'
 
 /** No part will come: the finding is as before, unless another request still takes care of it (decision 0052). */

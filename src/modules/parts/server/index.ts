@@ -1,9 +1,11 @@
 import { answers, calls, findRow, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { hazardAsks } from '#modules/hazard/server/index.ts'
 import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { repairAsks } from '#modules/repair/server/index.ts'
 import { partsApi, publicPartsApi } from '../shared/api.ts'
 import { auditedParts } from './audited.ts'
 import { publicPartsHandlers } from './customer.ts'
+import * as ofHazard from './ofHazard.store.ts'
 import * as ofMaintenance from './ofMaintenance.store.ts'
 import * as ofRepair from './ofRepair.store.ts'
 import { partsHandlers } from './parts.ts'
@@ -20,7 +22,11 @@ export type { OutboundRequest, PartsStock } from './stock.ts'
 export const partsModule = ({ stock }: { readonly stock?: PartsStock } = {}): ServerModule => ({
   name: 'parts',
   tables: ['parts_approval', 'parts_request', 'parts_request_line', 'parts_use'],
-  duties: [...answers(maintenanceAsks, ofMaintenance), ...answers(repairAsks, ofRepair)],
+  duties: [
+    ...answers(hazardAsks, ofHazard),
+    ...answers(maintenanceAsks, ofMaintenance),
+    ...answers(repairAsks, ofRepair),
+  ],
   calls: [calls(partsApi, partsHandlers(stock)), calls(publicPartsApi, publicPartsHandlers(stock))],
   works: [importWork(partsImporter)],
   audited: auditedParts,

@@ -1,6 +1,6 @@
 import { type Context, maskPhone, updateRow } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { type CustomerLink, RESEND_SECONDS } from '#modules/maintenance/shared/customerLink.ts'
+import { type CustomerLink, RESEND_SECONDS } from '#modules/customer/shared/customerLink.ts'
 import { partsRequest } from '../shared/parts.states.ts'
 import { refuseParts } from '../shared/parts.ts'
 import { addLink, findReceivers, type Receiver } from './link.store.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { HazardState } from '#modules/maintenance/shared/maintenance.ts'
+import { HazardState } from '#modules/hazard/shared/hazard.terms.ts'
 import { type PartsBiz, PartsStatus } from '../shared/parts.ts'
 import type { PartsDetail, PartsOfOrder, PartsQueue } from '../shared/partsDetail.ts'
 import { partsScope, requestFrom } from './parts.store.ts'

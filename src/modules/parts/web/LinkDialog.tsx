@@ -1,6 +1,6 @@
 import { useKit } from '#kernel/web/services.tsx'
 import { moneyText } from '#kernel/web/ui/index.ts'
-import { CustomerLinkDialog } from '#modules/maintenance/web/index.ts'
+import { CustomerLinkDialog } from '#modules/customer/web/index.ts'
 import { partsApi } from '../shared/api.ts'
 import type { PartsDetail } from '../shared/partsDetail.ts'
 

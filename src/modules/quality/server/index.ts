@@ -1,4 +1,5 @@
 import { answers, type Context, calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { hazardAsks } from '#modules/hazard/server/index.ts'
 import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { bagApi, drillApi, proofApi, qualityCheckApi } from '../shared/api.ts'
 import { auditedQuality } from './audited.ts'
@@ -11,6 +12,7 @@ import { findDrill } from './drill.store.ts'
 import { drillHandlers } from './drill.ts'
 import { drillImporter } from './drillImport.ts'
 import { sendingWork, writeLetters } from './letters.ts'
+import * as ofHazard from './ofHazard.store.ts'
 import * as ofMaintenance from './ofMaintenance.store.ts'
 import { proofHandlers } from './proof.ts'
 import { findCheck } from './qualityCheck.store.ts'
@@ -39,7 +41,7 @@ export const qualityModule = ({ terminal }: QualityPorts = {}): ServerModule => 
     'record_letter',
     'record_seal',
   ],
-  duties: [...answers(maintenanceAsks, ofMaintenance)],
+  duties: [...answers(hazardAsks, ofHazard), ...answers(maintenanceAsks, ofMaintenance)],
   calls: [
     calls(qualityCheckApi, qualityCheckHandlers),
     calls(drillApi, drillHandlers),

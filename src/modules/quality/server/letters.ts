@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, inCompany, type Minutely, type Services } from '#kernel/server/index.ts'
 import { addMonths, type Day, isoTime, monthEnd, monthStart, today } from '#kernel/shared/days.ts'
-import { findHolders } from '#modules/maintenance/server/index.ts'
+import { findHolders } from '#modules/employee/server/index.ts'
 import { tell } from '#modules/message/server/index.ts'
 import { MessageBigType, MessageSubType } from '#modules/message/shared/message.ts'
 import { may } from '../shared/permissions.ts'

@@ -1,7 +1,6 @@
-import { type Context, findPublicToken, type Handlers, maskPhone } from '#kernel/server/index.ts'
+import { type Context, findPublicToken, type Handlers, limitLink, maskPhone } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { limitLink } from '#modules/maintenance/server/index.ts'
 import type { proofApi } from '../shared/proof.api.ts'
 import type { LetterView } from '../shared/proof.ts'
 import { countSeals, days, findRecordFacts } from './chain.store.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
-import { hazardApi } from '#modules/maintenance/shared/api.ts'
+import { hazardApi } from '#modules/hazard/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aFile } from '#test/builders/employee.ts'
 import { aRescue, type Rescue } from '#test/builders/repair.ts'

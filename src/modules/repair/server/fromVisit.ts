@@ -1,6 +1,6 @@
 import { type Context, type Event, findRow } from '#kernel/server/index.ts'
-import { type HazardRecord, moveHazard } from '#modules/maintenance/server/index.ts'
-import { hazardMoves } from '#modules/maintenance/shared/hazard.states.ts'
+import { type HazardRecord, moveHazard } from '#modules/hazard/server/index.ts'
+import { hazardMoves } from '#modules/hazard/shared/hazard.states.ts'
 import { RepairSource, RepairType } from '../shared/repair.ts'
 import { findPhoneOf } from './report.store.ts'
 import { report } from './report.ts'

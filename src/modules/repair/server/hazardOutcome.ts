@@ -1,6 +1,6 @@
 import type { Context, Event } from '#kernel/server/index.ts'
-import { findOfRepair, lockHazard, moveHazard, passHazard, returnHazard } from '#modules/maintenance/server/index.ts'
-import { HazardGrade } from '#modules/maintenance/shared/maintenance.ts'
+import { findOfRepair, lockHazard, moveHazard, passHazard, returnHazard } from '#modules/hazard/server/index.ts'
+import { HazardGrade } from '#modules/hazard/shared/hazard.terms.ts'
 import { RepairCloseReason } from '../shared/repair.ts'
 import { findDoneRepair, type RepairRecord } from './repairRow.store.ts'
 

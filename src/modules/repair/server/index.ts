@@ -4,6 +4,7 @@ import { contractAsks } from '#modules/contract/server/index.ts'
 import { customerAsks } from '#modules/customer/server/index.ts'
 import { elevatorAsks } from '#modules/elevator/server/index.ts'
 import { employeeAsks } from '#modules/employee/server/index.ts'
+import { hazardAsks } from '#modules/hazard/server/index.ts'
 import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { projectAsks } from '#modules/project/server/index.ts'
 import { repairApi, repairSettingApi } from '../shared/api.ts'
@@ -20,6 +21,7 @@ import * as ofContract from './ofContract.store.ts'
 import * as ofCustomer from './ofCustomer.store.ts'
 import * as ofElevator from './ofElevator.store.ts'
 import * as ofEmployee from './ofEmployee.store.ts'
+import * as ofHazard from './ofHazard.store.ts'
 import * as ofMaintenance from './ofMaintenance.store.ts'
 import * as ofProject from './ofProject.store.ts'
 import { publicRepairHandlers } from './publicRepair.ts'
@@ -44,6 +46,7 @@ export const repairModule: ServerModule = {
   name: 'repair',
   tables: ['repair_caller', 'repair_event', 'repair_order', 'repair_setting', 'repair_sign_in', 'repair_worker'],
   duties: [
+    ...answers(hazardAsks, ofHazard),
     ...answers(communityAsks, ofCommunity),
     ...answers(contractAsks, ofContract),
     ...answers(customerAsks, ofCustomer),

@@ -1,9 +1,9 @@
 import { useContext, useState } from 'react'
-import { AuditPanel, Drawer } from '#kernel/web/detail/index.ts'
+import { AuditPanel, Drawer, DrawerHead, DrawerState } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, RowSkeleton, Tag, Timeline, useDelayed } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
-import { OrderBody, OrderHead, OrderPartsDoor, OrderState } from '#modules/maintenance/web/index.ts'
+import { OrderBody, OrderPartsDoor } from '#modules/maintenance/web/index.ts'
 import { repairApi } from '../shared/api.ts'
 import { isLive, RepairSource } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
@@ -65,14 +65,14 @@ export function RepairDrawer({ id, onClose, onOpen }: Props) {
 function Head({ order }: { order: RepairDetail }) {
   const live = isLive(order)
   return (
-    <OrderHead
+    <DrawerHead
       name={
         <>
           {order.repairType === 1 && <TypeTag type={order.repairType} live={live} />}
           <span className="clip">{order.elevator?.name ?? order.address ?? '电梯待确认'}</span>
-          <OrderState>
+          <DrawerState>
             <RepairState status={order.status} />
-          </OrderState>
+          </DrawerState>
           {order.arriveOver && <Tag tone="red">到场超时</Tag>}
           {order.finishOver && <Tag tone="red">完成超时</Tag>}
           {order.conflicts > 0 && <Tag tone="amber">离线冲突 {order.conflicts}</Tag>}

@@ -1,6 +1,6 @@
 import { call } from '#kernel/web/client/call.ts'
-import { type PublicHazard, publicHazardApi } from '#modules/maintenance/shared/hazardNotice.ts'
-import { HazardGrade } from '#modules/maintenance/shared/maintenance.ts'
+import { HazardGrade } from '#modules/hazard/shared/hazard.terms.ts'
+import { type PublicHazard, publicHazardApi } from '#modules/hazard/shared/hazardNotice.ts'
 import { Big, Facts, Note, Section } from '../kit/parts.tsx'
 import { clockOf } from '../words.ts'
 import css from './answer.module.css'

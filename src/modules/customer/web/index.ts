@@ -1,0 +1,3 @@
+/** Pieces of customers that other modules may show. */
+
+export { CustomerLinkDialog } from './CustomerLinkDialog.tsx'

@@ -1,0 +1,130 @@
+import { Button } from 'antd'
+import { useSearchParams } from 'react-router'
+import {
+  ExportButton,
+  ImportButton,
+  ListPage,
+  type ListState,
+  ListTabs,
+  type Selection,
+} from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
+import { hazardApi } from '../shared/api.ts'
+import { hazardMoves } from '../shared/hazard.states.ts'
+import { hazardDaysText } from '../shared/hazard.terms.ts'
+import { type HazardListRow, HazardTab, hazardList } from '../shared/hazardList.ts'
+import { MOST_NOTICES } from '../shared/hazardNotice.ts'
+import { may } from '../shared/permissions.ts'
+import { HazardDrawer } from './HazardDrawer.tsx'
+import { HazardAddDrawer } from './HazardForm.tsx'
+import { usePrintNotices } from './HazardNotice.tsx'
+import { GradeTag, HazardDays, HazardDeadline, HazardMark, HazardUntold } from './hazardMarks.tsx'
+
+/** 隐患 of all lifts, from where it was found to where it is struck off (jobs 1.6, 3.3; decision 0050). */
+export function HazardListPage() {
+  const [search, setSearch] = useSearchParams()
+  const set = (given: Readonly<Record<string, string | undefined>>) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        for (const [name, value] of Object.entries(given))
+          if (value === undefined) next.delete(name)
+          else next.set(name, value)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const id = search.get('id')
+  const adding = search.get('add')
+  const add = (
+    <Can needs={[may.add]}>
+      <Button type="primary" icon={<PlusIcon />} onClick={() => set({ add: '1', id: undefined })}>
+        登记隐患
+      </Button>
+    </Can>
+  )
+  return (
+    <>
+      <ListPage
+        list={hazardList}
+        from={hazardApi.list}
+        title="隐患"
+        facts={`${hazardDaysText}整改；严重隐患须书面告知使用单位并签收`}
+        actions={
+          <>
+            <ImportButton what="隐患" unit="条" template={hazardApi.template} to={hazardApi.import} />
+            <ExportButton to={hazardApi.export} />
+            {add}
+          </>
+        }
+        tabs={(state) => <Tabs state={state} />}
+        selectionActions={(selection) => <PrintNotices selection={selection} />}
+        open={{ run: (row) => set({ id: row.id }) }}
+        cells={{
+          grade: (grade) => <GradeTag grade={grade} />,
+          description: (text, row) => (
+            <>
+              <HazardUntold hazard={row} /> {text}
+            </>
+          ),
+          state: (state) => <HazardMark state={state} />,
+          deadline: (deadline, row) => <HazardDeadline deadline={deadline} open={row.state < 4} />,
+          daysLeft: (days) => <HazardDays days={days} />,
+          follow: (no) => (no ? <span className="num">{no}</span> : <span className="ter">—</span>),
+        }}
+        empty={{
+          hint: '维保、检验、质检中登记的隐患自动列在这里；电话或巡查得知的由内勤登记。',
+          actions: add,
+        }}
+      />
+      {id && <HazardDrawer key={id} id={id} onClose={() => set({ id: undefined })} />}
+      {adding && (
+        <HazardAddDrawer
+          elevatorId={adding === '1' ? undefined : adding}
+          onClose={() => set({ add: undefined })}
+          onDone={(made) => set({ add: undefined, id: made })}
+        />
+      )}
+    </>
+  )
+}
+
+/** 打印告知书 of the chosen ones; those without a number are issued first. */
+function PrintNotices({ selection }: { selection: Selection<HazardListRow> }) {
+  const { may: holds } = useKit()
+  const { printing, print } = usePrintNotices()
+  const { ids, rows } = selection
+  // Put right without a notice, none is written any more; who may not issue prints what there is.
+  const without = rows.filter(
+    ({ noticeNo, state }) => !noticeNo && (!holds([may.add]) || !hazardMoves.open(state).includes('issue')),
+  ).length
+  const wrong =
+    ids.length > MOST_NOTICES
+      ? `一次最多打印${MOST_NOTICES}份`
+      : without > 0
+        ? `${without} 条没有告知书，请先取消勾选`
+        : undefined
+  return (
+    <Button loading={printing} disabled={wrong !== undefined} title={wrong} onClick={() => void print(ids)}>
+      打印告知书
+    </Button>
+  )
+}
+
+const tones = {
+  [HazardTab.code.late]: 'redText strong',
+  [HazardTab.code.fixed]: 'amberText strong',
+} as const
+
+function Tabs({ state }: { state: ListState }) {
+  const { tab: _, sort: __, ...rest } = state.query as Readonly<Record<string, unknown>>
+  const { data } = useRead(hazardApi.counts, rest as never, {
+    firstLoad: true,
+    placeholderData: (previous) => previous,
+    retry: false,
+  })
+  return <ListTabs state={state} label="隐患页签" tabs={HazardTab.options} counts={data} tones={tones} />
+}

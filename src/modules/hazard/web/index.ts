@@ -1,0 +1,6 @@
+/** Pieces of hazards that other modules may show. */
+
+export { hazardPage } from './addresses.ts'
+export type { HazardRepairProps } from './HazardDoor.ts'
+export { HazardsTab } from './HazardsTab.tsx'
+export { HazardLate, HazardLink } from './hazardMarks.tsx'

@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import type { hazardAsks } from '#modules/hazard/server/index.ts'
+
+/** The visits that these hazards were found on. */
+export async function visitOrigins(ctx: Context, hazardIds: readonly string[]): Promise<hazardAsks.Origins> {
+  const { rows } = await sql<hazardAsks.Origin & { id: string }>`select h.id, o.order_no as no, o.snapshot_hash
+    from hazard h join maintain_order o on o.company_id = h.company_id and o.id = h.source_id
+    where h.company_id ${ofCompanies(ctx)} and h.id = any(${[...hazardIds]}::uuid[])`.execute(ctx.db)
+  return new Map(rows.map(({ id, ...origin }) => [id, origin]))
+}
