@@ -46,7 +46,15 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'scopes',
-    files: ['src/modules/permission/server/scopes.store.ts'],
+    files: [
+      'src/modules/permission/server/scopes.store.ts',
+      'src/modules/organisation/server/ofPermission.store.ts',
+      'src/modules/community/server/ofPermission.store.ts',
+      'src/modules/elevator/server/ofPermission.store.ts',
+      'src/modules/villa/server/ofPermission.store.ts',
+      'src/modules/project/server/ofPermission.store.ts',
+      'src/modules/contract/server/ofPermission.store.ts',
+    ],
     tests: ['test/permission/scopes.test.ts', 'test/permission/dataScope.test.ts'],
   },
   {
@@ -61,7 +69,12 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'permissions',
-    files: ['src/modules/permission/server/assigning.ts', 'src/modules/permission/server/assigning.store.ts'],
+    files: [
+      'src/modules/permission/server/assigning.ts',
+      'src/modules/permission/server/assigning.store.ts',
+      'src/modules/enterprise/server/ofPermission.store.ts',
+      'src/modules/employee/server/ofPermission.store.ts',
+    ],
     tests: ['src/modules/permission/server/assigning.test.ts', 'test/permission/position.test.ts'],
   },
   {
@@ -140,7 +153,7 @@ const harmless: readonly { file: string; code: string; what?: string; why: strin
     why: 'links lead to completed orders, which the database itself keeps',
   },
   {
-    file: 'src/modules/permission/server/assigning.store.ts',
+    file: 'src/modules/enterprise/server/ofPermission.store.ts',
     code: 'select 1 from company where company_id',
     why: 'the company has one row, whose id is its own',
   },
