@@ -47,18 +47,16 @@ export function useSubmit({ id, store, uploads, off, send, current, onWrong, onS
     return arrived
   }, [uploads])
 
+  /** Shown in one go with the verbs at rest again: whoever sees what is wrong may press at once. */
   const takeRefusal = useCallback(
-    async (failure: CallFailure) => {
-      const [first] = failure.fields
-      if (failure.code === refuse.stale.code) {
-        const theirs = current && (await told(current()))
-        if (theirs) store.collide(theirs)
-      } else if (first) {
-        store.setErrors(failure.fields)
-        lead(first.prop)
-      }
+    ({ code, fields }: CallFailure, theirs: Values | undefined) => {
+      const [first] = fields
+      if (theirs) store.collide(theirs)
+      if (code === refuse.stale.code || !first) return
+      store.setErrors(fields)
+      lead(first.prop)
     },
-    [store, current, lead],
+    [store, lead],
   )
 
   const submit = useCallback(async () => {
@@ -80,12 +78,13 @@ export function useSubmit({ id, store, uploads, off, send, current, onWrong, onS
       onSent()
     } catch (thrown) {
       if (!(thrown instanceof CallFailure)) return tellFault(thrown)
-      await takeRefusal(thrown)
+      const theirs = thrown.code === refuse.stale.code && current ? await told(current()) : undefined
+      takeRefusal(thrown, theirs)
     } finally {
       busy.current = false
       setRunning(false)
     }
-  }, [store, uploads, off, filesArrive, send, onSent, lead, takeRefusal])
+  }, [store, uploads, off, filesArrive, send, onSent, lead, current, takeRefusal])
 
   return { running, waiting, submit }
 }
