@@ -10,7 +10,7 @@ import { openLog } from '#kernel/server/log.ts'
 import { type SandboxTexting, sandboxTexting } from '#kernel/server/texting.ts'
 import { type Endpoint, type ReplyOf, type SentTo, serverPath } from '#kernel/shared/endpoint.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
+import { beforeDropping, type TestDatabase, testDatabase } from './database.ts'
 
 export interface Answer<T = unknown> {
   readonly status: number
@@ -82,10 +82,13 @@ export async function testServer(
     ...(options.pools ? { pools: options.pools } : {}),
     clock: () => (now ? new Date(now) : new Date()),
   })
-  afterAll(async () => {
+  const close = async () => {
     await server.close()
     rmSync(dataDir, { recursive: true, force: true })
-  })
+  }
+  // A hook that is named inside of another one does not run: what works by itself is ended with its database.
+  if (options.work && !options.database) beforeDropping(close)
+  else afterAll(close)
 
   async function send<E extends Endpoint>(
     endpoint: E,
