@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today, weekday } from '#kernel/shared/days.ts'
-import { callAs, newVisit, people, signIn, useBrowser, type Visit } from './browser.ts'
+import { callAs, newVisit, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
 
 interface Plan {
   readonly id: string
@@ -60,6 +60,7 @@ describe('计划自己的可进场时段', () => {
     expect((await ahead()).some((day) => weekday(day) !== on)).toBe(true)
 
     await page.goto(`/maintainManage/maintainManageLineAdd?mode=reset&id=${plan.id}`)
+    await settled(office)
     await page.getByRole('button', { name: '添加时段' }).click()
     await page.getByRole('combobox', { name: '第 1 段星期' }).click()
     await page.getByTitle(`星期${name}`, { exact: true }).last().click()
