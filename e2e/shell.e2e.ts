@@ -34,6 +34,18 @@ describe('外壳与守卫', () => {
     await visit.page.getByRole('heading', { name: '客户管理' }).waitFor()
   })
 
+  it('减少动态效果：不等动画结束，弹窗答完就关上', async () => {
+    const visit = await visitAs(people.administrator)
+    const { page } = visit
+    await page.goto('/rule/ruleConfig')
+    await settled(visit)
+    // No end of any motion is told: what waits for one stays.
+    await page.addStyleTag({ content: '* { animation: none !important; transition: none !important }' })
+    await page.getByRole('switch', { name: '终端转急修开关' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+    await page.locator('.ant-modal-wrap').waitFor({ state: 'hidden', timeout: 20_000 })
+  })
+
   it('密码错误：字段旁与提示都说明，输入的账号还在', async () => {
     const visit = await newVisit()
     open.push(visit)

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { afterAll } from 'vitest'
 import { readConfig } from '#app/config.ts'
 import { buildServer, type HttpServer } from '#app/http.server.ts'
 import type { PoolSizes } from '#kernel/server/database.ts'
@@ -44,7 +43,7 @@ export interface TestServer extends HttpServer {
   ): Promise<ReplyOf<E>>
 }
 
-/** A server of this test file on its own database, without the work queue and processes beside it unless asked. Closed after the file. */
+/** A server of this test file on its own database, without the work queue and processes beside it unless asked. Closed when the next file begins. */
 export async function testServer(
   options: {
     work?: boolean
@@ -82,13 +81,13 @@ export async function testServer(
     ...(options.pools ? { pools: options.pools } : {}),
     clock: () => (now ? new Date(now) : new Date()),
   })
-  const close = async () => {
-    await server.close()
-    rmSync(dataDir, { recursive: true, force: true })
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= server.close().then(() => rmSync(dataDir, { recursive: true, force: true }))
+    return closed
   }
-  // A hook that is named inside of another one does not run: what works by itself is ended with its database.
-  if (options.work && !options.database) beforeDropping(close)
-  else afterAll(close)
+  // Not `afterAll`: a hook that is named while another one runs is never called.
+  beforeDropping(close)
 
   async function send<E extends Endpoint>(
     endpoint: E,
@@ -132,6 +131,7 @@ export async function testServer(
 
   return {
     ...server,
+    close,
     database,
     texting,
     setNow(iso) {

@@ -103,6 +103,9 @@ const liftSections: readonly LiftSection[] = [
   },
 ]
 
+/** Asked once: antd would draw every page anew when it changes, and what is typed would be gone. */
+const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+
 const made = new Set(moduleRoutes.map(({ path }) => path))
 
 /** The entries a person may open and whose page exists. */
@@ -165,7 +168,7 @@ export function AppShell() {
   const signedIn = useUser() !== null
   const mode = useMode()
   const size = currentSize()
-  const theme = useMemo(() => antdTheme({ mode, size, brand: brand.action }), [mode, size])
+  const theme = useMemo(() => antdTheme({ mode, size, brand: brand.action, still }), [mode, size])
   return (
     <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
       <KitProvider services={kitServices}>

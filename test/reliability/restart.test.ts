@@ -141,8 +141,11 @@ describe('数据库离开又回来', () => {
     chief = await aPerson(server, company)
     url = await server.listen(0, '127.0.0.1')
   })
-  // The server of the file is closed by testServer; the cluster goes after it.
-  afterAll(() => cluster?.remove())
+  // The queue ends before what it works on.
+  afterAll(async () => {
+    await server?.close()
+    await cluster?.remove()
+  })
 
   it(`离开 ${AWAY_S} 秒：5 秒内答 503 与中文说明，/readyz 如实；回来后自己恢复，消息送达一次，推送不漏`, {
     timeout: 300_000 + AWAY_S * 1000,

@@ -121,7 +121,7 @@ describe('事务的出借', () => {
     const own = await testServer()
     const company = await aCompany(own)
     await inCompany(own.services, { principal: null, companyId: company.id, traceId: 'scope' }, names, { reads: true })
-    await own.services.pools.end()
+    await own.close()
     expect(own.services.pools.app.totalCount).toBe(0)
   })
 })

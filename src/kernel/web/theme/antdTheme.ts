@@ -7,10 +7,12 @@ export interface ThemeChoice {
   readonly size?: TextSize
   /** Action colour of the brand, #RRGGBB (look 12). */
   readonly brand?: string
+  /** Nothing moves (look 8). Antd must know: it takes a dialog away when told that its motion ended, and a motion of no length is not always told. */
+  readonly still?: boolean
 }
 
 /** Ant Design in the product's colours, type and space, for light and dark (look 2). */
-export function antdTheme({ mode, size = 'standard', brand }: ThemeChoice): ThemeConfig {
+export function antdTheme({ mode, size = 'standard', brand, still = false }: ThemeChoice): ThemeConfig {
   const p = brandedPalette(mode, brand)
   const px = (standard: number) => Math.round(standard * sizes[size])
   return {
@@ -58,6 +60,7 @@ export function antdTheme({ mode, size = 'standard', brand }: ThemeChoice): Them
       borderRadiusSM: 3,
       borderRadiusLG: 6,
       borderRadiusXS: 2,
+      motion: !still,
       motionDurationFast: '0.08s',
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.18s',
