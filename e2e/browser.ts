@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { afterAll, beforeAll, inject, vi } from 'vitest'
-import { serverPath } from '#kernel/shared/endpoint.ts'
+import { type ReplyOf, type SentTo, serverPath } from '#kernel/shared/endpoint.ts'
+import { accountApi } from '#modules/account/shared/api.ts'
 
 export const password = 'Tiwei#2026'
 export const people = {
@@ -29,11 +30,12 @@ interface Traffic {
   changedAt(): number
 }
 
-let browser: Browser
+let browser: Browser | undefined
 
-/** A browser for the tests of one file. */
+/** The browser of this worker, with what one file opened closed after it; it ends with the process. */
 export function useBrowser(): void {
   beforeAll(async () => {
+    if (browser?.isConnected()) return
     browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [
@@ -45,7 +47,7 @@ export function useBrowser(): void {
       ],
     })
   })
-  afterAll(() => browser?.close())
+  afterAll(async () => void (await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))))
 }
 
 /** The server of this worker, or that of the second brand. */
@@ -70,6 +72,7 @@ export const phone = {
 export async function newVisit(
   options: { width?: number; height?: number; brand?: 'default' | 'custom'; on?: typeof phone } = {},
 ): Promise<Visit> {
+  if (!browser) throw new Error('useBrowser() first')
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1366, height: options.height ?? 768 },
     ...options.on,
@@ -121,12 +124,25 @@ export async function walk(
   )
 }
 
-export async function signIn({ page }: Visit, phone: string): Promise<void> {
+/** Through the login page, for what follows on it; lands on the page that the person sees first. */
+export async function signInByForm({ page }: Visit, phone: string): Promise<void> {
   await page.goto('/auth/login')
   await page.getByLabel('手机号或账号').fill(phone)
   await page.getByLabel('密码', { exact: true }).fill(password)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+}
+
+/** As after the login page, without drawing it and the page it leads to: two of the three pages of a short story. */
+export async function signIn({ page, context }: Visit, phone: string): Promise<void> {
+  // Has the address of the product and nothing else.
+  await page.goto('/readyz')
+  const response = await context.request.post(serverPath(accountApi.login.path), {
+    data: { account: phone, password } satisfies SentTo<typeof accountApi.login>,
+  })
+  const { data } = (await response.json()) as { data: ReplyOf<typeof accountApi.login> }
+  if (!data || !('userInfo' in data)) throw new Error(`${phone} 没有登录`)
+  await page.evaluate((user) => localStorage.setItem('userInfo', user), JSON.stringify(data.userInfo))
 }
 
 /** A worker asks for its own script, and may be gone before the answer is told. */

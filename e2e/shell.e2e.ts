@@ -166,6 +166,7 @@ describe('外壳与守卫', () => {
   it('退出登录：令牌立即失效，回到登录页，本地不留信息', async () => {
     const visit = await visitAs(people.administrator)
     const { page } = visit
+    await page.goto('/workbench')
     await page.getByRole('button', { name: /个人菜单/ }).click()
     await page.getByText('退出登录').click()
     await page.waitForURL('**/auth/login')

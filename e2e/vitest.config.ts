@@ -19,6 +19,8 @@ export default defineConfig({
   test: {
     include: ['e2e/*.e2e.ts'],
     environment: 'node',
+    // The browser of a worker goes on from file to file; each visit has a profile of its own.
+    isolate: false,
     globalSetup: ['e2e/server.setup.ts'],
     testTimeout: 600_000,
     // How long something may hang, as the limits above and those of the page.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scriptMeter } from '#test/scriptMeter.ts'
-import { newTab, newVisit, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
+import { newTab, newVisit, people, settled, signInByForm, useBrowser, type Visit } from './browser.ts'
 
 /** quality P8: what the first pages weigh on the wire. Bytes do not depend on how busy a machine is. */
 describe('首次打开的 JavaScript', () => {
@@ -22,7 +22,7 @@ describe('首次打开的 JavaScript', () => {
     const login = await weigh(visit, '/auth/login')
     expect(login).toBeGreaterThan(50)
     expect(login).toBeLessThanOrEqual(170)
-    await signIn(visit, people.administrator)
+    await signInByForm(visit, people.administrator)
     await settled(visit)
     const list = await weigh(await newTab(visit.context), '/cusManage/list')
     expect(list).toBeGreaterThan(login)

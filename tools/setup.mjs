@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
@@ -15,9 +16,9 @@ const goal = process.argv[2]
 if (!['start', 'check', 'test'].includes(goal)) fail('用法：node tools/setup.mjs start|check|test')
 
 installPackages()
-if (goal !== 'check') buildWeb(process.env.BRAND?.trim() || 'default')
+if (goal !== 'check') await buildWeb(process.env.BRAND?.trim() || 'default')
 if (goal === 'test') {
-  buildWeb('custom') // a browser test looks at the second brand
+  await buildWeb('custom') // a browser test looks at the second brand
   installPrograms()
 }
 
@@ -84,7 +85,7 @@ function projectNode() {
 
 // ---------------------------------------------------------------- web
 
-function buildWeb(brand) {
+async function buildWeb(brand) {
   if (!existsSync('vite.config.ts')) return
   const stamp = join('dist', brand, '.stamp')
   const state = sourceState(brand)
@@ -95,20 +96,21 @@ function buildWeb(brand) {
     env: { ...process.env, BRAND: brand },
   })
   if (done.status !== 0) fail('前端构建失败；原因见上')
-  compress(join('dist', brand))
+  await compress(join('dist', brand))
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, state)
 }
 
-/** Leaves a .br and a .gz beside every text file, which the service sends as they are. */
-function compress(folder) {
-  for (const file of filesBelow(folder)) {
-    if (!/\.(js|css|html|svg|json|wasm)$/.test(file)) continue
+/** Leaves a .br and a .gz beside every text file, which the service sends as they are. On all processors at once. */
+async function compress(folder) {
+  const press = async (file) => {
     const content = readFileSync(file)
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
-    writeFileSync(`${file}.br`, brotliCompressSync(content, { params }))
-    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+    writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params }))
+    writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
   }
+  const files = filesBelow(folder).filter((file) => /\.(js|css|html|svg|json|wasm)$/.test(file))
+  await Promise.all(files.map(press))
 }
 
 /** Hash of all that the built web depends on. */
