@@ -44,7 +44,7 @@ async function create(template: string): Promise<TestDatabase> {
   const file = expect.getState().testPath
   const name = `${prefix}${process.pid}_${number}_${Math.random().toString(36).slice(2, 8)}`
   try {
-    if (number === 1 || file !== lastFile) await dropEarlier(client)
+    if (number === 1 || file !== lastFile) await endEarlier(client)
     lastFile = file
     await client.query(`create database ${name} template ${template} strategy file_copy`)
     // Rights on a database do not come with its template; the work queue makes a schema of its own.
@@ -64,11 +64,22 @@ export function beforeDropping(end: () => Promise<void>): void {
   endings.push(end)
 }
 
-async function dropEarlier(client: pg.Client): Promise<void> {
+let dropping: Promise<void> = Promise.resolve()
+
+/** Ends what the files before this one left running, then drops their databases while this file goes on. */
+async function endEarlier(client: pg.Client): Promise<void> {
+  await dropping
   for (const end of endings.splice(0)) await end()
   const { rows } = await client.query<{ datname: string }>(
     'select datname from pg_database where starts_with(datname, $1)',
     [prefix],
   )
-  for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+  dropping = dropAll(rows.map(({ datname }) => datname))
+}
+
+async function dropAll(names: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('cluster').superuserUrl })
+  await client.connect()
+  for (const name of names) await client.query(`drop database if exists ${name} with (force)`)
+  await client.end()
 }

@@ -59,8 +59,8 @@ export async function findBases(ctx: Context, teamIds: readonly string[]) {
     left join lateral (
       select avg(c.lng) as lng, avg(c.lat) as lat from community c
       where c.company_id = t.company_id and c.deleted_at is null and (t.base_lng is null or t.base_lat is null)
-        and exists (select 1 from elevator e where e.company_id = c.company_id and e.community_id = c.id and e.team_id = t.id
-          and e.deleted_at is null)
+        and c.id = any(array(select distinct e.community_id from elevator e
+          where e.company_id = t.company_id and e.team_id = t.id and e.deleted_at is null))
     ) m on true
     where t.company_id = ${ctx.companyId} and t.id = any(${[...teamIds]}::uuid[])
       and coalesce(t.base_lng, k.lng, m.lng) is not null and coalesce(t.base_lat, k.lat, m.lat) is not null`.execute(
