@@ -17,7 +17,7 @@ import css from './detail.module.css'
 import { LiftFinder } from './LiftFinder.tsx'
 import { missingIn } from './PlanRowsEditor.tsx'
 import { Wrong } from './Price.tsx'
-import { useChange } from './useChange.ts'
+import { type Change, useChange } from './useChange.ts'
 
 interface Props {
   readonly contract: ContractDetail
@@ -74,22 +74,7 @@ export function ChangeDialog({ contract, onClose }: Props) {
       }
     >
       <div className="stack gap-12 py-14 px-20">
-        <div className={`grid gap-16 ${css.changeTerms}`}>
-          <label>
-            生效日期
-            <DatePicker
-              value={toPicker(change.effectiveDate)}
-              minDate={toPicker(contract.startDate) ?? undefined}
-              maxDate={toPicker(contract.endDate) ?? undefined}
-              onChange={(day) => change.setDay(fromPicker(day))}
-            />
-            <Wrong text={change.wrongDay} />
-          </label>
-          <label>
-            变更原因
-            <Input value={change.reason} maxLength={200} onChange={(event) => change.setReason(event.target.value)} />
-          </label>
-        </div>
+        <Terms contract={contract} change={change} />
         <ChangedLifts lifts={change.lifts} unit={change.unit} />
         <LiftFinder customerId={contract.customerId} taken={change.taken} onFound={change.add} />
         {overlaps.map((one) => (
@@ -104,5 +89,27 @@ export function ChangeDialog({ contract, onClose }: Props) {
         )}
       </div>
     </Drawer>
+  )
+}
+
+/** From which day on, and why. */
+function Terms({ contract, change }: { contract: ContractDetail; change: Change }) {
+  return (
+    <div className={`grid gap-16 ${css.changeTerms}`}>
+      <label>
+        生效日期
+        <DatePicker
+          value={toPicker(change.effectiveDate)}
+          minDate={toPicker(contract.startDate) ?? undefined}
+          maxDate={toPicker(contract.endDate) ?? undefined}
+          onChange={(day) => change.setDay(fromPicker(day))}
+        />
+        <Wrong text={change.wrongDay} />
+      </label>
+      <label>
+        变更原因
+        <Input value={change.reason} maxLength={200} onChange={(event) => change.setReason(event.target.value)} />
+      </label>
+    </div>
   )
 }

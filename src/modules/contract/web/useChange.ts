@@ -23,6 +23,8 @@ export interface ShownLift {
   readonly onVerb: () => void
 }
 
+export type Change = ReturnType<typeof useChange>
+
 /** What is typed of a change, checked as it is typed. */
 export function useChange(contract: ContractDetail) {
   const now = useKit().today()
