@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { employeeOf, findConflicts, settleOp, tellPhones } from '#modules/maintenance/server/index.ts'
-import type { Gps } from '#modules/maintenance/shared/fieldOp.ts'
+import type { Gps } from '#modules/maintenance/shared/visitOp.ts'
 import { takeStep } from './field.ts'
 import { lockPlan } from './plan.store.ts'
 

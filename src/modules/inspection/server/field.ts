@@ -9,8 +9,8 @@ import {
   measure,
   tellPhones,
 } from '#modules/maintenance/server/index.ts'
-import { opPayloads } from '#modules/maintenance/shared/fieldOp.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
+import { opPayloads } from '#modules/maintenance/shared/visitOp.ts'
 import { type FieldInspection, InspectStepOp } from '../shared/fieldInspection.ts'
 import { InspectionStatus, InspectStep, refuseInspection } from '../shared/inspection.ts'
 import { addStep, findCarriedPlans, hasStep, lockAnyPlan, lockPlans } from './field.store.ts'

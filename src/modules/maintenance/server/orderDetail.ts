@@ -4,17 +4,15 @@ import { findHazardsOf } from '#modules/hazard/server/index.ts'
 import { arrivedLinks } from '#modules/storage/server/index.ts'
 import { readSnapshot } from '#modules/template/server/index.ts'
 import type { Category, Level } from '#modules/template/shared/template.ts'
+import { itemsWithResults, readResults } from '../shared/itemResults.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import type { MaintainStatus } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { eventLabel } from '../shared/orderEvent.ts'
 import { may } from '../shared/permissions.ts'
 import { leastMinutes } from '../shared/setting.ts'
-import { evaluated, evaluationOf, findPartsOfItems, findQuality } from './asks.ts'
-import { findVisited } from './bootstrap.store.ts'
-import { itemsWithResults, readResults } from './itemResults.ts'
+import { countConflicts, evaluated, evaluationOf, findPartsOfItems, findQuality } from './asks.ts'
 import {
-  countConflicts,
   findAddenda,
   findEvents,
   findOrder,
@@ -28,6 +26,7 @@ import {
 import { findSetting } from './setting.store.ts'
 import { mayReview } from './signInReview.ts'
 import { vouchable } from './signInVouch.ts'
+import { findVisited } from './visitedLift.store.ts'
 
 type Row = OrderRecord & OrderPlaces
 

@@ -1,6 +1,6 @@
 import { type Context, maskPhone } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
-import { evaluated, evaluationOf } from '#modules/maintenance/server/index.ts'
+import { countConflicts, evaluated, evaluationOf } from '#modules/maintenance/server/index.ts'
 import { finishSeconds, secondsBetween } from '../shared/limits.ts'
 import type { LiveRepair } from '../shared/live.ts'
 import { may } from '../shared/permissions.ts'
@@ -12,7 +12,6 @@ import { candidatesFor } from './candidates.ts'
 import { recordingsOf } from './recording.ts'
 import {
   type Around,
-  countConflicts,
   findCallers,
   findEvents,
   findLive,

@@ -19,7 +19,6 @@ const reopenUntil = (order: RepairRecord): Date | null =>
 
 export const repairSign: SignDoor = {
   owns: isRepair,
-  link: (ctx, id) => signLink(ctx, id),
   view: async (ctx, id) => viewOf(ctx, await findSigned(ctx, id)),
 
   async decide(ctx, id, given) {
