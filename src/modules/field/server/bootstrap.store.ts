@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot, literal } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { visitedColumns } from '#modules/elevator/server/index.ts'
 import { UseStatus, UseType } from '#modules/elevator/shared/elevator.terms.ts'
 import { CERTIFICATE_HELD, OwnerType } from '#modules/employee/shared/certificate.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
-import { type OrderRecord, visitedColumns } from '#modules/maintenance/server/index.ts'
+import type { OrderRecord } from '#modules/maintenance/server/index.ts'
 import {
   MAINTAIN_DONE,
   MAINTAIN_UNDER_WAY,

@@ -4,12 +4,11 @@ import { photoLink } from '#modules/employee/server/index.ts'
 import { faceOnPhone } from '#modules/enterprise/server/index.ts'
 import { findOpenHazards } from '#modules/hazard/server/index.ts'
 import {
-  evaluated,
   type FieldDoor,
   type FieldEffects,
   findSetting,
+  maintenanceAsks,
   type OrderRecord,
-  openEvaluations,
 } from '#modules/maintenance/server/index.ts'
 import { itemsWithResults, readResults, recordAt } from '#modules/maintenance/shared/itemResults.ts'
 import type { MaintainStatus, StateAfter } from '#modules/maintenance/shared/maintenance.ts'
@@ -149,7 +148,7 @@ async function carried(
     ctx.who.employeeId ? (await findMarks(ctx, ctx.who.employeeId, ids)).map((one) => [one.orderId, one]) : [],
   )
   const byId = new Map(lifts.map((lift) => [lift.id, lift]))
-  const evaluations = await openEvaluations(ctx, evaluated.visit, ids)
+  const evaluations = await maintenanceAsks.openEvaluations(ctx, maintenanceAsks.evaluated.visit, ids)
   const made: FieldOrder[] = []
   for (const order of orders) {
     const { items } = await snapshotAt(ctx, snapshots, order.snapshotHash)

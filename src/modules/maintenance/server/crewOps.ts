@@ -2,13 +2,14 @@ import type { z } from 'zod'
 import type { Context } from '#kernel/server/index.ts'
 import { type Day, dayOf, formatTokens } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
+import { isQrOf } from '#modules/elevator/server/index.ts'
 import type { Level } from '#modules/template/shared/template.ts'
 import { MAX_CREW, MaintainStatus, type MaintainType, refuseMaintain, WorkerRole } from '../shared/maintenance.ts'
 import type { opPayloads } from '../shared/visitOp.ts'
 import { demandCertifiedFrom } from './certified.ts'
 import { findReach, findRole, findRunning, setJoined } from './crewOps.store.ts'
 import { findWorkerFacts } from './facts.store.ts'
-import { findOtherWork, findSite, isQrOf, leftEarlier, lockEmployee, noteCertificate } from './onSite.store.ts'
+import { findOtherWork, findSite, leftEarlier, lockEmployee, noteCertificate } from './onSite.store.ts'
 import { findWorkers, type OrderRecord } from './orderDetail.store.ts'
 import { readOrder } from './orderPaper.store.ts'
 import { changeOrder, dayToday, tellBoards, tellPhones } from './orderRow.store.ts'
@@ -39,7 +40,7 @@ export async function endedMeanwhile(
 }
 
 /** Why this person may not join what is under way here; null: he may. */
-export async function refusalToJoin(
+async function refusalToJoin(
   ctx: Context,
   order: OrderRecord,
   employeeId: string,

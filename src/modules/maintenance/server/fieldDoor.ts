@@ -30,7 +30,7 @@ export interface Outcome {
 }
 
 /** Operations in a row, of which one may keep in hand what the one before has read or written. */
-export interface OpRun {
+interface OpRun {
   readonly apply: (ctx: Context, op: DoorOp) => Promise<Outcome>
   /** The one before was undone: what is in hand does not hold. */
   readonly forget: () => void

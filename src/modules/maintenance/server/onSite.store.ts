@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot, newId } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import { refuse } from '#kernel/shared/refusal.ts'
-import { QrState } from '#modules/elevator/shared/elevator.terms.ts'
 import { MAINTAIN_BUSY, ReviewState, SignInKind, TransferState } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
@@ -95,15 +93,6 @@ export async function findSite(ctx: Context, elevatorId: string): Promise<Site> 
   return rows[0]
 }
 
-/** A sticker's token, or the address it carries, that belongs to this lift and is in force. */
-export async function isQrOf(ctx: Context, elevatorId: string, scanned: string): Promise<boolean> {
-  const token = scanned.split('/').at(-1)?.split('?')[0] ?? ''
-  const { rows } =
-    await sql`select 1 from elevator_qr where company_id = ${ctx.companyId} and elevator_id = ${elevatorId}
-    and ${is('state', QrState.code.valid)} and (token = ${token} or short_no = ${token}) limit 1`.execute(ctx.db)
-  return rows.length > 0
-}
-
 export type SignInValues = Readonly<Record<string, unknown>>
 /** Gives its id. */
 export async function addSignIn(ctx: Context, values: SignInValues): Promise<string> {
@@ -181,12 +170,4 @@ export async function setTransfer(ctx: Context, orderId: string, employeeId: str
     and order_id = ${orderId} and employee_id = ${employeeId}
     and ${is('transfer_state', TransferState.asked)} returning employee_id`.execute(ctx.db)
   return rows.length > 0
-}
-
-/** The employee behind a login in this company. */
-export async function employeeOf(ctx: Context, userId: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select id from employee
-    where company_id = ${ctx.companyId} and user_id = ${userId} limit 1`.execute(ctx.db)
-  if (!rows[0]) throw refuse.notFound()
-  return rows[0].id
 }

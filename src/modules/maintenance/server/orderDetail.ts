@@ -1,5 +1,6 @@
 import { type Context, maskPhone } from '#kernel/server/index.ts'
 import { daysBetween, today } from '#kernel/shared/days.ts'
+import { findVisited } from '#modules/elevator/server/index.ts'
 import { findHazardsOf } from '#modules/hazard/server/index.ts'
 import { arrivedLinks } from '#modules/storage/server/index.ts'
 import { readSnapshot } from '#modules/template/server/index.ts'
@@ -26,7 +27,6 @@ import {
 import { findSetting } from './setting.store.ts'
 import { mayReview } from './signInReview.ts'
 import { vouchable } from './signInVouch.ts'
-import { findVisited } from './visitedLift.store.ts'
 
 type Row = OrderRecord & OrderPlaces
 
