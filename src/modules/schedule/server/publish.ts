@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Context, orRefuse } from '#kernel/server/index.ts'
+import { type Context, orRefuse, stepwise } from '#kernel/server/index.ts'
 import { addDays, type Day, today } from '#kernel/shared/days.ts'
 import { Refusal, refuse } from '#kernel/shared/refusal.ts'
 import {
@@ -20,7 +20,6 @@ import {
   refusalUnder,
   releasedTexts,
   settle,
-  stepwise,
   takePreview,
   tellBoards,
   type Way,

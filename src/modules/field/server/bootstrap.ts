@@ -1,16 +1,23 @@
 import type { Context } from '#kernel/server/index.ts'
-import { dayOf, isoTime } from '#kernel/shared/days.ts'
+import { dayOf, isoTime, today } from '#kernel/shared/days.ts'
 import { photoLink } from '#modules/employee/server/index.ts'
 import { faceOnPhone } from '#modules/enterprise/server/index.ts'
 import { findOpenHazards } from '#modules/hazard/server/index.ts'
+import {
+  type FieldDoor,
+  type FieldEffects,
+  findSetting,
+  maintenanceAsks,
+  type OrderRecord,
+} from '#modules/maintenance/server/index.ts'
+import { itemsWithResults, readResults, recordAt } from '#modules/maintenance/shared/itemResults.ts'
+import type { MaintainStatus, StateAfter } from '#modules/maintenance/shared/maintenance.ts'
+import { leastMinutes, type MaintainSetting } from '#modules/maintenance/shared/setting.ts'
 import { messagesSince } from '#modules/message/server/index.ts'
 import { readSnapshot, type Snapshot } from '#modules/template/server/index.ts'
 import { type Category, ItemResult, type Level } from '#modules/template/shared/template.ts'
 import { unknownLift } from '#modules/template/shared/visited.ts'
 import type { Bootstrap, Changes, FieldElevator, FieldExtra, FieldOrder, FieldTask } from '../shared/fieldWork.ts'
-import type { MaintainStatus, StateAfter } from '../shared/maintenance.ts'
-import { leastMinutes, type MaintainSetting } from '../shared/setting.ts'
-import { evaluated, openEvaluations } from './asks.ts'
 import {
   type FieldLift,
   findCrews,
@@ -20,10 +27,6 @@ import {
   findMarks,
   findOwnFacts,
 } from './bootstrap.store.ts'
-import { itemsWithResults, readResults, recordAt } from './itemResults.ts'
-import type { OrderRecord } from './orderDetail.store.ts'
-import { dayToday } from './orderRow.store.ts'
-import { findSetting } from './setting.store.ts'
 
 /** Checklists by their hash, each read once per answer. */
 type Snapshots = Map<string, Snapshot>
@@ -35,44 +38,39 @@ async function snapshotAt(ctx: Context, known: Snapshots, hash: string): Promise
 }
 
 /** Work of other kinds on the same phone. */
-export interface Tasks {
-  /** All that this worker's phone should hold of them now. */
-  readonly carried: (ctx: Context, employeeId: string) => Promise<FieldTask[]>
-}
-
-async function tasksOf(ctx: Context, kinds: readonly Tasks[]): Promise<FieldTask[]> {
+async function tasksOf(ctx: Context, doors: readonly FieldDoor[]): Promise<FieldTask[]> {
   const { employeeId } = ctx.who
   const found: FieldTask[] = []
-  if (employeeId) for (const kind of kinds) found.push(...(await kind.carried(ctx, employeeId)))
+  if (employeeId) for (const { carried } of doors) found.push(...((await carried?.(ctx, employeeId)) ?? []))
   return found
 }
 
 /** What goes with orders of every kind. */
-export interface Extras {
-  readonly beside?: (ctx: Context, orderIds: readonly string[]) => Promise<FieldExtra[]>
-}
-
-async function besides(ctx: Context, all: readonly Extras[], orders: readonly { id: string }[]): Promise<FieldExtra[]> {
+async function besides(
+  ctx: Context,
+  effects: readonly FieldEffects[],
+  orders: readonly { id: string }[],
+): Promise<FieldExtra[]> {
   const found: FieldExtra[] = []
   const ids = orders.map(({ id }) => id)
-  if (ids.length > 0) for (const one of all) found.push(...((await one.beside?.(ctx, ids)) ?? []))
+  if (ids.length > 0) for (const { beside } of effects) found.push(...((await beside?.(ctx, ids)) ?? []))
   return found
 }
 
 /** What a phone carries for 7 days without a network (jobs 5, 6.8). */
 export async function bootstrap(
   ctx: Context,
-  kinds: readonly Tasks[],
-  extras: readonly Extras[] = [],
+  doors: readonly FieldDoor[],
+  effects: readonly FieldEffects[],
 ): Promise<Bootstrap> {
   const { setting } = await findSetting(ctx)
   const { userId, employeeId, name } = ctx.who
   const snapshots: Snapshots = new Map()
-  const orders = employeeId ? await findFieldOrders(ctx, employeeId, dayToday(ctx)) : []
+  const orders = employeeId ? await findFieldOrders(ctx, employeeId, today(ctx.now)) : []
   const ids = [...new Set(orders.map((order) => order.elevatorId))]
   const lifts = await findFieldLifts(ctx, ids, employeeId, true)
-  const tasks = await tasksOf(ctx, kinds)
-  const facts = employeeId ? await findOwnFacts(ctx, employeeId, dayToday(ctx)) : null
+  const tasks = await tasksOf(ctx, doors)
+  const facts = employeeId ? await findOwnFacts(ctx, employeeId, today(ctx.now)) : null
   const { scenes: faceScenes, ...face } = await faceOnPhone(ctx)
   return {
     serverTime: isoTime(ctx.now),
@@ -97,7 +95,7 @@ export async function bootstrap(
     setting,
     orders: await carried(ctx, snapshots, setting, orders, lifts),
     tasks,
-    parts: await besides(ctx, extras, [...orders, ...tasks]),
+    parts: await besides(ctx, effects, [...orders, ...tasks]),
     elevators: await withLast(ctx, snapshots, lifts),
     openHazards: await findOpenHazards(
       ctx,
@@ -112,15 +110,15 @@ const MESSAGE_OVERLAP_MS = 10_000
 export async function changes(
   ctx: Context,
   { cursor, held }: { cursor: string; held: readonly { id: string; version: number }[] },
-  kinds: readonly Tasks[],
-  extras: readonly Extras[] = [],
+  doors: readonly FieldDoor[],
+  effects: readonly FieldEffects[],
 ): Promise<Changes> {
   const { employeeId } = ctx.who
   const { setting } = await findSetting(ctx)
-  const inScope = employeeId ? await findFieldOrders(ctx, employeeId, dayToday(ctx)) : []
+  const inScope = employeeId ? await findFieldOrders(ctx, employeeId, today(ctx.now)) : []
   const versions = new Map(held.map(({ id, version }) => [id, version]))
   const orders = inScope.filter(({ id, version }) => versions.get(id) !== version)
-  const tasks = await tasksOf(ctx, kinds)
+  const tasks = await tasksOf(ctx, doors)
   const known = new Set([...inScope, ...tasks].map(({ id }) => id))
   const lifts = await findFieldLifts(ctx, [...new Set(orders.map((order) => order.elevatorId))], employeeId)
   const snapshots: Snapshots = new Map()
@@ -130,7 +128,7 @@ export async function changes(
     cursor: isoTime(ctx.now),
     changed: await carried(ctx, snapshots, setting, orders, lifts),
     tasks: tasks.filter(({ id, version }) => versions.get(id) !== version),
-    parts: await besides(ctx, extras, [...inScope, ...tasks]),
+    parts: await besides(ctx, effects, [...inScope, ...tasks]),
     elevators: await withLast(ctx, snapshots, lifts),
     removed: held.map(({ id }) => id).filter((id) => !known.has(id)),
     messages: await messagesSince(ctx, since),
@@ -150,7 +148,7 @@ async function carried(
     ctx.who.employeeId ? (await findMarks(ctx, ctx.who.employeeId, ids)).map((one) => [one.orderId, one]) : [],
   )
   const byId = new Map(lifts.map((lift) => [lift.id, lift]))
-  const evaluations = await openEvaluations(ctx, evaluated.visit, ids)
+  const evaluations = await maintenanceAsks.openEvaluations(ctx, maintenanceAsks.evaluated.visit, ids)
   const made: FieldOrder[] = []
   for (const order of orders) {
     const { items } = await snapshotAt(ctx, snapshots, order.snapshotHash)

@@ -1,5 +1,5 @@
+import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import type { FieldOp } from './fieldOp.ts'
-import { refuseMaintain } from './maintenance.ts'
 
 /**
  * After one of these is refused the ones behind it would be refused too: they wait until it is settled. What is recorded

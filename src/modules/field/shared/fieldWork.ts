@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { OpenHazard } from '#modules/hazard/shared/openHazard.ts'
+import {
+  MaintainStatus,
+  MaintainType,
+  PauseReason,
+  StateAfter,
+  WorkerRole,
+} from '#modules/maintenance/shared/maintenance.ts'
+import { OrderItem } from '#modules/maintenance/shared/orderDetail.ts'
+import { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
 import { MessageRow } from '#modules/message/shared/message.ts'
 import { Level } from '#modules/template/shared/template.ts'
-import { MaintainStatus, MaintainType, PauseReason, StateAfter, WorkerRole } from './maintenance.ts'
-import { OrderItem } from './orderDetail.ts'
-import { MaintainSetting } from './setting.ts'
 
 /** What a phone carries offline: its orders, their lifts, and what has changed since (jobs 5, 6.8). */
 

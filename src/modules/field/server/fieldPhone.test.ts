@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keyPrefix } from '#kernel/shared/bucket.ts'
 import { storageApi } from '#kernel/shared/storage.ts'
+import { maintainOrderApi, maintainPlanApi, maintainSettingApi, signApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { fieldApi, maintainOrderApi, maintainPlanApi, maintainSettingApi, signApi } from '../shared/api.ts'
+import { fieldApi } from '../shared/api.ts'
 
 const A: [number, number] = [120.172, 30.281]
 

@@ -1,108 +1,16 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot, newId } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import { refuse } from '#kernel/shared/refusal.ts'
-import { QrState } from '#modules/elevator/shared/elevator.terms.ts'
-import type { FieldOp, OpOutcome } from '../shared/fieldOp.ts'
 import { MAINTAIN_BUSY, ReviewState, SignInKind, TransferState } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
-/** What the worker's phone reads and writes. */
+/** What an operation of the worker reads and writes of his visit. */
 
-/** The answer to an operation, as it is kept. */
-export interface OpAnswer {
-  readonly result: OpOutcome | 'received'
-  readonly errorCode: number | null
-  readonly errorMsg: string | null
-}
-
-export interface KeptOp extends OpAnswer {
-  id: string
-  type: string
-  seq: number
-  userId: string
-  deviceId: string
-  occurredAt: string
-  payload: { payload: Record<string, unknown>; gps: unknown }
-}
-
-/** What became of these operations when they came before. */
-export async function findTaken(ctx: Context, opIds: readonly string[]): Promise<Map<string, OpAnswer>> {
-  const { rows } = await sql<OpAnswer & { id: string }>`select id, result, error_code, error_msg from field_op
-    where company_id = ${ctx.companyId} and id = any(${[...opIds]}::uuid[])`.execute(ctx.db)
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** By how much this phone's clock was off when it last sent something on these orders. */
-export async function findSkew(
-  ctx: Context,
-  deviceId: string,
-  orderIds: readonly string[],
-): Promise<number | undefined> {
-  const { rows } = await sql<{ clockSkewMs: number }>`select clock_skew_ms from field_op
-    where company_id = ${ctx.companyId} and order_id = any(${[...orderIds]}::uuid[]) and device_id = ${deviceId}
-    order by received_at desc, id desc limit 1`.execute(ctx.db)
-  return rows[0]?.clockSkewMs
-}
-
-export interface TakenOp extends OpAnswer {
-  readonly op: FieldOp
-  /** Its moment by the corrected clock. */
-  readonly at: string
-}
-
-/** Keeps what was done with these operations, once; all of one phone. */
-export async function keepOps(
-  ctx: Context,
-  device: { readonly id: string; readonly skewMs: number },
-  taken: readonly TakenOp[],
-): Promise<void> {
-  if (taken.length === 0) return
-  const rows = taken.map(({ op, at, result, errorCode, errorMsg }) => ({
-    companyId: ctx.companyId,
-    id: op.opId,
-    deviceId: device.id,
-    seq: op.seq,
-    userId: ctx.who.userId,
-    orderId: op.orderId,
-    type: op.type,
-    occurredAt: at,
-    receivedAt: ctx.now.toISOString(),
-    clockSkewMs: device.skewMs,
-    result,
-    errorCode,
-    errorMsg,
-    payload: JSON.stringify({ payload: op.payload, gps: op.gps ?? null }),
-  }))
-  await ctx.db
-    .insertInto('fieldOp')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['companyId', 'id']).doNothing())
-    .execute()
-}
-
-export async function settleOp(
-  ctx: Context,
-  opId: string,
-  result: OpOutcome,
-  error: { code: number; msg: string } | null,
-): Promise<void> {
-  await sql`update field_op set result = ${result}, error_code = ${error?.code ?? null}, error_msg = ${error?.msg ?? null}
-    where company_id = ${ctx.companyId} and id = ${opId}`.execute(ctx.db)
-}
-
-export async function findConflicts(ctx: Context, orderId: string): Promise<KeptOp[]> {
-  const { rows } =
-    await sql<KeptOp>`select * from field_op where company_id = ${ctx.companyId} and order_id = ${orderId}
-    and result = 'conflict' order by user_id, seq for update`.execute(ctx.db)
-  return rows
-}
-
-/** The orders of this batch, locked in one order of ids so that two phones cannot wait for each other. */
-export async function lockOrders(ctx: Context, ids: readonly string[]): Promise<void> {
-  await sql`select id from maintain_order where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[]) order by id for update`.execute(
-    ctx.db,
-  )
+/** Those of these orders that are visits, locked in one order of ids so that two phones cannot wait for each other. */
+export async function lockVisits(ctx: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select id from maintain_order where company_id = ${ctx.companyId}
+    and id = any(${[...ids]}::uuid[]) order by id for update`.execute(ctx.db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** One worker starts one thing at a time: his row is the lock. */
@@ -185,15 +93,6 @@ export async function findSite(ctx: Context, elevatorId: string): Promise<Site> 
   return rows[0]
 }
 
-/** A sticker's token, or the address it carries, that belongs to this lift and is in force. */
-export async function isQrOf(ctx: Context, elevatorId: string, scanned: string): Promise<boolean> {
-  const token = scanned.split('/').at(-1)?.split('?')[0] ?? ''
-  const { rows } =
-    await sql`select 1 from elevator_qr where company_id = ${ctx.companyId} and elevator_id = ${elevatorId}
-    and ${is('state', QrState.code.valid)} and (token = ${token} or short_no = ${token}) limit 1`.execute(ctx.db)
-  return rows.length > 0
-}
-
 export type SignInValues = Readonly<Record<string, unknown>>
 /** Gives its id. */
 export async function addSignIn(ctx: Context, values: SignInValues): Promise<string> {
@@ -203,22 +102,6 @@ export async function addSignIn(ctx: Context, values: SignInValues): Promise<str
     .values({ ...values, companyId: ctx.companyId, id, receivedAt: ctx.now.toISOString() } as never)
     .execute()
   return id
-}
-
-/** Colleagues who signed in on an order from the same phone. */
-export async function findPhoneSharers(
-  ctx: Context,
-  {
-    order,
-    employeeId,
-    deviceId,
-  }: { readonly order: OrderRecord; readonly employeeId: string; readonly deviceId: string },
-): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select distinct e.name from field_op f
-    join employee e on e.company_id = f.company_id and e.user_id = f.user_id and e.deleted_at is null
-    where f.company_id = ${ctx.companyId} and f.order_id = ${order.id} and f.device_id = ${deviceId}
-      and f.type = 'arrive' and f.result = 'applied' and e.id <> ${employeeId} order by 1`.execute(ctx.db)
-  return rows.map(({ name }) => name)
 }
 
 /** Who signed in on the order since an instant and when first, unless the review said no. */
@@ -287,12 +170,4 @@ export async function setTransfer(ctx: Context, orderId: string, employeeId: str
     and order_id = ${orderId} and employee_id = ${employeeId}
     and ${is('transfer_state', TransferState.asked)} returning employee_id`.execute(ctx.db)
   return rows.length > 0
-}
-
-/** The employee behind a login in this company. */
-export async function employeeOf(ctx: Context, userId: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select id from employee
-    where company_id = ${ctx.companyId} and user_id = ${userId} limit 1`.execute(ctx.db)
-  if (!rows[0]) throw refuse.notFound()
-  return rows[0].id
 }

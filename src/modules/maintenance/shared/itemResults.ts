@@ -2,7 +2,7 @@ import type { Day } from '#kernel/shared/days.ts'
 import { photosNeeded } from '#modules/template/shared/reading.ts'
 import { ItemResult, type TemplateItem } from '#modules/template/shared/template.ts'
 import { asVisited, type VisitedLift } from '#modules/template/shared/visited.ts'
-import { ItemRecord, type OrderItem } from '../shared/orderDetail.ts'
+import { ItemRecord, type OrderItem } from './orderDetail.ts'
 
 /**
  * What was recorded on an order's checklist, packed (migration 0007): `r` has one result digit per item of the

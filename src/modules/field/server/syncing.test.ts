@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#kernel/server/index.ts'
+import { maintainOrderApi, maintainPlanApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, opOf, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { fieldApi, maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { fieldApi } from '../shared/api.ts'
 
 const here: [number, number, number] = [120.172, 30.281, 10]
 
@@ -118,5 +120,23 @@ describe('一天的操作一起送到（jobs 6.8）', () => {
     const sent = loose.map((op, i) => opOf(b, 60 + i, op, server))
     const { results: all } = await server.ask(fieldApi.sync, { deviceId: 'p', ops: sent }, wang)
     expect(all.map(({ result }) => result)).toEqual(['rejected', 'applied'])
+  })
+
+  it('没有这张工单：只退回它的操作，不论哪一种；同批的照收；照片登记与签字链接也是', async () => {
+    const [, b] = orders.map(({ id }) => id) as [string, string]
+    const none = newId()
+    const ops = [
+      opOf(none, 80, { type: 'depart' }, server),
+      opOf(none, 81, { type: 'itemResult', payload: { itemCode: 'A-1-1', result: 1 } }, server),
+      opOf(b, 82, { type: 'note', payload: { text: '门卫在' } }, server),
+      opOf(none, 83, { type: 'partUse', payload: { lines: [{ name: '油杯', qty: '1' }] } }, server),
+      opOf(none, 84, { type: 'inspectStep', payload: { step: 1, ready: [] } }, server),
+    ]
+    const sync = async (who: Person) => (await server.ask(fieldApi.sync, { deviceId: 'q', ops }, who)).results
+    expect((await sync(wang)).map(({ errorCode }) => errorCode)).toEqual([1000404, 1000404, null, 1000404, 1000404])
+    expect((await kept(none)).map(({ result }) => result)).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
+    const photo = { orderId: none, key: 'k.png', sha256: 'a'.repeat(64) }
+    expect((await server.send(fieldApi.registerPhoto, photo, wang)).errorCode).toBe(1000404)
+    expect((await server.send(fieldApi.signLink, { id: none }, wang)).errorCode).toBe(1000404)
   })
 })

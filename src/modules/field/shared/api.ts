@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { Done } from '#kernel/shared/page.ts'
+import { may } from '#modules/maintenance/shared/permissions.ts'
 import { PhotoRegister, SyncQuery, SyncReply } from './fieldOp.ts'
 import { FieldTeam } from './fieldTeam.ts'
 import { Bootstrap, Changes, ChangesQuery, ScannedLift } from './fieldWork.ts'
-import { may } from './permissions.ts'
-import { SignDecision, SignView } from './signLink.ts'
 
 /** The worker's side; being in the order's crew is the permission (jobs 4, 5). */
 export const fieldApi = {
@@ -82,30 +81,5 @@ export const fieldApi = {
     needs: [may.changeStaff],
     input: z.object({ id: z.uuid(), pass: z.boolean(), note: z.string().trim().max(200).nullish() }),
     reply: Done,
-  }),
-} as const
-
-/** 使用单位签字, no login: 10 per hour, address and link. */
-export const signApi = {
-  view: endpoint({
-    method: 'GET',
-    path: '/pub/sign/{token}',
-    title: '签字确认页',
-    needs: 'public',
-    perMinute: 120,
-    unscoped: true,
-    input: z.object({ token: z.string().min(16).max(64) }),
-    reply: SignView,
-  }),
-  decide: endpoint({
-    method: 'POST',
-    path: '/pub/sign/{token}',
-    title: '签字确认',
-    needs: 'public',
-    perMinute: 60,
-    unscoped: true,
-    input: SignDecision,
-    /** Of the order's own machine. */
-    reply: z.object({ status: z.number().int() }),
   }),
 } as const

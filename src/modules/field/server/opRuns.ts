@@ -1,7 +1,6 @@
-import { type Context, isAway, sqlState } from '#kernel/server/index.ts'
+import { type Context, isAway, sqlState, stepwise } from '#kernel/server/index.ts'
 import { Refusal, refuse } from '#kernel/shared/refusal.ts'
 import type { FieldOp, OpResult } from '../shared/fieldOp.ts'
-import { stepwise } from './batch.store.ts'
 
 /** How one operation fails without the others: each alone behind a savepoint, whatever is thrown (jobs 6.8). */
 

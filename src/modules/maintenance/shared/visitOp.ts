@@ -3,9 +3,7 @@ import { HazardGrade } from '#modules/hazard/shared/hazard.terms.ts'
 import { PauseReason, SignInMethod, StateAfter } from './maintenance.ts'
 import { ItemRecord } from './orderDetail.ts'
 
-/** The operations a phone sends, at once or when it has a network again (jobs 5, 6.7, 6.8). */
-
-const instant = z.iso.datetime({ offset: true })
+/** What a visit takes from a worker's phone (jobs 5, 6.7); repairs and inspections take some of it in the same words. */
 
 /** As the device measures: WGS-84 degrees, accuracy in metres. */
 export const Gps = z.object({
@@ -82,54 +80,3 @@ export const opPayloads = {
   addendum: z.object({ text: z.string().trim().min(1).max(1000) }),
 } as const
 export type OpType = keyof typeof opPayloads
-const opTypes = Object.keys(opPayloads) as [OpType, ...OpType[]]
-/** Operations on repairs, of which only their own module knows the payload (jobs 5, op types; recording added). */
-const repairOpTypes = ['repairAccept', 'repairReject', 'rescued', 'repairComplete', 'recording'] as const
-/** Operations with parts, on orders of every kind; their module knows the payloads (jobs 5, op types; partInstall added). */
-const partOpTypes = ['partUse', 'partRequest', 'partInstall'] as const
-/** The one operation on inspections; its payload says which step. */
-const inspectOpTypes = ['inspectStep'] as const
-
-export const FieldOp = z.object({
-  opId: z.uuid(),
-  seq: z.number().int().min(0),
-  orderId: z.uuid(),
-  type: z.enum([...opTypes, ...repairOpTypes, ...partOpTypes, ...inspectOpTypes]),
-  /** The phone's wall clock. */
-  occurredAt: instant,
-  /** The phone's monotonic clock; a jump against the wall clock of more than 120 s is 时间异常. */
-  monotonicMs: z.number().min(0).nullish(),
-  gps: Gps.nullish(),
-  /** Version of the order the phone had when the first op was made. */
-  baseVersion: z.number().int().min(0).nullish(),
-  payload: z.record(z.string(), z.unknown()).default({}),
-})
-export type FieldOp = z.output<typeof FieldOp>
-
-export const MAX_OPS = 200
-export const SyncQuery = z.object({
-  deviceId: z.string().min(1).max(64),
-  /** The phone's wall clock now; absent when it goes by the server's. */
-  deviceTime: instant.nullish(),
-  /** *Added*: what stands behind a refused gate of its order is left alone and has no result (decision 0045). */
-  halting: z.boolean().default(false),
-  ops: z.array(FieldOp).min(1).max(MAX_OPS),
-})
-export const OpOutcome = z.enum(['applied', 'duplicate', 'conflict', 'rejected'])
-export type OpOutcome = z.output<typeof OpOutcome>
-export const OpResult = z.object({
-  opId: z.uuid(),
-  result: OpOutcome,
-  errorCode: z.number().int().nullable(),
-  errorMsg: z.string().nullable(),
-  orderVersion: z.number().int().nullable(),
-})
-export type OpResult = z.output<typeof OpResult>
-export const SyncReply = z.object({ results: z.array(OpResult), serverTime: instant })
-
-/** A photo or recording whose bytes have arrived: from here on colleagues may see it. */
-export const PhotoRegister = z.object({
-  orderId: z.uuid(),
-  key: z.string().min(1).max(300),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/, '摘要应为64位十六进制'),
-})

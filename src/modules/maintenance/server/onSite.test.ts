@@ -4,6 +4,7 @@ import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { transferApi } from '#modules/employee/shared/api.ts'
 import { trackApi } from '#modules/employee/shared/trackApi.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { fieldApi } from '#test/builders/field.ts'
 import {
   aFieldWorker,
   aServedSite,
@@ -15,7 +16,7 @@ import {
   type Served,
 } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { fieldApi, maintainOrderApi, maintainPlanApi, signApi } from '../shared/api.ts'
+import { maintainOrderApi, maintainPlanApi, signApi } from '../shared/api.ts'
 
 /** The lift stands at A of jobs 8.7. */
 const A: [number, number] = [120.172, 30.281]

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { type Context, is, isNot, literal, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, isNot, literal } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { visitedColumns } from '#modules/elevator/server/index.ts'
 import { UseStatus, UseType } from '#modules/elevator/shared/elevator.terms.ts'
 import { CERTIFICATE_HELD, OwnerType } from '#modules/employee/shared/certificate.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
-import { TeamState } from '#modules/organisation/shared/team.ts'
-import { unknownLift, type VisitedLift } from '#modules/template/shared/visited.ts'
-import type { Bootstrap, FieldOrder } from '../shared/fieldWork.ts'
+import type { OrderRecord } from '#modules/maintenance/server/index.ts'
 import {
   MAINTAIN_DONE,
   MAINTAIN_UNDER_WAY,
@@ -15,9 +14,11 @@ import {
   PlanType,
   ReviewState,
   SignInKind,
-} from '../shared/maintenance.ts'
+} from '#modules/maintenance/shared/maintenance.ts'
+import { TeamState } from '#modules/organisation/shared/team.ts'
+import type { VisitedLift } from '#modules/template/shared/visited.ts'
+import type { Bootstrap, FieldOrder } from '../shared/fieldWork.ts'
 import { starsOf } from './asks.ts'
-import type { OrderRecord } from './orderDetail.store.ts'
 
 const UNCONFIRMED = [
   MaintainStatus.code.notStarted,
@@ -114,17 +115,6 @@ export interface FieldLift extends VisitedLift {
   nextMaintainDate: Day | null
   gapDays: number
   mine: boolean
-}
-
-/** What its checklist must know of a lift; its governor is as old as the lift where nothing else is known. */
-const visitedColumns = sql`e.brand, e.model,
-  coalesce(e.governor_made_date, e.manufacture_date, e.accept_date) as governor_made,
-  e.governor_check_date as governor_check`
-
-export async function findVisited(ctx: Context, elevatorId: string): Promise<VisitedLift> {
-  const { rows } = await sql<VisitedLift>`select ${visitedColumns}
-    from elevator e where e.company_id ${ofCompanies(ctx)} and e.id = ${elevatorId}`.execute(ctx.db)
-  return rows[0] ?? unknownLift
 }
 
 /** These lifts; with `own` also those the worker is answerable for, at most 500. */

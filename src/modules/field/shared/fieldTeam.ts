@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { Level } from '#modules/template/shared/template.ts'
-import { MaintainStatus } from './maintenance.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
