@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Context, orRefuse } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { Refusal, refuse } from '#kernel/shared/refusal.ts'
+import { findNames } from '#modules/employee/server/index.ts'
 import {
   type Checklist,
   findChecklist,
@@ -19,7 +20,6 @@ import { may } from '../shared/permissions.ts'
 import { Severity, type Violation } from '../shared/violation.ts'
 import { askToAccept, type BatchOrder, findBatch, keepPreview, stepwise, takePreview } from './batch.store.ts'
 import { checkOrders, type Proposed } from './checking.ts'
-import { findNames } from './order.store.ts'
 import { seasonOf } from './orderLevel.ts'
 import { addEvent, changeOrder, keepViolations, orderOnDay, refreshNextVisit, tellBoards } from './orderRow.store.ts'
 import { pullForward } from './pullForward.ts'
