@@ -76,9 +76,7 @@ export { addSignLink } from './orderPaper.store.ts'
 export {
   addEvents,
   changeOrder,
-  keepViolations,
   orderOnDay,
-  refreshNextVisit,
   tellBoards,
   tellPhones,
 } from './orderRow.store.ts'
@@ -88,10 +86,6 @@ export { type PlanCells, planCells } from './planCells.ts'
 export { leaveLines, lockPlan } from './planRow.store.ts'
 export {
   askRelease,
-  keptWith,
-  needsRelease,
-  type Release,
-  refusalUnder,
   releasedTexts,
   type Way,
   wayOf,
@@ -99,7 +93,7 @@ export {
 export type { ReleaseDoor } from './releasing.ts'
 export { findRestOfDay } from './restOfDay.store.ts'
 export { findCalendar, findSetting } from './setting.store.ts'
-export { settle } from './settling.ts'
+export { changeEach } from './settling.ts'
 export type { SignDoor } from './sign.ts'
 export { measure } from './signIn.ts'
 export { asItStands } from './standing.ts'
