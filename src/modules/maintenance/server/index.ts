@@ -91,7 +91,6 @@ export {
   wayOf,
 } from './release.ts'
 export type { ReleaseDoor } from './releasing.ts'
-export { findRestOfDay } from './restOfDay.store.ts'
 export { findCalendar, findSetting } from './setting.store.ts'
 export { changeEach } from './settling.ts'
 export type { SignDoor } from './sign.ts'
