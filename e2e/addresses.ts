@@ -1,5 +1,5 @@
-import { moduleRoutes } from '#app/modules.web.ts'
 import { callAs, type Visit } from './browser.ts'
+import { pages } from './pages.ts'
 
 const byId = (list: string) => ({ list, query: (id: string) => `?id=${id}` })
 const template = (kind: number) => ({ ...byId('/maintain/template/listPage'), filter: { kind } })
@@ -71,7 +71,7 @@ const more = [
 /** Every registered page with an example record where it needs one. */
 export async function sampleAddresses(visit: Visit): Promise<string[]> {
   const addresses: string[] = []
-  for (const { path } of moduleRoutes) {
+  for (const path of pages) {
     const detail = details[path]
     if (!detail) {
       addresses.push(path)

@@ -1,5 +1,5 @@
-import { moduleRoutes } from '#app/modules.web.ts'
 import { callAs, type Visit } from './browser.ts'
+import { pages } from './pages.ts'
 
 /** What is tried in every text field: markup, attributes, addresses, templates. Short, so that names take it. */
 export const corpus = [
@@ -133,8 +133,8 @@ export async function plantCorpus(visit: Visit): Promise<Planted> {
   if (lift) keep('elevator', lift)
 
   // Three records of different payloads for each page; all of them stand in the lists.
-  const addresses = moduleRoutes
-    .map(({ path }) => ({ path, kind: kindOf(path) }))
+  const addresses = pages
+    .map((path) => ({ path, kind: kindOf(path) }))
     .flatMap(({ path, kind }) =>
       (kind ? (ids.get(kind) ?? []) : []).filter((_, n) => n % 4 === 0).map((id) => `${path}?id=${id}`),
     )

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -9,6 +9,7 @@ import { type Embedded, startEmbedded } from '#kernel/server/postgres/embedded.t
 import { DataInUse } from '#kernel/server/postgres/lock.ts'
 import { prepareRoles, trustWordSearch } from '#kernel/server/roles.ts'
 import { readSecret } from '#kernel/server/secret.ts'
+import { answersFolder } from './answers.ts'
 
 /** What the tests need to make databases of their own. */
 export interface TestCluster {
@@ -28,6 +29,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Vitest's global setup of the server tests: one PostgreSQL for the run, one migrated template in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  rmSync(answersFolder, { recursive: true, force: true })
   const { embedded, dataDir } = await startFree()
   const cluster = await makeTemplate(embedded, readSecret(dataDir))
   project.provide('cluster', cluster)

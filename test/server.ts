@@ -9,7 +9,10 @@ import { openLog } from '#kernel/server/log.ts'
 import { type SandboxTexting, sandboxTexting } from '#kernel/server/texting.ts'
 import { type Endpoint, type ReplyOf, type SentTo, serverPath } from '#kernel/shared/endpoint.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { recordAnswers } from './answers.ts'
 import { beforeDropping, type TestDatabase, testDatabase } from './database.ts'
+
+recordAnswers()
 
 export interface Answer<T = unknown> {
   readonly status: number

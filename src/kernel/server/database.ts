@@ -134,6 +134,14 @@ export function bindLater(connect: () => Promise<pg.ClientBase>): Db {
   return speaking(async (query) => execute(await connect(), query))
 }
 
+type Listener = (query: CompiledQuery, answer: pg.QueryArrayResult<unknown[]>) => void
+let listener: Listener | undefined
+
+/** Tests hear what every statement was answered with and compare it with what the code says of it (tools/rows). */
+export function hearAnswers(heard: Listener): void {
+  listener = heard
+}
+
 async function execute<R>(client: pg.ClientBase, query: CompiledQuery): Promise<QueryResult<R>> {
   const name = statements.nameOf(query.sql)
   if (!reads(query.sql)) writing.add(client)
@@ -143,6 +151,7 @@ async function execute<R>(client: pg.ClientBase, query: CompiledQuery): Promise<
     rowMode: 'array',
     ...(name ? { name } : {}),
   })
+  listener?.(query, result)
   return { rows: objects(result) as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
 }
 

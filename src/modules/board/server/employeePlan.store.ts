@@ -77,7 +77,7 @@ export async function findPersonOrders(
     select o.id, o.version, o.order_no, o.plan_date, to_char(o.plan_start, 'HH24:MI') as plan_start, o.std_minutes as minutes,
       o.level, o.status, o.elevator_id, e.name as elevator_name, e.name as title, o.community_id, c.name as community_name,
       c.lng, c.lat, o.legal_deadline, ${sql.raw(gapOfOrder)} as gap_days, o.depart_at, o.start_at, o.paused_at, o.pause_minutes, o.complete_at,
-      o.worker_ids, o.team_id, null as team_name, null as base_lng, null as base_lat, ${crewNames} as crew_names,
+      o.worker_ids, o.team_id, null as team_name, null::float8 as base_lng, null::float8 as base_lat, ${crewNames} as crew_names,
       array_to_string(${crewNames}, '、') as crew,
       ((${is('o.status', MAINTAIN_OPEN)} and o.legal_deadline < greatest(o.plan_date, ${today}::date))
         or exists (select 1 from plan_violation v

@@ -28,6 +28,7 @@ export interface ContractRecord
     | 'visits'
     | 'createdBy'
     | 'remindDays'
+    | 'arrival'
   > {
   readonly files: StoredFile[]
   readonly remindDays: number

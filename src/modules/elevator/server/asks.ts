@@ -47,7 +47,10 @@ export type LiftToHand = Omit<HandoverLift, 'hours' | 'place'> & {
   minutes: number
 }
 
-export type Colleague = Omit<HandoverPerson, 'certified' | 'hours' | 'capacity' | 'visits' | 'base' | 'sameTeam'> & {
+export type Colleague = Omit<
+  HandoverPerson,
+  'certified' | 'certifiedThrough' | 'hours' | 'capacity' | 'visits' | 'base' | 'sameTeam'
+> & {
   teamId: string | null
   baseLng: number | null
   baseLat: number | null

@@ -14,6 +14,22 @@ import { visible } from './elevatorScope.store.ts'
 
 export type ElevatorRecord = ElevatorDetail & { companyId: string; namePinyin: string }
 
+/** A lift as its table holds it, without what others say of it. */
+export type ElevatorStored = Omit<
+  ElevatorRecord,
+  | `${'community' | 'building' | 'customer' | 'team' | 'project' | 'template'}Name`
+  | 'workers'
+  | 'lastVisit'
+  | 'visitCount'
+  | 'contractNo'
+  | 'serviceStart'
+  | 'serviceEnd'
+  | 'insuranceFrom'
+  | 'insuranceEnd'
+  | 'qrToken'
+  | 'qrShortNo'
+>
+
 /** The whole lift, or 1000404 – also for another company's and for one outside the data scope. */
 export async function findDetail(ctx: Context, id: string): Promise<ElevatorRecord> {
   const [contract, policy, visits] = [contractOf('e'), policyOf('e'), visitsOf('e')]
@@ -43,8 +59,8 @@ export async function findDetail(ctx: Context, id: string): Promise<ElevatorReco
 }
 
 /** Locks the lifts for a change; refuses with 1000404 unless all are there and in the data scope. In the order of `ids`. */
-export async function lockLifts(ctx: Context, ids: readonly string[]): Promise<ElevatorRecord[]> {
-  const { rows } = await sql<ElevatorRecord>`select e.*, e.worker_ids as maintenance_workers, e.speed::float8 as speed,
+export async function lockLifts(ctx: Context, ids: readonly string[]): Promise<ElevatorStored[]> {
+  const { rows } = await sql<ElevatorStored>`select e.*, e.worker_ids as maintenance_workers, e.speed::float8 as speed,
       e.slope::float8 as slope, e.rise::float8 as rise, e.length::float8 as length, e.rise_height::float8 as rise_height
     from elevator e where e.id = any(${[...ids]}::uuid[]) and e.company_id = ${ctx.companyId} and ${visible(ctx)}
     order by e.id for update`.execute(ctx.db)

@@ -3,7 +3,7 @@ import { isVilla } from '../shared/category.ts'
 import { ElevatorLogKind } from '../shared/elevator.terms.ts'
 import type { ElevatorDraft } from '../shared/elevatorDraft.ts'
 import { elevatorFields } from '../shared/elevatorFields.ts'
-import type { ElevatorRecord } from './elevator.store.ts'
+import type { ElevatorStored } from './elevator.store.ts'
 import { orTwin } from './elevatorChecks.ts'
 import { columnsOf, type Surroundings } from './elevatorColumns.ts'
 import { factsOf } from './elevatorFacts.ts'
@@ -14,7 +14,7 @@ const { archive, workers } = ElevatorLogKind.code
 /** Writes a checked draft over a lift that is there, with its log lines and news; by the form and by a sheet alike. */
 export async function writeEdit(
   ctx: Context,
-  before: ElevatorRecord,
+  before: ElevatorStored,
   draft: ElevatorDraft,
   around: Pick<Surroundings, 'community' | 'place' | 'templateType'>,
 ): Promise<Saved> {
@@ -31,12 +31,12 @@ export async function writeEdit(
 }
 
 /** Nothing changed that decides the next inspection: what the inspections wrote stays. */
-const sameInspection = (before: ElevatorRecord, draft: ElevatorDraft) =>
+const sameInspection = (before: ElevatorStored, draft: ElevatorDraft) =>
   before.superviseDate === (draft.superviseDate ?? null) &&
   before.retrofitDate === (draft.retrofitDate ?? null) &&
   isVilla(before) === isVilla(draft)
 
-async function tellEdit(ctx: Context, before: ElevatorRecord, draft: ElevatorDraft, version: number): Promise<void> {
+async function tellEdit(ctx: Context, before: ElevatorStored, draft: ElevatorDraft, version: number): Promise<void> {
   const { id } = before
   const names = Object.keys(elevatorFields) as (keyof typeof elevatorFields)[]
   const changed = names.filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(draft[name] ?? null))

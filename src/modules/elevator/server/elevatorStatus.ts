@@ -9,7 +9,7 @@ import { ElevatorLogKind, refuseElevator } from '../shared/elevator.terms.ts'
 import { ElevatorDraft } from '../shared/elevatorDraft.ts'
 import { mustInspectBeforeRestart } from '../shared/nextInspection.ts'
 import { findServingContract, hasOpenOrder } from './asks.ts'
-import { type ElevatorRecord, findTwins, lockLifts } from './elevator.store.ts'
+import { type ElevatorStored, findTwins, lockLifts } from './elevator.store.ts'
 import { twinFault } from './elevatorColumns.ts'
 import { addElevatorLogs } from './elevatorLog.store.ts'
 
@@ -53,7 +53,7 @@ export const changeStatus: Handler<typeof elevatorApi.changeStatus> = async (ctx
 }
 
 /** Guards keyed by move. */
-const guards: { readonly [M in ElevatorMove]?: (ctx: Context, lift: ElevatorRecord) => Promise<void> } = {
+const guards: { readonly [M in ElevatorMove]?: (ctx: Context, lift: ElevatorStored) => Promise<void> } = {
   scrap: refuseWhileServed,
   transfer: refuseWhileServed,
   // A lift that comes into use must carry what a lift in use carries: the register code, the supervision.
@@ -64,21 +64,21 @@ const guards: { readonly [M in ElevatorMove]?: (ctx: Context, lift: ElevatorReco
   },
 }
 
-async function refuseWhileServed(ctx: Context, lift: ElevatorRecord): Promise<void> {
+async function refuseWhileServed(ctx: Context, lift: ElevatorStored): Promise<void> {
   const contractNo = await findServingContract(ctx, lift.id)
   if (contractNo) throw refuseElevator.inContract({ 编号: contractNo })
   if (await hasOpenOrder(ctx, lift.id)) throw refuseElevator.openOrder()
 }
 
-async function demandWhole(_ctx: Context, lift: ElevatorRecord): Promise<void> {
+async function demandWhole(_ctx: Context, lift: ElevatorStored): Promise<void> {
   const parsed = ElevatorDraft.safeParse({ ...withoutEmpty(lift), useStatus: 1 })
   if (!parsed.success) throw named(refusalFrom(parsed.error), lift)
 }
 
-const named = (refusal: Refusal, lift: ElevatorRecord) =>
+const named = (refusal: Refusal, lift: ElevatorStored) =>
   fieldRefusal([{ prop: 'useStatus', msg: `「${lift.name}」资料不全：${refusal.message}` }, ...(refusal.fields ?? [])])
 
-function effectOf(ctx: Context, change: ChangeStatus, lift: ElevatorRecord) {
+function effectOf(ctx: Context, change: ChangeStatus, lift: ElevatorStored) {
   const today = dayOf(ctx.now)
   if (change.move === 'stop') {
     const values = { stopReason: change.reason, stopFrom: change.from ?? today, stopTo: change.to }

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { type Context, isNot } from '#kernel/server/index.ts'
 import { UseStatus } from '../shared/elevator.terms.ts'
-import type { ElevatorRecord } from './elevator.store.ts'
+import type { ElevatorRecord, ElevatorStored } from './elevator.store.ts'
 import { visible } from './elevatorScope.store.ts'
 
-export type NamedRecord = ElevatorRecord & { readonly workerNames: readonly string[] }
+export type NamedRecord = ElevatorStored &
+  Pick<ElevatorRecord, `${'community' | 'building' | 'customer' | 'team' | 'template'}Name`> & {
+    readonly workerNames: readonly string[]
+  }
 
 /** Lifts by register code within the data scope, with the names that their sheet writes; transferred ones are gone. */
 export async function findByCodes(ctx: Context, codes: readonly string[]): Promise<NamedRecord[]> {

@@ -7,7 +7,7 @@ export async function findHistory(ctx: Context): Promise<SignHistory> {
   const to = dayOf(ctx.now)
   const from = addDays(to, 1 - SIGN_DAYS)
   const { step, max } = SIGN_RANGE
-  const { rows } = await sql<SignBin & { upTo: number | null }>`select
+  const { rows } = await sql<Omit<SignBin, 'upTo'> & { upTo: number | null }>`select
       (case when s.distance is not null then least(ceil(greatest(s.distance - least(coalesce(s.accuracy, 0), 50), 1) / ${step}), ${max / step + 1}) * ${step} end)::int as up_to,
       (count(*) filter (where c.sign_radius is null))::int as plain,
       (count(*) filter (where c.sign_radius is not null))::int as own

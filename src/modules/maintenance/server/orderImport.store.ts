@@ -41,7 +41,7 @@ export async function raiseLastVisits(ctx: Context, visits: readonly LastVisit[]
 
 /** The last visit of each lift that is known of, by records, by its own date and by its running line. */
 export async function findLastKnown(ctx: Context, elevatorIds: readonly string[]): Promise<Map<string, Day>> {
-  const { rows } = await sql<{ id: string; last: Day }>`select e.id, greatest(e.last_maintain_date,
+  const { rows } = await sql<{ id: string; last: Day | null }>`select e.id, greatest(e.last_maintain_date,
       (select max(o.complete_at::date) from maintain_order o where o.company_id = e.company_id and o.elevator_id = e.id
         and ${is('o.status', MAINTAIN_DONE)} and o.deleted_at is null),
       (select max(x.last_visit_date) from plan_elevator x where x.company_id = e.company_id and x.elevator_id = e.id

@@ -112,7 +112,8 @@ export interface SealedRow {
   record: RecordRow | null
 }
 
-type Joined = Omit<SealedRow, 'record' | 'orderNo'> & RecordRow & { sealedNo: string; sealDay: Day }
+type Joined = Omit<SealedRow, 'record' | 'orderNo' | 'day'> &
+  Omit<RecordRow, 'day'> & { sealedNo: string; sealDay: Day }
 
 /** Seals of a period in the order of the chain; of one order, or of one customer, when asked. */
 export async function findSeals(
