@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { CalendarChip } from '../shared/orderChange.ts'
-import { crewKey, loadOf, mondayOf, placeChips, rowHeight, rowsInSight, shortPlace } from './board.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
+import { crewKey, loadOf, placeChips, rowHeight, rowsInSight, shortPlace } from './board.ts'
 import { drafted, draftedAll, draftedChip, emptyHistory, noDrafts, UNDO_STEPS, undone } from './drafts.ts'
+import { spanOf } from './useCalendar.ts'
 import { checkedVerdict, firstVerdict, joinVerdicts } from './verdict.ts'
 
 const wang = '00000000-0000-4000-8000-000000000001'
@@ -106,7 +107,7 @@ describe('周看板排布', () => {
     expect(shortPlace('青禾花园', '9栋1单元1号梯')).toEqual(['青禾', '9-1-1'])
     expect(shortPlace('云栖广场', 'B座扶梯2')).toEqual(['云栖', 'B扶2'])
     expect(shortPlace('金桥广场', '金桥广场 A座 2号梯')).toEqual(['金桥', 'A2'])
-    expect(mondayOf('2026-11-22')).toBe('2026-11-16')
+    expect(spanOf('week', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' })
     expect(crewKey([li, wang])).toBe(crewKey([wang, li]))
   })
 })

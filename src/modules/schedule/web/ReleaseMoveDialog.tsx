@@ -1,9 +1,6 @@
 import { Button, Modal } from 'antd'
-import { useState } from 'react'
-import { toast } from '#kernel/web/ui/index.ts'
-import type { Approval } from '../shared/orderChange.ts'
-import { ApprovalFields, approvalGiven, noApproval, noReason } from './ApprovalFields.tsx'
-import { ViolationLine } from './BatchRows.tsx'
+import type { Approval } from '#modules/maintenance/shared/orderChange.ts'
+import { useApproval, ViolationLine } from '#modules/maintenance/web/index.ts'
 import type { Draft } from './drafts.ts'
 
 interface Props {
@@ -14,11 +11,10 @@ interface Props {
 
 /** Dropped on 需审批: why it should go there; publishing asks the releaser, and the order stays until he has answered. */
 export function ReleaseMoveDialog({ draft, onRelease, onClose }: Props) {
-  const [typed, setTyped] = useState(noApproval)
+  const { fields, given } = useApproval()
   const give = () => {
-    const approval = approvalGiven(typed)
+    const approval = given()
     if (approval) onRelease(approval)
-    else toast.warning(noReason)
   }
   return (
     <Modal
@@ -37,7 +33,7 @@ export function ReleaseMoveDialog({ draft, onRelease, onClose }: Props) {
       {draft.violations.map((one) => (
         <ViolationLine key={one.code + one.text} violation={one} />
       ))}
-      <ApprovalFields value={typed} onChange={setTyped} />
+      {fields}
     </Modal>
   )
 }

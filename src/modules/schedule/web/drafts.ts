@@ -1,5 +1,6 @@
 import type { Day } from '#kernel/shared/days.ts'
-import type { Approval, CalendarChip, ShownViolation } from '../shared/orderChange.ts'
+import type { Approval, ShownViolation } from '#modules/maintenance/shared/orderChange.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
 
 /** Changes made on the board and not yet published; pure data with a history to undo. */
 

@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import { DragIcon } from '#kernel/web/ui/icons/index.ts'
+import { MaintainStatus, statusName } from '#modules/maintenance/shared/maintenance.ts'
+import { LevelChip, StatusGlyph } from '#modules/maintenance/web/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
-import { MaintainStatus, statusName } from '../shared/maintenance.ts'
-import type { CalendarChip } from '../shared/orderChange.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
 import css from './board.module.css'
 import { shortPlace } from './board.ts'
-import { LevelChip, StatusGlyph } from './marks.tsx'
 
 const { confirmed, closed, notStarted } = MaintainStatus.code
 

@@ -1,12 +1,12 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, daysBetween } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
-import { dayNumber } from '../shared/dayNumber.ts'
-import { refuseMaintain } from '../shared/maintenance.ts'
-import { type CalendarQuery, MAX_CHIPS } from '../shared/orderChange.ts'
+import { findNames } from '#modules/employee/server/index.ts'
+import { findCalendar, findSetting } from '#modules/maintenance/server/index.ts'
+import { dayNumber } from '#modules/maintenance/shared/dayNumber.ts'
+import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
+import { type CalendarQuery, MAX_CHIPS } from '../shared/calendar.ts'
 import { type ChipRow, findChips, findTeamNames } from './calendar.store.ts'
-import { findNames } from './order.store.ts'
-import { findCalendar, findSetting } from './setting.store.ts'
 
 /** A calendar shows at most two months at once. */
 const MAX_DAYS = 62

@@ -1,14 +1,19 @@
+import { useMemo } from 'react'
 import { addDays } from '#kernel/shared/days.ts'
 import { DayRail, daysLeft, dayTone, Kbd } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
-import { maintainOrderApi } from '../shared/api.ts'
-import { type MaintainOrderRow, MaintainOrderTab } from '../shared/maintainOrderList.ts'
-import { MaintainStatus } from '../shared/maintenance.ts'
-import type { CalendarChip } from '../shared/orderChange.ts'
-import { defaultSetting, standardMinutes } from '../shared/setting.ts'
+import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
+import {
+  daysBeyond,
+  type MaintainOrderRow,
+  MaintainOrderTab,
+  NEAR,
+} from '#modules/maintenance/shared/maintainOrderList.ts'
+import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { defaultSetting, standardMinutes } from '#modules/maintenance/shared/setting.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
 import { BoardChip } from './BoardChip.tsx'
 import type { Drafts } from './drafts.ts'
-import { daysBeyond, NEAR } from './orderCells.tsx'
 import css from './tray.module.css'
 
 const { notStarted, departed, inProgress, paused } = MaintainStatus.code
@@ -46,16 +51,24 @@ const quietly = { firstLoad: true, retry: false }
 export function useTray() {
   const near = useRead(maintainOrderApi.list, { status: open, sort: byDeadline, size: SHOWN } as never, quietly)
   const late = useRead(maintainOrderApi.list, { tab: 'late', sort: byPlan, size: SHOWN } as never, quietly)
-  const nearRows = (near.data?.records ?? []).filter((row) => row.remainingDays !== null && row.remainingDays <= NEAR)
-  return {
-    near: { total: nearRows.length, chips: nearRows.map(chipOf) },
-    over: nearRows.filter((row) => (row.remainingDays ?? 0) < 0).length,
-    redo: {
+  const ofNear = useMemo(() => {
+    const rows = (near.data?.records ?? []).filter((row) => row.remainingDays !== null && row.remainingDays <= NEAR)
+    return {
+      near: { total: rows.length, chips: rows.map(chipOf) },
+      over: rows.filter((row) => (row.remainingDays ?? 0) < 0).length,
+    }
+  }, [near.data])
+  const redo = useMemo(
+    () => ({
       total: late.data?.total ?? 0,
       chips: (late.data?.records ?? []).filter((row) => row.status === notStarted).map(chipOf),
-    },
-  }
+    }),
+    [late.data],
+  )
+  return { ...ofNear, redo }
 }
+export type Tray = ReturnType<typeof useTray>
+
 /** Orders that wait, and how many they are in all. */
 interface Waiting {
   readonly total: number
@@ -93,12 +106,12 @@ export function BoardTray({ near, unassigned, redo, drafts, lifted, today, onPla
     </>
   )
   return (
-    <aside className={css.tray} aria-label="待处理的工单">
+    <aside className={`stack rigid line-r bg-side ${css.tray}`} aria-label="待处理的工单">
       <section>
         <h2>
-          法定临期 <span className="ter num">{loading ? '' : near.total}</span>
+          法定临期 <span className="ter num regular">{loading ? '' : near.total}</span>
         </h2>
-        <div className={css.stack}>
+        <div className="stack gap-5 px-10 py-8 t12">
           {near.chips.slice(0, CARDS).map((chip) => (
             <NearCard key={chip.id} chip={chip} today={today} />
           ))}
@@ -112,23 +125,23 @@ export function BoardTray({ near, unassigned, redo, drafts, lifted, today, onPla
       </section>
       <section aria-label="待分配">
         <h2>
-          待分配 <span className="ter num">{loading ? '' : unassigned.total}</span>
+          待分配 <span className="ter num regular">{loading ? '' : unassigned.total}</span>
         </h2>
-        <div className={css.stack}>
+        <div className="stack gap-5 px-10 py-8 t12">
           {chips(unassigned)}
           {unassigned.total === 0 && !loading && <div className="ter">本期工单都已分配人员</div>}
         </div>
       </section>
       <section aria-label="待重排">
         <h2>
-          待重排 <span className="ter num">{loading ? '' : redo.total}</span>
+          待重排 <span className="ter num regular">{loading ? '' : redo.total}</span>
         </h2>
-        <div className={css.stack}>
+        <div className="stack gap-5 px-10 py-8 t12">
           {chips(redo)}
           {redo.total === 0 && !loading && <div className="ter">没有过了日期或人员做不了的工单</div>}
         </div>
       </section>
-      <div className={css.keys}>
+      <div className={`line2-t px-12 py-8 ter t12 ${css.keys}`}>
         <Kbd>Alt</Kbd> <Kbd>→</Kbd> 移一天　<Kbd>Z</Kbd> 撤销
       </div>
     </aside>
@@ -140,11 +153,11 @@ const tones = { red: 'redText strong', amber: 'amberText strong', ink: 'sec' } a
 function NearCard({ chip, today }: { chip: CalendarChip; today: string }) {
   const left = Math.round((Date.parse(chip.legalDeadline) - Date.parse(today)) / 86_400_000)
   return (
-    <button type="button" data-chip={chip.id} className={css.card}>
-      <b className="clip">
+    <button type="button" data-chip={chip.id} className={`w-full edge r-4 bg left pointer ${css.card}`}>
+      <b className="block clip t13 strong">
         {chip.communityName} {chip.elevatorName}
       </b>
-      <span>
+      <span className="flex between t12">
         <span className={tones[dayTone(left, NEAR)]}>{daysLeft(left)}</span>
         <span className="ter num">{chip.legalDeadline.slice(5)} 24:00</span>
       </span>

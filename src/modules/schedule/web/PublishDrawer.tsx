@@ -2,14 +2,10 @@ import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { ShortTable, toast } from '#kernel/web/ui/index.ts'
-import { ChangeReason } from '../shared/maintenance.ts'
-import { ApprovalFields, approvalGiven, noApproval, noReason } from './ApprovalFields.tsx'
-import { ViolationLine } from './BatchRows.tsx'
-import css from './batch.module.css'
+import { ChangeReason } from '#modules/maintenance/shared/maintenance.ts'
+import { LevelChip, ParamRow, useApproval, ViolationLine } from '#modules/maintenance/web/index.ts'
 import type { Draft, Drafts } from './drafts.ts'
-import { LevelChip } from './marks.tsx'
 import { needsRelease, type Why } from './moves.ts'
-import { ParamRow } from './ParamRow.tsx'
 
 /** What waits to be published, and how that is done. */
 export interface Publishing {
@@ -23,14 +19,14 @@ export interface Publishing {
 export function PublishDrawer({ moves, onClose }: { moves: Publishing; onClose: () => void }) {
   const [why, setWhy] = useState<Why>({ changeReason: ChangeReason.code.balance, reason: '' })
   const [running, setRunning] = useState(false)
-  const [typed, setTyped] = useState(noApproval)
+  const release = useApproval()
   const drafts = [...moves.drafts.values()]
   const unreleased = drafts.some((draft) => needsRelease(draft.violations) && !draft.approval)
   async function publish(): Promise<void> {
     const reason = why.reason.trim()
     if (!reason) return toast.warning('原因不能为空')
-    const approval = unreleased ? approvalGiven(typed) : undefined
-    if (unreleased && !approval) return toast.warning(noReason)
+    const approval = unreleased ? release.given() : undefined
+    if (unreleased && !approval) return
     setRunning(true)
     if (await moves.publish({ ...why, reason, ...(approval && { approval }) })) onClose()
     setRunning(false)
@@ -42,8 +38,8 @@ export function PublishDrawer({ moves, onClose }: { moves: Publishing; onClose: 
       onClose={onClose}
       title={`发布 ${drafts.length} 处改动`}
       footer={
-        <div className={css.foot}>
-          <span className="sec">发布后只通知有变化的作业人员</span>
+        <div className="row gap-8">
+          <span className="sec grow">发布后只通知有变化的作业人员</span>
           <Button onClick={onClose}>继续调整</Button>
           <Button type="primary" loading={running} disabled={drafts.length === 0} onClick={publish}>
             发布 {drafts.length} 处改动
@@ -51,7 +47,7 @@ export function PublishDrawer({ moves, onClose }: { moves: Publishing; onClose: 
         </div>
       }
     >
-      <div className={css.params}>
+      <div className="px-20 py-16">
         <ParamRow label="改期原因">
           <Select
             aria-label="改期原因"
@@ -72,7 +68,7 @@ export function PublishDrawer({ moves, onClose }: { moves: Publishing; onClose: 
           />
         </ParamRow>
       </div>
-      {unreleased && <ApprovalFields value={typed} onChange={setTyped} />}
+      {unreleased && release.fields}
       <ShortTable
         shape="tall"
         rows={drafts}
@@ -82,7 +78,7 @@ export function PublishDrawer({ moves, onClose }: { moves: Publishing; onClose: 
             title: '电梯',
             cell: ({ chip }) => (
               <>
-                <div className={css.lift}>
+                <div className="row gap-6">
                   <LevelChip level={chip.level} />
                   {chip.elevatorName}
                 </div>

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, is, isNot, literal, ofCompanies } from '#kernel/server/index.ts'
 import { today } from '#kernel/shared/days.ts'
+import { findNames } from '#modules/employee/server/index.ts'
+import { gapOfOrder } from '#modules/maintenance/server/index.ts'
+import { MAINTAIN_OPEN, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { Severity, ViolationState } from '#modules/maintenance/shared/violation.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
-import { MAINTAIN_OPEN, MaintainStatus } from '../shared/maintenance.ts'
-import { type CalendarChip, type CalendarQuery, MAX_CHIPS } from '../shared/orderChange.ts'
-import { Severity, ViolationState } from '../shared/violation.ts'
-import { findNames, gapOfOrder } from './order.store.ts'
+import { type CalendarChip, type CalendarQuery, MAX_CHIPS } from '../shared/calendar.ts'
 
 export type ChipRow = Omit<CalendarChip, 'groups'> & {
   teamId: string | null

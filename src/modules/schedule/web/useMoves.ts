@@ -4,9 +4,10 @@ import { told } from '#kernel/web/client/told.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { useStale } from '#kernel/web/useRead.ts'
-import type { Approval, CalendarChip } from '../shared/orderChange.ts'
-import { Severity } from '../shared/violation.ts'
-import { askedText } from './ApprovalFields.tsx'
+import type { Approval } from '#modules/maintenance/shared/orderChange.ts'
+import { askedText } from '#modules/maintenance/shared/release.ts'
+import { Severity } from '#modules/maintenance/shared/violation.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
 import { type Draft, drafted, emptyHistory, noDrafts, type Place, undone, withoutDraft } from './drafts.ts'
 import { checkPlace, isBlocked, needsRelease, publishDraft, textsOf, WAITING, type Why } from './moves.ts'
 
@@ -68,3 +69,4 @@ export function useMoves() {
     clear: () => setHistory({ now: noDrafts, past: [] }),
   }
 }
+export type Moves = ReturnType<typeof useMoves>

@@ -83,7 +83,7 @@ export function GanttBoard({ board, rowHead, today, target, drafts, lifted, over
   }
   return (
     <div
-      className={`${css.grid} ${columns > 1 ? css.oneDay : ''}`}
+      className={`stack grow min-w-0 ${columns > 1 ? css.oneDay : ''}`}
       style={{ '--days': board.days.length } as CSSProperties}
     >
       <div className={`${css.line} ${css.head}`}>
@@ -135,8 +135,8 @@ const WeekRow = memo(function WeekRow(props: RowProps) {
   const { row, height, open, onToggle, board, today, target, drafts, lifted, over, verdictOf } = props
   return (
     <div className={css.line} style={{ height }} data-line={row.key}>
-      <div className={css.who}>
-        <b className={css.name}>{row.name}</b>
+      <div className={`stack px-10 py-6 t12 ${css.who}`}>
+        <b className="t13 strong">{row.name}</b>
         <span className="ter num">{row.team ? `${row.team} · ${row.lifts} 台` : `${row.lifts} 台`}</span>
       </div>
       {row.cells.map((cell, i) => {
@@ -178,7 +178,7 @@ const WeekRow = memo(function WeekRow(props: RowProps) {
                 {verdict.note && <div>{verdict.note}</div>}
               </div>
             )}
-            {!folded && away && <div className={css.away}>{away}</div>}
+            {!folded && away && <div className={`ter ${css.reason}`}>{away}</div>}
             {load !== null && (
               <div className={`${css.load} ${load > 100 ? css.full : load > 95 ? css.hot : ''}`}>
                 <i>

@@ -1,5 +1,5 @@
-import { addDays, type Day, weekday } from '#kernel/shared/days.ts'
-import type { CalendarChip, CalendarQuery } from '../shared/orderChange.ts'
+import type { Day } from '#kernel/shared/days.ts'
+import type { CalendarChip, CalendarQuery } from '../shared/calendar.ts'
 import { type Drafts, draftedChip } from './drafts.ts'
 
 /** Placing chips on the board: which row, which day, how much work that is. Pure, so that it can be tested and kept. */
@@ -42,15 +42,14 @@ interface StandingCrew {
   readonly teamName: string
   readonly away: readonly { readonly date: Day; readonly text: string }[]
 }
-interface Reply {
+/** What a board answers, as far as it is placed here. */
+export interface BoardReply {
   /** Minutes of people that no chip shows: repairs, parts, inspections. */
   readonly busy?: readonly { readonly id: string; readonly date: Day; readonly minutes: number }[]
   readonly crews?: readonly StandingCrew[]
   readonly groups: readonly { readonly id: string; readonly name: string }[]
   readonly days: readonly { readonly date: Day; readonly working: boolean; readonly chips: readonly CalendarChip[] }[]
 }
-
-export const mondayOf = (day: Day): Day => addDays(day, 1 - weekday(day))
 
 /** People who work together are one row, whoever of them leads. */
 export const crewKey = (crew: readonly string[]): string => [...crew].sort().join('+')
@@ -76,7 +75,12 @@ function rowsOfChip(chip: CalendarChip, by: By): readonly string[] {
 }
 
 /** `matches` is the search of the page: chips that do not match are not placed. */
-export function placeChips(reply: Reply, by: By, drafts: Drafts, matches?: (chip: CalendarChip) => boolean): Board {
+export function placeChips(
+  reply: BoardReply,
+  by: By,
+  drafts: Drafts,
+  matches?: (chip: CalendarChip) => boolean,
+): Board {
   const names = new Map(reply.groups.map((group) => [group.id, group.name]))
   const dates = reply.days.map((day) => day.date)
   const at = new Map(dates.map((date, i) => [date, i]))

@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 import type { Day } from '#kernel/shared/days.ts'
-import type { CalendarChip } from '../shared/orderChange.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
 
 /** The cell under the pointer; months have days and no rows. */
 export interface Over {

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import type { CalendarChip } from '../shared/orderChange.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
 
 interface Options {
   readonly region: RefObject<HTMLElement | null>

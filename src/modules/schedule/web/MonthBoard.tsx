@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { Day } from '#kernel/shared/days.ts'
-import type { CalendarChip } from '../shared/orderChange.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
 import { BoardChip } from './BoardChip.tsx'
 import css from './board.module.css'
 import { type Board, loadOf } from './board.ts'
@@ -33,7 +33,7 @@ interface Props {
 export const MonthBoard = memo(function MonthBoard(props: Props) {
   const { board, chipsOf, month, today, target, drafts, lifted, over, verdictOf, onDay, chosen, noteOf } = props
   return (
-    <div className={css.grid}>
+    <div className="stack grow min-w-0">
       <div className={`${css.week} ${css.head}`}>
         {heads.map((head) => (
           <div key={head}>{head}</div>

@@ -2,10 +2,10 @@ import { Input, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { SearchIcon } from '#kernel/web/ui/icons/index.ts'
+import { StatusLegend } from '#modules/maintenance/web/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import type { By } from './board.ts'
 import css from './filters.module.css'
-import { StatusLegend } from './marks.tsx'
 import { byNames, type Calendar } from './useCalendar.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ export function CalendarFilters({ calendar, view, typed, onTyped, locked, tools 
   const { by, set, teamIds, communityIds, levels } = calendar
   const refs = (name: string) => (value: string | string[] | undefined) => set(name, [value ?? []].flat().join(','))
   return (
-    <search className={css.bar} aria-label="筛选日历">
+    <search className={`row wrap gap-8 px-14 pb-10 rigid ${css.bar}`} aria-label="筛选日历">
       {view === 'week' && (
         <Select<By>
           aria-label="行"
@@ -78,7 +78,7 @@ export function CalendarFilters({ calendar, view, typed, onTyped, locked, tools 
         onChange={(event) => onTyped(event.target.value)}
       />
       {tools}
-      <div className={css.legend}>
+      <div className={`grow min-w-0 hide ${css.legend}`}>
         <StatusLegend />
       </div>
     </search>

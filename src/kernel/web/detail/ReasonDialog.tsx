@@ -1,7 +1,7 @@
 import { Button, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useRun } from '#kernel/web/client/useRun.ts'
-import { toast } from '#kernel/web/ui/index.ts'
+import { useRun } from '../client/useRun.ts'
+import { toast } from '../ui/index.ts'
 
 interface Props {
   readonly open: boolean
