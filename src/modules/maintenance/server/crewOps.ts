@@ -40,12 +40,7 @@ export async function endedMeanwhile(
 }
 
 /** Why this person may not join what is under way here; null: he may. */
-async function refusalToJoin(
-  ctx: Context,
-  order: OrderRecord,
-  employeeId: string,
-  day: Day,
-): Promise<Refusal | null> {
+async function refusalToJoin(ctx: Context, order: OrderRecord, employeeId: string, day: Day): Promise<Refusal | null> {
   const refused = (text: string) => new Refusal(forbidden.code, text)
   if (order.status === notStarted || isEnded(order))
     return forbidden({ status: MaintainStatus.label(order.status as MaintainStatus), action: '加入作业' })
