@@ -24,7 +24,7 @@ import { may as mayInspect } from '#modules/inspection/shared/permissions.ts'
 import { LiftInspections } from '#modules/inspection/web/index.ts'
 import { jobPaths } from '#modules/job/shared/paths.ts'
 import { may as mayMaintain } from '#modules/maintenance/shared/permissions.ts'
-import { OrderPartsDoor } from '#modules/maintenance/web/routes.tsx'
+import { OrderCalendarDoor, OrderPartsDoor } from '#modules/maintenance/web/routes.tsx'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { messagePaths } from '#modules/message/shared/paths.ts'
 import { MorningDoor } from '#modules/morning/web/index.ts'
@@ -37,6 +37,7 @@ import { ViewingBar } from '#modules/permission/web/index.ts'
 import { repairPaths } from '#modules/repair/shared/paths.ts'
 import { may as mayRepair } from '#modules/repair/shared/permissions.ts'
 import { HazardRepair, LiftRepairs, trappedAlarm } from '#modules/repair/web/index.ts'
+import { OrderCalendar } from '#modules/schedule/web/routes.tsx'
 import { searchEverything } from '#modules/search/web/index.ts'
 import 'dayjs/locale/zh-cn'
 import { useMemo } from 'react'
@@ -176,9 +177,11 @@ export function AppShell() {
           <ProfileSections value={profileSections}>
             <LiftSections value={liftSections}>
               <OrderPartsDoor value={OrderPartsTab}>
-                <HazardDoor value={HazardRepair}>
-                  <Shell setup={setup} />
-                </HazardDoor>
+                <OrderCalendarDoor value={OrderCalendar}>
+                  <HazardDoor value={HazardRepair}>
+                    <Shell setup={setup} />
+                  </HazardDoor>
+                </OrderCalendarDoor>
               </OrderPartsDoor>
             </LiftSections>
           </ProfileSections>

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Context, is, isNot } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { AbsenceState } from '#modules/employee/shared/absence.ts'
-import { orderScope } from '#modules/maintenance/server/index.ts'
 import {
   MAINTAIN_DONE,
   MAINTAIN_OPEN,
   MAINTAIN_UNDER_WAY,
   MaintainStatus,
 } from '#modules/maintenance/shared/maintenance.ts'
+import { orderScope } from '#modules/permission/server/index.ts'
 import { COUNTDOWN_DAYS, LEGAL_SOON_DAYS } from '../shared/board.ts'
 import { midnight, onDay, own } from './peopleScope.store.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
-import { BatchApply, BatchDone, BatchPreview, CalendarChip } from '#modules/maintenance/shared/orderChange.ts'
+import { BatchApply, BatchDone, BatchPreview } from '#modules/maintenance/shared/orderChange.ts'
+import { CalendarChip } from '#modules/schedule/shared/calendar.ts'
 import { LaneStop } from './board.ts'
 
 /** 人员维保计划 (jobs 4.2; archives 4.2). */

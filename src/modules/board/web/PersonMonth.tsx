@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { addDays, type Day } from '#kernel/shared/days.ts'
-import { BoardChip, boardKeys, draftedChip, MonthBoard } from '#modules/maintenance/web/index.ts'
+import { BoardChip, boardKeys, draftedChip, MonthBoard } from '#modules/schedule/web/index.ts'
 import type { EmployeeMonth } from '../shared/employeePlan.ts'
 import css from './plan.module.css'
 import type { PersonMoves } from './usePersonMoves.ts'

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import type { Day } from '#kernel/shared/days.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
-import type { BatchRow, CalendarChip } from '#modules/maintenance/shared/orderChange.ts'
+import type { CalendarChip } from '#modules/schedule/shared/calendar.ts'
 import {
   checkedVerdict,
   draftedChip,
@@ -10,15 +10,13 @@ import {
   joinVerdicts,
   type Over,
   previewOf,
+  useCheckedPlaces,
   useDrag,
   useMoves,
   type Verdict,
-} from '#modules/maintenance/web/index.ts'
+} from '#modules/schedule/web/index.ts'
 import type { EmployeeMonth } from '../shared/employeePlan.ts'
 import { may } from '../shared/permissions.ts'
-
-/** The pointer rests this long before the server is asked. */
-const REST = 90
 
 export interface Colleague {
   readonly id: string
@@ -55,22 +53,12 @@ export function usePersonMoves(person: EmployeeMonth, colleagues: readonly Colle
     onDrop: (chip, at) => move(chip, at.date, at.row),
   })
 
-  const [checked, setChecked] = useState<ReadonlyMap<string, BatchRow>>(new Map())
-  const asked = keyOf(drag, over)
-  useEffect(() => {
-    if (!asked || !drag || !over || checked.has(asked)) return
-    const timer = setTimeout(() => {
-      const to = colleagues.find(({ id }) => id === over.row)
-      const answer = to
-        ? previewOf(call, drag.id, 'staff', { crew: [...handed(drag, person, to).crew] })
-        : previewOf(call, drag.id, 'date', { date: over.date })
-      answer.then(
-        ({ rows: [row] }) => row && setChecked((now) => new Map(now).set(asked, row)),
-        () => undefined,
-      )
-    }, REST)
-    return () => clearTimeout(timer)
-  }, [asked, drag, over, checked, call, colleagues, person])
+  const checked = useCheckedPlaces(keyOf(drag, over), () => {
+    const to = colleagues.find(({ id }) => id === over?.row)
+    return drag && to
+      ? previewOf(call, drag.id, 'staff', { crew: [...handed(drag, person, to).crew] })
+      : previewOf(call, drag?.id ?? '', 'date', { date: over?.date })
+  })
 
   const verdictOf = useCallback(
     (date: Day): Verdict | undefined => {

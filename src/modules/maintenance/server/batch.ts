@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Context, orRefuse, stepwise } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { Refusal, refuse } from '#kernel/shared/refusal.ts'
+import { findNames } from '#modules/employee/server/index.ts'
 import {
   type Checklist,
   findChecklist,
@@ -19,22 +20,12 @@ import { may } from '../shared/permissions.ts'
 import { Severity, type Violation } from '../shared/violation.ts'
 import { askToAccept, type BatchOrder, findBatch, keepPreview, takePreview } from './batch.store.ts'
 import { checkOrders, type Proposed } from './checking.ts'
-import { findNames } from './order.store.ts'
 import { seasonOf } from './orderLevel.ts'
-import { addEvent, changeOrder, keepViolations, orderOnDay, refreshNextVisit, tellBoards } from './orderRow.store.ts'
+import { addEvent, changeOrder, orderOnDay, tellBoards } from './orderRow.store.ts'
 import { pullForward } from './pullForward.ts'
-import {
-  askRelease,
-  keptWith,
-  needsRelease,
-  type Release,
-  refusalUnder,
-  releasedTexts,
-  type Way,
-  wayOf,
-} from './release.ts'
+import { askRelease, type Release, releasedTexts, type Way, wayOf } from './release.ts'
 import type { Ran } from './releasing.ts'
-import { settle } from './settling.ts'
+import { changeEach } from './settling.ts'
 import { asItStands } from './standing.ts'
 
 /** Batch changes with a preview (jobs 5, 6.5, 8.6): dates, people, templates. */
@@ -247,44 +238,26 @@ async function applyRows<R extends WantedRow>(
   const checklist = query.params.templateId ? await findChecklist(ctx, query.params.templateId) : null
   const days = new Map(wanted.map((row) => [row.id, row.newDate]))
   const found = new Map<string, Checked>()
-  const { going, staying } = await settle(wanted, async (rows) => {
-    for (const one of await checkBatch(ctx, { ...query, ids: rows.map((row) => row.id) }, days))
-      found.set(one.order.id, one)
-    return (row) => {
-      const checked = found.get(row.id)
-      if (!checked || !isSeen(checked.order)) return refuse.stale()
-      return refusalUnder(judged(checked, query.action), way.release)
-    }
+  const { done, ...rest } = await changeEach(ctx, wanted, {
+    idOf: (row) => row.id,
+    wayFor: () => way,
+    judge: async (rows) => {
+      for (const one of await checkBatch(ctx, { ...query, ids: rows.map((row) => row.id) }, days))
+        found.set(one.order.id, one)
+      return (row) => {
+        const checked = found.get(row.id)
+        if (!checked || !isSeen(checked.order)) return undefined
+        return { violations: judged(checked, query.action), elevatorId: checked.order.elevatorId }
+      }
+    },
+    apply: (row) => applyOne(ctx, found.get(row.id) as Checked, query, checklist),
   })
-  const waiting = staying.filter(({ refusal }) => way.asks && needsRelease(refusal)).map(({ row }) => row)
-  const failed = staying.filter(({ row }) => !waiting.includes(row)).map(({ row, refusal }) => failedRow(row, refusal))
-  const changed: { id: string; before: readonly string[]; after: readonly string[] }[] = []
-  for (const row of going) {
-    const checked = found.get(row.id) as Checked
-    try {
-      await stepwise(ctx, () => applyOne(ctx, checked, query, checklist))
-      const notes = keptWith(judged(checked, query.action), way.release)
-      await keepViolations(
-        ctx,
-        notes.map((note) => ({ ...note, orderId: row.id, elevatorId: checked.order.elevatorId })),
-      )
-      changed.push({ id: row.id, before: checked.order.workerIds, after: checked.proposed.crew })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      failed.push(failedRow(row, error))
-    }
-  }
-  await refreshNextVisit(ctx, [...new Set([...found.values()].map(({ order }) => order.elevatorId))])
-  const violations = new Map([...found].map(([id, checked]) => [id, judged(checked, query.action)]))
-  return { changed, failed, waiting, violations }
+  const changed = done.map(({ id }) => {
+    const { order, proposed } = found.get(id) as Checked
+    return { id, before: order.workerIds, after: proposed.crew }
+  })
+  return { changed, ...rest }
 }
-
-const failedRow = ({ id, orderNo }: WantedRow, { errorCode, message: errorMsg }: Refusal) => ({
-  id,
-  orderNo,
-  errorCode,
-  errorMsg,
-})
 
 async function applyOne(
   ctx: Context,

@@ -39,11 +39,9 @@ import { settingHandlers } from './setting.ts'
 import { type SignDoor, signHandlers } from './sign.ts'
 import { substitutionHandlers } from './substitution.ts'
 
-export { orderScope } from '#modules/permission/server/index.ts'
 export * as maintenanceAsks from './asks.ts'
 export { askToAccept, type BatchOrder, findBatch, keepPreview, takePreview } from './batch.store.ts'
 export { applyBatch, previewBatch, stateViolation } from './batch.ts'
-export { type ChipRow, chipsWhere, findChips } from './calendar.store.ts'
 export { demandCertifiedFrom } from './certified.ts'
 export { checkOrders, checkPlaces, type Proposed } from './checking.ts'
 export { maintenanceClocks } from './clocks.store.ts'
@@ -77,9 +75,7 @@ export { addSignLink } from './orderPaper.store.ts'
 export {
   addEvents,
   changeOrder,
-  keepViolations,
   orderOnDay,
-  refreshNextVisit,
   tellBoards,
   tellPhones,
 } from './orderRow.store.ts'
@@ -89,18 +85,13 @@ export { type PlanCells, planCells } from './planCells.ts'
 export { leaveLines, lockPlan } from './planRow.store.ts'
 export {
   askRelease,
-  keptWith,
-  needsRelease,
-  type Release,
-  refusalUnder,
   releasedTexts,
   type Way,
   wayOf,
 } from './release.ts'
 export type { ReleaseDoor } from './releasing.ts'
-export { findRestOfDay } from './restOfDay.store.ts'
 export { findCalendar, findSetting } from './setting.store.ts'
-export { settle } from './settling.ts'
+export { changeEach } from './settling.ts'
 export type { SignDoor } from './sign.ts'
 export { measure } from './signIn.ts'
 export { reviewSignIn } from './signInReview.ts'

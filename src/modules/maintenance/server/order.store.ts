@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, is, isNot, like, literal, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, is, isNot, like, literal, pageSource } from '#kernel/server/index.ts'
 import { dayOf, today } from '#kernel/shared/days.ts'
 import { liftsHolding } from '#modules/elevator/server/index.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
@@ -110,10 +110,3 @@ export const numberHolds = (text: string) => {
 
 /** The lifts are found once, through their own index, and not anew for each order. */
 export const elevatorWords = (ctx: Context, text: string) => sql`o.elevator_id = any(array(${liftsHolding(ctx, text)}))`
-
-/** Names of people by employee, for messages and previews. */
-export async function findNames(ctx: Context, employeeIds: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from employee
-    where company_id ${ofCompanies(ctx)} and id = any(${[...employeeIds]}::uuid[])`.execute(ctx.db)
-  return new Map(rows.map((row) => [row.id, row.name]))
-}

@@ -227,7 +227,7 @@ describe('维保工单', () => {
     expect(ids).toHaveLength(1)
   })
 
-  it('关闭、恢复、删除；日历与页签计数', async () => {
+  it('关闭、恢复、删除；页签计数', async () => {
     const site = await aSite(server, company, 1)
     const people = await crew()
     const { ids } = await add(site.lifts, '2026-06-20', people)
@@ -246,14 +246,6 @@ describe('维保工单', () => {
     const counts = await server.ask(maintainOrderApi.counts, { elevatorId: site.lifts[0] }, manager)
     expect(counts).toMatchObject({ all: { total: 1, capped: false }, closed: { total: 1 }, late: { total: 0 } })
     const opened = await server.ask(maintainOrderApi.reopen, { id, version: closed.version, reason: '误关' }, manager)
-    const month = { from: '2026-06-01', to: '2026-06-30', elevatorIds: site.lifts, by: 'worker' as const }
-    const calendar = await server.ask(maintainOrderApi.calendar, month, manager)
-    expect(calendar.total).toBe(1)
-    expect(calendar.days.find((one) => one.date === '2026-06-20')).toMatchObject({ working: false, chips: [{ id }] })
-    expect(calendar.groups).toHaveLength(2)
-    expect((await server.send(maintainOrderApi.calendar, { ...month, to: '2026-09-30' }, manager)).errorCode).toBe(
-      3020015,
-    )
     expect(opened.version).toBe(closed.version + 1)
     const [rest] = await asOwner<{ minutes: number; since: string | null }>(
       server,

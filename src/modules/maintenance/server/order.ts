@@ -5,7 +5,6 @@ import type { maintainOrderApi } from '../shared/order.api.ts'
 import type { TabCounts } from '../shared/orderChange.ts'
 import { addDeskCorrection } from './addenda.ts'
 import { applyBatch, previewBatch } from './batch.ts'
-import { calendarPage } from './calendar.ts'
 import { demandLinkSigning } from './confirm.ts'
 import { resolveConflicts } from './conflict.ts'
 import { orders } from './order.store.ts'
@@ -39,7 +38,6 @@ export const noProof: RecordProofs = async () => ({ state: 'waiting', day: null,
 
 export const orderHandlers = (proofOf: RecordProofs): Handlers<typeof maintainOrderApi> => ({
   list: (ctx, query) => orders.page(ctx, whole(query)),
-  calendar: calendarPage,
   detail: (ctx, { id }) => orderDetail(ctx, id),
   options: orderOptions,
   ...imports(orderImporter),

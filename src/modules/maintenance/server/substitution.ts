@@ -1,10 +1,10 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { keepSubstitution, openSubstitution, type Substitution } from '#modules/elevator/server/index.ts'
+import { findNames } from '#modules/employee/server/index.ts'
 import type { substitutionApi } from '#modules/employee/shared/handoverApi.ts'
 import type { JudgedVisit, Judgement } from '#modules/employee/shared/substitution.ts'
 import { findBatch } from './batch.store.ts'
 import { judgePeople, sendBack } from './givingBack.ts'
-import { findNames } from './order.store.ts'
 import { addEvents, tellBoards } from './orderRow.store.ts'
 import { asItStands } from './standing.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daysBetween } from '#kernel/shared/days.ts'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { list } from '#kernel/shared/list.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
@@ -49,6 +50,15 @@ export const MaintainOrderRow = z.object({
   templateName: z.string().nullable().meta({ title: '模板名称' }),
 })
 export type MaintainOrderRow = z.output<typeof MaintainOrderRow>
+
+/** Days before the legal deadline from which it is near (jobs 4.1, 法定临期). */
+export const NEAR = 2
+
+/** How many days an open order is planned after its legal deadline; 0 for none. */
+export const daysBeyond = (order: Pick<MaintainOrderRow, 'remainingDays' | 'legalDeadline' | 'planDate'>): number =>
+  order.remainingDays === null || order.legalDeadline === null
+    ? 0
+    : Math.max(0, daysBetween(order.legalDeadline, order.planDate))
 
 /**
  * Tabs above the list; each narrows it (jobs 4.1). Today, late and overGap are meant in Shanghai's time. 超15日 is here

@@ -11,8 +11,6 @@ import {
   BatchDone,
   BatchPreview,
   BatchPreviewQuery,
-  CalendarQuery,
-  CalendarReply,
   CloseOrder,
   MOST_PRINTED,
   OrderAdded,
@@ -50,15 +48,6 @@ export const maintainOrderApi = {
     reads: true,
     input: maintainOrderList.query,
     reply: TabCounts,
-  }),
-  calendar: endpoint({
-    method: 'POST',
-    path: '/maintain/order/calendar',
-    title: '维保日历',
-    needs: [may.calendar],
-    reads: true,
-    input: CalendarQuery,
-    reply: CalendarReply,
   }),
   /** The record of T5002 art. 7 as PDF, with a QR code to verify its hash. */
   record: endpoint({

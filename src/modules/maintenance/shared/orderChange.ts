@@ -194,51 +194,6 @@ export const WithReason = z.object({
 })
 export const Override = z.object({ id: z.uuid(), version: z.number().int().min(0), ...Approval.shape })
 
-const CalendarView = z.enum(['month', 'week'])
-const CalendarBy = z.enum(['team', 'worker', 'community', 'elevator'])
-/** How many chips a calendar shows at most; beyond it 3020015. */
-export const MAX_CHIPS = 5000
-export const CalendarQuery = z.object({
-  view: CalendarView.default('month'),
-  by: CalendarBy.default('team'),
-  from: z.iso.date(),
-  to: z.iso.date(),
-  teamIds: z.array(z.uuid()).max(200).optional(),
-  workerIds: z.array(z.uuid()).max(200).optional(),
-  communityIds: z.array(z.uuid()).max(200).optional(),
-  elevatorIds: z.array(z.uuid()).max(200).optional(),
-  level: z.array(Level.schema).optional(),
-  status: z.array(MaintainStatus.schema).optional(),
-})
-export type CalendarQuery = z.output<typeof CalendarQuery>
-export const CalendarChip = z.object({
-  id: z.uuid(),
-  version: z.number().int(),
-  orderNo: z.string(),
-  date: z.iso.date(),
-  start: z.string().nullable(),
-  minutes: z.number().int(),
-  level: Level.schema,
-  status: MaintainStatus.schema,
-  elevatorId: z.uuid(),
-  elevatorName: z.string(),
-  communityName: z.string(),
-  crew: z.string(),
-  legalDeadline: z.iso.date(),
-  /** Largest lawful gap before it. */
-  gapDays: z.number().int(),
-  /** Red ring: an open 需审批 or 阻断 violation, or its day or today lies behind the deadline. */
-  violation: z.boolean(),
-  /** Ids of the groups (by) the chip stands in; several for workers, none when unassigned. */
-  groups: z.array(z.uuid()),
-})
-export type CalendarChip = z.output<typeof CalendarChip>
-export const CalendarReply = z.object({
-  groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
-  days: z.array(z.object({ date: z.iso.date(), working: z.boolean(), chips: z.array(CalendarChip) })),
-  total: z.number().int(),
-})
-
 /** As the pager of the tab says it: exact, or 10,000 and more. */
 export const TabCounts = z.record(
   z.literal(MaintainOrderTab.options.map((o) => o.value)),

@@ -38,6 +38,9 @@ export const ReleaseTab = enumeration('页签', {
 })
 export type ReleaseTab = CodeIn<typeof ReleaseTab>
 
+/** What a call that now waits for its release says. */
+export const askedText = '已申请放行，放行人同意后生效；答复会以消息告知'
+
 /** What would become of one order, and what stands against it. */
 export const ReleaseLine = z.object({
   orderId: z.uuid().nullable(),

@@ -9,15 +9,11 @@ export interface ApprovalTyped {
   readonly approverId: string | undefined
 }
 export const noApproval: ApprovalTyped = { reason: '', approverId: undefined }
-export const noReason = '请填写放行原因'
 
 /** What is asked of the releaser, or undefined while the reason is missing. */
 export function approvalGiven({ reason, approverId }: ApprovalTyped): Approval | undefined {
   return reason.trim() ? { reason: reason.trim(), approverId } : undefined
 }
-
-/** What a call that now waits for its release says. */
-export const askedText = '已申请放行，放行人同意后生效；答复会以消息告知'
 
 /** 需审批 is asked for with a reason; whoever holds 超限放行 answers, never the requester (jobs 6.5, decision 0058). */
 export function ApprovalFields({ value, onChange }: { value: ApprovalTyped; onChange: (next: ApprovalTyped) => void }) {

@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
+import { ReasonDialog } from '#kernel/web/detail/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import css from './conflict.module.css'
-import { ReasonDialog } from './ReasonDialog.tsx'
 
 interface Props {
   /** Number of the order or plan. */

@@ -17,13 +17,14 @@ import { useKit } from '#kernel/web/services.tsx'
 import { TitleRow, toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { OrderDraft } from '../shared/orderChange.ts'
+import { askedText } from '../shared/release.ts'
 import { refuseViolations } from '../shared/violations.ts'
-import { ApprovalFields, approvalGiven, askedText, noApproval, noReason } from './ApprovalFields.tsx'
 import { AroundPanel } from './AroundPanel.tsx'
 import { maintenancePage } from './addresses.ts'
 import { CrewNames } from './CrewNames.tsx'
 import css from './create.module.css'
 import { TimeControl } from './TimeControl.tsx'
+import { useApproval } from './useApproval.tsx'
 
 /** /maintainManage/WorkOrderList/createdMaintain: one order in 30 s (jobs 4.1). */
 export function CreateOrderPage() {
@@ -38,14 +39,11 @@ export function CreateOrderPage() {
     mergeInto: [],
   })
   const [asks, setAsks] = useState<string>()
-  const [typed, setTyped] = useState(noApproval)
+  const { fields, given } = useApproval()
 
   async function submit(draft: z.output<typeof OrderDraft>): Promise<void> {
-    const approval = asks ? approvalGiven(typed) : undefined
-    if (asks && !approval) {
-      toast.warning(noReason)
-      throw new Error('not complete')
-    }
+    const approval = asks ? given() : undefined
+    if (asks && !approval) throw new Error('not complete')
     try {
       const added = await call(maintainOrderApi.add, { ...draft, approval })
       if (added.asked) {
@@ -114,7 +112,7 @@ export function CreateOrderPage() {
           {asks && (
             <div className={css.release} role="alert">
               <p className="amberText">{asks}</p>
-              <ApprovalFields value={typed} onChange={setTyped} />
+              {fields}
             </div>
           )}
         </div>

@@ -5,6 +5,7 @@ import { stepAt, TimeChain } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { DateText, DayRail, KeyValue, PanelHead, ShortTable, Tag } from '#kernel/web/ui/index.ts'
+import { NEAR } from '../shared/maintainOrderList.ts'
 import {
   CloseReason,
   MaintainSource,
@@ -19,7 +20,6 @@ import { Severity } from '../shared/violation.ts'
 import css from './drawer.module.css'
 import { FlagTags } from './marks.tsx'
 import { OrderColumns } from './OrderFrame.tsx'
-import { NEAR } from './orderCells.tsx'
 import { SiteDrawing } from './SiteDrawing.tsx'
 import { VouchButton } from './VouchButton.tsx'
 

@@ -1,13 +1,13 @@
 import { Button, Modal } from 'antd'
-import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
+import { askedText } from '../shared/release.ts'
 import { Severity } from '../shared/violation.ts'
-import { ApprovalFields, approvalGiven, askedText, noApproval, noReason } from './ApprovalFields.tsx'
 import { ViolationLine } from './BatchRows.tsx'
+import { useApproval } from './useApproval.tsx'
 
 interface Props {
   readonly open: boolean
@@ -18,12 +18,12 @@ interface Props {
 /** 超限放行 of the violations that still wait for one (jobs 4.1, 6.5). */
 export function ReleaseDialog({ open, order, onClose }: Props) {
   const { call } = useKit()
-  const [typed, setTyped] = useState(noApproval)
+  const approval = useApproval()
   const { running, run } = useRun()
   const waiting = order.violations.filter((one) => one.severity === Severity.code.approval && one.state === 0)
   async function release(): Promise<void> {
-    const given = approvalGiven(typed)
-    if (!given) return toast.warning(noReason)
+    const given = approval.given()
+    if (!given) return
     await run(async () => {
       const { asked } = await call(maintainOrderApi.override, { id: order.id, version: order.version, ...given })
       if (asked) toast.info(askedText)
@@ -48,7 +48,7 @@ export function ReleaseDialog({ open, order, onClose }: Props) {
       {waiting.map((one) => (
         <ViolationLine key={one.code + one.text} violation={one} />
       ))}
-      <ApprovalFields value={typed} onChange={setTyped} />
+      {approval.fields}
     </Modal>
   )
 }

@@ -1,12 +1,12 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
+import { ReasonDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import type { OrderSignIn } from '../shared/orderDetail.ts'
 import css from './drawer.module.css'
-import { ReasonDialog } from './ReasonDialog.tsx'
 
 /** 审核签到, beside the photo that it is judged by (jobs 6.7). A sign-in that was not there does not count for the crew. */
 export function SignInVerbs({ signIn: { id, name } }: { signIn: Pick<OrderSignIn, 'id' | 'name'> }) {

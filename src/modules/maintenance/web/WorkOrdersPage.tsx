@@ -1,12 +1,13 @@
 import { Segmented } from 'antd'
+import { useContext } from 'react'
 import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { may } from '../shared/permissions.ts'
-import { CalendarView } from './CalendarView.tsx'
+import { OrderCalendarDoor } from './OrderCalendarDoor.ts'
 import { OrderDrawer } from './OrderDrawer.tsx'
 import { OrderListView } from './OrderListView.tsx'
 
-export type OrdersView = 'list' | 'week' | 'month'
+type OrdersView = 'list' | 'week' | 'month'
 const views = [
   { value: 'list', label: '列表' },
   { value: 'week', label: '周' },
@@ -18,9 +19,10 @@ export function WorkOrdersPage() {
   const [id, open] = useAddressed('id')
   const [askedView, setView] = useAddressed('view')
   const calendar = useCan(may.calendar)
+  const Calendar = useContext(OrderCalendarDoor)
   const asked = views.find((view) => view.value === askedView)?.value ?? 'list'
   const view: OrdersView = calendar === 'enabled' ? asked : 'list'
-  const switcher = calendar !== 'hidden' && (
+  const switcher = Calendar && calendar !== 'hidden' && (
     <Segmented<OrdersView>
       aria-label="视图"
       value={view}
@@ -31,10 +33,10 @@ export function WorkOrdersPage() {
   )
   return (
     <>
-      {view === 'list' ? (
-        <OrderListView switcher={switcher} onOpen={open} />
+      {Calendar && view !== 'list' ? (
+        <Calendar key={view} view={view} switcher={switcher} onOpen={open} />
       ) : (
-        <CalendarView key={view} view={view} switcher={switcher} onOpen={open} />
+        <OrderListView switcher={switcher} onOpen={open} />
       )}
       <OrderDrawer id={id} onClose={() => open()} />
     </>

@@ -1,13 +1,11 @@
 import { dayOf, daysBetween } from '#kernel/shared/days.ts'
 import { DateText, dayTone, RailTrack, Tag } from '#kernel/web/ui/index.ts'
 import type { Level } from '#modules/template/shared/template.ts'
-import type { MaintainOrderRow } from '../shared/maintainOrderList.ts'
+import { daysBeyond, type MaintainOrderRow, NEAR } from '../shared/maintainOrderList.ts'
 import { ConfirmWay, MaintainSource, MaintainStatus, MaintainType } from '../shared/maintenance.ts'
 import { FlagTags, LevelChip, StatusMark } from './marks.tsx'
 import css from './orders.module.css'
 
-/** Days before the legal deadline from which it is near (jobs 4.1, 法定临期). */
-export const NEAR = 2
 /** Below it quality draws the order first (LOW_SCORE of quality, which stands to the right). */
 const LOW_CREDIBILITY = 85
 const { notStarted, done } = MaintainStatus.code
@@ -78,12 +76,6 @@ function Exceptions({ row, today }: { row: MaintainOrderRow; today: string }) {
   if (row.status !== notStarted || row.planDate >= today) return null
   return <Tag tone="amber">逾期 {daysBetween(row.planDate, today)} 天</Tag>
 }
-
-/** How many days an open order is planned after its legal deadline; 0 for none. */
-export const daysBeyond = (order: Pick<MaintainOrderRow, 'remainingDays' | 'legalDeadline' | 'planDate'>): number =>
-  order.remainingDays === null || order.legalDeadline === null
-    ? 0
-    : Math.max(0, daysBetween(order.legalDeadline, order.planDate))
 
 /** Days to the legal deadline on a rail of the lawful gap. */
 function Remaining({ days, gap }: { days: number | null; gap: number }) {

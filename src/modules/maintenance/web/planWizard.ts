@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day, monthStart } from '#kernel/shared/days.ts
 import { type PlanRule, Rhythm } from '#modules/template/shared/template.ts'
 import type { LineWindow } from '../shared/entry.ts'
 import type { LoadCurve, PlanCandidate, PlanDraft, PlanPreview } from '../shared/plan.ts'
-import { mondayOf } from './board.ts'
+import { mondayOf } from '../shared/work.ts'
 
 /** What the wizard of a maintenance plan knows; pure. */
 

@@ -2,6 +2,7 @@ import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { maintainTemplatePaths } from '#modules/template/shared/paths.ts'
 import { maintenancePaths } from '../shared/paths.ts'
 
+export { OrderCalendarDoor } from './OrderCalendarDoor.ts'
 export { OrderPartsDoor } from './OrderPartsDoor.ts'
 
 export const maintenanceRoutes: readonly PageRoute[] = [

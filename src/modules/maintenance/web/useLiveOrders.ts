@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Endpoint } from '#kernel/shared/endpoint.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { told } from '#kernel/web/client/told.ts'
 import type { ListState } from '#kernel/web/list/index.ts'
@@ -27,23 +26,6 @@ export function useOrderNews(handle: () => void): void {
 }
 
 const { list, counts } = maintainOrderApi
-
-/** News of orders waits until the hand is empty: nothing moves under it. `shown` is what the board reads. */
-export function useNewsBetweenDrags(dragging: boolean, shown: readonly Endpoint[]): void {
-  const stale = useStale()
-  const held = useRef(false)
-  held.current = dragging
-  const missed = useRef(false)
-  useOrderNews(() => {
-    if (held.current) missed.current = true
-    else void stale(...shown)
-  })
-  useEffect(() => {
-    if (dragging || !missed.current) return
-    missed.current = false
-    void stale(...shown)
-  }, [dragging, stale, shown])
-}
 
 /** Fresh facts for the rows shown, each at its place; rows that are new or gone wait for the next full answer. */
 function patched<Row extends { readonly id: string }>(old: readonly Row[], fresh: readonly Row[]): Row[] {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import { orderScope } from '#modules/maintenance/server/index.ts'
 import { MAINTAIN_DONE } from '#modules/maintenance/shared/maintenance.ts'
+import { orderScope } from '#modules/permission/server/index.ts'
 
 export interface CheckableOrder {
   id: string

@@ -1,11 +1,10 @@
 import type { Context } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
-import { findRestOfDay } from '#modules/maintenance/server/index.ts'
 import { may as plan } from '#modules/maintenance/shared/permissions.ts'
 import type { Jump } from '#modules/message/shared/jump.ts'
 import { may } from '../shared/permissions.ts'
 import type { RepairRecord } from './repairRow.store.ts'
-import { findAble } from './restOfDay.store.ts'
+import { findAble, findRestOfDay } from './restOfDay.store.ts'
 import { findHolders, findLeaders } from './telling.store.ts'
 import { tellPeople } from './telling.ts'
 

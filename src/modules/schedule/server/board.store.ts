@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, is, isNot, ofCompanies, seesAll } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
-import { type ChipRow, chipsWhere, type NamedCrew, orderScope } from '#modules/maintenance/server/index.ts'
+import type { NamedCrew } from '#modules/maintenance/server/index.ts'
 import { MAINTAIN_OPEN, MaintainStatus, PlanStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { orderScope } from '#modules/permission/server/index.ts'
 import type { PlanRule } from '#modules/template/shared/template.ts'
+import { type ChipRow, chipsWhere } from './calendar.store.ts'
 
 /** What the board reads beside the chips of the calendar. */
 

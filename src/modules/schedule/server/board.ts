@@ -2,9 +2,7 @@ import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween, later, today } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import {
-  type ChipRow,
   findCalendar,
-  findChips,
   findOtherWork,
   findSetting,
   findWorkerFacts,
@@ -12,12 +10,13 @@ import {
 } from '#modules/maintenance/server/index.ts'
 import { dayNumber } from '#modules/maintenance/shared/dayNumber.ts'
 import { MaintainStatus, refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
-import { MAX_CHIPS } from '#modules/maintenance/shared/orderChange.ts'
 import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
 import { minutesOf } from '#modules/maintenance/shared/work.ts'
+import { MAX_CHIPS } from '../shared/calendar.ts'
 import type { BoardCrew, BoardQuery, RedoChip, ScheduleBoard } from '../shared/schedule.ts'
 import { MAX_DAYS } from '../shared/schedule.ts'
 import { findNear, findOverdue, findUnassigned } from './board.store.ts'
+import { type ChipRow, findChips } from './calendar.store.ts'
 import { type BoardCrews, boardCrews, cannot, daysFrom } from './crews.ts'
 
 /** The Gantt with its trays (jobs 4.1 boardPlan). */

@@ -1,9 +1,10 @@
 import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { type ChipRow, findWorkerFacts, type WorkerRow } from '#modules/maintenance/server/index.ts'
+import { findWorkerFacts, type WorkerRow } from '#modules/maintenance/server/index.ts'
 import type { Move, Proposal } from '../shared/schedule.ts'
 import { findNamed } from './board.store.ts'
 import { chipOf } from './board.ts'
+import type { ChipRow } from './calendar.store.ts'
 import { checkPlacings, keepRows, type Placing } from './proposals.ts'
 
 /** Moves of a hand, all checked together as they would stand: what `publish` gets its token from. */

@@ -1,7 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween, earlier, later, today } from '#kernel/shared/days.ts'
 import {
-  type ChipRow,
   findCalendar,
   findSetting,
   findTravel,
@@ -22,6 +21,7 @@ import { defaultRule, type PlanRule } from '#modules/template/shared/template.ts
 import { FIXED_DAYS, MAX_ORDERS, type Move, type Scope } from '../shared/schedule.ts'
 import { findMovable, findOrderFacts, type OrderFactsRow } from './board.store.ts'
 import { demandDays } from './board.ts'
+import type { ChipRow } from './calendar.store.ts'
 import { type BoardCrews, boardCrews, cannot } from './crews.ts'
 
 /** What proposals plan with: the orders of a scope where the board has them, crews, and what is fixed already. */

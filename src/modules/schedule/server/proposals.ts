@@ -9,8 +9,8 @@ import {
   type Proposed,
   stateViolation,
 } from '#modules/maintenance/server/index.ts'
-import type { CalendarChip } from '#modules/maintenance/shared/orderChange.ts'
 import { Severity, type Violation } from '#modules/maintenance/shared/violation.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
 import { peopleKey } from '../shared/crew.ts'
 import type { Figure, Move, Proposal, ProposalRow, UnplacedRow } from '../shared/schedule.ts'
 import { judged, moved } from './places.ts'

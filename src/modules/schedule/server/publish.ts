@@ -1,25 +1,18 @@
 import type { z } from 'zod'
-import { type Context, orRefuse, stepwise } from '#kernel/server/index.ts'
+import { type Context, orRefuse } from '#kernel/server/index.ts'
 import { addDays, type Day, today } from '#kernel/shared/days.ts'
-import { Refusal, refuse } from '#kernel/shared/refusal.ts'
 import {
   addEvents,
   askRelease,
   askToAccept,
   type BatchOrder,
+  changeEach,
   changeOrder,
   findBatch,
   findSetting,
-  keepViolations,
-  keptWith,
-  needsRelease,
   orderOnDay,
-  type Release,
   type ReleaseDoor,
-  refreshNextVisit,
-  refusalUnder,
   releasedTexts,
-  settle,
   takePreview,
   tellBoards,
   type Way,
@@ -84,46 +77,29 @@ async function publishRows(
   why: Why,
   wayFor: (row: KeptRow) => Way,
 ) {
-  const violations = new Map<string, readonly Violation[]>()
-  const { going, staying } = await settle(wanted, async (rows) => {
-    for (const [id, found] of await judge(ctx, orders, rows)) violations.set(id, found)
-    return (row) => {
-      if (!orders.has(row.orderId) || !isSeen(row)) return refuse.stale()
-      return refusalUnder(violations.get(row.orderId) ?? [], wayFor(row).release)
-    }
-  })
-  const waiting = staying.filter(({ row, refusal }) => wayFor(row).asks && needsRelease(refusal)).map(({ row }) => row)
-  const failed = staying.filter(({ row }) => !waiting.includes(row)).map(({ row, refusal }) => failedRow(row, refusal))
   const { setting } = await findSetting(ctx)
   const frozenUntil = addDays(today(ctx.now), setting.freezeDays)
-  const done: ChangedOrder[] = []
-  for (const row of going) {
-    const order = orders.get(row.orderId) as BatchOrder
-    try {
-      await stepwise(ctx, () => apply(ctx, order, row, why))
-      await keep(ctx, order, violations.get(row.orderId) ?? [], wayFor(row).release)
-      const frozen = order.planDate < frozenUntil || row.date < frozenUntil
+  const orderOf = (row: KeptRow) => orders.get(row.orderId) as BatchOrder
+  const isFrozen = (row: KeptRow) => orderOf(row).planDate < frozenUntil || row.date < frozenUntil
+  const { done, ...rest } = await changeEach(ctx, wanted, {
+    idOf: (row) => row.orderId,
+    wayFor,
+    judge: async (rows) => {
+      const found = await judge(ctx, orders, rows)
+      return (row) => {
+        const order = orders.get(row.orderId)
+        if (!order || !isSeen(row)) return undefined
+        return { violations: found.get(row.orderId) ?? [], elevatorId: order.elevatorId }
+      }
+    },
+    apply: async (row) => {
+      await apply(ctx, orderOf(row), row, why)
       // Inside the frozen days the people must say that they know (jobs 6.3, V18).
-      if (frozen) await askToAccept(ctx, order.id, row.crew)
-      done.push({ order, to: row, frozen })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      failed.push(failedRow(row, error))
-    }
-  }
-  await refreshNextVisit(
-    ctx,
-    done.map(({ order }) => order.elevatorId),
-  )
-  return { done, failed, waiting, violations }
+      if (isFrozen(row)) await askToAccept(ctx, row.orderId, row.crew)
+    },
+  })
+  return { done: done.map((row): ChangedOrder => ({ order: orderOf(row), to: row, frozen: isFrozen(row) })), ...rest }
 }
-
-const failedRow = ({ orderId: id, orderNo }: KeptRow, { errorCode, message: errorMsg }: Refusal) => ({
-  id,
-  orderNo,
-  errorCode,
-  errorMsg,
-})
 
 /** What waits for the releaser: the moves, and where the orders stood when they were asked for. */
 interface ReleasedMoves {
@@ -211,17 +187,4 @@ async function apply(ctx: Context, order: BatchOrder, row: KeptRow, { changeReas
       : []),
   ])
   tellBoards(ctx, changed)
-}
-
-async function keep(
-  ctx: Context,
-  order: BatchOrder,
-  found: readonly Violation[],
-  release: Release | null,
-): Promise<void> {
-  const notes = keptWith(found, release)
-  await keepViolations(
-    ctx,
-    notes.map((note) => ({ ...note, orderId: order.id, elevatorId: order.elevatorId })),
-  )
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import { type ChipRow, chipsWhere } from '#modules/maintenance/server/index.ts'
 import { MAINTAIN_AHEAD, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { type ChipRow, chipsWhere } from './calendar.store.ts'
 
 /** Stops of one crew's day: more than anybody does in one. */
 const MOST = 60

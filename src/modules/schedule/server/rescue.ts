@@ -3,7 +3,6 @@ import { addDays, type Day, later, today } from '#kernel/shared/days.ts'
 import {
   asItStands,
   type BatchOrder,
-  type ChipRow,
   checkPlaces,
   findBatch,
   findCalendar,
@@ -20,6 +19,7 @@ import { findRescueCrew, type RescueCrew } from '#modules/repair/server/index.ts
 import { peopleKey } from '../shared/crew.ts'
 import type { RescueProposal, UnplacedRow } from '../shared/schedule.ts'
 import { chipOf } from './board.ts'
+import type { ChipRow } from './calendar.store.ts'
 import { boardCrews } from './crews.ts'
 import { idsOf } from './desk.ts'
 import { judged, moved } from './places.ts'

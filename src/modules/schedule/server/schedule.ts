@@ -4,6 +4,7 @@ import { autoProposal } from './auto.ts'
 import { balanceProposal } from './balancing.ts'
 import { scheduleBoard } from './board.ts'
 import { byHand } from './byHand.ts'
+import { calendarPage } from './calendar.ts'
 import { placesOf } from './places.ts'
 import { publish } from './publish.ts'
 import { rescueProposal } from './rescue.ts'
@@ -11,6 +12,7 @@ import { routeProposal } from './routing.ts'
 import { whatIf } from './whatIf.ts'
 
 export const scheduleHandlers: Handlers<typeof scheduleApi> = {
+  calendar: calendarPage,
   board: scheduleBoard,
   places: placesOf,
   auto: autoProposal,

@@ -1,14 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween, later, today } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import {
-  type ChipRow,
-  findCalendar,
-  findSetting,
-  findTravel,
-  findWindows,
-  findWorkOf,
-} from '#modules/maintenance/server/index.ts'
+import { findCalendar, findSetting, findTravel, findWindows, findWorkOf } from '#modules/maintenance/server/index.ts'
 import type { Crew } from '#modules/maintenance/shared/assignment.ts'
 import { type Calendar, type WorkWindow, withClosedDays } from '#modules/maintenance/shared/calendar.ts'
 import { dayNumber } from '#modules/maintenance/shared/dayNumber.ts'
@@ -22,6 +15,7 @@ import { type CopiedVisit, type Copy, type Late, type Simulated, simulate } from
 import type { WhatIfAnswer, WhatIfQuery } from '../shared/whatIf.ts'
 import { lateDay, whatIfText } from '../shared/whatIfText.ts'
 import { findCommunity, findMovable, findOrderFacts, findTeamOf, type OrderFactsRow } from './board.store.ts'
+import type { ChipRow } from './calendar.store.ts'
 import { type BoardCrews, boardCrews, daysFrom } from './crews.ts'
 import { turn } from './waiting.ts'
 

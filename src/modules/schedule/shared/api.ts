@@ -1,5 +1,6 @@
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { may } from '#modules/maintenance/shared/permissions.ts'
+import { CalendarQuery, CalendarReply } from './calendar.ts'
 import {
   AutoQuery,
   BoardQuery,
@@ -16,8 +17,17 @@ import {
 } from './schedule.ts'
 import { WhatIfAnswer, WhatIfQuery } from './whatIf.ts'
 
-/** 排程看板 (jobs 5). Proposals write nothing but their token; `publish` alone changes orders. */
+/** 维保日历 and 排程看板 (jobs 4.1, 5). Proposals write nothing but their token; `publish` alone changes orders. */
 export const scheduleApi = {
+  calendar: endpoint({
+    method: 'POST',
+    path: '/maintain/order/calendar',
+    title: '维保日历',
+    needs: [may.calendar],
+    reads: true,
+    input: CalendarQuery,
+    reply: CalendarReply,
+  }),
   board: endpoint({
     method: 'POST',
     path: '/maintain/board/schedule',

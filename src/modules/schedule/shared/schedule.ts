@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { ChangeReason } from '#modules/maintenance/shared/maintenance.ts'
-import { Approval, CalendarChip, FailedRow, ShownViolation } from '#modules/maintenance/shared/orderChange.ts'
+import { Approval, FailedRow, ShownViolation } from '#modules/maintenance/shared/orderChange.ts'
 import { Level } from '#modules/template/shared/template.ts'
+import { CalendarChip } from './calendar.ts'
 
 /** 排程看板: what the board shows, what it proposes, what it publishes (jobs 4.1 boardPlan, 5, 6.5). */
 

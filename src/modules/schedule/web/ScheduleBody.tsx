@@ -6,31 +6,27 @@ import { useCan } from '#kernel/web/session/permissions.ts'
 import { NetworkPanel, Notice, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { MaintainStatus, refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
-import type { CalendarChip } from '#modules/maintenance/shared/orderChange.ts'
 import { may } from '#modules/maintenance/shared/permissions.ts'
-import {
-  BoardChip,
-  type BoardRow,
-  BoardTray,
-  boardKeys,
-  crewKey,
-  boardStyles as css,
-  draftedChip,
-  GanttBoard,
-  MonthBoard,
-  type Over,
-  placeChips,
-  useDrag,
-  useNewsBetweenDrags,
-  verdictWord,
-} from '#modules/maintenance/web/index.ts'
 import { scheduleApi } from '../shared/api.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
+import { BoardRegion, LiftedChip } from './BoardRegion.tsx'
+import { BoardTray } from './BoardTray.tsx'
+import css from './board.module.css'
+import { type BoardRow, crewKey } from './board.ts'
+import { boardKeys } from './boardKeys.ts'
+import { draftedChip } from './drafts.ts'
+import { GanttBoard } from './GanttBoard.tsx'
+import { MonthBoard } from './MonthBoard.tsx'
 import own from './schedule.module.css'
 import { placeOf } from './staged.ts'
+import { useBoardChips } from './useBoardChips.ts'
+import { type Over, useDrag } from './useDrag.ts'
+import { useNewsBetweenDrags } from './useNewsBetweenDrags.ts'
 import { usePlaces } from './usePlaces.ts'
 import type { Schedule } from './useSchedule.ts'
 import type { Staged } from './useStaged.ts'
-import { crewAt, grave, left, nothing, shownVerdict } from './view.ts'
+import { verdictWord } from './verdict.ts'
+import { crewAt, left, nothing, shownVerdict } from './view.ts'
 
 const { notStarted } = MaintainStatus.code
 const shownHere = [maintainOrderApi.list, scheduleApi.board, scheduleApi.places]
@@ -54,26 +50,18 @@ export function ScheduleBody({ schedule, staged, search, onPlan }: Props) {
   const waiting = useDelayed(schedule.answer.isPending, 300)
   const region = useRef<HTMLDivElement>(null)
 
-  const board = useMemo(() => {
-    const matches = (chip: CalendarChip) =>
-      chip.orderNo.includes(search) || `${chip.communityName} ${chip.elevatorName}`.includes(search)
-    return data && placeChips(data, 'worker', staged.drafts, search ? matches : undefined)
-  }, [data, staged.drafts, search])
-  const known = useMemo(() => {
-    const all = new Map<string, CalendarChip>()
-    const { near, redo, unassigned } = data?.trays ?? {}
-    for (const tray of [near, redo, unassigned]) for (const chip of tray?.chips ?? []) all.set(chip.id, chip)
-    for (const day of data?.days ?? []) for (const chip of day.chips) all.set(chip.id, chip)
-    return all
-  }, [data])
   const byDays = schedule.span === 'month'
-  const chipsOf = useMemo(() => {
-    const all = byDays ? [...known.values()] : []
-    return Map.groupBy(
-      all.map((chip) => draftedChip(chip, staged.drafts)).sort((a, b) => grave(a) - grave(b)),
-      (chip) => chip.date,
-    )
-  }, [byDays, known, staged.drafts])
+  const trays = useMemo(() => {
+    const { near, redo, unassigned } = data?.trays ?? {}
+    return [near, redo, unassigned].flatMap((tray) => tray?.chips ?? [])
+  }, [data])
+  const { board, known, chipsOf } = useBoardChips(data, {
+    by: 'worker',
+    trays,
+    drafts: staged.drafts,
+    search,
+    byDays,
+  })
   const movable = useCallback(
     (id: string) => {
       const chip = known.get(id)
@@ -140,7 +128,7 @@ export function ScheduleBody({ schedule, staged, search, onPlan }: Props) {
         />
       )
     if (schedule.answer.isError) return <NetworkPanel onRetry={() => void schedule.answer.refetch()} />
-    if (!board) return <div className={css.grid}>{waiting && <RowSkeleton rows={12} />}</div>
+    if (!board) return <div className="stack grow min-w-0">{waiting && <RowSkeleton rows={12} />}</div>
     const shared = { board, today, target, drafts: staged.drafts, lifted: drag?.id, over }
     if (byDays)
       return (
@@ -164,16 +152,12 @@ export function ScheduleBody({ schedule, staged, search, onPlan }: Props) {
   const waitingCrew = useMemo(() => left(unassigned, staged.drafts), [unassigned, staged.drafts])
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the keys of the orders inside rise to here */}
-      <div
-        ref={region}
-        className={`${css.body} ${drag ? css.dragging : ''}`}
+      <BoardRegion
+        region={region}
+        dragging={drag !== undefined}
         onPointerDown={onPointerDown}
         onKeyDown={onKeyDown}
-        onClick={(event) => {
-          const id = (event.target as Element).closest<HTMLElement>('[data-chip]')?.dataset.chip
-          if (id) schedule.set('id', id)
-        }}
+        onOpen={(id) => schedule.set('id', id)}
       >
         <Tray
           loading={!data}
@@ -186,18 +170,15 @@ export function ScheduleBody({ schedule, staged, search, onPlan }: Props) {
           {...(mayDrag && { onPlan })}
         />
         {body()}
-      </div>
-      {drag && (
-        <div ref={ghost} className={css.ghost} style={{ transform: 'translate(-999px, 0)' }}>
-          <BoardChip chip={drag} />
-          {held && (
-            <div className={`${own.held} ${css[held.kind]}`}>
-              <b>{verdictWord[held.kind]}</b> {held.reason}
-              {held.note && <div>{held.note}</div>}
-            </div>
-          )}
-        </div>
-      )}
+      </BoardRegion>
+      <LiftedChip chip={drag} at={ghost}>
+        {held && (
+          <div className={`${own.held} ${css[held.kind]}`}>
+            <b>{verdictWord[held.kind]}</b> {held.reason}
+            {held.note && <div>{held.note}</div>}
+          </div>
+        )}
+      </LiftedChip>
     </>
   )
 }

@@ -3,14 +3,11 @@ import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { TitleRow } from '#kernel/web/ui/index.ts'
 import { may } from '#modules/maintenance/shared/permissions.ts'
-import {
-  CalendarFilters,
-  boardStyles as css,
-  OrderDrawer,
-  PublishDrawer,
-  ReleaseMoveDialog,
-} from '#modules/maintenance/web/index.ts'
+import { OrderDrawer } from '#modules/maintenance/web/index.ts'
+import { CalendarFilters } from './CalendarFilters.tsx'
 import { ProposalDrawer } from './ProposalDrawer.tsx'
+import { PublishDrawer } from './PublishDrawer.tsx'
+import { ReleaseMoveDialog } from './ReleaseMoveDialog.tsx'
 import { ScheduleBody } from './ScheduleBody.tsx'
 import { type Asked, PlannerTools, SpanActions } from './ScheduleTools.tsx'
 import { movesOf } from './staged.ts'
@@ -34,7 +31,7 @@ export function SchedulePage() {
   const mayDrag = useCan(may.drag) === 'enabled'
   const { near, unassigned } = data?.trays ?? {}
   return (
-    <div className={css.page}>
+    <div className="stack grow min-h-0 h-full bg">
       <TitleRow
         title="排程看板"
         facts={

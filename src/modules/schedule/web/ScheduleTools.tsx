@@ -1,7 +1,7 @@
 import { Button, Segmented } from 'antd'
 import { useCan } from '#kernel/web/session/permissions.ts'
-import { ChevronRightIcon } from '#kernel/web/ui/icons/index.ts'
 import { may } from '#modules/maintenance/shared/permissions.ts'
+import { Steps } from './Steps.tsx'
 import { type Schedule, type Span, stepOf } from './useSchedule.ts'
 import type { Staged } from './useStaged.ts'
 
@@ -32,13 +32,11 @@ export function SpanActions({
   const months = span === 'month'
   return (
     <>
-      <Button aria-label={months ? '上一月' : '往前'} onClick={() => set('day', stepOf(span, day, -1))}>
-        <ChevronRightIcon size={12} style={{ transform: 'rotate(180deg)' }} />
-      </Button>
-      <Button onClick={() => set('day', undefined)}>{months ? '本月' : '今天'}</Button>
-      <Button aria-label={months ? '下一月' : '往后'} onClick={() => set('day', stepOf(span, day, 1))}>
-        <ChevronRightIcon size={12} />
-      </Button>
+      <Steps
+        names={months ? ['上一月', '本月', '下一月'] : ['往前', '今天', '往后']}
+        onStep={(by) => set('day', stepOf(span, day, by))}
+        onNow={() => set('day', undefined)}
+      />
       <Segmented<Span>
         aria-label="天数"
         value={span}

@@ -1,5 +1,9 @@
+import { piece } from '#kernel/web/router/piece.tsx'
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { schedulePaths } from '../shared/paths.ts'
+
+/** 周 and 月 of the orders, for the page of maintenance: loaded with the first of them, not with the list. */
+export const OrderCalendar = piece(() => import('./OrderCalendar.tsx').then((chunk) => chunk.OrderCalendar))
 
 export const scheduleRoutes: readonly PageRoute[] = [
   {

@@ -1,6 +1,8 @@
-import type { Approval, CalendarChip } from '#modules/maintenance/shared/orderChange.ts'
-import { type Draft, type Drafts, needsRelease, type Place } from '#modules/maintenance/web/index.ts'
+import type { Approval } from '#modules/maintenance/shared/orderChange.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
 import type { Move, ProposalRow, Verdict } from '../shared/schedule.ts'
+import type { Draft, Drafts, Place } from './drafts.ts'
+import { needsRelease } from './moves.ts'
 
 /** Between the drafts of a board and the moves the server knows. */
 

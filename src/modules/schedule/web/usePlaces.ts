@@ -3,10 +3,11 @@ import { useCallback, useMemo } from 'react'
 import type { Day } from '#kernel/shared/days.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { readKey } from '#kernel/web/useRead.ts'
-import type { CalendarChip } from '#modules/maintenance/shared/orderChange.ts'
-import { crewKey, type Drafts } from '#modules/maintenance/web/index.ts'
 import { scheduleApi } from '../shared/api.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
 import type { Verdict } from '../shared/schedule.ts'
+import { crewKey } from './board.ts'
+import type { Drafts } from './drafts.ts'
 import { movesOf } from './staged.ts'
 
 interface Found {

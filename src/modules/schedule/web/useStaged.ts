@@ -2,21 +2,13 @@ import { useState } from 'react'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
-import type { Approval, CalendarChip } from '#modules/maintenance/shared/orderChange.ts'
+import type { Approval } from '#modules/maintenance/shared/orderChange.ts'
 import { Severity } from '#modules/maintenance/shared/violation.ts'
-import {
-  type Draft,
-  draftedAll,
-  emptyHistory,
-  noDrafts,
-  type Place,
-  textsOf,
-  undone,
-  type Why,
-  withoutDraft,
-} from '#modules/maintenance/web/index.ts'
 import { scheduleApi } from '../shared/api.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
 import type { ProposalRow, Verdict } from '../shared/schedule.ts'
+import { type Draft, draftedAll, emptyHistory, noDrafts, type Place, undone, withoutDraft } from './drafts.ts'
+import { textsOf, type Why } from './moves.ts'
 import { draftOf, draftTo, moveOf } from './staged.ts'
 
 /** Changes on the board: by hand or accepted, undone with Z (20 steps), published together (jobs 4.1). */

@@ -1,13 +1,14 @@
 import { addDays, type Day, earlier } from '#kernel/shared/days.ts'
-import type { CalendarChip } from '#modules/maintenance/shared/orderChange.ts'
-import type { BoardRow, Drafts, Over, Verdict as Shown } from '#modules/maintenance/web/index.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
 import { MAX_DAYS, type Verdict } from '../shared/schedule.ts'
+import type { BoardRow } from './board.ts'
+import type { Drafts } from './drafts.ts'
 import type { Asked } from './ScheduleTools.tsx'
+import type { Over } from './useDrag.ts'
+import type { Verdict as Shown } from './verdict.ts'
 
 /** Between what the server says and what the board shows. */
 
-/** Violations first, finished ones last: what a day of the month shows when it cannot show all. */
-export const grave = (chip: CalendarChip): number => (chip.violation ? 0 : chip.status >= 3 ? 2 : 1)
 export const nothing = { total: 0, chips: [] }
 
 /** What was moved away by a draft waits no longer. */

@@ -1,0 +1,173 @@
+import { useMemo } from 'react'
+import { addDays } from '#kernel/shared/days.ts'
+import { DayRail, daysLeft, dayTone, Kbd } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
+import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
+import {
+  daysBeyond,
+  type MaintainOrderRow,
+  MaintainOrderTab,
+  NEAR,
+} from '#modules/maintenance/shared/maintainOrderList.ts'
+import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { defaultSetting, standardMinutes } from '#modules/maintenance/shared/setting.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
+import { BoardChip } from './BoardChip.tsx'
+import type { Drafts } from './drafts.ts'
+import css from './tray.module.css'
+
+const { notStarted, departed, inProgress, paused } = MaintainStatus.code
+const SHOWN = 20
+const CARDS = 4
+
+/** A row of the list as a chip: its people are known by name only, its minutes by its level. */
+function chipOf(row: MaintainOrderRow): CalendarChip {
+  return {
+    id: row.id,
+    version: row.version,
+    orderNo: row.orderNo,
+    date: row.planDate,
+    start: null,
+    minutes: standardMinutes(defaultSetting, 1, row.level),
+    level: row.level,
+    status: row.status,
+    elevatorId: row.elevatorId,
+    elevatorName: row.elevatorName,
+    communityName: row.communityName,
+    crew: row.crew,
+    legalDeadline: row.legalDeadline ?? row.planDate,
+    gapDays: row.gapDays,
+    violation: (row.remainingDays ?? 0) < 0 || daysBeyond(row) > 0,
+    groups: [],
+  }
+}
+
+const open = [notStarted, departed, inProgress, paused]
+const byDeadline = { prop: 'legalDeadline', order: 'asc' }
+const byPlan = { prop: 'planDate', order: 'asc' }
+const quietly = { firstLoad: true, retry: false }
+
+/** Orders near their legal deadline, and those whose day has passed: wherever the board stands in time. */
+export function useTray() {
+  const near = useRead(maintainOrderApi.list, { status: open, sort: byDeadline, size: SHOWN } as never, quietly)
+  const late = useRead(maintainOrderApi.list, { tab: 'late', sort: byPlan, size: SHOWN } as never, quietly)
+  const ofNear = useMemo(() => {
+    const rows = (near.data?.records ?? []).filter((row) => row.remainingDays !== null && row.remainingDays <= NEAR)
+    return {
+      near: { total: rows.length, chips: rows.map(chipOf) },
+      over: rows.filter((row) => (row.remainingDays ?? 0) < 0).length,
+    }
+  }, [near.data])
+  const redo = useMemo(
+    () => ({
+      total: late.data?.total ?? 0,
+      chips: (late.data?.records ?? []).filter((row) => row.status === notStarted).map(chipOf),
+    }),
+    [late.data],
+  )
+  return { ...ofNear, redo }
+}
+export type Tray = ReturnType<typeof useTray>
+
+/** Orders that wait, and how many they are in all. */
+interface Waiting {
+  readonly total: number
+  readonly chips: readonly (CalendarChip & { readonly why?: string })[]
+}
+interface Props {
+  /** Nothing is known yet: no tray claims to be empty. */
+  readonly loading?: boolean
+  readonly near: Waiting
+  readonly unassigned: Waiting
+  readonly redo: Waiting
+  readonly drafts: Drafts
+  readonly lifted: string | undefined
+  readonly today: string
+  /** 重新分配 of what lies here. */
+  readonly onPlan?: () => void
+}
+
+/** 法定临期, 待分配, 待重排: what has to go somewhere, ready to be dragged (picture 5). */
+export function BoardTray({ near, unassigned, redo, drafts, lifted, today, onPlan, loading }: Props) {
+  const chips = ({ total, chips: all }: Waiting) => (
+    <>
+      {all.slice(0, SHOWN).map((chip) => (
+        <div key={chip.id}>
+          <BoardChip chip={chip} wide moved={drafts.has(chip.id)} lifted={chip.id === lifted} />
+          {chip.why && <div className={`ter ${css.why}`}>{chip.why}</div>}
+        </div>
+      ))}
+      {total > SHOWN && <div className="ter">还有 {total - Math.min(SHOWN, all.length)} 单</div>}
+      {total > 0 && onPlan && (
+        <button type="button" className="linkButton" onClick={onPlan}>
+          按路程与负荷重新分配
+        </button>
+      )}
+    </>
+  )
+  return (
+    <aside className={`stack rigid line-r bg-side ${css.tray}`} aria-label="待处理的工单">
+      <section>
+        <h2>
+          法定临期 <span className="ter num regular">{loading ? '' : near.total}</span>
+        </h2>
+        <div className="stack gap-5 px-10 py-8 t12">
+          {near.chips.slice(0, CARDS).map((chip) => (
+            <NearCard key={chip.id} chip={chip} today={today} />
+          ))}
+          {near.total > CARDS && (
+            <div className="ter">
+              其余 {near.total - CARDS} 单在列表「{MaintainOrderTab.label('overGap')}」与「逾期」中
+            </div>
+          )}
+          {near.total === 0 && !loading && <div className="ter">两天内没有到法定截止日的工单</div>}
+        </div>
+      </section>
+      <section aria-label="待分配">
+        <h2>
+          待分配 <span className="ter num regular">{loading ? '' : unassigned.total}</span>
+        </h2>
+        <div className="stack gap-5 px-10 py-8 t12">
+          {chips(unassigned)}
+          {unassigned.total === 0 && !loading && <div className="ter">本期工单都已分配人员</div>}
+        </div>
+      </section>
+      <section aria-label="待重排">
+        <h2>
+          待重排 <span className="ter num regular">{loading ? '' : redo.total}</span>
+        </h2>
+        <div className="stack gap-5 px-10 py-8 t12">
+          {chips(redo)}
+          {redo.total === 0 && !loading && <div className="ter">没有过了日期或人员做不了的工单</div>}
+        </div>
+      </section>
+      <div className={`line2-t px-12 py-8 ter t12 ${css.keys}`}>
+        <Kbd>Alt</Kbd> <Kbd>→</Kbd> 移一天　<Kbd>Z</Kbd> 撤销
+      </div>
+    </aside>
+  )
+}
+
+const tones = { red: 'redText strong', amber: 'amberText strong', ink: 'sec' } as const
+
+function NearCard({ chip, today }: { chip: CalendarChip; today: string }) {
+  const left = Math.round((Date.parse(chip.legalDeadline) - Date.parse(today)) / 86_400_000)
+  return (
+    <button type="button" data-chip={chip.id} className={`w-full edge r-4 bg left pointer ${css.card}`}>
+      <b className="block clip t13 strong">
+        {chip.communityName} {chip.elevatorName}
+      </b>
+      <span className="flex between t12">
+        <span className={tones[dayTone(left, NEAR)]}>{daysLeft(left)}</span>
+        <span className="ter num">{chip.legalDeadline.slice(5)} 24:00</span>
+      </span>
+      <DayRail
+        label="法定截止日"
+        from={addDays(chip.legalDeadline, -chip.gapDays)}
+        to={chip.legalDeadline}
+        today={today}
+        warn={NEAR}
+      />
+    </button>
+  )
+}
