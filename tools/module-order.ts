@@ -34,6 +34,7 @@ export const moduleOrder = [
   'repair',
   'inspection',
   'parts',
+  'field',
   'morning',
   'evaluation',
   'quality',

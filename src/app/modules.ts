@@ -20,10 +20,10 @@ import { elevatorLogModule } from '#modules/elevatorLog/server/index.ts'
 import { employeeModule } from '#modules/employee/server/index.ts'
 import { enterpriseModule } from '#modules/enterprise/server/index.ts'
 import { evaluationModule } from '#modules/evaluation/server/index.ts'
+import { fieldModule } from '#modules/field/server/index.ts'
 import { hazardModule } from '#modules/hazard/server/index.ts'
 import {
   inspectionClocks,
-  inspectionDoor,
   inspectionLine,
   inspectionModule,
   inspectionReports,
@@ -36,7 +36,7 @@ import { monitoringModule, terminalCard } from '#modules/monitoring/server/index
 import { morningModule } from '#modules/morning/server/index.ts'
 import { noticeModule } from '#modules/notice/server/index.ts'
 import { organisationModule } from '#modules/organisation/server/index.ts'
-import { partsEffects, partsModule } from '#modules/parts/server/index.ts'
+import { partsModule } from '#modules/parts/server/index.ts'
 import { permissionModule } from '#modules/permission/server/index.ts'
 import { platformModule } from '#modules/platform/server/index.ts'
 import { demandProject, projectModule } from '#modules/project/server/index.ts'
@@ -45,9 +45,9 @@ import { proofOf, qualityModule } from '#modules/quality/server/index.ts'
 import {
   codeRepairs,
   repairClocks,
-  repairDoor,
   repairModule,
   repairMoments,
+  repairSign,
   repairsDone,
   trappedReports,
 } from '#modules/repair/server/index.ts'
@@ -102,12 +102,7 @@ export const serverModules: readonly ServerModule[] = [
   contractModule,
   ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, repairsDone, project: demandProject }),
   hazardModule,
-  maintenanceModule({
-    doors: [repairDoor, inspectionDoor],
-    effects: [partsEffects],
-    proof: proofOf,
-    releases: [boardDoor],
-  }),
+  maintenanceModule({ signs: [repairSign], proof: proofOf, releases: [boardDoor] }),
   certificateModule,
   supportModule(codeRepairs),
   elevatorLogModule({ inspection: inspectionLine, repair: repairMoments }),
@@ -118,6 +113,7 @@ export const serverModules: readonly ServerModule[] = [
   inspectionModule,
   // The warehouse, once there is one, is given here: partsModule({ stock }).
   partsModule(),
+  fieldModule,
   morningModule,
   evaluationModule,
   // The terminal's evidence comes with monitoring.

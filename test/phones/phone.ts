@@ -1,7 +1,7 @@
 import { newId } from '#kernel/server/index.ts'
 import { wgs84 } from '#kernel/shared/coordinates.ts'
-import { fieldApi } from '#modules/maintenance/shared/api.ts'
-import type { FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import { fieldApi } from '#modules/field/shared/api.ts'
+import type { FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import type { OpPayload, PhoneOpType } from '#modules/phone/shared/ops.ts'
 import {
   absorbed,

@@ -11,7 +11,11 @@ async function read(bytes: Uint8Array): Promise<ReadRow[]> {
 }
 
 /** A ZIP by hand, so that it can lie. */
-function archive(parts: Record<string, string | Buffer>, lie?: { name: string; size: number }): Buffer {
+function archive(
+  parts: Record<string, string | Buffer>,
+  lie?: { name: string; size: number },
+  { large = false } = {},
+): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
@@ -31,6 +35,7 @@ function archive(parts: Record<string, string | Buffer>, lie?: { name: string; s
     entry.writeUInt32LE(offset, 42)
     bodies.push(head, Buffer.from(name), packed)
     directory.push(entry, Buffer.from(name))
+    if (large) directory.push(sizesAside(entry))
     offset += 30 + name.length + packed.length
   }
   const index = Buffer.concat(directory)
@@ -40,6 +45,19 @@ function archive(parts: Record<string, string | Buffer>, lie?: { name: string; s
   end.writeUInt32LE(index.length, 12)
   end.writeUInt32LE(offset, 16)
   return Buffer.concat([...bodies, index, end])
+}
+
+/** As programs write it that do not know beforehand how large a part becomes: the sizes stand in an extra field (ZIP64). */
+function sizesAside(entry: Buffer): Buffer {
+  const extra = Buffer.alloc(20)
+  extra.writeUInt16LE(1, 0)
+  extra.writeUInt16LE(16, 2)
+  extra.writeBigUInt64LE(BigInt(entry.readUInt32LE(24)), 4)
+  extra.writeBigUInt64LE(BigInt(entry.readUInt32LE(20)), 12)
+  entry.writeUInt32LE(0xffffffff, 20)
+  entry.writeUInt32LE(0xffffffff, 24)
+  entry.writeUInt16LE(extra.length, 30)
+  return extra
 }
 
 const link = (type: string, target: string, id: string) =>
@@ -104,4 +122,21 @@ describe('恶意文件在 2 秒、100 MB 内被拒绝', () => {
       expect(ms).toBeLessThan(2000)
       expect(mb).toBeLessThan(100)
     })
+})
+
+describe('别的程序写出的压缩包照样能读', () => {
+  const cells = async (bytes: Buffer) => (await read(bytes)).map((row) => row.cells)
+  test('大小写在 ZIP64 附加区', async () => {
+    expect(await cells(archive(book({}), undefined, { large: true }))).toEqual([['甲']])
+  })
+  test('路径用反斜杠（.NET 4.5）', async () => {
+    const parts = Object.entries(book({})).map(([name, content]) => [name.replaceAll('/', '\\'), content])
+    expect(await cells(archive(Object.fromEntries(parts)))).toEqual([['甲']])
+  })
+  test('ZIP64 附加区里的大小同样要过关', async () => {
+    const bytes = archive(book({ 'xl/worksheets/sheet1.xml': Buffer.alloc(300_000_000, ' ') }), undefined, {
+      large: true,
+    })
+    await expect(read(bytes)).rejects.toMatchObject({ errorCode: 1000601, data: { reason: '压缩比异常' } })
+  })
 })

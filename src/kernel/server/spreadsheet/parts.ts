@@ -15,15 +15,15 @@ const STRINGS = 64 * 1024 * 1024
 /** Excel files of 100,000 rows stay below; a million is one of the known bombs. */
 const MAX_STRINGS = 1_000_000
 
-export function readParts(archive: Archive): WorkbookParts {
+export async function readParts(archive: Archive): Promise<WorkbookParts> {
   if (!archive.has('[Content_Types].xml')) throw refuseFile('不是 xlsx 文件')
-  const rootLinks = relations(xmlOf(archive, '_rels/.rels'))
+  const rootLinks = relations(await xmlOf(archive, '_rels/.rels'))
   const main = [...rootLinks.values()].find((link) => link.type.endsWith('/officeDocument'))
   if (!main) throw refuseFile('不是 xlsx 文件')
   const path = resolve('', main.target)
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
-  const workbook = xmlOf(archive, path)
-  const links = relations(xmlOf(archive, `${folder}_rels/${path.slice(folder.length)}.rels`))
+  const workbook = await xmlOf(archive, path)
+  const links = relations(await xmlOf(archive, `${folder}_rels/${path.slice(folder.length)}.rels`))
   const part = (type: string) => {
     const link = [...links.values()].find((each) => each.type.endsWith(type))
     const target = link && resolve(folder, link.target)
@@ -39,13 +39,13 @@ export function readParts(archive: Archive): WorkbookParts {
   return {
     sheets,
     is1904: /<(?:\w+:)?workbookPr\s[^>]*date1904="(1|true)"/.test(workbook),
-    dateKinds: styles === undefined ? [] : dateKinds(xmlOf(archive, styles)),
-    string: strings === undefined ? () => '' : sharedStrings(archive.read(strings, STRINGS)),
+    dateKinds: styles === undefined ? [] : dateKinds(await xmlOf(archive, styles)),
+    string: strings === undefined ? () => '' : sharedStrings(await archive.read(strings, STRINGS)),
   }
 }
 
-function xmlOf(archive: Archive, path: string): string {
-  const xml = archive.read(path, SMALL).toString('utf8')
+async function xmlOf(archive: Archive, path: string): Promise<string> {
+  const xml = (await archive.read(path, SMALL)).toString('utf8')
   refuseDeclarations(xml)
   return xml
 }

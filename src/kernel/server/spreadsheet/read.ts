@@ -54,8 +54,8 @@ async function* batchesOf(bytes: Buffer, sheet: string | number): AsyncGenerator
     yield* grouped(csvRows(bytes), 'csv')
     return
   }
-  const archive = openArchive(bytes)
-  const parts = readParts(archive)
+  const archive = await openArchive(bytes)
+  const parts = await readParts(archive)
   const chosen = parts.sheets.filter((each, index) => sheet === 'all' || sheet === index || sheet === each.name)
   if (chosen.length === 0) throw refuseFile(`没有工作表 ${sheet}`)
   for (const { name, path } of chosen)

@@ -35,17 +35,15 @@ function CheckView({ community }: { community: CommunityDetail }) {
   const { call } = useKit()
   const navigate = useNavigate()
   const [returning, setReturning] = useState(false)
-  const [reason, setReason] = useState('')
   const [into, setInto] = useState<Neighbour>()
   const { running, run } = useRun()
   const near = useNeighbours(community, community.name, community.id)
   const suspected = near.filter((one) => one.suspected).length
   const open = communityCheck.open(community.checkState).includes('pass')
-  const row = { id: community.id, version: community.version }
 
   const pass = () =>
     run(async () => {
-      await call(communityApi.check, { ...row, result: CheckResult.code.pass })
+      await call(communityApi.check, { ...rowOf(community), result: CheckResult.code.pass })
       toast.done('小区已核对通过')
       await navigate(`${communityPaths.detail}?id=${community.id}`, { replace: true })
     })
@@ -76,24 +74,7 @@ function CheckView({ community }: { community: CommunityDetail }) {
       />
       <div className={`grid grow min-h-0 ${css.split}`}>
         <ScrollRegion label="小区资料">
-          <KeyValue
-            items={[
-              ['编号', community.communityNo],
-              ['类型', CommunityType.label(community.type)],
-              ['地区', <RegionName key="region" code={community.regionCode} />],
-              ['地址', community.address],
-              ['坐标', pointText(community)],
-              ['物业公司', community.propertyName],
-              ['值班室电话', community.dutyRoomPhone],
-              ['进场须知', community.entranceNotes],
-              ['楼栋', `${community.buildingCount} 栋`],
-              ['退回原因', community.checkReason],
-            ]}
-          />
-          <h2 className="m-0 mt-14 mb-6 t14 strong">
-            现场照片 {community.photos.length === 0 && <span className="ter">没有照片</span>}
-          </h2>
-          <Photos photos={community.photos} />
+          <Submitted community={community} />
         </ScrollRegion>
         <ScrollRegion className={css.stack} label="位置与最近的小区">
           <PlaceMap
@@ -118,42 +99,101 @@ function CheckView({ community }: { community: CommunityDetail }) {
           />
         </ScrollRegion>
       </div>
-      <ConfirmDanger
-        open={returning}
-        title={`退回小区「${community.name}」？`}
-        effect={
-          <>
-            提交人按原因修改后会再次送来核对。
-            <Input.TextArea
-              aria-label="退回原因"
-              placeholder="退回原因，如坐标不在小区内"
-              autoSize={{ minRows: 3 }}
-              maxLength={200}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </>
-        }
-        verb="退回"
-        onClose={() => setReturning(false)}
-        onConfirm={async () => {
-          await call(communityApi.check, { ...row, result: CheckResult.code.sendBack, reason })
-          toast.done('小区已退回')
-          await navigate(communityPaths.list, { replace: true })
-        }}
-      />
-      <ConfirmDanger
-        open={into !== undefined}
-        title={`把「${community.name}」并入「${into?.name ?? ''}」？`}
-        effect={`楼栋、电梯和照片都归「${into?.name ?? ''}」，同名的楼栋合成一个；「${community.name}」随后删除。`}
-        verb="合并小区"
-        onClose={() => setInto(undefined)}
-        onConfirm={async () => {
-          const kept = await call(communityApi.check, { ...row, result: CheckResult.code.merge, mergeInto: into?.id })
-          toast.done('小区已合并')
-          await navigate(`${communityPaths.detail}?id=${kept.id}`, { replace: true })
-        }}
-      />
+      <SendBack community={community} open={returning} onClose={() => setReturning(false)} />
+      <MergeInto community={community} into={into} onClose={() => setInto(undefined)} />
     </div>
+  )
+}
+
+/** What is checked, as it was read: whoever was faster is not overwritten. */
+const rowOf = ({ id, version }: CommunityDetail) => ({ id, version })
+
+function Submitted({ community }: { community: CommunityDetail }) {
+  return (
+    <>
+      <KeyValue
+        items={[
+          ['编号', community.communityNo],
+          ['类型', CommunityType.label(community.type)],
+          ['地区', <RegionName key="region" code={community.regionCode} />],
+          ['地址', community.address],
+          ['坐标', pointText(community)],
+          ['物业公司', community.propertyName],
+          ['值班室电话', community.dutyRoomPhone],
+          ['进场须知', community.entranceNotes],
+          ['楼栋', `${community.buildingCount} 栋`],
+          ['退回原因', community.checkReason],
+        ]}
+      />
+      <h2 className="m-0 mt-14 mb-6 t14 strong">
+        现场照片 {community.photos.length === 0 && <span className="ter">没有照片</span>}
+      </h2>
+      <Photos photos={community.photos} />
+    </>
+  )
+}
+
+interface SendBackProps {
+  readonly community: CommunityDetail
+  readonly open: boolean
+  onClose(): void
+}
+
+function SendBack({ community, open, onClose }: SendBackProps) {
+  const { call } = useKit()
+  const navigate = useNavigate()
+  const [reason, setReason] = useState('')
+  return (
+    <ConfirmDanger
+      open={open}
+      title={`退回小区「${community.name}」？`}
+      effect={
+        <>
+          提交人按原因修改后会再次送来核对。
+          <Input.TextArea
+            aria-label="退回原因"
+            placeholder="退回原因，如坐标不在小区内"
+            autoSize={{ minRows: 3 }}
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </>
+      }
+      verb="退回"
+      onClose={onClose}
+      onConfirm={async () => {
+        await call(communityApi.check, { ...rowOf(community), result: CheckResult.code.sendBack, reason })
+        toast.done('小区已退回')
+        await navigate(communityPaths.list, { replace: true })
+      }}
+    />
+  )
+}
+
+interface MergeProps {
+  readonly community: CommunityDetail
+  /** undefined: nobody asked. */
+  readonly into: Neighbour | undefined
+  onClose(): void
+}
+
+function MergeInto({ community, into, onClose }: MergeProps) {
+  const { call } = useKit()
+  const navigate = useNavigate()
+  return (
+    <ConfirmDanger
+      open={into !== undefined}
+      title={`把「${community.name}」并入「${into?.name ?? ''}」？`}
+      effect={`楼栋、电梯和照片都归「${into?.name ?? ''}」，同名的楼栋合成一个；「${community.name}」随后删除。`}
+      verb="合并小区"
+      onClose={onClose}
+      onConfirm={async () => {
+        const merging = { ...rowOf(community), result: CheckResult.code.merge, mergeInto: into?.id }
+        const kept = await call(communityApi.check, merging)
+        toast.done('小区已合并')
+        await navigate(`${communityPaths.detail}?id=${kept.id}`, { replace: true })
+      }}
+    />
   )
 }

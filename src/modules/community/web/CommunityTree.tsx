@@ -40,31 +40,10 @@ const FEW = 60
 
 /** 类型 → 小区 → 楼栋 with lifts in use; search by name, number, pinyin; draws only the rows in sight (20,000 and more). */
 export function CommunityTree({ value, onChange }: CommunityTreeProps) {
-  const { call } = useKit()
   const scroller = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
-  // Communities opened, and types turned against what they do by themselves.
-  const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set())
-  const tree = useRead(communityApi.tree, {}, { firstLoad: true, staleTime: 60_000 })
-  const opened = (tree.data ?? []).filter((one) => flipped.has(one.id)).map((one) => one.id)
-  const answers = useQueries({
-    queries: opened.map((id) => ({
-      queryKey: readKey(communityApi.buildings, { id }),
-      queryFn: () => call(communityApi.buildings, { id }),
-      staleTime: 60_000,
-    })),
-  })
-  const buildings = new Map(opened.map((id, i) => [id, answers[i]?.data as readonly TreeBuilding[] | undefined]))
-  const found = useMemo(() => search(tree.data ?? [], typed), [tree.data, typed])
-  const rows = rowsOf(found, flipped, buildings, found.length <= FEW || typed.trim() !== '')
+  const { tree, found, rows, flip } = useTreeRows(typed)
   const view = useWindow(rows.length, scroller, line)
-
-  const flip = (key: string) =>
-    setFlipped((now) => {
-      const next = new Set(now)
-      if (!next.delete(key)) next.add(key)
-      return next
-    })
   return (
     <nav className={`stack min-h-0 h-full line-r ${css.tree}`} aria-label="小区树">
       <div className={css.treeSearch}>
@@ -87,43 +66,87 @@ export function CommunityTree({ value, onChange }: CommunityTreeProps) {
         {rows.slice(view.first, view.end).map((row) => {
           const chosen = same(row.choice, value)
           return (
-            <button
+            <Item
               key={row.key}
-              type="button"
-              role="treeitem"
-              aria-level={row.depth + 1}
-              aria-selected={chosen}
-              aria-expanded={row.open}
-              className={`row gap-4 w-full no-bg ink pointer font-inherit t13 left ${css.treeRow}${chosen ? ` ${css.chosen}` : ''}`}
-              style={{ paddingLeft: 8 + row.depth * 14 }}
-              title={row.name}
-              onKeyDown={(event) => {
-                const turns = event.key === (row.open ? 'ArrowLeft' : 'ArrowRight')
-                if (turns && row.toggle !== undefined) flip(row.toggle)
-              }}
-              onClick={() => onChange(chosen ? {} : row.choice)}
-            >
-              {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; the arrow keys open and close the row */}
-              {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the pointer; the arrow keys open and close the row */}
-              <span
-                className={`inline-flex to-center rigid ter ${css.treeToggle}`}
-                onClick={(event) => {
-                  if (row.toggle === undefined) return
-                  event.stopPropagation()
-                  flip(row.toggle)
-                }}
-              >
-                {row.toggle !== undefined &&
-                  (row.open ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />)}
-              </span>
-              <span className={`clip ${css.treeName}`}>{row.name}</span>
-              <span className="ter small num">{row.count}</span>
-            </button>
+              row={row}
+              chosen={chosen}
+              onFlip={flip}
+              onChoose={() => onChange(chosen ? {} : row.choice)}
+            />
           )
         })}
         <div style={{ height: view.below }} />
       </div>
     </nav>
+  )
+}
+
+/** The rows as they stand open; the buildings of a community are read when it opens. */
+function useTreeRows(typed: string) {
+  const { call } = useKit()
+  // Communities opened, and types turned against what they do by themselves.
+  const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set())
+  const tree = useRead(communityApi.tree, {}, { firstLoad: true, staleTime: 60_000 })
+  const opened = (tree.data ?? []).filter((one) => flipped.has(one.id)).map((one) => one.id)
+  const answers = useQueries({
+    queries: opened.map((id) => ({
+      queryKey: readKey(communityApi.buildings, { id }),
+      queryFn: () => call(communityApi.buildings, { id }),
+      staleTime: 60_000,
+    })),
+  })
+  const buildings = new Map(opened.map((id, i) => [id, answers[i]?.data as readonly TreeBuilding[] | undefined]))
+  const found = useMemo(() => search(tree.data ?? [], typed), [tree.data, typed])
+  const rows = rowsOf(found, flipped, buildings, found.length <= FEW || typed.trim() !== '')
+
+  const flip = (key: string) =>
+    setFlipped((now) => {
+      const next = new Set(now)
+      if (!next.delete(key)) next.add(key)
+      return next
+    })
+  return { tree, found, rows, flip }
+}
+
+interface ItemProps {
+  readonly row: TreeRow
+  readonly chosen: boolean
+  readonly onFlip: (key: string) => void
+  readonly onChoose: () => void
+}
+
+function Item({ row, chosen, onFlip, onChoose }: ItemProps) {
+  return (
+    <button
+      type="button"
+      role="treeitem"
+      aria-level={row.depth + 1}
+      aria-selected={chosen}
+      aria-expanded={row.open}
+      className={`row gap-4 w-full no-bg ink pointer font-inherit t13 left ${css.treeRow}${chosen ? ` ${css.chosen}` : ''}`}
+      style={{ paddingLeft: 8 + row.depth * 14 }}
+      title={row.name}
+      onKeyDown={(event) => {
+        const turns = event.key === (row.open ? 'ArrowLeft' : 'ArrowRight')
+        if (turns && row.toggle !== undefined) onFlip(row.toggle)
+      }}
+      onClick={onChoose}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; the arrow keys open and close the row */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the pointer; the arrow keys open and close the row */}
+      <span
+        className={`inline-flex to-center rigid ter ${css.treeToggle}`}
+        onClick={(event) => {
+          if (row.toggle === undefined) return
+          event.stopPropagation()
+          onFlip(row.toggle)
+        }}
+      >
+        {row.toggle !== undefined && (row.open ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />)}
+      </span>
+      <span className={`clip ${css.treeName}`}>{row.name}</span>
+      <span className="ter small num">{row.count}</span>
+    </button>
   )
 }
 

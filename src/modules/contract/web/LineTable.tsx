@@ -2,90 +2,33 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: lines of a grid layout that hold controls; the controls take the focus
 
 import { Button, DatePicker } from 'antd'
-import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useRef, useState } from 'react'
-import { FormSection, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
+import { type KeyboardEvent, memo, useCallback, useState } from 'react'
+import { FormSection, useFormState } from '#kernel/web/form/index.ts'
 import { WarningIcon } from '#kernel/web/ui/icons/index.ts'
 import { moneyText } from '#kernel/web/ui/index.ts'
-import { PriceUnit } from '../shared/contract.terms.ts'
+import { PriceUnit, type PriceUnitCode } from '../shared/contract.terms.ts'
 import { fromPicker, toPicker } from './day.ts'
 import css from './handle.module.css'
 import { LiftPicker } from './LiftPicker.tsx'
 import { LineRow } from './LineRow.tsx'
-import { setLines, type TypedLine, useLifts } from './lifts.ts'
+import { useLifts } from './lifts.ts'
 import { PasteNumbers } from './PasteNumbers.tsx'
 import { useCalculation } from './useCalculation.ts'
-
-const none: readonly TypedLine[] = []
+import { type LineDay, type LineEdits, useLines } from './useLines.ts'
 
 /** 电梯与单价: which lifts, at what price, on which days (archives 4.7). `short` beside other sections. */
 export function LineTable({ short }: { short?: boolean }) {
-  const { store } = useForm()
   const { byId } = useLifts()
-  const lines = (useFormValue('lines') as readonly TypedLine[] | undefined) ?? none
+  const edits = useLines()
+  const { lines, add } = edits
   const error = useFormState((state) => state.error('lines'))
-  const wrong = useFormState((state) =>
-    state
-      .errors()
-      .filter(({ prop }) => prop.startsWith('lines.'))
-      .map(({ prop }) => prop)
-      .join(' '),
-  )
-  const { priced, at, overlaps, preview } = useCalculation()
+  const { priced } = useCalculation()
   const [picking, setPicking] = useState<'tree' | 'paste'>()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const lastPrice = useRef(0)
-  const unit = lines[0]?.priceUnit ?? PriceUnit.code.perYear
-  const set = useCallback((next: readonly TypedLine[]) => setLines(store, next), [store])
-  const current = useCallback(() => (store.value('lines') as readonly TypedLine[] | undefined) ?? none, [store])
-
-  const add = (ids: readonly string[]) => {
-    const { startDate, endDate } = store.values() as { startDate?: string; endDate?: string }
-    const known = new Set(current().map((line) => line.elevatorId))
-    const last = current().at(-1)
-    const fresh = ids
-      .filter((id) => !known.has(id))
-      .map((elevatorId) => ({
-        elevatorId,
-        serviceStart: startDate,
-        serviceEnd: endDate,
-        unitPrice: last?.unitPrice,
-        priceUnit: unit,
-      }))
-    set([...current(), ...fresh])
-  }
   const toggle = useCallback((i: number) => setChosen((now) => toggled(now, i)), [])
-  const price = useCallback((i: number, value: string) => store.set(`lines.${i}.unitPrice`, value), [store])
-  const checkPrice = useCallback((i: number) => store.check(`lines.${i}.unitPrice`), [store])
-  const focused = useCallback((i: number) => {
-    lastPrice.current = i
-  }, [])
-  const day = useCallback(
-    (i: number, which: 'serviceStart' | 'serviceEnd', value: string | undefined) =>
-      set(current().map((line, k) => (k === i ? { ...line, [which]: value } : line))),
-    [set, current],
-  )
-  /** A column copied from a spreadsheet fills the prices from here on down. */
-  const paste = useCallback(
-    (i: number, event: ClipboardEvent) => {
-      const prices = event.clipboardData
-        .getData('text')
-        .trim()
-        .split(/\r?\n/)
-        .map((text) => text.split('\t')[0]?.replace(/[,，¥\s]/g, '') ?? '')
-      if (prices.length < 2) return
-      event.preventDefault()
-      set(current().map((line, k) => (prices[k - i] && k >= i ? { ...line, unitPrice: prices[k - i] } : line)))
-    },
-    [set, current],
-  )
-  const fillDown = () => {
-    const from = lastPrice.current < lines.length ? lastPrice.current : 0
-    set(lines.map((line, i) => (i > from ? { ...line, unitPrice: lines[from]?.unitPrice } : line)))
-  }
   // Of one community its name stands once, above; so names stay whole on a narrow screen.
   const places = new Set(lines.map((line) => byId.get(line.elevatorId)?.communityName))
   const place = places.size === 1 ? [...places][0] : undefined
-  const held = new Set(overlaps.map((one) => one.elevatorId))
 
   return (
     <FormSection
@@ -99,66 +42,17 @@ export function LineTable({ short }: { short?: boolean }) {
           <Button size="small" className={css.verb} onClick={() => setPicking('paste')}>
             粘贴编号
           </Button>
-          <Button size="small" className={css.verb} disabled={lines.length < 2} onClick={fillDown}>
+          <Button size="small" className={css.verb} disabled={lines.length < 2} onClick={edits.fillDown}>
             单价向下填充
           </Button>
         </>
       }
     >
       <div className="edge t13" role="table" aria-label="电梯与单价">
-        <div className={`grid items-center ${css.line} bg-side sec t12 ${css.lineHead}`} role="row">
-          <span className="right">#</span>
-          <span>电梯</span>
-          <span>设备编号</span>
-          <span className="right">
-            单价{' '}
-            <select
-              className={`bare-button ${css.unit}`}
-              aria-label="单价单位"
-              value={unit}
-              onChange={(event) =>
-                set(lines.map((line) => ({ ...line, priceUnit: Number(event.target.value) as 1 | 2 })))
-              }
-            >
-              {PriceUnit.options.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </span>
-          <span>服务起</span>
-          <span>服务止</span>
-          <span className="right">月数</span>
-          <span className="right">小计 元</span>
-        </div>
+        <LineHead unit={edits.unit} onUnit={edits.setUnit} />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the controls inside rise to here */}
         <div className={short ? css.linesShort : css.linesBody} onKeyDown={walk}>
-          {lines.map((line, i) => {
-            const k = at.get(i)
-            const row = k === undefined ? undefined : priced?.lines[k]
-            return (
-              <LineRow
-                key={`${line.elevatorId}${i}`}
-                i={i}
-                line={line}
-                lift={byId.get(line.elevatorId)}
-                placed={place === undefined}
-                months={row?.monthsText}
-                amount={row && (preview?.lines[k ?? -1]?.amount ?? row.amount)}
-                held={held.has(line.elevatorId)}
-                wrong={wrong.split(' ').some((prop) => prop.startsWith(`lines.${i}.`))}
-                wrongPrice={wrong.split(' ').includes(`lines.${i}.unitPrice`)}
-                chosen={chosen.has(i)}
-                onToggle={toggle}
-                onPrice={price}
-                onLeave={checkPrice}
-                onFocus={focused}
-                onPaste={paste}
-                onDay={day}
-              />
-            )
-          })}
+          <LineRows edits={edits} placed={place === undefined} chosen={chosen} onToggle={toggle} />
           {lines.length === 0 && (
             <p className={`ter m-0 t13 ${css.none}`}>还没有电梯。从甲方的小区里勾选，或粘贴设备编号、注册代码。</p>
           )}
@@ -179,9 +73,9 @@ export function LineTable({ short }: { short?: boolean }) {
       {chosen.size > 0 && (
         <ChosenBar
           count={chosen.size}
-          onDay={(which, value) => set(lines.map((line, i) => (chosen.has(i) ? { ...line, [which]: value } : line)))}
+          onDay={(which, value) => edits.dayOf(chosen, which, value)}
           onRemove={() => {
-            set(lines.filter((_, i) => !chosen.has(i)))
+            edits.remove(chosen)
             setChosen(new Set())
           }}
           onClear={() => setChosen(new Set())}
@@ -191,6 +85,82 @@ export function LineTable({ short }: { short?: boolean }) {
       {picking === 'paste' && <PasteNumbers taken={lines} onAdd={add} onClose={() => setPicking(undefined)} />}
     </FormSection>
   )
+}
+
+/** The heads of the columns; the unit of all prices is chosen over them. */
+function LineHead({ unit, onUnit }: { unit: PriceUnitCode; onUnit: (unit: PriceUnitCode) => void }) {
+  return (
+    <div className={`grid items-center ${css.line} bg-side sec t12 ${css.lineHead}`} role="row">
+      <span className="right">#</span>
+      <span>电梯</span>
+      <span>设备编号</span>
+      <span className="right">
+        单价{' '}
+        <select
+          className={`bare-button ${css.unit}`}
+          aria-label="单价单位"
+          value={unit}
+          onChange={(event) => onUnit(Number(event.target.value) as PriceUnitCode)}
+        >
+          {PriceUnit.options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </span>
+      <span>服务起</span>
+      <span>服务止</span>
+      <span className="right">月数</span>
+      <span className="right">小计 元</span>
+    </div>
+  )
+}
+
+interface RowsProps {
+  readonly edits: LineEdits
+  readonly placed: boolean
+  readonly chosen: ReadonlySet<number>
+  readonly onToggle: (i: number) => void
+}
+
+/** Each lift with what it comes to and what is wrong with it. */
+function LineRows({ edits, placed, chosen, onToggle }: RowsProps) {
+  const { byId } = useLifts()
+  const { priced, at, overlaps, preview } = useCalculation()
+  const wrong = useFormState((state) =>
+    state
+      .errors()
+      .filter(({ prop }) => prop.startsWith('lines.'))
+      .map(({ prop }) => prop)
+      .join(' '),
+  )
+  const held = new Set(overlaps.map((one) => one.elevatorId))
+  return edits.lines.map((line, i) => {
+    const k = at.get(i)
+    const row = k === undefined ? undefined : priced?.lines[k]
+    return (
+      <LineRow
+        key={`${line.elevatorId}${i}`}
+        i={i}
+        line={line}
+        lift={byId.get(line.elevatorId)}
+        placed={placed}
+        months={row?.monthsText}
+        amount={row && (preview?.lines[k ?? -1]?.amount ?? row.amount)}
+        held={held.has(line.elevatorId)}
+        wrong={wrong.split(' ').some((prop) => prop.startsWith(`lines.${i}.`))}
+        wrongPrice={wrong.split(' ').includes(`lines.${i}.unitPrice`)}
+        chosen={chosen.has(i)}
+        onToggle={onToggle}
+        onPrice={edits.price}
+        onLeave={edits.checkPrice}
+        onFocus={edits.focused}
+        onPaste={edits.paste}
+        onDay={edits.day}
+      />
+    )
+  })
 }
 
 function toggled(now: ReadonlySet<number>, i: number): ReadonlySet<number> {
@@ -231,7 +201,7 @@ function ChosenBar({
   onClear,
 }: {
   count: number
-  onDay: (which: 'serviceStart' | 'serviceEnd', value: string | undefined) => void
+  onDay: (which: LineDay, value: string | undefined) => void
   onRemove: () => void
   onClear: () => void
 }) {

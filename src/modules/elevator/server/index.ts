@@ -58,11 +58,12 @@ export {
 export { liftColumn, liftsOfCells } from './liftCells.ts'
 export { knownDefects } from './passport.ts'
 export { publicLift } from './publicLift.ts'
-export { companyOfToken, findSticker } from './qr.store.ts'
+export { companyOfToken, findSticker, isQrOf } from './qr.store.ts'
 export { recordHash } from './recordChain.ts'
 export { type OrderPeople, setOrderPeople } from './setOrderPeople.ts'
 export { keepSubstitution, openSubstitution, type Substitution } from './substitution.ts'
 export { handOverLifts } from './transfer.ts'
+export { findVisited, visitedColumns } from './visited.store.ts'
 
 export const elevatorModule: ServerModule = {
   name: 'elevator',

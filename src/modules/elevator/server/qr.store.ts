@@ -174,3 +174,12 @@ export async function findSticker(
     where company_id = ${ctx.companyId} and token = ${token}`.execute(ctx.db)
   return rows[0]
 }
+
+/** A sticker's token, or the address it carries, that belongs to this lift and is in force. */
+export async function isQrOf(ctx: Context, elevatorId: string, scanned: string): Promise<boolean> {
+  const token = scanned.split('/').at(-1)?.split('?')[0] ?? ''
+  const { rows } =
+    await sql`select 1 from elevator_qr where company_id = ${ctx.companyId} and elevator_id = ${elevatorId}
+    and ${is('state', QrState.code.valid)} and (token = ${token} or short_no = ${token}) limit 1`.execute(ctx.db)
+  return rows.length > 0
+}

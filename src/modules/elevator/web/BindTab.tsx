@@ -22,64 +22,18 @@ export function BindTab() {
   const { call } = useKit()
   const state = useList(qrList, qrApi.list, { prefix: 'qr' })
   const active = useActiveFilters(state.list.filters, state.filters)
-  const [code, setCode] = useState('')
-  const [elevatorId, setElevatorId] = useState<string>()
-  const [count, setCount] = useState<number | null>(50)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [voiding, setVoiding] = useState(false)
-  const { run } = useRun()
   const columns = qrList.heads.filter((head) => head.default).map((head) => tableColumn(state.list, head.prop))
-
-  const tell = (work: () => Promise<string>) =>
-    run(async () => {
-      toast.done(await work())
-    })
-  const bind = () =>
-    tell(async () => {
-      await call(qrApi.bind, { code: code.trim(), elevatorId: elevatorId as string })
-      setCode('')
-      setElevatorId(undefined)
-      return '二维码已绑定，旧码已作废'
-    })
-  const make = () =>
-    tell(async () => {
-      const { done } = await call(qrApi.generate, { count: count ?? 1 })
-      return `已生成 ${done} 枚空白二维码`
-    })
 
   return (
     <div className="listMain">
       <div className="row gap-8 py-12 px-14">
-        <Input
-          style={{ width: 'calc(180px * var(--size))' }}
-          className="num"
-          aria-label="贴纸编号"
-          placeholder="贴纸编号（8 位）"
-          maxLength={22}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-        <div style={{ width: 'calc(280px * var(--size))' }}>
-          <RefSelect
-            from="/elevator/options"
-            placeholder="电梯名称、编号或拼音"
-            value={elevatorId}
-            onChange={(next) => setElevatorId(next as string | undefined)}
-            aria-label="电梯"
-          />
-        </div>
-        <Can needs={[may.bind]}>
-          <Button type="primary" disabled={code.trim().length < 8 || !elevatorId} onClick={() => void bind()}>
-            绑定
-          </Button>
-        </Can>
+        <BindSticker />
         <span style={{ marginLeft: 'auto' }} className="sec">
           空白贴纸
         </span>
-        <InputNumber min={1} max={500} value={count} onChange={setCount} aria-label="空白贴纸数量" />
-        <Can needs={[may.print, may.bind]}>
-          <Button onClick={() => void make()}>生成</Button>
-        </Can>
+        <MakeBlanks />
       </div>
       <FilterBar state={state as never} />
       <FilterChips state={state as never} active={active} />
@@ -129,5 +83,75 @@ export function BindTab() {
         }}
       />
     </div>
+  )
+}
+
+/** Work that tells what it did. */
+function useTold() {
+  const { run } = useRun()
+  return (work: () => Promise<string>) =>
+    run(async () => {
+      toast.done(await work())
+    })
+}
+
+/** A sticker that is printed already, to a lift. */
+function BindSticker() {
+  const { call } = useKit()
+  const tell = useTold()
+  const [code, setCode] = useState('')
+  const [elevatorId, setElevatorId] = useState<string>()
+  const bind = () =>
+    tell(async () => {
+      await call(qrApi.bind, { code: code.trim(), elevatorId: elevatorId as string })
+      setCode('')
+      setElevatorId(undefined)
+      return '二维码已绑定，旧码已作废'
+    })
+  return (
+    <>
+      <Input
+        style={{ width: 'calc(180px * var(--size))' }}
+        className="num"
+        aria-label="贴纸编号"
+        placeholder="贴纸编号（8 位）"
+        maxLength={22}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <div style={{ width: 'calc(280px * var(--size))' }}>
+        <RefSelect
+          from="/elevator/options"
+          placeholder="电梯名称、编号或拼音"
+          value={elevatorId}
+          onChange={(next) => setElevatorId(next as string | undefined)}
+          aria-label="电梯"
+        />
+      </div>
+      <Can needs={[may.bind]}>
+        <Button type="primary" disabled={code.trim().length < 8 || !elevatorId} onClick={() => void bind()}>
+          绑定
+        </Button>
+      </Can>
+    </>
+  )
+}
+
+function MakeBlanks() {
+  const { call } = useKit()
+  const tell = useTold()
+  const [count, setCount] = useState<number | null>(50)
+  const make = () =>
+    tell(async () => {
+      const { done } = await call(qrApi.generate, { count: count ?? 1 })
+      return `已生成 ${done} 枚空白二维码`
+    })
+  return (
+    <>
+      <InputNumber min={1} max={500} value={count} onChange={setCount} aria-label="空白贴纸数量" />
+      <Can needs={[may.print, may.bind]}>
+        <Button onClick={() => void make()}>生成</Button>
+      </Can>
+    </>
   )
 }

@@ -64,43 +64,16 @@ interface PassportProps {
 }
 
 function Passport({ row, lift, onEdit }: PassportProps) {
-  const { call, download } = useKit()
-  const [signing, setSigning] = useState(false)
-  const [removing, setRemoving] = useState(false)
   const draft = row.status === PassportStatus.code.draft
-  const items = passportItems(lift.type)
-  const entryOf = (code: string) => row.items.find((entry) => entry.code === code)
   const defects = row.items.filter(({ result }) => result === defect).length
+  const files = [...row.nameplate, ...row.certificate, ...row.otherSign, ...row.ownSign]
   return (
     <section className={`pt-14 pb-24 px-24 line-b ${css.passport}`}>
       <header>
         <b className="num">{row.passportNo}</b>
         <Tag tone={draft ? 'line' : 'green'}>{PassportStatus.label(row.status)}</Tag>
         {defects > 0 && <Tag tone="amber">缺陷 {defects}</Tag>}
-        <span className="inline-flex gap-8 push">
-          {draft && (
-            <>
-              <Can needs={[may.edit]}>
-                <Button size="small" onClick={() => setRemoving(true)}>
-                  删除
-                </Button>
-              </Can>
-              <Can needs={[may.edit]}>
-                <Button size="small" onClick={onEdit}>
-                  编辑
-                </Button>
-              </Can>
-              <Can needs={[may.edit]}>
-                <Button size="small" type="primary" onClick={() => setSigning(true)}>
-                  双方签署
-                </Button>
-              </Can>
-            </>
-          )}
-          <Button size="small" onClick={() => void told(download(passportApi.paper, { id: row.id }))}>
-            {draft ? '打印草稿' : '下载PDF'}
-          </Button>
-        </span>
+        <Verbs row={row} lift={lift} onEdit={onEdit} />
       </header>
       <div className={`grid items-start ${css.pair}`}>
         <KeyValue
@@ -119,35 +92,44 @@ function Passport({ row, lift, onEdit }: PassportProps) {
           ]}
         />
       </div>
-      <ShortTable
-        rows={items}
-        by={({ code }) => code}
-        columns={[
-          { title: '部位', as: 'sec', cell: ({ group }) => group },
-          { title: '检查项目', cell: ({ name }) => name },
-          { title: '要求', cell: ({ requirement }) => <span className="ter small">{requirement}</span> },
-          {
-            title: '结果',
-            tone: ({ code }) => entryOf(code)?.result === defect && 'amberText strong',
-            cell: ({ code }) => PassportResult.label(entryOf(code)?.result ?? 0),
-          },
-          {
-            title: '说明',
-            cell: ({ code }) => {
-              const entry = entryOf(code)
-              return (
-                <>
-                  {entry?.remark}
-                  {entry && entry.photos.length > 0 && <FilesTab files={entry.photos} hint="" />}
-                </>
-              )
-            },
-          },
-        ]}
-      />
-      {[...row.nameplate, ...row.certificate, ...row.otherSign, ...row.ownSign].length > 0 && (
-        <FilesTab files={[...row.nameplate, ...row.certificate, ...row.otherSign, ...row.ownSign]} hint="" />
-      )}
+      <Points row={row} lift={lift} />
+      {files.length > 0 && <FilesTab files={files} hint="" />}
+    </section>
+  )
+}
+
+/** A draft is edited, removed and signed; either is had on paper. */
+function Verbs({ row, lift, onEdit }: PassportProps) {
+  const { call, download } = useKit()
+  const [signing, setSigning] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const draft = row.status === PassportStatus.code.draft
+  return (
+    <>
+      <span className="inline-flex gap-8 push">
+        {draft && (
+          <>
+            <Can needs={[may.edit]}>
+              <Button size="small" onClick={() => setRemoving(true)}>
+                删除
+              </Button>
+            </Can>
+            <Can needs={[may.edit]}>
+              <Button size="small" onClick={onEdit}>
+                编辑
+              </Button>
+            </Can>
+            <Can needs={[may.edit]}>
+              <Button size="small" type="primary" onClick={() => setSigning(true)}>
+                双方签署
+              </Button>
+            </Can>
+          </>
+        )}
+        <Button size="small" onClick={() => void told(download(passportApi.paper, { id: row.id }))}>
+          {draft ? '打印草稿' : '下载PDF'}
+        </Button>
+      </span>
       {signing && <PassportSign row={row} onClose={() => setSigning(false)} />}
       {removing && (
         <RemoveDialog
@@ -160,6 +142,39 @@ function Passport({ row, lift, onEdit }: PassportProps) {
           onClose={() => setRemoving(false)}
         />
       )}
-    </section>
+    </>
+  )
+}
+
+/** The thirty points with what was found. */
+function Points({ row, lift }: Omit<PassportProps, 'onEdit'>) {
+  const entryOf = (code: string) => row.items.find((entry) => entry.code === code)
+  return (
+    <ShortTable
+      rows={passportItems(lift.type)}
+      by={({ code }) => code}
+      columns={[
+        { title: '部位', as: 'sec', cell: ({ group }) => group },
+        { title: '检查项目', cell: ({ name }) => name },
+        { title: '要求', cell: ({ requirement }) => <span className="ter small">{requirement}</span> },
+        {
+          title: '结果',
+          tone: ({ code }) => entryOf(code)?.result === defect && 'amberText strong',
+          cell: ({ code }) => PassportResult.label(entryOf(code)?.result ?? 0),
+        },
+        {
+          title: '说明',
+          cell: ({ code }) => {
+            const entry = entryOf(code)
+            return (
+              <>
+                {entry?.remark}
+                {entry && entry.photos.length > 0 && <FilesTab files={entry.photos} hint="" />}
+              </>
+            )
+          },
+        },
+      ]}
+    />
   )
 }

@@ -9,7 +9,7 @@ import { EmptyState, toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { allLabelFields, type LabelField, type LabelSize, labelFields, labelSizes } from '../shared/label.ts'
 import { may } from '../shared/permissions.ts'
-import { qrApi } from '../shared/qr.ts'
+import { type Label, qrApi } from '../shared/qr.ts'
 import { ElevatorPicker } from './ElevatorPicker.tsx'
 import css from './elevator.module.css'
 import { LabelPreview } from './LabelPreview.tsx'
@@ -23,15 +23,20 @@ const usual: readonly LabelField[] = [
 ]
 const PREVIEWED = 12
 
+/** What stands on a label, and how large it is. */
+interface Look {
+  readonly size: LabelSize
+  readonly fields: readonly LabelField[]
+  readonly dutyPhone: boolean
+  readonly logo: boolean
+}
+
 /** Size, contents and lifts at the left, the labels in true size at the right. */
 export function PrintTab() {
   const { call, download } = useKit()
   const [search, setSearch] = useSearchParams()
   const ids = (search.get('ids') ?? '').split(',').filter(Boolean)
-  const [size, setSize] = useState<LabelSize>('60x40')
-  const [fields, setFields] = useState<readonly LabelField[]>(usual)
-  const [dutyPhone, setDutyPhone] = useState(true)
-  const [logo, setLogo] = useState(true)
+  const [look, setLook] = useState<Look>({ size: '60x40', fields: usual, dutyPhone: true, logo: true })
   const [picking, setPicking] = useState(false)
   const { running, run: during } = useRun()
   const { data, refetch } = useRead(qrApi.labels, ids.length > 0 ? { elevatorIds: ids } : undefined)
@@ -50,7 +55,7 @@ export function PrintTab() {
     })
   const print = () =>
     during(async () => {
-      await download(qrApi.print, { elevatorIds: ids, size, fields: [...fields], dutyPhone, logo })
+      await download(qrApi.print, { elevatorIds: ids, ...look, fields: [...look.fields] })
       // A file is no write of the kit, but this one makes the codes that were missing.
       await refetch()
     })
@@ -69,40 +74,7 @@ export function PrintTab() {
             </p>
           )}
         </Section>
-        <Section title="尺寸">
-          <Radio.Group
-            value={size}
-            onChange={(event) => setSize(event.target.value as LabelSize)}
-            options={(Object.keys(labelSizes) as LabelSize[]).map((value) => ({
-              value,
-              label: labelSizes[value].title,
-            }))}
-            style={{ display: 'grid', gap: 8 }}
-          />
-        </Section>
-        <Section title="印上的内容">
-          <div className="grid cols-1-1 gap-8">
-            {allLabelFields.map((name) => (
-              <Checkbox
-                key={name}
-                checked={fields.includes(name)}
-                onChange={(event) =>
-                  setFields(event.target.checked ? [...fields, name] : fields.filter((one) => one !== name))
-                }
-              >
-                {labelFields[name]}
-              </Checkbox>
-            ))}
-            <Checkbox checked={dutyPhone} onChange={(event) => setDutyPhone(event.target.checked)}>
-              24小时值班电话
-            </Checkbox>
-            {labels[0]?.logoUrl && (
-              <Checkbox checked={logo} onChange={(event) => setLogo(event.target.checked)}>
-                企业标志
-              </Checkbox>
-            )}
-          </div>
-        </Section>
+        <LookFields look={look} logoed={Boolean(labels[0]?.logoUrl)} onChange={setLook} />
         <Can needs={[may.print]}>
           <Button type="primary" disabled={ids.length === 0} loading={running} onClick={() => void print()}>
             生成 PDF（{ids.length} 枚）
@@ -125,25 +97,74 @@ export function PrintTab() {
             }
           />
         ) : (
-          <>
-            <span className="ter small">实际大小预览{labels.length > PREVIEWED && `，前 ${PREVIEWED} 枚`}</span>
-            <div className="flex wrap gap-12">
-              {labels.slice(0, PREVIEWED).map((label) => (
-                <LabelPreview
-                  key={label.shortNo}
-                  label={label}
-                  size={size}
-                  fields={fields}
-                  dutyPhone={dutyPhone}
-                  logo={logo}
-                />
-              ))}
-            </div>
-          </>
+          <Previews labels={labels} look={look} />
         )}
       </div>
       {picking && <ElevatorPicker value={ids} onChoose={choose} onClose={() => setPicking(false)} />}
     </div>
+  )
+}
+
+interface LookProps {
+  readonly look: Look
+  /** The company has a mark. */
+  readonly logoed: boolean
+  onChange(look: Look): void
+}
+
+function LookFields({ look, logoed, onChange }: LookProps) {
+  const { size, fields, dutyPhone, logo } = look
+  const choose = (part: Partial<Look>) => onChange({ ...look, ...part })
+  return (
+    <>
+      <Section title="尺寸">
+        <Radio.Group
+          value={size}
+          onChange={(event) => choose({ size: event.target.value as LabelSize })}
+          options={(Object.keys(labelSizes) as LabelSize[]).map((value) => ({
+            value,
+            label: labelSizes[value].title,
+          }))}
+          style={{ display: 'grid', gap: 8 }}
+        />
+      </Section>
+      <Section title="印上的内容">
+        <div className="grid cols-1-1 gap-8">
+          {allLabelFields.map((name) => (
+            <Checkbox
+              key={name}
+              checked={fields.includes(name)}
+              onChange={(event) =>
+                choose({ fields: event.target.checked ? [...fields, name] : fields.filter((one) => one !== name) })
+              }
+            >
+              {labelFields[name]}
+            </Checkbox>
+          ))}
+          <Checkbox checked={dutyPhone} onChange={(event) => choose({ dutyPhone: event.target.checked })}>
+            24小时值班电话
+          </Checkbox>
+          {logoed && (
+            <Checkbox checked={logo} onChange={(event) => choose({ logo: event.target.checked })}>
+              企业标志
+            </Checkbox>
+          )}
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function Previews({ labels, look }: { labels: readonly Label[]; look: Look }) {
+  return (
+    <>
+      <span className="ter small">实际大小预览{labels.length > PREVIEWED && `，前 ${PREVIEWED} 枚`}</span>
+      <div className="flex wrap gap-12">
+        {labels.slice(0, PREVIEWED).map((label) => (
+          <LabelPreview key={label.shortNo} label={label} {...look} />
+        ))}
+      </div>
+    </>
   )
 }
 

@@ -113,3 +113,11 @@ export async function findLedTeam(ctx: Context, employeeId: string): Promise<{ i
   )
   return rows[0]
 }
+
+/** The employee behind a login in this company. */
+export async function employeeOf(ctx: Context, userId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from employee
+    where company_id = ${ctx.companyId} and user_id = ${userId} limit 1`.execute(ctx.db)
+  if (!rows[0]) throw refuse.notFound()
+  return rows[0].id
+}

@@ -33,7 +33,7 @@ const { pending, approved } = AbsenceState.code
 
 /** 请假: register, approve, cancel; an approved one is what dispatch and planning read (archives 1). */
 export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
-  const { call, may: holds } = useKit()
+  const { may: holds } = useKit()
   const { data, isError, refetch } = useRead(
     absenceApi.list,
     { employeeId: employee.id, size: 100 },
@@ -89,53 +89,7 @@ export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
                 quiet: true,
                 cell: (row) =>
                   holds([may.absence]) && (
-                    <span className="flex gap-12">
-                      {row.state === pending && (
-                        <>
-                          <button
-                            type="button"
-                            className={`bare-button p-0 brandText ${css.verb}`}
-                            onClick={() =>
-                              void run(
-                                call(absenceApi.approve, { id: row.id, version: row.version, pass: true }),
-                                '请假已批准',
-                              )
-                            }
-                          >
-                            批准
-                          </button>
-                          <button
-                            type="button"
-                            className={`bare-button p-0 brandText ${css.verb}`}
-                            onClick={() => setRejecting(row)}
-                          >
-                            驳回
-                          </button>
-                        </>
-                      )}
-                      {(row.state === pending || row.state === approved) &&
-                        Date.parse(row.to) > serverNow() &&
-                        holds([may.transfer]) && (
-                          <button
-                            type="button"
-                            className={`bare-button p-0 brandText ${css.verb}`}
-                            onClick={() => setCovering(row)}
-                          >
-                            安排替班
-                          </button>
-                        )}
-                      {(row.state === pending || row.state === approved) && (
-                        <button
-                          type="button"
-                          className={`bare-button p-0 brandText ${css.verb}`}
-                          onClick={() =>
-                            void run(call(absenceApi.cancel, { id: row.id, version: row.version }), '请假已撤销')
-                          }
-                        >
-                          撤销
-                        </button>
-                      )}
-                    </span>
+                    <AbsenceVerbs row={row} run={run} onReject={setRejecting} onCover={setCovering} />
                   ),
               },
             ]}
@@ -145,6 +99,42 @@ export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
       {adding && <AbsenceDrawer employeeId={employee.id} onClose={() => setAdding(false)} />}
       {rejecting && <RejectAbsence row={rejecting} onClose={() => setRejecting(undefined)} />}
     </>
+  )
+}
+
+interface VerbsProps {
+  readonly row: AbsenceRow
+  run(work: Promise<unknown>, done: string): Promise<void>
+  onReject(row: AbsenceRow): void
+  onCover(row: AbsenceRow): void
+}
+
+/** What is not over may be cancelled, and somebody may stand in; what waits is decided. */
+function AbsenceVerbs({ row, run, onReject, onCover }: VerbsProps) {
+  const { call, may: holds } = useKit()
+  const { id, version, state } = row
+  const stands = state === pending || state === approved
+  return (
+    <span className="flex gap-12">
+      {state === pending && (
+        <>
+          <Verb run={() => void run(call(absenceApi.approve, { id, version, pass: true }), '请假已批准')}>批准</Verb>
+          <Verb run={() => onReject(row)}>驳回</Verb>
+        </>
+      )}
+      {stands && Date.parse(row.to) > serverNow() && holds([may.transfer]) && (
+        <Verb run={() => onCover(row)}>安排替班</Verb>
+      )}
+      {stands && <Verb run={() => void run(call(absenceApi.cancel, { id, version }), '请假已撤销')}>撤销</Verb>}
+    </span>
+  )
+}
+
+function Verb({ run, children }: { run: () => void; children: string }) {
+  return (
+    <button type="button" className={`bare-button p-0 brandText ${css.verb}`} onClick={run}>
+      {children}
+    </button>
   )
 }
 

@@ -62,38 +62,7 @@ export function MyCertificates() {
           ))}
         </ul>
       )}
-      {row && (
-        <Drawer
-          open
-          wide
-          title={
-            <>
-              {CertType.label(row.certType)} <CertState state={row.state} />
-            </>
-          }
-          onClose={() => setReading(undefined)}
-          actions={
-            open.includes(row.state) ? (
-              <Button type={row.state === pending ? 'default' : 'primary'} onClick={() => write({ row })}>
-                {row.state === missing ? '上传' : '修改'}
-              </Button>
-            ) : (
-              renewable.includes(row.state) && (
-                <Button type={row.state === valid ? 'default' : 'primary'} onClick={() => write({ renews: row })}>
-                  换证
-                </Button>
-              )
-            )
-          }
-        >
-          <div className={css.review}>
-            <FilePreview files={row.files} />
-            <div className="pb-12 px-16 line-l">
-              <CertificateFacts row={row} />
-            </div>
-          </div>
-        </Drawer>
-      )}
+      {row && <Reading row={row} onWrite={write} onClose={() => setReading(undefined)} />}
       {writing && (
         <CertificateDrawer
           start={writing}
@@ -106,6 +75,48 @@ export function MyCertificates() {
         />
       )}
     </>
+  )
+}
+
+interface ReadingProps {
+  readonly row: CertificateDetail
+  readonly onWrite: (start: Partial<CertificateStart>) => void
+  readonly onClose: () => void
+}
+
+/** One paper beside its scan; it is sent in, changed or renewed from here. */
+function Reading({ row, onWrite, onClose }: ReadingProps) {
+  return (
+    <Drawer
+      open
+      wide
+      title={
+        <>
+          {CertType.label(row.certType)} <CertState state={row.state} />
+        </>
+      }
+      onClose={onClose}
+      actions={
+        open.includes(row.state) ? (
+          <Button type={row.state === pending ? 'default' : 'primary'} onClick={() => onWrite({ row })}>
+            {row.state === missing ? '上传' : '修改'}
+          </Button>
+        ) : (
+          renewable.includes(row.state) && (
+            <Button type={row.state === valid ? 'default' : 'primary'} onClick={() => onWrite({ renews: row })}>
+              换证
+            </Button>
+          )
+        )
+      }
+    >
+      <div className={css.review}>
+        <FilePreview files={row.files} />
+        <div className="pb-12 px-16 line-l">
+          <CertificateFacts row={row} />
+        </div>
+      </div>
+    </Drawer>
   )
 }
 

@@ -1,14 +1,10 @@
 import { InputNumber } from 'antd'
 import { useState } from 'react'
-import { RefSelect, useForm, useFormValue, useRefLabels } from '#kernel/web/form/index.ts'
+import { RefSelect, useFormValue } from '#kernel/web/form/index.ts'
 import { PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
 import { SIGN_RANGE, type SignDistance } from '../shared/signDistance.ts'
 import css from './signDistance.module.css'
-
-interface Change {
-  readonly communityId: string
-  readonly signRadius: number | null
-}
+import { useOverrides } from './useOverrides.ts'
 
 /** Communities with a radius of their own: changed here, saved with the form. */
 export function SignOverrides({
@@ -19,36 +15,10 @@ export function SignOverrides({
   /** Shows the circle of this community on the map. */
   onLook: (id: string) => void
 }) {
-  const { store } = useForm()
-  const changes = (useFormValue('overrides') ?? []) as readonly Change[]
+  const { rows, change, undo } = useOverrides(setting)
   const distance = Number(useFormValue('distance')) || setting.distance
   const active = useFormValue('perCommunityOverride') === true
   const [adding, setAdding] = useState<string>()
-  const change = (communityId: string, signRadius: number | null) =>
-    store.set('overrides', [...changes.filter((one) => one.communityId !== communityId), { communityId, signRadius }])
-  const changed = new Map(changes.map((one) => [one.communityId, one.signRadius]))
-  const known = new Set(setting.overrides.map(({ id }) => id))
-  const fresh = changes.filter(({ communityId, signRadius }) => !known.has(communityId) && signRadius !== null)
-  const names = new Map(
-    useRefLabels(
-      '/community/options',
-      fresh.map(({ communityId }) => communityId),
-    ).map(({ value, label }) => [value, label]),
-  )
-  const rows = [
-    ...setting.overrides.map(({ id, name, elevatorCount, signRadius }) => ({
-      id,
-      name,
-      elevatorCount,
-      radius: changed.has(id) ? (changed.get(id) ?? null) : signRadius,
-    })),
-    ...fresh.map(({ communityId: id, signRadius }) => ({
-      id,
-      name: names.get(id) ?? '',
-      elevatorCount: null,
-      radius: signRadius,
-    })),
-  ]
   return (
     <section>
       <PanelHead
@@ -96,16 +66,7 @@ export function SignOverrides({
               tone: () => css.verb,
               cell: ({ id, radius }) =>
                 radius === null ? (
-                  <button
-                    type="button"
-                    className="linkButton"
-                    onClick={() =>
-                      store.set(
-                        'overrides',
-                        changes.filter((one) => one.communityId !== id),
-                      )
-                    }
-                  >
+                  <button type="button" className="linkButton" onClick={() => undo(id)}>
                     撤销
                   </button>
                 ) : (

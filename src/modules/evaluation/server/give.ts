@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Context, findPublicToken, type Handlers, limitLink, maskName, newId } from '#kernel/server/index.ts'
+import {
+  type Context,
+  contentMatches,
+  findPublicToken,
+  type Handlers,
+  limitLink,
+  maskName,
+  newId,
+} from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { findSetting } from '#modules/maintenance/server/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
@@ -18,8 +26,6 @@ import { keepStar } from './star.ts'
 /** The evaluator's page, without a login: once per order, changed once within 24 hours (jobs 1.10, 8.15). */
 
 const BUCKET = 'bit-ev-img'
-const PNG = [0x89, 0x50, 0x4e, 0x47]
-const JPEG = [0xff, 0xd8, 0xff]
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 
 async function found(ctx: Context, token: string) {
@@ -90,8 +96,8 @@ const photosOf = ({ photos }: Asked) => (photos ?? []) as string[]
 /** Bytes of a picture; only JPEG and PNG are ones. */
 function pictureOf(sent: string): { bytes: Buffer; extension: 'jpg' | 'png' } {
   const bytes = Buffer.from(sent.replace(/^data:image\/\w+;base64,/, ''), 'base64')
-  if (JPEG.every((byte, at) => bytes[at] === byte)) return { bytes, extension: 'jpg' }
-  if (PNG.every((byte, at) => bytes[at] === byte)) return { bytes, extension: 'png' }
+  if (contentMatches('jpg', bytes)) return { bytes, extension: 'jpg' }
+  if (contentMatches('png', bytes)) return { bytes, extension: 'png' }
   throw fieldRefusal([{ prop: 'photos', msg: '照片须为 JPG 或 PNG 格式' }])
 }
 

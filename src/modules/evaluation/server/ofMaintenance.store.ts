@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Context, ofCompanies } from '#kernel/server/index.ts'
-import type { Day } from '#kernel/shared/days.ts'
 import type { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 
 export async function evaluationOf(
@@ -26,15 +25,4 @@ export async function openEvaluations(
     where company_id = ${ctx.companyId} and biz_type = ${bizType} and biz_id = any(${[...bizIds]}::uuid[])
       and star is null and deleted_at is null and expires_at > ${ctx.now.toISOString()}`.execute(ctx.db)
   return new Map(rows.map(({ bizId, token }) => [bizId, token]))
-}
-
-export function starsOf(employee: string, day: Day) {
-  const p = sql.raw(employee)
-  return {
-    join: sql`left join lateral (select count(*) as stars, round(avg(v.star), 2)::text as average from evaluation v
-      where v.company_id = ${p}.company_id and v.star is not null and v.deleted_at is null and v.worker_ids @> array[${p}.id]
-        and v.given_at >= date_trunc('month', ${day}::timestamp)) s on true`,
-    count: sql`s.stars`,
-    average: sql`s.average`,
-  }
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { fieldApi } from '#modules/field/shared/api.ts'
 import { inspectionPlanApi, inspectionRecordApi } from '#modules/inspection/shared/api.ts'
-import { fieldApi, signApi } from '#modules/maintenance/shared/api.ts'
+import { signApi } from '#modules/maintenance/shared/api.ts'
 import { repairApi } from '#modules/repair/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { anInspectedLift, applied, aYearPlan, reportDraft } from '#test/builders/inspection.ts'

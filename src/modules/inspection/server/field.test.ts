@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fieldApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { fieldApi } from '#test/builders/field.ts'
 import { anInspectedLift, aYearPlan } from '#test/builders/inspection.ts'
 import { aFieldWorker, phoneOf } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'

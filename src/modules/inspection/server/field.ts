@@ -1,16 +1,10 @@
 import { type Context, parseInput, type Saved, updateRow } from '#kernel/server/index.ts'
 import { dayOf, isoTime } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
-import {
-  type DoorOp,
-  type FieldDoor,
-  findSite,
-  isQrOf,
-  measure,
-  tellPhones,
-} from '#modules/maintenance/server/index.ts'
-import { opPayloads } from '#modules/maintenance/shared/fieldOp.ts'
+import { isQrOf } from '#modules/elevator/server/index.ts'
+import { type DoorOp, type FieldDoor, findSite, measure, tellPhones } from '#modules/maintenance/server/index.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
+import { opPayloads } from '#modules/maintenance/shared/visitOp.ts'
 import { type FieldInspection, InspectStepOp } from '../shared/fieldInspection.ts'
 import { InspectionStatus, InspectStep, refuseInspection } from '../shared/inspection.ts'
 import { addStep, findCarriedPlans, hasStep, lockAnyPlan, lockPlans } from './field.store.ts'

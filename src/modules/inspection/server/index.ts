@@ -14,6 +14,7 @@ import { findFindingOf, findRecord } from './record.store.ts'
 import { recordHandlers } from './record.ts'
 import { recordImporter } from './recordImport.ts'
 
+export * as inspectionAsks from './asks.ts'
 export { inspectionClocks } from './clocks.store.ts'
 export { inspectionDoor } from './field.ts'
 export { inspectionLine } from './logLine.ts'

@@ -15,6 +15,7 @@ import {
   planList,
   type YearCalendar,
 } from '../shared/plan.ts'
+import { stepsTooLate } from './asks.ts'
 
 /** Somebody has it and its result is not in yet. */
 const GOING = [
@@ -32,11 +33,6 @@ export const planSteps = `coalesce((select jsonb_agg(jsonb_build_object('step', 
     'text', s.text, 'photo', s.photo, 'distance', s.distance) order by s.occurred_at, s.id)
   from inspection_step s join employee w on w.company_id = s.company_id and w.id = s.employee_id
   where s.company_id = p.company_id and s.plan_id = p.id), '[]'::jsonb)`
-/** Steps of phones that came after others had the plan, or when it was closed (jobs 6.8). */
-const planConflicts = `coalesce((select jsonb_agg(jsonb_build_object('by', coalesce(w.name, '未采集'), 'at', f.occurred_at,
-    'step', (f.payload #>> '{payload,step}')::int) order by f.occurred_at, f.seq)
-  from field_op f left join employee w on w.company_id = f.company_id and w.user_id = f.user_id
-  where f.company_id = p.company_id and f.order_id = p.id and f.result = 'conflict'), '[]'::jsonb)`
 /** Of one plan: findings whose hazard is not struck off. */
 const openFindings = `(select count(*)::int from inspection_finding f join hazard h on h.company_id = f.company_id and h.id = f.hazard_id
   where f.company_id = p.company_id and f.plan_id = p.id and ${isNot('h.state', HazardState.code.closed)})`
@@ -156,7 +152,7 @@ export async function findPlanDetail(ctx: Context, id: string): Promise<Omit<Pla
     Omit<PlanDetail, 'evaluation'>
   >`select ${listed}, p.team_id, p.worker_ids, p.qualify_no, p.qualify_to,
       p.self_check_date, p.linked_order_id, o.order_no as linked_order_no, p.stopped_lift, e.use_status, e.category,
-      p.close_reason, p.remark, p.delays, ${sql.raw(planSteps)} as steps, ${sql.raw(planConflicts)} as conflicts,
+      p.close_reason, p.remark, p.delays, ${sql.raw(planSteps)} as steps, ${stepsTooLate('p')} as conflicts,
       (select coalesce(json_agg(json_build_object('id', r.id, 'recordNo', r.record_no, 'inspectDate', r.inspect_date,
           'reportNo', r.report_no, 'conclusion', r.conclusion) order by r.inspect_date desc, r.id desc), '[]')
         from inspection_record r where r.company_id = p.company_id and r.plan_id = p.id and r.deleted_at is null) as records

@@ -14,7 +14,7 @@ import {
 import { dayOf, earlier, isoTime, monthStart } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { demandLift } from '#modules/elevator/server/index.ts'
-import { evaluated, evaluationOf, tellPhones } from '#modules/maintenance/server/index.ts'
+import { maintenanceAsks, tellPhones } from '#modules/maintenance/server/index.ts'
 import { attachFile } from '#modules/storage/server/index.ts'
 import type { inspectionPlanApi } from '../shared/api.ts'
 import { baseOf, materialsFor, windowOf } from '../shared/calendar.ts'
@@ -55,7 +55,7 @@ export const planHandlers: Handlers<typeof inspectionPlanApi> = {
   calendar: (ctx, { year }) => countYear(ctx, year, dayOf(ctx.now)),
   detail: async (ctx, { id }) => ({
     ...(await findPlanDetail(ctx, id)),
-    evaluation: await evaluationOf(ctx, evaluated.inspection, id),
+    evaluation: await maintenanceAsks.evaluationOf(ctx, maintenanceAsks.evaluated.inspection, id),
   }),
   options: planOptions,
   resolveConflicts,

@@ -57,6 +57,9 @@ export type FieldInspection = z.output<typeof FieldInspection>
 const { code } = InspectStep
 const photo = { photo: z.string().min(1).max(300), sha256: z.string().regex(/^[0-9a-f]{64}$/) }
 
+/** The one operation on inspections; its payload says which step. */
+export const inspectOpTypes = ['inspectStep'] as const
+
 /** Payload of the operation inspectStep. */
 export const InspectStepOp = z.discriminatedUnion('step', [
   /** Which papers are ready now; the others are not. */

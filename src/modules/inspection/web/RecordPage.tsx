@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
@@ -42,82 +42,19 @@ export function RecordPage() {
       ]}
     />
   )
-  const add = (
-    <Can needs={[may.editRecord]}>
-      <Button type="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
-        登记报告
-      </Button>
-    </Can>
-  )
   return (
     <>
       {view === 'records' && (
-        <ListPage
+        <Records
           key="records"
-          list={recordList}
-          from={inspectionRecordApi.list}
-          title="检验记录"
-          facts={switcher}
-          actions={
-            <>
-              <Can needs={[may.importRecord]}>
-                <Button onClick={() => setImporting(true)}>导入</Button>
-              </Can>
-              <ExportButton to={inspectionRecordApi.export} />
-              {add}
-            </>
-          }
-          open={{ run: ({ id }) => setReading(id) }}
-          cells={{
-            elevator: (name, row) => <ElevatorName lift={{ name, type: row.deviceType }} />,
-            inspectType: (kind) => <span className={kind >= 10 ? 'ter' : undefined}>{InspectKind.label(kind)}</span>,
-            conclusion: (of) => <Conclusion of={of} />,
-            findings: (all, row) =>
-              row.openFindings > 0 ? (
-                <Tag tone="amber">{`${row.openFindings}/${all} 未销号`}</Tag>
-              ) : (
-                <span className={all === 0 ? 'ter num' : 'num'}>{all === 0 ? '—' : all}</span>
-              ),
-            hasReport: (has) => (has ? '有' : <Tag tone="amber">未上传</Tag>),
-          }}
-          empty={{ hint: '以往的报告可以从表格导入；新的报告在检验计划里登记结果。', actions: add }}
+          switcher={switcher}
+          onOpen={setReading}
+          onAdd={() => setAdding(true)}
+          onImport={() => setImporting(true)}
         />
       )}
-      {view === 'due' && (
-        <ListPage
-          key="due"
-          list={dueList}
-          from={inspectionRecordApi.due}
-          title="检验记录"
-          facts={switcher}
-          open={({ id, planId }) => (planId ? inspectionPage.plan(planId) : elevatorPage.detail(id))}
-          cells={{
-            elevator: (name, row) => <ElevatorName lift={{ name, type: row.deviceType }} />,
-            remaining: (days) => <Remaining days={days} />,
-            planNo: (no) => no ?? <Tag tone="amber">没有计划</Tag>,
-            planStatus: (status) =>
-              status === null ? <span className="ter">—</span> : <PlanState status={status as InspectionStatus} />,
-          }}
-          empty={{ hint: '90 天内没有到期的检验。' }}
-        />
-      )}
-      {view === 'governors' && (
-        <ListPage
-          key="governors"
-          list={governorList}
-          from={inspectionRecordApi.governors}
-          title="检验记录"
-          facts={switcher}
-          open={({ id }) => elevatorPage.detail(id)}
-          cells={{
-            elevator: (name, row) => <ElevatorName lift={{ name, type: row.deviceType }} />,
-            remaining: (days) => <Remaining days={days} />,
-            checkDate: (day) => day ?? <span className="ter">未采集</span>,
-            nextDate: (day) => day ?? <span className="ter">未采集</span>,
-          }}
-          empty={{ hint: '电梯档案中有限速器的电梯列在这里。' }}
-        />
-      )}
+      {view === 'due' && <Due key="due" switcher={switcher} />}
+      {view === 'governors' && <Governors key="governors" switcher={switcher} />}
       <ImportDialog
         what="检验记录"
         unit="条"
@@ -133,5 +70,93 @@ export function RecordPage() {
       )}
       {reading && <RecordDrawer key={reading} id={reading} onClose={() => setReading(undefined)} />}
     </>
+  )
+}
+
+interface RecordsProps {
+  readonly switcher: ReactNode
+  onOpen(id: string): void
+  onAdd(): void
+  onImport(): void
+}
+
+function Records({ switcher, onOpen, onAdd, onImport }: RecordsProps) {
+  const add = (
+    <Can needs={[may.editRecord]}>
+      <Button type="primary" icon={<PlusIcon />} onClick={onAdd}>
+        登记报告
+      </Button>
+    </Can>
+  )
+  return (
+    <ListPage
+      list={recordList}
+      from={inspectionRecordApi.list}
+      title="检验记录"
+      facts={switcher}
+      actions={
+        <>
+          <Can needs={[may.importRecord]}>
+            <Button onClick={onImport}>导入</Button>
+          </Can>
+          <ExportButton to={inspectionRecordApi.export} />
+          {add}
+        </>
+      }
+      open={{ run: ({ id }) => onOpen(id) }}
+      cells={{
+        elevator: (name, row) => <ElevatorName lift={{ name, type: row.deviceType }} />,
+        inspectType: (kind) => <span className={kind >= 10 ? 'ter' : undefined}>{InspectKind.label(kind)}</span>,
+        conclusion: (of) => <Conclusion of={of} />,
+        findings: (all, row) =>
+          row.openFindings > 0 ? (
+            <Tag tone="amber">{`${row.openFindings}/${all} 未销号`}</Tag>
+          ) : (
+            <span className={all === 0 ? 'ter num' : 'num'}>{all === 0 ? '—' : all}</span>
+          ),
+        hasReport: (has) => (has ? '有' : <Tag tone="amber">未上传</Tag>),
+      }}
+      empty={{ hint: '以往的报告可以从表格导入；新的报告在检验计划里登记结果。', actions: add }}
+    />
+  )
+}
+
+/** Lifts that fall due; a lift with a plan opens the plan. */
+function Due({ switcher }: { switcher: ReactNode }) {
+  return (
+    <ListPage
+      list={dueList}
+      from={inspectionRecordApi.due}
+      title="检验记录"
+      facts={switcher}
+      open={({ id, planId }) => (planId ? inspectionPage.plan(planId) : elevatorPage.detail(id))}
+      cells={{
+        elevator: (name, row) => <ElevatorName lift={{ name, type: row.deviceType }} />,
+        remaining: (days) => <Remaining days={days} />,
+        planNo: (no) => no ?? <Tag tone="amber">没有计划</Tag>,
+        planStatus: (status) =>
+          status === null ? <span className="ter">—</span> : <PlanState status={status as InspectionStatus} />,
+      }}
+      empty={{ hint: '90 天内没有到期的检验。' }}
+    />
+  )
+}
+
+function Governors({ switcher }: { switcher: ReactNode }) {
+  return (
+    <ListPage
+      list={governorList}
+      from={inspectionRecordApi.governors}
+      title="检验记录"
+      facts={switcher}
+      open={({ id }) => elevatorPage.detail(id)}
+      cells={{
+        elevator: (name, row) => <ElevatorName lift={{ name, type: row.deviceType }} />,
+        remaining: (days) => <Remaining days={days} />,
+        checkDate: (day) => day ?? <span className="ter">未采集</span>,
+        nextDate: (day) => day ?? <span className="ter">未采集</span>,
+      }}
+      empty={{ hint: '电梯档案中有限速器的电梯列在这里。' }}
+    />
   )
 }

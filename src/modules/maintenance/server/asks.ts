@@ -46,12 +46,6 @@ export const findRecorded =
 
 type Sql = RawBuilder<unknown>
 
-/** Stars that customers gave an employee's work in the month, joined as a row: how many, and their mean. */
-export const starsOf =
-  duty<(employee: string, day: Day) => { readonly join: Sql; readonly count: Sql; readonly average: Sql }>(
-    'maintenance.starsOf',
-  )
-
 /** Whose work is asked for, and from which day to which. */
 export interface WorkAsked {
   readonly people: readonly string[]
@@ -70,3 +64,35 @@ export const inspectionWork = duty<(ctx: Context, asked: WorkAsked) => Sql>('mai
  * the day they were taken out.
  */
 export const partsWork = duty<(ctx: Context, asked: WorkAsked) => Sql>('maintenance.partsWork')
+
+/** What a phone sent on an order that others had meanwhile, or that was closed; kept by `field` until the office decides. */
+export interface KeptOp {
+  id: string
+  type: string
+  seq: number
+  userId: string
+  deviceId: string
+  occurredAt: string
+  payload: { payload: Record<string, unknown>; gps: unknown }
+}
+export const findConflicts = duty<(ctx: Context, orderId: string) => Promise<KeptOp[]>>('maintenance.findConflicts')
+export const countConflicts = duty<(ctx: Context, orderId: string) => Promise<number>>('maintenance.countConflicts')
+/** 采纳 or 作废. */
+export const settleOp =
+  duty<
+    (
+      ctx: Context,
+      opId: string,
+      result: 'applied' | 'rejected',
+      error: { code: number; msg: string } | null,
+    ) => Promise<void>
+  >('maintenance.settleOp')
+
+export interface OnPhone {
+  readonly orderId: string
+  readonly employeeId: string
+  readonly deviceId: string
+}
+/** Colleagues who signed in on an order from the same phone. */
+export const findPhoneSharers =
+  duty<(ctx: Context, phone: OnPhone) => Promise<string[]>>('maintenance.findPhoneSharers')

@@ -88,16 +88,3 @@ export async function askToAccept(ctx: Context, orderId: string, employeeIds: re
     where company_id = ${ctx.companyId} and order_id = ${orderId}
     and employee_id = any(${[...employeeIds]}::uuid[])`.execute(ctx.db)
 }
-
-/** Runs a step of which a failure undoes only itself; the rest of the transaction goes on. */
-export async function stepwise<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint step`.execute(ctx.db)
-  try {
-    const result = await work()
-    await sql`release savepoint step`.execute(ctx.db)
-    return result
-  } catch (error) {
-    await sql`rollback to savepoint step`.execute(ctx.db)
-    throw error
-  }
-}

@@ -2,14 +2,17 @@ import type { z } from 'zod'
 import type { Context } from '#kernel/server/index.ts'
 import { type Day, dayOf, formatTokens } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
-import type { opPayloads } from '../shared/fieldOp.ts'
-import { MAX_CREW, MaintainStatus, refuseMaintain, WorkerRole } from '../shared/maintenance.ts'
+import { isQrOf } from '#modules/elevator/server/index.ts'
+import type { Level } from '#modules/template/shared/template.ts'
+import { MAX_CREW, MaintainStatus, type MaintainType, refuseMaintain, WorkerRole } from '../shared/maintenance.ts'
+import type { opPayloads } from '../shared/visitOp.ts'
 import { demandCertifiedFrom } from './certified.ts'
+import { findReach, findRole, findRunning, setJoined } from './crewOps.store.ts'
 import { findWorkerFacts } from './facts.store.ts'
-import { findOtherWork, findSite, isQrOf, leftEarlier, lockEmployee, noteCertificate } from './field.store.ts'
-import { findReach, findRole, setJoined } from './fieldCrew.store.ts'
-import type { OrderRecord } from './orderDetail.store.ts'
-import { changeOrder, tellBoards, tellPhones } from './orderRow.store.ts'
+import { findOtherWork, findSite, leftEarlier, lockEmployee, noteCertificate } from './onSite.store.ts'
+import { findWorkers, type OrderRecord } from './orderDetail.store.ts'
+import { readOrder } from './orderPaper.store.ts'
+import { changeOrder, dayToday, tellBoards, tellPhones } from './orderRow.store.ts'
 import { findSetting } from './setting.store.ts'
 import { tellOf } from './telling.ts'
 import { note, type Work } from './work.ts'
@@ -37,7 +40,7 @@ export async function endedMeanwhile(
 }
 
 /** Why this person may not join what is under way here; null: he may. */
-export async function refusalToJoin(
+async function refusalToJoin(
   ctx: Context,
   order: OrderRecord,
   employeeId: string,
@@ -55,6 +58,25 @@ export async function refusalToJoin(
   const others = await findOtherWork(ctx, employeeId, order.id)
   const busy = others.find(({ status }) => status === inProgress)
   return busy ? refused(`工单${busy.orderNo}进行中，请先完成或暂停`) : null
+}
+
+/** Work of others under way at this lift, and whether this worker may join it. */
+export async function joinable(ctx: Context, elevatorId: string, employeeId: string) {
+  const id = await findRunning(ctx, elevatorId)
+  if (!id) return null
+  const order = await readOrder(ctx, id)
+  const refusal = await refusalToJoin(ctx, order, employeeId, dayToday(ctx))
+  const { sameTeam, inScope } = await findReach(ctx, id, employeeId)
+  return {
+    orderId: id,
+    orderNo: order.orderNo,
+    level: order.level as Level,
+    type: order.type as MaintainType,
+    status: order.status as MaintainStatus,
+    since: order.startAt ?? order.departAt,
+    crew: sameTeam && inScope ? (await findWorkers(ctx, id)).map(({ name }) => name) : [],
+    refusal: refusal?.message ?? null,
+  }
 }
 
 /** V04 of who joins: his own certificate, or one in the crew where the company asks for no more. */

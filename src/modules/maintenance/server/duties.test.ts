@@ -6,10 +6,11 @@ import { contractApi } from '#modules/contract/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aContract } from '#test/builders/contract.ts'
 import { aCommunity } from '#test/builders/elevator.ts'
+import { fieldApi } from '#test/builders/field.ts'
 import { anOrder } from '#test/builders/maintainOrder.ts'
 import { aFieldWorker, aServedSite, crewed, ordersOf, phoneOf, type Served } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { fieldApi, maintainOrderApi, maintainPlanApi, signApi } from '../shared/api.ts'
+import { maintainOrderApi, maintainPlanApi, signApi } from '../shared/api.ts'
 import { remindingWork } from './reminding.ts'
 
 /** Duties around a visit that no list shows by itself (jobs 3.1, 6.4, 6.5, 6.7, 7). */

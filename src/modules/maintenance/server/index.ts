@@ -9,10 +9,9 @@ import { hazardAsks } from '#modules/hazard/server/index.ts'
 import { projectAsks } from '#modules/project/server/index.ts'
 import { templateAsks } from '#modules/template/server/index.ts'
 import { villaAsks } from '#modules/villa/server/index.ts'
-import { fieldApi, maintainOrderApi, maintainPlanApi, maintainSettingApi, releaseApi, signApi } from '../shared/api.ts'
+import { maintainOrderApi, maintainPlanApi, maintainSettingApi, releaseApi, signApi } from '../shared/api.ts'
 import { MaintainStatus } from '../shared/maintenance.ts'
 import { auditedMaintenance } from './audited.ts'
-import { type FieldDoor, fieldHandlers } from './field.ts'
 import * as ofHandover from './handover.store.ts'
 import { maintenanceSubscriptions } from './news.ts'
 import { maintenanceNightly } from './nightly.ts'
@@ -37,19 +36,18 @@ import { remindingWork } from './reminding.ts'
 import { replanWork } from './replanning.ts'
 import { findSettingRow } from './setting.store.ts'
 import { settingHandlers } from './setting.ts'
-import { signHandlers } from './sign.ts'
+import { type SignDoor, signHandlers } from './sign.ts'
 import { substitutionHandlers } from './substitution.ts'
-import type { FieldEffects } from './syncing.ts'
 
 export * as maintenanceAsks from './asks.ts'
-export { evaluated, evaluationOf, openEvaluations } from './asks.ts'
-export { askToAccept, type BatchOrder, findBatch, keepPreview, stepwise, takePreview } from './batch.store.ts'
+export { askToAccept, type BatchOrder, findBatch, keepPreview, takePreview } from './batch.store.ts'
 export { applyBatch, previewBatch, stateViolation } from './batch.ts'
 export { demandCertifiedFrom } from './certified.ts'
 export { checkOrders, checkPlaces, type Proposed } from './checking.ts'
 export { maintenanceClocks } from './clocks.store.ts'
 export { closeNotStarted } from './closing.ts'
 export { setCredibility } from './credibility.store.ts'
+export { joinable } from './crewOps.ts'
 export { findCrews, findWorkOf, type NamedCrew } from './crews.ts'
 export {
   addDated,
@@ -67,10 +65,11 @@ export {
 export { addTriggered, rechain } from './demandChain.ts'
 export { evaluationPage } from './evaluationLink.ts'
 export { findWorkerFacts, type WorkerRow } from './facts.store.ts'
-export { employeeOf, findConflicts, findSite, isQrOf, settleOp } from './field.store.ts'
-export type { FieldDoor } from './field.ts'
+export type { DoorOp, FieldDoor, FieldEffects } from './fieldDoor.ts'
 export { setGovState } from './govState.store.ts'
+export { findSite } from './onSite.store.ts'
 export { gapOfOrder } from './order.store.ts'
+export type { OrderRecord } from './orderDetail.store.ts'
 export { orderDetail } from './orderDetail.ts'
 export { addSignLink } from './orderPaper.store.ts'
 export {
@@ -95,21 +94,19 @@ export { findCalendar, findSetting } from './setting.store.ts'
 export { changeEach } from './settling.ts'
 export type { SignDoor } from './sign.ts'
 export { measure } from './signIn.ts'
+export { reviewSignIn } from './signInReview.ts'
 export { asItStands } from './standing.ts'
 export { setStar } from './star.store.ts'
-export type { DoorOp, Outcome } from './syncing.ts'
+export { visitDoor } from './visitDoor.ts'
 export { findTravel } from './ways.store.ts'
 export { findWindows } from './windows.store.ts'
 export { findOtherWork, findWork, hoursOf } from './work.store.ts'
 export { changeWorkOrder, type EventNote, eventRow } from './workOrder.store.ts'
 export { findWorkTime } from './workTime.ts'
-export type { FieldEffects }
 
 interface Others {
-  /** Orders of modules further right that the worker's phone works on too. */
-  readonly doors?: readonly FieldDoor[]
-  /** What operations of the phone do beyond the order. */
-  readonly effects?: readonly FieldEffects[]
+  /** Orders of theirs that the customer signs behind the same link. */
+  readonly signs?: readonly SignDoor[]
   /** The chain of records. */
   readonly proof?: RecordProofs
   /** Calls of theirs that wait for a release. */
@@ -120,17 +117,11 @@ interface Others {
 /** A record that was confirmed is never changed (jobs 3, keep_record). */
 const kept = is('status', MaintainStatus.code.confirmed)
 
-export const maintenanceModule = ({
-  doors = [],
-  effects = [],
-  proof = noProof,
-  releases = [],
-}: Others = {}): ServerModule => ({
+export const maintenanceModule = ({ signs = [], proof = noProof, releases = [] }: Others = {}): ServerModule => ({
   name: 'maintenance',
   tables: [
     'addendum',
     'batch_preview',
-    'field_op',
     'learned_way',
     'maintain_order',
     'maintain_plan',
@@ -164,8 +155,7 @@ export const maintenanceModule = ({
     calls(substitutionApi, substitutionHandlers),
     calls(releaseApi, releaseHandlers([...releaseDoors, ...releases])),
     calls(maintainSettingApi, settingHandlers),
-    calls(fieldApi, fieldHandlers(doors, effects)),
-    calls(signApi, signHandlers(doors.flatMap(({ sign }) => sign ?? []))),
+    calls(signApi, signHandlers(signs)),
   ],
   subscriptions: maintenanceSubscriptions,
   works: [...planWorks, importWork(orderImporter), replanWork as LongWork<never>],

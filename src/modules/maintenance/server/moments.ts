@@ -1,13 +1,10 @@
-import { MaintainStatus } from '../shared/maintenance.ts'
+import { CLOCK_TOLERANCE_MS, MaintainStatus } from '../shared/maintenance.ts'
 import type { Work } from './work.ts'
 
 /**
  * The moments of a visit stand in their order, whatever a phone's clock says (jobs 1.5, 6.8): 出发 ≤ 签到 ≤ 开始 ≤ 暂停 ≤
  * 完成 ≤ 确认, and nothing happens later than now.
  */
-
-/** So much two clocks may differ without either being wrong. */
-export const CLOCK_TOLERANCE_MS = 120_000
 
 const { notStarted, departed, inProgress, paused, done } = MaintainStatus.code
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { fieldApi } from '#test/builders/field.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, opOf, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { fieldApi, maintainOrderApi, maintainPlanApi, maintainSettingApi } from '../shared/api.ts'
+import { maintainOrderApi, maintainPlanApi, maintainSettingApi } from '../shared/api.ts'
 
 const A: [number, number] = [120.172, 30.281]
 

@@ -94,9 +94,3 @@ export async function findAddenda(ctx: Context, orderId: string) {
     where company_id ${ofCompanies(ctx)} and order_id = ${orderId} order by created_at`.execute(ctx.db)
   return rows
 }
-
-export async function countConflicts(ctx: Context, orderId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from field_op
-    where company_id ${ofCompanies(ctx)} and order_id = ${orderId} and result = 'conflict'`.execute(ctx.db)
-  return rows[0]?.n ?? 0
-}

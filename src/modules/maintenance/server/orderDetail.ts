@@ -1,20 +1,19 @@
 import { type Context, maskPhone } from '#kernel/server/index.ts'
 import { daysBetween, today } from '#kernel/shared/days.ts'
+import { findVisited } from '#modules/elevator/server/index.ts'
 import { findHazardsOf } from '#modules/hazard/server/index.ts'
 import { arrivedLinks } from '#modules/storage/server/index.ts'
 import { readSnapshot } from '#modules/template/server/index.ts'
 import type { Category, Level } from '#modules/template/shared/template.ts'
+import { itemsWithResults, readResults } from '../shared/itemResults.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import type { MaintainStatus } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { eventLabel } from '../shared/orderEvent.ts'
 import { may } from '../shared/permissions.ts'
 import { leastMinutes } from '../shared/setting.ts'
-import { evaluated, evaluationOf, findPartsOfItems, findQuality } from './asks.ts'
-import { findVisited } from './bootstrap.store.ts'
-import { itemsWithResults, readResults } from './itemResults.ts'
+import { countConflicts, evaluated, evaluationOf, findPartsOfItems, findQuality } from './asks.ts'
 import {
-  countConflicts,
   findAddenda,
   findEvents,
   findOrder,

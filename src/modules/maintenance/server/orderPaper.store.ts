@@ -32,11 +32,16 @@ export async function findToken(ctx: Context, token: string, kind: 'sign' | 'rec
   return found && lasts(ctx, found) ? found : undefined
 }
 
-export async function readOrder(ctx: Context, id: string): Promise<OrderRecord> {
+export async function findVisit(ctx: Context, id: string): Promise<OrderRecord | undefined> {
   const { rows } = await sql<OrderRecord>`select * from maintain_order
     where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null`.execute(ctx.db)
-  if (!rows[0]) throw refuse.notFound()
   return rows[0]
+}
+
+export async function readOrder(ctx: Context, id: string): Promise<OrderRecord> {
+  const order = await findVisit(ctx, id)
+  if (!order) throw refuse.notFound()
+  return order
 }
 
 export async function addAddendum(

@@ -1,5 +1,5 @@
-import type { OpType } from '../shared/fieldOp.ts'
 import { MaintainStatus, refuseMaintain, StateAfter } from '../shared/maintenance.ts'
+import type { OpType } from '../shared/visitOp.ts'
 import { findLast } from './overtaken.store.ts'
 import { tellOf } from './telling.ts'
 import { note, type Work } from './work.ts'

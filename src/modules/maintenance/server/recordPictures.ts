@@ -1,4 +1,4 @@
-import type { Context, PdfContent } from '#kernel/server/index.ts'
+import { type Context, contentMatches, type PdfContent } from '#kernel/server/index.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
 import { ReviewState, SignInKind, SignInMethod } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail, OrderPhoto, OrderSignIn } from '../shared/orderDetail.ts'
@@ -90,6 +90,6 @@ async function imageOf(ctx: Context, key: string): Promise<string | undefined> {
   const parts: Uint8Array[] = []
   for await (const part of await ctx.services.store.read('bit-ev-img', key)) parts.push(part)
   const bytes = Buffer.concat(parts)
-  const kind = bytes[0] === 0xff && bytes[1] === 0xd8 ? 'jpeg' : bytes[0] === 0x89 && bytes[1] === 0x50 ? 'png' : null
+  const kind = contentMatches('jpg', bytes) ? 'jpeg' : contentMatches('png', bytes) ? 'png' : null
   return kind ? `data:image/${kind};base64,${bytes.toString('base64')}` : undefined
 }

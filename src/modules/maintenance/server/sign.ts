@@ -5,14 +5,14 @@ import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { arrivedLinks } from '#modules/storage/server/index.ts'
 import { readSnapshot } from '#modules/template/server/index.ts'
 import { ItemResult, type Level } from '#modules/template/shared/template.ts'
-import type { signApi } from '../shared/field.api.ts'
+import { readResults, recordAt } from '../shared/itemResults.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import { MaintainStatus, type StateAfter } from '../shared/maintenance.ts'
+import type { signApi } from '../shared/sign.api.ts'
 import type { SignView } from '../shared/signLink.ts'
 import { evaluated } from './asks.ts'
 import { confirmOrder } from './confirm.ts'
 import { evaluationPage } from './evaluationLink.ts'
-import { readResults, recordAt } from './itemResults.ts'
 import { findAddenda, type OrderRecord } from './orderDetail.store.ts'
 import { findToken, readOrder } from './orderPaper.store.ts'
 import { addEvent, changeOrder, lockAnyOrder, tellBoards } from './orderRow.store.ts'
@@ -30,8 +30,6 @@ async function found(ctx: Context, token: string) {
 /** What another kind of order shows the customer, and what becomes of the answer. */
 export interface SignDoor {
   readonly owns: (ctx: Context, id: string) => Promise<boolean>
-  /** A link out of the hand of its crew; refuses before the work is done. */
-  readonly link: (ctx: Context, id: string) => Promise<{ token: string; url: string; expiresAt: string }>
   readonly view: (ctx: Context, id: string) => Promise<SignView>
   /** `signKey` null: he objects, with `opinion`. */
   readonly decide: (ctx: Context, id: string, given: Signed) => Promise<{ status: number }>

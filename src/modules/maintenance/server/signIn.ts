@@ -2,13 +2,14 @@ import type { z } from 'zod'
 import { gcj02 } from '#kernel/shared/coordinates.ts'
 import { metresBetween } from '#kernel/shared/distance.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
+import { isQrOf } from '#modules/elevator/server/index.ts'
 import { addPositions } from '#modules/employee/server/index.ts'
 import { faceAtWork } from '#modules/enterprise/server/index.ts'
-import type { Gps, opPayloads } from '../shared/fieldOp.ts'
-import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
+import { CLOCK_TOLERANCE_MS, MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
+import type { Gps, opPayloads } from '../shared/visitOp.ts'
+import { findPhoneSharers } from './asks.ts'
 import { findWorkerFacts } from './facts.store.ts'
-import { addSignIn, findPhoneSharers, findSite, isQrOf, type Site } from './field.store.ts'
-import { CLOCK_TOLERANCE_MS } from './moments.ts'
+import { addSignIn, findSite, type Site } from './onSite.store.ts'
 import { changeOrder, type OrderValues, tellPhones } from './orderRow.store.ts'
 import { findLast } from './overtaken.store.ts'
 import { tellOf } from './telling.ts'
@@ -54,7 +55,10 @@ async function signIn(work: Work, kind: 1 | 2, payload: Arrive | Leave): Promise
     facePhoto: payload.facePhoto ?? null,
   })
   // 代签: two people of a crew on one phone. It may be that the other one's is dead, so it is asked, not refused.
-  const sharers = kind === 1 ? await findPhoneSharers(ctx, work) : []
+  const sharers =
+    kind === 1
+      ? await findPhoneSharers(ctx, { orderId: order.id, employeeId: work.employeeId, deviceId: work.deviceId })
+      : []
   const shared = sharers.length > 0 ? `与${sharers.join('、')}用同一部手机签到` : null
   const doubts = [face.review, shared].filter((doubt) => doubt !== null)
   const asked = fallback || doubts.length > 0

@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { faceApi } from '#modules/enterprise/shared/api.ts'
 import { usualConsent } from '#modules/enterprise/shared/faceSet.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { fieldApi } from '#test/builders/field.ts'
 import { aFieldWorker, aServedSite, crewed, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { fieldApi, maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
 
 const place: [number, number] = [120.172, 30.281]
 const here: [number, number, number] = [...place, 10]

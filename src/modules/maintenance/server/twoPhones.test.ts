@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { fieldApi } from '#test/builders/field.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, opOf, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { fieldApi, maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
 
 const here: [number, number, number] = [120.172, 30.281, 10]
 const codes = Array.from({ length: 31 }, (_, i) => `A-1-${i + 1}`)

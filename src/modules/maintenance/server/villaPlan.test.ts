@@ -4,9 +4,10 @@ import { askOwners } from '#modules/villa/server/index.ts'
 import { villaApi } from '#modules/villa/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { anOwner } from '#test/builders/elevator.ts'
+import { fieldApi } from '#test/builders/field.ts'
 import { aServedSite, ordersOf } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { fieldApi, maintainPlanApi } from '../shared/api.ts'
+import { maintainPlanApi } from '../shared/api.ts'
 
 describe('别墅梯的计划：按业主偏好选日子，短信询问业主', () => {
   let server: TestServer

@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { TemplateEdit, templateApi } from '#modules/template/shared/api.ts'
 import { nationalTemplateId } from '#modules/template/shared/national.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { fieldApi } from '#test/builders/field.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { fieldApi, maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
 
 describe('到场的检查单按这台电梯：限速器校验到期才问，制造单位值按型号', () => {
   let server: TestServer

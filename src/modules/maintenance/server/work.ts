@@ -1,10 +1,10 @@
 import type { Context } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { readSnapshot, type Snapshot } from '#modules/template/server/index.ts'
-import type { Gps } from '../shared/fieldOp.ts'
+import { type ItemResults, readResults } from '../shared/itemResults.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import { MaintainStatus, OrderFlag, refuseMaintain } from '../shared/maintenance.ts'
-import { type ItemResults, readResults } from './itemResults.ts'
+import type { Gps } from '../shared/visitOp.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { addEvent, changeOrder, type OrderValues, tellBoards } from './orderRow.store.ts'
 

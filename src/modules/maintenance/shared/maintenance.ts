@@ -44,6 +44,9 @@ export const statusName = (status: MaintainStatus): string => shortNames[status]
 export const MaintainType = enumeration('维保类型', { regular: [1, '定期维保'], onDemand: [2, '按需维保'] })
 export type MaintainType = CodeIn<typeof MaintainType>
 
+/** So much two clocks may differ without either being wrong (jobs 6.8). */
+export const CLOCK_TOLERANCE_MS = 120_000
+
 export const MaintainSource = enumeration('维保工单来源', {
   plan: [1, '计划'],
   manual: [2, '手工'],

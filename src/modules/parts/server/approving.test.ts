@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fieldApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aFile } from '#test/builders/employee.ts'
+import { fieldApi } from '#test/builders/field.ts'
 import { phoneOf } from '#test/builders/maintenance.ts'
 import {
   aBrokenLift,

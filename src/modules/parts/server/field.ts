@@ -3,7 +3,7 @@ import { type Context, parseInput } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { extensionOf } from '#kernel/shared/bucket.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import type { DoorOp, FieldEffects, Outcome } from '#modules/maintenance/server/index.ts'
+import type { DoorOp, FieldEffects } from '#modules/maintenance/server/index.ts'
 import { readSnapshot } from '#modules/template/server/index.ts'
 import type { PartOp } from '../shared/fieldParts.ts'
 import { partPayloads } from '../shared/fieldParts.ts'
@@ -45,7 +45,7 @@ async function demandCrew(ctx: Context, orderId: string): Promise<Own> {
 export const partsEffects: FieldEffects = {
   types: Object.keys(partPayloads) as PartOp[],
   beside: findCarriedParts,
-  async apply(ctx, op): Promise<Outcome> {
+  async apply(ctx, op) {
     const biz = await demandCrew(ctx, op.orderId)
     await effects[op.type as PartOp](ctx, biz, op)
     return { result: 'applied', errorCode: null, errorMsg: null, orderVersion: null }

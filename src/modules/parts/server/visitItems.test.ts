@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fieldApi, maintainOrderApi, maintainPlanApi, maintainSettingApi } from '#modules/maintenance/shared/api.ts'
+import { maintainOrderApi, maintainPlanApi, maintainSettingApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { fieldApi } from '#test/builders/field.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
 import { aLine } from '#test/builders/parts.ts'
 import { type TestServer, testServer } from '#test/server.ts'

@@ -1,5 +1,4 @@
 import { Button, Input, Select } from 'antd'
-import { useDeferredValue, useMemo, useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { SearchIcon } from '#kernel/web/ui/icons/index.ts'
@@ -7,11 +6,12 @@ import { Kbd, toast } from '#kernel/web/ui/index.ts'
 import { positionApi } from '../shared/api.ts'
 import type { PermissionTree } from '../shared/position.ts'
 import { GrantTable } from './GrantTable.tsx'
-import { differing, findLines, type Granted, linesOf, setStates } from './granting.ts'
+import { type Granted, setStates } from './granting.ts'
 import css from './grants.module.css'
 import { MenuPreview } from './MenuPreview.tsx'
 import { ModuleList } from './ModuleList.tsx'
-import { useGrants, usePositions } from './usePositions.ts'
+import { type GrantSight, useGrantLines } from './useGrantLines.ts'
+import { usePositions } from './usePositions.ts'
 
 interface Props {
   readonly tree: PermissionTree
@@ -25,50 +25,19 @@ interface Props {
 
 /** Modules, codes, menu: the whole editing of a position's grants (archives 4.2 setpermission). */
 export function GrantEditor({ tree, stood, value, id, readOnly, onChange }: Props) {
-  const { call } = useKit()
-  const { run } = useRun()
-  const [open, setOpen] = useState(() => firstUsed(tree, stood))
-  const [text, setText] = useState('')
-  const [compared, setCompared] = useState<string>()
-  const [onlyApart, setOnlyApart] = useState(false)
-  const asked = useDeferredValue(text)
+  const sight = useGrantLines(tree, stood, value)
+  const { open, lines, wide, compared, other } = sight
   const positions = usePositions()
-  const other = useGrants(compared)
-  const all = useMemo(() => linesOf(tree), [tree])
-  const apart = useMemo(() => (other ? differing(all, value, other) : []), [all, value, other])
-  const wide = asked.trim() !== '' || (onlyApart && other !== undefined)
-  const lines = useMemo(() => {
-    const from = onlyApart && other ? apart : all
-    return wide ? findLines(from, asked) : all.filter((line) => line.group === open)
-  }, [all, apart, asked, onlyApart, open, other, wide])
-  const others = positions.filter((one) => one.value !== id)
 
   function step(by: 1 | -1): void {
     const at = tree.findIndex((group) => group.key === open)
     const next = tree[at + by]
-    if (next && !wide) setOpen(next.key)
-  }
-  async function copyFrom(from: string): Promise<void> {
-    await run(async () => {
-      const { name, grants } = await call(positionApi.detail, { id: from })
-      onChange(setStates(grants, [], null))
-      toast.done(`已取用「${name}」的权限，保存后生效`)
-    })
+    if (next && !wide) sight.setOpen(next.key)
   }
 
   return (
     <div className={`grid grow min-h-0 line-t ${css.page}`}>
-      <ModuleList
-        tree={tree}
-        granted={value}
-        other={other}
-        open={wide ? null : open}
-        onOpen={(key) => {
-          setOpen(key)
-          setText('')
-          setOnlyApart(false)
-        }}
-      />
+      <ModuleList tree={tree} granted={value} other={other} open={wide ? null : open} onOpen={sight.turnTo} />
       <div className="stack min-w-0 min-h-0">
         <div className={`row wrap gap-8 rigid py-8 px-16 line-b ${css.bar}`}>
           <Input
@@ -77,39 +46,11 @@ export function GrantEditor({ tree, stood, value, id, readOnly, onChange }: Prop
             placeholder="按名称或编码查找，如 查看金额、ANj"
             aria-label="查找权限"
             allowClear
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            value={sight.text}
+            onChange={(event) => sight.setText(event.target.value)}
           />
-          {!readOnly && (
-            <Select
-              className={css.pick}
-              placeholder="从岗位复制"
-              aria-label="从岗位复制"
-              value={null}
-              options={others}
-              showSearch={{ optionFilterProp: 'label' }}
-              onChange={(from: string | null) => from && void copyFrom(from)}
-            />
-          )}
-          <Select
-            className={css.pick}
-            placeholder="与…比较"
-            aria-label="与…比较"
-            allowClear
-            value={compared ?? null}
-            options={others}
-            showSearch={{ optionFilterProp: 'label' }}
-            onChange={(to: string | null) => {
-              setCompared(to ?? undefined)
-              setOnlyApart(Boolean(to))
-            }}
-          />
-          {other && (
-            <Button type={onlyApart ? 'primary' : 'default'} ghost={onlyApart} onClick={() => setOnlyApart(!onlyApart)}>
-              只看不同{' '}
-              {apart.filter((line) => line.code && (value[line.code] ?? null) !== (other[line.code] ?? null)).length}
-            </Button>
-          )}
+          {!readOnly && <CopyFrom id={id} onChange={onChange} />}
+          <Compare id={id} sight={sight} />
         </div>
         <div className="grow scroll min-h-0">
           <GrantTable
@@ -126,41 +67,97 @@ export function GrantEditor({ tree, stood, value, id, readOnly, onChange }: Prop
           />
           {lines.length === 0 && (
             <p className="ter" style={{ padding: 16 }}>
-              {onlyApart && asked.trim() === '' ? '两个岗位的权限完全相同。' : '没有符合的权限，换一个词或编码。'}
+              {sight.onlyApart && sight.asked.trim() === ''
+                ? '两个岗位的权限完全相同。'
+                : '没有符合的权限，换一个词或编码。'}
             </p>
           )}
         </div>
-        <div className={css.keys}>
-          <span>
-            <Kbd>↑</Kbd> <Kbd>↓</Kbd> 移动
-          </span>
-          <span>
-            <Kbd>空格</Kbd> 换下一种状态
-          </span>
-          <span>
-            <Kbd>1</Kbd> 可用
-          </span>
-          <span>
-            <Kbd>0</Kbd> 可见不可用
-          </span>
-          <span>
-            <Kbd>Delete</Kbd> 不可见
-          </span>
-          <span>
-            <Kbd>PgDn</Kbd> 下一模块
-          </span>
-        </div>
+        <Keys />
       </div>
       <MenuPreview granted={value} id={id} onDrop={(codes) => onChange(setStates(value, codes, null))} />
     </div>
   )
 }
 
-/** The module with most of the position's codes, so that an edit begins where it works; else the first. */
-function firstUsed(tree: PermissionTree, stood: Granted): string {
-  const counts = tree.map((group) => ({
-    key: group.key,
-    n: group.screens.filter((one) => one.code && one.code in stood).length,
-  }))
-  return counts.reduce((most, one) => (one.n > most.n ? one : most), counts[0] ?? { key: '', n: 0 }).key
+interface CopyProps {
+  readonly id: string | undefined
+  onChange(granted: Granted): void
+}
+
+/** Another position's grants in the place of these; saved with the page. */
+function CopyFrom({ id, onChange }: CopyProps) {
+  const { call } = useKit()
+  const { run } = useRun()
+  async function copyFrom(from: string): Promise<void> {
+    await run(async () => {
+      const { name, grants } = await call(positionApi.detail, { id: from })
+      onChange(setStates(grants, [], null))
+      toast.done(`已取用「${name}」的权限，保存后生效`)
+    })
+  }
+  return (
+    <Select
+      className={css.pick}
+      placeholder="从岗位复制"
+      aria-label="从岗位复制"
+      value={null}
+      options={usePositions().filter((one) => one.value !== id)}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={(from: string | null) => from && void copyFrom(from)}
+    />
+  )
+}
+
+/** Beside another position, all lines or only those that differ. */
+function Compare({ id, sight }: { id: string | undefined; sight: GrantSight }) {
+  const { compared, other, onlyApart, apartCount } = sight
+  return (
+    <>
+      <Select
+        className={css.pick}
+        placeholder="与…比较"
+        aria-label="与…比较"
+        allowClear
+        value={compared ?? null}
+        options={usePositions().filter((one) => one.value !== id)}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={(to: string | null) => sight.compare(to ?? undefined)}
+      />
+      {other && (
+        <Button
+          type={onlyApart ? 'primary' : 'default'}
+          ghost={onlyApart}
+          onClick={() => sight.setOnlyApart(!onlyApart)}
+        >
+          只看不同 {apartCount}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Keys() {
+  return (
+    <div className={css.keys}>
+      <span>
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> 移动
+      </span>
+      <span>
+        <Kbd>空格</Kbd> 换下一种状态
+      </span>
+      <span>
+        <Kbd>1</Kbd> 可用
+      </span>
+      <span>
+        <Kbd>0</Kbd> 可见不可用
+      </span>
+      <span>
+        <Kbd>Delete</Kbd> 不可见
+      </span>
+      <span>
+        <Kbd>PgDn</Kbd> 下一模块
+      </span>
+    </div>
+  )
 }

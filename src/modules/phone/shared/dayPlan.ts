@@ -1,5 +1,5 @@
+import type { FieldElevator, FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
-import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { bestRoute, type Place, type Stop, timesOf, type WorkDay } from '#modules/maintenance/shared/route.ts'
 import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'

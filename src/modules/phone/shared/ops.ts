@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import type { FieldOp } from '#modules/field/shared/fieldOp.ts'
 import type { InspectStepOp } from '#modules/inspection/shared/fieldInspection.ts'
-import type { FieldOp, OpType, opPayloads } from '#modules/maintenance/shared/fieldOp.ts'
+import type { OpType, opPayloads } from '#modules/maintenance/shared/visitOp.ts'
 import type { PartOp, partPayloads } from '#modules/parts/shared/fieldParts.ts'
 import type { RecordingOp } from '#modules/repair/shared/recording.ts'
 import type { repairSteps } from '#modules/repair/shared/repairChange.ts'

@@ -1,7 +1,7 @@
 import { gcj02 } from '#kernel/shared/coordinates.ts'
 import { metresBetween, offsetFrom } from '#kernel/shared/distance.ts'
-import type { Gps } from '#modules/maintenance/shared/fieldOp.ts'
-import type { FieldElevator } from '#modules/maintenance/shared/fieldWork.ts'
+import type { FieldElevator } from '#modules/field/shared/fieldWork.ts'
+import type { Gps } from '#modules/maintenance/shared/visitOp.ts'
 
 /** Whether one is at the lift, by the rule of the server (jobs 6.7): d − min(accuracy, 50) ≤ limit, both in GCJ-02. */
 export interface Presence {

@@ -1,6 +1,6 @@
-import { type FieldOp, MAX_OPS, type OpResult } from '#modules/maintenance/shared/fieldOp.ts'
-import type { FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
-import { isGate, isSuperfluous } from '#modules/maintenance/shared/gates.ts'
+import { type FieldOp, MAX_OPS, type OpResult } from '#modules/field/shared/fieldOp.ts'
+import type { FieldOrder } from '#modules/field/shared/fieldWork.ts'
+import { isGate, isSuperfluous } from '#modules/field/shared/gates.ts'
 import { MaintainStatus, refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import type { PhoneOpType } from './ops.ts'
 

@@ -1,5 +1,5 @@
+import type { FieldElevator, FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
-import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import { itemsOfVisit } from '#modules/template/shared/checklist.ts'
 import type { QueuedOp } from './queue.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import type { FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { isDue, sentPoint, type TrackedPoint, trackedOrder, withPoint } from './track.ts'
 
 const setting = { trackMovingSeconds: 30, trackStillSeconds: 300 }

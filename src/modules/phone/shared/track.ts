@@ -1,5 +1,5 @@
 import { metresBetween } from '#kernel/shared/distance.ts'
-import type { FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import type { FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import type { FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { MaintainStatus, REST_MINUTES } from '#modules/maintenance/shared/maintenance.ts'
 import type { OrderItem } from '#modules/maintenance/shared/orderDetail.ts'
 import { photosNeeded, recordedAlone } from '#modules/template/shared/reading.ts'

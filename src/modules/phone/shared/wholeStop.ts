@@ -1,5 +1,5 @@
 import type { Day } from '#kernel/shared/days.ts'
-import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import type { FieldElevator, FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 
 /** One tap departs the whole stop (jobs 3.1): several orders of one community may be departed to at once. */

@@ -1,6 +1,6 @@
 import { today } from '#kernel/shared/days.ts'
+import type { FieldElevator, FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { hazardLate, type Lateness, type Timed } from '#modules/hazard/shared/hazardLate.ts'
-import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
 import { Level } from '#modules/template/shared/template.ts'
 

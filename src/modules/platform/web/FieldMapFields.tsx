@@ -21,42 +21,7 @@ export function FieldMapFields() {
   const left = fieldsOf(kind).filter(({ ours }) => !shown.some(({ row }) => row.ours === ours))
   return (
     <>
-      <div className={`row gap-8 pb-10 ${css.mapBar}`}>
-        <Segmented
-          options={PlatformKind.options
-            .filter(({ value }) => kinds.includes(value))
-            .map(({ value, label }) => ({
-              value: value as number,
-              label: `${label} ${rows.filter((row) => row.kind === value).length}`,
-            }))}
-          value={kind}
-          onChange={setChosen}
-        />
-        {!readOnly && (
-          <>
-            <Button
-              size="small"
-              onClick={() => set([...rows.filter((row) => row.kind !== kind), ...standardMap([kind])])}
-            >
-              恢复标准
-            </Button>
-            <Button
-              size="small"
-              icon={<PlusIcon />}
-              disabled={left.length === 0}
-              onClick={() => {
-                const ours = left[0]?.ours ?? ''
-                set([
-                  ...rows,
-                  { kind: kind as FieldMapRow['kind'], ours, theirs: ours, required: false, conversion: 1 },
-                ])
-              }}
-            >
-              添加字段
-            </Button>
-          </>
-        )}
-      </div>
+      <MapBar kind={kind} kinds={kinds} rows={rows} spare={left[0]?.ours} onKind={setChosen} />
       {error && (
         <div className="fieldError" role="alert">
           {error}
@@ -71,24 +36,7 @@ export function FieldMapFields() {
           {
             title: '我方字段',
             width: 170,
-            cell: ({ row, at }) => (
-              <Field of={`fieldMap.${at}.ours`} bare>
-                {(control) => (
-                  <Select
-                    id={control.id}
-                    aria-label="我方字段"
-                    style={{ width: '100%' }}
-                    value={row.ours}
-                    disabled={control.disabled}
-                    status={control.wrong ? 'error' : undefined}
-                    onChange={control.onChange}
-                    options={fieldsOf(kind)
-                      .filter(({ ours }) => ours === row.ours || left.some((one) => one.ours === ours))
-                      .map(({ ours, title }) => ({ value: ours, label: title }))}
-                  />
-                )}
-              </Field>
-            ),
+            cell: ({ row, at }) => <OursField at={at} ours={row.ours} kind={kind} left={left} />,
           },
           { title: '平台字段', width: 170, cell: ({ at }) => <Field of={`fieldMap.${at}.theirs`} bare /> },
           {
@@ -106,19 +54,7 @@ export function FieldMapFields() {
           {
             title: '转换',
             width: 116,
-            cell: ({ row, at }) => (
-              <Select
-                aria-label="转换"
-                disabled={readOnly}
-                style={{ width: '100%' }}
-                value={row.conversion}
-                options={[...Conversion.options]}
-                onChange={(conversion) => {
-                  store.set(`fieldMap.${at}.conversion`, conversion)
-                  store.set(`fieldMap.${at}.param`, conversion === Conversion.code.date ? 'yyyyMMdd' : undefined)
-                }}
-              />
-            ),
+            cell: ({ row, at }) => <ConversionSelect at={at} value={row.conversion} />,
           },
           {
             title: '参数',
@@ -142,5 +78,102 @@ export function FieldMapFields() {
         ]}
       />
     </>
+  )
+}
+
+interface BarProps {
+  readonly kind: number
+  readonly kinds: readonly number[]
+  readonly rows: readonly FieldMapRow[]
+  /** The field that a new row begins with; undefined: all are in the map. */
+  readonly spare: string | undefined
+  readonly onKind: (kind: number) => void
+}
+
+/** What is reported, each with how many fields, and the verbs of the map that is shown. */
+function MapBar({ kind, kinds, rows, spare, onKind }: BarProps) {
+  const { store, readOnly } = useForm()
+  const set = (next: readonly FieldMapRow[]) => store.set('fieldMap', next)
+  return (
+    <div className={`row gap-8 pb-10 ${css.mapBar}`}>
+      <Segmented
+        options={PlatformKind.options
+          .filter(({ value }) => kinds.includes(value))
+          .map(({ value, label }) => ({
+            value: value as number,
+            label: `${label} ${rows.filter((row) => row.kind === value).length}`,
+          }))}
+        value={kind}
+        onChange={onKind}
+      />
+      {!readOnly && (
+        <>
+          <Button
+            size="small"
+            onClick={() => set([...rows.filter((row) => row.kind !== kind), ...standardMap([kind])])}
+          >
+            恢复标准
+          </Button>
+          <Button
+            size="small"
+            icon={<PlusIcon />}
+            disabled={spare === undefined}
+            onClick={() => {
+              const ours = spare ?? ''
+              set([...rows, { kind: kind as FieldMapRow['kind'], ours, theirs: ours, required: false, conversion: 1 }])
+            }}
+          >
+            添加字段
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface OursProps {
+  readonly at: number
+  readonly ours: string
+  readonly kind: number
+  readonly left: readonly { readonly ours: string }[]
+}
+
+/** Our field: its own and those that no other row has. */
+function OursField({ at, ours, kind, left }: OursProps) {
+  return (
+    <Field of={`fieldMap.${at}.ours`} bare>
+      {(control) => (
+        <Select
+          id={control.id}
+          aria-label="我方字段"
+          style={{ width: '100%' }}
+          value={ours}
+          disabled={control.disabled}
+          status={control.wrong ? 'error' : undefined}
+          onChange={control.onChange}
+          options={fieldsOf(kind)
+            .filter((one) => one.ours === ours || left.some((spare) => spare.ours === one.ours))
+            .map((one) => ({ value: one.ours, label: one.title }))}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** A date begins with the form most platforms want; another conversion has a parameter of its own. */
+function ConversionSelect({ at, value }: { at: number; value: FieldMapRow['conversion'] }) {
+  const { store, readOnly } = useForm()
+  return (
+    <Select
+      aria-label="转换"
+      disabled={readOnly}
+      style={{ width: '100%' }}
+      value={value}
+      options={[...Conversion.options]}
+      onChange={(conversion) => {
+        store.set(`fieldMap.${at}.conversion`, conversion)
+        store.set(`fieldMap.${at}.param`, conversion === Conversion.code.date ? 'yyyyMMdd' : undefined)
+      }}
+    />
   )
 }

@@ -27,25 +27,6 @@ export function LinkListPage() {
   const { data } = useRead(linkApi.counts, {}, { firstLoad: true })
   useLivePlatforms(linkApi.list, linkApi.counts)
 
-  function tell(done: number, verb: string, skipped: readonly { reason: string }[]): void {
-    if (done > 0) toast.done(`${done} 台${verb}`)
-    const [first] = skipped
-    if (first) toast.warning(`${skipped.length} 台没有${verb}：${first.reason}`)
-  }
-  async function link({ rows, clear }: Selection<LinkRow>): Promise<void> {
-    for (const [platformId, of] of Map.groupBy(rows, (row) => row.platformId)) {
-      const elevatorIds = of.map(({ elevatorId }) => elevatorId)
-      const answer = await told(call(linkApi.link, { platformId, elevatorIds }))
-      if (answer) tell(answer.done, '开始关联', answer.skipped)
-    }
-    clear()
-  }
-  async function retry({ ids, clear }: Selection<LinkRow>): Promise<void> {
-    const answer = await told(call(linkApi.retry, { ids: [...ids] }))
-    if (answer) tell(answer.done, '重新关联', answer.skipped)
-    clear()
-  }
-  const total = data ? data.linking + data.linked : 0
   return (
     <>
       <ListPage
@@ -76,39 +57,9 @@ export function LinkListPage() {
             </Can>
           </>
         }
-        above={
-          data &&
-          data.linking > 0 && (
-            <div
-              className={css.bar}
-              role="progressbar"
-              aria-label="关联进度"
-              aria-valuenow={Math.round((data.linked / total) * 100)}
-            >
-              <i className="block bg-action" style={{ width: `${(data.linked / total) * 100}%` }} />
-            </div>
-          )
-        }
+        above={data && data.linking > 0 && <LinkProgress linked={data.linked} linking={data.linking} />}
         open={(row) => `${elevatorPaths.detail}?id=${row.elevatorId}`}
-        selectionActions={(selection) => (
-          <>
-            <Can needs={[may.link]}>
-              <button type="button" className="linkButton" onClick={() => void link(selection)}>
-                关联
-              </button>
-            </Can>
-            <Can needs={[may.linkRetry]}>
-              <button type="button" className="linkButton" onClick={() => void retry(selection)}>
-                重试
-              </button>
-            </Can>
-            <Can needs={[may.unlink]}>
-              <button type="button" className="linkButton" onClick={() => setEnding(selection)}>
-                解除
-              </button>
-            </Can>
-          </>
-        )}
+        selectionActions={(selection) => <LinkVerbs selection={selection} onEnd={setEnding} />}
         cells={{
           state: (state, row) => (
             <span title={row.lastError ?? undefined}>
@@ -141,4 +92,62 @@ export function LinkListPage() {
       />
     </>
   )
+}
+
+/** How much of what was set going is linked. */
+function LinkProgress({ linked, linking }: { linked: number; linking: number }) {
+  const percent = (linked / (linking + linked)) * 100
+  return (
+    <div className={css.bar} role="progressbar" aria-label="关联进度" aria-valuenow={Math.round(percent)}>
+      <i className="block bg-action" style={{ width: `${percent}%` }} />
+    </div>
+  )
+}
+
+interface VerbsProps {
+  readonly selection: Selection<LinkRow>
+  onEnd(selection: Selection<LinkRow>): void
+}
+
+function LinkVerbs({ selection, onEnd }: VerbsProps) {
+  const { call } = useKit()
+  const { rows, ids, clear } = selection
+  async function link(): Promise<void> {
+    for (const [platformId, of] of Map.groupBy(rows, (row) => row.platformId)) {
+      const elevatorIds = of.map(({ elevatorId }) => elevatorId)
+      const answer = await told(call(linkApi.link, { platformId, elevatorIds }))
+      if (answer) tell(answer.done, '开始关联', answer.skipped)
+    }
+    clear()
+  }
+  async function retry(): Promise<void> {
+    const answer = await told(call(linkApi.retry, { ids: [...ids] }))
+    if (answer) tell(answer.done, '重新关联', answer.skipped)
+    clear()
+  }
+  return (
+    <>
+      <Can needs={[may.link]}>
+        <button type="button" className="linkButton" onClick={() => void link()}>
+          关联
+        </button>
+      </Can>
+      <Can needs={[may.linkRetry]}>
+        <button type="button" className="linkButton" onClick={() => void retry()}>
+          重试
+        </button>
+      </Can>
+      <Can needs={[may.unlink]}>
+        <button type="button" className="linkButton" onClick={() => onEnd(selection)}>
+          解除
+        </button>
+      </Can>
+    </>
+  )
+}
+
+function tell(done: number, verb: string, skipped: readonly { reason: string }[]): void {
+  if (done > 0) toast.done(`${done} 台${verb}`)
+  const [first] = skipped
+  if (first) toast.warning(`${skipped.length} 台没有${verb}：${first.reason}`)
 }

@@ -41,7 +41,6 @@ export function LiftLiveView({ lift, dates, shows, badges }: LiveProps) {
   const name = `${lift.communityName} ${lift.name}`
   // Beside the lift's own page, which has the bare name.
   useOpenedName(`${name} 实时`)
-  const today = useKit().today()
   const Icon = liftIconOf(lift)
   const { inUse, stopped } = UseStatus.code
   return (
@@ -82,48 +81,62 @@ export function LiftLiveView({ lift, dates, shows, badges }: LiveProps) {
           )}
         </div>
         <div className="scroll line-l">
-          <Panel title="在场联系">
-            <KeyValue
-              items={[
-                ...lift.workers.map(
-                  (worker, i) => [i === 0 ? '责任人' : '辅助人员', `${worker.name} ${worker.phone}`] as const,
-                ),
-                ...(lift.workers.length === 0 ? ([['责任人', null]] as const) : []),
-                ['值班电话', lift.dutyPhone],
-                [
-                  '项目',
-                  lift.projectId && (
-                    <Link key="project" to={projectPage.detail(lift.projectId)}>
-                      {lift.projectName}
-                    </Link>
-                  ),
-                ],
-              ]}
-            />
-          </Panel>
-          <Panel title="证书" count={lift.papers.length}>
-            {lift.papers.length === 0 ? (
-              <p className="ter panelText">未采集</p>
-            ) : (
-              <KeyValue
-                nameWidth={132}
-                items={lift.papers.map((paper) => [
-                  CertType.label(paper.certType as 101),
-                  <span key={paper.certType}>
-                    <span className="num">{paper.certNo}</span>{' '}
-                    {paper.validTo ? (
-                      <DateText value={paper.validTo} today={today} warn={warningDays[paper.certType] ?? 0} />
-                    ) : (
-                      <span className="ter">长期</span>
-                    )}
-                  </span>,
-                ])}
-              />
-            )}
-          </Panel>
+          <Contacts lift={lift} />
+          <Papers papers={lift.papers} />
         </div>
       </div>
     </DetailPage>
+  )
+}
+
+/** Whom to call who stands before the lift. */
+function Contacts({ lift }: { lift: LiftLive }) {
+  return (
+    <Panel title="在场联系">
+      <KeyValue
+        items={[
+          ...lift.workers.map(
+            (worker, i) => [i === 0 ? '责任人' : '辅助人员', `${worker.name} ${worker.phone}`] as const,
+          ),
+          ...(lift.workers.length === 0 ? ([['责任人', null]] as const) : []),
+          ['值班电话', lift.dutyPhone],
+          [
+            '项目',
+            lift.projectId && (
+              <Link key="project" to={projectPage.detail(lift.projectId)}>
+                {lift.projectName}
+              </Link>
+            ),
+          ],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Papers({ papers }: { papers: LiftLive['papers'] }) {
+  const today = useKit().today()
+  return (
+    <Panel title="证书" count={papers.length}>
+      {papers.length === 0 ? (
+        <p className="ter panelText">未采集</p>
+      ) : (
+        <KeyValue
+          nameWidth={132}
+          items={papers.map((paper) => [
+            CertType.label(paper.certType as 101),
+            <span key={paper.certType}>
+              <span className="num">{paper.certNo}</span>{' '}
+              {paper.validTo ? (
+                <DateText value={paper.validTo} today={today} warn={warningDays[paper.certType] ?? 0} />
+              ) : (
+                <span className="ter">长期</span>
+              )}
+            </span>,
+          ])}
+        />
+      )}
+    </Panel>
   )
 }
 

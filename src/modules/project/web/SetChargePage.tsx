@@ -3,9 +3,8 @@ import { Button, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { EmptyState, RowSkeleton, TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { EmptyState, RowSkeleton, TitleRow } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { projectApi, setChargeApi } from '../shared/api.ts'
 import { ProjectState } from '../shared/project.terms.ts'
@@ -16,7 +15,8 @@ import { ChargeLifts } from './ChargeLifts.tsx'
 import { ChargePeople } from './ChargePeople.tsx'
 import { ChargePreviewDrawer } from './ChargePreviewDrawer.tsx'
 import css from './charge.module.css'
-import { gains, inputOf, type Place, type Wishes, wishing } from './charge.ts'
+import { gains, type Place } from './charge.ts'
+import { useCharge } from './useCharge.ts'
 
 /** /wrapProject/wrapProjectList/setLiftCharge?id= (archives 4.4, AEe): lifts left, people with their load right. */
 export function SetChargePage() {
@@ -55,10 +55,7 @@ interface BoardProps {
 }
 
 function Board({ project, lifts, people }: BoardProps) {
-  const { useUnsaved } = useKit()
-  const [wishes, setWishes] = useState<Wishes>(new Map())
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [place, setPlace] = useState<Place>('charge')
+  const { wishes, clear, chosen, setChosen, place, setPlace, moving, give, input } = useCharge(project, lifts, people)
   const [dragged, setDragged] = useState<string>()
   const [previewing, setPreviewing] = useState(false)
   const names = useMemo(
@@ -69,29 +66,11 @@ function Board({ project, lifts, people }: BoardProps) {
       ]),
     [lifts, people],
   )
-  const input = useMemo(() => inputOf(project.id, lifts, wishes), [project.id, lifts, wishes])
   const changed = input.items.length
-  useUnsaved(changed > 0)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor),
   )
-  /** A lift that is dragged takes all that are ticked along, when it is one of them. */
-  const moving = (id: string) =>
-    chosen.has(id) ? lifts.filter((lift) => chosen.has(lift.id)) : lifts.filter((lift) => lift.id === id)
-
-  function give(which: readonly ChargeLift[], personId: string): void {
-    const person = people.find((one) => one.id === personId)
-    if (!person) return
-    if (!person.certified) {
-      toast.warning(`${person.name}的特种设备作业人员证已过期，不能负责电梯`)
-      return
-    }
-    setWishes(wishing(wishes, which, personId, place))
-    setChosen(new Set())
-  }
-
-  const [one] = dragged ? moving(dragged) : []
   return (
     <DndContext
       sensors={sensors}
@@ -112,7 +91,7 @@ function Board({ project, lifts, people }: BoardProps) {
         }
         actions={
           <>
-            {changed > 0 && <Button onClick={() => setWishes(new Map())}>撤销全部</Button>}
+            {changed > 0 && <Button onClick={clear}>撤销全部</Button>}
             <Button type="primary" disabled={changed === 0} onClick={() => setPreviewing(true)}>
               预览并保存
             </Button>
@@ -147,24 +126,29 @@ function Board({ project, lifts, people }: BoardProps) {
           />
         </section>
       </div>
-      <DragOverlay dropAnimation={null}>
-        {dragged && one && (
-          <div className={`py-6 px-12 r-4 t13 nowrap ${css.ghost}`}>
-            {one.name}
-            {moving(dragged).length > 1 && <b className="num"> 等 {moving(dragged).length} 台</b>}
-          </div>
-        )}
-      </DragOverlay>
+      <DragOverlay dropAnimation={null}>{dragged && <Ghost lifts={moving(dragged)} />}</DragOverlay>
       {previewing && (
         <ChargePreviewDrawer
           input={input}
           onClose={() => setPreviewing(false)}
           onSaved={() => {
-            setWishes(new Map())
+            clear()
             setPreviewing(false)
           }}
         />
       )}
     </DndContext>
+  )
+}
+
+/** What is carried along by the pointer. */
+function Ghost({ lifts }: { lifts: readonly ChargeLift[] }) {
+  const [one] = lifts
+  if (!one) return null
+  return (
+    <div className={`py-6 px-12 r-4 t13 nowrap ${css.ghost}`}>
+      {one.name}
+      {lifts.length > 1 && <b className="num"> 等 {lifts.length} 台</b>}
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
-import { employeeOf, findConflicts, settleOp } from '#modules/maintenance/server/index.ts'
+import { employeeOf } from '#modules/employee/server/index.ts'
+import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { stepOfOp } from '../shared/fieldOps.ts'
 import { takeRecording } from './recording.ts'
 import { addRepairEvent, changeRepair, lockAny, lockRepair, tellBoards } from './repairRow.store.ts'
@@ -16,7 +17,7 @@ export async function resolveConflicts(
   { id, adopt, reason }: { id: string; adopt: boolean; reason?: string | undefined },
 ): Promise<{ done: number }> {
   await lockRepair(ctx, id)
-  const ops = await findConflicts(ctx, id)
+  const ops = await maintenanceAsks.findConflicts(ctx, id)
   if (ops.length === 0) throw new Refusal(1000404, '没有待处理的离线记录')
   for (const op of ops) {
     const name = stepOfOp(op.type)
@@ -30,7 +31,12 @@ export async function resolveConflicts(
       if (name) await takeStep(work, name, op.payload.payload)
       else await takeRecording(work, op.payload.payload, op.userId)
     }
-    await settleOp(ctx, op.id, adopt ? 'applied' : 'rejected', adopt ? null : { code: 0, msg: reason ?? '调度作废' })
+    await maintenanceAsks.settleOp(
+      ctx,
+      op.id,
+      adopt ? 'applied' : 'rejected',
+      adopt ? null : { code: 0, msg: reason ?? '调度作废' },
+    )
   }
   await addRepairEvent(ctx, id, {
     type: adopt ? 'adopt' : 'discard',

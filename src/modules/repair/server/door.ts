@@ -1,8 +1,8 @@
 import { type Context, parseInput } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import type { FieldDoor } from '#modules/maintenance/server/index.ts'
-import { opPayloads } from '#modules/maintenance/shared/fieldOp.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
+import { opPayloads } from '#modules/maintenance/shared/visitOp.ts'
 import { stepOfOp } from '../shared/fieldOps.ts'
 import { RepairFlag, RepairStatus } from '../shared/repair.ts'
 import { lockOrders, wasInCrew } from './door.store.ts'
@@ -10,7 +10,7 @@ import { carriedRepairs } from './fieldRepair.ts'
 import { takeRecording } from './recording.ts'
 import { addRepairEvent, changeRepair, lockAny, type RepairRecord } from './repairRow.store.ts'
 import { isRepair } from './signPage.store.ts'
-import { repairSign } from './signPage.ts'
+import { signLink } from './signPage.ts'
 import { takeStep } from './steps.ts'
 import { momentIn, note, type Work } from './work.ts'
 
@@ -22,7 +22,7 @@ const LATE_MS = 24 * 3_600_000
 export const repairDoor: FieldDoor = {
   lock: (ctx, ids) => lockOrders(ctx, ids),
   carried: (ctx, employeeId) => carriedRepairs(ctx, employeeId),
-  sign: repairSign,
+  signLink,
 
   async demandCrew(ctx, id) {
     if (!(await isRepair(ctx, id))) return false

@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
-import { evaluated, openEvaluations } from '#modules/maintenance/server/index.ts'
+import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { repairConfigs } from '#modules/rule/server/index.ts'
 import type { FieldRepair } from '../shared/fieldRepair.ts'
 import { type CarriedRow, findCarried } from './fieldRepair.store.ts'
@@ -11,9 +11,9 @@ export async function carriedRepairs(ctx: Context, employeeId: string): Promise<
   const rows = await findCarried(ctx, employeeId)
   if (rows.length === 0) return []
   const forms = new Map((await repairConfigs(ctx)).map((one) => [one.repairType as number, one]))
-  const evaluations = await openEvaluations(
+  const evaluations = await maintenanceAsks.openEvaluations(
     ctx,
-    evaluated.repair,
+    maintenanceAsks.evaluated.repair,
     rows.map(({ id }) => id),
   )
   return rows.map((row) => ({

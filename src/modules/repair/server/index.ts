@@ -40,6 +40,7 @@ export { repairMoments } from './logLine.store.ts'
 export { repairsDone } from './report.store.ts'
 export { trappedReports } from './reporting.ts'
 export { findRescueCrew, type RescueCrew } from './rescueCrew.store.ts'
+export { repairSign } from './signPage.ts'
 export { markCharged, setRepairStar } from './steps.store.ts'
 
 export const repairModule: ServerModule = {

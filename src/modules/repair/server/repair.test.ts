@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fieldApi, maintainOrderApi } from '#modules/maintenance/shared/api.ts'
+import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { fieldApi } from '#test/builders/field.ts'
 import { anOrder } from '#test/builders/maintainOrder.ts'
 import { phoneOf } from '#test/builders/maintenance.ts'
 import { aRescue, brokenCall, delivered, type Rescue, repairRow, trappedCall } from '#test/builders/repair.ts'

@@ -68,12 +68,6 @@ export async function findLive(ctx: Context): Promise<(RepairRecord & Around)[]>
   return rows
 }
 
-export async function countConflicts(ctx: Context, orderId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from field_op
-    where company_id ${ofCompanies(ctx)} and order_id = ${orderId} and result = 'conflict'`.execute(ctx.db)
-  return rows[0]?.n ?? 0
-}
-
 export async function findWorkers(
   ctx: Context,
   orderId: string,

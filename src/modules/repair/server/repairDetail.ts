@@ -1,6 +1,6 @@
 import { type Context, maskPhone } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
-import { evaluated, evaluationOf } from '#modules/maintenance/server/index.ts'
+import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { finishSeconds, secondsBetween } from '../shared/limits.ts'
 import type { LiveRepair } from '../shared/live.ts'
 import { may } from '../shared/permissions.ts'
@@ -12,7 +12,6 @@ import { candidatesFor } from './candidates.ts'
 import { recordingsOf } from './recording.ts'
 import {
   type Around,
-  countConflicts,
   findCallers,
   findEvents,
   findLive,
@@ -92,7 +91,7 @@ export async function repairDetail(ctx: Context, id: string): Promise<RepairDeta
     ...sharedFacts(ctx, row),
     ...resultOf(ctx, row),
     open: openMoves(ctx, row),
-    conflicts: await countConflicts(ctx, id),
+    conflicts: await maintenanceAsks.countConflicts(ctx, id),
     ...(await filesOf(ctx, row)),
     recordings: await recordingsOf(ctx, row),
     hazard: row.hazardId ? { id: row.hazardId, hazardNo: row.hazardNo ?? '', description: row.hazardText ?? '' } : null,
@@ -100,7 +99,7 @@ export async function repairDetail(ctx: Context, id: string): Promise<RepairDeta
     callers: (await findCallers(ctx, id)).map((one) => ({ ...one, phone: phoneFor(ctx, row, one.phone) })),
     events: events.map((event) => ({ ...event, label: eventLabel(event.type) })),
     similar: await findSimilar(ctx, row),
-    evaluation: await evaluationOf(ctx, evaluated.repair, id),
+    evaluation: await maintenanceAsks.evaluationOf(ctx, maintenanceAsks.evaluated.repair, id),
   }
 }
 

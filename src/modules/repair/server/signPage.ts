@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/server/index.ts'
-import { addSignLink, evaluated, evaluationPage, type SignDoor } from '#modules/maintenance/server/index.ts'
+import { addSignLink, evaluationPage, maintenanceAsks, type SignDoor } from '#modules/maintenance/server/index.ts'
 import type { RepairSign } from '#modules/maintenance/shared/signLink.ts'
 import { may } from '../shared/permissions.ts'
 import { repairOrder } from '../shared/repair.states.ts'
@@ -19,7 +19,6 @@ const reopenUntil = (order: RepairRecord): Date | null =>
 
 export const repairSign: SignDoor = {
   owns: isRepair,
-  link: (ctx, id) => signLink(ctx, id),
   view: async (ctx, id) => viewOf(ctx, await findSigned(ctx, id)),
 
   async decide(ctx, id, given) {
@@ -97,6 +96,6 @@ async function viewOf(ctx: Context, row: SignedRow): Promise<RepairSign> {
     reopenUntil: row.status === done && until && ctx.now <= until ? until.toISOString() : null,
     photos,
     confirmed: row.signAt ? { name: row.signName, at: row.signAt } : null,
-    evaluation: row.signAt ? await evaluationPage(ctx, evaluated.repair, row.id) : null,
+    evaluation: row.signAt ? await evaluationPage(ctx, maintenanceAsks.evaluated.repair, row.id) : null,
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import type { Gps } from '#modules/maintenance/shared/fieldOp.ts'
+import type { Gps } from '#modules/maintenance/shared/visitOp.ts'
 import { type RepairMove, repairOrder } from '../shared/repair.states.ts'
 import { RepairFlag, type RepairStatus } from '../shared/repair.ts'
 import { addRepairEvent, changeRepair, type RepairRecord, type RepairValues, tellBoards } from './repairRow.store.ts'

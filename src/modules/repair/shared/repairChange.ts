@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
-import { Gps } from '#modules/maintenance/shared/fieldOp.ts'
 import { SignInMethod, StateAfter } from '#modules/maintenance/shared/maintenance.ts'
+import { Gps } from '#modules/maintenance/shared/visitOp.ts'
 import { Part } from '#modules/template/shared/template.ts'
 import {
   FaultLevel,

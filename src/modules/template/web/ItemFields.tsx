@@ -39,21 +39,7 @@ export function ItemFields({ kind, elevatorType, at, item, base, onRename, onRem
   const limited = item.judge === Judge.code.limit
   return (
     <div className="pt-12 pb-20 px-16">
-      {locked && (
-        <p className={`${css.lock} ${isWeakened(item, base) ? css.lockBroken : ''}`} role="status">
-          <LockIcon size={13} />
-          <span>
-            {isWeakened(item, base)
-              ? `已低于国家标准：${base.name}，${base.requirement}${limitText(base) === '—' ? '' : `（${limitText(base)}）`}，${Level.label(base.level)}`
-              : '国家标准项目：要求可在原文后补充，级别可提前，限值可收紧；不可删除或放宽'}
-          </span>
-          {isWeakened(item, base) && (
-            <button type="button" className="linkButton" onClick={() => store.set(`items.${at}`, base)}>
-              恢复国标
-            </button>
-          )}
-        </p>
-      )}
+      {locked && <NationalLock at={at} item={item} base={base} />}
       <div className="grid cols-2 gap-x-12">
         <Field of={path('itemCode')} disabled={base !== undefined}>
           {({ id, value, onBlur, disabled, wrong }) => (
@@ -154,6 +140,27 @@ export function ItemFields({ kind, elevatorType, at, item, base, onRename, onRem
         </Button>
       </div>
     </div>
+  )
+}
+
+/** What may be done with a national row, or that the company's one falls short of it. */
+function NationalLock({ at, item, base }: { at: number; item: TemplateItem; base: TemplateItem }) {
+  const { store } = useForm()
+  const weakened = isWeakened(item, base)
+  return (
+    <p className={`${css.lock} ${weakened ? css.lockBroken : ''}`} role="status">
+      <LockIcon size={13} />
+      <span>
+        {weakened
+          ? `已低于国家标准：${base.name}，${base.requirement}${limitText(base) === '—' ? '' : `（${limitText(base)}）`}，${Level.label(base.level)}`
+          : '国家标准项目：要求可在原文后补充，级别可提前，限值可收紧；不可删除或放宽'}
+      </span>
+      {weakened && (
+        <button type="button" className="linkButton" onClick={() => store.set(`items.${at}`, base)}>
+          恢复国标
+        </button>
+      )}
+    </p>
   )
 }
 

@@ -62,96 +62,115 @@ function SchemeForm({ initial, title }: { initial: Record<string, unknown>; titl
   )
 }
 
+const levelChoices = schemeLevels.map((value) => ({ value, label: Level.label(value) }))
 const byDay = (a: SchemeDate, b: SchemeDate) => (a.mmdd < b.mmdd ? -1 : 1)
 
 function Dates({ control }: { control: ControlProps }) {
   const dates = (control.value as SchemeDate[] | undefined) ?? []
   const [level, setLevel] = useState<SchemeLevel>(1)
-  const [typed, setTyped] = useState('')
-  const error = useFormState((store) => store.errors().find(({ prop }) => prop.startsWith('dates'))?.msg)
   const set = (next: readonly SchemeDate[]) => control.onChange([...next].sort(byDay))
   const add = (mmdd: string) => {
     if (isMonthDay(mmdd)) set([...dates.filter((one) => one.mmdd !== mmdd), { mmdd, level }])
   }
-  const drop = (mmdd: string) => set(dates.filter((one) => one.mmdd !== mmdd))
-  const levels = schemeLevels.map((value) => ({ value, label: Level.label(value) }))
   return (
     <div className={`grid grow min-h-0 ${css.scheme}`}>
       <div className="stack min-w-0 min-h-0 scroll line-r">
         <div className="row wrap gap-y-8 gap-x-16 py-10 px-16">
           <span className="sec">新日期的级别</span>
-          <Segmented<SchemeLevel> aria-label="新日期的级别" value={level} options={levels} onChange={setLevel} />
+          <Segmented<SchemeLevel> aria-label="新日期的级别" value={level} options={levelChoices} onChange={setLevel} />
           <span className="ter small">点环添加，点圆点改级别</span>
           <Button onClick={() => set(everyFortnight(dates))}>按 14 天铺满一年</Button>
         </div>
         <YearRing dates={dates} onAdd={add} onPick={add} />
         <SchemeGaps dates={dates} />
       </div>
-      <ScrollRegion className={css.dates} label="日期">
-        <PanelHead
-          title="日期"
-          count={dates.length}
-          right={dates.length < 24 ? <span className="amberText small">还差 {24 - dates.length} 个</span> : undefined}
-        />
-        <div className="row wrap gap-y-8 gap-x-16 py-10 px-16">
-          <Input
-            id={control.id}
-            className={css.dateInput}
-            aria-label="添加日期"
-            placeholder="MM-dd"
-            maxLength={5}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onPressEnter={(event) => {
-              event.preventDefault()
-              add(written(typed))
-              setTyped('')
-            }}
-          />
-          <span className="ter small">输入 0315 或 03-15 后按回车添加</span>
+      <DateList id={control.id} dates={dates} onAdd={add} onChange={set} />
+    </div>
+  )
+}
+
+interface ListProps {
+  readonly id: string
+  readonly dates: readonly SchemeDate[]
+  onAdd(mmdd: string): void
+  onChange(dates: readonly SchemeDate[]): void
+}
+
+/** The same dates for the keyboard. */
+function DateList({ id, dates, onAdd, onChange }: ListProps) {
+  const error = useFormState((store) => store.errors().find(({ prop }) => prop.startsWith('dates'))?.msg)
+  return (
+    <ScrollRegion className={css.dates} label="日期">
+      <PanelHead
+        title="日期"
+        count={dates.length}
+        right={dates.length < 24 ? <span className="amberText small">还差 {24 - dates.length} 个</span> : undefined}
+      />
+      <DateAdder id={id} onAdd={onAdd} />
+      {error && (
+        <div className="fieldError" role="alert" style={{ padding: '0 16px 8px' }}>
+          {error}
         </div>
-        {error && (
-          <div className="fieldError" role="alert" style={{ padding: '0 16px 8px' }}>
-            {error}
-          </div>
-        )}
-        <ShortTable
-          shape="tight"
-          rows={dates}
-          by={(one) => one.mmdd}
-          columns={[
-            { title: '日期', as: 'num', cell: (one) => one.mmdd },
-            {
-              title: '级别',
-              cell: (one) => (
-                <Select
-                  size="small"
-                  aria-label={`${one.mmdd} 的级别`}
-                  value={one.level}
-                  options={levels}
-                  style={{ width: 'calc(84px * var(--size))' }}
-                  onChange={(next) => set(dates.map((other) => (other === one ? { ...one, level: next } : other)))}
-                />
-              ),
-            },
-            gapColumn(dates),
-            {
-              title: '移除',
-              quiet: true,
-              cell: (one) => (
-                <button
-                  type="button"
-                  className="linkButton"
-                  aria-label={`移除 ${one.mmdd}`}
-                  onClick={() => drop(one.mmdd)}
-                >
-                  移除
-                </button>
-              ),
-            },
-          ]}
-        />
-      </ScrollRegion>
+      )}
+      <ShortTable
+        shape="tight"
+        rows={dates}
+        by={(one) => one.mmdd}
+        columns={[
+          { title: '日期', as: 'num', cell: (one) => one.mmdd },
+          {
+            title: '级别',
+            cell: (one) => (
+              <Select
+                size="small"
+                aria-label={`${one.mmdd} 的级别`}
+                value={one.level}
+                options={levelChoices}
+                style={{ width: 'calc(84px * var(--size))' }}
+                onChange={(next) => onChange(dates.map((other) => (other === one ? { ...one, level: next } : other)))}
+              />
+            ),
+          },
+          gapColumn(dates),
+          {
+            title: '移除',
+            quiet: true,
+            cell: (one) => (
+              <button
+                type="button"
+                className="linkButton"
+                aria-label={`移除 ${one.mmdd}`}
+                onClick={() => onChange(dates.filter(({ mmdd }) => mmdd !== one.mmdd))}
+              >
+                移除
+              </button>
+            ),
+          },
+        ]}
+      />
+    </ScrollRegion>
+  )
+}
+
+function DateAdder({ id, onAdd }: Pick<ListProps, 'id' | 'onAdd'>) {
+  const [typed, setTyped] = useState('')
+  return (
+    <div className="row wrap gap-y-8 gap-x-16 py-10 px-16">
+      <Input
+        id={id}
+        className={css.dateInput}
+        aria-label="添加日期"
+        placeholder="MM-dd"
+        maxLength={5}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onPressEnter={(event) => {
+          event.preventDefault()
+          onAdd(written(typed))
+          setTyped('')
+        }}
+      />
+      <span className="ter small">输入 0315 或 03-15 后按回车添加</span>
     </div>
   )
 }

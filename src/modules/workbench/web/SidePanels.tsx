@@ -1,7 +1,6 @@
-import { CheckCircleOutlined, MinusCircleOutlined } from '@ant-design/icons'
 import { Link } from 'react-router'
 import { reachable } from '#kernel/web/router/guardRun.ts'
-import { PanelHead } from '#kernel/web/ui/index.ts'
+import { Glyph, PanelHead } from '#kernel/web/ui/index.ts'
 import { communityPaths } from '#modules/community/shared/paths.ts'
 import { contractPaths } from '#modules/contract/shared/paths.ts'
 import { customerPaths } from '#modules/customer/shared/paths.ts'
@@ -107,7 +106,9 @@ export function FirstRunPanel({ of }: { of: FirstRun }) {
       <ol>
         {steps.map(([key, title, path]) => (
           <li key={key} className={of[key] ? 'ter' : ''}>
-            {of[key] ? <CheckCircleOutlined aria-label="已完成" /> : <MinusCircleOutlined aria-label="未完成" />}
+            <span className="row" role="img" aria-label={of[key] ? '已完成' : '未完成'}>
+              <Glyph shape={of[key] ? 'ring-tick' : 'dashed'} />
+            </span>
             {!of[key] && reachable(path) ? <Link to={path}>{title}</Link> : title}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import type { FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import type { FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { progress, stepOf, steps } from '../../shared/visit.ts'
 import css from './stepper.module.css'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { toast } from '#kernel/web/ui/toast.tsx'
-import type { FieldElevator } from '#modules/maintenance/shared/fieldWork.ts'
+import type { FieldElevator } from '#modules/field/shared/fieldWork.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import { type Presence, presenceAt } from '../../shared/presence.ts'
 import { Big, Note, Plain } from '../kit/parts.tsx'

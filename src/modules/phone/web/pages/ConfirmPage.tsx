@@ -1,27 +1,22 @@
-import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { CameraIcon } from '#kernel/web/ui/icons/index.ts'
-import { MaintainStatus, refuseMaintain, StateAfter } from '#modules/maintenance/shared/maintenance.ts'
+import { MaintainStatus, StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import { phonePaths } from '../../shared/paths.ts'
-import { presenceAt } from '../../shared/presence.ts'
-import { minutesWorked, missing } from '../../shared/visit.ts'
 import { Camera } from '../kit/Camera.tsx'
 import { Big, Choices, Labelled, Note, Nothing } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { Stepper } from '../kit/Stepper.tsx'
-import { doing, record } from '../store/phone.ts'
-import { locate } from '../store/place.ts'
 import { usePhone } from '../store/state.ts'
-import { nowOf, useVisit, type Visit } from '../store/visits.ts'
+import { useVisit, type Visit } from '../store/visits.ts'
 import { levelName, liftName } from '../words.ts'
 import { CustomerSign } from './CustomerSign.tsx'
-import { FaceStep, LEAVE_SCENE, useFace } from './FaceStep.tsx'
+import { FaceStep } from './FaceStep.tsx'
 import { EvaluationCode } from './LinkCode.tsx'
 import css from './order.module.css'
 import { Summary } from './Summary.tsx'
+import { STOPPED, useFinish } from './useFinish.ts'
 
 const { done, confirmed, inProgress } = MaintainStatus.code
-const STOPPED = 3
 
 /** 签字 (jobs 4.3): the visit is completed with a sign-out, then the customer reads it in plain words and signs. */
 export function ConfirmPage() {
@@ -62,57 +57,8 @@ export function ConfirmPage() {
 
 function Finish({ visit }: { visit: Visit }) {
   const { order, lift } = visit
-  const state = usePhone()
   const navigate = useNavigate()
-  const [after, setAfter] = useState<number | null>(null)
-  const [stateReason, setStateReason] = useState('')
-  const [shortReason, setShortReason] = useState('')
-  const [away, setAway] = useState<string | null>(null)
-  const [awayReason, setAwayReason] = useState('')
-  const [photo, setPhoto] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const face = useFace(order.left ? undefined : LEAVE_SCENE)
-  const left = missing(order)
-  const minutes = minutesWorked(order, nowOf(state))
-  const short = minutes < order.leastMinutes
-  const blocked = left.unchecked + left.withoutPhoto + left.unhandled > 0
-  const whole =
-    !blocked &&
-    face.needs.ready &&
-    after !== null &&
-    (after !== STOPPED || stateReason.trim() !== '') &&
-    (!short || shortReason.trim() !== '') &&
-    (away === null || (photo !== null && awayReason.trim() !== ''))
-  const finish = async () => {
-    setBusy(true)
-    try {
-      const leave = await signedOut()
-      if (!leave) return
-      const given = {
-        elevatorStateAfter: after as 1 | 2 | 3,
-        stateReason: stateReason.trim() || null,
-        shortReason: short ? shortReason.trim() : null,
-      }
-      await record(order.id, leave, doing('complete', given))
-    } finally {
-      setBusy(false)
-    }
-  }
-  /** At the lift by position, else by a photo and a reason (jobs 6.7); null: the person is asked first. */
-  const signedOut = async () => {
-    if (order.left) return doing('note', { text: '已离场签到' })
-    if (away !== null)
-      return doing('leave', { method: 2, photo, reason: awayReason.trim(), facePhoto: face.given.facePhoto })
-    const fix = await locate()
-    const presence = fix && presenceAt(lift, fix)
-    if (presence?.pass) return doing('leave', { method: 1, ...face.given })
-    setAway(
-      presence
-        ? refuseMaintain.tooFar({ d: presence.metres, a: presence.accuracy, r: presence.limit }).message
-        : refuseMaintain.noFix.text,
-    )
-    return null
-  }
+  const { left, blocked, after, stateReason, short, face, away, ready, finish } = useFinish(visit)
   return (
     <Screen
       title="完成作业"
@@ -123,7 +69,7 @@ function Finish({ visit }: { visit: Visit }) {
         blocked ? (
           <Big onClick={() => void navigate(phonePaths.items(order.id))}>回到项目补齐</Big>
         ) : (
-          <Big disabled={!whole || busy || face.comparing} onClick={() => void finish()}>
+          <Big disabled={!ready} onClick={() => void finish()}>
             离场签到并完成
           </Big>
         )
@@ -136,38 +82,52 @@ function Finish({ visit }: { visit: Visit }) {
       <Choices
         label="电梯完成后状态"
         options={StateAfter.options.map(({ value, label }) => [value, label] as const)}
-        value={after}
-        onPick={(value) => setAfter(value)}
+        value={after.value}
+        onPick={(value) => after.set(value)}
       />
-      {after === STOPPED && (
+      {after.value === STOPPED && (
         <Labelled label="停梯原因（会告知客户）">
-          <input value={stateReason} maxLength={200} onChange={(event) => setStateReason(event.target.value)} />
+          <input value={stateReason.value} maxLength={200} onChange={(event) => stateReason.set(event.target.value)} />
         </Labelled>
       )}
       {short && (
-        <Labelled label={refuseMaintain.tooShort({ n: minutes, m: order.leastMinutes }).message}>
-          <input value={shortReason} maxLength={200} onChange={(event) => setShortReason(event.target.value)} />
+        <Labelled label={short.rule}>
+          <input value={short.value} maxLength={200} onChange={(event) => short.set(event.target.value)} />
         </Labelled>
       )}
       <FaceStep shot={visit} face={face} />
-      {away !== null && (
-        <>
-          <Note tone="warn">{away}。离场签到改用现场照片和原因</Note>
-          <Labelled label="原因">
-            <input value={awayReason} maxLength={200} onChange={(event) => setAwayReason(event.target.value)} />
-          </Labelled>
-          <div className={css.sheetFoot}>
-            <Camera visit={visit} use="site" label="拍现场照片" className={css.wide} onTaken={setPhoto}>
-              <CameraIcon size={24} />
-              {photo ? '现场照片已拍' : '拍现场照片'}
-            </Camera>
-          </div>
-        </>
-      )}
+      {away && <Away visit={visit} {...away} />}
       <p className={css.links}>
         <Link to={phonePaths.parts(order.id)}>登记用料</Link>
         <Link to={phonePaths.order(order.id)}>返回工单</Link>
       </p>
     </Screen>
+  )
+}
+
+interface AwayProps {
+  readonly visit: Visit
+  readonly why: string
+  readonly reason: string
+  setReason(reason: string): void
+  readonly photo: string | null
+  setPhoto(key: string): void
+}
+
+/** Signing out away from the lift: a reason and a picture of the place. */
+function Away({ visit, why, reason, setReason, photo, setPhoto }: AwayProps) {
+  return (
+    <>
+      <Note tone="warn">{why}。离场签到改用现场照片和原因</Note>
+      <Labelled label="原因">
+        <input value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
+      </Labelled>
+      <div className={css.sheetFoot}>
+        <Camera visit={visit} use="site" label="拍现场照片" className={css.wide} onTaken={setPhoto}>
+          <CameraIcon size={24} />
+          {photo ? '现场照片已拍' : '拍现场照片'}
+        </Camera>
+      </div>
+    </>
   )
 }

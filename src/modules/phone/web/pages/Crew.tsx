@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from '#kernel/web/ui/toast.tsx'
-import type { FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import type { FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { WorkerRole } from '#modules/maintenance/shared/maintenance.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { isOpenVisit } from '../../shared/visit.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { LastVisit } from '#modules/maintenance/shared/fieldWork.ts'
+import type { LastVisit } from '#modules/field/shared/fieldWork.ts'
 import type { OrderItem } from '#modules/maintenance/shared/orderDetail.ts'
 import { photosNeeded } from '#modules/template/shared/reading.ts'
 import { ItemResult } from '#modules/template/shared/template.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toast } from '#kernel/web/ui/toast.tsx'
-import type { FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import type { FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { turningBackWith } from '../../shared/wholeStop.ts'
 import { Big, Labelled, Note, Plain } from '../kit/parts.tsx'
 import { Sheet } from '../kit/Sheet.tsx'

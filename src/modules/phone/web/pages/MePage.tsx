@@ -11,7 +11,7 @@ import { Facts, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { Sheet } from '../kit/Sheet.tsx'
 import { forgetPhone, keepFact, logoutFault } from '../store/phone.ts'
-import { usePhone } from '../store/state.ts'
+import { type PhoneState, usePhone } from '../store/state.ts'
 import { nowOf } from '../store/visits.ts'
 import css from './lists.module.css'
 import { canHear } from './Microphone.tsx'
@@ -23,38 +23,16 @@ const SOON_DAYS = 60
 export function MePage() {
   const state = usePhone()
   const { facts } = state
-  const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const me = facts.day?.me
   const today = dayOf(nowOf(state))
-  const leave = async () => {
-    const fault = logoutFault()
-    if (fault) return toast.warning(fault)
-    await forgetPhone()
-    await signOut()
-    await navigate(phonePaths.login, { replace: true })
-  }
   return (
     <Screen title={me?.name ?? '我的'} sub={currentUser()?.companyName ?? ''} tabs>
       {me?.photo && <Portrait key={me.photo} url={me.photo} />}
       <Section title="证件">
-        {(me?.certificates ?? []).map(({ certType, certNo, validTo }) => {
-          const left = validTo === null ? null : daysBetween(today, validTo)
-          return (
-            <div key={`${certNo}${validTo}`} className={css.row}>
-              <span>
-                {CertType.label(certType)}
-                <small>{certNo ?? '编号未采集'}</small>
-              </span>
-              <em
-                data-bad={(left !== null && left < 0) || undefined}
-                data-warn={(left !== null && left < SOON_DAYS) || undefined}
-              >
-                {validTo === null ? '长期' : left !== null && left < 0 ? `已于 ${validTo} 到期` : `${validTo} 到期`}
-              </em>
-            </div>
-          )
-        })}
+        {(me?.certificates ?? []).map((one) => (
+          <Certificate key={`${one.certNo}${one.validTo}`} certificate={one} today={today} />
+        ))}
         {me && me.certificates.length === 0 && <Nothing>没有有效证件，不能开始作业</Nothing>}
       </Section>
       <Section title="本月">
@@ -80,18 +58,7 @@ export function MePage() {
             onChange={(event) => void keepFact('glove', event.target.checked)}
           />
         </label>
-        {(
-          [
-            [phonePaths.bag, '备件袋'],
-            [phonePaths.calendar, '日历'],
-            [phonePaths.elevators, '我的电梯'],
-            [phonePaths.route, '路线'],
-            ...(me?.leader ? [[phonePaths.team, '班组'] as const] : []),
-            [phonePaths.sync, '同步'],
-            [phonePaths.bind, '设备绑定'],
-            [phonePaths.face(), '人脸信息'],
-          ] as const
-        ).map(([to, name]) => (
+        {placesOf(me?.leader === true).map(([to, name]) => (
           <Link key={to} to={to} className={css.row}>
             <span>{name}</span>
           </Link>
@@ -103,16 +70,62 @@ export function MePage() {
       <p className={`m-0 pt-4 pb-14 px-16 middle ${css.centre}`}>
         <small>版本 {APP_VERSION}</small>
       </p>
-      {asking && (
-        <Sheet title="退出登录" onClose={() => setAsking(false)}>
-          <Note tone="warn">退出后手机里的工单会清除，下次登录须有网络</Note>
-          <div className={order.sheetFoot}>
-            <Plain onClick={() => setAsking(false)}>返回</Plain>
-            <Plain onClick={() => void leave()}>退出登录</Plain>
-          </div>
-        </Sheet>
-      )}
+      {asking && <SignOutSheet onClose={() => setAsking(false)} />}
     </Screen>
+  )
+}
+
+type Certificates = NonNullable<PhoneState['facts']['day']>['me']['certificates']
+
+function Certificate({ certificate, today }: { certificate: Certificates[number]; today: string }) {
+  const { certType, certNo, validTo } = certificate
+  const left = validTo === null ? null : daysBetween(today, validTo)
+  return (
+    <div className={css.row}>
+      <span>
+        {CertType.label(certType)}
+        <small>{certNo ?? '编号未采集'}</small>
+      </span>
+      <em
+        data-bad={(left !== null && left < 0) || undefined}
+        data-warn={(left !== null && left < SOON_DAYS) || undefined}
+      >
+        {validTo === null ? '长期' : left !== null && left < 0 ? `已于 ${validTo} 到期` : `${validTo} 到期`}
+      </em>
+    </div>
+  )
+}
+
+const placesOf = (leader: boolean) =>
+  [
+    [phonePaths.bag, '备件袋'],
+    [phonePaths.calendar, '日历'],
+    [phonePaths.elevators, '我的电梯'],
+    [phonePaths.route, '路线'],
+    ...(leader ? [[phonePaths.team, '班组'] as const] : []),
+    [phonePaths.sync, '同步'],
+    [phonePaths.bind, '设备绑定'],
+    [phonePaths.face(), '人脸信息'],
+  ] as const
+
+/** The way out takes the orders off the phone. */
+function SignOutSheet({ onClose }: { onClose(): void }) {
+  const navigate = useNavigate()
+  const leave = async () => {
+    const fault = logoutFault()
+    if (fault) return toast.warning(fault)
+    await forgetPhone()
+    await signOut()
+    await navigate(phonePaths.login, { replace: true })
+  }
+  return (
+    <Sheet title="退出登录" onClose={onClose}>
+      <Note tone="warn">退出后手机里的工单会清除，下次登录须有网络</Note>
+      <div className={order.sheetFoot}>
+        <Plain onClick={onClose}>返回</Plain>
+        <Plain onClick={() => void leave()}>退出登录</Plain>
+      </div>
+    </Sheet>
   )
 }
 

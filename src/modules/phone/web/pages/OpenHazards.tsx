@@ -1,6 +1,6 @@
+import type { FieldElevator } from '#modules/field/shared/fieldWork.ts'
 import { HazardGrade } from '#modules/hazard/shared/hazard.terms.ts'
 import { lateText } from '#modules/hazard/shared/hazardLate.ts'
-import type { FieldElevator } from '#modules/maintenance/shared/fieldWork.ts'
 import { Section } from '../kit/parts.tsx'
 import { type Facts, usePhone } from '../store/state.ts'
 import { lateOf } from '../words.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { FieldElevator, FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { HazardGrade } from '#modules/hazard/shared/hazard.terms.ts'
 import { lateText } from '#modules/hazard/shared/hazardLate.ts'
-import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
 import { MaintainStatus, statusName } from '#modules/maintenance/shared/maintenance.ts'
 import { RepairStatus } from '#modules/repair/shared/repair.ts'
 import { phonePaths } from '../../shared/paths.ts'
@@ -11,7 +11,7 @@ import { isOpenVisit } from '../../shared/visit.ts'
 import { Nothing } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { StatusGlyph } from '../kit/StatusGlyph.tsx'
-import { usePhone } from '../store/state.ts'
+import { type PhoneState, usePhone } from '../store/state.ts'
 import { useTasks, useVisits } from '../store/visits.ts'
 import { lateOf, levelName, liftName, placeName, shortDay, weekdayOf } from '../words.ts'
 import css from './lists.module.css'
@@ -25,31 +25,7 @@ type Tab = (typeof tabs)[number]
 export function OrdersPage() {
   const [tab, setTab] = useState<Tab>('维保')
   const [words, setWords] = useState('')
-  const { lifts, facts } = usePhone()
-  const visits = useVisits()
-  const tasks = useTasks()
-  const wanted = (text: string) => words.trim() === '' || text.toLowerCase().includes(words.trim().toLowerCase())
-  const rows = visits
-    .filter((order) => (tab === '维保' ? isOpenVisit(order) : tab === '已完成' && !isOpenVisit(order)))
-    .flatMap((order) => {
-      const lift = lifts.get(order.elevatorId)
-      return lift ? [{ order, lift }] : []
-    })
-    .filter(({ order, lift }) =>
-      wanted(`${liftName(lift)} ${order.orderNo} ${lift.registerCode ?? ''} ${lift.deviceNumber}`),
-    )
-    .toSorted((a, b) => rank(a).localeCompare(rank(b), 'zh-CN'))
-  const hazards = (facts.day?.openHazards ?? []).filter((one) => {
-    const lift = lifts.get(one.elevatorId)
-    return tab === '隐患' && wanted(`${lift ? liftName(lift) : ''} ${one.description}`)
-  })
-  const repairs = tasks.filter(isRepair).filter((one) => {
-    const mine = tab === '维修' ? isOpenRepair(one) || one.status === done : tab === '已完成' && one.status === signed
-    return mine && wanted(`${placeName(one)} ${one.orderNo} ${one.lift?.registerCode ?? ''}`)
-  })
-  const inspections = tasks
-    .filter(isInspection)
-    .filter((one) => tab === '检验' && wanted(`${liftName(one.lift)} ${one.planNo} ${one.lift.registerCode ?? ''}`))
+  const { rows, repairs, inspections, hazards } = useFound(tab, words)
   return (
     <Screen
       title="工单"
@@ -57,20 +33,7 @@ export function OrdersPage() {
       tabs
       top={
         <>
-          <div className={`flex rigid scroll-x line-b ${css.tabs}`} role="tablist">
-            {tabs.map((one) => (
-              <button
-                className="p-0 px-14 no-line no-bg sec font-inherit"
-                key={one}
-                type="button"
-                role="tab"
-                aria-selected={one === tab}
-                onClick={() => setTab(one)}
-              >
-                {one}
-              </button>
-            ))}
-          </div>
+          <Tabs tab={tab} onPick={setTab} />
           <div className={`rigid py-8 px-16 bg-side ${css.search}`}>
             <input
               className="w-full p-0 px-12 r-8 bg ink font-inherit"
@@ -102,27 +65,84 @@ export function OrdersPage() {
       {inspections.map((one) => (
         <InspectionRow key={one.id} plan={one} />
       ))}
-      {hazards.map((one) => {
-        const lift = lifts.get(one.elevatorId)
-        const late = lateOf(one, facts.skewMs)
-        return (
-          <div key={one.id} className={css.row}>
-            <span>
-              {lift ? liftName(lift) : '电梯'}
-              <small>
-                {HazardGrade.label(one.grade)}隐患：{one.description}
-              </small>
-            </span>
-            <em data-bad={late.some(({ days }) => days > 0) || undefined}>
-              {late.length > 0 ? late.map(lateText).join('、') : one.deadline ? `${shortDay(one.deadline)} 前` : ''}
-            </em>
-          </div>
-        )
-      })}
+      {hazards.map((one) => (
+        <HazardRow key={one.id} hazard={one} />
+      ))}
       {rows.length + repairs.length + inspections.length + hazards.length === 0 && (
         <Nothing>{emptyText(tab, words)}</Nothing>
       )}
     </Screen>
+  )
+}
+
+/** Of everything on the phone what the tab is for and the words find. */
+function useFound(tab: Tab, words: string) {
+  const { lifts, facts } = usePhone()
+  const visits = useVisits()
+  const tasks = useTasks()
+  const wanted = (text: string) => words.trim() === '' || text.toLowerCase().includes(words.trim().toLowerCase())
+  const rows = visits
+    .filter((order) => (tab === '维保' ? isOpenVisit(order) : tab === '已完成' && !isOpenVisit(order)))
+    .flatMap((order) => {
+      const lift = lifts.get(order.elevatorId)
+      return lift ? [{ order, lift }] : []
+    })
+    .filter(({ order, lift }) =>
+      wanted(`${liftName(lift)} ${order.orderNo} ${lift.registerCode ?? ''} ${lift.deviceNumber}`),
+    )
+    .toSorted((a, b) => rank(a).localeCompare(rank(b), 'zh-CN'))
+  const hazards = (facts.day?.openHazards ?? []).filter((one) => {
+    const lift = lifts.get(one.elevatorId)
+    return tab === '隐患' && wanted(`${lift ? liftName(lift) : ''} ${one.description}`)
+  })
+  const repairs = tasks.filter(isRepair).filter((one) => {
+    const mine = tab === '维修' ? isOpenRepair(one) || one.status === done : tab === '已完成' && one.status === signed
+    return mine && wanted(`${placeName(one)} ${one.orderNo} ${one.lift?.registerCode ?? ''}`)
+  })
+  const inspections = tasks
+    .filter(isInspection)
+    .filter((one) => tab === '检验' && wanted(`${liftName(one.lift)} ${one.planNo} ${one.lift.registerCode ?? ''}`))
+  return { rows, repairs, inspections, hazards }
+}
+
+function Tabs({ tab, onPick }: { tab: Tab; onPick(tab: Tab): void }) {
+  return (
+    <div className={`flex rigid scroll-x line-b ${css.tabs}`} role="tablist">
+      {tabs.map((one) => (
+        <button
+          className="p-0 px-14 no-line no-bg sec font-inherit"
+          key={one}
+          type="button"
+          role="tab"
+          aria-selected={one === tab}
+          onClick={() => onPick(one)}
+        >
+          {one}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type Hazard = NonNullable<PhoneState['facts']['day']>['openHazards'][number]
+
+/** A hazard that is not mended, and how late it is. */
+function HazardRow({ hazard }: { hazard: Hazard }) {
+  const { lifts, facts } = usePhone()
+  const lift = lifts.get(hazard.elevatorId)
+  const late = lateOf(hazard, facts.skewMs)
+  return (
+    <div className={css.row}>
+      <span>
+        {lift ? liftName(lift) : '电梯'}
+        <small>
+          {HazardGrade.label(hazard.grade)}隐患：{hazard.description}
+        </small>
+      </span>
+      <em data-bad={late.some(({ days }) => days > 0) || undefined}>
+        {late.length > 0 ? late.map(lateText).join('、') : hazard.deadline ? `${shortDay(hazard.deadline)} 前` : ''}
+      </em>
+    </div>
   )
 }
 

@@ -3,8 +3,8 @@ import type { ReplyOf } from '#kernel/shared/endpoint.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
+import type { FieldTeam } from '#modules/field/shared/fieldTeam.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
-import type { FieldTeam } from '#modules/maintenance/shared/fieldTeam.ts'
 import { Big, Labelled, Note, Plain } from '../kit/parts.tsx'
 import { Sheet } from '../kit/Sheet.tsx'
 import { levelName, shortDay } from '../words.ts'
@@ -22,36 +22,11 @@ type Preview = ReplyOf<typeof maintainOrderApi.batchPreview>
 
 /** 改派 on the phone (jobs 4.3, 6.5): which visits, to whom; the same preview as in the office says what stands against it. */
 export function ReassignSheet({ team, from, onClose, onDone }: Props) {
-  const person = team.members.find(({ employeeId }) => employeeId === from)
-  const open = person?.open ?? []
-  const [ids, setIds] = useState<readonly string[]>(() => open.slice(0, 1).map(({ id }) => id))
-  const [to, setTo] = useState<string | null>(null)
-  const [reason, setReason] = useState('')
-  const [preview, setPreview] = useState<Preview>()
-  const { running, run } = useRun()
-  const change = (apply: () => void) => {
-    setPreview(undefined)
-    apply()
-  }
-  /** Who takes it over takes his place; the others of the crew stay. */
-  const crewOf = (crew: readonly string[]) => [...new Set(crew.map((id) => (id === from && to ? to : id)))]
-  const look = () =>
-    run(async () => {
-      const crew = crewOf(open.find(({ id }) => id === ids[0])?.crew ?? [from])
-      const asked = { ids: [...ids], action: 'staff' as const, params: { crew }, changeReason: 2 as const }
-      setPreview(await call(maintainOrderApi.batchPreview, { ...asked, reason: reason.trim() }))
-    })
-  const free = preview?.rows.filter(({ ok, needsApproval }) => ok && !needsApproval) ?? []
-  const apply = () =>
-    run(async () => {
-      if (!preview) return
-      const excludeIds = preview.rows.filter((row) => !free.includes(row)).map(({ id }) => id)
-      const { done, failed } = await call(maintainOrderApi.batchApply, { token: preview.token, excludeIds })
-      if (failed.length > 0) toast.warning(failed.map(({ orderNo, errorMsg }) => `${orderNo} ${errorMsg}`).join('；'))
-      else toast.done(`已改派 ${done} 张`)
-      onDone()
-    })
-  const crews = new Set(open.filter(({ id }) => ids.includes(id)).map(({ crew }) => [...crew].sort().join()))
+  const { person, open, ids, to, reason, crews, preview, free, running, change, look, apply } = useReassign(
+    team,
+    from,
+    onDone,
+  )
   return (
     <Sheet title={`改派${person?.name ?? ''}的工单`} onClose={onClose}>
       <ul className={`scroll-y m-0 p-0 px-16 no-marks ${css.picks}`}>
@@ -62,7 +37,7 @@ export function ReassignSheet({ team, from, onClose, onDone }: Props) {
                 type="checkbox"
                 checked={ids.includes(one.id)}
                 onChange={() =>
-                  change(() => setIds(ids.includes(one.id) ? ids.filter((id) => id !== one.id) : [...ids, one.id]))
+                  change({ ids: ids.includes(one.id) ? ids.filter((id) => id !== one.id) : [...ids, one.id] })
                 }
               />
               <span>
@@ -76,7 +51,7 @@ export function ReassignSheet({ team, from, onClose, onDone }: Props) {
         ))}
       </ul>
       <Labelled label="改派给">
-        <select value={to ?? ''} onChange={(event) => change(() => setTo(event.target.value || null))}>
+        <select value={to ?? ''} onChange={(event) => change({ to: event.target.value || null })}>
           <option value="">请选择</option>
           {team.members
             .filter(({ employeeId }) => employeeId !== from)
@@ -88,7 +63,7 @@ export function ReassignSheet({ team, from, onClose, onDone }: Props) {
         </select>
       </Labelled>
       <Labelled label="原因">
-        <input value={reason} maxLength={200} onChange={(event) => change(() => setReason(event.target.value))} />
+        <input value={reason} maxLength={200} onChange={(event) => change({ reason: event.target.value })} />
       </Labelled>
       {crews.size > 1 && <Note tone="warn">所选工单的班组不同，请分批改派</Note>}
       {preview?.rows.map((row) => (
@@ -119,4 +94,48 @@ export function ReassignSheet({ team, from, onClose, onDone }: Props) {
       </div>
     </Sheet>
   )
+}
+
+interface Asking {
+  readonly ids: readonly string[]
+  readonly to: string | null
+  readonly reason: string
+}
+
+/** What is asked, and what stands against it; whatever is changed is to be looked at again. */
+function useReassign(team: FieldTeam, from: string, onDone: () => void) {
+  const person = team.members.find(({ employeeId }) => employeeId === from)
+  const open = person?.open ?? []
+  const [asking, setAsking] = useState<Asking>(() => ({
+    ids: open.slice(0, 1).map(({ id }) => id),
+    to: null,
+    reason: '',
+  }))
+  const { ids, to, reason } = asking
+  const [preview, setPreview] = useState<Preview>()
+  const { running, run } = useRun()
+  const change = (part: Partial<Asking>) => {
+    setPreview(undefined)
+    setAsking({ ...asking, ...part })
+  }
+  /** Who takes it over takes his place; the others of the crew stay. */
+  const crewOf = (crew: readonly string[]) => [...new Set(crew.map((id) => (id === from && to ? to : id)))]
+  const look = () =>
+    run(async () => {
+      const crew = crewOf(open.find(({ id }) => id === ids[0])?.crew ?? [from])
+      const asked = { ids: [...ids], action: 'staff' as const, params: { crew }, changeReason: 2 as const }
+      setPreview(await call(maintainOrderApi.batchPreview, { ...asked, reason: reason.trim() }))
+    })
+  const free = preview?.rows.filter(({ ok, needsApproval }) => ok && !needsApproval) ?? []
+  const apply = () =>
+    run(async () => {
+      if (!preview) return
+      const excludeIds = preview.rows.filter((row) => !free.includes(row)).map(({ id }) => id)
+      const { done, failed } = await call(maintainOrderApi.batchApply, { token: preview.token, excludeIds })
+      if (failed.length > 0) toast.warning(failed.map(({ orderNo, errorMsg }) => `${orderNo} ${errorMsg}`).join('；'))
+      else toast.done(`已改派 ${done} 张`)
+      onDone()
+    })
+  const crews = new Set(open.filter(({ id }) => ids.includes(id)).map(({ crew }) => [...crew].sort().join()))
+  return { person, open, ids, to, reason, crews, preview, free, running, change, look, apply }
 }

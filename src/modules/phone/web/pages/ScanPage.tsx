@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
-import { fieldApi } from '#modules/maintenance/shared/api.ts'
+import { fieldApi } from '#modules/field/shared/api.ts'
 import { Big, Labelled, Note } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { canScan, Viewfinder } from '../kit/Viewfinder.tsx'

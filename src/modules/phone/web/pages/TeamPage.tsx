@@ -3,8 +3,8 @@ import { dayOf, formatTokens } from '#kernel/shared/days.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
-import { fieldApi } from '#modules/maintenance/shared/api.ts'
-import type { FieldTeam } from '#modules/maintenance/shared/fieldTeam.ts'
+import { fieldApi } from '#modules/field/shared/api.ts'
+import type { FieldTeam } from '#modules/field/shared/fieldTeam.ts'
 import { statusName } from '#modules/maintenance/shared/maintenance.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { PhoneMap } from '../kit/PhoneMap.tsx'
@@ -17,65 +17,17 @@ import { VouchSheet, vouchableOf } from './VouchSheet.tsx'
 
 /** 班组 (jobs 4.3): where the leader's people are at, and sign-ins by sticker that wait for a look. */
 export function TeamPage() {
-  const [team, setTeam] = useState<FieldTeam>()
-  const [fault, setFault] = useState('')
+  const { team, fault, load, running, review } = useTeam()
   const [from, setFrom] = useState<string>()
   const [vouching, setVouching] = useState<FieldTeam['members'][number]>()
   const today = dayOf(Date.now())
-  const { running, run } = useRun()
-  const load = async () => {
-    try {
-      setTeam(await call(fieldApi.team, {}, { silent: true, firstLoad: true }))
-      setFault('')
-    } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
-      setFault(failure.kind === 'network' ? '没有网络，班组情况须联网查看' : failure.message)
-    }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the page opens
-  useEffect(() => void load(), [])
-  const review = (id: string, pass: boolean) =>
-    run(async () => {
-      await call(fieldApi.reviewSignIn, { id, pass })
-      await load()
-    })
   return (
     <Screen title="班组" sub={team ? `${team.members.length} 人` : ''} back={phonePaths.me}>
       {fault && <Note tone="warn">{fault}</Note>}
       {team && team.reviews.length > 0 && (
         <Section title="待审核签到" aside={`${team.reviews.length} 条`}>
           {team.reviews.map((one) => (
-            <div key={one.id}>
-              <div className={css.row}>
-                <span>
-                  {one.name}　{one.place}
-                  <small>
-                    {formatTokens(one.at, 'MM-dd HH:mm')}，
-                    {one.distance === null ? '没有定位' : `距电梯 ${one.distance} 米`}
-                  </small>
-                  <small>{one.reason}</small>
-                </span>
-              </div>
-              {one.photoUrl ? (
-                <a href={one.photoUrl} target="_blank" rel="noreferrer">
-                  <img
-                    className={`block w-full r-8 bg-side ${own.sitePhoto}`}
-                    src={one.photoUrl}
-                    alt={`${one.name}签到时的现场照片`}
-                  />
-                </a>
-              ) : (
-                <Note tone="info">{one.photo ? '现场照片还在他的手机上，传到后再审核' : '没有现场照片'}</Note>
-              )}
-              <p className="flex gap-10 pt-8 pb-14 px-16">
-                <Plain disabled={running} onClick={() => void review(one.id, false)}>
-                  不通过
-                </Plain>
-                <Big disabled={running} onClick={() => void review(one.id, true)}>
-                  通过
-                </Big>
-              </p>
-            </div>
+            <Review key={one.id} signIn={one} running={running} onReview={(pass) => void review(one.id, pass)} />
           ))}
         </Section>
       )}
@@ -83,31 +35,12 @@ export function TeamPage() {
       {team && (
         <Section title="成员">
           {team.members.map((one) => (
-            <div key={one.employeeId} className={`${css.row} wrap ${own.member}`}>
-              <span>
-                {one.name}
-                <small>
-                  {one.current ? `${statusName(one.current.status)}：${one.current.place}` : '手上没有工单'}
-                </small>
-                <small>
-                  位置 {one.seenAt ? formatTokens(one.seenAt, 'MM-dd HH:mm') : '未采集'}，今日 {one.doneToday}/
-                  {one.doneToday + one.openToday}
-                </small>
-              </span>
-              <span className={`flex gap-8 rigid ${own.does}`}>
-                {one.phone && <a href={`tel:${one.phone}`}>拨打</a>}
-                {team.mayReassign && vouchableOf(one, today).length > 0 && (
-                  <button type="button" onClick={() => setVouching(one)}>
-                    代签到
-                  </button>
-                )}
-                {team.mayReassign && one.open.length > 0 && (
-                  <button type="button" onClick={() => setFrom(one.employeeId)}>
-                    改派 {one.open.length}
-                  </button>
-                )}
-              </span>
-            </div>
+            <Member
+              key={one.employeeId}
+              member={one}
+              onVouch={team.mayReassign && vouchableOf(one, today).length > 0 ? () => setVouching(one) : undefined}
+              onReassign={team.mayReassign && one.open.length > 0 ? () => setFrom(one.employeeId) : undefined}
+            />
           ))}
         </Section>
       )}
@@ -136,6 +69,110 @@ export function TeamPage() {
       )}
       {!team && !fault && <Nothing>正在取得班组情况</Nothing>}
     </Screen>
+  )
+}
+
+/** The team as the server knows it, asked when the page opens and after each deed. */
+function useTeam() {
+  const [team, setTeam] = useState<FieldTeam>()
+  const [fault, setFault] = useState('')
+  const { running, run } = useRun()
+  const load = async () => {
+    try {
+      setTeam(await call(fieldApi.team, {}, { silent: true, firstLoad: true }))
+      setFault('')
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      setFault(failure.kind === 'network' ? '没有网络，班组情况须联网查看' : failure.message)
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the page opens
+  useEffect(() => void load(), [])
+  const review = (id: string, pass: boolean) =>
+    run(async () => {
+      await call(fieldApi.reviewSignIn, { id, pass })
+      await load()
+    })
+  return { team, fault, load, running, review }
+}
+
+interface ReviewProps {
+  readonly signIn: FieldTeam['reviews'][number]
+  readonly running: boolean
+  onReview(pass: boolean): void
+}
+
+/** A sign-in by sticker, with the picture of the place if it has come. */
+function Review({ signIn, running, onReview }: ReviewProps) {
+  return (
+    <div>
+      <div className={css.row}>
+        <span>
+          {signIn.name}　{signIn.place}
+          <small>
+            {formatTokens(signIn.at, 'MM-dd HH:mm')}，
+            {signIn.distance === null ? '没有定位' : `距电梯 ${signIn.distance} 米`}
+          </small>
+          <small>{signIn.reason}</small>
+        </span>
+      </div>
+      {signIn.photoUrl ? (
+        <a href={signIn.photoUrl} target="_blank" rel="noreferrer">
+          <img
+            className={`block w-full r-8 bg-side ${own.sitePhoto}`}
+            src={signIn.photoUrl}
+            alt={`${signIn.name}签到时的现场照片`}
+          />
+        </a>
+      ) : (
+        <Note tone="info">{signIn.photo ? '现场照片还在他的手机上，传到后再审核' : '没有现场照片'}</Note>
+      )}
+      <p className="flex gap-10 pt-8 pb-14 px-16">
+        <Plain disabled={running} onClick={() => onReview(false)}>
+          不通过
+        </Plain>
+        <Big disabled={running} onClick={() => onReview(true)}>
+          通过
+        </Big>
+      </p>
+    </div>
+  )
+}
+
+interface MemberProps {
+  readonly member: FieldTeam['members'][number]
+  /** undefined: nothing that the leader could vouch for. */
+  readonly onVouch: (() => void) | undefined
+  readonly onReassign: (() => void) | undefined
+}
+
+function Member({ member, onVouch, onReassign }: MemberProps) {
+  return (
+    <div className={`${css.row} wrap ${own.member}`}>
+      <span>
+        {member.name}
+        <small>
+          {member.current ? `${statusName(member.current.status)}：${member.current.place}` : '手上没有工单'}
+        </small>
+        <small>
+          位置 {member.seenAt ? formatTokens(member.seenAt, 'MM-dd HH:mm') : '未采集'}，今日 {member.doneToday}/
+          {member.doneToday + member.openToday}
+        </small>
+      </span>
+      <span className={`flex gap-8 rigid ${own.does}`}>
+        {member.phone && <a href={`tel:${member.phone}`}>拨打</a>}
+        {onVouch && (
+          <button type="button" onClick={onVouch}>
+            代签到
+          </button>
+        )}
+        {onReassign && (
+          <button type="button" onClick={onReassign}>
+            改派 {member.open.length}
+          </button>
+        )}
+      </span>
+    </div>
   )
 }
 

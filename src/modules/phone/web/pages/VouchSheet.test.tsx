@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FieldTeam } from '#modules/maintenance/shared/fieldTeam.ts'
+import type { FieldTeam } from '#modules/field/shared/fieldTeam.ts'
 import { vouchableOf } from './VouchSheet.tsx'
 
 const today = '2026-11-20'

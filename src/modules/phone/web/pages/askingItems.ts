@@ -1,4 +1,4 @@
-import type { FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import type { FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { askedOfItems } from '../store/askedParts.ts'
 import type { PhoneState } from '../store/state.ts'
 

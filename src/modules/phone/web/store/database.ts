@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import type { FieldElevator, FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import type { MessageRow } from '#modules/message/shared/message.ts'
 import type { QueuedOp } from '../../shared/queue.ts'
 import type { PhoneTask } from '../../shared/task.ts'

@@ -1,5 +1,5 @@
 import { createStore } from '#kernel/web/store.ts'
-import type { Gps } from '#modules/maintenance/shared/fieldOp.ts'
+import type { Gps } from '#modules/maintenance/shared/visitOp.ts'
 
 /** Where the phone is (jobs 6.7): WGS-84 as the device measures. */
 export interface Fix extends Gps {

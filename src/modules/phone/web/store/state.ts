@@ -1,5 +1,5 @@
 import { createStore } from '#kernel/web/store.ts'
-import type { Bootstrap, FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import type { Bootstrap, FieldElevator, FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import type { MessageRow } from '#modules/message/shared/message.ts'
 import type { FieldParts } from '#modules/parts/shared/fieldParts.ts'
 import type { OwnBags } from '#modules/quality/shared/partsBag.ts'

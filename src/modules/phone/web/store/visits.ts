@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { currentUser } from '#kernel/web/session/user.ts'
-import type { FieldElevator, FieldOrder } from '#modules/maintenance/shared/fieldWork.ts'
+import type { FieldElevator, FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { correctedNow } from '../../shared/clock.ts'
 import { type Actor, hasLeft, replayed } from '../../shared/replay.ts'
 import { type PhoneTask, replayedTask } from '../../shared/task.ts'
