@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Context, orRefuse, stepwise } from '#kernel/server/index.ts'
+import { type Context, orRefuse } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { findNames } from '#modules/employee/server/index.ts'
