@@ -135,8 +135,11 @@ export async function signInByForm({ page }: Visit, phone: string): Promise<void
 
 /** As after the login page, without drawing it and the page it leads to: two of the three pages of a short story. */
 export async function signIn({ page, context }: Visit, phone: string): Promise<void> {
-  // Has the address of the product and nothing else.
-  await page.goto('/readyz')
+  // A page at the product's address that asks for nothing.
+  await page.route('**/nothing', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }),
+  )
+  await page.goto('/nothing')
   const response = await context.request.post(serverPath(accountApi.login.path), {
     data: { account: phone, password } satisfies SentTo<typeof accountApi.login>,
   })

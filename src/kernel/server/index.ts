@@ -74,7 +74,7 @@ export {
 export { type Caller, inCompany } from './scope.ts'
 export type { Authenticator, Services } from './services.ts'
 export { keepSignature } from './signature.ts'
-export { contentMatches } from './storage/content.ts'
 export { stepwise } from './stepwise.ts'
+export { contentMatches } from './storage/content.ts'
 export { holdsWord, pairsOf, type WordColumns } from './words.ts'
 export { type LongWork, type Minutely, type Nightly, startWork, type Task } from './work.ts'
