@@ -112,8 +112,12 @@ export interface SealedRow {
   record: RecordRow | null
 }
 
-type Joined = Omit<SealedRow, 'record' | 'orderNo' | 'day'> &
-  Omit<RecordRow, 'day'> & { sealedNo: string; sealDay: Day }
+type Kept = Omit<RecordRow, 'day'>
+/** Of a record that is gone every column is null. */
+type Joined = Omit<SealedRow, 'record' | 'orderNo' | 'day'> & { [K in keyof Kept]: Kept[K] | null } & {
+  sealedNo: string
+  sealDay: Day
+}
 
 /** Seals of a period in the order of the chain; of one order, or of one customer, when asked. */
 export async function findSeals(
@@ -135,7 +139,7 @@ export async function findSeals(
     day: sealDay,
     place,
     hash,
-    record: record.id === null ? null : { ...record, day: sealDay },
+    record: record.id === null ? null : { ...(record as Kept), day: sealDay },
   }))
 }
 
