@@ -25,7 +25,7 @@ describe('地图', () => {
     await page.goto('/elvArchives/home')
     await page.getByText('地图', { exact: true }).click()
     await page.waitForURL('**/elvArchives/home?view=map')
-    const map = page.getByRole('region', { name: '电梯分布图' })
+    const map = page.getByRole('region', { name: '电梯分布图', exact: true })
     const mark = map.getByRole('button', { name: /^翠湖花园，48 台/ })
     await mark.waitFor()
     await map.getByRole('button', { name: '圈选' }).click()

@@ -83,7 +83,7 @@ describe('手机上走遍作业端与公开页', () => {
     const leader = await onPhone(people.leader)
     expect(await faultsOf(leader, ['/m', '/m/team', '/m/me'])).toEqual([])
     await leader.page.goto('/m/team')
-    await leader.page.getByRole('region', { name: '班组位置' }).waitFor()
+    await leader.page.getByRole('region', { name: '班组位置', exact: true }).waitFor()
     await leader.page.getByRole('button', { name: /^改派/ }).first().click()
     await leader.page.getByRole('dialog', { name: /^改派/ }).waitFor()
     expect((await serious(leader)).map(({ id, targets }) => `${id} ${targets[0]}`)).toEqual([])
