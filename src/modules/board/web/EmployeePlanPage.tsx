@@ -2,8 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { addMonths, type Day, isDay } from '#kernel/shared/days.ts'
+import { useAddress } from '#kernel/web/router/useAddressed.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { Page } from '#kernel/web/shell/Page.tsx'
@@ -31,22 +31,10 @@ export function EmployeePlanPage() {
   const { today: todayOf } = useKit()
   const today = todayOf()
   const stale = useStale()
-  const [search, setSearch] = useSearchParams()
+  const [search, set] = useAddress()
   const month = MONTH.test(search.get('month') ?? '') ? (search.get('month') as string) : today.slice(0, 7)
   const asked = search.get('day') ?? ''
   const chosen = isDay(asked) && asked.startsWith(month) ? asked : undefined
-  const set = (values: Readonly<Record<string, string | undefined>>) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        for (const [name, value] of Object.entries(values)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
   const people = useRead(
     employeePlanApi.people,
     { month },

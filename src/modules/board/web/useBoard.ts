@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useCallback } from 'react'
 import { isDay } from '#kernel/shared/days.ts'
+import { useAddress } from '#kernel/web/router/useAddressed.ts'
 import { useRead, useStale } from '#kernel/web/useRead.ts'
 import { useOrderNews } from '#modules/maintenance/web/index.ts'
 import { boardApi } from '../shared/api.ts'
@@ -14,26 +14,14 @@ const ids = (text: string | null) => (text ? text.split(',') : undefined)
 
 /** What the board asks for stands in the address. */
 export function useBoardQuery() {
-  const [search, setSearch] = useSearchParams()
+  const [search, setAll] = useAddress()
   const asked = search.get('date') ?? ''
   const query: BoardQuery = {
     ...(isDay(asked) ? { date: asked } : {}),
     teamIds: ids(search.get('teamId')),
     communityIds: ids(search.get('communityId')),
   }
-  const set = useMemo(
-    () => (name: string, value: string | undefined) =>
-      setSearch(
-        (now) => {
-          const next = new URLSearchParams(now)
-          if (value) next.set(name, value)
-          else next.delete(name)
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setSearch],
-  )
+  const set = useCallback((name: string, value: string | undefined) => setAll({ [name]: value }), [setAll])
   return { query, set, wall: search.get('wall') === '1' }
 }
 

@@ -1,5 +1,4 @@
 import { Button } from 'antd'
-import { useSearchParams } from 'react-router'
 import {
   ExportButton,
   ImportButton,
@@ -8,6 +7,7 @@ import {
   ListTabs,
   type Selection,
 } from '#kernel/web/list/index.ts'
+import { useAddress } from '#kernel/web/router/useAddressed.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -25,18 +25,7 @@ import { GradeTag, HazardDays, HazardDeadline, HazardMark, HazardUntold } from '
 
 /** 隐患 of all lifts, from where it was found to where it is struck off (jobs 1.6, 3.3; decision 0050). */
 export function HazardListPage() {
-  const [search, setSearch] = useSearchParams()
-  const set = (given: Readonly<Record<string, string | undefined>>) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        for (const [name, value] of Object.entries(given))
-          if (value === undefined) next.delete(name)
-          else next.set(name, value)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const [search, set] = useAddress()
   const id = search.get('id')
   const adding = search.get('add')
   const add = (

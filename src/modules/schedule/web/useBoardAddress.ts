@@ -1,6 +1,6 @@
-import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useCallback } from 'react'
 import { isDay } from '#kernel/shared/days.ts'
+import { useAddress } from '#kernel/web/router/useAddressed.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Level } from '#modules/template/shared/template.ts'
 
@@ -9,24 +9,12 @@ const ids = (text: string | null) => (text ? text.split(',') : undefined)
 /** What a board shows stands in the address: its day, and filters under the names that the list of orders uses. */
 export function useBoardAddress() {
   const { today } = useKit()
-  const [search, setSearch] = useSearchParams()
+  const [search, setAll] = useAddress()
   const asked = search.get('day') ?? ''
   const levels = Level.options
     .map((option) => option.value)
     .filter((code) => ids(search.get('level'))?.includes(String(code)))
-  const set = useMemo(
-    () => (name: string, value: string | undefined) =>
-      setSearch(
-        (now) => {
-          const next = new URLSearchParams(now)
-          if (value) next.set(name, value)
-          else next.delete(name)
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setSearch],
-  )
+  const set = useCallback((name: string, value: string | undefined) => setAll({ [name]: value }), [setAll])
   return {
     search,
     set,
