@@ -24,6 +24,7 @@ export const moduleOrder = [
   'contract',
   'rule',
   'routing',
+  'plan',
   'hazard',
   'maintenance',
   'certificate',

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
-import { totalsOf, type Visit } from '#modules/maintenance/shared/visits.ts'
+import { totalsOf, type Visit } from '#modules/plan/shared/visits.ts'
 import { TemplateItem } from '#modules/template/shared/template.ts'
 import type { Licence } from './certificates.ts'
 import { add, type Company } from './company.ts'

@@ -20,7 +20,7 @@ import {
   findBatch,
   tellBoards,
 } from '#modules/maintenance/server/index.ts'
-import { Severity } from '#modules/maintenance/shared/violation.ts'
+import { Severity } from '#modules/plan/shared/violation.ts'
 import type { gapApi } from '../shared/api.ts'
 import { type GapGroup, type GapItems, type GapPlan, proposed } from '../shared/gap.ts'
 import {

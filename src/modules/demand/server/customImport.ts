@@ -21,7 +21,7 @@ import {
   type PlanCells,
   planCells,
 } from '#modules/maintenance/server/index.ts'
-import { LineWindows, WINDOWS_UNREAD, windowsOfText } from '#modules/maintenance/shared/entry.ts'
+import { LineWindows, WINDOWS_UNREAD, windowsOfText } from '#modules/plan/shared/entry.ts'
 import { MonthDay } from '#modules/template/shared/template.ts'
 import type { customPlanApi } from '../shared/api.ts'
 import { CustomDraft, CustomKind } from '../shared/customPlan.ts'

@@ -5,17 +5,15 @@ import { visitGap } from '#modules/law/shared/law.ts'
 import {
   addDated,
   addLines,
-  changeLine,
   closeNotStarted,
   type DatedVisits,
   demandNoLine,
   type LineQuestion,
-  leaveLines,
-  lockPlan,
   readLine,
-  removeLine,
 } from '#modules/maintenance/server/index.ts'
-import { CloseReason, PlanType } from '#modules/maintenance/shared/maintenance.ts'
+import { CloseReason } from '#modules/maintenance/shared/maintenance.ts'
+import { changePlan, leaveLines, lockPlan, removePlan } from '#modules/plan/server/index.ts'
+import { PlanType } from '#modules/plan/shared/plan.terms.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import { type DemandRuleRecord, findDemandRule, OWN_ROW } from '#modules/template/server/index.ts'
 import { type DemandRuleDraft, RuleStatus } from '#modules/template/shared/demandRule.ts'
@@ -61,7 +59,7 @@ export const customPlanHandlers: Omit<Handlers<typeof customPlanApi>, 'template'
     if (n > 0) throw refuseDemand.hasVisits({ n })
     await closeNotStarted(ctx, { planId: id }, CloseReason.code.planReset, '计划删除')
     await leaveLines(ctx, { planId: id }, today(ctx.now))
-    await removeLine(ctx, id)
+    await removePlan(ctx, id)
     return { done: 1 }
   },
 
@@ -276,7 +274,7 @@ async function edit(ctx: Context, { id, version, ...draft }: CustomDraft & { id:
   if (onDemand && draft.demandRuleId !== before.demandRuleId) await usableRule(ctx, draft.demandRuleId)
   const lifts = (await findPlanLifts(ctx, id)).filter((one) => one.leaveDate === null).map((one) => one.elevatorId)
   await readLine(ctx, { ...lineOf(draft), elevatorIds: lifts })
-  const saved = await changeLine(ctx, id, version, {
+  const saved = await changePlan(ctx, id, version, {
     teamId: draft.teamId,
     mainWorkerId: draft.mainWorkerId ?? null,
     assistantIds: draft.assistantIds,

@@ -9,7 +9,7 @@ import {
   newId,
 } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { findSetting } from '#modules/maintenance/server/index.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import type { giveApi } from '../shared/api.ts'
 import {

@@ -6,14 +6,14 @@ import { findOpenHazards } from '#modules/hazard/server/index.ts'
 import {
   type FieldDoor,
   type FieldEffects,
-  findSetting,
   maintenanceAsks,
   type OrderRecord,
 } from '#modules/maintenance/server/index.ts'
 import { itemsWithResults, readResults, recordAt } from '#modules/maintenance/shared/itemResults.ts'
 import type { MaintainStatus, StateAfter } from '#modules/maintenance/shared/maintenance.ts'
-import { leastMinutes, type MaintainSetting } from '#modules/maintenance/shared/setting.ts'
 import { messagesSince } from '#modules/message/server/index.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
+import { leastMinutes, type MaintainSetting } from '#modules/plan/shared/setting.ts'
 import { readSnapshot, type Snapshot } from '#modules/template/server/index.ts'
 import { type Category, ItemResult, type Level } from '#modules/template/shared/template.ts'
 import { unknownLift } from '#modules/template/shared/visited.ts'

@@ -3,6 +3,8 @@ import { type Context, orRefuse } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { findNames } from '#modules/employee/server/index.ts'
+import { agreedEnd, minuteOf } from '#modules/plan/shared/calendar.ts'
+import { Severity, type Violation } from '#modules/plan/shared/violation.ts'
 import {
   type Checklist,
   findChecklist,
@@ -12,12 +14,10 @@ import {
   snapshotOf,
 } from '#modules/template/server/index.ts'
 import type { Level } from '#modules/template/shared/template.ts'
-import { agreedEnd, minuteOf } from '../shared/calendar.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import { type MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { Approval, BatchApply, BatchDone, BatchPreviewQuery, BatchRow } from '../shared/orderChange.ts'
 import { may } from '../shared/permissions.ts'
-import { Severity, type Violation } from '../shared/violation.ts'
 import { askToAccept, type BatchOrder, findBatch, keepPreview, takePreview } from './batch.store.ts'
 import { checkOrders, type Proposed } from './checking.ts'
 import { seasonOf } from './orderLevel.ts'

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { AuditEntry } from '#kernel/shared/audit.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import type { AuditRow } from '#modules/audit/server/index.ts'
-import { DayKind } from '../shared/calendar.ts'
+import { DayKind } from '#modules/plan/shared/calendar.ts'
 
 type Entry = z.output<typeof AuditEntry>
 type State = Record<string, unknown> | null

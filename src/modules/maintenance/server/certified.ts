@@ -3,9 +3,9 @@ import type { Day } from '#kernel/shared/days.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
 import { findWorkerFacts } from './facts.store.ts'
-import { findSetting } from './setting.store.ts'
 
 /** 3020018: somebody who may not work on that day, with the day his certificate ended when he had one. */
 export function uncertified({ name, certTo }: { name: string; certTo?: Day | null }, day: Day): Refusal {

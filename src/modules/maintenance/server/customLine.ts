@@ -1,36 +1,30 @@
-import {
-  type Columns,
-  type Context,
-  demandRows,
-  findSeen,
-  insertRow,
-  insertRows,
-  newId,
-  nextNumber,
-  orRefuse,
-  removeRow,
-  type Saved,
-  updateRow,
-} from '#kernel/server/index.ts'
+import { type Context, demandRows, findSeen, newId, nextNumber, orRefuse } from '#kernel/server/index.ts'
 import { addDays, type Day, earlier } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import {
+  addPlan,
+  addPlanLifts,
+  findActiveLines,
+  findCalendar,
+  findSetting,
+  findWindows,
+} from '#modules/plan/server/index.ts'
+import type { Calendar } from '#modules/plan/shared/calendar.ts'
+import { dayNumber, isoDay } from '#modules/plan/shared/dayNumber.ts'
+import type { LineWindow } from '#modules/plan/shared/entry.ts'
+import { PlanStatus, PlanType } from '#modules/plan/shared/plan.terms.ts'
+import { standardMinutes } from '#modules/plan/shared/setting.ts'
+import { calendarOfLine } from '#modules/plan/shared/yearPlan.ts'
 import { type Checklist, checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
 import { defaultRule, type Level, type TemplateItem } from '#modules/template/shared/template.ts'
 import { specialLiftRefusal } from '#modules/template/shared/templateCheck.ts'
-import type { Calendar } from '../shared/calendar.ts'
-import { dayNumber, isoDay } from '../shared/dayNumber.ts'
-import type { LineWindow } from '../shared/entry.ts'
-import { MaintainSource, PlanStatus, PlanType, refuseMaintain } from '../shared/maintenance.ts'
-import { standardMinutes } from '../shared/setting.ts'
-import { calendarOfLine } from '../shared/yearPlan.ts'
+import { MaintainSource, refuseMaintain } from '../shared/maintenance.ts'
 import { proposeCrews } from './crews.ts'
 import { findOwnTeams, findServedContracts, findTakenDays } from './customLine.store.ts'
 import { findLifts, type LiftRow } from './facts.store.ts'
 import { lockLifts } from './orderAdd.store.ts'
 import { addOrders, refreshNextVisit } from './orderRow.store.ts'
-import { findActiveLines, type PlanContract } from './plan.store.ts'
-import { findCalendar, findSetting } from './setting.store.ts'
-import { findWindows } from './windows.store.ts'
+import type { PlanContract } from './plan.store.ts'
 
 /** Lines that the regular rhythm does not make (jobs 1.4 planType 2 and 3): the line, its lifts, visits on given days. */
 
@@ -139,7 +133,7 @@ export async function addLines(
     }
     const month = draft.startDate.slice(0, 7).replace('-', '')
     const planNo = `WBJH${month}${String(await nextNumber(ctx, `WBJH${month}`)).padStart(4, '0')}`
-    const saved = await insertRow(ctx, 'maintainPlan', {
+    const saved = await addPlan(ctx, {
       planNo,
       planType: line.planType,
       contractId: contract.id,
@@ -158,9 +152,8 @@ export async function addLines(
       summary: { templateName: chosen.name },
     })
     const active = line.planType === PlanType.code.onDemand
-    const joins = insertRows(
+    const joins = addPlanLifts(
       ctx,
-      'planElevator',
       group.map((lift) => ({
         planId: saved.id,
         elevatorId: lift.id,
@@ -275,13 +268,3 @@ function snapshotsOf(ctx: Context): (lift: LiftRow, visits: DatedVisits) => Prom
     return hash
   }
 }
-
-/** What a line is changed to by the plan it carries out. */
-export const changeLine = (
-  ctx: Context,
-  id: string,
-  version: number,
-  values: Columns<'maintainPlan'>,
-): Promise<Saved> => updateRow(ctx, 'maintainPlan', id, version, values)
-
-export const removeLine = (ctx: Context, id: string): Promise<void> => removeRow(ctx, 'maintainPlan', id)

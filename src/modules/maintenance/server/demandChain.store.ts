@@ -25,16 +25,3 @@ export async function findChainOrders(ctx: Context, elevatorId: string, today: D
     order by plan_date for update`.execute(ctx.db)
   return rows
 }
-
-/** The gap every check of this lift goes by from now on. */
-export async function setAllowedGap(
-  ctx: Context,
-  planId: string,
-  elevatorId: string,
-  gapDays: number,
-  fallenBack: boolean,
-): Promise<void> {
-  await sql`update plan_elevator set gap_days = ${gapDays}, fallen_back = ${fallenBack}
-    where company_id = ${ctx.companyId} and plan_id = ${planId} and elevator_id = ${elevatorId}
-      and (gap_days is distinct from ${gapDays} or fallen_back <> ${fallenBack})`.execute(ctx.db)
-}

@@ -1,17 +1,25 @@
 import { type Context, newId } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween, earlier, later } from '#kernel/shared/days.ts'
+import {
+  findCalendar,
+  findSetting,
+  findWindows,
+  lockAnyPlan,
+  type PlanRecord,
+  setAllowedGap,
+} from '#modules/plan/server/index.ts'
+import type { Calendar } from '#modules/plan/shared/calendar.ts'
+import { dayNumber, isoDay } from '#modules/plan/shared/dayNumber.ts'
+import { levelsOf, type SetLevel } from '#modules/plan/shared/levels.ts'
+import { standardMinutes } from '#modules/plan/shared/setting.ts'
+import { articles, wordsOfLevel } from '#modules/plan/shared/visitReason.ts'
+import { chainFrom } from '#modules/plan/shared/visits.ts'
+import { calendarOfLine } from '#modules/plan/shared/yearPlan.ts'
 import { type Checklist, checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
 import { defaultRule, type PlanRule } from '#modules/template/shared/template.ts'
-import type { Calendar } from '../shared/calendar.ts'
-import { dayNumber, isoDay } from '../shared/dayNumber.ts'
-import { levelsOf, type SetLevel } from '../shared/levels.ts'
 import { CloseReason, MaintainSource, type MaintainType } from '../shared/maintenance.ts'
-import { standardMinutes } from '../shared/setting.ts'
-import { articles, wordsOfLevel } from '../shared/visitReason.ts'
-import { chainFrom } from '../shared/visits.ts'
-import { calendarOfLine } from '../shared/yearPlan.ts'
 import { proposeCrews } from './crews.ts'
-import { type ChainOrder, findChainOrders, setAllowedGap } from './demandChain.store.ts'
+import { type ChainOrder, findChainOrders } from './demandChain.store.ts'
 import { findLifts, findServices, type LiftRow } from './facts.store.ts'
 import { giveBack } from './givingBack.ts'
 import { closeOne } from './orderClose.ts'
@@ -24,12 +32,9 @@ import {
   refreshNextVisit,
   tellBoards,
 } from './orderRow.store.ts'
-import { lockAnyPlan, type PlanRecord } from './planRow.store.ts'
 import { findLine, type LineOfLift } from './rerolling.store.ts'
 import { basesOf } from './rerolling.ts'
 import { inSafeOrder } from './safeOrder.ts'
-import { findCalendar, findSetting } from './setting.store.ts'
-import { findWindows } from './windows.store.ts'
 
 /** The visits of a lift on demand, chained anew whenever its gap, its last visit or its standing changes (jobs 6.9). */
 

@@ -34,7 +34,6 @@ import { releaseDoors } from './releaseDoors.ts'
 import { type ReleaseDoor, releaseHandlers } from './releasing.ts'
 import { remindingWork } from './reminding.ts'
 import { replanWork } from './replanning.ts'
-import { findSettingRow } from './setting.store.ts'
 import { settingHandlers } from './setting.ts'
 import { type SignDoor, signHandlers } from './sign.ts'
 import { substitutionHandlers } from './substitution.ts'
@@ -52,7 +51,6 @@ export { findCrews, findWorkOf, type NamedCrew } from './crews.ts'
 export {
   addDated,
   addLines,
-  changeLine,
   type DatedVisits,
   demandNoLine,
   judgeLine,
@@ -60,7 +58,6 @@ export {
   type LineQuestion,
   openLines,
   readLine,
-  removeLine,
 } from './customLine.ts'
 export { addTriggered, rechain } from './demandChain.ts'
 export { evaluationPage } from './evaluationLink.ts'
@@ -80,9 +77,7 @@ export {
   tellPhones,
 } from './orderRow.store.ts'
 export { pauseForRepair } from './pausing.ts'
-export { planScope } from './plan.store.ts'
 export { type PlanCells, planCells } from './planCells.ts'
-export { leaveLines, lockPlan } from './planRow.store.ts'
 export {
   askRelease,
   releasedTexts,
@@ -90,7 +85,6 @@ export {
   wayOf,
 } from './release.ts'
 export type { ReleaseDoor } from './releasing.ts'
-export { findCalendar, findSetting } from './setting.store.ts'
 export { changeEach } from './settling.ts'
 export type { SignDoor } from './sign.ts'
 export { measure } from './signIn.ts'
@@ -99,10 +93,8 @@ export { asItStands } from './standing.ts'
 export { setStar } from './star.store.ts'
 export { visitDoor } from './visitDoor.ts'
 export { findTravel } from './ways.store.ts'
-export { findWindows } from './windows.store.ts'
 export { findOtherWork, findWork, hoursOf } from './work.store.ts'
 export { changeWorkOrder, type EventNote, eventRow } from './workOrder.store.ts'
-export { findWorkTime } from './workTime.ts'
 
 interface Others {
   /** Orders of theirs that the customer signs behind the same link. */
@@ -124,17 +116,13 @@ export const maintenanceModule = ({ signs = [], proof = noProof, releases = [] }
     'batch_preview',
     'learned_way',
     'maintain_order',
-    'maintain_plan',
-    'maintain_setting',
     'order_event',
     'order_leaver',
     'order_photo',
     'order_worker',
-    'plan_elevator',
     'plan_violation',
     'release_request',
     'sign_in',
-    'work_calendar',
   ],
   duties: [
     ...answers(hazardAsks, ofHazard),
@@ -166,13 +154,11 @@ export const maintenanceModule = ({ signs = [], proof = noProof, releases = [] }
     maintain_order: rowNames('maintain_order', 'x.order_no', { noun: 'maintainOrder' }),
   },
   refers: [
-    { table: 'maintain_plan', column: 'community_id', to: 'community' },
     { table: 'maintain_order', column: 'community_id', to: 'community', except: kept },
     { table: 'maintain_order', column: 'customer_id', to: 'customer', except: kept },
   ],
   opens: {
     maintain_order: findOrder,
     release_request: findRequest,
-    maintain_setting: async (ctx, id) => findSettingRow(ctx, id),
   },
 })

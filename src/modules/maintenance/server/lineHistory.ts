@@ -1,5 +1,5 @@
 import type { Day } from '#kernel/shared/days.ts'
-import type { LiftOfLine } from '../shared/batching.ts'
+import type { LiftOfLine } from '#modules/plan/shared/batching.ts'
 import type { PlanDraft } from '../shared/plan.ts'
 import type { LiftRow, TimelineVisit } from './facts.store.ts'
 

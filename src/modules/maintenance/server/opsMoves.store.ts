@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
+import { PlanType } from '#modules/plan/shared/plan.terms.ts'
 import { PlanRule } from '#modules/template/shared/template.ts'
-import { MAINTAIN_AHEAD, MaintainStatus, PlanType } from '../shared/maintenance.ts'
+import { MAINTAIN_AHEAD, MaintainStatus } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
 /** The rule of a regular line; those of other kinds have their days from elsewhere. */

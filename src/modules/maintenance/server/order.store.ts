@@ -4,9 +4,10 @@ import { dayOf, today } from '#kernel/shared/days.ts'
 import { liftsHolding } from '#modules/elevator/server/index.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
+import { PlanType } from '#modules/plan/shared/plan.terms.ts'
 import { homeCycle } from '#modules/villa/server/index.ts'
 import { type MaintainOrderRow, type MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
-import { MAINTAIN_OPEN, MaintainSource, MaintainStatus, PlanType } from '../shared/maintenance.ts'
+import { MAINTAIN_OPEN, MaintainSource, MaintainStatus } from '../shared/maintenance.ts'
 
 /** The list of orders: columns, filters, tabs, and which rows a person may see. */
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { defaultSetting } from '#modules/plan/shared/setting.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aSite } from '#test/builders/contract.ts'
 import { aCommunity, anElevator } from '#test/builders/elevator.ts'
@@ -6,7 +7,6 @@ import { aFieldWorker, aServedSite, ordersOf } from '#test/builders/maintenance.
 import { answerNewest } from '#test/builders/release.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { maintainOrderApi, maintainPlanApi, maintainSettingApi } from '../shared/api.ts'
-import { defaultSetting } from '../shared/setting.ts'
 
 describe('维保工单', () => {
   let server: TestServer

@@ -1,15 +1,16 @@
 import { type Context, demandSeen, newId, orRefuse } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
+import { agreedEnd, minuteOf } from '#modules/plan/shared/calendar.ts'
+import { ruleOfLift } from '#modules/plan/shared/homeLift.ts'
+import { higherLevel } from '#modules/plan/shared/reroll.ts'
+import { standardMinutes } from '#modules/plan/shared/setting.ts'
 import { type Checklist, checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
 import type { Level } from '#modules/template/shared/template.ts'
 import { specialLiftRefusal } from '#modules/template/shared/templateCheck.ts'
-import { agreedEnd, minuteOf } from '../shared/calendar.ts'
-import { ruleOfLift } from '../shared/homeLift.ts'
 import { MaintainSource, refuseMaintain } from '../shared/maintenance.ts'
 import type { OrderDraft } from '../shared/orderChange.ts'
-import { higherLevel } from '../shared/reroll.ts'
-import { standardMinutes } from '../shared/setting.ts'
 import { checkOrders, type Proposed } from './checking.ts'
 import { findLifts, findServices, type LiftRow } from './facts.store.ts'
 import { findContractName, findNear, lockLifts } from './orderAdd.store.ts'
@@ -28,7 +29,6 @@ import {
 import { ofLevel, raisedBy } from './raising.ts'
 import { keptWith, pass, type Release } from './release.ts'
 import type { ReleaseDoor } from './releasing.ts'
-import { findSetting } from './setting.store.ts'
 
 /** createdMaintain: one order in half a minute, or its work joined to the next visit (jobs 4.1). */
 

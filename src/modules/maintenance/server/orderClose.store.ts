@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is, literal } from '#kernel/server/index.ts'
+import { Severity, type Violation, ViolationState } from '#modules/plan/shared/violation.ts'
 import { MAINTAIN_DONE } from '../shared/maintenance.ts'
-import { Severity, type Violation, ViolationState } from '../shared/violation.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
 /** A visit done after the closed one makes it pointless to open that again. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { agreedEnd, minuteOf } from '../shared/calendar.ts'
+import { agreedEnd, minuteOf } from '#modules/plan/shared/calendar.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { OrderEdit, SavedOrAsked } from '../shared/orderChange.ts'
 import { findBatch } from './batch.store.ts'

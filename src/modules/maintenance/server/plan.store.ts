@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
-import { type Context, dataScope, is, isNot, like, literal, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, is, isNot, like, literal, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { contractScope } from '#modules/permission/server/index.ts'
+import { planScope } from '#modules/plan/server/index.ts'
+import { PLAN_LIVE, PlanStatus } from '#modules/plan/shared/plan.terms.ts'
+import { Severity, ViolationState } from '#modules/plan/shared/violation.ts'
 import { SchemeStatus } from '#modules/template/shared/fixedDate.ts'
 import type { Category } from '#modules/template/shared/template.ts'
-import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus, PLAN_LIVE, PlanStatus } from '../shared/maintenance.ts'
+import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus } from '../shared/maintenance.ts'
 import { type MaintainPlanRow, maintainPlanList } from '../shared/plan.ts'
-import { Severity, ViolationState } from '../shared/violation.ts'
 
 /** Lists and facts of plans. */
 
@@ -67,17 +69,6 @@ export const plans = pageSource<MaintainPlanRow>(maintainPlanList, {
   solid: ['planNo', 'startDate', 'endDate'],
 })
 
-/** A line is its team's, of its two people, and stands in a community and, by its lifts, in projects. */
-export const planScope = dataScope('maintainPlan', 'p', (_, p) => ({
-  team: (team) => sql`${sql.raw(p)}.team_id = ${team}::uuid`,
-  self: ({ employeeId }) => sql`(${sql.raw(p)}.main_worker_id = ${employeeId}::uuid
-    or ${employeeId}::uuid = any(${sql.raw(p)}.assistant_ids))`,
-  places: (ids) => sql`(${sql.raw(p)}.community_id = any(${[...ids]}::uuid[]) or exists (select 1 from plan_elevator sv
-    join elevator se on se.company_id = sv.company_id and se.id = sv.elevator_id
-    where sv.company_id = ${sql.raw(p)}.company_id and sv.plan_id = ${sql.raw(p)}.id
-      and se.project_id = any(${[...ids]}::uuid[])))`,
-}))
-
 export async function findPlanOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const { rows } = await sql<Option>`select p.id as value, p.plan_no as label, c.name as note
     from maintain_plan p join community c on c.company_id = p.company_id and c.id = p.community_id
@@ -120,32 +111,6 @@ export async function findContractLifts(ctx: Context, contractId: string): Promi
     where l.company_id = ${ctx.companyId} and l.contract_id = ${contractId} and l.active and e.deleted_at is null
     order by e.community_id, e.device_number`.execute(ctx.db)
   return rows
-}
-
-export interface ActiveLine {
-  id: string
-  elevatorId: string
-  planId: string
-  planNo: string
-  endDate: Day
-}
-
-/** Where lifts stand in lines that run: a lift is in one regular or on-demand line at most (3010003). */
-export async function findActiveLines(ctx: Context, elevatorIds: readonly string[]): Promise<Map<string, ActiveLine>> {
-  const { rows } =
-    await sql<ActiveLine>`select x.id, x.elevator_id, x.plan_id, p.plan_no, p.end_date from plan_elevator x
-    join maintain_plan p on p.company_id = x.company_id and p.id = x.plan_id
-    where x.company_id = ${ctx.companyId} and x.active and x.elevator_id = any(${[...elevatorIds]}::uuid[])`.execute(
-      ctx.db,
-    )
-  return new Map(rows.map((row) => [row.elevatorId, row]))
-}
-
-/** Lines that have run out let their lifts go when the next one begins. */
-export async function endLines(ctx: Context, lines: readonly ActiveLine[]): Promise<void> {
-  await sql`update plan_elevator x set active = false, leave_date = greatest(p.end_date, x.join_date) from maintain_plan p
-    where x.company_id = ${ctx.companyId} and p.company_id = x.company_id and p.id = x.plan_id
-      and x.id = any(${lines.map((line) => line.id)}::uuid[])`.execute(ctx.db)
 }
 
 export interface TeamRow {

@@ -2,20 +2,26 @@ import {
   type Context,
   demandRows,
   exportOf,
-  findRow,
   type Handlers,
   imports,
   importWork,
   type LongWork,
-  moveRow,
   newId,
   startWork,
 } from '#kernel/server/index.ts'
 import { daysBetween, later } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import {
+  findActiveLines,
+  findLineLifts,
+  findPlan,
+  lockPlan,
+  movePlan,
+  type PlanRecord,
+} from '#modules/plan/server/index.ts'
+import { LineWindows } from '#modules/plan/shared/entry.ts'
+import { maintainPlan } from '#modules/plan/shared/plan.states.ts'
 import { PlanRule } from '#modules/template/shared/template.ts'
-import { LineWindows } from '../shared/entry.ts'
-import { maintainPlan } from '../shared/maintenance.states.ts'
 import type { MaintainStatus } from '../shared/maintenance.ts'
 import type { maintainPlanApi } from '../shared/plan.api.ts'
 import { LONG_PLAN, type MaintainPlanRow, type PlanDraft, PlanDraft as PlanDraftSchema } from '../shared/plan.ts'
@@ -25,7 +31,7 @@ import { proposeCrews } from './crews.ts'
 import { findLifts } from './facts.store.ts'
 import { giveBack } from './givingBack.ts'
 import { addEvents, dayToday } from './orderRow.store.ts'
-import { findActiveLines, findContractLifts, findPlanContract, findPlanOptions, findTeam, plans } from './plan.store.ts'
+import { findContractLifts, findPlanContract, findPlanOptions, findTeam, plans } from './plan.store.ts'
 import { findDraftLifts } from './planDraft.store.ts'
 import { addDraft, demandDraft, editDraft, removeDraft } from './planDraft.ts'
 import { planImporter } from './planImport.ts'
@@ -34,7 +40,7 @@ import { type KeptPlan, keptPlan, previewOf } from './planPreview.ts'
 import { publishPlan } from './planPublish.ts'
 import { pausePlan, voidPlan } from './planRelease.ts'
 import { previewLevel, previewReset } from './planReset.ts'
-import { findLineLifts, findLineVisits, handOver, lockPlan, type PlanRecord } from './planRow.store.ts'
+import { findLineVisits, handOver } from './planRow.store.ts'
 import { applyYears } from './replanApply.ts'
 
 type PlanStatus = Parameters<typeof maintainPlan.target>[1]
@@ -43,11 +49,11 @@ type Move = 'resume' | 'handover'
 async function move(ctx: Context, name: Move, id: string, version: number, values = {}) {
   const row = await lockPlan(ctx, id)
   const to = maintainPlan.target(name, row.status as PlanStatus)
-  return { row, saved: await moveRow(ctx, 'maintainPlan', { ...row, version }, to, values) }
+  return { row, saved: await movePlan(ctx, { ...row, version }, to, values) }
 }
 
 async function onePlan(ctx: Context, id: string): Promise<MaintainPlanRow & { record: PlanRecord }> {
-  const record = await findRow<PlanRecord>(ctx, 'maintainPlan', id)
+  const record = await findPlan(ctx, id)
   const page = await plans.page(ctx, { planNo: record.planNo, page: 1, size: 10 })
   const row = page.records.find((one) => one.id === id)
   if (!row) throw refuse.notFound()

@@ -3,11 +3,11 @@ import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { CONTRACT_IN_FORCE } from '#modules/contract/shared/contract.terms.ts'
 import { TeamState } from '#modules/organisation/shared/team.ts'
+import type { LineLift } from '#modules/plan/server/index.ts'
+import { PlanStatus } from '#modules/plan/shared/plan.terms.ts'
 import { SchemeStatus } from '#modules/template/shared/fixedDate.ts'
 import { TemplateKind, TemplateStatus } from '#modules/template/shared/template.terms.ts'
-import { PlanStatus } from '../shared/maintenance.ts'
 import type { PlanDraft } from '../shared/plan.ts'
-import type { LineLift } from './planRow.store.ts'
 
 /** What a draft names that is not the company's, or is gone: none of it may be kept. */
 export async function countForeign(

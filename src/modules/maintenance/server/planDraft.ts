@@ -1,24 +1,16 @@
-import {
-  type Context,
-  demandSeen,
-  findRow,
-  insertRow,
-  nextNumber,
-  removeRow,
-  type Saved,
-  updateRow,
-} from '#kernel/server/index.ts'
+import { type Context, demandSeen, nextNumber, type Saved } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { addPlan, changePlan, findPlan, lockPlan, type PlanRecord, removePlan } from '#modules/plan/server/index.ts'
+import { isHomeLift } from '#modules/plan/shared/homeLift.ts'
+import { maintainPlan } from '#modules/plan/shared/plan.states.ts'
+import { PlanStatus, PlanType } from '#modules/plan/shared/plan.terms.ts'
 import { findChecklist } from '#modules/template/server/index.ts'
 import { ruleRefusal } from '#modules/template/shared/templateCheck.ts'
-import { isHomeLift } from '../shared/homeLift.ts'
-import { maintainPlan } from '../shared/maintenance.states.ts'
-import { PlanStatus, PlanType, refuseMaintain } from '../shared/maintenance.ts'
+import { refuseMaintain } from '../shared/maintenance.ts'
 import type { PlanDraft } from '../shared/plan.ts'
 import { findLifts, type LiftRow } from './facts.store.ts'
 import { findContractLifts, findPlanContract } from './plan.store.ts'
 import { countForeign } from './planDraft.store.ts'
-import { lockPlan, type PlanRecord } from './planRow.store.ts'
 
 /** A line before its publication (jobs 3.3 草稿): the wizard's question, kept; no visit and no order (decision 0051). */
 
@@ -41,7 +33,7 @@ export async function addDraft(ctx: Context, draft: PlanDraft): Promise<Saved & 
 
 /** Writes what was found plausible, for lifts of one community. */
 export const keepDraft = async (ctx: Context, draft: PlanDraft, lifts: readonly LiftRow[]): Promise<Saved> =>
-  insertRow(ctx, 'maintainPlan', {
+  addPlan(ctx, {
     ...(await columnsOf(ctx, draft, lifts)),
     planNo: await newPlanNo(ctx, draft),
     planType: PlanType.code.regular,
@@ -56,25 +48,25 @@ export async function editDraft(
   const lifts = await demandPlausible(ctx, draft)
   if (new Set(lifts.map((lift) => lift.communityId)).size > 1)
     throw fieldRefusal([{ prop: 'elevatorIds', msg: '一条计划草稿只放一个小区的电梯，其他小区请另存草稿' }])
-  return updateRow(ctx, 'maintainPlan', id, version, await columnsOf(ctx, draft, lifts))
+  return changePlan(ctx, id, version, await columnsOf(ctx, draft, lifts))
 }
 
 export async function removeDraft(ctx: Context, id: string): Promise<{ done: number }> {
   await lockDraft(ctx, id, 'remove')
-  await removeRow(ctx, 'maintainPlan', id)
+  await removePlan(ctx, id)
   return { done: 1 }
 }
 
 /** The draft that is published now: its place is taken by the lines; the first of them keeps its number. */
 export async function takeDraft(ctx: Context, id: string): Promise<string> {
   const { planNo } = await lockDraft(ctx, id, 'publish')
-  await removeRow(ctx, 'maintainPlan', id)
+  await removePlan(ctx, id)
   return planNo
 }
 
 /** 1000404 for another company's. */
 export const demandDraft = async (ctx: Context, id: string | null | undefined): Promise<void> => {
-  if (id) maintainPlan.target('publish', (await findRow<PlanRecord>(ctx, 'maintainPlan', id)).status as Status)
+  if (id) maintainPlan.target('publish', (await findPlan(ctx, id)).status as Status)
 }
 
 async function lockDraft(ctx: Context, id: string, move: 'edit' | 'remove' | 'publish'): Promise<PlanRecord> {

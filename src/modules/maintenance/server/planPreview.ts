@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#kernel/shared/days.ts'
+import { Severity } from '#modules/plan/shared/violation.ts'
 import { canonical, sha256 } from '#modules/template/server/index.ts'
 import { type PlanDraft, type PlanPreview, SHOWN_LIFTS } from '../shared/plan.ts'
-import { Severity } from '../shared/violation.ts'
 import { totalsOfPlan, type YearOfPlans } from './planning.ts'
 import type { KeptGround } from './teamGround.ts'
 

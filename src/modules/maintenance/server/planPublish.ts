@@ -1,17 +1,18 @@
 import type { z } from 'zod'
-import { type Context, insertRow, insertRows, newId, orRefuse } from '#kernel/server/index.ts'
+import { type Context, newId, orRefuse } from '#kernel/server/index.ts'
+import { addPlan, addPlanLifts, endLines } from '#modules/plan/server/index.ts'
+import { differenceOf } from '#modules/plan/shared/ground.ts'
+import { PlanStatus, PlanType } from '#modules/plan/shared/plan.terms.ts'
+import { Severity } from '#modules/plan/shared/violation.ts'
+import { refuseViolations } from '#modules/plan/shared/violations.ts'
+import { totalsOf, type Visit } from '#modules/plan/shared/visits.ts'
 import { keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
-import { differenceOf } from '../shared/ground.ts'
-import { MaintainSource, PlanStatus, PlanType, refuseMaintain } from '../shared/maintenance.ts'
+import { MaintainSource, refuseMaintain } from '../shared/maintenance.ts'
 import type { Approval } from '../shared/orderChange.ts'
 import type { PlanDraft, PlanPublish } from '../shared/plan.ts'
-import { Severity } from '../shared/violation.ts'
-import { refuseViolations } from '../shared/violations.ts'
-import { totalsOf, type Visit } from '../shared/visits.ts'
 import { takePreview } from './batch.store.ts'
 import { proposeCrews } from './crews.ts'
 import { addOrders, keepViolations, type OrderValues, refreshNextVisit } from './orderRow.store.ts'
-import { endLines } from './plan.store.ts'
 import { newPlanNo, takeDraft } from './planDraft.ts'
 import { groundOfDraft, type PlannedLine, planContract, type YearOfPlans } from './planning.ts'
 import { digestOf, type KeptPlan } from './planPreview.ts'
@@ -120,7 +121,7 @@ async function publishLine(
   const planNo = keptNo ?? (await newPlanNo(ctx, draft))
   const { checklist } = line
   const visits = line.lifts.flatMap((one) => one.visits)
-  const { id: planId } = await insertRow(ctx, 'maintainPlan', {
+  const { id: planId } = await addPlan(ctx, {
     planNo,
     planType: PlanType.code.regular,
     contractId: draft.contractId,
@@ -140,9 +141,8 @@ async function publishLine(
     summary: { templateName: checklist.name, ...totalsOf(visits) },
   })
   const first = line.lifts[0]
-  const joins = insertRows(
+  const joins = addPlanLifts(
     ctx,
-    'planElevator',
     line.lifts.map(({ lift, asked, history }, at) => ({
       planId,
       elevatorId: lift.id,

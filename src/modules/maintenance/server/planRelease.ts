@@ -1,12 +1,14 @@
-import { type Context, moveRow } from '#kernel/server/index.ts'
-import { maintainPlan } from '../shared/maintenance.states.ts'
-import { CloseReason, PlanType } from '../shared/maintenance.ts'
+import type { Context } from '#kernel/server/index.ts'
+import { leaveLines, lockPlan, movePlan, type PlanRecord } from '#modules/plan/server/index.ts'
+import { maintainPlan } from '#modules/plan/shared/plan.states.ts'
+import { PlanType } from '#modules/plan/shared/plan.terms.ts'
+import { Severity, type Violation } from '#modules/plan/shared/violation.ts'
+import { CloseReason } from '../shared/maintenance.ts'
 import type { Approval, SavedOrAsked } from '../shared/orderChange.ts'
-import { Severity, type Violation } from '../shared/violation.ts'
 import { closeNotStarted } from './closing.ts'
 import { dayToday, keepViolations } from './orderRow.store.ts'
 import { publishDoor } from './planPublish.ts'
-import { findDue, leaveLines, lockPlan, type PlanRecord } from './planRow.store.ts'
+import { findDue } from './planRow.store.ts'
 import { keptWith, pass, type Release } from './release.ts'
 import type { ReleaseDoor } from './releasing.ts'
 
@@ -48,7 +50,7 @@ export async function pausePlan(ctx: Context, input: PlanEnd, given?: Release): 
   const asked = { kind: 'pause', title: '暂停计划', input, line: lineOf(row) } as const
   const passed = await pass(ctx, asked, violations, input.approval, given)
   if (passed.asked) return { id: row.id, version: row.version, asked: passed.asked }
-  const saved = await moveRow(ctx, 'maintainPlan', seen(row, input, given), to)
+  const saved = await movePlan(ctx, seen(row, input, given), to)
   await keep(ctx, row.id, keptWith(violations, passed.release))
   return { ...saved, asked: null }
 }
@@ -60,7 +62,7 @@ export async function voidPlan(ctx: Context, input: PlanEnd, given?: Release) {
   const asked = { kind: 'void', title: '作废计划', input, line: lineOf(row) } as const
   const passed = await pass(ctx, asked, violations, input.approval, given)
   if (passed.asked) return { id: row.id, version: row.version, orders: 0, asked: passed.asked }
-  const saved = await moveRow(ctx, 'maintainPlan', seen(row, input, given), to)
+  const saved = await movePlan(ctx, seen(row, input, given), to)
   const orders = await closeNotStarted(ctx, { planId: row.id }, CloseReason.code.contractEnded, '计划作废')
   await leaveLines(ctx, { planId: row.id }, dayToday(ctx))
   await keep(ctx, row.id, keptWith(violations, passed.release))

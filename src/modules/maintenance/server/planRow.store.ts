@@ -1,30 +1,12 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { type Context, type DB, is, isNot, literal, ofCompanies } from '#kernel/server/index.ts'
+import { sql } from 'kysely'
+import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import { refuse } from '#kernel/shared/refusal.ts'
 import { CONTRACT_VALID } from '#modules/contract/shared/contract.terms.ts'
 import { UseStatus, UseType } from '#modules/elevator/shared/elevator.terms.ts'
+import type { PlanRecord } from '#modules/plan/server/index.ts'
 import type { Level } from '#modules/template/shared/template.ts'
-import { MaintainStatus, PLAN_LIVE, PlanStatus, PlanType } from '../shared/maintenance.ts'
+import { MaintainStatus } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
-import { planScope } from './plan.store.ts'
-
-export type PlanRecord = Selectable<DB['maintainPlan']>
-
-/** Locks a line that the person sees; 1000404 for none. */
-export const lockPlan = (ctx: Context, id: string): Promise<PlanRecord> => lockWhere(ctx, id, planScope(ctx))
-
-/** Locks a line that follows from what the person did elsewhere. */
-export const lockAnyPlan = (ctx: Context, id: string): Promise<PlanRecord> => lockWhere(ctx, id, sql`true`)
-
-async function lockWhere(ctx: Context, id: string, which: RawBuilder<unknown>): Promise<PlanRecord> {
-  const { rows } = await sql<PlanRecord>`select p.* from maintain_plan p
-    where p.company_id = ${ctx.companyId} and p.id = ${id} and p.deleted_at is null and ${which} for update`.execute(
-    ctx.db,
-  )
-  if (!rows[0]) throw refuse.notFound()
-  return rows[0]
-}
 
 export interface LineDue {
   /** In care under a running contract, with visits of the line that have not begun. */
@@ -50,38 +32,9 @@ export async function findDue(ctx: Context, planId: string, day: Day): Promise<L
   return rows[0] ?? { lifts: 0, first: null, homeLifts: false }
 }
 
-/** The running regular lines of a team that the person may see, locked, in the order of their numbers. */
-export async function lockTeamPlans(ctx: Context, teamId: string, from: Day): Promise<PlanRecord[]> {
-  const { rows } = await sql<PlanRecord>`select * from maintain_plan p
-    where p.company_id = ${ctx.companyId} and p.team_id = ${teamId} and ${is('p.status', PlanStatus.code.published)}
-      and ${is('p.plan_type', PlanType.code.regular)}
-      and p.end_date >= ${from}::date and p.deleted_at is null and ${planScope(ctx)}
-    order by p.plan_no, p.id for update`.execute(ctx.db)
-  return rows
-}
-
 export async function findCommunityNames(ctx: Context, plans: readonly PlanRecord[]) {
   const { rows } = await sql<{ id: string; name: string }>`select id, name from community
     where company_id = ${ctx.companyId} and id = any(${plans.map((plan) => plan.communityId)}::uuid[])`.execute(ctx.db)
-  return rows
-}
-
-export interface LineLift {
-  elevatorId: string
-  name: string
-  registerCode: string | null
-  joinDate: Day
-  leaveDate: Day | null
-  lastVisitDate: Day | null
-  offsetDays: number
-}
-
-export async function findLineLifts(ctx: Context, planId: string): Promise<LineLift[]> {
-  const { rows } =
-    await sql<LineLift>`select x.elevator_id, e.name, e.register_code, x.join_date, x.leave_date, x.last_visit_date, x.offset_days
-    from plan_elevator x join elevator e on e.company_id = x.company_id and e.id = x.elevator_id
-    where x.company_id ${ofCompanies(ctx)} and x.plan_id = ${planId}
-    order by e.device_number`.execute(ctx.db)
   return rows
 }
 
@@ -128,36 +81,6 @@ export async function lockNotStarted(ctx: Context, which: ToClose): Promise<Orde
       and ${which.from ? sql`plan_date >= ${which.from}::date` : sql`true`}
     order by id for update`.execute(ctx.db)
   return rows
-}
-
-/** Lifts leave their lines; a line that has lost its last lift ends. */
-export async function leaveLines(
-  ctx: Context,
-  which: { planId?: string; elevatorIds?: readonly string[] },
-  day: Day,
-): Promise<void> {
-  await sql`update plan_elevator set active = false, leave_date = greatest(join_date, ${day}::date)
-    where company_id = ${ctx.companyId} and active
-      and ${which.planId ? sql`plan_id = ${which.planId}` : sql`true`}
-      and ${which.elevatorIds ? sql`elevator_id = any(${[...which.elevatorIds]}::uuid[])` : sql`true`}`.execute(ctx.db)
-  await sql`update maintain_plan p set status = ${literal(PlanStatus.code.ended)}, version = version + 1,
-    updated_at = ${ctx.now.toISOString()}
-    where p.company_id = ${ctx.companyId} and ${is('p.status', PLAN_LIVE)} and p.deleted_at is null
-      and exists (select 1 from plan_elevator x where x.company_id = p.company_id and x.plan_id = p.id)
-      and not exists (select 1 from plan_elevator x where x.company_id = p.company_id and x.plan_id = p.id and x.active)
-      and ${which.planId ? sql`p.id <> ${which.planId}` : sql`true`}`.execute(ctx.db)
-}
-
-/** Lines whose last day has passed end (jobs 3.3). */
-export async function endPastLines(ctx: Context, day: Day): Promise<number> {
-  const { rows } = await sql`update maintain_plan set status = ${literal(PlanStatus.code.ended)}, version = version + 1,
-      updated_at = ${ctx.now.toISOString()}
-    where company_id = ${ctx.companyId} and ${is('status', PLAN_LIVE)} and end_date < ${day}::date
-      and deleted_at is null returning id`.execute(ctx.db)
-  await sql`update plan_elevator x set active = false, leave_date = greatest(x.join_date, p.end_date) from maintain_plan p
-    where x.company_id = ${ctx.companyId} and p.company_id = x.company_id and p.id = x.plan_id and x.active
-      and ${is('p.status', PlanStatus.code.ended)}`.execute(ctx.db)
-  return rows.length
 }
 
 /**

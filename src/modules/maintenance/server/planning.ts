@@ -3,39 +3,43 @@ import { type Context, demandSeen } from '#kernel/server/index.ts'
 import { earlier, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
+import {
+  type ActiveLine,
+  findActiveLines,
+  findCalendar,
+  findSetting,
+  findWindows,
+  type WindowsOf,
+} from '#modules/plan/server/index.ts'
+import type { LiftOfLine } from '#modules/plan/shared/batching.ts'
+import type { Calendar } from '#modules/plan/shared/calendar.ts'
+import { windowsOfLine } from '#modules/plan/shared/entry.ts'
+import { isHomeLift, ruleOfLift } from '#modules/plan/shared/homeLift.ts'
+import { planViolations } from '#modules/plan/shared/planCheck.ts'
+import { windowsOfWish, wishText } from '#modules/plan/shared/preferred.ts'
+import type { MaintainSetting } from '#modules/plan/shared/setting.ts'
+import { Severity } from '#modules/plan/shared/violation.ts'
+import { promiseHint, totalsOf, type Visit } from '#modules/plan/shared/visits.ts'
+import { calendarOfLine, planYear, type TeamLoad } from '#modules/plan/shared/yearPlan.ts'
 import { type Checklist, checklistOf, findChecklist } from '#modules/template/server/index.ts'
 import type { FixedDate, PlanRule } from '#modules/template/shared/template.ts'
 import { fixedDateRefusal, ruleRefusal, specialLiftRefusal } from '#modules/template/shared/templateCheck.ts'
 import { findPreferences } from '#modules/villa/server/index.ts'
-import type { LiftOfLine } from '../shared/batching.ts'
-import type { Calendar } from '../shared/calendar.ts'
-import { windowsOfLine } from '../shared/entry.ts'
-import { isHomeLift, ruleOfLift } from '../shared/homeLift.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
 import type { PlanDraft, PreviewViolation } from '../shared/plan.ts'
-import { planViolations } from '../shared/planCheck.ts'
-import { windowsOfWish, wishText } from '../shared/preferred.ts'
-import type { MaintainSetting } from '../shared/setting.ts'
-import { Severity } from '../shared/violation.ts'
-import { promiseHint, totalsOf, type Visit } from '../shared/visits.ts'
-import { calendarOfLine, planYear, type TeamLoad } from '../shared/yearPlan.ts'
 import { findLifts, findTimelines, type LiftRow } from './facts.store.ts'
 import { type ChainHistory, continued, historyOf } from './lineHistory.ts'
 import { dayToday } from './orderRow.store.ts'
 import {
-  type ActiveLine,
   type ContractLift,
-  findActiveLines,
   findContractLifts,
   findPlanContract,
   findScheme,
   findTeam,
   type PlanContract,
 } from './plan.store.ts'
-import { findCalendar, findSetting } from './setting.store.ts'
 import { findTakenDays } from './teamGround.store.ts'
 import { groundFrom, type KeptGround, readGround } from './teamGround.ts'
-import { findWindows, type WindowsOf } from './windows.store.ts'
 
 /** From what the wizard says to a year of visits; writes nothing (jobs 4.1 maintainManageLineAdd, 6.2, 6.3). */
 

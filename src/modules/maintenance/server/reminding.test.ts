@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runMinutely } from '#kernel/server/work.ts'
+import type { MaintainSetting } from '#modules/plan/shared/setting.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { fieldApi } from '#test/builders/field.ts'
 import { anOrder } from '#test/builders/maintainOrder.ts'
 import { aFieldWorker, aServedSite, crewed, ordersOf, phoneOf, type Served } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { maintainOrderApi, maintainPlanApi, maintainSettingApi } from '../shared/api.ts'
-import type { MaintainSetting } from '../shared/setting.ts'
 import { remindingWork } from './reminding.ts'
 
 describe('提醒链、签字提醒、出发通知（jobs 6.4、4.1 basicSetting）', () => {

@@ -1,7 +1,8 @@
 import { type Context, inCompany, type Minutely, type Services } from '#kernel/server/index.ts'
 import { addDays, type Day, formatTokens, isoTime } from '#kernel/shared/days.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
+import { type MaintainSetting, SignWay } from '#modules/plan/shared/setting.ts'
 import { PauseReason } from '../shared/maintenance.ts'
-import { type MaintainSetting, SignWay } from '../shared/setting.ts'
 import { lateness } from './nightly.ts'
 import { addSignLink } from './orderPaper.store.ts'
 import { addEvent, dayToday, lockAnyOrder } from './orderRow.store.ts'
@@ -14,7 +15,6 @@ import {
   findUnsigned,
   type UnsignedOrder,
 } from './reminding.store.ts'
-import { findSetting } from './setting.store.ts'
 import { tellOf } from './telling.ts'
 
 /**

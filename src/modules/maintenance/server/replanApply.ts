@@ -1,10 +1,11 @@
-import { type Context, newId, updateRow } from '#kernel/server/index.ts'
+import { type Context, newId } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { changePlan, lockPlan, type PlanRecord } from '#modules/plan/server/index.ts'
+import type { LineWindow } from '#modules/plan/shared/entry.ts'
+import { ruleOfLift } from '#modules/plan/shared/homeLift.ts'
 import { type Checklist, checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
 import type { Level, PlanRule } from '#modules/template/shared/template.ts'
-import type { LineWindow } from '../shared/entry.ts'
-import { ruleOfLift } from '../shared/homeLift.ts'
 import { CloseReason, MaintainSource, MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import { takePreview } from './batch.store.ts'
 import { proposeCrews } from './crews.ts'
@@ -13,7 +14,6 @@ import type { NewVisit } from './lineYears.ts'
 import { closeOne } from './orderClose.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { addEvents, addOrders, refreshNextVisit, tellPhones } from './orderRow.store.ts'
-import { lockPlan, type PlanRecord } from './planRow.store.ts'
 import { lockOrders, type MovedOrder, moveOrders } from './replan.store.ts'
 import { inSafeOrder } from './safeOrder.ts'
 import { findTakenDays } from './teamGround.store.ts'
@@ -65,7 +65,7 @@ export async function applyYears(ctx: Context, token: string, action: 'reset' | 
   }
   await addOrders(ctx, added)
   for (const plan of plans.values())
-    await updateRow(ctx, 'maintainPlan', plan.id, plan.version, {
+    await changePlan(ctx, plan.id, plan.version, {
       ruleSnapshot: rules[plan.id],
       windows: JSON.stringify(windows[plan.id] ?? []),
     })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { PlanStatus, PlanType } from '#modules/plan/shared/plan.terms.ts'
 import { FROM_HALF_YEAR, FROM_QUARTER, Level } from '#modules/template/shared/template.terms.ts'
-import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus, PlanStatus, PlanType } from '../shared/maintenance.ts'
+import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus } from '../shared/maintenance.ts'
 
 export interface Previous {
   day: Day | null

@@ -1,14 +1,22 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
+import { perDay } from '#modules/plan/shared/batching.ts'
+import { type Calendar, withTakenDays } from '#modules/plan/shared/calendar.ts'
+import { dayNumber, isoDay } from '#modules/plan/shared/dayNumber.ts'
+import { type Levelable, levelDays } from '#modules/plan/shared/levelling.ts'
+import { levelsOf, levelsOfScheme, type SetLevel } from '#modules/plan/shared/levels.ts'
+import { standardMinutes } from '#modules/plan/shared/setting.ts'
+import {
+  chainFrom,
+  type DateRule,
+  datesOfScheme,
+  nextDate,
+  type PlannedDates,
+  visitsFrom,
+} from '#modules/plan/shared/visits.ts'
 import type { Level, PlanRule } from '#modules/template/shared/template.ts'
-import { perDay } from '../shared/batching.ts'
-import { type Calendar, withTakenDays } from '../shared/calendar.ts'
-import { dayNumber, isoDay } from '../shared/dayNumber.ts'
-import { type Levelable, levelDays } from '../shared/levelling.ts'
-import { levelsOf, levelsOfScheme, type SetLevel } from '../shared/levels.ts'
 import { MaintainSource } from '../shared/maintenance.ts'
-import { standardMinutes } from '../shared/setting.ts'
-import { chainFrom, type DateRule, datesOfScheme, nextDate, type PlannedDates, visitsFrom } from '../shared/visits.ts'
 import { proposeCrews } from './crews.ts'
 import { findLifts, type LiftRow } from './facts.store.ts'
 import { findPlanRule } from './opsMoves.store.ts'
@@ -16,7 +24,6 @@ import { addOrders, dayToday, refreshNextVisit } from './orderRow.store.ts'
 import { findScheme } from './plan.store.ts'
 import { findLine, findOpenAfter, findServingLine, type LineOfLift } from './rerolling.store.ts'
 import { basesOf, calendarOfVisits, rowsOf } from './rerolling.ts'
-import { findSetting } from './setting.store.ts'
 import { findTakenDays } from './teamGround.store.ts'
 import { groundFrom, readGround } from './teamGround.ts'
 

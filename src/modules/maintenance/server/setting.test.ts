@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditApi } from '#kernel/shared/audit.ts'
 import { addDays } from '#kernel/shared/days.ts'
+import { defaultSetting } from '#modules/plan/shared/setting.ts'
 import { fixedDateApi } from '#modules/template/shared/fixedDate.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aServedSite } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { maintainOrderApi, maintainPlanApi, maintainSettingApi } from '../shared/api.ts'
-import { defaultSetting } from '../shared/setting.ts'
 
 describe('基础设置', () => {
   let server: TestServer

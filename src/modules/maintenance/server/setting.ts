@@ -1,15 +1,15 @@
 import type { Handlers } from '#kernel/server/index.ts'
 import { type Day, today } from '#kernel/shared/days.ts'
 import { findEntityWrites } from '#modules/audit/server/index.ts'
-import { type CalendarDay, calendarOf, noticeYears, platformDays } from '../shared/calendar.ts'
-import { dayNumber } from '../shared/dayNumber.ts'
+import { clearDays, findDayIds, findOverrides, findSetting, saveSetting, setDays } from '#modules/plan/server/index.ts'
+import { type CalendarDay, calendarOf, noticeYears, platformDays } from '#modules/plan/shared/calendar.ts'
+import { dayNumber } from '#modules/plan/shared/dayNumber.ts'
+import { statutoryDaysOf } from '#modules/plan/shared/statutoryDays.ts'
 import { MAX_BATCH } from '../shared/orderChange.ts'
 import type { maintainSettingApi } from '../shared/setting.api.ts'
-import { statutoryDaysOf } from '../shared/statutoryDays.ts'
 import { calendarEntries } from './calendarLog.ts'
+import { countLoads, countOrders, findOpenDays } from './planned.store.ts'
 import { findOrdersOn } from './pullForward.store.ts'
-import { findOverrides, findSetting, saveSetting } from './setting.store.ts'
-import { clearDays, countLoads, countOrders, findDayIds, findOpenDays, setDays } from './workCalendar.store.ts'
 
 export const settingHandlers: Handlers<typeof maintainSettingApi> = {
   async get(ctx) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import type { TeamWork } from '../shared/ground.ts'
+import type { TeamWork } from '#modules/plan/shared/ground.ts'
 import { MAINTAIN_OPEN, MaintainStatus } from '../shared/maintenance.ts'
 
 /** Orders that are planned anew from a day on: neither load nor taken days while their place is sought. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { may } from '#modules/plan/shared/permissions.ts'
 import { Approval, SavedOrAsked } from './orderChange.ts'
-import { may } from './permissions.ts'
 import {
   LevelPreview,
   LevelQuery,

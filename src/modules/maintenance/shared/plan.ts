@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
+import { LineWindows } from '#modules/plan/shared/entry.ts'
+import { PlanStatus, PlanType } from '#modules/plan/shared/plan.terms.ts'
+import { Severity } from '#modules/plan/shared/violation.ts'
 import { Category, Level, PlanRule, Rhythm } from '#modules/template/shared/template.ts'
-import { LineWindows } from './entry.ts'
-import { MaintainStatus, PlanStatus, PlanType } from './maintenance.ts'
-import { Severity } from './violation.ts'
+import { MaintainStatus } from './maintenance.ts'
 
 /** 维保计划: what is asked for, previewed, published and listed (jobs 1.4, 4.1 maintainManageLine, 5). */
 

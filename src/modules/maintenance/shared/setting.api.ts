@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { AuditEntry } from '#kernel/shared/audit.ts'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { WithVersion } from '#kernel/shared/page.ts'
+import { DayKind } from '#modules/plan/shared/calendar.ts'
+import { may } from '#modules/plan/shared/permissions.ts'
+import { MaintainSetting, SettingDraft, SettingEffect } from '#modules/plan/shared/setting.ts'
 import { may as mayTemplate } from '#modules/template/shared/permissions.ts'
-import { DayKind } from './calendar.ts'
 import { MAX_BATCH } from './orderChange.ts'
-import { may } from './permissions.ts'
-import { MaintainSetting, SettingDraft, SettingEffect } from './setting.ts'
 
 /** A day of the year view: what the State Council said, and what the company made of it. */
 export const YearDay = z.object({

@@ -1,5 +1,5 @@
 import { addMonths, daysBetween, weekday } from '#kernel/shared/days.ts'
-import { DayKind } from '../shared/calendar.ts'
+import { DayKind } from '#modules/plan/shared/calendar.ts'
 import css from './setting.module.css'
 import { kindOf, type YearView } from './workDays.ts'
 

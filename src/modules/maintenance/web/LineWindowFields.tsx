@@ -1,7 +1,7 @@
 import { Button, Select, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import type { LineWindow } from '../shared/entry.ts'
+import type { LineWindow } from '#modules/plan/shared/entry.ts'
 import { ParamRow } from './ParamRow.tsx'
 import css from './plan.module.css'
 

@@ -1,8 +1,8 @@
 import { InputNumber } from 'antd'
 import type { ControlProps } from '#kernel/web/form/Control.tsx'
 import { useFormValue } from '#kernel/web/form/index.ts'
+import { leastMinutes, type StdMinutes } from '#modules/plan/shared/setting.ts'
 import { Category, Level } from '#modules/template/shared/template.ts'
-import { leastMinutes, type StdMinutes } from '../shared/setting.ts'
 import css from './setting.module.css'
 
 const levels = [1, 3, 4, 5] as const

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { addDays, addMonths, type Day, monthStart } from '#kernel/shared/days.ts'
+import type { LineWindow } from '#modules/plan/shared/entry.ts'
+import { mondayOf } from '#modules/plan/shared/work.ts'
 import { type PlanRule, Rhythm } from '#modules/template/shared/template.ts'
-import type { LineWindow } from '../shared/entry.ts'
 import type { LoadCurve, PlanCandidate, PlanDraft, PlanPreview } from '../shared/plan.ts'
-import { mondayOf } from '../shared/work.ts'
 
 /** What the wizard of a maintenance plan knows; pure. */
 

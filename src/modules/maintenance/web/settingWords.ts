@@ -1,4 +1,4 @@
-import { CertMode, type MaintainSetting, SignWay } from '../shared/setting.ts'
+import { CertMode, type MaintainSetting, SignWay } from '#modules/plan/shared/setting.ts'
 
 /** One sentence per changed setting: from what to what, and what follows. */
 

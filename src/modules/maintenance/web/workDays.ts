@@ -1,7 +1,7 @@
 import { weekday } from '#kernel/shared/days.ts'
 import type { ReplyOf } from '#kernel/shared/endpoint.ts'
+import { DayKind } from '#modules/plan/shared/calendar.ts'
 import type { maintainSettingApi } from '../shared/api.ts'
-import { DayKind } from '../shared/calendar.ts'
 
 export type YearView = ReplyOf<typeof maintainSettingApi.calendar>
 

@@ -2,10 +2,11 @@ import { type Context, exportOf, findRow, type Handlers, imports, removeRow, upd
 import { dayOf, monthStart, today } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { addHazard } from '#modules/hazard/server/index.ts'
-import { findSetting, orderDetail } from '#modules/maintenance/server/index.ts'
+import { orderDetail } from '#modules/maintenance/server/index.ts'
 import type { MaintainOrderDetail } from '#modules/maintenance/shared/orderDetail.ts'
 import { tell } from '#modules/message/server/index.ts'
 import { MessageBigType, MessageLevel, MessageSubType } from '#modules/message/shared/message.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
 import type { qualityCheckApi } from '../shared/check.api.ts'
 import {
   type CheckDetail,

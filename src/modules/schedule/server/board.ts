@@ -1,17 +1,12 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween, later, today } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
-import {
-  findCalendar,
-  findOtherWork,
-  findSetting,
-  findWorkerFacts,
-  type WorkerRow,
-} from '#modules/maintenance/server/index.ts'
-import { dayNumber } from '#modules/maintenance/shared/dayNumber.ts'
+import { findOtherWork, findWorkerFacts, type WorkerRow } from '#modules/maintenance/server/index.ts'
 import { MaintainStatus, refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
-import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
-import { minutesOf } from '#modules/maintenance/shared/work.ts'
+import { findCalendar, findSetting } from '#modules/plan/server/index.ts'
+import { dayNumber } from '#modules/plan/shared/dayNumber.ts'
+import type { MaintainSetting } from '#modules/plan/shared/setting.ts'
+import { minutesOf } from '#modules/plan/shared/work.ts'
 import { MAX_CHIPS } from '../shared/calendar.ts'
 import type { BoardCrew, BoardQuery, RedoChip, ScheduleBoard } from '../shared/schedule.ts'
 import { MAX_DAYS } from '../shared/schedule.ts'

@@ -7,12 +7,12 @@ import {
   type BatchOrder,
   checkPlaces,
   findBatch,
-  findSetting,
   type Proposed,
   stateViolation,
 } from '#modules/maintenance/server/index.ts'
-import { minuteOf } from '#modules/maintenance/shared/calendar.ts'
-import { Severity, type Violation } from '#modules/maintenance/shared/violation.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
+import { minuteOf } from '#modules/plan/shared/calendar.ts'
+import { Severity, type Violation } from '#modules/plan/shared/violation.ts'
 import type { Move, PlacesQuery, Verdict } from '../shared/schedule.ts'
 import { demandDays } from './board.ts'
 import { daysFrom } from './crews.ts'

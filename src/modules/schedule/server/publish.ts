@@ -9,7 +9,6 @@ import {
   changeEach,
   changeOrder,
   findBatch,
-  findSetting,
   orderOnDay,
   type ReleaseDoor,
   releasedTexts,
@@ -20,7 +19,8 @@ import {
 } from '#modules/maintenance/server/index.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import type { Approval } from '#modules/maintenance/shared/orderChange.ts'
-import type { Violation } from '#modules/maintenance/shared/violation.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
+import type { Violation } from '#modules/plan/shared/violation.ts'
 import { peopleKey } from '../shared/crew.ts'
 import type { Publish, Published } from '../shared/schedule.ts'
 import { type ChangedOrder, tellCrews } from './notice.ts'

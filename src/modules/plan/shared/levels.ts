@@ -1,3 +1,4 @@
+import type { Day } from '#kernel/shared/days.ts'
 import type { FixedDate, Level, PlanRule } from '#modules/template/shared/template.ts'
 import { isoDay, plusMonths } from './dayNumber.ts'
 
@@ -153,3 +154,10 @@ export function lateLevels(
   }
   return late
 }
+
+/** Levels whose last days are kept: quarterly, half-yearly, yearly. */
+const KEPT_LEVELS = [3, 4, 5] as const
+
+/** What a visit of this level on this day counts for: a level done counts for every level below it, a temporary one for none. */
+export const levelDates = (level: number, day: Day): Record<string, Day> =>
+  Object.fromEntries(KEPT_LEVELS.filter((one) => level <= 5 && level >= one).map((one) => [String(one), day]))
