@@ -27,6 +27,7 @@ export const moduleOrder = [
   'plan',
   'hazard',
   'maintenance',
+  'planning',
   'certificate',
   'support',
   'elevatorLog',

@@ -39,6 +39,7 @@ import { organisationModule } from '#modules/organisation/server/index.ts'
 import { partsModule } from '#modules/parts/server/index.ts'
 import { permissionModule } from '#modules/permission/server/index.ts'
 import { findWorkTime, planModule } from '#modules/plan/server/index.ts'
+import { planDoors, planningModule } from '#modules/planning/server/index.ts'
 import { platformModule } from '#modules/platform/server/index.ts'
 import { demandProject, projectModule } from '#modules/project/server/index.ts'
 import { publicityModule } from '#modules/publicity/server/index.ts'
@@ -104,7 +105,8 @@ export const serverModules: readonly ServerModule[] = [
   ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, repairsDone, project: demandProject }),
   planModule,
   hazardModule,
-  maintenanceModule({ signs: [repairSign], proof: proofOf, releases: [boardDoor] }),
+  maintenanceModule({ signs: [repairSign], proof: proofOf, releases: [boardDoor, ...planDoors] }),
+  planningModule,
   certificateModule,
   supportModule(codeRepairs),
   elevatorLogModule({ inspection: inspectionLine, repair: repairMoments }),

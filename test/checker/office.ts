@@ -1,13 +1,15 @@
 import { employeePlanApi } from '#modules/board/shared/api.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { transferApi } from '#modules/employee/shared/api.ts'
-import { maintainOrderApi, maintainPlanApi, maintainSettingApi } from '#modules/maintenance/shared/api.ts'
+import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
+import { maintainPlanApi, maintainSettingApi } from '#modules/planning/shared/api.ts'
 import { scheduleApi } from '#modules/schedule/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aContract } from '#test/builders/contract.ts'
 import { anElevator } from '#test/builders/elevator.ts'
 import { aFieldWorker, aServedSite, type Op, phoneOf, type Served } from '#test/builders/maintenance.ts'
 import type { TestServer } from '#test/server.ts'
+import { publishPlan } from '../builders/plan.ts'
 import { dateOf, serial } from './dates.ts'
 import { type Action, approvalOf, type Row } from './deeds.ts'
 
@@ -81,8 +83,7 @@ export class Office {
       workers.slice(0, 2).map((one) => one.employeeId),
     ])
     const draft = { contractId: served.contractId, elevatorIds: served.site.lifts, startDate: START, endDate: END }
-    const { token } = await server.ask(maintainPlanApi.generate, { ...draft, teamId }, chief)
-    const { planIds } = await server.ask(maintainPlanApi.publish, { token }, chief)
+    const { planIds } = await publishPlan(server, { ...draft, teamId }, chief)
     return new Office(server, { company, chief, dispatcher }, workers, served, planIds[0] as string)
   }
 

@@ -4,13 +4,15 @@ import { contractDays } from '#modules/contract/server/contractDays.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { orderImporter } from '#modules/maintenance/server/orderImport.ts'
-import { maintainOrderApi, maintainPlanApi, maintainSettingApi } from '#modules/maintenance/shared/api.ts'
+import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
+import { maintainSettingApi } from '#modules/planning/shared/api.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aContract } from '#test/builders/contract.ts'
 import { aSheet, Importing } from '#test/builders/importing.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, phoneOf, type Served } from '#test/builders/maintenance.ts'
 import type { TestServer } from '#test/server.ts'
+import { publishPlan } from '../builders/plan.ts'
 import { dateOf, serial } from './dates.ts'
 import type { History } from './history.ts'
 import { underTest } from './product.ts'
@@ -110,8 +112,7 @@ async function publish(
     rule: underTest(history).rule,
     history: withHistory ? [known] : [],
   }
-  const { token } = await server.ask(maintainPlanApi.generate, draft as never, manager)
-  await server.ask(maintainPlanApi.publish, { token }, manager)
+  await publishPlan(server, draft as never, manager)
 }
 
 /** The contract of the year after, and its plan, while this one still runs. */

@@ -2,18 +2,18 @@ import { type Context, exportOf, type Handlers, insertRow, updateRow } from '#ke
 import { addDays, later, today } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
+import { closeNotStarted } from '#modules/maintenance/server/index.ts'
+import { CloseReason } from '#modules/maintenance/shared/maintenance.ts'
+import { changePlan, leaveLines, lockPlan, removePlan } from '#modules/plan/server/index.ts'
+import { PlanType } from '#modules/plan/shared/plan.terms.ts'
 import {
   addDated,
   addLines,
-  closeNotStarted,
   type DatedVisits,
   demandNoLine,
   type LineQuestion,
   readLine,
-} from '#modules/maintenance/server/index.ts'
-import { CloseReason } from '#modules/maintenance/shared/maintenance.ts'
-import { changePlan, leaveLines, lockPlan, removePlan } from '#modules/plan/server/index.ts'
-import { PlanType } from '#modules/plan/shared/plan.terms.ts'
+} from '#modules/planning/server/index.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import { type DemandRuleRecord, findDemandRule, OWN_ROW } from '#modules/template/server/index.ts'
 import { type DemandRuleDraft, RuleStatus } from '#modules/template/shared/demandRule.ts'

@@ -6,9 +6,10 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { ShortTable, Tag } from '#kernel/web/ui/index.ts'
-import { maintenancePage, OrderDrawer } from '#modules/maintenance/web/index.ts'
+import { OrderDrawer } from '#modules/maintenance/web/index.ts'
 import { may as mayPlan } from '#modules/plan/shared/permissions.ts'
 import { PlanStatus } from '#modules/plan/shared/plan.terms.ts'
+import { planningPage } from '#modules/planning/web/index.ts'
 import { FALLBACK_GAP_DAYS } from '#modules/template/shared/demandRule.ts'
 import { customPlanApi } from '../shared/api.ts'
 import { CustomKind, type CustomPlanDetail } from '../shared/customPlan.ts'
@@ -80,7 +81,7 @@ function PlanView({ plan }: { plan: CustomPlanDetail }) {
         actions={
           <>
             <Can needs={[mayPlan.planOrders]}>
-              <Link to={maintenancePage.planOrders(plan.id)}>
+              <Link to={planningPage.planOrders(plan.id)}>
                 <Button>全年工单</Button>
               </Link>
             </Can>

@@ -6,8 +6,9 @@ import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/bui
 import { aContract } from '#test/builders/contract.ts'
 import { aCertificate } from '#test/builders/employee.ts'
 import { aFieldWorker, aServedSite, crewed, ordersOf, type Served } from '#test/builders/maintenance.ts'
+import { publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 
 /** What the independent checker found (decision 0042), each as a case of its own. */
 describe('链条接续：续签、停用启用、关闭、证件到期', () => {
@@ -23,8 +24,7 @@ describe('链条接续：续签、停用启用、关闭、证件到期', () => {
 
   async function published(served: Served, contractId: string, startDate: string, endDate: string, more = {}) {
     const draft = { contractId, elevatorIds: served.site.lifts, startDate, endDate, teamId: served.teamId, ...more }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
   }
   async function year(more = {}): Promise<{ served: Served; lift: string }> {
     server.setNow('2026-01-02T08:00:00+08:00')

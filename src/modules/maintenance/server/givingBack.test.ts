@@ -6,8 +6,9 @@ import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/bui
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { anOrder } from '#test/builders/maintainOrder.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
+import { maintainPlanApi, publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 
 const START = '2026-03-02'
 const PLACE: [number, number, number] = [120.172, 30.281, 10]
@@ -37,8 +38,7 @@ describe('日期或人员随别的事改变的工单：做不了的退回重排'
       [a.employeeId, b.employeeId],
     ])
     const draft = { contractId: served.contractId, elevatorIds: [liftId], startDate: START, endDate: '2026-06-30' }
-    const { token } = await server.ask(maintainPlanApi.generate, { ...draft, teamId }, chief)
-    const planId = (await server.ask(maintainPlanApi.publish, { token }, chief)).planIds[0] as string
+    const planId = (await publishPlan(server, { ...draft, teamId }, chief)).planIds[0] as string
     await asOwner(server, 'update maintain_order set worker_ids = $2 where elevator_id = $1', [
       liftId,
       [a.employeeId, b.employeeId],

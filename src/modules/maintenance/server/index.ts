@@ -9,7 +9,7 @@ import { hazardAsks } from '#modules/hazard/server/index.ts'
 import { projectAsks } from '#modules/project/server/index.ts'
 import { templateAsks } from '#modules/template/server/index.ts'
 import { villaAsks } from '#modules/villa/server/index.ts'
-import { maintainOrderApi, maintainPlanApi, maintainSettingApi, releaseApi, signApi } from '../shared/api.ts'
+import { maintainOrderApi, releaseApi, signApi } from '../shared/api.ts'
 import { MaintainStatus } from '../shared/maintenance.ts'
 import { auditedMaintenance } from './audited.ts'
 import * as ofHandover from './handover.store.ts'
@@ -28,13 +28,11 @@ import { noProof, orderHandlers, type RecordProofs } from './order.ts'
 import { findOrder } from './orderDetail.store.ts'
 import { orderImporter } from './orderImport.ts'
 import { setPeople } from './orderPeople.store.ts'
-import { planHandlers, planWorks } from './plan.ts'
 import { findRequest } from './release.store.ts'
 import { releaseDoors } from './releaseDoors.ts'
 import { type ReleaseDoor, releaseHandlers } from './releasing.ts'
 import { remindingWork } from './reminding.ts'
 import { replanWork } from './replanning.ts'
-import { settingHandlers } from './setting.ts'
 import { type SignDoor, signHandlers } from './sign.ts'
 import { substitutionHandlers } from './substitution.ts'
 
@@ -47,44 +45,57 @@ export { maintenanceClocks } from './clocks.store.ts'
 export { closeNotStarted } from './closing.ts'
 export { setCredibility } from './credibility.store.ts'
 export { joinable } from './crewOps.ts'
-export { findCrews, findWorkOf, type NamedCrew } from './crews.ts'
-export {
-  addDated,
-  addLines,
-  type DatedVisits,
-  demandNoLine,
-  judgeLine,
-  type LineFacts,
-  type LineQuestion,
-  openLines,
-  readLine,
-} from './customLine.ts'
-export { addTriggered, rechain } from './demandChain.ts'
+export { findBases } from './crews.store.ts'
+export { findCrews, findWorkOf, type NamedCrew, proposeCrews } from './crews.ts'
 export { evaluationPage } from './evaluationLink.ts'
-export { findWorkerFacts, type WorkerRow } from './facts.store.ts'
+export {
+  findLifts,
+  findServices,
+  findTimelines,
+  findWorkerFacts,
+  type LiftRow,
+  type TimelineVisit,
+  type WorkerRow,
+} from './facts.store.ts'
 export type { DoorOp, FieldDoor, FieldEffects } from './fieldDoor.ts'
+export { giveBack } from './givingBack.ts'
 export { setGovState } from './govState.store.ts'
 export { findSite } from './onSite.store.ts'
 export { gapOfOrder } from './order.store.ts'
+export { closeOne } from './orderClose.ts'
 export type { OrderRecord } from './orderDetail.store.ts'
 export { orderDetail } from './orderDetail.ts'
 export { addSignLink } from './orderPaper.store.ts'
+export { handOver } from './orderPeople.store.ts'
 export {
+  addEvent,
   addEvents,
+  addOrders,
   changeOrder,
+  dayToday,
+  keepViolations,
+  lockAnyOrder,
+  type OrderValues,
   orderOnDay,
+  refreshNextVisit,
   tellBoards,
   tellPhones,
 } from './orderRow.store.ts'
 export { pauseForRepair } from './pausing.ts'
-export { type PlanCells, planCells } from './planCells.ts'
+export { findOrdersOn, findTakenDays } from './pullForward.store.ts'
 export {
   askRelease,
+  keptWith,
+  pass,
+  type Release,
   releasedTexts,
   type Way,
   wayOf,
 } from './release.ts'
 export type { ReleaseDoor } from './releasing.ts'
+export { lockOrders, type MovedOrder, moveOrders } from './replan.store.ts'
+export { findLine, findOpenAfter, type LineOfLift } from './rerolling.store.ts'
+export { basesOf, calendarOfVisits, rowsOf } from './rerolling.ts'
 export { changeEach } from './settling.ts'
 export type { SignDoor } from './sign.ts'
 export { measure } from './signIn.ts'
@@ -139,14 +150,12 @@ export const maintenanceModule = ({ signs = [], proof = noProof, releases = [] }
   ],
   calls: [
     calls(maintainOrderApi, orderHandlers(proof)),
-    calls(maintainPlanApi, planHandlers),
     calls(substitutionApi, substitutionHandlers),
     calls(releaseApi, releaseHandlers([...releaseDoors, ...releases])),
-    calls(maintainSettingApi, settingHandlers),
     calls(signApi, signHandlers(signs)),
   ],
   subscriptions: maintenanceSubscriptions,
-  works: [...planWorks, importWork(orderImporter), replanWork as LongWork<never>],
+  works: [importWork(orderImporter), replanWork as LongWork<never>],
   nightly: maintenanceNightly,
   minutely: [remindingWork],
   audited: auditedMaintenance,

@@ -12,7 +12,6 @@ import { findLifts, findServices } from './facts.store.ts'
 import { giveBack } from './givingBack.ts'
 import { findAhead, isAbsence, moveOrders, shiftPeople, unassign } from './news.store.ts'
 import { dayToday } from './orderRow.store.ts'
-import { resumeVisits } from './restarting.ts'
 
 /**
  * What other modules' news means for plans and orders (jobs 6.4, 7). It comes twice, late and out of order: the news says
@@ -85,13 +84,6 @@ async function liftMoved(ctx: Context, { id }: Event): Promise<void> {
   await giveBack(ctx, await findAhead(ctx, [lift.id], dayToday(ctx)))
 }
 
-/** 启用: a visit before the return, and the line goes on. A lift put into use for the first time has no line yet. */
-async function liftRestarted(ctx: Context, { id, payload }: Event): Promise<void> {
-  if (!id || !(await isInUse(ctx, id))) return
-  const before = (payload.before ?? {}) as { stopFrom?: unknown }
-  await resumeVisits(ctx, id, day(before.stopFrom))
-}
-
 /** A certificate that ends takes the orders after it from its holder, unless another one goes on (jobs 6.4). */
 async function certificateEnds(ctx: Context, { id, payload }: Event): Promise<void> {
   const last = day(payload.to)
@@ -151,7 +143,6 @@ export const maintenanceSubscriptions: readonly Subscription[] = [
     handle: liftStopped,
   },
   { subscriber: 'maintenance.liftMoved', events: elevator(['moved']), handle: liftMoved },
-  { subscriber: 'maintenance.liftRestarted', events: elevator(['restarted']), handle: liftRestarted },
   {
     subscriber: 'maintenance.certificateEnds',
     events: employee(['certExpiring', 'certExpired']),

@@ -3,8 +3,9 @@ import { newId } from '#kernel/server/index.ts'
 import { runNightly } from '#kernel/server/work.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aFieldWorker, aServedSite, ordersOf } from '#test/builders/maintenance.ts'
+import { publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 import { maintenanceNightly } from './nightly.ts'
 
 describe('每日：排人、提醒、逾期、超法定间隔', () => {
@@ -45,8 +46,7 @@ describe('每日：排人、提醒、逾期、超法定间隔', () => {
       endDate: '2026-12-31',
       teamId: served.teamId,
     }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     const people = () =>
       asOwner<{ day: string; n: number }>(
         server,
@@ -88,8 +88,7 @@ describe('每日：排人、提醒、逾期、超法定间隔', () => {
       endDate: '2026-12-31',
       teamId: served.teamId,
     }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     const order = (await ordersOf(server, lift))[0]
     await asOwner(server, `update employee set leave_date = '2026-01-03', state = 3 where id = $1`, [a.employeeId])
     await asOwner(

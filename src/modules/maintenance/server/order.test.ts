@@ -4,9 +4,10 @@ import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } fro
 import { aSite } from '#test/builders/contract.ts'
 import { aCommunity, anElevator } from '#test/builders/elevator.ts'
 import { aFieldWorker, aServedSite, ordersOf } from '#test/builders/maintenance.ts'
+import { maintainSettingApi, publishPlan } from '#test/builders/plan.ts'
 import { answerNewest } from '#test/builders/release.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi, maintainSettingApi } from '../shared/api.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 
 describe('维保工单', () => {
   let server: TestServer
@@ -324,8 +325,7 @@ describe('维保工单', () => {
       endDate: '2026-12-31',
       teamId: served.teamId,
     }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     const news = (name: string, id: string, payload: unknown) =>
       asOwner(
         server,

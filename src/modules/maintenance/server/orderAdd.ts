@@ -1,4 +1,4 @@
-import { type Context, demandSeen, newId, orRefuse } from '#kernel/server/index.ts'
+import { type Context, demandSeen, lockRows, newId, orRefuse } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { findSetting } from '#modules/plan/server/index.ts'
@@ -13,7 +13,7 @@ import { MaintainSource, refuseMaintain } from '../shared/maintenance.ts'
 import type { OrderDraft } from '../shared/orderChange.ts'
 import { checkOrders, type Proposed } from './checking.ts'
 import { findLifts, findServices, type LiftRow } from './facts.store.ts'
-import { findContractName, findNear, lockLifts } from './orderAdd.store.ts'
+import { findContractName, findNear } from './orderAdd.store.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { withLevel } from './orderLevel.ts'
 import {
@@ -64,7 +64,7 @@ interface Prepared {
 
 export async function addManually(ctx: Context, draft: OrderDraft, given?: Release) {
   if (!given) await demandSeen(ctx, 'elevator', draft.elevatorIds)
-  await lockLifts(ctx, draft.elevatorIds)
+  await lockRows(ctx, 'elevator', draft.elevatorIds)
   const lifts = await findLifts(ctx, draft.elevatorIds)
   if (lifts.length < new Set(draft.elevatorIds).size) throw refuse.notFound()
   const joins = await findJoins(ctx, draft)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Context, type Importer, type ImportRow, importColumns, newId } from '#kernel/server/index.ts'
+import { type Context, type Importer, type ImportRow, importColumns, lockRows, newId } from '#kernel/server/index.ts'
 import { addMonths, type Day, dayOf, later } from '#kernel/shared/days.ts'
 import { field } from '#kernel/shared/field.ts'
 import { type FieldError, refuse } from '#kernel/shared/refusal.ts'
@@ -13,7 +13,6 @@ import { keepSnapshot } from '#modules/template/server/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { ConfirmWay, MaintainSource, MaintainStatus, refuseMaintain, StateAfter } from '../shared/maintenance.ts'
 import { findLifts, type LiftRow } from './facts.store.ts'
-import { lockLifts } from './orderAdd.store.ts'
 import { findDoneDays, findLastKnown } from './orderImport.store.ts'
 import { addEvents, addOrders, refreshNextVisit } from './orderRow.store.ts'
 import { type BroughtVisit, replanLater } from './replanning.ts'
@@ -92,8 +91,9 @@ export const orderImporter: Importer<typeof ImportDraft> = {
   },
 
   async insert(ctx, rows, progress) {
-    await lockLifts(
+    await lockRows(
       ctx,
+      'elevator',
       rows.map(({ draft }) => draft.elevatorId),
     )
     // Somebody brought one of these days between the check and now.

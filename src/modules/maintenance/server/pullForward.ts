@@ -5,7 +5,7 @@ import { minuteOf } from '#modules/plan/shared/calendar.ts'
 import { pulledDays } from '#modules/plan/shared/pullForward.ts'
 import { minutesOf } from '#modules/plan/shared/work.ts'
 import type { BatchOrder } from './batch.store.ts'
-import { findTakenDays } from './customLine.store.ts'
+import { findTakenDays } from './pullForward.store.ts'
 import { findWork } from './work.store.ts'
 
 /** Weeks before the first of the orders within which a working day is looked for. */

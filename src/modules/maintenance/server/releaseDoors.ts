@@ -2,7 +2,6 @@ import { applyReleased } from './batch.ts'
 import { addDoor } from './orderAdd.ts'
 import { endingDoors } from './orderClose.ts'
 import { editDoor } from './orderEdit.ts'
-import { planDoors } from './planRelease.ts'
 import type { ReleaseDoor } from './releasing.ts'
 
 /** The calls of this module that may wait for a release. */
@@ -11,5 +10,4 @@ export const releaseDoors: readonly ReleaseDoor[] = [
   addDoor,
   editDoor,
   ...endingDoors,
-  ...planDoors,
 ]

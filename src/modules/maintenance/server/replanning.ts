@@ -1,8 +1,7 @@
-import { type Context, type LongWork, startWork } from '#kernel/server/index.ts'
+import { type Context, type LongWork, lockRows, startWork } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
-import { findPlanRule } from './opsMoves.store.ts'
-import { lockLifts } from './orderAdd.store.ts'
+import { findPlanRule } from '#modules/plan/server/index.ts'
 import { findLastKnown, findNextLines } from './orderImport.store.ts'
 import { lockAnyOrder, refreshNextVisit } from './orderRow.store.ts'
 import { lastBefore, rerollAfter } from './rerolling.ts'
@@ -51,7 +50,7 @@ export const replanWork: LongWork<{ visits: readonly BroughtVisit[] }> = {
 
 /** Once is enough, and twice does no harm: a chain that stands as it should is left as it is. */
 async function replan(ctx: Context, { elevatorId, orderId, day }: BroughtVisit): Promise<void> {
-  await lockLifts(ctx, [elevatorId])
+  await lockRows(ctx, 'elevator', [elevatorId])
   const order = await lockAnyOrder(ctx, orderId)
   // Somebody has been there since, and that visit has moved the others already.
   if (((await findLastKnown(ctx, [elevatorId])).get(elevatorId) ?? day) > day) return

@@ -7,6 +7,7 @@ import type { LevelBases } from '#modules/plan/shared/levels.ts'
 import { PlanType } from '#modules/plan/shared/plan.terms.ts'
 import { windowsOfWish } from '#modules/plan/shared/preferred.ts'
 import { type Reroll, type RerollChange, reroll } from '#modules/plan/shared/reroll.ts'
+import { inSafeOrder } from '#modules/plan/shared/safeOrder.ts'
 import { standardMinutes } from '#modules/plan/shared/setting.ts'
 import { Severity } from '#modules/plan/shared/violation.ts'
 import { calendarOfLine } from '#modules/plan/shared/yearPlan.ts'
@@ -20,7 +21,6 @@ import type { OrderRecord } from './orderDetail.store.ts'
 import { withLevel } from './orderLevel.ts'
 import { addEvent, addOrders, changeOrder, keepViolations, lockAnyOrder, tellBoards } from './orderRow.store.ts'
 import { findLine, findOpenAfter, findPrevious, findTakenDays, type LineOfLift } from './rerolling.store.ts'
-import { inSafeOrder } from './safeOrder.ts'
 
 /** A visit done early or late moves the open ones of its lift (jobs 6.4, 8.5). */
 

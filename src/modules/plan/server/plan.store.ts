@@ -14,6 +14,7 @@ import {
 } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { PlanRule } from '#modules/template/shared/template.ts'
 import { PlanStatus, PlanType } from '../shared/plan.terms.ts'
 
 /** The lines of maintenance as they are kept (jobs 1.4); what a line does to orders is done further right. */
@@ -61,6 +62,13 @@ export async function isDemandLine(ctx: Context, planId: string | null): Promise
   const { rows } = await sql`select 1 from maintain_plan where company_id = ${ctx.companyId} and id = ${planId}::uuid
     and ${is('plan_type', PlanType.code.onDemand)}`.execute(ctx.db)
   return rows.length > 0
+}
+
+/** The rule of a regular line; those of other kinds have their days from elsewhere. */
+export async function findPlanRule(ctx: Context, planId: string): Promise<PlanRule | undefined> {
+  const { rows } = await sql<{ rule: unknown }>`select rule_snapshot as rule from maintain_plan
+    where company_id = ${ctx.companyId} and id = ${planId} and plan_type = ${PlanType.code.regular}`.execute(ctx.db)
+  return rows[0] && PlanRule.parse(rows[0].rule)
 }
 
 type Values = Columns<'maintainPlan'>

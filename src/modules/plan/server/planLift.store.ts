@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Columns, type Context, insertRows, is, literal, ofCompanies } from '#kernel/server/index.ts'
+import { type Columns, type Context, insertRows, is, isNot, literal, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import { PLAN_LIVE, PlanStatus } from '../shared/plan.terms.ts'
+import { PLAN_LIVE, PlanStatus, PlanType } from '../shared/plan.terms.ts'
 
 /** The lifts of lines: since when and until when, and what is known of their last visits. */
 
@@ -122,4 +122,16 @@ export async function setAllowedGap(
   await sql`update plan_elevator set gap_days = ${gapDays}, fallen_back = ${fallenBack}
     where company_id = ${ctx.companyId} and plan_id = ${planId} and elevator_id = ${elevatorId}
       and (gap_days is distinct from ${gapDays} or fallen_back <> ${fallenBack})`.execute(ctx.db)
+}
+
+/** The line that still serves a lift on a day, also one that a termination has given its last day. */
+export async function findServingLine(ctx: Context, elevatorId: string, day: Day): Promise<string | undefined> {
+  const { rows } = await sql<{ planId: string }>`select x.plan_id from plan_elevator x
+    join maintain_plan p on p.company_id = x.company_id and p.id = x.plan_id
+    where x.company_id = ${ctx.companyId} and x.elevator_id = ${elevatorId}
+      and ${isNot('p.status', PlanStatus.code.voided)} and p.deleted_at is null
+      and ${is('p.plan_type', PlanType.code.regular)} and x.join_date <= ${day}::date
+      and coalesce(x.leave_date, p.end_date) >= ${day}::date
+    order by x.join_date desc limit 1`.execute(ctx.db)
+  return rows[0]?.planId
 }
