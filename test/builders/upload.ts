@@ -7,10 +7,18 @@ import type { Person } from './company.ts'
 const FILES = 'bit-ev-file'
 let count = 0
 
-/** Uploads a spreadsheet as the browser does (common 4): credential, then a form with the file last. Returns its key. */
-export async function uploadSheet(server: TestServer, as: Person, bytes: Uint8Array): Promise<string> {
+/**
+ * Uploads a spreadsheet as the browser does (common 4): credential, then a form with the file last. Returns its key, which
+ * is of the sender's clock: `at`, in ms.
+ */
+export async function uploadSheet(
+  server: TestServer,
+  as: Person,
+  bytes: Uint8Array,
+  at: number = Date.now() + ++count,
+): Promise<string> {
   const { accessid, policy, signature, host } = await server.ask(storageApi.uploadCredential, { bucket: FILES }, as)
-  const key = `web1${as.userId}_${FILES}_${Date.now() + ++count}.xlsx`
+  const key = `web1${as.userId}_${FILES}_${at}.xlsx`
   const fields = { OSSAccessKeyId: accessid, policy, signature, key, success_action_status: '200', Filename: 'a.xlsx' }
   const boundary = 'tiweitiwei'
   const parts = Object.entries(fields).map(

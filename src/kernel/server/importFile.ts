@@ -4,6 +4,7 @@ import { keyPrefix } from '../shared/bucket.ts'
 import type { ImportInput, ImportReply } from '../shared/importing.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Context } from './context.ts'
+import { newId } from './id.ts'
 import { type Checked, checkImport, errorWorkbook, type Importer, importTemplate } from './importing.ts'
 import { checkUpdate, type UpdateRow } from './importUpdate.ts'
 import { type LongWork, startWork } from './work.ts'
@@ -98,7 +99,8 @@ async function withErrorFile<S extends z.ZodType>(
   answer: ImportReply,
 ): Promise<ImportReply> {
   if (checked.bad.length === 0) return answer
-  const errorFile = `${keyPrefix(ctx.who.userId, BUCKET)}${ctx.now.getTime()}.xlsx`
+  // Not named by the time, as what people send is: in the same millisecond it would take the place of the file it is about.
+  const errorFile = `${keyPrefix(ctx.who.userId, BUCKET)}${newId()}.xlsx`
   await ctx.services.store.write(BUCKET, errorFile, await errorWorkbook(importer, checked))
   return { ...answer, errorFile }
 }

@@ -138,6 +138,22 @@ describe('小区与楼栋导入', () => {
     })
   })
 
+  it('试运行的错误表不顶替上传的文件：上传的那一毫秒就是试运行的那一毫秒', async () => {
+    server.setNow('2026-03-01T09:00:00+08:00')
+    const rows = [
+      ['小区', '楼栋名称', '单元数'],
+      ['已有小区', '甲座', 2],
+      ['没有的小区', '乙座', 2],
+    ]
+    const at = server.services.clock().getTime()
+    const key = await uploadSheet(server, manager, await workbook({ 楼栋: rows }), at)
+    const input = { key, name: 'b.xlsx' }
+    expect(await server.ask(buildingApi.import, { ...input, dryRun: true }, manager)).toMatchObject({ rows: 2 })
+    const done = await server.ask(buildingApi.import, { ...input, dryRun: false }, manager)
+    expect(done).toMatchObject({ rows: 2, done: 1, failed: 1 })
+    server.setNow(undefined)
+  })
+
   it('别人上传的文件当作不存在；模板不一致：1000601', async () => {
     const stranger = await aPerson(server, company)
     const key = await uploadSheet(server, stranger, await workbook({ 一: [heads] }))
