@@ -38,7 +38,7 @@ interface Used {
   readonly writes: boolean
 }
 
-const helpers = 'insertRow|insertRows|updateRow|moveRow|removeRow|demandRows|lockRows|findRow|findSeen|demandSeen'
+const helpers = 'insertRow|insertRows|updateRow|moveRow|removeRow|requireRows|lockRows|findRow|findSeen|requireSeen'
 const writers = /^(insert|update|move|remove|delete)/
 
 /** Tables that a file of a module names, in SQL and by the kernel's helpers. */

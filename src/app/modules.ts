@@ -41,7 +41,7 @@ import { permissionModule } from '#modules/permission/server/index.ts'
 import { findWorkTime, planModule } from '#modules/plan/server/index.ts'
 import { planDoors, planningModule } from '#modules/planning/server/index.ts'
 import { platformModule } from '#modules/platform/server/index.ts'
-import { demandProject, projectModule } from '#modules/project/server/index.ts'
+import { projectModule, requireProject } from '#modules/project/server/index.ts'
 import { publicityModule } from '#modules/publicity/server/index.ts'
 import { proofOf, qualityModule } from '#modules/quality/server/index.ts'
 import {
@@ -102,7 +102,7 @@ export const serverModules: readonly ServerModule[] = [
   insuranceModule,
   projectModule,
   contractModule,
-  ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, repairsDone, project: demandProject }),
+  ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, repairsDone, project: requireProject }),
   planModule,
   hazardModule,
   maintenanceModule({ signs: [repairSign], proof: proofOf, releases: [boardDoor, ...planDoors] }),

@@ -10,7 +10,7 @@ export { dataScope, scopeRules, seesAll } from './dataScope.ts'
 export { answers, duty, openDuties } from './duty.ts'
 export { exportList, exportOf } from './exporting.ts'
 export { file, xlsxType } from './files.ts'
-export { demandOutside } from './holding.ts'
+export { requireOutside } from './holding.ts'
 export { newId } from './id.ts'
 export { type Cells, dayOfSerial } from './importCells.ts'
 export { importFile, imports, importWork } from './importFile.ts'
@@ -55,9 +55,6 @@ export { follow, type Reference } from './references.ts'
 export { type NamedRow, type RowNames, rowNames } from './rowNames.ts'
 export {
   type Columns,
-  demandFresh,
-  demandRows,
-  demandSeen,
   findRow,
   findSeen,
   insertRow,
@@ -66,6 +63,9 @@ export {
   moveRow,
   orRefuse,
   removeRow,
+  requireFresh,
+  requireRows,
+  requireSeen,
   type Saved,
   saveSettings,
   updateRow,

@@ -4,7 +4,7 @@ import { type Context, type ContextSeed, makeContext, type News, type Principal 
 import { bind, bindLater, type Db, hanging, sqlState, together, wrote } from './database.ts'
 import { withConnection } from './holding.ts'
 import { newId } from './id.ts'
-import { demandOnlyNoted, demandUnwritten, lend, take } from './lending.ts'
+import { lend, requireOnlyNoted, requireUnwritten, take } from './lending.ts'
 import type { Services } from './services.ts'
 
 export interface Caller {
@@ -196,11 +196,11 @@ class Transaction {
     if (!client) return
     if (this.options.first) {
       // The number of the request is noted again in the next transaction: until then nobody has done it.
-      if (this.services.settings.environment === 'test') await demandOnlyNoted(client)
+      if (this.services.settings.environment === 'test') await requireOnlyNoted(client)
       await this.rollback()
     } else {
       if (this.services.settings.environment === 'test' && this.caller.principal && !this.options.keeps)
-        await demandUnwritten(client)
+        await requireUnwritten(client)
       await this.commit(true)
     }
     this.release()
@@ -222,7 +222,7 @@ class Transaction {
     const client = this.#client
     await this.#begun
     if (!client || wrote(client) || this.later.length > 0) return false
-    if (this.services.settings.environment === 'test') await demandUnwritten(client)
+    if (this.services.settings.environment === 'test') await requireUnwritten(client)
     this.#client = undefined
     lend(this.#pool, client)
     return true

@@ -1,10 +1,10 @@
 import {
   type Context,
-  demandFresh,
   exportOf,
   type Handlers,
   insertRow,
   removeRow,
+  requireFresh,
   type Saved,
   updateRow,
 } from '#kernel/server/index.ts'
@@ -46,7 +46,7 @@ export const contractHandlers: Handlers<typeof contractApi> = {
     const row = await findContract(ctx, id, { lock: true })
     // Who does not see the amounts would send them back empty.
     ctx.demand(may.amounts)
-    demandFresh(row, version)
+    requireFresh(row, version)
     if (contract.draft) {
       if (!row.draft) throw wrongState(row, '存为草稿')
       const saved = await updateRow(ctx, 'contract', id, version, await unfinishedColumns(ctx, contract, row))
@@ -71,7 +71,7 @@ export const contractHandlers: Handlers<typeof contractApi> = {
     ctx.demand(may.amounts)
     if (ended.draft) throw wrongState(ended, '续签')
     contractMoves.target('renew', ended.status)
-    demandFresh(ended, version)
+    requireFresh(ended, version)
     const successor = await findSuccessor(ctx, id)
     if (successor) throw refuse.alreadyRenewed({ no: successor.contractNo ?? '草稿' })
     const linked = { ...contract, source: ContractSource.code.renewed, renewedFromId: id }

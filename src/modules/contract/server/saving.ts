@@ -1,9 +1,9 @@
 import {
   type Context,
-  demandSeen,
   insertRow,
   nextNumber,
   orRefuse,
+  requireSeen,
   type Saved,
   updateRow,
   wholeDraft,
@@ -11,7 +11,7 @@ import {
 import { initials } from '#kernel/server/pinyin.ts'
 import { type Day, dayOf, earlier, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse as refuseAny } from '#kernel/shared/refusal.ts'
-import { demandProject } from '#modules/project/server/index.ts'
+import { requireProject } from '#modules/project/server/index.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import { statusOn } from '../shared/contract.states.ts'
 import { ContractStatus, ContractType, refuse } from '../shared/contract.terms.ts'
@@ -54,7 +54,7 @@ export async function liftsOf(
   )
   // A lift that stands in the contract stays; a new one is one that the person sees.
   const added = lines.map((line) => line.elevatorId).filter((id) => !known.includes(id) && lifts.has(id))
-  await demandSeen(ctx, 'elevator', added)
+  await requireSeen(ctx, 'elevator', added)
   lines.forEach(({ elevatorId }, i) => {
     const lift = lifts.get(elevatorId)
     const prop = `lines.${i}.elevatorId`
@@ -96,8 +96,8 @@ export async function columnsOf(
   const { draft: _, lines: __, customRows: ___, ...sent } = draft as Partial<ContractDraft>
   const origin = row && { renewedFromId: row.renewedFromId ?? undefined, quotationId: row.quotationId ?? undefined }
   const plain = row ? { ...wholeDraft({ shape: typedFields }, sent), ...origin } : sent
-  await demandSeen(ctx, 'customer', [draft.customerId])
-  if (draft.projectId) await demandProject(ctx, draft.projectId, row?.projectId)
+  await requireSeen(ctx, 'customer', [draft.customerId])
+  if (draft.projectId) await requireProject(ctx, draft.projectId, row?.projectId)
   return {
     ...plain,
     projectId: draft.projectId,

@@ -57,7 +57,7 @@ const guards: { readonly [M in ElevatorMove]?: (ctx: Context, lift: ElevatorStor
   scrap: refuseWhileServed,
   transfer: refuseWhileServed,
   // A lift that comes into use must carry what a lift in use carries: the register code, the supervision.
-  commission: demandWhole,
+  commission: requireWhole,
   async takeBack(ctx, lift) {
     const fault = twinFault({ ...(await findTwins(ctx, lift, lift.id)), deviceNumber: false, name: false })
     if (fault) throw fault
@@ -70,7 +70,7 @@ async function refuseWhileServed(ctx: Context, lift: ElevatorStored): Promise<vo
   if (await hasOpenOrder(ctx, lift.id)) throw refuseElevator.openOrder()
 }
 
-async function demandWhole(_ctx: Context, lift: ElevatorStored): Promise<void> {
+async function requireWhole(_ctx: Context, lift: ElevatorStored): Promise<void> {
   const parsed = ElevatorDraft.safeParse({ ...withoutEmpty(lift), useStatus: 1 })
   if (!parsed.success) throw named(refusalFrom(parsed.error), lift)
 }

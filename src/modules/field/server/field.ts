@@ -10,8 +10,8 @@ import { takeBatch } from './syncing.ts'
 import { team } from './team.ts'
 
 /** Membership of the order's crew is the permission of the worker's side (jobs 4). */
-async function demandDoor(ctx: Context, orderId: string): Promise<FieldDoor> {
-  for (const door of doors) if (await door.demandCrew(ctx, orderId)) return door
+async function requireDoor(ctx: Context, orderId: string): Promise<FieldDoor> {
+  for (const door of doors) if (await door.requireCrew(ctx, orderId)) return door
   throw refuse.notFound()
 }
 
@@ -21,12 +21,12 @@ export const fieldHandlers: Handlers<typeof fieldApi> = {
   scan,
 
   async registerPhoto(ctx, photo) {
-    await demandDoor(ctx, photo.orderId)
+    await requireDoor(ctx, photo.orderId)
     return registerPhoto(ctx, photo)
   },
 
   async signLink(ctx, { id }) {
-    const { signLink } = await demandDoor(ctx, id)
+    const { signLink } = await requireDoor(ctx, id)
     if (!signLink) throw refuse.notFound()
     return signLink(ctx, id)
   },

@@ -5,7 +5,7 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { compareAhead } from '#modules/enterprise/server/index.ts'
 import type { DoorOp, FieldDoor, FieldEffects } from '#modules/maintenance/server/index.ts'
 import { CLOCK_TOLERANCE_MS } from '#modules/maintenance/shared/maintenance.ts'
-import { demandNoOthersKeys } from '#modules/storage/server/index.ts'
+import { requireNoOthersKeys } from '#modules/storage/server/index.ts'
 import type { FieldOp, OpResult, SyncQuery, SyncReply } from '../shared/fieldOp.ts'
 import { isGate, isSuperfluous } from '../shared/gates.ts'
 import { findSkew, findTaken, keepOps, type OpAnswer, type TakenOp } from './op.store.ts'
@@ -123,7 +123,7 @@ async function takeRun(ctx: Context, ops: readonly FieldOp[], taking: Taking): P
   if (!records) return [await takeAlone(ctx, first, taking)]
   const run = records.run()
   const take = async (op: FieldOp) => {
-    demandNoOthersKeys(ctx, op.payload)
+    requireNoOthersKeys(ctx, op.payload)
     return run.apply(ctx, doorOp(op, taking.moments))
   }
   return attemptAll(ctx, ops, take, run.forget)
@@ -132,7 +132,7 @@ async function takeRun(ctx: Context, ops: readonly FieldOp[], taking: Taking): P
 async function takeAlone(ctx: Context, op: FieldOp, { moments, takers }: Taking): Promise<Outcome> {
   const taker = takers.byType.get(op.type) ?? takers.byOrder.get(op.orderId)
   return attempt(ctx, op, async () => {
-    demandNoOthersKeys(ctx, op.payload)
+    requireNoOthersKeys(ctx, op.payload)
     if (taker) return taker.apply(ctx, doorOp(op, moments))
     throw ctx.who.employeeId ? refuse.notFound() : refuse.noPermission()
   })

@@ -20,7 +20,7 @@ export const inspectionDoor: FieldDoor = {
 
   carried: async (ctx, employeeId) => (await findCarriedPlans(ctx, employeeId)).map(withMoments),
 
-  async demandCrew(ctx, id) {
+  async requireCrew(ctx, id) {
     const [found] = await lockPlans(ctx, [id])
     if (!found) return false
     const plan = await lockAnyPlan(ctx, id)

@@ -46,7 +46,7 @@ async function checkBatch(ctx: Context, query: BatchPreviewQuery, days?: Readonl
   // At the second look what has been deleted meanwhile is a row that failed, not the end of all.
   if (!days && orders.length < new Set(query.ids).size) throw refuse.notFound()
   const { crew, replace } = query.params
-  if (query.action === 'staff') await demandOwnPeople(ctx, crew ?? (replace ? [replace.to] : []))
+  if (query.action === 'staff') await requireOwnPeople(ctx, crew ?? (replace ? [replace.to] : []))
   const checklist = query.params.templateId ? await findChecklist(ctx, query.params.templateId) : null
   const pulled =
     query.action === 'date' && query.params.toWorkday ? (days ?? (await pullForward(ctx, orders))) : undefined
@@ -66,7 +66,7 @@ async function checkBatch(ctx: Context, query: BatchPreviewQuery, days?: Readonl
 /** 提前到工作日 leaves alone what stands on one, or has none before it. */
 const onWorkday: Violation = { code: '不动', severity: block, text: '计划日期已是工作日，或之前没有工作日，不改期' }
 
-async function demandOwnPeople(ctx: Context, crew: readonly string[]): Promise<void> {
+async function requireOwnPeople(ctx: Context, crew: readonly string[]): Promise<void> {
   if ((await findNames(ctx, crew)).size < new Set(crew).size) throw refuse.notFound()
 }
 

@@ -27,7 +27,7 @@ import { remoteChecksOfVisit } from './remoteCheck.ts'
 import { lastBefore, rerollAfter } from './rerolling.ts'
 import { noticeStopped } from './stopNotice.ts'
 import { keepFound } from './visitHazard.ts'
-import { demandMove, type Paper, paperOf, step, type Work } from './work.ts'
+import { type Paper, paperOf, requireMove, step, type Work } from './work.ts'
 
 /** The end of a visit: what must be there, and what follows from it (jobs 3.1, 6.4, 8.9). */
 
@@ -39,11 +39,11 @@ const TO_PARTS = 4
 const LATE_HOURS = 24
 
 export async function complete(work: Work, given: Complete): Promise<void> {
-  demandMove(work, 'complete')
+  requireMove(work, 'complete')
   keepInOrder(work)
   const { ctx } = work
   const paper = await paperOf(work)
-  const tally = await demandWhole(work, paper)
+  const tally = await requireWhole(work, paper)
   const { setting, retainYears } = await findSetting(ctx)
   const { category, useType, cycleDays } = await findSite(ctx, work.order.elevatorId)
   const home = isHomeLift({ useType, cycleDays })
@@ -101,7 +101,7 @@ export async function complete(work: Work, given: Complete): Promise<void> {
   await follow(work, day, previous.day, rule)
 }
 
-async function demandWhole(work: Work, paper: Paper): Promise<Tally> {
+async function requireWhole(work: Work, paper: Paper): Promise<Tally> {
   const tally = tallyOf(paper.snapshot.items, paper.results, await hazardCodes(work.ctx, work.order.id))
   const refusal = incompleteRefusal(tally.unchecked, tally.withoutPhoto)
   if (refusal) throw refusal

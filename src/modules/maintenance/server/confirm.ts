@@ -57,7 +57,7 @@ export async function confirmOrder(
 }
 
 /** signWay 现场签名: the company lets nobody sign from afar. What was signed on the screen is taken however it was set. */
-export async function demandLinkSigning(ctx: Context): Promise<void> {
+export async function requireLinkSigning(ctx: Context): Promise<void> {
   const { setting } = await findSetting(ctx)
   if (setting.signWay === SignWay.code.screen)
     throw fieldRefusal([{ prop: 'id', msg: '基础设置为现场签名，不能生成签字链接' }])

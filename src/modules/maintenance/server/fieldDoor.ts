@@ -44,7 +44,7 @@ export interface FieldDoor {
   /** Which of these orders are its own; it holds their locks from here on. */
   readonly lock: (ctx: Context, orderIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** True: the order is its own and the person belongs to it; 1002001 when he does not. */
-  readonly demandCrew: (ctx: Context, orderId: string) => Promise<boolean>
+  readonly requireCrew: (ctx: Context, orderId: string) => Promise<boolean>
   readonly apply: (ctx: Context, op: DoorOp) => Promise<Outcome>
   /** Of its operations, those that write once, after all that may refuse them: a refusal leaves nothing to undo. */
   readonly records?: { readonly types: ReadonlySet<string>; readonly run: () => OpRun }

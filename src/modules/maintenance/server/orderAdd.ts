@@ -1,4 +1,4 @@
-import { type Context, demandSeen, lockRows, newId, orRefuse } from '#kernel/server/index.ts'
+import { type Context, lockRows, newId, orRefuse, requireSeen } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { findSetting } from '#modules/plan/server/index.ts'
@@ -36,7 +36,7 @@ import type { ReleaseDoor } from './releasing.ts'
 const MERGE_DAYS = 7
 
 export async function around(ctx: Context, elevatorId: string, date: Day) {
-  await demandSeen(ctx, 'elevator', [elevatorId])
+  await requireSeen(ctx, 'elevator', [elevatorId])
   const [lift] = await findLifts(ctx, [elevatorId])
   if (!lift) throw refuse.notFound()
   const near = await findNear(ctx, [elevatorId], date)
@@ -63,7 +63,7 @@ interface Prepared {
 }
 
 export async function addManually(ctx: Context, draft: OrderDraft, given?: Release) {
-  if (!given) await demandSeen(ctx, 'elevator', draft.elevatorIds)
+  if (!given) await requireSeen(ctx, 'elevator', draft.elevatorIds)
   await lockRows(ctx, 'elevator', draft.elevatorIds)
   const lifts = await findLifts(ctx, draft.elevatorIds)
   if (lifts.length < new Set(draft.elevatorIds).size) throw refuse.notFound()

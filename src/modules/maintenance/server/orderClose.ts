@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Context, demandFresh, removeRow } from '#kernel/server/index.ts'
+import { type Context, removeRow, requireFresh } from '#kernel/server/index.ts'
 import { dayOf, daysBetween } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { Severity } from '#modules/plan/shared/violation.ts'
@@ -31,7 +31,7 @@ import { asItStands } from './standing.ts'
 /** Locks an order and demands the version the person saw. */
 export async function lockSeen(ctx: Context, id: string, version: number): Promise<OrderRecord> {
   const order = await lockOrder(ctx, id)
-  demandFresh(order, version)
+  requireFresh(order, version)
   return order
 }
 

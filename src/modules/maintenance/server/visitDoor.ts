@@ -2,7 +2,7 @@ import type { Context } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { MaintainStatus, OrderFlag, refuseMaintain } from '../shared/maintenance.ts'
 import { type OpType, opPayloads } from '../shared/visitOp.ts'
-import { demandLinkSigning } from './confirm.ts'
+import { requireLinkSigning } from './confirm.ts'
 import { endedMeanwhile } from './crewOps.ts'
 import type { DoorOp, FieldDoor, Outcome } from './fieldDoor.ts'
 import { crewAt, lockVisits, wasInCrew } from './onSite.store.ts'
@@ -16,7 +16,7 @@ import type { Work } from './work.ts'
 export const visitDoor: FieldDoor = {
   lock: lockVisits,
 
-  async demandCrew(ctx, id) {
+  async requireCrew(ctx, id) {
     const order = await findVisit(ctx, id)
     if (!order) return false
     const { employeeId } = ctx.who
@@ -45,7 +45,7 @@ export const visitDoor: FieldDoor = {
     if (order.status !== MaintainStatus.code.done) {
       throw refuseMaintain.forbidden({ status: MaintainStatus.label(order.status as MaintainStatus), action: '签字' })
     }
-    await demandLinkSigning(ctx)
+    await requireLinkSigning(ctx)
     const link = await addSignLink(ctx, id)
     await addEvent(ctx, id, { type: 'signLink' })
     return { ...link, url: `${ctx.services.settings.publicUrl}/s/${link.token}` }

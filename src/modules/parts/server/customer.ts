@@ -85,7 +85,7 @@ export async function answerOnPaper(
   return { id: given.id, version: request.version + 1 }
 }
 
-async function demandLink(ctx: Context, token: string): Promise<TokenFound> {
+async function requireLink(ctx: Context, token: string): Promise<TokenFound> {
   const link = await findPublicToken(ctx, token, PARTS_KIND)
   if (!link) throw refuse.notFound()
   if (!lasts(ctx, link)) throw refuseParts.linkOver()
@@ -95,13 +95,13 @@ async function demandLink(ctx: Context, token: string): Promise<TokenFound> {
 export const publicPartsHandlers = (stock: PartsStock | undefined): Handlers<typeof publicPartsApi> => ({
   async view(ctx, { token }) {
     await limitLink(ctx, 'parts.view', token)
-    const link = await demandLink(ctx, token)
+    const link = await requireLink(ctx, token)
     return ctx.inCompany(link.companyId, (inner) => viewOf(inner, link.rowId))
   },
 
   async answer(ctx, { token, agreed, signature, ...said }) {
     await limitLink(ctx, 'parts.answer', token)
-    const link = await demandLink(ctx, token)
+    const link = await requireLink(ctx, token)
     if (!agreed && !said.opinion) throw fieldRefusal([{ prop: 'opinion', msg: '请填写拒绝原因' }])
     const signKey = agreed || signature ? await keepSignature(ctx, 'parts-sign', link, signature) : null
     return ctx.inCompany(link.companyId, async (inner) => {

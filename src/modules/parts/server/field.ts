@@ -33,7 +33,7 @@ const effects: { readonly [T in PartOp]: (ctx: Context, biz: Own, op: DoorOp) =>
 
 const placed = ({ bizType, bizId, elevatorId }: Own) => ({ bizType, bizId, elevatorId })
 
-async function demandCrew(ctx: Context, orderId: string): Promise<Own> {
+async function requireCrew(ctx: Context, orderId: string): Promise<Own> {
   const biz = await findCrewBiz(ctx, orderId)
   if (!biz) throw refuse.notFound()
   const { employeeId } = ctx.who
@@ -46,7 +46,7 @@ export const partsEffects: FieldEffects = {
   types: Object.keys(partPayloads) as PartOp[],
   beside: findCarriedParts,
   async apply(ctx, op) {
-    const biz = await demandCrew(ctx, op.orderId)
+    const biz = await requireCrew(ctx, op.orderId)
     await effects[op.type as PartOp](ctx, biz, op)
     return { result: 'applied', errorCode: null, errorMsg: null, orderVersion: null }
   },

@@ -34,7 +34,7 @@ type Values = Parameters<typeof moveRow<'partsRequest'>>[4]
 export const move = (ctx: Context, request: RequestRecord, name: PartsMove, values: Values = {}): Promise<Saved> =>
   moveRow(ctx, 'partsRequest', request, partsRequest.target(name, request.status), values)
 
-export async function demandBiz(ctx: Context, of: Pick<PartsDraft, 'bizType' | 'bizId'>): Promise<Biz> {
+export async function requireBiz(ctx: Context, of: Pick<PartsDraft, 'bizType' | 'bizId'>): Promise<Biz> {
   const biz = await findBiz(ctx, of.bizType, of.bizId)
   if (!biz) throw refuse.notFound()
   if (biz.closed) throw refuseParts.noBiz()
@@ -42,7 +42,7 @@ export async function demandBiz(ctx: Context, of: Pick<PartsDraft, 'bizType' | '
 }
 
 export async function add(ctx: Context, { lines, ...draft }: PartsDraft): Promise<Saved> {
-  const biz = await demandBiz(ctx, draft)
+  const biz = await requireBiz(ctx, draft)
   const attached = await attachLines(ctx, lines)
   return addTo(ctx, biz, { ...draft, lines: attached })
 }

@@ -1,4 +1,4 @@
-import { type Context, demandRows, findSeen, lockRows, newId, nextNumber, orRefuse } from '#kernel/server/index.ts'
+import { type Context, findSeen, lockRows, newId, nextNumber, orRefuse, requireRows } from '#kernel/server/index.ts'
 import { addDays, type Day, earlier } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import {
@@ -75,7 +75,7 @@ export async function openLines(ctx: Context, drafts: readonly LineDraft[]): Pro
 
 /** The contract and its lifts, or the refusal that a plan of the same lifts would get. */
 export async function readLine(ctx: Context, draft: LineDraft): Promise<LineQuestion> {
-  await demandRows(ctx, 'employee', [draft.mainWorkerId, ...draft.assistantIds])
+  await requireRows(ctx, 'employee', [draft.mainWorkerId, ...draft.assistantIds])
   return judgeLine(await openLines(ctx, [draft]), draft)
 }
 
@@ -100,7 +100,7 @@ export function judgeLine({ contracts, lifts: known, teams }: LineFacts, draft: 
 }
 
 /** 3010003: a lift stands in one regular or on-demand line; the one it is in may end by this day and no later. */
-export async function demandNoLine(ctx: Context, lifts: readonly LiftRow[]): Promise<void> {
+export async function requireNoLine(ctx: Context, lifts: readonly LiftRow[]): Promise<void> {
   const lines = await findActiveLines(
     ctx,
     lifts.map((lift) => lift.id),

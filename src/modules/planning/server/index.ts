@@ -8,12 +8,12 @@ export {
   addDated,
   addLines,
   type DatedVisits,
-  demandNoLine,
   judgeLine,
   type LineFacts,
   type LineQuestion,
   openLines,
   readLine,
+  requireNoLine,
 } from './customLine.ts'
 export { addTriggered, rechain } from './demandChain.ts'
 export { type PlanCells, planCells } from './planCells.ts'

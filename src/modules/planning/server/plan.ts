@@ -1,12 +1,12 @@
 import {
   type Context,
-  demandRows,
   exportOf,
   type Handlers,
   imports,
   importWork,
   type LongWork,
   newId,
+  requireRows,
   startWork,
 } from '#kernel/server/index.ts'
 import { daysBetween, later } from '#kernel/shared/days.ts'
@@ -14,12 +14,12 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import {
   addEvents,
   dayToday,
-  demandCertifiedFrom,
   findLifts,
   giveBack,
   handOver,
   keepPreview,
   proposeCrews,
+  requireCertifiedFrom,
   takePreview,
 } from '#modules/maintenance/server/index.ts'
 import type { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
@@ -38,7 +38,7 @@ import type { maintainPlanApi } from '../shared/plan.api.ts'
 import { LONG_PLAN, type MaintainPlanRow, type PlanDraft, PlanDraft as PlanDraftSchema } from '../shared/plan.ts'
 import { findContractLifts, findPlanContract, findPlanOptions, findTeam, plans } from './plan.store.ts'
 import { findDraftLifts } from './planDraft.store.ts'
-import { addDraft, demandDraft, editDraft, removeDraft } from './planDraft.ts'
+import { addDraft, editDraft, removeDraft, requireDraft } from './planDraft.ts'
 import { planImporter } from './planImport.ts'
 import { missingFacts, planContract } from './planning.ts'
 import { type KeptPlan, keptPlan, previewOf } from './planPreview.ts'
@@ -155,7 +155,7 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
   },
 
   async generate(ctx, draft) {
-    await demandDraft(ctx, draft.draftId)
+    await requireDraft(ctx, draft.draftId)
     if (draft.elevatorIds.length > LONG_PLAN) {
       const token = newId()
       return { token, jobId: await startWork(ctx, generateWork.kind, '生成维保计划', { token, draft }), preview: null }
@@ -173,10 +173,10 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
 
   async handover(ctx, { id, version, teamId, mainWorkerId = null, assistantIds, fromDate }) {
     if (!(await findTeam(ctx, teamId))) throw refuse.notFound()
-    await demandRows(ctx, 'employee', [mainWorkerId, ...assistantIds])
+    await requireRows(ctx, 'employee', [mainWorkerId, ...assistantIds])
     const { saved } = await move(ctx, 'handover', id, version, { teamId, mainWorkerId, assistantIds })
     const crew = mainWorkerId ? [mainWorkerId, ...assistantIds] : []
-    const until = await demandCertifiedFrom(ctx, crew, later(fromDate, dayToday(ctx)))
+    const until = await requireCertifiedFrom(ctx, crew, later(fromDate, dayToday(ctx)))
     const orders = await handOver(ctx, id, fromDate, teamId, crew, until)
     await addEvents(
       ctx,

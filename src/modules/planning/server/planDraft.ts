@@ -1,4 +1,4 @@
-import { type Context, demandSeen, nextNumber, type Saved } from '#kernel/server/index.ts'
+import { type Context, nextNumber, requireSeen, type Saved } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { findLifts, type LiftRow } from '#modules/maintenance/server/index.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
@@ -23,7 +23,7 @@ export const newPlanNo = async (ctx: Context, { startDate }: Pick<PlanDraft, 'st
 
 /** One draft per community. Whether its visits are lawful is judged when it is generated, with the facts of that day. */
 export async function addDraft(ctx: Context, draft: PlanDraft): Promise<Saved & { planIds: string[] }> {
-  const lifts = await demandPlausible(ctx, draft)
+  const lifts = await requirePlausible(ctx, draft)
   const saved: Saved[] = []
   for (const [, group] of Map.groupBy(lifts, (lift) => lift.communityId)) saved.push(await keepDraft(ctx, draft, group))
   const [first] = saved
@@ -45,7 +45,7 @@ export async function editDraft(
   { id, version, ...draft }: PlanDraft & { id: string; version: number },
 ): Promise<Saved> {
   await lockDraft(ctx, id, 'edit')
-  const lifts = await demandPlausible(ctx, draft)
+  const lifts = await requirePlausible(ctx, draft)
   if (new Set(lifts.map((lift) => lift.communityId)).size > 1)
     throw fieldRefusal([{ prop: 'elevatorIds', msg: '一条计划草稿只放一个小区的电梯，其他小区请另存草稿' }])
   return changePlan(ctx, id, version, await columnsOf(ctx, draft, lifts))
@@ -65,7 +65,7 @@ export async function takeDraft(ctx: Context, id: string): Promise<string> {
 }
 
 /** 1000404 for another company's. */
-export const demandDraft = async (ctx: Context, id: string | null | undefined): Promise<void> => {
+export const requireDraft = async (ctx: Context, id: string | null | undefined): Promise<void> => {
   if (id) maintainPlan.target('publish', (await findPlan(ctx, id)).status as Status)
 }
 
@@ -76,10 +76,10 @@ async function lockDraft(ctx: Context, id: string, move: 'edit' | 'remove' | 'pu
 }
 
 /** What must be so for a draft to make sense: a running contract, its lifts, its days, own people and templates. */
-async function demandPlausible(ctx: Context, draft: PlanDraft): Promise<LiftRow[]> {
+async function requirePlausible(ctx: Context, draft: PlanDraft): Promise<LiftRow[]> {
   const contract = await findPlanContract(ctx, draft.contractId)
   const ids = [...new Set(draft.elevatorIds)]
-  await demandSeen(ctx, 'elevator', ids)
+  await requireSeen(ctx, 'elevator', ids)
   const lifts = contract ? await findLifts(ctx, ids) : []
   if (!contract || lifts.length < ids.length || (await countForeign(ctx, draft)) > 0) throw refuse.notFound()
   if (contract.draft || (contract.status !== 1 && contract.status !== 4))

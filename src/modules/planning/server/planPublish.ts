@@ -33,9 +33,9 @@ export async function publishPlan(ctx: Context, { token, approvals }: Publish) {
   const preview = await takePreview<PlanDraft, KeptPlan>(ctx, token, ['plan'])
   const draft = preview.params
   const plan = await planContract(ctx, draft, preview.rows.ground)
-  await demandSameGround(ctx, draft, plan)
+  await requireSameGround(ctx, draft, plan)
   if (digestOf(plan) !== preview.rows.digest) throw refuseMaintain.previewExpired()
-  demandCodes(plan, approvals)
+  requireCodes(plan, approvals)
   return publishYear(ctx, token, draft, plan, approvals[0])
 }
 
@@ -86,7 +86,7 @@ async function publishYear(
  * What is written is what was shown, planned on the load the team had then. A visit done or moved since does no harm; as
  * much as a crew's day does: somebody else has planned for the team meanwhile, perhaps onto the same empty days.
  */
-async function demandSameGround(ctx: Context, draft: PlanDraft, { ground, setting, lines }: YearOfPlans) {
+async function requireSameGround(ctx: Context, draft: PlanDraft, { ground, setting, lines }: YearOfPlans) {
   const now = await groundOfDraft(ctx, draft, setting, lines)
   if (differenceOf(groundFrom(ground), groundFrom(now)) > setting.dayMax) throw refuseMaintain.previewExpired()
 }
@@ -96,15 +96,15 @@ export const publishDoor: ReleaseDoor = {
   kinds: ['plan'],
   async run(ctx, { token, draft }: { token: string; draft: PlanDraft }, release) {
     const plan = await planContract(ctx, draft)
-    demandUnblocked(plan)
+    requireUnblocked(plan)
     await publishYear(ctx, token, draft, plan, undefined, release)
     return { done: 1, failed: [] }
   },
 }
 
 /** 阻断 refuses with 3010009; what needs a release needs one for its code. */
-function demandCodes(plan: YearOfPlans, approvals: Publish['approvals']): void {
-  demandUnblocked(plan)
+function requireCodes(plan: YearOfPlans, approvals: Publish['approvals']): void {
+  requireUnblocked(plan)
   const named = new Set(approvals.map((one) => one.code))
   const open = plan.violations.filter((one) => one.severity === Severity.code.approval && !named.has(one.code))
   if (open.length === 0) return
@@ -112,7 +112,7 @@ function demandCodes(plan: YearOfPlans, approvals: Publish['approvals']): void {
   throw refuseViolations.needsApproval({ 'V texts': texts }, { data: open.slice(0, 200) })
 }
 
-function demandUnblocked({ violations }: YearOfPlans): void {
+function requireUnblocked({ violations }: YearOfPlans): void {
   const blocks = violations.filter((one) => one.severity === Severity.code.block)
   if (blocks.length > 0) throw refuseMaintain.blocked({ n: blocks.length }, { data: blocks.slice(0, 200) })
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Context, demandSeen } from '#kernel/server/index.ts'
+import { type Context, requireSeen } from '#kernel/server/index.ts'
 import { earlier, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
@@ -89,7 +89,7 @@ interface Question {
 export async function planContract(ctx: Context, draft: PlanDraft, kept?: KeptGround): Promise<YearOfPlans> {
   const question = await readQuestion(ctx, draft)
   const lifts = await chosenLifts(ctx, question)
-  const ended = await demandFree(ctx, question, lifts)
+  const ended = await requireFree(ctx, question, lifts)
   const lines = await splitIntoLines(ctx, question, lifts)
   const ofCommunity = await findWindows(ctx, lines.map(placeOf))
   const windowsOf: WindowsOf = (place) => windowsOfLine(draft.windows, ofCommunity(place))
@@ -156,7 +156,7 @@ async function schemeOf(ctx: Context, draft: PlanDraft): Promise<FixedDate[] | u
 
 async function chosenLifts(ctx: Context, { draft, services }: Question): Promise<LiftRow[]> {
   const ids = [...new Set(draft.elevatorIds)]
-  await demandSeen(ctx, 'elevator', ids)
+  await requireSeen(ctx, 'elevator', ids)
   const lifts = await findLifts(ctx, ids)
   if (lifts.length < ids.length) throw refuse.notFound()
   const order = new Map(ids.map((id, at) => [id, at]))
@@ -180,7 +180,7 @@ export function missingFacts(lift: LiftRow, templateId: string | null): string[]
   return missing
 }
 
-async function demandFree(ctx: Context, { draft }: Question, lifts: readonly LiftRow[]): Promise<ActiveLine[]> {
+async function requireFree(ctx: Context, { draft }: Question, lifts: readonly LiftRow[]): Promise<ActiveLine[]> {
   const lines = await findActiveLines(
     ctx,
     lifts.map((lift) => lift.id),

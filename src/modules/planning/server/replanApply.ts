@@ -55,7 +55,7 @@ export async function applyYears(ctx: Context, token: string, action: 'reset' | 
   const changes = preview.rows.filter((row) => row.change !== 'kept')
   const orders = await lockSame(ctx, changes, preview.versions)
   const liftIds = [...new Set(changes.map((row) => row.elevatorId))]
-  await demandFreeDays(ctx, changes, liftIds, { planIds, from: fromDate })
+  await requireFreeDays(ctx, changes, liftIds, { planIds, from: fromDate })
   for (const order of orders.filter(({ row }) => row.change === 'closed'))
     await closeOne(ctx, order.order, { reason: CloseReason.code.planReset })
   const lifts = new Map((await findLifts(ctx, liftIds)).map((one) => [one.id, one]))
@@ -106,7 +106,7 @@ async function lockSame(
 }
 
 /** Somebody may have given a lift another order since, on a day that this plan wants. */
-async function demandFreeDays(
+async function requireFreeDays(
   ctx: Context,
   changes: readonly NewVisit[],
   liftIds: readonly string[],

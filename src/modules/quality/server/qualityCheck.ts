@@ -50,7 +50,7 @@ export const qualityCheckHandlers: Handlers<typeof qualityCheckApi> = {
     const order = await orderDetail(ctx, orderId)
     for (const { itemCode } of draft.items)
       if (!order.items.some((item) => item.itemCode === itemCode)) throw refuseQuality.unknownItem({ code: itemCode })
-    demandReasons(draft)
+    requireReasons(draft)
     const { employeeId } = ctx.who
     const saved = await updateRow(ctx, 'qualityCheck', id, version, {
       ...draft,
@@ -74,7 +74,7 @@ export const qualityCheckHandlers: Handlers<typeof qualityCheckApi> = {
 }
 
 /** What was wrong is said in words, or nobody can put it right. */
-function demandReasons({ items }: CheckDraft): void {
+function requireReasons({ items }: CheckDraft): void {
   const fields = items.flatMap(({ result, note }, at) =>
     result === CheckResult.code.wrong && !note ? [{ prop: `items.${at}.note`, msg: '不符的项目须填写说明' }] : [],
   )

@@ -24,7 +24,7 @@ export const repairDoor: FieldDoor = {
   carried: (ctx, employeeId) => carriedRepairs(ctx, employeeId),
   signLink,
 
-  async demandCrew(ctx, id) {
+  async requireCrew(ctx, id) {
     if (!(await isRepair(ctx, id))) return false
     const { employeeId } = ctx.who
     const order = await lockAny(ctx, id)

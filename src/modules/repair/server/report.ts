@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Context, demandSeen, insertRow, newId, type Saved } from '#kernel/server/index.ts'
+import { type Context, insertRow, newId, requireSeen, type Saved } from '#kernel/server/index.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { limitsOf } from '../shared/limits.ts'
 import { may } from '../shared/permissions.ts'
@@ -149,7 +149,7 @@ export async function edit(ctx: Context, input: z.output<typeof RepairEdit>): Pr
     throw fieldRefusal([{ prop: 'trappedCount', msg: '被困人数不能为空' }])
   if (!input.elevatorId && (order.elevatorId || repairType !== trapped))
     throw fieldRefusal([{ prop: 'elevatorId', msg: '请选择电梯' }])
-  if (input.elevatorId !== order.elevatorId) await demandSeen(ctx, 'elevator', [input.elevatorId])
+  if (input.elevatorId !== order.elevatorId) await requireSeen(ctx, 'elevator', [input.elevatorId])
   const lift = input.elevatorId ? await lockLift(ctx, input.elevatorId) : undefined
   const { setting } = await findSetting(ctx)
   const areaType = lift?.areaType ?? (order.areaType as 1 | 2)

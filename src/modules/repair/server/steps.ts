@@ -16,7 +16,7 @@ import { markTrapped, repairNews } from './repairRow.store.ts'
 import { addSignIn, countSignedIn } from './steps.store.ts'
 import { findHolders, findLeaders } from './telling.store.ts'
 import { tellPeople, textOfficer } from './telling.ts'
-import { demandCrew, note, step, type Work } from './work.ts'
+import { note, requireCrew, step, type Work } from './work.ts'
 
 type Payload<S extends RepairStep> = z.output<(typeof repairSteps)[S]>
 const { trapped } = RepairType.code
@@ -37,7 +37,7 @@ const effects: { readonly [S in RepairStep]: (work: Work, payload: unknown) => P
 }
 
 export async function takeStep(work: Work, name: RepairStep, payload: unknown): Promise<void> {
-  if (name !== 'accept') demandCrew(work)
+  if (name !== 'accept') requireCrew(work)
   const refused = stepRefusal(name, work.order)
   if (refused) throw refused
   await effects[name](work, payload)
@@ -50,7 +50,7 @@ async function accept(work: Work): Promise<void> {
   if (employeeId !== null && !order.workerIds.includes(employeeId)) {
     const offers = order.offers as string[][]
     const offer = order.acceptAt === null ? offers.find((ids) => ids.includes(employeeId)) : undefined
-    if (!offer) demandCrew(work)
+    if (!offer) requireCrew(work)
     else work.order = await takeOver(work, employeeId, offer)
   }
   await step(work, 'accept', { acceptAt: at, offers: JSON.stringify([]) }, { employeeId })

@@ -21,7 +21,7 @@ const NEAR_DAYS = 2
 const { notStarted } = MaintainStatus.code
 
 /** The days asked for, in their order and not too many: 3020015. */
-export function demandDays(from: Day, to: Day): void {
+export function requireDays(from: Day, to: Day): void {
   const span = daysBetween(from, to)
   if (span < 0) throw fieldRefusal([{ prop: 'to', msg: '结束日期不能早于开始日期' }])
   if (span >= MAX_DAYS) throw refuseMaintain.tooMuch()
@@ -30,7 +30,7 @@ export function demandDays(from: Day, to: Day): void {
 export const chipOf = ({ teamId: _, communityId: __, workerIds, ...chip }: ChipRow) => ({ ...chip, groups: workerIds })
 
 export async function scheduleBoard(ctx: Context, query: BoardQuery): Promise<ScheduleBoard> {
-  demandDays(query.from, query.to)
+  requireDays(query.from, query.to)
   const rows = await findChips(ctx, { ...query, view: 'week', by: 'worker' })
   if (rows.length > MAX_CHIPS) throw refuseMaintain.tooMuch()
   const { setting } = await findSetting(ctx)

@@ -14,7 +14,7 @@ import { calendarOfLine } from '#modules/plan/shared/yearPlan.ts'
 import { defaultRule, type PlanRule } from '#modules/template/shared/template.ts'
 import { FIXED_DAYS, MAX_ORDERS, type Move, type Scope } from '../shared/schedule.ts'
 import { findMovable, findOrderFacts, type OrderFactsRow } from './board.store.ts'
-import { demandDays } from './board.ts'
+import { requireDays } from './board.ts'
 import type { ChipRow } from './calendar.store.ts'
 import { type BoardCrews, boardCrews, cannot } from './crews.ts'
 
@@ -61,7 +61,7 @@ const MANY = 200
 const BEYOND = 15
 
 export async function openDesk(ctx: Context, scope: Scope): Promise<Desk> {
-  demandDays(scope.from, scope.to)
+  requireDays(scope.from, scope.to)
   const day = today(ctx.now)
   const staged = new Map(scope.staged.map((move) => [move.orderId, move]))
   const rows = await findMovable(ctx, scope.from, scope.to, [...staged.keys()], scope, MAX_ORDERS + 1)
