@@ -9,9 +9,9 @@ import { forOperators, httpServer } from '#kernel/server/http.ts'
 import type { Mounted, Stoppable } from '#kernel/server/index.ts'
 import { openLog } from '#kernel/server/log.ts'
 import { mount } from '#kernel/server/mount.ts'
-import { NewsDesk } from '#kernel/server/news.ts'
 import { openMetrics } from '#kernel/server/observe.ts'
 import { openApi } from '#kernel/server/openapi.ts'
+import { Outbox } from '#kernel/server/outbox.ts'
 import { PushHub } from '#kernel/server/push/hub.ts'
 import { eventLog } from '#kernel/server/push/push.store.ts'
 import type { DatabaseUrls } from '#kernel/server/roles.ts'
@@ -52,7 +52,7 @@ export interface HttpServer {
   readonly app: FastifyInstance
   readonly services: Services
   readonly mounted: readonly Mounted[]
-  readonly news: NewsDesk
+  readonly outbox: Outbox
   /** Returns the address it listens on. */
   listen(port: number, host: string): Promise<string>
   /** Stops accepting, closes the sockets with 1012, lets running requests end. */
@@ -79,7 +79,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
     authorize: (person, topic) => mayHear(services, person, topic),
     onError: (error) => log.warn({ err: error }, 'push'),
   })
-  const desk: { current?: NewsDesk } = {}
+  const desk: { current?: Outbox } = {}
   const wakeOutbox = () => desk.current?.wake()
   const aside = options.inPlace
     ? undefined
@@ -122,11 +122,11 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   await app.ready()
   hub.attach(app.server)
 
-  const news = new NewsDesk(
+  const outbox = new Outbox(
     services,
     serverModules.flatMap((module) => module.subscriptions ?? []),
   )
-  desk.current = news
+  desk.current = outbox
   const workshop = options.quiet
     ? undefined
     : await openWorkshop(
@@ -138,7 +138,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
         serverModules.flatMap((module) => module.minutely ?? []),
       )
   if (!options.quiet) {
-    news.start()
+    outbox.start()
     pools.watch.start()
   }
   const background = options.quiet ? [] : serverModules.flatMap((module) => module.background ?? [])
@@ -148,13 +148,13 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
     app,
     services,
     mounted,
-    news,
+    outbox,
     listen: (port, host) => app.listen({ port, host }),
     async close() {
       await hub.close()
       await app.close()
       for (const one of running.reverse()) await one.stop()
-      await news.stop()
+      await outbox.stop()
       await workshop?.stop()
       await aside?.close()
       await shared.close()

@@ -193,7 +193,7 @@ export class Office {
         const [fromId, toId] = this.giving(one)
         const items = [{ elevatorId: row.lift, toId }]
         const reply = await server.send(transferApi.transfer, { fromId, items }, chief)
-        await server.news.settled()
+        await server.outbox.settled()
         return reply
       },
       deskHandover: async () => {
@@ -204,7 +204,7 @@ export class Office {
         const { token, lifts } = preview.data as { token: string; lifts: { id: string; ok: boolean }[] }
         const liftIds = lifts.filter(({ ok }) => ok).map(({ id }) => id)
         const reply = await server.send(employeePlanApi.handoverApply, { token, liftIds, approval }, chief)
-        await server.news.settled()
+        await server.outbox.settled()
         return reply
       },
       done: () => this.finish(open.filter((each) => each.lift === row.lift)),
@@ -245,7 +245,7 @@ export class Office {
       { type: 'leave', gps: PLACE },
       { type: 'complete', payload: { elevatorStateAfter: 1, shortReason: '项目少' } },
     )
-    await server.news.settled()
+    await server.outbox.settled()
     if (results.at(-1)?.result === 'applied') this.done.set(next.lift, this.today)
     return undefined
   }
@@ -258,7 +258,7 @@ export class Office {
     const { version } = await server.ask(contractApi.detail, { id: served.contractId }, chief)
     const end = { id: served.contractId, version, terminatedAt, endReason: '更换维保单位' }
     const reply = await server.send(contractApi.terminate, end, chief)
-    await server.news.settled()
+    await server.outbox.settled()
     if (reply.errorCode === 0) for (const lift of served.site.lifts) this.ends.set(lift, terminatedAt)
     return reply
   }

@@ -165,7 +165,7 @@ export async function perform(scene: Scene, orderId: string, day: string) {
       },
     ),
   )
-  await server.news.settled()
+  await server.outbox.settled()
   const detail = await server.ask(maintainOrderApi.detail, { id: orderId }, manager)
   const { level, flags, violations } = detail
   return { level, flags, items: items.length, violations: violations.map((one) => `${one.code} ${one.text}`) }
@@ -214,13 +214,13 @@ export async function makeHoliday(scene: Scene, from: string, to: string): Promi
 export async function stopLift({ server, manager, liftId }: Scene, day: string): Promise<void> {
   server.setNow(at(day, '08:00'))
   await server.ask(elevatorApi.changeStatus, { ids: [liftId], move: 'stop', reason: '改造' }, manager)
-  await server.news.settled()
+  await server.outbox.settled()
 }
 
 export async function restartLift({ server, manager, liftId }: Scene, day: string): Promise<void> {
   server.setNow(at(day, '08:00'))
   await server.ask(elevatorApi.changeStatus, { ids: [liftId], move: 'restart' }, manager)
-  await server.news.settled()
+  await server.outbox.settled()
 }
 
 export async function terminate({ server, manager, served }: Scene, day: string, last: string): Promise<void> {
@@ -229,5 +229,5 @@ export async function terminate({ server, manager, served }: Scene, day: string,
   const { version } = await server.ask(contractApi.detail, { id: served.contractId }, manager)
   const end = { id: served.contractId, version, terminatedAt: last, endReason: '更换维保单位' }
   await server.ask(contractApi.terminate, end, manager)
-  await server.news.settled()
+  await server.outbox.settled()
 }

@@ -39,7 +39,7 @@ export interface Principal {
   }
 }
 
-export interface News {
+export interface EventFacts {
   readonly id?: string
   readonly version?: number
   readonly [fact: string]: unknown
@@ -66,8 +66,8 @@ export interface Context {
   /** One of these permission codes at level 1. */
   may(...codes: readonly string[]): boolean
   demand(...codes: readonly string[]): void
-  /** News for other modules, kept in the outbox of the same transaction (common.md §9); many of one name go in one statement. */
-  emit(name: string, news: News | readonly News[]): Promise<void>
+  /** An event for other modules, kept in the outbox of the same transaction (common.md §9); many of one name go in one statement. */
+  emit(name: string, events: EventFacts | readonly EventFacts[]): Promise<void>
   /** Runs once the transaction is committed; failures are logged, never answered. */
   after(work: () => Promise<void> | void): void
   /**

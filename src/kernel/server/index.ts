@@ -28,7 +28,6 @@ export {
   type Stoppable,
 } from './module.ts'
 export type { Handler, Handlers, Mounted } from './mount.ts'
-export type { Event, Subscription } from './news.ts'
 export { beginSeries, nextNumber, nextNumbers } from './numbers.ts'
 export {
   exchange,
@@ -36,6 +35,7 @@ export {
   refusedAddress,
   Unreachable,
 } from './outbound.ts'
+export type { Event, Subscription } from './outbox.ts'
 export { companyNameFor, like } from './pageParts.ts'
 export type { AnyQuery, PageSource, SourceSpec } from './pageSpec.ts'
 export { pageSource } from './pages.ts'

@@ -28,7 +28,7 @@ import { endHandlers } from './contractEnd.ts'
 import { findChoices } from './lift.store.ts'
 import { paymentHandlers } from './paymentPlan.ts'
 import { previewOf } from './preview.ts'
-import { columnsOf, newsOf, submit, today } from './saving.ts'
+import { columnsOf, eventOf, submit, today } from './saving.ts'
 
 export const contractHandlers: Handlers<typeof contractApi> = {
   list: contracts.page,
@@ -123,7 +123,7 @@ async function submitRenewal(
   const renewal = { ...contract, source: ContractSource.code.renewed, renewedFromId: ended.id }
   const saved = await submit(ctx, renewal, over)
   const ids = contract.lines.map((line) => line.elevatorId)
-  const news = newsOf({ id: ended.id, version: ended.version }, contract, ids, contract.startDate)
-  await ctx.emit('contract.renewed', { ...news, successorId: saved.id })
+  const events = eventOf({ id: ended.id, version: ended.version }, contract, ids, contract.startDate)
+  await ctx.emit('contract.renewed', { ...events, successorId: saved.id })
   return saved
 }

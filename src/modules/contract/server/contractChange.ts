@@ -24,7 +24,7 @@ import { findLines, type LineRecord, type NewLine } from './contractElevator.sto
 import { type Lift, refreshService } from './lift.store.ts'
 import { findPlan } from './paymentPlan.store.ts'
 import { previewOfTerms } from './preview.ts'
-import { emitPlan, liftsOf, matched, newsOf, saveLinesOrRefuse, savePlan, today } from './saving.ts'
+import { emitPlan, eventOf, liftsOf, matched, saveLinesOrRefuse, savePlan, today } from './saving.ts'
 import { termsOfRecord } from './terms.ts'
 
 /** 补充协议 (archives 3, 6.3, 7): lifts join, leave or change their price from a day on; settled rows stay. */
@@ -57,7 +57,7 @@ export const changeHandlers: Pick<Handlers<typeof contractApi>, 'change' | 'chan
     const now = lines.map((line) => line.elevatorId)
     const span = { startDate: row.startDate as string, endDate: row.endDate as string }
     await ctx.emit('contract.changed', {
-      ...newsOf(saved, span, now, change.effectiveDate),
+      ...eventOf(saved, span, now, change.effectiveDate),
       added: change.added.map((line) => line.elevatorId),
       removed: change.removed,
     })

@@ -30,8 +30,8 @@ export const paymentHandlers: Pick<Handlers<typeof contractApi>, 'paymentList' |
     }
     const plan = changeContract(existing, terms, today(ctx))
     const saved = await updateRow(ctx, 'contract', id, version, { payType: PayType.code.custom })
-    const news = await savePlan(ctx, id, existing, plan)
-    await emitPlan(ctx, 'adjusted', saved, news)
+    const events = await savePlan(ctx, id, existing, plan)
+    await emitPlan(ctx, 'adjusted', saved, events)
     return saved
   },
 }

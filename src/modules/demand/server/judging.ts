@@ -19,7 +19,7 @@ import {
   keepStanding,
 } from './standing.store.ts'
 
-/** Every night and on news: scores, triggers, falling back and coming back (jobs 6.9). Safe to run again at any time. */
+/** Every night and on events of others: scores, triggers, falling back and coming back (jobs 6.9). Safe to run again at any time. */
 
 /** Judges the lifts of lines on demand: all of the company, or these; `visited`: a visit was done, the chain begins there. */
 export async function judgeLifts(

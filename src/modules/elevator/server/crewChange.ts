@@ -90,8 +90,8 @@ export async function requireTakers(ctx: Context, given: readonly string[]): Pro
 }
 
 /**
- * Writes crews, orders, the lifts' records and the news, all in the transaction of the request; the lifts are locked. With
- * `settled` exactly these orders move (an undo), and the news says that none follow later.
+ * Writes crews, orders, the lifts' records and the events, all in the transaction of the request; the lifts are locked. With
+ * `settled` exactly these orders move (an undo), and the event says that none follow later.
  */
 export async function changeCrews(
   ctx: Context,

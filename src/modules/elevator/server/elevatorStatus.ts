@@ -13,7 +13,7 @@ import { type ElevatorStored, findTwins, lockLifts } from './elevator.store.ts'
 import { twinFault } from './elevatorColumns.ts'
 import { addElevatorLogs } from './elevatorLog.store.ts'
 
-const news: Readonly<Record<ElevatorMove, string>> = {
+const events: Readonly<Record<ElevatorMove, string>> = {
   commission: 'elevator.restarted',
   stop: 'elevator.stopped',
   restart: 'elevator.restarted',
@@ -32,7 +32,7 @@ export const changeStatus: Handler<typeof elevatorApi.changeStatus> = async (ctx
     const { values, mustInspect } = effectOf(ctx, change, lift)
     if (mustInspect) inspectFirst++
     const saved = await updateRow(ctx, 'elevator', lift.id, lift.version, { ...values, useStatus: to })
-    await ctx.emit(news[change.move], {
+    await ctx.emit(events[change.move], {
       ...saved,
       before: { useStatus: lift.useStatus, contractId: lift.contractId, stopFrom: lift.stopFrom },
       after: {

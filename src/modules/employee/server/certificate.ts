@@ -38,7 +38,7 @@ import {
   retire,
   type ShownCertificate,
 } from './certificate.store.ts'
-import { tellRejected } from './certificateNews.ts'
+import { tellRejected } from './certificateEvents.ts'
 import { findEmployee } from './employee.store.ts'
 import { countReviewers } from './reviewers.store.ts'
 

@@ -5,7 +5,7 @@ import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/bui
 import { aCertificate, aFile, aTeam, someLifts } from '#test/builders/employee.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
-import { certificateNight } from './certificateNews.ts'
+import { certificateNight } from './certificateEvents.ts'
 import { validCertificate } from './index.ts'
 
 describe('电梯与企业的证书', () => {

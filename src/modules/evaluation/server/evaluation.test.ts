@@ -56,7 +56,7 @@ describe('服务评价', () => {
       `insert into outbox (company_id, id, name, at, row_id, payload) values ($1, $2, $3, now(), $4, '{}')`,
       [company.id, newId(), name, orderId],
     )
-    await server.news.settled()
+    await server.outbox.settled()
   }
 
   const give = (token: string, draft: Record<string, unknown>) =>

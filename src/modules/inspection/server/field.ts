@@ -73,7 +73,7 @@ export async function takeStep(ctx: Context, plan: PlanRecord, op: StepOp, emplo
   const given = parseInput(InspectStepOp, op.payload)
   const at = isoTime(Math.min(Date.parse(op.at), ctx.now.getTime()))
   const line = { planId: plan.id, step: given.step, employeeId, occurredAt: at, opId: op.opId }
-  // Every step is news for the crew's other phones.
+  // Every step is told to the crew's other phones.
   const touched = () => updateRow(ctx, 'inspectionPlan', plan.id, plan.version, {})
   switch (given.step) {
     case materials: {

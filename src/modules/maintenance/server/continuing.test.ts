@@ -61,12 +61,12 @@ describe('链条接续：续签、停用启用、关闭、证件到期', () => {
     const { lift } = await year()
     server.setNow('2026-03-02T08:00:00+08:00')
     await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'stop', reason: '改造' }, manager)
-    await server.news.settled()
+    await server.outbox.settled()
     expect((await open(lift)).filter((order) => order.plan_date >= '2026-03-02')).toEqual([])
     server.setNow('2026-04-04T08:00:00+08:00')
     await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'restart' }, manager)
-    await server.news.settled()
-    await server.news.settled()
+    await server.outbox.settled()
+    await server.outbox.settled()
     const after = (await open(lift)).filter((order) => order.plan_date >= '2026-03-02')
     // 2026-04-04 is a holiday: the visit comes before the return, whatever the day is.
     expect(after.slice(0, 3).map((order) => [order.plan_date, order.level, order.legal_deadline])).toEqual([
@@ -87,10 +87,10 @@ describe('链条接续：续签、停用启用、关闭、证件到期', () => {
     const { lift } = await year({ rule: { ...defaultRule, maxGapDays: 12, minGapDays: 4 } })
     server.setNow('2026-03-02T08:00:00+08:00')
     await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'stop', reason: '改造' }, manager)
-    await server.news.settled()
+    await server.outbox.settled()
     server.setNow('2026-03-10T08:00:00+08:00')
     await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'restart' }, manager)
-    await server.news.settled()
+    await server.outbox.settled()
     const days = (await open(lift)).map((order) => order.plan_date).filter((day) => day >= '2026-03-10')
     const gaps = days.slice(1).map((day, at) => (Date.parse(day) - Date.parse(days[at] as string)) / 86_400_000)
     expect(days.slice(0, 2)).toEqual(['2026-03-10', '2026-03-21'])
@@ -146,7 +146,7 @@ describe('链条接续：续签、停用启用、关闭、证件到期', () => {
         `insert into outbox (company_id, id, name, row_id, payload) values ($1, gen_random_uuid(), 'employee.certExpiring', $2, $3)`,
         [company.id, who.employeeId, JSON.stringify({ certType: 201, to: '2026-02-10' })],
       )
-      await server.news.settled()
+      await server.outbox.settled()
       const ids = orders.map((order) => order.id)
       return asOwner<{ day: string; his: boolean }>(
         server,

@@ -322,7 +322,7 @@ describe('现场与客户的告知义务', () => {
         `insert into outbox (company_id, id, name, row_id, payload) values ($1, gen_random_uuid(), 'elevator.moved', $2, $3)`,
         [company.id, lift, { before: { communityId: before }, after: { communityId: after } }],
       )
-      await server.news.settled()
+      await server.outbox.settled()
     }
     expect((await server.ask(maintainOrderApi.detail, { id }, manager)).community.id).toBe(communityId)
     expect((await server.ask(maintainOrderApi.detail, { id: last }, manager)).community.id).toBe(

@@ -96,7 +96,7 @@ describe('每日：排人、提醒、逾期、超法定间隔', () => {
       `insert into outbox (company_id, id, name, row_id, payload) values ($1, gen_random_uuid(), 'employee.left', $2, $3)`,
       [company.id, a.employeeId, JSON.stringify({ from: '2026-01-03' })],
     )
-    await server.news.settled()
+    await server.outbox.settled()
     const [row] = await asOwner<{ ids: string[] }>(
       server,
       'select worker_ids as ids from maintain_order where id = $1',
@@ -106,7 +106,7 @@ describe('每日：排人、提醒、逾期、超法定间隔', () => {
     expect(row?.ids).toHaveLength(2)
     expect([b, c, d].map((one) => one.employeeId)).toEqual(expect.arrayContaining(row?.ids ?? []))
 
-    // An absence that was withdrawn before its news came takes nothing away.
+    // An absence that was withdrawn before its event came takes nothing away.
     const [mate = ''] = row?.ids ?? []
     const [from, to, absenceId] = ['2026-01-02', '2026-12-31', newId()]
     await asOwner(
@@ -121,7 +121,7 @@ describe('每日：排人、提醒、逾期、超法定间隔', () => {
         `insert into outbox (company_id, id, name, row_id, payload) values ($1, gen_random_uuid(), 'employee.absent', $2, $3)`,
         [company.id, mate, { absenceId, from, to }],
       )
-      await server.news.settled()
+      await server.outbox.settled()
       const [now] = await asOwner<{ ids: string[] }>(
         server,
         'select worker_ids as ids from maintain_order where id = $1',

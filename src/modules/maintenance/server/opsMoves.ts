@@ -83,7 +83,7 @@ async function requireContract(work: Work): Promise<void> {
     throw new Refusal(refuseMaintain.forbidden.code, `合同于${start}起生效，之前不能出发`)
 }
 
-/** A departure that the phone kept for longer is no news any more. */
+/** A departure that the phone kept for longer is not told any more. */
 const NEWS_MINUTES = 30
 
 /** departNotice: the user unit's officer hears that people are on their way; of several lifts of a community once a day. */

@@ -326,7 +326,7 @@ describe('维保工单', () => {
       teamId: served.teamId,
     }
     await publishPlan(server, draft, manager)
-    const news = (name: string, id: string, payload: unknown) =>
+    const events = (name: string, id: string, payload: unknown) =>
       asOwner(
         server,
         'insert into outbox (company_id, id, name, row_id, payload) values ($1, gen_random_uuid(), $2, $3, $4)',
@@ -336,8 +336,8 @@ describe('维保工单', () => {
       served.contractId,
     ])
     await asOwner(server, `update contract set terminated_at = '2026-08-31' where id = $1`, [served.contractId])
-    await news('contract.terminated', served.contractId, { elevatorIds: [lift], effectiveDate: '2026-09-01' })
-    await server.news.settled()
+    await events('contract.terminated', served.contractId, { elevatorIds: [lift], effectiveDate: '2026-09-01' })
+    await server.outbox.settled()
     const reasons = () =>
       asOwner(
         server,
@@ -348,10 +348,10 @@ describe('维保工单', () => {
       expect([row.day, row.status, row.reason]).toEqual(row.day > '2026-08-31' ? [row.day, 9, 1] : [row.day, 0, null])
     const told = async (name: string, useStatus: number) => {
       await asOwner(server, 'update elevator set use_status = $2 where id = $1', [lift, useStatus])
-      await news(name, lift, { after: { from: '2026-07-01' } })
-      await server.news.settled()
+      await events(name, lift, { after: { from: '2026-07-01' } })
+      await server.outbox.settled()
     }
-    // A stop that was taken back before its news came closes nothing.
+    // A stop that was taken back before its event came closes nothing.
     await told('elevator.stopped', 1)
     expect((await reasons()).filter(({ reason }) => reason === 2)).toEqual([])
     await told('elevator.stopped', 2)

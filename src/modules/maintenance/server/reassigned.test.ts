@@ -94,7 +94,7 @@ describe('离线时失去工单：交接、换责任人、请假、离职，记�
     }
     const saved = await server.ask(absenceApi.add, absence, manager)
     await server.ask(absenceApi.approve, { ...saved, pass: true }, manager)
-    await server.news.settled()
+    await server.outbox.settled()
     expect(await peopleOf(id)).not.toContain(crew[0].employeeId)
     const results = await brought(crew[0], id)
     expect(kept(results), results.join()).toBe(true)
@@ -109,7 +109,7 @@ describe('离线时失去工单：交接、换责任人、请假、离职，记�
     await onLeave(server, company, others[0], second?.plan_date as string, second?.plan_date as string)
     const people = others.map((one) => one.employeeId)
     await server.ask(elevatorApi.batchEdit, { ids: [lift], maintenanceWorkers: people, teamId: served.teamId }, manager)
-    await server.news.settled()
+    await server.outbox.settled()
     expect(await peopleOf(third?.id as string)).toEqual(people)
     expect(await peopleOf(second?.id as string)).not.toContain(people[0])
     const { events } = await server.ask(maintainOrderApi.detail, { id: second?.id as string }, manager)

@@ -73,7 +73,7 @@ async function remind(services: Services, companyId: string): Promise<void> {
 }
 
 const DAY_MS = 86_400_000
-/** Three missed positions and some minutes: not every basement is news. */
+/** Three missed positions and some minutes: not every basement is worth telling. */
 const SILENT_MS = 30 * 60_000
 
 /** What has waited for a day: paused visits, and sign-ins nobody has looked at (jobs 3.1, 6.7). Any minute may be the one. */

@@ -18,15 +18,15 @@ export interface BroughtVisit {
 
 const KIND = 'maintain.replan'
 
-/** Of the newest visits of lifts those that are news and have visits to move; `known` is what was known before them. */
+/** Of the newest visits of lifts those that are later than known and have visits to move; `known` is what was known before them. */
 export async function replanLater(
   ctx: Context,
   newest: readonly BroughtVisit[],
   known: ReadonlyMap<string, Day>,
 ): Promise<void> {
-  const news = newest.filter(({ elevatorId, day }) => day > (known.get(elevatorId) ?? ''))
-  const lines = news.length > 0 ? await findNextLines(ctx, news) : new Map<string, string>()
-  const visits = news.filter(({ elevatorId }) => lines.has(elevatorId))
+  const later = newest.filter(({ elevatorId, day }) => day > (known.get(elevatorId) ?? ''))
+  const lines = later.length > 0 ? await findNextLines(ctx, later) : new Map<string, string>()
+  const visits = later.filter(({ elevatorId }) => lines.has(elevatorId))
   if (visits.length > 0) await startWork(ctx, KIND, '按补录的维保重排计划', { visits })
 }
 

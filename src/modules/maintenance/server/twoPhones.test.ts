@@ -254,7 +254,7 @@ describe('两台手机做同一次维保（jobs 3.1、6.8）', () => {
       payload: { key: `${id}-21.jpg`, sha256: sha(9), itemCode: 'A-1-21' },
     })
     expect(results(await visit.wang(id, ...end(at, '12:00')))).toEqual(['applied', 'applied'])
-    await server.news.settled()
+    await server.outbox.settled()
     const hazards = (await detail(id)).hazards.filter(({ state }) => state < 5)
     expect(hazards).toMatchObject([{ state: 1 }])
     const repairs = await asOwner(server, 'select 1 from repair_order where elevator_id = $1', [visit.elevatorId])

@@ -25,7 +25,7 @@ import { QualityTab, qualityLabel } from './QualityTab.tsx'
 import { RecordTab } from './RecordTab.tsx'
 import { SignatureTab } from './SignatureTab.tsx'
 import { TrackTab } from './TrackTab.tsx'
-import { useOrderNews } from './useLiveOrders.ts'
+import { useOrderEvents } from './useLiveOrders.ts'
 
 interface Props {
   /** Id of the open order; closed without. */
@@ -42,7 +42,7 @@ export function OrderDrawer({ id, onClose }: Props) {
     retry: false,
   })
   const waiting = useDelayed(isPending && id !== undefined, 300)
-  useOrderNews(() => void stale(maintainOrderApi.detail))
+  useOrderEvents(() => void stale(maintainOrderApi.detail))
   const missing = (error as { code?: number } | null)?.code === 1000404
   // A track takes the order's place, never a drawer on a drawer (look 6); closing it leads back to the order.
   if (tracked && data && id !== undefined)

@@ -66,7 +66,7 @@ export async function markAllRead(
   return rows.length
 }
 
-/** One row per reader who has not got this news yet. */
+/** One row per reader who has not got this yet. */
 export async function addMessages(
   ctx: Context,
   { receivers, biz, jump, ...message }: Telling,

@@ -14,9 +14,9 @@ import { attachFile } from '#modules/storage/server/index.ts'
 import { partsRequest } from '../shared/parts.states.ts'
 import { PartsConfirmWay, type PartsStatus, refuseParts } from '../shared/parts.ts'
 import type { PublicParts, publicPartsApi } from '../shared/publicParts.ts'
+import { reachedWarehouse, requestEvent } from './events.ts'
 import { leaveFinding } from './finding.ts'
 import { PARTS_KIND } from './link.store.ts'
-import { reachedWarehouse, requestNews } from './news.ts'
 import { findArrived, findRequest } from './partsDetail.store.ts'
 import { findLines, lockRequest, type RequestRecord } from './request.store.ts'
 import { move } from './request.ts'
@@ -59,7 +59,7 @@ async function take(
     await reachedWarehouse(ctx, request, lines, saved, stock)
     await tellCrew(ctx, request, '客户已同意更换配件', `${answer.name}已确认，可以领料`)
   } else {
-    await ctx.emit('partsRequest.voided', requestNews(request, lines, saved))
+    await ctx.emit('partsRequest.voided', requestEvent(request, lines, saved))
     await leaveFinding(ctx, request, `客户拒绝（${answer.opinion ?? '未填写原因'}）`)
     await tellCrew(ctx, request, '客户拒绝更换配件', `${answer.name}：${answer.opinion ?? '未填写原因'}`)
   }

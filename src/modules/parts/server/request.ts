@@ -10,9 +10,9 @@ import { PartsStatus, refuseParts } from '../shared/parts.ts'
 import type { PartsDraft, PartsEdit, PartsLineDraft } from '../shared/partsDraft.ts'
 import { may } from '../shared/permissions.ts'
 import { judge, lineOf, totalsOf } from './charging.ts'
+import { requestEvent } from './events.ts'
 import { type Biz, findBiz } from './facts.store.ts'
 import { leaveFinding } from './finding.ts'
-import { requestNews } from './news.ts'
 import {
   changeLine,
   findLines,
@@ -204,7 +204,7 @@ export async function voidRequest(
   const request = await lockRequest(ctx, id, version)
   if (!mayVoid(ctx, request)) throw refuse.noPermission()
   const saved = await move(ctx, request, 'void', { voidedAt: ctx.now.toISOString(), voidReason: reason })
-  await ctx.emit('partsRequest.voided', requestNews(request, await findLines(ctx, id), saved))
+  await ctx.emit('partsRequest.voided', requestEvent(request, await findLines(ctx, id), saved))
   if (request.status === PartsStatus.code.toDraw) await stock?.release(ctx, id)
   await leaveFinding(ctx, request, `已作废（${reason}）`)
   return saved

@@ -1,8 +1,8 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { maintainPlanApi, maintainSettingApi } from '../shared/api.ts'
-import { planningSubscriptions } from './news.ts'
 import { planHandlers, planWorks } from './plan.ts'
 import { settingHandlers } from './setting.ts'
+import { planningSubscriptions } from './subscriptions.ts'
 
 export {
   addDated,

@@ -70,11 +70,11 @@ describe('计划自己的可进场时段', () => {
     const lift = served.site.lifts[0] as string
     server.setNow('2026-01-06T09:00:00+08:00')
     await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'stop', reason: '改造' }, manager)
-    await server.news.settled()
+    await server.outbox.settled()
     expect(await days(0)).toEqual([])
     server.setNow('2026-01-12T09:00:00+08:00')
     await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'restart' }, manager)
-    await server.news.settled()
+    await server.outbox.settled()
     const [first, ...rest] = await days(0)
     expect(first).toBe('2026-01-12')
     expect(rest.length).toBeGreaterThan(20)

@@ -40,7 +40,7 @@ const LONG_STOP_DAYS = 30
 
 /**
  * 启用 (jobs 6.4): a visit before the lift returns, and from there the rest of its line's service. Nothing happens for a
- * lift without a line, or one whose visits stand (the news may come twice).
+ * lift without a line, or one whose visits stand (the event may come twice).
  */
 export async function resumeVisits(ctx: Context, elevatorId: string, stoppedFrom: Day | null): Promise<void> {
   const day = dayToday(ctx)

@@ -137,10 +137,10 @@ describe('班组的一年', () => {
 
     const stopped = home.site.lifts[0] as string
     await server.ask(elevatorApi.changeStatus, { ids: [stopped], move: 'stop', reason: '改造' }, manager)
-    await server.news.settled()
+    await server.outbox.settled()
     server.setNow('2026-04-14T09:00:00+08:00')
     await server.ask(elevatorApi.changeStatus, { ids: [stopped], move: 'restart', reason: '改造完成' }, manager)
-    await server.news.settled()
+    await server.outbox.settled()
     const back = (await ordersOf(server, stopped)).filter((one) => one.status === 0).map((one) => one.plan_date)
     expect(back.length).toBeGreaterThan(15)
     expect(shared(back)).toBeGreaterThanOrEqual(0.8)

@@ -166,18 +166,18 @@ describe('平台与电梯关联', () => {
     const others = await aPlatform(server, stranger, base)
     const lift = await aWholeLift(server, company)
     await tell('elevator.created', lift, 0)
-    await server.news.settled()
+    await server.outbox.settled()
     expect((await logs(on.id)).map((row) => [row.kind, row.elevator_id, row.state])).toEqual([[1, lift, 0]])
     expect(await linkOf(on.id, lift)).toMatchObject({ state: 1 })
     for (const { id } of [elsewhere, off, others]) expect(await logs(id)).toEqual([])
 
     // Delivered twice, as after a crash: queued once.
     for (let twice = 0; twice < 2; twice++) await tell('elevator.edited', lift, 1)
-    await server.news.settled()
+    await server.outbox.settled()
     expect((await logs(on.id)).map((row) => row.biz_version)).toEqual(['0', '1'])
 
     await server.ask(platformApi.enable, { ...off, enabled: true }, chief)
-    await server.news.settled()
+    await server.outbox.settled()
     // Lifts that were there before wait for a person (decision 0018).
     expect(await linkOf(off.id, lift)).toMatchObject({ state: 0, missing: [] })
     expect(await logs(off.id)).toEqual([])
@@ -269,7 +269,7 @@ describe('平台与电梯关联', () => {
     expect((await server.send(linkApi.unlink, { ids: [link] }, chief)).errorCode).toBe(1005007)
     await asOwner(server, 'update platform set enabled = true where id = $1', [platform.id])
     await tell('elevator.edited', sure, 9)
-    await server.news.settled()
+    await server.outbox.settled()
     expect((await logs(platform.id)).filter((row) => row.elevator_id === sure)).toEqual([])
   })
 

@@ -44,7 +44,7 @@ describe('可信度的依据（jobs 10.2）', () => {
       `insert into outbox (company_id, id, name, at, row_id, payload) values ($1, $2, 'maintainOrder.completed', now(), $3, '{}')`,
       [company.id, newId(), id],
     )
-    await server.news.settled()
+    await server.outbox.settled()
     return (await server.ask(maintainOrderApi.detail, { id }, manager)).quality?.credibility
   }
   const op = (id: string, time: string, type: string, payload: object, result = 'applied') =>

@@ -19,7 +19,7 @@ import {
   lockAny,
   lockRepair,
   type RepairRecord,
-  repairNews,
+  repairEvent,
   tellBoards,
 } from './repairRow.store.ts'
 import { tellRestOfDay } from './restOfDay.ts'
@@ -67,7 +67,7 @@ export async function assign(
     after: { status: changed.status, workerIds, crew: names, auto, reason: reason ?? null },
   })
   if (order.repairType === trapped) await pauseForRepair(ctx, workerIds, { at, orderNo: order.orderNo })
-  await ctx.emit('repairOrder.dispatched', repairNews(changed))
+  await ctx.emit('repairOrder.dispatched', repairEvent(changed))
   await tellCrew(ctx, changed, order.workerIds)
   if (order.repairType === trapped) await tellRestOfDay(ctx, changed, names)
   tellBoards(ctx, changed)

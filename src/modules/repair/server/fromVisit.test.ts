@@ -66,7 +66,7 @@ describe('维保中发现、处理方式为转维修（jobs 4.3）', () => {
     server.setNow(`${first?.plan_date}T09:30:00+08:00`)
     const done = await phone(id, { type: 'leave', gps }, { type: 'complete', payload: { elevatorStateAfter: 2 } })
     expect(done.map(({ errorMsg }) => errorMsg)).toEqual([null, null])
-    await server.news.settled()
+    await server.outbox.settled()
     const repairs = () => server.ask(repairApi.list, { elevatorId: lift }, manager)
     const [row] = (await repairs()).records
     expect(row).toMatchObject({ repairType: 3, faultText: expect.stringContaining('按钮失灵') })
@@ -86,7 +86,7 @@ describe('维保中发现、处理方式为转维修（jobs 4.3）', () => {
        from outbox where name = 'hazard.created' and company_id = $1`,
       [company.id],
     )
-    await server.news.settled()
+    await server.outbox.settled()
     expect((await repairs()).total).toBe(1)
   })
 })

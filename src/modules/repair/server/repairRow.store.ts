@@ -69,7 +69,7 @@ export async function findDoneRepair(ctx: Context, hazardId: string): Promise<Pi
 }
 
 /** News of the repair with what other modules need of it (common 9). */
-export function repairNews(order: RepairRecord) {
+export function repairEvent(order: RepairRecord) {
   const { id, version, elevatorId, repairType, recordIds, cause, faultPart: part, workerIds: workers } = order
   return { id, version, elevatorId, repairType, recordIds, cause, part, workers }
 }

@@ -17,7 +17,7 @@ import {
   lockRepair,
   markTrapped,
   type RepairRecord,
-  repairNews,
+  repairEvent,
   repairNumber,
   tellBoards,
 } from './repairRow.store.ts'
@@ -84,7 +84,7 @@ export async function report(
   await addRepairEvent(ctx, id, { type: 'report', after, ...(by.actor ? { actor: by.actor } : {}) })
   if (voiceKey) await noteCall(ctx, id, voiceKey)
   if (isTrapped) await markTrapped(ctx, order.elevatorId)
-  await ctx.emit('repairOrder.reported', repairNews(order))
+  await ctx.emit('repairOrder.reported', repairEvent(order))
   tellBoards(ctx, order)
   const body = isTrapped ? `${order.trappedCount}人被困，请立即派单` : (order.reportText ?? '请派单')
   const title = isTrapped ? '困人报修' : '新报修'
@@ -181,7 +181,7 @@ export async function edit(ctx: Context, input: z.output<typeof RepairEdit>): Pr
   await addRepairEvent(ctx, order.id, { type: retyped ? 'retyped' : 'edit', before: { type: order.repairType }, after })
   for (const id of new Set([order.elevatorId, changed.elevatorId])) await markTrapped(ctx, id)
   // A report that became an entrapment is told like one.
-  if (retyped && repairType === trapped) await ctx.emit('repairOrder.reported', repairNews(changed))
+  if (retyped && repairType === trapped) await ctx.emit('repairOrder.reported', repairEvent(changed))
   tellBoards(ctx, changed)
   return { id: changed.id, version: changed.version }
 }

@@ -14,7 +14,7 @@ import { RepairActions } from './RepairActions.tsx'
 import { RepairOverview } from './RepairOverview.tsx'
 import { RepairResult } from './RepairResult.tsx'
 import { SimilarRepairs } from './SimilarRepairs.tsx'
-import { useRepairNews } from './useRepairNews.ts'
+import { useRepairEvents } from './useRepairEvents.ts'
 
 interface Props {
   /** Id of the open order; closed without. */
@@ -25,7 +25,7 @@ interface Props {
 
 /** One repair beside the list it was opened from (jobs 4.2, Detail). */
 export function RepairDrawer({ id, onClose, onOpen }: Props) {
-  useRepairNews(repairApi.detail, repairApi.candidates)
+  useRepairEvents(repairApi.detail, repairApi.candidates)
   const [editing, setEditing] = useState<string>()
   const { data, isPending, error, refetch } = useRead(repairApi.detail, id !== undefined ? { id } : undefined, {
     firstLoad: true,

@@ -172,16 +172,16 @@ async function fetchChanges(touched: ReadonlySet<string>): Promise<void> {
   const held = [...orders.values(), ...tasks.values()]
     .filter(({ id }) => !touched.has(id))
     .map(({ id, version }) => ({ id, version }))
-  const news = await call(fieldApi.changes, { cursor, held }, quiet)
-  const came = new Set([...news.changed, ...news.tasks].map(({ id }) => id))
-  const gone = [...news.removed, ...[...touched].filter((id) => !came.has(id))]
-  await take({ orders: news.changed, tasks: tasksIn(news), lifts: news.elevators, removed: gone })
-  await keepFact('parts', partsIn(news))
+  const changes = await call(fieldApi.changes, { cursor, held }, quiet)
+  const came = new Set([...changes.changed, ...changes.tasks].map(({ id }) => id))
+  const gone = [...changes.removed, ...[...touched].filter((id) => !came.has(id))]
+  await take({ orders: changes.changed, tasks: tasksIn(changes), lifts: changes.elevators, removed: gone })
+  await keepFact('parts', partsIn(changes))
   const write = requireDatabase().transaction('message', 'readwrite')
-  for (const message of news.messages) void write.store.put(message)
+  for (const message of changes.messages) void write.store.put(message)
   await write.done
-  await keepFact('cursor', news.cursor)
-  await noteContact(news.serverTime)
+  await keepFact('cursor', changes.cursor)
+  await noteContact(changes.serverTime)
   await readAll()
 }
 

@@ -4,13 +4,13 @@ import { tell } from '#modules/message/server/index.ts'
 import { MessageBigType, MessageLevel, MessageSubType } from '#modules/message/shared/message.ts'
 import { CertificateState, CertType, OwnerType } from '../shared/certificate.ts'
 import { type CertificateRecord, type MovedCertificate, moveStates } from './certificate.store.ts'
-import { findHolder } from './certificateNews.store.ts'
+import { findHolder } from './certificateEvents.store.ts'
 
 const { expiring, expired, valid } = CertificateState.code
 
 /**
  * 2 → 3 → 4 at 00:05 for lifts, people and the company: who is concerned is told once per step, and people's certificates
- * are news for dispatch, plans and the platforms (archives 3, 7).
+ * tell dispatch, plans and the platforms (archives 3, 7).
  */
 export const certificateNight: Nightly = {
   name: 'certificates',

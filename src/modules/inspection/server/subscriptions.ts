@@ -2,11 +2,11 @@ import { type Context, type Event, insertRow, nextNumber, type Subscription } fr
 import { addMonths, dayOf, monthStart } from '#kernel/shared/days.ts'
 import { materialsFor } from '../shared/calendar.ts'
 import { InspectKind, PlanSource } from '../shared/inspection.ts'
-import { findRestarted } from './news.store.ts'
 import { linkSelfCheck } from './selfCheck.store.ts'
+import { findRestarted } from './subscriptions.store.ts'
 import { planNoOf } from './year.ts'
 
-/** What other modules' news means for inspections (jobs 3.3, 6.10, 7). Handlers may run twice. */
+/** What other modules' events mean for inspections (jobs 3.3, 6.10, 7). Handlers may run twice. */
 
 const YEAR_LEVEL = 5
 

@@ -5,7 +5,7 @@ import type { LineRecord, RequestRecord } from './request.store.ts'
 import type { OutboundRequest, PartsStock } from './stock.ts'
 
 /** News of a request (common 9): lines[{unitId, qty, chargeMode, serials}], with the amounts receivables need. */
-export function requestNews(request: RequestRecord, lines: readonly LineRecord[], saved: Saved) {
+export function requestEvent(request: RequestRecord, lines: readonly LineRecord[], saved: Saved) {
   return {
     id: request.id,
     version: saved.version,
@@ -48,7 +48,7 @@ export async function reachedWarehouse(
   // 收费 of the repair: 1 when any line has chargeMode 1 (jobs 1.7).
   if (request.bizType === PartsBiz.code.repair && request.payer === RequestPayer.code.customer)
     await markCharged(ctx, request.bizId)
-  await ctx.emit('partsRequest.approved', requestNews(request, lines, saved))
+  await ctx.emit('partsRequest.approved', requestEvent(request, lines, saved))
   await stock?.requestOutbound(ctx, outboundOf(request, lines))
 }
 

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 import type { Endpoint } from '#kernel/shared/endpoint.ts'
 import { useStale } from '#kernel/web/useRead.ts'
-import { useOrderNews } from '#modules/maintenance/web/index.ts'
+import { useOrderEvents } from '#modules/maintenance/web/index.ts'
 
 /** News of orders waits until the hand is empty: nothing moves under it. `shown` is what the board reads. */
-export function useNewsBetweenDrags(dragging: boolean, shown: readonly Endpoint[]): void {
+export function useEventsBetweenDrags(dragging: boolean, shown: readonly Endpoint[]): void {
   const stale = useStale()
   const held = useRef(false)
   held.current = dragging
   const missed = useRef(false)
-  useOrderNews(() => {
+  useOrderEvents(() => {
     if (held.current) missed.current = true
     else void stale(...shown)
   })

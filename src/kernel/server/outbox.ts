@@ -3,7 +3,7 @@ import type { Context } from './context.ts'
 import { inCompany } from './scope.ts'
 import type { Services } from './services.ts'
 
-/** One piece of news as its subscribers get it (common.md §9). */
+/** An event as its subscribers get it (common.md §9). */
 export interface Event {
   readonly eventId: string
   readonly name: string
@@ -24,7 +24,7 @@ export interface Subscription {
 
 const MAX_TRIES = 12
 
-/** A piece of news that was not taken so often yet. */
+/** An event that was not taken so often yet. */
 type Waiting = Event & { readonly tries: number }
 
 /** After 2 s, 3 s, 5 s, 9 s … about an hour in all; then it rests with its error for a person to look at. */
@@ -35,7 +35,7 @@ const nextTry = (tries: number): string =>
  * Delivers the outbox: each subscriber in its own transaction, once per event (outbox_handled), in order per company.
  * At least once over crashes; a failing subscriber is tried again with growing pauses and does not hold up the others.
  */
-export class NewsDesk {
+export class Outbox {
   private running: Promise<void> | undefined
   private again = false
   private closed = false
@@ -50,7 +50,7 @@ export class NewsDesk {
     if (new Set(names).size !== names.length) throw new Error('a subscriber stands twice')
   }
 
-  /** Called after every commit that added news; also polls, for news of crashed or other instances. */
+  /** Called after every commit that added events; also polls, for those of crashed or other instances. */
   readonly wake = (): void => {
     if (this.closed) return
     if (this.running) {
@@ -98,7 +98,7 @@ export class NewsDesk {
   }
 
   private async deliverSome(companyId: string): Promise<number> {
-    const caller = { principal: null, companyId, traceId: 'news' }
+    const caller = { principal: null, companyId, traceId: 'outbox' }
     // SKIP LOCKED within one company: two instances share the work.
     const events = await inCompany(this.services, caller, async (ctx) => {
       const { rows } = await sql<Waiting>`
@@ -127,7 +127,7 @@ export class NewsDesk {
         failure = error instanceof Error ? error.message : String(error)
         this.services.log.error(
           { err: error, event: event.name, subscriber: subscription.subscriber },
-          'news not handled',
+          'event not handled',
         )
       }
     }

@@ -10,11 +10,11 @@ import { closeNotStarted } from './closing.ts'
 import { proposeCrews } from './crews.ts'
 import { findLifts, findServices } from './facts.store.ts'
 import { giveBack } from './givingBack.ts'
-import { findAhead, isAbsence, moveOrders, shiftPeople, unassign } from './news.store.ts'
 import { dayToday } from './orderRow.store.ts'
+import { findAhead, isAbsence, moveOrders, shiftPeople, unassign } from './subscriptions.store.ts'
 
 /**
- * What other modules' news means for plans and orders (jobs 6.4, 7). It comes twice, late and out of order: the news says
+ * What other modules' events mean for plans and orders (jobs 6.4, 7). They come twice, late and out of order: an event says
  * that something changed, and what holds is asked of the lift as it is now.
  */
 
@@ -115,7 +115,7 @@ async function ordersHanded(ctx: Context, { payload }: Event): Promise<void> {
 /** 待重排: orders of somebody who left or is absent lose their people and get a new proposal. */
 async function personGone(ctx: Context, { id, name, payload }: Event): Promise<void> {
   if (!id) return
-  // Taken back before its news came.
+  // Taken back before its event came.
   if (typeof payload.absenceId === 'string' && !(await isAbsence(ctx, payload.absenceId))) return
   const employeeId = typeof payload.employeeId === 'string' ? payload.employeeId : id
   const from = later(day(payload.from) ?? dayToday(ctx), dayToday(ctx))
