@@ -7,6 +7,7 @@ import { openPools, type PoolSizes } from '#kernel/server/database.ts'
 import { sandboxFace } from '#kernel/server/face.ts'
 import { forOperators, httpServer } from '#kernel/server/http.ts'
 import type { Mounted, Stoppable } from '#kernel/server/index.ts'
+import { openJobRunner } from '#kernel/server/jobs.ts'
 import { openLog } from '#kernel/server/log.ts'
 import { mount } from '#kernel/server/mount.ts'
 import { openMetrics } from '#kernel/server/observe.ts'
@@ -20,15 +21,14 @@ import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
 import { sandboxTexting } from '#kernel/server/texting.ts'
 import { sandboxVoice } from '#kernel/server/voice.ts'
 import { noWeather } from '#kernel/server/weather.ts'
-import { openWorkshop } from '#kernel/server/work.ts'
 import { APP_VERSION } from '#kernel/shared/constants.ts'
-import { openAside } from './aside.server.ts'
 import { brandNamed } from './brand.ts'
 import type { Config } from './config.ts'
 import { serverModules } from './modules.ts'
 import { openServices } from './services.server.ts'
 import { kindOfTopic, mayHear } from './topics.server.ts'
 import { serveWeb } from './web.server.ts'
+import { openWorkers } from './workers.server.ts'
 
 export interface ServerOptions {
   readonly config: Config
@@ -81,9 +81,12 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   })
   const desk: { current?: Outbox } = {}
   const wakeOutbox = () => desk.current?.wake()
-  const aside = options.inPlace
+  const workers = options.inPlace
     ? undefined
-    : openAside({ config, database: { app: database.app, ops: database.ops, secret: database.secret } }, () => services)
+    : openWorkers(
+        { config, database: { app: database.app, ops: database.ops, secret: database.secret } },
+        () => services,
+      )
   const services = await openServices(config, database.secret, pools, log, {
     clock: options.clock ?? (() => new Date()),
     cache: shared.cache,
@@ -103,7 +106,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
     face: sandboxFace(log),
     weather: options.weather ?? noWeather,
     wakeOutbox,
-    aside,
+    workers,
   })
   const metrics = openMetrics(pools)
   const app = await httpServer(services, metrics, { token: config.metricsToken, dataDir: config.dataDir })
@@ -129,10 +132,10 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   desk.current = outbox
   const workshop = options.quiet
     ? undefined
-    : await openWorkshop(
+    : await openJobRunner(
         database.owner,
         services,
-        serverModules.flatMap((module) => module.works ?? []),
+        serverModules.flatMap((module) => module.jobs ?? []),
         serverModules.flatMap((module) => module.nightly ?? []),
         retention,
         serverModules.flatMap((module) => module.minutely ?? []),
@@ -156,7 +159,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
       for (const one of running.reverse()) await one.stop()
       await outbox.stop()
       await workshop?.stop()
-      await aside?.close()
+      await workers?.close()
       await shared.close()
       await pools.end()
     },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runNightly } from '#kernel/server/work.ts'
+import { runNightly } from '#kernel/server/jobs.ts'
 import { employeeModule } from '#modules/employee/server/index.ts'
 import { certificateApi } from '#modules/employee/shared/certificateApi.ts'
 import { maintainPlanApi } from '#modules/planning/shared/api.ts'

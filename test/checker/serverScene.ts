@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { runNightly } from '#kernel/server/work.ts'
+import { runNightly } from '#kernel/server/jobs.ts'
 import { contractDays } from '#modules/contract/server/contractDays.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'

@@ -141,12 +141,12 @@ it('第二种连接只有一处用', () => {
   expect(using(/pools\.beside\b/)).toEqual(['kernel/server/beside.ts'])
   expect(using(/from '(\.|#kernel\/server)\/beside\.ts'/)).toEqual([
     'kernel/server/numbers.ts',
-    'kernel/server/work.ts',
+    'kernel/server/jobs.ts',
   ])
   // Whatever else goes past the one transaction of a call: sessions before it, background work, the event log after it.
   expect(using(/pools\.(app|ops)\.(query|connect)\b/)).toEqual([
     'kernel/server/outbox.ts',
-    'kernel/server/work.ts',
+    'kernel/server/jobs.ts',
     'modules/platform/server/demo.store.ts',
     'modules/platform/server/sender.store.ts',
   ])

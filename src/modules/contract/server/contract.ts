@@ -45,7 +45,7 @@ export const contractHandlers: Handlers<typeof contractApi> = {
   async edit(ctx, { id, version, ...contract }) {
     const row = await findContract(ctx, id, { lock: true })
     // Who does not see the amounts would send them back empty.
-    ctx.demand(may.amounts)
+    ctx.require(may.amounts)
     requireFresh(row, version)
     if (contract.draft) {
       if (!row.draft) throw wrongState(row, '存为草稿')
@@ -53,14 +53,14 @@ export const contractHandlers: Handlers<typeof contractApi> = {
       return saved
     }
     if (row.draft) {
-      ctx.demand(...draftActions.submit.needs)
+      ctx.require(...draftActions.submit.needs)
       // A draft that goes on where another contract ends is submitted as that renewal.
       if (row.renewedFromId) {
         const ended = await findContract(ctx, row.renewedFromId, { lock: true })
         return submitRenewal(ctx, ended, contract, { row, version })
       }
     } else {
-      ctx.demand(may.edit)
+      ctx.require(may.edit)
       contractMoves.target('edit', row.status)
     }
     return submit(ctx, { ...contract, renewedFromId: row.renewedFromId ?? undefined }, { row, version })
@@ -68,7 +68,7 @@ export const contractHandlers: Handlers<typeof contractApi> = {
 
   async renew(ctx, { id, version, ...contract }) {
     const ended = await findContract(ctx, id, { lock: true })
-    ctx.demand(may.amounts)
+    ctx.require(may.amounts)
     if (ended.draft) throw wrongState(ended, '续签')
     contractMoves.target('renew', ended.status)
     requireFresh(ended, version)

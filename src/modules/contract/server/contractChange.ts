@@ -31,7 +31,7 @@ import { termsOfRecord } from './terms.ts'
 export const changeHandlers: Pick<Handlers<typeof contractApi>, 'change' | 'changePreview' | 'changePaper'> = {
   async change(ctx, { id, version, ...change }) {
     const row = await findContract(ctx, id, { lock: true })
-    ctx.demand(may.amounts)
+    ctx.require(may.amounts)
     const { before, terms, existing, lifts } = await changed(ctx, row, change)
     const plan = changeContract(existing, terms, change.effectiveDate)
     const lines = matched(plan, before)
@@ -67,7 +67,7 @@ export const changeHandlers: Pick<Handlers<typeof contractApi>, 'change' | 'chan
 
   async changePreview(ctx, { id, ...change }) {
     const row = await findContract(ctx, id)
-    ctx.demand(may.amounts)
+    ctx.require(may.amounts)
     const { terms, existing, lifts } = await changed(ctx, row, change)
     const plan = changeContract(existing, terms, change.effectiveDate)
     const facts = { type: row.type, taxRate: row.taxRate ?? '0', promisedVisits: row.promisedVisits ?? 0 }
@@ -78,7 +78,7 @@ export const changeHandlers: Pick<Handlers<typeof contractApi>, 'change' | 'chan
     const facts = await findChangePaper(ctx, id)
     if (!facts) throw refuseAny.notFound()
     await findContract(ctx, facts.contractId)
-    ctx.demand(may.amounts)
+    ctx.require(may.amounts)
     await auditDailyRead(ctx, 'contract', facts.contractId, ['agreed_amount', 'unit_price'])
     return file(`补充协议_${facts.no}.pdf`, 'application/pdf', () => renderPdf(changePaper(facts)))
   },

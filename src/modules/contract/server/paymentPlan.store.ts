@@ -34,7 +34,7 @@ export const payments = pageSource<PaymentRow>(paymentList, {
   columns,
 
   where: (ctx) => [sql`k.deleted_at is null and not k.draft`, contractScope(ctx)],
-  solid: ['dueDate'],
+  notNull: ['dueDate'],
 })
 
 /** A row with its id and what receivables reported; `locked` rows stay when a contract changes (archives 6.3, 7). */

@@ -16,7 +16,7 @@ export const paymentHandlers: Pick<Handlers<typeof contractApi>, 'paymentList' |
   /** A typed plan (archives 6.3, 5): rows in order of their number; settled ones as they stand, Σ = the total. */
   async saveCustom(ctx, { id, version, rows: customRows }) {
     const row = await findContract(ctx, id, { lock: true })
-    ctx.demand(may.amounts)
+    ctx.require(may.amounts)
     if (row.draft) throw refuse.wrongState({ status: '草稿', action: '变更' })
     contractMoves.target('change', row.status)
     const lines = (await findLines(ctx, id)).filter((line) => line.serviceEnd >= line.serviceStart)

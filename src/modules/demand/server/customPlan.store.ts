@@ -73,7 +73,7 @@ export const customPlans = pageSource<CustomPlanRow>(customPlanList, {
       sql.raw(`${yes ? '' : 'not '}exists (select 1 ${lifts} and x.active and x.fallen_back)`),
   },
   where: (ctx) => [sql`p.deleted_at is null`, is('p.plan_type', CUSTOM_PLAN), planScope(ctx)],
-  solid: ['planNo', 'startDate', 'endDate'],
+  notNull: ['planNo', 'startDate', 'endDate'],
 })
 
 export async function findCustomOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {

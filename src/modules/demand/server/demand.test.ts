@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runMinutely, runNightly } from '#kernel/server/work.ts'
+import { runMinutely, runNightly } from '#kernel/server/jobs.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { maintainPlanApi } from '#modules/planning/shared/api.ts'

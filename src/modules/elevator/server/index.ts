@@ -1,4 +1,4 @@
-import { answers, calls, findRow, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, findRow, importJob, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { communityAsks } from '#modules/community/server/index.ts'
 import { customerAsks } from '#modules/customer/server/index.ts'
 import { employeeAsks } from '#modules/employee/server/index.ts'
@@ -94,7 +94,7 @@ export const elevatorModule: ServerModule = {
     calls(partnerApi, partnerHandlers),
     calls(houseApi, houseHandlers),
   ],
-  works: [importWork(elevatorImporter)],
+  jobs: [importJob(elevatorImporter)],
   audited: auditedLifts,
   named: {
     elevator: rowNames('elevator', liftLabel, { from: ['/elevator/options'], noun: 'elevator' }),

@@ -48,7 +48,7 @@ const signed = (ctx: Context) => ({ approvedBy: ctx.who.userId, approvedAt: ctx.
 
 /** Approves a waiting absence and says so to dispatch and planning; 1007005 when another one touches it. */
 export async function approveAbsence(ctx: Context, { id, version }: { id: string; version: number }) {
-  ctx.demand(may.absence)
+  ctx.require(may.absence)
   const row = await requireAbsence(ctx, id, version, [pending], '审批')
   const work = updateRow(ctx, 'employeeAbsence', id, version, { ...signed(ctx), state: approved })
   const saved = await orRefuse(work, () => refuseEmployee.overlap(), ['23P01'])
@@ -75,7 +75,7 @@ interface AbsenceRecord {
 
 /** Oneself, or somebody in the data scope with 登记/审批请假. */
 async function requirePerson(ctx: Context, employeeId: string) {
-  if (employeeId !== ctx.who.employeeId) ctx.demand(may.absence)
+  if (employeeId !== ctx.who.employeeId) ctx.require(may.absence)
   return findEmployee(ctx, employeeId)
 }
 

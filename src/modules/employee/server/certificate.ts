@@ -113,7 +113,7 @@ export const certificateHandlers: Handlers<typeof certificateApi> = {
 
   async review(ctx, { id, version, pass, reason }) {
     const row = await requireCertificate(ctx, id, version, [pending], '审核')
-    ctx.demand(
+    ctx.require(
       row.ownerType === OwnerType.code.employee ? may.reviewStaff : may.reviewCertificate,
       may.reviewCertificate,
     )
@@ -133,7 +133,7 @@ export const certificateHandlers: Handlers<typeof certificateApi> = {
 
   async revoke(ctx, { id, version, reason }) {
     const row = await requireCertificate(ctx, id, version, [valid, expiring, expired], '注销')
-    ctx.demand(
+    ctx.require(
       row.ownerType === OwnerType.code.employee ? may.reviewStaff : may.revokeCertificate,
       may.revokeCertificate,
     )
@@ -159,10 +159,10 @@ type Owner = Pick<CertificateDraft, 'ownerType' | 'ownerId'>
 /** One's own certificates or those of people one may edit; whoever keeps certificates, those of lifts and the company too. */
 async function requireHolder(ctx: Context, { ownerType, ownerId }: Owner, code: (typeof may)[keyof typeof may]) {
   if (ownerType !== OwnerType.code.employee) {
-    ctx.demand(code)
+    ctx.require(code)
     return requireSeen(ctx, { ownerType, ownerId })
   }
-  if (ownerId !== ctx.who.employeeId) ctx.demand(may.edit, may.addCertificate, may.editCertificate)
+  if (ownerId !== ctx.who.employeeId) ctx.require(may.edit, may.addCertificate, may.editCertificate)
   const employee = await findEmployee(ctx, ownerId)
   if (employee.state === EmployeeState.code.left)
     throw fieldRefusal([{ prop: 'ownerId', msg: `${employee.name}已离职，不能上传证书` }])

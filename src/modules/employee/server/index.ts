@@ -1,4 +1,4 @@
-import { answers, calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, importJob, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { accountAsks, followPhone } from '#modules/account/server/index.ts'
 import { communityAsks } from '#modules/community/server/index.ts'
 import { organisationAsks, setTeamMembers } from '#modules/organisation/server/index.ts'
@@ -66,7 +66,7 @@ export const employeeModule: ServerModule = {
     calls(workApi, workHandlers),
     calls(trackApi, trackHandlers),
   ],
-  works: [importWork(employeeImporter)],
+  jobs: [importJob(employeeImporter)],
   nightly: [certificateNight],
   audited: auditedPeople,
   named: {

@@ -15,7 +15,7 @@ const { severe } = HazardGrade.code
 /** 电梯隐患书面告知书 on paper, one page each: to be handed over, or signed already (T5002; decision 0052). */
 export async function noticesFile(ctx: Context, ids: readonly string[]): Promise<FileReply> {
   const rows = await requireNotices(ctx, [...new Set(ids)])
-  if (rows.length > MANY) ctx.stepAside()
+  if (rows.length > MANY) ctx.moveToWorker()
   for (const { id, noticeNo } of rows)
     await auditLook(ctx, 'export', 'hazard', id, JSON.stringify({ paper: '隐患告知书', noticeNo }))
   const papers = async (pictures: boolean): Promise<PdfContent[]> => {

@@ -1,4 +1,4 @@
-import { answers, calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, importJob, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { hazardAsks } from '#modules/hazard/server/index.ts'
 import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { inspectionPlanApi, inspectionRecordApi } from '../shared/api.ts'
@@ -26,7 +26,7 @@ export const inspectionModule: ServerModule = {
   duties: [...answers(hazardAsks, ofHazard), ...answers(maintenanceAsks, ofMaintenance)],
   calls: [calls(inspectionPlanApi, planHandlers), calls(inspectionRecordApi, recordHandlers)],
   subscriptions: inspectionSubscriptions,
-  works: [importWork(recordImporter), importWork(planImporter)],
+  jobs: [importJob(recordImporter), importJob(planImporter)],
   nightly: inspectionNightly,
   audited: auditedInspections,
   named: {

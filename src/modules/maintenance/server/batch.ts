@@ -121,7 +121,7 @@ function judged({ proposed, violations, order }: Checked, action: BatchPreviewQu
 
 /** `needed`: the code of a screen that changes orders in its own name, as 交接 does. */
 export async function previewBatch(ctx: Context, query: BatchPreviewQuery, needed: string = needs[query.action]) {
-  ctx.demand(needed)
+  ctx.require(needed)
   const checked = await checkBatch(ctx, query)
   const rows = checked.map((each): BatchRow => {
     const violations = judged(each, query.action)
@@ -161,7 +161,7 @@ export interface Applied {
 export async function applyBatch(ctx: Context, input: z.output<typeof BatchApply>, needed?: string): Promise<Applied> {
   const preview = await takePreview<BatchPreviewQuery, BatchRow[]>(ctx, input.token, ['date', 'staff', 'template'])
   const query = preview.params
-  ctx.demand(needed ?? needs[query.action])
+  ctx.require(needed ?? needs[query.action])
   const wanted = preview.rows.filter((row) => row.ok && !input.excludeIds.includes(row.id))
   const isSeen = (order: BatchOrder) => order.version === preview.versions[order.id]
   const way = await wayOf(ctx, wanted.some((row) => row.needsApproval) ? input.approval : null)

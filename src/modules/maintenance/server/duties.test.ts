@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
-import { runMinutely, runNightly } from '#kernel/server/work.ts'
+import { runMinutely, runNightly } from '#kernel/server/jobs.ts'
 import { contractModule } from '#modules/contract/server/index.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'

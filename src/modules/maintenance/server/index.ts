@@ -1,4 +1,4 @@
-import { answers, calls, importWork, is, type LongWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, importJob, is, type JobHandler, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { contractAsks } from '#modules/contract/server/index.ts'
 import { customerAsks } from '#modules/customer/server/index.ts'
 import { elevatorAsks, setOrderPeople } from '#modules/elevator/server/index.ts'
@@ -31,7 +31,7 @@ import { findRequest } from './release.store.ts'
 import { releaseDoors } from './releaseDoors.ts'
 import { type ReleaseDoor, releaseHandlers } from './releasing.ts'
 import { remindingWork } from './reminding.ts'
-import { replanWork } from './replanning.ts'
+import { replanJob } from './replanning.ts'
 import { type SignDoor, signHandlers } from './sign.ts'
 import { maintenanceSubscriptions } from './subscriptions.ts'
 import { substitutionHandlers } from './substitution.ts'
@@ -155,7 +155,7 @@ export const maintenanceModule = ({ signs = [], proof = noProof, releases = [] }
     calls(signApi, signHandlers(signs)),
   ],
   subscriptions: maintenanceSubscriptions,
-  works: [importWork(orderImporter), replanWork as LongWork<never>],
+  jobs: [importJob(orderImporter), replanJob as JobHandler<never>],
   nightly: maintenanceNightly,
   minutely: [remindingWork],
   audited: auditedMaintenance,

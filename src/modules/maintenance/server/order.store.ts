@@ -73,9 +73,9 @@ const all = pageSource<MaintainOrderRow>(maintainOrderList, {
   },
   where: (ctx) => [sql`o.deleted_at is null`, orderScope(ctx)],
   counted: 'maintain_order',
-  solid: ['planDate', 'orderNo', 'legalDeadline', 'changeCount', 'abnormalCount'],
-  apart: ['completeAt'],
-  valued: ['completeAt', 'workMinutes', 'star', 'credibility'],
+  notNull: ['planDate', 'orderNo', 'legalDeadline', 'changeCount', 'abnormalCount'],
+  filteredFirst: ['completeAt'],
+  sometimesNull: ['completeAt', 'workMinutes', 'star', 'credibility'],
 })
 
 /** Of a visit brought along the sheet told the day: nobody counted what was abnormal, and its hour is not midnight. */

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runMinutely } from '#kernel/server/work.ts'
+import { runMinutely } from '#kernel/server/jobs.ts'
 import type { MaintainSetting } from '#modules/plan/shared/setting.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { fieldApi } from '#test/builders/field.ts'

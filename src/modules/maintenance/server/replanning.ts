@@ -1,4 +1,4 @@
-import { type Context, type LongWork, lockRows, startWork } from '#kernel/server/index.ts'
+import { type Context, type JobHandler, lockRows, startJob } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { findPlanRule } from '#modules/plan/server/index.ts'
@@ -8,7 +8,7 @@ import { lastBefore, rerollAfter } from './rerolling.ts'
 
 /**
  * A visit brought along that is later than any known before moves the open visits of its lift, as one done here does
- * (decision 0051, jobs 6.4): once per lift, as long work of its own, because a sheet may name thousands of them.
+ * (decision 0051, jobs 6.4): once per lift, as a job of its own, because a sheet may name thousands of them.
  */
 export interface BroughtVisit {
   readonly elevatorId: string
@@ -27,10 +27,10 @@ export async function replanLater(
   const later = newest.filter(({ elevatorId, day }) => day > (known.get(elevatorId) ?? ''))
   const lines = later.length > 0 ? await findNextLines(ctx, later) : new Map<string, string>()
   const visits = later.filter(({ elevatorId }) => lines.has(elevatorId))
-  if (visits.length > 0) await startWork(ctx, KIND, '按补录的维保重排计划', { visits })
+  if (visits.length > 0) await startJob(ctx, KIND, '按补录的维保重排计划', { visits })
 }
 
-export const replanWork: LongWork<{ visits: readonly BroughtVisit[] }> = {
+export const replanJob: JobHandler<{ visits: readonly BroughtVisit[] }> = {
   kind: KIND,
   async run(task) {
     const { visits } = task.input

@@ -17,7 +17,7 @@ export const messages = pageSource<MessageRow>(messageList, {
     read: (read: number) => (read ? sql`m.read_at is not null` : sql`m.read_at is null`),
   },
   where: (ctx) => [mine(ctx)],
-  solid: ['createdAt'],
+  notNull: ['createdAt'],
 })
 
 export async function countUnread(ctx: Context): Promise<Unread> {

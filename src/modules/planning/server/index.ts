@@ -1,6 +1,6 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { maintainPlanApi, maintainSettingApi } from '../shared/api.ts'
-import { planHandlers, planWorks } from './plan.ts'
+import { planHandlers, planJobs } from './plan.ts'
 import { settingHandlers } from './setting.ts'
 import { planningSubscriptions } from './subscriptions.ts'
 
@@ -24,5 +24,5 @@ export const planningModule: ServerModule = {
   name: 'planning',
   calls: [calls(maintainPlanApi, planHandlers), calls(maintainSettingApi, settingHandlers)],
   subscriptions: planningSubscriptions,
-  works: planWorks,
+  jobs: planJobs,
 }

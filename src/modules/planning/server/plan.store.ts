@@ -66,7 +66,7 @@ export const plans = pageSource<MaintainPlanRow>(maintainPlanList, {
   },
   where: (ctx) => [sql`p.deleted_at is null`, planScope(ctx)],
   counted: 'maintain_plan',
-  solid: ['planNo', 'startDate', 'endDate'],
+  notNull: ['planNo', 'startDate', 'endDate'],
 })
 
 export async function findPlanOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {

@@ -2,12 +2,12 @@ import {
   type Context,
   exportOf,
   type Handlers,
+  importJob,
   imports,
-  importWork,
-  type LongWork,
+  type JobHandler,
   newId,
   requireRows,
-  startWork,
+  startJob,
 } from '#kernel/server/index.ts'
 import { daysBetween, later } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
@@ -158,7 +158,7 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
     await requireDraft(ctx, draft.draftId)
     if (draft.elevatorIds.length > LONG_PLAN) {
       const token = newId()
-      return { token, jobId: await startWork(ctx, generateWork.kind, '生成维保计划', { token, draft }), preview: null }
+      return { token, jobId: await startJob(ctx, generateJob.kind, '生成维保计划', { token, draft }), preview: null }
     }
     const plan = await planContract(ctx, draft)
     const kept = await keepPreview(ctx, { action: 'plan', params: draft, rows: keptPlan(plan) })
@@ -203,12 +203,12 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
 async function publish(ctx: Context, input: Parameters<typeof publishPlan>[1]) {
   const kept = await takePreview<PlanDraft, unknown>(ctx, input.token, ['plan'], { apply: false })
   if (kept.params.elevatorIds.length <= LONG_PLAN) return publishPlan(ctx, input)
-  const jobId = await startWork(ctx, publishWork.kind, '发布维保计划', input)
+  const jobId = await startJob(ctx, publishJob.kind, '发布维保计划', input)
   return { planIds: [], orderCount: 0, jobId, asked: null }
 }
 
 /** Planning more than 500 lifts: the preview stands under its token when the work is done. */
-const generateWork: LongWork<{ token: string; draft: PlanDraft }> = {
+const generateJob: JobHandler<{ token: string; draft: PlanDraft }> = {
   kind: 'maintainPlan.generate',
   async run(task) {
     const { token, draft } = task.input
@@ -222,9 +222,9 @@ const generateWork: LongWork<{ token: string; draft: PlanDraft }> = {
   },
 }
 
-const publishWork: LongWork<Parameters<typeof publishPlan>[1]> = {
+const publishJob: JobHandler<Parameters<typeof publishPlan>[1]> = {
   kind: 'maintainPlan.publish',
   run: async (task) => ({ result: await task.inCompany((ctx) => publishPlan(ctx, task.input)) }),
 }
 
-export const planWorks = [generateWork, publishWork, importWork(planImporter)] as readonly LongWork<never>[]
+export const planJobs = [generateJob, publishJob, importJob(planImporter)] as readonly JobHandler<never>[]

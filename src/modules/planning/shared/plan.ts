@@ -117,7 +117,7 @@ export const PlanPreview = z.object({
 })
 export type PlanPreview = z.output<typeof PlanPreview>
 
-/** More lifts than this are planned as long work: `jobId` now, the preview under `token` when the job is done. */
+/** More lifts than this are planned as a job: `jobId` now, the preview under `token` when the job is done. */
 export const LONG_PLAN = 500
 export const PlanGenerated = z.object({
   token: z.uuid(),

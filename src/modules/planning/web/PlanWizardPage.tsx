@@ -71,7 +71,7 @@ export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
     setTyped((now) => ({ ...now, ...part }))
     setPreview(undefined)
   }
-  /** Many lifts are planned as long work; the preview is fetched when it is done. */
+  /** Many lifts are planned as a job; the preview is fetched when it is done. */
   async function finished(jobId: string, token: string): Promise<PlanPreview> {
     watchJob(jobId, '生成维保计划')
     for (;;) {

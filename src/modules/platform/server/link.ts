@@ -1,4 +1,4 @@
-import { type Context, exportOf, findRow, type Handlers, startWork } from '#kernel/server/index.ts'
+import { type Context, exportOf, findRow, type Handlers, startJob } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { isVilla } from '#modules/elevator/shared/category.ts'
 import type { linkApi } from '../shared/api.ts'
@@ -111,7 +111,7 @@ export const linkHandlers = (kinds: readonly ReportKind[]): Handlers<typeof link
 
   async match(ctx, { platformId }) {
     const { name } = await findRow<PlatformRecord>(ctx, 'platform', platformId)
-    return { jobId: await startWork(ctx, MATCH, `批量匹配 ${name}`, { platformId }) }
+    return { jobId: await startJob(ctx, MATCH, `批量匹配 ${name}`, { platformId }) }
   },
 })
 

@@ -8,7 +8,7 @@ import {
   refusedAddress,
   removeRow,
   requireFresh,
-  startWork,
+  startJob,
   Unreachable,
   updateRow,
   wholeDraft,
@@ -110,7 +110,7 @@ export const platformHandlers = (kinds: readonly number[]): Handlers<typeof plat
 
   async reconcile(ctx, { platformId }) {
     const { name } = await findRow<PlatformRecord>(ctx, 'platform', platformId)
-    return { jobId: await startWork(ctx, RECONCILE, `全量核对 ${name}`, { platformId }) }
+    return { jobId: await startJob(ctx, RECONCILE, `全量核对 ${name}`, { platformId }) }
   },
 })
 

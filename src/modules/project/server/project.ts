@@ -88,13 +88,13 @@ export const projectHandlers: Handlers<typeof projectApi> = {
   },
 
   async repairs(ctx, { id }) {
-    ctx.demand(may.repairs)
+    ctx.require(may.repairs)
     await findProject(ctx, id)
     return findRepairs(ctx, id)
   },
 
   async payments(ctx, { id }) {
-    ctx.demand(may.seeMoney)
+    ctx.require(may.seeMoney)
     await findProject(ctx, id)
     return findPayments(ctx, id)
   },

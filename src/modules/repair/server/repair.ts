@@ -84,7 +84,7 @@ export const repairHandlers: Handlers<typeof repairApi> = {
 
   async add(ctx, draft) {
     // Who chooses people gives the order out; without that right it waits for somebody who has it.
-    if (draft.workerIds) ctx.demand(may.dispatch)
+    if (draft.workerIds) ctx.require(may.dispatch)
     await requireSeen(ctx, 'elevator', [draft.elevatorId])
     const order = await report(ctx, draft)
     const crew = draft.workerIds ? (await findRepair(ctx, order.id)).crew.map(({ name }) => name) : []

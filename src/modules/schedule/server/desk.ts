@@ -66,7 +66,7 @@ export async function openDesk(ctx: Context, scope: Scope): Promise<Desk> {
   const staged = new Map(scope.staged.map((move) => [move.orderId, move]))
   const rows = await findMovable(ctx, scope.from, scope.to, [...staged.keys()], scope, MAX_ORDERS + 1)
   if (rows.length > MAX_ORDERS) throw refuseMaintain.tooMuch()
-  if (rows.length > MANY) ctx.stepAside()
+  if (rows.length > MANY) ctx.moveToWorker()
   const { setting } = await findSetting(ctx)
   const company = await findCalendar(ctx, setting)
   const facts = await findOrderFacts(

@@ -34,7 +34,7 @@ export async function whatIf(ctx: Context, query: WhatIfQuery): Promise<WhatIfAn
   const [from, to] = periodOf(query, today(ctx.now))
   const rows = await findMovable(ctx, from, to, [], {}, MOST_VISITS + 1)
   if (rows.length > MOST_VISITS) throw refuseMaintain.tooMuch()
-  if (rows.length > MANY || (query.kind === 'lifts' && query.count > MANY)) ctx.stepAside()
+  if (rows.length > MANY || (query.kind === 'lifts' && query.count > MANY)) ctx.moveToWorker()
   const { setting } = await findSetting(ctx)
   const facts = await findOrderFacts(
     ctx,

@@ -1,4 +1,4 @@
-import { calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importJob, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { templateApi } from '../shared/api.ts'
 import { demandRuleApi } from '../shared/demandRule.ts'
 import { templateDoorsApi } from '../shared/doors.ts'
@@ -44,7 +44,7 @@ export const templateModule: ServerModule = {
     calls(fixedDateApi, fixedDateHandlers),
     calls(templateDoorsApi, doorsHandlers),
   ],
-  works: [importWork(templateImporter), importWork(schemeImporter), importWork(demandRuleImporter)],
+  jobs: [importJob(templateImporter), importJob(schemeImporter), importJob(demandRuleImporter)],
   audited: auditedTemplates,
   named: {
     maintain_template: rowNames('maintain_template', 'x.name', { from: ['/maintain/template/options'] }),

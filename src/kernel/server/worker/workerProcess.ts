@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import type { FileReply } from '../../shared/endpoint.ts'
 import { CallerGone } from '../context.ts'
-import { errorOf, type FromSide, faultOf, type Order, type ToSide } from './wire.ts'
+import { errorOf, type FromWorker, faultOf, type Order, type ToWorker } from './wire.ts'
 
 /** Asks a port that stays with the server. */
 export type Ask = (port: string, method: string, ...args: unknown[]) => Promise<unknown>
@@ -13,10 +13,10 @@ export type Perform = (order: Order, told: unknown, signal: AbortSignal) => Prom
 const PIECE = 256 * 1024
 
 /**
- * The other end of Aside: runs in the process beside the server. `open` gets what the server told and returns what
+ * The other end of WorkerPool: runs in the process beside the server. `open` gets what the server told and returns what
  * performs orders. The process ends with the channel, so that a server that was killed leaves nobody writing.
  */
-export function serveAside(open: (setup: unknown, ask: Ask) => Promise<Perform>): void {
+export function serveWorker(open: (setup: unknown, ask: Ask) => Promise<Perform>): void {
   // Where cores are few, requests go before files.
   setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
   process.on('disconnect', () => process.exit(0))
@@ -34,7 +34,7 @@ export function serveAside(open: (setup: unknown, ask: Ask) => Promise<Perform>)
   let opening: Promise<Perform> | undefined
   /** Of the order at work: one at a time. */
   let current = new AbortController()
-  process.on('message', (message: ToSide) => {
+  process.on('message', (message: ToWorker) => {
     if (message.kind === 'open') {
       opening = open(message.setup, ask)
       // Now, because the server ends this process without warning.
@@ -54,7 +54,7 @@ export function serveAside(open: (setup: unknown, ask: Ask) => Promise<Perform>)
     }
   })
 
-  async function carryOut({ order, told }: Extract<ToSide, { kind: 'order' }>, signal: AbortSignal): Promise<void> {
+  async function carryOut({ order, told }: Extract<ToWorker, { kind: 'order' }>, signal: AbortSignal): Promise<void> {
     try {
       const perform = await opening
       const data = await perform?.(order, told, signal)
@@ -70,7 +70,7 @@ export function serveAside(open: (setup: unknown, ask: Ask) => Promise<Perform>)
 }
 
 /** Resolves when the channel has taken the message: a large file does not pile up in it. */
-const send = (message: FromSide) => new Promise<void>((done) => process.send?.(message, () => done()))
+const send = (message: FromWorker) => new Promise<void>((done) => process.send?.(message, () => done()))
 
 const isFile = (data: unknown): data is FileReply & { body: Uint8Array } =>
   typeof data === 'object' && data !== null && 'body' in data && data.body instanceof Uint8Array && 'type' in data

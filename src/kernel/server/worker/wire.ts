@@ -1,7 +1,7 @@
 import { Refusal } from '../../shared/refusal.ts'
 import type { Caller } from '../scope.ts'
 
-/** What is done in a process of its own: a call whose handler stepped aside, or long work of the queue. */
+/** What is done in a process of its own: a call whose handler moved here, or a job of the queue. */
 export type Order =
   | {
       readonly kind: 'call'
@@ -11,10 +11,10 @@ export type Order =
       readonly input: unknown
       readonly requestNo: string | undefined
     }
-  | { readonly kind: 'work'; readonly work: string; readonly companyId: string; readonly jobId: string }
+  | { readonly kind: 'job'; readonly job: string; readonly companyId: string; readonly jobId: string }
 
 /** Structured clones over the process channel: maps, dates and bytes keep their kind. */
-export type ToSide =
+export type ToWorker =
   | { kind: 'open'; setup: unknown }
   /** `told`: what the server knows at this moment and its setup did not. */
   | { kind: 'order'; order: Order; told: unknown }
@@ -22,7 +22,7 @@ export type ToSide =
   | { kind: 'stop' }
   | { kind: 'answer'; id: number; value?: unknown; fault?: Fault }
 
-export type FromSide =
+export type FromWorker =
   | { kind: 'ready' }
   /** A port that stays with the server, e.g. push. */
   | { kind: 'ask'; id: number; port: string; method: string; args: unknown[] }

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { Aside } from '#kernel/server/aside/aside.ts'
-import type { Ask } from '#kernel/server/aside/side.ts'
 import type { DatabaseUrls } from '#kernel/server/roles.ts'
 import type { Services } from '#kernel/server/services.ts'
+import { WorkerPool } from '#kernel/server/worker/workerPool.ts'
+import type { Ask } from '#kernel/server/worker/workerProcess.ts'
 import type { Config } from './config.ts'
 
 /** What a process beside the server is told first. */
-export interface AsideSetup {
+export interface WorkerSetup {
   readonly config: Config
   readonly database: Pick<DatabaseUrls, 'app' | 'ops'> & { readonly secret: string }
 }
@@ -30,9 +30,9 @@ const shared = {
   weather: ['today'],
 } as const
 
-export function openAside(setup: AsideSetup, services: () => Services): Aside {
-  return new Aside({
-    entry: new URL('./beside.server.ts', import.meta.url),
+export function openWorkers(setup: WorkerSetup, services: () => Services): WorkerPool {
+  return new WorkerPool({
+    entry: new URL('./worker.server.ts', import.meta.url),
     setup,
     cacheDir: join(setup.config.dataDir, 'cache'),
     told: (): Told => ({ hosts: [...services().settings.outbound.hosts] }),

@@ -18,10 +18,10 @@ import type { Services } from './services.ts'
  */
 const ATTEMPTS = 12
 
-/** States of long work as the person sees it (common.md §6, import state). */
-const workState = { running: 0, done: 1, partly: 2, failed: 3 } as const
+/** States of a job as the person sees it (common.md §6, import state). */
+const jobState = { running: 0, done: 1, partly: 2, failed: 3 } as const
 
-export interface Task<I> {
+export interface JobRun<I> {
   readonly id: string
   readonly input: I
   readonly principal: Principal
@@ -31,10 +31,10 @@ export interface Task<I> {
   inCompany<T>(work: (ctx: Context) => Promise<T>): Promise<T>
 }
 
-export interface LongWork<I = unknown> {
+export interface JobHandler<I = unknown> {
   readonly kind: string
   /** Returns what the person gets to see; `partly` when some rows failed. */
-  readonly run: (task: Task<I>) => Promise<{ result: unknown; partly?: boolean }>
+  readonly run: (task: JobRun<I>) => Promise<{ result: unknown; partly?: boolean }>
 }
 
 export interface Nightly {
@@ -48,8 +48,8 @@ export interface Minutely {
   readonly run: (services: Services, companyId: string) => Promise<void>
 }
 
-/** Starts long work in the same transaction as the request: both happen or neither. Returns the job's id. */
-export async function startWork(ctx: Context, kind: string, title: string, input: unknown): Promise<string> {
+/** Starts a job in the same transaction as the request: both happen or neither. Returns the job's id. */
+export async function startJob(ctx: Context, kind: string, title: string, input: unknown): Promise<string> {
   const id = newId()
   await ctx.db
     .insertInto('job')
@@ -59,28 +59,28 @@ export async function startWork(ctx: Context, kind: string, title: string, input
   return id
 }
 
-export interface Workshop {
+export interface JobRunner {
   stop(): Promise<void>
 }
 
 /**
- * Runs long work and nightly tasks on graphile-worker. The queue lives in the database, so several instances share it
+ * Runs jobs and nightly tasks on graphile-worker. The queue lives in the database, so several instances share it
  * and a killed one's work is taken up again; tasks must therefore be safe to run twice.
  */
-export async function openWorkshop(
+export async function openJobRunner(
   ownerUrl: string,
   services: Services,
-  works: readonly LongWork<never>[],
+  handlers: readonly JobHandler<never>[],
   nightly: readonly Nightly[],
   retention: readonly Kept[] = [],
   minutely: readonly Minutely[] = [],
-): Promise<Workshop> {
+): Promise<JobRunner> {
   const logger = services.log.child({ part: 'work' })
   await prepare(ownerUrl)
-  const kinds = new Map(works.map((work) => [work.kind, work]))
+  const kinds = new Map(handlers.map((handler) => [handler.kind, handler]))
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 5 })
   // The queue connects again by itself when the database comes back.
-  const lost = (error: Error) => logger.warn({ err: error }, 'connection of the work queue lost')
+  const lost = (error: Error) => logger.warn({ err: error }, 'connection of the job queue lost')
   pgPool.on('error', lost)
   pgPool.on('connect', (client) => client.on('error', lost))
   const runner: Runner = await run({
@@ -99,10 +99,10 @@ export async function openWorkshop(
     taskList: {
       work: async (payload) => {
         const { companyId, jobId, kind } = payload as { companyId: string; jobId: string; kind: string }
-        const work = kinds.get(kind)
-        if (!work) return
-        if (services.aside) await runAside(services, kind, companyId, jobId)
-        else await runOne(services, work, companyId, jobId)
+        const handler = kinds.get(kind)
+        if (!handler) return
+        if (services.workers) await runInWorker(services, kind, companyId, jobId)
+        else await runOne(services, handler, companyId, jobId)
       },
       nightly: async () => {
         await runNightly(services, nightly)
@@ -140,13 +140,13 @@ async function prepare(ownerUrl: string): Promise<void> {
 }
 
 /** Beside the server. A process that dies has undone its work and can say so no more: it is said here, once and for all. */
-async function runAside(services: Services, work: string, companyId: string, jobId: string): Promise<void> {
+async function runInWorker(services: Services, kind: string, companyId: string, jobId: string): Promise<void> {
   try {
-    await services.aside?.run({ kind: 'work', work, companyId, jobId })
+    await services.workers?.run({ kind: 'job', job: kind, companyId, jobId })
   } catch (error) {
     if (!(error instanceof Refusal) || error.errorCode !== refuse.interrupted.code) throw error
     const job = await openJob(services, companyId, jobId)
-    await job?.save({ state: workState.failed, error: error.message })
+    await job?.save({ state: jobState.failed, error: error.message })
   }
 }
 
@@ -164,7 +164,7 @@ async function openJob(services: Services, companyId: string, jobId: string) {
   const row = await inCompany(services, caller, (ctx) =>
     ctx.db.selectFrom('job').selectAll().where('companyId', '=', companyId).where('id', '=', jobId).executeTakeFirst(),
   )
-  if (!row || row.state !== workState.running) return undefined
+  if (!row || row.state !== jobState.running) return undefined
   return {
     input: row.input,
     createdBy: row.createdBy,
@@ -195,7 +195,7 @@ async function openJob(services: Services, companyId: string, jobId: string) {
 
 export async function runOne(
   services: Services,
-  work: LongWork<never>,
+  handler: JobHandler<never>,
   companyId: string,
   jobId: string,
 ): Promise<void> {
@@ -205,7 +205,7 @@ export async function runOne(
   let saved = 0
   try {
     const principal = await services.auth.principalOf(job.createdBy, companyId)
-    const { result, partly } = await work.run({
+    const { result, partly } = await handler.run({
       id: jobId,
       input: job.input as never,
       principal,
@@ -217,13 +217,13 @@ export async function runOne(
         await advance(done, total)
       },
     })
-    await save({ state: partly ? workState.partly : workState.done, result: JSON.stringify(result ?? null) })
+    await save({ state: partly ? jobState.partly : jobState.done, result: JSON.stringify(result ?? null) })
   } catch (error) {
     const refusal = refusalOf(error)
-    const where = { jobId, kind: work.kind }
+    const where = { jobId, kind: handler.kind }
     if (refusal) noteRefused(error, services.log, where)
-    else services.log.error({ err: error, ...where }, 'long work failed')
-    await save({ state: workState.failed, error: (refusal ?? refuse.busy({ traceId: jobId })).message })
+    else services.log.error({ err: error, ...where }, 'job failed')
+    await save({ state: jobState.failed, error: (refusal ?? refuse.busy({ traceId: jobId })).message })
   }
 }
 

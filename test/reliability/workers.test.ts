@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { processesFor } from '#kernel/server/aside/aside.ts'
 import { readRows, writeWorkbook } from '#kernel/server/spreadsheet/index.ts'
+import { processesFor } from '#kernel/server/worker/workerPool.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { customerApi } from '#modules/customer/shared/api.ts'
 import { jobApi } from '#modules/job/shared/api.ts'
@@ -20,7 +20,7 @@ describe('旁路进程', () => {
   let manager: Person
 
   beforeAll(async () => {
-    server = await testServer({ aside: true, work: true, outbound: 'public' })
+    server = await testServer({ workers: true, work: true, outbound: 'public' })
     company = await aCompany(server)
     manager = await aPerson(server, company)
   })
@@ -46,10 +46,10 @@ describe('旁路进程', () => {
     )
     return (row as { n: number }).n
   }
-  const aside = () => server.services.aside as NonNullable<typeof server.services.aside>
+  const workers = () => server.services.workers as NonNullable<typeof server.services.workers>
   async function killOne(): Promise<void> {
-    await expect.poll(() => aside().atWork.length, { interval: 5 }).toBeGreaterThan(0)
-    const [pid] = aside().atWork
+    await expect.poll(() => workers().atWork.length, { interval: 5 }).toBeGreaterThan(0)
+    const [pid] = workers().atWork
     process.kill(pid as number, 'SIGKILL')
   }
   async function ended(id: string) {
@@ -83,7 +83,7 @@ describe('旁路进程', () => {
 
   it('同一 requestNo 两次：同一个任务', async () => {
     const input = { ...(await upload('重', 2500)), dryRun: false }
-    const headers = { 'request-no': 'aside-twice-1' }
+    const headers = { 'request-no': 'workers-twice-1' }
     const first = await server.ask(customerApi.import, input, manager, headers)
     expect((await server.ask(customerApi.import, input, manager, headers)).job).toBe(first.job)
     await ended(first.job as string)
@@ -124,7 +124,7 @@ describe('旁路进程', () => {
     const fake = new FakePlatform()
     const { hosts } = server.services.settings.outbound
     hosts.set(DEMO_HOST, await fake.listen())
-    const platform = await server.ask(platformApi.add, aPlatformDraft(`http://${DEMO_HOST}/aside`), manager)
+    const platform = await server.ask(platformApi.add, aPlatformDraft(`http://${DEMO_HOST}/workers`), manager)
     const { jobId } = await server.ask(platformApi.reconcile, { platformId: platform.id }, manager)
     const job = await ended(jobId)
     hosts.delete(DEMO_HOST)

@@ -1,10 +1,10 @@
+import { runOne } from '../jobs.ts'
 import type { ServerModule } from '../module.ts'
 import { type AnyHandler, callOf, perform } from '../mount.ts'
 import type { Services } from '../services.ts'
-import { runOne } from '../work.ts'
 import type { Order } from './wire.ts'
 
-/** Performs orders with the handlers and the long work of the modules: what the server itself would do, elsewhere. */
+/** Performs orders with the handlers and the jobs of the modules: what the server itself would do, elsewhere. */
 export function performer(
   services: Services,
   modules: readonly ServerModule[],
@@ -19,15 +19,15 @@ export function performer(
       ),
     ),
   )
-  const works = new Map(modules.flatMap((module) => (module.works ?? []).map((work) => [work.kind, work] as const)))
+  const jobs = new Map(modules.flatMap((module) => (module.jobs ?? []).map((job) => [job.kind, job] as const)))
   return async (order, signal) => {
     if (order.kind === 'call') {
       const found = calls.get(order.call)
       if (!found) throw new Error(`no call ${order.call}`)
       return perform(services, found.endpoint, found.handler, { ...order.caller, signal }, order.input, order.requestNo)
     }
-    const work = works.get(order.work)
-    if (!work) throw new Error(`no work ${order.work}`)
-    return runOne(services, work, order.companyId, order.jobId)
+    const job = jobs.get(order.job)
+    if (!job) throw new Error(`no job ${order.job}`)
+    return runOne(services, job, order.companyId, order.jobId)
   }
 }

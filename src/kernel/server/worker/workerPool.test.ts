@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { CallerGone } from '../context.ts'
-import { Aside, processesFor } from './aside.ts'
+import { processesFor, WorkerPool } from './workerPool.ts'
 
 /** A process that does each order until it is told to stop, and says so. */
 const obedient = `
@@ -13,10 +13,10 @@ process.on('message', (message) => {
   if (message.kind === 'order') at = message.order.jobId
   if (message.kind === 'stop') process.send({ kind: 'done', data: at })
 })`
-const dir = mkdtempSync(join(tmpdir(), 'aside-'))
+const dir = mkdtempSync(join(tmpdir(), 'workers-'))
 const entry = join(dir, 'obedient.mjs')
 writeFileSync(entry, obedient)
-const aside = new Aside({
+const workers = new WorkerPool({
   entry: pathToFileURL(entry),
   setup: {},
   cacheDir: dir,
@@ -24,10 +24,10 @@ const aside = new Aside({
   asked: async () => undefined,
   onCrash: () => {},
 })
-afterAll(() => aside.close())
+afterAll(() => workers.close())
 
 const run = (jobId: string, leaving: AbortController) =>
-  aside.run({ kind: 'work', work: 'w', companyId: 'c', jobId }, leaving.signal)
+  workers.run({ kind: 'job', job: 'w', companyId: 'c', jobId }, leaving.signal)
 
 test('排队等旁路进程的人走了：不再占位，后面的人照常轮到', async () => {
   const places = processesFor(availableParallelism())
@@ -38,20 +38,20 @@ test('排队等旁路进程的人走了：不再占位，后面的人照常轮�
   const waits = run('next', next)
   gone.abort(new CallerGone())
   await expect(left).rejects.toThrow(CallerGone)
-  expect(aside.atWork).toHaveLength(places)
+  expect(workers.atWork).toHaveLength(places)
   // Who came after takes the place that is free first, at the work that is told to stop.
   first[0]?.abort()
   expect(await atWork[0]).toBe('first 0')
-  await expect.poll(() => aside.atWork.length).toBe(places)
+  await expect.poll(() => workers.atWork.length).toBe(places)
   for (const leaving of [...first.slice(1), next]) leaving.abort()
   expect(await waits).toBe('next')
   expect(await Promise.all(atWork)).toEqual(first.map((_, n) => `first ${n}`))
-  expect(aside.atWork).toEqual([])
+  expect(workers.atWork).toEqual([])
 })
 
 test('还没轮到就已走的人：不排队，也不开始', async () => {
   const gone = new AbortController()
   gone.abort(new CallerGone())
   await expect(run('never', gone)).rejects.toThrow(CallerGone)
-  expect(aside.atWork).toEqual([])
+  expect(workers.atWork).toEqual([])
 })

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import type { FileReply } from '../../shared/endpoint.ts'
 import { refuse } from '../../shared/refusal.ts'
-import { errorOf, type FromSide, faultOf, type Order, type ToSide } from './wire.ts'
+import { errorOf, type FromWorker, faultOf, type Order, type ToWorker } from './wire.ts'
 
 /** Calls of ports that a process beside the server may make in it. */
 type Asked = (port: string, method: string, args: readonly unknown[]) => unknown
 
-export interface AsideOptions {
+export interface WorkerPoolOptions {
   /** The file that such a process runs (see side.ts), and what it is told first; must survive a structured clone. */
   readonly entry: URL
   readonly setup: unknown
@@ -23,7 +23,7 @@ export interface AsideOptions {
 }
 
 /**
- * At once. Three where there are cores for them: the queue of long work takes two at most, so that a download never waits
+ * At once. Three where there are cores for them: the queue of jobs takes two at most, so that a download never waits
  * for an import. On one or two cores more of them would only take the memory of a small machine three times over.
  */
 export const processesFor = (cores: number): number => (cores <= 2 ? 1 : 3)
@@ -35,18 +35,18 @@ const KEPT_MS = 60_000
 const HEAP_MB = 768
 
 /**
- * Heavy work – large spreadsheets in and out, long work – runs in processes beside the server: requests of others wait
+ * Heavy work – large spreadsheets in and out, jobs – runs in processes beside the server: requests of others wait
  * neither for its computing nor for its garbage (quality, P6), and what it breaks is not the server. A process does one
  * thing at a time in a transaction of its own; when it dies, the database undoes it.
  */
-export class Aside {
-  private readonly options: AsideOptions
-  private readonly idle: Side[] = []
-  private readonly busy = new Set<Side>()
+export class WorkerPool {
+  private readonly options: WorkerPoolOptions
+  private readonly idle: WorkerProcess[] = []
+  private readonly busy = new Set<WorkerProcess>()
   private readonly waiting: (() => void)[] = []
   private closed = false
 
-  constructor(options: AsideOptions) {
+  constructor(options: WorkerPoolOptions) {
     this.options = options
   }
 
@@ -60,7 +60,7 @@ export class Aside {
       await this.turn(signal)
     }
     if (this.closed) throw new Error('the server is stopping')
-    const side = this.rested() ?? new Side(this.options)
+    const side = this.rested() ?? new WorkerProcess(this.options)
     this.busy.add(side)
     side.keep()
     try {
@@ -96,7 +96,7 @@ export class Aside {
     return [...this.busy].map((side) => side.pid)
   }
 
-  private rested(): Side | undefined {
+  private rested(): WorkerProcess | undefined {
     for (;;) {
       const side = this.idle.pop()
       if (side === undefined || side.alive) return side
@@ -111,9 +111,9 @@ export class Aside {
   }
 }
 
-class Side {
+class WorkerProcess {
   private readonly child: ChildProcess
-  private readonly options: AsideOptions
+  private readonly options: WorkerPoolOptions
   private readonly exited: Promise<void>
   private timer: NodeJS.Timeout | undefined
   private pieces: Uint8Array[] = []
@@ -121,7 +121,7 @@ class Side {
   private ending = false
   alive = true
 
-  constructor(options: AsideOptions) {
+  constructor(options: WorkerPoolOptions) {
     this.options = options
     this.child = fork(options.entry, [], {
       serialization: 'advanced',
@@ -143,7 +143,7 @@ class Side {
         done()
       })
     })
-    this.child.on('message', (message: FromSide) => this.hear(message))
+    this.child.on('message', (message: FromWorker) => this.hear(message))
     this.tell({ kind: 'open', setup: options.setup })
   }
 
@@ -186,32 +186,32 @@ class Side {
     await this.exited
   }
 
-  private tell(message: ToSide): void {
+  private tell(message: ToWorker): void {
     // A process that is going away says so by its exit.
     this.child.send(message, () => {})
   }
 
-  private hear(message: FromSide): void {
+  private hear(message: FromWorker): void {
     if (message.kind === 'piece') this.pieces.push(message.bytes)
     else if (message.kind === 'ask') void this.answer(message)
     else if (message.kind === 'done') this.settle(({ resolve }) => resolve(this.dataOf(message)))
     else if (message.kind === 'failed') this.settle(({ reject }) => reject(errorOf(message.fault)))
   }
 
-  private dataOf({ data, file }: Extract<FromSide, { kind: 'done' }>): unknown {
+  private dataOf({ data, file }: Extract<FromWorker, { kind: 'done' }>): unknown {
     if (!file) return data
     const body = Buffer.concat(this.pieces)
     this.pieces = []
     return { ...file, body } satisfies FileReply
   }
 
-  private settle(how: (waiting: NonNullable<Side['current']>) => void): void {
+  private settle(how: (waiting: NonNullable<WorkerProcess['current']>) => void): void {
     const waiting = this.current
     this.current = undefined
     if (waiting) how(waiting)
   }
 
-  private async answer({ id, port, method, args }: Extract<FromSide, { kind: 'ask' }>): Promise<void> {
+  private async answer({ id, port, method, args }: Extract<FromWorker, { kind: 'ask' }>): Promise<void> {
     try {
       this.tell({ kind: 'answer', id, value: await this.options.asked(port, method, args) })
     } catch (error) {
