@@ -39,7 +39,7 @@ import { organisationModule } from '#modules/organisation/server/index.ts'
 import { partsModule } from '#modules/parts/server/index.ts'
 import { permissionModule } from '#modules/permission/server/index.ts'
 import { findWorkTime, planModule } from '#modules/plan/server/index.ts'
-import { planDoors, planningModule } from '#modules/planning/server/index.ts'
+import { planningModule, planPorts } from '#modules/planning/server/index.ts'
 import { platformModule } from '#modules/platform/server/index.ts'
 import { projectModule, requireProject } from '#modules/project/server/index.ts'
 import { publicityModule } from '#modules/publicity/server/index.ts'
@@ -54,7 +54,7 @@ import {
   trappedReports,
 } from '#modules/repair/server/index.ts'
 import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#modules/rule/server/index.ts'
-import { boardDoor, scheduleModule } from '#modules/schedule/server/index.ts'
+import { boardPort, scheduleModule } from '#modules/schedule/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 import { supportModule } from '#modules/support/server/index.ts'
@@ -105,7 +105,7 @@ export const serverModules: readonly ServerModule[] = [
   ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, repairsDone, project: requireProject }),
   planModule,
   hazardModule,
-  maintenanceModule({ signs: [repairSign], proof: proofOf, releases: [boardDoor, ...planDoors] }),
+  maintenanceModule({ signs: [repairSign], proof: proofOf, releases: [boardPort, ...planPorts] }),
   planningModule,
   certificateModule,
   supportModule(codeRepairs),

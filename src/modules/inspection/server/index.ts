@@ -16,7 +16,7 @@ import { inspectionSubscriptions } from './subscriptions.ts'
 
 export * as inspectionAsks from './asks.ts'
 export { inspectionClocks } from './clocks.store.ts'
-export { inspectionDoor } from './field.ts'
+export { inspectionPort } from './field.ts'
 export { inspectionLine } from './logLine.ts'
 export { inspectionReports } from './reporting.ts'
 

@@ -28,11 +28,11 @@ import { findOrder } from './orderDetail.store.ts'
 import { orderImporter } from './orderImport.ts'
 import { setPeople } from './orderPeople.store.ts'
 import { findRequest } from './release.store.ts'
-import { releaseDoors } from './releaseDoors.ts'
-import { type ReleaseDoor, releaseHandlers } from './releasing.ts'
+import { releasePorts } from './releasePorts.ts'
+import { type ReleasePort, releaseHandlers } from './releasing.ts'
 import { remindingWork } from './reminding.ts'
 import { replanJob } from './replanning.ts'
-import { type SignDoor, signHandlers } from './sign.ts'
+import { type SignPort, signHandlers } from './sign.ts'
 import { maintenanceSubscriptions } from './subscriptions.ts'
 import { substitutionHandlers } from './substitution.ts'
 
@@ -57,7 +57,7 @@ export {
   type TimelineVisit,
   type WorkerRow,
 } from './facts.store.ts'
-export type { DoorOp, FieldDoor, FieldEffects } from './fieldDoor.ts'
+export type { FieldEffects, FieldPort, PortOp } from './fieldPort.ts'
 export { giveBack } from './givingBack.ts'
 export { setGovState } from './govState.store.ts'
 export { findSite } from './onSite.store.ts'
@@ -92,28 +92,28 @@ export {
   type Way,
   wayOf,
 } from './release.ts'
-export type { ReleaseDoor } from './releasing.ts'
+export type { ReleasePort } from './releasing.ts'
 export { lockOrders, type MovedOrder, moveOrders } from './replan.store.ts'
 export { findLine, findOpenAfter, type LineOfLift } from './rerolling.store.ts'
 export { basesOf, calendarOfVisits, rowsOf } from './rerolling.ts'
 export { changeEach } from './settling.ts'
-export type { SignDoor } from './sign.ts'
+export type { SignPort } from './sign.ts'
 export { measure } from './signIn.ts'
 export { reviewSignIn } from './signInReview.ts'
 export { asItStands } from './standing.ts'
 export { setStar } from './star.store.ts'
-export { visitDoor } from './visitDoor.ts'
+export { visitPort } from './visitPort.ts'
 export { findTravel } from './ways.store.ts'
 export { findOtherWork, findWork, hoursOf } from './work.store.ts'
 export { changeWorkOrder, type EventNote, eventRow } from './workOrder.store.ts'
 
 interface Others {
   /** Orders of theirs that the customer signs behind the same link. */
-  readonly signs?: readonly SignDoor[]
+  readonly signs?: readonly SignPort[]
   /** The chain of records. */
   readonly proof?: RecordProofs
   /** Calls of theirs that wait for a release. */
-  readonly releases?: readonly ReleaseDoor[]
+  readonly releases?: readonly ReleasePort[]
 }
 
 /** Maintenance, with what modules further right plug into it. */
@@ -151,7 +151,7 @@ export const maintenanceModule = ({ signs = [], proof = noProof, releases = [] }
   calls: [
     calls(maintainOrderApi, orderHandlers(proof)),
     calls(substitutionApi, substitutionHandlers),
-    calls(releaseApi, releaseHandlers([...releaseDoors, ...releases])),
+    calls(releaseApi, releaseHandlers([...releasePorts, ...releases])),
     calls(signApi, signHandlers(signs)),
   ],
   subscriptions: maintenanceSubscriptions,

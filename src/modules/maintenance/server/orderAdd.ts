@@ -28,7 +28,7 @@ import {
 } from './orderRow.store.ts'
 import { ofLevel, raisedBy } from './raising.ts'
 import { keptWith, pass, type Release } from './release.ts'
-import type { ReleaseDoor } from './releasing.ts'
+import type { ReleasePort } from './releasing.ts'
 
 /** createdMaintain: one order in half a minute, or its work joined to the next visit (jobs 4.1). */
 
@@ -108,7 +108,7 @@ export async function addManually(ctx: Context, draft: OrderDraft, given?: Relea
   return { ...ids, merged: joins.length, violations: all.map(({ userId: _, ...shown }) => shown), asked: null }
 }
 
-export const addDoor: ReleaseDoor = {
+export const addPort: ReleasePort = {
   kinds: ['add'],
   async run(ctx, draft, release) {
     const { ids, merged } = await addManually(ctx, draft, release)

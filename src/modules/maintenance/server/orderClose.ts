@@ -23,7 +23,7 @@ import {
   tellBoards,
 } from './orderRow.store.ts'
 import { keptWith, pass, type Release } from './release.ts'
-import type { ReleaseDoor } from './releasing.ts'
+import type { ReleasePort } from './releasing.ts'
 import { asItStands } from './standing.ts'
 
 /** Ends of an order that is not completed, and the way back (jobs 3.1). */
@@ -172,7 +172,7 @@ export async function remove(
 const noLine = { orderId: null, name: '', change: '' }
 
 /** The calls of this file once they are released. */
-export const endingDoors: readonly ReleaseDoor[] = [
+export const endingPorts: readonly ReleasePort[] = [
   { kinds: ['close'], run: async (ctx, input, release) => one(await close(ctx, input, release)) },
   { kinds: ['reopen'], run: async (ctx, input, release) => one(await reopen(ctx, input, release)) },
   { kinds: ['stand'], run: async (ctx, input, release) => one(await override(ctx, input, release)) },

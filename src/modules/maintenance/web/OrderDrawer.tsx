@@ -19,7 +19,7 @@ import { OrderActions } from './OrderActions.tsx'
 import { OrderEvents } from './OrderEvents.tsx'
 import { OrderBody } from './OrderFrame.tsx'
 import { OrderOverview } from './OrderOverview.tsx'
-import { OrderPartsDoor } from './OrderPartsDoor.ts'
+import { OrderPartsSlot } from './OrderPartsSlot.ts'
 import { daysOf } from './orderDays.ts'
 import { QualityTab, qualityLabel } from './QualityTab.tsx'
 import { RecordTab } from './RecordTab.tsx'
@@ -114,7 +114,7 @@ interface TabsProps {
 
 function OrderTabs({ order, onTrack }: TabsProps) {
   const { call, may: holds } = useKit()
-  const parts = useContext(OrderPartsDoor)
+  const parts = useContext(OrderPartsSlot)
   const tabs = [
     { key: 'overview', label: '概览', content: <OrderOverview order={order} onTrack={onTrack} /> },
     { key: 'items', label: `项目 ${order.items.length}`, content: <ItemsTab order={order} /> },

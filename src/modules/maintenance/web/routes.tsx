@@ -1,8 +1,8 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { maintenancePaths } from '../shared/paths.ts'
 
-export { OrderCalendarDoor } from './OrderCalendarDoor.ts'
-export { OrderPartsDoor } from './OrderPartsDoor.ts'
+export { OrderCalendarSlot } from './OrderCalendarSlot.ts'
+export { OrderPartsSlot } from './OrderPartsSlot.ts'
 
 export const maintenanceRoutes: readonly PageRoute[] = [
   {

@@ -3,7 +3,7 @@ import { type Context, parseInput } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { extensionOf } from '#kernel/shared/bucket.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import type { DoorOp, FieldEffects } from '#modules/maintenance/server/index.ts'
+import type { FieldEffects, PortOp } from '#modules/maintenance/server/index.ts'
 import { readSnapshot } from '#modules/template/server/index.ts'
 import type { PartOp } from '../shared/fieldParts.ts'
 import { partPayloads } from '../shared/fieldParts.ts'
@@ -24,7 +24,7 @@ import { tellPricing } from './telling.ts'
 type Own = Biz & { bizType: PartsBiz }
 type Given<T extends PartOp> = z.output<(typeof partPayloads)[T]>
 
-const effects: { readonly [T in PartOp]: (ctx: Context, biz: Own, op: DoorOp) => Promise<void> } = {
+const effects: { readonly [T in PartOp]: (ctx: Context, biz: Own, op: PortOp) => Promise<void> } = {
   partUse: (ctx, biz, { at, payload }) =>
     addUses(ctx, { ...placed(biz), at }, parseInput(partPayloads.partUse, payload).lines),
   partRequest: (ctx, biz, { payload }) => ask(ctx, biz, parseInput(partPayloads.partRequest, payload)),

@@ -17,7 +17,7 @@ export {
 } from './customLine.ts'
 export { addTriggered, rechain } from './demandChain.ts'
 export { type PlanCells, planCells } from './planCells.ts'
-export { planDoors } from './planRelease.ts'
+export { planPorts } from './planRelease.ts'
 
 /** Makes orders of lines: wizard and publication, resets and levelling, custom lines and those on demand, the settings. */
 export const planningModule: ServerModule = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Context, newId, orRefuse } from '#kernel/server/index.ts'
-import type { ReleaseDoor } from '#modules/maintenance/server/index.ts'
+import type { ReleasePort } from '#modules/maintenance/server/index.ts'
 import {
   addOrders,
   keepViolations,
@@ -92,7 +92,7 @@ async function requireSameGround(ctx: Context, draft: PlanDraft, { ground, setti
 }
 
 /** The year once its late levels are released; planned anew, so that it fits what stands by then. */
-export const publishDoor: ReleaseDoor = {
+export const publishPort: ReleasePort = {
   kinds: ['plan'],
   async run(ctx, { token, draft }: { token: string; draft: PlanDraft }, release) {
     const plan = await planContract(ctx, draft)

@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/server/index.ts'
-import type { ReleaseDoor } from '#modules/maintenance/server/index.ts'
+import type { ReleasePort } from '#modules/maintenance/server/index.ts'
 import {
   closeNotStarted,
   dayToday,
@@ -14,7 +14,7 @@ import { leaveLines, lockPlan, movePlan, type PlanRecord } from '#modules/plan/s
 import { maintainPlan } from '#modules/plan/shared/plan.states.ts'
 import { PlanType } from '#modules/plan/shared/plan.terms.ts'
 import { Severity, type Violation } from '#modules/plan/shared/violation.ts'
-import { publishDoor } from './planPublish.ts'
+import { publishPort } from './planPublish.ts'
 import { findDue } from './planRow.store.ts'
 
 /** 暂停 and 作废 of a line leave lifts without visits: judged and released as every other change (jobs 3.3, 6.5). */
@@ -77,8 +77,8 @@ export async function voidPlan(ctx: Context, input: PlanEnd, given?: Release) {
 /** A released call takes the line as it stands. */
 const seen = (row: PlanRecord, { version }: PlanEnd, given: Release | undefined) => (given ? row : { ...row, version })
 
-export const planDoors: readonly ReleaseDoor[] = [
-  publishDoor,
+export const planPorts: readonly ReleasePort[] = [
+  publishPort,
   { kinds: ['pause'], run: async (ctx, input, release) => once(await pausePlan(ctx, input, release)) },
   { kinds: ['void'], run: async (ctx, input, release) => once(await voidPlan(ctx, input, release)) },
 ]

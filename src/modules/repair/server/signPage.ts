@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/server/index.ts'
-import { addSignLink, evaluationPage, maintenanceAsks, type SignDoor } from '#modules/maintenance/server/index.ts'
+import { addSignLink, evaluationPage, maintenanceAsks, type SignPort } from '#modules/maintenance/server/index.ts'
 import type { RepairSign } from '#modules/maintenance/shared/signLink.ts'
 import { may } from '../shared/permissions.ts'
 import { repairOrder } from '../shared/repair.states.ts'
@@ -17,7 +17,7 @@ const { done, signed } = RepairStatus.code
 const reopenUntil = (order: RepairRecord): Date | null =>
   order.completeAt ? new Date(Date.parse(order.completeAt) + REOPEN_DAYS * 86_400_000) : null
 
-export const repairSign: SignDoor = {
+export const repairSign: SignPort = {
   owns: isRepair,
   view: async (ctx, id) => viewOf(ctx, await findSigned(ctx, id)),
 

@@ -3,7 +3,7 @@ import { AuditPanel, Drawer, DrawerHead, DrawerState } from '#kernel/web/detail/
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, RowSkeleton, Tag, Timeline, useDelayed } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
-import { OrderBody, OrderPartsDoor } from '#modules/maintenance/web/index.ts'
+import { OrderBody, OrderPartsSlot } from '#modules/maintenance/web/index.ts'
 import { repairApi } from '../shared/api.ts'
 import { isLive, RepairSource } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
@@ -99,7 +99,7 @@ interface BodyProps {
 
 function Body({ order, onOpen }: BodyProps) {
   const { may } = useKit()
-  const parts = useContext(OrderPartsDoor)
+  const parts = useContext(OrderPartsSlot)
   const tabs = [
     { key: 'overview', label: '概览', content: <RepairOverview order={order} /> },
     { key: 'result', label: '处理与签字', content: <RepairResult order={order} /> },

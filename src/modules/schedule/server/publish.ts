@@ -10,7 +10,7 @@ import {
   changeOrder,
   findBatch,
   orderOnDay,
-  type ReleaseDoor,
+  type ReleasePort,
   releasedTexts,
   takePreview,
   tellBoards,
@@ -133,7 +133,7 @@ async function askFor(
 }
 
 /** The moves once they are released, of the orders that still stand where they stood. */
-export const boardDoor: ReleaseDoor = {
+export const boardPort: ReleasePort = {
   kinds: ['board'],
   async run(ctx, { rows, why }: ReleasedMoves, release) {
     const orders = await ordersOf(ctx, rows)

@@ -4,7 +4,7 @@ import { MaintainStatus, OrderFlag, refuseMaintain } from '../shared/maintenance
 import { type OpType, opPayloads } from '../shared/visitOp.ts'
 import { requireLinkSigning } from './confirm.ts'
 import { endedMeanwhile } from './crewOps.ts'
-import type { DoorOp, FieldDoor, Outcome } from './fieldDoor.ts'
+import type { FieldPort, Outcome, PortOp } from './fieldPort.ts'
 import { crewAt, lockVisits, wasInCrew } from './onSite.store.ts'
 import { applyOp } from './ops.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
@@ -13,7 +13,7 @@ import { addEvent, changeOrder, lockAnyOrder } from './orderRow.store.ts'
 import type { Work } from './work.ts'
 
 /** Visits on the worker's phone: who belongs to one, and each of its operations by the order's own rules (jobs 3.1, 6.8). */
-export const visitDoor: FieldDoor = {
+export const visitPort: FieldPort = {
   lock: lockVisits,
 
   async requireCrew(ctx, id) {
@@ -57,7 +57,7 @@ interface Hand {
   order: OrderRecord | null
 }
 
-async function applyTo(ctx: Context, op: DoorOp, hand: Hand): Promise<Outcome> {
+async function applyTo(ctx: Context, op: PortOp, hand: Hand): Promise<Outcome> {
   const { employeeId } = ctx.who
   if (!employeeId) throw refuse.noPermission()
   const order = hand.order?.id === op.orderId ? hand.order : await lockAnyOrder(ctx, op.orderId)

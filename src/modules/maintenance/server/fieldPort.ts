@@ -6,8 +6,8 @@ import type { Gps } from '../shared/visitOp.ts'
  * of them all, reads these declarations; they have their shape here because visits stand leftmost (decision 0114).
  */
 
-/** An operation as a door takes it. */
-export interface DoorOp {
+/** An operation as a port takes it. */
+export interface PortOp {
   readonly opId: string
   readonly orderId: string
   readonly type: string
@@ -31,7 +31,7 @@ export interface Outcome {
 
 /** Operations in a row, of which one may keep in hand what the one before has read or written. */
 interface OpRun {
-  readonly apply: (ctx: Context, op: DoorOp) => Promise<Outcome>
+  readonly apply: (ctx: Context, op: PortOp) => Promise<Outcome>
   /** The one before was undone: what is in hand does not hold. */
   readonly forget: () => void
 }
@@ -40,12 +40,12 @@ type Task = { readonly kind: 'repair' | 'inspection'; readonly id: string; reado
 type Extra = { readonly orderId: string }
 type Loose<T> = T & { readonly [key: string]: unknown }
 
-export interface FieldDoor {
+export interface FieldPort {
   /** Which of these orders are its own; it holds their locks from here on. */
   readonly lock: (ctx: Context, orderIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** True: the order is its own and the person belongs to it; 1002001 when he does not. */
   readonly requireCrew: (ctx: Context, orderId: string) => Promise<boolean>
-  readonly apply: (ctx: Context, op: DoorOp) => Promise<Outcome>
+  readonly apply: (ctx: Context, op: PortOp) => Promise<Outcome>
   /** Of its operations, those that write once, after all that may refuse them: a refusal leaves nothing to undo. */
   readonly records?: { readonly types: ReadonlySet<string>; readonly run: () => OpRun }
   /** All that this worker's phone should hold of them now; visits are carried whole (`Bootstrap.orders`). */
@@ -60,7 +60,7 @@ export interface FieldDoor {
  */
 export interface FieldEffects {
   readonly types: readonly string[]
-  readonly apply: (ctx: Context, op: DoorOp) => Promise<Outcome>
+  readonly apply: (ctx: Context, op: PortOp) => Promise<Outcome>
   /** What goes with orders of every kind. */
   readonly beside?: (ctx: Context, orderIds: readonly string[]) => Promise<Loose<Extra>[]>
 }

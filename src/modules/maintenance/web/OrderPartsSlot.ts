@@ -10,7 +10,7 @@ export interface OrderPartsProps {
  * The tab 配件 of an order. Requests for parts stand to the right of orders: the app plugs their tab in. Null: no tab;
  * `needs`: codes of which one shows it.
  */
-export const OrderPartsDoor = createContext<{
+export const OrderPartsSlot = createContext<{
   readonly needs: readonly string[]
   readonly Tab: ComponentType<OrderPartsProps>
 } | null>(null)

@@ -12,4 +12,4 @@ export interface HazardRepairProps {
 }
 
 /** 转急修 of a finding, and the repair it became. Repairs stand to the right of visits: the app plugs it in. */
-export const HazardDoor = createContext<ComponentType<HazardRepairProps> | null>(null)
+export const HazardSlot = createContext<ComponentType<HazardRepairProps> | null>(null)

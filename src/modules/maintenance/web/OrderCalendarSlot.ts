@@ -8,4 +8,4 @@ export interface OrderCalendarProps {
 }
 
 /** 周 and 月 of the orders. Boards stand to the right of orders: the app plugs theirs in. Null: the page is the list alone. */
-export const OrderCalendarDoor = createContext<ComponentType<OrderCalendarProps> | null>(null)
+export const OrderCalendarSlot = createContext<ComponentType<OrderCalendarProps> | null>(null)

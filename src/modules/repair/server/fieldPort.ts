@@ -1,12 +1,12 @@
 import { type Context, parseInput } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import type { FieldDoor } from '#modules/maintenance/server/index.ts'
+import type { FieldPort } from '#modules/maintenance/server/index.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import { opPayloads } from '#modules/maintenance/shared/visitOp.ts'
 import { stepOfOp } from '../shared/fieldOps.ts'
 import { RepairFlag, RepairStatus } from '../shared/repair.ts'
-import { lockOrders, wasInCrew } from './door.store.ts'
 import { carriedRepairs } from './fieldRepair.ts'
+import { lockOrders, wasInCrew } from './fieldPort.store.ts'
 import { takeRecording } from './recording.ts'
 import { addRepairEvent, changeRepair, lockAny, type RepairRecord } from './repairRow.store.ts'
 import { isRepair } from './signPage.store.ts'
@@ -14,12 +14,12 @@ import { signLink } from './signPage.ts'
 import { takeStep } from './steps.ts'
 import { momentIn, note, type Work } from './work.ts'
 
-/** The worker's operations on repairs come through the phone's one door, /field/sync (jobs 5, 6.8). */
+/** The worker's operations on repairs come through the phone's one port, /field/sync (jobs 5, 6.8). */
 
 /** Received so much later than it was done: 离线提交 (jobs 6.8). */
 const LATE_MS = 24 * 3_600_000
 
-export const repairDoor: FieldDoor = {
+export const repairPort: FieldPort = {
   lock: (ctx, ids) => lockOrders(ctx, ids),
   carried: (ctx, employeeId) => carriedRepairs(ctx, employeeId),
   signLink,
