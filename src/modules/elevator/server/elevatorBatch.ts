@@ -1,5 +1,4 @@
-import type { Handler } from '#kernel/server/index.ts'
-import { updateRow } from '#kernel/server/index.ts'
+import { type Handler, updateRow } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import type { elevatorApi } from '../shared/api.ts'
 import { templateTypesOf } from '../shared/category.ts'

@@ -116,10 +116,10 @@ interface Others {
   readonly releases?: readonly ReleasePort[]
 }
 
-/** Maintenance, with what modules further right plug into it. */
 /** A record that was confirmed is never changed (jobs 3, keep_record). */
 const kept = is('status', MaintainStatus.code.confirmed)
 
+/** Maintenance, with what modules further right plug into it. */
 export const maintenanceModule = ({ signs = [], proof = noProof, releases = [] }: Others = {}): ServerModule => ({
   name: 'maintenance',
   tables: [

@@ -1,5 +1,4 @@
-import type { Context, Handlers } from '#kernel/server/index.ts'
-import { keepSignature, limitLink } from '#kernel/server/index.ts'
+import { type Context, type Handlers, keepSignature, limitLink } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { arrivedLinks } from '#modules/storage/server/index.ts'

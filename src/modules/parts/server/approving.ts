@@ -1,5 +1,4 @@
-import type { Context, Saved } from '#kernel/server/index.ts'
-import { updateRow } from '#kernel/server/index.ts'
+import { type Context, type Saved, updateRow } from '#kernel/server/index.ts'
 import { compareAmounts } from '#kernel/shared/money.ts'
 import { Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { partsRequest } from '../shared/parts.states.ts'

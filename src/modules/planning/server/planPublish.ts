@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { type Context, newId, orRefuse } from '#kernel/server/index.ts'
-import type { ReleasePort } from '#modules/maintenance/server/index.ts'
 import {
   addOrders,
   keepViolations,
@@ -8,6 +7,7 @@ import {
   pass,
   proposeCrews,
   type Release,
+  type ReleasePort,
   refreshNextVisit,
   takePreview,
 } from '#modules/maintenance/server/index.ts'

@@ -1,5 +1,4 @@
 import type { Context } from '#kernel/server/index.ts'
-import type { ReleasePort } from '#modules/maintenance/server/index.ts'
 import {
   closeNotStarted,
   dayToday,
@@ -7,6 +6,7 @@ import {
   keptWith,
   pass,
   type Release,
+  type ReleasePort,
 } from '#modules/maintenance/server/index.ts'
 import { CloseReason } from '#modules/maintenance/shared/maintenance.ts'
 import type { Approval, SavedOrAsked } from '#modules/maintenance/shared/orderChange.ts'

@@ -1,7 +1,6 @@
 import { type Context, newId } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import type { OrderRecord } from '#modules/maintenance/server/index.ts'
 import {
   addEvents,
   addOrders,
@@ -11,6 +10,7 @@ import {
   lockOrders,
   type MovedOrder,
   moveOrders,
+  type OrderRecord,
   proposeCrews,
   refreshNextVisit,
   takePreview,
