@@ -24,7 +24,7 @@ interface Heard {
 const heard = new Map<string, Heard | null>()
 const ENOUGH_ROWS = 100
 
-/** From now on what `sql` templates are answered with is written down, each news once, for tools/rows to compare. */
+/** From now on what `sql` templates are answered with is written down, each new thing once, for tools/rows to compare. */
 export function recordAnswers(): void {
   mkdirSync(answersFolder, { recursive: true })
   hearAnswers((query, { rows, fields }) => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runNightly } from '#kernel/server/work.ts'
+import { runNightly } from '#kernel/server/jobs.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
 import { customerApi } from '#modules/customer/shared/api.ts'

@@ -6,7 +6,7 @@ import { demoCompanies } from '#db/seed/index.ts'
 import { Random } from '#db/seed/random.ts'
 import { ruleOf, Schedule } from '#db/seed/schedule.ts'
 import { addDays } from '#kernel/shared/days.ts'
-import { platformDays } from '#modules/maintenance/shared/calendar.ts'
+import { platformDays } from '#modules/plan/shared/calendar.ts'
 import { serial } from './checker/dates.ts'
 import { anyWorked, workedOn } from './checker/visits.ts'
 

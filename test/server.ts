@@ -50,7 +50,7 @@ export interface TestServer extends HttpServer {
 export async function testServer(
   options: {
     work?: boolean
-    aside?: boolean
+    workers?: boolean
     log?: Logger
     database?: TestDatabase
     metricsToken?: string
@@ -80,7 +80,7 @@ export async function testServer(
     texting,
     checkReplies: true,
     quiet: !options.work,
-    inPlace: !options.aside,
+    inPlace: !options.workers,
     ...(options.pools ? { pools: options.pools } : {}),
     clock: () => (now ? new Date(now) : new Date()),
   })

@@ -113,7 +113,7 @@ function setNames(part: string): string[] {
 export function unknownColumns(file: string, source: string, known: Tables): Unknown[] {
   const statements: Statement[] = literalsOf(file, source)
     .map((one) => ({ ...one, text: plainOf(one.text) }))
-    // Names of files and of news look like columns: ./x.store.ts, hazard.created.
+    // Names of files and of events look like columns: ./x.store.ts, hazard.created.
     .filter(({ text }) => !/^[.#@\w-]*\/\S*$/.test(text) && !known.has(/^(\w+)\.\w+$/.exec(text)?.[1] ?? ''))
   const whole = union(statements.map(({ text }) => namedIn(text, known)))
   const found: Unknown[] = []

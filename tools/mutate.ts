@@ -76,7 +76,7 @@ async function put(file: string, text: string): Promise<void> {
   vitest.invalidateFile(join(folder, file))
 }
 
-async function demandPassing(group: string, tests: readonly string[]): Promise<void> {
+async function requirePassing(group: string, tests: readonly string[]): Promise<void> {
   const wrong = await failing(tests)
   if (wrong !== undefined) throw new Error(`tests of ${group} fail with nothing taken away:\n${wrong}`)
 }
@@ -88,7 +88,7 @@ try {
     const wanted = asked.filter((one) => one.split(':')[0] === name)
     if (asked.length > 0 && wanted.length === 0) continue
     const [nearest = '', ...others] = tests
-    await demandPassing(name, [nearest])
+    await requirePassing(name, [nearest])
     let othersPass = others.length === 0
     for (const file of files) {
       const source = await readFile(join(folder, file), 'utf8')
@@ -101,7 +101,7 @@ try {
         // Most changes are noticed by the nearest test; the others are asked about the rest, and first whether they pass.
         if (alive && !othersPass) {
           await put(file, source)
-          await demandPassing(name, others)
+          await requirePassing(name, others)
           await put(file, text)
           othersPass = true
         }
@@ -113,7 +113,7 @@ try {
       await put(file, source)
     }
     // What failed failed by what was taken away: with everything back the tests pass again.
-    await demandPassing(name, [nearest])
+    await requirePassing(name, [nearest])
   }
 } finally {
   await vitest.close()

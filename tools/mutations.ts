@@ -35,7 +35,7 @@ export const guards: readonly Guard[] = [
       'src/kernel/server/mount.test.ts',
       'test/permission/viewing.test.ts',
       'test/reliability/requestNumber.test.ts',
-      'test/reliability/aside.test.ts',
+      'test/reliability/workers.test.ts',
       'test/matrix/permissions.test.ts',
     ],
   },

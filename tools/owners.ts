@@ -6,11 +6,11 @@ import { templatesOf } from './statements.ts'
 
 /**
  * A table has one owner (`tables` of its `ServerModule`), and only the owner writes it. Others read it when they stand to
- * its right; who stands to its left asks the owner for a duty or sends news. What still reads to the right is counted here,
+ * its right; who stands to its left asks the owner for a duty or sends an event. What still reads to the right is counted here,
  * exactly, so that it only becomes less. A statement whose table is a value (`sql.table(name)`) is not seen.
  */
 
-/** Of the installation, of requests, jobs and news: written by src/kernel/server. */
+/** Of the installation, of requests, jobs and events: written by src/kernel/server. */
 const kernelTables = [
   'audit_log',
   'job',
@@ -38,7 +38,7 @@ interface Used {
   readonly writes: boolean
 }
 
-const helpers = 'insertRow|insertRows|updateRow|moveRow|removeRow|demandRows|lockRows|findRow|findSeen|demandSeen'
+const helpers = 'insertRow|insertRows|updateRow|moveRow|removeRow|requireRows|lockRows|findRow|findSeen|requireSeen'
 const writers = /^(insert|update|move|remove|delete)/
 
 /** Tables that a file of a module names, in SQL and by the kernel's helpers. */

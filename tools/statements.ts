@@ -318,7 +318,7 @@ const excepted: Readonly<Record<string, string>> = {
   'src/kernel/server/backup.ts': 'reads the catalogue as the owner',
   'src/kernel/server/migrate.ts': 'one migration at a time, as the owner, on the coordinator',
   'src/kernel/server/roles.ts': 'the roles of the installation, as the owner, on the coordinator',
-  'src/kernel/server/work.ts': 'the port of jobs: a local table of the coordinator',
+  'src/kernel/server/jobs.ts': 'the port of jobs: a local table of the coordinator',
 }
 
 export interface Broken extends Statement {

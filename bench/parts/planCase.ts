@@ -1,8 +1,8 @@
 import { addDays } from '#kernel/shared/days.ts'
-import type { Crew } from '#modules/maintenance/shared/assignment.ts'
-import type { LiftOfLine } from '#modules/maintenance/shared/batching.ts'
-import { type Place, travelMinutes } from '#modules/maintenance/shared/route.ts'
-import type { LineToPlan } from '#modules/maintenance/shared/yearPlan.ts'
+import type { Crew } from '#modules/plan/shared/assignment.ts'
+import type { LiftOfLine } from '#modules/plan/shared/batching.ts'
+import { type Place, travelMinutes } from '#modules/plan/shared/route.ts'
+import type { LineToPlan } from '#modules/plan/shared/yearPlan.ts'
 import { defaultRule, type PlanRule } from '#modules/template/shared/template.ts'
 
 /** A made-up city: the same seed gives the same lifts, crews and histories. */

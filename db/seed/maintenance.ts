@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
-import { totalsOf, type Visit } from '#modules/maintenance/shared/visits.ts'
+import { totalsOf, type Visit } from '#modules/plan/shared/visits.ts'
 import { TemplateItem } from '#modules/template/shared/template.ts'
 import type { Licence } from './certificates.ts'
 import { add, type Company } from './company.ts'
@@ -116,7 +116,7 @@ export function makeMaintenance(
   numberOrders(company, orders)
   for (const order of orders) {
     addViolation(company, order)
-    demandLicences(order, licences)
+    requireLicences(order, licences)
     addWorkers(company, order, licences)
   }
   summarise(lines, plans, book, orders, (line) =>
@@ -261,7 +261,7 @@ function customOrders(
 }
 
 /** An order after the end of a certificate waits for other people: 待重排 (jobs 6.4). */
-function demandLicences({ row, visit, doneOn }: Order, licences: ReadonlyMap<string, Licence>): void {
+function requireLicences({ row, visit, doneOn }: Order, licences: ReadonlyMap<string, Licence>): void {
   const ends = (row.worker_ids as string[]).flatMap((id) => licences.get(id)?.validTo ?? [])
   if (!doneOn && ends.some((last) => last < visit.date)) row.worker_ids = []
 }

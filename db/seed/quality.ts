@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween, later, monthStart } from '#kernel/shared/days.ts'
-import { defaultSetting, leastMinutes } from '#modules/maintenance/shared/setting.ts'
+import { defaultSetting, leastMinutes } from '#modules/plan/shared/setting.ts'
 import {
   CREDIBILITY_RULE,
   type Credibility,

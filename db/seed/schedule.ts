@@ -1,7 +1,7 @@
 import type { Day } from '#kernel/shared/days.ts'
-import { splitEvenly } from '#modules/maintenance/shared/batching.ts'
-import { calendarOf } from '#modules/maintenance/shared/calendar.ts'
-import { dayNumber, isoDay, weekdayOf } from '#modules/maintenance/shared/dayNumber.ts'
+import { splitEvenly } from '#modules/plan/shared/batching.ts'
+import { calendarOf } from '#modules/plan/shared/calendar.ts'
+import { dayNumber, isoDay, weekdayOf } from '#modules/plan/shared/dayNumber.ts'
 import {
   chainFrom,
   type DateRule,
@@ -10,7 +10,7 @@ import {
   type PlannedDates,
   type Visit,
   visitsFrom,
-} from '#modules/maintenance/shared/visits.ts'
+} from '#modules/plan/shared/visits.ts'
 import { defaultRule, type FixedDate, type PlanRule } from '#modules/template/shared/template.ts'
 import type { Company } from './company.ts'
 import type { Lift } from './elevators.ts'

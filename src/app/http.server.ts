@@ -7,11 +7,12 @@ import { openPools, type PoolSizes } from '#kernel/server/database.ts'
 import { sandboxFace } from '#kernel/server/face.ts'
 import { forOperators, httpServer } from '#kernel/server/http.ts'
 import type { Mounted, Stoppable } from '#kernel/server/index.ts'
+import { openJobRunner } from '#kernel/server/jobs.ts'
 import { openLog } from '#kernel/server/log.ts'
 import { mount } from '#kernel/server/mount.ts'
-import { NewsDesk } from '#kernel/server/news.ts'
 import { openMetrics } from '#kernel/server/observe.ts'
 import { openApi } from '#kernel/server/openapi.ts'
+import { Outbox } from '#kernel/server/outbox.ts'
 import { PushHub } from '#kernel/server/push/hub.ts'
 import { eventLog } from '#kernel/server/push/push.store.ts'
 import type { DatabaseUrls } from '#kernel/server/roles.ts'
@@ -20,15 +21,14 @@ import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
 import { sandboxTexting } from '#kernel/server/texting.ts'
 import { sandboxVoice } from '#kernel/server/voice.ts'
 import { noWeather } from '#kernel/server/weather.ts'
-import { openWorkshop } from '#kernel/server/work.ts'
 import { APP_VERSION } from '#kernel/shared/constants.ts'
-import { openAside } from './aside.server.ts'
 import { brandNamed } from './brand.ts'
 import type { Config } from './config.ts'
 import { serverModules } from './modules.ts'
 import { openServices } from './services.server.ts'
 import { kindOfTopic, mayHear } from './topics.server.ts'
 import { serveWeb } from './web.server.ts'
+import { openWorkers } from './workers.server.ts'
 
 export interface ServerOptions {
   readonly config: Config
@@ -52,7 +52,7 @@ export interface HttpServer {
   readonly app: FastifyInstance
   readonly services: Services
   readonly mounted: readonly Mounted[]
-  readonly news: NewsDesk
+  readonly outbox: Outbox
   /** Returns the address it listens on. */
   listen(port: number, host: string): Promise<string>
   /** Stops accepting, closes the sockets with 1012, lets running requests end. */
@@ -79,11 +79,14 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
     authorize: (person, topic) => mayHear(services, person, topic),
     onError: (error) => log.warn({ err: error }, 'push'),
   })
-  const desk: { current?: NewsDesk } = {}
+  const desk: { current?: Outbox } = {}
   const wakeOutbox = () => desk.current?.wake()
-  const aside = options.inPlace
+  const workers = options.inPlace
     ? undefined
-    : openAside({ config, database: { app: database.app, ops: database.ops, secret: database.secret } }, () => services)
+    : openWorkers(
+        { config, database: { app: database.app, ops: database.ops, secret: database.secret } },
+        () => services,
+      )
   const services = await openServices(config, database.secret, pools, log, {
     clock: options.clock ?? (() => new Date()),
     cache: shared.cache,
@@ -103,7 +106,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
     face: sandboxFace(log),
     weather: options.weather ?? noWeather,
     wakeOutbox,
-    aside,
+    workers,
   })
   const metrics = openMetrics(pools)
   const app = await httpServer(services, metrics, { token: config.metricsToken, dataDir: config.dataDir })
@@ -122,23 +125,23 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   await app.ready()
   hub.attach(app.server)
 
-  const news = new NewsDesk(
+  const outbox = new Outbox(
     services,
     serverModules.flatMap((module) => module.subscriptions ?? []),
   )
-  desk.current = news
+  desk.current = outbox
   const workshop = options.quiet
     ? undefined
-    : await openWorkshop(
+    : await openJobRunner(
         database.owner,
         services,
-        serverModules.flatMap((module) => module.works ?? []),
+        serverModules.flatMap((module) => module.jobs ?? []),
         serverModules.flatMap((module) => module.nightly ?? []),
         retention,
         serverModules.flatMap((module) => module.minutely ?? []),
       )
   if (!options.quiet) {
-    news.start()
+    outbox.start()
     pools.watch.start()
   }
   const background = options.quiet ? [] : serverModules.flatMap((module) => module.background ?? [])
@@ -148,15 +151,15 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
     app,
     services,
     mounted,
-    news,
+    outbox,
     listen: (port, host) => app.listen({ port, host }),
     async close() {
       await hub.close()
       await app.close()
       for (const one of running.reverse()) await one.stop()
-      await news.stop()
+      await outbox.stop()
       await workshop?.stop()
-      await aside?.close()
+      await workers?.close()
       await shared.close()
       await pools.end()
     },

@@ -30,7 +30,7 @@ import {
 } from '#modules/inspection/server/index.ts'
 import { insuranceModule } from '#modules/insurance/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
-import { findWorkTime, maintenanceClocks, maintenanceModule } from '#modules/maintenance/server/index.ts'
+import { maintenanceClocks, maintenanceModule } from '#modules/maintenance/server/index.ts'
 import { messageModule } from '#modules/message/server/index.ts'
 import { monitoringModule, terminalCard } from '#modules/monitoring/server/index.ts'
 import { morningModule } from '#modules/morning/server/index.ts'
@@ -38,8 +38,10 @@ import { noticeModule } from '#modules/notice/server/index.ts'
 import { organisationModule } from '#modules/organisation/server/index.ts'
 import { partsModule } from '#modules/parts/server/index.ts'
 import { permissionModule } from '#modules/permission/server/index.ts'
+import { findWorkTime, planModule } from '#modules/plan/server/index.ts'
+import { planningModule, planPorts } from '#modules/planning/server/index.ts'
 import { platformModule } from '#modules/platform/server/index.ts'
-import { demandProject, projectModule } from '#modules/project/server/index.ts'
+import { projectModule, requireProject } from '#modules/project/server/index.ts'
 import { publicityModule } from '#modules/publicity/server/index.ts'
 import { proofOf, qualityModule } from '#modules/quality/server/index.ts'
 import {
@@ -52,7 +54,7 @@ import {
   trappedReports,
 } from '#modules/repair/server/index.ts'
 import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#modules/rule/server/index.ts'
-import { boardDoor, scheduleModule } from '#modules/schedule/server/index.ts'
+import { boardPort, scheduleModule } from '#modules/schedule/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 import { supportModule } from '#modules/support/server/index.ts'
@@ -100,9 +102,11 @@ export const serverModules: readonly ServerModule[] = [
   insuranceModule,
   projectModule,
   contractModule,
-  ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, repairsDone, project: demandProject }),
+  ruleModule({ clocks, workTime: findWorkTime, terminal: terminalCard, repairsDone, project: requireProject }),
+  planModule,
   hazardModule,
-  maintenanceModule({ signs: [repairSign], proof: proofOf, releases: [boardDoor] }),
+  maintenanceModule({ signs: [repairSign], proof: proofOf, releases: [boardPort, ...planPorts] }),
+  planningModule,
   certificateModule,
   supportModule(codeRepairs),
   elevatorLogModule({ inspection: inspectionLine, repair: repairMoments }),

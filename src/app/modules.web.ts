@@ -22,6 +22,7 @@ import { noticeRoutes } from '#modules/notice/web/routes.tsx'
 import { organisationRoutes } from '#modules/organisation/web/routes.tsx'
 import { partsRoutes } from '#modules/parts/web/routes.tsx'
 import { permissionRoutes } from '#modules/permission/web/routes.tsx'
+import { planningRoutes } from '#modules/planning/web/routes.tsx'
 import { platformRoutes } from '#modules/platform/web/routes.tsx'
 import { projectRoutes } from '#modules/project/web/routes.tsx'
 import { publicityRoutes } from '#modules/publicity/web/routes.tsx'
@@ -56,6 +57,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...ruleRoutes,
   ...hazardRoutes,
   ...maintenanceRoutes,
+  ...planningRoutes,
   ...certificateRoutes,
   ...supportRoutes,
   ...elevatorLogRoutes,

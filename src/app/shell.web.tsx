@@ -19,12 +19,12 @@ import { accountApi } from '#modules/account/shared/api.ts'
 import { accountPaths } from '#modules/account/shared/paths.ts'
 import { ProfileSections } from '#modules/account/web/routes.tsx'
 import { type LiftSection, LiftSections } from '#modules/elevator/web/routes.tsx'
-import { HazardDoor, LiftHazards } from '#modules/hazard/web/routes.tsx'
+import { HazardSlot, LiftHazards } from '#modules/hazard/web/routes.tsx'
 import { may as mayInspect } from '#modules/inspection/shared/permissions.ts'
 import { LiftInspections } from '#modules/inspection/web/index.ts'
 import { jobPaths } from '#modules/job/shared/paths.ts'
 import { may as mayMaintain } from '#modules/maintenance/shared/permissions.ts'
-import { OrderCalendarDoor, OrderPartsDoor } from '#modules/maintenance/web/routes.tsx'
+import { OrderCalendarSlot, OrderPartsSlot } from '#modules/maintenance/web/routes.tsx'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { messagePaths } from '#modules/message/shared/paths.ts'
 import { MorningDoor } from '#modules/morning/web/index.ts'
@@ -176,13 +176,13 @@ export function AppShell() {
         <PlaceMap value={FormMap}>
           <ProfileSections value={profileSections}>
             <LiftSections value={liftSections}>
-              <OrderPartsDoor value={OrderPartsTab}>
-                <OrderCalendarDoor value={OrderCalendar}>
-                  <HazardDoor value={HazardRepair}>
+              <OrderPartsSlot value={OrderPartsTab}>
+                <OrderCalendarSlot value={OrderCalendar}>
+                  <HazardSlot value={HazardRepair}>
                     <Shell setup={setup} />
-                  </HazardDoor>
-                </OrderCalendarDoor>
-              </OrderPartsDoor>
+                  </HazardSlot>
+                </OrderCalendarSlot>
+              </OrderPartsSlot>
             </LiftSections>
           </ProfileSections>
         </PlaceMap>

@@ -1,7 +1,7 @@
 import type { Services } from '#kernel/server/index.ts'
 
 /**
- * Topics of the push channel and who may hear them (monitoring 6.6; `user.{id}.job` is added: progress of long work). What
+ * Topics of the push channel and who may hear them (monitoring 6.6; `user.{id}.job` is added: progress of jobs). What
  * goes to a company names none of its rows, so that it needs no data scope: whoever hears it asks again (decision 0066).
  */
 const topics: readonly {

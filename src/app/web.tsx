@@ -8,7 +8,7 @@ import { loadChunk } from '#kernel/web/router/chunks.ts'
 import { createAppRouter } from '#kernel/web/router/router.tsx'
 import { followOtherTabs, loadUser } from '#kernel/web/session/user.ts'
 import { startAppearance } from '#kernel/web/shell/prefs.ts'
-import { StickerDoor } from '#modules/publicity/web/routes.tsx'
+import { StickerSlot } from '#modules/publicity/web/routes.tsx'
 import { ScanDoor } from '#modules/repair/web/routes.tsx'
 import { brand } from './brand.ts'
 import { webFacts } from './facts.web.ts'
@@ -38,7 +38,7 @@ if (import.meta.hot) import.meta.hot.dispose(() => router.dispose())
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
-  <StickerDoor value={ScanDoor}>
+  <StickerSlot value={ScanDoor}>
     <RouterProvider router={router} />
-  </StickerDoor>,
+  </StickerSlot>,
 )

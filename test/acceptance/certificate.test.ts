@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runNightly } from '#kernel/server/work.ts'
+import { runNightly } from '#kernel/server/jobs.ts'
 import { employeeModule } from '#modules/employee/server/index.ts'
 import { certificateApi } from '#modules/employee/shared/certificateApi.ts'
-import { maintainPlanApi } from '#modules/maintenance/shared/api.ts'
+import { maintainPlanApi } from '#modules/planning/shared/api.ts'
 import { projectElevatorApi, setChargeApi } from '#modules/project/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { anElevator, aTeam, aWorker } from '#test/builders/elevator.ts'
@@ -10,6 +10,7 @@ import { aCertificate, aFile } from '#test/builders/employee.ts'
 import { aServedSite } from '#test/builders/maintenance.ts'
 import { aProject } from '#test/builders/project.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { publishPlan } from '../builders/plan.ts'
 
 describe('作业人员证：从有效到过期，负责电梯与派工', () => {
   let server: TestServer
@@ -48,8 +49,7 @@ describe('作业人员证：从有效到过期，负责电梯与派工', () => {
       startDate: '2026-11-20',
       endDate: '2027-11-19',
     }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    const { planIds } = await server.ask(maintainPlanApi.publish, { token }, manager)
+    const { planIds } = await publishPlan(server, draft, manager)
     const planId = planIds[0] as string
     const someone = await aWorker(server, company)
     await asOwner(server, 'update maintain_order set worker_ids = array[$2::uuid] where plan_id = $1', [

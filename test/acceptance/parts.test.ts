@@ -117,7 +117,7 @@ describe('jobs 8.12 配件', () => {
     expect(drawn).toMatchObject({ status: 5, drawNo: 'CK202611200001' })
     const given = { id: sent.id, version: drawn.version, lines: await newParts(server, worker, sent.id) }
     await server.ask(partsApi.install, given, worker)
-    await server.news.settled()
+    await server.outbox.settled()
     expect((await server.ask(partsApi.detail, { id: sent.id }, worker)).status).toBe(6)
     expect(receivables).toEqual(['860.00'])
     expect((await server.ask(repairApi.detail, { id: order }, worker)).chargeType).toBe(1)

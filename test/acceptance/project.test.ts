@@ -283,7 +283,7 @@ describe('项目', () => {
     const { id, site } = await aProject(server, company, manager, { lifts: 2 })
     const [lift] = site.lifts as [string]
     await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'scrap', reason: '到期' }, manager)
-    await server.news.settled()
+    await server.outbox.settled()
     expect(await server.ask(projectApi.detail, { id }, manager)).toMatchObject({ elevatorCount: 1 })
   })
 

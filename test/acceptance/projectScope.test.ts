@@ -3,12 +3,13 @@ import { communityApi } from '#modules/community/shared/api.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { employeeApi } from '#modules/employee/shared/api.ts'
-import { maintainPlanApi } from '#modules/maintenance/shared/api.ts'
 import { teamApi } from '#modules/organisation/shared/api.ts'
+import { maintainPlanApi } from '#modules/planning/shared/api.ts'
 import { projectElevatorApi } from '#modules/project/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
 import { aContract, aSite, type Site } from '../builders/contract.ts'
 import { aTeam, aWorker } from '../builders/elevator.ts'
+import { publishPlan } from '../builders/plan.ts'
 import { aProject } from '../builders/project.ts'
 import { type TestServer, testServer } from '../server.ts'
 
@@ -50,8 +51,7 @@ describe('数据范围：指定项目', () => {
       [linked.id, other.lifts.slice(0, 1)],
     ] as const) {
       const draft = { contractId, elevatorIds: [...lifts], teamId, startDate: '2026-11-20', endDate: '2026-12-31' }
-      const { token } = await server.ask(maintainPlanApi.generate, draft, chief)
-      await server.ask(maintainPlanApi.publish, { token }, chief)
+      await publishPlan(server, draft, chief)
     }
     keeper = await aPerson(server, company, { scope: 4, scopeProjectIds: [project.id] })
   })

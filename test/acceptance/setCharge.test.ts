@@ -100,14 +100,14 @@ describe('设置电梯负责人', () => {
       [lift],
     )
     expect(ranked).toEqual({ employee_id: c.id })
-    const news = await asOwner(
+    const events = await asOwner(
       server,
       `select row_id from outbox where company_id = $1 and name = 'elevator.workersChanged' and row_id = $2`,
       [company.id, lift],
     )
-    expect(news).toHaveLength(1)
-    // The news of the change moves nothing a second time.
-    await server.news.settled()
+    expect(events).toHaveLength(1)
+    // The event of the change moves nothing a second time.
+    await server.outbox.settled()
     expect(await crewOf('maintain_order', orders.own)).toEqual([c.id, b.id])
     expect(await server.ask(setChargeApi.setCharge, input, manager)).toEqual({ lifts: 0, orders: 0 })
   })

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { communityApi } from '#modules/community/shared/api.ts'
 import { refusalText, signDistanceApi } from '#modules/enterprise/shared/signDistance.ts'
-import { maintainOrderApi, maintainPlanApi } from '#modules/maintenance/shared/api.ts'
+import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity } from '#test/builders/elevator.ts'
 import { aFieldWorker, aServedSite, crewed, ordersOf, phoneOf, type Served } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { publishPlan } from '../builders/plan.ts'
 
 /** The lift stands at A of jobs 8.7; the metres east of it that the phone reports. */
 const A: [number, number] = [120.172, 30.281]
@@ -123,8 +124,7 @@ describe('签到距离', () => {
         teamId: served.teamId,
         history: [{ elevatorId: lift, lastVisit: '2026-02-28' }],
       }
-      const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-      await server.ask(maintainPlanApi.publish, { token }, manager)
+      await publishPlan(server, draft, manager)
       worker = await aFieldWorker(server, company, { teamId: served.teamId })
       const [order] = await ordersOf(server, lift)
       await crewed(server, order?.id as string, worker)
@@ -205,8 +205,7 @@ describe('签到距离', () => {
         endDate: '2026-04-30',
         teamId: site.teamId,
       }
-      const { token } = await server.ask(maintainPlanApi.generate, draft, chief)
-      await server.ask(maintainPlanApi.publish, { token }, chief)
+      await publishPlan(server, draft, chief)
       const [order] = await ordersOf(server, lift)
       const signed = (at: string, distance: number | null, accuracy: number | null, kind = 1) =>
         asOwner(

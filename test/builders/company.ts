@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { newId } from '#kernel/server/index.ts'
-import type { PermissionCode } from '#modules/permission/shared/table.ts'
-import { permissionCodes } from '#modules/permission/shared/table.ts'
+import { type PermissionCode, permissionCodes } from '#modules/permission/shared/table.ts'
 import type { TestServer } from '../server.ts'
 
 export interface Company {

@@ -75,5 +75,5 @@ export async function settle(
       `insert into outbox (company_id, id, name, payload) values ($1, gen_random_uuid(), 'fund.settled', $2)`,
       [company.id, JSON.stringify({ planRowId: row.id, settledAmount: row.amount, repayStatus: 1 })],
     )
-  await server.news.settled()
+  await server.outbox.settled()
 }

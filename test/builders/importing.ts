@@ -35,7 +35,7 @@ export class Importing<E extends Endpoint> {
     return (await this.server.ask(this.endpoint, input as SentTo<E>, this.person, headers)) as ImportReply
   }
 
-  /** For good, to its final answer, also where it goes on as long work. */
+  /** For good, to its final answer, also where it goes on as a job. */
   async bring(bytes: Uint8Array): Promise<ImportReply> {
     return this.#end(await this.send(bytes, false))
   }

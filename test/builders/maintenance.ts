@@ -4,7 +4,7 @@ import type { ReplyOf, SentTo } from '#kernel/shared/endpoint.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { fieldApi } from '#modules/field/shared/api.ts'
 import type { FieldOp } from '#modules/field/shared/fieldOp.ts'
-import { maintainSettingApi } from '#modules/maintenance/shared/api.ts'
+import { changeSetting } from '../builders/plan.ts'
 import type { TestServer } from '../server.ts'
 import { aPerson, asOwner, type Company, type Person } from './company.ts'
 import { aContract, aSite, type Site, type SubmittedContract } from './contract.ts'
@@ -103,6 +103,5 @@ export const crewed = (server: TestServer, orderId: string, ...crew: readonly Pe
 
 /** The company sends so many people at least to a visit; two without being told. */
 export async function sendsAtLeast(server: TestServer, minCrew: number, by: Person): Promise<void> {
-  const { version, setting } = await server.ask(maintainSettingApi.get, {}, by)
-  await server.ask(maintainSettingApi.save, { version, setting: { ...setting, minCrew } }, by)
+  await changeSetting(server, { minCrew }, by)
 }

@@ -35,7 +35,7 @@ export async function aPlatform(
   const draft = aPlatformDraft(baseUrl, given)
   const added = await server.ask(platformApi.add, draft, as)
   const saved = await server.ask(platformApi.enable, { ...added, enabled: true }, as)
-  await server.news.settled()
+  await server.outbox.settled()
   return { ...saved, name: draft.name }
 }
 

@@ -54,7 +54,7 @@ export const brokenCall = (elevatorId: string, over: Partial<Draft> = {}): Draft
 })
 
 /** Delivers what happened, so that orders give themselves out. */
-export const delivered = (server: TestServer): Promise<void> => server.news.settled()
+export const delivered = (server: TestServer): Promise<void> => server.outbox.settled()
 
 export const repairRow = async (server: TestServer, id: string): Promise<Record<string, unknown>> =>
   (await asOwner(server, 'select * from repair_order where id = $1', [id]))[0] as Record<string, unknown>

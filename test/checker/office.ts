@@ -1,13 +1,15 @@
 import { employeePlanApi } from '#modules/board/shared/api.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { transferApi } from '#modules/employee/shared/api.ts'
-import { maintainOrderApi, maintainPlanApi, maintainSettingApi } from '#modules/maintenance/shared/api.ts'
+import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
+import { maintainPlanApi, maintainSettingApi } from '#modules/planning/shared/api.ts'
 import { scheduleApi } from '#modules/schedule/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aContract } from '#test/builders/contract.ts'
 import { anElevator } from '#test/builders/elevator.ts'
 import { aFieldWorker, aServedSite, type Op, phoneOf, type Served } from '#test/builders/maintenance.ts'
 import type { TestServer } from '#test/server.ts'
+import { publishPlan } from '../builders/plan.ts'
 import { dateOf, serial } from './dates.ts'
 import { type Action, approvalOf, type Row } from './deeds.ts'
 
@@ -81,8 +83,7 @@ export class Office {
       workers.slice(0, 2).map((one) => one.employeeId),
     ])
     const draft = { contractId: served.contractId, elevatorIds: served.site.lifts, startDate: START, endDate: END }
-    const { token } = await server.ask(maintainPlanApi.generate, { ...draft, teamId }, chief)
-    const { planIds } = await server.ask(maintainPlanApi.publish, { token }, chief)
+    const { planIds } = await publishPlan(server, { ...draft, teamId }, chief)
     return new Office(server, { company, chief, dispatcher }, workers, served, planIds[0] as string)
   }
 
@@ -192,7 +193,7 @@ export class Office {
         const [fromId, toId] = this.giving(one)
         const items = [{ elevatorId: row.lift, toId }]
         const reply = await server.send(transferApi.transfer, { fromId, items }, chief)
-        await server.news.settled()
+        await server.outbox.settled()
         return reply
       },
       deskHandover: async () => {
@@ -203,7 +204,7 @@ export class Office {
         const { token, lifts } = preview.data as { token: string; lifts: { id: string; ok: boolean }[] }
         const liftIds = lifts.filter(({ ok }) => ok).map(({ id }) => id)
         const reply = await server.send(employeePlanApi.handoverApply, { token, liftIds, approval }, chief)
-        await server.news.settled()
+        await server.outbox.settled()
         return reply
       },
       done: () => this.finish(open.filter((each) => each.lift === row.lift)),
@@ -244,7 +245,7 @@ export class Office {
       { type: 'leave', gps: PLACE },
       { type: 'complete', payload: { elevatorStateAfter: 1, shortReason: '项目少' } },
     )
-    await server.news.settled()
+    await server.outbox.settled()
     if (results.at(-1)?.result === 'applied') this.done.set(next.lift, this.today)
     return undefined
   }
@@ -257,7 +258,7 @@ export class Office {
     const { version } = await server.ask(contractApi.detail, { id: served.contractId }, chief)
     const end = { id: served.contractId, version, terminatedAt, endReason: '更换维保单位' }
     const reply = await server.send(contractApi.terminate, end, chief)
-    await server.news.settled()
+    await server.outbox.settled()
     if (reply.errorCode === 0) for (const lift of served.site.lifts) this.ends.set(lift, terminatedAt)
     return reply
   }

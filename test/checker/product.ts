@@ -5,13 +5,13 @@ import {
   clockOf,
   closedByWindows,
   withClosedDays,
-} from '#modules/maintenance/shared/calendar.ts'
-import { dayNumber } from '#modules/maintenance/shared/dayNumber.ts'
-import { higherLevel, type Reroll, reroll } from '#modules/maintenance/shared/reroll.ts'
-import { defaultSetting } from '#modules/maintenance/shared/setting.ts'
-import { type OrderFacts, Severity } from '#modules/maintenance/shared/violation.ts'
-import { violationsOf } from '#modules/maintenance/shared/violations.ts'
-import { type LiftToPlan, type Visit, visitsOfLift } from '#modules/maintenance/shared/visits.ts'
+} from '#modules/plan/shared/calendar.ts'
+import { dayNumber } from '#modules/plan/shared/dayNumber.ts'
+import { higherLevel, type Reroll, reroll } from '#modules/plan/shared/reroll.ts'
+import { defaultSetting } from '#modules/plan/shared/setting.ts'
+import { type OrderFacts, Severity } from '#modules/plan/shared/violation.ts'
+import { violationsOf } from '#modules/plan/shared/violations.ts'
+import { type LiftToPlan, type Visit, visitsOfLift } from '#modules/plan/shared/visits.ts'
 import { defaultRule, type FixedDate, type Level, type PlanRule } from '#modules/template/shared/template.ts'
 import type { History } from './history.ts'
 import type { JudgedOrder, Judgement, Situation } from './rules.ts'

@@ -1,16 +1,18 @@
 import { expect } from 'vitest'
-import { runNightly } from '#kernel/server/work.ts'
+import { runNightly } from '#kernel/server/jobs.ts'
 import { contractDays } from '#modules/contract/server/contractDays.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { orderImporter } from '#modules/maintenance/server/orderImport.ts'
-import { maintainOrderApi, maintainPlanApi, maintainSettingApi } from '#modules/maintenance/shared/api.ts'
+import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
+import { maintainSettingApi } from '#modules/planning/shared/api.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aContract } from '#test/builders/contract.ts'
 import { aSheet, Importing } from '#test/builders/importing.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, phoneOf, type Served } from '#test/builders/maintenance.ts'
 import type { TestServer } from '#test/server.ts'
+import { publishPlan } from '../builders/plan.ts'
 import { dateOf, serial } from './dates.ts'
 import type { History } from './history.ts'
 import { underTest } from './product.ts'
@@ -110,8 +112,7 @@ async function publish(
     rule: underTest(history).rule,
     history: withHistory ? [known] : [],
   }
-  const { token } = await server.ask(maintainPlanApi.generate, draft as never, manager)
-  await server.ask(maintainPlanApi.publish, { token }, manager)
+  await publishPlan(server, draft as never, manager)
 }
 
 /** The contract of the year after, and its plan, while this one still runs. */
@@ -164,7 +165,7 @@ export async function perform(scene: Scene, orderId: string, day: string) {
       },
     ),
   )
-  await server.news.settled()
+  await server.outbox.settled()
   const detail = await server.ask(maintainOrderApi.detail, { id: orderId }, manager)
   const { level, flags, violations } = detail
   return { level, flags, items: items.length, violations: violations.map((one) => `${one.code} ${one.text}`) }
@@ -213,13 +214,13 @@ export async function makeHoliday(scene: Scene, from: string, to: string): Promi
 export async function stopLift({ server, manager, liftId }: Scene, day: string): Promise<void> {
   server.setNow(at(day, '08:00'))
   await server.ask(elevatorApi.changeStatus, { ids: [liftId], move: 'stop', reason: '改造' }, manager)
-  await server.news.settled()
+  await server.outbox.settled()
 }
 
 export async function restartLift({ server, manager, liftId }: Scene, day: string): Promise<void> {
   server.setNow(at(day, '08:00'))
   await server.ask(elevatorApi.changeStatus, { ids: [liftId], move: 'restart' }, manager)
-  await server.news.settled()
+  await server.outbox.settled()
 }
 
 export async function terminate({ server, manager, served }: Scene, day: string, last: string): Promise<void> {
@@ -228,5 +229,5 @@ export async function terminate({ server, manager, served }: Scene, day: string,
   const { version } = await server.ask(contractApi.detail, { id: served.contractId }, manager)
   const end = { id: served.contractId, version, terminatedAt: last, endReason: '更换维保单位' }
   await server.ask(contractApi.terminate, end, manager)
-  await server.news.settled()
+  await server.outbox.settled()
 }

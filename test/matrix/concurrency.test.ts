@@ -53,9 +53,9 @@ describe('并发', () => {
 
   type Counts = ReadonlyMap<string, number>
 
-  /** Rows of every table, once nothing follows from the news any more. */
+  /** Rows of every table, once nothing follows from the events any more. */
   async function rowsOfAll(): Promise<Counts> {
-    await scene.server.news.settled()
+    await scene.server.outbox.settled()
     // Prepared: planning a count of every table takes longer than counting them.
     const { rows } = await owner.query<{ name: string; n: number }>({ name: 'rows', text: counting })
     return new Map(rows.map(({ name, n }) => [name, n]))

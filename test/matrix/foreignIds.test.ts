@@ -74,7 +74,7 @@ describe('合法的输入，一个编号查无此行', () => {
     const answer = await sendRaw(server, one.endpoint, put(input, path, id), chief.token)
     if (answer.status >= 500) return { wrong: `${answer.status} ${answer.text.slice(0, 100)}` }
     if (answer.errorCode !== 0) return {}
-    await server.news.settled()
+    await server.outbox.settled()
     const kept = await ghosts(id)
     return { accepted: true, ...(kept.length > 0 ? { wrong: `写进了 ${kept.join('、')}` } : {}) }
   }

@@ -105,7 +105,7 @@ describe('一个数据库连接也够', () => {
       if (!make) continue
       const answer = await sendRaw(server, one.endpoint, await make(scene), chief.token)
       if (answer.errorCode !== 0) failed.push(`${nameOf(one)} → ${answer.text.slice(0, 160)}`)
-      await server.news.settled()
+      await server.outbox.settled()
     }
     expect(failed).toEqual([])
   })
@@ -141,12 +141,12 @@ it('第二种连接只有一处用', () => {
   expect(using(/pools\.beside\b/)).toEqual(['kernel/server/beside.ts'])
   expect(using(/from '(\.|#kernel\/server)\/beside\.ts'/)).toEqual([
     'kernel/server/numbers.ts',
-    'kernel/server/work.ts',
+    'kernel/server/jobs.ts',
   ])
   // Whatever else goes past the one transaction of a call: sessions before it, background work, the event log after it.
   expect(using(/pools\.(app|ops)\.(query|connect)\b/)).toEqual([
-    'kernel/server/news.ts',
-    'kernel/server/work.ts',
+    'kernel/server/outbox.ts',
+    'kernel/server/jobs.ts',
     'modules/platform/server/demo.store.ts',
     'modules/platform/server/sender.store.ts',
   ])

@@ -2,7 +2,8 @@ import { newId } from '#kernel/server/index.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { customerApi } from '#modules/customer/shared/api.ts'
 import { employeeApi } from '#modules/employee/shared/api.ts'
-import { maintainOrderApi, maintainPlanApi } from '#modules/maintenance/shared/api.ts'
+import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
+import { maintainPlanApi } from '#modules/planning/shared/api.ts'
 import { templateApi } from '#modules/template/shared/api.ts'
 import { defaultDemandRule } from '#modules/template/shared/demandRule.ts'
 import { aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
@@ -10,6 +11,7 @@ import { aContract, aSite } from '../builders/contract.ts'
 import { aCommunity, aCustomer, anElevator, aWorker } from '../builders/elevator.ts'
 import { aFile, aPosition } from '../builders/employee.ts'
 import { aFieldWorker, aServedSite, ordersOf } from '../builders/maintenance.ts'
+import { publishPlan } from '../builders/plan.ts'
 import type { TestServer } from '../server.ts'
 
 /** What a maker of inputs may use; the clock of the scene stands still. */
@@ -98,8 +100,7 @@ export async function aPlan(scene: Scene) {
     startDate: '2026-11-20',
     endDate: '2026-12-31',
   }
-  const { token } = await server.ask(maintainPlanApi.generate, draft, chief)
-  const { planIds } = await server.ask(maintainPlanApi.publish, { token }, chief)
+  const { planIds } = await publishPlan(server, draft, chief)
   const orders = await ordersOf(server, served.site.lifts[0] as string)
   const [order] = orders
   if (!order) throw new Error('the plan made no orders')

@@ -49,7 +49,7 @@ export const settingInputs: Readonly<Record<string, Maker>> = {
   'POST /linkElv/link': async (scene) => {
     const { id } = await aSavedPlatform(scene)
     // A platform looks at the lifts there are once it is saved; this one comes after that.
-    await scene.server.news.settled()
+    await scene.server.outbox.settled()
     return { platformId: id, elevatorIds: [await aWholeLift(scene.server, scene.company)] }
   },
   'POST /linkElv/unlink': async (scene) => {

@@ -216,12 +216,12 @@ describe('岗位', () => {
     const { version } = await detail(id)
     await server.ask(positionApi.edit, { ...draft('客户岗', { AM1: 1 }), id, version }, chief)
     expect((await server.ask(sessionApi.enablingKeys, {}, person)).sort()).toEqual(['AM11', 'JMe1'])
-    const news = await asOwner(
+    const events = await asOwner(
       server,
       `select payload from outbox where company_id = $1 and name = 'permission.changed'`,
       [company.id],
     )
-    expect(news.filter(({ payload }) => payload.userIds.includes(person.userId))).toHaveLength(2)
+    expect(events.filter(({ payload }) => payload.userIds.includes(person.userId))).toHaveLength(2)
     const only = { id: person.positionId, removeIds: [person.employeeId] }
     await server.ask(positionApi.assign, { id, removeIds: [person.employeeId] }, chief)
     const refused = await server.send(positionApi.assign, only, chief)

@@ -171,7 +171,7 @@ describe('客户的签字链接', () => {
     expect((await decide({})).errorCode).toBe(1000429)
     for (let n = 0; n < 10; n++) expect((await server.send(signApi.view, { token })).errorCode).toBe(0)
     expect((await server.send(signApi.view, { token })).errorCode).toBe(1000429)
-    await server.news.settled()
+    await server.outbox.settled()
     const heard = await asOwner(server, `select 1 from message where receiver_id = $1 and title = '客户对维保有异议'`, [
       worker.userId,
     ])

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
 import { fieldApi } from '#modules/field/shared/api.ts'
-import { maintainPlanApi } from '#modules/maintenance/shared/api.ts'
 import { isFailed, type QueuedOp } from '#modules/phone/shared/queue.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
 import { aFieldWorker, aServedSite, ordersOf } from '../builders/maintenance.ts'
+import { publishPlan } from '../builders/plan.ts'
 import { generator } from '../matrix/hostile.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { aDay, ending, here } from './histories.ts'
@@ -36,8 +36,7 @@ describe('两台手机、都没有网络、两人作业：任意次序、任意�
     const { site, contractId, teamId } = await aServedSite(server, company, manager)
     await asOwner(server, 'update elevator set lng = $2, lat = $3 where id = any($1)', [site.lifts, ...here])
     const draft = { contractId, elevatorIds: site.lifts, startDate: '2026-01-01', endDate: '2026-01-20', teamId }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     pattern = (await ordersOf(server, site.lifts[0] as string))[0]?.id as string
     await asOwner(server, 'update maintain_order set status = 9, close_reason = 7 where elevator_id = any($1)', [
       site.lifts,

@@ -102,10 +102,10 @@ export class Phone {
       const held = [...this.#orders.values()]
         .filter(({ id }) => !touched.has(id))
         .map(({ id, version }) => ({ id, version }))
-      const news = await this.#server.ask(fieldApi.changes, { cursor: this.#cursor, held }, this.worker)
-      this.#cursor = news.cursor
-      for (const order of news.changed) this.#orders.set(order.id, order)
-      for (const id of news.removed) this.#orders.delete(id)
+      const changes = await this.#server.ask(fieldApi.changes, { cursor: this.#cursor, held }, this.worker)
+      this.#cursor = changes.cursor
+      for (const order of changes.changed) this.#orders.set(order.id, order)
+      for (const id of changes.removed) this.#orders.delete(id)
     }
     const versions = new Map([...this.#orders.values()].map(({ id, version }) => [id, version]))
     const gone = new Set(absorbed(this.ops, versions))

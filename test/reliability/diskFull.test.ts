@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { noteFull } from '#kernel/server/disk.ts'
 import { newId } from '#kernel/server/index.ts'
-import { runOne } from '#kernel/server/work.ts'
+import { runOne } from '#kernel/server/jobs.ts'
 import { customerApi } from '#modules/customer/shared/api.ts'
 import { jobApi } from '#modules/job/shared/api.ts'
 import { JobState } from '#modules/job/shared/job.ts'

@@ -80,7 +80,7 @@ describe('数据库不应答', () => {
     const held = await door(database.app)
     const server = await testServer({
       database: { ...database, app: held.through(database.app), ops: held.through(database.ops) },
-      aside: true,
+      workers: true,
     })
     const person = await aPerson(server, await aCompany(server))
     const rows = Array.from({ length: 3000 }, (_, n) => ({

@@ -157,7 +157,7 @@ describe('数据库离开又回来', () => {
     await expect.poll(() => listener.heard).toEqual([1])
     const site = await aSite(server, company, 1)
     const contract = await server.ask(contractApi.add, aContract(site), chief)
-    await server.news.settled()
+    await server.outbox.settled()
     const [row] = await asOwner<{ id: string; amount: string }>(
       server,
       'select id, amount from payment_plan where contract_id = $1 order by period_no limit 1',

@@ -25,7 +25,7 @@ export function refused(refusal: Refusal): Envelope {
 
 /**
  * What a person is told of an error of the database that is nobody's fault; undefined: a fault, or the database is away.
- * The same words for a call and for long work.
+ * The same words for a call and for a job.
  */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error

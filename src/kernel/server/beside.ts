@@ -3,7 +3,7 @@ import type { Services } from './services.ts'
 
 /**
  * One statement of a company in a transaction of its own, on a connection kept for that, whatever transaction the caller
- * is in: numbers of a series, and how far long work has come. It waits for no connection of the others and touches no row
+ * is in: numbers of a series, and how far a job has come. It waits for no connection of the others and touches no row
  * that a waiting transaction may hold; everything else goes with `ctx.outside`.
  */
 export async function beside(

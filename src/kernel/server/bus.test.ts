@@ -11,15 +11,15 @@ function contract(open: () => Promise<Shared>) {
   test('发布到所有订阅者，退订后不再收到', async () => {
     const one = await open()
     const heard: unknown[] = []
-    const stop = await one.bus.subscribe('news', (message) => heard.push(message))
+    const stop = await one.bus.subscribe('events', (message) => heard.push(message))
     await one.bus.subscribe('other', () => heard.push('wrong channel'))
-    await one.bus.publish('news', { 电梯: 1 })
+    await one.bus.publish('events', { 电梯: 1 })
     await expect.poll(() => heard).toEqual([{ 电梯: 1 }])
     await stop()
     // Another listener hears it, so it has come by.
     const others: unknown[] = []
-    await one.bus.subscribe('news', (message) => others.push(message))
-    await one.bus.publish('news', 2)
+    await one.bus.subscribe('events', (message) => others.push(message))
+    await one.bus.publish('events', 2)
     await expect.poll(() => others).toEqual([2])
     expect(heard).toHaveLength(1)
     await one.close()
@@ -28,11 +28,11 @@ function contract(open: () => Promise<Shared>) {
   test('一个订阅者出错不影响其他订阅者', async () => {
     const one = await open()
     const heard: unknown[] = []
-    await one.bus.subscribe('news', () => {
+    await one.bus.subscribe('events', () => {
       throw new Error('broken')
     })
-    await one.bus.subscribe('news', (message) => heard.push(message))
-    await one.bus.publish('news', 1)
+    await one.bus.subscribe('events', (message) => heard.push(message))
+    await one.bus.publish('events', 1)
     await expect.poll(() => heard).toEqual([1])
     await one.close()
   })
@@ -90,8 +90,8 @@ describe.skipIf(!existsSync(REDIS))('Redis', () => {
   test('两个实例互相听见', async () => {
     const [one, two] = await Promise.all([openShared({ redisUrl: url }), openShared({ redisUrl: url })])
     const heard: unknown[] = []
-    await two.bus.subscribe('news', (message) => heard.push(message))
-    await one.bus.publish('news', '来自一号')
+    await two.bus.subscribe('events', (message) => heard.push(message))
+    await one.bus.publish('events', '来自一号')
     await expect.poll(() => heard).toEqual(['来自一号'])
     await Promise.all([one.close(), two.close()])
   })

@@ -39,7 +39,7 @@ export interface Principal {
   }
 }
 
-export interface News {
+export interface EventFacts {
   readonly id?: string
   readonly version?: number
   readonly [fact: string]: unknown
@@ -65,9 +65,9 @@ export interface Context {
   readonly signal: AbortSignal
   /** One of these permission codes at level 1. */
   may(...codes: readonly string[]): boolean
-  demand(...codes: readonly string[]): void
-  /** News for other modules, kept in the outbox of the same transaction (common.md §9); many of one name go in one statement. */
-  emit(name: string, news: News | readonly News[]): Promise<void>
+  require(...codes: readonly string[]): void
+  /** An event for other modules, kept in the outbox of the same transaction (common.md §9); many of one name go in one statement. */
+  emit(name: string, events: EventFacts | readonly EventFacts[]): Promise<void>
   /** Runs once the transaction is committed; failures are logged, never answered. */
   after(work: () => Promise<void> | void): void
   /**
@@ -86,11 +86,11 @@ export interface Context {
    * The work turned out to be large: it begins again, from the start of the handler, in a process beside the server, and
    * this call never returns. There, and where there is no such process, it does nothing. Nothing may be written before it.
    */
-  stepAside(): void
+  moveToWorker(): void
 }
 
-/** How `stepAside` leaves a handler; mount catches it. */
-export class StepAside extends Error {}
+/** How `moveToWorker` leaves a handler; mount catches it. */
+export class MoveToWorker extends Error {}
 
 /** How work ends that nobody waits for any more; nobody's fault. */
 export class CallerGone extends Error {
@@ -145,7 +145,7 @@ export function makeContext(seed: ContextSeed): Context {
       return person().companyId
     },
     may,
-    demand(...codes) {
+    require(...codes) {
       if (!may(...codes)) throw refuse.noPermission()
     },
     emit: seed.emit,
@@ -156,8 +156,8 @@ export function makeContext(seed: ContextSeed): Context {
         throw new Error('a person stays in his company')
       return seed.inCompany(companyId, work, as)
     },
-    stepAside() {
-      if (seed.services.aside) throw new StepAside('beside the server')
+    moveToWorker() {
+      if (seed.services.workers) throw new MoveToWorker('beside the server')
     },
   }
 }

@@ -41,7 +41,7 @@ export async function exportList(
   query: AnyQuery & { columns?: string[] },
 ): Promise<FileReply> {
   const { list } = source
-  if ((await source.total(ctx, query)).total > IN_PLACE_ROWS) ctx.stepAside()
+  if ((await source.total(ctx, query)).total > IN_PLACE_ROWS) ctx.moveToWorker()
   const columns = (ctx.who.roleType === 2 ? acrossCompanies(list) : list).columns as Record<string, Column>
   const offered = Object.keys(columns).filter((prop) => !columns[prop]?.screenOnly)
   const chosen = (query.columns ?? []).filter((prop) => offered.includes(prop))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
-import { demandOutside } from './holding.ts'
+import { requireOutside } from './holding.ts'
 import type { Face } from './services.ts'
 
 const digest = (image: Uint8Array) => createHash('sha256').update(image).digest()
@@ -15,14 +15,14 @@ export const STILL_MARK = 'tiwei:still'
 export function sandboxFace(log: Logger): Face {
   return {
     async enrol(image) {
-      demandOutside('enrolling a face')
+      requireOutside('enrolling a face')
       if (image.length < 100) return undefined
       const faceId = `sandbox:${digest(image).toString('hex')}`
       log.info({ bytes: image.length }, 'face enrolled (sandbox)')
       return { faceId }
     },
     async verify(image, faceId) {
-      demandOutside('comparing a face')
+      requireOutside('comparing a face')
       const known = Buffer.from(faceId.replace('sandbox:', ''), 'hex')
       const shown = digest(image)
       let same = 0

@@ -13,11 +13,11 @@ const holders = new AsyncLocalStorage<Holder>()
 /** Runs what opens a transaction; in tests it fails inside of another. */
 export function withConnection<T>(services: Services, holder: Holder, work: () => Promise<T>): Promise<T> {
   if (services.settings.environment !== 'test') return work()
-  demandOutside('a second connection')
+  requireOutside('a second connection')
   return holders.run(holder, work)
 }
 
 /** Slow work says its name here: in tests it fails while a connection is held (`ctx.outside`). */
-export function demandOutside(what: string): void {
+export function requireOutside(what: string): void {
   if (holders.getStore()?.holds) throw new Error(`${what} while a connection is held: see ctx.outside`)
 }

@@ -7,9 +7,9 @@ import type { Context } from './context.ts'
 import { newId } from './id.ts'
 import { type Checked, checkImport, errorWorkbook, type Importer, importTemplate } from './importing.ts'
 import { checkUpdate, type UpdateRow } from './importUpdate.ts'
-import { type LongWork, startWork } from './work.ts'
+import { type JobHandler, startJob } from './jobs.ts'
 
-/** Above this an import goes on as long work with progress (common.md §10). */
+/** Above this an import goes on as a job with progress (common.md §10). */
 const IN_REQUEST_ROWS = 2000
 /** A file of this size, some hundreds of rows, is read beside the server: checking it would keep other requests waiting. */
 const IN_PLACE_BYTES = 50_000
@@ -27,7 +27,7 @@ export async function importFile<S extends z.ZodType>(
   const checked = await checkFile(ctx, importer, bytes, input.mode)
   if (input.dryRun) return withErrorFile(ctx, importer, checked, reply(checked, 0))
   if (checked.valid.length > IN_REQUEST_ROWS) {
-    const job = await startWork(ctx, kindOf(importer), `导入${importer.title}`, input)
+    const job = await startJob(ctx, kindOf(importer), `导入${importer.title}`, input)
     return { ...reply(checked, 0), job }
   }
   return write(ctx, importer, checked, input.mode, async () => {})
@@ -51,8 +51,8 @@ function checkFile<S extends z.ZodType>(
   return checkUpdate(ctx, importer, importer.updating, bytes)
 }
 
-/** The same as long work; each importer registers its own in its module. */
-export function importWork<S extends z.ZodType>(importer: Importer<S>): LongWork<ImportInput> {
+/** The same as a job; each importer registers its own in its module. */
+export function importJob<S extends z.ZodType>(importer: Importer<S>): JobHandler<ImportInput> {
   return {
     kind: kindOf(importer),
     async run(task) {
@@ -122,7 +122,7 @@ function reply<D>(checked: Checked<D>, done: number): ImportReply {
 async function readUpload(ctx: Context, key: string): Promise<Uint8Array> {
   const found = key.startsWith(keyPrefix(ctx.who.userId, BUCKET)) && (await ctx.services.store.head(BUCKET, key))
   if (!found) throw refuse.notFound()
-  if (found.size > IN_PLACE_BYTES) ctx.stepAside()
+  if (found.size > IN_PLACE_BYTES) ctx.moveToWorker()
   const pieces: Uint8Array[] = []
   for await (const piece of await ctx.services.store.read(BUCKET, key)) pieces.push(piece)
   return Buffer.concat(pieces)

@@ -10,13 +10,14 @@ export { dataScope, scopeRules, seesAll } from './dataScope.ts'
 export { answers, duty, openDuties } from './duty.ts'
 export { exportList, exportOf } from './exporting.ts'
 export { file, xlsxType } from './files.ts'
-export { demandOutside } from './holding.ts'
+export { requireOutside } from './holding.ts'
 export { newId } from './id.ts'
 export { type Cells, dayOfSerial } from './importCells.ts'
-export { importFile, imports, importWork } from './importFile.ts'
+export { importFile, importJob, imports } from './importFile.ts'
 export { type ImportColumn, type Importer, type ImportRow, importColumns, importTemplate } from './importing.ts'
 export type { Standing, UpdateRow, Updating } from './importUpdate.ts'
 export { parseInput } from './input.ts'
+export { type JobHandler, type JobRun, type Minutely, type Nightly, startJob } from './jobs.ts'
 export { limitLink } from './limitLink.ts'
 export { maskAccount, maskIdCard, maskName, maskPhone } from './mask.ts'
 export {
@@ -28,7 +29,6 @@ export {
   type Stoppable,
 } from './module.ts'
 export type { Handler, Handlers, Mounted } from './mount.ts'
-export type { Event, Subscription } from './news.ts'
 export { beginSeries, nextNumber, nextNumbers } from './numbers.ts'
 export {
   exchange,
@@ -36,6 +36,7 @@ export {
   refusedAddress,
   Unreachable,
 } from './outbound.ts'
+export type { Event, Subscription } from './outbox.ts'
 export { companyNameFor, like } from './pageParts.ts'
 export type { AnyQuery, PageSource, SourceSpec } from './pageSpec.ts'
 export { pageSource } from './pages.ts'
@@ -55,9 +56,6 @@ export { follow, type Reference } from './references.ts'
 export { type NamedRow, type RowNames, rowNames } from './rowNames.ts'
 export {
   type Columns,
-  demandFresh,
-  demandRows,
-  demandSeen,
   findRow,
   findSeen,
   insertRow,
@@ -66,6 +64,9 @@ export {
   moveRow,
   orRefuse,
   removeRow,
+  requireFresh,
+  requireRows,
+  requireSeen,
   type Saved,
   saveSettings,
   updateRow,
@@ -77,4 +78,3 @@ export { keepSignature } from './signature.ts'
 export { stepwise } from './stepwise.ts'
 export { contentMatches } from './storage/content.ts'
 export { holdsWord, pairsOf, type WordColumns } from './words.ts'
-export { type LongWork, type Minutely, type Nightly, startWork, type Task } from './work.ts'

@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** Connections between transactions: a reading one stays open for a moment, for the next request that wants one. */
 
 /** In tests: a function that writes behind a select would be answered before its commit, and lost in a crash. */
-export async function demandUnwritten(client: pg.PoolClient): Promise<void> {
+export async function requireUnwritten(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query('select pg_current_xact_id_if_assigned() as id').catch(() => ({ rows: [] }))
   if (rows[0]?.id)
     throw new Error(
@@ -12,7 +12,7 @@ export async function demandUnwritten(client: pg.PoolClient): Promise<void> {
 }
 
 /** In tests: what a numbered call wrote before it went outside would be undone. The number itself is one row. */
-export async function demandOnlyNoted(client: pg.PoolClient): Promise<void> {
+export async function requireOnlyNoted(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ n: number }>(
     'select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::int as n from pg_stat_xact_user_tables',
   )

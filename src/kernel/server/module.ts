@@ -2,12 +2,12 @@ import type { Api, Endpoint } from '../shared/endpoint.ts'
 import type { AuditedEntity } from './audited.ts'
 import type { Context } from './context.ts'
 import type { Held } from './duty.ts'
+import type { JobHandler, Minutely, Nightly } from './jobs.ts'
 import type { Handlers } from './mount.ts'
-import type { Subscription } from './news.ts'
+import type { Subscription } from './outbox.ts'
 import type { Reference } from './references.ts'
 import type { RowNames } from './rowNames.ts'
 import type { Services } from './services.ts'
-import type { LongWork, Minutely, Nightly } from './work.ts'
 
 /** What a module gives the server; src/app/modules.ts lists them in the declared order. */
 export interface ServerModule {
@@ -16,7 +16,7 @@ export interface ServerModule {
   readonly tables?: readonly string[]
   readonly calls: readonly Calls[]
   readonly subscriptions?: readonly Subscription[]
-  readonly works?: readonly LongWork<never>[]
+  readonly jobs?: readonly JobHandler<never>[]
   readonly nightly?: readonly Nightly[]
   readonly minutely?: readonly Minutely[]
   /** Work that goes on while the service runs; started after the rest, stopped before it. */

@@ -6,7 +6,7 @@ import { endpoint, serverPath } from '#kernel/shared/endpoint.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { type Context, StepAside } from './context.ts'
+import { type Context, MoveToWorker } from './context.ts'
 import { mount } from './mount.ts'
 import type { Services } from './services.ts'
 
@@ -34,7 +34,7 @@ describe('每个接口都经过的检查', () => {
   let company: Company
   let person: Person
   let app: FastifyInstance
-  let aside: number
+  let moved: number
   /** What the call that answers files answers. */
   let paper: unknown
   let ran: number
@@ -46,12 +46,12 @@ describe('每个接口都经过的检查', () => {
     app = Fastify()
     const beside = {
       run: async () => {
-        aside += 1
+        moved += 1
         return { word: '旁路' }
       },
     }
     const aes = { encrypt: async (session: string, data: unknown) => ({ sealed: session, of: data }) }
-    const services = { ...server.services, aside: beside, aes } as unknown as Services
+    const services = { ...server.services, workers: beside, aes } as unknown as Services
     const word = (ctx: Context) => {
       ran += 1
       return { word: ctx.isGuest ? '来客' : ctx.who.name }
@@ -72,7 +72,7 @@ describe('每个接口都经过的检查', () => {
         throw refuse.notFound()
       },
       large: () => {
-        throw new StepAside()
+        throw new MoveToWorker()
       },
       drifted: () => ({ word: 1 }) as never,
       coded: word,
@@ -81,7 +81,7 @@ describe('每个接口都经过的检查', () => {
       sealed: word,
       paper: () => paper as never,
     })
-    aside = 0
+    moved = 0
     ran = 0
   })
   afterAll(() => app.close())
@@ -148,9 +148,9 @@ describe('每个接口都经过的检查', () => {
 
   it('只有太大的才到旁路去；拒绝就是拒绝，不再做一遍', async () => {
     expect((await send('refused', mine())).code).toBe(1000404)
-    expect(aside).toBe(0)
+    expect(moved).toBe(0)
     expect(await send('large', mine())).toMatchObject({ code: 0, word: '旁路' })
-    expect(aside).toBe(1)
+    expect(moved).toBe(1)
   })
 
   it('要编码的接口：可用的才行，没有的与可见不可用的不行', async () => {

@@ -10,7 +10,7 @@ import {
 } from '../shared/endpoint.ts'
 import { Refusal, refuse } from '../shared/refusal.ts'
 import { answerFailure } from './answer.ts'
-import { CallerGone, type Context, noToken, type Principal, StepAside } from './context.ts'
+import { CallerGone, type Context, MoveToWorker, noToken, type Principal } from './context.ts'
 import { parseInput } from './input.ts'
 import { digestOf, keeping, onceOnly } from './requestNumber.ts'
 import { type Caller, inCompany } from './scope.ts'
@@ -99,9 +99,9 @@ async function serve(
     const caller = { principal, traceId, ip: request.ip, device: deviceOf(request), signal: goneOf(reply) }
     const requestNo = requestNoOf(request)
     const data = await perform(services, endpoint, handler, caller, input, requestNo).catch((error: unknown) => {
-      if (!(error instanceof StepAside) || !services.aside) throw error
+      if (!(error instanceof MoveToWorker) || !services.workers) throw error
       const { signal, ...plain } = caller
-      return services.aside.run({ kind: 'call', call: callOf(endpoint), caller: plain, input, requestNo }, signal)
+      return services.workers.run({ kind: 'call', call: callOf(endpoint), caller: plain, input, requestNo }, signal)
     })
     if (endpoint.file && isFile(data)) return sendFile(reply, data)
     if (options.checkReplies) checkReply(endpoint, data)

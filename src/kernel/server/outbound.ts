@@ -3,7 +3,7 @@ import { type ClientRequest, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { demandOutside } from './holding.ts'
+import { requireOutside } from './holding.ts'
 
 /** Calls to systems of others whose addresses people type in: https, never into our own network unless allowed. */
 export interface Outbound {
@@ -95,7 +95,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** One call, redirects not followed. Throws Unreachable with a reason when there is no whole answer in time. */
 export function exchange(outbound: Outbound, asked: OutboundRequest): Promise<OutboundAnswer> {
-  demandOutside('calling another system')
+  requireOutside('calling another system')
   const refused = refusedAddress(asked.url.split('?')[0] as string, outbound)
   if (refused) return Promise.reject(new Unreachable(refused))
   const url = new URL(asked.url)

@@ -6,7 +6,7 @@ export interface Sorting {
   readonly prop: string
   readonly expr: RawBuilder<unknown>
   readonly desc: boolean
-  readonly solid: boolean
+  readonly notNull: boolean
   /** A column of the leading table itself, as its id is. */
   readonly own: boolean
 }
@@ -14,7 +14,7 @@ export interface Sorting {
 export const orderBy = (by: Sorting, id: RawBuilder<unknown>, reversed: boolean) => {
   const direction = sql.raw(by.desc !== reversed ? 'desc' : 'asc')
   // Without a hint, nulls stand last in ascending order and first when it is reversed: keep that symmetry explicit.
-  const nulls = by.solid ? sql`` : sql.raw(reversed ? ' nulls first' : ' nulls last')
+  const nulls = by.notNull ? sql`` : sql.raw(reversed ? ' nulls first' : ' nulls last')
   return sql`order by ${by.expr} ${direction}${nulls}, ${id} ${direction}`
 }
 
@@ -26,7 +26,7 @@ export function beyond(
   backwards: boolean,
 ): RawBuilder<unknown> {
   const less = sql.raw(by.desc !== backwards ? '<' : '>')
-  if (by.solid) {
+  if (by.notNull) {
     const pair = sql`(${by.expr}, ${id}) ${less} (${value}, ${row}::uuid)`
     // A pair of two tables is found through no index; its first half is.
     return by.own ? pair : sql`(${by.expr} ${less}= ${value} and ${pair})`

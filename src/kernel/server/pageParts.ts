@@ -69,7 +69,7 @@ export function partsOf(list: List, spec: SourceSpec) {
       prop: asked.prop,
       expr: columnOf(asked.prop),
       desc: asked.order === 'desc',
-      solid: spec.solid?.includes(asked.prop) ?? false,
+      notNull: spec.notNull?.includes(asked.prop) ?? false,
       own: columns[asked.prop]?.startsWith(`${spec.alias}.`) ?? false,
     }
   }

@@ -30,14 +30,14 @@ export interface SourceSpec {
   /** Sums of many rows that are better not taken row by row, of `from … where …` given to them. */
   readonly sums?: { readonly [K in string]?: (rows: RawBuilder<unknown>) => RawBuilder<unknown> }
   /** Columns that are never null: their pages are found through an index by (value, id). */
-  readonly solid?: readonly string[]
+  readonly notNull?: readonly string[]
   /** Columns that may be null, with an index of the rows where they are not. */
-  readonly valued?: readonly string[]
+  readonly sometimesNull?: readonly string[]
   /**
    * Filters whose rows lie together in another order than that of the list, e.g. by the day of completion: walking the list
    * in its own order until a page is full would pass years of rows. These are found first and sorted then.
    */
-  readonly apart?: readonly string[]
+  readonly filteredFirst?: readonly string[]
   /** True when the person sees fewer rows than the company has, so that the counter does not apply. */
   readonly narrowed?: (ctx: Context) => boolean
 }

@@ -90,8 +90,8 @@ function sourceOf<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     const take = fromEnd ? Math.min(size, total - offset) : size
     if (take <= 0) return { rows: [], page }
     const extra = withTotal ? sql`, ${counter(ctx)} as "rowTotal"` : sql``
-    const apart = spec.apart?.some((name) => query[name] !== undefined && name !== sorting.prop) ?? false
-    const foundFirst = isFiltered(query) && !withTotal && (apart || (!capped && total <= FEW))
+    const findsFirst = spec.filteredFirst?.some((name) => query[name] !== undefined && name !== sorting.prop) ?? false
+    const foundFirst = isFiltered(query) && !withTotal && (findsFirst || (!capped && total <= FEW))
     const select = async (by: Sorting) => {
       const order = orderBy(by, id, backwards !== fromEnd)
       const met = [
@@ -115,8 +115,8 @@ function sourceOf<Row>(list: List, spec: SourceSpec): PageSource<Row> {
       return (await (limited as RawBuilder<Record<string, unknown>>).execute(ctx.db)).rows
     }
     // Rows without a value stand last: a page that is full without them is found through the index of those with one.
-    const valuedFirst = spec.valued?.includes(sorting.prop) && !fromEnd && cursor?.[0] !== null
-    const found = valuedFirst ? await select({ ...sorting, solid: true }) : []
+    const valuedFirst = spec.sometimesNull?.includes(sorting.prop) && !fromEnd && cursor?.[0] !== null
+    const found = valuedFirst ? await select({ ...sorting, notNull: true }) : []
     const rows = found.length === take ? found : await select(sorting)
     return { rows: backwards !== fromEnd ? [...rows].reverse() : [...rows], page }
   }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import QRCode from 'qrcode'
-import { demandOutside } from './holding.ts'
+import { requireOutside } from './holding.ts'
 
 /**
  * pdfmake's document definition, as far as our documents use it; pdfmake brings no types of its own.
@@ -50,7 +50,7 @@ function pdfmake(): PdfMake {
 
 /** A4, Noto Sans SC, glyphs embedded as a subset. Images as data URLs (`qrPng`). Outside of a transaction (`ctx.outside`). */
 export async function renderPdf(definition: PdfDefinition): Promise<Uint8Array> {
-  demandOutside('laying out a PDF')
+  requireOutside('laying out a PDF')
   return pdfmake()
     .createPdf({
       pageSize: 'A4',

@@ -8,9 +8,6 @@ import { type TestServer, testServer } from '#test/server.ts'
 import type { Context, DataScope } from './context.ts'
 import { newId } from './id.ts'
 import {
-  demandFresh,
-  demandRows,
-  demandSeen,
   findRow,
   findSeen,
   insertRow,
@@ -19,6 +16,9 @@ import {
   moveRow,
   orRefuse,
   removeRow,
+  requireFresh,
+  requireRows,
+  requireSeen,
   saveSettings,
   updateRow,
 } from './rows.ts'
@@ -94,15 +94,15 @@ describe('行的增改查', () => {
     expect(await as((ctx) => findSeen(ctx, 'customer', [id, id, dead, newId()]))).toEqual(new Set([id]))
     expect(await as((ctx) => findSeen(ctx, 'customer', []))).toEqual(new Set())
     expect(await as((ctx) => findSeen(ctx, 'customer', [id]), { self: true })).toEqual(new Set())
-    expect(await code((ctx) => demandSeen(ctx, 'customer', [id, null, undefined, other]))).toEqual({ errorCode: 0 })
-    expect(await code((ctx) => demandSeen(ctx, 'customer', []))).toEqual({ errorCode: 0 })
+    expect(await code((ctx) => requireSeen(ctx, 'customer', [id, null, undefined, other]))).toEqual({ errorCode: 0 })
+    expect(await code((ctx) => requireSeen(ctx, 'customer', []))).toEqual({ errorCode: 0 })
     for (const one of [dead, await foreign(), newId()]) {
-      expect(await code((ctx) => demandSeen(ctx, 'customer', [id, one]))).toEqual(gone)
-      expect(await code((ctx) => demandRows(ctx, 'customer', [id, one]))).toEqual(gone)
+      expect(await code((ctx) => requireSeen(ctx, 'customer', [id, one]))).toEqual(gone)
+      expect(await code((ctx) => requireRows(ctx, 'customer', [id, one]))).toEqual(gone)
     }
-    expect(await code((ctx) => demandSeen(ctx, 'customer', [id]), { self: true })).toEqual(gone)
-    expect(await code((ctx) => demandRows(ctx, 'customer', [id, null, id, other]))).toEqual({ errorCode: 0 })
-    expect(await code((ctx) => demandRows(ctx, 'customer', [null]))).toEqual({ errorCode: 0 })
+    expect(await code((ctx) => requireSeen(ctx, 'customer', [id]), { self: true })).toEqual(gone)
+    expect(await code((ctx) => requireRows(ctx, 'customer', [id, null, id, other]))).toEqual({ errorCode: 0 })
+    expect(await code((ctx) => requireRows(ctx, 'customer', [null]))).toEqual({ errorCode: 0 })
   })
 
   it('没有指任何一行时什么都不问数据库', async () => {
@@ -116,7 +116,7 @@ describe('行的增改查', () => {
       })
       await lockRows(counted, 'customer', [])
       await findSeen(counted, 'customer', [])
-      await demandRows(counted, 'customer', [null])
+      await requireRows(counted, 'customer', [null])
       expect(asked).toBe(0)
       await findSeen(counted, 'customer', [newId()])
       expect(asked).toBe(1)
@@ -139,11 +139,11 @@ describe('行的增改查', () => {
   })
 
   it('看到的版本还在就过；不在就说，不带上现在的样子', () => {
-    demandFresh({ version: 3 }, 3)
-    demandFresh({ version: 3 }, undefined)
+    requireFresh({ version: 3 }, 3)
+    requireFresh({ version: 3 }, undefined)
     let thrown: unknown
     try {
-      demandFresh({ version: 3 }, 2)
+      requireFresh({ version: 3 }, 2)
     } catch (refused) {
       thrown = refused
     }

@@ -115,7 +115,7 @@ export async function findSeen(ctx: Context, table: RowTable, ids: readonly stri
 }
 
 /** 1000404 unless a person who names these rows in what he writes sees them all; absent ones are not asked for. */
-export async function demandSeen(
+export async function requireSeen(
   ctx: Context,
   table: RowTable,
   ids: readonly (string | null | undefined)[],
@@ -128,7 +128,7 @@ export async function demandSeen(
  * Ids that a list of ids carries, where no foreign key looks: rows of the company that are there, or 1000404. One id in a
  * column of its own needs none of this: the key refuses it with the same answer.
  */
-export async function demandRows(ctx: Context, table: OwnedTable, ids: readonly (string | null)[]): Promise<void> {
+export async function requireRows(ctx: Context, table: OwnedTable, ids: readonly (string | null)[]): Promise<void> {
   const asked = [...new Set(ids.filter((id) => id !== null))]
   if (asked.length === 0) return
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(snake(table))} t
@@ -163,7 +163,7 @@ export async function updateRow<T extends RowTable>(
 }
 
 /** Refuses a change of a row that somebody else saved since it was read: 1000001, without the row, as `updateRow` does. */
-export function demandFresh(row: { readonly version: number }, version: number | undefined): void {
+export function requireFresh(row: { readonly version: number }, version: number | undefined): void {
   if (version !== undefined && row.version !== version) throw refuse.stale()
 }
 

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { Refusal, refuse } from '../shared/refusal.ts'
-import { type Context, type ContextSeed, makeContext, type News, type Principal } from './context.ts'
+import { type Context, type ContextSeed, type EventFacts, makeContext, type Principal } from './context.ts'
 import { bind, bindLater, type Db, hanging, sqlState, together, wrote } from './database.ts'
 import { withConnection } from './holding.ts'
 import { newId } from './id.ts'
-import { demandOnlyNoted, demandUnwritten, lend, take } from './lending.ts'
+import { lend, requireOnlyNoted, requireUnwritten, take } from './lending.ts'
 import type { Services } from './services.ts'
 
 export interface Caller {
@@ -111,7 +111,7 @@ function contextOf(transaction: Transaction): Context {
     signal,
     db: () => transaction.db,
     log: services.log.child({ traceId }),
-    emit: (name, news) => addNews(transaction, name, news),
+    emit: (name, events) => addToOutbox(transaction, name, events),
     after: (fn) => later.push(fn),
     outside: async (work) => {
       await transaction.leave()
@@ -196,11 +196,11 @@ class Transaction {
     if (!client) return
     if (this.options.first) {
       // The number of the request is noted again in the next transaction: until then nobody has done it.
-      if (this.services.settings.environment === 'test') await demandOnlyNoted(client)
+      if (this.services.settings.environment === 'test') await requireOnlyNoted(client)
       await this.rollback()
     } else {
       if (this.services.settings.environment === 'test' && this.caller.principal && !this.options.keeps)
-        await demandUnwritten(client)
+        await requireUnwritten(client)
       await this.commit(true)
     }
     this.release()
@@ -222,7 +222,7 @@ class Transaction {
     const client = this.#client
     await this.#begun
     if (!client || wrote(client) || this.later.length > 0) return false
-    if (this.services.settings.environment === 'test') await demandUnwritten(client)
+    if (this.services.settings.environment === 'test') await requireUnwritten(client)
     this.#client = undefined
     lend(this.#pool, client)
     return true
@@ -263,18 +263,22 @@ function withCompany(context: Context, companyId: string): Context {
   return Object.defineProperty(context, 'companyId', { value: companyId })
 }
 
-async function addNews(transaction: Transaction, name: string, given: News | readonly News[]): Promise<void> {
+async function addToOutbox(
+  transaction: Transaction,
+  name: string,
+  given: EventFacts | readonly EventFacts[],
+): Promise<void> {
   const { company: companyId, caller, services, later } = transaction
-  const all = 'length' in given ? (given as readonly News[]) : [given]
-  if (!companyId) throw new Error(`news ${name} without a company`)
+  const all = 'length' in given ? (given as readonly EventFacts[]) : [given]
+  if (!companyId) throw new Error(`event ${name} without a company`)
   if (all.length === 0) return
-  const rows = all.map(({ id, version, ...payload }) => ({ news: newId(), id, version, payload }))
+  const rows = all.map(({ id, version, ...payload }) => ({ event: newId(), id, version, payload }))
   const client = await transaction.connection()
   await client.query({
     name: 'outbox_add',
     text: `insert into outbox (company_id, id, name, actor_id, row_id, row_version, payload)
-      select $1, n.news, $2, $3, n.id, n.version, n.payload
-      from jsonb_to_recordset($4) as n (news uuid, id uuid, version int, payload jsonb) returning id`,
+      select $1, n.event, $2, $3, n.id, n.version, n.payload
+      from jsonb_to_recordset($4) as n (event uuid, id uuid, version int, payload jsonb) returning id`,
     values: [companyId, name, caller.principal?.userId ?? null, JSON.stringify(rows)],
   })
   if (!later.includes(services.wakeOutbox)) later.push(services.wakeOutbox)

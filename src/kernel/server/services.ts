@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { SessionKeys } from './aes.ts'
-import type { Aside } from './aside/aside.ts'
 import type { Bus } from './bus.ts'
 import type { Cache } from './cache.ts'
 import type { Principal } from './context.ts'
@@ -9,11 +8,12 @@ import type { FileStore } from './files.ts'
 import type { FileRows } from './module.ts'
 import type { Outbound } from './outbound.ts'
 import type { Sealer } from './sealed.ts'
+import type { WorkerPool } from './worker/workerPool.ts'
 
 /** What a token resolves to; a refused one carries the session's fixed code (common.md §3.4). */
 export interface Authenticator {
   resolve(token: string): Promise<Principal>
-  /** The principal of a person in a company without a session: long work that goes on after the request. */
+  /** The principal of a person in a company without a session: a job that goes on after the request. */
   principalOf(userId: string, companyId: string): Promise<Principal>
   /** The principal of a session by its id: a credential given in it goes as far as the session does, and ends with it. */
   principalOfSession(sessionId: string): Promise<Principal>
@@ -87,7 +87,7 @@ export interface Services {
   readonly wakeOutbox: () => void
   readonly settings: ServiceSettings
   /** Processes for heavy work; none in such a process itself, and where everything is to run in place (tests). */
-  readonly aside: Aside | undefined
+  readonly workers: WorkerPool | undefined
 }
 
 interface ServiceSettings {

@@ -38,7 +38,7 @@ export const ImportReply = z.object({
   text: z.string(),
   /** Key of the workbook with the bad rows and their reasons. */
   errorFile: z.string().optional(),
-  /** More than 2,000 rows go on as long work. */
+  /** More than 2,000 rows go on as a job. */
   job: z.uuid().optional(),
 })
 export type ImportReply = z.output<typeof ImportReply>

@@ -74,7 +74,7 @@ const idIn = (input: unknown): unknown =>
   typeof input === 'object' && input !== null && 'id' in input ? input.id : undefined
 
 /**
- * For news that no write of this page brought: asks again what these endpoints answer, where it is shown; everything,
+ * For what no write of this page brought: asks again what these endpoints answer, where it is shown; everything,
  * when none is named. After a write of the kit there is nothing to do.
  */
 export function useStale(): (...from: readonly Endpoint[]) => Promise<unknown> {

@@ -23,7 +23,7 @@ export interface HubOptions {
   onError?(error: unknown): void
 }
 
-type News =
+type Told =
   | { kind: 'frame'; frame: PushFrame }
   | { kind: 'opened'; userId: string; socketId: string }
   | { kind: 'closed'; userId: string; socketId: string }
@@ -71,7 +71,7 @@ export class PushHub {
 
   static async open(options: HubOptions): Promise<PushHub> {
     const hub = new PushHub(options)
-    hub.#unsubscribe = await options.bus.subscribe(CHANNEL, (news) => hub.#hear(news as News))
+    hub.#unsubscribe = await options.bus.subscribe(CHANNEL, (told) => hub.#hear(told as Told))
     return hub
   }
 
@@ -172,28 +172,28 @@ export class PushHub {
     await this.#tell({ kind: 'opened', userId, socketId })
   }
 
-  #tell(news: News): Promise<void> {
-    return this.#options.bus.publish(CHANNEL, news)
+  #tell(told: Told): Promise<void> {
+    return this.#options.bus.publish(CHANNEL, told)
   }
 
-  #hear(news: News): void {
-    switch (news.kind) {
+  #hear(told: Told): void {
+    switch (told.kind) {
       case 'frame':
-        for (const connection of this.#connections.values()) connection.deliver(news.frame)
+        for (const connection of this.#connections.values()) connection.deliver(told.frame)
         return
       case 'opened':
-        for (const socketId of this.#register.opened(news.userId, news.socketId))
+        for (const socketId of this.#register.opened(told.userId, told.socketId))
           this.#connections.get(socketId)?.close(PushClose.replaced, 'too many sockets')
         return
       case 'closed':
-        this.#register.closed(news.userId, news.socketId)
+        this.#register.closed(told.userId, told.socketId)
         return
       case 'rights':
-        for (const connection of this.#of(news.userId)) connection.reauthorize().catch(this.#ports.onError)
+        for (const connection of this.#of(told.userId)) connection.reauthorize().catch(this.#ports.onError)
         return
       case 'signedOut':
-        for (const connection of this.#of(news.userId))
-          if (news.deviceId === undefined || connection.principal.deviceId === news.deviceId)
+        for (const connection of this.#of(told.userId))
+          if (told.deviceId === undefined || connection.principal.deviceId === told.deviceId)
             connection.close(PushClose.signedOut, '登录失效')
     }
   }

@@ -58,7 +58,7 @@ export class Subscription {
       if (first === undefined) this.#gap(this.#wanted)
       else if (first.seq !== this.#sent + 1) this.#gap(first.seq - 1)
       for (const event of events) {
-        // A replay goes as fast as the client reads; only live news can make it too slow.
+        // A replay goes as fast as the client reads; only live events can make it too slow.
         await this.#outlet.drained()
         if (this.#ended) return
         this.#sent = event.seq

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Long work the person has started and may leave; kept in the tab, so that a reload brings it back. */
+/** Jobs the person has started and may leave; kept in the tab, so that a reload brings it back. */
 export interface WatchedJob {
   readonly id: string
   readonly title: string

@@ -45,7 +45,7 @@ export interface ListPageProps<R extends z.ZodObject, F extends Record<string, F
   readonly above?: ReactNode
   /** Tabs by the filter `tab`, under the title and no more in the bar; without it, 全部. */
   readonly tabs?: (state: ListState) => ReactNode
-  /** Around the rows, e.g. to follow news of them. */
+  /** Around the rows, e.g. to follow what happens to them. */
   readonly around?: (state: ListState<z.output<R>>, rows: ReactNode) => ReactNode
   /** Left of the table, 204 px: a tree. It sets filters through `useCurrentList`. */
   readonly side?: ReactNode

@@ -14,7 +14,7 @@ export async function newCaptcha(ctx: Context): Promise<{ captchaId: string; svg
 }
 
 /** Refuses with 1001003 and `data: { captcha: true }` unless the captcha was solved; it is gone afterwards. */
-export async function demandCaptcha(
+export async function requireCaptcha(
   ctx: Context,
   sent: { captchaId?: string | undefined; captchaCode?: string | undefined },
 ): Promise<void> {

@@ -10,14 +10,14 @@ import { viewingHandlers } from './viewing.ts'
 
 export * as accountAsks from './asks.ts'
 
-export { demandCaptcha } from './captcha.ts'
+export { requireCaptcha } from './captcha.ts'
 export { addFirstUser, addMembership } from './firstUser.store.ts'
 export { followPhone } from './followPhone.ts'
 export { addMember, addUser, endMembership, findUserByPhone } from './membership.store.ts'
 export { hashPassword } from './password.ts'
 export { closeSessions } from './sessionLife.ts'
 export { Sessions } from './sessions.ts'
-export { demandCodes, limitAddress, sendCode } from './smsCode.ts'
+export { limitAddress, requireCodes, sendCode } from './smsCode.ts'
 
 const { signOut: _kernel, ...own } = accountApi
 

@@ -5,7 +5,7 @@ import { LoginOrder, refuseLogin, SmsScene } from '../shared/account.ts'
 import type { accountApi } from '../shared/api.ts'
 import type { PersonCompany } from './asks.ts'
 import { beginAttempt, forgetFailures, needsCaptcha, refuseLocked } from './attempts.ts'
-import { demandCaptcha, newCaptcha } from './captcha.ts'
+import { newCaptcha, requireCaptcha } from './captcha.ts'
 import { findCompanies } from './companies.store.ts'
 import { isPassword, newPassword } from './password.ts'
 import {
@@ -32,7 +32,7 @@ export const loginHandlers: Handlers<LoginCalls> = {
     const person = await findPersonNamed(ctx.db, account)
     const who = counted(person, account)
     await refuseLocked(ctx, who)
-    if (await needsCaptcha(ctx, who)) await demandCaptcha(ctx, input)
+    if (await needsCaptcha(ctx, who)) await requireCaptcha(ctx, input)
     const companies = await findCompanies(ctx, person)
     const rule = strictest(companies)
     const attempt = await beginAttempt(ctx, 'password', who, rule)

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { demandOutside } from '#kernel/server/index.ts'
+import { requireOutside } from '#kernel/server/index.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { passwordFault, refuseLogin } from '../shared/account.ts'
 import type { Person, PersonChange } from './person.store.ts'
@@ -12,7 +12,7 @@ const HISTORY = 5
 
 /** Like all that computes here: outside of a transaction (`ctx.outside`), or sixty wrong sign-ins hold up everybody. */
 export function hashPassword(password: string): Promise<string> {
-  demandOutside('hashing a password')
+  requireOutside('hashing a password')
   return hash(password, cost)
 }
 
@@ -21,7 +21,7 @@ let decoy: Promise<string> | undefined
 /** Whether the password is right. Without a hash the same work is done for nothing, so that the time tells nothing. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('no one has this password')
-  demandOutside('checking a password')
+  requireOutside('checking a password')
   const right = await verify(stored ?? (await decoy), password)
   return right && Boolean(stored)
 }
@@ -34,7 +34,7 @@ export async function newPassword(person: Person, password: string, now: Date): 
   const fault = passwordFault(password, [person.phone, ...(person.account ? [person.account] : [])])
   if (fault) throw fieldRefusal([{ prop: 'newPwd', msg: fault }])
   const earlier = [...(person.passwordHash ? [person.passwordHash] : []), ...person.passwordHistory].slice(0, HISTORY)
-  demandOutside('checking earlier passwords')
+  requireOutside('checking earlier passwords')
   for (const one of earlier) if (await verify(one, password)) throw refuseLogin.oldPassword()
   return {
     passwordHash: await hashPassword(password),

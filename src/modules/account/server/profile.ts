@@ -23,7 +23,7 @@ import { findOpenSessions } from './session.store.ts'
 import { closeSessions } from './sessionLife.ts'
 import { sessionEnd } from './sessions.ts'
 import { choiceOf, enter, strictest } from './signIn.ts'
-import { demandCodes } from './smsCode.ts'
+import { requireCodes } from './smsCode.ts'
 
 type OwnCalls = Pick<
   typeof accountApi,
@@ -102,7 +102,7 @@ export const profileHandlers: Handlers<OwnCalls> = {
     const person = await self(ctx)
     const phone = plainPhone(input.phone)
     const scene = SmsScene.code.rebind
-    await demandCodes(ctx, [
+    await requireCodes(ctx, [
       { prop: 'oldCode', phone: person.phone, scene, code: input.oldCode },
       { prop: 'code', phone, scene, code: input.code },
     ])

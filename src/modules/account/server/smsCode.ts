@@ -2,7 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#kernel/server/index.ts'
 import { type Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { refuseLogin, SmsScene } from '../shared/account.ts'
-import { demandCaptcha } from './captcha.ts'
+import { requireCaptcha } from './captcha.ts'
 import { addCode, countCodes, type NewCode, pardonCode, spendCode, tryCode } from './smsCode.store.ts'
 
 /** Six digits, 5 minutes, 60 s until the next, 10 a day, 5 tries, once (archives 4.1 /auth/smsPwd). */
@@ -56,7 +56,7 @@ export async function limitAddress(
 ): Promise<void> {
   const { cache } = ctx.services
   if ((await cache.incr(`sms:day:${ctx.ip}`, 86_400)) > ADDRESS_A_DAY) throw refuse.tooOften()
-  if ((await cache.incr(`sms:hour:${ctx.ip}`, 3600)) > ADDRESS_FREE) await demandCaptcha(ctx, sent)
+  if ((await cache.incr(`sms:hour:${ctx.ip}`, 3600)) > ADDRESS_FREE) await requireCaptcha(ctx, sent)
 }
 
 export interface SentCode {
@@ -68,11 +68,11 @@ export interface SentCode {
 }
 
 /** Uses up all the codes when all are right; else refuses with 1001003 at the wrong fields, and the lost tries are kept. */
-export async function demandCodes(ctx: Context, codes: readonly SentCode[]): Promise<void> {
+export async function requireCodes(ctx: Context, codes: readonly SentCode[]): Promise<void> {
   await spendCodes(ctx, codes, await checkCodes(ctx, codes))
 }
 
-/** Takes a try off each code and says which they are; they can still be used. Refuses like `demandCodes`. */
+/** Takes a try off each code and says which they are; they can still be used. Refuses like `requireCodes`. */
 export async function checkCodes(ctx: Context, codes: readonly SentCode[]): Promise<number[]> {
   const at = ctx.now.toISOString()
   const right: number[] = []

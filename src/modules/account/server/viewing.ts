@@ -19,7 +19,7 @@ export const viewingHandlers: Handlers<typeof viewingApi> = {
     if (!position) throw refuse.notFound()
     // Nobody sees by this way what he may not see himself.
     refuseEscalation(ctx, [{ ...position, scopeIds: [...position.projectIds, ...position.communityIds] }])
-    const employee = employeeId ? await demandHolder(ctx, id, employeeId) : null
+    const employee = employeeId ? await requireHolder(ctx, id, employeeId) : null
     const since = isoTime(ctx.now)
     await setViewing(ctx, { positionId: id, employeeId: employeeId ?? null, since })
     await noteViewing(ctx, id, employee ? `开始，数据范围按 ${employee}` : '开始')
@@ -38,7 +38,7 @@ export const viewingHandlers: Handlers<typeof viewingApi> = {
 }
 
 /** 本班组 and 本人 mean somebody's: only who sees the whole company may take another's place. */
-async function demandHolder(ctx: Context, positionId: string, employeeId: string): Promise<string> {
+async function requireHolder(ctx: Context, positionId: string, employeeId: string): Promise<string> {
   if (!ctx.who.scope.all) throw refusePosition.escalation()
   const name = await findHolderName(ctx, positionId, employeeId)
   if (!name) throw refuse.notFound()

@@ -37,7 +37,7 @@ const auditHandlers = ({ opens, audited, named }: Said): Handlers<typeof auditAp
     const known = Object.hasOwn(audited, entity) ? audited[entity] : undefined
     const open = Object.hasOwn(opens, entity) ? opens[entity] : undefined
     if (!known || !open) throw refuse.notFound()
-    ctx.demand(...known.needs)
+    ctx.require(...known.needs)
     // Who may not see the row may not read its history either.
     await open(ctx, id)
     const { guarded, labels, codes, refs, worded = {} } = known

@@ -7,7 +7,7 @@ import { CERTIFICATE_HELD, OwnerType } from '#modules/employee/shared/certificat
 import { EmployeeKind, EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { gapOfOrder } from '#modules/maintenance/server/index.ts'
 import { MAINTAIN_OPEN, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
-import { Severity, ViolationState } from '#modules/maintenance/shared/violation.ts'
+import { Severity, ViolationState } from '#modules/plan/shared/violation.ts'
 import type { CalendarChip } from '#modules/schedule/shared/calendar.ts'
 import type { PlanAbsence, PlanCertificate, PlanLift, PlanPerson } from '../shared/employeePlan.ts'
 import { absentOn, crewNames, orderFrom } from './dayOrders.store.ts'

@@ -198,8 +198,8 @@ describe('人员维保计划', () => {
     for (const id of [edited, excluded, ...blocked.map((row) => row.id)])
       expect(await crewOf('maintain_order', id)).toEqual([wang.id, mate.id])
     for (const id of liftIds) expect(await crewOf('elevator', id)).toEqual([to.id, mate.id])
-    // The news of the lifts moves no further order.
-    await server.news.settled()
+    // The events of the lifts move no further order.
+    await server.outbox.settled()
     expect(await crewOf('maintain_order', excluded)).toEqual([wang.id, mate.id])
 
     expect((await server.send(employeePlanApi.handoverApply, { token: got.token }, chief)).errorCode).toBe(3020017)

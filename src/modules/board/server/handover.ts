@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { Context } from '#kernel/server/index.ts'
-import { stepwise } from '#kernel/server/index.ts'
+import { type Context, stepwise } from '#kernel/server/index.ts'
 import { dayOf, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
 import { handOverLifts } from '#modules/elevator/server/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { usualDay } from '#modules/maintenance/shared/route.ts'
+import { usualDay } from '#modules/plan/shared/route.ts'
 import { type DayStop, driftText, forecastDay, inOrderOfWork } from './drift.ts'
 
 const base = { lng: 120.1, lat: 30.2 }

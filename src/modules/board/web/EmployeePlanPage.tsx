@@ -11,7 +11,7 @@ import { ChevronRightIcon } from '#kernel/web/ui/icons/index.ts'
 import { EmptyState, NetworkPanel, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
 import { useRead, useStale } from '#kernel/web/useRead.ts'
 import { TrackDrawer } from '#modules/employee/web/index.ts'
-import { OrderDrawer, useOrderNews } from '#modules/maintenance/web/index.ts'
+import { OrderDrawer, useOrderEvents } from '#modules/maintenance/web/index.ts'
 import { PublishDrawer, ReleaseMoveDialog } from '#modules/schedule/web/index.ts'
 import { employeePlanApi } from '../shared/api.ts'
 import type { EmployeeMonth, PlanPerson } from '../shared/employeePlan.ts'
@@ -45,7 +45,7 @@ export function EmployeePlanPage() {
     firstLoad: true,
     retry: false,
   })
-  useOrderNews(() => void stale(employeePlanApi.people, employeePlanApi.month, employeePlanApi.day))
+  useOrderEvents(() => void stale(employeePlanApi.people, employeePlanApi.month, employeePlanApi.day))
   const waiting = useDelayed(people.isPending || (id !== undefined && person.isPending), 300)
   const failed = people.isError || person.isError
   if (person.data && people.data)

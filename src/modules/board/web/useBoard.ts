@@ -3,11 +3,11 @@ import { useCallback } from 'react'
 import { isDay } from '#kernel/shared/days.ts'
 import { useAddress } from '#kernel/web/router/useAddressed.ts'
 import { useRead, useStale } from '#kernel/web/useRead.ts'
-import { useOrderNews } from '#modules/maintenance/web/index.ts'
+import { useOrderEvents } from '#modules/maintenance/web/index.ts'
 import { boardApi } from '../shared/api.ts'
 import type { BoardQuery } from '../shared/board.ts'
 
-/** The specification's rhythm (jobs 4.1); news of orders asks at once. Positions come without news. */
+/** The specification's rhythm (jobs 4.1); an event of an order asks at once. Positions come without one. */
 export const REFRESH = 30_000
 
 const ids = (text: string | null) => (text ? text.split(',') : undefined)
@@ -27,7 +27,7 @@ export function useBoardQuery() {
 
 export function useBoard(query: BoardQuery) {
   const stale = useStale()
-  useOrderNews(() => void stale(boardApi.summary, boardApi.lanes))
+  useOrderEvents(() => void stale(boardApi.summary, boardApi.lanes))
   const shared = { refetchInterval: REFRESH, placeholderData: keepPreviousData, retry: false } as const
   const summary = useRead(boardApi.summary, query, { firstLoad: true, ...shared })
   const lanes = useRead(boardApi.lanes, query, { firstLoad: true, ...shared })

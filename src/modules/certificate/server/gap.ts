@@ -4,10 +4,10 @@ import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import {
   type CrewChange,
   changeCrews,
-  demandCertified,
   findLiftCrews,
   type MovedOrder,
   ordersMoved,
+  requireCertified,
 } from '#modules/elevator/server/index.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
@@ -20,7 +20,7 @@ import {
   findBatch,
   tellBoards,
 } from '#modules/maintenance/server/index.ts'
-import { Severity } from '#modules/maintenance/shared/violation.ts'
+import { Severity } from '#modules/plan/shared/violation.ts'
 import type { gapApi } from '../shared/api.ts'
 import { type GapGroup, type GapItems, type GapPlan, proposed } from '../shared/gap.ts'
 import {
@@ -35,7 +35,7 @@ import {
 
 export const gapHandlers: Handlers<typeof gapApi> = {
   async plan(ctx, { day }) {
-    demandAhead(ctx, day)
+    requireAhead(ctx, day)
     const people = await findCarePeople(ctx)
     const ids = people.map((person) => person.id)
     const then = await validCertificate(ctx, ids, CertType.code.repairT, day)
@@ -57,9 +57,9 @@ export const gapHandlers: Handlers<typeof gapApi> = {
   },
 
   async apply(ctx, input) {
-    demandAhead(ctx, input.day)
+    requireAhead(ctx, input.day)
     const changes = await changesOf(ctx, input)
-    const names = await demandCertified(ctx, changes)
+    const names = await requireCertified(ctx, changes)
     const receivers = [...new Set(input.items.map((item) => item.toId))]
     const then = await validCertificate(ctx, receivers, CertType.code.repairT, input.day)
     const without = receivers.find((id) => !then.has(id))
@@ -73,7 +73,7 @@ export const gapHandlers: Handlers<typeof gapApi> = {
   },
 }
 
-function demandAhead(ctx: Context, day: Day): void {
+function requireAhead(ctx: Context, day: Day): void {
   if (day < dayOf(ctx.now)) throw fieldRefusal([{ prop: 'day', msg: '日期不能早于今天' }])
 }
 

@@ -44,7 +44,8 @@ export const faultsOf = duty<(ctx: Context, building: string, since: string) => 
 /** The customer that manages a community, with its people. */
 export const propertyOf = duty<(community: string) => Joined & { readonly contacts: string }>('community.propertyOf')
 /** 1000404 unless the person sees the customer. */
-export const demandCustomer = duty<(ctx: Context, id: string | undefined) => Promise<void>>('community.demandCustomer')
+export const requireCustomer =
+  duty<(ctx: Context, id: string | undefined) => Promise<void>>('community.requireCustomer')
 
 /** How far from a lift signing in counts where the community does not say; null when the company has set nothing. */
 export const signDistanceOf =

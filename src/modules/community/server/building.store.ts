@@ -34,7 +34,7 @@ export const buildings = pageSource<BuildingRow>(buildingList, () => ({
     keyword: (text: string) => sql`b.name ilike ${like(text)}`,
   },
   where: (ctx) => [sql`b.deleted_at is null`, sql`c.deleted_at is null`, communityScope(ctx)],
-  solid: ['name', 'sort'],
+  notNull: ['name', 'sort'],
 }))
 
 export async function findBuilding(ctx: Context, id: string): Promise<BuildingRow> {

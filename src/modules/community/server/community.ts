@@ -1,6 +1,5 @@
 import {
   type Context,
-  demandFresh,
   exportOf,
   type Handlers,
   imports,
@@ -9,6 +8,7 @@ import {
   insertRows,
   type Reference,
   removeRow,
+  requireFresh,
   updateRow,
   wholeDraft,
 } from '#kernel/server/index.ts'
@@ -18,7 +18,7 @@ import { communityCheck } from '../shared/community.states.ts'
 import { CheckState, CommunitySource, refuseCommunity } from '../shared/community.terms.ts'
 import { CommunityDraft, WorkWindow } from '../shared/community.ts'
 import type { CommunityDetail } from '../shared/communityDetail.ts'
-import { countAllLifts, demandCustomer, findLifts } from './asks.ts'
+import { countAllLifts, findLifts, requireCustomer } from './asks.ts'
 import { deleteWindows, findCommunity, findDetail, findTwins, removeBuildings } from './community.store.ts'
 import { checkCommunity } from './communityCheck.ts'
 import { communityImporter } from './communityImport.ts'
@@ -49,7 +49,7 @@ export const communityHandlers = (references: readonly Reference[]): Handlers<ty
 
   async add(ctx, draft) {
     await refuseTwin(ctx, draft)
-    await demandCustomer(ctx, draft.propertyCustomerId)
+    await requireCustomer(ctx, draft.propertyCustomerId)
     const values = await columnsOf(ctx, draft)
     const { checked } = CheckState.code
     const added = { ...values, checkState: checked, source: CommunitySource.code.office }
@@ -61,12 +61,12 @@ export const communityHandlers = (references: readonly Reference[]): Handlers<ty
   async edit(ctx, { id, version, ...draft }) {
     const before = await findCommunity(ctx, id, true)
     await refuseTwin(ctx, draft, id)
-    if (draft.propertyCustomerId !== before.propertyCustomerId) await demandCustomer(ctx, draft.propertyCustomerId)
+    if (draft.propertyCustomerId !== before.propertyCustomerId) await requireCustomer(ctx, draft.propertyCustomerId)
     const values = await columnsOf(ctx, draft)
     // What was sent back is checked again once it has been corrected (archives 3).
     const again = communityCheck.open(before.checkState).includes('resubmit')
     const state = again ? { checkState: communityCheck.target('resubmit', before.checkState), checkReason: null } : {}
-    demandFresh(before, version)
+    requireFresh(before, version)
     const saved = await updateRow(ctx, 'community', id, version, { ...values, ...state })
     await deleteWindows(ctx, id)
     await addWindows(ctx, id, draft)

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import {
   type Context,
-  demandFresh,
   follow,
   orRefuse,
   type Reference,
   removeRow,
+  requireFresh,
   type Saved,
   updateRow,
 } from '#kernel/server/index.ts'
@@ -30,7 +30,7 @@ export async function checkCommunity(
 ): Promise<Saved> {
   const community = await findCommunity(ctx, input.id, true)
   const to = communityCheck.target(moveOf[input.result], community.checkState)
-  demandFresh(community, input.version)
+  requireFresh(community, input.version)
   if (input.result === CheckResult.code.merge) return mergeInto(ctx, community, input.mergeInto as string, references)
   return updateRow(ctx, 'community', input.id, input.version, {
     checkState: to,

@@ -26,7 +26,7 @@ export const communities = pageSource<CommunityRow>(communityList, () => ({
   },
   where: (ctx) => [sql`c.deleted_at is null`, communityScope(ctx)],
   counted: 'community',
-  solid: ['createdAt', 'name', 'communityNo'],
+  notNull: ['createdAt', 'name', 'communityNo'],
 }))
 
 const MAP_CAP = 5000

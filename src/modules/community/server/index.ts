@@ -1,4 +1,4 @@
-import { answers, calls, importWork, type Reference, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, importJob, type Reference, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { permissionAsks } from '#modules/permission/server/index.ts'
 import { communityApi } from '../shared/api.ts'
 import { buildingApi } from '../shared/buildingApi.ts'
@@ -24,7 +24,7 @@ export const communityModule = (references: readonly Reference[]): ServerModule 
   tables: ['building', 'community', 'work_window'],
   duties: [...answers(permissionAsks, ofPermission)],
   calls: [calls(communityApi, communityHandlers(references)), calls(buildingApi, buildingHandlers)],
-  works: [importWork(communityImporter), importWork(buildingImporter)],
+  jobs: [importJob(communityImporter), importJob(buildingImporter)],
   audited: auditedPlaces,
   named: {
     community: rowNames('community', 'x.name', { from: ['/community/options'], noun: 'community' }),

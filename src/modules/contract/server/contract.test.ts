@@ -124,15 +124,15 @@ describe('archives 8 合同金额', () => {
         diff: { totalBefore: '57600.00', totalAfter: '61000.00' },
       },
     ])
-    const news = await eventsOf(id)
-    expect(news.map((one) => one.name)).toEqual([
+    const events = await eventsOf(id)
+    expect(events.map((one) => one.name)).toEqual([
       'paymentPlan.generated',
       'contract.activated',
       'contract.changed',
       'paymentPlan.adjusted',
     ])
-    expect(news[2]?.payload).toMatchObject({ effectiveDate: '2026-04-16', added: [extra] })
-    expect(news[3]?.payload.rows).toHaveLength(3)
+    expect(events[2]?.payload).toMatchObject({ effectiveDate: '2026-04-16', added: [extra] })
+    expect(events[3]?.payload.rows).toHaveLength(3)
     expect(await liftRow(extra)).toEqual({ service_status: 0, contract_id: null })
   })
 
@@ -190,12 +190,15 @@ describe('archives 8 合同金额', () => {
       [2, '-7277.42', 0],
     ])
     expect(after.lines.every((line) => line.serviceEnd === '2026-08-15')).toBe(true)
-    const news = (await eventsOf(id)).filter((one) => /terminated|adjusted/.test(one.name))
-    expect(news[0]).toMatchObject({
+    const events = (await eventsOf(id)).filter((one) => /terminated|adjusted/.test(one.name))
+    expect(events[0]).toMatchObject({
       name: 'contract.terminated',
       payload: { endDate: '2026-08-15', effectiveDate: '2026-08-16', elevatorIds: expect.arrayContaining(place.lifts) },
     })
-    expect(news[1]?.payload.rows).toMatchObject([{ removed: true }, { rowType: 2, amount: '-7277.42', removed: false }])
+    expect(events[1]?.payload.rows).toMatchObject([
+      { removed: true },
+      { rowType: 2, amount: '-7277.42', removed: false },
+    ])
   })
 
   it('archives 8.8 抢签：两人同时提交同一台电梯，一份成功，另一份得到对方编号', async () => {

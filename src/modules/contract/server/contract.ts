@@ -1,10 +1,10 @@
 import {
   type Context,
-  demandFresh,
   exportOf,
   type Handlers,
   insertRow,
   removeRow,
+  requireFresh,
   type Saved,
   updateRow,
 } from '#kernel/server/index.ts'
@@ -28,7 +28,7 @@ import { endHandlers } from './contractEnd.ts'
 import { findChoices } from './lift.store.ts'
 import { paymentHandlers } from './paymentPlan.ts'
 import { previewOf } from './preview.ts'
-import { columnsOf, newsOf, submit, today } from './saving.ts'
+import { columnsOf, eventOf, submit, today } from './saving.ts'
 
 export const contractHandlers: Handlers<typeof contractApi> = {
   list: contracts.page,
@@ -45,22 +45,22 @@ export const contractHandlers: Handlers<typeof contractApi> = {
   async edit(ctx, { id, version, ...contract }) {
     const row = await findContract(ctx, id, { lock: true })
     // Who does not see the amounts would send them back empty.
-    ctx.demand(may.amounts)
-    demandFresh(row, version)
+    ctx.require(may.amounts)
+    requireFresh(row, version)
     if (contract.draft) {
       if (!row.draft) throw wrongState(row, '存为草稿')
       const saved = await updateRow(ctx, 'contract', id, version, await unfinishedColumns(ctx, contract, row))
       return saved
     }
     if (row.draft) {
-      ctx.demand(...draftActions.submit.needs)
+      ctx.require(...draftActions.submit.needs)
       // A draft that goes on where another contract ends is submitted as that renewal.
       if (row.renewedFromId) {
         const ended = await findContract(ctx, row.renewedFromId, { lock: true })
         return submitRenewal(ctx, ended, contract, { row, version })
       }
     } else {
-      ctx.demand(may.edit)
+      ctx.require(may.edit)
       contractMoves.target('edit', row.status)
     }
     return submit(ctx, { ...contract, renewedFromId: row.renewedFromId ?? undefined }, { row, version })
@@ -68,10 +68,10 @@ export const contractHandlers: Handlers<typeof contractApi> = {
 
   async renew(ctx, { id, version, ...contract }) {
     const ended = await findContract(ctx, id, { lock: true })
-    ctx.demand(may.amounts)
+    ctx.require(may.amounts)
     if (ended.draft) throw wrongState(ended, '续签')
     contractMoves.target('renew', ended.status)
-    demandFresh(ended, version)
+    requireFresh(ended, version)
     const successor = await findSuccessor(ctx, id)
     if (successor) throw refuse.alreadyRenewed({ no: successor.contractNo ?? '草稿' })
     const linked = { ...contract, source: ContractSource.code.renewed, renewedFromId: id }
@@ -123,7 +123,7 @@ async function submitRenewal(
   const renewal = { ...contract, source: ContractSource.code.renewed, renewedFromId: ended.id }
   const saved = await submit(ctx, renewal, over)
   const ids = contract.lines.map((line) => line.elevatorId)
-  const news = newsOf({ id: ended.id, version: ended.version }, contract, ids, contract.startDate)
-  await ctx.emit('contract.renewed', { ...news, successorId: saved.id })
+  const events = eventOf({ id: ended.id, version: ended.version }, contract, ids, contract.startDate)
+  await ctx.emit('contract.renewed', { ...events, successorId: saved.id })
   return saved
 }

@@ -24,14 +24,14 @@ import { findLines, type LineRecord, type NewLine } from './contractElevator.sto
 import { type Lift, refreshService } from './lift.store.ts'
 import { findPlan } from './paymentPlan.store.ts'
 import { previewOfTerms } from './preview.ts'
-import { emitPlan, liftsOf, matched, newsOf, saveLinesOrRefuse, savePlan, today } from './saving.ts'
+import { emitPlan, eventOf, liftsOf, matched, saveLinesOrRefuse, savePlan, today } from './saving.ts'
 import { termsOfRecord } from './terms.ts'
 
 /** 补充协议 (archives 3, 6.3, 7): lifts join, leave or change their price from a day on; settled rows stay. */
 export const changeHandlers: Pick<Handlers<typeof contractApi>, 'change' | 'changePreview' | 'changePaper'> = {
   async change(ctx, { id, version, ...change }) {
     const row = await findContract(ctx, id, { lock: true })
-    ctx.demand(may.amounts)
+    ctx.require(may.amounts)
     const { before, terms, existing, lifts } = await changed(ctx, row, change)
     const plan = changeContract(existing, terms, change.effectiveDate)
     const lines = matched(plan, before)
@@ -57,7 +57,7 @@ export const changeHandlers: Pick<Handlers<typeof contractApi>, 'change' | 'chan
     const now = lines.map((line) => line.elevatorId)
     const span = { startDate: row.startDate as string, endDate: row.endDate as string }
     await ctx.emit('contract.changed', {
-      ...newsOf(saved, span, now, change.effectiveDate),
+      ...eventOf(saved, span, now, change.effectiveDate),
       added: change.added.map((line) => line.elevatorId),
       removed: change.removed,
     })
@@ -67,7 +67,7 @@ export const changeHandlers: Pick<Handlers<typeof contractApi>, 'change' | 'chan
 
   async changePreview(ctx, { id, ...change }) {
     const row = await findContract(ctx, id)
-    ctx.demand(may.amounts)
+    ctx.require(may.amounts)
     const { terms, existing, lifts } = await changed(ctx, row, change)
     const plan = changeContract(existing, terms, change.effectiveDate)
     const facts = { type: row.type, taxRate: row.taxRate ?? '0', promisedVisits: row.promisedVisits ?? 0 }
@@ -78,7 +78,7 @@ export const changeHandlers: Pick<Handlers<typeof contractApi>, 'change' | 'chan
     const facts = await findChangePaper(ctx, id)
     if (!facts) throw refuseAny.notFound()
     await findContract(ctx, facts.contractId)
-    ctx.demand(may.amounts)
+    ctx.require(may.amounts)
     await auditDailyRead(ctx, 'contract', facts.contractId, ['agreed_amount', 'unit_price'])
     return file(`补充协议_${facts.no}.pdf`, 'application/pdf', () => renderPdf(changePaper(facts)))
   },

@@ -3,7 +3,7 @@ import { addDays } from '#kernel/shared/days.ts'
 import { type Due, moveDue } from './contract.store.ts'
 import { findLinesOf } from './contractElevator.store.ts'
 import { refreshService } from './lift.store.ts'
-import { newsOf, today } from './saving.ts'
+import { eventOf, today } from './saving.ts'
 
 /**
  * At 00:05 contracts begin on their first day and expire on the day after their last (archives 3). A run that was missed
@@ -25,5 +25,5 @@ async function tell(ctx: Context, name: string, due: readonly Due[], from: (one:
     due.map((one) => one.id),
   )
   for (const one of due)
-    await ctx.emit(name, newsOf({ id: one.id, version: one.version }, one, lifts.get(one.id) ?? [], from(one)))
+    await ctx.emit(name, eventOf({ id: one.id, version: one.version }, one, lifts.get(one.id) ?? [], from(one)))
 }

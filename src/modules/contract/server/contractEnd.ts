@@ -11,8 +11,8 @@ import { countOrdersAfter, countVisits } from './asks.ts'
 import { type ContractRecord, findContract } from './contract.store.ts'
 import { cutLines, deactivateLines, findLines } from './contractElevator.store.ts'
 import { refreshService } from './lift.store.ts'
-import { addPlan, findPlan, type PlanNews, removePlanRows, updatePlanRow } from './paymentPlan.store.ts'
-import { emitPlan, newsOf, today } from './saving.ts'
+import { addPlan, findPlan, type PlanEvent, removePlanRows, updatePlanRow } from './paymentPlan.store.ts'
+import { emitPlan, eventOf, today } from './saving.ts'
 import { termsOfRecord } from './terms.ts'
 
 export const endHandlers: Pick<Handlers<typeof contractApi>, 'terminate' | 'terminatePreview' | 'void'> = {
@@ -23,18 +23,18 @@ export const endHandlers: Pick<Handlers<typeof contractApi>, 'terminate' | 'term
     const saved = await moveRow(ctx, 'contract', { ...row, version }, to, { terminatedAt, endReason })
     await cutLines(ctx, id, terminatedAt)
     const old = new Map(existing.map((one) => [one.id, one]))
-    const news: PlanNews[] = await removePlanRows(ctx, end.removed)
+    const events: PlanEvent[] = await removePlanRows(ctx, end.removed)
     for (const one of end.rows) {
       const was = old.get(one.id)
       if (was?.amount !== one.amount || was.repayStatus !== one.repayStatus)
-        news.push(await updatePlanRow(ctx, one.id, one))
+        events.push(await updatePlanRow(ctx, one.id, one))
     }
-    if (end.refund) news.push(...(await addPlan(ctx, id, [{ ...end.refund, remark: '提前终止应退' }])))
+    if (end.refund) events.push(...(await addPlan(ctx, id, [{ ...end.refund, remark: '提前终止应退' }])))
     const ids = lines.map((line) => line.elevatorId)
     await refreshService(ctx, today(ctx), ids)
     const span = { startDate: row.startDate as Day, endDate: terminatedAt }
-    await ctx.emit('contract.terminated', newsOf(saved, span, ids, addDays(terminatedAt, 1)))
-    await emitPlan(ctx, 'adjusted', saved, news)
+    await ctx.emit('contract.terminated', eventOf(saved, span, ids, addDays(terminatedAt, 1)))
+    await emitPlan(ctx, 'adjusted', saved, events)
     return saved
   },
 
@@ -65,12 +65,12 @@ export const endHandlers: Pick<Handlers<typeof contractApi>, 'terminate' | 'term
     const to = contractMoves.target('void', row.status)
     const saved: Saved = await moveRow(ctx, 'contract', { ...row, version }, to, { endReason })
     await deactivateLines(ctx, id)
-    const news = await removePlanRows(ctx, existing)
+    const events = await removePlanRows(ctx, existing)
     const ids = lines.map((line) => line.elevatorId)
     await refreshService(ctx, today(ctx), ids)
     const span = { startDate: row.startDate as Day, endDate: row.endDate as Day }
-    await ctx.emit('contract.voided', newsOf(saved, span, ids, row.startDate as Day))
-    await emitPlan(ctx, 'adjusted', saved, news)
+    await ctx.emit('contract.voided', eventOf(saved, span, ids, row.startDate as Day))
+    await emitPlan(ctx, 'adjusted', saved, events)
     return saved
   },
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runNightly } from '#kernel/server/work.ts'
+import { runNightly } from '#kernel/server/jobs.ts'
 import { addDays } from '#kernel/shared/days.ts'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'

@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runNightly } from '#kernel/server/work.ts'
+import { runNightly } from '#kernel/server/jobs.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aContract, aSite, type Site, settle } from '#test/builders/contract.ts'
 import { anElevator } from '#test/builders/elevator.ts'

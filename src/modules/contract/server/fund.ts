@@ -2,7 +2,7 @@ import type { Context, Event, Subscription } from '#kernel/server/index.ts'
 import { settleRow, sumSettled } from './paymentPlan.store.ts'
 
 /** What receivables report about rows of payment plans (archives 7; common 9, commerce): figures, never differences. */
-export const fundNews: Subscription = {
+export const fundEvents: Subscription = {
   subscriber: 'contract.fund',
   events: ['fund.settled', 'fund.invoiced', 'fund.frozen'],
   async handle(ctx: Context, { name, payload }: Event) {

@@ -10,7 +10,7 @@ import { contractHandlers } from './contract.ts'
 import { contractDays } from './contractDays.ts'
 import { contractReminder } from './contractReminder.ts'
 import { linkContracts } from './followed.store.ts'
-import { fundNews } from './fund.ts'
+import { fundEvents } from './fund.ts'
 import * as ofCustomer from './ofCustomer.store.ts'
 import * as ofElevator from './ofElevator.store.ts'
 import * as ofPermission from './ofPermission.store.ts'
@@ -32,7 +32,7 @@ export const contractModule: ServerModule = {
     setContractProject.by(linkContracts),
   ],
   calls: [calls(contractApi, contractHandlers)],
-  subscriptions: [fundNews],
+  subscriptions: [fundEvents],
   nightly: [contractDays, contractReminder],
   audited: auditedContracts,
   named: {

@@ -34,7 +34,7 @@ export const payments = pageSource<PaymentRow>(paymentList, {
   columns,
 
   where: (ctx) => [sql`k.deleted_at is null and not k.draft`, contractScope(ctx)],
-  solid: ['dueDate'],
+  notNull: ['dueDate'],
 })
 
 /** A row with its id and what receivables reported; `locked` rows stay when a contract changes (archives 6.3, 7). */
@@ -64,8 +64,8 @@ export async function findPayments(ctx: Context, contractId: string): Promise<Pa
   return rows
 }
 
-/** One row of paymentPlan.* news (common 9). */
-export interface PlanNews {
+/** One row of an event paymentPlan.* (common 9). */
+export interface PlanEvent {
   readonly rowId: string
   readonly rowType: number
   readonly amount: string
@@ -74,7 +74,7 @@ export interface PlanNews {
 }
 
 type Row = PlanRow & { readonly remark?: string | null | undefined }
-const news = (rowId: string, row: PlanRow, removed = false): PlanNews => ({
+const events = (rowId: string, row: PlanRow, removed = false): PlanEvent => ({
   rowId,
   rowType: row.rowType,
   amount: row.amount,
@@ -82,7 +82,7 @@ const news = (rowId: string, row: PlanRow, removed = false): PlanNews => ({
   removed,
 })
 
-export async function addPlan(ctx: Context, contractId: string, rows: readonly Row[]): Promise<PlanNews[]> {
+export async function addPlan(ctx: Context, contractId: string, rows: readonly Row[]): Promise<PlanEvent[]> {
   const made = rows.map((row) => ({ ...row, id: newId() }))
   await insertRows(
     ctx,
@@ -99,27 +99,27 @@ export async function addPlan(ctx: Context, contractId: string, rows: readonly R
       remark,
     })),
   )
-  return made.map((row) => news(row.id, row))
+  return made.map((row) => events(row.id, row))
 }
 
 /** A row takes on new terms; settled money on it stays. */
-export async function updatePlanRow(ctx: Context, id: string, row: Row & { repayStatus?: number }): Promise<PlanNews> {
+export async function updatePlanRow(ctx: Context, id: string, row: Row & { repayStatus?: number }): Promise<PlanEvent> {
   await sql`update payment_plan set row_type = ${row.rowType}, period_start = ${row.periodStart},
       period_end = ${row.periodEnd}, due_date = ${row.dueDate}, amount = ${row.amount}, remark = ${row.remark ?? null},
       repay_status = ${row.repayStatus ?? 0}, version = version + 1, updated_at = ${ctx.now.toISOString()},
       updated_by = ${ctx.who.userId}
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
-  return news(id, row)
+  return events(id, row)
 }
 
-export async function removePlanRows(ctx: Context, rows: readonly PlanRecord[]): Promise<PlanNews[]> {
+export async function removePlanRows(ctx: Context, rows: readonly PlanRecord[]): Promise<PlanEvent[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
   await sql`delete from payment_plan where company_id = ${ctx.companyId} and id = any(${ids}::uuid[])`.execute(ctx.db)
-  return rows.map((row) => news(row.id, row, true))
+  return rows.map((row) => events(row.id, row, true))
 }
 
-/** What receivables report about a row (fund.* news); returns its contract, or undefined for a row that is gone. */
+/** What receivables report about a row (fund.* events); returns its contract, or undefined for a row that is gone. */
 export async function settleRow(
   ctx: Context,
   id: string,

@@ -16,7 +16,7 @@ export const paymentHandlers: Pick<Handlers<typeof contractApi>, 'paymentList' |
   /** A typed plan (archives 6.3, 5): rows in order of their number; settled ones as they stand, Σ = the total. */
   async saveCustom(ctx, { id, version, rows: customRows }) {
     const row = await findContract(ctx, id, { lock: true })
-    ctx.demand(may.amounts)
+    ctx.require(may.amounts)
     if (row.draft) throw refuse.wrongState({ status: '草稿', action: '变更' })
     contractMoves.target('change', row.status)
     const lines = (await findLines(ctx, id)).filter((line) => line.serviceEnd >= line.serviceStart)
@@ -30,8 +30,8 @@ export const paymentHandlers: Pick<Handlers<typeof contractApi>, 'paymentList' |
     }
     const plan = changeContract(existing, terms, today(ctx))
     const saved = await updateRow(ctx, 'contract', id, version, { payType: PayType.code.custom })
-    const news = await savePlan(ctx, id, existing, plan)
-    await emitPlan(ctx, 'adjusted', saved, news)
+    const events = await savePlan(ctx, id, existing, plan)
+    await emitPlan(ctx, 'adjusted', saved, events)
     return saved
   },
 }

@@ -1,9 +1,9 @@
 import {
   type Context,
-  demandSeen,
   insertRow,
   nextNumber,
   orRefuse,
+  requireSeen,
   type Saved,
   updateRow,
   wholeDraft,
@@ -11,7 +11,7 @@ import {
 import { initials } from '#kernel/server/pinyin.ts'
 import { type Day, dayOf, earlier, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse as refuseAny } from '#kernel/shared/refusal.ts'
-import { demandProject } from '#modules/project/server/index.ts'
+import { requireProject } from '#modules/project/server/index.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import { statusOn } from '../shared/contract.states.ts'
 import { ContractStatus, ContractType, refuse } from '../shared/contract.terms.ts'
@@ -30,7 +30,7 @@ import { findLifts, type Lift, refreshService } from './lift.store.ts'
 import {
   addPlan,
   findPlan,
-  type PlanNews,
+  type PlanEvent,
   type PlanRecord,
   removePlanRows,
   updatePlanRow,
@@ -54,7 +54,7 @@ export async function liftsOf(
   )
   // A lift that stands in the contract stays; a new one is one that the person sees.
   const added = lines.map((line) => line.elevatorId).filter((id) => !known.includes(id) && lifts.has(id))
-  await demandSeen(ctx, 'elevator', added)
+  await requireSeen(ctx, 'elevator', added)
   lines.forEach(({ elevatorId }, i) => {
     const lift = lifts.get(elevatorId)
     const prop = `lines.${i}.elevatorId`
@@ -96,8 +96,8 @@ export async function columnsOf(
   const { draft: _, lines: __, customRows: ___, ...sent } = draft as Partial<ContractDraft>
   const origin = row && { renewedFromId: row.renewedFromId ?? undefined, quotationId: row.quotationId ?? undefined }
   const plain = row ? { ...wholeDraft({ shape: typedFields }, sent), ...origin } : sent
-  await demandSeen(ctx, 'customer', [draft.customerId])
-  if (draft.projectId) await demandProject(ctx, draft.projectId, row?.projectId)
+  await requireSeen(ctx, 'customer', [draft.customerId])
+  if (draft.projectId) await requireProject(ctx, draft.projectId, row?.projectId)
   return {
     ...plain,
     projectId: draft.projectId,
@@ -109,8 +109,8 @@ export async function columnsOf(
   }
 }
 
-/** What a contract tells other modules (common 9): effectiveDate is the first day on which the news holds. */
-export function newsOf(
+/** What a contract tells other modules (common 9): effectiveDate is the first day on which it holds. */
+export function eventOf(
   saved: Saved,
   span: { readonly startDate: string; readonly endDate: string },
   elevatorIds: readonly string[],
@@ -129,7 +129,7 @@ export async function emitPlan(
   ctx: Context,
   name: 'generated' | 'adjusted',
   contract: Saved,
-  rows: PlanNews[],
+  rows: PlanEvent[],
 ): Promise<void> {
   if (rows.length > 0) await ctx.emit(`paymentPlan.${name}`, { ...contract, contractId: contract.id, rows })
 }
@@ -176,18 +176,18 @@ export async function savePlan(
   contractId: string,
   existing: readonly PlanRecord[],
   plan: Pick<ChangedPlan<PlanRecord>, 'fresh' | 'removed'>,
-): Promise<PlanNews[]> {
+): Promise<PlanEvent[]> {
   const open = new Map(existing.filter((row) => !row.locked).map((row) => [row.periodNo, row]))
-  const news = await removePlanRows(ctx, plan.removed)
+  const events = await removePlanRows(ctx, plan.removed)
   const added: ((typeof plan.fresh)[number] & { remark: string | undefined })[] = []
   for (const row of plan.fresh) {
     const old = open.get(row.periodNo)
     const remark = row.remark === undefined ? (old?.remark ?? undefined) : (row.remark ?? undefined)
     if (!old) added.push({ ...row, remark })
-    else if (isChanged(old, { ...row, remark })) news.push(await updatePlanRow(ctx, old.id, { ...row, remark }))
+    else if (isChanged(old, { ...row, remark })) events.push(await updatePlanRow(ctx, old.id, { ...row, remark }))
   }
-  news.push(...(await addPlan(ctx, contractId, added)))
-  return news
+  events.push(...(await addPlan(ctx, contractId, added)))
+  return events
 }
 
 const isChanged = (old: PlanRecord, row: { remark: string | undefined } & (typeof old | object)): boolean =>
@@ -197,7 +197,7 @@ const isChanged = (old: PlanRecord, row: { remark: string | undefined } & (typeo
 
 /**
  * Submits a contract: a new one, a draft that is finished, or one not begun that is edited. Lines, plan, state by date,
- * the lifts' service state and the news, all in the transaction of the request.
+ * the lifts' service state and the events, all in the transaction of the request.
  */
 export async function submit(
   ctx: Context,
@@ -235,9 +235,9 @@ export async function submit(
   const ids = [...draft.lines, ...before].map((line) => line.elevatorId)
   await refreshService(ctx, today(ctx), ids)
   await emitPlan(ctx, isNew ? 'generated' : 'adjusted', saved, rows)
-  const news = newsOf(saved, draft, ids, draft.startDate)
-  if (!isNew) await ctx.emit('contract.changed', news)
-  if (status !== ContractStatus.code.upcoming) await ctx.emit('contract.activated', news)
-  if (status === ContractStatus.code.expired) await ctx.emit('contract.expired', news)
+  const events = eventOf(saved, draft, ids, draft.startDate)
+  if (!isNew) await ctx.emit('contract.changed', events)
+  if (status !== ContractStatus.code.upcoming) await ctx.emit('contract.activated', events)
+  if (status === ContractStatus.code.expired) await ctx.emit('contract.expired', events)
   return saved
 }

@@ -1,5 +1,4 @@
-import type { Day } from '#kernel/shared/days.ts'
-import { addMonths, daysBetween } from '#kernel/shared/days.ts'
+import { addMonths, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { fromFen, toFen } from '#kernel/shared/money.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { type Interval, months } from './cells.ts'

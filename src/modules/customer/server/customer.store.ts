@@ -26,7 +26,7 @@ export const customers = pageSource<CustomerRow>(customerList, () => ({
   },
   where: (ctx) => [sql`c.deleted_at is null`, customerScope(ctx)],
   counted: 'customer',
-  solid: ['createdAt', 'name', 'customerNo'],
+  notNull: ['createdAt', 'name', 'customerNo'],
 }))
 
 /** Contacts and former names are found once and not anew for each customer. */

@@ -4,7 +4,6 @@ import {
   auditRead,
   type Context,
   type DB,
-  demandFresh,
   exportOf,
   findRow,
   type Handlers,
@@ -14,6 +13,7 @@ import {
   nextNumber,
   type Reference,
   removeRow,
+  requireFresh,
   updateRow,
   wholeDraft,
 } from '#kernel/server/index.ts'
@@ -68,7 +68,7 @@ export const customerHandlers = (references: readonly Reference[]): Handlers<typ
 
   async edit(ctx, { id, version, ...draft }) {
     const before = await findRow<CustomerRecord>(ctx, 'customer', id, { lock: true })
-    demandFresh(before, version)
+    requireFresh(before, version)
     const values = columnsOf(ctx, draft, before)
     await refuseTwin(ctx, draft, values, id)
     const saved = await updateRow(ctx, 'customer', id, version, values)

@@ -22,7 +22,7 @@ export async function monthlyReport(ctx: Context, customerId: string, month: str
   const to = monthEnd(from)
   const facts = await findReport(ctx, customerId, { from, to, nextTo: monthEnd(addDays(to, 1)) })
   // Hundreds of rows of Chinese text take seconds to set.
-  if (facts.visits.length + facts.next.length + facts.lifts.length > 300) ctx.stepAside()
+  if (facts.visits.length + facts.next.length + facts.lifts.length > 300) ctx.moveToWorker()
   return file(`${facts.customerName}_${month}维保月报.pdf`, 'application/pdf', () =>
     renderPdf(reportPaper(facts, { month, today })),
   )

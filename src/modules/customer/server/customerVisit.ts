@@ -26,7 +26,7 @@ export const visitHandlers: VisitCalls = {
   },
 
   async addVisit(ctx, draft) {
-    await demandValid(ctx, draft)
+    await requireValid(ctx, draft)
     return insertRow(ctx, 'customerVisit', await columnsOf(ctx, draft))
   },
 
@@ -34,7 +34,7 @@ export const visitHandlers: VisitCalls = {
     const before = await findRow<{ customerId: string }>(ctx, 'customerVisit', id, { lock: true })
     // A visit stays with its customer.
     if (before.customerId !== draft.customerId) throw refuse.notFound()
-    await demandValid(ctx, draft)
+    await requireValid(ctx, draft)
     return updateRow(ctx, 'customerVisit', id, version, await columnsOf(ctx, draft))
   },
 
@@ -52,7 +52,7 @@ export async function openVisit(ctx: Context, id: string): Promise<unknown> {
   return visit
 }
 
-async function demandValid(ctx: Context, { customerId, visitorId, visitedOn }: VisitDraft): Promise<void> {
+async function requireValid(ctx: Context, { customerId, visitorId, visitedOn }: VisitDraft): Promise<void> {
   await findRow(ctx, 'customer', customerId)
   if (!(await isEmployee(ctx, visitorId))) throw refuse.notFound()
   if (visitedOn > dayOf(ctx.now)) throw fieldRefusal([{ prop: 'visitedOn', msg: '拜访日期不能晚于今天' }])

@@ -2,7 +2,7 @@ import {
   answers,
   calls,
   findRow,
-  importWork,
+  importJob,
   type Reference,
   rowNames,
   type ServerModule,
@@ -24,7 +24,7 @@ export const customerModule = (references: readonly Reference[]): ServerModule =
   tables: ['customer', 'customer_alias', 'customer_contact', 'customer_visit'],
   duties: [...answers(communityAsks, ofCommunity)],
   calls: [calls(customerApi, customerHandlers(references)), calls(customerWorkApi, customerWorkHandlers)],
-  works: [importWork(customerImporter)],
+  jobs: [importJob(customerImporter)],
   nightly: [visitReminder],
   audited: auditedCustomers,
   named: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, demandSeen } from '#kernel/server/index.ts'
+import { type Context, requireSeen } from '#kernel/server/index.ts'
 import type { communityAsks } from '#modules/community/server/index.ts'
 
 export async function findCustomerNames(ctx: Context): Promise<communityAsks.NamedPlace[]> {
@@ -20,4 +20,4 @@ export const propertyOf = (community: string) => ({
       and k.customer_id = ${community}.property_customer_id)`,
 })
 
-export const demandCustomer = (ctx: Context, id: string | undefined) => demandSeen(ctx, 'customer', [id])
+export const requireCustomer = (ctx: Context, id: string | undefined) => requireSeen(ctx, 'customer', [id])

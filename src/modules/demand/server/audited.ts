@@ -1,5 +1,5 @@
 import { audited } from '#kernel/server/index.ts'
-import { may } from '#modules/maintenance/shared/permissions.ts'
+import { may } from '#modules/plan/shared/permissions.ts'
 import { CustomDraft } from '../shared/customPlan.ts'
 
 export const auditedCustomPlans = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
-import { PLAN_LIVE } from '#modules/maintenance/shared/maintenance.ts'
+import { PLAN_LIVE } from '#modules/plan/shared/plan.terms.ts'
 
 /** `contract title elevator` of the custom plans that stand, with their numbers. */
 export async function findCustomTwins(ctx: Context, elevatorIds: readonly string[]): Promise<Map<string, string>> {

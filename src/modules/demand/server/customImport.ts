@@ -12,6 +12,7 @@ import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { type FieldError, Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { liftColumn } from '#modules/elevator/server/index.ts'
+import { LineWindows, WINDOWS_UNREAD, windowsOfText } from '#modules/plan/shared/entry.ts'
 import {
   addDated,
   type DatedVisits,
@@ -20,8 +21,7 @@ import {
   openLines,
   type PlanCells,
   planCells,
-} from '#modules/maintenance/server/index.ts'
-import { LineWindows, WINDOWS_UNREAD, windowsOfText } from '#modules/maintenance/shared/entry.ts'
+} from '#modules/planning/server/index.ts'
 import { MonthDay } from '#modules/template/shared/template.ts'
 import type { customPlanApi } from '../shared/api.ts'
 import { CustomDraft, CustomKind } from '../shared/customPlan.ts'

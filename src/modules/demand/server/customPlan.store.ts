@@ -3,17 +3,11 @@ import { type Context, is, isNot, like, ofCompanies, pageSource } from '#kernel/
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
-import { planScope } from '#modules/maintenance/server/index.ts'
-import type { LineWindow } from '#modules/maintenance/shared/entry.ts'
-import {
-  CUSTOM_PLAN,
-  MAINTAIN_DONE,
-  MAINTAIN_OPEN,
-  MaintainStatus,
-  PlanStatus,
-  PlanType,
-} from '#modules/maintenance/shared/maintenance.ts'
+import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { COLLECTING, TERMINAL_IN_USE, TerminalStatus } from '#modules/monitoring/shared/terminal.ts'
+import { planScope } from '#modules/plan/server/index.ts'
+import type { LineWindow } from '#modules/plan/shared/entry.ts'
+import { CUSTOM_PLAN, PlanStatus, PlanType } from '#modules/plan/shared/plan.terms.ts'
 import { type CustomItem, type CustomKind, type CustomPlanRow, customPlanList } from '../shared/customPlan.ts'
 import type { LineLift, LineTrigger, LineVisit } from '../shared/lineLift.ts'
 
@@ -79,7 +73,7 @@ export const customPlans = pageSource<CustomPlanRow>(customPlanList, {
       sql.raw(`${yes ? '' : 'not '}exists (select 1 ${lifts} and x.active and x.fallen_back)`),
   },
   where: (ctx) => [sql`p.deleted_at is null`, is('p.plan_type', CUSTOM_PLAN), planScope(ctx)],
-  solid: ['planNo', 'startDate', 'endDate'],
+  notNull: ['planNo', 'startDate', 'endDate'],
 })
 
 export async function findCustomOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {

@@ -2,20 +2,18 @@ import { type Context, exportOf, type Handlers, insertRow, updateRow } from '#ke
 import { addDays, later, today } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
+import { closeNotStarted } from '#modules/maintenance/server/index.ts'
+import { CloseReason } from '#modules/maintenance/shared/maintenance.ts'
+import { changePlan, leaveLines, lockPlan, removePlan } from '#modules/plan/server/index.ts'
+import { PlanType } from '#modules/plan/shared/plan.terms.ts'
 import {
   addDated,
   addLines,
-  changeLine,
-  closeNotStarted,
   type DatedVisits,
-  demandNoLine,
   type LineQuestion,
-  leaveLines,
-  lockPlan,
   readLine,
-  removeLine,
-} from '#modules/maintenance/server/index.ts'
-import { CloseReason, PlanType } from '#modules/maintenance/shared/maintenance.ts'
+  requireNoLine,
+} from '#modules/planning/server/index.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import { type DemandRuleRecord, findDemandRule, OWN_ROW } from '#modules/template/server/index.ts'
 import { type DemandRuleDraft, RuleStatus } from '#modules/template/shared/demandRule.ts'
@@ -55,18 +53,18 @@ export const customPlanHandlers: Omit<Handlers<typeof customPlanApi>, 'template'
   edit,
 
   async remove(ctx, { id }) {
-    await demandCustom(ctx, id)
+    await requireCustom(ctx, id)
     await lockPlan(ctx, id)
     const n = await countPlanDone(ctx, id)
     if (n > 0) throw refuseDemand.hasVisits({ n })
     await closeNotStarted(ctx, { planId: id }, CloseReason.code.planReset, '计划删除')
     await leaveLines(ctx, { planId: id }, today(ctx.now))
-    await removeLine(ctx, id)
+    await removePlan(ctx, id)
     return { done: 1 }
   },
 
   async eligibility(ctx, { elevatorIds, demandRuleId, agreement }) {
-    const rule = await demandRule(ctx, demandRuleId)
+    const rule = await requireRule(ctx, demandRuleId)
     const ids = [...new Set(elevatorIds)]
     const agreements = new Set(agreement ? ids : [])
     const histories = await findHistories(ctx, ids, { agreements })
@@ -89,20 +87,20 @@ export const customPlanHandlers: Omit<Handlers<typeof customPlanApi>, 'template'
 
 type JudgedRule = DemandRuleRecord & Pick<DemandRuleDraft, 'elevatorType' | 'eligibility' | 'scoreBands' | 'triggers'>
 
-async function demandRule(ctx: Context, id: string): Promise<JudgedRule> {
+async function requireRule(ctx: Context, id: string): Promise<JudgedRule> {
   const rule = await findDemandRule(ctx, id)
   if (!rule) throw refuse.notFound()
   return rule as unknown as JudgedRule
 }
 
-async function demandCustom(ctx: Context, id: string): Promise<CustomRecord> {
+async function requireCustom(ctx: Context, id: string): Promise<CustomRecord> {
   const record = await findCustom(ctx, id)
   if (!record) throw refuse.notFound()
   return record
 }
 
 async function detail(ctx: Context, id: string): Promise<CustomPlanDetail> {
-  const record = await demandCustom(ctx, id)
+  const record = await requireCustom(ctx, id)
   const page = await customPlans.page(ctx, { keyword: record.planNo, page: 1, size: 20 })
   const row = page.records.find((one) => one.id === id)
   if (!row) throw refuse.notFound()
@@ -158,9 +156,9 @@ export async function addPlan(ctx: Context, draft: CustomDraft, question: LineQu
   const files = await attachFiles(ctx, draft.agreementFiles)
   const rule = draft.kind === CustomKind.code.onDemand ? await usableRule(ctx, draft.demandRuleId) : undefined
   if (rule) {
-    await demandEligible(ctx, rule, draft.elevatorIds, files.length > 0)
+    await requireEligible(ctx, rule, draft.elevatorIds, files.length > 0)
     if (draft.takeOver) await leaveRegularLines(ctx, draft)
-    await demandNoLine(ctx, question.lifts)
+    await requireNoLine(ctx, question.lifts)
   }
   const lines = await addLines(ctx, lineOf(draft), question, {
     planType: rule ? PlanType.code.onDemand : PlanType.code.custom,
@@ -191,13 +189,13 @@ async function leaveRegularLines(ctx: Context, { elevatorIds, startDate }: Custo
 
 async function usableRule(ctx: Context, id: string | undefined): Promise<JudgedRule> {
   if (id === undefined) throw fieldRefusal([{ prop: 'demandRuleId', msg: '请选择按需规则' }])
-  const rule = await demandRule(ctx, id)
+  const rule = await requireRule(ctx, id)
   if (rule.status !== RuleStatus.code.on) throw refuseDemand.ruleOff({ name: rule.name })
   return rule
 }
 
 /** 3040002: every lift with every reason (jobs 4.1). */
-async function demandEligible(
+async function requireEligible(
   ctx: Context,
   rule: JudgedRule,
   elevatorIds: readonly string[],
@@ -266,7 +264,7 @@ const workOf = ({ dates, monthDays, dayOfMonth, startDate, endDate, items, windo
 
 /** Name, people, rule, agreement, days, hours and rows; the contract, its lifts and the kind stay. */
 async function edit(ctx: Context, { id, version, ...draft }: CustomDraft & { id: string; version: number }) {
-  const before = await demandCustom(ctx, id)
+  const before = await requireCustom(ctx, id)
   if (before.kind !== null && before.kind !== draft.kind)
     throw fieldRefusal([{ prop: 'kind', msg: '计划种类不能修改，请另建计划' }])
   if (before.contractId !== draft.contractId)
@@ -276,7 +274,7 @@ async function edit(ctx: Context, { id, version, ...draft }: CustomDraft & { id:
   if (onDemand && draft.demandRuleId !== before.demandRuleId) await usableRule(ctx, draft.demandRuleId)
   const lifts = (await findPlanLifts(ctx, id)).filter((one) => one.leaveDate === null).map((one) => one.elevatorId)
   await readLine(ctx, { ...lineOf(draft), elevatorIds: lifts })
-  const saved = await changeLine(ctx, id, version, {
+  const saved = await changePlan(ctx, id, version, {
     teamId: draft.teamId,
     mainWorkerId: draft.mainWorkerId ?? null,
     assistantIds: draft.assistantIds,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { weekday } from '#kernel/shared/days.ts'
-import { maintainOrderApi, maintainPlanApi } from '#modules/maintenance/shared/api.ts'
+import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
+import { maintainPlanApi } from '#modules/planning/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aDemandRule, lastVisited, measured } from '#test/builders/demand.ts'
 import { aSheet, Importing } from '#test/builders/importing.ts'

@@ -6,8 +6,7 @@ import { MAINTAIN_DONE } from '#modules/maintenance/shared/maintenance.ts'
 import { findMeasured } from '#modules/monitoring/server/index.ts'
 import { RepairCloseReason, RepairStatus } from '#modules/repair/shared/repair.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
-import type { HazardSpan, LiftHistory } from '../shared/history.ts'
-import { TRAPPED_DAYS } from '../shared/history.ts'
+import { type HazardSpan, type LiftHistory, TRAPPED_DAYS } from '../shared/history.ts'
 
 /** What is known of lifts, read in bulk: one lift or a whole company's lines by the same statements (jobs 6.9, 7). */
 

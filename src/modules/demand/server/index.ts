@@ -1,4 +1,4 @@
-import { calls, importWork, inCompany, type Minutely, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importJob, inCompany, type Minutely, type ServerModule } from '#kernel/server/index.ts'
 import { customPlanApi, demandSimulationApi } from '../shared/api.ts'
 import { OFFLINE_HOURS } from '../shared/eligibility.ts'
 import { auditedCustomPlans } from './audited.ts'
@@ -25,7 +25,7 @@ export const demandModule: ServerModule = {
     calls(customPlanApi, { ...customPlanHandlers, ...customImportHandlers }),
     calls(demandSimulationApi, simulationHandlers),
   ],
-  works: [importWork(customImporter)],
+  jobs: [importJob(customImporter)],
   subscriptions: demandSubscriptions,
   nightly: demandNightly,
   minutely: [silence],

@@ -1,10 +1,10 @@
 import type { Context, Event, Nightly, Subscription } from '#kernel/server/index.ts'
 import { daysBetween, today } from '#kernel/shared/days.ts'
 import { findHolders } from '#modules/employee/server/index.ts'
-import { addTriggered, rechain } from '#modules/maintenance/server/index.ts'
-import { may } from '#modules/maintenance/shared/permissions.ts'
 import { tell } from '#modules/message/server/index.ts'
 import { MessageLevel, MessageSubType } from '#modules/message/shared/message.ts'
+import { may } from '#modules/plan/shared/permissions.ts'
+import { addTriggered, rechain } from '#modules/planning/server/index.ts'
 import { FALLBACK_GAP_DAYS } from '#modules/template/shared/demandRule.ts'
 import { type Judgement, judge } from '../shared/eligibility.ts'
 import { factsOn, type LiftHistory } from '../shared/history.ts'
@@ -19,7 +19,7 @@ import {
   keepStanding,
 } from './standing.store.ts'
 
-/** Every night and on news: scores, triggers, falling back and coming back (jobs 6.9). Safe to run again at any time. */
+/** Every night and on events of others: scores, triggers, falling back and coming back (jobs 6.9). Safe to run again at any time. */
 
 /** Judges the lifts of lines on demand: all of the company, or these; `visited`: a visit was done, the chain begins there. */
 export async function judgeLifts(

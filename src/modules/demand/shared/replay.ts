@@ -1,6 +1,5 @@
 import { addDays, type Day, dayOf, daysBetween, earlier } from '#kernel/shared/days.ts'
-import type { DemandRuleDraft } from '#modules/template/shared/demandRule.ts'
-import { FALLBACK_GAP_DAYS } from '#modules/template/shared/demandRule.ts'
+import { type DemandRuleDraft, FALLBACK_GAP_DAYS } from '#modules/template/shared/demandRule.ts'
 import { judge } from './eligibility.ts'
 import { factsOn, type LiftHistory } from './history.ts'
 import { type Fired, firedNow, firingKey } from './triggers.ts'

@@ -6,9 +6,10 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { ShortTable, Tag } from '#kernel/web/ui/index.ts'
-import { PlanStatus } from '#modules/maintenance/shared/maintenance.ts'
-import { may as mayMaintain } from '#modules/maintenance/shared/permissions.ts'
-import { maintenancePage, OrderDrawer } from '#modules/maintenance/web/index.ts'
+import { OrderDrawer } from '#modules/maintenance/web/index.ts'
+import { may as mayPlan } from '#modules/plan/shared/permissions.ts'
+import { PlanStatus } from '#modules/plan/shared/plan.terms.ts'
+import { planningPage } from '#modules/planning/web/index.ts'
 import { FALLBACK_GAP_DAYS } from '#modules/template/shared/demandRule.ts'
 import { customPlanApi } from '../shared/api.ts'
 import { CustomKind, type CustomPlanDetail } from '../shared/customPlan.ts'
@@ -79,15 +80,15 @@ function PlanView({ plan }: { plan: CustomPlanDetail }) {
         ]}
         actions={
           <>
-            <Can needs={[mayMaintain.planOrders]}>
-              <Link to={maintenancePage.planOrders(plan.id)}>
+            <Can needs={[mayPlan.planOrders]}>
+              <Link to={planningPage.planOrders(plan.id)}>
                 <Button>全年工单</Button>
               </Link>
             </Can>
-            <Can needs={[mayMaintain.editCustomPlan]}>
+            <Can needs={[mayPlan.editCustomPlan]}>
               <Button onClick={() => setLeaving(true)}>删除</Button>
             </Can>
-            <Can needs={[mayMaintain.editCustomPlan]}>
+            <Can needs={[mayPlan.editCustomPlan]}>
               <Link to={demandPage.edit(plan.id)}>
                 <Button type="primary">编辑</Button>
               </Link>

@@ -5,7 +5,7 @@ import { type ControlProps, Field, useForm, useFormState, useFormValue } from '#
 import { useKit } from '#kernel/web/services.tsx'
 import { RowSkeleton, ScrollRegion, ShortTable } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
-import { maintainPlanApi } from '#modules/maintenance/shared/api.ts'
+import { maintainPlanApi } from '#modules/planning/shared/api.ts'
 import { CustomKind } from '../shared/customPlan.ts'
 import css from './demand.module.css'
 

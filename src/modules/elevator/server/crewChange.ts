@@ -66,7 +66,7 @@ export async function ordersMoved(
 }
 
 /** Everybody new to a lift or newly first is in service (1000404) and holds a T certificate in force today (1007011). */
-export async function demandCertified(
+export async function requireCertified(
   ctx: Context,
   changes: readonly CrewChange[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -75,11 +75,11 @@ export async function demandCertified(
       crew.filter((id) => !lift.workerIds.includes(id) || crew[0] === id || handed?.[1] === id),
     ),
   )
-  return demandTakers(ctx, [...ids])
+  return requireTakers(ctx, [...ids])
 }
 
 /** Names of these people, all in service and with a T certificate in force today. */
-export async function demandTakers(ctx: Context, given: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function requireTakers(ctx: Context, given: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(given)]
   const people = await findActive(ctx, ids)
   if (people.length < ids.length) throw refuse.notFound()
@@ -90,8 +90,8 @@ export async function demandTakers(ctx: Context, given: readonly string[]): Prom
 }
 
 /**
- * Writes crews, orders, the lifts' records and the news, all in the transaction of the request; the lifts are locked. With
- * `settled` exactly these orders move (an undo), and the news says that none follow later.
+ * Writes crews, orders, the lifts' records and the events, all in the transaction of the request; the lifts are locked. With
+ * `settled` exactly these orders move (an undo), and the event says that none follow later.
  */
 export async function changeCrews(
   ctx: Context,

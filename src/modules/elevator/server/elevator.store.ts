@@ -92,7 +92,7 @@ export async function findCommunity(ctx: Context, id: string): Promise<Community
 }
 
 /** 1000404 unless each given row is there: the customer, the team. */
-export async function demandReferences(
+export async function requireReferences(
   ctx: Context,
   lift: { customerId: string; teamId?: string | undefined },
 ): Promise<void> {

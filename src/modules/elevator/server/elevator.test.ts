@@ -103,8 +103,8 @@ describe('电梯档案', () => {
     expect(lift.completeness).toBeGreaterThan(40)
     const logs = await server.ask(elevatorApi.logs, { elevatorId: id }, manager)
     expect(logs).toMatchObject({ intact: true, records: [{ kind: 6, seq: 1, summary: `建档：青禾花园 ${lift.name}` }] })
-    const news = await asOwner(server, `select name, payload from outbox where row_id = $1`, [id])
-    expect(news).toMatchObject([
+    const events = await asOwner(server, `select name, payload from outbox where row_id = $1`, [id])
+    expect(events).toMatchObject([
       { name: 'elevator.created', payload: { before: null, after: { workerIds: [worker.id] } } },
     ])
     const mine = await server.ask(elevatorApi.list, { keyword: lift.deviceNumber }, manager)
@@ -166,8 +166,8 @@ describe('电梯档案', () => {
       brand: '北辰',
       workers: [{ name: '李二保' }, { name: '王一维' }],
     })
-    const news = await asOwner(server, 'select name from outbox where row_id = $1 order by id', [id])
-    expect(news.map((one) => one.name)).toEqual([
+    const events = await asOwner(server, 'select name from outbox where row_id = $1 order by id', [id])
+    expect(events.map((one) => one.name)).toEqual([
       'elevator.created',
       'elevator.moved',
       'elevator.workersChanged',
@@ -251,8 +251,8 @@ describe('电梯档案', () => {
     await asOwner(server, 'update contract set status = 2 where company_id = $1 and id = $2', [company.id, id])
     expect(await move('transfer', { reason: '换维保单位' })).toMatchObject({ errorCode: 0 })
     expect(await move('takeBack')).toMatchObject({ errorCode: 0 })
-    const news = await asOwner(server, 'select name from outbox where row_id = $1 order by id', [id])
-    expect(news.map((one) => one.name)).toEqual([
+    const events = await asOwner(server, 'select name from outbox where row_id = $1 order by id', [id])
+    expect(events.map((one) => one.name)).toEqual([
       'elevator.created',
       'elevator.stopped',
       'elevator.restarted',

@@ -40,7 +40,7 @@ export const elevatorHandlers: Handlers<typeof elevatorApi> = {
   export: exportOf(elevators),
   template: () => importTemplate(elevatorImporter),
   import: (ctx, input) => {
-    if (input.mode === 'update') ctx.demand(may.edit)
+    if (input.mode === 'update') ctx.require(may.edit)
     return importFile(ctx, elevatorImporter, input)
   },
   batchEdit,

@@ -1,11 +1,10 @@
-import type { Handler } from '#kernel/server/index.ts'
-import { updateRow } from '#kernel/server/index.ts'
+import { type Handler, updateRow } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import type { elevatorApi } from '../shared/api.ts'
 import { templateTypesOf } from '../shared/category.ts'
 import { ElevatorLogKind } from '../shared/elevator.terms.ts'
-import { demandReferences, findTemplateType, lockLifts } from './elevator.store.ts'
-import { demandWorkers } from './elevatorChecks.ts'
+import { findTemplateType, lockLifts, requireReferences } from './elevator.store.ts'
+import { requireWorkers } from './elevatorChecks.ts'
 import { ownTemplate, templateFault } from './elevatorColumns.ts'
 import { addElevatorLogs, type LogEntry } from './elevatorLog.store.ts'
 
@@ -24,11 +23,11 @@ export const batchEdit: Handler<typeof elevatorApi.batchEdit> = async (ctx, edit
     const everywhere = maintenanceWorkers.filter((id) =>
       lifts.every(({ maintenanceWorkers: now }) => (id === charge ? now[0] === id : now.includes(id))),
     )
-    await demandWorkers(ctx, maintenanceWorkers, everywhere)
+    await requireWorkers(ctx, maintenanceWorkers, everywhere)
   }
   const [first] = lifts
   if (teamId && first) {
-    await demandReferences(ctx, { customerId: first.customerId, teamId })
+    await requireReferences(ctx, { customerId: first.customerId, teamId })
   }
   const templateType = templateId ? await findTemplateType(ctx, templateId) : undefined
   if (templateId && templateType === undefined) throw refuse.notFound()

@@ -1,4 +1,4 @@
-import { type Context, demandSeen, nextNumber, orRefuse } from '#kernel/server/index.ts'
+import { type Context, nextNumber, orRefuse, requireSeen } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { refuseUncertified, validCertificate } from '#modules/employee/server/index.ts'
@@ -7,12 +7,12 @@ import { refuseElevator } from '../shared/elevator.terms.ts'
 import type { ElevatorDraft } from '../shared/elevatorDraft.ts'
 import {
   type CommunityFacts,
-  demandReferences,
   findBuilding,
   findCommunity,
   findTemplateType,
   findTwins,
   findWorkers,
+  requireReferences,
   takenDeviceNumbers,
 } from './elevator.store.ts'
 import { templateFault, twinFault } from './elevatorColumns.ts'
@@ -26,13 +26,13 @@ export async function checkDraft(
   draft: ElevatorDraft,
   before?: { id: string; communityId: string; maintenanceWorkers: readonly string[]; deviceNumber: string },
 ): Promise<{ community: CommunityFacts; place: { lng: number; lat: number }; templateType: number | undefined }> {
-  await demandSeen(ctx, 'community', [draft.communityId])
+  await requireSeen(ctx, 'community', [draft.communityId])
   const community = await findCommunity(ctx, draft.communityId)
   if (community.checkState !== 1 && before?.communityId !== community.id) throw refuseElevator.communityUnchecked()
-  await demandSeen(ctx, 'customer', [draft.customerId])
-  await demandReferences(ctx, draft)
+  await requireSeen(ctx, 'customer', [draft.customerId])
+  await requireReferences(ctx, draft)
   const building = draft.buildingId ? await findBuilding(ctx, draft.buildingId, community.id) : null
-  await demandWorkers(ctx, draft.maintenanceWorkers, before?.maintenanceWorkers)
+  await requireWorkers(ctx, draft.maintenanceWorkers, before?.maintenanceWorkers)
   const templateType = draft.templateId ? await findTemplateType(ctx, draft.templateId) : undefined
   if (draft.templateId && templateType === undefined) throw refuse.notFound()
   const fault = templateFault(draft, templateType)
@@ -44,7 +44,7 @@ export async function checkDraft(
 }
 
 /** Each is an employee in service; who is new, or newly 责任人, holds a valid T certificate (archives 3, Certificate). */
-export async function demandWorkers(
+export async function requireWorkers(
   ctx: Context,
   ids: readonly string[],
   already: readonly string[] = [],

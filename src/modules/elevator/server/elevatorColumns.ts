@@ -1,6 +1,5 @@
 import { initials } from '#kernel/server/index.ts'
-import type { FieldError } from '#kernel/shared/refusal.ts'
-import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
+import { type FieldError, fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
 import { nationalTypeOf } from '#modules/template/shared/national.ts'
 import { areaTypeOf, isSpecial, isVilla, TemplateType, templateTypesOf } from '../shared/category.ts'
 import { completeness } from '../shared/completeness.ts'

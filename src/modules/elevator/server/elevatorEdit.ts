@@ -11,7 +11,7 @@ import { addElevatorLogs } from './elevatorLog.store.ts'
 
 const { archive, workers } = ElevatorLogKind.code
 
-/** Writes a checked draft over a lift that is there, with its log lines and news; by the form and by a sheet alike. */
+/** Writes a checked draft over a lift that is there, with its log lines and events; by the form and by a sheet alike. */
 export async function writeEdit(
   ctx: Context,
   before: ElevatorStored,

@@ -10,7 +10,7 @@ interface Lift {
   readonly templateId?: string | null | undefined
 }
 
-/** What other modules hear of a lift with its news (common 9: before, after). */
+/** What other modules hear of a lift with an event (common 9: before, after). */
 export function factsOf(lift: Lift) {
   return {
     name: lift.name,

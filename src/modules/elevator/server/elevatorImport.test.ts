@@ -160,12 +160,12 @@ describe('电梯导入', () => {
       company.id,
     ])
     expect(logs?.n).toBe(5000)
-    const [news] = await asOwner(
+    const [events] = await asOwner(
       server,
       `select count(*)::int as n from outbox where company_id = $1 and name = 'elevator.created'`,
       [company.id],
     )
-    expect(news?.n).toBe(5000)
+    expect(events?.n).toBe(5000)
     process.stdout.write(`import of 5,000 lifts: ${seconds.toFixed(1)} s\n`)
   })
 })

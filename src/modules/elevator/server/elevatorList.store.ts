@@ -63,7 +63,7 @@ export const elevators = pageSource<ElevatorRow>(elevatorList, () => {
     },
     where: (ctx) => [sql`e.deleted_at is null`, elevatorScope(ctx)],
     counted: 'elevator',
-    solid: ['createdAt', 'name', 'deviceNumber'],
+    notNull: ['createdAt', 'name', 'deviceNumber'],
   }
 })
 

@@ -13,7 +13,7 @@ import { type ElevatorStored, findTwins, lockLifts } from './elevator.store.ts'
 import { twinFault } from './elevatorColumns.ts'
 import { addElevatorLogs } from './elevatorLog.store.ts'
 
-const news: Readonly<Record<ElevatorMove, string>> = {
+const events: Readonly<Record<ElevatorMove, string>> = {
   commission: 'elevator.restarted',
   stop: 'elevator.stopped',
   restart: 'elevator.restarted',
@@ -32,7 +32,7 @@ export const changeStatus: Handler<typeof elevatorApi.changeStatus> = async (ctx
     const { values, mustInspect } = effectOf(ctx, change, lift)
     if (mustInspect) inspectFirst++
     const saved = await updateRow(ctx, 'elevator', lift.id, lift.version, { ...values, useStatus: to })
-    await ctx.emit(news[change.move], {
+    await ctx.emit(events[change.move], {
       ...saved,
       before: { useStatus: lift.useStatus, contractId: lift.contractId, stopFrom: lift.stopFrom },
       after: {
@@ -57,7 +57,7 @@ const guards: { readonly [M in ElevatorMove]?: (ctx: Context, lift: ElevatorStor
   scrap: refuseWhileServed,
   transfer: refuseWhileServed,
   // A lift that comes into use must carry what a lift in use carries: the register code, the supervision.
-  commission: demandWhole,
+  commission: requireWhole,
   async takeBack(ctx, lift) {
     const fault = twinFault({ ...(await findTwins(ctx, lift, lift.id)), deviceNumber: false, name: false })
     if (fault) throw fault
@@ -70,7 +70,7 @@ async function refuseWhileServed(ctx: Context, lift: ElevatorStored): Promise<vo
   if (await hasOpenOrder(ctx, lift.id)) throw refuseElevator.openOrder()
 }
 
-async function demandWhole(_ctx: Context, lift: ElevatorStored): Promise<void> {
+async function requireWhole(_ctx: Context, lift: ElevatorStored): Promise<void> {
   const parsed = ElevatorDraft.safeParse({ ...withoutEmpty(lift), useStatus: 1 })
   if (!parsed.success) throw named(refusalFrom(parsed.error), lift)
 }

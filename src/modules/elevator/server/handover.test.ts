@@ -58,13 +58,13 @@ describe('离职与请假移交优化（archives 10.4）', () => {
       await asOwner(server, 'select worker_ids from maintain_order where elevator_id = $1 order by plan_date', [id])
     ).map((row) => row.worker_ids as string[])
 
-  /** Every piece of such news once more, as after a crash between the work and its note. */
+  /** Every such event once more, as after a crash between the work and its note. */
   async function toldAgain(name: string) {
     await asOwner(server, 'delete from outbox_handled where event_id in (select id from outbox where name = $1)', [
       name,
     ])
     await asOwner(server, 'update outbox set done_at = null, next_at = now() where name = $1', [name])
-    await server.news.settled()
+    await server.outbox.settled()
   }
   async function tellChange(id: string, before: string[], after: string[]) {
     const payload = { before: { workerIds: before }, after: { workerIds: after } }
@@ -73,7 +73,7 @@ describe('离职与请假移交优化（archives 10.4）', () => {
       `insert into outbox (company_id, id, name, row_id, payload) values ($1, $2, 'elevator.workersChanged', $3, $4)`,
       [company.id, newId(), id, payload],
     )
-    await server.news.settled()
+    await server.outbox.settled()
   }
 
   it('没有登录、没有权限、别家企业、输入不合规', async () => {
@@ -147,7 +147,7 @@ describe('离职与请假移交优化（archives 10.4）', () => {
     expect(await peopleOf(lifts[1])).toEqual([[one.employeeId]])
     expect(await peopleOf(lifts[3])).toEqual([[worker.employeeId]])
     expect((await server.send(handoverApi.undo, back, manager)).errorCode).toBe(1007031)
-    // The news of the hand-over arrives once more, and late: what was taken back stays so.
+    // The event of the hand-over arrives once more, and late: what was taken back stays so.
     await toldAgain('elevator.workersChanged')
     expect(await peopleOf(lifts[3])).toEqual([[worker.employeeId]])
     expect(await crewOf(lifts[3])).toEqual([worker.employeeId])

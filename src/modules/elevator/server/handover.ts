@@ -17,7 +17,7 @@ import { HOURS_A_MONTH, TRAVEL_HOURS_A_YEAR, VISIT_HOURS_A_YEAR } from '#modules
 import { type Colleague, countVisits, findColleagues, findLiftsToHand, type LiftToHand, type Period } from './asks.ts'
 import { findHandovers } from './handover.store.ts'
 import { undoHandover } from './handoverUndo.ts'
-import { demandAbsence, periodOf } from './substitution.ts'
+import { periodOf, requireAbsence } from './substitution.ts'
 
 const LIFT_HOURS = (VISIT_HOURS_A_YEAR + TRAVEL_HOURS_A_YEAR) / 12
 /** Travel to one visit, and working hours of a day (archives 6.6). */
@@ -28,7 +28,7 @@ const HOURS_A_DAY = 6
 export const handoverHandlers: Handlers<typeof handoverApi> = {
   async suggest(ctx, { fromId, absenceId }) {
     const employee = await findEmployee(ctx, fromId)
-    const absence = absenceId ? await demandAbsence(ctx, absenceId) : undefined
+    const absence = absenceId ? await requireAbsence(ctx, absenceId) : undefined
     if (absence && absence.employeeId !== fromId) throw refuse.notFound()
     const period = absence ? periodOf(ctx, absence) : { from: dayOf(ctx.now), to: null }
     const found = await findLiftsToHand(ctx, fromId, period)

@@ -1,4 +1,4 @@
-import { type Context, demandFresh, type Handler } from '#kernel/server/index.ts'
+import { type Context, type Handler, requireFresh } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { findEmployee, validCertificate } from '#modules/employee/server/index.ts'
@@ -23,7 +23,7 @@ export const undoHandover: Handler<typeof handoverApi.undo> = async (ctx, { id, 
   if (!handover) throw refuse.notFound()
   const giver = await findEmployee(ctx, handover.fromId)
   if (handover.undoneAt) throw refuseEmployee.undone()
-  demandFresh(handover, version)
+  requireFresh(handover, version)
   if (ctx.now.getTime() > Date.parse(handover.undoUntil)) throw refuseEmployee.undoOver()
   if (giver.state !== EmployeeState.code.active) throw refuseEmployee.giverGone({ 姓名: giver.name })
   const { changes, kept } = await liftsBack(ctx, handover)

@@ -1,4 +1,4 @@
-import { answers, calls, findRow, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, findRow, importJob, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { communityAsks } from '#modules/community/server/index.ts'
 import { customerAsks } from '#modules/customer/server/index.ts'
 import { employeeAsks } from '#modules/employee/server/index.ts'
@@ -26,14 +26,14 @@ import * as ofOrganisation from './ofOrganisation.store.ts'
 import * as ofPermission from './ofPermission.store.ts'
 import * as ofTemplate from './ofTemplate.store.ts'
 import { partnerHandlers } from './partner.ts'
-import { demandPassport, passportHandlers } from './passport.ts'
+import { passportHandlers, requirePassport } from './passport.ts'
 import { qrHandlers } from './qr.ts'
 import { transferHandlers } from './transfer.ts'
 
 export { elevatorScope } from '#modules/permission/server/index.ts'
 export * as elevatorAsks from './asks.ts'
 export { findLiftCrews, type HeldLift } from './crew.store.ts'
-export { type CrewChange, changeCrews, demandCertified, type MovedOrder, ordersMoved } from './crewChange.ts'
+export { type CrewChange, changeCrews, type MovedOrder, ordersMoved, requireCertified } from './crewChange.ts'
 export { findDetail as demandLift, lockLifts } from './elevator.store.ts'
 export {
   addElevatorLogs,
@@ -94,7 +94,7 @@ export const elevatorModule: ServerModule = {
     calls(partnerApi, partnerHandlers),
     calls(houseApi, houseHandlers),
   ],
-  works: [importWork(elevatorImporter)],
+  jobs: [importJob(elevatorImporter)],
   audited: auditedLifts,
   named: {
     elevator: rowNames('elevator', liftLabel, { from: ['/elevator/options'], noun: 'elevator' }),
@@ -106,11 +106,11 @@ export const elevatorModule: ServerModule = {
   ],
   opens: {
     elevator: findDetail,
-    lift_passport: (ctx, id) => demandPassport(ctx, id),
+    lift_passport: (ctx, id) => requirePassport(ctx, id),
     partner_token: (ctx, id) => findRow(ctx, 'partnerToken', id),
   },
   shows: {
     elevator: [{ by: elevatorApi.detail, open: findDetail }],
-    lift_passport: [{ by: passportApi.list, open: (ctx, id) => demandPassport(ctx, id) }],
+    lift_passport: [{ by: passportApi.list, open: (ctx, id) => requirePassport(ctx, id) }],
   },
 }

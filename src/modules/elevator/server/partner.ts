@@ -24,7 +24,7 @@ export const partnerHandlers: Handlers<typeof partnerApi> = {
   list: (ctx) => findPartners(ctx),
 
   async issue(ctx, { partnerName, elevatorIds, minutes }) {
-    ctx.demand(may.detail)
+    ctx.require(may.detail)
     const lifts = await lockLifts(ctx, elevatorIds)
     const expiresAt = isoTime(ctx.now.getTime() + minutes * 60_000)
     const token = randomBytes(32).toString('base64url')

@@ -50,14 +50,14 @@ export const passportHandlers: Handlers<typeof passportApi> = {
   },
 
   async edit(ctx, { id, version, ...draft }) {
-    const row = await demandPassport(ctx, id, true)
+    const row = await requirePassport(ctx, id, true)
     passportMoves.target('edit', row.status)
     const lift = await findDetail(ctx, row.elevatorId)
     return updateRow(ctx, 'liftPassport', id, version, await columnsOf(ctx, lift.type, draft))
   },
 
   async sign(ctx, { id, version, ownSigner, ownSign, otherSigner, otherSign }) {
-    const row = await demandPassport(ctx, id, true)
+    const row = await requirePassport(ctx, id, true)
     const status = passportMoves.target('sign', row.status)
     const lift = await findDetail(ctx, row.elevatorId)
     const missing = passportItems(lift.type).filter(
@@ -85,17 +85,17 @@ export const passportHandlers: Handlers<typeof passportApi> = {
   },
 
   async remove(ctx, { id }) {
-    const row = await demandPassport(ctx, id, true)
+    const row = await requirePassport(ctx, id, true)
     passportMoves.target('remove', row.status)
     await removeRow(ctx, 'liftPassport', id)
     return { done: 1 }
   },
 
-  paper: async (ctx, { id }) => passportPaper(ctx, await demandPassport(ctx, id)),
+  paper: async (ctx, { id }) => passportPaper(ctx, await requirePassport(ctx, id)),
 }
 
 /** The passport of a lift that the person may see; 1000404 otherwise. */
-export async function demandPassport(ctx: Context, id: string, lock = false): Promise<PassportRow> {
+export async function requirePassport(ctx: Context, id: string, lock = false): Promise<PassportRow> {
   const row = await findPassport(ctx, id, lock)
   if (!row) throw refuse.notFound()
   await findDetail(ctx, row.elevatorId)

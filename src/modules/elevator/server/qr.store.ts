@@ -35,7 +35,7 @@ export const qrCodes = pageSource<QrRow>(qrList, {
       sql`(q.short_no ilike ${like(text)} or q.elevator_id = any(array(${liftsHolding(ctx, text)})))`,
   },
   where: (ctx) => [sql`(q.elevator_id is null or ${elevatorScope(ctx)})`],
-  solid: ['createdAt', 'shortNo'],
+  notNull: ['createdAt', 'shortNo'],
 })
 
 const STICKER = 'elevator'

@@ -1,4 +1,4 @@
-import { type Context, demandFresh, findRow } from '#kernel/server/index.ts'
+import { type Context, findRow, requireFresh } from '#kernel/server/index.ts'
 import { dayOf, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { approveAbsence, findEmployee, refuseUncertified, validCertificate } from '#modules/employee/server/index.ts'
@@ -30,11 +30,11 @@ interface Asked {
 }
 
 export async function openSubstitution(ctx: Context, { absenceId, version, items }: Asked): Promise<Substitution> {
-  const absence = await demandAbsence(ctx, absenceId, version)
+  const absence = await requireAbsence(ctx, absenceId, version)
   const { employeeId: fromId } = absence
   const { name: fromName } = await findEmployee(ctx, fromId)
   const period = periodOf(ctx, absence)
-  await demandSubstitutes(ctx, fromId, [...new Set(items.map((item) => item.toId))], period)
+  await requireSubstitutes(ctx, fromId, [...new Set(items.map((item) => item.toId))], period)
   const lock = version !== undefined
   const given = await ordersGiven(ctx, fromId, items, period, { lock })
   const named = new Set(given.map((order) => order.id))
@@ -74,10 +74,10 @@ interface AbsenceRecord {
   state: 0 | 1 | 2 | 3
 }
 
-export async function demandAbsence(ctx: Context, id: string, version?: number): Promise<AbsenceRecord> {
+export async function requireAbsence(ctx: Context, id: string, version?: number): Promise<AbsenceRecord> {
   const row = await findRow<AbsenceRecord>(ctx, 'employeeAbsence', id, { lock: version !== undefined })
   await findEmployee(ctx, row.employeeId)
-  demandFresh(row, version)
+  requireFresh(row, version)
   const { pending, approved } = AbsenceState.code
   if (row.state !== pending && row.state !== approved)
     throw fieldRefusal([{ prop: 'absenceId', msg: `请假当前为「${AbsenceState.label(row.state)}」，不能安排替班` }])
@@ -94,7 +94,7 @@ export function periodOf(ctx: Context, { fromAt, toAt }: AbsenceRecord): Period 
  * Substitutes are in service and hold a T certificate on the first day (1007011); on which days they may do what, is judged
  * visit by visit.
  */
-async function demandSubstitutes(
+async function requireSubstitutes(
   ctx: Context,
   fromId: string,
   ids: readonly string[],

@@ -5,7 +5,7 @@ import { findEmployee } from '#modules/employee/server/index.ts'
 import type { transferApi } from '#modules/employee/shared/api.ts'
 import { HandoverKind, UNDO_HOURS } from '#modules/employee/shared/handover.ts'
 import { type HeldLift, lockHeldLifts } from './crew.store.ts'
-import { type CrewChange, changeCrews, changesOf, demandCertified, demandTakers } from './crewChange.ts'
+import { type CrewChange, changeCrews, changesOf, requireCertified, requireTakers } from './crewChange.ts'
 import { moveOrders } from './handedOrders.ts'
 import { addHandover } from './handover.store.ts'
 
@@ -29,7 +29,7 @@ export const transferHandlers: Handlers<typeof transferApi> = {
         const lift = lifts.get(item.elevatorId) as HeldLift
         return { lift, crew: crewOf(lift, fromId, item), handed: [fromId, item.toId] }
       })
-    const names = await demandCertified(ctx, changes)
+    const names = await requireCertified(ctx, changes)
     const loose = await looseOrders(
       ctx,
       fromId,
@@ -61,7 +61,7 @@ async function looseOrders(
 ) {
   if (items.length === 0) return []
   if (items.some((item) => item.toId === fromId)) throw toSelf()
-  await demandTakers(
+  await requireTakers(
     ctx,
     items.map((item) => item.toId),
   )
@@ -108,7 +108,7 @@ export async function handOverLifts(ctx: Context, { fromId, toId, liftIds, order
   const changes = held.map(
     (lift): CrewChange => ({ lift, crew: crewOf(lift, fromId, { toId }), handed: [fromId, toId] }),
   )
-  const names = await demandCertified(ctx, changes)
+  const names = await requireCertified(ctx, changes)
   await changeCrews(ctx, changes, () => `移交：${name} 移交给 ${names.get(toId) ?? ''}`, [])
   await addHandover(ctx, {
     kind: HandoverKind.code.handOver,

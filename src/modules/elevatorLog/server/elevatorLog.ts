@@ -40,7 +40,7 @@ export interface LogPorts {
 
 export const elevatorLogHandlers = (ports: LogPorts): Handlers<typeof elevatorLogApi> => ({
   async detail(ctx, { kind, id }) {
-    ctx.demand(codeOf[kind] ?? may.log)
+    ctx.require(codeOf[kind] ?? may.log)
     const found = await findLine(ctx, id)
     if (!found || found.line.kind !== kind) throw refuse.notFound()
     const { line, elevatorId } = found

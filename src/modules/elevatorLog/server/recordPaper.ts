@@ -20,7 +20,7 @@ const MANY = 300
 export async function recordPaper(ctx: Context, elevatorId: string): Promise<FileReply> {
   const { companyId } = await demandLift(ctx, elevatorId)
   const { lines, broken } = await readRecord(ctx, elevatorId)
-  if (lines.length > MANY) ctx.stepAside()
+  if (lines.length > MANY) ctx.moveToWorker()
   const lift = await findPaperLift(ctx, elevatorId, ctx.who.companies)
   const last = lines.at(-1)
   if (!lift || !last) throw refuse.notFound()

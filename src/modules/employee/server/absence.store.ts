@@ -14,7 +14,7 @@ export const absences = pageSource<AbsenceRow>(absenceList, {
     approverName: 'u.name',
   },
   where: (ctx) => [sql`a.deleted_at is null`, employeeScope(ctx, 'e')],
-  solid: ['from'],
+  notNull: ['from'],
 })
 
 /** Whether an approved absence of the person touches the time; the database refuses what slips past this at once. */

@@ -47,10 +47,10 @@ describe('请假', () => {
     )
     expect(answers.map((answer) => answer.errorCode).sort()).toEqual([0, 1007005])
     expect(answers.find((answer) => answer.errorCode)?.errorMsg).toBe('与已有请假时间重叠')
-    const news = await asOwner(server, "select payload from outbox where name = 'employee.absent' and row_id = $1", [
+    const events = await asOwner(server, "select payload from outbox where name = 'employee.absent' and row_id = $1", [
       worker.employeeId,
     ])
-    expect(news).toHaveLength(1)
+    expect(events).toHaveLength(1)
     const touching = draft(worker, '2026-12-04 18:00', '2026-12-05 08:00')
     expect((await server.send(absenceApi.add, touching, worker)).errorCode).toBe(0)
   })

@@ -1,10 +1,10 @@
 import {
   type Context,
-  demandFresh,
   findRow,
   type Handlers,
   insertRow,
   orRefuse,
+  requireFresh,
   updateRow,
 } from '#kernel/server/index.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
@@ -23,7 +23,7 @@ export const absenceHandlers: Handlers<typeof absenceApi> = {
   list: absences.page,
 
   async add(ctx, { from, to, files, ...draft }) {
-    const employee = await demandPerson(ctx, draft.employeeId)
+    const employee = await requirePerson(ctx, draft.employeeId)
     if (employee.state === EmployeeState.code.left)
       throw fieldRefusal([{ prop: 'employeeId', msg: `${employee.name}已离职，不能登记请假` }])
     if (await isAway(ctx, draft.employeeId, from, to)) throw refuseEmployee.overlap()
@@ -33,13 +33,13 @@ export const absenceHandlers: Handlers<typeof absenceApi> = {
 
   async approve(ctx, { id, version, pass, reason }) {
     if (pass) return approveAbsence(ctx, { id, version })
-    await demandAbsence(ctx, id, version, [pending], '审批')
+    await requireAbsence(ctx, id, version, [pending], '审批')
     return updateRow(ctx, 'employeeAbsence', id, version, { ...signed(ctx), state: rejected, rejectReason: reason })
   },
 
   async cancel(ctx, { id, version }) {
-    const row = await demandAbsence(ctx, id, version, [pending, approved], '撤销')
-    await demandPerson(ctx, row.employeeId)
+    const row = await requireAbsence(ctx, id, version, [pending, approved], '撤销')
+    await requirePerson(ctx, row.employeeId)
     return updateRow(ctx, 'employeeAbsence', id, version, { state: cancelled })
   },
 }
@@ -48,8 +48,8 @@ const signed = (ctx: Context) => ({ approvedBy: ctx.who.userId, approvedAt: ctx.
 
 /** Approves a waiting absence and says so to dispatch and planning; 1007005 when another one touches it. */
 export async function approveAbsence(ctx: Context, { id, version }: { id: string; version: number }) {
-  ctx.demand(may.absence)
-  const row = await demandAbsence(ctx, id, version, [pending], '审批')
+  ctx.require(may.absence)
+  const row = await requireAbsence(ctx, id, version, [pending], '审批')
   const work = updateRow(ctx, 'employeeAbsence', id, version, { ...signed(ctx), state: approved })
   const saved = await orRefuse(work, () => refuseEmployee.overlap(), ['23P01'])
   await ctx.emit('employee.absent', {
@@ -74,8 +74,8 @@ interface AbsenceRecord {
 }
 
 /** Oneself, or somebody in the data scope with 登记/审批请假. */
-async function demandPerson(ctx: Context, employeeId: string) {
-  if (employeeId !== ctx.who.employeeId) ctx.demand(may.absence)
+async function requirePerson(ctx: Context, employeeId: string) {
+  if (employeeId !== ctx.who.employeeId) ctx.require(may.absence)
   return findEmployee(ctx, employeeId)
 }
 
@@ -85,7 +85,7 @@ export async function openAbsence(ctx: Context, id: string): Promise<unknown> {
   return row
 }
 
-async function demandAbsence(
+async function requireAbsence(
   ctx: Context,
   id: string,
   version: number,
@@ -94,7 +94,7 @@ async function demandAbsence(
 ): Promise<AbsenceRecord> {
   const row = await findRow<AbsenceRecord>(ctx, 'employeeAbsence', id, { lock: true })
   await findEmployee(ctx, row.employeeId)
-  demandFresh(row, version)
+  requireFresh(row, version)
   if (!states.includes(row.state))
     throw fieldRefusal([{ prop: 'state', msg: `请假当前为「${AbsenceState.label(row.state)}」，不能${action}` }])
   return row

@@ -90,7 +90,7 @@ export const certificates = pageSource<CertificateRow>(certificateList, () => ({
   where: (ctx) => [sql`c.deleted_at is null`, ...visible(ctx)],
   counted: 'certificate',
   narrowed: (ctx) => !seesAll(ctx) || !ctx.may(may.certificates),
-  solid: ['createdAt'],
+  notNull: ['createdAt'],
 }))
 
 export type ShownCertificate = CertificateRow & { oldNo: string | null; oldTo: Day | null }

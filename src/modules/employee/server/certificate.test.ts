@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inCompany } from '#kernel/server/index.ts'
-import { runNightly } from '#kernel/server/work.ts'
+import { runNightly } from '#kernel/server/jobs.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCertificate, aFile, someLifts } from '#test/builders/employee.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { employeeApi, transferApi } from '../shared/api.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
-import { certificateNight } from './certificateNews.ts'
+import { certificateNight } from './certificateEvents.ts'
 import { validCertificate } from './index.ts'
 
 describe('人员证书', () => {
@@ -118,7 +118,7 @@ describe('人员证书', () => {
     const old = await aCertificate(server, company, holder.employeeId, { validTo: '2026-12-31', certNo: 'T-8.13' })
     const stateOf = async (id: string) =>
       (await asOwner(server, 'select state from certificate where id = $1', [id]))[0]?.state as number
-    const newsOf = async () =>
+    const eventsOf = async () =>
       (
         await asOwner(server, "select name from outbox where row_id = $1 and name like 'employee.cert%' order by id", [
           holder.employeeId,
@@ -127,13 +127,13 @@ describe('人员证书', () => {
 
     server.setNow('2026-09-30T16:05:00Z')
     await night()
-    expect([await stateOf(old), await newsOf()]).toEqual([2, []])
+    expect([await stateOf(old), await eventsOf()]).toEqual([2, []])
     server.setNow('2026-10-01T16:05:00Z') // 2026-10-02 00:05 in Shanghai, 90 days before the end
     await night()
-    expect([await stateOf(old), await newsOf()]).toEqual([3, ['employee.certExpiring']])
+    expect([await stateOf(old), await eventsOf()]).toEqual([3, ['employee.certExpiring']])
     server.setNow('2026-11-20T02:00:00Z')
     await night()
-    expect([await stateOf(old), await newsOf()]).toEqual([3, ['employee.certExpiring']])
+    expect([await stateOf(old), await eventsOf()]).toEqual([3, ['employee.certExpiring']])
     const [row] = (await server.ask(certificateApi.list, { ownerId: holder.employeeId }, manager)).records
     expect(row).toMatchObject({ daysLeft: 41, state: 3 })
 
@@ -149,7 +149,7 @@ describe('人员证书', () => {
     })
     server.setNow('2026-12-31T16:05:00Z')
     await night()
-    expect([await stateOf(old), await newsOf()]).toEqual([4, ['employee.certExpiring', 'employee.certExpired']])
+    expect([await stateOf(old), await eventsOf()]).toEqual([4, ['employee.certExpiring', 'employee.certExpired']])
     expect((await server.ask(employeeApi.list, { certState: [4] }, manager)).records.map((one) => one.id)).toContain(
       holder.employeeId,
     )

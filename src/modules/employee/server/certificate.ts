@@ -1,11 +1,11 @@
 import {
   type Context,
-  demandFresh,
   exportOf,
   findRow,
   type Handlers,
   insertRow,
   orRefuse,
+  requireFresh,
   updateRow,
   wholeDraft,
 } from '#kernel/server/index.ts'
@@ -38,7 +38,7 @@ import {
   retire,
   type ShownCertificate,
 } from './certificate.store.ts'
-import { tellRejected } from './certificateNews.ts'
+import { tellRejected } from './certificateEvents.ts'
 import { findEmployee } from './employee.store.ts'
 import { countReviewers } from './reviewers.store.ts'
 
@@ -86,7 +86,7 @@ export const certificateHandlers: Handlers<typeof certificateApi> = {
   export: exportOf(certificates),
 
   async add(ctx, draft) {
-    await demandHolder(ctx, draft, may.addCertificate)
+    await requireHolder(ctx, draft, may.addCertificate)
     await checkDraft(ctx, draft)
     return insertRow(ctx, 'certificate', {
       ...(await columnsOf(ctx, draft)),
@@ -98,9 +98,9 @@ export const certificateHandlers: Handlers<typeof certificateApi> = {
   },
 
   async edit(ctx, { id, version, ...draft }) {
-    const row = await demandCertificate(ctx, id, version, [missing, pending, rejected], '修改')
+    const row = await requireCertificate(ctx, id, version, [missing, pending, rejected], '修改')
     if (row.ownerType !== draft.ownerType || row.ownerId !== draft.ownerId) throw refuse.notFound()
-    await demandHolder(ctx, draft, may.editCertificate)
+    await requireHolder(ctx, draft, may.editCertificate)
     await checkDraft(ctx, draft)
     return updateRow(ctx, 'certificate', id, version, {
       ...(await columnsOf(ctx, draft)),
@@ -112,8 +112,8 @@ export const certificateHandlers: Handlers<typeof certificateApi> = {
   },
 
   async review(ctx, { id, version, pass, reason }) {
-    const row = await demandCertificate(ctx, id, version, [pending], '审核')
-    ctx.demand(
+    const row = await requireCertificate(ctx, id, version, [pending], '审核')
+    ctx.require(
       row.ownerType === OwnerType.code.employee ? may.reviewStaff : may.reviewCertificate,
       may.reviewCertificate,
     )
@@ -132,8 +132,8 @@ export const certificateHandlers: Handlers<typeof certificateApi> = {
   },
 
   async revoke(ctx, { id, version, reason }) {
-    const row = await demandCertificate(ctx, id, version, [valid, expiring, expired], '注销')
-    ctx.demand(
+    const row = await requireCertificate(ctx, id, version, [valid, expiring, expired], '注销')
+    ctx.require(
       row.ownerType === OwnerType.code.employee ? may.reviewStaff : may.revokeCertificate,
       may.revokeCertificate,
     )
@@ -157,19 +157,19 @@ const daysLeft = ({ state, validTo }: { state: number; validTo: Day | null }, to
 type Owner = Pick<CertificateDraft, 'ownerType' | 'ownerId'>
 
 /** One's own certificates or those of people one may edit; whoever keeps certificates, those of lifts and the company too. */
-async function demandHolder(ctx: Context, { ownerType, ownerId }: Owner, code: (typeof may)[keyof typeof may]) {
+async function requireHolder(ctx: Context, { ownerType, ownerId }: Owner, code: (typeof may)[keyof typeof may]) {
   if (ownerType !== OwnerType.code.employee) {
-    ctx.demand(code)
-    return demandSeen(ctx, { ownerType, ownerId })
+    ctx.require(code)
+    return requireSeen(ctx, { ownerType, ownerId })
   }
-  if (ownerId !== ctx.who.employeeId) ctx.demand(may.edit, may.addCertificate, may.editCertificate)
+  if (ownerId !== ctx.who.employeeId) ctx.require(may.edit, may.addCertificate, may.editCertificate)
   const employee = await findEmployee(ctx, ownerId)
   if (employee.state === EmployeeState.code.left)
     throw fieldRefusal([{ prop: 'ownerId', msg: `${employee.name}已离职，不能上传证书` }])
 }
 
 /** The holder is within the person's data scope, or 1000404. */
-async function demandSeen(ctx: Context, { ownerType, ownerId }: Owner): Promise<void> {
+async function requireSeen(ctx: Context, { ownerType, ownerId }: Owner): Promise<void> {
   const { elevator, employee } = OwnerType.code
   if (ownerType === employee) await findEmployee(ctx, ownerId)
   else if (ownerType === elevator ? !(await isLiftSeen(ctx, ownerId)) : !ctx.who.companies.includes(ownerId))
@@ -202,7 +202,7 @@ export async function openCertificate(ctx: Context, id: string): Promise<Certifi
 export const openOwn = async (ctx: Context, id: string): Promise<unknown> =>
   ctx.who.employeeId ? (await findOwn(ctx, ctx.who.employeeId)).find((own) => own.id === id) : undefined
 
-async function demandCertificate(
+async function requireCertificate(
   ctx: Context,
   id: string,
   version: number,
@@ -210,8 +210,8 @@ async function demandCertificate(
   action: string,
 ): Promise<CertificateRecord> {
   const row = await findRow<CertificateRecord>(ctx, 'certificate', id, { lock: true })
-  await demandSeen(ctx, row)
-  demandFresh(row, version)
+  await requireSeen(ctx, row)
+  requireFresh(row, version)
   if (!states.includes(row.state)) throw refuseCertificate.notOpen({ state: CertificateState.label(row.state), action })
   return row
 }

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inCompany, newId } from '#kernel/server/index.ts'
-import { runNightly } from '#kernel/server/work.ts'
+import { runNightly } from '#kernel/server/jobs.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCertificate, aFile, aTeam, someLifts } from '#test/builders/employee.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { certificateApi } from '../shared/certificateApi.ts'
-import { certificateNight } from './certificateNews.ts'
+import { certificateNight } from './certificateEvents.ts'
 import { validCertificate } from './index.ts'
 
 describe('电梯与企业的证书', () => {

@@ -305,13 +305,13 @@ describe('员工', () => {
     ])
     await server.ask(employeeApi.leave, leave, manager)
     expect((await server.send(employeeApi.list, {}, worker)).errorCode).toBe(6010004)
-    const news = await asOwner(
+    const events = await asOwner(
       server,
       "select name from outbox where company_id = $1 and name in ('employee.left', 'elevator.workersChanged')",
       [company.id],
     )
-    expect(news.filter((one) => one.name === 'elevator.workersChanged')).toHaveLength(28)
-    expect(news.filter((one) => one.name === 'employee.left')).toHaveLength(1)
+    expect(events.filter((one) => one.name === 'elevator.workersChanged')).toHaveLength(28)
+    expect(events.filter((one) => one.name === 'employee.left')).toHaveLength(1)
   })
 
   it('班组长离职前须先换人：1007006', async () => {

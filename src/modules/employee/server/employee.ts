@@ -2,12 +2,12 @@ import {
   auditDailyRead,
   auditRead,
   type Context,
-  demandFresh,
   exportOf,
   type Handlers,
   imports,
   insertRow,
   maskIdCard,
+  requireFresh,
   updateRow,
   wholeDraft,
 } from '#kernel/server/index.ts'
@@ -64,7 +64,7 @@ export const employeeHandlers: Handlers<OwnCalls> = {
 
   async edit(ctx, { id, version, ...draft }) {
     const before = await findEmployee(ctx, id, { lock: true })
-    demandFresh(before, version)
+    requireFresh(before, version)
     if (before.state === EmployeeState.code.left) throw fieldRefusal([{ prop: 'name', msg: '员工已离职，不能编辑' }])
     await checkDraft(ctx, draft, before)
     const headImg = await keepPhoto(ctx, draft.headImg, before)

@@ -25,7 +25,7 @@ function isKept(ctx: Context, draft: EmployeeDraft, before?: EmployeeRecord): bo
  * a cost the person may not see, and at the field for the rest.
  */
 export async function checkDraft(ctx: Context, draft: EmployeeDraft, before?: EmployeeRecord): Promise<void> {
-  if (draft.hourCost !== undefined) ctx.demand(may.seePersonal)
+  if (draft.hourCost !== undefined) ctx.require(may.seePersonal)
   const kept = isKept(ctx, draft, before)
   if (!kept && draft.idCard?.includes('*')) throw fieldRefusal([{ prop: 'idCard', msg: '身份证号不正确' }])
   if (before?.userId && before.phone !== draft.phone)

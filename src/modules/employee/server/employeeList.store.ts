@@ -51,7 +51,7 @@ export const employees = pageSource<EmployeeRow>(employeeList, () => ({
   },
   where: (ctx) => [sql`e.deleted_at is null`, employeeScope(ctx, 'e')],
   counted: 'employee',
-  solid: ['createdAt', 'name', 'employeeNo', 'entryDate'],
+  notNull: ['createdAt', 'name', 'employeeNo', 'entryDate'],
 }))
 
 const words = (text: string) =>

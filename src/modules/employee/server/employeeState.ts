@@ -1,4 +1,4 @@
-import { type Context, demandFresh, type Handlers, updateRow } from '#kernel/server/index.ts'
+import { type Context, type Handlers, requireFresh, updateRow } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { messages } from '#kernel/shared/rules.ts'
@@ -17,19 +17,19 @@ const { active, stopped, left } = EmployeeState.code
 /** 在职 → stop ↔ start; → leave (archives 3 Employee). The next call of who was stopped or left: 6010004. */
 export const employeeStateHandlers: Handlers<Pick<typeof employeeApi, 'stop' | 'start' | 'leave'>> = {
   async stop(ctx, { id, version }) {
-    const employee = await demandState(ctx, id, version, [active], '停用')
+    const employee = await requireState(ctx, id, version, [active], '停用')
     return away(ctx, employee, { state: stopped })
   },
 
   async start(ctx, { id, version }) {
-    const employee = await demandState(ctx, id, version, [stopped], '启用')
+    const employee = await requireState(ctx, id, version, [stopped], '启用')
     const saved = await updateRow(ctx, 'employee', id, version, { state: active })
     if (employee.userId) await positionsChanged(ctx, [employee.userId])
     return saved
   },
 
   async leave(ctx, { id, version, leaveDate = dayOf(ctx.now) }) {
-    const employee = await demandState(ctx, id, version, [active, stopped], '离职')
+    const employee = await requireState(ctx, id, version, [active, stopped], '离职')
     if (leaveDate < employee.entryDate)
       throw fieldRefusal([{ prop: 'leaveDate', msg: messages.order('离职日期', '入职日期') }])
     if (leaveDate > dayOf(ctx.now))
@@ -57,7 +57,7 @@ async function forgetFace(ctx: Context, { id, faceId }: EmployeeRecord): Promise
   ctx.after(() => ctx.services.face.remove(known))
 }
 
-async function demandState(
+async function requireState(
   ctx: Context,
   id: string,
   version: number,
@@ -65,7 +65,7 @@ async function demandState(
   action: string,
 ): Promise<EmployeeRecord> {
   const employee = await findEmployee(ctx, id, { lock: true })
-  demandFresh(employee, version)
+  requireFresh(employee, version)
   if (!from.includes(employee.state))
     throw fieldRefusal([{ prop: 'state', msg: `员工当前为「${EmployeeState.label(employee.state)}」，不能${action}` }])
   if (id === ctx.who.employeeId && action !== '启用') throw fieldRefusal([{ prop: 'id', msg: `不能${action}本人` }])

@@ -1,4 +1,4 @@
-import { answers, calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, importJob, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { accountAsks, followPhone } from '#modules/account/server/index.ts'
 import { communityAsks } from '#modules/community/server/index.ts'
 import { organisationAsks, setTeamMembers } from '#modules/organisation/server/index.ts'
@@ -14,7 +14,7 @@ import { workApi } from '../shared/workApi.ts'
 import { absenceHandlers, openAbsence } from './absence.ts'
 import { auditedPeople } from './audited.ts'
 import { certificateHandlers, openCertificate, openOwn } from './certificate.ts'
-import { certificateNight } from './certificateNews.ts'
+import { certificateNight } from './certificateEvents.ts'
 import { findEmployee } from './employee.store.ts'
 import { employeeHandlers } from './employee.ts'
 import { employeeImporter } from './employeeImport.ts'
@@ -66,7 +66,7 @@ export const employeeModule: ServerModule = {
     calls(workApi, workHandlers),
     calls(trackApi, trackHandlers),
   ],
-  works: [importWork(employeeImporter)],
+  jobs: [importJob(employeeImporter)],
   nightly: [certificateNight],
   audited: auditedPeople,
   named: {

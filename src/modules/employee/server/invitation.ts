@@ -5,9 +5,9 @@ import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import {
   addMember,
   addUser,
-  demandCodes,
   findUserByPhone,
   hashPassword,
+  requireCodes,
   sendCode,
 } from '#modules/account/server/index.ts'
 import { passwordFault, RoleType, SmsScene } from '#modules/account/shared/account.ts'
@@ -86,7 +86,7 @@ export const joinHandlers: Handlers<typeof joinApi> = {
   async accept(ctx, { token, password, code }) {
     const isKnown = await answering(ctx, token, async (inner, { phone }) => {
       const known = (await findUserByPhone(inner.db, phone)) !== undefined
-      if (!known) demandPassword(phone, password)
+      if (!known) requirePassword(phone, password)
       return known
     })
     const passwordHash = isKnown ? undefined : await ctx.outside(() => hashPassword(password as string))
@@ -94,7 +94,7 @@ export const joinHandlers: Handlers<typeof joinApi> = {
       const { phone, employeeId } = invitation
       // Whoever has the SMS has the phone; a QR code may have been seen by others.
       if (invitation.way === 2)
-        await demandCodes(inner, [{ prop: 'code', phone, scene: SmsScene.code.login, code: code ?? '' }])
+        await requireCodes(inner, [{ prop: 'code', phone, scene: SmsScene.code.login, code: code ?? '' }])
       const user = await findUserByPhone(inner.db, phone)
       if (user && (user.state !== 1 || user.roleType !== RoleType.code.company)) throw refuseEmployee.linkOver()
       const userId = user?.id ?? (await newAccount(inner, invitation, passwordHash))
@@ -112,7 +112,7 @@ export const joinHandlers: Handlers<typeof joinApi> = {
     }),
 }
 
-function demandPassword(phone: string, password: string | undefined): void {
+function requirePassword(phone: string, password: string | undefined): void {
   const fault = password ? passwordFault(password, [phone]) : '密码不能为空'
   if (fault) throw fieldRefusal([{ prop: 'password', msg: fault }])
 }

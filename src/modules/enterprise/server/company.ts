@@ -1,10 +1,10 @@
 import {
   auditNote,
   type Context,
-  demandFresh,
   type Handlers,
   maskAccount,
   orRefuse,
+  requireFresh,
   updateRow,
 } from '#kernel/server/index.ts'
 import { extensionOf, PUBLIC_BUCKET } from '#kernel/shared/bucket.ts'
@@ -18,7 +18,7 @@ const PLACE = 'company.bankAccount'
 
 export const companyHandlers: Handlers<typeof companyApi> = {
   async detail(ctx) {
-    const { lng, lat, bankAccount, logoPath, logoDarkPath, ...company } = await demandCompany(ctx)
+    const { lng, lat, bankAccount, logoPath, logoDarkPath, ...company } = await requireCompany(ctx)
     const address = (key: string | null) => key && ctx.services.store.link(PUBLIC_BUCKET, key)
     return {
       ...company,
@@ -33,8 +33,8 @@ export const companyHandlers: Handlers<typeof companyApi> = {
   },
 
   async edit(ctx, { version, reason, ...draft }) {
-    const before = await demandCompany(ctx, true)
-    demandFresh(before, version)
+    const before = await requireCompany(ctx, true)
+    requireFresh(before, version)
     if (changesIdentity(before, draft) && !reason)
       throw fieldRefusal([{ prop: 'reason', msg: '修改企业名称、统一社会信用代码或许可证，请填写修改原因' }])
     const account = accountColumn(ctx, draft, before)
@@ -54,7 +54,7 @@ export const companyHandlers: Handlers<typeof companyApi> = {
   },
 }
 
-async function demandCompany(ctx: Context, lock = false): Promise<CompanyRecord> {
+async function requireCompany(ctx: Context, lock = false): Promise<CompanyRecord> {
   const company = await findCompany(ctx, lock)
   if (!company) throw refuse.notFound()
   return company

@@ -19,7 +19,7 @@ const startOfTries = (at: string): string => new Date(Date.parse(at) - WINDOW_MS
 export const faceHandlers: Handlers<typeof faceApi> = {
   async own(ctx) {
     const rule = await ruleOf(ctx)
-    const holder = await demandHolder(ctx)
+    const holder = await requireHolder(ctx)
     const current = holder.agreedVersion === rule.consentVersion
     return {
       enabled: rule.enabled,
@@ -34,7 +34,7 @@ export const faceHandlers: Handlers<typeof faceApi> = {
   async consent(ctx, { consentVersion }) {
     const rule = await ruleOf(ctx)
     if (consentVersion !== rule.consentVersion) throw refuseFace.oldText()
-    const holder = await demandHolder(ctx, true)
+    const holder = await requireHolder(ctx, true)
     if (holder.faceConsentAt && holder.agreedVersion === consentVersion) return { done: 0 }
     const consentText = rule.consentText ?? usualConsent
     await addConsent(ctx, { employeeId: holder.id, textVersion: consentVersion, consentText })
@@ -43,7 +43,7 @@ export const faceHandlers: Handlers<typeof faceApi> = {
   },
 
   async withdraw(ctx) {
-    const holder = await demandHolder(ctx, true)
+    const holder = await requireHolder(ctx, true)
     if (!holder.faceConsentAt && !holder.faceId) return { done: 0 }
     await endConsents(ctx, holder.id)
     await setFace(ctx, holder.id, { faceId: null, consentAt: null })
@@ -54,13 +54,13 @@ export const faceHandlers: Handlers<typeof faceApi> = {
   async enrol(ctx, { photo }) {
     const rule = await ruleOf(ctx)
     if (!rule.enabled) throw refuseFace.off()
-    if (!consented(await demandHolder(ctx), rule)) throw refuseFace.consentFirst()
+    if (!consented(await requireHolder(ctx), rule)) throw refuseFace.consentFirst()
     const { image, bucket } = await readPhoto(ctx, photo)
     const made = await ctx.outside(() => ctx.services.face.enrol(image))
     // The picture has served: only what the provider made of it is kept.
     ctx.after(() => ctx.services.store.remove(bucket, photo))
     if (!made) throw refuseFace.unreadable()
-    const holder = await demandHolder(ctx, true)
+    const holder = await requireHolder(ctx, true)
     if (!consented(holder, rule)) {
       // Taken back while the provider looked at the picture: what it made of it must not stay there either.
       ctx.after(() => ctx.services.face.remove(made.faceId))
@@ -75,7 +75,7 @@ export const faceHandlers: Handlers<typeof faceApi> = {
   async verify(ctx, { photo, scene, orderId }) {
     const rule = await ruleOf(ctx)
     if (!rule.enabled || !rule.scenes.includes(scene)) throw refuseFace.off()
-    const holder = await demandHolder(ctx)
+    const holder = await requireHolder(ctx)
     if (!holder.faceId) throw refuseFace.notEnrolled()
     if (!consented(holder, rule)) throw refuseFace.consentFirst()
     const at = ctx.now.toISOString()
@@ -103,7 +103,7 @@ async function ruleOf(ctx: Context): Promise<FaceRule> {
   return (await findFaceRule(ctx)) ?? startingFaceRule
 }
 
-async function demandHolder(ctx: Context, lock = false): Promise<FaceHolder> {
+async function requireHolder(ctx: Context, lock = false): Promise<FaceHolder> {
   const holder = ctx.who.employeeId ? await findFaceHolder(ctx, ctx.who.employeeId, lock) : undefined
   if (!holder) throw refuse.noPermission()
   return holder

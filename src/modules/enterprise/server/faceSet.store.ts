@@ -74,7 +74,7 @@ export const facePeople = pageSource<FacePersonRow>(facePersonList, {
     enrolled: (on: boolean) => sql`(e.face_id is not null) = ${on}`,
   },
   where: () => [inField],
-  solid: ['name', 'employeeNo'],
+  notNull: ['name', 'employeeNo'],
 })
 
 export const faceFailures = pageSource<FaceFailureRow>(faceFailureList, {
@@ -87,5 +87,5 @@ export const faceFailures = pageSource<FaceFailureRow>(faceFailureList, {
   },
 
   where: (ctx) => [isNot('a.result', FaceResult.code.passed), sql`a.at >= ${since(ctx)}`],
-  solid: ['at'],
+  notNull: ['at'],
 })

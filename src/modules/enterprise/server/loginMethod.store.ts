@@ -54,7 +54,7 @@ export const bindings = pageSource<BindingRow>(bindingList, {
       and ep.employee_id = e.id and ep.position_id = ${id})`,
   },
   where: (ctx) => [active, employeeScope(ctx)],
-  solid: ['name', 'employeeNo'],
+  notNull: ['name', 'employeeNo'],
 })
 
 export interface BindingCount {

@@ -35,7 +35,7 @@ export const evaluations = pageSource<EvaluationRow>(evaluationList, {
     workerId: (id: string) => sql`o.worker_ids @> array[${id}::uuid]`,
   },
   where: (ctx) => [sql`o.deleted_at is null and o.star is not null`, evaluationScope(ctx)],
-  solid: ['star', 'orderNo', 'handle', 'createdAt'],
+  notNull: ['star', 'orderNo', 'handle', 'createdAt'],
 })
 
 export interface EvaluationFacts extends EvaluationRecord {

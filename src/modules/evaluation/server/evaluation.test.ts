@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
-import { maintainOrderApi, maintainSettingApi } from '#modules/maintenance/shared/api.ts'
+import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { messageApi } from '#modules/message/shared/api.ts'
+import { maintainSettingApi } from '#modules/planning/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator, aTeam, aWorker, type LiftPlace } from '#test/builders/elevator.ts'
 import { anOrder } from '#test/builders/maintainOrder.ts'
@@ -55,7 +56,7 @@ describe('服务评价', () => {
       `insert into outbox (company_id, id, name, at, row_id, payload) values ($1, $2, $3, now(), $4, '{}')`,
       [company.id, newId(), name, orderId],
     )
-    await server.news.settled()
+    await server.outbox.settled()
   }
 
   const give = (token: string, draft: Record<string, unknown>) =>

@@ -9,7 +9,7 @@ import {
   newId,
 } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { findSetting } from '#modules/maintenance/server/index.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import type { giveApi } from '../shared/api.ts'
 import {
@@ -111,7 +111,7 @@ async function keepPicture(
   return key
 }
 
-/** What others hear of it: the order's star, the news, and for a low one a call-back. */
+/** What others hear of it: the order's star, the events, and for a low one a call-back. */
 async function follow(ctx: Context, row: Asked, star: number, change: boolean, newlyLow: boolean): Promise<void> {
   const { id, bizType, bizId, elevatorId, workerIds: workers } = row
   await keepStar(ctx, bizType, bizId, star)

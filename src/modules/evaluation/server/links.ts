@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context, Event, Subscription } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
-import { findSetting } from '#modules/maintenance/server/index.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
 import { EvaluatedBiz } from '../shared/evaluation.ts'
 import {
   addLink,

@@ -44,7 +44,7 @@ describe('维修与检验的评价', () => {
     const payload = { cause: 1, faultPart: 4, measure: '更换门锁触点', stateAfter: 1 }
     const photos = { photosBefore: ['u/before.jpg'], photosAfter: ['u/after.jpg'] }
     await phone(id, { type: 'repairComplete', payload: { ...payload, ...photos } })
-    await server.news.settled()
+    await server.outbox.settled()
     return id
   }
   const linksOf = (bizId: string) =>
@@ -67,7 +67,7 @@ describe('维修与检验的评价', () => {
     expect(await server.ask(signApi.view, { token })).toMatchObject({ state: 'open', evaluation: null })
     const given = { token, action: 'confirm' as const, name: '赵主任', signature }
     await server.ask(signApi.decide, given)
-    await server.news.settled()
+    await server.outbox.settled()
     expect(await linksOf(id)).toHaveLength(1)
     expect(await server.ask(signApi.view, { token })).toMatchObject({ evaluation: `/e/${link?.token}?c=3` })
     const view = await server.ask(giveApi.view, { token: link?.token as string })
@@ -97,7 +97,7 @@ describe('维修与检验的评价', () => {
       await reportDraft(server, manager, { elevatorId: lift, planId: plan.id }),
       manager,
     )
-    await server.news.settled()
+    await server.outbox.settled()
     const detail = await server.ask(inspectionPlanApi.detail, { id: plan.id }, manager)
     const [link] = await linksOf(plan.id)
     expect(link).toMatchObject({ biz_type: 3, order_no: detail.planNo })
@@ -108,7 +108,7 @@ describe('维修与检验的评价', () => {
     const other = await anInspectedLift(server, company)
     const past = await reportDraft(server, manager, { elevatorId: other, inspectDate: '2025-06-01' })
     await server.ask(inspectionRecordApi.add, past, manager)
-    await server.news.settled()
+    await server.outbox.settled()
     expect(await asOwner(server, 'select id from evaluation where elevator_id = $1', [other])).toEqual([])
   })
 })

@@ -10,12 +10,11 @@ import {
   MAINTAIN_DONE,
   MAINTAIN_UNDER_WAY,
   MaintainStatus,
-  PlanStatus,
-  PlanType,
   ReviewState,
   SignInKind,
 } from '#modules/maintenance/shared/maintenance.ts'
 import { TeamState } from '#modules/organisation/shared/team.ts'
+import { PlanStatus, PlanType } from '#modules/plan/shared/plan.terms.ts'
 import type { VisitedLift } from '#modules/template/shared/visited.ts'
 import type { Bootstrap, FieldOrder } from '../shared/fieldWork.ts'
 import { starsOf } from './asks.ts'

@@ -4,16 +4,16 @@ import { photoLink } from '#modules/employee/server/index.ts'
 import { faceOnPhone } from '#modules/enterprise/server/index.ts'
 import { findOpenHazards } from '#modules/hazard/server/index.ts'
 import {
-  type FieldDoor,
   type FieldEffects,
-  findSetting,
+  type FieldPort,
   maintenanceAsks,
   type OrderRecord,
 } from '#modules/maintenance/server/index.ts'
 import { itemsWithResults, readResults, recordAt } from '#modules/maintenance/shared/itemResults.ts'
 import type { MaintainStatus, StateAfter } from '#modules/maintenance/shared/maintenance.ts'
-import { leastMinutes, type MaintainSetting } from '#modules/maintenance/shared/setting.ts'
 import { messagesSince } from '#modules/message/server/index.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
+import { leastMinutes, type MaintainSetting } from '#modules/plan/shared/setting.ts'
 import { readSnapshot, type Snapshot } from '#modules/template/server/index.ts'
 import { type Category, ItemResult, type Level } from '#modules/template/shared/template.ts'
 import { unknownLift } from '#modules/template/shared/visited.ts'
@@ -38,10 +38,10 @@ async function snapshotAt(ctx: Context, known: Snapshots, hash: string): Promise
 }
 
 /** Work of other kinds on the same phone. */
-async function tasksOf(ctx: Context, doors: readonly FieldDoor[]): Promise<FieldTask[]> {
+async function tasksOf(ctx: Context, ports: readonly FieldPort[]): Promise<FieldTask[]> {
   const { employeeId } = ctx.who
   const found: FieldTask[] = []
-  if (employeeId) for (const { carried } of doors) found.push(...((await carried?.(ctx, employeeId)) ?? []))
+  if (employeeId) for (const { carried } of ports) found.push(...((await carried?.(ctx, employeeId)) ?? []))
   return found
 }
 
@@ -60,7 +60,7 @@ async function besides(
 /** What a phone carries for 7 days without a network (jobs 5, 6.8). */
 export async function bootstrap(
   ctx: Context,
-  doors: readonly FieldDoor[],
+  ports: readonly FieldPort[],
   effects: readonly FieldEffects[],
 ): Promise<Bootstrap> {
   const { setting } = await findSetting(ctx)
@@ -69,7 +69,7 @@ export async function bootstrap(
   const orders = employeeId ? await findFieldOrders(ctx, employeeId, today(ctx.now)) : []
   const ids = [...new Set(orders.map((order) => order.elevatorId))]
   const lifts = await findFieldLifts(ctx, ids, employeeId, true)
-  const tasks = await tasksOf(ctx, doors)
+  const tasks = await tasksOf(ctx, ports)
   const facts = employeeId ? await findOwnFacts(ctx, employeeId, today(ctx.now)) : null
   const { scenes: faceScenes, ...face } = await faceOnPhone(ctx)
   return {
@@ -110,7 +110,7 @@ const MESSAGE_OVERLAP_MS = 10_000
 export async function changes(
   ctx: Context,
   { cursor, held }: { cursor: string; held: readonly { id: string; version: number }[] },
-  doors: readonly FieldDoor[],
+  ports: readonly FieldPort[],
   effects: readonly FieldEffects[],
 ): Promise<Changes> {
   const { employeeId } = ctx.who
@@ -118,7 +118,7 @@ export async function changes(
   const inScope = employeeId ? await findFieldOrders(ctx, employeeId, today(ctx.now)) : []
   const versions = new Map(held.map(({ id, version }) => [id, version]))
   const orders = inScope.filter(({ id, version }) => versions.get(id) !== version)
-  const tasks = await tasksOf(ctx, doors)
+  const tasks = await tasksOf(ctx, ports)
   const known = new Set([...inScope, ...tasks].map(({ id }) => id))
   const lifts = await findFieldLifts(ctx, [...new Set(orders.map((order) => order.elevatorId))], employeeId)
   const snapshots: Snapshots = new Map()

@@ -1,37 +1,37 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { type FieldDoor, reviewSignIn } from '#modules/maintenance/server/index.ts'
+import { type FieldPort, reviewSignIn } from '#modules/maintenance/server/index.ts'
 import type { fieldApi } from '../shared/api.ts'
 import { bootstrap, changes } from './bootstrap.ts'
-import { doors, effects } from './doors.ts'
 import { registerPhoto } from './photo.ts'
+import { effects, ports } from './ports.ts'
 import { scan } from './scan.ts'
 import { takeBatch } from './syncing.ts'
 import { team } from './team.ts'
 
 /** Membership of the order's crew is the permission of the worker's side (jobs 4). */
-async function demandDoor(ctx: Context, orderId: string): Promise<FieldDoor> {
-  for (const door of doors) if (await door.demandCrew(ctx, orderId)) return door
+async function requirePort(ctx: Context, orderId: string): Promise<FieldPort> {
+  for (const port of ports) if (await port.requireCrew(ctx, orderId)) return port
   throw refuse.notFound()
 }
 
 export const fieldHandlers: Handlers<typeof fieldApi> = {
-  bootstrap: (ctx) => bootstrap(ctx, doors, effects),
-  changes: (ctx, query) => changes(ctx, query, doors, effects),
+  bootstrap: (ctx) => bootstrap(ctx, ports, effects),
+  changes: (ctx, query) => changes(ctx, query, ports, effects),
   scan,
 
   async registerPhoto(ctx, photo) {
-    await demandDoor(ctx, photo.orderId)
+    await requirePort(ctx, photo.orderId)
     return registerPhoto(ctx, photo)
   },
 
   async signLink(ctx, { id }) {
-    const { signLink } = await demandDoor(ctx, id)
+    const { signLink } = await requirePort(ctx, id)
     if (!signLink) throw refuse.notFound()
     return signLink(ctx, id)
   },
 
   team,
   reviewSignIn,
-  sync: (ctx, query) => takeBatch(ctx, query, doors, effects),
+  sync: (ctx, query) => takeBatch(ctx, query, ports, effects),
 }

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keyPrefix } from '#kernel/shared/bucket.ts'
 import { storageApi } from '#kernel/shared/storage.ts'
-import { maintainOrderApi, maintainPlanApi, maintainSettingApi, signApi } from '#modules/maintenance/shared/api.ts'
+import { maintainOrderApi, signApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
+import { changeSetting, publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { fieldApi } from '../shared/api.ts'
 
@@ -29,8 +30,7 @@ describe('作业端的数据', () => {
     company = await aCompany(server)
     manager = await aPerson(server, company)
     server.setNow('2026-02-27T08:00:00+08:00')
-    const { version, setting } = await server.ask(maintainSettingApi.get, {}, manager)
-    await server.ask(maintainSettingApi.save, { version, setting: { ...setting, minCrew: 1 } }, manager)
+    await changeSetting(server, { minCrew: 1 }, manager)
     const served = await aServedSite(server, company, manager, { contract: { startDate: '2026-01-01' } })
     teamId = served.teamId
     lift = served.site.lifts[0] as string
@@ -43,8 +43,7 @@ describe('作业端的数据', () => {
       teamId,
       history: [{ elevatorId: lift, lastVisit: '2026-02-28' }],
     }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     me = await aFieldWorker(server, company, { name: '王一维', teamId })
     mate = await aFieldWorker(server, company, { name: '李二保', teamId })
     order = (await ordersOf(server, lift))[0]?.id as string

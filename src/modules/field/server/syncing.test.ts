@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
-import { maintainOrderApi, maintainPlanApi } from '#modules/maintenance/shared/api.ts'
+import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, opOf, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
+import { publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { fieldApi } from '../shared/api.ts'
 
@@ -24,8 +25,7 @@ describe('一天的操作一起送到（jobs 6.8）', () => {
     const { site, contractId, teamId } = await aServedSite(server, company, manager, { lifts: 2 })
     await asOwner(server, 'update elevator set lng = $2, lat = $3 where id = any($1)', [site.lifts, here[0], here[1]])
     const draft = { contractId, elevatorIds: site.lifts, startDate: '2026-01-01', endDate: '2026-12-31', teamId }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     wang = await aFieldWorker(server, company, { name: '王一维' })
     li = await aFieldWorker(server, company, { name: '李二保' })
     orders = []

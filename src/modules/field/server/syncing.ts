@@ -3,9 +3,9 @@ import type { Context } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { compareAhead } from '#modules/enterprise/server/index.ts'
-import type { DoorOp, FieldDoor, FieldEffects } from '#modules/maintenance/server/index.ts'
+import type { FieldEffects, FieldPort, PortOp } from '#modules/maintenance/server/index.ts'
 import { CLOCK_TOLERANCE_MS } from '#modules/maintenance/shared/maintenance.ts'
-import { demandNoOthersKeys } from '#modules/storage/server/index.ts'
+import { requireNoOthersKeys } from '#modules/storage/server/index.ts'
 import type { FieldOp, OpResult, SyncQuery, SyncReply } from '../shared/fieldOp.ts'
 import { isGate, isSuperfluous } from '../shared/gates.ts'
 import { findSkew, findTaken, keepOps, type OpAnswer, type TakenOp } from './op.store.ts'
@@ -16,17 +16,17 @@ import { attempt, attemptAll, type Outcome } from './opRuns.ts'
 /** Who takes an operation: by its type, else by its order. */
 interface Takers {
   readonly byType: ReadonlyMap<string, FieldEffects>
-  readonly byOrder: ReadonlyMap<string, FieldDoor>
+  readonly byOrder: ReadonlyMap<string, FieldPort>
 }
 
 async function takersOf(
   ctx: Context,
   orderIds: readonly string[],
-  doors: readonly FieldDoor[],
+  ports: readonly FieldPort[],
   effects: readonly FieldEffects[],
 ): Promise<Takers> {
-  const byOrder = new Map<string, FieldDoor>()
-  for (const door of doors) for (const id of await door.lock(ctx, orderIds)) byOrder.set(id, door)
+  const byOrder = new Map<string, FieldPort>()
+  for (const port of ports) for (const id of await port.lock(ctx, orderIds)) byOrder.set(id, port)
   return { byOrder, byType: new Map(effects.flatMap((one) => one.types.map((type) => [type, one] as const))) }
 }
 
@@ -37,7 +37,7 @@ async function takersOf(
 export async function takeBatch(
   ctx: Context,
   { deviceId, deviceTime, halting, ops }: z.output<typeof SyncQuery>,
-  doors: readonly FieldDoor[],
+  ports: readonly FieldPort[],
   effects: readonly FieldEffects[],
 ): Promise<z.output<typeof SyncReply>> {
   const skewMs = await skewOf(ctx, { deviceId, deviceTime, ops })
@@ -46,7 +46,7 @@ export async function takeBatch(
   await compareAhead(ctx, facesOf(sorted, moments))
   const results = new Map<string, OpResult>()
   const orderIds = [...new Set(ops.map((op) => op.orderId))]
-  const takers = await takersOf(ctx, orderIds, doors, effects)
+  const takers = await takersOf(ctx, orderIds, ports, effects)
   const known = new Map<string, OpAnswer>(
     await findTaken(
       ctx,
@@ -83,24 +83,24 @@ function facesOf(sorted: readonly FieldOp[], moments: Moments) {
   })
 }
 
-/** The door that takes this operation as a record, which many can follow behind one savepoint. */
-function recorderOf({ orderId, type }: FieldOp, { byType, byOrder }: Takers): FieldDoor | undefined {
-  const door = byType.has(type) ? undefined : byOrder.get(orderId)
-  return door?.records?.types.has(type) ? door : undefined
+/** The port that takes this operation as a record, which many can follow behind one savepoint. */
+function recorderOf({ orderId, type }: FieldOp, { byType, byOrder }: Takers): FieldPort | undefined {
+  const port = byType.has(type) ? undefined : byOrder.get(orderId)
+  return port?.records?.types.has(type) ? port : undefined
 }
 
-/** Records of one door that follow each other are one run, each of its own; everything else stands alone. */
-function runsOf(sorted: readonly FieldOp[], recorder: (op: FieldOp) => FieldDoor | undefined): FieldOp[][] {
+/** Records of one port that follow each other are one run, each of its own; everything else stands alone. */
+function runsOf(sorted: readonly FieldOp[], recorder: (op: FieldOp) => FieldPort | undefined): FieldOp[][] {
   const runs: FieldOp[][] = []
-  let last: FieldDoor | undefined
+  let last: FieldPort | undefined
   let ids = new Set<string>()
   for (const op of sorted) {
-    const door = recorder(op)
-    if (door && door === last && !ids.has(op.opId)) {
+    const port = recorder(op)
+    if (port && port === last && !ids.has(op.opId)) {
       runs.at(-1)?.push(op)
     } else {
       runs.push([op])
-      last = door
+      last = port
       ids = new Set()
     }
     ids.add(op.opId)
@@ -123,7 +123,7 @@ async function takeRun(ctx: Context, ops: readonly FieldOp[], taking: Taking): P
   if (!records) return [await takeAlone(ctx, first, taking)]
   const run = records.run()
   const take = async (op: FieldOp) => {
-    demandNoOthersKeys(ctx, op.payload)
+    requireNoOthersKeys(ctx, op.payload)
     return run.apply(ctx, doorOp(op, taking.moments))
   }
   return attemptAll(ctx, ops, take, run.forget)
@@ -132,13 +132,13 @@ async function takeRun(ctx: Context, ops: readonly FieldOp[], taking: Taking): P
 async function takeAlone(ctx: Context, op: FieldOp, { moments, takers }: Taking): Promise<Outcome> {
   const taker = takers.byType.get(op.type) ?? takers.byOrder.get(op.orderId)
   return attempt(ctx, op, async () => {
-    demandNoOthersKeys(ctx, op.payload)
+    requireNoOthersKeys(ctx, op.payload)
     if (taker) return taker.apply(ctx, doorOp(op, moments))
     throw ctx.who.employeeId ? refuse.notFound() : refuse.noPermission()
   })
 }
 
-const doorOp = (op: FieldOp, moments: Moments): DoorOp => {
+const doorOp = (op: FieldOp, moments: Moments): PortOp => {
   const { opId, orderId, type, payload } = op
   return { opId, orderId, type, payload, gps: op.gps ?? null, ...momentAt(moments, op) }
 }

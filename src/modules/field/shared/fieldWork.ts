@@ -9,8 +9,8 @@ import {
   WorkerRole,
 } from '#modules/maintenance/shared/maintenance.ts'
 import { OrderItem } from '#modules/maintenance/shared/orderDetail.ts'
-import { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
 import { MessageRow } from '#modules/message/shared/message.ts'
+import { MaintainSetting } from '#modules/plan/shared/setting.ts'
 import { Level } from '#modules/template/shared/template.ts'
 
 /** What a phone carries offline: its orders, their lifts, and what has changed since (jobs 5, 6.8). */

@@ -90,12 +90,12 @@ describe('隐患导入', () => {
     expect((await server.ask(hazardApi.list, {}, stranger)).total).toBe(0)
     const exported = await exportedRows(server, hazardApi.export, chief)
     expect(exported.map((one) => one.隐患描述).sort()).toEqual(records.map(({ description }) => description).sort())
-    const news = await asOwner(
+    const events = await asOwner(
       server,
       `select 1 from outbox where name = 'hazard.created' and payload ->> 'elevatorId' = $1`,
       [elevatorId],
     )
-    expect(news).toHaveLength(1)
+    expect(events).toHaveLength(1)
   })
 
   it('两人同时导入同样的行只登记一次，另一人逐行得知与哪条相同；部位不同的是两条', async () => {

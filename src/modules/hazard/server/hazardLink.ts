@@ -31,14 +31,14 @@ const TEMPLATE = 'hazardNotice'
 const urlOf = (ctx: Context, token: string) => `${ctx.services.settings.publicUrl}/s/${token}`
 
 /** Issues the paper where there is none; refuses what nobody signs any more. */
-async function demandUnsigned(ctx: Context, id: string): Promise<HazardRecord> {
+async function requireUnsigned(ctx: Context, id: string): Promise<HazardRecord> {
   const [seen] = await findNotices(ctx, [id])
   if (!seen) throw refuse.notFound()
-  demandNobodySigned(seen)
+  requireNobodySigned(seen)
   return issueNotice(ctx, id)
 }
 
-function demandNobodySigned({
+function requireNobodySigned({
   noticeSignKey,
   noticeTo,
   state,
@@ -49,7 +49,7 @@ function demandNobodySigned({
 }
 
 async function hazardLink(ctx: Context, { id }: { id: string }): Promise<CustomerLink> {
-  const { linkName, linkPhone, linkSentAt, linkTimes } = await demandUnsigned(ctx, id)
+  const { linkName, linkPhone, linkSentAt, linkTimes } = await requireUnsigned(ctx, id)
   const { token, expiresAt } = await addHazardLink(ctx, id)
   const receivers = await findSignatories(ctx, id)
   return {
@@ -66,7 +66,7 @@ async function hazardLink(ctx: Context, { id }: { id: string }): Promise<Custome
 
 /** A minute after the last at the earliest; without a choice it goes to the safety officer. */
 async function sendHazardLink(ctx: Context, { id, contactId }: { id: string; contactId?: string | null | undefined }) {
-  const hazard = await demandUnsigned(ctx, id)
+  const hazard = await requireUnsigned(ctx, id)
   const receivers = await findSignatories(ctx, id)
   const to = contactId ? receivers.find((one) => one.id === contactId) : receivers[0]
   if (!to && contactId) throw refuse.notFound()
@@ -100,7 +100,7 @@ export const hazardNoticeHandlers: Handlers<typeof hazardNoticeApi> = {
   sendLink: sendHazardLink,
 }
 
-async function demandLink(ctx: Context, token: string): Promise<TokenFound> {
+async function requireLink(ctx: Context, token: string): Promise<TokenFound> {
   const link = await findPublicToken(ctx, token, HAZARD_KIND)
   if (!link) throw refuse.notFound()
   if (!lasts(ctx, link)) throw refuseHazard.linkOver()
@@ -116,16 +116,16 @@ async function read(ctx: Context, id: string): Promise<NoticeRow> {
 export const publicHazardHandlers: Handlers<typeof publicHazardApi> = {
   async view(ctx, { token }) {
     await limitLink(ctx, 'hazard.view', token)
-    const link = await demandLink(ctx, token)
+    const link = await requireLink(ctx, token)
     return ctx.inCompany(link.companyId, async (inner) => viewOf(inner, await read(inner, link.rowId)))
   },
 
   async sign(ctx, { token, signature, ...given }) {
     await limitLink(ctx, 'hazard.sign', token)
-    const link = await demandLink(ctx, token)
+    const link = await requireLink(ctx, token)
     const key = await keepSignature(ctx, 'hazard-sign', link, signature)
     return ctx.inCompany(link.companyId, async (inner) => {
-      demandNobodySigned(await read(inner, link.rowId))
+      requireNobodySigned(await read(inner, link.rowId))
       const { name, phone, opinion } = given
       const saved = await moveHazard(inner, link.rowId, {
         move: 'tell',

@@ -30,7 +30,7 @@ export async function issueNotice(ctx: Context, id: string): Promise<HazardRecor
 }
 
 /** In the order they were asked for; 1000404 for one the person may not see, 3020040 for one without a paper. */
-export async function demandNotices(ctx: Context, ids: readonly string[]): Promise<NoticeRow[]> {
+export async function requireNotices(ctx: Context, ids: readonly string[]): Promise<NoticeRow[]> {
   const rows = await findNotices(ctx, ids)
   if (rows.length < new Set(ids).size) throw refuse.notFound()
   const without = rows.find(({ noticeNo }) => noticeNo === null)

@@ -4,7 +4,7 @@ import { formatTokens } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
 import { HAZARD_DAYS, HazardGrade } from '../shared/hazard.terms.ts'
 import type { NoticeRow } from './hazardNotice.store.ts'
-import { demandNotices, photosOf, wordsOf } from './hazardNotice.ts'
+import { photosOf, requireNotices, wordsOf } from './hazardNotice.ts'
 
 /** More papers than this are put together beside the server. */
 const MANY = 5
@@ -14,8 +14,8 @@ const { severe } = HazardGrade.code
 
 /** 电梯隐患书面告知书 on paper, one page each: to be handed over, or signed already (T5002; decision 0052). */
 export async function noticesFile(ctx: Context, ids: readonly string[]): Promise<FileReply> {
-  const rows = await demandNotices(ctx, [...new Set(ids)])
-  if (rows.length > MANY) ctx.stepAside()
+  const rows = await requireNotices(ctx, [...new Set(ids)])
+  if (rows.length > MANY) ctx.moveToWorker()
   for (const { id, noticeNo } of rows)
     await auditLook(ctx, 'export', 'hazard', id, JSON.stringify({ paper: '隐患告知书', noticeNo }))
   const papers = async (pictures: boolean): Promise<PdfContent[]> => {

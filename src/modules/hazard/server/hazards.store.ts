@@ -66,7 +66,7 @@ export const hazards = pageSource<HazardListRow>(hazardList, () => ({
   },
   where: (ctx) => [sql`h.deleted_at is null`, elevatorScope(ctx, 'e')],
   counted: 'hazard',
-  solid: ['createdAt', 'hazardNo', 'grade', 'state'],
+  notNull: ['createdAt', 'hazardNo', 'grade', 'state'],
 }))
 
 const seen = (ctx: Context) => sql`h.company_id ${ofCompanies(ctx)} and h.deleted_at is null

@@ -52,7 +52,7 @@ export const hazardHandlers: Handlers<typeof hazardApi> = {
       part: draft.part ?? null,
       suggestion: draft.suggestion ?? null,
       risk: draft.risk ?? null,
-      deadline: demandDeadline(draft, day),
+      deadline: requireDeadline(draft, day),
       photos: await photosOf(ctx, draft.photos),
     })
     return { id, version: 0 }
@@ -75,7 +75,7 @@ export const hazardHandlers: Handlers<typeof hazardApi> = {
       part: part ?? null,
       suggestion: suggestion ?? null,
       risk: risk ?? null,
-      deadline: fromReport ? (draft.deadline ?? hazard.deadline) : demandDeadline(draft, day),
+      deadline: fromReport ? (draft.deadline ?? hazard.deadline) : requireDeadline(draft, day),
       reportGov: grade === HazardGrade.code.severe,
       photos: JSON.stringify(await photosOf(ctx, draft.photos, hazard.photos)),
     })
@@ -116,7 +116,7 @@ async function moved(ctx: Context, id: string, step: Omit<HazardStep, 'files'>, 
 }
 
 /** By grade unless the person wants it sooner (jobs 1.6). */
-function demandDeadline({ grade, deadline }: Pick<HazardEdit, 'grade' | 'deadline'>, found: Day): Day {
+function requireDeadline({ grade, deadline }: Pick<HazardEdit, 'grade' | 'deadline'>, found: Day): Day {
   const msg = deadline && deadlineProblem(grade, deadline, found)
   if (msg) throw fieldRefusal([{ prop: 'deadline', msg }])
   return deadline ?? hazardDeadline(grade, found)

@@ -1,4 +1,4 @@
-import { calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importJob, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { hazardApi } from '../shared/api.ts'
 import { hazardNoticeApi, publicHazardApi } from '../shared/hazardNotice.ts'
 import { auditedHazards } from './audited.ts'
@@ -23,7 +23,7 @@ export const hazardModule: ServerModule = {
     calls(hazardNoticeApi, hazardNoticeHandlers),
     calls(publicHazardApi, publicHazardHandlers),
   ],
-  works: [importWork(hazardImporter)],
+  jobs: [importJob(hazardImporter)],
   audited: auditedHazards,
   named: { hazard: rowNames('hazard', 'x.hazard_no') },
   opens: { hazard: findHazard },

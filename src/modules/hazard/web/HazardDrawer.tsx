@@ -22,9 +22,9 @@ import { GRADE_ACTS, GRADE_RISKS, type HazardDetail, type HazardFile } from '../
 import { HazardDraft, HazardSource } from '../shared/hazardDraft.ts'
 import { may } from '../shared/permissions.ts'
 import { hazardPage } from './addresses.ts'
-import { HazardDoor } from './HazardDoor.ts'
 import { HazardEditForm } from './HazardForm.tsx'
 import { HazardNotice } from './HazardNotice.tsx'
+import { HazardSlot } from './HazardSlot.ts'
 import { HazardVerbs } from './HazardVerbs.tsx'
 import css from './hazard.module.css'
 import { GradeTag, HazardDays, HazardLate, HazardMark } from './hazardMarks.tsx'
@@ -100,7 +100,7 @@ function Head({ hazard }: { hazard: HazardDetail }) {
 }
 
 function Facts({ hazard }: { hazard: HazardDetail }) {
-  const Turn = useContext(HazardDoor)
+  const Turn = useContext(HazardSlot)
   return (
     <>
       <TimeChain
@@ -193,7 +193,7 @@ function Source({ hazard: { sourceType, sourceId, sourceNo, itemCode } }: { haza
 
 /** The repair and the requests that it became. */
 function Follow({ hazard }: { hazard: HazardDetail }) {
-  const Turn = useContext(HazardDoor)
+  const Turn = useContext(HazardSlot)
   if (!hazard.repairId && hazard.requests.length === 0) return <span className="ter">—</span>
   return (
     <span className={css.name}>

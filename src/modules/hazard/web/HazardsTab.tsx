@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import { ShortTable } from '#kernel/web/ui/index.ts'
 import type { HazardRow } from '../shared/hazardRow.ts'
 import { hazardPage } from './addresses.ts'
-import { HazardDoor } from './HazardDoor.ts'
+import { HazardSlot } from './HazardSlot.ts'
 import { HazardVerbs } from './HazardVerbs.tsx'
 import css from './hazard.module.css'
 import { GradeTag, HazardDeadline, HazardLate, HazardMark } from './hazardMarks.tsx'
 
 /** 隐患 found on this visit, each with its next steps. */
 export function HazardsTab({ hazards }: { hazards: readonly HazardRow[] }) {
-  const Turn = useContext(HazardDoor)
+  const Turn = useContext(HazardSlot)
   return (
     <ShortTable
       shape="tall"

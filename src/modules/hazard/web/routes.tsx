@@ -1,7 +1,7 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { hazardPaths } from '../shared/paths.ts'
 
-export { HazardDoor } from './HazardDoor.ts'
+export { HazardSlot } from './HazardSlot.ts'
 export { LiftHazards } from './lift.ts'
 
 export const hazardRoutes: readonly PageRoute[] = [

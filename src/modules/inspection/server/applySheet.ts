@@ -39,7 +39,7 @@ const cellsOf = (lift: AppliedLift, n: number): string[] => [
 export async function applySheet(ctx: Context, ids: readonly string[], format: 'pdf' | 'xlsx'): Promise<FileReply> {
   const lifts = await findApplied(ctx, ids)
   if (lifts.length < new Set(ids).size) throw refuse.notFound()
-  if (lifts.length > MANY) ctx.stepAside()
+  if (lifts.length > MANY) ctx.moveToWorker()
   const today = dayOf(ctx.now)
   const name = `报检申请表_${today.replaceAll('-', '')}`
   await auditLook(

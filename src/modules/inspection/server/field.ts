@@ -2,7 +2,7 @@ import { type Context, parseInput, type Saved, updateRow } from '#kernel/server/
 import { dayOf, isoTime } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { isQrOf } from '#modules/elevator/server/index.ts'
-import { type DoorOp, type FieldDoor, findSite, measure, tellPhones } from '#modules/maintenance/server/index.ts'
+import { type FieldPort, findSite, measure, type PortOp, tellPhones } from '#modules/maintenance/server/index.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import { opPayloads } from '#modules/maintenance/shared/visitOp.ts'
 import { type FieldInspection, InspectStepOp } from '../shared/fieldInspection.ts'
@@ -15,12 +15,12 @@ import { move } from './planMove.ts'
 
 const { materials, selfCheck, accompany, inspected, note } = InspectStep.code
 
-export const inspectionDoor: FieldDoor = {
+export const inspectionPort: FieldPort = {
   lock: (ctx, ids) => lockPlans(ctx, ids),
 
   carried: async (ctx, employeeId) => (await findCarriedPlans(ctx, employeeId)).map(withMoments),
 
-  async demandCrew(ctx, id) {
+  async requireCrew(ctx, id) {
     const [found] = await lockPlans(ctx, [id])
     if (!found) return false
     const plan = await lockAnyPlan(ctx, id)
@@ -66,14 +66,14 @@ const withMoments = (plan: FieldInspection): FieldInspection => ({
   steps: plan.steps.map((one) => ({ ...one, at: isoTime(Date.parse(one.at)) })),
 })
 
-type StepOp = Pick<DoorOp, 'opId' | 'at' | 'gps' | 'payload'>
+type StepOp = Pick<PortOp, 'opId' | 'at' | 'gps' | 'payload'>
 
 /** One step by the person who did it: as his phone sends it, or as the office adopts it. */
 export async function takeStep(ctx: Context, plan: PlanRecord, op: StepOp, employeeId: string): Promise<Saved> {
   const given = parseInput(InspectStepOp, op.payload)
   const at = isoTime(Math.min(Date.parse(op.at), ctx.now.getTime()))
   const line = { planId: plan.id, step: given.step, employeeId, occurredAt: at, opId: op.opId }
-  // Every step is news for the crew's other phones.
+  // Every step is told to the crew's other phones.
   const touched = () => updateRow(ctx, 'inspectionPlan', plan.id, plan.version, {})
   switch (given.step) {
     case materials: {

@@ -1,9 +1,8 @@
-import { answers, calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, importJob, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { hazardAsks } from '#modules/hazard/server/index.ts'
 import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { inspectionPlanApi, inspectionRecordApi } from '../shared/api.ts'
 import { auditedInspections } from './audited.ts'
-import { inspectionSubscriptions } from './news.ts'
 import { inspectionNightly } from './nightly.ts'
 import * as ofHazard from './ofHazard.store.ts'
 import * as ofMaintenance from './ofMaintenance.store.ts'
@@ -13,10 +12,11 @@ import { planImporter } from './planImport.ts'
 import { findFindingOf, findRecord } from './record.store.ts'
 import { recordHandlers } from './record.ts'
 import { recordImporter } from './recordImport.ts'
+import { inspectionSubscriptions } from './subscriptions.ts'
 
 export * as inspectionAsks from './asks.ts'
 export { inspectionClocks } from './clocks.store.ts'
-export { inspectionDoor } from './field.ts'
+export { inspectionPort } from './field.ts'
 export { inspectionLine } from './logLine.ts'
 export { inspectionReports } from './reporting.ts'
 
@@ -26,7 +26,7 @@ export const inspectionModule: ServerModule = {
   duties: [...answers(hazardAsks, ofHazard), ...answers(maintenanceAsks, ofMaintenance)],
   calls: [calls(inspectionPlanApi, planHandlers), calls(inspectionRecordApi, recordHandlers)],
   subscriptions: inspectionSubscriptions,
-  works: [importWork(recordImporter), importWork(planImporter)],
+  jobs: [importJob(recordImporter), importJob(planImporter)],
   nightly: inspectionNightly,
   audited: auditedInspections,
   named: {

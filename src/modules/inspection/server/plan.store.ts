@@ -92,7 +92,7 @@ export const plans = pageSource<PlanRow>(planList, {
     open: (yes: boolean) => sql`(${OPEN}) = ${yes}`,
   },
   where: (ctx) => [sql`p.deleted_at is null`, elevatorScope(ctx, 'e')],
-  solid: ['deadline', 'planNo', 'dueMonth', 'earliestDate'],
+  notNull: ['deadline', 'planNo', 'dueMonth', 'earliestDate'],
   counted: 'inspection_plan',
 })
 

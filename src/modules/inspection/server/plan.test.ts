@@ -121,7 +121,7 @@ describe('检验计划', () => {
         uuidv7(), $2)`,
       [company.id, JSON.stringify({ elevatorId: lift, level: 5 })],
     )
-    await server.news.settled()
+    await server.outbox.settled()
     expect(await server.ask(inspectionPlanApi.detail, { id: plan.id }, chief)).toMatchObject({
       status: 2,
       selfCheckDate: day,

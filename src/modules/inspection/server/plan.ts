@@ -1,12 +1,12 @@
 import {
   type Context,
-  demandFresh,
   exportOf,
   type Handlers,
   imports,
   insertRow,
   nextNumber,
   removeRow,
+  requireFresh,
   type Saved,
   updateRow,
   wholeDraft,
@@ -124,7 +124,7 @@ export const planHandlers: Handlers<typeof inspectionPlanApi> = {
 
   async inspected(ctx, { id, version, inspectDate }) {
     const plan = await lockVersion(ctx, id, version)
-    demandPast(ctx, inspectDate)
+    requirePast(ctx, inspectDate)
     return move(ctx, plan, 'inspect', { inspectDate })
   },
 
@@ -174,14 +174,14 @@ export const planHandlers: Handlers<typeof inspectionPlanApi> = {
 
 async function lockVersion(ctx: Context, id: string, version: number): Promise<PlanRecord> {
   const plan = await lockPlan(ctx, id)
-  demandFresh(plan, version)
+  requireFresh(plan, version)
   return plan
 }
 
 const closedTo = (plan: PlanRecord, action: string) =>
   new Refusal(3020001, `计划当前为「${InspectionStatus.label(plan.status)}」，不能${action}`)
 
-export function demandPast(ctx: Context, inspectDate: string): void {
+export function requirePast(ctx: Context, inspectDate: string): void {
   if (inspectDate > dayOf(ctx.now)) throw fieldRefusal([{ prop: 'inspectDate', msg: '检验日期不能晚于今天' }])
 }
 
@@ -192,7 +192,7 @@ async function checkCrew(ctx: Context, { teamId, workerIds }: AssignDraft): Prom
 
 async function assign(ctx: Context, plan: PlanRecord, draft: AssignDraft): Promise<Saved> {
   inspectionPlan.target('assign', plan.status)
-  if (plan.inspectType === InspectType.code.selfTest) demandQualified(draft, plan)
+  if (plan.inspectType === InspectType.code.selfTest) requireQualified(draft, plan)
   const gone = plan.workerIds.filter((id) => !draft.workerIds.includes(id))
   const saved = await move(ctx, plan, 'assign', {
     workerIds: draft.workerIds,
@@ -209,7 +209,7 @@ async function assign(ctx: Context, plan: PlanRecord, draft: AssignDraft): Promi
 }
 
 /** 自行检测 needs persons or an organisation qualified under TSG T7008; the plan refuses without (jobs 6.10). */
-function demandQualified({ qualifyNo, qualifyTo }: AssignDraft, plan: PlanRecord): void {
+function requireQualified({ qualifyNo, qualifyTo }: AssignDraft, plan: PlanRecord): void {
   if (!qualifyNo)
     throw fieldRefusal([
       { prop: 'qualifyNo', msg: '自行检测须由具备 TSG T7008 资质的机构或人员承担，请填写检测资质证号' },

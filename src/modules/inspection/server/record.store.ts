@@ -53,7 +53,7 @@ export const records = pageSource<RecordRow>(recordList, {
     open: (yes: boolean) => sql`(${sql.raw(open)} > 0) = ${yes}`,
   },
   where: (ctx) => [sql`r.deleted_at is null`, elevatorScope(ctx, 'e')],
-  solid: ['inspectDate', 'recordNo', 'createdAt'],
+  notNull: ['inspectDate', 'recordNo', 'createdAt'],
   counted: 'inspection_record',
 })
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runNightly } from '#kernel/server/work.ts'
+import { runNightly } from '#kernel/server/jobs.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aFile } from '#test/builders/employee.ts'
@@ -199,7 +199,7 @@ describe('检验记录', () => {
   it('停用超过一年的电梯恢复时，生成启用前的定期检验计划', async () => {
     const lift = await anInspectedLift(server, company, { use_status: 2, stop_from: '2025-03-20' })
     await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'restart' }, chief)
-    await server.news.settled()
+    await server.outbox.settled()
     const { records } = await server.ask(inspectionPlanApi.list, { elevatorId: lift }, chief)
     expect(records).toMatchObject([{ inspectType: 1, deadline: today, source: 3 }])
   })

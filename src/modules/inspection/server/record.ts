@@ -22,7 +22,7 @@ import { arrivalOf, inspectionPlan } from '../shared/plan.states.ts'
 import { type FindingDraft, type RecordDraft, RecordEdit } from '../shared/record.ts'
 import { dueLifts, governors } from './due.store.ts'
 import { countOpenFindings, lockPlan, type PlanRecord } from './plan.store.ts'
-import { demandPast } from './plan.ts'
+import { requirePast } from './plan.ts'
 import { countViews, findFinding, findRecord, isKept, recordOptions, records } from './record.store.ts'
 import { recordImporter } from './recordImport.ts'
 import { applyResult, nextOf, type Proven } from './result.ts'
@@ -39,10 +39,10 @@ export const recordHandlers: Handlers<typeof inspectionRecordApi> = {
   ...imports(recordImporter),
 
   async add(ctx, draft) {
-    demandPast(ctx, draft.inspectDate)
+    requirePast(ctx, draft.inspectDate)
     const lift = await demandLift(ctx, draft.elevatorId)
     const plan = draft.planId ? await lockPlan(ctx, draft.planId) : null
-    if (plan) demandFits(plan, draft)
+    if (plan) requireFits(plan, draft)
     const next = nextOf(lift, draft)
     const proven: Proven = {
       kind: draft.kind,
@@ -98,7 +98,7 @@ export const recordHandlers: Handlers<typeof inspectionRecordApi> = {
 const orTaken = <T>(work: Promise<T>) => orRefuse(work, () => refuseInspection.reportTaken())
 
 /** The record is of the plan's lift and kind, and the plan waits for a result. */
-function demandFits(plan: PlanRecord, draft: RecordDraft): void {
+function requireFits(plan: PlanRecord, draft: RecordDraft): void {
   if (plan.elevatorId !== draft.elevatorId) throw refuse.notFound()
   if (kindOf(plan) !== draft.kind) throw fieldRefusal([{ prop: 'kind', msg: '检验类型与计划不一致' }])
   const { inspected } = InspectionStatus.code

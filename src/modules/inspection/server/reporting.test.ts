@@ -42,7 +42,7 @@ describe('上报类型 4 急修困人与 6 检验（archives 2）', () => {
       [company.id, kind],
     )
   const send = async () => {
-    await server.news.settled()
+    await server.outbox.settled()
     await aSender(server, { kinds: [...ownKinds, trappedReports, inspectionReports] }).settled()
   }
 

@@ -24,7 +24,7 @@ import { move } from './planMove.ts'
 import { passSelfCheck } from './selfCheck.store.ts'
 import { tellResult } from './telling.ts'
 
-/** What a result changes (jobs 3.3, 6.10, 7): the plan, the lift's dates and use, its log and papers, news. */
+/** What a result changes (jobs 3.3, 6.10, 7): the plan, the lift's dates and use, its log and papers; and the events. */
 
 export interface Proven {
   readonly kind: InspectKind

@@ -3,7 +3,7 @@ import { elevatorAsks } from '#modules/elevator/server/index.ts'
 import { insuranceApi } from '../shared/api.ts'
 import { PolicyDraft } from '../shared/insurance.ts'
 import { may } from '../shared/permissions.ts'
-import { demandPolicy, insuranceHandlers } from './insurance.ts'
+import { insuranceHandlers, requirePolicy } from './insurance.ts'
 import * as ofElevator from './ofElevator.store.ts'
 
 export const insuranceModule: ServerModule = {
@@ -12,6 +12,6 @@ export const insuranceModule: ServerModule = {
   duties: [...answers(elevatorAsks, ofElevator)],
   calls: [calls(insuranceApi, insuranceHandlers)],
   audited: { insurance_policy: audited(PolicyDraft, { needs: [may.list], without: ['elevatorIds'] }) },
-  opens: { insurance_policy: (ctx, id) => demandPolicy(ctx, id) },
-  shows: { insurance_policy: [{ by: insuranceApi.detail, open: (ctx, id) => demandPolicy(ctx, id) }] },
+  opens: { insurance_policy: (ctx, id) => requirePolicy(ctx, id) },
+  shows: { insurance_policy: [{ by: insuranceApi.detail, open: (ctx, id) => requirePolicy(ctx, id) }] },
 }

@@ -49,7 +49,7 @@ export const policies = pageSource<PolicyRow>(policyList, {
     },
   },
   where: (ctx) => [sql`p.deleted_at is null`, ...holdsVisible(ctx)],
-  solid: ['toDate', 'fromDate', 'policyNo', 'createdAt'],
+  notNull: ['toDate', 'fromDate', 'policyNo', 'createdAt'],
 })
 
 /** Policies in force first, by number or insurer. */
@@ -94,7 +94,7 @@ export const uncovered = pageSource<UncoveredRow>(uncoveredList, {
         and current_date between p.from_date and p.to_date)`,
     elevatorScope(ctx, 'e'),
   ],
-  solid: ['deviceNumber', 'communityName'],
+  notNull: ['deviceNumber', 'communityName'],
 })
 
 /** A policy without its lifts, of which the person may see only some. */

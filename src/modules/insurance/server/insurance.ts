@@ -33,40 +33,40 @@ export const insuranceHandlers: Handlers<typeof insuranceApi> = {
   export: exportOf(policies),
 
   async detail(ctx, { id }) {
-    const policy = await demandPolicy(ctx, id)
+    const policy = await requirePolicy(ctx, id)
     const lifts = await findCovered(ctx, id)
     return { ...policy, lifts, elevatorIds: lifts.map((lift) => lift.id) }
   },
 
   async add(ctx, draft) {
-    await demandLifts(ctx, draft.elevatorIds)
+    await requireLifts(ctx, draft.elevatorIds)
     const saved = await orTaken(insertRow(ctx, 'insurancePolicy', await columnsOf(ctx, draft)))
     await setCovered(ctx, saved.id, draft.elevatorIds)
     return saved
   },
 
   async edit(ctx, { id, version, ...draft }) {
-    await demandPolicy(ctx, id, true)
-    await demandLifts(ctx, draft.elevatorIds)
+    await requirePolicy(ctx, id, true)
+    await requireLifts(ctx, draft.elevatorIds)
     const saved = await orTaken(updateRow(ctx, 'insurancePolicy', id, version, await columnsOf(ctx, draft)))
     await setCovered(ctx, id, draft.elevatorIds)
     return saved
   },
 
   async remove(ctx, { id }) {
-    await demandPolicy(ctx, id, true)
+    await requirePolicy(ctx, id, true)
     await removeRow(ctx, 'insurancePolicy', id)
     return { done: 1 }
   },
 }
 
-export async function demandPolicy(ctx: Context, id: string, lock = false): Promise<PolicyRecord> {
+export async function requirePolicy(ctx: Context, id: string, lock = false): Promise<PolicyRecord> {
   const policy = await findPolicy(ctx, id, lock)
   if (!policy) throw refuse.notFound()
   return policy
 }
 
-async function demandLifts(ctx: Context, ids: readonly string[]): Promise<void> {
+async function requireLifts(ctx: Context, ids: readonly string[]): Promise<void> {
   const chosen = new Set(ids)
   if ((await countVisible(ctx, [...chosen])) < chosen.size) throw refuse.notFound()
 }

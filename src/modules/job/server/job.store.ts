@@ -17,7 +17,7 @@ export const jobs = pageSource<JobRow>(jobList, {
   },
   filters: { keyword: 'j.title' },
   where: (ctx) => [own(ctx)],
-  solid: ['createdAt', 'updatedAt', 'state'],
+  notNull: ['createdAt', 'updatedAt', 'state'],
 })
 
 /** The person's own job; undefined for anybody else's. */

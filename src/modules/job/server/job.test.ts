@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import { type Importer, importFile, importWork, inCompany, insertRows, type LongWork } from '#kernel/server/index.ts'
+import { type Importer, importFile, importJob, inCompany, insertRows, type JobHandler } from '#kernel/server/index.ts'
+import { openJobRunner } from '#kernel/server/jobs.ts'
 import { writeWorkbook } from '#kernel/server/spreadsheet/index.ts'
-import { openWorkshop } from '#kernel/server/work.ts'
 import { keyPrefix } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { ImportReply } from '#kernel/shared/importing.ts'
@@ -57,7 +57,7 @@ describe('后台任务', () => {
     vi.spyOn(Date, 'now').mockImplementation(() => now() + later)
     server = await testServer()
     // The queue's tables; without works of its own it takes nothing up.
-    await (await openWorkshop(server.database.owner, server.services, [], [])).stop()
+    await (await openJobRunner(server.database.owner, server.services, [], [])).stop()
     company = await aCompany(server)
     person = await aPerson(server, company)
     colleague = await aPerson(server, company)
@@ -91,10 +91,10 @@ describe('后台任务', () => {
   }
 
   async function workshop() {
-    const shop = await openWorkshop(
+    const shop = await openJobRunner(
       server.database.owner,
       server.services,
-      [importWork(importer)] as unknown as LongWork<never>[],
+      [importJob(importer)] as unknown as JobHandler<never>[],
       [],
     )
     onTestFinished(() => shop.stop())

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { list } from '#kernel/shared/list.ts'
 
-/** States of long work (common 6, import state). */
+/** States of a job (common 6, import state). */
 export const JobState = enumeration('导入状态', {
   running: [0, '处理中'],
   done: [1, '完成'],

@@ -1,10 +1,8 @@
 import { audited } from '#kernel/server/index.ts'
-import { Weekday } from '#modules/community/shared/community.terms.ts'
 import { MaintainOrderRow } from '../shared/maintainOrderList.ts'
 import { CloseReason, ConfirmWay, PauseReason, StateAfter } from '../shared/maintenance.ts'
 import { may } from '../shared/permissions.ts'
 import { ReleaseRow } from '../shared/release.ts'
-import { MaintainSetting } from '../shared/setting.ts'
 
 const order = MaintainOrderRow.pick({
   ...({ orderNo: true, level: true, planDate: true, legalDeadline: true, status: true, completeAt: true } as const),
@@ -70,5 +68,4 @@ export const auditedMaintenance = {
       approver_id: '指定放行人',
     },
   }),
-  maintain_setting: audited(MaintainSetting, { needs: [may.settings], codes: { work_days: Weekday } }),
 }

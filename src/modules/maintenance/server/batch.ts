@@ -3,6 +3,8 @@ import { type Context, orRefuse } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { findNames } from '#modules/employee/server/index.ts'
+import { agreedEnd, minuteOf } from '#modules/plan/shared/calendar.ts'
+import { Severity, type Violation } from '#modules/plan/shared/violation.ts'
 import {
   type Checklist,
   findChecklist,
@@ -12,12 +14,10 @@ import {
   snapshotOf,
 } from '#modules/template/server/index.ts'
 import type { Level } from '#modules/template/shared/template.ts'
-import { agreedEnd, minuteOf } from '../shared/calendar.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import { type MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { Approval, BatchApply, BatchDone, BatchPreviewQuery, BatchRow } from '../shared/orderChange.ts'
 import { may } from '../shared/permissions.ts'
-import { Severity, type Violation } from '../shared/violation.ts'
 import { askToAccept, type BatchOrder, findBatch, keepPreview, takePreview } from './batch.store.ts'
 import { checkOrders, type Proposed } from './checking.ts'
 import { seasonOf } from './orderLevel.ts'
@@ -46,7 +46,7 @@ async function checkBatch(ctx: Context, query: BatchPreviewQuery, days?: Readonl
   // At the second look what has been deleted meanwhile is a row that failed, not the end of all.
   if (!days && orders.length < new Set(query.ids).size) throw refuse.notFound()
   const { crew, replace } = query.params
-  if (query.action === 'staff') await demandOwnPeople(ctx, crew ?? (replace ? [replace.to] : []))
+  if (query.action === 'staff') await requireOwnPeople(ctx, crew ?? (replace ? [replace.to] : []))
   const checklist = query.params.templateId ? await findChecklist(ctx, query.params.templateId) : null
   const pulled =
     query.action === 'date' && query.params.toWorkday ? (days ?? (await pullForward(ctx, orders))) : undefined
@@ -66,7 +66,7 @@ async function checkBatch(ctx: Context, query: BatchPreviewQuery, days?: Readonl
 /** 提前到工作日 leaves alone what stands on one, or has none before it. */
 const onWorkday: Violation = { code: '不动', severity: block, text: '计划日期已是工作日，或之前没有工作日，不改期' }
 
-async function demandOwnPeople(ctx: Context, crew: readonly string[]): Promise<void> {
+async function requireOwnPeople(ctx: Context, crew: readonly string[]): Promise<void> {
   if ((await findNames(ctx, crew)).size < new Set(crew).size) throw refuse.notFound()
 }
 
@@ -121,7 +121,7 @@ function judged({ proposed, violations, order }: Checked, action: BatchPreviewQu
 
 /** `needed`: the code of a screen that changes orders in its own name, as 交接 does. */
 export async function previewBatch(ctx: Context, query: BatchPreviewQuery, needed: string = needs[query.action]) {
-  ctx.demand(needed)
+  ctx.require(needed)
   const checked = await checkBatch(ctx, query)
   const rows = checked.map((each): BatchRow => {
     const violations = judged(each, query.action)
@@ -161,7 +161,7 @@ export interface Applied {
 export async function applyBatch(ctx: Context, input: z.output<typeof BatchApply>, needed?: string): Promise<Applied> {
   const preview = await takePreview<BatchPreviewQuery, BatchRow[]>(ctx, input.token, ['date', 'staff', 'template'])
   const query = preview.params
-  ctx.demand(needed ?? needs[query.action])
+  ctx.require(needed ?? needs[query.action])
   const wanted = preview.rows.filter((row) => row.ok && !input.excludeIds.includes(row.id))
   const isSeen = (order: BatchOrder) => order.version === preview.versions[order.id]
   const way = await wayOf(ctx, wanted.some((row) => row.needsApproval) ? input.approval : null)

@@ -3,9 +3,9 @@ import type { Day } from '#kernel/shared/days.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
 import { findWorkerFacts } from './facts.store.ts'
-import { findSetting } from './setting.store.ts'
 
 /** 3020018: somebody who may not work on that day, with the day his certificate ended when he had one. */
 export function uncertified({ name, certTo }: { name: string; certTo?: Day | null }, day: Day): Refusal {
@@ -18,7 +18,7 @@ export function uncertified({ name, certTo }: { name: string; certTo?: Day | nul
  * The people hold a T certificate on the day, each or, by the company's setting, at least one (V04); else 3020018. Returns
  * the last day until which that stays so; null: without end.
  */
-export async function demandCertifiedFrom(ctx: Context, crew: readonly string[], day: Day): Promise<Day | null> {
+export async function requireCertifiedFrom(ctx: Context, crew: readonly string[], day: Day): Promise<Day | null> {
   if (crew.length === 0) return null
   const { setting } = await findSetting(ctx)
   const held = await validCertificate(ctx, crew, CertType.code.repairT, day)

@@ -1,10 +1,10 @@
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
+import type { Calendar } from '#modules/plan/shared/calendar.ts'
+import { type Chain, type ChainVisit, counts, type Hole, holesOf, opened } from '#modules/plan/shared/chain.ts'
+import { dayNumber, isoDay, plusMonths } from '#modules/plan/shared/dayNumber.ts'
+import { isHomeLift, ruleOfLift } from '#modules/plan/shared/homeLift.ts'
+import { type OrderFacts, Severity, type Violation } from '#modules/plan/shared/violation.ts'
 import { Level } from '#modules/template/shared/template.ts'
-import type { Calendar } from '../shared/calendar.ts'
-import { type Chain, type ChainVisit, counts, type Hole, holesOf, opened } from '../shared/chain.ts'
-import { dayNumber, isoDay, plusMonths } from '../shared/dayNumber.ts'
-import { isHomeLift, ruleOfLift } from '../shared/homeLift.ts'
-import { type OrderFacts, Severity, type Violation } from '../shared/violation.ts'
 import type { LiftRow, ServiceRow, TimelineVisit } from './facts.store.ts'
 
 /** What a change does to the whole row of a lift's visits, not only to the one that it moves (jobs 6.5, decision 0058). */

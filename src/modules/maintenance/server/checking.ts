@@ -1,14 +1,15 @@
 import type { Context } from '#kernel/server/index.ts'
 import { type Day, today } from '#kernel/shared/days.ts'
+import { findCalendar, findSetting, findWindows, type WindowsOf } from '#modules/plan/server/index.ts'
+import type { Calendar } from '#modules/plan/shared/calendar.ts'
+import { counts } from '#modules/plan/shared/chain.ts'
+import { dayNumber, isoDay, plusMonths } from '#modules/plan/shared/dayNumber.ts'
+import { isHomeLift, ruleOfLift } from '#modules/plan/shared/homeLift.ts'
+import type { Travel } from '#modules/plan/shared/route.ts'
+import type { MaintainSetting } from '#modules/plan/shared/setting.ts'
+import { type OrderFacts, Severity, type Violation } from '#modules/plan/shared/violation.ts'
+import { violationsOf } from '#modules/plan/shared/violations.ts'
 import type { ElevatorType, Level, PlanRule } from '#modules/template/shared/template.ts'
-import type { Calendar } from '../shared/calendar.ts'
-import { counts } from '../shared/chain.ts'
-import { dayNumber, isoDay, plusMonths } from '../shared/dayNumber.ts'
-import { isHomeLift, ruleOfLift } from '../shared/homeLift.ts'
-import type { Travel } from '../shared/route.ts'
-import type { MaintainSetting } from '../shared/setting.ts'
-import { type OrderFacts, Severity, type Violation } from '../shared/violation.ts'
-import { violationsOf } from '../shared/violations.ts'
 import { chainViolations, visitsAfter } from './chaining.ts'
 import {
   findLifts,
@@ -21,9 +22,7 @@ import {
   type TimelineVisit,
   type WorkerRow,
 } from './facts.store.ts'
-import { findCalendar, findSetting } from './setting.store.ts'
 import { findTravel } from './ways.store.ts'
-import { findWindows, type WindowsOf } from './windows.store.ts'
 
 /** An order as it would be after the change. */
 export interface Proposed extends OrderFacts {

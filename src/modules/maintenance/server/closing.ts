@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
+import { lockNotStarted, type ToClose } from './orderClose.store.ts'
 import { closeOne } from './orderClose.ts'
 import { refreshNextVisit } from './orderRow.store.ts'
-import { lockNotStarted, type ToClose } from './planRow.store.ts'
 
 /** Closes the orders not started that fit, for one reason; work under way goes on (jobs 6.4). Returns how many. */
 export async function closeNotStarted(

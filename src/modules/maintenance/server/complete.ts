@@ -2,20 +2,21 @@ import type { z } from 'zod'
 import { addMonths, type Day, dayOf, daysBetween } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
 import { notePerformed } from '#modules/contract/server/index.ts'
-import { addElevatorLogs } from '#modules/elevator/server/index.ts'
+import { addElevatorLogs, noteVisits } from '#modules/elevator/server/index.ts'
 import { ElevatorLogKind, UseType } from '#modules/elevator/shared/elevator.terms.ts'
 import { hazardCodes } from '#modules/hazard/server/index.ts'
+import { findSetting, isDemandLine, noteLineVisits } from '#modules/plan/server/index.ts'
+import { isHomeLift } from '#modules/plan/shared/homeLift.ts'
+import { levelDates } from '#modules/plan/shared/levels.ts'
+import { leastMinutes } from '#modules/plan/shared/setting.ts'
+import { Severity } from '#modules/plan/shared/violation.ts'
+import { gapText } from '#modules/plan/shared/violations.ts'
 import { canonical, sha256 } from '#modules/template/server/index.ts'
 import type { Category, Level } from '#modules/template/shared/template.ts'
-import { isHomeLift } from '../shared/homeLift.ts'
 import { recordAt, type Tally, tallyOf } from '../shared/itemResults.ts'
 import { GovState, incompleteRefusal, OrderFlag, refuseMaintain, StateAfter } from '../shared/maintenance.ts'
-import { leastMinutes } from '../shared/setting.ts'
-import { Severity } from '../shared/violation.ts'
-import { gapText } from '../shared/violations.ts'
 import type { opPayloads } from '../shared/visitOp.ts'
 import { findPartsOfItems } from './asks.ts'
-import { isDemandLine, recordLift } from './complete.store.ts'
 import { keepInOrder } from './moments.ts'
 import { findSite, hasSignIn } from './onSite.store.ts'
 import { ruleOf } from './opsMoves.ts'
@@ -24,10 +25,9 @@ import { keepViolations, refreshNextVisit } from './orderRow.store.ts'
 import { refusedBetween } from './refused.store.ts'
 import { remoteChecksOfVisit } from './remoteCheck.ts'
 import { lastBefore, rerollAfter } from './rerolling.ts'
-import { findSetting } from './setting.store.ts'
 import { noticeStopped } from './stopNotice.ts'
 import { keepFound } from './visitHazard.ts'
-import { demandMove, type Paper, paperOf, step, type Work } from './work.ts'
+import { type Paper, paperOf, requireMove, step, type Work } from './work.ts'
 
 /** The end of a visit: what must be there, and what follows from it (jobs 3.1, 6.4, 8.9). */
 
@@ -39,11 +39,11 @@ const TO_PARTS = 4
 const LATE_HOURS = 24
 
 export async function complete(work: Work, given: Complete): Promise<void> {
-  demandMove(work, 'complete')
+  requireMove(work, 'complete')
   keepInOrder(work)
   const { ctx } = work
   const paper = await paperOf(work)
-  const tally = await demandWhole(work, paper)
+  const tally = await requireWhole(work, paper)
   const { setting, retainYears } = await findSetting(ctx)
   const { category, useType, cycleDays } = await findSite(ctx, work.order.elevatorId)
   const home = isHomeLift({ useType, cycleDays })
@@ -101,7 +101,7 @@ export async function complete(work: Work, given: Complete): Promise<void> {
   await follow(work, day, previous.day, rule)
 }
 
-async function demandWhole(work: Work, paper: Paper): Promise<Tally> {
+async function requireWhole(work: Work, paper: Paper): Promise<Tally> {
   const tally = tallyOf(paper.snapshot.items, paper.results, await hazardCodes(work.ctx, work.order.id))
   const refusal = incompleteRefusal(tally.unchecked, tally.withoutPhoto)
   if (refusal) throw refusal
@@ -183,7 +183,9 @@ async function follow(
   rule: Awaited<ReturnType<typeof ruleOf>>,
 ): Promise<void> {
   const { ctx, order } = work
-  await recordLift(ctx, order, day)
+  await noteVisits(ctx, [{ elevatorId: order.elevatorId, day }])
+  const { elevatorId: lift, planId } = order
+  if (planId) await noteLineVisits(ctx, [{ elevatorId: lift, planId, day, levels: levelDates(order.level, day) }])
   const kind = ElevatorLogKind.code.maintenance
   await addElevatorLogs(ctx, [
     { elevatorId: order.elevatorId, kind, bizId: order.id, summary: `维保完成 ${order.orderNo}` },

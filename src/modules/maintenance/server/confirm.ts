@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import type { Context } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
+import { SignWay } from '#modules/plan/shared/setting.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
-import { SignWay } from '../shared/setting.ts'
 import type { opPayloads } from '../shared/visitOp.ts'
 import { keepInOrder } from './moments.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { addEvent, changeOrder, tellBoards } from './orderRow.store.ts'
-import { findSetting } from './setting.store.ts'
 import type { Work } from './work.ts'
 
 /** The user unit's signature: from here on the record is fixed (jobs 3.1; T5002 art. 5, 10). */
@@ -57,7 +57,7 @@ export async function confirmOrder(
 }
 
 /** signWay 现场签名: the company lets nobody sign from afar. What was signed on the screen is taken however it was set. */
-export async function demandLinkSigning(ctx: Context): Promise<void> {
+export async function requireLinkSigning(ctx: Context): Promise<void> {
   const { setting } = await findSetting(ctx)
   if (setting.signWay === SignWay.code.screen)
     throw fieldRefusal([{ prop: 'id', msg: '基础设置为现场签名，不能生成签字链接' }])

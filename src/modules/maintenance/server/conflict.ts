@@ -1,5 +1,4 @@
-import type { Context } from '#kernel/server/index.ts'
-import { stepwise } from '#kernel/server/index.ts'
+import { type Context, stepwise } from '#kernel/server/index.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { employeeOf } from '#modules/employee/server/index.ts'
 import type { Gps, OpType } from '../shared/visitOp.ts'

@@ -6,8 +6,9 @@ import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/bui
 import { aContract } from '#test/builders/contract.ts'
 import { aCertificate } from '#test/builders/employee.ts'
 import { aFieldWorker, aServedSite, crewed, ordersOf, type Served } from '#test/builders/maintenance.ts'
+import { publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 
 /** What the independent checker found (decision 0042), each as a case of its own. */
 describe('链条接续：续签、停用启用、关闭、证件到期', () => {
@@ -23,8 +24,7 @@ describe('链条接续：续签、停用启用、关闭、证件到期', () => {
 
   async function published(served: Served, contractId: string, startDate: string, endDate: string, more = {}) {
     const draft = { contractId, elevatorIds: served.site.lifts, startDate, endDate, teamId: served.teamId, ...more }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
   }
   async function year(more = {}): Promise<{ served: Served; lift: string }> {
     server.setNow('2026-01-02T08:00:00+08:00')
@@ -61,12 +61,12 @@ describe('链条接续：续签、停用启用、关闭、证件到期', () => {
     const { lift } = await year()
     server.setNow('2026-03-02T08:00:00+08:00')
     await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'stop', reason: '改造' }, manager)
-    await server.news.settled()
+    await server.outbox.settled()
     expect((await open(lift)).filter((order) => order.plan_date >= '2026-03-02')).toEqual([])
     server.setNow('2026-04-04T08:00:00+08:00')
     await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'restart' }, manager)
-    await server.news.settled()
-    await server.news.settled()
+    await server.outbox.settled()
+    await server.outbox.settled()
     const after = (await open(lift)).filter((order) => order.plan_date >= '2026-03-02')
     // 2026-04-04 is a holiday: the visit comes before the return, whatever the day is.
     expect(after.slice(0, 3).map((order) => [order.plan_date, order.level, order.legal_deadline])).toEqual([
@@ -87,10 +87,10 @@ describe('链条接续：续签、停用启用、关闭、证件到期', () => {
     const { lift } = await year({ rule: { ...defaultRule, maxGapDays: 12, minGapDays: 4 } })
     server.setNow('2026-03-02T08:00:00+08:00')
     await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'stop', reason: '改造' }, manager)
-    await server.news.settled()
+    await server.outbox.settled()
     server.setNow('2026-03-10T08:00:00+08:00')
     await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'restart' }, manager)
-    await server.news.settled()
+    await server.outbox.settled()
     const days = (await open(lift)).map((order) => order.plan_date).filter((day) => day >= '2026-03-10')
     const gaps = days.slice(1).map((day, at) => (Date.parse(day) - Date.parse(days[at] as string)) / 86_400_000)
     expect(days.slice(0, 2)).toEqual(['2026-03-10', '2026-03-21'])
@@ -146,7 +146,7 @@ describe('链条接续：续签、停用启用、关闭、证件到期', () => {
         `insert into outbox (company_id, id, name, row_id, payload) values ($1, gen_random_uuid(), 'employee.certExpiring', $2, $3)`,
         [company.id, who.employeeId, JSON.stringify({ certType: 201, to: '2026-02-10' })],
       )
-      await server.news.settled()
+      await server.outbox.settled()
       const ids = orders.map((order) => order.id)
       return asOwner<{ day: string; his: boolean }>(
         server,

@@ -4,8 +4,9 @@ import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/bui
 import { aTeam } from '#test/builders/elevator.ts'
 import { fieldApi } from '#test/builders/field.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, opOf, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
+import { changeSetting, publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi, maintainSettingApi } from '../shared/api.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 
 const A: [number, number] = [120.172, 30.281]
 const photo = 's.png'
@@ -31,8 +32,7 @@ describe('临时加入作业', () => {
   })
 
   async function saveSetting(changed: { minCrew?: number; certMode?: 1 | 2 }) {
-    const { version, setting } = await server.ask(maintainSettingApi.get, {}, manager)
-    await server.ask(maintainSettingApi.save, { version, setting: { ...setting, ...changed } }, manager)
+    await changeSetting(server, changed, manager)
   }
 
   /** 王一维 is at work at 09:00 of 2026-03-14; 赵小梯 is of his team. */
@@ -50,8 +50,7 @@ describe('临时加入作业', () => {
       endDate: '2026-12-31',
       history: [{ elevatorId: lift, lastVisit: '2026-02-28' }],
     }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     main = await aFieldWorker(server, company, { name: '王一维', teamId })
     helper = await aFieldWorker(server, company, { name: '赵小梯', teamId, certTo: '2027-05-31' })
     order = (await ordersOf(server, lift))[0]?.id as string

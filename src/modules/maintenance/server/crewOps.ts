@@ -3,17 +3,17 @@ import type { Context } from '#kernel/server/index.ts'
 import { type Day, dayOf, formatTokens } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { isQrOf } from '#modules/elevator/server/index.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
 import type { Level } from '#modules/template/shared/template.ts'
 import { MAX_CREW, MaintainStatus, type MaintainType, refuseMaintain, WorkerRole } from '../shared/maintenance.ts'
 import type { opPayloads } from '../shared/visitOp.ts'
-import { demandCertifiedFrom } from './certified.ts'
+import { requireCertifiedFrom } from './certified.ts'
 import { findReach, findRole, findRunning, setJoined } from './crewOps.store.ts'
 import { findWorkerFacts } from './facts.store.ts'
 import { findOtherWork, findSite, leftEarlier, lockEmployee, noteCertificate } from './onSite.store.ts'
 import { findWorkers, type OrderRecord } from './orderDetail.store.ts'
 import { readOrder } from './orderPaper.store.ts'
 import { changeOrder, dayToday, tellBoards, tellPhones } from './orderRow.store.ts'
-import { findSetting } from './setting.store.ts'
 import { tellOf } from './telling.ts'
 import { note, type Work } from './work.ts'
 
@@ -79,7 +79,7 @@ async function certificateRefusal(ctx: Context, order: OrderRecord, employeeId: 
   const { setting } = await findSetting(ctx)
   const people = setting.certMode === 2 ? [employeeId, ...order.workerIds] : [employeeId]
   try {
-    await demandCertifiedFrom(ctx, people, day)
+    await requireCertifiedFrom(ctx, people, day)
     return null
   } catch (error) {
     if (error instanceof Refusal) return error
@@ -91,7 +91,7 @@ async function certificateRefusal(ctx: Context, order: OrderRecord, employeeId: 
 export async function crewJoin(work: Work, { qr }: z.output<typeof opPayloads.crewJoin>): Promise<void> {
   const { ctx, order, employeeId, at } = work
   if (order.workerIds.includes(employeeId)) return
-  if (!isEnded(order)) await demandSticker(ctx, order.elevatorId, qr)
+  if (!isEnded(order)) await requireSticker(ctx, order.elevatorId, qr)
   await lockEmployee(ctx, employeeId)
   const refusal = await refusalToJoin(ctx, order, employeeId, dayOf(at))
   if (refusal) throw refusal
@@ -103,7 +103,7 @@ export async function crewJoin(work: Work, { qr }: z.output<typeof opPayloads.cr
   await tellOf(ctx, 'crewJoined', order, { said, people: order.workerIds.slice(0, 1) })
 }
 
-async function demandSticker(ctx: Context, elevatorId: string, qr: string | null | undefined): Promise<void> {
+async function requireSticker(ctx: Context, elevatorId: string, qr: string | null | undefined): Promise<void> {
   if (!qr) throw new Refusal(forbidden.code, '请先扫描电梯二维码')
   if (await isQrOf(ctx, elevatorId, qr)) return
   const { name } = await findSite(ctx, elevatorId)

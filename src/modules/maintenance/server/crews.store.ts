@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { PlanStatus } from '#modules/plan/shared/plan.terms.ts'
 import type { Level } from '#modules/template/shared/template.ts'
-import { MaintainStatus, PlanStatus } from '../shared/maintenance.ts'
+import { MaintainStatus } from '../shared/maintenance.ts'
 
 export interface Unassigned {
   orderId: string

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot, literal } from '#kernel/server/index.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
+import { PlanType } from '#modules/plan/shared/plan.terms.ts'
 import { Level } from '#modules/template/shared/template.terms.ts'
 import { homeCycle } from '#modules/villa/server/index.ts'
-import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainSource, MaintainType, PlanType } from '../shared/maintenance.ts'
+import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainSource, MaintainType } from '../shared/maintenance.ts'
 
 const { trigger, catchUp } = MaintainSource.code
 

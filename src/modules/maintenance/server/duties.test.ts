@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
-import { runMinutely, runNightly } from '#kernel/server/work.ts'
+import { runMinutely, runNightly } from '#kernel/server/jobs.ts'
 import { contractModule } from '#modules/contract/server/index.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
@@ -9,8 +9,9 @@ import { aCommunity } from '#test/builders/elevator.ts'
 import { fieldApi } from '#test/builders/field.ts'
 import { anOrder } from '#test/builders/maintainOrder.ts'
 import { aFieldWorker, aServedSite, crewed, ordersOf, phoneOf, type Served } from '#test/builders/maintenance.ts'
+import { publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi, signApi } from '../shared/api.ts'
+import { maintainOrderApi, signApi } from '../shared/api.ts'
 import { remindingWork } from './reminding.ts'
 
 /** Duties around a visit that no list shows by itself (jobs 3.1, 6.4, 6.5, 6.7, 7). */
@@ -49,8 +50,7 @@ describe('现场与客户的告知义务', () => {
   async function published(startDate = '2026-01-01'): Promise<{ id: string; day: string }> {
     const { contractId, teamId } = served
     const draft = { contractId, elevatorIds: [lift], startDate, endDate: '2026-12-31', teamId }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     const [first] = await ordersOf(server, lift)
     const id = first?.id as string
     await crewed(server, id, ...crew)
@@ -322,7 +322,7 @@ describe('现场与客户的告知义务', () => {
         `insert into outbox (company_id, id, name, row_id, payload) values ($1, gen_random_uuid(), 'elevator.moved', $2, $3)`,
         [company.id, lift, { before: { communityId: before }, after: { communityId: after } }],
       )
-      await server.news.settled()
+      await server.outbox.settled()
     }
     expect((await server.ask(maintainOrderApi.detail, { id }, manager)).community.id).toBe(communityId)
     expect((await server.ask(maintainOrderApi.detail, { id: last }, manager)).community.id).toBe(

@@ -5,11 +5,12 @@ import { CONTRACT_VALID, ContractStatus } from '#modules/contract/shared/contrac
 import { AbsenceState } from '#modules/employee/shared/absence.ts'
 import { CERTIFICATE_HELD, OwnerType } from '#modules/employee/shared/certificate.ts'
 import { EmployeeKind, EmployeeState, JoinStatus } from '#modules/employee/shared/employee.terms.ts'
+import { minuteOf } from '#modules/plan/shared/calendar.ts'
+import { PlanType } from '#modules/plan/shared/plan.terms.ts'
+import type { OrderFacts, WorkerFacts } from '#modules/plan/shared/violation.ts'
 import { FROM_HALF_YEAR, FROM_QUARTER, Level } from '#modules/template/shared/template.terms.ts'
 import type { Category } from '#modules/template/shared/template.ts'
-import { minuteOf } from '../shared/calendar.ts'
-import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus, PlanType } from '../shared/maintenance.ts'
-import type { OrderFacts, WorkerFacts } from '../shared/violation.ts'
+import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus } from '../shared/maintenance.ts'
 import { findOtherWork } from './work.store.ts'
 
 /** Facts that plans and checks read about lifts, people and other orders, in bulk (jobs 7, reads). */

@@ -6,8 +6,9 @@ import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/bui
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { anOrder } from '#test/builders/maintainOrder.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
+import { maintainPlanApi, publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 
 const START = '2026-03-02'
 const PLACE: [number, number, number] = [120.172, 30.281, 10]
@@ -37,8 +38,7 @@ describe('日期或人员随别的事改变的工单：做不了的退回重排'
       [a.employeeId, b.employeeId],
     ])
     const draft = { contractId: served.contractId, elevatorIds: [liftId], startDate: START, endDate: '2026-06-30' }
-    const { token } = await server.ask(maintainPlanApi.generate, { ...draft, teamId }, chief)
-    const planId = (await server.ask(maintainPlanApi.publish, { token }, chief)).planIds[0] as string
+    const planId = (await publishPlan(server, { ...draft, teamId }, chief)).planIds[0] as string
     await asOwner(server, 'update maintain_order set worker_ids = $2 where elevator_id = $1', [
       liftId,
       [a.employeeId, b.employeeId],
@@ -80,7 +80,7 @@ describe('日期或人员随别的事改变的工单：做不了的退回重排'
     const draft = { employeeId: person.employeeId, kind: 1 as const, from: at('08:00'), to: at('18:00') }
     const { id, version } = await server.ask(absenceApi.add, draft, chief)
     await server.ask(absenceApi.approve, { id, version, pass: true }, chief)
-    await server.news.settled()
+    await server.outbox.settled()
   }
 
   it('交接计划：接手的人当日已满或请假的不接，说明几张、为什么', async () => {
@@ -106,13 +106,13 @@ describe('日期或人员随别的事改变的工单：做不了的退回重排'
     await busy(scene, orders[0]?.plan_date, 520, c)
     const items = [{ elevatorId: liftId, toId: c.employeeId }]
     await server.ask(transferApi.transfer, { fromId: a.employeeId, items }, chief)
-    await server.news.settled()
+    await server.outbox.settled()
     expect(await peopleOf(orders[0]?.id)).not.toContain(c.employeeId)
     expect((await reasonsOf(orders[0]?.id)).join()).toMatch(/超过540分钟/)
     expect(await peopleOf(orders[1]?.id)).toEqual(ids(c, b))
     const again = [{ elevatorId: liftId, toId: b.employeeId }]
     await server.ask(transferApi.transfer, { fromId: c.employeeId, items: again }, chief)
-    await server.news.settled()
+    await server.outbox.settled()
     expect(await peopleOf(orders[4]?.id)).toEqual([])
     expect((await reasonsOf(orders[4]?.id)).join()).toMatch(/仅安排1人，至少2人/)
   })
@@ -128,7 +128,7 @@ describe('日期或人员随别的事改变的工单：做不了的退回重排'
     const given = { absenceId: absence.id, version: absence.version }
     const items = [{ elevatorId: liftId, toId: c.employeeId }]
     await server.ask(substitutionApi.substitute, { ...given, items }, chief)
-    await server.news.settled()
+    await server.outbox.settled()
     expect(await peopleOf(first?.id)).not.toContain(c.employeeId)
     expect(await peopleOf(second?.id)).toEqual(ids(c, b))
   })
@@ -178,6 +178,6 @@ describe('日期或人员随别的事改变的工单：做不了的退回重排'
     const end: Op = { type: 'complete', payload: { elevatorStateAfter: 1, shortReason: '项目少' } }
     const results = await phone(orderId, ...ops, { type: 'leave', gps: PLACE }, end)
     expect(results.filter((one) => one.result !== 'applied')).toEqual([])
-    await server.news.settled()
+    await server.outbox.settled()
   }
 })

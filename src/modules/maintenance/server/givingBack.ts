@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/server/index.ts'
-import { Severity, type Violation } from '../shared/violation.ts'
+import { Severity, type Violation } from '#modules/plan/shared/violation.ts'
 import { type BatchOrder, findBatch } from './batch.store.ts'
 import { checkOrders, type Proposed } from './checking.ts'
 import { proposeCrews } from './crews.ts'

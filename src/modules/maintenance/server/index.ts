@@ -1,4 +1,4 @@
-import { answers, calls, importWork, is, type LongWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, importJob, is, type JobHandler, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { contractAsks } from '#modules/contract/server/index.ts'
 import { customerAsks } from '#modules/customer/server/index.ts'
 import { elevatorAsks, setOrderPeople } from '#modules/elevator/server/index.ts'
@@ -9,11 +9,10 @@ import { hazardAsks } from '#modules/hazard/server/index.ts'
 import { projectAsks } from '#modules/project/server/index.ts'
 import { templateAsks } from '#modules/template/server/index.ts'
 import { villaAsks } from '#modules/villa/server/index.ts'
-import { maintainOrderApi, maintainPlanApi, maintainSettingApi, releaseApi, signApi } from '../shared/api.ts'
+import { maintainOrderApi, releaseApi, signApi } from '../shared/api.ts'
 import { MaintainStatus } from '../shared/maintenance.ts'
 import { auditedMaintenance } from './audited.ts'
 import * as ofHandover from './handover.store.ts'
-import { maintenanceSubscriptions } from './news.ts'
 import { maintenanceNightly } from './nightly.ts'
 import * as ofContract from './ofContract.store.ts'
 import * as ofCustomer from './ofCustomer.store.ts'
@@ -28,95 +27,99 @@ import { noProof, orderHandlers, type RecordProofs } from './order.ts'
 import { findOrder } from './orderDetail.store.ts'
 import { orderImporter } from './orderImport.ts'
 import { setPeople } from './orderPeople.store.ts'
-import { planHandlers, planWorks } from './plan.ts'
 import { findRequest } from './release.store.ts'
-import { releaseDoors } from './releaseDoors.ts'
-import { type ReleaseDoor, releaseHandlers } from './releasing.ts'
+import { releasePorts } from './releasePorts.ts'
+import { type ReleasePort, releaseHandlers } from './releasing.ts'
 import { remindingWork } from './reminding.ts'
-import { replanWork } from './replanning.ts'
-import { findSettingRow } from './setting.store.ts'
-import { settingHandlers } from './setting.ts'
-import { type SignDoor, signHandlers } from './sign.ts'
+import { replanJob } from './replanning.ts'
+import { type SignPort, signHandlers } from './sign.ts'
+import { maintenanceSubscriptions } from './subscriptions.ts'
 import { substitutionHandlers } from './substitution.ts'
 
 export * as maintenanceAsks from './asks.ts'
 export { askToAccept, type BatchOrder, findBatch, keepPreview, takePreview } from './batch.store.ts'
 export { applyBatch, previewBatch, stateViolation } from './batch.ts'
-export { demandCertifiedFrom } from './certified.ts'
+export { requireCertifiedFrom } from './certified.ts'
 export { checkOrders, checkPlaces, type Proposed } from './checking.ts'
 export { maintenanceClocks } from './clocks.store.ts'
 export { closeNotStarted } from './closing.ts'
 export { setCredibility } from './credibility.store.ts'
 export { joinable } from './crewOps.ts'
-export { findCrews, findWorkOf, type NamedCrew } from './crews.ts'
-export {
-  addDated,
-  addLines,
-  changeLine,
-  type DatedVisits,
-  demandNoLine,
-  judgeLine,
-  type LineFacts,
-  type LineQuestion,
-  openLines,
-  readLine,
-  removeLine,
-} from './customLine.ts'
-export { addTriggered, rechain } from './demandChain.ts'
+export { findBases } from './crews.store.ts'
+export { findCrews, findWorkOf, type NamedCrew, proposeCrews } from './crews.ts'
 export { evaluationPage } from './evaluationLink.ts'
-export { findWorkerFacts, type WorkerRow } from './facts.store.ts'
-export type { DoorOp, FieldDoor, FieldEffects } from './fieldDoor.ts'
+export {
+  findLifts,
+  findServices,
+  findTimelines,
+  findWorkerFacts,
+  type LiftRow,
+  type TimelineVisit,
+  type WorkerRow,
+} from './facts.store.ts'
+export type { FieldEffects, FieldPort, PortOp } from './fieldPort.ts'
+export { giveBack } from './givingBack.ts'
 export { setGovState } from './govState.store.ts'
 export { findSite } from './onSite.store.ts'
 export { gapOfOrder } from './order.store.ts'
+export { closeOne } from './orderClose.ts'
 export type { OrderRecord } from './orderDetail.store.ts'
 export { orderDetail } from './orderDetail.ts'
 export { addSignLink } from './orderPaper.store.ts'
+export { handOver } from './orderPeople.store.ts'
 export {
+  addEvent,
   addEvents,
+  addOrders,
   changeOrder,
+  dayToday,
+  keepViolations,
+  lockAnyOrder,
+  type OrderValues,
   orderOnDay,
+  refreshNextVisit,
   tellBoards,
   tellPhones,
 } from './orderRow.store.ts'
 export { pauseForRepair } from './pausing.ts'
-export { planScope } from './plan.store.ts'
-export { type PlanCells, planCells } from './planCells.ts'
-export { leaveLines, lockPlan } from './planRow.store.ts'
+export { findOrdersOn, findTakenDays } from './pullForward.store.ts'
 export {
   askRelease,
+  keptWith,
+  pass,
+  type Release,
   releasedTexts,
   type Way,
   wayOf,
 } from './release.ts'
-export type { ReleaseDoor } from './releasing.ts'
-export { findCalendar, findSetting } from './setting.store.ts'
+export type { ReleasePort } from './releasing.ts'
+export { lockOrders, type MovedOrder, moveOrders } from './replan.store.ts'
+export { findLine, findOpenAfter, type LineOfLift } from './rerolling.store.ts'
+export { basesOf, calendarOfVisits, rowsOf } from './rerolling.ts'
 export { changeEach } from './settling.ts'
-export type { SignDoor } from './sign.ts'
+export type { SignPort } from './sign.ts'
 export { measure } from './signIn.ts'
 export { reviewSignIn } from './signInReview.ts'
 export { asItStands } from './standing.ts'
 export { setStar } from './star.store.ts'
-export { visitDoor } from './visitDoor.ts'
+export { visitPort } from './visitPort.ts'
 export { findTravel } from './ways.store.ts'
-export { findWindows } from './windows.store.ts'
 export { findOtherWork, findWork, hoursOf } from './work.store.ts'
 export { changeWorkOrder, type EventNote, eventRow } from './workOrder.store.ts'
-export { findWorkTime } from './workTime.ts'
 
 interface Others {
   /** Orders of theirs that the customer signs behind the same link. */
-  readonly signs?: readonly SignDoor[]
+  readonly signs?: readonly SignPort[]
   /** The chain of records. */
   readonly proof?: RecordProofs
   /** Calls of theirs that wait for a release. */
-  readonly releases?: readonly ReleaseDoor[]
+  readonly releases?: readonly ReleasePort[]
 }
 
-/** Maintenance, with what modules further right plug into it. */
 /** A record that was confirmed is never changed (jobs 3, keep_record). */
 const kept = is('status', MaintainStatus.code.confirmed)
 
+/** Maintenance, with what modules further right plug into it. */
 export const maintenanceModule = ({ signs = [], proof = noProof, releases = [] }: Others = {}): ServerModule => ({
   name: 'maintenance',
   tables: [
@@ -124,17 +127,13 @@ export const maintenanceModule = ({ signs = [], proof = noProof, releases = [] }
     'batch_preview',
     'learned_way',
     'maintain_order',
-    'maintain_plan',
-    'maintain_setting',
     'order_event',
     'order_leaver',
     'order_photo',
     'order_worker',
-    'plan_elevator',
     'plan_violation',
     'release_request',
     'sign_in',
-    'work_calendar',
   ],
   duties: [
     ...answers(hazardAsks, ofHazard),
@@ -151,14 +150,12 @@ export const maintenanceModule = ({ signs = [], proof = noProof, releases = [] }
   ],
   calls: [
     calls(maintainOrderApi, orderHandlers(proof)),
-    calls(maintainPlanApi, planHandlers),
     calls(substitutionApi, substitutionHandlers),
-    calls(releaseApi, releaseHandlers([...releaseDoors, ...releases])),
-    calls(maintainSettingApi, settingHandlers),
+    calls(releaseApi, releaseHandlers([...releasePorts, ...releases])),
     calls(signApi, signHandlers(signs)),
   ],
   subscriptions: maintenanceSubscriptions,
-  works: [...planWorks, importWork(orderImporter), replanWork as LongWork<never>],
+  jobs: [importJob(orderImporter), replanJob as JobHandler<never>],
   nightly: maintenanceNightly,
   minutely: [remindingWork],
   audited: auditedMaintenance,
@@ -166,13 +163,11 @@ export const maintenanceModule = ({ signs = [], proof = noProof, releases = [] }
     maintain_order: rowNames('maintain_order', 'x.order_no', { noun: 'maintainOrder' }),
   },
   refers: [
-    { table: 'maintain_plan', column: 'community_id', to: 'community' },
     { table: 'maintain_order', column: 'community_id', to: 'community', except: kept },
     { table: 'maintain_order', column: 'customer_id', to: 'customer', except: kept },
   ],
   opens: {
     maintain_order: findOrder,
     release_request: findRequest,
-    maintain_setting: async (ctx, id) => findSettingRow(ctx, id),
   },
 })

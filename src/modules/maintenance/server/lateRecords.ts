@@ -1,5 +1,4 @@
-import type { TemplateItem } from '#modules/template/shared/template.ts'
-import { ItemResult } from '#modules/template/shared/template.ts'
+import { ItemResult, type TemplateItem } from '#modules/template/shared/template.ts'
 import { isFinding } from '../shared/findings.ts'
 import { MaintainStatus } from '../shared/maintenance.ts'
 import type { ItemEntry, ItemRecord } from '../shared/orderDetail.ts'

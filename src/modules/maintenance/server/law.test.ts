@@ -2,9 +2,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/shared/days.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aFieldWorker, aServedSite, crewed, ordersOf } from '#test/builders/maintenance.ts'
+import { maintainPlanApi, publishPlan } from '#test/builders/plan.ts'
 import { answerNewest } from '#test/builders/release.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi, releaseApi } from '../shared/api.ts'
+import { maintainOrderApi, releaseApi } from '../shared/api.ts'
 
 /** jobs 6.5: every way of changing a visit judges what lies before it and behind it. */
 describe('法定间隔没有旁路', () => {
@@ -48,8 +49,7 @@ describe('法定间隔没有旁路', () => {
     lift = served.site.lifts[0] as string
     const { contractId, teamId } = served
     const draft = { contractId, elevatorIds: [lift], startDate: '2026-01-01', endDate: '2026-12-31', teamId }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, chief)
-    const published = await server.ask(maintainPlanApi.publish, { token }, chief)
+    const published = await publishPlan(server, draft, chief)
     planId = published.planIds[0] as string
     const [first, ...rest] = await ordersOf(server, lift)
     await asOwner(

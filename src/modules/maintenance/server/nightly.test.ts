@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
-import { runNightly } from '#kernel/server/work.ts'
+import { runNightly } from '#kernel/server/jobs.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aFieldWorker, aServedSite, ordersOf } from '#test/builders/maintenance.ts'
+import { publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 import { maintenanceNightly } from './nightly.ts'
 
 describe('每日：排人、提醒、逾期、超法定间隔', () => {
@@ -45,8 +46,7 @@ describe('每日：排人、提醒、逾期、超法定间隔', () => {
       endDate: '2026-12-31',
       teamId: served.teamId,
     }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     const people = () =>
       asOwner<{ day: string; n: number }>(
         server,
@@ -88,8 +88,7 @@ describe('每日：排人、提醒、逾期、超法定间隔', () => {
       endDate: '2026-12-31',
       teamId: served.teamId,
     }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     const order = (await ordersOf(server, lift))[0]
     await asOwner(server, `update employee set leave_date = '2026-01-03', state = 3 where id = $1`, [a.employeeId])
     await asOwner(
@@ -97,7 +96,7 @@ describe('每日：排人、提醒、逾期、超法定间隔', () => {
       `insert into outbox (company_id, id, name, row_id, payload) values ($1, gen_random_uuid(), 'employee.left', $2, $3)`,
       [company.id, a.employeeId, JSON.stringify({ from: '2026-01-03' })],
     )
-    await server.news.settled()
+    await server.outbox.settled()
     const [row] = await asOwner<{ ids: string[] }>(
       server,
       'select worker_ids as ids from maintain_order where id = $1',
@@ -107,7 +106,7 @@ describe('每日：排人、提醒、逾期、超法定间隔', () => {
     expect(row?.ids).toHaveLength(2)
     expect([b, c, d].map((one) => one.employeeId)).toEqual(expect.arrayContaining(row?.ids ?? []))
 
-    // An absence that was withdrawn before its news came takes nothing away.
+    // An absence that was withdrawn before its event came takes nothing away.
     const [mate = ''] = row?.ids ?? []
     const [from, to, absenceId] = ['2026-01-02', '2026-12-31', newId()]
     await asOwner(
@@ -122,7 +121,7 @@ describe('每日：排人、提醒、逾期、超法定间隔', () => {
         `insert into outbox (company_id, id, name, row_id, payload) values ($1, gen_random_uuid(), 'employee.absent', $2, $3)`,
         [company.id, mate, { absenceId, from, to }],
       )
-      await server.news.settled()
+      await server.outbox.settled()
       const [now] = await asOwner<{ ids: string[] }>(
         server,
         'select worker_ids as ids from maintain_order where id = $1',

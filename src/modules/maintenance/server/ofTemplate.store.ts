@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
+import { PLAN_LIVE, PlanStatus } from '#modules/plan/shared/plan.terms.ts'
 import type { templateAsks } from '#modules/template/server/index.ts'
 import { ElevatorType, TemplateKind } from '#modules/template/shared/template.terms.ts'
-import { PLAN_LIVE, PlanStatus } from '../shared/maintenance.ts'
 
 export async function countSchemePlans(ctx: Context, id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from maintain_plan

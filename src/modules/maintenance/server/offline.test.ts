@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { fieldApi } from '#test/builders/field.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, opOf, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
+import { changeSetting, publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi, maintainSettingApi } from '../shared/api.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 
 const A: [number, number] = [120.172, 30.281]
 
@@ -19,8 +20,7 @@ describe('离线与重排', () => {
     manager = await aPerson(server, company)
     // One person at a time, so that the figures are one phone's.
     server.setNow('2026-01-02T08:00:00+08:00')
-    const { version, setting } = await server.ask(maintainSettingApi.get, {}, manager)
-    await server.ask(maintainSettingApi.save, { version, setting: { ...setting, minCrew: 1 } }, manager)
+    await changeSetting(server, { minCrew: 1 }, manager)
   })
 
   async function planned(lifts: number) {
@@ -34,8 +34,7 @@ describe('离线与重排', () => {
       endDate: '2026-12-31',
       teamId: served.teamId,
     }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     return served
   }
 

@@ -15,8 +15,9 @@ import {
   phoneOf,
   type Served,
 } from '#test/builders/maintenance.ts'
+import { publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi, signApi } from '../shared/api.ts'
+import { maintainOrderApi, signApi } from '../shared/api.ts'
 
 /** The lift stands at A of jobs 8.7. */
 const A: [number, number] = [120.172, 30.281]
@@ -50,8 +51,7 @@ describe('作业端', () => {
       teamId: served.teamId,
       history: [{ elevatorId: lift, lastVisit: '2026-02-28' }],
     }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     wang = await aFieldWorker(server, company, { name: '王一维', teamId: served.teamId })
     li = await aFieldWorker(server, company, { name: '李二保', teamId: served.teamId, ...crew })
     const order = (await ordersOf(server, lift))[0]

@@ -14,7 +14,7 @@ import { addPhoto } from './onSite.store.ts'
 import { changeOrder } from './orderRow.store.ts'
 import { tellOf } from './telling.ts'
 import { keepFound, withdrawHazard } from './visitHazard.ts'
-import { demandMove, note, paperOf, savePaper, type Work } from './work.ts'
+import { note, paperOf, requireMove, savePaper, type Work } from './work.ts'
 
 /** What is recorded while the work goes on: items, photos, hazards (jobs 3.1, 4.3). */
 
@@ -27,10 +27,10 @@ function positionOf(items: readonly TemplateItem[], itemCode: string): number {
 }
 
 /** Recorded while the visit was under way: also into a pause; when the mate has finished it already, as `lateRecords` says. */
-async function demandRecording(work: Work): Promise<{ late: boolean }> {
+async function requireRecording(work: Work): Promise<{ late: boolean }> {
   if (work.order.status === MaintainStatus.code.paused) return { late: false }
   if (await isFinishedByMate(work)) return { late: true }
-  demandMove(work, 'item')
+  requireMove(work, 'item')
   return { late: false }
 }
 
@@ -39,7 +39,7 @@ const asAsked = async ({ ctx, order }: Work, item: TemplateItem): Promise<Templa
   item.governor ? asVisited(item, await findVisited(ctx, order.elevatorId), order.planDate) : item
 
 export async function itemResult(work: Work, given: z.output<typeof opPayloads.itemResult>): Promise<void> {
-  const { late } = await demandRecording(work)
+  const { late } = await requireRecording(work)
   const { snapshot, results } = await paperOf(work)
   const at = positionOf(snapshot.items, given.itemCode)
   const item = await asAsked(work, snapshot.items[at] as TemplateItem)
@@ -79,7 +79,7 @@ async function noteFindings(
 
 /** 本部位其余正常: leaves out what is recorded already; key items, readings and those with a photo are refused. */
 export async function itemBatch(work: Work, { itemCodes }: z.output<typeof opPayloads.itemBatch>): Promise<void> {
-  if ((await demandRecording(work)).late) return note(work, 'lateItem', { after: { itemCodes, result: normal } })
+  if ((await requireRecording(work)).late) return note(work, 'lateItem', { after: { itemCodes, result: normal } })
   const { snapshot, results } = await paperOf(work)
   let now = results
   for (const code of itemCodes) {
@@ -115,14 +115,14 @@ export async function photo(work: Work, given: z.output<typeof opPayloads.photo>
 }
 
 export async function safety(work: Work, given: z.output<typeof opPayloads.safety>): Promise<void> {
-  demandMove(work, 'start')
+  requireMove(work, 'start')
   await note(work, 'safety', { after: { photo: given.photo } })
 }
 
 export async function hazard(work: Work, given: z.output<typeof opPayloads.hazard>): Promise<void> {
   const { status } = work.order
   const late = await isFinishedByMate(work)
-  if (!late && status !== MaintainStatus.code.paused) demandMove(work, 'hazard')
+  if (!late && status !== MaintainStatus.code.paused) requireMove(work, 'hazard')
   const itemCode = given.itemCode ?? null
   const finding = { ...given, itemCode, part: given.part ?? null, suggestion: given.suggestion ?? null }
   const made = await keepFound(work, finding)

@@ -1,16 +1,8 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
-import { PlanRule } from '#modules/template/shared/template.ts'
-import { MAINTAIN_AHEAD, MaintainStatus, PlanType } from '../shared/maintenance.ts'
+import { MAINTAIN_AHEAD, MaintainStatus } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
-
-/** The rule of a regular line; those of other kinds have their days from elsewhere. */
-export async function findPlanRule(ctx: Context, planId: string): Promise<PlanRule | undefined> {
-  const { rows } = await sql<{ rule: unknown }>`select rule_snapshot as rule from maintain_plan
-    where company_id = ${ctx.companyId} and id = ${planId} and plan_type = ${PlanType.code.regular}`.execute(ctx.db)
-  return rows[0] && PlanRule.parse(rows[0].rule)
-}
 
 /** Who started the order, and when by the clock. */
 export async function findStarter(ctx: Context, orderId: string): Promise<{ name: string; time: string } | undefined> {

@@ -3,27 +3,27 @@ import { addDays, type Day, dayOf, isoTime } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
+import { findPlanRule, findSetting } from '#modules/plan/server/index.ts'
+import { ruleOfLift } from '#modules/plan/shared/homeLift.ts'
+import { higherLevel } from '#modules/plan/shared/reroll.ts'
+import type { MaintainSetting } from '#modules/plan/shared/setting.ts'
 import { checklistOf, findChecklist, keepSnapshot, ownRows, snapshotOf } from '#modules/template/server/index.ts'
 import type { Level, PlanRule } from '#modules/template/shared/template.ts'
-import { ruleOfLift } from '../shared/homeLift.ts'
 import { carryOver } from '../shared/itemResults.ts'
 import { CloseReason, MaintainStatus, REST_MINUTES, refuseMaintain } from '../shared/maintenance.ts'
-import { higherLevel } from '../shared/reroll.ts'
-import type { MaintainSetting } from '../shared/setting.ts'
 import type { opPayloads } from '../shared/visitOp.ts'
 import { uncertified } from './certified.ts'
 import { findLifts, findServices, findWorkerFacts, type WorkerRow } from './facts.store.ts'
 import { keepInOrder } from './moments.ts'
 import { findOtherWork, findSite, hasEvent, lockEmployee, noteCertificate, signedInSince } from './onSite.store.ts'
-import { findEarlierOpen, findPlanRule, findStarter } from './opsMoves.store.ts'
+import { findEarlierOpen, findStarter } from './opsMoves.store.ts'
 import { closeOne } from './orderClose.ts'
 import { seasonOf } from './orderLevel.ts'
 import { addEvent, changeOrder, lockAnyOrder } from './orderRow.store.ts'
 import { findOfficer } from './reminding.store.ts'
-import { findSetting } from './setting.store.ts'
 import { measure } from './signIn.ts'
 import { tellOf } from './telling.ts'
-import { dayAt, demandMove, note, paperOf, step, type Work } from './work.ts'
+import { dayAt, note, paperOf, requireMove, step, type Work } from './work.ts'
 
 /** Moves of the worker's side, guards first (jobs 3.1). */
 
@@ -35,7 +35,7 @@ export async function ruleOf(work: Work): Promise<PlanRule> {
 }
 
 /** One thing at a time: nobody works on two orders; several of one community may be departed to at once. */
-async function demandFree(work: Work, starting: boolean): Promise<void> {
+async function requireFree(work: Work, starting: boolean): Promise<void> {
   await lockEmployee(work.ctx, work.employeeId)
   const { departed } = MaintainStatus.code
   for (const other of await findOtherWork(work.ctx, work.employeeId, work.order.id)) {
@@ -57,14 +57,14 @@ export async function depart(work: Work): Promise<void> {
     if (first) work.order = await changeOrder(work.ctx, work.order, { departAt: work.at })
     return note(work, 'depart', { after: { status: work.order.status, employeeId: work.employeeId, second: true } })
   }
-  demandMove(work, 'depart')
-  await demandContract(work)
+  requireMove(work, 'depart')
+  await requireContract(work)
   const { earlyDays } = await ruleOf(work)
   const earliest: Day = addDays(work.order.planDate, -earlyDays)
   if (dayAt(work) < earliest) {
     throw new Refusal(refuseMaintain.forbidden.code, `计划日期${work.order.planDate}，最早${earliest}可出发`)
   }
-  await demandFree(work, false)
+  await requireFree(work, false)
   const { arriveAt } = work.order
   // Somebody is there already: he set out before, whenever he says so.
   const departAt = arriveAt !== null && Date.parse(arriveAt) < Date.parse(work.at) ? arriveAt : work.at
@@ -73,7 +73,7 @@ export async function depart(work: Work): Promise<void> {
 }
 
 /** Nobody works before the contract begins (jobs 3.1). */
-async function demandContract(work: Work): Promise<void> {
+async function requireContract(work: Work): Promise<void> {
   const { contractId, elevatorId } = work.order
   if (!contractId) return
   const services = (await findServices(work.ctx, [elevatorId])).get(elevatorId) ?? []
@@ -83,7 +83,7 @@ async function demandContract(work: Work): Promise<void> {
     throw new Refusal(refuseMaintain.forbidden.code, `合同于${start}起生效，之前不能出发`)
 }
 
-/** A departure that the phone kept for longer is no news any more. */
+/** A departure that the phone kept for longer is not told any more. */
 const NEWS_MINUTES = 30
 
 /** departNotice: the user unit's officer hears that people are on their way; of several lifts of a community once a day. */
@@ -106,7 +106,7 @@ async function noticeDeparture({ ctx, order, at, opId }: Work): Promise<void> {
  * sign-in stays in its history, and he is free for other work.
  */
 export async function cancelDepart(work: Work, given: z.output<typeof opPayloads.cancelDepart>): Promise<void> {
-  demandMove(work, 'cancelDepart')
+  requireMove(work, 'cancelDepart')
   const arrived = work.order.arriveAt !== null
   if (arrived && !given.reason) throw new Refusal(refuseMaintain.forbidden.code, '已签到，取消出发须填写离开的原因')
   await step(work, 'cancelDepart', { departAt: null, arriveAt: null }, given.reason ? { reason: given.reason } : {})
@@ -119,7 +119,7 @@ export const SIGN_IN_MINUTES = 60
 export async function start(work: Work): Promise<void> {
   const { ctx, order } = work
   if (await isStarted(work)) return
-  demandMove(work, 'start')
+  requireMove(work, 'start')
   const { setting } = await findSetting(ctx)
   // A photo of the fence or the sign shows the beginning as well; without that duty any picture taken here does.
   if ((setting.safetyPhoto || setting.startPhoto) && !(await hasEvent(ctx, order.id, 'safety'))) {
@@ -127,8 +127,8 @@ export async function start(work: Work): Promise<void> {
     throw new Refusal(refuseMaintain.forbidden.code, text)
   }
   keepInOrder(work)
-  const crew = await demandCrew(work, setting)
-  await demandFree(work, true)
+  const crew = await requireCrew(work, setting)
+  await requireFree(work, true)
   const level = await takeOverEarlier(work)
   const fresh = await refreeze(work, level)
   for (const worker of crew) await noteCertificate(ctx, order.id, worker.userId, work.at, worker)
@@ -170,7 +170,7 @@ async function crewHere({ ctx, order, at }: Work, minCrew: number): Promise<{ he
 }
 
 /** At least minCrew people signed in here within the hour, with certificates that hold today. */
-async function demandCrew(work: Work, setting: MaintainSetting): Promise<WorkerRow[]> {
+async function requireCrew(work: Work, setting: MaintainSetting): Promise<WorkerRow[]> {
   const { ctx } = work
   const { here, full } = await crewHere(work, setting.minCrew)
   if (!full) throw refuseMaintain.tooFewSignedIn({ n: here.length, m: setting.minCrew })
@@ -220,7 +220,7 @@ export function pause(work: Work, { reason, note: said }: z.output<typeof opPayl
 
 /** After more than 30 minutes, or from too far away, one signs in again first. */
 export async function resume(work: Work): Promise<void> {
-  demandMove(work, 'resume')
+  requireMove(work, 'resume')
   keepInOrder(work)
   const { ctx, order } = work
   const since = order.pausedAt ?? work.at

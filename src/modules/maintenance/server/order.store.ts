@@ -4,9 +4,10 @@ import { dayOf, today } from '#kernel/shared/days.ts'
 import { liftsHolding } from '#modules/elevator/server/index.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
+import { PlanType } from '#modules/plan/shared/plan.terms.ts'
 import { homeCycle } from '#modules/villa/server/index.ts'
 import { type MaintainOrderRow, type MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
-import { MAINTAIN_OPEN, MaintainSource, MaintainStatus, PlanType } from '../shared/maintenance.ts'
+import { MAINTAIN_OPEN, MaintainSource, MaintainStatus } from '../shared/maintenance.ts'
 
 /** The list of orders: columns, filters, tabs, and which rows a person may see. */
 
@@ -72,9 +73,9 @@ const all = pageSource<MaintainOrderRow>(maintainOrderList, {
   },
   where: (ctx) => [sql`o.deleted_at is null`, orderScope(ctx)],
   counted: 'maintain_order',
-  solid: ['planDate', 'orderNo', 'legalDeadline', 'changeCount', 'abnormalCount'],
-  apart: ['completeAt'],
-  valued: ['completeAt', 'workMinutes', 'star', 'credibility'],
+  notNull: ['planDate', 'orderNo', 'legalDeadline', 'changeCount', 'abnormalCount'],
+  filteredFirst: ['completeAt'],
+  sometimesNull: ['completeAt', 'workMinutes', 'star', 'credibility'],
 })
 
 /** Of a visit brought along the sheet told the day: nobody counted what was abnormal, and its hour is not midnight. */

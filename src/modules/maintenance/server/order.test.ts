@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { defaultSetting } from '#modules/plan/shared/setting.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aSite } from '#test/builders/contract.ts'
 import { aCommunity, anElevator } from '#test/builders/elevator.ts'
 import { aFieldWorker, aServedSite, ordersOf } from '#test/builders/maintenance.ts'
+import { maintainSettingApi, publishPlan } from '#test/builders/plan.ts'
 import { answerNewest } from '#test/builders/release.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi, maintainSettingApi } from '../shared/api.ts'
-import { defaultSetting } from '../shared/setting.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 
 describe('维保工单', () => {
   let server: TestServer
@@ -324,9 +325,8 @@ describe('维保工单', () => {
       endDate: '2026-12-31',
       teamId: served.teamId,
     }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
-    const news = (name: string, id: string, payload: unknown) =>
+    await publishPlan(server, draft, manager)
+    const events = (name: string, id: string, payload: unknown) =>
       asOwner(
         server,
         'insert into outbox (company_id, id, name, row_id, payload) values ($1, gen_random_uuid(), $2, $3, $4)',
@@ -336,8 +336,8 @@ describe('维保工单', () => {
       served.contractId,
     ])
     await asOwner(server, `update contract set terminated_at = '2026-08-31' where id = $1`, [served.contractId])
-    await news('contract.terminated', served.contractId, { elevatorIds: [lift], effectiveDate: '2026-09-01' })
-    await server.news.settled()
+    await events('contract.terminated', served.contractId, { elevatorIds: [lift], effectiveDate: '2026-09-01' })
+    await server.outbox.settled()
     const reasons = () =>
       asOwner(
         server,
@@ -348,10 +348,10 @@ describe('维保工单', () => {
       expect([row.day, row.status, row.reason]).toEqual(row.day > '2026-08-31' ? [row.day, 9, 1] : [row.day, 0, null])
     const told = async (name: string, useStatus: number) => {
       await asOwner(server, 'update elevator set use_status = $2 where id = $1', [lift, useStatus])
-      await news(name, lift, { after: { from: '2026-07-01' } })
-      await server.news.settled()
+      await events(name, lift, { after: { from: '2026-07-01' } })
+      await server.outbox.settled()
     }
-    // A stop that was taken back before its news came closes nothing.
+    // A stop that was taken back before its event came closes nothing.
     await told('elevator.stopped', 1)
     expect((await reasons()).filter(({ reason }) => reason === 2)).toEqual([])
     await told('elevator.stopped', 2)

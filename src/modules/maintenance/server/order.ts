@@ -5,7 +5,7 @@ import type { maintainOrderApi } from '../shared/order.api.ts'
 import type { TabCounts } from '../shared/orderChange.ts'
 import { addDeskCorrection } from './addenda.ts'
 import { applyBatch, previewBatch } from './batch.ts'
-import { demandLinkSigning } from './confirm.ts'
+import { requireLinkSigning } from './confirm.ts'
 import { resolveConflicts } from './conflict.ts'
 import { orders } from './order.store.ts'
 import { addManually, around } from './orderAdd.ts'
@@ -84,7 +84,7 @@ export const orderHandlers = (proofOf: RecordProofs): Handlers<typeof maintainOr
     if (order.status !== done) {
       throw refuseMaintain.forbidden({ status: MaintainStatus.label(order.status as MaintainStatus), action: '签字' })
     }
-    await demandLinkSigning(ctx)
+    await requireLinkSigning(ctx)
     const link = await addSignLink(ctx, id)
     await addEvent(ctx, id, { type: 'signLink' })
     return { ...link, url: `${ctx.services.settings.publicUrl}/s/${link.token}` }

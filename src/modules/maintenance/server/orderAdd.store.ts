@@ -36,10 +36,3 @@ export async function findContractName(ctx: Context, id: string): Promise<string
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
   return rows[0]?.name ?? null
 }
-
-/** Two people adding for one lift wait for each other here, so that the second hears of the first one's order. */
-export async function lockLifts(ctx: Context, ids: readonly string[]): Promise<void> {
-  await sql`select id from elevator where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[]) order by id for update`.execute(
-    ctx.db,
-  )
-}

@@ -1,18 +1,19 @@
-import { type Context, demandSeen, newId, orRefuse } from '#kernel/server/index.ts'
+import { type Context, lockRows, newId, orRefuse, requireSeen } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
+import { agreedEnd, minuteOf } from '#modules/plan/shared/calendar.ts'
+import { ruleOfLift } from '#modules/plan/shared/homeLift.ts'
+import { higherLevel } from '#modules/plan/shared/reroll.ts'
+import { standardMinutes } from '#modules/plan/shared/setting.ts'
 import { type Checklist, checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
 import type { Level } from '#modules/template/shared/template.ts'
 import { specialLiftRefusal } from '#modules/template/shared/templateCheck.ts'
-import { agreedEnd, minuteOf } from '../shared/calendar.ts'
-import { ruleOfLift } from '../shared/homeLift.ts'
 import { MaintainSource, refuseMaintain } from '../shared/maintenance.ts'
 import type { OrderDraft } from '../shared/orderChange.ts'
-import { higherLevel } from '../shared/reroll.ts'
-import { standardMinutes } from '../shared/setting.ts'
 import { checkOrders, type Proposed } from './checking.ts'
 import { findLifts, findServices, type LiftRow } from './facts.store.ts'
-import { findContractName, findNear, lockLifts } from './orderAdd.store.ts'
+import { findContractName, findNear } from './orderAdd.store.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { withLevel } from './orderLevel.ts'
 import {
@@ -27,8 +28,7 @@ import {
 } from './orderRow.store.ts'
 import { ofLevel, raisedBy } from './raising.ts'
 import { keptWith, pass, type Release } from './release.ts'
-import type { ReleaseDoor } from './releasing.ts'
-import { findSetting } from './setting.store.ts'
+import type { ReleasePort } from './releasing.ts'
 
 /** createdMaintain: one order in half a minute, or its work joined to the next visit (jobs 4.1). */
 
@@ -36,7 +36,7 @@ import { findSetting } from './setting.store.ts'
 const MERGE_DAYS = 7
 
 export async function around(ctx: Context, elevatorId: string, date: Day) {
-  await demandSeen(ctx, 'elevator', [elevatorId])
+  await requireSeen(ctx, 'elevator', [elevatorId])
   const [lift] = await findLifts(ctx, [elevatorId])
   if (!lift) throw refuse.notFound()
   const near = await findNear(ctx, [elevatorId], date)
@@ -63,8 +63,8 @@ interface Prepared {
 }
 
 export async function addManually(ctx: Context, draft: OrderDraft, given?: Release) {
-  if (!given) await demandSeen(ctx, 'elevator', draft.elevatorIds)
-  await lockLifts(ctx, draft.elevatorIds)
+  if (!given) await requireSeen(ctx, 'elevator', draft.elevatorIds)
+  await lockRows(ctx, 'elevator', draft.elevatorIds)
   const lifts = await findLifts(ctx, draft.elevatorIds)
   if (lifts.length < new Set(draft.elevatorIds).size) throw refuse.notFound()
   const joins = await findJoins(ctx, draft)
@@ -108,7 +108,7 @@ export async function addManually(ctx: Context, draft: OrderDraft, given?: Relea
   return { ...ids, merged: joins.length, violations: all.map(({ userId: _, ...shown }) => shown), asked: null }
 }
 
-export const addDoor: ReleaseDoor = {
+export const addPort: ReleasePort = {
   kinds: ['add'],
   async run(ctx, draft, release) {
     const { ids, merged } = await addManually(ctx, draft, release)

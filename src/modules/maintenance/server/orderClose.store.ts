@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Context, is, literal } from '#kernel/server/index.ts'
-import { MAINTAIN_DONE } from '../shared/maintenance.ts'
-import { Severity, type Violation, ViolationState } from '../shared/violation.ts'
+import type { Day } from '#kernel/shared/days.ts'
+import { Severity, type Violation, ViolationState } from '#modules/plan/shared/violation.ts'
+import { MAINTAIN_DONE, MaintainStatus } from '../shared/maintenance.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 
 /** A visit done after the closed one makes it pointless to open that again. */
@@ -30,4 +31,24 @@ export async function releaseViolations(
       approved_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
     where company_id = ${ctx.companyId} and order_id = ${orderId} and ${is('state', ViolationState.open)}
       and ${is('severity', Severity.code.approval)}`.execute(ctx.db)
+}
+
+export interface ToClose {
+  planId?: string
+  contractId?: string
+  elevatorIds?: readonly string[]
+  /** Only orders planned on this day or later. */
+  from?: Day
+}
+
+/** Locks the orders not started yet that fit. */
+export async function lockNotStarted(ctx: Context, which: ToClose): Promise<OrderRecord[]> {
+  const { rows } = await sql<OrderRecord>`select * from maintain_order
+    where company_id = ${ctx.companyId} and ${is('status', MaintainStatus.code.notStarted)} and deleted_at is null
+      and ${which.planId ? sql`plan_id = ${which.planId}` : sql`true`}
+      and ${which.contractId ? sql`contract_id = ${which.contractId}` : sql`true`}
+      and ${which.elevatorIds ? sql`elevator_id = any(${[...which.elevatorIds]}::uuid[])` : sql`true`}
+      and ${which.from ? sql`plan_date >= ${which.from}::date` : sql`true`}
+    order by id for update`.execute(ctx.db)
+  return rows
 }

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { type Context, demandFresh, removeRow } from '#kernel/server/index.ts'
+import { type Context, removeRow, requireFresh } from '#kernel/server/index.ts'
 import { dayOf, daysBetween } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { Severity } from '#modules/plan/shared/violation.ts'
+import { refuseViolations } from '#modules/plan/shared/violations.ts'
 import { maintainOrder, mayDelete } from '../shared/maintenance.states.ts'
 import { CloseReason, MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { CloseOrder, Override, RemoveOrder, SavedOrAsked, WithReason } from '../shared/orderChange.ts'
-import { Severity } from '../shared/violation.ts'
-import { refuseViolations } from '../shared/violations.ts'
 import { findBatch } from './batch.store.ts'
 import { checkOrders } from './checking.ts'
 import { findOpenViolations, hasLaterVisit, releaseViolations } from './orderClose.store.ts'
@@ -23,7 +23,7 @@ import {
   tellBoards,
 } from './orderRow.store.ts'
 import { keptWith, pass, type Release } from './release.ts'
-import type { ReleaseDoor } from './releasing.ts'
+import type { ReleasePort } from './releasing.ts'
 import { asItStands } from './standing.ts'
 
 /** Ends of an order that is not completed, and the way back (jobs 3.1). */
@@ -31,7 +31,7 @@ import { asItStands } from './standing.ts'
 /** Locks an order and demands the version the person saw. */
 export async function lockSeen(ctx: Context, id: string, version: number): Promise<OrderRecord> {
   const order = await lockOrder(ctx, id)
-  demandFresh(order, version)
+  requireFresh(order, version)
   return order
 }
 
@@ -172,7 +172,7 @@ export async function remove(
 const noLine = { orderId: null, name: '', change: '' }
 
 /** The calls of this file once they are released. */
-export const endingDoors: readonly ReleaseDoor[] = [
+export const endingPorts: readonly ReleasePort[] = [
   { kinds: ['close'], run: async (ctx, input, release) => one(await close(ctx, input, release)) },
   { kinds: ['reopen'], run: async (ctx, input, release) => one(await reopen(ctx, input, release)) },
   { kinds: ['stand'], run: async (ctx, input, release) => one(await override(ctx, input, release)) },

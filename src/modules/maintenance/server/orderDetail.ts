@@ -2,6 +2,8 @@ import { type Context, maskPhone } from '#kernel/server/index.ts'
 import { daysBetween, today } from '#kernel/shared/days.ts'
 import { findVisited } from '#modules/elevator/server/index.ts'
 import { findHazardsOf } from '#modules/hazard/server/index.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
+import { leastMinutes } from '#modules/plan/shared/setting.ts'
 import { arrivedLinks } from '#modules/storage/server/index.ts'
 import { readSnapshot } from '#modules/template/server/index.ts'
 import type { Category, Level } from '#modules/template/shared/template.ts'
@@ -11,7 +13,6 @@ import type { MaintainStatus } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { eventLabel } from '../shared/orderEvent.ts'
 import { may } from '../shared/permissions.ts'
-import { leastMinutes } from '../shared/setting.ts'
 import { countConflicts, evaluated, evaluationOf, findPartsOfItems, findQuality } from './asks.ts'
 import {
   findAddenda,
@@ -24,7 +25,6 @@ import {
   type OrderPlaces,
   type OrderRecord,
 } from './orderDetail.store.ts'
-import { findSetting } from './setting.store.ts'
 import { mayReview } from './signInReview.ts'
 import { vouchable } from './signInVouch.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { agreedEnd, minuteOf } from '../shared/calendar.ts'
+import { agreedEnd, minuteOf } from '#modules/plan/shared/calendar.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { OrderEdit, SavedOrAsked } from '../shared/orderChange.ts'
 import { findBatch } from './batch.store.ts'
@@ -10,7 +10,7 @@ import { lockSeen } from './orderClose.ts'
 import type { OrderRecord } from './orderDetail.store.ts'
 import { addEvent, changeOrder, keepViolations, lockAnyOrder, tellBoards } from './orderRow.store.ts'
 import { keptWith, pass, type Release } from './release.ts'
-import type { ReleaseDoor } from './releasing.ts'
+import type { ReleasePort } from './releasing.ts'
 import { asItStands } from './standing.ts'
 
 const { notStarted, departed, paused, confirmed } = MaintainStatus.code
@@ -61,7 +61,7 @@ async function against(ctx: Context, order: OrderRecord, planStart: string | nul
   return { line, violations: found.filter((one) => ofHours.has(one.code)) }
 }
 
-export const editDoor: ReleaseDoor = {
+export const editPort: ReleasePort = {
   kinds: ['edit'],
   async run(ctx, input, release) {
     await edit(ctx, input, release)

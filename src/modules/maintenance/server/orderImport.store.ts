@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import { noteVisits } from '#modules/elevator/server/index.ts'
-import { MAINTAIN_DONE, MaintainStatus, PlanType } from '../shared/maintenance.ts'
+import { PlanType } from '#modules/plan/shared/plan.terms.ts'
+import { MAINTAIN_DONE, MaintainStatus } from '../shared/maintenance.ts'
 
 /** Numbers of the visits done, by `elevator day`. */
 export async function findDoneDays(ctx: Context, elevatorIds: readonly string[]): Promise<Map<string, string>> {
@@ -11,32 +11,6 @@ export async function findDoneDays(ctx: Context, elevatorIds: readonly string[])
     where company_id = ${ctx.companyId} and elevator_id = any(${[...elevatorIds]}::uuid[]) and ${is('status', MAINTAIN_DONE)}
       and deleted_at is null`.execute(ctx.db)
   return new Map(rows.map(({ key, orderNo }) => [key, orderNo]))
-}
-
-export interface LastVisit {
-  readonly elevatorId: string
-  readonly day: Day
-  /** The last days of the levels, where higher ones count for those below: { 3: …, 4: …, 5: … }. */
-  readonly levels: Readonly<Record<string, Day>>
-}
-
-/** Quarterly, half-yearly and yearly: the levels whose last days a line keeps. */
-const leveled = ['3', '4', '5']
-
-/** Dates of lifts and of the lines they stand in follow the newest visit of the history; older ones change nothing. */
-export async function raiseLastVisits(ctx: Context, visits: readonly LastVisit[]): Promise<void> {
-  const given = JSON.stringify(visits)
-  const records = sql`jsonb_to_recordset(${given}::jsonb) as n("elevatorId" uuid, day date, levels jsonb)`
-  await noteVisits(ctx, visits)
-  const later = leveled.map((level) => {
-    const others = leveled.filter((one) => one !== level)
-    return sql`case when n.levels ->> ${level}::text > coalesce(x.last_level_dates ->> ${level}::text, '')
-      then n.levels - ${others}::text[] else '{}' end`
-  })
-  await sql`update plan_elevator x set last_visit_date = greatest(x.last_visit_date, n.day),
-      last_level_dates = x.last_level_dates || ${sql.join(later, sql` || `)}
-    from ${records}
-    where x.company_id = ${ctx.companyId} and x.elevator_id = n."elevatorId" and x.active`.execute(ctx.db)
 }
 
 /** The last visit of each lift that is known of, by records, by its own date and by its running line. */

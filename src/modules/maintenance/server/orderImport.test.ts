@@ -5,8 +5,9 @@ import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/bui
 import { aCommunity, aCustomer, anElevator, aTeam, aWorker } from '#test/builders/elevator.ts'
 import { aSheet, exportedRows, Importing, refusesStrangers } from '#test/builders/importing.ts'
 import { aServedSite } from '#test/builders/maintenance.ts'
+import { maintainPlanApi, publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 import { orderImporter } from './orderImport.ts'
 
 const CODE = '30103501002021990001'
@@ -190,8 +191,7 @@ describe('历史维保记录导入', () => {
     const dates = { startDate: '2026-03-01', endDate: '2026-08-31' }
     const history = codes.map(({ id }) => ({ elevatorId: id, lastVisit: '2026-02-20' }))
     const draft = { contractId, elevatorIds: site.lifts, teamId, rule: {}, ...dates, history }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, chief)
-    await server.ask(maintainPlanApi.publish, { token }, chief)
+    await publishPlan(server, draft, chief)
     // The visits of the next weeks have been closed: what is left stands further than fifteen days from the last one.
     await asOwner(
       server,

@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { type Context, type Importer, type ImportRow, importColumns, newId } from '#kernel/server/index.ts'
+import { type Context, type Importer, type ImportRow, importColumns, lockRows, newId } from '#kernel/server/index.ts'
 import { addMonths, type Day, dayOf, later } from '#kernel/shared/days.ts'
 import { field } from '#kernel/shared/field.ts'
 import { type FieldError, refuse } from '#kernel/shared/refusal.ts'
-import { addElevatorLogs, liftColumn, liftsOfCells } from '#modules/elevator/server/index.ts'
+import { addElevatorLogs, liftColumn, liftsOfCells, noteVisits } from '#modules/elevator/server/index.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import { peopleOfCells } from '#modules/employee/server/index.ts'
 import { recordKeeping } from '#modules/law/shared/law.ts'
+import { findSetting, type LineVisited, noteLineVisits } from '#modules/plan/server/index.ts'
+import { levelDates } from '#modules/plan/shared/levels.ts'
 import { keepSnapshot } from '#modules/template/server/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { ConfirmWay, MaintainSource, MaintainStatus, refuseMaintain, StateAfter } from '../shared/maintenance.ts'
 import { findLifts, type LiftRow } from './facts.store.ts'
-import { lockLifts } from './orderAdd.store.ts'
-import { findDoneDays, findLastKnown, type LastVisit, raiseLastVisits } from './orderImport.store.ts'
+import { findDoneDays, findLastKnown } from './orderImport.store.ts'
 import { addEvents, addOrders, refreshNextVisit } from './orderRow.store.ts'
 import { type BroughtVisit, replanLater } from './replanning.ts'
-import { findSetting } from './setting.store.ts'
 
 /** Visits done before the take-over (jobs 4.1 maintainManageLineAdd, history import; decision 0051). */
 const ImportDraft = z.object({
@@ -91,8 +91,9 @@ export const orderImporter: Importer<typeof ImportDraft> = {
   },
 
   async insert(ctx, rows, progress) {
-    await lockLifts(
+    await lockRows(
       ctx,
+      'elevator',
       rows.map(({ draft }) => draft.elevatorId),
     )
     // Somebody brought one of these days between the check and now.
@@ -129,7 +130,9 @@ export const orderImporter: Importer<typeof ImportDraft> = {
           summary: `${Level.label(draft.level)}维保（${draft.doneOn}${draft.formerCompany ? `，${draft.formerCompany}` : ''}，补录）`,
         })),
       )
-      await raiseLastVisits(ctx, lastVisitsOf(part))
+      const visits = lastVisitsOf(part)
+      await noteVisits(ctx, visits)
+      await noteLineVisits(ctx, visits)
       await refreshNextVisit(ctx, elevatorIds)
       for (const [n, { draft }] of part.entries()) {
         const { elevatorId, doneOn: day } = draft
@@ -142,13 +145,13 @@ export const orderImporter: Importer<typeof ImportDraft> = {
   },
 }
 
-/** The newest visit of each lift in these rows, and of its levels: a level done counts for every level below it. */
-function lastVisitsOf(rows: readonly Row[]): LastVisit[] {
+/** The newest visit of each lift in these rows, and of its levels. */
+function lastVisitsOf(rows: readonly Row[]): LineVisited[] {
   return [...Map.groupBy(rows, ({ draft }) => draft.elevatorId)].map(([elevatorId, group]) => {
     const levels: Record<string, Day> = {}
     for (const { draft } of group)
-      for (const level of [3, 4, 5])
-        if (draft.level <= 5 && draft.level >= level) levels[level] = later(levels[level] ?? draft.doneOn, draft.doneOn)
+      for (const [level, day] of Object.entries(levelDates(draft.level, draft.doneOn)))
+        levels[level] = later(levels[level] ?? day, day)
     return { elevatorId, levels, day: group.map(({ draft }) => draft.doneOn).reduce(later) }
   })
 }

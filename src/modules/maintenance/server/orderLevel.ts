@@ -1,5 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
+import { standardMinutes } from '#modules/plan/shared/setting.ts'
 import {
   checklistOf,
   findChecklist,
@@ -10,9 +12,7 @@ import {
 } from '#modules/template/server/index.ts'
 import type { Level } from '#modules/template/shared/template.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
-import { standardMinutes } from '../shared/setting.ts'
 import { findLifts } from './facts.store.ts'
-import { findSetting } from './setting.store.ts'
 
 /** Columns of an order that gets another level: its checklist and its minutes. */
 export async function withLevel(ctx: Context, elevatorId: string, snapshotHash: string, level: Level) {

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aServedSite } from '#test/builders/maintenance.ts'
+import { publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 
 /** Columns that are empty until the work is done are sorted through an index that leaves the empty ones out. */
 describe('按可能为空的列排序', () => {
@@ -17,8 +18,7 @@ describe('按可能为空的列排序', () => {
     server.setNow('2026-01-02T08:00:00+08:00')
     const { site, contractId, teamId } = await aServedSite(server, company, manager, { lifts: 2 })
     const draft = { contractId, elevatorIds: site.lifts, startDate: '2026-01-01', endDate: '2026-12-31', teamId }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     // Every other one has minutes, several the same; every fifth a star; flags in all mixtures.
     await asOwner(
       server,

@@ -1,12 +1,11 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, today } from '#kernel/shared/days.ts'
-import { minuteOf } from '../shared/calendar.ts'
-import { pulledDays } from '../shared/pullForward.ts'
-import { minutesOf } from '../shared/work.ts'
+import { findCalendar, findSetting, findWindows } from '#modules/plan/server/index.ts'
+import { minuteOf } from '#modules/plan/shared/calendar.ts'
+import { pulledDays } from '#modules/plan/shared/pullForward.ts'
+import { minutesOf } from '#modules/plan/shared/work.ts'
 import type { BatchOrder } from './batch.store.ts'
-import { findTakenDays } from './customLine.store.ts'
-import { findCalendar, findSetting } from './setting.store.ts'
-import { findWindows } from './windows.store.ts'
+import { findTakenDays } from './pullForward.store.ts'
 import { findWork } from './work.store.ts'
 
 /** Weeks before the first of the orders within which a working day is looked for. */

@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
+import { higherLevel } from '#modules/plan/shared/reroll.ts'
 import type { Level } from '#modules/template/shared/template.ts'
 import type { OrderDraft } from '../shared/orderChange.ts'
-import { higherLevel } from '../shared/reroll.ts'
 import { findBatch } from './batch.store.ts'
 import type { Proposed } from './checking.ts'
 import type { OrderRecord } from './orderDetail.store.ts'

@@ -3,9 +3,10 @@ import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { absenceApi } from '#modules/employee/shared/absenceApi.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
+import { maintainPlanApi, publishPlan } from '#test/builders/plan.ts'
 import { onLeave } from '#test/builders/schedule.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 
 const A: [number, number] = [120.172, 30.281]
 
@@ -32,8 +33,7 @@ describe('离线时失去工单：交接、换责任人、请假、离职，记�
     const others = [await worker(), await worker()] as const
     const { contractId, teamId } = served
     const draft = { contractId, elevatorIds: [lift], startDate: '2026-01-01', endDate: '2026-12-31', teamId }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    const { planIds } = await server.ask(maintainPlanApi.publish, { token }, manager)
+    const { planIds } = await publishPlan(server, draft, manager)
     const [first] = await ordersOf(server, lift)
     const id = first?.id as string
     await crewed(server, id, ...crew)
@@ -94,7 +94,7 @@ describe('离线时失去工单：交接、换责任人、请假、离职，记�
     }
     const saved = await server.ask(absenceApi.add, absence, manager)
     await server.ask(absenceApi.approve, { ...saved, pass: true }, manager)
-    await server.news.settled()
+    await server.outbox.settled()
     expect(await peopleOf(id)).not.toContain(crew[0].employeeId)
     const results = await brought(crew[0], id)
     expect(kept(results), results.join()).toBe(true)
@@ -109,7 +109,7 @@ describe('离线时失去工单：交接、换责任人、请假、离职，记�
     await onLeave(server, company, others[0], second?.plan_date as string, second?.plan_date as string)
     const people = others.map((one) => one.employeeId)
     await server.ask(elevatorApi.batchEdit, { ids: [lift], maintenanceWorkers: people, teamId: served.teamId }, manager)
-    await server.news.settled()
+    await server.outbox.settled()
     expect(await peopleOf(third?.id as string)).toEqual(people)
     expect(await peopleOf(second?.id as string)).not.toContain(people[0])
     const { events } = await server.ask(maintainOrderApi.detail, { id: second?.id as string }, manager)

@@ -17,7 +17,7 @@ export async function recordFile(ctx: Context, id: string): Promise<FileReply> {
 
 /** 合并打印 (jobs 4.1): records one after another, each on a page of its own, in the order they were chosen. */
 export async function recordsFile(ctx: Context, ids: readonly string[]): Promise<FileReply> {
-  if (ids.length > MANY) ctx.stepAside()
+  if (ids.length > MANY) ctx.moveToWorker()
   const all: PdfContent[] = []
   for (const [at, id] of [...new Set(ids)].entries()) {
     const { content } = await recordOf(ctx, id)

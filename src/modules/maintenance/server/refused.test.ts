@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runNightly } from '#kernel/server/work.ts'
+import { runNightly } from '#kernel/server/jobs.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aFieldWorker, aServedSite, crewed, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
+import { publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 import { maintenanceNightly } from './nightly.ts'
 
 describe('客户拒绝进场（jobs 6.4）', () => {
@@ -21,8 +22,7 @@ describe('客户拒绝进场（jobs 6.4）', () => {
     lift = served.site.lifts[0] as string
     const { contractId, teamId } = served
     const draft = { contractId, elevatorIds: [lift], startDate: '2026-01-01', endDate: '2026-12-31', teamId }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
   })
 
   it('关闭后可打印告知函；未登录、无权限、别家、其他状态与原因都不行；之后的超期记非我方原因', async () => {
@@ -76,8 +76,7 @@ describe('客户拒绝进场（jobs 6.4）', () => {
     const { contractId, teamId } = served
     const history = [{ elevatorId: own, lastVisit: '2026-02-28' }]
     const draft = { contractId, elevatorIds: [own], startDate: '2026-03-01', endDate: '2026-12-31', teamId, history }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     const [refused, next] = await ordersOf(server, own)
     const close = {
       id: refused?.id as string,

@@ -136,7 +136,7 @@ export const requests = pageSource<ReleaseRow>(releaseList, {
     keyword: (text: string) => sql`(r.title ilike ${like(text)} or r.reason ilike ${like(text)})`,
   },
   where: (ctx) => [seen(ctx)],
-  solid: ['createdAt', 'state', 'title', 'kind', 'reason'],
+  notNull: ['createdAt', 'state', 'title', 'kind', 'reason'],
 })
 
 export async function findRequest(ctx: Context, id: string): Promise<ReleaseDetail> {

@@ -16,16 +16,16 @@ export interface Ran {
 }
 
 /** How a kind of call is made once it is released; modules further right bring their own. */
-export interface ReleaseDoor {
+export interface ReleasePort {
   readonly kinds: readonly ReleaseKind[]
   run(ctx: Context, input: never, release: Release, kind: ReleaseKind): Promise<Ran>
 }
 
-export const releaseHandlers = (doors: readonly ReleaseDoor[]): Handlers<typeof releaseApi> => ({
+export const releaseHandlers = (ports: readonly ReleasePort[]): Handlers<typeof releaseApi> => ({
   list: requests.page,
   detail: (ctx, { id }) => findRequest(ctx, id),
   releasers: (ctx) => releasers(ctx),
-  answer: (ctx, input) => answer(ctx, input, doors),
+  answer: (ctx, input) => answer(ctx, input, ports),
 
   async withdraw(ctx, { id, version }) {
     const request = await lockOpen(ctx, id)
@@ -42,7 +42,7 @@ async function lockOpen(ctx: Context, id: string): Promise<RequestRecord> {
   throw fieldRefusal([{ prop: 'id', msg: `申请${ReleaseState.label(request.state)}，不能再答复或撤回` }])
 }
 
-async function answer(ctx: Context, input: z.output<typeof AnswerRelease>, doors: readonly ReleaseDoor[]) {
+async function answer(ctx: Context, input: z.output<typeof AnswerRelease>, ports: readonly ReleasePort[]) {
   const { id, version, agree, opinion = null } = input
   const request = await lockOpen(ctx, id)
   const by = ctx.who.employeeId
@@ -61,7 +61,7 @@ async function answer(ctx: Context, input: z.output<typeof AnswerRelease>, doors
     return { ...saved, done: 0, failed: [] }
   }
   await note(ctx, request, 'releaseGiven', opinion)
-  const ran = await run(ctx, request, doors, by)
+  const ran = await run(ctx, request, ports, by)
   const said = [opinion, outcomeOf(ran)].filter(Boolean).join('；')
   const state = ran.done > 0 ? ReleaseState.code.given : ReleaseState.code.failed
   const saved = await updateRow(ctx, 'releaseRequest', id, version, { ...values, state, answer: said })
@@ -70,13 +70,13 @@ async function answer(ctx: Context, input: z.output<typeof AnswerRelease>, doors
   return { ...saved, done: ran.done, failed: [...ran.failed] }
 }
 
-async function run(ctx: Context, request: RequestRecord, doors: readonly ReleaseDoor[], by: string): Promise<Ran> {
-  const door = doors.find(({ kinds }) => kinds.includes(request.kind))
-  if (!door) throw new Error(`no door for released ${request.kind}`)
+async function run(ctx: Context, request: RequestRecord, ports: readonly ReleasePort[], by: string): Promise<Ran> {
+  const port = ports.find(({ kinds }) => kinds.includes(request.kind))
+  if (!port) throw new Error(`no port for released ${request.kind}`)
   const texts = new Set(request.lines.flatMap((line) => line.texts))
   try {
     return await stepwise(ctx, () =>
-      door.run(ctx, request.input as never, { reason: request.reason, by, texts }, request.kind),
+      port.run(ctx, request.input as never, { reason: request.reason, by, texts }, request.kind),
     )
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -1,12 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runMinutely } from '#kernel/server/work.ts'
+import { runMinutely } from '#kernel/server/jobs.ts'
+import type { MaintainSetting } from '#modules/plan/shared/setting.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { fieldApi } from '#test/builders/field.ts'
 import { anOrder } from '#test/builders/maintainOrder.ts'
 import { aFieldWorker, aServedSite, crewed, ordersOf, phoneOf, type Served } from '#test/builders/maintenance.ts'
+import { changeSetting, publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi, maintainSettingApi } from '../shared/api.ts'
-import type { MaintainSetting } from '../shared/setting.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 import { remindingWork } from './reminding.ts'
 
 describe('提醒链、签字提醒、出发通知（jobs 6.4、4.1 basicSetting）', () => {
@@ -50,16 +51,14 @@ describe('提醒链、签字提醒、出发通知（jobs 6.4、4.1 basicSetting�
       endDate: '2026-12-31',
       teamId: served.teamId,
     }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     const [first] = await ordersOf(server, lift)
     await crewed(server, first?.id as string, ...crew)
     return first?.id as string
   }
 
   async function set(change: Partial<MaintainSetting>): Promise<void> {
-    const { version, setting } = await server.ask(maintainSettingApi.get, {}, manager)
-    await server.ask(maintainSettingApi.save, { version, setting: { ...setting, ...change } }, manager)
+    await changeSetting(server, change, manager)
   }
 
   const minute = async (moment: string) => {

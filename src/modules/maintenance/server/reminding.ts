@@ -1,7 +1,8 @@
 import { type Context, inCompany, type Minutely, type Services } from '#kernel/server/index.ts'
 import { addDays, type Day, formatTokens, isoTime } from '#kernel/shared/days.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
+import { type MaintainSetting, SignWay } from '#modules/plan/shared/setting.ts'
 import { PauseReason } from '../shared/maintenance.ts'
-import { type MaintainSetting, SignWay } from '../shared/setting.ts'
 import { lateness } from './nightly.ts'
 import { addSignLink } from './orderPaper.store.ts'
 import { addEvent, dayToday, lockAnyOrder } from './orderRow.store.ts'
@@ -14,7 +15,6 @@ import {
   findUnsigned,
   type UnsignedOrder,
 } from './reminding.store.ts'
-import { findSetting } from './setting.store.ts'
 import { tellOf } from './telling.ts'
 
 /**
@@ -73,7 +73,7 @@ async function remind(services: Services, companyId: string): Promise<void> {
 }
 
 const DAY_MS = 86_400_000
-/** Three missed positions and some minutes: not every basement is news. */
+/** Three missed positions and some minutes: not every basement is worth telling. */
 const SILENT_MS = 30 * 60_000
 
 /** What has waited for a day: paused visits, and sign-ins nobody has looked at (jobs 3.1, 6.7). Any minute may be the one. */

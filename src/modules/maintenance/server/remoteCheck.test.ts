@@ -5,9 +5,10 @@ import { platformId } from '#modules/template/shared/national.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aRecord, measured } from '#test/builders/demand.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
+import { publishPlan } from '#test/builders/plan.ts'
 import { pdfText } from '#test/pdfText.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 import { type RemoteChecks, remoteResult, remoteSource } from '../shared/remoteCheck.ts'
 
 const A: [number, number] = [120.172, 30.281]
@@ -38,8 +39,7 @@ describe('按需维保的远程检查项目（jobs 6.9）', () => {
       teamId: served.teamId,
       history: [{ elevatorId: lift, lastVisit: '2026-02-28' }],
     }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     const wang = await aFieldWorker(server, company, { name: '王一维', teamId: served.teamId })
     const li = await aFieldWorker(server, company, { name: '李二保', teamId: served.teamId })
     const id = (await ordersOf(server, lift))[0]?.id as string

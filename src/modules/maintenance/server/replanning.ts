@@ -1,15 +1,14 @@
-import { type Context, type LongWork, startWork } from '#kernel/server/index.ts'
+import { type Context, type JobHandler, lockRows, startJob } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
-import { findPlanRule } from './opsMoves.store.ts'
-import { lockLifts } from './orderAdd.store.ts'
+import { findPlanRule } from '#modules/plan/server/index.ts'
 import { findLastKnown, findNextLines } from './orderImport.store.ts'
 import { lockAnyOrder, refreshNextVisit } from './orderRow.store.ts'
 import { lastBefore, rerollAfter } from './rerolling.ts'
 
 /**
  * A visit brought along that is later than any known before moves the open visits of its lift, as one done here does
- * (decision 0051, jobs 6.4): once per lift, as long work of its own, because a sheet may name thousands of them.
+ * (decision 0051, jobs 6.4): once per lift, as a job of its own, because a sheet may name thousands of them.
  */
 export interface BroughtVisit {
   readonly elevatorId: string
@@ -19,19 +18,19 @@ export interface BroughtVisit {
 
 const KIND = 'maintain.replan'
 
-/** Of the newest visits of lifts those that are news and have visits to move; `known` is what was known before them. */
+/** Of the newest visits of lifts those that are later than known and have visits to move; `known` is what was known before them. */
 export async function replanLater(
   ctx: Context,
   newest: readonly BroughtVisit[],
   known: ReadonlyMap<string, Day>,
 ): Promise<void> {
-  const news = newest.filter(({ elevatorId, day }) => day > (known.get(elevatorId) ?? ''))
-  const lines = news.length > 0 ? await findNextLines(ctx, news) : new Map<string, string>()
-  const visits = news.filter(({ elevatorId }) => lines.has(elevatorId))
-  if (visits.length > 0) await startWork(ctx, KIND, '按补录的维保重排计划', { visits })
+  const later = newest.filter(({ elevatorId, day }) => day > (known.get(elevatorId) ?? ''))
+  const lines = later.length > 0 ? await findNextLines(ctx, later) : new Map<string, string>()
+  const visits = later.filter(({ elevatorId }) => lines.has(elevatorId))
+  if (visits.length > 0) await startJob(ctx, KIND, '按补录的维保重排计划', { visits })
 }
 
-export const replanWork: LongWork<{ visits: readonly BroughtVisit[] }> = {
+export const replanJob: JobHandler<{ visits: readonly BroughtVisit[] }> = {
   kind: KIND,
   async run(task) {
     const { visits } = task.input
@@ -51,7 +50,7 @@ export const replanWork: LongWork<{ visits: readonly BroughtVisit[] }> = {
 
 /** Once is enough, and twice does no harm: a chain that stands as it should is left as it is. */
 async function replan(ctx: Context, { elevatorId, orderId, day }: BroughtVisit): Promise<void> {
-  await lockLifts(ctx, [elevatorId])
+  await lockRows(ctx, 'elevator', [elevatorId])
   const order = await lockAnyOrder(ctx, orderId)
   // Somebody has been there since, and that visit has moved the others already.
   if (((await findLastKnown(ctx, [elevatorId])).get(elevatorId) ?? day) > day) return

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Context, is, isNot } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { FROM_HALF_YEAR, FROM_QUARTER, Level } from '#modules/template/shared/template.terms.ts'
-import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus, PlanStatus, PlanType } from '../shared/maintenance.ts'
+import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus } from '../shared/maintenance.ts'
 
 export interface Previous {
   day: Day | null
@@ -84,16 +84,4 @@ export async function findLine(ctx: Context, planId: string, elevatorId: string)
     ) d on true
     where x.company_id = ${ctx.companyId} and x.plan_id = ${planId} and x.elevator_id = ${elevatorId}`.execute(ctx.db)
   return rows[0]
-}
-
-/** The line that still serves a lift on a day, also one that a termination has given its last day. */
-export async function findServingLine(ctx: Context, elevatorId: string, day: Day): Promise<string | undefined> {
-  const { rows } = await sql<{ planId: string }>`select x.plan_id from plan_elevator x
-    join maintain_plan p on p.company_id = x.company_id and p.id = x.plan_id
-    where x.company_id = ${ctx.companyId} and x.elevator_id = ${elevatorId}
-      and ${isNot('p.status', PlanStatus.code.voided)} and p.deleted_at is null
-      and ${is('p.plan_type', PlanType.code.regular)} and x.join_date <= ${day}::date
-      and coalesce(x.leave_date, p.end_date) >= ${day}::date
-    order by x.join_date desc limit 1`.execute(ctx.db)
-  return rows[0]?.planId
 }

@@ -1,6 +1,6 @@
 import { type Context, stepwise } from '#kernel/server/index.ts'
 import { Refusal, refuse } from '#kernel/shared/refusal.ts'
-import type { Violation } from '../shared/violation.ts'
+import type { Violation } from '#modules/plan/shared/violation.ts'
 import { keepViolations, refreshNextVisit } from './orderRow.store.ts'
 import { keptWith, needsRelease, refusalUnder, type Way } from './release.ts'
 

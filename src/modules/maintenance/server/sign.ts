@@ -1,5 +1,4 @@
-import type { Context, Handlers } from '#kernel/server/index.ts'
-import { keepSignature, limitLink } from '#kernel/server/index.ts'
+import { type Context, type Handlers, keepSignature, limitLink } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { arrivedLinks } from '#modules/storage/server/index.ts'
@@ -28,7 +27,7 @@ async function found(ctx: Context, token: string) {
 }
 
 /** What another kind of order shows the customer, and what becomes of the answer. */
-export interface SignDoor {
+export interface SignPort {
   readonly owns: (ctx: Context, id: string) => Promise<boolean>
   readonly view: (ctx: Context, id: string) => Promise<SignView>
   /** `signKey` null: he objects, with `opinion`. */
@@ -41,18 +40,18 @@ interface Signed {
   readonly opinion?: string | null | undefined
 }
 
-async function doorOf(ctx: Context, doors: readonly SignDoor[], id: string): Promise<SignDoor | undefined> {
-  for (const door of doors) if (await door.owns(ctx, id)) return door
+async function portOf(ctx: Context, ports: readonly SignPort[], id: string): Promise<SignPort | undefined> {
+  for (const port of ports) if (await port.owns(ctx, id)) return port
   return undefined
 }
 
-export const signHandlers = (doors: readonly SignDoor[]): Handlers<typeof signApi> => ({
+export const signHandlers = (ports: readonly SignPort[]): Handlers<typeof signApi> => ({
   async view(ctx, { token }) {
     await limitLink(ctx, 'sign.view', token)
     const link = await found(ctx, token)
     return ctx.inCompany(link.companyId, async (inner) => {
-      const door = await doorOf(inner, doors, link.rowId)
-      return door ? door.view(inner, link.rowId) : viewOf(inner, await readOrder(inner, link.rowId))
+      const port = await portOf(inner, ports, link.rowId)
+      return port ? port.view(inner, link.rowId) : viewOf(inner, await readOrder(inner, link.rowId))
     })
   },
 
@@ -61,11 +60,11 @@ export const signHandlers = (doors: readonly SignDoor[]): Handlers<typeof signAp
     const link = await found(ctx, token)
     const key = action === 'confirm' ? await keepSignature(ctx, 'maintain-sign', link, given.signature) : ''
     return ctx.inCompany(link.companyId, async (inner) => {
-      const door = await doorOf(inner, doors, link.rowId)
-      if (door) {
+      const port = await portOf(inner, ports, link.rowId)
+      if (port) {
         const { name, phone, opinion } = given
         if (action === 'dispute' && !opinion) throw fieldRefusal([{ prop: 'opinion', msg: '请填写异议内容' }])
-        return door.decide(inner, link.rowId, { signKey: key || null, name, phone, opinion })
+        return port.decide(inner, link.rowId, { signKey: key || null, name, phone, opinion })
       }
       const order = await lockAnyOrder(inner, link.rowId)
       if (action === 'dispute') return dispute(inner, order, given)

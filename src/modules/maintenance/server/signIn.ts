@@ -13,7 +13,7 @@ import { addSignIn, findSite, type Site } from './onSite.store.ts'
 import { changeOrder, type OrderValues, tellPhones } from './orderRow.store.ts'
 import { findLast } from './overtaken.store.ts'
 import { tellOf } from './telling.ts'
-import { demandMove, note, step, type Work, withFlag } from './work.ts'
+import { note, requireMove, step, type Work, withFlag } from './work.ts'
 
 /** Being there: by position, or by the lift's QR code with a photo (jobs 6.7, archives 6.5). */
 
@@ -42,7 +42,7 @@ async function signIn(work: Work, kind: 1 | 2, payload: Arrive | Leave): Promise
   const measured = gps ? measure(site, gps) : null
   const shown = gps ? gcj02(gps) : null
   const fallback = payload.method === 2
-  if (fallback) await demandFallback(work, site, payload)
+  if (fallback) await requireFallback(work, site, payload)
   else if (!measured || !gps) throw refuseMaintain.noFix()
   else if (!measured.pass) {
     throw refuseMaintain.tooFar({ d: measured.metres, a: Math.round(gps.accuracy), r: measured.limit })
@@ -111,7 +111,7 @@ async function askReview(work: Work, measured: Measured | null, { payload, doubt
 }
 
 /** QR, photo and reason; a leaver has already shown that he was at the lift. */
-async function demandFallback({ ctx, order }: Work, site: Site, payload: Arrive | Leave): Promise<void> {
+async function requireFallback({ ctx, order }: Work, site: Site, payload: Arrive | Leave): Promise<void> {
   if (!site.qrFallback) throw refuseMaintain.noFix()
   if (site.requirePhoto && !payload.photo) throw new Refusal(refuseMaintain.noFix.code, '扫码签到须拍现场照片')
   if (!payload.reason) throw new Refusal(refuseMaintain.noFix.code, '扫码签到须填写原因')
@@ -127,7 +127,7 @@ const begun: readonly number[] = [inProgress, done, confirmed]
 
 export async function arrive(work: Work, payload: Arrive): Promise<void> {
   const late = begun.includes(work.order.status)
-  if (!late) demandMove(work, 'arrive')
+  if (!late) requireMove(work, 'arrive')
   await signIn(work, 1, payload)
   const after = { employeeId: work.employeeId }
   if (late) await note(work, 'arrive', { after })
@@ -147,7 +147,7 @@ async function firstArrival({ ctx, order, ...work }: Work): Promise<OrderValues>
 }
 
 export async function leave(work: Work, payload: Leave): Promise<void> {
-  if (![inProgress, paused, done, confirmed].includes(work.order.status as 2)) demandMove(work, 'item')
+  if (![inProgress, paused, done, confirmed].includes(work.order.status as 2)) requireMove(work, 'item')
   await signIn(work, 2, payload)
   await note(work, 'leave')
   // A sign-out leaves no mark on the order; the phones ask for it.

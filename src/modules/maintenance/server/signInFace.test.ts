@@ -4,8 +4,9 @@ import { usualConsent } from '#modules/enterprise/shared/faceSet.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { fieldApi } from '#test/builders/field.ts'
 import { aFieldWorker, aServedSite, crewed, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
+import { publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 
 const place: [number, number] = [120.172, 30.281]
 const here: [number, number, number] = [...place, 10]
@@ -35,8 +36,7 @@ describe('签到时的人脸（jobs 6.7，archives 1 faceSet）', () => {
       teamId: served.teamId,
       history: [{ elevatorId: lift, lastVisit: '2026-02-28' }],
     }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     worker = await aFieldWorker(server, company, { name: '王一维', teamId: served.teamId })
     mate = await aFieldWorker(server, company, { name: '李二保', teamId: served.teamId })
     await asOwner(server, 'update team set leader_id = $2 where id = $1', [served.teamId, manager.employeeId])

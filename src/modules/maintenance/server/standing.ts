@@ -1,5 +1,5 @@
+import { minuteOf } from '#modules/plan/shared/calendar.ts'
 import type { Level } from '#modules/template/shared/template.ts'
-import { minuteOf } from '../shared/calendar.ts'
 import type { BatchOrder } from './batch.store.ts'
 import type { Proposed } from './checking.ts'
 

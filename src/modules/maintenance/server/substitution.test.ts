@@ -67,7 +67,7 @@ describe('请假替班：接得了哪些、接不了哪些，安排前就判断'
   async function approved(person: Person, from: string, to: string) {
     const { id, version } = await leave(person, from, to)
     const saved = await server.ask(absenceApi.approve, { id, version, pass: true }, chief)
-    await server.news.settled()
+    await server.outbox.settled()
     return { id, version: saved.version }
   }
   const startsAt = (orderId: string | undefined, clock: string) =>
@@ -144,7 +144,7 @@ describe('请假替班：接得了哪些、接不了哪些，安排前就判断'
     expect(await eventsOf(orders[1])).toMatchObject([
       { type: 'unassigned', reason: expect.stringMatching(/超过540分钟/) },
     ])
-    await server.news.settled()
+    await server.outbox.settled()
     expect(await crewOf(orders[0])).toEqual(ids(c, b))
     for (const id of orders.slice(1)) expect(await crewOf(id)).not.toContain(c.employeeId)
     expect((await eventsOf(orders[2])).length).toBe(1)
@@ -162,7 +162,7 @@ describe('请假替班：接得了哪些、接不了哪些，安排前就判断'
     const given = { absenceId: absence.id, version: absence.version, items }
     const done = await server.ask(substitutionApi.substitute, given, chief)
     expect(done).toMatchObject({ orders: 1, judgement: shown })
-    await server.news.settled()
+    await server.outbox.settled()
     expect(await crewOf(orders[0])).toEqual(ids(c, b))
     expect(await crewOf(orders[1])).toEqual([])
   })
@@ -206,7 +206,7 @@ describe('请假替班：接得了哪些、接不了哪些，安排前就判断'
     const given = { absenceId: absence.id, version: absence.version, items }
     const done = await server.ask(substitutionApi.substitute, given, chief)
     expect(done.judgement).toEqual(shown)
-    await server.news.settled()
+    await server.outbox.settled()
     expect(await crewOf(one.orders[0])).toEqual(ids(c, b))
     expect(await crewOf(two.orders[0])).toEqual([])
     expect(await crewOf(three.orders[0])).toEqual([])
@@ -237,10 +237,10 @@ describe('请假替班：接得了哪些、接不了哪些，安排前就判断'
       const items = [{ elevatorId, toId: c.employeeId }]
       const given = { absenceId: absence.id, version: absence.version, items }
       const done = await server.ask(substitutionApi.substitute, given, chief)
-      await server.news.settled()
+      await server.outbox.settled()
       if (cancelled) await server.ask(absenceApi.cancel, { id: absence.id, version: absence.version + 1 }, chief)
       await server.ask(handoverApi.undo, { id: done.id as string, version: 0 }, chief)
-      await server.news.settled()
+      await server.outbox.settled()
       return crewOf(orders[0])
     }
     expect(await scene(LATER, false)).toEqual([])

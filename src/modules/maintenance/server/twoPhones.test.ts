@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { fieldApi } from '#test/builders/field.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, opOf, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
+import { publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 
 const here: [number, number, number] = [120.172, 30.281, 10]
 const codes = Array.from({ length: 31 }, (_, i) => `A-1-${i + 1}`)
@@ -25,8 +26,7 @@ describe('两台手机做同一次维保（jobs 3.1、6.8）', () => {
     const { site, contractId, teamId } = await aServedSite(server, company, manager, { lifts: 18 })
     await asOwner(server, 'update elevator set lng = $2, lat = $3 where id = any($1)', [site.lifts, here[0], here[1]])
     const draft = { contractId, elevatorIds: site.lifts, startDate: '2026-01-01', endDate: '2026-03-01', teamId }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     free = []
     for (const elevatorId of site.lifts) {
       const first = (await ordersOf(server, elevatorId))[0]
@@ -254,7 +254,7 @@ describe('两台手机做同一次维保（jobs 3.1、6.8）', () => {
       payload: { key: `${id}-21.jpg`, sha256: sha(9), itemCode: 'A-1-21' },
     })
     expect(results(await visit.wang(id, ...end(at, '12:00')))).toEqual(['applied', 'applied'])
-    await server.news.settled()
+    await server.outbox.settled()
     const hazards = (await detail(id)).hazards.filter(({ state }) => state < 5)
     expect(hazards).toMatchObject([{ state: 1 }])
     const repairs = await asOwner(server, 'select 1 from repair_order where elevator_id = $1', [visit.elevatorId])

@@ -4,8 +4,9 @@ import { nationalTemplateId } from '#modules/template/shared/national.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { fieldApi } from '#test/builders/field.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
+import { publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { maintainOrderApi, maintainPlanApi } from '../shared/api.ts'
+import { maintainOrderApi } from '../shared/api.ts'
 
 describe('到场的检查单按这台电梯：限速器校验到期才问，制造单位值按型号', () => {
   let server: TestServer
@@ -36,8 +37,7 @@ describe('到场的检查单按这台电梯：限速器校验到期才问，制�
       teamId: served.teamId,
       history: [{ elevatorId: lift, lastVisit: '2026-02-28' }],
     }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     const order = (await ordersOf(server, lift)).find(({ level }) => level === 5)
     if (!order) throw new Error('no yearly visit')
     const id = order.id

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import { addDays } from '#kernel/shared/days.ts'
+import { learnedTravel, type Travel, wayKey } from '#modules/plan/shared/route.ts'
 import { MAINTAIN_DONE } from '../shared/maintenance.ts'
-import { learnedTravel, type Travel, wayKey } from '../shared/route.ts'
 import { dayToday } from './orderRow.store.ts'
 
 /** How long ways between communities really take (jobs 6.3, step 5): learned at night from drives of the last half year. */

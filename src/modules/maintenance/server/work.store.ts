@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import { minuteOf } from '../shared/calendar.ts'
+import { minuteOf } from '#modules/plan/shared/calendar.ts'
+import type { Work } from '#modules/plan/shared/work.ts'
 import { MAINTAIN_OPEN } from '../shared/maintenance.ts'
-import type { Work } from '../shared/work.ts'
 import { inspectionWork, partsWork, repairWork } from './asks.ts'
 import { dayToday } from './orderRow.store.ts'
 

@@ -28,7 +28,7 @@ export interface Work {
 type MoveName = keyof typeof maintainOrder.moves
 
 /** Demands that the move is open; a confirmed record says how to correct it instead (3020009). */
-export function demandMove({ order }: Work, name: MoveName): MaintainStatus {
+export function requireMove({ order }: Work, name: MoveName): MaintainStatus {
   if (order.status === MaintainStatus.code.confirmed) throw refuseMaintain.confirmed()
   return maintainOrder.target(name, order.status as MaintainStatus)
 }
@@ -41,7 +41,7 @@ export async function step(
   after: Record<string, unknown> = {},
 ): Promise<void> {
   const { ctx, order } = work
-  const status = demandMove(work, name)
+  const status = requireMove(work, name)
   work.order = await changeOrder(ctx, order, { ...values, status })
   await note(work, name, { before: { status: order.status }, after: { status, ...after } })
   if (status !== order.status) tellBoards(ctx, work.order)

@@ -1,5 +1,6 @@
 import { machine } from '#kernel/shared/machine.ts'
-import { MaintainStatus, PlanStatus } from './maintenance.ts'
+import { may as mayPlan } from '#modules/plan/shared/permissions.ts'
+import { MaintainStatus } from './maintenance.ts'
 import { may } from './permissions.ts'
 
 const { notStarted, departed, inProgress, done, confirmed, paused, closed } = MaintainStatus.code
@@ -27,27 +28,9 @@ export const maintainOrder = machine(MaintainStatus, {
   changeDate: { label: '改日期', from: [notStarted], needs: [may.changeDate] },
   changeTemplate: { label: '改模板', from: [notStarted], needs: [may.changeTemplate] },
   changeStaff: { label: '改人员', from: [notStarted, departed, paused], needs: [may.changeStaff] },
-  reset: { label: '重置', from: [notStarted], to: closed, needs: [may.editPlan] },
+  reset: { label: '重置', from: [notStarted], to: closed, needs: [mayPlan.editPlan] },
 })
 
 /** Work done by law is never deleted: only what never started may go (jobs 3.1). */
 export const mayDelete = (order: { status: MaintainStatus; startAt: unknown }): boolean =>
   (order.status === notStarted || order.status === closed) && order.startAt == null
-
-const plan = PlanStatus.code
-
-/** The moves of a line (jobs 3.3); it ends by itself on its last day. */
-export const maintainPlan = machine(
-  PlanStatus,
-  {
-    edit: { label: '编辑', from: [plan.draft], needs: [may.editPlan] },
-    remove: { label: '删除', from: [plan.draft], needs: [may.editPlan] },
-    publish: { label: '发布', from: [plan.draft], to: plan.published, needs: [may.editPlan] },
-    pause: { label: '暂停', from: [plan.published], to: plan.paused, needs: [may.editPlan] },
-    resume: { label: '恢复', from: [plan.paused], to: plan.published, needs: [may.editPlan] },
-    void: { label: '作废', from: [plan.draft, plan.published], to: plan.voided, needs: [may.editPlan] },
-    handover: { label: '交接', from: [plan.published, plan.paused], needs: [may.editPlan] },
-    reset: { label: '重置', from: [plan.published, plan.paused], needs: [may.editPlan] },
-  },
-  { code: 3020001, text: '计划当前为「{status}」，不能{action}' },
-)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { defaultSetting, leastMinutes, standardMinutes } from '#modules/plan/shared/setting.ts'
 import { maintainOrderList } from './maintainOrderList.ts'
 import { maintainOrder, mayDelete } from './maintenance.states.ts'
 import { flagsIn, incompleteRefusal, MaintainStatus } from './maintenance.ts'
-import { defaultSetting, leastMinutes, standardMinutes } from './setting.ts'
 
 describe('维保工单状态（jobs 3.1）', () => {
   test('每个状态可做的事', () => {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { Saved } from '#kernel/shared/page.ts'
+import { Severity } from '#modules/plan/shared/violation.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { MaintainOrderTab } from './maintainOrderList.ts'
 import { ChangeReason, CloseReason, MaintainStatus } from './maintenance.ts'
-import { Severity } from './violation.ts'
 
 /** What the office does to orders: add, change in batches, close, release (jobs 4.1, 5, 6.5). */
 

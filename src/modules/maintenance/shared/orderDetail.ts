@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { HazardRow } from '#modules/hazard/shared/hazardRow.ts'
+import { Severity } from '#modules/plan/shared/violation.ts'
 import { ItemResult, Level, TemplateItem } from '#modules/template/shared/template.ts'
 import {
   CloseReason,
@@ -18,7 +19,6 @@ import {
   WorkerRole,
 } from './maintenance.ts'
 import { RemoteChecks } from './remoteCheck.ts'
-import { Severity } from './violation.ts'
 
 /** One maintenance order as its drawer shows it (jobs 4.1, WorkOrderList). */
 

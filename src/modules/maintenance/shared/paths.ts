@@ -2,10 +2,6 @@
 export const maintenancePaths = {
   orders: '/maintainManage/WorkOrderList',
   addOrder: '/maintainManage/WorkOrderList/createdMaintain',
-  plans: '/maintainManage/maintainManageLine',
-  planOrders: '/maintainManage/maintainManageLine/checkOrder',
-  editPlan: '/maintainManage/maintainManageLineAdd',
-  settings: '/maintainManage/basicSetting',
   /** Added: requests for a release and their answers (decision 0058). */
   releases: '/maintainManage/WorkOrderList/release',
   /** Where requests for parts are, to which an item leads. */

@@ -11,11 +11,6 @@ export const may = {
   changeStaff: 'JMi',
   changeTemplate: 'JMj',
   calendar: 'JMk',
-  plans: 'JMq',
-  editPlan: 'JMr',
-  planOrders: 'JMt',
-  customPlans: 'JMu',
-  editCustomPlan: 'JMv',
   qualityCheck: 'JMw',
   /** 超限放行. */
   override: 'JMx',
@@ -24,6 +19,4 @@ export const may = {
   close: 'JMz',
   /** Tracks of the crew, beside the order. */
   track: 'JW3',
-  settings: 'JS1',
-  editSettings: 'JS2',
 } as const

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { toast } from '#kernel/web/ui/index.ts'
+import { refuseViolations } from '#modules/plan/shared/violations.ts'
 import type { Approval } from '../shared/orderChange.ts'
 import { askedText } from '../shared/release.ts'
-import { refuseViolations } from '../shared/violations.ts'
 import { useApproval } from './useApproval.tsx'
 
 /** A call that may turn out to need a release: the first answer says why, the second try asks for it. */

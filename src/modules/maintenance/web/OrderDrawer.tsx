@@ -19,13 +19,13 @@ import { OrderActions } from './OrderActions.tsx'
 import { OrderEvents } from './OrderEvents.tsx'
 import { OrderBody } from './OrderFrame.tsx'
 import { OrderOverview } from './OrderOverview.tsx'
-import { OrderPartsDoor } from './OrderPartsDoor.ts'
+import { OrderPartsSlot } from './OrderPartsSlot.ts'
 import { daysOf } from './orderDays.ts'
 import { QualityTab, qualityLabel } from './QualityTab.tsx'
 import { RecordTab } from './RecordTab.tsx'
 import { SignatureTab } from './SignatureTab.tsx'
 import { TrackTab } from './TrackTab.tsx'
-import { useOrderNews } from './useLiveOrders.ts'
+import { useOrderEvents } from './useLiveOrders.ts'
 
 interface Props {
   /** Id of the open order; closed without. */
@@ -42,7 +42,7 @@ export function OrderDrawer({ id, onClose }: Props) {
     retry: false,
   })
   const waiting = useDelayed(isPending && id !== undefined, 300)
-  useOrderNews(() => void stale(maintainOrderApi.detail))
+  useOrderEvents(() => void stale(maintainOrderApi.detail))
   const missing = (error as { code?: number } | null)?.code === 1000404
   // A track takes the order's place, never a drawer on a drawer (look 6); closing it leads back to the order.
   if (tracked && data && id !== undefined)
@@ -114,7 +114,7 @@ interface TabsProps {
 
 function OrderTabs({ order, onTrack }: TabsProps) {
   const { call, may: holds } = useKit()
-  const parts = useContext(OrderPartsDoor)
+  const parts = useContext(OrderPartsSlot)
   const tabs = [
     { key: 'overview', label: '概览', content: <OrderOverview order={order} onTrack={onTrack} /> },
     { key: 'items', label: `项目 ${order.items.length}`, content: <ItemsTab order={order} /> },

@@ -5,6 +5,7 @@ import { stepAt, TimeChain } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { DateText, DayRail, KeyValue, PanelHead, ShortTable, Tag } from '#kernel/web/ui/index.ts'
+import { Severity } from '#modules/plan/shared/violation.ts'
 import { NEAR } from '../shared/maintainOrderList.ts'
 import {
   CloseReason,
@@ -16,7 +17,6 @@ import {
 } from '../shared/maintenance.ts'
 import { isBroughtAlong, type MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { may } from '../shared/permissions.ts'
-import { Severity } from '../shared/violation.ts'
 import css from './drawer.module.css'
 import { FlagTags } from './marks.tsx'
 import { OrderColumns } from './OrderFrame.tsx'

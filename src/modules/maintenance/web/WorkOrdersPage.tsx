@@ -3,7 +3,7 @@ import { useContext } from 'react'
 import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { may } from '../shared/permissions.ts'
-import { OrderCalendarDoor } from './OrderCalendarDoor.ts'
+import { OrderCalendarSlot } from './OrderCalendarSlot.ts'
 import { OrderDrawer } from './OrderDrawer.tsx'
 import { OrderListView } from './OrderListView.tsx'
 
@@ -19,7 +19,7 @@ export function WorkOrdersPage() {
   const [id, open] = useAddressed('id')
   const [askedView, setView] = useAddressed('view')
   const calendar = useCan(may.calendar)
-  const Calendar = useContext(OrderCalendarDoor)
+  const Calendar = useContext(OrderCalendarSlot)
   const asked = views.find((view) => view.value === askedView)?.value ?? 'list'
   const view: OrdersView = calendar === 'enabled' ? asked : 'list'
   const switcher = Calendar && calendar !== 'hidden' && (

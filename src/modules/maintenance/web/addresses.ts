@@ -6,10 +6,6 @@ export const maintenancePage = {
   order: (id: string) => `${maintenancePaths.orders}?id=${id}`,
   addOrder: (elevatorId?: string) =>
     elevatorId ? `${maintenancePaths.addOrder}?elevatorId=${elevatorId}` : maintenancePaths.addOrder,
-  plans: maintenancePaths.plans,
-  addPlan: `${maintenancePaths.editPlan}?mode=add`,
-  draftPlan: (id: string) => `${maintenancePaths.editPlan}?mode=add&id=${id}`,
-  resetPlan: (id: string) => `${maintenancePaths.editPlan}?mode=reset&id=${id}`,
   releases: maintenancePaths.releases,
   release: (id: string) => `${maintenancePaths.releases}?id=${id}`,
   partsRequest: (id: string) => `${maintenancePaths.partsRequest}?id=${id}`,
@@ -21,5 +17,4 @@ export const maintenancePage = {
       : `${maintenancePaths.qualityCheck}?orderId=${order.id}`,
   check: (id: string) => `${maintenancePaths.qualityCheck}?id=${id}`,
   recordProof: maintenancePaths.recordProof,
-  planOrders: (id: string) => `${maintenancePaths.planOrders}?id=${id}`,
 } as const

@@ -12,8 +12,8 @@ import type { MaintainOrderRow } from '../shared/maintainOrderList.ts'
 
 const REST = 400
 
-/** Runs `handle` once news of orders has rested, so that a batch of 500 asks once. */
-export function useOrderNews(handle: () => void): void {
+/** Runs `handle` once pushed orders have rested, so that a batch of 500 asks once. */
+export function useOrderEvents(handle: () => void): void {
   const user = useUser()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(handle)
@@ -34,7 +34,7 @@ function patched<Row extends { readonly id: string }>(old: readonly Row[], fresh
 }
 
 /**
- * The list follows the news. While the pointer is over the rows they keep their places and only their cells change;
+ * The list follows what is pushed. While the pointer is over the rows they keep their places and only their cells change;
  * when it leaves, the list is asked anew (look 13: nothing moves under the pointer).
  */
 export function useLiveOrders(state: ListState<MaintainOrderRow>) {
@@ -58,7 +58,7 @@ export function useLiveOrders(state: ListState<MaintainOrderRow>) {
       old ? { ...old, records: patched(old.records, fresh.records) } : old,
     )
   }
-  useOrderNews(() => void refresh())
+  useOrderEvents(() => void refresh())
   return {
     onPointerEnter: () => {
       over.current = true

@@ -17,7 +17,7 @@ export const messages = pageSource<MessageRow>(messageList, {
     read: (read: number) => (read ? sql`m.read_at is not null` : sql`m.read_at is null`),
   },
   where: (ctx) => [mine(ctx)],
-  solid: ['createdAt'],
+  notNull: ['createdAt'],
 })
 
 export async function countUnread(ctx: Context): Promise<Unread> {
@@ -66,7 +66,7 @@ export async function markAllRead(
   return rows.length
 }
 
-/** One row per reader who has not got this news yet. */
+/** One row per reader who has not got this yet. */
 export async function addMessages(
   ctx: Context,
   { receivers, biz, jump, ...message }: Telling,

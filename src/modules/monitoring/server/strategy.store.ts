@@ -49,7 +49,7 @@ export const strategies = pageSource<StrategyRow>(strategyList, {
   },
   filters: { keyword: 's.name' },
   where: () => [sql`s.deleted_at is null`],
-  solid: ['priority', 'updatedAt'],
+  notNull: ['priority', 'updatedAt'],
 })
 
 export const strategyLifts = pageSource<StrategyLift>(strategyLiftList, {
@@ -73,7 +73,7 @@ export const strategyLifts = pageSource<StrategyLift>(strategyLiftList, {
     query.strategyId === undefined ? sql`false` : sql.raw(listed),
     elevatorScope(ctx),
   ],
-  solid: ['name', 'communityName'],
+  notNull: ['name', 'communityName'],
 })
 
 export async function findStrategyOptions(ctx: Context, { ids, keyword, size }: OptionQuery): Promise<Option[]> {

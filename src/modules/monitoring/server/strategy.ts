@@ -1,10 +1,10 @@
 import {
   type Context,
-  demandRows,
   type Handlers,
   insertRow,
   orRefuse,
   removeRow,
+  requireRows,
   updateRow,
 } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
@@ -34,11 +34,11 @@ export const strategyHandlers: Handlers<typeof strategyApi> = {
   list: strategies.page,
   options: findStrategyOptions,
   async detail(ctx, { id }) {
-    const { allLifts: _, ...detail } = await demandStrategy(ctx, id)
+    const { allLifts: _, ...detail } = await requireStrategy(ctx, id)
     return detail
   },
   async add(ctx, draft) {
-    await demandNamed(ctx, draft)
+    await requireNamed(ctx, draft)
     const priority = (await lastPriority(ctx)) + 1
     const saved = await orTaken(insertRow(ctx, 'faultStrategy', { ...columnsOf(draft), priority }))
     await listLifts(ctx, saved.id, draft.elevatorIds)
@@ -46,8 +46,8 @@ export const strategyHandlers: Handlers<typeof strategyApi> = {
     return saved
   },
   async edit(ctx, { id, version, ...draft }) {
-    const before = await demandStrategy(ctx, id)
-    await demandNamed(ctx, draft)
+    const before = await requireStrategy(ctx, id)
+    await requireNamed(ctx, draft)
     const saved = await orTaken(updateRow(ctx, 'faultStrategy', id, version, columnsOf(draft)))
     // Lifts switched off one by one stay off while the strategy goes on to mean all of its scope.
     if (!(before.allLifts && draft.elevatorIds.length === 0)) await listLifts(ctx, id, draft.elevatorIds)
@@ -67,7 +67,7 @@ export const strategyHandlers: Handlers<typeof strategyApi> = {
     return saved
   },
   async simulate(ctx, { id }) {
-    if (id) await demandStrategy(ctx, id)
+    if (id) await requireStrategy(ctx, id)
     // No terminal has reported yet: the product keeps no fault records, and 0 would be a claim.
     return { days: REPLAYED_DAYS, records: null, orders: null, trapped: null, deduped: null, pushes: null }
   },
@@ -77,11 +77,11 @@ export const strategyHandlers: Handlers<typeof strategyApi> = {
     return { done: 1 }
   },
   async lifts(ctx, query) {
-    if (typeof query.strategyId === 'string') await demandStrategy(ctx, query.strategyId)
+    if (typeof query.strategyId === 'string') await requireStrategy(ctx, query.strategyId)
     return strategyLifts.page(ctx, query)
   },
   async turnLifts(ctx, { strategyId, elevatorIds, enabled }) {
-    await demandStrategy(ctx, strategyId)
+    await requireStrategy(ctx, strategyId)
     const wanted = new Set(elevatorIds)
     const done = await switchLifts(ctx, strategyId, [...wanted], enabled)
     if (done < wanted.size) throw refuse.notFound()
@@ -96,16 +96,16 @@ const changed = (ctx: Context, { id, version }: { id: string; version: number })
 const orTaken = <T>(work: Promise<T>) =>
   orRefuse(work, () => refuseStrategy.nameTaken({}, { fields: [{ prop: 'name', msg: refuseStrategy.nameTaken.text }] }))
 
-async function demandStrategy(ctx: Context, id: string): Promise<StrategyRecord> {
+async function requireStrategy(ctx: Context, id: string): Promise<StrategyRecord> {
   const strategy = await findStrategy(ctx, id)
   if (!strategy) throw refuse.notFound()
   return strategy
 }
 
-async function demandNamed(ctx: Context, draft: StrategyDraft): Promise<void> {
-  if (draft.scope === project) await demandRows(ctx, 'project', draft.scopeIds)
-  if (draft.scope === community) await demandRows(ctx, 'community', draft.scopeIds)
-  await demandRows(ctx, 'elevator', draft.elevatorIds)
+async function requireNamed(ctx: Context, draft: StrategyDraft): Promise<void> {
+  if (draft.scope === project) await requireRows(ctx, 'project', draft.scopeIds)
+  if (draft.scope === community) await requireRows(ctx, 'community', draft.scopeIds)
+  await requireRows(ctx, 'elevator', draft.elevatorIds)
   if (draft.assigneeId && !(await isEmployee(ctx, draft.assigneeId))) throw refuse.notFound()
 }
 

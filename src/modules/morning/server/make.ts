@@ -1,11 +1,12 @@
 import { type Caller, type Context, inCompany, type Minutely, type Services } from '#kernel/server/index.ts'
 import { addDays, type Day, dayOf, formatTokens } from '#kernel/shared/days.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
-import { findSetting, findTravel, findWorkTime } from '#modules/maintenance/server/index.ts'
-import { clockAt, wayOfDay } from '#modules/maintenance/shared/dayWay.ts'
-import type { Travel } from '#modules/maintenance/shared/route.ts'
-import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
+import { findTravel } from '#modules/maintenance/server/index.ts'
 import { tell } from '#modules/message/server/index.ts'
+import { findSetting, findWorkTime } from '#modules/plan/server/index.ts'
+import { clockAt, wayOfDay } from '#modules/plan/shared/dayWay.ts'
+import type { Travel } from '#modules/plan/shared/route.ts'
+import type { MaintainSetting } from '#modules/plan/shared/setting.ts'
 import { MAKE_AT, MAKE_UNTIL, type SheetContent, type SheetMember } from '../shared/morning.ts'
 import {
   findDrawn,

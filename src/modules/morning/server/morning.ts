@@ -9,7 +9,7 @@ export const morningHandlers: Handlers<typeof morningApi> = {
   today: (ctx) => findBriefs(ctx, dayOf(ctx.now)),
 
   async detail(ctx, { id }) {
-    const sheet = await demandSheet(ctx, id)
+    const sheet = await requireSheet(ctx, id)
     const { companyId: _, leaderId: __, ...shown } = sheet
     const { employeeId } = ctx.who
     const today = sheet.day === dayOf(ctx.now)
@@ -23,7 +23,7 @@ export const morningHandlers: Handlers<typeof morningApi> = {
   },
 
   async tick(ctx, { id }) {
-    const sheet = await demandSheet(ctx, id)
+    const sheet = await requireSheet(ctx, id)
     const { employeeId, userId } = ctx.who
     if (!employeeId || !sheet.content.members.some((member) => member.employeeId === employeeId))
       throw refuseMorning.member()
@@ -34,7 +34,7 @@ export const morningHandlers: Handlers<typeof morningApi> = {
   },
 
   async print(ctx, { id }) {
-    const sheet = await demandSheet(ctx, id)
+    const sheet = await requireSheet(ctx, id)
     const { content, day } = sheet
     const ticks = await findTicks(ctx, sheet)
     return file(`早会单_${content.teamName}_${day}.pdf`, 'application/pdf', () => sheetPdf({ content, day, ticks }))
@@ -47,7 +47,7 @@ export const morningHandlers: Handlers<typeof morningApi> = {
   },
 }
 
-async function demandSheet(ctx: Context, id: string): Promise<SheetRecord> {
+async function requireSheet(ctx: Context, id: string): Promise<SheetRecord> {
   const sheet = await findSheet(ctx, id)
   if (!sheet) throw refuse.notFound()
   return sheet

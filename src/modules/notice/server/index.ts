@@ -2,7 +2,7 @@ import { audited, calls, type ServerModule } from '#kernel/server/index.ts'
 import { noticeApi } from '../shared/api.ts'
 import { NoticeDraft, NoticeRow } from '../shared/notice.ts'
 import { may } from '../shared/permissions.ts'
-import { demandNotice, noticeHandlers, noticeWork } from './notice.ts'
+import { noticeHandlers, noticeWork, requireNotice } from './notice.ts'
 import { findOpen } from './reading.store.ts'
 
 export { publishScheduled } from './notice.ts'
@@ -19,10 +19,10 @@ export const noticeModule: ServerModule = {
       needs: [may.list],
     }),
   },
-  opens: { notice: (ctx, id) => demandNotice(ctx, id) },
+  opens: { notice: (ctx, id) => requireNotice(ctx, id) },
   shows: {
     notice: [
-      { by: noticeApi.detail, open: (ctx, id) => demandNotice(ctx, id) },
+      { by: noticeApi.detail, open: (ctx, id) => requireNotice(ctx, id) },
       { by: noticeApi.open, open: findOpen },
     ],
   },

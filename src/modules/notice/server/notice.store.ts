@@ -34,7 +34,7 @@ export const notices = pageSource<NoticeRow>(noticeList, {
   where: () => [sql`n.deleted_at is null`],
   counted: 'notice',
   narrowed: () => false,
-  solid: ['createdAt'],
+  notNull: ['createdAt'],
 })
 
 export type NoticeRecord = Omit<NoticeDetail, 'coverUrl'>

@@ -40,7 +40,7 @@ export const noticeHandlers: Handlers<typeof noticeApi> = {
   },
 
   async detail(ctx, { id }) {
-    const [notice] = await countReading(ctx, [await demandNotice(ctx, id)])
+    const [notice] = await countReading(ctx, [await requireNotice(ctx, id)])
     return { ...(notice as NoticeRecord), coverUrl: coverUrl(ctx, notice?.cover) }
   },
 
@@ -49,7 +49,7 @@ export const noticeHandlers: Handlers<typeof noticeApi> = {
   reach: async (ctx, audience) => ({ people: (await findReceivers(ctx, audience)).length }),
 
   async readers(ctx, { id }) {
-    await demandNotice(ctx, id)
+    await requireNotice(ctx, id)
     return findReaders(ctx, id)
   },
 
@@ -58,7 +58,7 @@ export const noticeHandlers: Handlers<typeof noticeApi> = {
   },
 
   async edit(ctx, { id, version, ...draft }) {
-    const { state } = await demandNotice(ctx, id, true)
+    const { state } = await requireNotice(ctx, id, true)
     if (state === published) throw refuseNotice.published()
     // A schedule stays: only the text changed. What was withdrawn has to be sent out again.
     const next = state === scheduled ? scheduled : noticeMachine.target('edit', state)
@@ -66,14 +66,14 @@ export const noticeHandlers: Handlers<typeof noticeApi> = {
   },
 
   async remove(ctx, { id }) {
-    const { state } = await demandNotice(ctx, id, true)
+    const { state } = await requireNotice(ctx, id, true)
     noticeMachine.target('remove', state)
     await removeRow(ctx, 'notice', id)
     return { done: 1 }
   },
 
   async publish(ctx, { id, version, publishAt }) {
-    const notice = await demandNotice(ctx, id, true)
+    const notice = await requireNotice(ctx, id, true)
     const state = noticeMachine.target(publishAt ? 'schedule' : 'publish', notice.state)
     const receivers = await findReceivers(ctx, notice)
     if (receivers.length === 0) throw refuseNotice.nobody()
@@ -90,7 +90,7 @@ export const noticeHandlers: Handlers<typeof noticeApi> = {
   },
 
   async withdraw(ctx, { id, version }) {
-    const { state } = await demandNotice(ctx, id, true)
+    const { state } = await requireNotice(ctx, id, true)
     const name = state === scheduled ? 'unschedule' : 'withdraw'
     const next = noticeMachine.target(name, state)
     const saved: Saved = await updateRow(ctx, 'notice', id, version, {
@@ -103,7 +103,7 @@ export const noticeHandlers: Handlers<typeof noticeApi> = {
   },
 
   async remind(ctx, { id }) {
-    const notice = await demandNotice(ctx, id)
+    const notice = await requireNotice(ctx, id)
     noticeMachine.target('remind', notice.state)
     const receivers = await findSilent(ctx, id)
     if (receivers.length === 0) return { done: 0 }
@@ -132,7 +132,7 @@ export const noticeHandlers: Handlers<typeof noticeApi> = {
   },
 }
 
-export async function demandNotice(ctx: Context, id: string, lock = false): Promise<NoticeRecord> {
+export async function requireNotice(ctx: Context, id: string, lock = false): Promise<NoticeRecord> {
   const notice = await findNotice(ctx, id, lock)
   if (!notice) throw refuse.notFound()
   return notice

@@ -34,7 +34,7 @@ export const teams = pageSource<TeamRow>(teamList, () => {
     },
     filters: { keyword: (text: string) => words(text) },
     where: (ctx) => [sql`t.deleted_at is null`, teamScope(ctx)],
-    solid: ['createdAt', 'name'],
+    notNull: ['createdAt', 'name'],
   }
 })
 

@@ -21,51 +21,51 @@ export const teamHandlers: Handlers<typeof teamApi> = {
   options: findTeamOptions,
 
   async detail(ctx, { id }) {
-    const { baseLng, baseLat, ...team } = await demandTeam(ctx, id)
+    const { baseLng, baseLat, ...team } = await requireTeam(ctx, id)
     const members = await findMembers(ctx, id)
     const base = baseLng !== null && baseLat !== null ? { lng: baseLng, lat: baseLat } : null
     return { ...team, base, members, memberIds: members.map((member) => member.id) }
   },
 
   async places(ctx, { id }) {
-    await demandTeam(ctx, id)
+    await requireTeam(ctx, id)
     return findPlaces(ctx, id)
   },
 
   async add(ctx, draft) {
-    const people = await demandPeople(ctx, draft, null)
-    await demandCommunities(ctx, draft)
+    const people = await requirePeople(ctx, draft, null)
+    await requireCommunities(ctx, draft)
     const saved = await orTaken(insertRow(ctx, 'team', columnsOf(draft)))
     await move(ctx, saved.id, people)
     return saved
   },
 
   async edit(ctx, { id, version, ...draft }) {
-    const team = await demandTeam(ctx, id, true)
+    const team = await requireTeam(ctx, id, true)
     if (team.state === TeamState.code.dissolved) throw fieldRefusal([{ prop: 'name', msg: '班组已解散，不能编辑' }])
-    const people = await demandPeople(ctx, draft, id)
-    await demandCommunities(ctx, draft)
+    const people = await requirePeople(ctx, draft, id)
+    await requireCommunities(ctx, draft)
     const saved = await orTaken(updateRow(ctx, 'team', id, version, columnsOf(draft)))
     await move(ctx, id, people)
     return saved
   },
 
   async dissolve(ctx, { id, version }) {
-    await demandTeam(ctx, id, true)
+    await requireTeam(ctx, id, true)
     const { members, lifts } = await findHoldings(ctx, id)
     if (members > 0 || lifts > 0) throw refuseTeam.used()
     return updateRow(ctx, 'team', id, version, { state: TeamState.code.dissolved, leaderId: null })
   },
 }
 
-async function demandTeam(ctx: Context, id: string, lock = false): Promise<TeamRecord> {
+async function requireTeam(ctx: Context, id: string, lock = false): Promise<TeamRecord> {
   const team = await findTeam(ctx, id, lock)
   if (!team) throw refuse.notFound()
   return team
 }
 
 /** The leader is a member; people come from anywhere in the company but from the head of another team. */
-async function demandPeople(ctx: Context, draft: TeamDraft, teamId: string | null): Promise<string[]> {
+async function requirePeople(ctx: Context, draft: TeamDraft, teamId: string | null): Promise<string[]> {
   const ids = [...new Set([draft.leaderId, ...draft.memberIds])]
   const people = await findCandidates(ctx, ids, teamId)
   if (people.length < ids.length) throw refuse.notFound()
@@ -85,7 +85,7 @@ async function demandPeople(ctx: Context, draft: TeamDraft, teamId: string | nul
   return ids
 }
 
-async function demandCommunities(ctx: Context, { communityIds }: TeamDraft): Promise<void> {
+async function requireCommunities(ctx: Context, { communityIds }: TeamDraft): Promise<void> {
   const ids = [...new Set(communityIds)]
   if (ids.length > 0 && (await countCommunities(ctx, ids)) < ids.length) throw refuse.notFound()
 }

@@ -307,8 +307,8 @@ describe('配件更换单：审批、客户、作业端', () => {
     ])
     // Every answer carries all of them, also without a new version of the order.
     const cursor = server.services.clock().toISOString()
-    const news = await server.ask(fieldApi.changes, { cursor, held: [] }, wang)
-    expect(news.parts.find(({ orderId }) => orderId === order)?.requests).toContainEqual(
+    const changes = await server.ask(fieldApi.changes, { cursor, held: [] }, wang)
+    expect(changes.parts.find(({ orderId }) => orderId === order)?.requests).toContainEqual(
       expect.objectContaining({ id: ready.id, status: 6 }),
     )
     expect((await server.ask(fieldApi.bootstrap, {}, outsider)).parts).toEqual([])

@@ -14,9 +14,9 @@ import { attachFile } from '#modules/storage/server/index.ts'
 import { partsRequest } from '../shared/parts.states.ts'
 import { PartsConfirmWay, type PartsStatus, refuseParts } from '../shared/parts.ts'
 import type { PublicParts, publicPartsApi } from '../shared/publicParts.ts'
+import { reachedWarehouse, requestEvent } from './events.ts'
 import { leaveFinding } from './finding.ts'
 import { PARTS_KIND } from './link.store.ts'
-import { reachedWarehouse, requestNews } from './news.ts'
 import { findArrived, findRequest } from './partsDetail.store.ts'
 import { findLines, lockRequest, type RequestRecord } from './request.store.ts'
 import { move } from './request.ts'
@@ -59,7 +59,7 @@ async function take(
     await reachedWarehouse(ctx, request, lines, saved, stock)
     await tellCrew(ctx, request, '客户已同意更换配件', `${answer.name}已确认，可以领料`)
   } else {
-    await ctx.emit('partsRequest.voided', requestNews(request, lines, saved))
+    await ctx.emit('partsRequest.voided', requestEvent(request, lines, saved))
     await leaveFinding(ctx, request, `客户拒绝（${answer.opinion ?? '未填写原因'}）`)
     await tellCrew(ctx, request, '客户拒绝更换配件', `${answer.name}：${answer.opinion ?? '未填写原因'}`)
   }
@@ -85,7 +85,7 @@ export async function answerOnPaper(
   return { id: given.id, version: request.version + 1 }
 }
 
-async function demandLink(ctx: Context, token: string): Promise<TokenFound> {
+async function requireLink(ctx: Context, token: string): Promise<TokenFound> {
   const link = await findPublicToken(ctx, token, PARTS_KIND)
   if (!link) throw refuse.notFound()
   if (!lasts(ctx, link)) throw refuseParts.linkOver()
@@ -95,13 +95,13 @@ async function demandLink(ctx: Context, token: string): Promise<TokenFound> {
 export const publicPartsHandlers = (stock: PartsStock | undefined): Handlers<typeof publicPartsApi> => ({
   async view(ctx, { token }) {
     await limitLink(ctx, 'parts.view', token)
-    const link = await demandLink(ctx, token)
+    const link = await requireLink(ctx, token)
     return ctx.inCompany(link.companyId, (inner) => viewOf(inner, link.rowId))
   },
 
   async answer(ctx, { token, agreed, signature, ...said }) {
     await limitLink(ctx, 'parts.answer', token)
-    const link = await demandLink(ctx, token)
+    const link = await requireLink(ctx, token)
     if (!agreed && !said.opinion) throw fieldRefusal([{ prop: 'opinion', msg: '请填写拒绝原因' }])
     const signKey = agreed || signature ? await keepSignature(ctx, 'parts-sign', link, signature) : null
     return ctx.inCompany(link.companyId, async (inner) => {

@@ -1,12 +1,10 @@
 import type { z } from 'zod'
 import { type Context, parseInput } from '#kernel/server/index.ts'
-import type { StoredFile } from '#kernel/shared/bucket.ts'
-import { extensionOf } from '#kernel/shared/bucket.ts'
+import { extensionOf, type StoredFile } from '#kernel/shared/bucket.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import type { DoorOp, FieldEffects } from '#modules/maintenance/server/index.ts'
+import type { FieldEffects, PortOp } from '#modules/maintenance/server/index.ts'
 import { readSnapshot } from '#modules/template/server/index.ts'
-import type { PartOp } from '../shared/fieldParts.ts'
-import { partPayloads } from '../shared/fieldParts.ts'
+import { type PartOp, partPayloads } from '../shared/fieldParts.ts'
 import { PartsBiz, refuseParts } from '../shared/parts.ts'
 import type { PartsDraft } from '../shared/partsDraft.ts'
 import { findCarriedParts, wasInCrew } from './crew.store.ts'
@@ -24,7 +22,7 @@ import { tellPricing } from './telling.ts'
 type Own = Biz & { bizType: PartsBiz }
 type Given<T extends PartOp> = z.output<(typeof partPayloads)[T]>
 
-const effects: { readonly [T in PartOp]: (ctx: Context, biz: Own, op: DoorOp) => Promise<void> } = {
+const effects: { readonly [T in PartOp]: (ctx: Context, biz: Own, op: PortOp) => Promise<void> } = {
   partUse: (ctx, biz, { at, payload }) =>
     addUses(ctx, { ...placed(biz), at }, parseInput(partPayloads.partUse, payload).lines),
   partRequest: (ctx, biz, { payload }) => ask(ctx, biz, parseInput(partPayloads.partRequest, payload)),
@@ -33,7 +31,7 @@ const effects: { readonly [T in PartOp]: (ctx: Context, biz: Own, op: DoorOp) =>
 
 const placed = ({ bizType, bizId, elevatorId }: Own) => ({ bizType, bizId, elevatorId })
 
-async function demandCrew(ctx: Context, orderId: string): Promise<Own> {
+async function requireCrew(ctx: Context, orderId: string): Promise<Own> {
   const biz = await findCrewBiz(ctx, orderId)
   if (!biz) throw refuse.notFound()
   const { employeeId } = ctx.who
@@ -46,7 +44,7 @@ export const partsEffects: FieldEffects = {
   types: Object.keys(partPayloads) as PartOp[],
   beside: findCarriedParts,
   async apply(ctx, op) {
-    const biz = await demandCrew(ctx, op.orderId)
+    const biz = await requireCrew(ctx, op.orderId)
     await effects[op.type as PartOp](ctx, biz, op)
     return { result: 'applied', errorCode: null, errorMsg: null, orderVersion: null }
   },

@@ -1,4 +1,4 @@
-import { answers, calls, findRow, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, findRow, importJob, type ServerModule } from '#kernel/server/index.ts'
 import { hazardAsks } from '#modules/hazard/server/index.ts'
 import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { repairAsks } from '#modules/repair/server/index.ts'
@@ -28,7 +28,7 @@ export const partsModule = ({ stock }: { readonly stock?: PartsStock } = {}): Se
     ...answers(repairAsks, ofRepair),
   ],
   calls: [calls(partsApi, partsHandlers(stock)), calls(publicPartsApi, publicPartsHandlers(stock))],
-  works: [importWork(partsImporter)],
+  jobs: [importJob(partsImporter)],
   audited: auditedParts,
   refers: [
     { table: 'parts_request', column: 'community_id', to: 'community' },

@@ -10,7 +10,7 @@ import { attachFiles } from '#modules/storage/server/index.ts'
 import { partsRequest } from '../shared/parts.states.ts'
 import { refuseParts } from '../shared/parts.ts'
 import { plainQty } from '../shared/warnings.ts'
-import { requestNews } from './news.ts'
+import { requestEvent } from './events.ts'
 import {
   changeLine,
   findLines,
@@ -111,7 +111,7 @@ export async function install(
   const kind = ElevatorLogKind.code.unit
   const summary = `${request.requestNo} 更换${named.join('、')}`.slice(0, 300)
   await addElevatorLogs(ctx, [{ elevatorId: request.elevatorId, kind, bizId: id, summary }])
-  await ctx.emit('partsRequest.installed', requestNews(request, whole, saved))
+  await ctx.emit('partsRequest.installed', requestEvent(request, whole, saved))
   return saved
 }
 

@@ -64,7 +64,7 @@ export const requests = pageSource<PartsRow>(partsList, {
   },
   where: (ctx) => [sql`p.deleted_at is null`, partsScope(ctx)],
   counted: 'parts_request',
-  solid: ['createdAt', 'requestNo', 'totalSale'],
+  notNull: ['createdAt', 'requestNo', 'totalSale'],
 })
 
 /** Requests of the person's scope by number or lift, the newest first. */

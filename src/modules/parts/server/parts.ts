@@ -12,7 +12,7 @@ import { customerLink, sendLink } from './linking.ts'
 import { findOptions, partsScope, requests } from './parts.store.ts'
 import { findOfOrder } from './partsDetail.store.ts'
 import { partsImporter } from './partsImport.ts'
-import { add, demandBiz, edit, remove, submit, voidRequest } from './request.ts'
+import { add, edit, remove, requireBiz, submit, voidRequest } from './request.ts'
 import type { PartsStock } from './stock.ts'
 
 /** 全部 narrows nothing: without it the total comes exact from the counter (decision 0003). */
@@ -61,7 +61,7 @@ export const partsHandlers = (stock: PartsStock | undefined): Handlers<typeof pa
   },
 
   async charges(ctx, { bizType, bizId, lines }) {
-    const biz = await demandBiz(ctx, { bizType, bizId })
+    const biz = await requireBiz(ctx, { bizType, bizId })
     const priced = lines.map((line) => ({
       ...line,
       spec: line.spec ?? undefined,

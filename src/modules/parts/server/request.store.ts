@@ -1,5 +1,13 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, type DB, demandFresh, insertRows, newId, nextNumber, ofCompanies } from '#kernel/server/index.ts'
+import {
+  type Context,
+  type DB,
+  insertRows,
+  newId,
+  nextNumber,
+  ofCompanies,
+  requireFresh,
+} from '#kernel/server/index.ts'
 import { addDays, addMonths, type Day, dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { type ApprovalResult, type ChargeMode, PartsStatus } from '../shared/parts.ts'
@@ -19,7 +27,7 @@ export async function lockRequest(ctx: Context, id: string, version?: number): P
     and p.id = ${id} and p.deleted_at is null and ${partsScope(ctx)} for update`.execute(ctx.db)
   const [row] = rows
   if (!row) throw refuse.notFound()
-  demandFresh(row, version)
+  requireFresh(row, version)
   return row
 }
 

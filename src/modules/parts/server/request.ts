@@ -10,9 +10,9 @@ import { PartsStatus, refuseParts } from '../shared/parts.ts'
 import type { PartsDraft, PartsEdit, PartsLineDraft } from '../shared/partsDraft.ts'
 import { may } from '../shared/permissions.ts'
 import { judge, lineOf, totalsOf } from './charging.ts'
+import { requestEvent } from './events.ts'
 import { type Biz, findBiz } from './facts.store.ts'
 import { leaveFinding } from './finding.ts'
-import { requestNews } from './news.ts'
 import {
   changeLine,
   findLines,
@@ -34,7 +34,7 @@ type Values = Parameters<typeof moveRow<'partsRequest'>>[4]
 export const move = (ctx: Context, request: RequestRecord, name: PartsMove, values: Values = {}): Promise<Saved> =>
   moveRow(ctx, 'partsRequest', request, partsRequest.target(name, request.status), values)
 
-export async function demandBiz(ctx: Context, of: Pick<PartsDraft, 'bizType' | 'bizId'>): Promise<Biz> {
+export async function requireBiz(ctx: Context, of: Pick<PartsDraft, 'bizType' | 'bizId'>): Promise<Biz> {
   const biz = await findBiz(ctx, of.bizType, of.bizId)
   if (!biz) throw refuse.notFound()
   if (biz.closed) throw refuseParts.noBiz()
@@ -42,7 +42,7 @@ export async function demandBiz(ctx: Context, of: Pick<PartsDraft, 'bizType' | '
 }
 
 export async function add(ctx: Context, { lines, ...draft }: PartsDraft): Promise<Saved> {
-  const biz = await demandBiz(ctx, draft)
+  const biz = await requireBiz(ctx, draft)
   const attached = await attachLines(ctx, lines)
   return addTo(ctx, biz, { ...draft, lines: attached })
 }
@@ -204,7 +204,7 @@ export async function voidRequest(
   const request = await lockRequest(ctx, id, version)
   if (!mayVoid(ctx, request)) throw refuse.noPermission()
   const saved = await move(ctx, request, 'void', { voidedAt: ctx.now.toISOString(), voidReason: reason })
-  await ctx.emit('partsRequest.voided', requestNews(request, await findLines(ctx, id), saved))
+  await ctx.emit('partsRequest.voided', requestEvent(request, await findLines(ctx, id), saved))
   if (request.status === PartsStatus.code.toDraw) await stock?.release(ctx, id)
   await leaveFinding(ctx, request, `已作废（${reason}）`)
   return saved

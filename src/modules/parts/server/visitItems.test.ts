@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { maintainOrderApi, maintainPlanApi, maintainSettingApi } from '#modules/maintenance/shared/api.ts'
+import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { fieldApi } from '#test/builders/field.ts'
 import { aFieldWorker, aServedSite, crewed, type Op, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
 import { aLine } from '#test/builders/parts.ts'
+import { changeSetting, publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { partsApi } from '../shared/api.ts'
 import type { FieldParts } from '../shared/fieldParts.ts'
@@ -24,8 +25,7 @@ describe('jobs 4.3 异常处理：申请配件记明检查项', () => {
     company = await aCompany(server)
     manager = await aPerson(server, company)
     server.setNow('2026-02-27T08:00:00+08:00')
-    const { version, setting } = await server.ask(maintainSettingApi.get, {}, manager)
-    await server.ask(maintainSettingApi.save, { version, setting: { ...setting, minCrew: 1 } }, manager)
+    await changeSetting(server, { minCrew: 1 }, manager)
     const served = await aServedSite(server, company, manager, { contract: { startDate: '2026-01-01' } })
     const lift = served.site.lifts[0] as string
     await asOwner(server, 'update elevator set lng = $2, lat = $3 where id = $1', [lift, ...A])
@@ -37,8 +37,7 @@ describe('jobs 4.3 异常处理：申请配件记明检查项', () => {
       teamId: served.teamId,
       history: [{ elevatorId: lift, lastVisit: '2026-02-28' }],
     }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     wang = await aFieldWorker(server, company, { name: '王一维', teamId: served.teamId })
     order = (await ordersOf(server, lift))[0]?.id as string
     await crewed(server, order, wang)

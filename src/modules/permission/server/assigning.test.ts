@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '#test/server.ts'
 import { codeFacts, type PermissionCode } from '../shared/table.ts'
 import { findAdministrators } from './asks.ts'
 import { findAllPositions, findPositions } from './assigning.store.ts'
-import { assign, demandPositions, isHoldable, keepingAdministrator, refuseEscalation } from './assigning.ts'
+import { assign, isHoldable, keepingAdministrator, refuseEscalation, requirePositions } from './assigning.ts'
 
 const four = ['AV4', 'AV5', 'AVh', 'AVm'] as const
 
@@ -58,7 +58,7 @@ describe('岗位的分配', () => {
       await aPosition(server, company, { grants: { AM1: 1 }, scope: 1 }),
     ]
     const giving = (id: string) =>
-      as(giver, async (ctx) => refuseEscalation(ctx, await demandPositions(ctx, [id]))).then(
+      as(giver, async (ctx) => refuseEscalation(ctx, await requirePositions(ctx, [id]))).then(
         () => 0,
         (error) => error.errorCode,
       )
@@ -71,10 +71,10 @@ describe('岗位的分配', () => {
     await asOwner(server, 'update position set deleted_at = now() where id = $1', [dead])
     const foreign = await aPosition(server, await aCompany(server))
     await as(chief, async (ctx) => {
-      expect((await demandPositions(ctx, [id, id])).map((one) => one.id)).toEqual([id])
-      expect(await demandPositions(ctx, [])).toEqual([])
+      expect((await requirePositions(ctx, [id, id])).map((one) => one.id)).toEqual([id])
+      expect(await requirePositions(ctx, [])).toEqual([])
       for (const one of [dead, foreign, newId()])
-        await expect(demandPositions(ctx, [id, one])).rejects.toMatchObject(gone)
+        await expect(requirePositions(ctx, [id, one])).rejects.toMatchObject(gone)
       const names = (await findAllPositions(ctx)).map((one) => one.id)
       expect([names.includes(id), names.includes(dead), names.includes(foreign)]).toEqual([true, false, false])
     })

@@ -27,7 +27,7 @@ export function refuseEscalation(ctx: Context, positions: readonly PositionRecor
 }
 
 /** The positions by id, each of the company, or 1000404. */
-export async function demandPositions(ctx: Context, ids: readonly string[]): Promise<PositionRecord[]> {
+export async function requirePositions(ctx: Context, ids: readonly string[]): Promise<PositionRecord[]> {
   const unique = [...new Set(ids)]
   const positions = await findPositions(ctx, unique)
   if (positions.length < unique.length) throw refuse.notFound()
@@ -48,7 +48,7 @@ export async function assign(ctx: Context, employeeId: string, positionIds: read
   const wanted = [...new Set(positionIds)]
   const added = wanted.filter((id) => !held.includes(id))
   const dropped = held.filter((id) => !wanted.includes(id))
-  refuseEscalation(ctx, await demandPositions(ctx, added))
+  refuseEscalation(ctx, await requirePositions(ctx, added))
   if (dropped.length > 0) await keepingAdministrator(ctx, () => dropPositions(ctx, employeeId, dropped))
   await addHolders(
     ctx,

@@ -20,7 +20,7 @@ export const positions = pageSource<PositionRow>(positionList, () => ({
       and ep.position_id = p.id and ep.employee_id = ${id})`,
   },
   where: () => [sql`p.deleted_at is null`],
-  solid: ['name', 'updatedAt'],
+  notNull: ['name', 'updatedAt'],
 }))
 
 export interface PositionWhole extends Omit<PositionDetail, 'preset' | 'grants' | 'holders'> {

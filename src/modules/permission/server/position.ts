@@ -1,12 +1,12 @@
 import {
   type Context,
-  demandFresh,
   exportOf,
   type Handlers,
   insertRow,
   insertRows,
   orRefuse,
   removeRow,
+  requireFresh,
   updateRow,
 } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
@@ -36,7 +36,7 @@ export const positionHandlers: Handlers<typeof positionApi> = {
   why: (ctx, { code }) => whyOf(ctx, code),
 
   async detail(ctx, { id }) {
-    const { preset, grants, ...position } = await demandPosition(ctx, id)
+    const { preset, grants, ...position } = await requirePosition(ctx, id)
     return {
       ...position,
       preset: preset !== null,
@@ -46,15 +46,15 @@ export const positionHandlers: Handlers<typeof positionApi> = {
   },
 
   async add(ctx, draft) {
-    await demandScope(ctx, draft)
+    await requireScope(ctx, draft)
     const grants = granted(ctx, draft, [])
     return orTaken(insertRow(ctx, 'position', columnsOf(draft, grants)))
   },
 
   async edit(ctx, { id, version, ...draft }) {
-    const before = await demandPosition(ctx, id, true)
-    demandFresh(before, version)
-    await demandScope(ctx, draft, before)
+    const before = await requirePosition(ctx, id, true)
+    requireFresh(before, version)
+    await requireScope(ctx, draft, before)
     const grants = granted(ctx, draft, parseStoredGrants(before.grants))
     let saved = { id, version }
     await keepingAdministrator(ctx, async () => {
@@ -65,7 +65,7 @@ export const positionHandlers: Handlers<typeof positionApi> = {
   },
 
   async copy(ctx, { id, name }) {
-    const { preset: _, ...from } = await demandPosition(ctx, id)
+    const { preset: _, ...from } = await requirePosition(ctx, id)
     const stored = parseStoredGrants(from.grants)
     refuseEscalation(ctx, [{ ...from, preset: null, scopeIds: [...from.projectIds, ...from.communityIds] }])
     const { remark, partsLimit } = from
@@ -82,7 +82,7 @@ export const positionHandlers: Handlers<typeof positionApi> = {
   },
 
   async assign(ctx, { id, addIds, removeIds }) {
-    const position = await demandPosition(ctx, id, true)
+    const position = await requirePosition(ctx, id, true)
     const asked = [...new Set([...addIds, ...removeIds])]
     const people = await lockAssignees(ctx, asked)
     if (people.length < asked.length) throw refuse.notFound()
@@ -114,7 +114,7 @@ export const positionHandlers: Handlers<typeof positionApi> = {
   },
 
   async delete(ctx, { id }) {
-    await demandPosition(ctx, id, true)
+    await requirePosition(ctx, id, true)
     const n = (await findHolders(ctx, id)).length
     if (n > 0) throw refusePosition.used({ n })
     await removeRow(ctx, 'position', id)
@@ -122,7 +122,7 @@ export const positionHandlers: Handlers<typeof positionApi> = {
   },
 }
 
-async function demandPosition(ctx: Context, id: string, lock = false): Promise<PositionWhole> {
+async function requirePosition(ctx: Context, id: string, lock = false): Promise<PositionWhole> {
   const position = await findPosition(ctx, id, lock)
   if (!position) throw refuse.notFound()
   return position
@@ -136,7 +136,7 @@ const scopeOf = ({ dataScope, projectIds, communityIds }: Scope): Scope => ({ da
  * 1002002 for a wider scope than the person's own, 1000404 for a foreign project or community. A scope left as it was is
  * not given; what was removed since may stay in it.
  */
-async function demandScope(ctx: Context, draft: Scope, before?: Scope): Promise<void> {
+async function requireScope(ctx: Context, draft: Scope, before?: Scope): Promise<void> {
   const { chosen } = ScopeKind.code
   const added = (ids: readonly string[], stood: readonly string[] = []) =>
     [...new Set(ids)].filter((id) => !stood.includes(id))

@@ -1,8 +1,8 @@
 import type { FieldElevator, FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
-import { bestRoute, type Place, type Stop, timesOf, type WorkDay } from '#modules/maintenance/shared/route.ts'
-import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
+import { bestRoute, type Place, type Stop, timesOf, type WorkDay } from '#modules/plan/shared/route.ts'
+import type { MaintainSetting } from '#modules/plan/shared/setting.ts'
 
 /** A day as stops in the order of the way, with the time one gets there (jobs 4.3, 6.3 step 5). */
 

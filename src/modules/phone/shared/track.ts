@@ -1,7 +1,7 @@
 import { metresBetween } from '#kernel/shared/distance.ts'
 import type { FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
-import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
+import type { MaintainSetting } from '#modules/plan/shared/setting.ts'
 
 /** A position that waits to be sent (jobs 1.11 userLocation): WGS-84, as the device measures. */
 export interface TrackedPoint {

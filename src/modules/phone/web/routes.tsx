@@ -59,7 +59,7 @@ const pages: RouteObject[] = [
 ]
 
 /** Guards 6 and 7 of common 1 for /m: signed in as a company's person, else the worker's login. */
-function demandWorker({ request }: { request: Request }): null {
+function requireWorker({ request }: { request: Request }): null {
   const user = currentUser()
   const { pathname, search } = new URL(request.url)
   if (!user) {
@@ -82,7 +82,7 @@ export function phoneRouter(): DataRouter {
       children: [
         lazily(phonePaths.login, () => import('./pages/LoginPage.tsx').then((one) => one.LoginPage)),
         lazily('/s/:token', () => import('./pages/SignPage.tsx').then((one) => one.SignPage)),
-        { loader: demandWorker, shouldRevalidate: () => true, children: pages },
+        { loader: requireWorker, shouldRevalidate: () => true, children: pages },
         {
           path: '*',
           // Addresses of the office: another page.

@@ -6,11 +6,11 @@ import { PlatformDraft, PlatformRow } from '../shared/platform.ts'
 import { demoPlatform } from './demo.ts'
 import { ownKinds, type ReportKind } from './kinds.ts'
 import { linkHandlers } from './link.ts'
-import { matchWork } from './match.ts'
+import { matchJob } from './match.ts'
 import { platformHandlers } from './platform.ts'
 import { platformLogHandlers, reportingHandlers } from './platformLog.ts'
 import { reportSubscriptions } from './queue.ts'
-import { reconcileWork } from './reconcile.ts'
+import { reconcileJob } from './reconcile.ts'
 import { Sender } from './sender.ts'
 
 export { FakePlatform, type Fault } from './fakePlatform.ts'
@@ -41,7 +41,7 @@ export function platformModule(more: readonly ReportKind[] = []): ServerModule {
       calls(reportingApi, reportingHandlers(kinds)),
     ],
     subscriptions: reportSubscriptions(kinds),
-    works: [reconcileWork, matchWork],
+    jobs: [reconcileJob, matchJob],
     background: [
       { name: 'platform.demo', start: (services) => demoPlatform(services) },
       {

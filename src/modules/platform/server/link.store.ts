@@ -35,7 +35,7 @@ export const links = pageSource<LinkRow>(linkList, {
     lacking: (lacking: boolean) => (lacking ? sql`k.missing <> '{}'` : sql`k.missing = '{}'`),
   },
   where: (ctx) => [standing(ctx), elevatorScope(ctx)],
-  solid: ['createdAt'],
+  notNull: ['createdAt'],
 })
 
 export async function countLinks(ctx: Context) {
@@ -68,7 +68,7 @@ export const linkLogs = pageSource<LinkLogRow>(linkLogList, {
   },
 
   where: (ctx) => [elevatorScope(ctx)],
-  solid: ['at'],
+  notNull: ['at'],
 })
 
 export interface Link {

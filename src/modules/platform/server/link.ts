@@ -1,4 +1,4 @@
-import { type Context, exportOf, findRow, type Handlers, startWork } from '#kernel/server/index.ts'
+import { type Context, exportOf, findRow, type Handlers, startJob } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { isVilla } from '#modules/elevator/shared/category.ts'
 import type { linkApi } from '../shared/api.ts'
@@ -41,7 +41,7 @@ export const linkHandlers = (kinds: readonly ReportKind[]): Handlers<typeof link
   log: linkLogs.page,
 
   async link(ctx, { platformId, elevatorIds, remoteId, again }) {
-    const platform = await demandPlatform(ctx, platformId)
+    const platform = await requirePlatform(ctx, platformId)
     if (remoteId !== undefined && elevatorIds.length !== 1) {
       throw fieldRefusal([{ prop: 'elevatorIds', msg: '平台电梯编号一次关联一台' }])
     }
@@ -72,7 +72,7 @@ export const linkHandlers = (kinds: readonly ReportKind[]): Handlers<typeof link
     let done = 0
     const skipped: { id: string; reason: string }[] = []
     for (const [platformId, of] of Map.groupBy(seen, (link) => link.platformId)) {
-      const platform = await demandPlatform(ctx, platformId)
+      const platform = await requirePlatform(ctx, platformId)
       const mine = of.map(({ elevatorId }) => lifts.get(elevatorId) as LiftHere)
       const result = await begin(ctx, platform, mine, false, 'retry')
       if (result.done === 0 && ids.length === 1) throw result.refusals[0] ?? refuse.notFound()
@@ -111,11 +111,11 @@ export const linkHandlers = (kinds: readonly ReportKind[]): Handlers<typeof link
 
   async match(ctx, { platformId }) {
     const { name } = await findRow<PlatformRecord>(ctx, 'platform', platformId)
-    return { jobId: await startWork(ctx, MATCH, `批量匹配 ${name}`, { platformId }) }
+    return { jobId: await startJob(ctx, MATCH, `批量匹配 ${name}`, { platformId }) }
   },
 })
 
-async function demandPlatform(ctx: Context, id: string): Promise<PlatformRecord> {
+async function requirePlatform(ctx: Context, id: string): Promise<PlatformRecord> {
   const [platform] = await findPlatforms(ctx, id)
   if (!platform) throw refuse.notFound()
   return platform

@@ -1,4 +1,4 @@
-import type { LongWork } from '#kernel/server/index.ts'
+import type { JobHandler } from '#kernel/server/index.ts'
 import { isEmpty } from '#kernel/shared/text.ts'
 import { type Facts, type FieldMapRow, rowsOf } from '../shared/fieldMap.ts'
 import { LinkAction, LinkState, PlatformKind } from '../shared/platform.terms.ts'
@@ -13,7 +13,7 @@ export const MATCH = 'platform.match'
 const { none, failed, linked } = LinkState.code
 
 /** 批量匹配: lifts not linked yet against those the platform knows, by register code; a person decides the doubtful ones. */
-export const matchWork: LongWork<{ platformId: string }> = {
+export const matchJob: JobHandler<{ platformId: string }> = {
   kind: MATCH,
   async run(task) {
     const platform = await platformOf(task)

@@ -1,15 +1,15 @@
 import ExcelJS from 'exceljs'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
-import { runOne } from '#kernel/server/work.ts'
+import { runOne } from '#kernel/server/jobs.ts'
 import type { Endpoint } from '#kernel/shared/endpoint.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aLink, aPlatform, aPlatformDraft, aSender, aWholeLift } from '#test/builders/platform.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { linkApi, platformApi, platformLogApi } from '../shared/api.ts'
 import { FakePlatform } from './fakePlatform.ts'
-import { matchWork } from './match.ts'
-import { reconcileWork } from './reconcile.ts'
+import { matchJob } from './match.ts'
+import { reconcileJob } from './reconcile.ts'
 
 describe('平台与电梯关联', () => {
   let server: TestServer
@@ -22,7 +22,7 @@ describe('平台与电梯关联', () => {
   beforeAll(async () => {
     server = await testServer()
     server.setNow('2026-11-20T08:00:00+08:00')
-    // No queue runs here: each test performs its long work itself.
+    // No queue runs here: each test performs its jobs itself.
     await asOwner(
       server,
       `create function start_work(company uuid, job uuid, kind text) returns void language sql as 'select';
@@ -58,7 +58,7 @@ describe('平台与电梯关联', () => {
       `insert into outbox (company_id, id, name, row_id, row_version, payload) values ($1, $2, $3, $4, $5, '{}')`,
       [company.id, newId(), name, id, version],
     )
-  const finished = async (jobId: string, work: typeof reconcileWork) => {
+  const finished = async (jobId: string, work: typeof reconcileJob) => {
     await runOne(server.services, work, company.id, jobId)
     const [job] = await asOwner<{ result: Record<string, unknown>; state: number }>(
       server,
@@ -166,18 +166,18 @@ describe('平台与电梯关联', () => {
     const others = await aPlatform(server, stranger, base)
     const lift = await aWholeLift(server, company)
     await tell('elevator.created', lift, 0)
-    await server.news.settled()
+    await server.outbox.settled()
     expect((await logs(on.id)).map((row) => [row.kind, row.elevator_id, row.state])).toEqual([[1, lift, 0]])
     expect(await linkOf(on.id, lift)).toMatchObject({ state: 1 })
     for (const { id } of [elsewhere, off, others]) expect(await logs(id)).toEqual([])
 
     // Delivered twice, as after a crash: queued once.
     for (let twice = 0; twice < 2; twice++) await tell('elevator.edited', lift, 1)
-    await server.news.settled()
+    await server.outbox.settled()
     expect((await logs(on.id)).map((row) => row.biz_version)).toEqual(['0', '1'])
 
     await server.ask(platformApi.enable, { ...off, enabled: true }, chief)
-    await server.news.settled()
+    await server.outbox.settled()
     // Lifts that were there before wait for a person (decision 0018).
     expect(await linkOf(off.id, lift)).toMatchObject({ state: 0, missing: [] })
     expect(await logs(off.id)).toEqual([])
@@ -208,7 +208,7 @@ describe('平台与电梯关联', () => {
       platform.id,
     ])
     const { jobId } = await server.ask(platformApi.reconcile, { platformId: platform.id }, chief)
-    const result = await finished(jobId, reconcileWork)
+    const result = await finished(jobId, reconcileJob)
     expect(result).toMatchObject({ local: 3, remote: 3, same: 1, differing: 3 })
     const differences = result?.differences as {
       kind: number
@@ -254,7 +254,7 @@ describe('平台与电梯关联', () => {
     theirs.set('R2', { registerCode: codes.get(doubtful)?.register_code })
     theirs.set('R3', { registerCode: codes.get(doubtful)?.register_code })
     const { jobId } = await server.ask(linkApi.match, { platformId: platform.id }, chief)
-    const result = await finished(jobId, matchWork)
+    const result = await finished(jobId, matchJob)
     expect(result).toMatchObject({ matched: 1, unknown: 1 })
     expect(result?.doubtful).toMatchObject([{ elevatorId: doubtful, why: '平台有多台注册代码相同' }])
     expect(await linkOf(platform.id, sure)).toMatchObject({ state: 2, remote_id: 'R1' })
@@ -269,7 +269,7 @@ describe('平台与电梯关联', () => {
     expect((await server.send(linkApi.unlink, { ids: [link] }, chief)).errorCode).toBe(1005007)
     await asOwner(server, 'update platform set enabled = true where id = $1', [platform.id])
     await tell('elevator.edited', sure, 9)
-    await server.news.settled()
+    await server.outbox.settled()
     expect((await logs(platform.id)).filter((row) => row.elevator_id === sure)).toEqual([])
   })
 

@@ -1,6 +1,5 @@
 import {
   type Context,
-  demandFresh,
   exchange,
   findRow,
   type Handlers,
@@ -8,7 +7,8 @@ import {
   orRefuse,
   refusedAddress,
   removeRow,
-  startWork,
+  requireFresh,
+  startJob,
   Unreachable,
   updateRow,
   wholeDraft,
@@ -64,7 +64,7 @@ export const platformHandlers = (kinds: readonly number[]): Handlers<typeof plat
 
   async edit(ctx, { id, version, ...draft }) {
     const before = await findRow<PlatformRecord>(ctx, 'platform', id, { lock: true })
-    demandFresh(before, version)
+    requireFresh(before, version)
     check(ctx, draft, kinds, before)
     // A secret goes to the address it was given for; another address asks for it anew.
     if (before.appSecret && draft.appSecret === KEPT_SECRET && originOf(before.baseUrl) !== originOf(draft.baseUrl)) {
@@ -110,7 +110,7 @@ export const platformHandlers = (kinds: readonly number[]): Handlers<typeof plat
 
   async reconcile(ctx, { platformId }) {
     const { name } = await findRow<PlatformRecord>(ctx, 'platform', platformId)
-    return { jobId: await startWork(ctx, RECONCILE, `全量核对 ${name}`, { platformId }) }
+    return { jobId: await startJob(ctx, RECONCILE, `全量核对 ${name}`, { platformId }) }
   },
 })
 

@@ -46,7 +46,7 @@ export const platformLogs = pageSource<PlatformLogRow>(platformLogList, {
     keyword: (text: string) => sql`l.biz_no ilike ${like(text)}`,
   },
   where: (ctx) => [inScope(ctx)],
-  solid: ['createdAt'],
+  notNull: ['createdAt'],
 })
 
 export async function findLog(ctx: Context, id: string): Promise<PlatformLogDetail> {

@@ -55,7 +55,7 @@ async function forget(ctx: Context, rows: readonly LogHere[]): Promise<void> {
 export const reportingHandlers = (kinds: readonly ReportKind[]): Handlers<typeof reportingApi> => ({
   async retry(ctx, { logIds, bizType, bizIds = [] }) {
     // 重新上报 on an order (JMy) reaches maintenance records alone.
-    if (bizType !== RECORD_KIND || logIds) ctx.demand(may.retry)
+    if (bizType !== RECORD_KIND || logIds) ctx.require(may.retry)
     const rows = await lockLogs(ctx, logIds ? { ids: logIds } : { kind: bizType as number, bizIds })
     if (logIds && rows.length === 0) throw refuse.notFound()
     const fresh = logIds ? [] : bizIds.filter((id) => !rows.some((row) => row.bizId === id))

@@ -1,4 +1,4 @@
-import type { LongWork } from '#kernel/server/index.ts'
+import type { JobHandler } from '#kernel/server/index.ts'
 import { isEmpty } from '#kernel/shared/text.ts'
 import { converted, type Facts, type FieldMapRow, rowsOf } from '../shared/fieldMap.ts'
 import { titleOfField } from '../shared/ourFields.ts'
@@ -14,7 +14,7 @@ const { archive } = PlatformKind.code
 const { onlyHere, onlyThere, differs } = DifferenceKind.code
 
 /** 全量核对: every lift the platform should know against every lift it knows; nothing is changed (archives 4.3). */
-export const reconcileWork: LongWork<{ platformId: string }> = {
+export const reconcileJob: JobHandler<{ platformId: string }> = {
   kind: RECONCILE,
   async run(task) {
     const platform = await platformOf(task)

@@ -1,4 +1,4 @@
-import { exchange, type Services, type Task, Unreachable } from '#kernel/server/index.ts'
+import { exchange, type JobRun, type Services, Unreachable } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { refusePlatform } from '../shared/platform.terms.ts'
 import { adapterOf, type RemoteLift } from './adapter.ts'
@@ -9,7 +9,7 @@ const PAGE_MS = 20_000
 const PAGE_BYTES = 16 * 1024 * 1024
 const MOST_PAGES = 200
 
-export async function platformOf(task: Task<{ platformId: string }>): Promise<PlatformRecord> {
+export async function platformOf(task: JobRun<{ platformId: string }>): Promise<PlatformRecord> {
   const [platform] = await task.inCompany((ctx) => findPlatforms(ctx, task.input.platformId))
   if (!platform) throw refuse.notFound()
   return platform

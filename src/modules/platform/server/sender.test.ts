@@ -180,7 +180,7 @@ describe('上报', () => {
       `insert into outbox (company_id, id, name, row_id, row_version, payload) values ($1, gen_random_uuid(), 'elevator.edited', $2, 1, '{}')`,
       [company.id, lift],
     )
-    await server.news.settled()
+    await server.outbox.settled()
     await sender.settled()
     expect((await rows()).map(({ state, reason }) => [state, reason])).toEqual([
       [5, '已由更新的版本上报'],

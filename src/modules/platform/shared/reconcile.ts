@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 
-/** Results of comparing with a platform; both run as long work and are read with the job (archives 4.3). */
+/** Results of comparing with a platform; both run as jobs and are read with the job (archives 4.3). */
 
 export const DifferenceKind = enumeration('差异', {
   onlyHere: [1, '平台没有'],

@@ -5,7 +5,7 @@ import { JobState } from '#modules/job/shared/job.ts'
 
 const ASK_EVERY = 800
 
-/** Long work that a page waits for: its share, its end, its result. */
+/** A job that a page waits for: its share, its end, its result. */
 export function useJobResult<S extends z.ZodType>(jobId: string | undefined, schema: S) {
   const { data } = useRead(jobApi.detail, jobId !== undefined ? { id: jobId } : undefined, {
     firstLoad: true,

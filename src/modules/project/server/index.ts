@@ -16,7 +16,7 @@ import { setChargeHandlers } from './setCharge.ts'
 export * as projectAsks from './asks.ts'
 export { findLive } from './asks.ts'
 export { setContractProject } from './contractLink.ts'
-export { demandProject } from './project.ts'
+export { requireProject } from './project.ts'
 
 export const projectModule: ServerModule = {
   name: 'project',

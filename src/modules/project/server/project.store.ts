@@ -38,7 +38,7 @@ const plain = pageSource<ProjectRow>(projectList, () => ({
   },
   where: (ctx) => [sql`p.deleted_at is null`, projectScope(ctx)],
   counted: 'project',
-  solid: ['createdAt', 'name', 'projectNo'],
+  notNull: ['createdAt', 'name', 'projectNo'],
 }))
 export const projects = withTrapped(plain)
 

@@ -1,7 +1,5 @@
 import {
   type Context,
-  demandFresh,
-  demandSeen,
   exportOf,
   type Handlers,
   initials,
@@ -9,6 +7,8 @@ import {
   nextNumber,
   orRefuse,
   removeRow,
+  requireFresh,
+  requireSeen,
   updateRow,
 } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
@@ -52,7 +52,7 @@ export const projectHandlers: Handlers<typeof projectApi> = {
 
   async edit(ctx, { id, version, ...draft }) {
     const before = await findProject(ctx, id, { lock: true })
-    demandFresh(before, version)
+    requireFresh(before, version)
     projectMoves.target('edit', before.state)
     await checkDraft(ctx, draft, before)
     const values = { ...columnsOf(ctx, draft, before), projectNo: draft.projectNo ?? before.projectNo }
@@ -61,7 +61,7 @@ export const projectHandlers: Handlers<typeof projectApi> = {
 
   async end(ctx, { id, version, endDate }) {
     const before = await findProject(ctx, id, { lock: true })
-    demandFresh(before, version)
+    requireFresh(before, version)
     const state = projectMoves.target('end', before.state)
     if (before.startDate && endDate < before.startDate)
       throw fieldRefusal([{ prop: 'endDate', msg: messages.order('结束日期', '开始日期') }])
@@ -88,13 +88,13 @@ export const projectHandlers: Handlers<typeof projectApi> = {
   },
 
   async repairs(ctx, { id }) {
-    ctx.demand(may.repairs)
+    ctx.require(may.repairs)
     await findProject(ctx, id)
     return findRepairs(ctx, id)
   },
 
   async payments(ctx, { id }) {
-    ctx.demand(may.seeMoney)
+    ctx.require(may.seeMoney)
     await findProject(ctx, id)
     return findPayments(ctx, id)
   },
@@ -120,8 +120,8 @@ async function checkDraft(ctx: Context, draft: ProjectDraft, before?: ProjectRec
   if (twin.number) throw taken('projectNo')
   const places = new Set(draft.communityIds)
   const teams = new Set(draft.teamIds)
-  await demandSeen(ctx, 'customer', [draft.customerId])
-  await demandSeen(
+  await requireSeen(ctx, 'customer', [draft.customerId])
+  await requireSeen(
     ctx,
     'community',
     draft.communityIds.filter((id) => !before?.communityIds.includes(id)),
@@ -209,7 +209,7 @@ async function view(ctx: Context, row: ProjectRecord): Promise<ProjectDetail> {
 }
 
 /** What contracts name as their project: a running one the person may see, or the one that stands there already. */
-export async function demandProject(ctx: Context, id: string, already?: string | null): Promise<void> {
+export async function requireProject(ctx: Context, id: string, already?: string | null): Promise<void> {
   if (id === already) return
   const project = await findProject(ctx, id)
   if (project.state === ProjectState.code.running) return

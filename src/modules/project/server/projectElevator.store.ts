@@ -45,7 +45,7 @@ export const projectElevators = pageSource<ProjectElevatorRow>(projectElevatorLi
       and d.deleted_at is not null)`,
     elevatorScope(ctx),
   ],
-  solid: ['name', 'deviceNumber', 'since'],
+  notNull: ['name', 'deviceNumber', 'since'],
 })
 
 /** The lifts of one running project, in order of place. */

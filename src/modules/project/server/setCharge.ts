@@ -4,10 +4,10 @@ import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import {
   type CrewChange,
   changeCrews,
-  demandCertified,
   findLiftCrews,
   type HeldLift,
   ordersMoved,
+  requireCertified,
 } from '#modules/elevator/server/index.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
@@ -44,7 +44,7 @@ export const setChargeHandlers: Handlers<typeof setChargeApi> = {
 
   async preview(ctx, input) {
     const changes = await changesOf(ctx, input)
-    await demandCertified(ctx, changes)
+    await requireCertified(ctx, changes)
     const moved = await ordersMoved(ctx, changes)
     const shown = moved.slice(0, PREVIEWED)
     const names = await findNames(
@@ -71,7 +71,7 @@ export const setChargeHandlers: Handlers<typeof setChargeApi> = {
   /** The lift's crew is the truth; project_elevator follows it in the database (keep_project_crew). */
   async setCharge(ctx, input) {
     const changes = await changesOf(ctx, input, true)
-    await demandCertified(ctx, changes)
+    await requireCertified(ctx, changes)
     const names = await findNames(
       ctx,
       changes.flatMap(({ crew }) => crew.slice(0, 1)),

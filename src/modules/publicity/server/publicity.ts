@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Context, type Handlers, like, maskPhone } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { demandCaptcha, demandCodes, limitAddress, sendCode } from '#modules/account/server/index.ts'
+import { limitAddress, requireCaptcha, requireCodes, sendCode } from '#modules/account/server/index.ts'
 import { SmsScene } from '#modules/account/shared/account.ts'
 import { publicLift } from '#modules/elevator/server/index.ts'
 import { OFFICER_HOURS, type OfficerLift, type publicityApi, refuseOfficer } from '../shared/api.ts'
@@ -23,7 +23,7 @@ const plain = (phone: string) => phone.replace(/^\+86-/, '')
 
 export const publicityHandlers: Handlers<typeof publicityApi> = {
   async lookup(ctx, { code, ...captcha }) {
-    await demandCaptcha(ctx, captcha)
+    await requireCaptcha(ctx, captcha)
     const lifts = []
     for (const { companyId, elevatorId } of await findPublicLifts(ctx, code)) {
       const lift = await ctx.inCompany(companyId, (inner) => publicLift(inner, elevatorId))
@@ -47,7 +47,7 @@ export const publicityHandlers: Handlers<typeof publicityApi> = {
   },
 
   async officerEnter(ctx, { phone, code }) {
-    await demandCodes(ctx, [{ prop: 'code', phone: plain(phone), scene: officer, code }])
+    await requireCodes(ctx, [{ prop: 'code', phone: plain(phone), scene: officer, code }])
     const token = randomBytes(32).toString('base64url')
     const expiresAt = isoTime(ctx.now.getTime() + OFFICER_HOURS * 3_600_000)
     await addPass(ctx, hashOf(token), plain(phone), expiresAt)

@@ -8,7 +8,7 @@ import { Failed } from './Failed.tsx'
 import { LiftCard } from './LiftCard.tsx'
 import { PublicFrame, Said } from './PublicFrame.tsx'
 import { RecordView } from './RecordView.tsx'
-import { StickerDoor } from './StickerDoor.ts'
+import { StickerSlot } from './StickerSlot.ts'
 
 /** /r/{token}: what a scanned sticker opens; with ?seq=&hash= the code of a printed record, with ?record a check of it. */
 export function StickerPage() {
@@ -27,14 +27,14 @@ export function StickerPage() {
 
 export function Sticker({ token }: { token: string }) {
   const { data, failure } = useAsked(qrApi.public, { token })
-  const Door = useContext(StickerDoor)
+  const Report = useContext(StickerSlot)
   if (failure) return <Failed code={failure.code} message={failure.message} />
   if (!data) return null
   if (data.elevator)
     return (
       <LiftCard
         lift={data.elevator}
-        report={Door && <Door token={token} dutyPhone={data.elevator.dutyPhone} />}
+        report={Report && <Report token={token} dutyPhone={data.elevator.dutyPhone} />}
         verify={<Link to={`${publicityPaths.stickerOf(token)}?record=1`}>核验记录</Link>}
       />
     )

@@ -1,7 +1,7 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { publicityPaths } from '../shared/paths.ts'
 
-export { StickerDoor } from './StickerDoor.ts'
+export { StickerSlot } from './StickerSlot.ts'
 
 export const publicityRoutes: readonly PageRoute[] = [
   {

@@ -157,14 +157,14 @@ describe('明日备件袋（jobs 10.4）', () => {
     await bagWork.run(server.services, own.id)
     server.setNow('2026-03-15T11:00:00+08:00')
     const requestId = await anInstallation(own, lifts[0] as string, '2026-03-15T10:30:00+08:00', '光幕')
-    await news(own, 'partsRequest.installed', requestId)
+    await events(own, 'partsRequest.installed', requestId)
     await asOwner(
       server,
       `insert into parts_use (company_id, id, biz_type, biz_id, elevator_id, employee_id, name, measure, qty, at)
        values ($1, $2, 1, $3, $4, $5, '层门门球', '个', 2, '2026-03-15T10:40:00+08:00')`,
       [own.id, newId(), visits[1], lifts[1], zhao.employeeId],
     )
-    await news(own, 'maintainOrder.completed', visits[1] as string)
+    await events(own, 'maintainOrder.completed', visits[1] as string)
     const { bags, hit } = await server.ask(bagApi.bags, { day: '2026-03-15' }, boss)
     const lines = bags[0]?.lines ?? []
     const of = (part: string, orderId: string | undefined) =>
@@ -187,7 +187,7 @@ describe('明日备件袋（jobs 10.4）', () => {
   })
 
   const onTheDay = { planDate: '2026-03-15', legalDeadline: '2026-03-20' }
-  const news = (own: Company, name: string, id: string) =>
+  const events = (own: Company, name: string, id: string) =>
     inCompany(server.services, { principal: null, companyId: own.id, traceId: 'test' }, async (ctx) => {
       for (const { events, handle } of provenSubscriptions)
         if (events.includes(name))

@@ -13,7 +13,7 @@ export const days = pageSource<DayRow>(dayList, {
   columns: {
     hash: `encode(d.hash, 'hex')`,
   },
-  solid: ['day'],
+  notNull: ['day'],
 })
 
 const recordColumns = `o.id, o.customer_id, o.order_no, o.elevator_id, o.level, o.worker_ids, o.snapshot_hash, o.item_results, o.arrive_at,

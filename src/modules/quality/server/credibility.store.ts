@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import { MAINTAIN_DONE } from '#modules/maintenance/shared/maintenance.ts'
-import type { Credibility } from '../shared/credibility.ts'
-import { CREDIBILITY_RULE, credibilityText } from '../shared/credibility.ts'
+import { CREDIBILITY_RULE, type Credibility, credibilityText } from '../shared/credibility.ts'
 
 /** Where the evidence of a visit lies, and where its score is kept. */
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
-import { runNightly } from '#kernel/server/work.ts'
+import { runNightly } from '#kernel/server/jobs.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator, type LiftPlace } from '#test/builders/elevator.ts'
@@ -44,7 +44,7 @@ describe('可信度的依据（jobs 10.2）', () => {
       `insert into outbox (company_id, id, name, at, row_id, payload) values ($1, $2, 'maintainOrder.completed', now(), $3, '{}')`,
       [company.id, newId(), id],
     )
-    await server.news.settled()
+    await server.outbox.settled()
     return (await server.ask(maintainOrderApi.detail, { id }, manager)).quality?.credibility
   }
   const op = (id: string, time: string, type: string, payload: object, result = 'applied') =>

@@ -43,7 +43,7 @@ export const drills = pageSource<DrillRow>(drillList, {
       or ${holdsWord({ names: ['c.name'], codes: ['c.name_pinyin'] }, text)})`,
   },
   where: (ctx) => [sql`d.deleted_at is null`, drillScope(ctx)],
-  solid: ['drillDate', 'category'],
+  notNull: ['drillDate', 'category'],
 })
 
 export interface DrillFacts extends Selectable<DB['drill']> {

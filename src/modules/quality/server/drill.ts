@@ -1,11 +1,11 @@
 import {
   type Context,
-  demandSeen,
   exportOf,
   type Handlers,
   imports,
   insertRow,
   removeRow,
+  requireSeen,
   updateRow,
   wholeDraft,
 } from '#kernel/server/index.ts'
@@ -51,7 +51,7 @@ export async function drillsOfHalfYear(ctx: Context, day: Day = today(ctx.now)):
 }
 
 async function columnsOf(ctx: Context, draft: DrillDraft, stood: string | null = null) {
-  if (draft.communityId !== stood) await demandSeen(ctx, 'community', [draft.communityId])
+  if (draft.communityId !== stood) await requireSeen(ctx, 'community', [draft.communityId])
   if (draft.drillDate > today(ctx.now)) throw refuseQuality.drillAhead()
   const people = [...new Set(draft.people)]
   const own = await countOwn(ctx, people, draft.communityId ?? null)

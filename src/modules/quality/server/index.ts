@@ -1,4 +1,4 @@
-import { answers, type Context, calls, importWork, type ServerModule } from '#kernel/server/index.ts'
+import { answers, type Context, calls, importJob, type ServerModule } from '#kernel/server/index.ts'
 import { hazardAsks } from '#modules/hazard/server/index.ts'
 import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { bagApi, drillApi, proofApi, qualityCheckApi } from '../shared/api.ts'
@@ -48,7 +48,7 @@ export const qualityModule = ({ terminal }: QualityPorts = {}): ServerModule => 
     calls(proofApi, proofHandlers),
     calls(bagApi, bagHandlers),
   ],
-  works: [importWork(checkImporter), importWork(drillImporter)],
+  jobs: [importJob(checkImporter), importJob(drillImporter)],
   subscriptions: [credibilitySubscription(terminal), ...provenSubscriptions],
   // In this order: what came late is judged before the night draws, and sealed before it is written about.
   nightly: [

@@ -33,7 +33,7 @@ export const letters = pageSource<LetterRow & { token?: string }>(letterList, {
   },
   filters: { month: dates('l.month') },
   where: (ctx) => [letterScope(ctx)],
-  solid: ['month', 'records'],
+  notNull: ['month', 'records'],
 })
 
 function dates(column: string) {

@@ -28,7 +28,7 @@ export const proofHandlers: Handlers<typeof proofApi> = {
 
   async check(ctx, { from, to }) {
     const { companyId } = ctx
-    if ((await countSeals(ctx, companyId, from, to)) > MANY) ctx.stepAside()
+    if ((await countSeals(ctx, companyId, from, to)) > MANY) ctx.moveToWorker()
     return checkDays(ctx, companyId, from, to)
   },
 

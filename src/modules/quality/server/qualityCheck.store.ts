@@ -62,7 +62,7 @@ export const checks = pageSource<CheckRow>(checkList, {
     teamId: 'o.team_id',
   },
   where: (ctx) => [sql`q.deleted_at is null`, orderScope(ctx)],
-  solid: ['createdAt', 'orderNo', 'state'],
+  notNull: ['createdAt', 'orderNo', 'state'],
 })
 
 /** Checks by order or lift, the newest first; only the number and the place, the score is not for everybody. */

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runNightly } from '#kernel/server/work.ts'
-import { maintainOrderApi, maintainSettingApi } from '#modules/maintenance/shared/api.ts'
+import { runNightly } from '#kernel/server/jobs.ts'
+import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator, type LiftPlace } from '#test/builders/elevator.ts'
 import { anOrder } from '#test/builders/maintainOrder.ts'
 import { aFieldWorker } from '#test/builders/maintenance.ts'
+import { changeSetting } from '#test/builders/plan.ts'
 import { aDoneVisit, aSignIn } from '#test/builders/quality.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { qualityCheckApi } from '../shared/api.ts'
@@ -172,8 +173,7 @@ describe('质检抽查', () => {
     const boss = await aPerson(server, own)
     const site = await aSite(own)
     await aDoneVisit(server, own, site, { completeAt: '2026-03-13T10:00:00+08:00' })
-    const { version, setting } = await server.ask(maintainSettingApi.get, {}, boss)
-    await server.ask(maintainSettingApi.save, { version, setting: { ...setting, qualityPercent: 0 } }, boss)
+    await changeSetting(server, { qualityPercent: 0 }, boss)
     await night()
     expect((await server.ask(qualityCheckApi.list, {}, boss)).total).toBe(0)
   })

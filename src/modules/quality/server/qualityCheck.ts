@@ -2,10 +2,11 @@ import { type Context, exportOf, findRow, type Handlers, imports, removeRow, upd
 import { dayOf, monthStart, today } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { addHazard } from '#modules/hazard/server/index.ts'
-import { findSetting, orderDetail } from '#modules/maintenance/server/index.ts'
+import { orderDetail } from '#modules/maintenance/server/index.ts'
 import type { MaintainOrderDetail } from '#modules/maintenance/shared/orderDetail.ts'
 import { tell } from '#modules/message/server/index.ts'
 import { MessageBigType, MessageLevel, MessageSubType } from '#modules/message/shared/message.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
 import type { qualityCheckApi } from '../shared/check.api.ts'
 import {
   type CheckDetail,
@@ -49,7 +50,7 @@ export const qualityCheckHandlers: Handlers<typeof qualityCheckApi> = {
     const order = await orderDetail(ctx, orderId)
     for (const { itemCode } of draft.items)
       if (!order.items.some((item) => item.itemCode === itemCode)) throw refuseQuality.unknownItem({ code: itemCode })
-    demandReasons(draft)
+    requireReasons(draft)
     const { employeeId } = ctx.who
     const saved = await updateRow(ctx, 'qualityCheck', id, version, {
       ...draft,
@@ -73,7 +74,7 @@ export const qualityCheckHandlers: Handlers<typeof qualityCheckApi> = {
 }
 
 /** What was wrong is said in words, or nobody can put it right. */
-function demandReasons({ items }: CheckDraft): void {
+function requireReasons({ items }: CheckDraft): void {
   const fields = items.flatMap(({ result, note }, at) =>
     result === CheckResult.code.wrong && !note ? [{ prop: `items.${at}.note`, msg: '不符的项目须填写说明' }] : [],
   )

@@ -10,7 +10,7 @@ import {
   lockRepair,
   markTrapped,
   type RepairRecord,
-  repairNews,
+  repairEvent,
   tellBoards,
 } from './repairRow.store.ts'
 import { tellPeople } from './telling.ts'
@@ -36,7 +36,7 @@ export async function closeRepair(
   await addRepairEvent(ctx, order.id, { type: 'close', before: { status: order.status }, after })
   await markTrapped(ctx, order.elevatorId)
   if (!by.mergedIntoId) await returnHazards(ctx, order, by)
-  await ctx.emit('repairOrder.closed', { ...repairNews(changed), reason: by.reason })
+  await ctx.emit('repairOrder.closed', { ...repairEvent(changed), reason: by.reason })
   await tellPeople(ctx, changed, order.workerIds, {
     title: '维修工单已关闭',
     body: `工单${order.orderNo}已关闭，无需前往`,

@@ -11,7 +11,7 @@ import type { repairSteps } from '../shared/repairChange.ts'
 import { findRefusedParts } from './asks.ts'
 import { downtimeAfter, endEarlierDowntime } from './downtime.ts'
 import { fixHazards } from './hazardOutcome.ts'
-import { repairNews } from './repairRow.store.ts'
+import { repairEvent } from './repairRow.store.ts'
 import { findSetting } from './setting.store.ts'
 import { findReworked } from './steps.store.ts'
 import { step, type Work } from './work.ts'
@@ -67,7 +67,7 @@ export async function complete(work: Work, given: Given): Promise<void> {
     await endEarlierDowntime(ctx, work.order, at)
     await fixHazards(ctx, order)
   }
-  await ctx.emit('repairOrder.completed', { ...repairNews(work.order), result: given.stateAfter })
+  await ctx.emit('repairOrder.completed', { ...repairEvent(work.order), result: given.stateAfter })
 }
 
 /** What the form of 急修单配置 asks for and the phone has not sent; the desk cannot take photos. */

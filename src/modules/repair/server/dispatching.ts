@@ -4,7 +4,7 @@ import { dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
-import { demandCertifiedFrom, pauseForRepair } from '#modules/maintenance/server/index.ts'
+import { pauseForRepair, requireCertifiedFrom } from '#modules/maintenance/server/index.ts'
 import { repairOrder } from '../shared/repair.states.ts'
 import { RepairStatus, RepairType, refuseRepair } from '../shared/repair.ts'
 import type { Dispatch, Transfer } from '../shared/repairChange.ts'
@@ -19,7 +19,7 @@ import {
   lockAny,
   lockRepair,
   type RepairRecord,
-  repairNews,
+  repairEvent,
   tellBoards,
 } from './repairRow.store.ts'
 import { tellRestOfDay } from './restOfDay.ts'
@@ -47,9 +47,9 @@ export async function assign(
   if ((await knownPeople(ctx, workerIds)).size < workerIds.length) throw refuse.notFound()
   if (workerIds.length < leastCrew(order.repairType)) throw refuseRepair.notTwo()
   await lockPeople(ctx, workerIds)
-  const people = await demandPresent(ctx, order, workerIds)
+  const people = await requirePresent(ctx, order, workerIds)
   const at = ctx.now.toISOString()
-  await demandCertifiedFrom(ctx, workerIds, dayOf(ctx.now))
+  await requireCertifiedFrom(ctx, workerIds, dayOf(ctx.now))
   const goesOn = order.status === RepairStatus.code.paused
   const begins = { status: RepairStatus.code.dispatched, dispatchAt: at, acceptAt: null, departAt: null, offers: '[]' }
   const changed = await changeRepair(ctx, order, {
@@ -67,7 +67,7 @@ export async function assign(
     after: { status: changed.status, workerIds, crew: names, auto, reason: reason ?? null },
   })
   if (order.repairType === trapped) await pauseForRepair(ctx, workerIds, { at, orderNo: order.orderNo })
-  await ctx.emit('repairOrder.dispatched', repairNews(changed))
+  await ctx.emit('repairOrder.dispatched', repairEvent(changed))
   await tellCrew(ctx, changed, order.workerIds)
   if (order.repairType === trapped) await tellRestOfDay(ctx, changed, names)
   tellBoards(ctx, changed)
@@ -75,7 +75,7 @@ export async function assign(
 }
 
 /** In service and not absent; and nobody is sent to two entrapments at once. */
-async function demandPresent(ctx: Context, order: RepairRecord, workerIds: readonly string[]): Promise<Runner[]> {
+async function requirePresent(ctx: Context, order: RepairRecord, workerIds: readonly string[]): Promise<Runner[]> {
   const runners = new Map((await findRunners(ctx, order.elevatorId, workerIds)).map((one) => [one.employeeId, one]))
   const people = workerIds.flatMap((id) => runners.get(id) ?? [])
   if (people.length < workerIds.length)

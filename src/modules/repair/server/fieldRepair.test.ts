@@ -98,8 +98,8 @@ describe('手机上的维修单', () => {
     expect((await server.ask(fieldApi.changes, { cursor, held }, rescue.wang)).tasks).toEqual([])
     const phone = phoneOf(server, rescue.wang)
     expect(await phone(id, { type: 'repairAccept' })).toMatchObject([{ result: 'applied' }])
-    const news = await server.ask(fieldApi.changes, { cursor, held }, rescue.li)
-    expect(news.tasks).toMatchObject([{ id, status: 1 }])
+    const changes = await server.ask(fieldApi.changes, { cursor, held }, rescue.li)
+    expect(changes.tasks).toMatchObject([{ id, status: 1 }])
     expect(await phone(id, { type: 'repairReject', payload: { reason: '车坏了' } })).toMatchObject([
       { result: 'rejected', errorMsg: '困人急修接单后不能拒单，请联系调度改派' },
     ])

@@ -109,7 +109,7 @@ describe('隐患转急修', () => {
     const { version } = await server.ask(hazardApi.detail, { id: severe }, manager)
     const signature = await aFile(server, manager.userId, '告知书.png')
     await server.ask(hazardApi.notify, { id: severe, version, noticeTo: '李安全', signature }, manager)
-    await server.news.settled()
+    await server.outbox.settled()
     expect(await hazard(severe)).toMatchObject({ state: 4, fix_note: expect.stringContaining('已维修，WX') })
   })
 

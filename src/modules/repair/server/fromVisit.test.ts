@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { maintainOrderApi, maintainPlanApi } from '#modules/maintenance/shared/api.ts'
+import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aFieldWorker, aServedSite, crewed, ordersOf, phoneOf } from '#test/builders/maintenance.ts'
+import { publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { repairApi } from '../shared/api.ts'
 
@@ -22,8 +23,7 @@ describe('维保中发现、处理方式为转维修（jobs 4.3）', () => {
     const lift = served.site.lifts[0] as string
     const { contractId, teamId } = served
     const draft = { contractId, elevatorIds: [lift], startDate: '2026-01-01', endDate: '2026-12-31', teamId }
-    const { token } = await server.ask(maintainPlanApi.generate, draft, manager)
-    await server.ask(maintainPlanApi.publish, { token }, manager)
+    await publishPlan(server, draft, manager)
     const [first] = await ordersOf(server, lift)
     const id = first?.id as string
     const crew = [
@@ -66,7 +66,7 @@ describe('维保中发现、处理方式为转维修（jobs 4.3）', () => {
     server.setNow(`${first?.plan_date}T09:30:00+08:00`)
     const done = await phone(id, { type: 'leave', gps }, { type: 'complete', payload: { elevatorStateAfter: 2 } })
     expect(done.map(({ errorMsg }) => errorMsg)).toEqual([null, null])
-    await server.news.settled()
+    await server.outbox.settled()
     const repairs = () => server.ask(repairApi.list, { elevatorId: lift }, manager)
     const [row] = (await repairs()).records
     expect(row).toMatchObject({ repairType: 3, faultText: expect.stringContaining('按钮失灵') })
@@ -86,7 +86,7 @@ describe('维保中发现、处理方式为转维修（jobs 4.3）', () => {
        from outbox where name = 'hazard.created' and company_id = $1`,
       [company.id],
     )
-    await server.news.settled()
+    await server.outbox.settled()
     expect((await repairs()).total).toBe(1)
   })
 })

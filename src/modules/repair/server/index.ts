@@ -1,4 +1,4 @@
-import { answers, calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, importJob, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { communityAsks } from '#modules/community/server/index.ts'
 import { contractAsks } from '#modules/contract/server/index.ts'
 import { customerAsks } from '#modules/customer/server/index.ts'
@@ -35,7 +35,7 @@ export { repairScope } from '#modules/permission/server/index.ts'
 export * as repairAsks from './asks.ts'
 export { repairClocks } from './clocks.store.ts'
 export { codeRepairs } from './codeRepairs.store.ts'
-export { repairDoor } from './door.ts'
+export { repairPort } from './fieldPort.ts'
 export { repairMoments } from './logLine.store.ts'
 export { repairsDone } from './report.store.ts'
 export { trappedReports } from './reporting.ts'
@@ -67,7 +67,7 @@ export const repairModule: ServerModule = {
     { subscriber: 'repair.foundAtVisit', events: ['hazard.created', 'hazard.toRepair'], handle: foundAtVisit },
     { subscriber: 'repair.liftMoved', events: ['elevator.moved'], handle: liftMoved },
   ],
-  works: [importWork(repairImporter)],
+  jobs: [importJob(repairImporter)],
   minutely: [ladderWork],
   nightly: repairNightly,
   audited: auditedRepairs,

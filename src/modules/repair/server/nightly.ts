@@ -4,7 +4,7 @@ import { CustomerSign } from '#modules/rule/shared/repairConfig.ts'
 import { RepairSignWay } from '../shared/repair.ts'
 import { findPhotosMissing, findUnsigned } from './nightly.store.ts'
 import { recordingNightly } from './recording.ts'
-import { addRepairEvent, lockAny, repairNews } from './repairRow.store.ts'
+import { addRepairEvent, lockAny, repairEvent } from './repairRow.store.ts'
 import { findLeaders } from './telling.store.ts'
 import { tellPeople, textOfficer } from './telling.ts'
 import { step } from './work.ts'
@@ -28,7 +28,7 @@ async function unsigned(ctx: Context): Promise<void> {
       const at = ctx.now.toISOString()
       const work = { ctx, order, employeeId: null, at, gps: null, opId: null, byDesk: false }
       await step(work, 'sign', { signAt: at, signWay: RepairSignWay.code.none }, { auto: true })
-      await ctx.emit('repairOrder.signed', repairNews(work.order))
+      await ctx.emit('repairOrder.signed', repairEvent(work.order))
       continue
     }
     if (days < REMIND_DAYS) continue

@@ -51,7 +51,7 @@ export const recordingsOf = async (ctx: Context, { companyId, id }: RepairRecord
 /** Address for five minutes, for the crew and whoever sees the repair; that it was heard is kept (common 10). */
 export async function hearRecording(ctx: Context, { id, key }: { id: string; key: string }): Promise<{ url: string }> {
   const own = await isInCrew(ctx, id)
-  if (!own) ctx.demand(may.list)
+  if (!own) ctx.require(may.list)
   const { companyId } = own ? ctx : await findRepair(ctx, id)
   const found = (await findRecordings(ctx, companyId, id)).find((one) => one.key === key && one.there)
   const bucket = bucketOf(key)

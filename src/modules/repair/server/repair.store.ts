@@ -53,8 +53,8 @@ export const repairs = pageSource<RepairRow>(repairList, {
   },
   where: (ctx) => [sql`o.deleted_at is null`, repairScope(ctx)],
   counted: 'repair_order',
-  solid: ['reportAt', 'orderNo'],
-  valued: ['signAt', 'star', 'amount'],
+  notNull: ['reportAt', 'orderNo'],
+  sometimesNull: ['signAt', 'star', 'amount'],
 })
 
 /** Orders of the person's scope by number or lift, for choosing the one that another goes into; the newest first. */

@@ -1,4 +1,4 @@
-import { demandSeen, exportList, type Handlers, imports } from '#kernel/server/index.ts'
+import { exportList, type Handlers, imports, requireSeen } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { repairApi, TabCounts } from '../shared/api.ts'
 import { limitsOf } from '../shared/limits.ts'
@@ -63,7 +63,7 @@ export const repairHandlers: Handlers<typeof repairApi> = {
   },
 
   async suggest(ctx, { elevatorId, repairType }) {
-    await demandSeen(ctx, 'elevator', [elevatorId])
+    await requireSeen(ctx, 'elevator', [elevatorId])
     const target = await findTarget(ctx, elevatorId)
     if (!target) throw refuse.notFound()
     const { setting } = await findSetting(ctx)
@@ -84,8 +84,8 @@ export const repairHandlers: Handlers<typeof repairApi> = {
 
   async add(ctx, draft) {
     // Who chooses people gives the order out; without that right it waits for somebody who has it.
-    if (draft.workerIds) ctx.demand(may.dispatch)
-    await demandSeen(ctx, 'elevator', [draft.elevatorId])
+    if (draft.workerIds) ctx.require(may.dispatch)
+    await requireSeen(ctx, 'elevator', [draft.elevatorId])
     const order = await report(ctx, draft)
     const crew = draft.workerIds ? (await findRepair(ctx, order.id)).crew.map(({ name }) => name) : []
     return { id: order.id, version: order.version, orderNo: order.orderNo, crew }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { type Context, type DB, demandFresh, is, nextNumber } from '#kernel/server/index.ts'
+import { type Context, type DB, is, nextNumber, requireFresh } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { noteTrapped } from '#modules/elevator/server/index.ts'
@@ -24,7 +24,7 @@ async function lock(ctx: Context, id: string, scope: RawBuilder<unknown>): Promi
 /** Locks a repair of the person's scope for this transaction; 1000404 for none, 1000001 when it has moved on. */
 export async function lockRepair(ctx: Context, id: string, version?: number): Promise<RepairRecord> {
   const row = await lock(ctx, id, repairScope(ctx))
-  demandFresh(row, version)
+  requireFresh(row, version)
   return row
 }
 
@@ -69,7 +69,7 @@ export async function findDoneRepair(ctx: Context, hazardId: string): Promise<Pi
 }
 
 /** News of the repair with what other modules need of it (common 9). */
-export function repairNews(order: RepairRecord) {
+export function repairEvent(order: RepairRecord) {
   const { id, version, elevatorId, repairType, recordIds, cause, faultPart: part, workerIds: workers } = order
   return { id, version, elevatorId, repairType, recordIds, cause, part, workers }
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Context, demandSeen, insertRow, newId, type Saved } from '#kernel/server/index.ts'
+import { type Context, insertRow, newId, requireSeen, type Saved } from '#kernel/server/index.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { limitsOf } from '../shared/limits.ts'
 import { may } from '../shared/permissions.ts'
@@ -17,7 +17,7 @@ import {
   lockRepair,
   markTrapped,
   type RepairRecord,
-  repairNews,
+  repairEvent,
   repairNumber,
   tellBoards,
 } from './repairRow.store.ts'
@@ -84,7 +84,7 @@ export async function report(
   await addRepairEvent(ctx, id, { type: 'report', after, ...(by.actor ? { actor: by.actor } : {}) })
   if (voiceKey) await noteCall(ctx, id, voiceKey)
   if (isTrapped) await markTrapped(ctx, order.elevatorId)
-  await ctx.emit('repairOrder.reported', repairNews(order))
+  await ctx.emit('repairOrder.reported', repairEvent(order))
   tellBoards(ctx, order)
   const body = isTrapped ? `${order.trappedCount}人被困，请立即派单` : (order.reportText ?? '请派单')
   const title = isTrapped ? '困人报修' : '新报修'
@@ -149,7 +149,7 @@ export async function edit(ctx: Context, input: z.output<typeof RepairEdit>): Pr
     throw fieldRefusal([{ prop: 'trappedCount', msg: '被困人数不能为空' }])
   if (!input.elevatorId && (order.elevatorId || repairType !== trapped))
     throw fieldRefusal([{ prop: 'elevatorId', msg: '请选择电梯' }])
-  if (input.elevatorId !== order.elevatorId) await demandSeen(ctx, 'elevator', [input.elevatorId])
+  if (input.elevatorId !== order.elevatorId) await requireSeen(ctx, 'elevator', [input.elevatorId])
   const lift = input.elevatorId ? await lockLift(ctx, input.elevatorId) : undefined
   const { setting } = await findSetting(ctx)
   const areaType = lift?.areaType ?? (order.areaType as 1 | 2)
@@ -181,7 +181,7 @@ export async function edit(ctx: Context, input: z.output<typeof RepairEdit>): Pr
   await addRepairEvent(ctx, order.id, { type: retyped ? 'retyped' : 'edit', before: { type: order.repairType }, after })
   for (const id of new Set([order.elevatorId, changed.elevatorId])) await markTrapped(ctx, id)
   // A report that became an entrapment is told like one.
-  if (retyped && repairType === trapped) await ctx.emit('repairOrder.reported', repairNews(changed))
+  if (retyped && repairType === trapped) await ctx.emit('repairOrder.reported', repairEvent(changed))
   tellBoards(ctx, changed)
   return { id: changed.id, version: changed.version }
 }

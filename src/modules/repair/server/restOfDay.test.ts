@@ -72,13 +72,13 @@ describe('班组转急修后当天余下的维保（jobs 6.4）；电梯移装�
       rescue.lift,
       communityId,
     ])
-    // What the news says may be of an earlier move: where the lift stands is what counts.
+    // What the event says may be of an earlier move: where the lift stands is what counts.
     await asOwner(
       server,
       `insert into outbox (company_id, id, name, row_id, payload) values ($1, gen_random_uuid(), 'elevator.moved', $2, '{}')`,
       [company.id, rescue.lift],
     )
-    await server.news.settled()
+    await server.outbox.settled()
     expect((await server.ask(repairApi.detail, { id }, manager)).community?.id).toBe(communityId)
   })
 })

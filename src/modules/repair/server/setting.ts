@@ -7,13 +7,13 @@ import { findSetting, knownCommunities, knownPeople, saveSetting } from './setti
 export const settingHandlers: Handlers<typeof repairSettingApi> = {
   get: (ctx) => findSetting(ctx),
   async save(ctx, { version, setting }) {
-    await demandKnown(ctx, setting)
+    await requireKnown(ctx, setting)
     return { version: await saveSetting(ctx, version, setting) }
   },
 }
 
 /** Another company's people and places are nobody's: 1000404. */
-async function demandKnown(ctx: Context, setting: RepairSetting): Promise<void> {
+async function requireKnown(ctx: Context, setting: RepairSetting): Promise<void> {
   const { half, most, whole } = setting.escalation
   const people = new Set([
     ...[...half, ...most, ...whole],

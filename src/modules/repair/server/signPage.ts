@@ -1,11 +1,11 @@
 import type { Context } from '#kernel/server/index.ts'
-import { addSignLink, evaluationPage, maintenanceAsks, type SignDoor } from '#modules/maintenance/server/index.ts'
+import { addSignLink, evaluationPage, maintenanceAsks, type SignPort } from '#modules/maintenance/server/index.ts'
 import type { RepairSign } from '#modules/maintenance/shared/signLink.ts'
 import { may } from '../shared/permissions.ts'
 import { repairOrder } from '../shared/repair.states.ts'
 import { REOPEN_DAYS, RepairCause, RepairSignWay, RepairStatus, RepairType } from '../shared/repair.ts'
 import { reopen } from './closing.ts'
-import { addRepairEvent, lockAny, type RepairRecord, repairNews } from './repairRow.store.ts'
+import { addRepairEvent, lockAny, type RepairRecord, repairEvent } from './repairRow.store.ts'
 import { arrivedPhotos, findSigned, isRepair, type SignedRow } from './signPage.store.ts'
 import { findHolders } from './telling.store.ts'
 import { tellPeople } from './telling.ts'
@@ -17,7 +17,7 @@ const { done, signed } = RepairStatus.code
 const reopenUntil = (order: RepairRecord): Date | null =>
   order.completeAt ? new Date(Date.parse(order.completeAt) + REOPEN_DAYS * 86_400_000) : null
 
-export const repairSign: SignDoor = {
+export const repairSign: SignPort = {
   owns: isRepair,
   view: async (ctx, id) => viewOf(ctx, await findSigned(ctx, id)),
 
@@ -29,7 +29,7 @@ export const repairSign: SignDoor = {
     const facts = { signWay: RepairSignWay.code.link, signName: given.name, signPhone: given.phone ?? null }
     const values = { ...facts, signAt: at, signKey: given.signKey, signOpinion: given.opinion ?? null }
     await step(work, 'sign', values, { name: given.name, opinion: given.opinion ?? null })
-    await ctx.emit('repairOrder.signed', repairNews(work.order))
+    await ctx.emit('repairOrder.signed', repairEvent(work.order))
     return { status: work.order.status }
   },
 }

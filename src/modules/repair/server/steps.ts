@@ -12,11 +12,11 @@ import { type RepairStep, repairSteps } from '../shared/repairChange.ts'
 import { leastCrew, stepRefusal } from '../shared/repairGates.ts'
 import { complete } from './complete.ts'
 import { assign, autoDispatch } from './dispatching.ts'
-import { markTrapped, repairNews } from './repairRow.store.ts'
+import { markTrapped, repairEvent } from './repairRow.store.ts'
 import { addSignIn, countSignedIn } from './steps.store.ts'
 import { findHolders, findLeaders } from './telling.store.ts'
 import { tellPeople, textOfficer } from './telling.ts'
-import { demandCrew, note, step, type Work } from './work.ts'
+import { note, requireCrew, step, type Work } from './work.ts'
 
 type Payload<S extends RepairStep> = z.output<(typeof repairSteps)[S]>
 const { trapped } = RepairType.code
@@ -37,7 +37,7 @@ const effects: { readonly [S in RepairStep]: (work: Work, payload: unknown) => P
 }
 
 export async function takeStep(work: Work, name: RepairStep, payload: unknown): Promise<void> {
-  if (name !== 'accept') demandCrew(work)
+  if (name !== 'accept') requireCrew(work)
   const refused = stepRefusal(name, work.order)
   if (refused) throw refused
   await effects[name](work, payload)
@@ -50,11 +50,11 @@ async function accept(work: Work): Promise<void> {
   if (employeeId !== null && !order.workerIds.includes(employeeId)) {
     const offers = order.offers as string[][]
     const offer = order.acceptAt === null ? offers.find((ids) => ids.includes(employeeId)) : undefined
-    if (!offer) demandCrew(work)
+    if (!offer) requireCrew(work)
     else work.order = await takeOver(work, employeeId, offer)
   }
   await step(work, 'accept', { acceptAt: at, offers: JSON.stringify([]) }, { employeeId })
-  await ctx.emit('repairOrder.accepted', repairNews(work.order))
+  await ctx.emit('repairOrder.accepted', repairEvent(work.order))
 }
 
 /** The offered pair takes the place of the crew that did not answer; one alone keeps its first person beside him. */
@@ -81,7 +81,7 @@ async function depart(work: Work): Promise<void> {
   // Whoever sets out has taken the order.
   const accepted = order.acceptAt === null ? { acceptAt: at } : {}
   await step(work, 'depart', { departAt: at, ...accepted }, { employeeId })
-  if (order.acceptAt === null) await ctx.emit('repairOrder.accepted', repairNews(work.order))
+  if (order.acceptAt === null) await ctx.emit('repairOrder.accepted', repairEvent(work.order))
   await pauseForRepair(ctx, order.workerIds, { at, orderNo: order.orderNo })
 }
 
@@ -127,7 +127,7 @@ async function arrive(work: Work, payload: Payload<'arrive'>): Promise<void> {
   const first = order.arriveAt === null ? { arriveAt: at, arriveOver: over } : {}
   const odd = payload.method === 2 ? { flags: order.flags | RepairFlag.code.signIn } : {}
   await step(work, 'arrive', { ...first, ...odd }, { employeeId, over })
-  if (order.arriveAt === null) await ctx.emit('repairOrder.arrived', repairNews(work.order))
+  if (order.arriveAt === null) await ctx.emit('repairOrder.arrived', repairEvent(work.order))
   if (order.repairType !== trapped) return
   const alone = !work.byDesk && (await countSignedIn(ctx, order.id)) < leastCrew(order.repairType)
   const flags = work.order.flags | (alone ? RepairFlag.code.aloneFirst : 0)
@@ -151,7 +151,7 @@ async function rescued(work: Work, { count, state, note: said }: Payload<'rescue
   await step(work, 'rescued', { ...values, finishOver: order.finishOver || over }, text)
   if (order.rescuedAt !== null) return
   await markTrapped(ctx, order.elevatorId)
-  await ctx.emit('repairOrder.rescued', { ...repairNews(work.order), result: state })
+  await ctx.emit('repairOrder.rescued', { ...repairEvent(work.order), result: state })
   await textOfficer(ctx, work.order, 'rescued')
   const hears = [...(await findHolders(ctx, may.close)), ...(await findLeaders(ctx, work.order))]
   const body = `${count}人已解救，${RescuedState.label(state)}，工单${order.orderNo}`
@@ -193,5 +193,5 @@ async function sign(work: Work, given: Payload<'sign'>): Promise<void> {
     },
     { name: given.name, opinion: given.opinion ?? null },
   )
-  await ctx.emit('repairOrder.signed', repairNews(work.order))
+  await ctx.emit('repairOrder.signed', repairEvent(work.order))
 }

@@ -71,6 +71,6 @@ export async function note(
 }
 
 /** Whoever the step is said to be of must belong to the crew. */
-export function demandCrew({ order, employeeId }: Pick<Work, 'order' | 'employeeId'>): void {
+export function requireCrew({ order, employeeId }: Pick<Work, 'order' | 'employeeId'>): void {
   if (employeeId !== null && !order.workerIds.includes(employeeId)) throw refuse.noPermission()
 }

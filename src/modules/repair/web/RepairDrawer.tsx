@@ -3,7 +3,7 @@ import { AuditPanel, Drawer, DrawerHead, DrawerState } from '#kernel/web/detail/
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, RowSkeleton, Tag, Timeline, useDelayed } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
-import { OrderBody, OrderPartsDoor } from '#modules/maintenance/web/index.ts'
+import { OrderBody, OrderPartsSlot } from '#modules/maintenance/web/index.ts'
 import { repairApi } from '../shared/api.ts'
 import { isLive, RepairSource } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
@@ -14,7 +14,7 @@ import { RepairActions } from './RepairActions.tsx'
 import { RepairOverview } from './RepairOverview.tsx'
 import { RepairResult } from './RepairResult.tsx'
 import { SimilarRepairs } from './SimilarRepairs.tsx'
-import { useRepairNews } from './useRepairNews.ts'
+import { useRepairEvents } from './useRepairEvents.ts'
 
 interface Props {
   /** Id of the open order; closed without. */
@@ -25,7 +25,7 @@ interface Props {
 
 /** One repair beside the list it was opened from (jobs 4.2, Detail). */
 export function RepairDrawer({ id, onClose, onOpen }: Props) {
-  useRepairNews(repairApi.detail, repairApi.candidates)
+  useRepairEvents(repairApi.detail, repairApi.candidates)
   const [editing, setEditing] = useState<string>()
   const { data, isPending, error, refetch } = useRead(repairApi.detail, id !== undefined ? { id } : undefined, {
     firstLoad: true,
@@ -99,7 +99,7 @@ interface BodyProps {
 
 function Body({ order, onOpen }: BodyProps) {
   const { may } = useKit()
-  const parts = useContext(OrderPartsDoor)
+  const parts = useContext(OrderPartsSlot)
   const tabs = [
     { key: 'overview', label: '概览', content: <RepairOverview order={order} /> },
     { key: 'result', label: '处理与签字', content: <RepairResult order={order} /> },

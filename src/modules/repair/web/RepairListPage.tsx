@@ -14,7 +14,7 @@ import { LiveStrip } from './LiveStrip.tsx'
 import { RepairDrawer } from './RepairDrawer.tsx'
 import { RepairTabs } from './RepairTabs.tsx'
 import { repairCells } from './repairCells.tsx'
-import { useRepairNews } from './useRepairNews.ts'
+import { useRepairEvents } from './useRepairEvents.ts'
 
 function AddButton() {
   return (
@@ -30,7 +30,7 @@ function AddButton() {
 
 /** /repairManage/repairList: trapped people first, then the orders (jobs 4.2). The open order stands in the address as `id`. */
 export function RepairListPage() {
-  useRepairNews(repairApi.list, repairApi.counts, repairApi.live)
+  useRepairEvents(repairApi.list, repairApi.counts, repairApi.live)
   const now = useNow(30)
   const cells = useMemo(() => repairCells(now), [now])
   const [id, open] = useAddressed('id')

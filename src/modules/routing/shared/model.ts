@@ -1,7 +1,7 @@
 import { entriesOf } from './entries.ts'
 import { neighboursOf } from './neighbours.ts'
 import { type Problem, type Stop, usualWeights, type Vehicle, type Weights } from './problem.ts'
-import { demandSound } from './sound.ts'
+import { requireSound } from './sound.ts'
 import { workOf } from './workload.ts'
 
 /**
@@ -71,7 +71,7 @@ const KEPT = 1000
 
 /** Throws a RangeError that names what is wrong with the problem. */
 export function modelOf(problem: Problem, searched = true): Model {
-  demandSound(problem)
+  requireSound(problem)
   const { stops, vehicles } = problem
   const [n, m, side] = [stops.length, vehicles.length, problem.places + 1]
   const place = new Int32Array(n + 2 * m)

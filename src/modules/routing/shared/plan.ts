@@ -29,7 +29,7 @@ const usualIterations = (stops: number): number =>
 
 /**
  * The one call: a plan for a problem, the better the longer it may search. Other work on the thread goes on meanwhile;
- * a plan for many crews over weeks still belongs beside the server (`ctx.stepAside`).
+ * a plan for many crews over weeks still belongs beside the server (`ctx.moveToWorker`).
  */
 export async function plan(problem: Problem, options: PlanOptions = {}): Promise<Solution> {
   const search = searching(problem, options)

@@ -4,7 +4,7 @@ import type { Problem, Stop, Vehicle } from './problem.ts'
  * A problem that makes no sense is refused with a RangeError that names the place, before it becomes a plan whose cost is
  * not a number.
  */
-export function demandSound({ places, travel, vehicles, stops }: Problem): void {
+export function requireSound({ places, travel, vehicles, stops }: Problem): void {
   if (travel.length !== places * places)
     throw new RangeError(`${places} places need ${places * places} ways, not ${travel.length}`)
   for (let i = 0; i < travel.length; i++) {

@@ -33,7 +33,7 @@ export const hits = pageSource<HitRow>(hitList, {
   },
   filters: { keyword: 'h.title' },
   where: (ctx) => [hitScope(ctx)],
-  solid: ['hitAt'],
+  notNull: ['hitAt'],
 })
 
 /** Hits since a moment by cell, `scene-node`. */

@@ -63,12 +63,12 @@ describe('规则配置', () => {
     expect((await server.send(ruleApi.reset, { ...reset, version: 9 }, chief)).errorCode).toBe(1000001)
     await server.ask(ruleApi.reset, { ...reset, version: 1 }, chief)
     expect(await cell()).toMatchObject({ source: 0, version: 0, stages: [{ threshold: 60 }] })
-    const news = await asOwner<{ payload: object }>(
+    const events = await asOwner<{ payload: object }>(
       server,
       `select payload from outbox where company_id = $1 and name = 'rule.changed' order by id`,
       [company.id],
     )
-    expect(news[0]?.payload).toEqual({ kind: 'overtime', scene: 2, node: 2, projectId: null })
+    expect(events[0]?.payload).toEqual({ kind: 'overtime', scene: 2, node: 2, projectId: null })
   })
 
   it('项目覆盖：只有 AEb 的人可以，企业规则不动；每格企业默认或已覆盖', async () => {

@@ -66,7 +66,7 @@ export const ruleHandlers = (
       }
     },
     async turn(ctx, { kind, on, version }) {
-      ctx.demand(needed[kind])
+      ctx.require(needed[kind])
       const saved = await saveSwitch(ctx, kind, on, version)
       await ctx.emit('rule.changed', { kind, on })
       return { version: saved }

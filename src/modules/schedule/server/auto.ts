@@ -1,10 +1,10 @@
 import type { Context } from '#kernel/server/index.ts'
 import { type Day, daysBetween, later } from '#kernel/shared/days.ts'
-import type { Crew } from '#modules/maintenance/shared/assignment.ts'
-import { type CrewJob, planCrews } from '#modules/maintenance/shared/crewPlan.ts'
-import { dayNumber } from '#modules/maintenance/shared/dayNumber.ts'
-import { Severity } from '#modules/maintenance/shared/violation.ts'
-import { addMinutes, dayKey } from '#modules/maintenance/shared/work.ts'
+import type { Crew } from '#modules/plan/shared/assignment.ts'
+import { type CrewJob, planCrews } from '#modules/plan/shared/crewPlan.ts'
+import { dayNumber } from '#modules/plan/shared/dayNumber.ts'
+import { Severity } from '#modules/plan/shared/violation.ts'
+import { addMinutes, dayKey } from '#modules/plan/shared/work.ts'
 import { placeKey, spreadOf } from '../shared/balance.ts'
 import {
   type AutoQuery,

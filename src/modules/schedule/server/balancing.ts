@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays } from '#kernel/shared/days.ts'
-import type { Crew } from '#modules/maintenance/shared/assignment.ts'
+import type { Crew } from '#modules/plan/shared/assignment.ts'
 import { type BalanceMove, type BalanceOrder, balance } from '../shared/balance.ts'
 import type { Proposal, Scope } from '../shared/schedule.ts'
 import { crewLoads, jobsOf, placing, spreadFigures } from './auto.ts'

@@ -1,20 +1,14 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween, later, today } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
-import {
-  findCalendar,
-  findOtherWork,
-  findSetting,
-  findWorkerFacts,
-  type WorkerRow,
-} from '#modules/maintenance/server/index.ts'
-import { dayNumber } from '#modules/maintenance/shared/dayNumber.ts'
+import { findOtherWork, findWorkerFacts, type WorkerRow } from '#modules/maintenance/server/index.ts'
 import { MaintainStatus, refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
-import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
-import { minutesOf } from '#modules/maintenance/shared/work.ts'
+import { findCalendar, findSetting } from '#modules/plan/server/index.ts'
+import { dayNumber } from '#modules/plan/shared/dayNumber.ts'
+import type { MaintainSetting } from '#modules/plan/shared/setting.ts'
+import { minutesOf } from '#modules/plan/shared/work.ts'
 import { MAX_CHIPS } from '../shared/calendar.ts'
-import type { BoardCrew, BoardQuery, RedoChip, ScheduleBoard } from '../shared/schedule.ts'
-import { MAX_DAYS } from '../shared/schedule.ts'
+import { type BoardCrew, type BoardQuery, MAX_DAYS, type RedoChip, type ScheduleBoard } from '../shared/schedule.ts'
 import { findNear, findOverdue, findUnassigned } from './board.store.ts'
 import { type ChipRow, findChips } from './calendar.store.ts'
 import { type BoardCrews, boardCrews, cannot, daysFrom } from './crews.ts'
@@ -26,7 +20,7 @@ const NEAR_DAYS = 2
 const { notStarted } = MaintainStatus.code
 
 /** The days asked for, in their order and not too many: 3020015. */
-export function demandDays(from: Day, to: Day): void {
+export function requireDays(from: Day, to: Day): void {
   const span = daysBetween(from, to)
   if (span < 0) throw fieldRefusal([{ prop: 'to', msg: '结束日期不能早于开始日期' }])
   if (span >= MAX_DAYS) throw refuseMaintain.tooMuch()
@@ -35,7 +29,7 @@ export function demandDays(from: Day, to: Day): void {
 export const chipOf = ({ teamId: _, communityId: __, workerIds, ...chip }: ChipRow) => ({ ...chip, groups: workerIds })
 
 export async function scheduleBoard(ctx: Context, query: BoardQuery): Promise<ScheduleBoard> {
-  demandDays(query.from, query.to)
+  requireDays(query.from, query.to)
   const rows = await findChips(ctx, { ...query, view: 'week', by: 'worker' })
   if (rows.length > MAX_CHIPS) throw refuseMaintain.tooMuch()
   const { setting } = await findSetting(ctx)

@@ -4,8 +4,8 @@ import { today } from '#kernel/shared/days.ts'
 import { findNames } from '#modules/employee/server/index.ts'
 import { gapOfOrder } from '#modules/maintenance/server/index.ts'
 import { MAINTAIN_OPEN, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
-import { Severity, ViolationState } from '#modules/maintenance/shared/violation.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
+import { Severity, ViolationState } from '#modules/plan/shared/violation.ts'
 import { type CalendarChip, type CalendarQuery, MAX_CHIPS } from '../shared/calendar.ts'
 
 export type ChipRow = Omit<CalendarChip, 'groups'> & {

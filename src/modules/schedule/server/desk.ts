@@ -1,26 +1,20 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween, earlier, later, today } from '#kernel/shared/days.ts'
-import {
-  findCalendar,
-  findSetting,
-  findTravel,
-  findWindows,
-  findWork,
-  hoursOf,
-} from '#modules/maintenance/server/index.ts'
-import type { Crew } from '#modules/maintenance/shared/assignment.ts'
-import { type Calendar, openTimes, type WorkWindow } from '#modules/maintenance/shared/calendar.ts'
-import { dayNumber, isoDay } from '#modules/maintenance/shared/dayNumber.ts'
-import type { EntryPlace } from '#modules/maintenance/shared/entry.ts'
+import { findTravel, findWork, hoursOf } from '#modules/maintenance/server/index.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
-import type { Travel } from '#modules/maintenance/shared/route.ts'
-import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
-import { minutesOf, mondayOf, type Work } from '#modules/maintenance/shared/work.ts'
-import { calendarOfLine } from '#modules/maintenance/shared/yearPlan.ts'
+import { findCalendar, findSetting, findWindows } from '#modules/plan/server/index.ts'
+import type { Crew } from '#modules/plan/shared/assignment.ts'
+import { type Calendar, openTimes, type WorkWindow } from '#modules/plan/shared/calendar.ts'
+import { dayNumber, isoDay } from '#modules/plan/shared/dayNumber.ts'
+import type { EntryPlace } from '#modules/plan/shared/entry.ts'
+import type { Travel } from '#modules/plan/shared/route.ts'
+import type { MaintainSetting } from '#modules/plan/shared/setting.ts'
+import { minutesOf, mondayOf, type Work } from '#modules/plan/shared/work.ts'
+import { calendarOfLine } from '#modules/plan/shared/yearPlan.ts'
 import { defaultRule, type PlanRule } from '#modules/template/shared/template.ts'
 import { FIXED_DAYS, MAX_ORDERS, type Move, type Scope } from '../shared/schedule.ts'
 import { findMovable, findOrderFacts, type OrderFactsRow } from './board.store.ts'
-import { demandDays } from './board.ts'
+import { requireDays } from './board.ts'
 import type { ChipRow } from './calendar.store.ts'
 import { type BoardCrews, boardCrews, cannot } from './crews.ts'
 
@@ -67,12 +61,12 @@ const MANY = 200
 const BEYOND = 15
 
 export async function openDesk(ctx: Context, scope: Scope): Promise<Desk> {
-  demandDays(scope.from, scope.to)
+  requireDays(scope.from, scope.to)
   const day = today(ctx.now)
   const staged = new Map(scope.staged.map((move) => [move.orderId, move]))
   const rows = await findMovable(ctx, scope.from, scope.to, [...staged.keys()], scope, MAX_ORDERS + 1)
   if (rows.length > MAX_ORDERS) throw refuseMaintain.tooMuch()
-  if (rows.length > MANY) ctx.stepAside()
+  if (rows.length > MANY) ctx.moveToWorker()
   const { setting } = await findSetting(ctx)
   const company = await findCalendar(ctx, setting)
   const facts = await findOrderFacts(

@@ -2,7 +2,7 @@ import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { scheduleApi } from '../shared/api.ts'
 import { scheduleHandlers } from './schedule.ts'
 
-export { boardDoor } from './publish.ts'
+export { boardPort } from './publish.ts'
 
 export const scheduleModule: ServerModule = {
   name: 'schedule',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { runNightly } from '#kernel/server/work.ts'
+import { runNightly } from '#kernel/server/jobs.ts'
 import { addDays } from '#kernel/shared/days.ts'
 import { maintenanceModule } from '#modules/maintenance/server/index.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'

@@ -9,7 +9,7 @@ import {
   type Proposed,
   stateViolation,
 } from '#modules/maintenance/server/index.ts'
-import { Severity, type Violation } from '#modules/maintenance/shared/violation.ts'
+import { Severity, type Violation } from '#modules/plan/shared/violation.ts'
 import type { CalendarChip } from '../shared/calendar.ts'
 import { peopleKey } from '../shared/crew.ts'
 import type { Figure, Move, Proposal, ProposalRow, UnplacedRow } from '../shared/schedule.ts'

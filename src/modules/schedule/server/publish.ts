@@ -9,9 +9,8 @@ import {
   changeEach,
   changeOrder,
   findBatch,
-  findSetting,
   orderOnDay,
-  type ReleaseDoor,
+  type ReleasePort,
   releasedTexts,
   takePreview,
   tellBoards,
@@ -20,7 +19,8 @@ import {
 } from '#modules/maintenance/server/index.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import type { Approval } from '#modules/maintenance/shared/orderChange.ts'
-import type { Violation } from '#modules/maintenance/shared/violation.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
+import type { Violation } from '#modules/plan/shared/violation.ts'
 import { peopleKey } from '../shared/crew.ts'
 import type { Publish, Published } from '../shared/schedule.ts'
 import { type ChangedOrder, tellCrews } from './notice.ts'
@@ -133,7 +133,7 @@ async function askFor(
 }
 
 /** The moves once they are released, of the orders that still stand where they stood. */
-export const boardDoor: ReleaseDoor = {
+export const boardPort: ReleasePort = {
   kinds: ['board'],
   async run(ctx, { rows, why }: ReleasedMoves, release) {
     const orders = await ordersOf(ctx, rows)

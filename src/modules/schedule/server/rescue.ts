@@ -5,16 +5,14 @@ import {
   type BatchOrder,
   checkPlaces,
   findBatch,
-  findCalendar,
-  findSetting,
-  findWindows,
   stateViolation,
 } from '#modules/maintenance/server/index.ts'
-import type { Crew } from '#modules/maintenance/shared/assignment.ts'
-import { dayNumber } from '#modules/maintenance/shared/dayNumber.ts'
-import { travelMinutes } from '#modules/maintenance/shared/route.ts'
-import { Severity, type Violation } from '#modules/maintenance/shared/violation.ts'
-import { calendarOfLine } from '#modules/maintenance/shared/yearPlan.ts'
+import { findCalendar, findSetting, findWindows } from '#modules/plan/server/index.ts'
+import type { Crew } from '#modules/plan/shared/assignment.ts'
+import { dayNumber } from '#modules/plan/shared/dayNumber.ts'
+import { travelMinutes } from '#modules/plan/shared/route.ts'
+import { Severity, type Violation } from '#modules/plan/shared/violation.ts'
+import { calendarOfLine } from '#modules/plan/shared/yearPlan.ts'
 import { findRescueCrew, type RescueCrew } from '#modules/repair/server/index.ts'
 import { peopleKey } from '../shared/crew.ts'
 import type { RescueProposal, UnplacedRow } from '../shared/schedule.ts'

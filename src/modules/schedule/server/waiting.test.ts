@@ -26,13 +26,13 @@ it('搜索多久说一次：第一次马上说，此后每半秒最多一次', (
   expect(state.mock.calls.map(([, { share }]) => Math.round(share * 10))).toEqual([0, 3, 6, 9])
 })
 
-/** Enough that the search takes seconds: what is stopped after its first word has by far not ended. More than 200 go aside. */
+/** Enough that the search takes seconds: what is stopped after its first word has by far not ended. More than 200 go workers. */
 const cases = [
-  { where: '服务里', aside: false, lifts: 120 },
-  { where: '旁路进程里', aside: true, lifts: 210 },
+  { where: '服务里', workers: false, lifts: 120 },
+  { where: '旁路进程里', workers: true, lifts: 210 },
 ]
 
-describe.each(cases)('等着建议的人走了：在$where', { timeout: 120_000 }, ({ aside, lifts }) => {
+describe.each(cases)('等着建议的人走了：在$where', { timeout: 120_000 }, ({ workers, lifts }) => {
   let server: TestServer
   let company: Company
   let boss: Person
@@ -44,7 +44,7 @@ describe.each(cases)('等着建议的人走了：在$where', { timeout: 120_000 
   const heard: { watch: string; share: number }[] = []
 
   beforeAll(async () => {
-    server = await testServer({ aside })
+    server = await testServer({ workers })
     company = await aCompany(server)
     boss = await aPerson(server, company)
     shop = await aShop(server, company, { crews: 4, lifts })
@@ -86,7 +86,7 @@ describe.each(cases)('等着建议的人走了：在$where', { timeout: 120_000 
     await expect.poll(() => sharesOf(watch).length, { timeout: 60_000, interval: 5 }).toBe(1)
     leaving.abort()
     await expect(answer).rejects.toThrow(/abort/)
-    const { pools, aside: processes } = server.services
+    const { pools, workers: processes } = server.services
     await expect.poll(() => pools.app.idleCount).toBe(pools.app.totalCount)
     await expect.poll(() => processes?.atWork ?? []).toEqual([])
     expect(sharesOf(watch).at(-1)).toBeLessThan(0.9)

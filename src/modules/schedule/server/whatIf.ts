@@ -1,14 +1,15 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween, later, today } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { findCalendar, findSetting, findTravel, findWindows, findWorkOf } from '#modules/maintenance/server/index.ts'
-import type { Crew } from '#modules/maintenance/shared/assignment.ts'
-import { type Calendar, type WorkWindow, withClosedDays } from '#modules/maintenance/shared/calendar.ts'
-import { dayNumber } from '#modules/maintenance/shared/dayNumber.ts'
-import type { EntryPlace } from '#modules/maintenance/shared/entry.ts'
+import { findTravel, findWorkOf } from '#modules/maintenance/server/index.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
+import { findCalendar, findSetting, findWindows } from '#modules/plan/server/index.ts'
+import type { Crew } from '#modules/plan/shared/assignment.ts'
+import { type Calendar, type WorkWindow, withClosedDays } from '#modules/plan/shared/calendar.ts'
+import { dayNumber } from '#modules/plan/shared/dayNumber.ts'
+import type { EntryPlace } from '#modules/plan/shared/entry.ts'
 
-import { calendarOfLine, planYear } from '#modules/maintenance/shared/yearPlan.ts'
+import { calendarOfLine, planYear } from '#modules/plan/shared/yearPlan.ts'
 import { defaultRule } from '#modules/template/shared/template.ts'
 import { disjoint, newCrew, withoutPeople } from '../shared/changes.ts'
 import { type CopiedVisit, type Copy, type Late, type Simulated, simulate } from '../shared/simulate.ts'
@@ -33,7 +34,7 @@ export async function whatIf(ctx: Context, query: WhatIfQuery): Promise<WhatIfAn
   const [from, to] = periodOf(query, today(ctx.now))
   const rows = await findMovable(ctx, from, to, [], {}, MOST_VISITS + 1)
   if (rows.length > MOST_VISITS) throw refuseMaintain.tooMuch()
-  if (rows.length > MANY || (query.kind === 'lifts' && query.count > MANY)) ctx.stepAside()
+  if (rows.length > MANY || (query.kind === 'lifts' && query.count > MANY)) ctx.moveToWorker()
   const { setting } = await findSetting(ctx)
   const facts = await findOrderFacts(
     ctx,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Crew } from '#modules/maintenance/shared/assignment.ts'
-import { defaultSetting as setting } from '#modules/maintenance/shared/setting.ts'
-import { minutesOf, type Work } from '#modules/maintenance/shared/work.ts'
+import type { Crew } from '#modules/plan/shared/assignment.ts'
+import { defaultSetting as setting } from '#modules/plan/shared/setting.ts'
+import { minutesOf, type Work } from '#modules/plan/shared/work.ts'
 import { type BalanceOrder, balance, placeKey, spreadOf } from './balance.ts'
 
 const days = ['2026-03-12', '2026-03-11', '2026-03-10'] as const

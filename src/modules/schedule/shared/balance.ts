@@ -1,5 +1,5 @@
 import type { Day } from '#kernel/shared/days.ts'
-import { type CrewJob, type CrewQuestion, planCrews } from '#modules/maintenance/shared/crewPlan.ts'
+import { type CrewJob, type CrewQuestion, planCrews } from '#modules/plan/shared/crewPlan.ts'
 
 /**
  * 均衡: orders go to earlier days or to another crew of their team until the minutes of crews and days are even

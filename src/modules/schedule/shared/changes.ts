@@ -1,4 +1,4 @@
-import type { Crew } from '#modules/maintenance/shared/assignment.ts'
+import type { Crew } from '#modules/plan/shared/assignment.ts'
 import { peopleKey } from './crew.ts'
 
 /** Changes of a copy of the crews for 试算: who leaves, who comes. Nobody stands in two crews of a copy. */

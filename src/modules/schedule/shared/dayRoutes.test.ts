@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { clockOf } from '#modules/maintenance/shared/calendar.ts'
-import { usualDay } from '#modules/maintenance/shared/route.ts'
+import { clockOf } from '#modules/plan/shared/calendar.ts'
+import { usualDay } from '#modules/plan/shared/route.ts'
 import { type RouteOrder, routeDay } from './dayRoutes.ts'
 
 const places = {

@@ -6,7 +6,7 @@ import {
   timesOf,
   travelMinutes,
   type WorkDay,
-} from '#modules/maintenance/shared/route.ts'
+} from '#modules/plan/shared/route.ts'
 
 /** 路线优化 of one crew's day: the best order of its communities and the hours that follow (jobs 6.3, step 5; 8.7). */
 

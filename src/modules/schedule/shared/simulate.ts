@@ -1,11 +1,11 @@
 import { addDays, type Day, earlier, later } from '#kernel/shared/days.ts'
-import type { Calendar } from '#modules/maintenance/shared/calendar.ts'
-import { type Crew, type CrewJob, type CrewPlan, planCrewsNow } from '#modules/maintenance/shared/crewPlan.ts'
-import { dayNumber, isoDay } from '#modules/maintenance/shared/dayNumber.ts'
-import type { EntryPlace } from '#modules/maintenance/shared/entry.ts'
-import type { Place, Travel } from '#modules/maintenance/shared/route.ts'
-import type { MaintainSetting } from '#modules/maintenance/shared/setting.ts'
-import { dayKey, type Work } from '#modules/maintenance/shared/work.ts'
+import type { Calendar } from '#modules/plan/shared/calendar.ts'
+import { type Crew, type CrewJob, type CrewPlan, planCrewsNow } from '#modules/plan/shared/crewPlan.ts'
+import { dayNumber, isoDay } from '#modules/plan/shared/dayNumber.ts'
+import type { EntryPlace } from '#modules/plan/shared/entry.ts'
+import type { Place, Travel } from '#modules/plan/shared/route.ts'
+import type { MaintainSetting } from '#modules/plan/shared/setting.ts'
+import { dayKey, type Work } from '#modules/plan/shared/work.ts'
 import type { Level } from '#modules/template/shared/template.ts'
 
 /**

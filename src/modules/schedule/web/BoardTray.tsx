@@ -10,7 +10,7 @@ import {
   NEAR,
 } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
-import { defaultSetting, standardMinutes } from '#modules/maintenance/shared/setting.ts'
+import { defaultSetting, standardMinutes } from '#modules/plan/shared/setting.ts'
 import type { CalendarChip } from '../shared/calendar.ts'
 import { BoardChip } from './BoardChip.tsx'
 import type { Drafts } from './drafts.ts'

@@ -4,7 +4,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { NetworkPanel, Notice, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
-import { defaultSetting } from '#modules/maintenance/shared/setting.ts'
+import { defaultSetting } from '#modules/plan/shared/setting.ts'
 import { scheduleApi } from '../shared/api.ts'
 import { BoardRegion, LiftedChip } from './BoardRegion.tsx'
 import { BoardTray, type Tray } from './BoardTray.tsx'
@@ -16,8 +16,8 @@ import { type Calendar, rowHeads } from './useCalendar.ts'
 import { useCalendarMoves } from './useCalendarMoves.ts'
 import { useCalendarVerdicts } from './useCalendarVerdicts.ts'
 import { useDrag } from './useDrag.ts'
+import { useEventsBetweenDrags } from './useEventsBetweenDrags.ts'
 import type { Moves } from './useMoves.ts'
-import { useNewsBetweenDrags } from './useNewsBetweenDrags.ts'
 
 const shownHere = [maintainOrderApi.list, scheduleApi.calendar]
 
@@ -43,7 +43,7 @@ export function CalendarBody({ calendar, tray, moves, search, onOpen }: Props) {
     find: movable,
     onDrop: (chip, at) => move(chip, at.date, at.row),
   })
-  useNewsBetweenDrags(drag !== undefined, shownHere)
+  useEventsBetweenDrags(drag !== undefined, shownHere)
   const verdicts = useCalendarVerdicts(calendar, { drag, over, mayStaff })
   const onKeyDown = boardKeys({
     region,

@@ -21,7 +21,7 @@ import own from './schedule.module.css'
 import { placeOf } from './staged.ts'
 import { useBoardChips } from './useBoardChips.ts'
 import { type Over, useDrag } from './useDrag.ts'
-import { useNewsBetweenDrags } from './useNewsBetweenDrags.ts'
+import { useEventsBetweenDrags } from './useEventsBetweenDrags.ts'
 import { usePlaces } from './usePlaces.ts'
 import type { Schedule } from './useSchedule.ts'
 import type { Staged } from './useStaged.ts'
@@ -97,7 +97,7 @@ export function ScheduleBody({ schedule, staged, search, onPlan }: Props) {
   })
   const check = usePlaces(drag, places)
   const { shown } = check
-  useNewsBetweenDrags(drag !== undefined, shownHere)
+  useEventsBetweenDrags(drag !== undefined, shownHere)
 
   const verdictOfRow = useCallback(
     (row: BoardRow, date: Day) => {

@@ -2,7 +2,7 @@ import type { KitServices } from '#kernel/web/services.tsx'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import type { Approval, BatchPreviewQuery, ShownViolation } from '#modules/maintenance/shared/orderChange.ts'
-import { Severity } from '#modules/maintenance/shared/violation.ts'
+import { Severity } from '#modules/plan/shared/violation.ts'
 import type { Draft, Place } from './drafts.ts'
 
 type Call = KitServices['call']

@@ -1,7 +1,7 @@
 import { addDays, addMonths, type Day, monthEnd, monthStart, weekday } from '#kernel/shared/days.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
-import { mondayOf } from '#modules/maintenance/shared/work.ts'
+import { mondayOf } from '#modules/plan/shared/work.ts'
 import { scheduleApi } from '../shared/api.ts'
 import type { By } from './board.ts'
 import { useBoardAddress } from './useBoardAddress.ts'

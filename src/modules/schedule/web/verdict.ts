@@ -1,8 +1,8 @@
 import { type Day, daysBetween, weekday } from '#kernel/shared/days.ts'
-import { loadViolation } from '#modules/maintenance/shared/crewViolations.ts'
 import type { BatchRow } from '#modules/maintenance/shared/orderChange.ts'
-import { defaultSetting } from '#modules/maintenance/shared/setting.ts'
-import { Severity } from '#modules/maintenance/shared/violation.ts'
+import { loadViolation } from '#modules/plan/shared/crewViolations.ts'
+import { defaultSetting } from '#modules/plan/shared/setting.ts'
+import { Severity } from '#modules/plan/shared/violation.ts'
 import type { CalendarChip } from '../shared/calendar.ts'
 
 /** What a cell says to the order held over it: 可放, 需审批, 不可放, and why (look 6, Boards; jobs 6.5). */

@@ -19,13 +19,13 @@ export async function attachFile(ctx: Context, { bucket, key, name }: StoredFile
     if (!(await mayRead(ctx, bucket, key))) throw refuse.notFound()
     return { bucket, key, name: known.name }
   }
-  const size = await demandUpload(ctx, { bucket, key, name })
+  const size = await requireUpload(ctx, { bucket, key, name })
   await addFile(ctx, { bucket, key, name, size })
   return { bucket, key, name }
 }
 
 /** The person's own upload, of a kind that its name says; gives its size. */
-async function demandUpload(ctx: Context, { bucket, key, name }: StoredFile): Promise<number> {
+async function requireUpload(ctx: Context, { bucket, key, name }: StoredFile): Promise<number> {
   if (!isOwnKey(ctx.who.userId, bucket, key)) throw refuse.notFound()
   const { size } = await ctx.services.store.assertAttachable(bucket, key)
   if (extensionOf(name) !== extensionOf(key)) throw refuseName.name({ name })
@@ -45,7 +45,7 @@ export async function keepInRow(
   const kept: StoredFile[] = []
   for (const { bucket, key, name } of files) {
     const had = known.get(`${bucket}/${key}`)
-    if (!had) await demandUpload(ctx, { bucket, key, name })
+    if (!had) await requireUpload(ctx, { bucket, key, name })
     kept.push(had ?? { bucket, key, name })
   }
   return kept
@@ -106,12 +106,12 @@ export async function arrivedLinks(
 }
 
 /** 1000404 when something that a phone sends names an object of another person or of a company's own folder. */
-export function demandNoOthersKeys(ctx: Context, sent: unknown): void {
+export function requireNoOthersKeys(ctx: Context, sent: unknown): void {
   if (typeof sent === 'string') {
     const owner = /^(?:web1)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})[_/]/i.exec(sent)?.[1]
     if (owner && owner.toLowerCase() !== ctx.who.userId) throw refuse.notFound()
   } else if (sent !== null && typeof sent === 'object')
-    for (const inner of Object.values(sent)) demandNoOthersKeys(ctx, inner)
+    for (const inner of Object.values(sent)) requireNoOthersKeys(ctx, inner)
 }
 
 /** Ids have one length, so no person's prefix begins another's. */

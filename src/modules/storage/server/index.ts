@@ -6,11 +6,11 @@ export {
   arrivedLinks,
   attachFile,
   attachFiles,
-  demandNoOthersKeys,
   isOwnKey,
   keepInRow,
   mayRead,
   removeFile,
+  requireNoOthersKeys,
   rowFiles,
 } from './attaching.ts'
 

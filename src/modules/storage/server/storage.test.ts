@@ -8,7 +8,7 @@ import { DOWNLOAD_PATH, storageApi } from '#kernel/shared/storage.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { keepInRow } from './attaching.ts'
-import { arrivedLinks, attachFile, demandNoOthersKeys, mayRead } from './index.ts'
+import { arrivedLinks, attachFile, mayRead, requireNoOthersKeys } from './index.ts'
 
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(3000, 7)])
 const IMG = 'bit-ev-img'
@@ -300,7 +300,7 @@ describe('文件', () => {
   })
 
   it('手机送来的内容里有别人的键即拒绝，藏在多深都一样；空的与自己的不管', async () => {
-    const sent = (content: unknown) => codeOf(scoped(owner, async (ctx) => demandNoOthersKeys(ctx, content)))
+    const sent = (content: unknown) => codeOf(scoped(owner, async (ctx) => requireNoOthersKeys(ctx, content)))
     const [own, other] = [owner, colleague].map(({ userId }) => `web1${userId}_${IMG}_1760000000000.png`)
     expect(await sent({ photos: [own], note: null, nothing: undefined, n: 3 })).toBe(0)
     expect(await sent({ photos: [own, other] })).toBe(1000404)

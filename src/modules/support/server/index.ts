@@ -2,7 +2,7 @@ import { audited, calls, type ServerModule } from '#kernel/server/index.ts'
 import { supportApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { TicketDraft, TicketState } from '../shared/support.ts'
-import { type CodeRepairs, demandTicket, supportHandlers, supportWork } from './support.ts'
+import { type CodeRepairs, requireTicket, supportHandlers, supportWork } from './support.ts'
 
 export { type CodeRepairs, supportWork } from './support.ts'
 
@@ -19,5 +19,5 @@ export const supportModule = (codeRepairs: CodeRepairs): ServerModule => ({
       codes: { state: TicketState },
     }),
   },
-  opens: { support_ticket: (ctx, id) => demandTicket(ctx, id) },
+  opens: { support_ticket: (ctx, id) => requireTicket(ctx, id) },
 })

@@ -62,12 +62,12 @@ export const supportHandlers = (codeRepairs: CodeRepairs): Handlers<typeof suppo
   articleFiles: async (ctx, { id }) => rowFiles(ctx, (await findArticle(ctx, id)).files),
 
   async ticketFiles(ctx, { id }) {
-    const { files, replies } = await demandTicket(ctx, id)
+    const { files, replies } = await requireTicket(ctx, id)
     return rowFiles(ctx, [...files, ...replies.flatMap((reply) => reply.files)])
   },
 
   async ticket(ctx, { id }) {
-    const { companyId: _, answeredAt, createdBy, ...ticket } = await demandTicket(ctx, id)
+    const { companyId: _, answeredAt, createdBy, ...ticket } = await requireTicket(ctx, id)
     const answered = ticket.state === TicketState.code.answered && answeredAt
     return {
       ...ticket,
@@ -91,10 +91,10 @@ export const supportHandlers = (codeRepairs: CodeRepairs): Handlers<typeof suppo
   },
 
   async accept(ctx, { id, version }) {
-    demandOperations(ctx)
-    const ticket = await demandTicket(ctx, id)
+    requireOperations(ctx)
+    const ticket = await requireTicket(ctx, id)
     return inTicketsCompany(ctx, ticket, async (own) => {
-      const { state } = await demandTicket(own, id, true)
+      const { state } = await requireTicket(own, id, true)
       const saved = await updateRow(own, 'supportTicket', id, version, { state: ticketMachine.target('accept', state) })
       await tellAuthor(own, ticket, '技术支持已受理')
       return saved
@@ -102,10 +102,10 @@ export const supportHandlers = (codeRepairs: CodeRepairs): Handlers<typeof suppo
   },
 
   async reply(ctx, { id, version, body, files, answer, unsolved }) {
-    const ticket = await demandTicket(ctx, id)
+    const ticket = await requireTicket(ctx, id)
     const support = ctx.who.roleType === OPERATIONS
     return inTicketsCompany(ctx, ticket, async (own) => {
-      const { state, replies } = await demandTicket(own, id, true)
+      const { state, replies } = await requireTicket(own, id, true)
       const next = ticketMachine.target(
         support && answer ? 'answer' : !support && unsolved ? 'unsolved' : 'note',
         state,
@@ -131,29 +131,29 @@ export const supportHandlers = (codeRepairs: CodeRepairs): Handlers<typeof suppo
   },
 
   async solve(ctx, { id, version }) {
-    const ticket = await demandAuthor(ctx, id)
+    const ticket = await requireAuthor(ctx, id)
     return updateRow(ctx, 'supportTicket', id, version, { state: ticketMachine.target('solve', ticket.state) })
   },
 
   async rate(ctx, { id, version, star }) {
-    const ticket = await demandAuthor(ctx, id)
+    const ticket = await requireAuthor(ctx, id)
     return updateRow(ctx, 'supportTicket', id, version, { star, state: ticketMachine.target('rate', ticket.state) })
   },
 })
 
-export async function demandTicket(ctx: Context, id: string, lock = false): Promise<TicketRecord> {
+export async function requireTicket(ctx: Context, id: string, lock = false): Promise<TicketRecord> {
   const ticket = await findTicket(ctx, id, lock)
   if (!ticket) throw refuse.notFound()
   return ticket
 }
 
-async function demandAuthor(ctx: Context, id: string): Promise<TicketRecord> {
-  const ticket = await demandTicket(ctx, id, ctx.who.roleType !== OPERATIONS)
+async function requireAuthor(ctx: Context, id: string): Promise<TicketRecord> {
+  const ticket = await requireTicket(ctx, id, ctx.who.roleType !== OPERATIONS)
   if (ticket.createdBy !== ctx.who.userId) throw refuseSupport.author()
   return ticket
 }
 
-function demandOperations(ctx: Context): void {
+function requireOperations(ctx: Context): void {
   if (ctx.who.roleType !== OPERATIONS) throw refuseSupport.operations()
 }
 

@@ -17,7 +17,7 @@ export const copyFrom: Handlers<typeof templateApi>['copyFrom'] = async (ctx, { 
   const source = platform ? null : await findTemplate(ctx, id)
   if (!platform && !source) throw refuse.notFound()
   const kind = platform?.kind ?? (source?.kind as Kind)
-  ctx.demand(...mayTemplate(kind, 'copy'))
+  ctx.require(...mayTemplate(kind, 'copy'))
   const from = platform?.category ?? (source?.elevatorType as ElevatorType)
   if (wanted !== undefined && wanted !== from && wanted !== 5) {
     throw fieldRefusal([{ prop: 'elevatorType', msg: '复制的模板适用梯型与来源相同，或为特殊电梯' }])

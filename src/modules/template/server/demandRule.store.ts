@@ -16,7 +16,7 @@ export const demandRules = pageSource<DemandRuleRow>(demandRuleList, {
     keyword: (text: string) => sql`r.name ilike ${like(text)}`,
   },
   where: () => [sql`r.deleted_at is null`],
-  solid: ['name'],
+  notNull: ['name'],
 })
 
 export interface ListedRule extends DemandRuleRecord {

@@ -29,7 +29,7 @@ import { schemeImporter } from './fixedDateImport.ts'
 const nameExists = (name: string) => fieldRefusal([{ prop: 'name', msg: `方案名称「${name}」已存在` }])
 const sorted = (dates: readonly SchemeDate[]) => JSON.stringify([...dates].sort((a, b) => (a.mmdd < b.mmdd ? -1 : 1)))
 
-export async function demandScheme(ctx: Context, id: string): Promise<SchemeRecord> {
+export async function requireScheme(ctx: Context, id: string): Promise<SchemeRecord> {
   const [row] = await findSchemes(ctx, id)
   if (!row) throw refuse.notFound()
   return row
@@ -87,7 +87,7 @@ export const fixedDateHandlers: Handlers<typeof fixedDateApi> = {
   ...imports(schemeImporter),
 
   async detail(ctx, { id }) {
-    const row = await demandScheme(ctx, id)
+    const row = await requireScheme(ctx, id)
     return { ...rowOf(row), dates: datesOf(row) }
   },
 
@@ -98,7 +98,7 @@ export const fixedDateHandlers: Handlers<typeof fixedDateApi> = {
     ),
 
   async edit(ctx, { id, version, dates, ...draft }) {
-    const row = await demandScheme(ctx, id)
+    const row = await requireScheme(ctx, id)
     const refusal = row.status === SchemeStatus.code.enabled ? fixedDateRefusal(dates) : null
     if (refusal) throw refusal
     if (row.usedBy > 0 && draft.elevatorType !== row.elevatorType)
@@ -109,13 +109,13 @@ export const fixedDateHandlers: Handlers<typeof fixedDateApi> = {
   },
 
   async publish(ctx, { id, version }) {
-    const refusal = fixedDateRefusal(datesOf(await demandScheme(ctx, id)))
+    const refusal = fixedDateRefusal(datesOf(await requireScheme(ctx, id)))
     if (refusal) throw refusal
     return updateRow(ctx, 'fixedDateScheme', id, version, { status: SchemeStatus.code.enabled })
   },
 
   async remove(ctx, { id }) {
-    await demandScheme(ctx, id)
+    await requireScheme(ctx, id)
     const n = await countSchemePlans(ctx, id)
     if (n > 0) throw refuseTemplate.schemeInUse({ n })
     await removeRow(ctx, 'fixedDateScheme', id)

@@ -1,4 +1,4 @@
-import { calls, importWork, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { calls, importJob, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { templateApi } from '../shared/api.ts'
 import { demandRuleApi } from '../shared/demandRule.ts'
 import { templateDoorsApi } from '../shared/doors.ts'
@@ -8,7 +8,7 @@ import { findDemandRule } from './demandRule.store.ts'
 import { demandRuleHandlers } from './demandRule.ts'
 import { demandRuleImporter } from './demandRuleImport.ts'
 import { doorsHandlers } from './doors.ts'
-import { demandScheme, fixedDateHandlers } from './fixedDate.ts'
+import { fixedDateHandlers, requireScheme } from './fixedDate.ts'
 import { schemeImporter } from './fixedDateImport.ts'
 import { findTemplate } from './template.store.ts'
 import { templateHandlers } from './template.ts'
@@ -44,13 +44,13 @@ export const templateModule: ServerModule = {
     calls(fixedDateApi, fixedDateHandlers),
     calls(templateDoorsApi, doorsHandlers),
   ],
-  works: [importWork(templateImporter), importWork(schemeImporter), importWork(demandRuleImporter)],
+  jobs: [importJob(templateImporter), importJob(schemeImporter), importJob(demandRuleImporter)],
   audited: auditedTemplates,
   named: {
     maintain_template: rowNames('maintain_template', 'x.name', { from: ['/maintain/template/options'] }),
     demand_rule: rowNames('demand_rule', 'x.name', { from: ['/maintain/demandRule/options'] }),
   },
-  opens: { maintain_template: findTemplate, demand_rule: findDemandRule, fixed_date_scheme: demandScheme },
+  opens: { maintain_template: findTemplate, demand_rule: findDemandRule, fixed_date_scheme: requireScheme },
   shows: {
     maintain_template: [{ by: templateApi.detail, open: findTemplate }],
     demand_rule: [{ by: demandRuleApi.detail, open: findDemandRule }],

@@ -10,7 +10,7 @@ import { type Content, keepContent } from './version.store.ts'
 export async function publishTemplate(ctx: Context, row: TemplateRecord, version: number) {
   const { id } = row
   const content = await workingContent(ctx, row)
-  await demandComplete(ctx, row, content)
+  await requireComplete(ctx, row, content)
   const versionNo = row.versionNo + 1
   const { items, ...values } = content
   // The version that orders followed until now, when it was published before versions were kept.
@@ -28,7 +28,7 @@ export async function publishTemplate(ctx: Context, row: TemplateRecord, version
 }
 
 /** National rows complete (3030002), every level that visits use has a row (3030010), the manual of 特殊电梯 is there. */
-async function demandComplete(ctx: Context, row: TemplateRecord, content: Content): Promise<void> {
+async function requireComplete(ctx: Context, row: TemplateRecord, content: Content): Promise<void> {
   const [refusal] = refusals(row, content)
   if (refusal) throw refusal
   if (content.items.length === 0) throw fieldRefusal([{ prop: 'items', msg: '模板没有项目，不能发布' }])

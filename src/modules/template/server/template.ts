@@ -90,7 +90,7 @@ export const templateHandlers: Handlers<typeof templateApi> = {
   },
 
   async add(ctx, { items, ...values }) {
-    ctx.demand(...mayTemplate(values.kind, 'add'))
+    ctx.require(...mayTemplate(values.kind, 'add'))
     const rule = values.kind === 1 ? (values.rule ?? platformRule({ kind: 1 })) : null
     refuseDraft(values, { ...values, rule, items }, [])
     const locked = lockedItems(values, items)

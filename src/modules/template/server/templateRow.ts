@@ -74,7 +74,7 @@ export async function ownTemplate(ctx: Context, id: string, verb: TemplateVerb):
   if (platformTemplate(id)) throw fieldRefusal([{ prop: 'id', msg: '平台模板只读，请先复制为本公司模板' }])
   const row = await findTemplate(ctx, id)
   if (!row) throw refuse.notFound()
-  ctx.demand(...mayTemplate(row.kind as Kind, verb))
+  ctx.require(...mayTemplate(row.kind as Kind, verb))
   return row
 }
 

@@ -4,7 +4,7 @@ import { villaApi } from '../shared/api.ts'
 import { askingWork } from './asking.ts'
 import { auditedVillas } from './audited.ts'
 import * as ofPermission from './ofPermission.store.ts'
-import { demandVilla, villaHandlers } from './villa.ts'
+import { requireVilla, villaHandlers } from './villa.ts'
 
 export { askOwners } from './asking.ts'
 export * as villaAsks from './asks.ts'
@@ -22,6 +22,6 @@ export const villaModule: ServerModule = {
     { table: 'villa_archive', column: 'community_id', to: 'community' },
     { table: 'villa_archive', column: 'owner_customer_id', to: 'customer' },
   ],
-  opens: { villa_archive: (ctx, id) => demandVilla(ctx, id) },
-  shows: { villa_archive: [{ by: villaApi.detail, open: (ctx, id) => demandVilla(ctx, id) }] },
+  opens: { villa_archive: (ctx, id) => requireVilla(ctx, id) },
+  shows: { villa_archive: [{ by: villaApi.detail, open: (ctx, id) => requireVilla(ctx, id) }] },
 }

@@ -46,7 +46,7 @@ export const villas = pageSource<VillaRow>(villaList, {
     keyword: (text: string, ctx) => words(ctx, text),
   },
   where: (ctx) => [sql`v.deleted_at is null`, ...seen(ctx)],
-  solid: ['archiveNo', 'house', 'createdAt'],
+  notNull: ['archiveNo', 'house', 'createdAt'],
 })
 
 type Preference = VillaDetail['visitPreference']

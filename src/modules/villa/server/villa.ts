@@ -1,6 +1,5 @@
 import {
   type Context,
-  demandFresh,
   exportOf,
   type Handlers,
   imports,
@@ -8,6 +7,7 @@ import {
   nextNumber,
   orRefuse,
   removeRow,
+  requireFresh,
   updateRow,
   wholeDraft,
 } from '#kernel/server/index.ts'
@@ -42,10 +42,10 @@ export const villaHandlers: Handlers<typeof villaApi> = {
   export: exportOf(villas),
   ...imports(villaImporter),
   lifts: findHomeLifts,
-  detail: async (ctx, { id }) => view(ctx, await demandVilla(ctx, id)),
+  detail: async (ctx, { id }) => view(ctx, await requireVilla(ctx, id)),
 
   async add(ctx, draft) {
-    await demandPlaceable(ctx, draft)
+    await requirePlaceable(ctx, draft)
     const archiveNo = draft.archiveNo ?? `BS${String(await nextNumber(ctx, 'villaArchive')).padStart(4, '0')}`
     const saved = await orTaken(insertRow(ctx, 'villaArchive', { ...(await columnsOf(ctx, draft)), archiveNo }))
     await orHeld(setLifts(ctx, saved.id, draft.elevatorIds))
@@ -53,10 +53,10 @@ export const villaHandlers: Handlers<typeof villaApi> = {
   },
 
   async edit(ctx, { id, version, ...draft }) {
-    const before = await demandVilla(ctx, id, true)
-    demandFresh(before, version)
+    const before = await requireVilla(ctx, id, true)
+    requireFresh(before, version)
     villaMoves.target('edit', before.state)
-    await demandPlaceable(ctx, draft, id)
+    await requirePlaceable(ctx, draft, id)
     const values = { ...(await columnsOf(ctx, draft)), archiveNo: draft.archiveNo ?? before.archiveNo }
     const saved = await orTaken(updateRow(ctx, 'villaArchive', id, version, values))
     await orHeld(setLifts(ctx, id, draft.elevatorIds))
@@ -64,7 +64,7 @@ export const villaHandlers: Handlers<typeof villaApi> = {
   },
 
   async remove(ctx, { id }) {
-    const villa = await demandVilla(ctx, id, true)
+    const villa = await requireVilla(ctx, id, true)
     villaMoves.target('remove', villa.state)
     await removeRow(ctx, 'villaArchive', id)
     return { done: 1 }
@@ -75,8 +75,8 @@ export const villaHandlers: Handlers<typeof villaApi> = {
 }
 
 async function move(ctx: Context, { id, version }: { id: string; version: number }, name: 'stop' | 'start') {
-  const before = await demandVilla(ctx, id, true)
-  demandFresh(before, version)
+  const before = await requireVilla(ctx, id, true)
+  requireFresh(before, version)
   const state = villaMoves.target(name, before.state)
   if (name === 'start') {
     const holder = await findHolder(ctx, await findLiftIds(ctx, id), id)
@@ -86,14 +86,14 @@ async function move(ctx: Context, { id, version }: { id: string; version: number
   return updateRow(ctx, 'villaArchive', id, version, { state })
 }
 
-export async function demandVilla(ctx: Context, id: string, lock = false): Promise<VillaRecord> {
+export async function requireVilla(ctx: Context, id: string, lock = false): Promise<VillaRecord> {
   const villa = await findVilla(ctx, id, lock)
   if (!villa) throw refuse.notFound()
   return villa
 }
 
 /** Owner, community and lifts are the company's; the owner is a person, the lifts are home lifts of no other file. */
-async function demandPlaceable(ctx: Context, draft: VillaDraft, exceptId?: string): Promise<void> {
+async function requirePlaceable(ctx: Context, draft: VillaDraft, exceptId?: string): Promise<void> {
   const person = await isPerson(ctx, draft.ownerCustomerId)
   if (person === undefined) throw refuse.notFound()
   if (!person) throw fieldRefusal([{ prop: 'ownerCustomerId', msg: '业主应为个人客户' }])

@@ -12,7 +12,7 @@ export const suppliers = pageSource<SupplierRow>(supplierList, {
       sql`(s.name ilike ${like(text)} or s.tax_no ilike ${like(text)} or s.contact ilike ${like(text)})`,
   },
   where: () => [sql`s.deleted_at is null`],
-  solid: ['name', 'createdAt'],
+  notNull: ['name', 'createdAt'],
 })
 
 /** Those in use by name; by id also the others, which old papers name. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, literal } from '#kernel/server/index.ts'
-import { PlanStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { PlanStatus } from '#modules/plan/shared/plan.terms.ts'
 import type { FirstRun } from '../shared/workbench.ts'
 
 /** The way from an empty company to its first plan (archives 4.1, all); null once a plan is published. */

@@ -8,6 +8,7 @@ import { elevatorPaths } from '#modules/elevator/shared/paths.ts'
 import { employeePaths } from '#modules/employee/shared/paths.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
 import { teamPaths } from '#modules/organisation/shared/paths.ts'
+import { planningPaths } from '#modules/planning/shared/paths.ts'
 import { tileFact, todoKeys } from '../shared/tiles.ts'
 import type { FirstRun, Summary } from '../shared/workbench.ts'
 import { TileLink } from './FigureLink.tsx'
@@ -60,7 +61,7 @@ export function NoticePanel({ data }: { data: Summary }) {
 
 const entries: readonly (readonly [title: string, path: string])[] = [
   ['维保工单', maintenancePaths.orders],
-  ['维保计划', maintenancePaths.plans],
+  ['维保计划', planningPaths.plans],
   ['电梯档案', elevatorPaths.list],
   ['合同管理', contractPaths.list],
   ['客户管理', customerPaths.list],
@@ -94,7 +95,7 @@ const steps: readonly (readonly [key: keyof FirstRun, title: string, path: strin
   ['employees', '邀请员工', employeePaths.add],
   ['elevators', '导入电梯', elevatorPaths.list],
   ['contract', '登记合同', contractPaths.list],
-  ['plan', '发布维保计划', maintenancePaths.plans],
+  ['plan', '发布维保计划', planningPaths.plans],
 ]
 
 /** Logo → licence → team → employees → lifts → contract → plan: each with its state and its page. */

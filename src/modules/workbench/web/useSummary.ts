@@ -2,16 +2,16 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { usePolling, useTopics } from '#kernel/web/push/usePush.ts'
 import { useUser } from '#kernel/web/session/user.ts'
 import { useRead, useStale } from '#kernel/web/useRead.ts'
-import { useOrderNews } from '#modules/maintenance/web/index.ts'
+import { useOrderEvents } from '#modules/maintenance/web/index.ts'
 import { workbenchApi } from '../shared/api.ts'
 import type { View } from '../shared/tiles.ts'
 
-/** One call for everything on the page; asked again on news, else every 60 s (archives 4.1). */
+/** One call for everything on the page; asked again on events, else every 60 s (archives 4.1). */
 export function useSummary(view: View | undefined) {
   const user = useUser()
   const stale = useStale()
   const reload = () => void stale(workbenchApi.summary, workbenchApi.list)
-  useOrderNews(reload)
+  useOrderEvents(reload)
   useTopics(user?.companyId ? [`company.${user.companyId}.kpi`] : [], reload)
   return useRead(workbenchApi.summary, view === undefined ? {} : { view }, {
     firstLoad: true,

@@ -6,7 +6,7 @@ import { isSigned, type Strokes, signaturePicture } from '#kernel/web/sign/strok
 import { CameraIcon } from '#kernel/web/ui/icons/index.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import { fieldApi } from '#modules/field/shared/api.ts'
-import { SignWay } from '#modules/maintenance/shared/setting.ts'
+import { SignWay } from '#modules/plan/shared/setting.ts'
 import { Camera } from '../kit/Camera.tsx'
 import { Big, Choices, Labelled } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'

@@ -9,7 +9,7 @@ import { MessageLevel, type MessageRow, MessageSubType } from '#modules/message/
 import { phonePaths } from '../../shared/paths.ts'
 import { Nothing } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
-import { demandDatabase, readAll } from '../store/phone.ts'
+import { readAll, requireDatabase } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
 import css from './lists.module.css'
 
@@ -39,7 +39,7 @@ export function MessagesPage() {
   const open = async (message: MessageRow) => {
     if (message.readAt === null) {
       const read = { ...message, readAt: new Date().toISOString() }
-      await demandDatabase().put('message', read)
+      await requireDatabase().put('message', read)
       await readAll()
       void told(call(messageApi.read, { ids: [message.id] }, { silent: true, firstLoad: true }))
     }

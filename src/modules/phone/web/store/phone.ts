@@ -30,7 +30,7 @@ otherTabs?.addEventListener('message', ({ data }) => {
   if (data === opened) void readAll()
 })
 
-export function demandDatabase(): PhoneDatabase {
+export function requireDatabase(): PhoneDatabase {
   if (!database) throw new Error('the phone has no database open')
   return database
 }
@@ -85,7 +85,7 @@ export async function readAll(): Promise<void> {
 const factsOf = ({ blob: _, ...facts }: QueuedPhoto): PhotoFacts => facts
 
 export async function keepFact<K extends keyof Facts>(key: K, value: Facts[K]): Promise<void> {
-  await demandDatabase().put('fact', value, key)
+  await requireDatabase().put('fact', value, key)
   patch({ facts: { ...phoneState.get().facts, [key]: value } })
 }
 
@@ -97,7 +97,7 @@ export const doing = <T extends PhoneOpType>(type: T, payload: OpPayload<T>): Do
 
 /** Writes operations of one order, in order; resolves when they are safe, after which the screen shows them. */
 export async function record(orderId: string, ...todo: readonly Doing[]): Promise<QueuedOp[]> {
-  const own = demandDatabase()
+  const own = requireDatabase()
   const { wall, monotonicMs } = readClocks()
   const gps = lastFix()
   const { orders, tasks } = phoneState.get()
@@ -178,7 +178,7 @@ export async function retryAll(orderIds: ReadonlySet<string>): Promise<void> {
   const { ops } = phoneState.get()
   const from = Math.max(Date.now(), (ops.at(-1)?.seq ?? 0) + 1)
   const { changed, gone } = retried(ops, orderIds, from, makeUuid)
-  const write = demandDatabase().transaction('op', 'readwrite', { durability: 'strict' })
+  const write = requireDatabase().transaction('op', 'readwrite', { durability: 'strict' })
   for (const op of changed) void write.store.put(op)
   for (const seq of gone) void write.store.delete(seq)
   await write.done
@@ -190,7 +190,7 @@ export async function retryAll(orderIds: ReadonlySet<string>): Promise<void> {
 export async function leaveOut(seq: number): Promise<void> {
   const op = phoneState.get().ops.find((one) => one.seq === seq)
   if (op?.state !== 'rejected') return
-  await demandDatabase().put('op', { ...op, state: 'skipped' })
+  await requireDatabase().put('op', { ...op, state: 'skipped' })
   await readAll()
   told()
   woken()
@@ -215,14 +215,14 @@ export async function keepPhoto(
     state: 'waiting',
     error: null,
   }
-  await demandDatabase().put('photo', photo)
+  await requireDatabase().put('photo', photo)
   patch({ photos: new Map(phoneState.get().photos).set(photo.key, factsOf(photo)) })
   told()
   return factsOf(photo)
 }
 
 export const pictureOf = async (key: string): Promise<Blob | null> =>
-  (await demandDatabase().get('photo', key))?.blob ?? null
+  (await requireDatabase().get('photo', key))?.blob ?? null
 
 /** How many operations and photos have not reached the server. */
 function unsent(): number {

@@ -5,7 +5,7 @@ import { usePhone } from './state.ts'
 import { syncNow } from './sync.ts'
 
 /**
- * The push channel on the phone: a message to this person, or news of his orders, is fetched at once (decision 0040). It
+ * The push channel on the phone: a message to this person, or a change of his orders, is fetched at once (decision 0040). It
  * carries no facts of its own; while it is away the phone asks every 15 seconds, and once when it is back.
  */
 export function usePhonePush(): void {

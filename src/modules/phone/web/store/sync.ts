@@ -12,7 +12,7 @@ import { restAfter } from '../../shared/backOff.ts'
 import { skewOf } from '../../shared/clock.ts'
 import { absorbed, isQueued, nextBatch, type QueuedOp, ripe, sentOf, settled, standOf } from '../../shared/queue.ts'
 import type { PhoneTask } from '../../shared/task.ts'
-import { demandDatabase, keepFact, onRecorded, openPhone, readAll, retryAll } from './phone.ts'
+import { keepFact, onRecorded, openPhone, readAll, requireDatabase, retryAll } from './phone.ts'
 import { plainType } from './photo.ts'
 import { patch, phoneState } from './state.ts'
 
@@ -153,7 +153,7 @@ async function sendBatch(batch: readonly QueuedOp[]): Promise<void> {
   await noteContact(serverTime)
   const after = settled(phoneState.get().ops, results, stand)
   const changed = new Set(batch.map(({ seq }) => seq))
-  const write = demandDatabase().transaction('op', 'readwrite')
+  const write = requireDatabase().transaction('op', 'readwrite')
   for (const op of after) if (changed.has(op.seq)) void write.store.put(op)
   await write.done
   patch({ ops: after })
@@ -172,16 +172,16 @@ async function fetchChanges(touched: ReadonlySet<string>): Promise<void> {
   const held = [...orders.values(), ...tasks.values()]
     .filter(({ id }) => !touched.has(id))
     .map(({ id, version }) => ({ id, version }))
-  const news = await call(fieldApi.changes, { cursor, held }, quiet)
-  const came = new Set([...news.changed, ...news.tasks].map(({ id }) => id))
-  const gone = [...news.removed, ...[...touched].filter((id) => !came.has(id))]
-  await take({ orders: news.changed, tasks: tasksIn(news), lifts: news.elevators, removed: gone })
-  await keepFact('parts', partsIn(news))
-  const write = demandDatabase().transaction('message', 'readwrite')
-  for (const message of news.messages) void write.store.put(message)
+  const changes = await call(fieldApi.changes, { cursor, held }, quiet)
+  const came = new Set([...changes.changed, ...changes.tasks].map(({ id }) => id))
+  const gone = [...changes.removed, ...[...touched].filter((id) => !came.has(id))]
+  await take({ orders: changes.changed, tasks: tasksIn(changes), lifts: changes.elevators, removed: gone })
+  await keepFact('parts', partsIn(changes))
+  const write = requireDatabase().transaction('message', 'readwrite')
+  for (const message of changes.messages) void write.store.put(message)
   await write.done
-  await keepFact('cursor', news.cursor)
-  await noteContact(news.serverTime)
+  await keepFact('cursor', changes.cursor)
+  await noteContact(changes.serverTime)
   await readAll()
 }
 
@@ -215,7 +215,7 @@ interface Taken {
 async function take({ orders, tasks, lifts, removed }: Taken): Promise<void> {
   const { ops } = phoneState.get()
   const queued = new Set(ops.filter(isQueued).map(({ orderId }) => orderId))
-  const write = demandDatabase().transaction(['order', 'task', 'lift', 'op'], 'readwrite')
+  const write = requireDatabase().transaction(['order', 'task', 'lift', 'op'], 'readwrite')
   for (const order of orders) void write.objectStore('order').put(order)
   for (const task of tasks) void write.objectStore('task').put(task)
   for (const lift of lifts) void write.objectStore('lift').put(lift)
@@ -234,7 +234,7 @@ async function take({ orders, tasks, lifts, removed }: Taken): Promise<void> {
 
 /** One after the other; each is registered before the next begins, so that a cut costs at most one upload. */
 async function sendPhotos(wanted: (use: string) => boolean, resting = false): Promise<void> {
-  const own = demandDatabase()
+  const own = requireDatabase()
   for (const { key, state, use, restsUntil = 0 } of phoneState.get().photos.values()) {
     if (state !== 'waiting' || !wanted(use) || (restsUntil > Date.now() && !resting)) continue
     const photo = await own.get('photo', key)
@@ -261,7 +261,7 @@ const KEPT_MS = 3 * 86_400_000
 
 /** Pictures that arrived days ago give their space back. */
 async function dropOld(): Promise<void> {
-  const own = demandDatabase()
+  const own = requireDatabase()
   for (const { key, state, takenAt } of phoneState.get().photos.values()) {
     if (state === 'registered' && Date.now() - Date.parse(takenAt) > KEPT_MS) await own.delete('photo', key)
   }

@@ -1,7 +1,7 @@
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { TRACK_BATCH, trackApi } from '#modules/employee/shared/trackApi.ts'
-import { defaultSetting } from '#modules/maintenance/shared/setting.ts'
+import { defaultSetting } from '#modules/plan/shared/setting.ts'
 import { isDue, sentPoint, type TrackedPoint, trackedOrder, withPoint } from '../../shared/track.ts'
 import { keepFact } from './phone.ts'
 import { phoneState } from './state.ts'

@@ -1,0 +1,11 @@
+import { type ComponentType, createContext, type ReactNode } from 'react'
+
+export interface OrderCalendarProps {
+  readonly view: 'week' | 'month'
+  /** Between the views of the page. */
+  readonly switcher: ReactNode
+  readonly onOpen: (id: string) => void
+}
+
+/** 周 and 月 of the orders. Boards stand to the right of orders: the app plugs theirs in. Null: the page is the list alone. */
+export const OrderCalendarSlot = createContext<ComponentType<OrderCalendarProps> | null>(null)
