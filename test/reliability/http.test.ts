@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import pg from 'pg'
@@ -121,6 +122,8 @@ describe('数据库不应答', () => {
     const heard: string[] = []
     socket.on('data', (piece) => heard.push(piece.toString()))
     const begun = new Promise((done) => server.app.server.once('request', done))
+    // What was answered may still be on its way when the server has closed.
+    const closed = once(socket, 'close')
     socket.write(
       `POST ${serverPath(accountApi.login.path)} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     )
@@ -128,6 +131,7 @@ describe('数据库不应答', () => {
     const from = performance.now()
     await server.app.close()
     expect(performance.now() - from).toBeLessThan(5000)
+    await closed
     expect(heard.join('')).toContain('errorCode')
   })
 
