@@ -74,8 +74,8 @@ export function partsOf(list: List, spec: SourceSpec) {
     }
   }
 
-  const isFiltered = (query: AnyQuery) =>
-    [...Object.keys(list.filters), 'companyId'].some((name) => query[name] !== undefined)
+  const filters = [...Object.keys(list.filters), 'companyId']
+  const isFiltered = (query: AnyQuery) => filters.some((name) => query[name] !== undefined)
 
   /** All the company has, so that the counter says how many. */
   const isPlain = (ctx: Context, query: AnyQuery) =>
@@ -85,6 +85,8 @@ export function partsOf(list: List, spec: SourceSpec) {
     !isFiltered(query)
 
   return {
+    list,
+    spec,
     id,
     from,
     joins,
@@ -100,6 +102,8 @@ export function partsOf(list: List, spec: SourceSpec) {
     isPlain,
   }
 }
+
+export type PageParts = ReturnType<typeof partsOf>
 
 type Compare = (column: RawBuilder<unknown>, value: unknown) => RawBuilder<unknown>
 

@@ -12,7 +12,7 @@ export interface FieldFacts {
   readonly title: string
   readonly unit?: string
   readonly help?: string
-  readonly control?: string
+  readonly control?: z.core.GlobalMeta['control']
   /** The call that answers a search for rows. */
   readonly from?: string
   readonly options?: readonly Option[]
@@ -61,7 +61,7 @@ export function fieldFacts(schema: Schema): FieldFacts {
     title: typeof facts.title === 'string' ? facts.title : '',
     unit: facts.unit as string | undefined,
     help: facts.help as string | undefined,
-    control: facts.control as string | undefined,
+    control: facts.control as FieldFacts['control'],
     from: facts.from as string | undefined,
     options: facts.options as readonly Option[] | undefined,
     required: !accepts(schema, undefined) && !accepts(schema, null),

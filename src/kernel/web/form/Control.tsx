@@ -1,5 +1,5 @@
 import { DatePicker, Input, Radio, Select, Switch } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { formatMoney } from '#kernel/shared/money.ts'
 import { isEmpty } from '#kernel/shared/text.ts'
 import type { FieldFacts } from '../fieldFacts.ts'
@@ -45,128 +45,126 @@ function kindOf(facts: FieldFacts): Kind {
 
 /** The control of a field, chosen by its schema. */
 export function Control(props: ControlProps) {
-  const { id, facts, value, onChange, onBlur, disabled, wrong, describedBy, spoken } = props
-  const status = wrong ? ('error' as const) : undefined
-  const shared = {
-    id,
-    disabled,
-    status,
-    onBlur,
-    'aria-describedby': describedBy,
-    'aria-label': spoken,
-    'aria-invalid': wrong || undefined,
-  }
-  const text = value === undefined || value === null ? '' : String(value)
-  const kind = kindOf(facts)
-  switch (kind) {
-    case 'area':
-    case 'rich':
-      return (
-        <Input.TextArea
-          {...shared}
-          value={text}
-          autoSize={{ minRows: 3, maxRows: 10 }}
-          maxLength={facts.maxLength}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )
-    case 'money':
-    case 'number':
-      return (
-        <Input
-          {...shared}
-          className="num figureInput"
-          value={text}
-          inputMode="decimal"
-          autoComplete="off"
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )
-    case 'phone':
-      return (
-        <Input
-          {...shared}
-          className="num"
-          value={text}
-          inputMode="tel"
-          autoComplete="off"
-          onChange={(event) => {
-            const next = event.target.value
-            onChange(/[+-]/.test(next) ? next : next.slice(0, PHONE))
-          }}
-        />
-      )
-    case 'date':
-      return (
-        <DatePicker
-          {...shared}
-          style={{ width: '100%' }}
-          value={toPicker(value as string | undefined)}
-          onChange={(day) => onChange(fromPicker(day))}
-        />
-      )
-    case 'choice':
-      return <Choice {...props} />
-    case 'ref':
-      return (
-        <RefSelect
-          id={id}
-          disabled={disabled}
-          status={status}
-          from={facts.from ?? ''}
-          many={facts.many}
-          value={value as string | readonly string[] | undefined}
-          onChange={onChange}
-        />
-      )
-    case 'switch':
-      return <Switch id={id} aria-label={spoken} disabled={disabled} checked={value === true} onChange={onChange} />
-    case 'files':
-      return (
-        <FilesControl
-          id={id}
-          disabled={disabled}
-          value={(value as readonly UploadedFile[] | undefined) ?? []}
-          onChange={onChange}
-        />
-      )
-    case 'place':
-      return (
-        <PlaceControl
-          id={id}
-          disabled={disabled}
-          wrong={wrong}
-          value={value as Place | undefined}
-          onChange={onChange}
-        />
-      )
-    case 'region':
-      return (
-        <Suspense fallback={<Input {...shared} readOnly value={text} placeholder="选择省、市、区" />}>
-          <RegionSelect
-            id={id}
-            label={spoken}
-            describedBy={describedBy}
-            disabled={disabled}
-            wrong={wrong}
-            clearable={!facts.required}
-            many={facts.many}
-            value={value as string | readonly string[] | undefined}
-            onChange={onChange}
-          />
-        </Suspense>
-      )
-    default:
-      return (
-        <Input
-          {...shared}
-          value={text}
-          maxLength={facts.maxLength}
-          autoComplete="off"
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )
-  }
+  return controls[kindOf(props.facts)](props)
+}
+
+/** What all controls of antd are told. */
+const sharedOf = ({ id, disabled, onBlur, wrong, describedBy, spoken }: ControlProps) => ({
+  id,
+  disabled,
+  status: wrong ? ('error' as const) : undefined,
+  onBlur,
+  'aria-describedby': describedBy,
+  'aria-label': spoken,
+  'aria-invalid': wrong || undefined,
+})
+
+const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value))
+
+const line = (props: ControlProps) => (
+  <Input
+    {...sharedOf(props)}
+    value={textOf(props.value)}
+    maxLength={props.facts.maxLength}
+    autoComplete="off"
+    onChange={(event) => props.onChange(event.target.value)}
+  />
+)
+
+const area = (props: ControlProps) => (
+  <Input.TextArea
+    {...sharedOf(props)}
+    value={textOf(props.value)}
+    autoSize={{ minRows: 3, maxRows: 10 }}
+    maxLength={props.facts.maxLength}
+    onChange={(event) => props.onChange(event.target.value)}
+  />
+)
+
+const figure = (props: ControlProps) => (
+  <Input
+    {...sharedOf(props)}
+    className="num figureInput"
+    value={textOf(props.value)}
+    inputMode="decimal"
+    autoComplete="off"
+    onChange={(event) => props.onChange(event.target.value)}
+  />
+)
+
+const phone = (props: ControlProps) => (
+  <Input
+    {...sharedOf(props)}
+    className="num"
+    value={textOf(props.value)}
+    inputMode="tel"
+    autoComplete="off"
+    onChange={(event) => {
+      const next = event.target.value
+      props.onChange(/[+-]/.test(next) ? next : next.slice(0, PHONE))
+    }}
+  />
+)
+
+const region = (props: ControlProps) => (
+  <Suspense fallback={<Input {...sharedOf(props)} readOnly value={textOf(props.value)} placeholder="选择省、市、区" />}>
+    <RegionSelect
+      id={props.id}
+      label={props.spoken}
+      describedBy={props.describedBy}
+      disabled={props.disabled}
+      wrong={props.wrong}
+      clearable={!props.facts.required}
+      many={props.facts.many}
+      value={props.value as string | readonly string[] | undefined}
+      onChange={props.onChange}
+    />
+  </Suspense>
+)
+
+/** By kind: a new one that is missing here does not compile. */
+const controls: { readonly [K in Kind]: (props: ControlProps) => ReactNode } = {
+  text: line,
+  area,
+  rich: area,
+  money: figure,
+  number: figure,
+  phone,
+  date: (props) => (
+    <DatePicker
+      {...sharedOf(props)}
+      style={{ width: '100%' }}
+      value={toPicker(props.value as string | undefined)}
+      onChange={(day) => props.onChange(fromPicker(day))}
+    />
+  ),
+  choice: (props) => <Choice {...props} />,
+  ref: ({ id, disabled, wrong, facts, value, onChange }) => (
+    <RefSelect
+      id={id}
+      disabled={disabled}
+      status={wrong ? 'error' : undefined}
+      from={facts.from ?? ''}
+      many={facts.many}
+      value={value as string | readonly string[] | undefined}
+      onChange={onChange}
+    />
+  ),
+  switch: ({ id, spoken, disabled, value, onChange }) => (
+    <Switch id={id} aria-label={spoken} disabled={disabled} checked={value === true} onChange={onChange} />
+  ),
+  files: ({ id, disabled, value, onChange }) => (
+    <FilesControl
+      id={id}
+      disabled={disabled}
+      value={(value as readonly UploadedFile[] | undefined) ?? []}
+      onChange={onChange}
+    />
+  ),
+  place: ({ id, disabled, wrong, value, onChange }) => (
+    <PlaceControl id={id} disabled={disabled} wrong={wrong} value={value as Place | undefined} onChange={onChange} />
+  ),
+  region,
 }
 
 function Choice({ id, facts, value, onChange, disabled, wrong, describedBy }: ControlProps) {

@@ -58,6 +58,67 @@ function Entry({ prop, label, checked, fixed, movable, onToggle }: EntryProps) {
   )
 }
 
+interface ChosenProps {
+  readonly list: ListFacts
+  readonly draft: readonly string[]
+  readonly onChange: (draft: readonly string[]) => void
+  /** Typed into the search, tidied. */
+  readonly sought: string
+  readonly matches: (prop: string) => boolean
+  readonly labels: ReadonlyMap<string, string>
+}
+
+/** The columns of the draft in their order, dragged or moved by keys while nothing is sought; below them those not shown. */
+function Columns({ list, draft, onChange, sought, matches, labels }: ChosenProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 3 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const fixed = fixedColumn(list)
+  const chosen = draft.filter(matches)
+  const hidden = hiddenOf(list, draft, matches)
+  const toggle = (prop: string) =>
+    onChange(draft.includes(prop) ? draft.filter((other) => other !== prop) : [...draft, prop])
+  function drop({ active, over }: DragEndEvent): void {
+    if (!over || active.id === over.id) return
+    const to = draft.indexOf(String(over.id))
+    onChange(fixedFirst(list, arrayMove([...draft], draft.indexOf(String(active.id)), to)))
+  }
+  return (
+    <div className="chooserScroll">
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+        <SortableContext items={chosen} strategy={verticalListSortingStrategy}>
+          {chosen.map((prop) => (
+            <Entry
+              key={prop}
+              prop={prop}
+              label={labels.get(prop) ?? prop}
+              checked
+              fixed={prop === fixed}
+              movable={prop !== fixed && sought === ''}
+              onToggle={() => toggle(prop)}
+            />
+          ))}
+        </SortableContext>
+        {hidden.length > 0 && <div className="chooserGroup">未显示</div>}
+        {hidden.map((prop) => (
+          <Entry
+            key={prop}
+            prop={prop}
+            label={labels.get(prop) ?? prop}
+            checked={false}
+            onToggle={() => toggle(prop)}
+          />
+        ))}
+        {chosen.length + hidden.length === 0 && <div className="chooserGroup">没有名为「{sought}」的字段</div>}
+      </DndContext>
+    </div>
+  )
+}
+
+const hiddenOf = (list: ListFacts, draft: readonly string[], matches: (prop: string) => boolean) =>
+  list.heads.map((head) => head.prop).filter((prop) => !draft.includes(prop) && matches(prop))
+
 /** The open chooser: a draft, kept with 确定 and dropped with 取消 (common 7, look 6). */
 export function ChooserPanel({
   list,
@@ -71,26 +132,16 @@ export function ChooserPanel({
   onCancel: () => void
 }) {
   const [draft, setDraft] = useState<readonly string[]>(shown)
-  const [sought, setSought] = useState('')
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 3 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const fixed = fixedColumn(list)
+  const [typed, setTyped] = useState('')
+  const sought = typed.trim()
   const labels = new Map(list.heads.map((head) => [head.prop, head.label]))
-  const matches = (prop: string) => (labels.get(prop) ?? '').toLowerCase().includes(sought.trim().toLowerCase())
+  const matches = (prop: string) => (labels.get(prop) ?? '').toLowerCase().includes(sought.toLowerCase())
   const chosen = draft.filter(matches)
-  const hidden = list.heads.map((head) => head.prop).filter((prop) => !draft.includes(prop) && matches(prop))
-
-  const toggle = (prop: string) =>
-    setDraft(draft.includes(prop) ? draft.filter((other) => other !== prop) : [...draft, prop])
+  const hidden = hiddenOf(list, draft, matches)
   const all = () =>
-    setDraft(hidden.length > 0 ? [...draft, ...hidden] : draft.filter((prop) => prop === fixed || !matches(prop)))
-  function drop({ active, over }: DragEndEvent): void {
-    if (!over || active.id === over.id) return
-    const to = draft.indexOf(String(over.id))
-    setDraft(fixedFirst(list, arrayMove([...draft], draft.indexOf(String(active.id)), to)))
-  }
+    setDraft(
+      hidden.length > 0 ? [...draft, ...hidden] : draft.filter((prop) => prop === fixedColumn(list) || !matches(prop)),
+    )
 
   return (
     <div className="chooser" role="dialog" aria-label="显示的列">
@@ -107,8 +158,8 @@ export function ChooserPanel({
         <Input
           aria-label="搜索字段"
           placeholder="搜索字段"
-          value={sought}
-          onChange={(event) => setSought(event.target.value)}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
           prefix={<SearchIcon size={13} className="icon ter" />}
           allowClear
         />
@@ -124,34 +175,7 @@ export function ChooserPanel({
           全选
         </label>
       </div>
-      <div className="chooserScroll">
-        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
-          <SortableContext items={chosen} strategy={verticalListSortingStrategy}>
-            {chosen.map((prop) => (
-              <Entry
-                key={prop}
-                prop={prop}
-                label={labels.get(prop) ?? prop}
-                checked
-                fixed={prop === fixed}
-                movable={prop !== fixed && sought.trim() === ''}
-                onToggle={() => toggle(prop)}
-              />
-            ))}
-          </SortableContext>
-          {hidden.length > 0 && <div className="chooserGroup">未显示</div>}
-          {hidden.map((prop) => (
-            <Entry
-              key={prop}
-              prop={prop}
-              label={labels.get(prop) ?? prop}
-              checked={false}
-              onToggle={() => toggle(prop)}
-            />
-          ))}
-          {chosen.length + hidden.length === 0 && <div className="chooserGroup">没有名为「{sought.trim()}」的字段</div>}
-        </DndContext>
-      </div>
+      <Columns list={list} draft={draft} onChange={setDraft} sought={sought} matches={matches} labels={labels} />
       <div className="chooserFoot">
         <span className="ter small">{draft.length === 0 ? '至少显示一列' : '仅自己可见'}</span>
         <Button className="chooserEnd" onClick={onCancel}>

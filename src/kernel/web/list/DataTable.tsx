@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useKit } from '../services.tsx'
 import { moneyText } from '../ui/value.tsx'
@@ -8,6 +8,7 @@ import type { TableColumn } from './columns.ts'
 import { TableHead } from './TableHead.tsx'
 import { type Cells, TableRow } from './TableRow.tsx'
 import type { AnyRow } from './useList.ts'
+import { useRowWalk } from './useRowWalk.ts'
 import { useStretch } from './useStretch.ts'
 import { useTicks } from './useTicks.ts'
 import { useWindow } from './useWindow.ts'
@@ -35,10 +36,6 @@ const TICK = 38
 const noCells: Cells = {}
 const nothing: ReadonlySet<string> = new Set()
 
-/** Clicks on these are their own. */
-const isControl = (target: EventTarget) =>
-  target instanceof Element && target.closest('button, input, label, select, textarea, [role="menuitem"]') !== null
-
 /**
  * Rows of 36 px under a head that stays, first column fixed, figures right. A row click opens; arrows walk, Enter opens,
  * space chooses. A plain table: drawing 100 rows of it costs a fraction of a general grid, and more than 100 rows are
@@ -50,12 +47,9 @@ export function DataTable(props: DataTableProps) {
   const navigate = useNavigate()
   const scroller = useRef<HTMLDivElement>(null)
   const view = useWindow(rows.length, scroller)
-  const [current, setCurrent] = useState(0)
-  const focusNext = useRef(false)
   const selectable = onSelect !== undefined
   const idOf = useCallback((row: AnyRow) => String(row[rowKey]), [rowKey])
   const visible = useCallback((column: TableColumn) => !column.needs || may([column.needs]), [may])
-  const at = Math.min(current, Math.max(0, rows.length - 1))
 
   // New rows begin at their top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are the reason, not an input
@@ -63,53 +57,14 @@ export function DataTable(props: DataTableProps) {
     if (scroller.current) scroller.current.scrollTop = 0
   }, [rows])
 
-  useLayoutEffect(() => {
-    if (!focusNext.current) return
-    const row = scroller.current?.querySelector<HTMLElement>(`tr[data-index="${at}"]`)
-    if (!row) return
-    focusNext.current = false
-    row.focus()
-  })
-
   const ticks = useTicks(rows, idOf, selected ?? nothing, onSelect)
 
-  const rowOf = (target: EventTarget) => {
-    const element = target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null
-    const index = Number(element?.dataset.index ?? -1)
-    return rows[index] ? { row: rows[index], index } : undefined
-  }
-  function open(row: AnyRow): void {
+  const open = (row: AnyRow) => {
     if (onOpen) onOpen(row as never)
     else if (rowHref) navigate(rowHref(row as never))
   }
-  function click(event: MouseEvent): void {
-    const hit = rowOf(event.target)
-    if (!hit) return
-    setCurrent(hit.index)
-    const link = event.target instanceof Element && event.target.closest('a')
-    if (isControl(event.target) || (link && !link.classList.contains('rowLink'))) return
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    // Marking text in order to copy it is not a click on the row.
-    if (!link && window.getSelection()?.type === 'Range') return
-    event.preventDefault()
-    open(hit.row)
-  }
-  function walk(event: KeyboardEvent): void {
-    const hit = rowOf(event.target)
-    if (!hit || event.target !== (event.target as Element).closest('tr')) return
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
-    if (to !== undefined) {
-      event.preventDefault()
-      const next = Math.min(rows.length - 1, Math.max(0, to))
-      focusNext.current = true
-      setCurrent(next)
-      if (next < view.first || next >= view.end) view.scrollTo(next)
-    } else if (event.key === 'Enter') open(hit.row)
-    else if (event.key === ' ' && selectable) {
-      event.preventDefault()
-      ticks.toggle(idOf(hit.row), event.shiftKey)
-    }
-  }
+  const toggle = selectable ? (row: AnyRow, span: boolean) => ticks.toggle(idOf(row), span) : undefined
+  const { at, click, walk } = useRowWalk({ rows, scroller, view, open, toggle })
 
   const width = useMemo(
     () => columns.reduce((sum, column) => sum + column.width, selectable ? TICK : 0),

@@ -68,49 +68,10 @@ interface ListOptions {
 type Ends = { readonly first?: string; readonly last?: string }
 const SKELETON_AFTER = 300
 
-/** Rows, filters, sort and page of a list; its state stands in the address of the page. */
-export function useList<R extends z.ZodObject, F extends Record<string, Filter>>(
-  list: List<R, F>,
-  from: Endpoint,
-  { defaults, fixed, prefix }: ListOptions = {},
-): ListState<z.output<R>> {
-  const { call } = useKit()
+/** What the address of the page says of the list, and how it is changed. */
+function useListAddress(facts: ListFacts, defaults: FilterValues | undefined, prefix: string | undefined) {
   const [search, setSearch] = useSearchParams()
-  const operations = useUser()?.roleType === 2
-  const facts = useMemo(
-    () => (operations ? acrossCompanies(list as unknown as ListFacts) : (list as unknown as ListFacts)),
-    [list, operations],
-  )
   const at = useMemo(() => readAddress(search, facts.filters, defaults, prefix), [search, facts, defaults, prefix])
-  const query = useMemo(
-    () => ({ ...at.filters, ...fixed, sort: at.sort ?? facts.sort }),
-    [at.filters, at.sort, fixed, facts.sort],
-  )
-  const question = JSON.stringify([query, at.size])
-
-  // Ends of the pages seen under this question: with a neighbour's end, page 900 costs what page 1 costs.
-  const ends = useRef({ question, pages: new Map<number, Ends>() })
-  if (ends.current.question !== question) ends.current = { question, pages: new Map() }
-
-  const answer = useQuery({
-    queryKey: readKey(from, { ...query, page: at.page, size: at.size }),
-    queryFn: async ({ signal }) => {
-      const { pages } = ends.current
-      const after = pages.get(at.page - 1)?.last
-      const before = after === undefined ? pages.get(at.page + 1)?.first : undefined
-      const asked = { ...query, page: at.page, size: at.size, after, before }
-      return (await call(from, asked as never, { signal, firstLoad: ends.current.pages.size === 0 })) as Page<
-        z.output<R>
-      >
-    },
-    placeholderData: keepPreviousData,
-  })
-
-  const { data, isPlaceholderData } = answer
-  useEffect(() => {
-    if (data && !isPlaceholderData) ends.current.pages.set(at.page, { first: data.first, last: data.last })
-  }, [data, isPlaceholderData, at.page])
-
   const move = useCallback(
     (change: Partial<ListAddress>, replace = false) => {
       setSearch(
@@ -130,6 +91,52 @@ export function useList<R extends z.ZodObject, F extends Record<string, Filter>>
     },
     [setSearch, facts, defaults, prefix],
   )
+  return { at, move }
+}
+
+/** The page that is asked for. With a neighbour's end, page 900 costs what page 1 costs: ends of pages seen are kept. */
+function usePageOf<Row>(from: Endpoint, query: object, at: Pick<ListAddress, 'page' | 'size'>) {
+  const { call } = useKit()
+  const question = JSON.stringify([query, at.size])
+  const ends = useRef({ question, pages: new Map<number, Ends>() })
+  if (ends.current.question !== question) ends.current = { question, pages: new Map() }
+
+  const answer = useQuery({
+    queryKey: readKey(from, { ...query, page: at.page, size: at.size }),
+    queryFn: async ({ signal }) => {
+      const { pages } = ends.current
+      const after = pages.get(at.page - 1)?.last
+      const before = after === undefined ? pages.get(at.page + 1)?.first : undefined
+      const asked = { ...query, page: at.page, size: at.size, after, before }
+      return (await call(from, asked as never, { signal, firstLoad: ends.current.pages.size === 0 })) as Page<Row>
+    },
+    placeholderData: keepPreviousData,
+  })
+
+  const { data, isPlaceholderData } = answer
+  useEffect(() => {
+    if (data && !isPlaceholderData) ends.current.pages.set(at.page, { first: data.first, last: data.last })
+  }, [data, isPlaceholderData, at.page])
+  return answer
+}
+
+/** Rows, filters, sort and page of a list; its state stands in the address of the page. */
+export function useList<R extends z.ZodObject, F extends Record<string, Filter>>(
+  list: List<R, F>,
+  from: Endpoint,
+  { defaults, fixed, prefix }: ListOptions = {},
+): ListState<z.output<R>> {
+  const operations = useUser()?.roleType === 2
+  const facts = useMemo(
+    () => (operations ? acrossCompanies(list as unknown as ListFacts) : (list as unknown as ListFacts)),
+    [list, operations],
+  )
+  const { at, move } = useListAddress(facts, defaults, prefix)
+  const query = useMemo(
+    () => ({ ...at.filters, ...fixed, sort: at.sort ?? facts.sort }),
+    [at.filters, at.sort, fixed, facts.sort],
+  )
+  const { data, isPlaceholderData, isPending, isError, refetch } = usePageOf<z.output<R>>(from, query, at)
 
   // A page beyond the last one, e.g. after deleting its rows, becomes the last page.
   const beyond = data && !isPlaceholderData && !data.capped && at.page > 1 && at.page > data.totalPage
@@ -138,7 +145,6 @@ export function useList<R extends z.ZodObject, F extends Record<string, Filter>>
     if (beyond) move({ page: lastPage }, true)
   }, [beyond, lastPage, move])
 
-  const { isPending, isError, refetch } = answer
   const waiting = useDelayed(isPending, SKELETON_AFTER)
   // One object until something of it changes, so that the bar, the table and the pager are drawn only then.
   return useMemo(

@@ -1,4 +1,5 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
+import type { Map as LibreMap } from 'maplibre-gl'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { pointAt } from '#kernel/shared/distance.ts'
 import { currentSize } from '../shell/prefs.ts'
@@ -44,20 +45,7 @@ function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles:
 
   const showAll = useFit(map, props)
 
-  const at = circle?.at
-  const metres = circle?.metres
-  useEffect(() => {
-    if (map && loaded) drawCircle(map, at, metres)
-  }, [map, loaded, at, metres])
-
-  useEffect(() => {
-    if (map && loaded) drawLines(map, lines)
-  }, [map, loaded, lines])
-
-  useEffect(() => {
-    if (map && mover && !map.getBounds().contains([mover.lng, mover.lat]))
-      map.panTo([mover.lng, mover.lat], { animate: false })
-  }, [map, mover])
+  useShapes(map, loaded, { circle, lines, mover })
 
   const move = useRef(onPin)
   move.current = onPin
@@ -81,7 +69,6 @@ function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles:
     const bounds = map?.getBounds()
     if (bounds) onLasso?.(places.filter(({ lng, lat }) => bounds.contains([lng, lat])))
   }
-  const [first] = open
   const seen = map
     ? clusters.filter((cluster) => {
         const { x, y } = map.project([cluster.lng, cluster.lat])
@@ -113,23 +100,7 @@ function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles:
               </Anchored>
             )}
             {pin && <MapPin map={map} at={pin} onMove={onPin} />}
-            {first && popup && (
-              <Anchored map={map} at={first} className={css.popupAt}>
-                <div
-                  className={css.popup}
-                  role="dialog"
-                  aria-label={first.label}
-                  onKeyDown={(event) => event.key === 'Escape' && setOpen(none)}
-                >
-                  <button type="button" className={css.close} aria-label="关闭" onClick={() => setOpen(none)}>
-                    <CloseIcon size={12} />
-                  </button>
-                  {open.map((place) => (
-                    <div key={place.id}>{popup(place)}</div>
-                  ))}
-                </div>
-              </Anchored>
-            )}
+            {popup && <Popup map={map} places={open} of={popup} onClose={() => setOpen(none)} />}
           </div>
           {drawing && (
             <Lasso
@@ -153,6 +124,60 @@ function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles:
         </>
       )}
     </>
+  )
+}
+
+/** The circle and the lines are drawn into the map itself; whoever moves stays in sight. */
+function useShapes(
+  map: LibreMap | undefined,
+  loaded: boolean,
+  shapes: Pick<Props, 'circle' | 'mover'> & { lines: readonly MapLine[] },
+) {
+  const { circle, lines, mover } = shapes
+  const at = circle?.at
+  const metres = circle?.metres
+  useEffect(() => {
+    if (map && loaded) drawCircle(map, at, metres)
+  }, [map, loaded, at, metres])
+
+  useEffect(() => {
+    if (map && loaded) drawLines(map, lines)
+  }, [map, loaded, lines])
+
+  useEffect(() => {
+    if (map && mover && !map.getBounds().contains([mover.lng, mover.lat]))
+      map.panTo([mover.lng, mover.lat], { animate: false })
+  }, [map, mover])
+}
+
+interface PopupProps {
+  readonly map: LibreMap
+  /** Opened together; nothing is drawn without one. */
+  readonly places: readonly MapPlace[]
+  readonly of: NonNullable<Props['popup']>
+  readonly onClose: () => void
+}
+
+function Popup({ map, places, of, onClose }: PopupProps) {
+  const [first] = places
+  return (
+    first && (
+      <Anchored map={map} at={first} className={css.popupAt}>
+        <div
+          className={css.popup}
+          role="dialog"
+          aria-label={first.label}
+          onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        >
+          <button type="button" className={css.close} aria-label="关闭" onClick={onClose}>
+            <CloseIcon size={12} />
+          </button>
+          {places.map((place) => (
+            <div key={place.id}>{of(place)}</div>
+          ))}
+        </div>
+      </Anchored>
+    )
   )
 }
 
