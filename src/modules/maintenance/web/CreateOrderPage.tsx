@@ -1,7 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { z } from 'zod'
 import {
   type ControlProps,
   Field,
@@ -14,21 +13,17 @@ import {
   useFormValue,
 } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { TitleRow, toast } from '#kernel/web/ui/index.ts'
-import { refuseViolations } from '#modules/plan/shared/violations.ts'
-import { maintainOrderApi } from '../shared/api.ts'
+import { TitleRow } from '#kernel/web/ui/index.ts'
 import { OrderDraft } from '../shared/orderChange.ts'
-import { askedText } from '../shared/release.ts'
 import { AroundPanel } from './AroundPanel.tsx'
-import { maintenancePage } from './addresses.ts'
 import { CrewNames } from './CrewNames.tsx'
 import css from './create.module.css'
 import { TimeControl } from './TimeControl.tsx'
-import { useApproval } from './useApproval.tsx'
+import { useAddOrder } from './useAddOrder.ts'
 
 /** /maintainManage/WorkOrderList/createdMaintain: one order in 30 s (jobs 4.1). */
 export function CreateOrderPage() {
-  const { call, today } = useKit()
+  const { today } = useKit()
   const navigate = useNavigate()
   const elevatorId = useSearchParams()[0].get('elevatorId')
   const [initial] = useState({
@@ -38,35 +33,7 @@ export function CreateOrderPage() {
     crew: [],
     mergeInto: [],
   })
-  const [asks, setAsks] = useState<string>()
-  const { fields, given } = useApproval()
-
-  async function submit(draft: z.output<typeof OrderDraft>): Promise<void> {
-    const approval = asks ? given() : undefined
-    if (asks && !approval) throw new Error('not complete')
-    try {
-      const added = await call(maintainOrderApi.add, { ...draft, approval })
-      if (added.asked) {
-        toast.info(askedText)
-        setTimeout(() => void navigate(maintenancePage.releases, { replace: true }))
-        return
-      }
-      const merged = added.merged > 0 ? `，${added.merged} 台并入下次维保` : ''
-      toast.done(
-        added.orderNos.length > 0
-          ? `已新增 ${added.orderNos.join('、')}${merged}`
-          : `已并入下次维保 ${added.merged} 台`,
-      )
-      for (const one of added.violations) toast.warning(one.text)
-      const [first] = added.ids
-      // After the form has let go of its unsaved flag.
-      setTimeout(() => void navigate(first ? maintenancePage.order(first) : maintenancePage.orders, { replace: true }))
-    } catch (thrown) {
-      const refused = thrown as { code?: number; message?: string }
-      if (refused.code === refuseViolations.needsApproval.code) setAsks(refused.message ?? '需审批放行')
-      throw thrown
-    }
-  }
+  const { asks, fields, submit } = useAddOrder()
   return (
     <Form schema={OrderDraft} initial={initial} onSubmit={submit}>
       <TitleRow

@@ -1,6 +1,7 @@
-import { Button, DatePicker } from 'antd'
+import { DatePicker } from 'antd'
 import { useState } from 'react'
 import { addDays } from '#kernel/shared/days.ts'
+import type { ReplyOf } from '#kernel/shared/endpoint.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
@@ -10,6 +11,7 @@ import { ParamRow } from '#modules/maintenance/web/index.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 import css from './plan.module.css'
 import { ReplanCheck } from './ReplanCheck.tsx'
+import { ReplanVerbs } from './ReplanVerbs.tsx'
 import { useReplan } from './useReplan.ts'
 
 /** Crews are fixed for two weeks (jobs 6.3): the days after them are the ones to even out. */
@@ -20,12 +22,13 @@ export function LevelYearDrawer({ onClose }: { onClose: () => void }) {
   const { call, today } = useKit()
   const [teamId, setTeam] = useState<string>()
   const [fromDate, setFrom] = useState<string>(() => addDays(today(), FIXED_DAYS))
-  const { preview, changed, running, appliable, ask, apply, clear } = useReplan({
+  const replan = useReplan({
     preview: () => call(maintainPlanApi.levelPreview, { teamId: teamId as string, fromDate }),
     apply: (token) => call(maintainPlanApi.levelApply, { token }),
     said: '全年已均衡',
     onDone: onClose,
   })
+  const { preview, clear } = replan
   return (
     <Drawer
       open
@@ -34,20 +37,7 @@ export function LevelYearDrawer({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <div className="row to-end gap-8">
-          <Button onClick={onClose}>取消</Button>
-          <Button
-            {...(preview ? {} : { type: 'primary' as const })}
-            loading={running && !preview}
-            disabled={!teamId}
-            onClick={ask}
-          >
-            {preview ? '重新预览' : '预览'}
-          </Button>
-          {preview && (
-            <Button type="primary" loading={running} disabled={!appliable} onClick={apply}>
-              均衡 {changed} 单
-            </Button>
-          )}
+          <ReplanVerbs replan={replan} verb="均衡" incomplete={!teamId} onCancel={onClose} />
         </div>
       }
     >
@@ -79,25 +69,7 @@ export function LevelYearDrawer({ onClose }: { onClose: () => void }) {
       {preview ? (
         <>
           <ReplanCheck check={preview.check} />
-          <PanelHead
-            title={`新增 ${preview.added}　改期 ${preview.moved}　关闭 ${preview.closed}　不变 ${preview.kept}`}
-          />
-          {preview.lines.length === 0 ? (
-            <p className={`${css.hint} ter`}>这个班组没有可均衡的计划。</p>
-          ) : (
-            <ShortTable
-              rows={preview.lines}
-              by={(line) => line.planId}
-              columns={[
-                { title: '计划编号', as: 'num', cell: (line) => line.planNo },
-                { title: '小区', cell: (line) => line.communityName },
-                { title: '新增', as: 'figure', cell: (line) => line.added },
-                { title: '改期', as: 'figure', cell: (line) => line.moved },
-                { title: '关闭', as: 'figure', cell: (line) => line.closed },
-                { title: '不变', as: 'figure', tone: () => 'ter', cell: (line) => line.kept },
-              ]}
-            />
-          )}
+          <Levelled preview={preview} />
         </>
       ) : (
         <EmptyState
@@ -107,5 +79,30 @@ export function LevelYearDrawer({ onClose }: { onClose: () => void }) {
         />
       )}
     </Drawer>
+  )
+}
+
+/** What the year comes to, line by line. */
+function Levelled({ preview }: { preview: ReplyOf<typeof maintainPlanApi.levelPreview> }) {
+  return (
+    <>
+      <PanelHead title={`新增 ${preview.added}　改期 ${preview.moved}　关闭 ${preview.closed}　不变 ${preview.kept}`} />
+      {preview.lines.length === 0 ? (
+        <p className={`${css.hint} ter`}>这个班组没有可均衡的计划。</p>
+      ) : (
+        <ShortTable
+          rows={preview.lines}
+          by={(line) => line.planId}
+          columns={[
+            { title: '计划编号', as: 'num', cell: (line) => line.planNo },
+            { title: '小区', cell: (line) => line.communityName },
+            { title: '新增', as: 'figure', cell: (line) => line.added },
+            { title: '改期', as: 'figure', cell: (line) => line.moved },
+            { title: '关闭', as: 'figure', cell: (line) => line.closed },
+            { title: '不变', as: 'figure', tone: () => 'ter', cell: (line) => line.kept },
+          ]}
+        />
+      )}
+    </>
   )
 }

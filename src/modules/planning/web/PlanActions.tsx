@@ -20,13 +20,10 @@ export function PlanActions({ plan }: { plan: PlanDetail }) {
   const { call } = useKit()
   const { running, run } = useRun()
   const [asking, setAsking] = useState<Asking>()
-  const release = useRelease()
   const open = new Set<string>(maintainPlan.open(plan.status))
-  const one = { id: plan.id, version: plan.version }
-  const left = plan.totalCount - plan.doneCount
   const resume = () =>
     void run(async () => {
-      await call(maintainPlanApi.resume, one)
+      await call(maintainPlanApi.resume, { id: plan.id, version: plan.version })
       toast.done('计划已恢复，未开始的工单重新对作业人员可见')
     })
   return (
@@ -44,6 +41,25 @@ export function PlanActions({ plan }: { plan: PlanDetail }) {
           恢复
         </Button>
       )}
+      <Questions plan={plan} asking={asking} onClose={() => setAsking(undefined)} />
+    </>
+  )
+}
+
+interface QuestionsProps {
+  readonly plan: PlanDetail
+  readonly asking: Asking | undefined
+  readonly onClose: () => void
+}
+
+/** What is asked before a verb is done; a release that was wanted once is wanted of the next verb too. */
+function Questions({ plan, asking, onClose }: QuestionsProps) {
+  const { call } = useKit()
+  const release = useRelease()
+  const one = { id: plan.id, version: plan.version }
+  const left = plan.totalCount - plan.doneCount
+  return (
+    <>
       <ConfirmDanger
         open={asking === 'pause'}
         title={`暂停计划「${plan.planNo}」？`}
@@ -54,7 +70,7 @@ export function PlanActions({ plan }: { plan: PlanDetail }) {
           </>
         }
         verb="暂停计划"
-        onClose={() => setAsking(undefined)}
+        onClose={onClose}
         onConfirm={async () => {
           const paused = await release.send((approval) => call(maintainPlanApi.pause, { ...one, approval }))
           if (paused) toast.done('计划已暂停')
@@ -71,7 +87,7 @@ export function PlanActions({ plan }: { plan: PlanDetail }) {
         }
         verb="作废计划"
         typeToConfirm={plan.planNo}
-        onClose={() => setAsking(undefined)}
+        onClose={onClose}
         onConfirm={async () => {
           let orders = 0
           const voided = await release.send(async (approval) => {
@@ -85,7 +101,7 @@ export function PlanActions({ plan }: { plan: PlanDetail }) {
       {asking === 'handover' && (
         <PlanHandoverDialog
           plan={plan}
-          onClose={() => setAsking(undefined)}
+          onClose={onClose}
           onDone={(orders, returned) =>
             toast.done(
               returned > 0

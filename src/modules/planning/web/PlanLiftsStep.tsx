@@ -31,8 +31,6 @@ export function PlanLiftsStep({ typed, set }: StepProps) {
       endDate: of.map((lift) => lift.serviceEnd).reduce(later),
     })
   }, [fresh])
-  const able = data?.filter(isPlannable) ?? []
-  const chosen = new Set(typed.elevatorIds)
   return (
     <>
       <div className={css.pick}>
@@ -54,52 +52,59 @@ export function PlanLiftsStep({ typed, set }: StepProps) {
       )}
       {isFetching && !data && <RowSkeleton rows={8} />}
       {data && (
-        <>
-          <PanelHead
-            title="电梯"
-            count={`${chosen.size} / ${data.length}`}
-            right={
-              <button
-                type="button"
-                className="linkButton"
-                onClick={() =>
-                  set({ elevatorIds: chosen.size === able.length ? [] : able.map((lift) => lift.elevatorId) })
-                }
-              >
-                {chosen.size === able.length ? '全部取消' : `全选 ${able.length} 台`}
-              </button>
-            }
-          />
-          <ShortTable
-            shape="tall"
-            rows={data}
-            by={(lift) => lift.elevatorId}
-            tone={(lift) => !isPlannable(lift) && css.out}
-            choice={{
-              says: (lift) => lift.name,
-              able: isPlannable,
-              chosen,
-              onChoose: (next) => set({ elevatorIds: [...next] }),
-            }}
-            columns={[
-              {
-                title: '电梯',
-                cell: (lift) => (
-                  <>
-                    {lift.name}
-                    <div className="ter small num">{lift.registerCode ?? '无注册代码'}</div>
-                  </>
-                ),
-              },
-              { title: '小区', cell: (lift) => lift.communityName },
-              { title: '类别', cell: (lift) => Category.label(lift.category) },
-              { title: '服务期', as: 'num', cell: (lift) => `${lift.serviceStart} 至 ${lift.serviceEnd}` },
-              { title: '上次维保', as: 'num', cell: (lift) => lift.lastMaintainDate ?? '没有记录' },
-              { title: '状态', cell: (lift) => <Fitness lift={lift} /> },
-            ]}
-          />
-        </>
+        <Lifts lifts={data} chosen={new Set(typed.elevatorIds)} onChoose={(ids) => set({ elevatorIds: [...ids] })} />
       )}
+    </>
+  )
+}
+
+interface LiftsProps {
+  readonly lifts: readonly Candidate[]
+  readonly chosen: ReadonlySet<string>
+  readonly onChoose: (ids: Iterable<string>) => void
+}
+
+function Lifts({ lifts, chosen, onChoose }: LiftsProps) {
+  const able = lifts.filter(isPlannable)
+  const all = chosen.size === able.length
+  return (
+    <>
+      <PanelHead
+        title="电梯"
+        count={`${chosen.size} / ${lifts.length}`}
+        right={
+          <button
+            type="button"
+            className="linkButton"
+            onClick={() => onChoose(all ? [] : able.map((lift) => lift.elevatorId))}
+          >
+            {all ? '全部取消' : `全选 ${able.length} 台`}
+          </button>
+        }
+      />
+      <ShortTable
+        shape="tall"
+        rows={lifts}
+        by={(lift) => lift.elevatorId}
+        tone={(lift) => !isPlannable(lift) && css.out}
+        choice={{ says: (lift) => lift.name, able: isPlannable, chosen, onChoose }}
+        columns={[
+          {
+            title: '电梯',
+            cell: (lift) => (
+              <>
+                {lift.name}
+                <div className="ter small num">{lift.registerCode ?? '无注册代码'}</div>
+              </>
+            ),
+          },
+          { title: '小区', cell: (lift) => lift.communityName },
+          { title: '类别', cell: (lift) => Category.label(lift.category) },
+          { title: '服务期', as: 'num', cell: (lift) => `${lift.serviceStart} 至 ${lift.serviceEnd}` },
+          { title: '上次维保', as: 'num', cell: (lift) => lift.lastMaintainDate ?? '没有记录' },
+          { title: '状态', cell: (lift) => <Fitness lift={lift} /> },
+        ]}
+      />
     </>
   )
 }

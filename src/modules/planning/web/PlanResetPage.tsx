@@ -1,4 +1,4 @@
-import { Button, DatePicker, Switch } from 'antd'
+import { DatePicker, Switch } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addDays } from '#kernel/shared/days.ts'
@@ -17,10 +17,16 @@ import type { PlanDetail } from './PlanActions.tsx'
 import { PlanRuleFields } from './PlanRuleFields.tsx'
 import css from './plan.module.css'
 import { ReplanCheck } from './ReplanCheck.tsx'
+import { ReplanVerbs } from './ReplanVerbs.tsx'
 import { useReplan } from './useReplan.ts'
 
 type Preview = ReplyOf<typeof maintainPlanApi.resetPreview>
 const changeWords = { added: '新增', moved: '改期', closed: '关闭', kept: '不变' } as const
+
+/** From when on, and how from then on. */
+interface Asked extends Pick<PlanDetail, 'rule' | 'windows'> {
+  readonly fromDate: string
+}
 
 /** 重置维保计划: from a day on, what changed, and the difference before anything is written (jobs 4.1). */
 export function PlanResetPage({ id }: { id: string }) {
@@ -35,13 +41,14 @@ function Reset({ plan }: { plan: PlanDetail }) {
   useOpenedName(`重置 ${plan.planNo}`)
   const { call, today, useUnsaved } = useKit()
   const navigate = useNavigate()
-  const tomorrow = addDays(today(), 1)
-  const [fromDate, setFrom] = useState<string>(tomorrow)
-  const [rule, setRule] = useState(plan.rule)
-  const [windows, setWindows] = useState(plan.windows)
+  const [asked, setAsked] = useState<Asked>(() => ({
+    fromDate: addDays(today(), 1),
+    rule: plan.rule,
+    windows: plan.windows,
+  }))
   const [applied, setApplied] = useState(false)
-  const { preview, changed, running, appliable, ask, apply, clear } = useReplan({
-    preview: () => call(maintainPlanApi.resetPreview, { planId: plan.id, fromDate, rule, windows }),
+  const replan = useReplan({
+    preview: () => call(maintainPlanApi.resetPreview, { planId: plan.id, ...asked }),
     apply: async (token) => {
       const done = await call(maintainPlanApi.resetApply, { token })
       setApplied(true)
@@ -51,62 +58,25 @@ function Reset({ plan }: { plan: PlanDetail }) {
     // The page lets go of what was unsaved first.
     onDone: () => setTimeout(() => void navigate(planningPage.planOrders(plan.id), { replace: true })),
   })
+  const { preview, clear } = replan
   useUnsaved(preview !== undefined && !applied)
   return (
     <div className={css.page}>
       <TitleRow
         title={`重置维保计划 ${plan.planNo}`}
         facts={`${plan.communityName} · ${plan.elevatorCount} 台 · ${plan.team} · ${plan.startDate} 至 ${plan.endDate}`}
-        actions={
-          <>
-            <Button onClick={() => void navigate(-1)}>取消</Button>
-            <Button {...(preview ? {} : { type: 'primary' as const })} loading={running && !preview} onClick={ask}>
-              {preview ? '重新预览' : '预览'}
-            </Button>
-            {preview && (
-              <Button type="primary" loading={running} disabled={!appliable} onClick={apply}>
-                重置 {changed} 单
-              </Button>
-            )}
-          </>
-        }
+        actions={<ReplanVerbs replan={replan} verb="重置" onCancel={() => void navigate(-1)} />}
       />
       <div className={css.two}>
         <section>
-          <PanelHead title="起始日与节奏" />
-          <div className={css.fields}>
-            <ParamRow label="起始日" help="不早于明天；这一天之前和已开始、已完成的工单都不动。">
-              <DatePicker
-                aria-label="起始日"
-                allowClear={false}
-                minDate={toPicker(tomorrow) ?? undefined}
-                maxDate={toPicker(plan.endDate) ?? undefined}
-                value={toPicker(fromDate)}
-                onChange={(day) => {
-                  setFrom(fromPicker(day) ?? fromDate)
-                  clear()
-                }}
-              />
-            </ParamRow>
-            <LineWindowFields
-              windows={windows}
-              onChange={(next) => {
-                setWindows(next)
-                clear()
-              }}
-            />
-          </div>
-          {plan.rule.rhythm === Rhythm.code.fixedDates ? (
-            <p className={`${css.hint} amberText`}>固定日期的计划不能重置，请作废后按新方案重新生成。</p>
-          ) : (
-            <PlanRuleFields
-              rule={rule}
-              onChange={(part) => {
-                setRule({ ...rule, ...part })
-                clear()
-              }}
-            />
-          )}
+          <ResetFields
+            plan={plan}
+            asked={asked}
+            onChange={(part) => {
+              setAsked((now) => ({ ...now, ...part }))
+              clear()
+            }}
+          />
         </section>
         <section>
           {preview ? (
@@ -124,6 +94,39 @@ function Reset({ plan }: { plan: PlanDetail }) {
         </section>
       </div>
     </div>
+  )
+}
+
+interface FieldsProps {
+  readonly plan: PlanDetail
+  readonly asked: Asked
+  readonly onChange: (part: Partial<Asked>) => void
+}
+
+function ResetFields({ plan, asked: { fromDate, rule, windows }, onChange }: FieldsProps) {
+  const tomorrow = addDays(useKit().today(), 1)
+  return (
+    <>
+      <PanelHead title="起始日与节奏" />
+      <div className={css.fields}>
+        <ParamRow label="起始日" help="不早于明天；这一天之前和已开始、已完成的工单都不动。">
+          <DatePicker
+            aria-label="起始日"
+            allowClear={false}
+            minDate={toPicker(tomorrow) ?? undefined}
+            maxDate={toPicker(plan.endDate) ?? undefined}
+            value={toPicker(fromDate)}
+            onChange={(day) => onChange({ fromDate: fromPicker(day) ?? fromDate })}
+          />
+        </ParamRow>
+        <LineWindowFields windows={windows} onChange={(next) => onChange({ windows: next })} />
+      </div>
+      {plan.rule.rhythm === Rhythm.code.fixedDates ? (
+        <p className={`${css.hint} amberText`}>固定日期的计划不能重置，请作废后按新方案重新生成。</p>
+      ) : (
+        <PlanRuleFields rule={rule} onChange={(part) => onChange({ rule: { ...rule, ...part } })} />
+      )}
+    </>
   )
 }
 

@@ -2,93 +2,35 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { thousands } from '#kernel/shared/text.ts'
-import { CallFailure } from '#kernel/web/client/failure.ts'
-import { useRun } from '#kernel/web/client/useRun.ts'
-import { RemoveDialog, watchJob } from '#kernel/web/detail/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
 import { TickIcon } from '#kernel/web/ui/icons/index.ts'
 import { RowSkeleton, TitleRow, toast } from '#kernel/web/ui/index.ts'
-import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
-import { askedText } from '#modules/maintenance/shared/release.ts'
-import { type ApprovalTyped, approvalGiven, noApproval } from '#modules/maintenance/web/index.ts'
-import { defaultRule } from '#modules/template/shared/template.ts'
-import { maintainPlanApi } from '../shared/api.ts'
-import type { PlanDraft, PlanPreview } from '../shared/plan.ts'
+import type { PlanPreview } from '../shared/plan.ts'
 import { planningPage } from './addresses.ts'
 import { PlanCrewStep } from './PlanCrewStep.tsx'
+import { type KeptDraft, RemoveDraft, SaveDraft } from './PlanDraftVerbs.tsx'
 import { PlanLiftsStep } from './PlanLiftsStep.tsx'
 import { PlanPreviewStep } from './PlanPreviewStep.tsx'
 import { PlanRuleStep } from './PlanRuleStep.tsx'
 import css from './plan.module.css'
-import { draftOf, groupViolations, missingIn, type PlanTyped, typedOf } from './planWizard.ts'
-
-const steps = ['合同与电梯', '模板与节奏', '班组', '预览与发布']
-const LAST = steps.length - 1
-const ASK_EVERY = 1500
-const NEEDS_APPROVAL = 3
-
-const empty: PlanTyped = {
-  contractId: undefined,
-  elevatorIds: [],
-  templateId: undefined,
-  rule: defaultRule,
-  windows: [],
-  startDate: undefined,
-  endDate: undefined,
-  history: new Map(),
-  teamId: undefined,
-  mainWorkerId: undefined,
-  assistantIds: [],
-}
-
-/** A draft that was kept, to be gone on with. */
-interface KeptDraft {
-  readonly id: string
-  readonly version: number
-  readonly planNo: string
-  readonly draft: PlanDraft
-}
+import { missingIn, type PlanTyped, PREVIEW_STEP, wizardSteps } from './planWizard.ts'
+import { usePlanPreview } from './usePlanPreview.ts'
+import { usePlanTyped } from './usePlanTyped.ts'
+import { usePublishing } from './usePublishing.ts'
 
 /** /maintainManage/maintainManageLineAdd?mode=add: proof before publishing (jobs 4.1). */
 export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
-  const { call, job, useUnsaved } = useKit()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(() => (kept ? typedOf(kept.draft) : empty))
+  const { typed, change, letGo } = usePlanTyped(kept?.draft)
   const [step, setStep] = useState(0)
-  const [preview, setPreview] = useState<PlanPreview>()
-  const generating = useRun()
-  const publishing = useRun()
-  const running = generating.running || publishing.running
-  const [approval, setApproval] = useState<ApprovalTyped>(noApproval)
-  const [published, setPublished] = useState(false)
-  const [leaving, setLeaving] = useState(false)
-  const [touched, setTouched] = useState(false)
-  const { running: saving, run } = useRun()
-  useUnsaved(touched && typed.contractId !== undefined && !published)
+  const { preview, generating, generate, forget } = usePlanPreview(kept?.id)
 
   const set = (part: Partial<PlanTyped>) => {
-    setTouched(true)
-    setTyped((now) => ({ ...now, ...part }))
-    setPreview(undefined)
+    change(part)
+    forget()
   }
-  /** Many lifts are planned as a job; the preview is fetched when it is done. */
-  async function finished(jobId: string, token: string): Promise<PlanPreview> {
-    watchJob(jobId, '生成维保计划')
-    for (;;) {
-      await new Promise((wake) => setTimeout(wake, ASK_EVERY))
-      const { state, text } = await job(jobId)
-      // The list of long work says it.
-      if (state === 'failed') throw new CallFailure('refused', text ?? '')
-      if (state === 'done') return call(maintainPlanApi.preview, { id: token })
-    }
-  }
-  async function generate(from: PlanTyped): Promise<void> {
-    const done = await generating.run(async () => {
-      const made = await call(maintainPlanApi.generate, { ...draftOf(from), draftId: kept?.id })
-      setPreview(made.preview ?? (made.jobId ? await finished(made.jobId, made.token) : undefined))
-    })
-    // The client has told why; the steps before stay as they are.
-    if (!done) setStep((now) => Math.min(now, LAST - 1))
+  async function show(from: PlanTyped): Promise<void> {
+    // Without a preview the steps before stay as they are.
+    if (!(await generate(from))) setStep((now) => Math.min(now, PREVIEW_STEP - 1))
   }
   function go(to: number): void {
     const missing = to > step ? missingIn(to - 1, typed) : undefined
@@ -97,48 +39,24 @@ export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
       return
     }
     setStep(to)
-    if (to === LAST && !preview) void generate(typed)
+    if (to === PREVIEW_STEP && !preview) void show(typed)
   }
   function withoutLifts(ids: readonly string[]): void {
     const next = { ...typed, elevatorIds: typed.elevatorIds.filter((id) => !ids.includes(id)) }
     set(next)
     if (next.elevatorIds.length === 0) setStep(0)
-    else void generate(next)
+    else void show(next)
   }
-  async function publish(): Promise<void> {
-    if (!preview) return
-    const codes = groupViolations(preview.violations).filter((one) => one.severity === NEEDS_APPROVAL)
-    const given = approvalGiven(approval)
-    if (codes.length > 0 && !given) return toast.warning('有需审批的日期，请填写放行原因')
-    await publishing.run(async () => {
-      try {
-        const approvals = given ? codes.map(({ code }) => ({ code, ...given })) : []
-        const done = await call(maintainPlanApi.publish, { token: preview.token, approvals })
-        if (done.jobId) watchJob(done.jobId, '发布维保计划')
-        else if (done.asked) toast.info(askedText)
-        else toast.done(`已发布 ${done.planIds.length} 条计划，生成 ${done.orderCount} 张工单`)
-        setPublished(true)
-        setTimeout(() => void navigate(planningPage.plans, { replace: true }))
-      } catch (thrown) {
-        if ((thrown as { code?: number }).code !== refuseMaintain.previewExpired.code) throw thrown
-        await generate(typed)
-      }
-    })
+  const leave = () => {
+    letGo()
+    setTimeout(() => void navigate(planningPage.plans, { replace: true }))
   }
-  /** Kept without visits and orders, to be gone on with another day. */
-  async function save(): Promise<void> {
-    const missing = missingIn(LAST - 1, typed)
-    if (missing) return toast.warning(missing)
-    await run(async () => {
-      const draft = draftOf(typed)
-      if (kept) await call(maintainPlanApi.edit, { ...draft, id: kept.id, version: kept.version })
-      else await call(maintainPlanApi.add, draft)
-      toast.done('草稿已保存，发布前不生成工单')
-      setPublished(true)
-      setTimeout(() => void navigate(planningPage.plans, { replace: true }))
-    })
-  }
-  const blocked = preview?.blocked ?? 0
+  const { approval, setApproval, publishing, publish } = usePublishing({
+    preview,
+    renew: () => show(typed),
+    onDone: leave,
+  })
+  const running = generating || publishing
   return (
     <div className={css.page}>
       <TitleRow
@@ -149,54 +67,18 @@ export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
             <Button onClick={() => (step === 0 ? void navigate(-1) : setStep(step - 1))}>
               {step === 0 ? '取消' : '上一步'}
             </Button>
-            {kept && <Button onClick={() => setLeaving(true)}>删除草稿</Button>}
-            <Button loading={saving} onClick={save}>
-              保存草稿
-            </Button>
-            {step < LAST ? (
-              <Button type="primary" onClick={() => go(step + 1)}>
-                {step === LAST - 1 ? '生成预览' : '下一步'}
-              </Button>
-            ) : (
-              <Button
-                type="primary"
-                loading={running}
-                disabled={!preview || blocked > 0}
-                title={blocked > 0 ? `存在${blocked}条阻断项，不能发布` : undefined}
-                onClick={publish}
-              >
-                发布{preview ? ` ${thousands(preview.totals.visits)} 次维保` : ''}
-              </Button>
-            )}
+            {kept && <RemoveDraft kept={kept} />}
+            <SaveDraft typed={typed} kept={kept} onDone={leave} />
+            <Onward step={step} preview={preview} running={running} onGo={go} onPublish={publish} />
           </>
         }
       />
-      {kept && (
-        <RemoveDialog
-          open={leaving}
-          what="维保计划草稿"
-          name={kept.planNo}
-          effect="尚未生成工单，删除后不影响电梯与合同。"
-          remove={() => call(maintainPlanApi.remove, { id: kept.id })}
-          list={planningPage.plans}
-          onClose={() => setLeaving(false)}
-        />
-      )}
-      <ol className="steps" style={{ gridTemplateColumns: `repeat(${steps.length}, 1fr)` }}>
-        {steps.map((title, i) => (
-          <li key={title} className={i === step ? 'current' : i < step ? 'done' : ''}>
-            <button type="button" aria-current={i === step ? 'step' : undefined} onClick={() => go(i)}>
-              {i < step && <TickIcon size={14} />}
-              {title}
-            </button>
-          </li>
-        ))}
-      </ol>
+      <WizardSteps step={step} onGo={go} />
       <div className={css.body}>
         {step === 0 && <PlanLiftsStep typed={typed} set={set} />}
         {step === 1 && <PlanRuleStep typed={typed} set={set} />}
         {step === 2 && <PlanCrewStep typed={typed} set={set} />}
-        {step === LAST &&
+        {step === PREVIEW_STEP &&
           (preview ? (
             <PlanPreviewStep
               preview={preview}
@@ -216,4 +98,49 @@ export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
 export interface StepProps {
   readonly typed: PlanTyped
   readonly set: (part: Partial<PlanTyped>) => void
+}
+
+interface OnwardProps {
+  readonly step: number
+  readonly preview: PlanPreview | undefined
+  readonly running: boolean
+  readonly onGo: (step: number) => void
+  readonly onPublish: () => void
+}
+
+/** To the next step, and from the last one to the published plan. */
+function Onward({ step, preview, running, onGo, onPublish }: OnwardProps) {
+  if (step < PREVIEW_STEP)
+    return (
+      <Button type="primary" onClick={() => onGo(step + 1)}>
+        {step === PREVIEW_STEP - 1 ? '生成预览' : '下一步'}
+      </Button>
+    )
+  const blocked = preview?.blocked ?? 0
+  return (
+    <Button
+      type="primary"
+      loading={running}
+      disabled={!preview || blocked > 0}
+      title={blocked > 0 ? `存在${blocked}条阻断项，不能发布` : undefined}
+      onClick={onPublish}
+    >
+      发布{preview ? ` ${thousands(preview.totals.visits)} 次维保` : ''}
+    </Button>
+  )
+}
+
+function WizardSteps({ step, onGo }: { step: number; onGo: (step: number) => void }) {
+  return (
+    <ol className="steps" style={{ gridTemplateColumns: `repeat(${wizardSteps.length}, 1fr)` }}>
+      {wizardSteps.map((title, i) => (
+        <li key={title} className={i === step ? 'current' : i < step ? 'done' : ''}>
+          <button type="button" aria-current={i === step ? 'step' : undefined} onClick={() => onGo(i)}>
+            {i < step && <TickIcon size={14} />}
+            {title}
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
 }

@@ -28,6 +28,9 @@ export interface PlanTyped {
   readonly assistantIds: readonly string[]
 }
 
+export const wizardSteps = ['合同与电梯', '模板与节奏', '班组', '预览与发布']
+export const PREVIEW_STEP = wizardSteps.length - 1
+
 /** A lift that can be planned now; the others are greyed with their reason. */
 export const isPlannable = (lift: Candidate): boolean => lift.plannedIn === null && lift.missing.length === 0
 

@@ -21,6 +21,9 @@ interface Calls<P extends Previewed> {
   readonly onDone: () => void
 }
 
+/** What `useReplan` gives, whatever is planned anew. */
+export type Replan = ReturnType<typeof useReplan>
+
 /**
  * The rest of a year anew, of one line (重置) or of a team (均衡全年): previewed, and written as it was shown. One that is
  * out of date is asked again and wants to be read again.

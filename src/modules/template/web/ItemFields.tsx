@@ -1,5 +1,5 @@
 import { Button, Checkbox, Input, Radio, Select } from 'antd'
-import { Field, useForm } from '#kernel/web/form/index.ts'
+import { type ControlProps, Field, useForm } from '#kernel/web/form/index.ts'
 import { LockIcon } from '#kernel/web/ui/icons/index.ts'
 import {
   type ElevatorType,
@@ -30,67 +30,30 @@ interface Props {
   readonly onRemove: (code: string) => void
 }
 
-const classes = ['A', 'B', 'C'] as const
+const classes = (['A', 'B', 'C'] as const).map((letter) => ({ value: letter, label: `${letter} 类` }))
+const levels = Level.options.map(({ value, label }) => ({ value, label }))
+const pathsOf = (at: number) => (name: keyof TemplateItem) => `items.${at}.${name}`
 
 export function ItemFields({ kind, elevatorType, at, item, base, onRename, onRemove }: Props) {
-  const { store } = useForm()
-  const path = (name: keyof TemplateItem) => `items.${at}.${name}`
+  const path = pathsOf(at)
   const locked = base !== undefined && kind !== 3
-  const limited = item.judge === Judge.code.limit
   return (
     <div className="pt-12 pb-20 px-16">
       {locked && <NationalLock at={at} item={item} base={base} />}
       <div className="grid cols-2 gap-x-12">
-        <Field of={path('itemCode')} disabled={base !== undefined}>
-          {({ id, value, onBlur, disabled, wrong }) => (
-            <Input
-              id={id}
-              className="num"
-              {...(wrong ? { status: 'error' as const } : {})}
-              disabled={disabled}
-              maxLength={20}
-              value={String(value)}
-              onBlur={onBlur}
-              onChange={(event) => {
-                store.set(path('itemCode'), event.target.value)
-                onRename(event.target.value)
-              }}
-            />
-          )}
-        </Field>
+        <ItemCode of={path('itemCode')} disabled={base !== undefined} onRename={onRename} />
         <Pick of={path('part')} label="部位" from={Part} />
       </div>
       <Field of={path('name')} disabled={locked} />
       <Field of={path('requirement')} />
       {kind === 3 ? (
         <div className="grid cols-2 gap-x-12">
-          <Field of={path('inspectClass')}>
-            {({ value, onChange, disabled, id }) => (
-              <Radio.Group
-                id={id}
-                optionType="button"
-                disabled={disabled}
-                value={value}
-                onChange={(event) => onChange(event.target.value)}
-                options={classes.map((letter) => ({ value: letter, label: `${letter} 类` }))}
-              />
-            )}
-          </Field>
+          <Field of={path('inspectClass')}>{(control) => <Choice control={control} options={classes} />}</Field>
           <TextField of={path('basisClause')} />
         </div>
       ) : (
         <Field of={path('level')} label="级别">
-          {({ value, onChange, disabled, id }) => (
-            <Radio.Group
-              id={id}
-              optionType="button"
-              size="small"
-              disabled={disabled}
-              value={value}
-              onChange={(event) => onChange(event.target.value)}
-              options={Level.options.map(({ value: code, label }) => ({ value: code, label }))}
-            />
-          )}
+          {(control) => <Choice small control={control} options={levels} />}
         </Field>
       )}
       <Field of={path('methods')}>
@@ -105,18 +68,7 @@ export function ItemFields({ kind, elevatorType, at, item, base, onRename, onRem
           />
         )}
       </Field>
-      <div className="grid cols-2 gap-x-12">
-        <Pick of={path('resultType')} label="结果类型" from={ResultType} />
-        <Pick of={path('judge')} label="判定方式" from={Judge} />
-      </div>
-      {limited && (
-        <div className="grid cols-3 gap-x-12">
-          <Figure of={path('valueMin')} decimals={4} />
-          <Figure of={path('valueMax')} decimals={4} />
-          <TextField of={path('valueUnit')} />
-        </div>
-      )}
-      {item.judge === Judge.code.manufacturer && <MfrValues at={at} item={item} elevatorType={elevatorType} />}
+      <Judging at={at} item={item} elevatorType={elevatorType} />
       <div className="grid cols-2 gap-x-12">
         <Pick of={path('photoRule')} label="拍照要求" from={PhotoRule} />
         <Figure of={path('stdMinutes')} decimals={1} />
@@ -161,6 +113,78 @@ function NationalLock({ at, item, base }: { at: number; item: TemplateItem; base
         </button>
       )}
     </p>
+  )
+}
+
+interface CodeProps {
+  readonly of: string
+  readonly disabled: boolean
+  readonly onRename: (code: string) => void
+}
+
+/** What an item is known by, beside the form as well. */
+function ItemCode({ of, disabled: fixed, onRename }: CodeProps) {
+  const { store } = useForm()
+  return (
+    <Field of={of} disabled={fixed}>
+      {({ id, value, onBlur, disabled, wrong }) => (
+        <Input
+          id={id}
+          className="num"
+          {...(wrong ? { status: 'error' as const } : {})}
+          disabled={disabled}
+          maxLength={20}
+          value={String(value)}
+          onBlur={onBlur}
+          onChange={(event) => {
+            store.set(of, event.target.value)
+            onRename(event.target.value)
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** How the result is judged, and what it is judged by. */
+function Judging({ at, item, elevatorType }: Pick<Props, 'at' | 'item' | 'elevatorType'>) {
+  const path = pathsOf(at)
+  return (
+    <>
+      <div className="grid cols-2 gap-x-12">
+        <Pick of={path('resultType')} label="结果类型" from={ResultType} />
+        <Pick of={path('judge')} label="判定方式" from={Judge} />
+      </div>
+      {item.judge === Judge.code.limit && (
+        <div className="grid cols-3 gap-x-12">
+          <Figure of={path('valueMin')} decimals={4} />
+          <Figure of={path('valueMax')} decimals={4} />
+          <TextField of={path('valueUnit')} />
+        </div>
+      )}
+      {item.judge === Judge.code.manufacturer && <MfrValues at={at} item={item} elevatorType={elevatorType} />}
+    </>
+  )
+}
+
+interface ChoiceProps {
+  readonly control: ControlProps
+  readonly options: { readonly value: string | number; readonly label: string }[]
+  readonly small?: boolean
+}
+
+/** One of a few, side by side. */
+function Choice({ control: { id, value, onChange, disabled }, options, small }: ChoiceProps) {
+  return (
+    <Radio.Group
+      id={id}
+      optionType="button"
+      {...(small ? { size: 'small' as const } : {})}
+      disabled={disabled}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      options={options}
+    />
   )
 }
 

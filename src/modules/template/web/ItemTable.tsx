@@ -12,32 +12,10 @@ const levels = [1, 2, 3, 4, 5, 99] as const
 /** The checklist to read: by level, in the template's order. */
 export function ItemTable({ kind, items }: { kind: Kind; items: readonly TemplateItem[] }) {
   const [part, setPart] = useState<number>()
-  const parts = Part.options.filter(({ value }) => items.some((item) => item.part === value))
   const shown = part === undefined ? items : items.filter((item) => item.part === part)
   return (
     <>
-      <fieldset className={`flex wrap gap-4 m-0 py-10 px-20 no-line ${css.parts}`}>
-        <legend className="spoken">部位</legend>
-        <button
-          className="py-3 px-10 r-4 no-bg sec t13 pointer"
-          type="button"
-          aria-pressed={part === undefined}
-          onClick={() => setPart(undefined)}
-        >
-          全部 <span className="num">{items.length}</span>
-        </button>
-        {parts.map(({ value, label }) => (
-          <button
-            className="py-3 px-10 r-4 no-bg sec t13 pointer"
-            key={value}
-            type="button"
-            aria-pressed={part === value}
-            onClick={() => setPart(value)}
-          >
-            {label} <span className="num">{items.filter((item) => item.part === value).length}</span>
-          </button>
-        ))}
-      </fieldset>
+      <PartFilter items={items} part={part} onPart={setPart} />
       <table className={`collapse w-full t13 ${css.items}`}>
         <thead>
           <tr>
@@ -66,23 +44,7 @@ export function ItemTable({ kind, items }: { kind: Kind; items: readonly Templat
                   </tr>
                 )}
                 {rows.map((item) => (
-                  <tr key={item.itemCode}>
-                    <td className="num">{item.itemCode}</td>
-                    <td className={`sec ${css.short}`}>{Part.label(item.part)}</td>
-                    <td>{item.name}</td>
-                    <td className="sec">
-                      {item.requirement}
-                      {item.mfrValues.length > 0 && <div className="small">制造单位值：{mfrText(item.mfrValues)}</div>}
-                    </td>
-                    {kind === 3 && <td className="sec">{item.basisClause ?? '—'}</td>}
-                    {kind === 2 && <td>{item.remoteCheckable ? '终端逐日' : <span className="ter">到场</span>}</td>}
-                    <td className="sec">{item.methods.map((code) => Method.label(code)).join('、') || '—'}</td>
-                    <td className="num">{limitText(item)}</td>
-                    <td className={`sec ${css.short}`}>{PhotoRule.label(item.photoRule)}</td>
-                    <td>
-                      <Marks item={item} kind={kind} />
-                    </td>
-                  </tr>
+                  <ItemRow key={item.itemCode} kind={kind} item={item} />
                 ))}
               </tbody>
             )
@@ -91,6 +53,62 @@ export function ItemTable({ kind, items }: { kind: Kind; items: readonly Templat
       </table>
       {items.length === 0 && <p className="panelText sec">还没有项目，编辑模板增加。</p>}
     </>
+  )
+}
+
+interface FilterProps {
+  readonly items: readonly TemplateItem[]
+  readonly part: number | undefined
+  readonly onPart: (part: number | undefined) => void
+}
+
+function PartFilter({ items, part, onPart }: FilterProps) {
+  const parts = Part.options.filter(({ value }) => items.some((item) => item.part === value))
+  return (
+    <fieldset className={`flex wrap gap-4 m-0 py-10 px-20 no-line ${css.parts}`}>
+      <legend className="spoken">部位</legend>
+      <button
+        className="py-3 px-10 r-4 no-bg sec t13 pointer"
+        type="button"
+        aria-pressed={part === undefined}
+        onClick={() => onPart(undefined)}
+      >
+        全部 <span className="num">{items.length}</span>
+      </button>
+      {parts.map(({ value, label }) => (
+        <button
+          className="py-3 px-10 r-4 no-bg sec t13 pointer"
+          key={value}
+          type="button"
+          aria-pressed={part === value}
+          onClick={() => onPart(value)}
+        >
+          {label} <span className="num">{items.filter((item) => item.part === value).length}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function ItemRow({ kind, item }: { kind: Kind; item: TemplateItem }) {
+  return (
+    <tr>
+      <td className="num">{item.itemCode}</td>
+      <td className={`sec ${css.short}`}>{Part.label(item.part)}</td>
+      <td>{item.name}</td>
+      <td className="sec">
+        {item.requirement}
+        {item.mfrValues.length > 0 && <div className="small">制造单位值：{mfrText(item.mfrValues)}</div>}
+      </td>
+      {kind === 3 && <td className="sec">{item.basisClause ?? '—'}</td>}
+      {kind === 2 && <td>{item.remoteCheckable ? '终端逐日' : <span className="ter">到场</span>}</td>}
+      <td className="sec">{item.methods.map((code) => Method.label(code)).join('、') || '—'}</td>
+      <td className="num">{limitText(item)}</td>
+      <td className={`sec ${css.short}`}>{PhotoRule.label(item.photoRule)}</td>
+      <td>
+        <Marks item={item} kind={kind} />
+      </td>
+    </tr>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Button, Input, Select } from 'antd'
+import type { ReplyOf } from '#kernel/shared/endpoint.ts'
 import { Field, useForm } from '#kernel/web/form/index.ts'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
@@ -13,8 +14,27 @@ interface Props {
   readonly elevatorType: number
 }
 
-const keyOf = ({ brand, model }: Pick<MfrValue, 'brand' | 'model'>) => JSON.stringify([brand, model])
-const nameOf = ({ brand, model }: Pick<MfrValue, 'brand' | 'model'>) => `${brand} ${model ?? '其余型号'}`
+type Model = Pick<MfrValue, 'brand' | 'model'>
+const keyOf = ({ brand, model }: Model) => JSON.stringify([brand, model])
+const nameOf = ({ brand, model }: Model) => `${brand} ${model ?? '其余型号'}`
+function modelOf(key: string): Model {
+  const [brand, model] = JSON.parse(key) as [string, string | null]
+  return { brand, model }
+}
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+/** Every model that the company serves, then each brand for the rest of its models. */
+function choicesOf(models: ReplyOf<typeof templateApi.liftModels>): Choice[] {
+  const brands = [...new Set(models.map(({ brand }) => brand))]
+  return [
+    ...models.map((one) => ({ value: keyOf(one), label: `${nameOf(one)}（${one.lifts}台）` })),
+    ...brands.map((brand) => ({ value: keyOf({ brand, model: null }), label: nameOf({ brand, model: null }) })),
+  ]
+}
 
 /** What the maker demands at this row, by the brands and models that the company serves (jobs 1.1, mfrValue). */
 export function MfrValues({ at, item, elevatorType }: Props) {
@@ -23,19 +43,11 @@ export function MfrValues({ at, item, elevatorType }: Props) {
   const values = item.mfrValues
   const set = (next: readonly MfrValue[]) => store.set(path, next)
   const { data: models = [] } = useRead(templateApi.liftModels, { elevatorType })
-  const brands = [...new Set(models.map(({ brand }) => brand))]
-  const choices = [
-    ...models.map((one) => ({ value: keyOf(one), label: `${nameOf(one)}（${one.lifts}台）` })),
-    ...brands.map((brand) => ({ value: keyOf({ brand, model: null }), label: nameOf({ brand, model: null }) })),
-  ]
+  const choices = choicesOf(models)
   const taken = new Set(values.map(keyOf))
   const free = choices.find(({ value }) => !taken.has(value))
   const without = models.filter((one) => mfrValueOf(item, one) === null)
   const lifts = without.reduce((sum, one) => sum + one.lifts, 0)
-  const moved = (n: number, key: string) => {
-    const [brand, model] = JSON.parse(key) as [string, string | null]
-    set(values.map((one, other) => (other === n ? { ...one, brand, model } : one)))
-  }
   return (
     <fieldset className={`m-0 mb-12 p-0 no-line ${css.values}`}>
       <legend className="fieldLabel">制造单位值</legend>
@@ -46,38 +58,15 @@ export function MfrValues({ at, item, elevatorType }: Props) {
           ? known
           : [{ value: own, label: `${nameOf(value)}（没有电梯）` }, ...known]
         return (
-          <div key={own} className={`grid gap-x-8 items-center mb-6 ${css.row}`}>
-            <Select
-              aria-label={`第${n + 1}行品牌型号`}
-              showSearch={{ optionFilterProp: 'label' }}
-              value={own}
-              options={options}
-              onChange={(key) => moved(n, key)}
-            />
-            <Field of={`${path}.${n}.value`} bare>
-              {({ id, value: typed, onChange, onBlur, wrong }) => (
-                <Input
-                  id={id}
-                  aria-label={`${nameOf(value)}的制造单位值`}
-                  {...(wrong ? { status: 'error' as const } : {})}
-                  maxLength={60}
-                  placeholder="如 0.3～0.7 mm"
-                  autoComplete="off"
-                  value={String(typed ?? '')}
-                  onChange={(event) => onChange(event.target.value)}
-                  onBlur={onBlur}
-                />
-              )}
-            </Field>
-            <button
-              type="button"
-              className="linkButton"
-              aria-label={`删除${nameOf(value)}`}
-              onClick={() => set(values.filter((_, other) => other !== n))}
-            >
-              删除
-            </button>
-          </div>
+          <ValueRow
+            key={own}
+            of={`${path}.${n}.value`}
+            at={n}
+            value={value}
+            options={options}
+            onModel={(model) => set(values.map((one, other) => (other === n ? { ...one, ...model } : one)))}
+            onRemove={() => set(values.filter((_, other) => other !== n))}
+          />
         )
       })}
       <div className="row gap-8">
@@ -85,10 +74,7 @@ export function MfrValues({ at, item, elevatorType }: Props) {
           size="small"
           icon={<PlusIcon size={13} />}
           disabled={!free}
-          onClick={() => {
-            const [brand, model] = JSON.parse(free?.value ?? '["",null]') as [string, string | null]
-            set([...values, { brand, model, value: '' }])
-          }}
+          onClick={() => set([...values, { ...modelOf(free?.value ?? '["",null]'), value: '' }])}
         >
           添加型号
         </Button>
@@ -101,5 +87,46 @@ export function MfrValues({ at, item, elevatorType }: Props) {
         </span>
       </div>
     </fieldset>
+  )
+}
+
+interface RowProps {
+  readonly of: string
+  readonly at: number
+  readonly value: MfrValue
+  readonly options: Choice[]
+  readonly onModel: (model: Model) => void
+  readonly onRemove: () => void
+}
+
+function ValueRow({ of, at, value, options, onModel, onRemove }: RowProps) {
+  return (
+    <div className={`grid gap-x-8 items-center mb-6 ${css.row}`}>
+      <Select
+        aria-label={`第${at + 1}行品牌型号`}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={keyOf(value)}
+        options={options}
+        onChange={(key) => onModel(modelOf(key))}
+      />
+      <Field of={of} bare>
+        {({ id, value: typed, onChange, onBlur, wrong }) => (
+          <Input
+            id={id}
+            aria-label={`${nameOf(value)}的制造单位值`}
+            {...(wrong ? { status: 'error' as const } : {})}
+            maxLength={60}
+            placeholder="如 0.3～0.7 mm"
+            autoComplete="off"
+            value={String(typed ?? '')}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
+          />
+        )}
+      </Field>
+      <button type="button" className="linkButton" aria-label={`删除${nameOf(value)}`} onClick={onRemove}>
+        删除
+      </button>
+    </div>
   )
 }

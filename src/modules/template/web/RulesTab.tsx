@@ -15,13 +15,14 @@ import { RuleExport, RuleImport } from './RuleSheets.tsx'
 import css from './template.module.css'
 import { useTemplateAddresses } from './useTemplateAddresses.ts'
 
+const change = [...mayTemplate(2, 'edit'), may.demandRule]
+
 /** The rules that send people out with this template (jobs 1.3). */
 export function RulesTab({ template }: { template: TemplateDetail }) {
   const addresses = useTemplateAddresses(2)
   const { call } = useKit()
   const [open, setOpen] = useState<string>()
   const [leaving, setLeaving] = useState<DemandRuleRow>()
-  const change = [...mayTemplate(2, 'edit'), may.demandRule]
   const configure = (
     <Can needs={[may.demandRule]}>
       <Link to={`${maintainTemplatePaths.configuration}?templateId=${template.id}`}>配置与模拟</Link>
@@ -58,38 +59,7 @@ export function RulesTab({ template }: { template: TemplateDetail }) {
                   </span>
                 }
               />
-              <ShortTable
-                rows={records}
-                columns={[
-                  {
-                    title: '规则名称',
-                    cell: (rule) => (
-                      <button type="button" className="linkButton" onClick={() => setOpen(rule.id)}>
-                        {rule.name}
-                      </button>
-                    ),
-                  },
-                  {
-                    title: '备案号',
-                    as: 'num',
-                    cell: (rule) => rule.filingNo ?? <span className="ter">未备案</span>,
-                  },
-                  { title: '属地最长间隔', as: 'figure', cell: (rule) => `${rule.localMaxGapDays} 天` },
-                  { title: '版本', as: 'figure', cell: (rule) => rule.versionNo },
-                  { title: '状态', cell: (rule) => RuleStatus.label(rule.status) },
-                  {
-                    title: '操作',
-                    quiet: true,
-                    cell: (rule) => (
-                      <Can needs={change}>
-                        <button type="button" className="linkButton" onClick={() => setLeaving(rule)}>
-                          删除
-                        </button>
-                      </Can>
-                    ),
-                  },
-                ]}
-              />
+              <Rules rules={records} onOpen={setOpen} onLeave={setLeaving} />
             </>
           )
         }
@@ -112,5 +82,44 @@ export function RulesTab({ template }: { template: TemplateDetail }) {
         />
       )}
     </>
+  )
+}
+
+interface RulesProps {
+  readonly rules: readonly DemandRuleRow[]
+  readonly onOpen: (id: string) => void
+  readonly onLeave: (rule: DemandRuleRow) => void
+}
+
+function Rules({ rules, onOpen, onLeave }: RulesProps) {
+  return (
+    <ShortTable
+      rows={rules}
+      columns={[
+        {
+          title: '规则名称',
+          cell: (rule) => (
+            <button type="button" className="linkButton" onClick={() => onOpen(rule.id)}>
+              {rule.name}
+            </button>
+          ),
+        },
+        { title: '备案号', as: 'num', cell: (rule) => rule.filingNo ?? <span className="ter">未备案</span> },
+        { title: '属地最长间隔', as: 'figure', cell: (rule) => `${rule.localMaxGapDays} 天` },
+        { title: '版本', as: 'figure', cell: (rule) => rule.versionNo },
+        { title: '状态', cell: (rule) => RuleStatus.label(rule.status) },
+        {
+          title: '操作',
+          quiet: true,
+          cell: (rule) => (
+            <Can needs={change}>
+              <button type="button" className="linkButton" onClick={() => onLeave(rule)}>
+                删除
+              </button>
+            </Can>
+          ),
+        },
+      ]}
+    />
   )
 }

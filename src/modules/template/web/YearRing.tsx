@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { addDays, daysBetween } from '#kernel/shared/days.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
 import type { SchemeDate } from '../shared/fixedDate.ts'
@@ -20,6 +21,16 @@ function arc(from: number, to: number): string {
   const [x1, y1] = at(from, RADIUS)
   const [x2, y2] = at(to, RADIUS)
   return `M${x1} ${y1}A${RADIUS} ${RADIUS} 0 ${to - from > YEAR / 2 ? 1 : 0} 1 ${x2} ${y2}`
+}
+
+/** The day that the pointer is over, however the ring is scaled. */
+function dayUnder({ currentTarget, clientX, clientY }: MouseEvent<SVGElement>): string | undefined {
+  const box = currentTarget.ownerSVGElement?.getBoundingClientRect()
+  if (!box) return undefined
+  const scale = SIZE / Math.min(box.width, box.height)
+  const [x, y] = [(clientX - box.left - box.width / 2) * scale, (clientY - box.top - box.height / 2) * scale]
+  const turn = Math.atan2(y, x) + Math.PI / 2
+  return mmddOf(Math.round((turn / (2 * Math.PI)) * YEAR))
 }
 
 interface Props {
@@ -48,20 +59,7 @@ export function YearRing({ dates, onAdd, onPick }: Props) {
           className={`${css.arc} ${css.over}`}
         />
       ))}
-      {Array.from({ length: 12 }, (_, month) => {
-        const n = dayOfYear(`${String(month + 1).padStart(2, '0')}-01`)
-        const [x1, y1] = at(n, RADIUS - 12)
-        const [x2, y2] = at(n, RADIUS + 12)
-        const [x, y] = at(n + 15, LABEL)
-        return (
-          <g key={n}>
-            <path d={`M${x1} ${y1}L${x2} ${y2}`} className={css.tick} />
-            <text x={x} y={y + 4} textAnchor="middle">
-              {month + 1} 月
-            </text>
-          </g>
-        )
-      })}
+      <Months />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; the list of dates does the same by the keyboard */}
       <circle
         cx={CENTER}
@@ -69,16 +67,8 @@ export function YearRing({ dates, onAdd, onPick }: Props) {
         r={RADIUS}
         className={`${css.hit} ${onAdd ? '' : css.still}`}
         onClick={(event) => {
-          if (!onAdd) return
-          const box = event.currentTarget.ownerSVGElement?.getBoundingClientRect()
-          if (!box) return
-          const scale = SIZE / Math.min(box.width, box.height)
-          const [x, y] = [
-            (event.clientX - box.left - box.width / 2) * scale,
-            (event.clientY - box.top - box.height / 2) * scale,
-          ]
-          const turn = Math.atan2(y, x) + Math.PI / 2
-          onAdd(mmddOf(Math.round((turn / (2 * Math.PI)) * YEAR)))
+          const mmdd = onAdd && dayUnder(event)
+          if (mmdd) onAdd(mmdd)
         }}
       />
       {dates.map(({ mmdd, level }) => {
@@ -110,4 +100,21 @@ export function YearRing({ dates, onAdd, onPick }: Props) {
       )}
     </svg>
   )
+}
+
+function Months() {
+  return Array.from({ length: 12 }, (_, month) => {
+    const n = dayOfYear(`${String(month + 1).padStart(2, '0')}-01`)
+    const [x1, y1] = at(n, RADIUS - 12)
+    const [x2, y2] = at(n, RADIUS + 12)
+    const [x, y] = at(n + 15, LABEL)
+    return (
+      <g key={n}>
+        <path d={`M${x1} ${y1}L${x2} ${y2}`} className={css.tick} />
+        <text x={x} y={y + 4} textAnchor="middle">
+          {month + 1} 月
+        </text>
+      </g>
+    )
+  })
 }
