@@ -11,8 +11,9 @@ import { ApplyDraft, AssignDraft, type PlanRow } from '../shared/plan.ts'
 import css from './inspection.module.css'
 import { PlanState } from './marks.tsx'
 
+type Deed = 'assign' | 'apply'
 interface Props {
-  readonly what: 'assign' | 'apply'
+  readonly what: Deed
   readonly rows: readonly PlanRow[]
   readonly onClose: () => void
   readonly onDone: () => void
@@ -24,9 +25,7 @@ export function BatchDrawer({ what, rows, onClose, onDone }: Props) {
   const { call, today, download } = useKit()
   const [failed, setFailed] = useState<Failed>([])
   const verb = inspectionPlan.moves[what].label
-  const fits = (row: PlanRow) =>
-    inspectionPlan.open(row.status).includes(what) && (what === 'assign' || row.inspectType < 10)
-  const able = rows.filter(fits)
+  const able = rows.filter((row) => fits(what, row))
   const ids = able.map(({ id }) => id)
   const orgName = new Set(able.map((row) => row.orgName)).size === 1 ? able[0]?.orgName : undefined
 
@@ -81,23 +80,7 @@ export function BatchDrawer({ what, rows, onClose, onDone }: Props) {
           </Form>
         )}
       </div>
-      <Panel title="所选计划" count={rows.length}>
-        <ShortTable
-          headless
-          rows={rows}
-          tone={(row) => !fits(row) && 'ter'}
-          columns={[
-            { title: '计划编号', as: 'num', cell: (row) => row.planNo },
-            { title: '电梯', cell: (row) => row.elevator },
-            { title: '检验类型', cell: (row) => InspectKind.label(row.inspectType) },
-            { title: '期限', as: 'num', cell: (row) => row.deadline },
-            {
-              title: '状态',
-              cell: (row) => (fits(row) ? <PlanState status={row.status} /> : reasonOf(what, row)),
-            },
-          ]}
-        />
-      </Panel>
+      <ChosenPlans what={what} rows={rows} />
     </Drawer>
   )
 }
@@ -107,8 +90,34 @@ const noneText = {
   apply: '所选计划没有可以报检的：先派工并登记自检，准备任务不需要报检。',
 } as const
 
-const reasonOf = (what: 'assign' | 'apply', row: PlanRow) =>
+const fits = (what: Deed, row: PlanRow) =>
+  inspectionPlan.open(row.status).includes(what) && (what === 'assign' || row.inspectType < 10)
+
+const reasonOf = (what: Deed, row: PlanRow) =>
   what === 'apply' && row.inspectType >= 10 ? '不需要报检' : <PlanState status={row.status} />
+
+/** All that were chosen; those it cannot be done with are grey, with why. */
+function ChosenPlans({ what, rows }: Pick<Props, 'what' | 'rows'>) {
+  return (
+    <Panel title="所选计划" count={rows.length}>
+      <ShortTable
+        headless
+        rows={rows}
+        tone={(row) => !fits(what, row) && 'ter'}
+        columns={[
+          { title: '计划编号', as: 'num', cell: (row) => row.planNo },
+          { title: '电梯', cell: (row) => row.elevator },
+          { title: '检验类型', cell: (row) => InspectKind.label(row.inspectType) },
+          { title: '期限', as: 'num', cell: (row) => row.deadline },
+          {
+            title: '状态',
+            cell: (row) => (fits(what, row) ? <PlanState status={row.status} /> : reasonOf(what, row)),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}
 
 /** Shared with the drawer of one plan. */
 export function AssignFields({ selfTest }: { selfTest: boolean }) {

@@ -6,17 +6,15 @@ import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { Tag } from '#kernel/web/ui/index.ts'
-import { ElevatorName } from '#modules/elevator/web/index.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
-import { InspectKind, settled } from '../shared/inspection.ts'
+import { settled } from '../shared/inspection.ts'
 import { may } from '../shared/permissions.ts'
 import { type PlanRow, planList } from '../shared/plan.ts'
 import { AddPlanDrawer } from './AddPlanDrawer.tsx'
 import { BatchDrawer } from './BatchDrawer.tsx'
 import { GenerateDrawer } from './GenerateDrawer.tsx'
-import { LastDay, Materials, PlanState, Remaining } from './marks.tsx'
 import { PlanDrawer } from './PlanDrawer.tsx'
+import { planCells } from './planCells.tsx'
 import { YearCalendar } from './YearCalendar.tsx'
 
 type Batch = { readonly what: 'assign' | 'apply'; readonly rows: readonly PlanRow[]; readonly clear: () => void }
@@ -24,25 +22,13 @@ const isOpen = (row: PlanRow) => !settled.includes(row.status)
 
 /** /inspection/inspectionPlan (jobs 4.2): the year by month over the list; what is open stands first. */
 export function PlanPage() {
-  const [search] = useSearchParams()
   const [reading, setReading] = useAddressed('id')
   const [batch, setBatch] = useState<Batch>()
   const [making, setMaking] = useState(false)
   const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState(false)
-  const opened = useRef(false)
-  // Opened without a question, the page shows what is not done yet; whoever takes that filter away sees everything.
-  const unasked = !opened.current && [...search.keys()].length === 0
-  useEffect(() => {
-    opened.current = true
-  }, [])
-  const generate = (
-    <Can needs={[may.editPlan]}>
-      <Button type="primary" icon={<PlusIcon />} onClick={() => setMaking(true)}>
-        生成年度计划
-      </Button>
-    </Can>
-  )
+  const unasked = useUnasked()
+  const generate = <GenerateButton onPress={() => setMaking(true)} />
   if (unasked) return <Navigate to={{ search: '?open=1' }} replace />
   return (
     <>
@@ -65,21 +51,7 @@ export function PlanPage() {
         above={<YearCalendar />}
         selectionActions={(selection) => <Verbs selection={selection} onBatch={setBatch} />}
         open={{ run: ({ id }) => setReading(id) }}
-        cells={{
-          elevator: (name, row) => (
-            <ElevatorName
-              lift={{ name, type: row.deviceType }}
-              exception={row.openFindings > 0 && <Tag tone="amber">{`${row.openFindings} 未销号`}</Tag>}
-            />
-          ),
-          yearIndex: (n) => (n === null ? <span className="ter">—</span> : <span className="num">{n}</span>),
-          inspectType: (kind) => <span className={kind >= 10 ? 'ter' : undefined}>{InspectKind.label(kind)}</span>,
-          deadline: (day) => <span className="num">{day}</span>,
-          applyBy: (day, row) => <LastDay day={day} open={row.status < 3} />,
-          status: (status) => <PlanState status={status} />,
-          materials: (text, row) => <Materials text={text} ready={row.materialsReady} />,
-          remaining: (days) => <Remaining days={days} />,
-        }}
+        cells={planCells}
         empty={{ hint: '按监督检验日期推算每台电梯今年的检验、自行检查、限速器校验与制动试验。', actions: generate }}
       />
       {reading && <PlanDrawer key={reading} id={reading} onClose={() => setReading(undefined)} />}
@@ -113,6 +85,26 @@ export function PlanPage() {
         />
       )}
     </>
+  )
+}
+
+/** Opened without a question, the page shows what is not done yet; whoever takes that filter away sees everything. */
+function useUnasked(): boolean {
+  const [search] = useSearchParams()
+  const opened = useRef(false)
+  useEffect(() => {
+    opened.current = true
+  }, [])
+  return !opened.current && [...search.keys()].length === 0
+}
+
+function GenerateButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Can needs={[may.editPlan]}>
+      <Button type="primary" icon={<PlusIcon />} onClick={onPress}>
+        生成年度计划
+      </Button>
+    </Can>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { addMonths, monthEnd } from '#kernel/shared/days.ts'
 import { useCurrentList } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -24,7 +24,6 @@ export function YearCalendar() {
   const range = (state.filters.dueMonth ?? {}) as { from?: string; to?: string }
   const now = today()
   const [year, setYear] = useState(Number((range.from ?? now).slice(0, 4)))
-  const grid = useRef<HTMLDivElement>(null)
   const { data } = useRead(inspectionPlanApi.calendar, { year }, { staleTime: 30_000 })
   const months = data?.months ?? []
   const most = Math.max(1, ...months.map(({ total }) => total))
@@ -34,38 +33,15 @@ export function YearCalendar() {
   const isLate = state.filters.overdue === true
   const sum = (pick: (month: Month) => number) => months.reduce((total, month) => total + pick(month), 0)
 
-  /** Arrow keys walk the months, as people walk a calendar. */
-  function walk(event: KeyboardEvent): void {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (step === 0) return
-    const cells = [...(grid.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])]
-    const next = cells[cells.indexOf(document.activeElement as HTMLButtonElement) + step]
-    if (next) {
-      event.preventDefault()
-      next.focus()
-    }
-  }
-
   return (
     <section className={css.calendar} aria-label={`${year}年检验年历`}>
       <div className={`stack gap-10 to-center rigid ${css.yearHead}`}>
-        <div className={`row gap-2 ${css.years}`}>
-          <button type="button" aria-label="上一年" onClick={() => setYear(year - 1)}>
-            ‹
-          </button>
-          <button
-            type="button"
-            className={`num ${css.yearName}`}
-            aria-pressed={range.from === `${year}-01-01` && range.to === `${year}-12-31`}
-            title={`只看${year}年`}
-            onClick={() => choose(`${year}-01-01`, `${year}-12-31`)}
-          >
-            {year}
-          </button>
-          <button type="button" aria-label="下一年" onClick={() => setYear(year + 1)}>
-            ›
-          </button>
-        </div>
+        <Years
+          year={year}
+          onTurn={setYear}
+          chosen={range.from === `${year}-01-01` && range.to === `${year}-12-31`}
+          onChoose={() => choose(`${year}-01-01`, `${year}-12-31`)}
+        />
         <button
           type="button"
           className={`bare-button py-2 px-8 r-3 sec t13 ${css.late}`}
@@ -77,7 +53,7 @@ export function YearCalendar() {
         </button>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the controls inside rise to here */}
-      <div ref={grid} className={`grid grow min-w-0 ${css.months}`} onKeyDown={walk}>
+      <div className={`grid grow min-w-0 ${css.months}`} onKeyDown={walkMonths}>
         {months.map((month) => (
           <MonthColumn
             key={month.month}
@@ -98,6 +74,48 @@ export function YearCalendar() {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Arrow keys walk the months, as people walk a calendar. */
+function walkMonths(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  if (step === 0) return
+  const cells = [...event.currentTarget.querySelectorAll('button')]
+  const next = cells[cells.indexOf(document.activeElement as HTMLButtonElement) + step]
+  if (next) {
+    event.preventDefault()
+    next.focus()
+  }
+}
+
+interface YearsProps {
+  readonly year: number
+  readonly onTurn: (year: number) => void
+  readonly chosen: boolean
+  readonly onChoose: () => void
+}
+
+/** From year to year; the year itself is a filter too. */
+function Years({ year, onTurn, chosen, onChoose }: YearsProps) {
+  return (
+    <div className={`row gap-2 ${css.years}`}>
+      <button type="button" aria-label="上一年" onClick={() => onTurn(year - 1)}>
+        ‹
+      </button>
+      <button
+        type="button"
+        className={`num ${css.yearName}`}
+        aria-pressed={chosen}
+        title={`只看${year}年`}
+        onClick={onChoose}
+      >
+        {year}
+      </button>
+      <button type="button" aria-label="下一年" onClick={() => onTurn(year + 1)}>
+        ›
+      </button>
+    </div>
   )
 }
 

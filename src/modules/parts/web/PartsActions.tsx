@@ -13,21 +13,19 @@ import { partsPage } from './addresses.ts'
 import { DrawDialog } from './DrawDialog.tsx'
 
 export type PartsStep = 'edit' | 'install' | 'answer' | 'link'
+type Asking = 'void' | 'giveBack' | 'remove' | 'draw'
 
 /** The verb that brings the request on, then the others behind 更多. */
 export function PartsActions({ request, onStep }: { request: PartsDetail; onStep: (step: PartsStep) => void }) {
   const { call, may: holds } = useKit()
-  const navigate = useNavigate()
   const { running, run } = useRun()
-  const [asking, setAsking] = useState<'void' | 'giveBack' | 'remove' | 'draw'>()
-  const one = { id: request.id, version: request.version }
+  const [asking, setAsking] = useState<Asking>()
   const open = (name: string) => request.open.includes(name)
   const submit = () =>
     run(async () => {
-      await call(partsApi.submit, one)
+      await call(partsApi.submit, { id: request.id, version: request.version })
       toast.done('已提交审批')
     })
-  const close = () => setAsking(undefined)
   const more = [
     ...(open('agree') ? [{ key: 'answer', label: '登记客户答复', onClick: () => onStep('answer') }] : []),
     ...(open('giveBack') ? [{ key: 'giveBack', label: '退料', onClick: () => setAsking('giveBack') }] : []),
@@ -69,12 +67,30 @@ export function PartsActions({ request, onStep }: { request: PartsDetail; onStep
           登记更换
         </Button>
       )}
+      <Askings asking={asking} request={request} onClose={() => setAsking(undefined)} />
+    </>
+  )
+}
+
+interface AskingsProps {
+  readonly asking: Asking | undefined
+  readonly request: PartsDetail
+  readonly onClose: () => void
+}
+
+/** What is asked before a verb is carried out: a reason, a yes, or what was drawn. */
+function Askings({ asking, request, onClose }: AskingsProps) {
+  const { call } = useKit()
+  const navigate = useNavigate()
+  const one = { id: request.id, version: request.version }
+  return (
+    <>
       <ReasonDialog
         open={asking === 'void'}
         title={`作废「${request.requestNo}」？`}
         effect="作废后不能恢复；已预留的配件会释放，需要时重新申请。"
         verb="作废"
-        onClose={close}
+        onClose={onClose}
         onConfirm={(reason) => call(partsApi.void, { ...one, reason }).then(() => toast.done('已作废'))}
       />
       <ReasonDialog
@@ -82,7 +98,7 @@ export function PartsActions({ request, onStep }: { request: PartsDetail; onStep
         title="登记退料"
         effect="配件退回仓库，单据回到「待领料」，可以重新领料或作废。"
         verb="退料"
-        onClose={close}
+        onClose={onClose}
         onConfirm={(reason) => call(partsApi.giveBack, { ...one, reason }).then(() => toast.done('已退料'))}
       />
       <ConfirmDanger
@@ -90,14 +106,14 @@ export function PartsActions({ request, onStep }: { request: PartsDetail; onStep
         title={`删除「${request.requestNo}」？`}
         effect="草稿与其中的配件行一并删除。"
         verb="删除"
-        onClose={close}
+        onClose={onClose}
         onConfirm={async () => {
           await call(partsApi.remove, { id: request.id })
           toast.done('草稿已删除')
           void navigate(partsPage.list, { replace: true })
         }}
       />
-      {asking === 'draw' && <DrawDialog request={request} onClose={close} />}
+      {asking === 'draw' && <DrawDialog request={request} onClose={onClose} />}
     </>
   )
 }

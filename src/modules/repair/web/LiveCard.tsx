@@ -15,7 +15,7 @@ import { RepairStatus, TrappedSpecial } from '../shared/repair.ts'
 import { CrewTable } from './CrewTable.tsx'
 import css from './list.module.css'
 import { RepairState } from './marks.tsx'
-import { crewsOf } from './pairs.ts'
+import { type Crew, crewsOf } from './pairs.ts'
 
 export const telephone = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
 
@@ -37,63 +37,27 @@ function Trapped({ order }: { order: LiveRepair }) {
   )
 }
 
-/** One live entrapment: who, since when, who can go; D sends the chosen pair (look 2-workbench). */
-export function LiveCard({
-  order,
-  keys,
-  onOpen,
-}: {
-  order: LiveRepair
+interface Props {
+  readonly order: LiveRepair
   /** This card answers to D. */
-  keys: boolean
-  onOpen: (id: string) => void
-}) {
-  const { call } = useKit()
-  const stale = useStale()
+  readonly keys: boolean
+  readonly onOpen: (id: string) => void
+}
+
+/** One live entrapment: who, since when, who can go; D sends the chosen pair (look 2-workbench). */
+export function LiveCard({ order, keys, onOpen }: Props) {
   const crews = crewsOf(order.candidates)
   const [picked, setPicked] = useState<number>()
-  const { running, run } = useRun()
   const chosen = crews.find(({ rank }) => rank === picked) ?? crews[0]
   const mayDispatch = useCan(may.dispatch) === 'enabled'
   const waiting = order.status === RepairStatus.code.waiting
   const place = [order.community?.name ?? order.address, order.elevator?.name].filter(Boolean).join(' ')
-  const people = [
-    `${order.trappedCount} 人`,
-    order.trappedSpecial.length > 0 && `含${order.trappedSpecial.map((one) => TrappedSpecial.label(one)).join('、')}`,
-    order.trappedFloor && `停在 ${order.trappedFloor}`,
-  ].filter(Boolean)
-
-  async function send(): Promise<void> {
-    if (!chosen || running) return
-    await run(async () => {
-      const input = { id: order.id, version: order.version, workerIds: [...chosen.ids] }
-      const { crew } = await call(repairApi.dispatch, input)
-      toast.done(`已派给 ${crew.join('、')}`)
-    })
-    // Refused or not: the strip is asked anew.
-    await stale(repairApi.live)
-  }
+  const { running, send } = useSending(order, chosen)
   useKeys({ d: send }, keys && waiting && mayDispatch && chosen !== undefined)
   return (
     <article className={`min-w-0 bg-red ${css.card}`} aria-label={`困人 ${place}`}>
       <div className="flex gap-12">
-        <div className="grow min-w-0">
-          <h2 className="row gap-8 strong">
-            <Tag tone="red" solid icon={<TrappedIcon size={13} />}>
-              困人
-            </Tag>
-            <button type="button" className="clip" onClick={() => onOpen(order.id)}>
-              {place}
-            </button>
-          </h2>
-          <div className="small">
-            <b>{people[0]}</b>
-            {people.slice(1).map((one) => `，${one}`)}
-          </div>
-          <div className="small sec num">
-            {timeText(order.reportAt).slice(11)} {order.reporterName}报修 · {order.orderNo}
-          </div>
-        </div>
+        <Who order={order} place={place} onOpen={onOpen} />
         <Trapped order={order} />
       </div>
       <div className={`flex wrap gap-y-8 gap-x-16 mt-8 ${css.cardBody}`}>
@@ -105,15 +69,7 @@ export function LiveCard({
             lateAt={Date.parse(order.reportAt) + order.arriveLimit * 60_000}
           />
         ) : (
-          <div className="grow min-w-0">
-            <RepairState status={order.status} />{' '}
-            {order.crew.map(({ name }) => name).join('、') || <span className="amberText">尚未派单</span>}
-            {order.status === RepairStatus.code.dispatched && (
-              <span className={order.acceptAt ? 'ter' : 'redText strong'}>
-                {order.acceptAt ? ' 已接单' : ' 未接单'}
-              </span>
-            )}
-          </div>
+          <Sent order={order} />
         )}
         <div className={`flex wrap gap-8 push rigid ${css.verbs}`}>
           {waiting && mayDispatch && chosen && (
@@ -128,5 +84,64 @@ export function LiveCard({
         </div>
       </div>
     </article>
+  )
+}
+
+/** Sends a crew; the key and the button send once. */
+function useSending(order: LiveRepair, crew: Crew | undefined) {
+  const { call } = useKit()
+  const stale = useStale()
+  const { running, run } = useRun()
+  async function send(): Promise<void> {
+    if (!crew || running) return
+    await run(async () => {
+      const input = { id: order.id, version: order.version, workerIds: [...crew.ids] }
+      const sent = await call(repairApi.dispatch, input)
+      toast.done(`已派给 ${sent.crew.join('、')}`)
+    })
+    // Refused or not: the strip is asked anew.
+    await stale(repairApi.live)
+  }
+  return { running, send }
+}
+
+/** How many are trapped, where, and who said so. */
+function Who({ order, place, onOpen }: { order: LiveRepair; place: string; onOpen: (id: string) => void }) {
+  const people = [
+    `${order.trappedCount} 人`,
+    order.trappedSpecial.length > 0 && `含${order.trappedSpecial.map((one) => TrappedSpecial.label(one)).join('、')}`,
+    order.trappedFloor && `停在 ${order.trappedFloor}`,
+  ].filter(Boolean)
+  return (
+    <div className="grow min-w-0">
+      <h2 className="row gap-8 strong">
+        <Tag tone="red" solid icon={<TrappedIcon size={13} />}>
+          困人
+        </Tag>
+        <button type="button" className="clip" onClick={() => onOpen(order.id)}>
+          {place}
+        </button>
+      </h2>
+      <div className="small">
+        <b>{people[0]}</b>
+        {people.slice(1).map((one) => `，${one}`)}
+      </div>
+      <div className="small sec num">
+        {timeText(order.reportAt).slice(11)} {order.reporterName}报修 · {order.orderNo}
+      </div>
+    </div>
+  )
+}
+
+/** Who was sent, and whether they took it on. */
+function Sent({ order }: { order: LiveRepair }) {
+  return (
+    <div className="grow min-w-0">
+      <RepairState status={order.status} />{' '}
+      {order.crew.map(({ name }) => name).join('、') || <span className="amberText">尚未派单</span>}
+      {order.status === RepairStatus.code.dispatched && (
+        <span className={order.acceptAt ? 'ter' : 'redText strong'}>{order.acceptAt ? ' 已接单' : ' 未接单'}</span>
+      )}
+    </div>
   )
 }

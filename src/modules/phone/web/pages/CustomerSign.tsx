@@ -6,7 +6,7 @@ import { isSigned, type Strokes, signaturePicture } from '#kernel/web/sign/strok
 import { CameraIcon } from '#kernel/web/ui/icons/index.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import { fieldApi } from '#modules/field/shared/api.ts'
-import { SignWay } from '#modules/plan/shared/setting.ts'
+import { type MaintainSetting, SignWay } from '#modules/plan/shared/setting.ts'
 import { Camera } from '../kit/Camera.tsx'
 import { Big, Choices, Labelled } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
@@ -25,6 +25,29 @@ const ways = [
 ] as const
 type Way = (typeof ways)[number][0]
 
+/** What the company's setting leaves of them; paper always works. */
+const waysFor = (signWay: MaintainSetting['signWay']) =>
+  ways.filter(
+    ([way]) =>
+      (way !== 'screen' || signWay !== SignWay.code.link) && (way !== 'link' || signWay !== SignWay.code.screen),
+  )
+
+/** Who signs, as typed. */
+interface Signer {
+  readonly name: string
+  readonly phone: string
+  readonly opinion: string
+}
+const nobody: Signer = { name: '', phone: '', opinion: '' }
+
+/** As it is recorded: what was left empty is null. */
+const saidOf = ({ name, phone, opinion }: Signer) => ({
+  name: name.trim(),
+  phone: phone.trim() || null,
+  role: '安全管理员',
+  opinion: opinion.trim() || null,
+})
+
 interface Props {
   readonly shot: Shot
   readonly back: string
@@ -37,18 +60,12 @@ interface Props {
 export function CustomerSign({ shot, back, top, summary }: Props) {
   const { order } = shot
   const state = usePhone()
-  const signWay = state.facts.day?.setting.signWay ?? SignWay.code.both
-  const open = ways.filter(
-    ([way]) =>
-      (way !== 'screen' || signWay !== SignWay.code.link) && (way !== 'link' || signWay !== SignWay.code.screen),
-  )
+  const open = waysFor(state.facts.day?.setting.signWay ?? SignWay.code.both)
   const [way, setWay] = useState<Way>(open[0]?.[0] ?? 'screen')
-  const [name, setName] = useState('')
-  const [phone, setPhone] = useState('')
-  const [opinion, setOpinion] = useState('')
+  const [signer, setSigner] = useState(nobody)
   const [strokes, setStrokes] = useState<Strokes>([])
   const [paper, setPaper] = useState<string | null>(null)
-  const whole = name.trim() !== '' && (way === 'screen' ? isSigned(strokes) : paper !== null)
+  const whole = signer.name.trim() !== '' && (way === 'screen' ? isSigned(strokes) : paper !== null)
   const sign = async () => {
     if (!whole) return
     const drawn = async () => {
@@ -57,13 +74,7 @@ export function CustomerSign({ shot, back, top, summary }: Props) {
     }
     const key = way === 'screen' ? await drawn() : paper
     if (key === null) return
-    const given = {
-      name: name.trim(),
-      phone: phone.trim() || null,
-      role: '安全管理员',
-      opinion: opinion.trim() || null,
-    }
-    await record(order.id, doing('sign', { way: way === 'paper' ? 3 : 1, signKey: key, ...given }))
+    await record(order.id, doing('sign', { way: way === 'paper' ? 3 : 1, signKey: key, ...saidOf(signer) }))
     toast.done('客户已签字')
   }
   return (
@@ -86,21 +97,7 @@ export function CustomerSign({ shot, back, top, summary }: Props) {
         <SignLink orderId={order.id} />
       ) : (
         <>
-          <Labelled label="签字人姓名">
-            <input value={name} maxLength={30} autoComplete="off" onChange={(event) => setName(event.target.value)} />
-          </Labelled>
-          <Labelled label="手机号（选填）">
-            <input
-              value={phone}
-              inputMode="tel"
-              maxLength={11}
-              autoComplete="off"
-              onChange={(event) => setPhone(event.target.value.replace(/\D/g, ''))}
-            />
-          </Labelled>
-          <Labelled label="意见（选填）">
-            <input value={opinion} maxLength={300} onChange={(event) => setOpinion(event.target.value)} />
-          </Labelled>
+          <SignerFields signer={signer} onChange={(change) => setSigner((was) => ({ ...was, ...change }))} />
           <div className={`pt-8 pb-16 px-16 ${css.sign}`}>
             {way === 'screen' ? (
               <SignaturePad label="请在此签名" value={strokes} onChange={setStrokes} />
@@ -114,6 +111,33 @@ export function CustomerSign({ shot, back, top, summary }: Props) {
         </>
       )}
     </Screen>
+  )
+}
+
+function SignerFields({ signer, onChange }: { signer: Signer; onChange: (change: Partial<Signer>) => void }) {
+  return (
+    <>
+      <Labelled label="签字人姓名">
+        <input
+          value={signer.name}
+          maxLength={30}
+          autoComplete="off"
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      </Labelled>
+      <Labelled label="手机号（选填）">
+        <input
+          value={signer.phone}
+          inputMode="tel"
+          maxLength={11}
+          autoComplete="off"
+          onChange={(event) => onChange({ phone: event.target.value.replace(/\D/g, '') })}
+        />
+      </Labelled>
+      <Labelled label="意见（选填）">
+        <input value={signer.opinion} maxLength={300} onChange={(event) => onChange({ opinion: event.target.value })} />
+      </Labelled>
+    </>
   )
 }
 

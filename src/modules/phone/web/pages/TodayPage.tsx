@@ -3,26 +3,24 @@ import { Link, useNavigate } from 'react-router'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import type { FieldOrder } from '#modules/field/shared/fieldWork.ts'
-import { MaintainStatus, statusName } from '#modules/maintenance/shared/maintenance.ts'
-import { defaultSetting } from '#modules/plan/shared/setting.ts'
 import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
 import { RepairType } from '#modules/repair/shared/repair.ts'
-import { currentOrder, preferredWay, stopsOf } from '../../shared/dayPlan.ts'
+import { currentOrder } from '../../shared/dayPlan.ts'
 import { phonePaths } from '../../shared/paths.ts'
-import { markOf, type OrderMark } from '../../shared/queue.ts'
-import { isInspection, isOpenRepair, isRepair, repairAction, repairName } from '../../shared/task.ts'
+import { repairAction, repairName } from '../../shared/task.ts'
 import { isOpenVisit, nextAction } from '../../shared/visit.ts'
 import { departingWith, settingOut } from '../../shared/wholeStop.ts'
 import { Big, Note, Nothing } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
-import { StatusGlyph } from '../kit/StatusGlyph.tsx'
 import { updateNow } from '../start.ts'
 import { doing, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
-import { actorOf, nowOf, useTasks, useVisits } from '../store/visits.ts'
-import { clockOf, levelName, liftName, placeName, shortDay, weekdayOf } from '../words.ts'
+import { actorOf, nowOf, useVisits } from '../store/visits.ts'
+import { liftName, placeName, shortDay, weekdayOf } from '../words.ts'
 import { InspectionRow, RepairRow } from './TaskRow.tsx'
+import { TodayStop } from './TodayStop.tsx'
 import css from './today.module.css'
+import { belongsTo, useDay } from './useDay.ts'
 
 const DAYS_BACK = 3
 const DAYS = 11
@@ -31,25 +29,13 @@ const DAYS = 11
 export function TodayPage() {
   const state = usePhone()
   const visits = useVisits()
-  const tasks = useTasks()
   const today = dayOf(nowOf(state))
   const [day, setDay] = useState(today)
   const me = actorOf(state)
   const { facts, lifts } = state
-  const orders = visits.filter((order) => belongsTo(order, day, today))
-  const now = clockOf(nowOf(state))
-  const stops = stopsOf({
-    orders,
-    lifts,
-    setting: facts.day?.setting ?? defaultSetting,
-    base: facts.day?.me.base ?? null,
-    preferred: preferredWay(facts, day),
-    nowMinute: day === today ? Number(now.slice(0, 2)) * 60 + Number(now.slice(3)) : null,
-  })
+  const { orders, stops, repairs, inspections } = useDay(visits, day, today)
   const next = day === today ? currentOrder(stops) : null
   const open = orders.filter(isOpenVisit).length
-  const repairs = day === today ? tasks.filter(isRepair).filter(isOpenRepair) : []
-  const inspections = tasks.filter(isInspection).filter(({ inspectDate }) => inspectDate === day)
   const urgent = repairs.find(({ repairType }) => repairType !== RepairType.code.ordinary) ?? null
   return (
     <Screen
@@ -61,12 +47,7 @@ export function TodayPage() {
           <RepairButton order={urgent} employeeId={me.employeeId} />
         ) : (
           next && (
-            <NextButton
-              order={next}
-              stop={departingWith(next, orders, lifts, today)}
-              place={place(next)}
-              employeeId={me.employeeId}
-            />
+            <NextButton order={next} stop={departingWith(next, orders, lifts, today)} employeeId={me.employeeId} />
           )
         )
       }
@@ -88,25 +69,7 @@ export function TodayPage() {
       ))}
       <ol className="bare-list">
         {stops.map((stop, at) => (
-          <li key={stop.communityId}>
-            <div className={`row gap-12 py-12 px-16 line2-b bg-side ${css.stop}`}>
-              <b className="grid rigid place-center round f-16">{at + 1}</b>
-              <div className="grow min-w-0">
-                <h2 className="m-0 f-18">{stop.name}</h2>
-                <p className="clip m-0 ter f-15">{stop.address}</p>
-              </div>
-              {stop.eta && <time className="f-20 bold">{stop.eta}</time>}
-            </div>
-            {stop.orders.map((order) => (
-              <OrderRow
-                key={order.id}
-                order={order}
-                name={lifts.get(order.elevatorId)?.name ?? ''}
-                today={today}
-                mark={markOf(state.ops, order.id)}
-              />
-            ))}
-          </li>
+          <TodayStop key={stop.communityId} stop={stop} number={at + 1} today={today} />
         ))}
       </ol>
       {stops.length > 0 && (
@@ -117,11 +80,6 @@ export function TodayPage() {
       )}
     </Screen>
   )
-
-  function place(order: FieldOrder): string {
-    const lift = lifts.get(order.elevatorId)
-    return lift ? liftName(lift) : order.orderNo
-  }
 }
 
 const daySummary = (all: number, open: number, repairs: number): string =>
@@ -138,15 +96,6 @@ function RepairButton({ order, employeeId }: { order: FieldRepair; employeeId: s
       </span>
     </Big>
   )
-}
-
-/** Of a day: what is planned then; today also what is under way and what is overdue. */
-function belongsTo(order: FieldOrder, day: string, today: string): boolean {
-  if (order.planDate === day) return true
-  if (day !== today) return false
-  const late = order.planDate < today && isOpenVisit(order)
-  const doneToday = order.completeAt !== null && dayOf(order.completeAt) === today
-  return late || doneToday || (isOpenVisit(order) && order.status !== MaintainStatus.code.notStarted)
 }
 
 /** Nothing here: where the next orders are. */
@@ -220,54 +169,14 @@ function DayStrip({ today, day, visits, onPick }: StripProps) {
   )
 }
 
-interface RowProps {
-  readonly order: FieldOrder
-  readonly name: string
-  readonly today: string
-  /** What the server has not accepted yet. */
-  readonly mark: OrderMark | null
-}
-
-function OrderRow({ order, name, today, mark }: RowProps) {
-  const late = order.planDate < today && isOpenVisit(order)
-  const due = order.legalDeadline <= today && isOpenVisit(order)
-  return (
-    <Link to={phonePaths.order(order.id)} className={`row gap-14 line2-b ink ${css.order}`}>
-      <StatusGlyph status={order.status} size={22} />
-      <span className={`grow min-w-0 ${css.name}`}>
-        {name}
-        <small className="block ter f-15">
-          {levelName(order.level, order.type)}，约 {order.stdMinutes} 分
-          {due ? (
-            <em className="upright strong" data-bad>
-              {order.legalDeadline < today ? '已超法定截止日' : '今日法定截止'} {shortDay(order.legalDeadline)}
-            </em>
-          ) : (
-            late && <em className="upright strong">计划 {shortDay(order.planDate)}</em>
-          )}
-        </small>
-      </span>
-      <span className={`rigid sec right ${css.state}`}>
-        {statusName(order.status)}
-        {mark && (
-          <em className="block f-14 upright" data-tone={mark.tone}>
-            {mark.text}
-          </em>
-        )}
-      </span>
-    </Link>
-  )
-}
-
 interface NextProps {
   readonly order: FieldOrder
   /** The order and what is departed to with it. */
   readonly stop: readonly FieldOrder[]
-  readonly place: string
   readonly employeeId: string | null
 }
 
-function NextButton({ order, stop, place, employeeId }: NextProps) {
+function NextButton({ order, stop, employeeId }: NextProps) {
   const state = usePhone()
   const visits = useVisits()
   const { lifts } = state
@@ -276,6 +185,8 @@ function NextButton({ order, stop, place, employeeId }: NextProps) {
   const next = nextAction(order, employeeId, nowOf(state))
   if (!next) return null
   const { page, op, label } = next
+  const lift = lifts.get(order.elevatorId)
+  const place = lift ? liftName(lift) : order.orderNo
   const go = async () => {
     if (op === 'depart') {
       for (const one of settingOut(order, visits, lifts, today)) await record(one.id, doing(one.type, {}))

@@ -20,92 +20,113 @@ interface Props {
   readonly children: ReactNode
 }
 
+interface PartProps {
+  readonly repair: FieldRepair
+}
+
 /** The report, the lift, who comes along, and what was done here before. */
 export function RepairFacts({ order: repair, employeeId, children }: Props) {
+  return (
+    <>
+      <Report repair={repair} />
+      {children}
+      <Lift repair={repair} />
+      {repair.crew.length > 0 && <Crew repair={repair} employeeId={employeeId} />}
+      {repair.before.length > 0 && <Before repair={repair} />}
+    </>
+  )
+}
+
+/** A number that is called by a press. */
+function Dial({ phone, children = phone }: { phone: string; children?: ReactNode }) {
+  return (
+    <a className={`items-center brandText strong ${css.phone}`} href={tel(phone)}>
+      {children}
+    </a>
+  )
+}
+
+function Report({ repair }: PartProps) {
+  return (
+    <Section title="报修" aside={RepairSource.label(repair.source)}>
+      {repair.reportText && <p className={order.said}>{repair.reportText}</p>}
+      <Facts
+        rows={[
+          ['报修时间', moment(repair.reportAt)],
+          ...(repair.appointAt ? ([['预约', moment(repair.appointAt)]] as const) : []),
+          [repair.reporterName, <Dial key="call" phone={repair.reporterPhone} />],
+          ['工单编号', repair.orderNo],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Lift({ repair }: PartProps) {
   const { mapApp } = usePhone().facts
   const { lift } = repair
   return (
-    <>
-      <Section title="报修" aside={RepairSource.label(repair.source)}>
-        {repair.reportText && <p className={order.said}>{repair.reportText}</p>}
-        <Facts
-          rows={[
-            ['报修时间', moment(repair.reportAt)],
-            ...(repair.appointAt ? ([['预约', moment(repair.appointAt)]] as const) : []),
-            [
-              repair.reporterName,
-              <a key="call" className={`items-center brandText strong ${css.phone}`} href={tel(repair.reporterPhone)}>
-                {repair.reporterPhone}
-              </a>,
-            ],
-            ['工单编号', repair.orderNo],
-          ]}
-        />
-      </Section>
-      {children}
-      <Section title="电梯">
-        <Facts
-          rows={
-            lift
-              ? [
-                  ['地址', repair.address],
-                  ['注册代码', lift.registerCode],
-                  ['设备编号', lift.deviceNumber],
-                  ['品牌', lift.brand],
-                  [
-                    `安全员 ${lift.safetyOfficer ?? ''}`,
-                    lift.officerPhone && (
-                      <a className={`items-center brandText strong ${css.phone}`} href={tel(lift.officerPhone)}>
-                        {lift.officerPhone}
-                      </a>
-                    ),
-                  ],
-                ]
-              : [
-                  ['地址', repair.address],
-                  ['电梯', '待确认，到场后告诉调度是哪一台'],
-                ]
-          }
-        />
-        {lift && (
-          <p className={order.links}>
-            <a href={navigation(lift, mapApp)} rel="noreferrer">
-              导航到现场
-            </a>
-            <Link to={phonePaths.repairParts(repair.id)}>用料</Link>
-          </p>
-        )}
-      </Section>
-      {repair.crew.length > 0 && (
-        <Section title="作业人员">
-          <ul className={`m-0 p-0 pb-12 px-16 no-marks ${order.crew}`}>
-            {repair.crew.map((one) => (
-              <li className="row between" key={one.employeeId} data-in={one.signedIn || undefined}>
-                {one.phone && one.employeeId !== employeeId ? (
-                  <a className={`items-center brandText strong ${css.phone}`} href={tel(one.phone)}>
-                    {one.name} {one.phone}
-                  </a>
-                ) : (
-                  `${one.name}${one.employeeId === employeeId ? '（我）' : ''}`
-                )}
-                <span className="ter">{one.signedIn ? '已到场' : '未到场'}</span>
-              </li>
-            ))}
-          </ul>
-        </Section>
+    <Section title="电梯">
+      <Facts
+        rows={
+          lift
+            ? [
+                ['地址', repair.address],
+                ['注册代码', lift.registerCode],
+                ['设备编号', lift.deviceNumber],
+                ['品牌', lift.brand],
+                [`安全员 ${lift.safetyOfficer ?? ''}`, lift.officerPhone && <Dial phone={lift.officerPhone} />],
+              ]
+            : [
+                ['地址', repair.address],
+                ['电梯', '待确认，到场后告诉调度是哪一台'],
+              ]
+        }
+      />
+      {lift && (
+        <p className={order.links}>
+          <a href={navigation(lift, mapApp)} rel="noreferrer">
+            导航到现场
+          </a>
+          <Link to={phonePaths.repairParts(repair.id)}>用料</Link>
+        </p>
       )}
-      {repair.before.length > 0 && (
-        <Section title="同梯以往维修">
-          <ul className={order.list}>
-            {repair.before.map((one) => (
-              <li key={one.reportAt}>
-                {one.reportAt.slice(0, 10)}　{one.cause === null ? '原因未登记' : RepairCause.label(one.cause)}
-                <small>{[one.text, one.measure].filter(Boolean).join('；')}</small>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-    </>
+    </Section>
+  )
+}
+
+function Crew({ repair, employeeId }: PartProps & Pick<Props, 'employeeId'>) {
+  return (
+    <Section title="作业人员">
+      <ul className={`m-0 p-0 pb-12 px-16 no-marks ${order.crew}`}>
+        {repair.crew.map((one) => (
+          <li className="row between" key={one.employeeId} data-in={one.signedIn || undefined}>
+            {one.phone && one.employeeId !== employeeId ? (
+              <Dial phone={one.phone}>
+                {one.name} {one.phone}
+              </Dial>
+            ) : (
+              `${one.name}${one.employeeId === employeeId ? '（我）' : ''}`
+            )}
+            <span className="ter">{one.signedIn ? '已到场' : '未到场'}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Before({ repair }: PartProps) {
+  return (
+    <Section title="同梯以往维修">
+      <ul className={order.list}>
+        {repair.before.map((one) => (
+          <li key={one.reportAt}>
+            {one.reportAt.slice(0, 10)}　{one.cause === null ? '原因未登记' : RepairCause.label(one.cause)}
+            <small>{[one.text, one.measure].filter(Boolean).join('；')}</small>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

@@ -31,16 +31,12 @@ export function RepairFinishPage() {
 
 function Finish({ order, shot }: { order: FieldRepair; shot: Shot }) {
   const navigate = useNavigate()
-  const [result, setResult] = useState<Result>(() => keptResult(order.id) ?? emptyResult)
+  const [result, set] = useResult(order.id)
   const [busy, setBusy] = useState(false)
-  // A killed app keeps what was entered.
-  useEffect(() => keepResult(order.id, result), [order.id, result])
-  const set = (change: Partial<Result>) => setResult((was) => ({ ...was, ...change }))
   const { facts, reached } = usePhone()
   const fault = partsFault(facts.parts, order.id)
   // Without a network the office may have settled it already: then the server says.
   const wants = [...resultWants(order, result), ...(fault && reached ? ['处理被驳回的配件更换单'] : [])]
-  const shows = (field: 'part' | 'code' | 'way') => order.form === null || order.form.fields[field] !== 0
   const finish = async () => {
     setBusy(true)
     await record(order.id, doing('repairComplete', resultPayload(result)))
@@ -68,23 +64,60 @@ function Finish({ order, shot }: { order: FieldRepair; shot: Shot }) {
           </p>
         </>
       )}
+      <Findings order={order} result={result} onChange={set} />
+      <Pictures
+        name="维修前"
+        shot={shot}
+        keys={result.photosBefore}
+        onTaken={(photosBefore) => set({ photosBefore })}
+      />
+      <Pictures name="维修后" shot={shot} keys={result.photosAfter} onTaken={(photosAfter) => set({ photosAfter })} />
+      <LiftNow result={result} onChange={set} />
+      {wants.length > 0 && <Note tone="info">还需：{wants.join('、')}</Note>}
+    </Screen>
+  )
+}
+
+/** What was entered so far, and a change of some of it. */
+function useResult(orderId: string) {
+  const [result, setResult] = useState<Result>(() => keptResult(orderId) ?? emptyResult)
+  // A killed app keeps what was entered.
+  useEffect(() => keepResult(orderId, result), [orderId, result])
+  const set = (change: Partial<Result>) => setResult((was) => ({ ...was, ...change }))
+  return [result, set] as const
+}
+
+interface ResultProps {
+  readonly result: Result
+  onChange(change: Partial<Result>): void
+}
+
+/** What was wrong and what was done, as far as 急修单配置 of the type asks for it. */
+function Findings({ order, result, onChange }: ResultProps & { readonly order: FieldRepair }) {
+  const shows = (field: 'part' | 'code' | 'way') => order.form === null || order.form.fields[field] !== 0
+  return (
+    <>
       <Choices
         label="故障原因"
         options={RepairCause.options.map(({ value, label }) => [value, label] as const)}
         value={result.cause}
-        onPick={(cause) => set({ cause })}
+        onPick={(cause) => onChange({ cause })}
       />
       {shows('part') && (
         <Choices
           label="故障部位"
           options={Part.options.map(({ value, label }) => [value, label] as const)}
           value={result.faultPart}
-          onPick={(faultPart) => set({ faultPart })}
+          onPick={(faultPart) => onChange({ faultPart })}
         />
       )}
       {shows('code') && (
         <Labelled label={order.form?.fields.code === 2 ? '故障代码' : '故障代码（选填）'}>
-          <input value={result.faultCode} maxLength={20} onChange={(event) => set({ faultCode: event.target.value })} />
+          <input
+            value={result.faultCode}
+            maxLength={20}
+            onChange={(event) => onChange({ faultCode: event.target.value })}
+          />
         </Labelled>
       )}
       {shows('way') && (
@@ -93,34 +126,34 @@ function Finish({ order, shot }: { order: FieldRepair; shot: Shot }) {
             value={result.measure}
             maxLength={500}
             placeholder="做了什么，试运行结果"
-            onChange={(event) => set({ measure: event.target.value })}
+            onChange={(event) => onChange({ measure: event.target.value })}
           />
         </Labelled>
       )}
-      <Pictures
-        name="维修前"
-        shot={shot}
-        keys={result.photosBefore}
-        onTaken={(photosBefore) => set({ photosBefore })}
-      />
-      <Pictures name="维修后" shot={shot} keys={result.photosAfter} onTaken={(photosAfter) => set({ photosAfter })} />
+    </>
+  )
+}
+
+/** How the lift runs after the repair. */
+function LiftNow({ result, onChange }: ResultProps) {
+  return (
+    <>
       <Choices
         label="电梯现在"
         options={StateAfter.options.map(({ value, label }) => [value, label] as const)}
         value={result.stateAfter}
-        onPick={(stateAfter) => set({ stateAfter })}
+        onPick={(stateAfter) => onChange({ stateAfter })}
       />
       {result.stateAfter !== null && result.stateAfter !== StateAfter.code.normal && (
         <Labelled label="停梯或带隐患的原因（会告知客户）">
           <input
             value={result.stateReason}
             maxLength={200}
-            onChange={(event) => set({ stateReason: event.target.value })}
+            onChange={(event) => onChange({ stateReason: event.target.value })}
           />
         </Labelled>
       )}
-      {wants.length > 0 && <Note tone="info">还需：{wants.join('、')}</Note>}
-    </Screen>
+    </>
   )
 }
 

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Tag } from '#kernel/web/ui/index.ts'
+import { ElevatorName } from '#modules/elevator/web/index.ts'
+import { InspectKind } from '../shared/inspection.ts'
+import type { PlanRow } from '../shared/plan.ts'
+import { LastDay, Materials, PlanState, Remaining } from './marks.tsx'
+
+type Cells = { readonly [K in keyof PlanRow]?: (value: PlanRow[K], row: PlanRow) => ReactNode }
+
+/** Own cells of the list of plans. */
+export const planCells: Cells = {
+  elevator: (name, row) => (
+    <ElevatorName
+      lift={{ name, type: row.deviceType }}
+      exception={row.openFindings > 0 && <Tag tone="amber">{`${row.openFindings} 未销号`}</Tag>}
+    />
+  ),
+  yearIndex: (n) => (n === null ? <span className="ter">—</span> : <span className="num">{n}</span>),
+  inspectType: (kind) => <span className={kind >= 10 ? 'ter' : undefined}>{InspectKind.label(kind)}</span>,
+  deadline: (day) => <span className="num">{day}</span>,
+  applyBy: (day, row) => <LastDay day={day} open={row.status < 3} />,
+  status: (status) => <PlanState status={status} />,
+  materials: (text, row) => <Materials text={text} ready={row.materialsReady} />,
+  remaining: (days) => <Remaining days={days} />,
+}
