@@ -1,14 +1,12 @@
 import { Tabs } from 'antd'
 import { useState } from 'react'
-import { useKit } from '#kernel/web/services.tsx'
-import { toast } from '#kernel/web/ui/index.ts'
-import { BatchRows, PreviewedDrawer, RefusedCodes, usePreviewed } from '#modules/maintenance/web/index.ts'
-import { employeePlanApi } from '../shared/api.ts'
-import type { EmployeeMonth, HandoverDone, HandoverPreview, PlanPerson } from '../shared/employeePlan.ts'
+import { BatchRows, PreviewedDrawer, RefusedCodes } from '#modules/maintenance/web/index.ts'
+import type { EmployeeMonth, HandoverPreview, PlanPerson } from '../shared/employeePlan.ts'
 import { HandedLifts } from './HandedLifts.tsx'
 import { HandoverOutcome } from './HandoverOutcome.tsx'
-import { emptyHandover, HandoverParams, missingOf, sentOf, type TypedHandover } from './HandoverParams.tsx'
+import { HandoverParams } from './HandoverParams.tsx'
 import css from './handover.module.css'
+import { usePersonHandover } from './usePersonHandover.ts'
 
 interface Props {
   readonly person: EmployeeMonth
@@ -19,28 +17,9 @@ interface Props {
 
 /** 交接全部/部分 to a colleague: what is wanted, what it would do order by order, what was done (jobs 4.2). */
 export function HandoverDrawer({ person, people, today, onClose }: Props) {
-  const { call } = useKit()
-  const [typed, setTyped] = useState<TypedHandover>(() => emptyHandover(today))
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const [tab, setTab] = useState('orders')
-  const liftsOf = (preview: HandoverPreview) => preview.lifts.filter((lift) => lift.ok && !kept.has(lift.id))
-  const state = usePreviewed<HandoverPreview, HandoverDone>({
-    missing: () => missingOf(typed),
-    async preview(again) {
-      const found = await call(employeePlanApi.handoverPreview, { fromId: person.id, ...sentOf(typed) })
-      if (!again) setKept(new Set())
-      return found
-    },
-    async apply(preview, confirmed, show) {
-      const liftIds = liftsOf(preview).map(({ id }) => id)
-      const done = await call(employeePlanApi.handoverApply, { ...confirmed, liftIds })
-      if (done.failed.length > 0 || done.liftsRefused) return show(done)
-      toast.done(`已交接给${preview.toName}：${done.done} 张工单、${done.lifts} 台电梯，24 小时内可撤销`)
-      onClose()
-    },
-  })
+  const { typed, setTyped, kept, setKept, state, lifts } = usePersonHandover(person.id, today, onClose)
   const { preview, going, result } = state
-  const lifts = preview ? liftsOf(preview).length : 0
 
   return (
     <PreviewedDrawer

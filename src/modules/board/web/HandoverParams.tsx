@@ -86,46 +86,8 @@ export function HandoverParams({ person, people, today, value, onChange, onEnter
             : '未开始的工单与负责电梯一并交接；已出发、进行中的仍由本人完成。'}
         </div>
       </ParamRow>
-      {value.scope === 'lifts' && (
-        <ParamRow label="电梯">
-          <Select
-            mode="multiple"
-            aria-label="电梯"
-            placeholder="选择电梯"
-            optionFilterProp="label"
-            maxTagCount={3}
-            style={{ width: '100%' }}
-            value={[...value.elevatorIds]}
-            options={person.lifts.map(({ id, name, communityName, openOrders }) => ({
-              value: id,
-              label: `${communityName} ${name} · ${openOrders} 单`,
-            }))}
-            onChange={(elevatorIds) => set({ elevatorIds })}
-          />
-        </ParamRow>
-      )}
-      <ParamRow label={value.scope === 'days' ? '日期' : '从哪天起'}>
-        <span className="inline gap-8">
-          <DatePicker
-            aria-label="开始日期"
-            allowClear={false}
-            value={day(value.from)}
-            disabledDate={(date) => date.format('YYYY-MM-DD') < today}
-            onChange={(date) => date && set({ from: date.format('YYYY-MM-DD') })}
-          />
-          {value.scope === 'days' && (
-            <>
-              至
-              <DatePicker
-                aria-label="结束日期"
-                value={day(value.to)}
-                disabledDate={(date) => date.format('YYYY-MM-DD') < value.from}
-                onChange={(date) => set({ to: date?.format('YYYY-MM-DD') })}
-              />
-            </>
-          )}
-        </span>
-      </ParamRow>
+      {value.scope === 'lifts' && <LiftsParam lifts={person.lifts} value={value} onSet={set} />}
+      <DaysParam today={today} value={value} onSet={set} />
       <ParamRow label="原因">
         <Input
           aria-label="原因"
@@ -142,6 +104,60 @@ export function HandoverParams({ person, people, today, value, onChange, onEnter
         </p>
       </Can>
     </div>
+  )
+}
+
+interface ParamProps {
+  readonly value: TypedHandover
+  readonly onSet: (part: Partial<TypedHandover>) => void
+}
+
+function LiftsParam({ lifts, value, onSet }: ParamProps & Pick<EmployeeMonth, 'lifts'>) {
+  return (
+    <ParamRow label="电梯">
+      <Select
+        mode="multiple"
+        aria-label="电梯"
+        placeholder="选择电梯"
+        optionFilterProp="label"
+        maxTagCount={3}
+        style={{ width: '100%' }}
+        value={[...value.elevatorIds]}
+        options={lifts.map(({ id, name, communityName, openOrders }) => ({
+          value: id,
+          label: `${communityName} ${name} · ${openOrders} 单`,
+        }))}
+        onChange={(elevatorIds) => onSet({ elevatorIds })}
+      />
+    </ParamRow>
+  )
+}
+
+/** The day from which it holds; of a stretch of days also the last. */
+function DaysParam({ today, value, onSet }: ParamProps & { readonly today: string }) {
+  return (
+    <ParamRow label={value.scope === 'days' ? '日期' : '从哪天起'}>
+      <span className="inline gap-8">
+        <DatePicker
+          aria-label="开始日期"
+          allowClear={false}
+          value={day(value.from)}
+          disabledDate={(date) => date.format('YYYY-MM-DD') < today}
+          onChange={(date) => date && onSet({ from: date.format('YYYY-MM-DD') })}
+        />
+        {value.scope === 'days' && (
+          <>
+            至
+            <DatePicker
+              aria-label="结束日期"
+              value={day(value.to)}
+              disabledDate={(date) => date.format('YYYY-MM-DD') < value.from}
+              onChange={(date) => onSet({ to: date?.format('YYYY-MM-DD') })}
+            />
+          </>
+        )}
+      </span>
+    </ParamRow>
   )
 }
 

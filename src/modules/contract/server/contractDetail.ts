@@ -17,19 +17,9 @@ import { today } from './saving.ts'
 export async function contractDetail(ctx: Context, row: ContractRecord): Promise<ContractDetail> {
   const seesAmounts = ctx.may(may.amounts)
   if (seesAmounts) await auditDailyRead(ctx, 'contract', row.id, ['agreed_amount', 'settled_amount', 'unit_price'])
-  const seen = (amount: string | null | undefined) => (seesAmounts ? (amount ?? null) : null)
+  const seen: Seen = (amount) => (seesAmounts ? (amount ?? null) : null)
   const names = await findNames(ctx, row.id)
-  const records = row.draft ? [] : await findLines(ctx, row.id)
-  const lines = row.draft
-    ? await unfinishedLines(ctx, row)
-    : records.map((line) => lineRow(line, row.startDate as string))
-  const payments = row.draft ? [] : await findPayments(ctx, row.id)
-  const changes = row.draft ? [] : await findChanges(ctx, row.id)
-  const visits = row.draft ? { done: 0, planned: 0 } : await countVisits(ctx, row.id)
-  const forecast = forecastOf(
-    records.filter(isServed).map((line) => ({ ...line, months: monthsOf(line, row.startDate as string) })),
-    row.promisedVisits ?? 0,
-  )
+  const { lines, payments, changes, visits } = row.draft ? await unfinished(ctx, row) : await submitted(ctx, row)
   return {
     id: row.id,
     version: row.version,
@@ -51,22 +41,7 @@ export async function contractDetail(ctx: Context, row: ContractRecord): Promise
     signDate: row.signDate,
     startDate: row.startDate,
     endDate: row.endDate,
-    promisedVisits: row.promisedVisits,
-    payWay: row.payWay,
-    payType: row.payType,
-    payNodeType: row.payNodeType,
-    payNodeDays: row.payNodeDays,
-    agreedAmount: seen(row.agreedAmount),
-    adjustReason: row.adjustReason,
-    taxRate: row.taxRate,
-    invoiceKind: row.invoiceKind,
-    partsFreeLimit: seen(row.partsFreeLimit),
-    exclusions: row.exclusions,
-    includedParts: row.includedParts,
-    partsPayer: row.partsPayer,
-    lateFeeRate: row.lateFeeRate === null ? null : round2(row.lateFeeRate),
-    arriveMinutes: row.arriveMinutes,
-    content: row.content,
+    ...agreed(row, seen),
     salesmanId: row.salesmanId,
     salesmanName: names.salesmanName,
     managerId: row.managerId,
@@ -84,22 +59,67 @@ export async function contractDetail(ctx: Context, row: ContractRecord): Promise
       settledAmount: seen(one.settledAmount),
       openAmount: seen(one.openAmount),
     })),
-    customRows: (row.unfinished?.customRows ?? []).map((one) => ({
-      periodStart: one.periodStart ?? null,
-      periodEnd: one.periodEnd ?? null,
-      dueDate: one.dueDate ?? null,
-      amount: seen(one.amount),
-      percent: one.percent ?? null,
-      remark: one.remark ?? null,
-    })),
+    customRows: typedRows(row, seen),
     changes: seesAmounts ? changes : changes.map(withoutAmounts),
     renewedFrom: row.renewedFromId ? { id: row.renewedFromId, contractNo: names.renewedFromNo } : null,
     successor: names.successorId ? { id: names.successorId, contractNo: names.successorNo } : null,
-    visits: { ...visits, forecast: forecast.visits },
+    visits,
     arrival: row.draft || !ctx.may(may.repairs) ? null : await findArrival(ctx, row),
     createdAt: row.createdAt,
     createdBy: names.createdByName,
   }
+}
+
+type Seen = (amount: string | null | undefined) => string | null
+
+/** What both sides agreed on, besides who they are and for how long. */
+const agreed = (row: ContractRecord, seen: Seen) => ({
+  promisedVisits: row.promisedVisits,
+  payWay: row.payWay,
+  payType: row.payType,
+  payNodeType: row.payNodeType,
+  payNodeDays: row.payNodeDays,
+  agreedAmount: seen(row.agreedAmount),
+  adjustReason: row.adjustReason,
+  taxRate: row.taxRate,
+  invoiceKind: row.invoiceKind,
+  partsFreeLimit: seen(row.partsFreeLimit),
+  exclusions: row.exclusions,
+  includedParts: row.includedParts,
+  partsPayer: row.partsPayer,
+  lateFeeRate: row.lateFeeRate === null ? null : round2(row.lateFeeRate),
+  arriveMinutes: row.arriveMinutes,
+  content: row.content,
+})
+
+/** The plan that is typed into a draft with 付款周期 其他. */
+const typedRows = (row: ContractRecord, seen: Seen): ContractDetail['customRows'] =>
+  (row.unfinished?.customRows ?? []).map((one) => ({
+    periodStart: one.periodStart ?? null,
+    periodEnd: one.periodEnd ?? null,
+    dueDate: one.dueDate ?? null,
+    amount: seen(one.amount),
+    percent: one.percent ?? null,
+    remark: one.remark ?? null,
+  }))
+
+type Rows = Pick<ContractDetail, 'lines' | 'changes' | 'visits'> & { readonly payments: ContractDetail['plan'] }
+
+/** A draft has its lines as far as they were typed; nothing follows from it yet. */
+async function unfinished(ctx: Context, row: ContractRecord): Promise<Rows> {
+  const lines = await unfinishedLines(ctx, row)
+  return { lines, payments: [], changes: [], visits: { done: 0, planned: 0, forecast: 0 } }
+}
+
+async function submitted(ctx: Context, row: ContractRecord): Promise<Rows> {
+  const start = row.startDate as string
+  const records = await findLines(ctx, row.id)
+  const payments = await findPayments(ctx, row.id)
+  const changes = await findChanges(ctx, row.id)
+  const visits = await countVisits(ctx, row.id)
+  const served = records.filter(isServed).map((line) => ({ ...line, months: monthsOf(line, start) }))
+  const forecast = forecastOf(served, row.promisedVisits ?? 0).visits
+  return { lines: records.map((line) => lineRow(line, start)), payments, changes, visits: { ...visits, forecast } }
 }
 
 /** A line cut away before its first day has no service. */

@@ -1,11 +1,11 @@
-import { Button, Checkbox, Input, Modal, Segmented, Tree } from 'antd'
+import { Button, Checkbox, Input, Modal, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { useFormValue } from '#kernel/web/form/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { contractApi } from '../shared/api.ts'
-import type { LiftChoice } from '../shared/preview.ts'
 import css from './handle.module.css'
 import { LiftPickerMap } from './LiftPickerMap.tsx'
+import { LiftPickerTree } from './LiftPickerTree.tsx'
 import { type TypedLine, useLifts } from './lifts.ts'
 
 interface PickerProps {
@@ -19,14 +19,12 @@ export function LiftPicker({ taken, onAdd, onClose }: PickerProps) {
   const { learn } = useLifts()
   const customerId = useFormValue('customerId') as string | null | undefined
   const [own, setOwn] = useState(true)
-  const [keyword, setKeyword] = useState('')
   const [asked, setAsked] = useState('')
   const [onMap, setOnMap] = useState(false)
   const [ticked, setTicked] = useState<readonly string[]>([])
   const query = { ...(own && customerId ? { customerId } : {}), ...(asked ? { keyword: asked } : {}) }
   const { data, isPending } = useRead(contractApi.lifts, query, { staleTime: 30_000 })
   const known = useMemo(() => new Set(taken.map((line) => line.elevatorId)), [taken])
-  const tree = useMemo(() => treeOf(data ?? [], known), [data, known])
   const chosen = ticked.filter((key) => data?.some((lift) => lift.elevatorId === key && !known.has(key)))
 
   return (
@@ -54,14 +52,7 @@ export function LiftPicker({ taken, onAdd, onClose }: PickerProps) {
       }
     >
       <div className={`grid gap-12 items-center mb-8 ${css.pickerBar}`}>
-        <Input.Search
-          allowClear
-          aria-label="查找电梯"
-          placeholder="小区、电梯名称、设备编号或拼音"
-          value={keyword}
-          onChange={(event) => setKeyword(event.target.value)}
-          onSearch={(text) => setAsked(text.trim())}
-        />
+        <LiftSearch onAsk={setAsked} />
         <Checkbox
           checked={own && Boolean(customerId)}
           disabled={!customerId}
@@ -87,15 +78,7 @@ export function LiftPicker({ taken, onAdd, onClose }: PickerProps) {
           (onMap ? (
             <LiftPickerMap lifts={data ?? []} known={known} ticked={ticked} onTick={setTicked} />
           ) : (
-            <Tree
-              checkable
-              selectable={false}
-              height={380}
-              defaultExpandAll={tree.length < 4}
-              treeData={tree}
-              checkedKeys={[...ticked]}
-              onCheck={(keys) => setTicked((Array.isArray(keys) ? keys : keys.checked).map(String))}
-            />
+            <LiftPickerTree lifts={data ?? []} known={known} ticked={ticked} onTick={setTicked} />
           ))
         )}
       </div>
@@ -103,26 +86,17 @@ export function LiftPicker({ taken, onAdd, onClose }: PickerProps) {
   )
 }
 
-function treeOf(lifts: readonly LiftChoice[], known: ReadonlySet<string>) {
-  const places = Map.groupBy(lifts, (lift) => lift.communityId)
-  return [...places.values()].map((group) => ({
-    key: group[0]?.communityId ?? '',
-    title: (
-      <>
-        {group[0]?.communityName} <span className="ter">{group.length} 台</span>
-      </>
-    ),
-    children: group.map((lift) => ({
-      key: lift.elevatorId,
-      disabled: known.has(lift.elevatorId),
-      title: (
-        <>
-          {lift.name} <span className="ter num">{lift.deviceNumber}</span>
-          <span className={`amberText t12 ${css.heldNote}`}>
-            {known.has(lift.elevatorId) ? '已在本合同' : lift.heldTo ? `${lift.heldBy} 至 ${lift.heldTo}` : ''}
-          </span>
-        </>
-      ),
-    })),
-  }))
+/** Asked when the person says so, not at every letter. */
+function LiftSearch({ onAsk }: { onAsk: (keyword: string) => void }) {
+  const [typed, setTyped] = useState('')
+  return (
+    <Input.Search
+      allowClear
+      aria-label="查找电梯"
+      placeholder="小区、电梯名称、设备编号或拼音"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onSearch={(text) => onAsk(text.trim())}
+    />
+  )
 }

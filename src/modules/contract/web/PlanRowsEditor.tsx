@@ -37,18 +37,7 @@ export function PlanRowsEditor({ rows, onChange, total }: Props) {
           {
             title: '应收日期',
             as: 'num',
-            cell: (row, i) =>
-              row.locked ? (
-                row.dueDate
-              ) : (
-                <DatePicker
-                  size="small"
-                  className={css.typedDay}
-                  aria-label={`第 ${i + 1} 行应收日期`}
-                  value={toPicker(row.dueDate)}
-                  onChange={(day) => set(i, { dueDate: fromPicker(day) })}
-                />
-              ),
+            cell: (row, i) => (row.locked ? row.dueDate : <TypedDay row={row} at={i} onType={set} />),
           },
           {
             title: '服务期',
@@ -60,20 +49,7 @@ export function PlanRowsEditor({ rows, onChange, total }: Props) {
           {
             title: '金额 元',
             as: 'figure',
-            cell: (row, i) =>
-              row.locked ? (
-                moneyText(row.amount)
-              ) : (
-                <Input
-                  size="small"
-                  className={`num ${css.priceInput}`}
-                  aria-label={`第 ${i + 1} 行金额`}
-                  inputMode="decimal"
-                  status={amountOf(row.amount) === undefined ? 'error' : ''}
-                  value={row.amount}
-                  onChange={(event) => set(i, { amount: event.target.value })}
-                />
-              ),
+            cell: (row, i) => (row.locked ? moneyText(row.amount) : <TypedAmount row={row} at={i} onType={set} />),
           },
           {
             title: '备注',
@@ -83,13 +59,7 @@ export function PlanRowsEditor({ rows, onChange, total }: Props) {
                   {row.remark} <Tag>已锁定</Tag>
                 </>
               ) : (
-                <Input
-                  size="small"
-                  aria-label={`第 ${i + 1} 行备注`}
-                  maxLength={60}
-                  value={row.remark ?? ''}
-                  onChange={(event) => set(i, { remark: event.target.value || undefined })}
-                />
+                <TypedRemark row={row} at={i} onType={set} />
               ),
           },
           {
@@ -124,6 +94,50 @@ export function PlanRowsEditor({ rows, onChange, total }: Props) {
         <Missing missing={missing} />
       </div>
     </div>
+  )
+}
+
+interface TypedProps {
+  readonly row: TypedPlanRow
+  readonly at: number
+  readonly onType: (at: number, change: Partial<TypedPlanRow>) => void
+}
+
+function TypedDay({ row, at, onType }: TypedProps) {
+  return (
+    <DatePicker
+      size="small"
+      className={css.typedDay}
+      aria-label={`第 ${at + 1} 行应收日期`}
+      value={toPicker(row.dueDate)}
+      onChange={(day) => onType(at, { dueDate: fromPicker(day) })}
+    />
+  )
+}
+
+function TypedAmount({ row, at, onType }: TypedProps) {
+  return (
+    <Input
+      size="small"
+      className={`num ${css.priceInput}`}
+      aria-label={`第 ${at + 1} 行金额`}
+      inputMode="decimal"
+      status={amountOf(row.amount) === undefined ? 'error' : ''}
+      value={row.amount}
+      onChange={(event) => onType(at, { amount: event.target.value })}
+    />
+  )
+}
+
+function TypedRemark({ row, at, onType }: TypedProps) {
+  return (
+    <Input
+      size="small"
+      aria-label={`第 ${at + 1} 行备注`}
+      maxLength={60}
+      value={row.remark ?? ''}
+      onChange={(event) => onType(at, { remark: event.target.value || undefined })}
+    />
   )
 }
 

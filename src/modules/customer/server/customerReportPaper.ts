@@ -51,46 +51,13 @@ export function reportPaper(facts: ReportFacts, { month, today }: { month: strin
       head('一、本月维保', facts.visits.length, '次'),
       visitTable(facts.visits, today),
       head('二、隐患与建议', facts.hazards.length, '项'),
-      table(
-        ['发现日期', '电梯', '问题', '建议', '状态'],
-        [56, 110, '*', 130, 72],
-        facts.hazards.map((one) => [
-          one.foundOn,
-          `${one.communityName} ${one.liftName}`,
-          one.description,
-          one.suggestion ?? '—',
-          one.fixed ? `已整改${one.fixedOn ? ` ${one.fixedOn}` : ''}` : { text: '未整改', bold: true },
-        ]),
-        '本月没有新发现的隐患，也没有遗留未整改的隐患。',
-      ),
+      hazardTable(facts.hazards),
       head('三、下月维保安排', facts.next.length, '次'),
       planTable(facts.next),
       head('四、在保电梯', facts.lifts.length, '台'),
-      table(
-        ['小区', '电梯', '注册代码', '上次维保', '下次维保', '下次检验'],
-        [96, '*', 112, 56, 56, 56],
-        facts.lifts.map((lift) => [
-          lift.communityName,
-          lift.name,
-          lift.registerCode ?? '—',
-          lift.lastMaintainDate ?? '未采集',
-          lift.nextMaintainDate ?? '未安排',
-          lift.nextInspectDate ?? '未采集',
-        ]),
-        '名下没有在用或停用的电梯。',
-      ),
+      liftTable(facts.lifts),
       head('五、合同', facts.contracts.length, '份'),
-      table(
-        ['合同编号', '名称', '服务期', '台数'],
-        [96, '*', 130, 40],
-        facts.contracts.map((one) => [
-          one.contractNo,
-          one.name,
-          `${one.startDate} 至 ${one.endDate}`,
-          String(one.elevatorCount),
-        ]),
-        '本月没有在保合同。',
-      ),
+      contractTable(facts.contracts),
     ],
   }
 }
@@ -158,12 +125,52 @@ function resultOf(visit: ReportVisit, today: Day): PdfContent {
   return visit.planDate < today ? { text: '逾期未完成', bold: true } : '未到日期'
 }
 
+function hazardTable(hazards: ReportFacts['hazards']): PdfContent {
+  return table(
+    ['发现日期', '电梯', '问题', '建议', '状态'],
+    [56, 110, '*', 130, 72],
+    hazards.map((one) => [
+      one.foundOn,
+      `${one.communityName} ${one.liftName}`,
+      one.description,
+      one.suggestion ?? '—',
+      one.fixed ? `已整改${one.fixedOn ? ` ${one.fixedOn}` : ''}` : { text: '未整改', bold: true },
+    ]),
+    '本月没有新发现的隐患，也没有遗留未整改的隐患。',
+  )
+}
+
 function planTable(visits: readonly ReportVisit[]): PdfContent {
   return table(
     ['计划日期', '电梯', '类别', '维保人员'],
     [56, '*', 44, 140],
     visits.map((visit) => [visit.planDate, place(visit), Level.label(visit.level as 1), visit.workers ?? '待分配']),
     '下月的维保还没有排出，排定后另行通知。',
+  )
+}
+
+function liftTable(lifts: ReportFacts['lifts']): PdfContent {
+  return table(
+    ['小区', '电梯', '注册代码', '上次维保', '下次维保', '下次检验'],
+    [96, '*', 112, 56, 56, 56],
+    lifts.map((lift) => [
+      lift.communityName,
+      lift.name,
+      lift.registerCode ?? '—',
+      lift.lastMaintainDate ?? '未采集',
+      lift.nextMaintainDate ?? '未安排',
+      lift.nextInspectDate ?? '未采集',
+    ]),
+    '名下没有在用或停用的电梯。',
+  )
+}
+
+function contractTable(contracts: ReportFacts['contracts']): PdfContent {
+  return table(
+    ['合同编号', '名称', '服务期', '台数'],
+    [96, '*', 130, 40],
+    contracts.map((one) => [one.contractNo, one.name, `${one.startDate} 至 ${one.endDate}`, String(one.elevatorCount)]),
+    '本月没有在保合同。',
   )
 }
 

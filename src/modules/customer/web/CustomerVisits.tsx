@@ -7,21 +7,20 @@ import { Field, FieldGrid, Form, FormFoot, useSaveRow } from '#kernel/web/form/i
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { ConfirmDanger, DateText, EmptyState, ShortTable, toast } from '#kernel/web/ui/index.ts'
+import { ConfirmDanger, EmptyState, toast } from '#kernel/web/ui/index.ts'
 import { type CustomerVisit, VisitDraft, VisitKind } from '../shared/customerVisit.ts'
 import { may } from '../shared/permissions.ts'
 import { customerWorkApi } from '../shared/workApi.ts'
-import css from './customer.module.css'
+import { VisitTable } from './VisitTable.tsx'
 
 const Editing = VisitDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
 type Start = Readonly<Record<string, unknown>>
 
 /** 拜访记录: the latest first; a next visit that nobody made yet stands out when its day has come. */
 export function CustomerVisits({ id }: { id: string }) {
-  const { today } = useKit()
+  const { call, today } = useKit()
   const [open, setOpen] = useState<Start>()
   const [removing, setRemoving] = useState<CustomerVisit>()
-  const { call } = useKit()
   const add = (
     <Can needs={[may.edit]}>
       <Button
@@ -45,45 +44,7 @@ export function CustomerVisits({ id }: { id: string }) {
                 <span className="sec">{visits.length} 次拜访</span>
                 {add}
               </div>
-              <ShortTable
-                rows={visits}
-                columns={[
-                  { title: '日期', as: 'num', tone: () => 'nowrap', cell: (visit) => visit.visitedOn },
-                  { title: '方式', tone: () => 'nowrap', cell: (visit) => VisitKind.label(visit.kind) },
-                  { title: '拜访人', tone: () => 'nowrap', cell: (visit) => visit.visitorName },
-                  { title: '接待人', tone: () => 'nowrap', cell: (visit) => visit.contactName },
-                  {
-                    title: '内容',
-                    tone: () => css.words,
-                    cell: ({ content, files }) => (
-                      <>
-                        {content}
-                        {files.length > 0 && <span className="ter">（附件 {files.length}）</span>}
-                      </>
-                    ),
-                  },
-                  { title: '下次拜访', cell: (visit) => visit.nextOn && <Next visit={visit} today={today()} /> },
-                  {
-                    title: '操作',
-                    quiet: true,
-                    tone: () => 'nowrap',
-                    cell: (visit) => (
-                      <>
-                        <Can needs={[may.edit]}>
-                          <button type="button" className="linkButton" onClick={() => setOpen(visit)}>
-                            编辑
-                          </button>
-                        </Can>{' '}
-                        <Can needs={[may.edit]}>
-                          <button type="button" className="linkButton" onClick={() => setRemoving(visit)}>
-                            删除
-                          </button>
-                        </Can>
-                      </>
-                    ),
-                  },
-                ]}
-              />
+              <VisitTable visits={visits} onEdit={setOpen} onRemove={setRemoving} />
             </>
           )
         }
@@ -103,19 +64,6 @@ export function CustomerVisits({ id }: { id: string }) {
           }}
         />
       )}
-    </>
-  )
-}
-
-function Next({ visit, today }: { visit: CustomerVisit; today: string }) {
-  return (
-    <>
-      {visit.followed ? (
-        <span className="ter num">{visit.nextOn} 已回访</span>
-      ) : (
-        <DateText value={visit.nextOn} today={today} warn={3} />
-      )}
-      {visit.nextNote && <div className="sec small">{visit.nextNote}</div>}
     </>
   )
 }

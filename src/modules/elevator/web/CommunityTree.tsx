@@ -1,25 +1,21 @@
 import { Input } from 'antd'
 import { type MouseEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type RowShape, useCurrentList, useWindow } from '#kernel/web/list/index.ts'
+import { type RowShape, useWindow } from '#kernel/web/list/index.ts'
 import { ChevronRightIcon, SearchIcon } from '#kernel/web/ui/icons/index.ts'
 import css from './elevator.module.css'
-import { matching, type TreeRow, treeRows } from './treeRows.ts'
+import { ALL, matching, type TreeRow, treeRows } from './treeRows.ts'
 import { useTree } from './useTree.ts'
+import { useTreeChoice } from './useTreeChoice.ts'
 
-const ALL = 'all'
 const line: RowShape = { height: 26, drawn: '[data-line]' }
 
 /** Left of the list: communities by type with their lifts, buildings inside; a click filters, Ctrl or ⌘ adds. */
 export function CommunityTree() {
   const { data } = useTree()
-  const { state } = useCurrentList()
+  const { folded, opened, fold, pick, isCurrent } = useTreeChoice()
   const [typed, setTyped] = useState('')
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   // Whoever places the tree scrolls it.
   const scroller = useRef<HTMLElement>(null)
-  const chosen = (state.filters.communityIds as readonly string[] | undefined) ?? []
-  const building = state.filters.buildingId as string | undefined
   const searching = typed.trim() !== ''
   const rows = useMemo(
     () => treeRows(matching(data, typed.trim().toLowerCase()), { folded, opened, searching }),
@@ -27,29 +23,6 @@ export function CommunityTree() {
   )
   const view = useWindow(rows.length, scroller, line)
   const all = useMemo<TreeRow>(() => ({ key: ALL, depth: 0, label: '全部电梯', count: data?.total }), [data?.total])
-
-  const choose = (id: string, event: MouseEvent) => {
-    const adds = event.ctrlKey || event.metaKey
-    const has = chosen.includes(id)
-    const next = adds
-      ? has
-        ? chosen.filter((one) => one !== id)
-        : [...chosen, id]
-      : has && chosen.length === 1
-        ? []
-        : [id]
-    if (!has) setOpened(new Set([...opened, id]))
-    state.setFilters({ communityIds: next.length > 0 ? next : undefined, buildingId: undefined })
-  }
-  const fold = ({ key, communityId }: TreeRow) =>
-    communityId === undefined ? setFolded(flip(folded, key)) : setOpened(flip(opened, key))
-  const pick = (row: TreeRow, event: MouseEvent) => {
-    if (row.key === ALL) state.setFilters({ communityIds: undefined, buildingId: undefined })
-    else if (row.communityId === undefined) fold(row)
-    else if (row.buildingId === undefined) choose(row.communityId, event)
-    else if (building === row.buildingId) state.setFilters({ buildingId: undefined })
-    else state.setFilters({ communityIds: [row.communityId], buildingId: row.buildingId })
-  }
   // One object for all lines, so that scrolling draws only those that come into sight.
   const verbs = useRef<Verbs>({ fold, pick })
   useLayoutEffect(() => {
@@ -74,31 +47,16 @@ export function CommunityTree() {
           scroller.current = nav?.parentElement ?? null
         }}
       >
-        <Line row={all} current={chosen.length === 0 && building === undefined} verbs={verbs} />
+        <Line row={all} current={isCurrent(all)} verbs={verbs} />
         <div style={{ height: view.above }} />
         {rows.slice(view.first, view.end).map((row) => (
-          <Line
-            key={row.key}
-            row={row}
-            current={
-              row.buildingId !== undefined
-                ? building === row.buildingId
-                : row.communityId !== undefined && chosen.includes(row.communityId) && building === undefined
-            }
-            verbs={verbs}
-          />
+          <Line key={row.key} row={row} current={isCurrent(row)} verbs={verbs} />
         ))}
         <div style={{ height: view.below }} />
         {searching && rows.length === 0 && <p className="ter small p-8">没有名称含“{typed.trim()}”的小区或楼栋</p>}
       </nav>
     </>
   )
-}
-
-const flip = (set: ReadonlySet<string>, key: string) => {
-  const next = new Set(set)
-  if (!next.delete(key)) next.add(key)
-  return next
 }
 
 interface Verbs {

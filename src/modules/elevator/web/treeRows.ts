@@ -14,6 +14,9 @@ export interface TreeRow {
   readonly open?: boolean
 }
 
+/** Key of the line above all others, which leads to every lift. */
+export const ALL = 'all'
+
 interface Standing {
   /** Types that are shut, by key. */
   readonly folded: ReadonlySet<string>

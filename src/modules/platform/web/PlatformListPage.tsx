@@ -6,15 +6,13 @@ import { ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { ConfirmDanger, Online, Tag, timeText, toast } from '#kernel/web/ui/index.ts'
+import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { platformApi } from '../shared/api.ts'
 import { platformPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
-import { PlatformKind } from '../shared/platform.terms.ts'
 import { type PlatformRow, platformList } from '../shared/platform.ts'
-import { lackingLinks } from './addresses.ts'
 import { PlatformDrawer } from './PlatformDrawer.tsx'
-import css from './platform.module.css'
+import { platformCells } from './platformCells.tsx'
 import { useLivePlatforms } from './useLive.ts'
 
 /** /platformManage/platInfo (archives 4.3). */
@@ -52,26 +50,7 @@ export function PlatformListPage() {
         }
         open={{ run: setOpen }}
         cells={{
-          kinds: (kinds) => (
-            <span className={`inline-flex gap-4 ${css.kinds}`}>
-              {kinds.map((kind) => (
-                <Tag key={kind} tone="line">
-                  {PlatformKind.label(kind)}
-                </Tag>
-              ))}
-            </span>
-          ),
-          lackingCount: (n, row) =>
-            n > 0 ? (
-              <Link to={lackingLinks(row.id)} title="看缺少哪些必填项" onClick={(event) => event.stopPropagation()}>
-                {n}
-              </Link>
-            ) : (
-              <span className="num">0</span>
-            ),
-          todayFailed: (n) => (n > 0 ? <b className="redText num">{n}</b> : <span className="num">0</span>),
-          successRate: (rate) => (rate === null ? <span className="ter">未采集</span> : `${rate} %`),
-          healthAt: (_, row) => <Health row={row} />,
+          ...platformCells,
           enabled: (on, row) => (
             // A click on the switch is no click on the row.
             // biome-ignore lint/a11y/noStaticElementInteractions: keeps clicks and keys of the switch from the row
@@ -106,17 +85,4 @@ export function PlatformListPage() {
       />
     </>
   )
-}
-
-/** The last answer, or since when there is none and why. */
-function Health({ row }: { row: PlatformRow }) {
-  if (row.error !== null) {
-    return (
-      <span title={row.error} className="clip">
-        <Online state="off" /> <span className="amberText">{row.error}</span>
-      </span>
-    )
-  }
-  if (row.healthAt === null) return <span className="ter">未采集</span>
-  return <span className="num">{timeText(row.healthAt)}</span>
 }

@@ -1,55 +1,50 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { z } from 'zod'
 import { ExportButton, ListPage, type Selection } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
-import { reportingApi } from '#modules/maintenance/shared/reporting.api.ts'
 import { platformLogApi } from '../shared/api.ts'
 import { platformPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
-import { type PlatformLogRow, platformLogList } from '../shared/platformLog.ts'
+import { type PlatformLogCounts, type PlatformLogRow, platformLogList } from '../shared/platformLog.ts'
 import { LogDrawer } from './LogDrawer.tsx'
 import { LogState, Missing } from './marks.tsx'
 import { useLivePlatforms } from './useLive.ts'
+import { useRetry } from './useRetry.ts'
+
+const logCells = {
+  state: (_: number, row: PlatformLogRow) => <LogState row={row} />,
+  reason: (reason: string | null, row: PlatformLogRow) => (
+    <span className="clip" title={reason ?? undefined}>
+      {row.missing.length > 0 && (
+        <>
+          <Missing kind={row.kind} missing={row.missing} elevatorId={row.elevatorId} verb />{' '}
+        </>
+      )}
+      {reason ?? <span className="ter">—</span>}
+    </span>
+  ),
+}
 
 /** /platformManage/platInfo/paltlog (archives 4.3). */
 export function PlatformLogPage() {
   const { call } = useKit()
   const [open, setOpen] = useState<string>()
   const [ignoring, setIgnoring] = useState<Selection<PlatformLogRow>>()
-  const counts = useRead(platformLogApi.counts, {}, { firstLoad: true })
+  const { data } = useRead(platformLogApi.counts, {}, { firstLoad: true })
   const refresh = useLivePlatforms(platformLogApi.list, platformLogApi.counts, platformLogApi.detail)
-
-  async function retry(logIds: readonly string[]): Promise<void> {
-    const answer = await call(reportingApi.retry, { logIds: [...logIds] }).catch((error: { message?: string }) => {
-      // The call is silenced (common 3.4): the row says how it stands.
-      toast.warning(error.message ?? '没有重推')
-      refresh()
-      return undefined
-    })
-    if (answer && answer.done > 0) {
-      const left = answer.skipped.length > 0 ? `，${answer.skipped.length} 条不必重推` : ''
-      toast.done(`${answer.done} 条已重推${left}`)
-    }
-  }
-  const { data } = counts
+  const retry = useRetry(refresh)
   return (
     <>
       <ListPage
         list={platformLogList}
         from={platformLogApi.list}
         title="上报日志"
-        facts={
-          data && (
-            <>
-              今日成功 {data.todayDone} · 待上报 {data.waiting} · 待重试 {data.retrying} ·{' '}
-              <span className={data.failed > 0 ? 'redText' : undefined}>失败终止 {data.failed}</span>
-            </>
-          )
-        }
+        facts={data && <Counts counts={data} />}
         actions={
           <>
             <Can needs={[may.list]}>
@@ -79,19 +74,7 @@ export function PlatformLogPage() {
             </Can>
           </>
         )}
-        cells={{
-          state: (_, row) => <LogState row={row} />,
-          reason: (reason, row) => (
-            <span className="clip" title={reason ?? undefined}>
-              {row.missing.length > 0 && (
-                <>
-                  <Missing kind={row.kind} missing={row.missing} elevatorId={row.elevatorId} verb />{' '}
-                </>
-              )}
-              {reason ?? <span className="ter">—</span>}
-            </span>
-          ),
-        }}
+        cells={logCells}
         empty={{ hint: '平台启用后，电梯档案、维保计划、维保记录与人员证书的变更在这里逐条登记。' }}
       />
       {open && <LogDrawer id={open} onClose={() => setOpen(undefined)} onRetry={retry} />}
@@ -107,6 +90,15 @@ export function PlatformLogPage() {
           ignoring?.clear()
         }}
       />
+    </>
+  )
+}
+
+function Counts({ counts: { todayDone, waiting, retrying, failed } }: { counts: z.output<typeof PlatformLogCounts> }) {
+  return (
+    <>
+      今日成功 {todayDone} · 待上报 {waiting} · 待重试 {retrying} ·{' '}
+      <span className={failed > 0 ? 'redText' : undefined}>失败终止 {failed}</span>
     </>
   )
 }

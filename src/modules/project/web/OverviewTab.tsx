@@ -12,14 +12,7 @@ import { Amount } from './ContractTicks.tsx'
 
 /** 概况: what it is, what needs attention, who answers the phone. */
 export function OverviewTab({ project }: { project: ProjectDetail }) {
-  const { lifts, id } = project
   const seesMoney = useCan(may.seeMoney) === 'enabled'
-  const attention: readonly (readonly [name: string, n: number])[] = [
-    ['停用的电梯', lifts.stopped],
-    ['在用而无在保合同', lifts.uncovered],
-    ['60 天内到期或逾期检验', lifts.inspectSoon],
-    ['未设责任人', lifts.uncharged],
-  ]
   return (
     <div className="detailColumns">
       <Panel title="项目">
@@ -53,45 +46,65 @@ export function OverviewTab({ project }: { project: ProjectDetail }) {
           ]}
         />
       </Panel>
-      <Panel
-        title="要留意的电梯"
-        right={
-          <Can needs={[may.lifts]}>
-            <Link to={projectPage.lifts(id)}>电梯管理</Link>
-          </Can>
-        }
-      >
-        <KeyValue
-          nameWidth={168}
-          items={attention.map(([name, n]) => [
-            name,
-            n > 0 ? (
-              <b key={name} className="num amberText">{`${n} 台`}</b>
-            ) : (
-              <span key={name} className="ter">
-                没有
-              </span>
-            ),
-          ])}
-        />
-      </Panel>
-      <Panel title="联系">
-        <KeyValue
-          items={[
-            ['项目负责人', `${project.manager.name} ${project.manager.phone}`],
-            ['副负责人', project.deputy && `${project.deputy.name} ${project.deputy.phone}`],
-            ...project.teams.map(
-              (team) =>
-                [
-                  team.name,
-                  [team.leaderName && `班组长 ${team.leaderName}`, team.dutyPhone && `值班 ${team.dutyPhone}`]
-                    .filter(Boolean)
-                    .join('，'),
-                ] as const,
-            ),
-          ]}
-        />
-      </Panel>
+      <Attention project={project} />
+      <Contacts project={project} />
     </div>
+  )
+}
+
+/** What is wrong with lifts of the project, counted. */
+function Attention({ project: { lifts, id } }: { project: ProjectDetail }) {
+  const attention: readonly (readonly [name: string, n: number])[] = [
+    ['停用的电梯', lifts.stopped],
+    ['在用而无在保合同', lifts.uncovered],
+    ['60 天内到期或逾期检验', lifts.inspectSoon],
+    ['未设责任人', lifts.uncharged],
+  ]
+  return (
+    <Panel
+      title="要留意的电梯"
+      right={
+        <Can needs={[may.lifts]}>
+          <Link to={projectPage.lifts(id)}>电梯管理</Link>
+        </Can>
+      }
+    >
+      <KeyValue
+        nameWidth={168}
+        items={attention.map(([name, n]) => [
+          name,
+          n > 0 ? (
+            <b key={name} className="num amberText">{`${n} 台`}</b>
+          ) : (
+            <span key={name} className="ter">
+              没有
+            </span>
+          ),
+        ])}
+      />
+    </Panel>
+  )
+}
+
+/** Whom to call. */
+function Contacts({ project }: { project: ProjectDetail }) {
+  return (
+    <Panel title="联系">
+      <KeyValue
+        items={[
+          ['项目负责人', `${project.manager.name} ${project.manager.phone}`],
+          ['副负责人', project.deputy && `${project.deputy.name} ${project.deputy.phone}`],
+          ...project.teams.map(
+            (team) =>
+              [
+                team.name,
+                [team.leaderName && `班组长 ${team.leaderName}`, team.dutyPhone && `值班 ${team.dutyPhone}`]
+                  .filter(Boolean)
+                  .join('，'),
+              ] as const,
+          ),
+        ]}
+      />
+    </Panel>
   )
 }

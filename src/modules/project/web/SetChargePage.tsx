@@ -15,7 +15,7 @@ import { ChargeLifts } from './ChargeLifts.tsx'
 import { ChargePeople } from './ChargePeople.tsx'
 import { ChargePreviewDrawer } from './ChargePreviewDrawer.tsx'
 import css from './charge.module.css'
-import { gains, type Place } from './charge.ts'
+import { gains, namesOf, type Place } from './charge.ts'
 import { useCharge } from './useCharge.ts'
 
 /** /wrapProject/wrapProjectList/setLiftCharge?id= (archives 4.4, AEe): lifts left, people with their load right. */
@@ -58,14 +58,7 @@ function Board({ project, lifts, people }: BoardProps) {
   const { wishes, clear, chosen, setChosen, place, setPlace, moving, give, input } = useCharge(project, lifts, people)
   const [dragged, setDragged] = useState<string>()
   const [previewing, setPreviewing] = useState(false)
-  const names = useMemo(
-    () =>
-      new Map([
-        ...lifts.flatMap((lift) => lift.crew.map((person) => [person.id, person.name] as const)),
-        ...people.map((person) => [person.id, person.name] as const),
-      ]),
-    [lifts, people],
-  )
+  const names = useMemo(() => namesOf(lifts, people), [lifts, people])
   const changed = input.items.length
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -101,18 +94,7 @@ function Board({ project, lifts, people }: BoardProps) {
       <div className={`grid grow min-h-0 line-t ${css.columns}`}>
         <ChargeLifts lifts={lifts} names={names} wishes={wishes} chosen={chosen} onChoose={setChosen} />
         <section className="stack min-w-0 min-h-0 line-l" aria-label="人员">
-          <div className={css.bar}>
-            <span className="sec">{chosen.size > 0 ? `把选中的 ${chosen.size} 台设给` : '勾选或拖动电梯，设给'}</span>
-            <Segmented<Place>
-              size="small"
-              value={place}
-              onChange={setPlace}
-              options={[
-                { value: 'charge', label: '责任人' },
-                { value: 'assistant', label: '辅助人员' },
-              ]}
-            />
-          </div>
+          <PlaceBar ticked={chosen.size} place={place} onPlace={setPlace} />
           <ChargePeople
             people={people}
             gains={gains(lifts, wishes)}
@@ -138,6 +120,30 @@ function Board({ project, lifts, people }: BoardProps) {
         />
       )}
     </DndContext>
+  )
+}
+
+interface PlaceProps {
+  readonly ticked: number
+  readonly place: Place
+  readonly onPlace: (place: Place) => void
+}
+
+/** How many lifts go to the person who is pressed, and as what. */
+function PlaceBar({ ticked, place, onPlace }: PlaceProps) {
+  return (
+    <div className={css.bar}>
+      <span className="sec">{ticked > 0 ? `把选中的 ${ticked} 台设给` : '勾选或拖动电梯，设给'}</span>
+      <Segmented<Place>
+        size="small"
+        value={place}
+        onChange={onPlace}
+        options={[
+          { value: 'charge', label: '责任人' },
+          { value: 'assistant', label: '辅助人员' },
+        ]}
+      />
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { SentTo } from '#kernel/shared/endpoint.ts'
 import type { setChargeApi } from '../shared/api.ts'
-import type { ChargeLift } from '../shared/setCharge.ts'
+import type { ChargeLift, ChargePerson } from '../shared/setCharge.ts'
 
 /** What is meant to change of one lift; nothing is written before 保存. */
 export interface Wish {
@@ -71,3 +71,7 @@ export function gains(lifts: readonly ChargeLift[], wishes: Wishes): ReadonlyMap
   }
   return change
 }
+
+/** Of everybody who answers for one of the lifts or could. */
+export const namesOf = (lifts: readonly ChargeLift[], people: readonly ChargePerson[]): Map<string, string> =>
+  new Map([...lifts.flatMap((lift) => lift.crew), ...people].map((person) => [person.id, person.name]))
