@@ -1,10 +1,7 @@
 import { Button, Upload } from 'antd'
-import { useContext, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { tellFault } from '../client/fault.ts'
-import { type UploadedFile, useKit } from '../services.tsx'
+import type { UploadedFile } from '../services.tsx'
 import { CloseIcon, PlusIcon } from '../ui/icons/index.ts'
-import { UploadsContext } from './uploads.ts'
+import { type Sending, useSending } from './useSending.ts'
 
 interface FilesProps {
   readonly id: string
@@ -15,64 +12,12 @@ interface FilesProps {
   readonly most?: number
 }
 
-interface Sending {
-  readonly name: string
-  readonly share: number
-  /** Kept to send again after a failure. */
-  readonly file: File
-  readonly failed?: boolean
-}
-
 const size = (bytes: number) =>
   bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`
 
 /** Files sent as they are chosen; one that failed stays to be sent again. */
 export function FilesControl({ id, value, onChange, disabled, accept, most = 20 }: FilesProps) {
-  const { upload } = useKit()
-  const uploads = useContext(UploadsContext)
-  const [sending, setSending] = useState<readonly Sending[]>([])
-  // Several files end at different times; each adds itself to what is there then.
-  const latest = useRef(value)
-  latest.current = value
-  const chosen = useRef(new Set<File>())
-  useEffect(() => {
-    const files = chosen.current
-    return () => {
-      for (const file of files) uploads?.release(file)
-    }
-  }, [uploads])
-
-  function start(file: File): void {
-    chosen.current.add(file)
-    uploads?.hold(file, send(file))
-  }
-
-  function drop(file: File): void {
-    chosen.current.delete(file)
-    uploads?.release(file)
-    setSending((now) => now.filter((one) => one.file !== file))
-  }
-
-  async function send(file: File): Promise<boolean> {
-    const mark = (part: Partial<Sending>) =>
-      setSending((now) => now.map((one) => (one.file === file ? { ...one, ...part } : one)))
-    setSending((now) => [...now.filter((one) => one.file !== file), { name: file.name, share: 0, file }])
-    try {
-      const done = await upload(file, (share) => mark({ share }))
-      latest.current = [...latest.current, done]
-      // Whoever waits for the file reads the value as soon as it is told.
-      flushSync(() => {
-        drop(file)
-        onChange(latest.current)
-      })
-      return true
-    } catch (thrown) {
-      tellFault(thrown)
-      mark({ failed: true })
-      return false
-    }
-  }
-
+  const { sending, start, drop } = useSending(value, onChange)
   const full = value.length + sending.length >= most
   return (
     <div className="files">
@@ -93,22 +38,7 @@ export function FilesControl({ id, value, onChange, disabled, accept, most = 20 
         </div>
       ))}
       {sending.map((one) => (
-        <div key={one.name} className="fileRow">
-          <span className="clip">{one.name}</span>
-          {one.failed ? (
-            <>
-              <span className="redText small">没有传上去</span>
-              <button type="button" className="linkButton small" onClick={() => start(one.file)}>
-                重试
-              </button>
-              <button type="button" aria-label={`移除${one.name}`} onClick={() => drop(one.file)}>
-                <CloseIcon size={12} />
-              </button>
-            </>
-          ) : (
-            <span className="ter small num">{Math.round(one.share * 100)} %</span>
-          )}
-        </div>
+        <SendingRow key={one.name} sending={one} onRetry={() => start(one.file)} onRemove={() => drop(one.file)} />
       ))}
       <Upload
         id={id}
@@ -125,6 +55,33 @@ export function FilesControl({ id, value, onChange, disabled, accept, most = 20 
           添加文件
         </Button>
       </Upload>
+    </div>
+  )
+}
+
+interface SendingProps {
+  readonly sending: Sending
+  readonly onRetry: () => void
+  readonly onRemove: () => void
+}
+
+function SendingRow({ sending: { name, share, failed }, onRetry, onRemove }: SendingProps) {
+  return (
+    <div className="fileRow">
+      <span className="clip">{name}</span>
+      {failed ? (
+        <>
+          <span className="redText small">没有传上去</span>
+          <button type="button" className="linkButton small" onClick={onRetry}>
+            重试
+          </button>
+          <button type="button" aria-label={`移除${name}`} onClick={onRemove}>
+            <CloseIcon size={12} />
+          </button>
+        </>
+      ) : (
+        <span className="ter small num">{Math.round(share * 100)} %</span>
+      )}
     </div>
   )
 }

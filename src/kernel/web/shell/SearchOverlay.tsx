@@ -26,7 +26,6 @@ export function pagesNamed(menu: readonly MenuGroup[], text: string): SearchHit[
 /** Search over everything: grouped, arrows, Enter (look 5). */
 export function SearchOverlay({ hint, menu, search, onClose }: Props) {
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<SearchHit>()
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const listId = useId()
@@ -36,32 +35,16 @@ export function SearchOverlay({ hint, menu, search, onClose }: Props) {
     return pages.length > 0 ? [...found, { title: '页面', hits: pages }] : found
   }, [found, menu, text])
   const hits = groups.flatMap((group) => group.hits)
-  // The choice is a hit, not a place: rows that arrive later never move it to another, and what is gone gives the first.
-  const at = Math.max(
-    0,
-    hits.findIndex(({ to }) => to === chosen?.to),
-  )
-  useEffect(() => dialog.current?.showModal?.(), [])
-  const write = (words: string) => {
-    setText(words)
-    setChosen(undefined)
-  }
   const go = (hit: SearchHit | undefined) => {
     if (!hit) return
     onClose()
     void navigate(hit.to)
   }
-  const press = (event: KeyboardEvent) => {
-    // Enter and arrows belong to the input method while it composes Chinese.
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      setChosen(hits[(at + step + hits.length) % hits.length])
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      go(hits[at])
-    }
+  const { at, choose, press } = useChosenHit(hits, go)
+  useEffect(() => dialog.current?.showModal?.(), [])
+  const write = (words: string) => {
+    setText(words)
+    choose(undefined)
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it closes it; Escape does so by the keyboard
@@ -97,7 +80,7 @@ export function SearchOverlay({ hint, menu, search, onClose }: Props) {
             hits={hits}
             at={at}
             state={state}
-            onPoint={setChosen}
+            onPoint={choose}
             onChoose={go}
             text={text}
           />
@@ -110,6 +93,31 @@ export function SearchOverlay({ hint, menu, search, onClose }: Props) {
       </div>
     </dialog>
   )
+}
+
+/**
+ * The hit that Enter opens. The choice is a hit, not a place: rows that arrive later never move it to another, and what is
+ * gone gives the first.
+ */
+function useChosenHit(hits: readonly SearchHit[], onEnter: (hit: SearchHit | undefined) => void) {
+  const [chosen, choose] = useState<SearchHit>()
+  const at = Math.max(
+    0,
+    hits.findIndex(({ to }) => to === chosen?.to),
+  )
+  const press = (event: KeyboardEvent) => {
+    // Enter and arrows belong to the input method while it composes Chinese.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      choose(hits[(at + step + hits.length) % hits.length])
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      onEnter(hits[at])
+    }
+  }
+  return { at, choose, press }
 }
 
 interface ResultProps {

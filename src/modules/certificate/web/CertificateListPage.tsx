@@ -10,7 +10,9 @@ import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { DeviceType } from '#modules/elevator/shared/elevator.terms.ts'
 import { ElevatorName } from '#modules/elevator/web/index.ts'
 import {
+  type CertificateDetail,
   type CertificateRow,
+  type CertificateTimeline,
   CertType,
   companyCertificates,
   liftCertificates,
@@ -52,9 +54,7 @@ export function CertificateListPage() {
 }
 
 function Certificates({ kind }: { kind: Kind }) {
-  const [, setSearch] = useSearchParams()
   const navigate = useNavigate()
-  const { may: holds } = useKit()
   const [reading, setReading] = useAddressed('id')
   const [writing, setWriting] = useState<CertificateStart>()
   const timeline = useTimeline(kind)
@@ -70,7 +70,6 @@ function Certificates({ kind }: { kind: Kind }) {
       </Button>
     </Can>
   )
-  const counts = timeline?.counts
   return (
     <>
       <ListPage
@@ -78,18 +77,7 @@ function Certificates({ kind }: { kind: Kind }) {
         from={certificateApi.list}
         fixed={fixed[kind]}
         title="证书管理"
-        facts={
-          <Segmented<Kind>
-            aria-label="持有对象"
-            value={kind}
-            // Another kind has filters of its own: none of this one's stay in the address.
-            onChange={(next) => setSearch({ owner: String(next) }, { replace: true })}
-            options={OwnerType.options.map(({ value, label }) => ({
-              value,
-              label: counts ? `${label} ${counts[value]}` : label,
-            }))}
-          />
-        }
+        facts={<Holders kind={kind} counts={timeline?.counts} />}
         actions={
           <>
             {kind === employee && <Button onClick={() => navigate(certificatePage.gap())}>证书缺口沙盘</Button>}
@@ -121,18 +109,46 @@ function Certificates({ kind }: { kind: Kind }) {
             setReading(undefined)
             start({ renews })
           }}
-          more={(row) => {
-            const needs = row.deviceType === DeviceType.code.straight ? [may.live] : [may.liveSteps]
-            return row.ownerType === elevator && holds(needs) ? (
-              <Link to={certificatePage.live(row.ownerId, row.deviceType)}>
-                <Button>实时</Button>
-              </Link>
-            ) : null
-          }}
+          more={(row) => <LiveLink row={row} />}
         />
       )}
       {writing && <CertificateDrawer start={writing} onClose={() => setWriting(undefined)} />}
     </>
+  )
+}
+
+interface HoldersProps {
+  readonly kind: Kind
+  /** Certificates of each kind; not known while absent. */
+  readonly counts: CertificateTimeline['counts'] | undefined
+}
+
+/** Whose certificates are shown: lifts, people or the company. */
+function Holders({ kind, counts }: HoldersProps) {
+  const [, setSearch] = useSearchParams()
+  return (
+    <Segmented<Kind>
+      aria-label="持有对象"
+      value={kind}
+      // Another kind has filters of its own: none of this one's stay in the address.
+      onChange={(next) => setSearch({ owner: String(next) }, { replace: true })}
+      options={OwnerType.options.map(({ value, label }) => ({
+        value,
+        label: counts ? `${label} ${counts[value]}` : label,
+      }))}
+    />
+  )
+}
+
+/** From a lift's certificate to the lift as it runs now. */
+function LiveLink({ row }: { row: CertificateDetail }) {
+  const { may: holds } = useKit()
+  const needs = row.deviceType === DeviceType.code.straight ? [may.live] : [may.liveSteps]
+  if (row.ownerType !== elevator || !holds(needs)) return null
+  return (
+    <Link to={certificatePage.live(row.ownerId, row.deviceType)}>
+      <Button>实时</Button>
+    </Link>
   )
 }
 

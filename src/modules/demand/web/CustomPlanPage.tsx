@@ -78,23 +78,7 @@ function PlanView({ plan }: { plan: CustomPlanDetail }) {
           `${plan.startDate} 至 ${plan.endDate}`,
           `${plan.team}${plan.mainWorker ? ` · ${plan.mainWorker}` : ''}`,
         ]}
-        actions={
-          <>
-            <Can needs={[mayPlan.planOrders]}>
-              <Link to={planningPage.planOrders(plan.id)}>
-                <Button>全年工单</Button>
-              </Link>
-            </Can>
-            <Can needs={[mayPlan.editCustomPlan]}>
-              <Button onClick={() => setLeaving(true)}>删除</Button>
-            </Can>
-            <Can needs={[mayPlan.editCustomPlan]}>
-              <Link to={demandPage.edit(plan.id)}>
-                <Button type="primary">编辑</Button>
-              </Link>
-            </Can>
-          </>
-        }
+        actions={<Verbs id={plan.id} onRemove={() => setLeaving(true)} />}
         strip={<Figures plan={plan} />}
         tabs={tabs}
       />
@@ -110,6 +94,26 @@ function PlanView({ plan }: { plan: CustomPlanDetail }) {
           onClose={() => setLeaving(false)}
         />
       )}
+    </>
+  )
+}
+
+function Verbs({ id, onRemove }: { id: string; onRemove: () => void }) {
+  return (
+    <>
+      <Can needs={[mayPlan.planOrders]}>
+        <Link to={planningPage.planOrders(id)}>
+          <Button>全年工单</Button>
+        </Link>
+      </Can>
+      <Can needs={[mayPlan.editCustomPlan]}>
+        <Button onClick={onRemove}>删除</Button>
+      </Can>
+      <Can needs={[mayPlan.editCustomPlan]}>
+        <Link to={demandPage.edit(id)}>
+          <Button type="primary">编辑</Button>
+        </Link>
+      </Can>
     </>
   )
 }

@@ -1,9 +1,7 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { ReplyOf } from '#kernel/shared/endpoint.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
-import { passwordFault } from '#modules/account/shared/account.ts'
 import { accountPaths } from '#modules/account/shared/paths.ts'
 import {
   CodeField,
@@ -12,19 +10,17 @@ import {
   PasswordStrength,
   Submit,
   TextButton,
-  useSubmit,
 } from '#modules/account/web/index.ts'
 import { refuseEmployee } from '../shared/employee.terms.ts'
 import { joinApi } from '../shared/joinApi.ts'
-
-type Invited = ReplyOf<typeof joinApi.invitation>
+import { type Answered, type Invited, useJoinAnswer } from './useJoinAnswer.ts'
 
 /** /auth/join?t=: the invited person accepts or refuses; the secret link stands for a login (archives 3 Employee). */
 export function JoinPage() {
   const token = useSearchParams()[0].get('t') ?? ''
   const [invited, setInvited] = useState<Invited>()
   const [over, setOver] = useState<string>()
-  const [done, setDone] = useState<'accepted' | 'declined'>()
+  const [done, setDone] = useState<Answered>()
   useEffect(() => {
     if (token.length < 20) return setOver('链接不完整，请重新打开短信中的完整链接，或联系管理员重新邀请。')
     call(joinApi.invitation, { token }).then(setInvited, (failure: unknown) =>
@@ -51,45 +47,12 @@ function Told({ title, line }: { title: string; line: string }) {
   )
 }
 
-function Answer({
-  token,
-  invited,
-  onDone,
-}: {
-  token: string
-  invited: Invited
-  onDone: (how: 'accepted' | 'declined') => void
-}) {
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const [sent, setSent] = useState(false)
-  const { busy, errors, run, clear, setErrors } = useSubmit<'password' | 'code'>(() =>
-    invited.needsCode ? 'code' : 'password',
+function Answer({ token, invited, onDone }: { token: string; invited: Invited; onDone: (how: Answered) => void }) {
+  const { typed, typePassword, typeCode, errors, busy, codeSent, accept, decline, sendCode } = useJoinAnswer(
+    token,
+    invited,
+    onDone,
   )
-  const accept = (event: FormEvent) => {
-    event.preventDefault()
-    const weak = invited.known ? undefined : passwordFault(password)
-    if (weak) return setErrors({ password: weak })
-    if (invited.needsCode && code.length !== 6) return setErrors({ code: '请输入6位验证码' })
-    return run(async () => {
-      await call(joinApi.accept, {
-        token,
-        ...(invited.known ? {} : { password }),
-        ...(invited.needsCode ? { code } : {}),
-      })
-      onDone('accepted')
-    })
-  }
-  const decline = () =>
-    run(async () => {
-      await call(joinApi.decline, { token })
-      onDone('declined')
-    })
-  const sendCode = () =>
-    run(async () => {
-      await call(joinApi.sendCode, { token })
-      setSent(true)
-    })
   return (
     <EntryFrame
       title={`加入${invited.companyName}`}
@@ -102,15 +65,12 @@ function Answer({
       <form onSubmit={accept} noValidate>
         {invited.needsCode && (
           <CodeField
-            value={code}
+            value={typed.code}
             error={errors.code}
-            onType={(digits) => {
-              setCode(digits)
-              clear('code')
-            }}
+            onType={typeCode}
             aside={
-              <TextButton disabled={busy || sent} onClick={() => void sendCode()}>
-                {sent ? '已发送' : '获取验证码'}
+              <TextButton disabled={busy || codeSent} onClick={() => void sendCode()}>
+                {codeSent ? '已发送' : '获取验证码'}
               </TextButton>
             }
           />
@@ -121,14 +81,11 @@ function Answer({
               label="登录密码"
               autoComplete="new-password"
               maxLength={20}
-              value={password}
+              value={typed.password}
               error={errors.password}
-              onChange={(event) => {
-                setPassword(event.target.value)
-                clear('password')
-              }}
+              onChange={(event) => typePassword(event.target.value)}
             />
-            <PasswordStrength password={password} identities={[]} />
+            <PasswordStrength password={typed.password} identities={[]} />
           </>
         )}
         <Submit busy={busy}>接受邀请</Submit>

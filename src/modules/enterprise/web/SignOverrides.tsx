@@ -18,7 +18,6 @@ export function SignOverrides({
   const { rows, change, undo } = useOverrides(setting)
   const distance = Number(useFormValue('distance')) || setting.distance
   const active = useFormValue('perCommunityOverride') === true
-  const [adding, setAdding] = useState<string>()
   return (
     <section>
       <PanelHead
@@ -46,18 +45,7 @@ export function SignOverrides({
                 radius === null ? (
                   <span className="ter">改按企业 {distance}</span>
                 ) : (
-                  <InputNumber<number>
-                    size="small"
-                    className="num"
-                    aria-label={`${name}的签到半径`}
-                    min={SIGN_RANGE.min}
-                    max={SIGN_RANGE.max}
-                    step={SIGN_RANGE.step}
-                    precision={0}
-                    value={radius}
-                    disabled={!active}
-                    onChange={(next) => next !== null && change(id, next)}
-                  />
+                  <RadiusField name={name} radius={radius} disabled={!active} onChange={(next) => change(id, next)} />
                 ),
             },
             {
@@ -79,20 +67,55 @@ export function SignOverrides({
         />
       )}
       {active && (
-        <div className={css.adder}>
-          <RefSelect
-            from="/community/options"
-            aria-label="添加小区"
-            placeholder="添加小区：名称或编号"
-            value={adding}
-            onChange={(id) => {
-              setAdding(undefined)
-              if (typeof id === 'string' && !rows.some((row) => row.id === id && row.radius !== null))
-                change(id, distance)
-            }}
-          />
-        </div>
+        <CommunityAdder
+          onAdd={(id) => {
+            if (!rows.some((row) => row.id === id && row.radius !== null)) change(id, distance)
+          }}
+        />
       )}
     </section>
+  )
+}
+
+interface RadiusProps {
+  /** The community's. */
+  readonly name: string
+  readonly radius: number
+  readonly disabled: boolean
+  readonly onChange: (radius: number) => void
+}
+
+function RadiusField({ name, radius, disabled, onChange }: RadiusProps) {
+  return (
+    <InputNumber<number>
+      size="small"
+      className="num"
+      aria-label={`${name}的签到半径`}
+      min={SIGN_RANGE.min}
+      max={SIGN_RANGE.max}
+      step={SIGN_RANGE.step}
+      precision={0}
+      value={radius}
+      disabled={disabled}
+      onChange={(next) => next !== null && onChange(next)}
+    />
+  )
+}
+
+function CommunityAdder({ onAdd }: { onAdd: (id: string) => void }) {
+  const [adding, setAdding] = useState<string>()
+  return (
+    <div className={css.adder}>
+      <RefSelect
+        from="/community/options"
+        aria-label="添加小区"
+        placeholder="添加小区：名称或编号"
+        value={adding}
+        onChange={(id) => {
+          setAdding(undefined)
+          if (typeof id === 'string') onAdd(id)
+        }}
+      />
+    </div>
   )
 }

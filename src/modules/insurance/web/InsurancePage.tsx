@@ -1,16 +1,15 @@
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
+import { ImportDialog } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
-import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { insuranceApi } from '../shared/api.ts'
-import { type PolicyRow, PolicyState, policyList, uncoveredList } from '../shared/insurance.ts'
 import { may } from '../shared/permissions.ts'
+import { Policies } from './Policies.tsx'
 import { PolicyDrawer, type PolicyStart } from './PolicyDrawer.tsx'
-import { StateText } from './PolicyState.tsx'
+import { UncoveredLifts } from './UncoveredLifts.tsx'
 
 type View = 'policies' | 'uncovered'
 
@@ -48,56 +47,19 @@ export function InsurancePage() {
   return (
     <>
       {view === 'policies' ? (
-        <ListPage
+        <Policies
           key="policies"
-          list={policyList}
-          from={insuranceApi.list}
-          title="电梯保险"
-          facts={switcher}
-          actions={
-            <>
-              <Can needs={[may.write]}>
-                <Button onClick={() => setImporting(true)}>导入</Button>
-              </Can>
-              <ExportButton to={insuranceApi.export} />
-              {add}
-            </>
-          }
-          open={{ run: ({ id }) => setOpen({ id }) }}
-          cells={{
-            state: (state) => <StateText state={state} />,
-            daysLeft: (days, row) => <Days days={days} row={row} />,
-          }}
-          empty={{ hint: '录入保单后，到期前 30 天会在工作台提示，电梯详情显示「保险至」。', actions: add }}
+          switcher={switcher}
+          add={add}
+          onOpen={(id) => setOpen({ id })}
+          onImport={() => setImporting(true)}
         />
       ) : (
-        <ListPage
+        <UncoveredLifts
           key="uncovered"
-          list={uncoveredList}
-          from={insuranceApi.uncovered}
-          title="电梯保险"
-          facts={switcher}
-          actions={add}
-          open={({ id }) => elevatorPage.detail(id)}
-          selectionActions={({ ids, clear }) => (
-            <Can needs={[may.write]}>
-              <button
-                type="button"
-                className="linkButton"
-                onClick={() => {
-                  setOpen({ elevatorIds: ids })
-                  clear()
-                }}
-              >
-                为所选电梯投保
-              </button>
-            </Can>
-          )}
-          cells={{
-            lastTo: (day) => day ?? <span className="ter">从未投保</span>,
-            nextFrom: (day) => (day ? day : <span className="ter">—</span>),
-          }}
-          empty={{ hint: '在用与停用的电梯今天都在保险期内。' }}
+          switcher={switcher}
+          add={add}
+          onInsure={(elevatorIds) => setOpen({ elevatorIds })}
         />
       )}
       <ImportDialog
@@ -111,9 +73,4 @@ export function InsurancePage() {
       {open && <PolicyDrawer start={open} onStart={setOpen} onClose={() => setOpen(undefined)} />}
     </>
   )
-}
-
-function Days({ days, row }: { days: number | null; row: PolicyRow }) {
-  if (days === null) return <span className="ter">—</span>
-  return <span className={`num ${row.state === PolicyState.code.ending ? 'amberText' : ''}`}>{days}</span>
 }

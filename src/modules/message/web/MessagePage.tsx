@@ -1,7 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { told } from '#kernel/web/client/told.ts'
+import { Link } from 'react-router'
 import {
   FilterBar,
   FilterChips,
@@ -12,7 +11,6 @@ import {
   useList,
 } from '#kernel/web/list/index.ts'
 import { useTopics } from '#kernel/web/push/usePush.ts'
-import { useKit } from '#kernel/web/services.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
 import { BellIcon } from '#kernel/web/ui/icons/index.ts'
 import {
@@ -32,7 +30,7 @@ import { type MessageRow, messageList } from '../shared/message.ts'
 import { MessageRows } from './MessageRows.tsx'
 import { MessageSide } from './MessageSide.tsx'
 import css from './message.module.css'
-import { followJump } from './openMessage.ts'
+import { useMessageVerbs } from './useMessageVerbs.ts'
 
 /** /msg 消息中心 (archives 4.1). Opens without a session too. */
 export function MessagePage() {
@@ -55,45 +53,16 @@ export function MessagePage() {
 }
 
 function Messages({ userId }: { userId: string }) {
-  const kit = useKit()
-  const navigate = useNavigate()
   const own = useList(messageList, messageApi.list)
   const state = own as unknown as ListState
   const active = useActiveFilters(state.list.filters, state.filters)
-  const [at, setAt] = useState(-1)
   const { data: unread } = useRead(messageApi.unread, {}, { firstLoad: true })
 
   const stale = useStale()
   useTopics([`user.${userId}.message`], () => void stale(messageApi.list, messageApi.unread))
 
-  // A failure was told by the client; the row stays as it is.
-  const quietly = (work: Promise<unknown>) => void told(work)
-  const open = (row: MessageRow, index: number) => {
-    setAt(index)
-    if (row.readAt === null) quietly(kit.call(messageApi.read, { ids: [row.id] }))
-    followJump(row, {
-      may: kit.may,
-      // `?notice=…` opens above this page, whose filters stay.
-      go: (to) => void navigate(to.startsWith('?') ? `?${withParam(window.location.search, to)}` : to),
-    })
-  }
-  const handle = (row: MessageRow) => quietly(kit.call(messageApi.handle, { ids: [row.id] }))
-  const readAll = () => {
-    const { bigType, subType } = own.filters as { bigType?: 1; subType?: 1 }
-    quietly(kit.call(messageApi.readAll, { ...(bigType ? { bigType } : {}), ...(subType ? { subType } : {}) }))
-  }
-
-  const openHere = () => {
-    const row = own.rows[at]
-    if (row) open(row, at)
-  }
-  useKeys({
-    j: () => setAt((was) => Math.min(was + 1, own.rows.length - 1)),
-    k: () => setAt((was) => Math.max(was - 1, 0)),
-    enter: openHere,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or filter begins without a chosen row
-  useEffect(() => setAt(-1), [own.page, state.query])
+  const verbs = useMessageVerbs(own.filters)
+  const { at, open } = useRowAt(own, verbs.open)
 
   const current = useMemo(() => ({ state, columns: [] }), [state])
   const onlyUnread = state.filters.read === 0 && active.length === 1
@@ -102,7 +71,7 @@ function Messages({ userId }: { userId: string }) {
   ) : state.loading ? (
     <div className="listFill">{state.waiting && <RowSkeleton rows={12} />}</div>
   ) : own.rows.length > 0 ? (
-    <MessageRows rows={own.rows} at={at} onOpen={open} onHandle={handle} />
+    <MessageRows rows={own.rows} at={at} onOpen={open} onHandle={verbs.handle} />
   ) : onlyUnread ? (
     <QueueClear headline="没有未读消息" />
   ) : active.length > 0 ? (
@@ -126,7 +95,7 @@ function Messages({ userId }: { userId: string }) {
             </>
           }
           actions={
-            <Button disabled={!unread || unread.total === 0} onClick={readAll}>
+            <Button disabled={!unread || unread.total === 0} onClick={verbs.readAll}>
               全部已读
             </Button>
           }
@@ -147,8 +116,23 @@ function Messages({ userId }: { userId: string }) {
   )
 }
 
-function withParam(search: string, added: string): string {
-  const all = new URLSearchParams(search)
-  for (const [name, value] of new URLSearchParams(added)) all.set(name, value)
-  return all.toString()
+/** The row that J, K and Enter stand on, −1: none. */
+function useRowAt({ rows, page, query }: ListState<MessageRow>, onOpen: (row: MessageRow) => void) {
+  const [at, setAt] = useState(-1)
+  const open = (row: MessageRow, index: number) => {
+    setAt(index)
+    onOpen(row)
+  }
+  const openHere = () => {
+    const row = rows[at]
+    if (row) open(row, at)
+  }
+  useKeys({
+    j: () => setAt((was) => Math.min(was + 1, rows.length - 1)),
+    k: () => setAt((was) => Math.max(was - 1, 0)),
+    enter: openHere,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or filter begins without a chosen row
+  useEffect(() => setAt(-1), [page, query])
+  return { at, open }
 }

@@ -1,9 +1,8 @@
 import { type ReactNode, useMemo, useRef } from 'react'
 import { addDays } from '#kernel/shared/days.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { NetworkPanel, Notice, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
+import { Notice } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
-import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import { defaultSetting } from '#modules/plan/shared/setting.ts'
 import { scheduleApi } from '../shared/api.ts'
 import { BoardRegion, LiftedChip } from './BoardRegion.tsx'
@@ -11,6 +10,7 @@ import { BoardTray, type Tray } from './BoardTray.tsx'
 import { boardKeys } from './boardKeys.ts'
 import { GanttBoard } from './GanttBoard.tsx'
 import { MonthBoard } from './MonthBoard.tsx'
+import { NoBoard } from './NoBoard.tsx'
 import { useBoardChips } from './useBoardChips.ts'
 import { type Calendar, rowHeads } from './useCalendar.ts'
 import { useCalendarMoves } from './useCalendarMoves.ts'
@@ -52,7 +52,8 @@ export function CalendarBody({ calendar, tray, moves, search, onOpen }: Props) {
     onUndo: moves.undo,
   })
   function shown(): ReactNode {
-    if (!board || calendar.answer.isError) return <NoBoard calendar={calendar} />
+    if (!board || calendar.answer.isError)
+      return <NoBoard answer={calendar.answer} tooMuch={calendar.tooMuch} narrower="选择班组或小区，或改看一周" />
     const shared = { board, today, target: defaultSetting.dayTarget, drafts, lifted: drag?.id, over }
     if (view === 'month')
       return (
@@ -95,19 +96,4 @@ export function CalendarBody({ calendar, tray, moves, search, onOpen }: Props) {
       <LiftedChip chip={drag} at={ghost} />
     </>
   )
-}
-
-/** The calendar is not there: more than it can show, a call that failed, or not yet. */
-function NoBoard({ calendar: { answer, tooMuch } }: { calendar: Calendar }) {
-  const waiting = useDelayed(answer.isPending, 300)
-  if (tooMuch)
-    return (
-      <Notice
-        icon={null}
-        headline={refuseMaintain.tooMuch.text}
-        hint="一次最多显示 5,000 单。选择班组或小区，或改看一周。"
-      />
-    )
-  if (answer.isError) return <NetworkPanel onRetry={() => void answer.refetch()} />
-  return <div className="stack grow min-w-0">{waiting && <RowSkeleton rows={12} />}</div>
 }

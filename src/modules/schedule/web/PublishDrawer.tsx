@@ -1,10 +1,11 @@
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { ShortTable, toast } from '#kernel/web/ui/index.ts'
+import { toast } from '#kernel/web/ui/index.ts'
 import { ChangeReason } from '#modules/maintenance/shared/maintenance.ts'
-import { LevelChip, ParamRow, useApproval, ViolationLine } from '#modules/maintenance/web/index.ts'
-import type { Draft, Drafts } from './drafts.ts'
+import { ParamRow, useApproval } from '#modules/maintenance/web/index.ts'
+import { DraftRows } from './DraftRows.tsx'
+import type { Drafts } from './drafts.ts'
 import { needsRelease, type Why } from './moves.ts'
 
 /** What waits to be published, and how that is done. */
@@ -69,76 +70,7 @@ export function PublishDrawer({ moves, onClose }: { moves: Publishing; onClose: 
         </ParamRow>
       </div>
       {unreleased && release.fields}
-      <ShortTable
-        shape="tall"
-        rows={drafts}
-        by={({ chip }) => chip.id}
-        columns={[
-          {
-            title: '电梯',
-            cell: ({ chip }) => (
-              <>
-                <div className="row gap-6">
-                  <LevelChip level={chip.level} />
-                  {chip.elevatorName}
-                </div>
-                <div className="ter small">{chip.communityName}</div>
-              </>
-            ),
-          },
-          {
-            title: '日期',
-            as: 'num',
-            cell: ({ from, to }) => (
-              <>
-                {from.date === to.date ? to.date.slice(5) : <Arrow from={from.date.slice(5)} to={to.date.slice(5)} />}
-                {to.start !== undefined && to.start !== from.start && (
-                  <div className="small">
-                    <Arrow from={from.start ?? '未定'} to={to.start ?? '待排时间'} />
-                  </div>
-                )}
-              </>
-            ),
-          },
-          {
-            title: '人员',
-            cell: ({ from, to }) =>
-              from.crewName === to.crewName ? to.crewName : <Arrow from={from.crewName || '待分配'} to={to.crewName} />,
-          },
-          { title: '检查结果', cell: (draft) => <Checked draft={draft} /> },
-          {
-            title: '操作',
-            quiet: true,
-            cell: ({ chip }) => (
-              <button type="button" className="linkButton" onClick={() => moves.remove(chip.id)}>
-                撤回
-              </button>
-            ),
-          },
-        ]}
-      />
+      <DraftRows drafts={drafts} onRemove={(id) => moves.remove(id)} />
     </Drawer>
-  )
-}
-
-function Checked({ draft: { problem, violations, why, approval } }: { draft: Draft }) {
-  return (
-    <>
-      {problem && <div className="redText strong">未改动：{problem}</div>}
-      {violations.map((one) => (
-        <ViolationLine key={one.code + one.text} violation={one} />
-      ))}
-      {why && <div className="small sec">{why}</div>}
-      {approval && <div className="small ter">申请放行：{approval.reason}</div>}
-      {!problem && violations.length === 0 && <span className="sec">检查通过</span>}
-    </>
-  )
-}
-
-function Arrow({ from, to }: { from: string; to: string }) {
-  return (
-    <>
-      <span className="ter">{from}</span> → <b>{to}</b>
-    </>
   )
 }

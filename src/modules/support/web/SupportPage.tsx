@@ -1,22 +1,14 @@
-import { keepPreviousData } from '@tanstack/react-query'
-import { Button, Input, Pagination, Segmented } from 'antd'
-import { useDeferredValue, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { clientSetup } from '#kernel/web/client/setup.ts'
 import { useUser } from '#kernel/web/session/user.ts'
 import { Page } from '#kernel/web/shell/Page.tsx'
-import { PlusIcon, SearchIcon } from '#kernel/web/ui/icons/index.ts'
-import { NetworkPanel, PanelHead, QueueClear, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
-import { useRead } from '#kernel/web/useRead.ts'
-import { supportApi } from '../shared/api.ts'
-import { supportPaths } from '../shared/paths.ts'
-import { ArticleCategory, type ArticleRow } from '../shared/support.ts'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { ArticleDrawer } from './ArticleDrawer.tsx'
+import { Articles } from './Articles.tsx'
 import css from './support.module.css'
 import { TicketDrawer } from './TicketDrawer.tsx'
 import { TicketList } from './TicketList.tsx'
-
-const SIZE = 20
 
 /** /technicalSupport/home 技术支持 (archives 4.1): a fault code in one field. */
 export function SupportPage() {
@@ -51,126 +43,5 @@ export function SupportPage() {
       {writing === 'ticket' && <TicketDrawer onClose={() => setWriting(undefined)} />}
       {writing === 'article' && <ArticleDrawer onClose={() => setWriting(undefined)} />}
     </Page>
-  )
-}
-
-type Category = ArticleRow['category']
-
-function Articles() {
-  const [search, setSearch] = useSearchParams()
-  const typed = search.get('q') ?? ''
-  const category = (Number(search.get('category')) || undefined) as Category | undefined
-  const brand = search.get('brand') ?? undefined
-  const page = Number(search.get('page')) || 1
-  const keyword = useDeferredValue(typed.trim())
-  const put = (changes: Record<string, string | undefined>) =>
-    setSearch(
-      (now) => {
-        now.delete('page')
-        for (const [name, value] of Object.entries(changes)) value ? now.set(name, value) : now.delete(name)
-        return now
-      },
-      { replace: true },
-    )
-  const query = {
-    page,
-    size: SIZE,
-    ...(keyword ? { keyword } : {}),
-    ...(category ? { category } : {}),
-    ...(brand ? { brand } : {}),
-  }
-  const { data, error, isPending, refetch } = useRead(supportApi.articles, query, {
-    firstLoad: true,
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
-  const { data: brands = [] } = useRead(supportApi.brands, {}, { firstLoad: true, staleTime: 10 * 60_000 })
-  const waiting = useDelayed(isPending, 300)
-  return (
-    <section className="stack min-h-0">
-      <div className="stack gap-10 p-14 line-b">
-        <Input
-          size="large"
-          autoFocus
-          allowClear
-          prefix={<SearchIcon />}
-          aria-label="故障代码、品牌或关键词"
-          placeholder="故障代码、品牌或关键词，如 E07、凌云 通讯、门锁"
-          value={typed}
-          maxLength={60}
-          onChange={(event) => put({ q: event.target.value })}
-        />
-        <div className="row wrap gap-12">
-          <Segmented<number>
-            aria-label="文档类别"
-            value={category ?? 0}
-            onChange={(value) => put({ category: value ? String(value) : undefined })}
-            options={[
-              { value: 0, label: '全部' },
-              ...ArticleCategory.options.map(({ value, label }) => ({ value, label })),
-            ]}
-          />
-          <nav className={`flex wrap gap-6 ${css.brands}`} aria-label="品牌">
-            {brands.map((one) => (
-              <button
-                key={one.brand}
-                type="button"
-                aria-pressed={brand === one.brand}
-                onClick={() => put({ brand: brand === one.brand ? undefined : one.brand })}
-              >
-                {one.brand} <span className="ter num">{one.count}</span>
-              </button>
-            ))}
-          </nav>
-        </div>
-      </div>
-      <PanelHead title={keyword ? `「${keyword}」的结果` : '文档'} count={data?.total} />
-      <div className="grow min-h-0 scroll">
-        {error ? (
-          <NetworkPanel onRetry={() => void refetch()} />
-        ) : data?.total === 0 ? (
-          <QueueClear headline="没有找到，换个代码或提交工单" />
-        ) : data ? (
-          <ul className={`bare-list ${css.rows}`}>
-            {data.records.map((row) => (
-              <ArticleLine key={row.id} row={row} />
-            ))}
-          </ul>
-        ) : (
-          waiting && <RowSkeleton rows={10} />
-        )}
-      </div>
-      {data && data.total > SIZE && (
-        <div className="flex to-end py-8 px-14 line-t">
-          <Pagination
-            current={page}
-            pageSize={SIZE}
-            total={data.total}
-            showSizeChanger={false}
-            onChange={(next) =>
-              setSearch((now) => {
-                now.set('page', String(next))
-                return now
-              })
-            }
-          />
-        </div>
-      )}
-    </section>
-  )
-}
-
-function ArticleLine({ row }: { row: ArticleRow }) {
-  return (
-    <li>
-      <span className="ink strong num">{row.faultCode ?? ArticleCategory.label(row.category)}</span>
-      <span className="stack min-w-0">
-        <Link to={`${supportPaths.detail}?article=${row.id}`}>{row.title}</Link>
-        <span className="ter small clip">{row.brief.replace(/^[#-]\s|\*\*/gm, '').replace(/\n/g, ' ')}</span>
-      </span>
-      <span className="ter small num">
-        有用 {row.useful} · 阅读 {row.views}
-      </span>
-    </li>
   )
 }
