@@ -140,8 +140,8 @@ it('第二种连接只有一处用', () => {
     files.filter((name) => pattern.test(readFileSync(new URL(name, folder), 'utf8'))).sort()
   expect(using(/pools\.beside\b/)).toEqual(['kernel/server/beside.ts'])
   expect(using(/from '(\.|#kernel\/server)\/beside\.ts'/)).toEqual([
-    'kernel/server/numbers.ts',
     'kernel/server/jobs.ts',
+    'kernel/server/numbers.ts',
   ])
   // Whatever else goes past the one transaction of a call: sessions before it, background work, the event log after it.
   expect(using(/pools\.(app|ops)\.(query|connect)\b/)).toEqual([
