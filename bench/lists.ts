@@ -1,23 +1,31 @@
+import pg from 'pg'
 import { seedOrders } from '#db/seed/index.ts'
 import { loadPhone } from '#db/seed/large.ts'
 import { openStage, serve, signIn } from '#test/stage.ts'
+import { orders as orderList } from '../src/modules/maintenance/server/order.store.ts'
+import { firstPageOf, openedIn, serveBare } from './parts/bare.ts'
 import { cpuOf } from './parts/cpu.ts'
 import { failed, load as sendLoad } from './parts/load.ts'
 import { residentMb } from './parts/memory.ts'
 import { median, type Row, report, round } from './parts/results.ts'
+import { type Driven, drive, hasWrk } from './parts/wrk.ts'
 
 /**
  * P1–P3 of the quality goals: a list page with its exact total over 1,000,000 work orders of 50 companies, page 900
  * against page 1, and creating rows with validation, audit, idempotency and fsync; the whole product in between, load
- * generator on the same machine. Usage: node bench/lists.ts [orders] [companies]
+ * generator on the same machine. With wrk on the path the list is also measured against a bare route with the same
+ * statement, in turn: what the product adds to it, whatever the machine. Usage: node bench/lists.ts [orders] [companies]
  */
 const orders = Number(process.argv[2] ?? 1_000_000)
 const companies = Number(process.argv[3] ?? 50)
 const SECONDS = 5
+/** Rows of a page. */
+const PAGE = 20
 const ROUNDS = 3
 
 const stage = await openStage()
 let served: Awaited<ReturnType<typeof serve>> | undefined
+let bare: Awaited<ReturnType<typeof serveBare>> | undefined
 try {
   const seeding = performance.now()
   await seedOrders({ ownerUrl: stage.database.owner, companies, orders })
@@ -60,6 +68,10 @@ try {
     return answer.data
   }
   const first = await ask({})
+  if (hasWrk()) {
+    const url = openedIn(stage.dataDir, stage.database.owner)
+    bare = await serveBare(url, await firstPageOf(orderList, await companyOf(url, first.records), PAGE))
+  }
   const before = await ask({ page: 899 })
   const far = JSON.stringify({ page: 900, after: before.last })
   const jump = JSON.stringify({ page: 450 })
@@ -80,6 +92,7 @@ try {
   }
   const tails: number[] = []
   const errors: number[] = []
+  const pairs: (readonly [product: Driven, bare: Driven])[] = []
   await load(list, () => '{}')
   const pid = served.process.pid as number
   const costs: Record<'list' | 'create', string[]> = { list: [], create: [] }
@@ -104,6 +117,13 @@ try {
     rates.jump.push(jumped.requests.average)
     rates.create.push(created.requests.average)
     tails.push(page1.latency.p99)
+    if (bare) {
+      const size = JSON.stringify({ size: PAGE })
+      const headers = { 'content-type': 'application/json' }
+      const whole = { url: address + list, body: size, headers: { ...headers, token }, begins: '{"errorCode":0' }
+      const alone = { url: `${bare.address}/bare`, body: '{}', headers, begins: '[{' }
+      pairs.push([await drive(whole, SECONDS), await drive(alone, SECONDS)])
+    }
     errors.push(...[page1, page900, jumped, created].map(failed))
   }
   const [p1, p900, mid, create] = [rates.page1, rates.page900, rates.jump, rates.create].map((values) =>
@@ -151,10 +171,55 @@ try {
       ok: errors.every((one) => one === 0),
     },
   ]
+  rows.push(...besideBare(pairs))
   const memory = residentMb(pid)
   rows.push({ label: '负载之后服务占用内存', value: round(memory, 0), unit: 'MB', goal: '≤ 450', ok: memory <= 450 })
   report('列表与新增', 'lists', rows)
 } finally {
+  bare?.close()
   await served?.close()
   await stage.close().catch(() => {})
+}
+
+async function companyOf(url: string, records: readonly unknown[]): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { id } = records[0] as { id: string }
+  const { rows } = await client.query('select company_id from maintain_order where id = $1', [id])
+  await client.end()
+  return rows[0].company_id
+}
+
+/** What the product adds to the statement: session, row-level security, total, envelope, over a route without them. */
+function besideBare(pairs: readonly (readonly [product: Driven, bare: Driven])[]): Row[] {
+  if (pairs.length === 0) return []
+  const of = (what: (product: Driven, bare: Driven) => number) => median(pairs.map(([a, b]) => what(a, b)))
+  const share = of((product, bare) => product.rate / bare.rate)
+  const tail = of((product, bare) => product.p99 / bare.p99)
+  const failures = pairs.flat().reduce((sum, one) => sum + one.failed, 0)
+  return [
+    {
+      label: 'wrk：列表第 1 页',
+      value: round(
+        of(({ rate }) => rate),
+        0,
+      ),
+      unit: '次/秒',
+      goal: '',
+      ok: true,
+    },
+    {
+      label: 'wrk：裸路由，同一语句',
+      value: round(
+        of((_, { rate }) => rate),
+        0,
+      ),
+      unit: '次/秒',
+      goal: '',
+      ok: true,
+    },
+    { label: 'P1 列表 ÷ 裸路由', value: round(share, 2), unit: '', goal: '≥ 0.40', ok: share >= 0.4 },
+    { label: 'P1 p99 ÷ 裸路由的 p99', value: round(tail, 2), unit: '倍', goal: '≤ 2', ok: tail <= 2 },
+    { label: 'wrk：出错或被拒的请求', value: failures, unit: '次', goal: '0', ok: failures === 0 },
+  ]
 }
