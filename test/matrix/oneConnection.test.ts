@@ -145,8 +145,8 @@ it('第二种连接只有一处用', () => {
   ])
   // Whatever else goes past the one transaction of a call: sessions before it, background work, the event log after it.
   expect(using(/pools\.(app|ops)\.(query|connect)\b/)).toEqual([
-    'kernel/server/outbox.ts',
     'kernel/server/jobs.ts',
+    'kernel/server/outbox.ts',
     'modules/platform/server/demo.store.ts',
     'modules/platform/server/sender.store.ts',
   ])
