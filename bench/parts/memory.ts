@@ -10,7 +10,7 @@ export function besidesMb(parent: number): number {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && statusOf(name).includes(`PPid:\t${parent}\n`))
     .map(Number)
-    .filter((one) => commandOf(one).includes('beside.server'))
+    .filter((one) => commandOf(one).includes('worker.server'))
     .reduce((sum, one) => sum + residentMb(one), 0)
 }
 
