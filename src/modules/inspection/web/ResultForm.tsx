@@ -3,15 +3,15 @@ import type { z } from 'zod'
 import {
   Field,
   FieldGrid,
-  FilesControl,
   Form,
   FormFoot,
   FormSection,
+  OneFile,
   SubmitButton,
   useForm,
   useFormValue,
 } from '#kernel/web/form/index.ts'
-import { type UploadedFile, useKit } from '#kernel/web/services.tsx'
+import { useKit } from '#kernel/web/services.tsx'
 import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { inspectionRecordApi } from '../shared/api.ts'
@@ -133,15 +133,7 @@ function Governor() {
       <Field of="governor.speed" />
       <Field of="governor.trigger" />
       <Field of="governor.certFile" span={2}>
-        {({ id, value, onChange, disabled }) => (
-          <FilesControl
-            id={id}
-            most={1}
-            disabled={disabled}
-            value={value ? [value as UploadedFile] : []}
-            onChange={(files) => onChange(files[0])}
-          />
-        )}
+        {(control) => <OneFile {...control} />}
       </Field>
     </>
   )

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import type { Day } from '#kernel/shared/days.ts'
 import { field } from '#kernel/shared/field.ts'
-import { Field, FieldGrid, FilesControl } from '#kernel/web/form/index.ts'
-import type { KitServices, UploadedFile } from '#kernel/web/services.tsx'
+import { Field, FieldGrid, OneFile } from '#kernel/web/form/index.ts'
+import type { KitServices } from '#kernel/web/services.tsx'
 import { inspectionPlanApi } from '../shared/api.ts'
 import { InspectKind } from '../shared/inspection.ts'
 import { ApplyDraft, AssignDraft, DelayDraft, type PlanDetail, PlanEdit } from '../shared/plan.ts'
@@ -144,15 +144,7 @@ function DelayFields({ deadline }: { deadline: string }) {
         <Field of="newDeadline" />
         <Field of="reason" span={2} />
         <Field of="file" span={2}>
-          {({ id, value, onChange, disabled }) => (
-            <FilesControl
-              id={id}
-              most={1}
-              disabled={disabled}
-              value={value ? [value as UploadedFile] : []}
-              onChange={(files) => onChange(files[0])}
-            />
-          )}
+          {(control) => <OneFile {...control} />}
         </Field>
       </FieldGrid>
     </>

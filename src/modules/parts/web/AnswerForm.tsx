@@ -1,6 +1,6 @@
 import { Radio } from 'antd'
-import { Field, FilesControl, Form, FormFoot, SubmitButton } from '#kernel/web/form/index.ts'
-import { type UploadedFile, useKit } from '#kernel/web/services.tsx'
+import { Field, Form, FormFoot, OneFile, SubmitButton } from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { partsApi } from '../shared/api.ts'
 import type { PartsDetail } from '../shared/partsDetail.ts'
@@ -38,15 +38,7 @@ export function AnswerForm({ request, onCancel }: { request: PartsDetail; onCanc
         <Field of="name" />
         <Field of="opinion" help="拒绝时须填写" />
         <Field of="paper" help="客户签字的确认单或告知书">
-          {({ id, value, onChange, disabled }) => (
-            <FilesControl
-              id={id}
-              most={1}
-              disabled={disabled}
-              value={value ? [value as UploadedFile] : []}
-              onChange={(files) => onChange(files[0])}
-            />
-          )}
+          {(control) => <OneFile {...control} />}
         </Field>
         <FormFoot onCancel={onCancel}>
           <SubmitButton>登记答复</SubmitButton>

@@ -22,7 +22,7 @@ import { findPreferences } from '#modules/villa/server/index.ts'
 import type { PreviewViolation, ReplanCheck, ReplanRow } from '../shared/plan.ts'
 import { findContractLifts } from './plan.store.ts'
 import { findLineVisits, type LineVisit } from './planRow.store.ts'
-import { findTakenDays, type Replanned } from './teamGround.store.ts'
+import { findOthersDays, type Replanned } from './teamGround.store.ts'
 import { groundFrom, type KeptGround, readGround } from './teamGround.ts'
 
 /**
@@ -125,7 +125,7 @@ async function readLine(
   if (rule.rhythm === 3) throw fieldRefusal([{ prop: 'rule', msg: '固定日期的计划请作废后重新生成' }])
   const visits = Map.groupBy(await findLineVisits(ctx, plan.id), (visit) => visit.elevatorId)
   const services = new Map((await findContractLifts(ctx, plan.contractId)).map((one) => [one.elevatorId, one]))
-  const taken = await findTakenDays(ctx, [...place.keys()], from, replanned)
+  const taken = await findOthersDays(ctx, [...place.keys()], from, replanned)
   const coming = lifts.map((lift) => {
     const end = services.get(lift.id)?.serviceEnd ?? plan.endDate
     const asked = toPlan(plan, lift, visits.get(lift.id) ?? [], from, earlier(end, plan.endDate))

@@ -37,7 +37,7 @@ import {
   findTeam,
   type PlanContract,
 } from './plan.store.ts'
-import { findTakenDays } from './teamGround.store.ts'
+import { findOthersDays } from './teamGround.store.ts'
 import { groundFrom, type KeptGround, readGround } from './teamGround.ts'
 
 /** From what the wizard says to a year of visits; writes nothing (jobs 4.1 maintainManageLineAdd, 6.2, 6.3). */
@@ -264,7 +264,7 @@ async function fillVisits(
   ground: KeptGround,
 ): Promise<TeamLoad | undefined> {
   const { draft, services, setting, calendar, scheme } = question
-  const taken = await findTakenDays(
+  const taken = await findOthersDays(
     ctx,
     lines.flatMap((line) => line.lifts.map((one) => one.lift.id)),
     draft.startDate,

@@ -24,7 +24,7 @@ import { inSafeOrder } from '#modules/plan/shared/safeOrder.ts'
 import { type Checklist, checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
 import type { Level, PlanRule } from '#modules/template/shared/template.ts'
 import type { NewVisit } from './lineYears.ts'
-import { findTakenDays } from './teamGround.store.ts'
+import { findOthersDays } from './teamGround.store.ts'
 
 /** What was previewed is written: closed, moved, added. Orders are judged again by their versions and days. */
 
@@ -112,7 +112,7 @@ async function requireFreeDays(
   liftIds: readonly string[],
   replanned: { planIds: readonly string[]; from: Day },
 ): Promise<void> {
-  const taken = await findTakenDays(ctx, liftIds, replanned.from, replanned)
+  const taken = await findOthersDays(ctx, liftIds, replanned.from, replanned)
   if (changes.some((row) => row.to !== null && taken.get(row.elevatorId)?.includes(row.to)))
     throw refuseMaintain.previewExpired()
 }

@@ -32,7 +32,7 @@ import {
 } from '#modules/plan/shared/visits.ts'
 import type { Level, PlanRule } from '#modules/template/shared/template.ts'
 import { findScheme } from './plan.store.ts'
-import { findTakenDays } from './teamGround.store.ts'
+import { findOthersDays } from './teamGround.store.ts'
 import { groundFrom, readGround } from './teamGround.ts'
 
 /** A stop longer than this asks for a quarter-year visit before the lift returns (jobs 6.4). */
@@ -51,7 +51,7 @@ export async function resumeVisits(ctx: Context, elevatorId: string, stoppedFrom
   if (!planId || !rule || !line || !lift || line.end < day) return
   if ((await findOpenAfter(ctx, planId, elevatorId, addDays(day, -1))).length > 0) return
   const open = await calendarOfVisits(ctx, { elevatorId, communityId: lift.communityId, planId }, day)
-  const taken = (await findTakenDays(ctx, [elevatorId], day)).get(elevatorId) ?? []
+  const taken = (await findOthersDays(ctx, [elevatorId], day)).get(elevatorId) ?? []
   const calendar = withTakenDays(open, new Set(taken.map(dayNumber)))
   const long = stoppedFrom !== null && daysBetween(stoppedFrom, day) > LONG_STOP_DAYS
   // What is to be done today for another reason keeps its day.

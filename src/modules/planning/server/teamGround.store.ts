@@ -34,7 +34,7 @@ export async function findTeamWork(
 }
 
 /** Days on which lifts have an order of another plan or of none: a lift has one open order a day (V15). */
-export async function findTakenDays(
+export async function findOthersDays(
   ctx: Context,
   elevatorIds: readonly string[],
   from: Day,
