@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { ShortTable, useNow } from '#kernel/web/ui/index.ts'
-import css from './list.module.css'
+import css from './card.module.css'
 import { type Crew, etaClock } from './pairs.ts'
 
 /** 双人组 with way and arrival; arrows walk through them, the chosen one is sent. Late ones say so in red. */
@@ -46,7 +46,7 @@ export function CrewTable({
               lateAt !== undefined && etaMin !== null && now + etaMin * 60_000 > lateAt && 'redText strong',
             cell: ({ etaMin }) => (etaMin === null ? null : etaClock(etaMin, now)),
           },
-          { title: '在手', as: 'figure', cell: (crew) => `${crew.load} 单` },
+          { title: '今日负荷', as: 'figure', cell: (crew) => `${crew.load} 单` },
           {
             title: '来过',
             as: 'figure',
