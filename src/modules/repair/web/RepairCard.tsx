@@ -4,7 +4,6 @@ import { clock } from '#kernel/shared/text.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
-import { Popover } from '#kernel/web/shell/Popover.tsx'
 import { PhoneIcon, TrappedIcon } from '#kernel/web/ui/icons/index.ts'
 import { ClockRail, Kbd, Level, RowSkeleton, Tag, timeText, toast, useNow } from '#kernel/web/ui/index.ts'
 import { useKeys } from '#kernel/web/ui/useKeys.ts'
@@ -70,19 +69,18 @@ const limitOf = (order: CardOrder) => (order.arriveAt === null ? order.arriveLim
 const aimOf = (order: CardOrder, live: boolean) => (order.arriveAt === null ? '到场' : live ? '解救' : '修复')
 const elapsedOf = (order: CardOrder, now: number) => Math.max(0, Math.floor((now - Date.parse(order.reportAt)) / 1000))
 
-/** 12:41, below it 限 30:00 到场，余 17:19. */
+/** 已受困 12:40 · 限时30:00 (jobs 4.2), below it what is left; of a repair since the report. */
 function RunningClock({ order, live }: { order: CardOrder; live: boolean }) {
   const elapsed = elapsedOf(order, useNow())
   const limit = limitOf(order)
   const late = elapsed > limit
   return (
     <div className={`rigid right ${live || late ? 'redText' : ''}`}>
-      <b className={`num ${css.clock}`} role="timer" aria-live="off" title={live ? '已受困' : '自报修起'}>
-        {clock(elapsed)}
-      </b>
+      <div className={`num small nowrap ${css.clock}`} role="timer" aria-live="off">
+        {live ? '已受困' : '已报修'} <b>{clock(elapsed)}</b> · 限时{clock(limit)}
+      </div>
       <div className="small num">
-        限 {clock(limit)} {aimOf(order, live)}，
-        {late ? <strong>超 {clock(elapsed - limit)}</strong> : <b>余 {clock(limit - elapsed)}</b>}
+        {aimOf(order, live)} {late ? <strong>超 {clock(elapsed - limit)}</strong> : <b>余 {clock(limit - elapsed)}</b>}
       </div>
     </div>
   )
@@ -188,18 +186,24 @@ function Dispatching({ order, keys }: { order: CardOrder; keys: boolean }) {
 /** The crew's verb first, then the telephone, and what to say to people in a lift. */
 function Verbs({ order, children }: { order: CardOrder; children: ReactNode }) {
   const [first, ...rest] = [children].flat()
+  const [comforting, setComforting] = useState(false)
   return (
-    <div className={`flex wrap gap-8 items-center grow ${css.verbs}`}>
+    <div className={`flex wrap gap-8 items-center ${css.verbs}`}>
       {first}
       <a href={telephone(order.reporterPhone)} title={`${order.reporterName} ${order.reporterPhone}`}>
         <Button icon={<PhoneIcon />}>{order.reporterPhone}</Button>
       </a>
       {isLive(order) && (
-        <Popover label="安抚话术" className="ant-btn ant-btn-default" panelClassName={css.words ?? ''} face="安抚话术">
-          {() => <ComfortWords />}
-        </Popover>
+        <Button aria-expanded={comforting} onClick={() => setComforting((was) => !was)}>
+          安抚话术
+        </Button>
       )}
       {rest}
+      {comforting && (
+        <div className={`w-full r-4 ${css.words}`}>
+          <ComfortWords />
+        </div>
+      )}
     </div>
   )
 }
@@ -225,7 +229,7 @@ function useSending(order: CardOrder, crew: Crew | undefined) {
 /** Who was sent, and whether they took it on. */
 function Sent({ order }: { order: CardOrder }) {
   return (
-    <div className="grow min-w-0">
+    <div className={`min-w-0 ${css.sent}`}>
       <RepairState status={order.status} />{' '}
       {order.crew.map(({ name }) => name).join('、') || <span className="amberText">尚未派单</span>}
       {order.status === RepairStatus.code.dispatched && (

@@ -1,18 +1,20 @@
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import type { QueueItem } from '#kernel/shared/queue.ts'
+import { useCan } from '#kernel/web/session/permissions.ts'
 import { PanelHead, QueueClear } from '#kernel/web/ui/index.ts'
 import { useKeys } from '#kernel/web/ui/useKeys.ts'
 import { useCalmRows } from '#modules/board/web/index.ts'
 import type { BatchAction } from '#modules/maintenance/web/index.ts'
 import { LiveRescue, WaitingRepair } from '#modules/repair/web/index.ts'
-import { dispatchKinds, isQueueKind } from '../shared/queue.ts'
+import { dispatchKinds, isQueueKind, kindFact, type QueueKind } from '../shared/queue.ts'
 import type { DispatchView, Summary } from '../shared/workbench.ts'
 import { ChosenVisit } from './ChosenVisit.tsx'
 import css from './dispatch.module.css'
 import { FigureWord, TileLink } from './FigureLink.tsx'
 import { QueueClock } from './QueueClock.tsx'
 import { QueueMark } from './QueueMark.tsx'
+import { unfoldedAt } from './unfolded.ts'
 import { useFit } from './useFit.ts'
 
 interface Props {
@@ -35,15 +37,11 @@ export function DispatchQueue({ data, dispatch, busy, onRepair, onVisit, onChang
   const mine = data.queue.items.filter(({ kind }) => isQueueKind(kind) && dispatchKinds.includes(kind))
   const { rows, pointer } = useCalmRows(mine)
   const [chosenId, setChosenId] = useState<string>()
-  const at = Math.max(
-    0,
-    rows.findIndex(({ id }) => id === chosenId),
-  )
+  const at = unfoldedAt(rows, chosenId)
   const chosen = rows[at]
   useKeys({ n: () => setChosenId(rows[(at + 1) % rows.length]?.id) }, !busy && rows.length > 0)
   const rest = rows.filter((item) => item !== chosen)
-  const repairs = rest.filter(({ kind }) => kind !== 'visit')
-  const visits = rest.filter(({ kind }) => kind === 'visit')
+  const pinned = rest.filter(({ kind }) => kind === 'rescue')
   return (
     <section className={`stack ${css.queue}`} aria-label="待办队列" {...pointer}>
       <PanelHead
@@ -52,8 +50,16 @@ export function DispatchQueue({ data, dispatch, busy, onRepair, onVisit, onChang
         right="困人优先，其次按等待时长"
       />
       {rows.every(({ kind }) => kind === 'visit') && <NothingWaits dispatch={dispatch} />}
+      {pinned.map((item) => (
+        <Row key={item.id} item={item} today={data.day} onChoose={setChosenId} />
+      ))}
       <Chosen item={chosen} data={data} busy={busy} onRepair={onRepair} onVisit={onVisit} onChange={onChange} />
-      <Rest repairs={repairs} visits={visits} data={data} onChoose={setChosenId} />
+      <Rest
+        repairs={rest.filter(({ kind }) => kind === 'repair')}
+        visits={rest.filter(({ kind }) => kind === 'visit')}
+        data={data}
+        onChoose={setChosenId}
+      />
       <Foot data={data} dispatch={dispatch} />
     </section>
   )
@@ -90,7 +96,7 @@ function Chosen({
   )
 }
 
-/** What else waits, as far as it has room: every entrapment first, the visits below their own line. */
+/** What else waits, as far as it has room: the visits below their own line. */
 function Rest({
   repairs,
   visits,
@@ -110,7 +116,7 @@ function Rest({
   return (
     <div className={`min-h-0 hide ${css.fit}`} ref={box}>
       {shownRepairs.map((item) => (
-        <Row key={item.id} item={item} verb="派单" today={data.day} onChoose={onChoose} />
+        <Row key={item.id} item={item} today={data.day} onChoose={onChoose} />
       ))}
       {shownVisits.length > 0 && (
         <PanelHead
@@ -120,24 +126,17 @@ function Rest({
         />
       )}
       {shownVisits.map((item) => (
-        <Row key={item.id} item={item} verb="改派" today={data.day} onChoose={onChoose} />
+        <Row key={item.id} item={item} today={data.day} onChoose={onChoose} />
       ))}
     </div>
   )
 }
 
-function Row({
-  item,
-  verb,
-  today,
-  onChoose,
-}: {
-  item: QueueItem
-  verb: string
-  today: string
-  onChoose: (id: string) => void
-}) {
+function Row({ item, today, onChoose }: { item: QueueItem; today: string; onChoose: (id: string) => void }) {
   const choose = () => onChoose(item.id)
+  const { verb, needs } = kindFact(item.kind as QueueKind)
+  const may = useCan(...needs) === 'enabled'
+  const sent = item.kind !== 'visit' && item.people.length > 0
   return (
     <div className={`grid items-center gap-10 px-14 line2-b ${css.row} ${item.kind === 'rescue' ? 'bg-red' : ''}`}>
       <QueueMark item={item} />
@@ -148,7 +147,7 @@ function Row({
       <div className="right">
         <QueueClock item={item} today={today} />
       </div>
-      <Button onClick={choose}>{item.people.length > 0 && item.kind !== 'visit' ? '查看' : verb}</Button>
+      <Button onClick={choose}>{may && !sent ? verb : '查看'}</Button>
     </div>
   )
 }

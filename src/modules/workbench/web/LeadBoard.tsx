@@ -69,10 +69,10 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
         </div>
       </section>
       <aside className={`scroll line-l bg-side ${css.side}`} aria-label="班组">
+        <QueuePanel data={data} kinds={deskKinds(3)} />
         <MorningPanel />
         <Handover notes={lead.notes} />
         <Members members={lead.members} today={data.day} />
-        <QueuePanel data={data} kinds={deskKinds(3)} />
         {lead.returned ? <ReturnedRepairs rows={lead.returned} today={data.day} /> : <Unmeasured of="returned" />}
         <NoticePanel data={data} />
       </aside>

@@ -4,11 +4,19 @@ import { clock, duration } from '#kernel/shared/text.ts'
 import { ClockRail, DayRail, daysLeft, useNow } from '#kernel/web/ui/index.ts'
 import { LEGAL_SOON_DAYS } from '#modules/board/shared/board.ts'
 
-/** The one clock of a row: minutes run, days are counted, the rest says how long it waits (look 1.2). */
-export function QueueClock({ item, today }: { item: QueueItem; today: string }) {
+/** The one clock of a row: minutes run, days are counted, the rest says how long it waits (look 1.2). `short`: in a side panel. */
+export function QueueClock({ item, today, short = false }: { item: QueueItem; today: string; short?: boolean }) {
   if (item.dueDay) return <DayClock item={item} dueDay={item.dueDay} today={today} />
   if (item.due && item.since && item.band <= Band.minutes)
-    return <MinuteClock label={item.title} since={item.since} due={item.due} critical={item.band === Band.danger} />
+    return (
+      <MinuteClock
+        label={item.title}
+        since={item.since}
+        due={item.due}
+        critical={item.band === Band.danger}
+        short={short}
+      />
+    )
   return item.since ? <Waiting since={item.since} /> : null
 }
 
@@ -31,11 +39,13 @@ function MinuteClock({
   since,
   due,
   critical,
+  short,
 }: {
   label: string
   since: string
   due: string
   critical: boolean
+  short: boolean
 }) {
   const elapsed = Math.max(0, Math.floor((useNow() - Date.parse(since)) / 1000))
   const limit = Math.round((Date.parse(due) - Date.parse(since)) / 1000)
@@ -43,7 +53,8 @@ function MinuteClock({
   return (
     <>
       <span className="num t13">
-        <b className={tone}>{clock(elapsed)}</b> <span className="ter">/ {clock(limit)}</span>
+        <b className={tone}>{clock(elapsed)}</b>
+        {!short && <span className="ter"> / {clock(limit)}</span>}
       </span>
       <ClockRail label={label} elapsed={elapsed} limit={limit} critical={critical} />
     </>
@@ -52,5 +63,5 @@ function MinuteClock({
 
 function Waiting({ since }: { since: string }) {
   const seconds = Math.max(0, (useNow(60) - Date.parse(since)) / 1000)
-  return <span className="num small ter">{duration(seconds)}</span>
+  return <span className="num small ter">已等 {duration(seconds)}</span>
 }

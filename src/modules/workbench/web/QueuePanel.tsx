@@ -57,7 +57,7 @@ function Line({ item, today }: { item: QueueItem; today: string }) {
         <span className="ter small clip">{[item.people.join('、'), item.note].filter(Boolean).join(' · ')}</span>
       </span>
       <span className={`right ${css.wait}`}>
-        <QueueClock item={item} today={today} />
+        <QueueClock item={item} today={today} short />
       </span>
     </>
   )

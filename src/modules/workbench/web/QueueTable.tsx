@@ -1,6 +1,7 @@
 import { Segmented } from 'antd'
 import { useNavigate } from 'react-router'
 import { reachable } from '#kernel/web/router/guardRun.ts'
+import { useCan } from '#kernel/web/session/permissions.ts'
 import { PanelHead, QueueClear, ShortTable } from '#kernel/web/ui/index.ts'
 import { isQueueKind, kindFact, type QueueKind } from '../shared/queue.ts'
 import type { Summary } from '../shared/workbench.ts'
@@ -59,11 +60,14 @@ export function QueueTable({ data, kinds, kind: only, onKind }: Props) {
             }}
             columns={[
               { title: '类型', cell: (item) => <QueueMark item={item} /> },
-              { title: '事项', cell: (item) => <b>{item.title}</b> },
+              { title: '事项', cell: ({ title }) => <b className="nowrap">{title}</b> },
               { title: '说明', tone: () => 'sec', cell: ({ note }) => note },
-              { title: '人员', cell: ({ people }) => people.join('、') },
+              {
+                title: '人员',
+                cell: ({ people }) => people.length > 0 && <span className="nowrap">{people.join('、')}</span>,
+              },
               { title: '等待 / 期限', cell: (item) => <QueueClock item={item} today={data.day} /> },
-              { title: '', as: 'num', cell: ({ kind }) => (isQueueKind(kind) ? kindFact(kind).verb : null) },
+              { title: '', as: 'num', cell: ({ kind }) => isQueueKind(kind) && <Verb kind={kind} /> },
             ]}
           />
           {shown > rows.length && (
@@ -75,4 +79,10 @@ export function QueueTable({ data, kinds, kind: only, onKind }: Props) {
       )}
     </section>
   )
+}
+
+/** Who may not do it reads it all the same. */
+function Verb({ kind }: { kind: QueueKind }) {
+  const { verb, needs } = kindFact(kind)
+  return <span className="sec nowrap">{useCan(...needs) === 'enabled' ? verb : '查看'}</span>
 }
