@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { serverModules } from '#app/modules.ts'
 import { addDays } from '#kernel/shared/days.ts'
 import { hazardApi } from '#modules/hazard/shared/api.ts'
 import { repairApi } from '#modules/repair/shared/api.ts'
@@ -9,15 +8,9 @@ import { anOrder } from '#test/builders/maintainOrder.ts'
 import { aRepairRow, aRescue, type Rescue, trappedCall } from '#test/builders/repair.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { workbenchApi } from '../shared/api.ts'
-import { queueKinds } from '../shared/queue.ts'
 
 const day = '2026-11-20'
 const at = (clock: string) => `${day}T${clock}:00+08:00`
-
-it('每一类待办由一个模块提供，工作台认得每一类', () => {
-  const kinds = serverModules.flatMap(({ queue = [] }) => queue.map(({ kind }) => kind))
-  expect([...kinds].sort()).toEqual([...queueKinds].sort())
-})
 
 describe('待办队列', () => {
   let server: TestServer

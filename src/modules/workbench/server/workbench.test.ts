@@ -322,7 +322,6 @@ describe('工作台', () => {
     const { dispatch, queue } = await server.ask(workbenchApi.summary, { view: 2 }, chief)
     const visits = queue.items.filter(({ kind }) => kind === 'visit')
     expect(visits.map(({ dueDay }) => dueDay)).toEqual([addDays(day, -1), addDays(day, 1)])
-    // The rail begins the lawful gap before the legal day.
     expect(visits.map(({ fromDay }) => fromDay)).toEqual([addDays(day, -16), addDays(day, -14)])
     expect(queue.counts.visit).toBe(2)
     expect(dispatch?.way).toMatchObject([{ status: 2, crew: ['李二保'], communityName: '青禾花园' }])

@@ -6,7 +6,7 @@ import type { workbenchApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { inOrder, type TileKey, tilesOf, type View, viewsOf } from '../shared/tiles.ts'
 import type { DispatchView } from '../shared/workbench.ts'
-import { findChanges, findDone, findRepairFigures, findWay, findWayRepairs } from './dispatch.store.ts'
+import { findChanges, findDone, findWay } from './dispatch.store.ts'
 import { readFirstRun } from './firstRun.store.ts'
 import { readLayout, saveLayout } from './layout.store.ts'
 import { leadView } from './lead.ts'
@@ -14,6 +14,7 @@ import { manageView } from './manage.ts'
 import { addNote, tickNote } from './note.store.ts'
 import { queueOf } from './queue.ts'
 import { readFigures, readTile, tileSources } from './tile.store.ts'
+import { findRepairFigures, findWayRepairs } from './wayRepairs.store.ts'
 
 /** `queue`: what all modules contribute; filled once they are there. */
 export function workbenchHandlers(queue: readonly QueueSource[]): Handlers<typeof workbenchApi> {
