@@ -80,9 +80,9 @@ describe('调度之夜', () => {
     const cards = queue.getByRole('article', { name: /^困人/ })
     await cards.first().waitFor()
     // One is unfolded, the other stands above everything else that waits.
-    const other = queue.getByRole('button', { name: new RegExp(caught.map(({ name }) => `${name}$`).join('|')) })
-    expect(await other.count()).toBeGreaterThanOrEqual(2)
-    await page.getByRole('button', { name: /^困人/ }).waitFor()
+    const placed = (name: string) => queue.getByRole('button').filter({ hasText: name }).first()
+    for (const { name } of caught) await placed(name).waitFor()
+    await page.locator('header').getByRole('button', { name: /^困人/ }).waitFor()
 
     // The nearest pair falls ill: nobody suggests them any more.
     const send = queue.getByRole('button', { name: /^派给/ })
@@ -98,30 +98,22 @@ describe('调度之夜', () => {
       to: `${addDays(day, 1)}T20:00:00+08:00`,
       reason: '发热',
     })
-    await callAs(office, 'POST', '/employee/absence/approve', {
-      id: absence.id,
-      version: absence.version,
-      approve: true,
-    })
+    const away = await ask<Repair>('/employee/absence/approve', { ...absence, pass: true })
     await page.reload()
     await settled(desk)
     await send.waitFor()
     expect(await send.textContent()).not.toContain(sick)
 
     // One key sends; the next entrapment is unfolded by itself.
-    const first = await cards.first().getAttribute('aria-label')
+    const first = (await cards.first().getAttribute('aria-label')) ?? ''
     await page.keyboard.press('d')
     await page.getByText(/^已派给 /).waitFor()
-    await queue.getByRole('article', { name: /^困人/ }).filter({ has: send }).waitFor()
-    expect(await cards.first().getAttribute('aria-label')).not.toBe(first)
+    await expect.poll(() => cards.first().getAttribute('aria-label')).not.toBe(first)
+    await send.waitFor()
     await page.keyboard.press('d')
     await queue.getByRole('article', { name: /^急修/ }).waitFor()
     // Who is on the way stays in sight until people are out.
-    for (const { name } of caught)
-      await queue
-        .getByRole('button', { name: new RegExp(`${name}$`) })
-        .first()
-        .waitFor()
+    for (const { name } of caught) await placed(name).waitFor()
 
     // Every repair comes under the hand with its crews.
     const seen = new Set<string>()
@@ -134,7 +126,7 @@ describe('调度之夜', () => {
     expect(broken.filter(({ name }) => ![...seen].some((one) => one.endsWith(name)))).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1366)
     expect(desk.takeTroubles()).toEqual([])
-    await callAs(office, 'POST', '/employee/absence/cancel', { id: absence.id, version: absence.version + 1 })
+    await ask('/employee/absence/cancel', away)
   })
 })
 
