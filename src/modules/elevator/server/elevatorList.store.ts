@@ -9,6 +9,7 @@ import { type ElevatorRow, elevatorList } from '../shared/elevatorList.ts'
 import { contractOf, projectOf } from './asks.ts'
 import { visible } from './elevatorScope.store.ts'
 import { holdsLift } from './elevatorWords.store.ts'
+import { liftNameOf } from './liftName.store.ts'
 
 const workers = `(select coalesce(array_agg(n.name order by w.rank), '{}') from elevator_worker w
   join employee n on n.company_id = w.company_id and n.id = w.employee_id
@@ -30,6 +31,7 @@ export const elevators = pageSource<ElevatorRow>(elevatorList, () => {
     alias: 'e',
     columns: {
       communityName: 'c.name',
+      lift: liftNameOf('e'),
       maintenanceWorkers: workers,
       slope: 'e.slope::float8',
       rise: 'e.rise::float8',

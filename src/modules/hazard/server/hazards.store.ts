@@ -4,7 +4,7 @@ import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { today } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
+import { elevatorScope, holdsLift, liftNameOf } from '#modules/elevator/server/index.ts'
 import { HazardState } from '../shared/hazard.terms.ts'
 import type { HazardDetail } from '../shared/hazard.ts'
 import { type HazardListRow, type HazardTab, hazardList } from '../shared/hazardList.ts'
@@ -23,6 +23,7 @@ const columns = () => ({
   elevatorId: 'h.elevator_id',
   hazardNo: 'h.hazard_no',
   elevatorName: 'e.name',
+  lift: liftNameOf('e'),
   registerCode: 'e.register_code',
   communityName: 'c.name',
   grade: 'h.grade',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Tag } from '#kernel/web/ui/index.ts'
-import { ElevatorName } from '#modules/elevator/web/index.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { InspectKind } from '../shared/inspection.ts'
 import type { PlanRow } from '../shared/plan.ts'
 import { LastDay, Materials, PlanState, Remaining } from './marks.tsx'
@@ -9,9 +9,9 @@ type Cells = { readonly [K in keyof PlanRow]?: (value: PlanRow[K], row: PlanRow)
 
 /** Own cells of the list of plans. */
 export const planCells: Cells = {
-  elevator: (name, row) => (
-    <ElevatorName
-      lift={{ name, type: row.deviceType }}
+  elevator: (_, row) => (
+    <LiftName
+      of={row.lift}
       exception={row.openFindings > 0 && <Tag tone="amber">{`${row.openFindings} 未销号`}</Tag>}
     />
   ),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { daysBetween } from '#kernel/shared/days.ts'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { list } from '#kernel/shared/list.ts'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { ConfirmWay, GovState, MaintainSource, MaintainStatus, MaintainType, OrderFlag } from './maintenance.ts'
@@ -20,6 +21,7 @@ export const MaintainOrderRow = z.object({
   elevatorId: z.uuid(),
   orderNo: text('工单编号'),
   elevatorName: text('电梯名称'),
+  lift: LiftName,
   registerCode: z.string().nullable().meta({ title: '注册代码' }),
   communityName: text('小区'),
   level: Level.schema,

@@ -21,7 +21,7 @@ const { columns } = maintainOrderList
 const narrow = {
   ...columns,
   orderNo: { ...columns.orderNo, width: 154 },
-  elevatorName: { ...columns.elevatorName, width: 174 },
+  elevatorName: { ...columns.elevatorName, width: 262 },
   registerCode: { ...columns.registerCode, width: 196 },
   communityName: { ...columns.communityName, width: 114 },
   level: { ...columns.level, width: 100 },

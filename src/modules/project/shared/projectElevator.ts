@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { DeviceType, ServiceStatus, UseStatus, UseType } from '#modules/elevator/shared/elevator.terms.ts'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 
 const day = (title: string) => z.string().nullable().meta({ title })
 
@@ -11,6 +12,7 @@ export const ProjectElevatorRow = z.object({
   projectId: z.uuid(),
   projectName: z.string().meta({ title: '项目' }),
   name: z.string().meta({ title: '电梯名称' }),
+  lift: LiftName,
   deviceNumber: z.string().meta({ title: '设备编号' }),
   registerCode: z.string().nullable().meta({ title: '注册代码' }),
   communityName: z.string().meta({ title: '小区' }),

@@ -39,3 +39,12 @@ export const workingOf = (lift: string) => ({
     where o.company_id = ${lift}.company_id and o.elevator_id = ${lift}.id and o.repair_type = 1 and o.rescued_at is null
       and ${is('o.status', REPAIR_OPEN)} and o.deleted_at is null order by o.report_at limit 1)`,
 })
+
+/** A standstill that nobody has ended, from the report or from a repair that left the lift standing (jobs 1.7). */
+export const standsSinceOf = (lift: string) => `(select o.stop_from from repair_order o
+  where o.company_id = ${lift}.company_id and o.elevator_id = ${lift}.id and o.stop_from is not null and o.stop_to is null
+    and ${isNot('o.status', RepairStatus.code.closed)} and o.deleted_at is null order by o.stop_from limit 1)`
+
+export const openRepairsOf = (lift: string) => `(select count(*)::int from repair_order o
+  where o.company_id = ${lift}.company_id and o.elevator_id = ${lift}.id and ${is('o.status', REPAIR_OPEN)}
+    and o.deleted_at is null)`

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { list } from '#kernel/shared/list.ts'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { may } from './permissions.ts'
 import { ChargeType, FaultLevel, RepairCause, RepairSource, RepairStatus, RepairType } from './repair.ts'
 
@@ -34,6 +35,7 @@ export const RepairRow = z.object({
   orderNo: text('维修单号'),
   repairType: RepairType.schema,
   elevatorName: z.string().nullable().meta({ title: '电梯名称' }),
+  lift: LiftName.nullable(),
   communityName: z.string().nullable().meta({ title: '小区' }),
   reportAt: z.iso.datetime({ offset: true }).meta({ title: '报修时间' }),
   faultText: z.string().nullable().meta({ title: '故障描述' }),
@@ -75,7 +77,7 @@ export const repairList = list({
   columns: {
     orderNo: { shown: true, fixed: true, sort: true, as: 'code', width: 164 },
     repairType: { shown: true, width: 104 },
-    elevatorName: { shown: true, width: 136 },
+    elevatorName: { shown: true, width: 246 },
     communityName: { shown: true, width: 108 },
     reportAt: { shown: true, sort: true, as: 'time', width: 134 },
     faultText: { shown: true, width: 164 },
