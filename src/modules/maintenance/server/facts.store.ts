@@ -3,7 +3,7 @@ import { type Context, is, isNot } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { CONTRACT_VALID, ContractStatus } from '#modules/contract/shared/contract.terms.ts'
 import { AbsenceState } from '#modules/employee/shared/absence.ts'
-import { CERTIFICATE_HELD, OwnerType } from '#modules/employee/shared/certificate.ts'
+import { CERTIFICATE_HELD, CertType, OwnerType } from '#modules/employee/shared/certificate.ts'
 import { EmployeeKind, EmployeeState, JoinStatus } from '#modules/employee/shared/employee.terms.ts'
 import { minuteOf } from '#modules/plan/shared/calendar.ts'
 import { PlanType } from '#modules/plan/shared/plan.terms.ts'
@@ -89,8 +89,13 @@ export async function findLifts(ctx: Context, ids: readonly string[]): Promise<L
   return rows
 }
 
-/** Certificate 201 is 作业人员证·电梯修理T; states 2, 3, 4 are in force, expiring, expired (archives 2). */
-const T_CERTIFICATE = 201
+/** The 作业人员证 of an employee as 证书管理 has it today, the one that lasts longest, as a join `t` (archives 2). */
+export const certificateOf = (employee: string): string => `left join lateral (
+    select * from certificate x where x.company_id = ${employee}.company_id
+      and ${is('x.owner_type', OwnerType.code.employee)} and x.owner_id = ${employee}.id
+      and ${is('x.cert_type', CertType.code.repairT)} and ${is('x.state', CERTIFICATE_HELD)} and x.deleted_at is null
+    order by x.valid_to desc nulls first limit 1
+  ) t on true`
 
 export interface WorkerRow extends WorkerFacts {
   employeeNo: string
@@ -133,12 +138,7 @@ export async function findWorkerFacts(
           and ${is('a.state', AbsenceState.code.approved)}
           and a.deleted_at is null), '[]') as absences
     from employee p
-    left join lateral (
-      select * from certificate x where x.company_id = p.company_id and ${is('x.owner_type', OwnerType.code.employee)}
-        and x.owner_id = p.id
-        and x.cert_type = ${T_CERTIFICATE} and ${is('x.state', CERTIFICATE_HELD)} and x.deleted_at is null
-      order by x.valid_to desc nulls first limit 1
-    ) t on true
+    ${sql.raw(certificateOf('p'))}
     where p.company_id = ${ctx.companyId} and ${chosen} and p.deleted_at is null order by p.employee_no`.execute(ctx.db)
   return new Map(
     rows.map(({ certTo, certified, skillLevel, ...row }) => [
