@@ -9,7 +9,7 @@ import { type ElevatorRow, elevatorList } from '../shared/elevatorList.ts'
 import { contractOf, projectOf } from './asks.ts'
 import { visible } from './elevatorScope.store.ts'
 import { holdsLift } from './elevatorWords.store.ts'
-import { liftNameOf } from './liftName.store.ts'
+import { liftLabelOf, liftNameOf } from './liftName.store.ts'
 
 const workers = `(select coalesce(array_agg(n.name order by w.rank), '{}') from elevator_worker w
   join employee n on n.company_id = w.company_id and n.id = w.employee_id
@@ -96,7 +96,7 @@ export async function findByNumbers(
   numbers: readonly string[],
 ): Promise<(Option & { number: string })[]> {
   const { rows } = await sql<Option & { number: string }>`select distinct on (n.number) n.number, e.id as value,
-      c.name || ' ' || e.name as label, e.device_number as note
+      ${sql.raw(liftLabelOf('c', 'e'))} as label, e.device_number as note
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
     join unnest(${[...numbers]}::text[]) as n (number)
       on n.number in (e.device_number, e.register_code, e.nine_six_three_serial_number)
@@ -108,7 +108,7 @@ export async function findByNumbers(
 /** Lifts by their valid stickers: the token of the address, or the printed number. */
 export async function findByStickers(ctx: Context, codes: readonly string[]): Promise<(Option & { number: string })[]> {
   const { rows } = await sql<Option & { number: string }>`select distinct on (n.number) n.number, e.id as value,
-      c.name || ' ' || e.name as label, e.device_number as note
+      ${sql.raw(liftLabelOf('c', 'e'))} as label, e.device_number as note
     from unnest(${[...codes]}::text[]) as n (number)
     join elevator_qr q on q.company_id ${ofCompanies(ctx)} and ${is('q.state', QrState.code.valid)}
       and (q.token = n.number or q.short_no = n.number)

@@ -172,7 +172,7 @@ export async function planOptions(
   const words = query.keyword ? sql`and (p.plan_no ilike ${like(query.keyword)} or ${holdsLift(query.keyword)})` : sql``
   const chosen = query.ids ? sql`and p.id = any(${query.ids}::uuid[])` : sql``
   const lift = query.elevatorId ? sql`and p.elevator_id = ${query.elevatorId}` : sql``
-  const { rows } = await sql<Option>`select p.id as value, p.plan_no as label, c.name || ' ' || e.name as note
+  const { rows } = await sql<Option>`select p.id as value, p.plan_no as label, ${sql.raw(liftLabelOf('c', 'e'))} as note
     from ${sql.raw(tables)} where ${seen(ctx)} ${words} ${chosen} ${lift}
     order by p.deadline desc, p.id limit ${query.size}`.execute(ctx.db)
   return rows

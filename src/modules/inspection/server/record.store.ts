@@ -137,7 +137,8 @@ export async function recordOptions(ctx: Context, query: OptionQuery): Promise<O
     ? sql`and (r.record_no ilike ${like(query.keyword)} or r.report_no ilike ${like(query.keyword)} or ${holdsLift(query.keyword)})`
     : sql``
   const chosen = query.ids ? sql`and r.id = any(${query.ids}::uuid[])` : sql``
-  const { rows } = await sql<Option>`select r.id as value, r.report_no as label, c.name || ' ' || e.name as note
+  const { rows } =
+    await sql<Option>`select r.id as value, r.report_no as label, ${sql.raw(liftLabelOf('c', 'e'))} as note
     from ${sql.raw(tables)} where ${seen(ctx)} ${words} ${chosen}
     order by r.inspect_date desc, r.id limit ${query.size}`.execute(ctx.db)
   return rows

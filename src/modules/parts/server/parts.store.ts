@@ -70,7 +70,8 @@ export const requests = pageSource<PartsRow>(partsList, () => ({
 /** Requests of the person's scope by number or lift, the newest first. */
 export async function findOptions(ctx: Context, { keyword, ids, size }: OptionQuery): Promise<Option[]> {
   const word = keyword ? like(keyword) : null
-  const { rows } = await sql<Option>`select p.id as value, p.request_no as label, c.name || ' ' || e.name as note
+  const { rows } =
+    await sql<Option>`select p.id as value, p.request_no as label, ${sql.raw(liftLabelOf('c', 'e'))} as note
     from ${sql.raw(requestFrom)}
     where p.company_id ${ofCompanies(ctx)} and p.deleted_at is null and ${partsScope(ctx)}
       and ${ids ? sql`p.id = any(${[...ids]}::uuid[])` : sql`true`}

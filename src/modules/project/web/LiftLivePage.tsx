@@ -6,6 +6,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { TerminalIcon } from '#kernel/web/ui/icons/index.ts'
 import { DateText, KeyValue, Notice, Online, Panel, Tag } from '#kernel/web/ui/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { UseStatus } from '#modules/elevator/shared/elevator.terms.ts'
 import { elevatorPage, liftIconOf, onlineOf } from '#modules/elevator/web/index.ts'
 import { CertType, warningDays } from '#modules/employee/shared/certificate.ts'
@@ -38,7 +39,7 @@ interface LiveProps {
 
 /** The lift, its strip of dates, and what is measured now: nothing without a terminal, never a value made up. */
 export function LiftLiveView({ lift, dates, shows, badges }: LiveProps) {
-  const name = `${lift.communityName} ${lift.name}`
+  const name = liftLabel(lift.communityName, lift.name)
   // Beside the lift's own page, which has the bare name.
   useOpenedName(`${name} 实时`)
   const Icon = liftIconOf(lift)

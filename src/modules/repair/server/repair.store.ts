@@ -5,6 +5,7 @@ import { holdsLift, liftNameOf } from '#modules/elevator/server/index.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
 import { REPAIR_AHEAD, REPAIR_BUSY, RepairStatus } from '../shared/repair.ts'
 import { RepairOver, type RepairRow, type RepairTab, repairList } from '../shared/repairList.ts'
+import { repairPlace } from './repairPlace.store.ts'
 
 /** The list of repairs: columns, filters, tabs, and which rows a person may see. */
 
@@ -62,7 +63,7 @@ export const repairs = pageSource<RepairRow>(repairList, () => ({
 export async function findOptions(ctx: Context, { keyword, ids, size }: OptionQuery): Promise<Option[]> {
   const word = keyword ? `%${keyword.replace(/[\\%_]/g, (c) => `\\${c}`)}%` : null
   const { rows } = await sql<Option>`select o.id as value, o.order_no as label,
-      concat_ws(' ', coalesce(c.name, o.address), e.name) as note
+      ${sql.raw(repairPlace)} as note
     from repair_order o
     left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     left join community c on c.company_id = o.company_id and c.id = o.community_id

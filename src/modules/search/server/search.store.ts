@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, holdsWord, like, ofCompanies, type WordColumns } from '#kernel/server/index.ts'
-import { holdsLift } from '#modules/elevator/server/index.ts'
+import { holdsLift, liftLabelOf } from '#modules/elevator/server/index.ts'
 import {
   communityScope,
   contractScope,
@@ -52,7 +52,7 @@ function elevators(ctx: Context, words: Words): RawBuilder<SearchHit> {
   return sql<SearchHit>`
     with hit as materialized (select e.company_id, e.id from elevator e
       where ${own(ctx, 'e')} and ${elevatorScope(ctx)} and ${holdsLift(words.join(' '))} limit ${CANDIDATES})
-    select e.id, m.name || ' ' || e.name as title, concat_ws(' · ', e.device_number, e.register_code) as note
+    select e.id, ${sql.raw(liftLabelOf('m', 'e'))} as title, concat_ws(' · ', e.device_number, e.register_code) as note
     from hit join elevator e on e.company_id = hit.company_id and e.id = hit.id
     join community m on m.company_id = e.company_id and m.id = e.community_id
     order by ${rank({ names: ['e.name', 'm.name'], codes: liftColumns.codes }, words)}, m.name, length(e.name), e.name limit ${MOST_HITS}`
@@ -73,7 +73,7 @@ function orders(ctx: Context, words: Words): RawBuilder<SearchHit> {
       (select o.company_id, o.id from maintain_order o where ${own(ctx, 'o')} and ${holdsWord(orderColumns, whole)} limit ${CANDIDATES})
       union (select o.company_id, o.id from maintain_order o where ${own(ctx, 'o')}
         and o.elevator_id = any(array(select id from lift)) order by o.plan_date desc limit ${CANDIDATES}))
-    select o.id, o.order_no as title, concat_ws(' · ', m.name || ' ' || e.name, o.plan_date::text) as note
+    select o.id, o.order_no as title, concat_ws(' · ', ${sql.raw(liftLabelOf('m', 'e'))}, o.plan_date::text) as note
     from hit join maintain_order o on o.company_id = hit.company_id and o.id = hit.id
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community m on m.company_id = o.company_id and m.id = o.community_id
