@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, insertRows, sqlState } from '#kernel/server/index.ts'
+import { wholeNameOf } from '#modules/elevator/server/index.ts'
 import type { PriceUnitCode } from '../shared/contract.terms.ts'
 import { gapOfLift, own } from './lift.store.ts'
 
@@ -164,7 +165,7 @@ export async function findOverlaps(
     to_day: line.serviceEnd,
   }))
   const { rows } =
-    await sql<Overlap>`select distinct o.elevator_id, e.name as elevator_name, o.contract_id, k.contract_no,
+    await sql<Overlap>`select distinct o.elevator_id, ${sql.raw(wholeNameOf('e'))} as elevator_name, o.contract_id, k.contract_no,
       o.service_start as other_start, o.service_end as other_end
     from contract_elevator o
     join jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(elevator_id uuid, from_day date, to_day date)

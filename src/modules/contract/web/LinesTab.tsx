@@ -1,5 +1,6 @@
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { moneyText, ShortTable, Tag } from '#kernel/web/ui/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { PriceUnit } from '../shared/contract.terms.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
 import { may } from '../shared/permissions.ts'
@@ -16,12 +17,11 @@ export function LinesTab({ contract }: { contract: ContractDetail }) {
       by={({ id, elevatorId }) => id ?? elevatorId}
       tone={(line) => isCut(line) && css.gone}
       columns={[
-        { title: '小区', cell: (line) => line.communityName },
         {
           title: '电梯',
           cell: (line) => (
             <>
-              {line.elevatorName} {isCut(line) && <Tag>未开始即终止</Tag>}
+              {liftLabel(line.communityName, line.elevatorName)} {isCut(line) && <Tag>未开始即终止</Tag>}
             </>
           ),
         },

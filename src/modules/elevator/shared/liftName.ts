@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Day, daysBetween } from '#kernel/shared/days.ts'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
+import type { Mark } from '#kernel/shared/page.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 
 /** One name of a lift and what is wrong with it, the same on every page, in every message and sheet (decision 0119). */
@@ -58,6 +59,12 @@ export const labelOf = (lift: Pick<LiftName, 'community' | 'name'>): string => l
 /** What is open, the worst first. */
 export const openRisks = (risks: LiftRisks): LiftRisk[] =>
   LiftRisk.options.map(({ value }) => value).filter((risk) => risks[risk] !== undefined)
+
+/** The worst of them as a list of things to choose says it. */
+export function riskMark(risks: LiftRisks): Mark | undefined {
+  const [worst] = openRisks(risks)
+  return worst && { text: LiftRisk.label(worst), tone: riskTone[worst], solid: worst === LiftRisk.code.trapped }
+}
 
 /** Whole days since a day that has passed; none where the day is not known, is today or counts for nothing. */
 function daysOver(risk: LiftRisk, from: string, today: Day): number {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { liftNameOf } from '#modules/elevator/server/index.ts'
+import { liftNameOf, wholeNameOf } from '#modules/elevator/server/index.ts'
 import type { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
@@ -117,7 +117,7 @@ export async function findSimilar(
   order: RepairRecord & Pick<Around, 'brand'>,
 ): Promise<z.output<typeof SimilarRepair>[]> {
   const { rows } = await sql<z.output<typeof SimilarRepair>>`
-    select o.id, o.order_no, o.report_at, coalesce(o.elevator_id = ${order.elevatorId}::uuid, false) as same_lift, e.name as elevator_name,
+    select o.id, o.order_no, o.report_at, coalesce(o.elevator_id = ${order.elevatorId}::uuid, false) as same_lift, ${sql.raw(wholeNameOf('e'))} as elevator_name,
       o.report_text as fault_text, o.cause, o.fault_part, o.measure, o.is_rework
     from repair_order o left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     where o.company_id = ${order.companyId} and o.id <> ${order.id} and ${is('o.status', REPAIR_DONE)}
