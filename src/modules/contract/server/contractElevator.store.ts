@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, insertRows, sqlState } from '#kernel/server/index.ts'
-import { wholeNameOf } from '#modules/elevator/server/index.ts'
+import { liftNameOf, wholeNameOf } from '#modules/elevator/server/index.ts'
+import type { LiftName } from '#modules/elevator/shared/liftName.ts'
 import type { PriceUnitCode } from '../shared/contract.terms.ts'
 import { gapOfLift, own } from './lift.store.ts'
 
@@ -16,12 +17,13 @@ export interface LineRecord {
   readonly elevatorName: string
   readonly deviceNumber: string
   readonly communityName: string
+  readonly lift: LiftName
   readonly gapDays: number
 }
 
 export async function findLines(ctx: Context, contractId: string): Promise<LineRecord[]> {
   const { rows } = await sql<LineRecord>`select l.id, l.elevator_id, l.service_start, l.service_end, l.unit_price,
-      l.price_unit, l.amount, l.active, e.name as elevator_name, e.device_number, c.name as community_name, ${gapOfLift} as gap_days
+      l.price_unit, l.amount, l.active, e.name as elevator_name, e.device_number, c.name as community_name, ${sql.raw(liftNameOf('e'))} as lift, ${gapOfLift} as gap_days
     from contract_elevator l
     join elevator e on e.company_id = l.company_id and e.id = l.elevator_id
     join community c on c.company_id = e.company_id and c.id = e.community_id

@@ -1,6 +1,7 @@
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { moneyText, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { PriceUnit } from '../shared/contract.terms.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
 import { may } from '../shared/permissions.ts'
@@ -21,7 +22,11 @@ export function LinesTab({ contract }: { contract: ContractDetail }) {
           title: '电梯',
           cell: (line) => (
             <>
-              {liftLabel(line.communityName, line.elevatorName)} {isCut(line) && <Tag>未开始即终止</Tag>}
+              <LiftName
+                of={line.lift}
+                otherwise={liftLabel(line.communityName, line.elevatorName)}
+                exception={isCut(line) && <Tag>未开始即终止</Tag>}
+              />
             </>
           ),
         },

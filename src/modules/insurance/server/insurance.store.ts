@@ -118,7 +118,7 @@ export async function findPolicy(ctx: Context, id: string, lock = false): Promis
 
 /** Lifts of a policy within the person's data scope. */
 export async function findCovered(ctx: Context, policyId: string): Promise<CoveredLift[]> {
-  const { rows } = await sql<CoveredLift>`select e.id, e.name, e.device_number, c.name as community_name
+  const { rows } = await sql<CoveredLift>`select e.id, ${sql.raw(liftNameOf('e'))} as lift, e.device_number
     from insurance_policy_elevator v
       join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
       join community c on c.company_id = e.company_id and c.id = e.community_id

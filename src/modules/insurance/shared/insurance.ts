@@ -151,12 +151,7 @@ export const uncoveredList = list({
   sort: { prop: 'communityName', order: 'asc' },
 })
 
-export const CoveredLift = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  deviceNumber: z.string(),
-  communityName: z.string(),
-})
+export const CoveredLift = z.object({ id: z.uuid(), lift: LiftName, deviceNumber: z.string() })
 export type CoveredLift = z.output<typeof CoveredLift>
 
 export const PolicyDetail = Policy.extend({ lifts: z.array(CoveredLift) })

@@ -87,6 +87,7 @@ export const LiftLive = z.object({
   id: z.uuid(),
   name: z.string(),
   communityName: z.string(),
+  lift: LiftName,
   projectId: z.uuid().nullable(),
   projectName: z.string().nullable(),
   deviceNumber: z.string(),
