@@ -54,7 +54,7 @@ export function useChange(contract: ContractDetail) {
     mark: '新增',
     now: null,
     price: {
-      label: `${lift.name} 新单价`,
+      label: `${liftLabel(lift.communityName, lift.name)} 新单价`,
       wrong: wrong('added', lift.elevatorId),
       value: lift.unitPrice,
       onChange: (unitPrice) => setAdded((all) => all.map((one) => (one === lift ? { ...one, unitPrice } : one))),
