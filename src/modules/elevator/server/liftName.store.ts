@@ -1,6 +1,8 @@
-import { is, isNot } from '#kernel/server/index.ts'
+import { sql } from 'kysely'
+import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import { CertificateState, OwnerType } from '#modules/employee/shared/certificate.ts'
 import { ELEVATOR_GONE, IN_CARE, UseStatus } from '../shared/elevator.terms.ts'
+import type { LiftRisks } from '../shared/liftName.ts'
 import {
   failedSinceOf,
   openHazardsOf,
@@ -51,3 +53,13 @@ export const openOf = (lift: string): string => `jsonb_build_object('hazards', $
   'certificates', (select count(*)::int from certificate q where q.company_id = ${lift}.company_id
     and ${is('q.owner_type', OwnerType.code.elevator)} and q.owner_id = ${lift}.id and q.deleted_at is null
     and ${is('q.state', [CertificateState.code.expiring, CertificateState.code.expired])}))`
+
+/** Of many rows that name few lifts: what is wrong with each, those with nothing left out. */
+export async function findRisks(ctx: Context, liftIds: readonly string[]): Promise<ReadonlyMap<string, LiftRisks>> {
+  if (liftIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; risks: LiftRisks }>`select x.id, x.risks from (
+      select e.id, ${sql.raw(liftRisksOf('e'))} as risks from elevator e
+      where e.company_id ${ofCompanies(ctx)} and e.id = any(${[...new Set(liftIds)]}::uuid[]) offset 0) x
+    where x.risks <> '{}'`.execute(ctx.db)
+  return new Map(rows.map(({ id, risks }) => [id, risks]))
+}

@@ -60,6 +60,10 @@ export const labelOf = (lift: Pick<LiftName, 'community' | 'name'>): string => l
 export const openRisks = (risks: LiftRisks): LiftRisk[] =>
   LiftRisk.options.map(({ value }) => value).filter((risk) => risks[risk] !== undefined)
 
+/** The worst of them beside a visit: that it is late the visit says itself. */
+export const worstBesideVisit = (risks: LiftRisks): LiftRisk | null =>
+  openRisks(risks).find((risk) => risk !== LiftRisk.code.visit) ?? null
+
 /** The worst of them as a list of things to choose says it. */
 export function riskMark(risks: LiftRisks): Mark | undefined {
   const [worst] = openRisks(risks)

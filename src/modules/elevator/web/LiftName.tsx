@@ -56,6 +56,13 @@ function Mark({ path }: { path: string }) {
   )
 }
 
+/** The shape alone, where there is no room for the word and the name of the thing says it: chips of boards. */
+export const RiskMark = ({ risk }: { risk: LiftRisk }) => (
+  <span className={`inline ${css[riskTone[risk]] ?? ''}`} aria-hidden>
+    {marks[risk]}
+  </span>
+)
+
 const shown = (from: string) => (from.length > 10 ? timeText(from).slice(0, 16) : from)
 
 /** One thing that is wrong with a lift by its shape and word; the days it is late where `long`. */

@@ -1,6 +1,8 @@
 import { memo } from 'react'
 import { DragIcon } from '#kernel/web/ui/icons/index.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
+import { LiftRisk } from '#modules/elevator/shared/liftName.ts'
+import { RiskMark } from '#modules/elevator/web/index.ts'
 import { MaintainStatus, statusName } from '#modules/maintenance/shared/maintenance.ts'
 import { LevelChip, StatusGlyph } from '#modules/maintenance/web/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
@@ -31,7 +33,7 @@ export const BoardChip = memo(function BoardChip({ chip, moved, lifted, wide }: 
     chip.status === notStarted && css.movable,
   ]
   const [site, lift] = shortPlace(chip.communityName, chip.elevatorName)
-  const full = `${liftLabel(chip.communityName, chip.elevatorName)}，${Level.label(chip.level)}，${statusName(chip.status)}，法定截止 ${chip.legalDeadline}`
+  const full = `${liftLabel(chip.communityName, chip.elevatorName)}，${Level.label(chip.level)}，${statusName(chip.status)}，法定截止 ${chip.legalDeadline}${chip.risk ? `，电梯${LiftRisk.label(chip.risk)}` : ''}`
   return (
     <button type="button" tabIndex={-1} data-chip={chip.id} className={classes.filter(Boolean).join(' ')} title={full}>
       {/* The short words are for the eye; the name says all of it. */}
@@ -47,6 +49,7 @@ export const BoardChip = memo(function BoardChip({ chip, moved, lifted, wide }: 
         <span className={`${css.level} ${chip.level === 1 ? css.usual : ''}`}>
           <LevelChip level={chip.level} />
         </span>
+        {chip.risk && <RiskMark risk={chip.risk} />}
         {wide ? (
           <span className="clip">{liftLabel(chip.communityName, chip.elevatorName)}</span>
         ) : (

@@ -3,6 +3,7 @@ import { addDays } from '#kernel/shared/days.ts'
 import { DayRail, daysLeft, dayTone, Kbd } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
+import { worstBesideVisit } from '#modules/elevator/shared/liftName.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import {
   daysBeyond,
@@ -39,6 +40,7 @@ function chipOf(row: MaintainOrderRow): CalendarChip {
     legalDeadline: row.legalDeadline ?? row.planDate,
     gapDays: row.gapDays,
     violation: (row.remainingDays ?? 0) < 0 || daysBeyond(row) > 0,
+    risk: worstBesideVisit(row.lift.risks),
     groups: [],
   }
 }

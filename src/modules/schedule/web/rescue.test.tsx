@@ -36,6 +36,7 @@ const chip = (id: string, elevatorName: string, legalDeadline: string): Calendar
   legalDeadline,
   gapDays: 15,
   violation: false,
+  risk: null,
   groups: [wang, li],
 })
 const [due, waits, stuck] = [
