@@ -16,7 +16,7 @@ import { OrderTabs } from './OrderTabs.tsx'
 import { orderCells } from './orderCells.tsx'
 import { useLiveOrders } from './useLiveOrders.ts'
 
-/** At 1366 the people still stand in sight beside the deadline, at 1920 the marks beside the figures. */
+/** At 1366 the lift, its state, the deadline and the people stand in sight, at 1920 the marks beside the figures. */
 const { columns } = maintainOrderList
 const narrow = {
   ...columns,

@@ -17,7 +17,7 @@ export function repairCells(now: number) {
       <LiftName
         of={row.lift}
         said={isLive(row) ? LiftRisk.code.trapped : undefined}
-        otherwise={<span className="amberText">电梯待确认</span>}
+        otherwise={<span className="amberText clip">{row.communityName ?? ''} 电梯待确认</span>}
       />
     ),
     communityName: (name: string | null) => name ?? none,
