@@ -82,8 +82,10 @@ export function RefSelect({ from, value, onChange, many, placeholder, ...rest }:
       }))}
       optionRender={(option) => (
         <span className="refOption">
-          <span>{option.label}</span>
-          <MarkTag of={option.data.mark} />
+          <span className="inline gap-8">
+            {option.label}
+            <MarkTag of={option.data.mark} />
+          </span>
           {option.data.note && <span className="ter small">{option.data.note}</span>}
         </span>
       )}

@@ -1,6 +1,4 @@
-import { Tooltip } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
-import type { Day } from '#kernel/shared/days.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import {
   EscalatorIcon,
@@ -86,25 +84,20 @@ export function RiskTag({ of, risk, long }: { of: Pick<LiftNameOf, 'risks'>; ris
 export function RiskTags({ of, link }: { of: LiftNameOf; link?: (risk: LiftRisk) => ReactNode }) {
   const today = useKit().today()
   const risks = openRisks(of.risks)
-  const rest = risks.slice(2)
+  const rest = risks.slice(2).map((risk) => riskText(of.risks, risk, today, shown))
   return (
     <>
       {risks.slice(0, 2).map((risk) => (
         <span key={risk}>{link?.(risk) ?? <RiskTag of={of} risk={risk} long />}</span>
       ))}
       {rest.length > 0 && (
-        <Tooltip title={<Lines of={of} risks={rest} today={today} />}>
-          <button type="button" className="linkButton num" aria-label={`另有 ${rest.length} 项`}>
-            +{rest.length}
-          </button>
-        </Tooltip>
+        <span className="ter num" title={rest.join('\n')}>
+          <span aria-hidden>+{rest.length}</span>
+          <span className="spoken">{rest.join('；')}</span>
+        </span>
       )}
     </>
   )
-}
-
-function Lines({ of, risks, today }: { of: LiftNameOf; risks: readonly LiftRisk[]; today: Day }) {
-  return risks.map((risk) => <div key={risk}>{riskText(of.risks, risk, today, shown)}</div>)
 }
 
 interface Props {
