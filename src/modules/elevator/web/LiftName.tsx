@@ -105,8 +105,6 @@ interface Props {
   readonly of: LiftNameOf | null | undefined
   /** In place of an unknown lift, e.g. the address that a caller gave. */
   readonly otherwise?: ReactNode
-  /** On the page of its own community the place is said by the page. */
-  readonly placed?: boolean
   /** What the row says itself: the order that is late, the hazard that is severe. The next one shows. */
   readonly said?: LiftRisk | undefined
   /** Where the kind stands elsewhere or there is no room: chips, tiles. */
@@ -116,7 +114,7 @@ interface Props {
 }
 
 /** A lift by icon, community and name with the worst that is wrong with it; too long, the community is cut and the lift's own name stays. */
-export function LiftName({ of, otherwise, placed, said, bare, exception }: Props) {
+export function LiftName({ of, otherwise, said, bare, exception }: Props) {
   if (!of)
     return (
       <span className={`inline ${css.name}`}>
@@ -130,9 +128,9 @@ export function LiftName({ of, otherwise, placed, said, bare, exception }: Props
     <span className={`inline ${css.name}`}>
       {!bare && <Icon size={14} />}
       <span className={css.text} title={labelOf(of)}>
-        {!placed && <span className={css.place}>{of.community}</span>}
+        <span className={css.place}>{of.community}</span>
         {/* The space belongs to the piece that is never cut; a flexbox drops one between its items. */}
-        <span className={css.own}>{placed ? of.name : ` ${of.name}`}</span>
+        <span className={css.own}>{` ${of.name}`}</span>
       </span>
       {worst && <RiskTag of={of} risk={worst} />}
       {exception}

@@ -37,11 +37,6 @@ describe('电梯的名称', () => {
     expect(screen.getAllByTestId('name').at(-1)?.textContent).toBe('星河国际中心 D座1号梯维保超期')
   })
 
-  test('在本小区的页面上不重复小区', () => {
-    names({}, { placed: true })
-    expect(text()).toBe('D座1号梯')
-  })
-
   test('电梯还不知道时，说报修人讲的地方', () => {
     renderKit(<LiftName of={null} otherwise="文三路口" />)
     expect(screen.getByText('文三路口')).toBeTruthy()
