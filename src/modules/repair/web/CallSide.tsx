@@ -42,7 +42,7 @@ export function CallerLifts() {
             if (!store.value('reporterName') && name) store.set('reporterName', name.name)
           }}
         >
-          {lift.communityName} {lift.name}
+          {liftLabel(lift.communityName, lift.name)}
           <span className={lift.id === chosen ? 'small' : 'ter small'}>
             {' '}
             {lift.openOrderNo ? `未完 ${lift.openOrderNo}` : lift.reason}
