@@ -111,7 +111,7 @@ describe('一部电梯一个名称，危险随名称走', () => {
     ],
     ['严重隐患', (id) => hazard(id, 3), ['hazard']],
     ['较大隐患', (id) => hazard(id, 2), []],
-    ['严重隐患已整改', (id) => hazard(id, 3, ', state = 4'), []],
+    ['严重隐患已整改', (id) => hazard(id, 3, ", state = 4, notice_sign_key = 'sign.png'"), []],
     ['维保超期', (id) => visit(id, yesterday), ['visit']],
     ['今天是法定截止日', (id) => visit(id, day), []],
     ['超期的已完成', (id) => visit(id, yesterday, 3), []],
@@ -163,7 +163,7 @@ describe('一部电梯一个名称，危险随名称走', () => {
     const id = await anElevator(server, company, place)
     await hazard(id, 1)
     await hazard(id, 2)
-    await hazard(id, 3, ', state = 5')
+    await hazard(id, 3, ", state = 5, notice_sign_key = 'sign.png'")
     await aBrokenLift(server, chief, id)
     expect((await server.ask(elevatorApi.detail, { id }, chief)).open).toEqual({
       hazards: 2,
