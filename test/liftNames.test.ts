@@ -84,6 +84,11 @@ describe('一部电梯一个名称，危险随名称走', () => {
     ['维修后停梯', (id) => repair(id, { stop_from: noon(yesterday), state_after: 3 }), ['stopped']],
     ['维修后停梯，后来恢复', (id) => repair(id, { stop_from: noon(yesterday), stop_to: noon(day) }), []],
     ['停梯的单关闭了', (id) => repair(id, { stop_from: noon(yesterday), status: 10, close_reason: 1 }), []],
+    [
+      '停梯的单还在修，单上自己说',
+      (id) => repair(id, { stop_from: noon(yesterday), status: 3, complete_at: null }),
+      [],
+    ],
     ['自行检测不合格', (id) => record(id, 2, 2, yesterday), ['failed']],
     [
       '不合格后同类复检合格',

@@ -64,7 +64,7 @@ function open(given: object = {}, answers = [on(contractApi.changePreview, previ
 }
 const save = () => button('保存变更')
 const asked = (page: ReturnType<typeof open>) => page.sent(contractApi.changePreview).at(-1)
-const rowOf = (name: string) => box(`${name} 新单价`).closest('tr') as HTMLElement
+const rowOf = (name: string) => box(`翠湖花园 ${name} 新单价`).closest('tr') as HTMLElement
 const inRow = (name: string, verb: string) =>
   fireEvent.click([...rowOf(name).querySelectorAll('button')].find((one) => one.textContent === verb) as HTMLElement)
 const ready = () => waitFor(() => expect(save().disabled).toBe(false))

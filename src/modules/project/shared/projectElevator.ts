@@ -36,7 +36,7 @@ export const projectElevatorList = list({
   unit: '台',
   row: ProjectElevatorRow,
   columns: {
-    name: { shown: true, fixed: true, width: 226, sort: true },
+    name: { shown: true, fixed: true, width: 250, sort: true },
     deviceNumber: { shown: true, width: 100, as: 'code', sort: true },
     registerCode: { shown: true, width: 186, as: 'code' },
     chargeEmployee: { shown: true, width: 90, sort: true },
