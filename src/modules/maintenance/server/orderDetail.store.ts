@@ -53,14 +53,15 @@ export async function findOrder(ctx: Context, id: string): Promise<OrderRecord &
 
 /** The certificate is the one kept at the sign-in; until then, while the order is open, it is the one that 证书管理 has today. */
 export async function findWorkers(ctx: Context, orderId: string): Promise<z.output<typeof OrderWorker>[]> {
+  const today = certificateOf('p')
   const ahead = sql`w.join_at is null and ${is('o.status', MAINTAIN_OPEN)}`
   const { rows } = await sql<z.output<typeof OrderWorker>>`
     select w.employee_id, p.name, p.phone, w.role, w.join_at, w.transfer_state,
-      case when ${ahead} then t.cert_no else w.cert_no end as cert_no,
-      case when ${ahead} then t.valid_to else w.cert_expire end as cert_expire
+      case when ${ahead} then ${sql.raw(today.no)} else w.cert_no end as cert_no,
+      case when ${ahead} then ${sql.raw(today.to)} else w.cert_expire end as cert_expire
     from order_worker w join employee p on p.company_id = w.company_id and p.id = w.employee_id
     join maintain_order o on o.company_id = w.company_id and o.id = w.order_id
-    ${sql.raw(certificateOf('p'))}
+    ${sql.raw(today.join)}
     where w.company_id ${ofCompanies(ctx)} and w.order_id = ${orderId} order by w.role, p.employee_no`.execute(ctx.db)
   return rows
 }
