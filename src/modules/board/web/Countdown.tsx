@@ -75,7 +75,7 @@ function Row({ row, today, onOpen, onStaff }: RowProps) {
       <button type="button" className={css.rowMain} onClick={() => onOpen(row.id)}>
         <span className={`row gap-8 ${css.rowTop}`}>
           <b className={tone(left)}>{legalText(left)}</b>
-          <LiftName of={row.lift} said={LiftRisk.code.visit} bare />
+          <LiftName of={row.lift} said={[LiftRisk.code.visit]} bare />
           <StatusGlyph status={row.status} size={12} />
           <LevelChip level={row.level} />
         </span>

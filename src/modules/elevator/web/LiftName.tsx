@@ -106,7 +106,7 @@ interface Props {
   /** In place of an unknown lift, e.g. the address that a caller gave. */
   readonly otherwise?: ReactNode
   /** What the row says itself: the order that is late, the hazard that is severe. The next one shows. */
-  readonly said?: LiftRisk | undefined
+  readonly said?: readonly LiftRisk[] | undefined
   /** Where the kind stands elsewhere or there is no room: chips, tiles. */
   readonly bare?: boolean
   /** What else is out of the ordinary of this row, right after the risk. */
@@ -123,7 +123,7 @@ export function LiftName({ of, otherwise, said, bare, exception }: Props) {
       </span>
     )
   const Icon = liftIconOf(of)
-  const worst = openRisks(of.risks).find((risk) => risk !== said)
+  const worst = openRisks(of.risks).find((risk) => !said?.includes(risk))
   return (
     <span className={`inline ${css.name}`}>
       {!bare && <Icon size={14} />}

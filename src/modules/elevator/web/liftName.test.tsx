@@ -33,7 +33,7 @@ describe('电梯的名称', () => {
     const risks = { hazard: '2026-10-20', visit: '2026-11-01' }
     names({ risks })
     expect(text()).toBe('星河国际中心 D座1号梯严重隐患')
-    names({ risks }, { said: 'hazard' })
+    names({ risks }, { said: ['hazard'] })
     expect(screen.getAllByTestId('name').at(-1)?.textContent).toBe('星河国际中心 D座1号梯维保超期')
   })
 

@@ -95,7 +95,7 @@ function Head({ hazard }: { hazard: HazardDetail }) {
           <span>{hazard.hazardNo}</span>
           <LiftName
             of={hazard.lift}
-            said={hazard.grade === HazardGrade.code.severe ? LiftRisk.code.hazard : undefined}
+            said={hazard.grade === HazardGrade.code.severe ? [LiftRisk.code.hazard] : undefined}
           />
         </>
       }

@@ -87,7 +87,7 @@ export function HazardListPage() {
 /** A severe hazard that is open says itself what the lift's name would. */
 const severity = ({ grade, state }: HazardListRow) =>
   grade === HazardGrade.code.severe && (HAZARD_OPEN as readonly number[]).includes(state)
-    ? LiftRisk.code.hazard
+    ? [LiftRisk.code.hazard]
     : undefined
 
 /** 打印告知书 of the chosen ones; those without a number are issued first. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Tag } from '#kernel/web/ui/index.ts'
+import { LiftRisk } from '#modules/elevator/shared/liftName.ts'
 import { LiftName } from '#modules/elevator/web/index.ts'
 import { InspectKind } from '../shared/inspection.ts'
 import type { PlanRow } from '../shared/plan.ts'
@@ -12,6 +13,8 @@ export const planCells: Cells = {
   elevator: (_, row) => (
     <LiftName
       of={row.lift}
+      // State and deadline of the plan say these.
+      said={[LiftRisk.code.failed, LiftRisk.code.inspection]}
       exception={row.openFindings > 0 && <Tag tone="amber">{`${row.openFindings} 未销号`}</Tag>}
     />
   ),

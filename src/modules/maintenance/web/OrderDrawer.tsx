@@ -88,7 +88,7 @@ function Head({ order }: { order: MaintainOrderDetail }) {
       name={
         <>
           <LevelChip level={order.level} />
-          <LiftName of={order.lift} said={over ? LiftRisk.code.visit : undefined} />
+          <LiftName of={order.lift} said={over ? [LiftRisk.code.visit] : undefined} />
           <DrawerState>
             <StatusMark status={order.status} />
           </DrawerState>

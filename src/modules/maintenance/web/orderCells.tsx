@@ -20,7 +20,7 @@ export function orderCells(today: string) {
     elevatorName: (_: string, row: MaintainOrderRow) => (
       <LiftName
         of={row.lift}
-        said={row.remainingDays !== null && row.remainingDays < 0 ? LiftRisk.code.visit : undefined}
+        said={row.remainingDays !== null && row.remainingDays < 0 ? [LiftRisk.code.visit] : undefined}
         exception={<Exceptions row={row} today={today} />}
       />
     ),

@@ -75,7 +75,7 @@ export const repairList = list({
   unit: '单',
   row: RepairRow,
   columns: {
-    elevatorName: { shown: true, fixed: true, width: 246 },
+    elevatorName: { shown: true, fixed: true, width: 262 },
     repairType: { shown: true, width: 104 },
     status: { shown: true, width: 92 },
     reportAt: { shown: true, sort: true, as: 'time', width: 134 },

@@ -73,7 +73,7 @@ function Head({ order }: { order: RepairDetail }) {
           {order.repairType === 1 && <TypeTag type={order.repairType} live={live} />}
           <LiftName
             of={order.lift}
-            said={live ? LiftRisk.code.trapped : undefined}
+            said={live ? [LiftRisk.code.trapped] : undefined}
             otherwise={<span className="clip">{order.address ?? '电梯待确认'}</span>}
           />
           <DrawerState>

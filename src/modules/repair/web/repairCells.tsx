@@ -16,7 +16,7 @@ export function repairCells(now: number) {
     elevatorName: (_: string | null, row: RepairRow) => (
       <LiftName
         of={row.lift}
-        said={isLive(row) ? LiftRisk.code.trapped : undefined}
+        said={isLive(row) ? [LiftRisk.code.trapped] : undefined}
         otherwise={<span className="amberText clip">{row.communityName ?? ''} 电梯待确认</span>}
       />
     ),
