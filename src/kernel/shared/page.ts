@@ -65,10 +65,15 @@ export type OptionQuery = z.output<typeof OptionQuery>
 export const choosing = <Q extends z.ZodType<OptionQuery>>(query: Q) =>
   query.transform((asked) => (asked.ids ? { ...asked, size: Math.max(asked.size, asked.ids.length) } : asked))
 
+/** What is out of the ordinary of a row that is offered, in a word and the colour of its tag (look 2). */
+export const Mark = z.object({ text: z.string(), tone: z.enum(['red', 'verm', 'amber']), solid: z.boolean() })
+export type Mark = z.output<typeof Mark>
+
 export const Option = z.object({
   value: z.uuid(),
   label: z.string(),
   /** Second line: number, address, team. */
   note: z.string().nullable().optional(),
+  mark: Mark.optional(),
 })
 export type Option = z.output<typeof Option>

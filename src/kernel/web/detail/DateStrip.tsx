@@ -8,9 +8,9 @@ export interface StripDate {
   readonly label: string
   /** yyyy-MM-dd; null while not known. */
   readonly on: string | null
-  /** First day of the span: the date is a deadline and gets a rail. */
+  /** First day of the span of a deadline, for its rail. */
   readonly from?: string | null
-  /** Days before the end at which it turns amber. */
+  /** The date is a deadline: days before it at which it turns amber. It is late without a first day as well. */
   readonly warn?: number
   /** Beside the label, right: 周期 30 日. */
   readonly corner?: ReactNode
@@ -33,8 +33,9 @@ export function DateStrip({ dates }: { dates: readonly StripDate[] }) {
       {dates.map((date) => {
         const left = date.on ? daysBetween(today, date.on) : undefined
         const deadline = date.on && date.from ? { from: date.from, to: date.on } : undefined
-        const tone = deadline && left !== undefined ? colour[dayTone(left, date.warn ?? 0)] : ''
-        const text = left === undefined ? '' : deadline && left < 0 ? `超 ${-left} 天` : distance(left)
+        const due = deadline !== undefined || date.warn !== undefined
+        const tone = due && left !== undefined ? colour[dayTone(left, date.warn ?? 0)] : ''
+        const text = left === undefined ? '' : due && left < 0 ? `超 ${-left} 天` : distance(left)
         return (
           <div key={date.label}>
             <div className="dateStripLabel">

@@ -8,7 +8,9 @@ export interface DetailTab {
   readonly key: string
   readonly label: string
   /** Rows behind the tab; not known while absent. */
-  readonly count?: number
+  readonly count?: number | undefined
+  /** Of them those that wait for somebody; nothing is said of none. */
+  readonly open?: number | undefined
   readonly content: ReactNode
 }
 
@@ -70,7 +72,7 @@ export function DetailPage({ icon, name, badges, facts = [], actions, dates, str
           }
           items={tabs.map((tab) => ({
             key: tab.key,
-            label: tab.count === undefined ? tab.label : `${tab.label} ${tab.count}`,
+            label: <TabLabel tab={tab} />,
           }))}
         />
       )}
@@ -79,5 +81,14 @@ export function DetailPage({ icon, name, badges, facts = [], actions, dates, str
         {open?.content ?? children}
       </ScrollRegion>
     </div>
+  )
+}
+
+function TabLabel({ tab: { label, count, open } }: { tab: DetailTab }) {
+  return (
+    <>
+      {count === undefined ? label : `${label} ${count}`}
+      {open !== undefined && open > 0 && <b className="amberText num"> {open}</b>}
+    </>
   )
 }

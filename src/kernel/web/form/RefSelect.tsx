@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { type RefOption, useKit } from '../services.tsx'
+import { MarkTag } from '../ui/marks.tsx'
 
 interface RefSelectProps {
   /** GET {from}?keyword= and ?ids=. */
@@ -73,10 +74,18 @@ export function RefSelect({ from, value, onChange, many, placeholder, ...rest }:
       loading={found.isFetching}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       notFoundContent={found.isFetching ? '正在查找' : found.isError ? '没有查到，请稍后再试' : '没有符合的记录'}
-      options={shown.map((option) => ({ value: option.value, label: option.label, note: option.note }))}
+      options={shown.map((option) => ({
+        value: option.value,
+        label: option.label,
+        note: option.note,
+        mark: option.mark,
+      }))}
       optionRender={(option) => (
         <span className="refOption">
-          <span>{option.label}</span>
+          <span className="inline gap-8">
+            {option.label}
+            <MarkTag of={option.data.mark} />
+          </span>
           {option.data.note && <span className="ter small">{option.data.note}</span>}
         </span>
       )}

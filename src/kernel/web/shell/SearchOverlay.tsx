@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SearchIcon } from '../ui/icons/index.ts'
-import { Kbd } from '../ui/marks.tsx'
+import { Kbd, MarkTag } from '../ui/marks.tsx'
 import css from './search.module.css'
 import type { MenuGroup, SearchGroup, SearchHit, ShellSetup } from './setup.ts'
 
@@ -156,6 +156,7 @@ function Results({ id, text, groups, hits, at, state, onPoint, onChoose }: Resul
                 onKeyDown={() => undefined}
               >
                 <span>{hit.title}</span>
+                <MarkTag of={hit.mark} />
                 {hit.note && <span className={css.note}>{hit.note}</span>}
               </div>
             )

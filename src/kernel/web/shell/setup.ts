@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Mark } from '../../shared/page.ts'
 import type { Icon } from '../ui/icons/index.ts'
 
 /** What the app puts into the shell. The shell itself knows no business word. */
@@ -43,6 +44,7 @@ export interface SearchHit {
   readonly id: string
   readonly title: string
   readonly note?: string
+  readonly mark?: Mark | undefined
   readonly to: string
 }
 

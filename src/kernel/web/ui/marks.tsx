@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Mark } from '../../shared/page.ts'
 
 export type Tone = 'plain' | 'red' | 'verm' | 'amber' | 'blue' | 'green' | 'violet' | 'line'
 
@@ -22,6 +23,14 @@ export function Tag({
     </span>
   )
 }
+
+/** Of a row that is offered: what is out of the ordinary. */
+export const MarkTag = ({ of }: { of: Mark | undefined }) =>
+  of && (
+    <Tag tone={of.tone} solid={of.solid}>
+      {of.text}
+    </Tag>
+  )
 
 export type LevelLetter = 'A' | 'B' | 'C' | 'D' | 'E'
 

@@ -193,7 +193,7 @@ describe('维保看板', () => {
     )
     expect(countdownTotal).toBe(countdown.length)
     expect(countdown[1]).toMatchObject({
-      communityName: '青禾花园',
+      lift: { community: '青禾花园', name: expect.any(String) },
       originalPlanDate: addDays(day, -2),
       planDate: day,
       crew: ['王一维', '李二保'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { communityScope } from '#modules/community/server/index.ts'
-import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { elevatorScope, liftLabelOf } from '#modules/elevator/server/index.ts'
 import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { MAINTAIN_OPEN } from '#modules/maintenance/shared/maintenance.ts'
@@ -65,7 +65,7 @@ export async function findPeople(ctx: Context, teamIds?: readonly string[]): Pro
 /** People in lifts now; the longest first. */
 export async function findTrapped(ctx: Context, narrower: Narrower): Promise<MapTrapped[]> {
   const { rows } = await sql<MapTrapped>`
-    select o.id, coalesce(nullif(concat_ws(' ', c.name, e.name), ''), o.address, '') as title, coalesce(e.lng, c.lng) as lng,
+    select o.id, coalesce(${sql.raw(liftLabelOf('c', 'e'))}, c.name, o.address, '') as title, coalesce(e.lng, c.lng) as lng,
       coalesce(e.lat, c.lat) as lat, o.report_at, o.accept_at, o.trapped_count as people, o.trapped_floor as floor,
       o.arrive_limit * 60 as "limit",
       coalesce((select array_agg(w.name order by array_position(o.worker_ids, w.id)) from employee w

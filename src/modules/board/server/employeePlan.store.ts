@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot, literal } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
+import { liftRisksOf } from '#modules/elevator/server/index.ts'
 import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
+import type { LiftRisks } from '#modules/elevator/shared/liftName.ts'
 import { AbsenceState } from '#modules/employee/shared/absence.ts'
 import { CERTIFICATE_HELD, OwnerType } from '#modules/employee/shared/certificate.ts'
 import { EmployeeKind, EmployeeState } from '#modules/employee/shared/employee.terms.ts'
@@ -65,7 +67,8 @@ export async function findPlanPeople(
   return rows
 }
 
-export type PersonOrder = DayOrder & Omit<CalendarChip, 'groups' | 'date' | 'start'> & { crewNames: string[] }
+export type PersonOrder = DayOrder &
+  Omit<CalendarChip, 'groups' | 'date' | 'start' | 'risk'> & { crewNames: string[]; risks: LiftRisks }
 
 /** Orders of a person planned in the span, closed ones left out. */
 export async function findPersonOrders(
@@ -75,7 +78,7 @@ export async function findPersonOrders(
 ): Promise<PersonOrder[]> {
   const { rows } = await sql<PersonOrder>`
     select o.id, o.version, o.order_no, o.plan_date, to_char(o.plan_start, 'HH24:MI') as plan_start, o.std_minutes as minutes,
-      o.level, o.status, o.elevator_id, e.name as elevator_name, e.name as title, o.community_id, c.name as community_name,
+      o.level, o.status, o.elevator_id, e.name as elevator_name, e.name as title, ${sql.raw(liftRisksOf('e'))} as risks, o.community_id, c.name as community_name,
       c.lng, c.lat, o.legal_deadline, ${sql.raw(gapOfOrder)} as gap_days, o.depart_at, o.start_at, o.paused_at, o.pause_minutes, o.complete_at,
       o.worker_ids, o.team_id, null as team_name, null::float8 as base_lng, null::float8 as base_lat, ${crewNames} as crew_names,
       array_to_string(${crewNames}, '、') as crew,

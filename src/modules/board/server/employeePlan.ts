@@ -1,5 +1,6 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { addDays, type Day, dayOf, monthEnd, weekday } from '#kernel/shared/days.ts'
+import { worstBesideVisit } from '#modules/elevator/shared/liftName.ts'
 import { findEmployee } from '#modules/employee/server/index.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { findCalendar, findSetting } from '#modules/plan/server/index.ts'
@@ -164,6 +165,7 @@ function chipOf(order: PersonOrder): MonthDay['chips'][number] {
     date: order.planDate,
     start: order.planStart,
     violation: order.violation,
+    risk: worstBesideVisit(order.risks),
     groups: [...order.workerIds],
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
+import { liftNameOf } from '#modules/elevator/server/index.ts'
 import { gapOfOrder } from '#modules/maintenance/server/index.ts'
 import { MAINTAIN_OPEN, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { type BoardFigures, COUNTDOWN_DAYS, type CountdownRow, MOST_COUNTDOWN } from '../shared/board.ts'
@@ -42,7 +43,7 @@ export async function readCountdown(
       and ${narrower('o')}`,
   )
   const { rows } = await sql<CountdownRow>`
-    select o.id, o.version, o.order_no, e.name as elevator_name, c.name as community_name, o.level, o.status,
+    select o.id, o.version, o.order_no, ${sql.raw(liftNameOf('e'))} as lift, o.level, o.status,
       o.legal_deadline, ${sql.raw(gapOfOrder)} as gap_days, o.plan_date, o.original_plan_date, ${crewNames} as crew, t.name as team_name
     from ${orderFrom} left join team t on t.company_id = o.company_id and t.id = o.team_id
     where ${which} order by o.legal_deadline, o.plan_date, o.id limit ${MOST_COUNTDOWN}`.execute(ctx.db)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { Level } from '#modules/template/shared/template.ts'
 
@@ -38,8 +39,7 @@ export const CountdownRow = z.object({
   id: z.uuid(),
   version: z.number().int(),
   orderNo: z.string(),
-  elevatorName: z.string(),
-  communityName: z.string(),
+  lift: LiftName,
   level: Level.schema,
   status: MaintainStatus.schema,
   legalDeadline: day,

@@ -5,6 +5,8 @@ import { reachable } from '#kernel/web/router/guardRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PanelHead, QueueClear, toast } from '#kernel/web/ui/index.ts'
+import { LiftRisk } from '#modules/elevator/shared/liftName.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { LevelChip, StatusGlyph } from '#modules/maintenance/web/index.ts'
@@ -73,9 +75,7 @@ function Row({ row, today, onOpen, onStaff }: RowProps) {
       <button type="button" className={css.rowMain} onClick={() => onOpen(row.id)}>
         <span className={`row gap-8 ${css.rowTop}`}>
           <b className={tone(left)}>{legalText(left)}</b>
-          <span className="clip">
-            {row.communityName} {row.elevatorName}
-          </span>
+          <LiftName of={row.lift} said={[LiftRisk.code.visit]} bare />
           <StatusGlyph status={row.status} size={12} />
           <LevelChip level={row.level} />
         </span>

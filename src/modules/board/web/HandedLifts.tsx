@@ -1,4 +1,5 @@
 import { ShortTable } from '#kernel/web/ui/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import type { HandedLift } from '../shared/employeePlan.ts'
 import css from './handover.module.css'
 
@@ -27,14 +28,13 @@ export function HandedLifts({ lifts, kept, onKeep }: Props) {
       <ShortTable
         rows={lifts}
         choice={{
-          says: ({ name }) => `交接电梯 ${name}`,
+          says: (lift) => `交接电梯 ${liftLabel(lift.communityName, lift.name)}`,
           able: ({ ok }) => ok,
           chosen: new Set(lifts.flatMap(({ id, ok }) => (ok && !kept.has(id) ? [id] : []))),
           onChoose: (going) => onKeep(new Set(lifts.flatMap(({ id, ok }) => (ok && !going.has(id) ? [id] : [])))),
         }}
         columns={[
-          { title: '电梯', cell: (lift) => lift.name },
-          { title: '小区', cell: (lift) => lift.communityName },
+          { title: '电梯', cell: (lift) => liftLabel(lift.communityName, lift.name) },
           { title: '分工', cell: (lift) => (lift.leads ? '责任人' : '辅助') },
           { title: '未开始工单', as: 'num', cell: (lift) => lift.orders },
           {

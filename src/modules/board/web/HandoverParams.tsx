@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import { Link } from 'react-router'
 import { daysBetween } from '#kernel/shared/days.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { handoverPage } from '#modules/employee/shared/paths.ts'
 import { ParamRow } from '#modules/maintenance/web/index.ts'
 import type { EmployeeMonth, HandoverScope, PlanPerson } from '../shared/employeePlan.ts'
@@ -125,7 +126,7 @@ function LiftsParam({ lifts, value, onSet }: ParamProps & Pick<EmployeeMonth, 'l
         value={[...value.elevatorIds]}
         options={lifts.map(({ id, name, communityName, openOrders }) => ({
           value: id,
-          label: `${communityName} ${name} · ${openOrders} 单`,
+          label: `${liftLabel(communityName, name)} · ${openOrders} 单`,
         }))}
         onChange={(elevatorIds) => onSet({ elevatorIds })}
       />

@@ -5,6 +5,7 @@ import { clock } from '#kernel/shared/text.ts'
 import { useUser } from '#kernel/web/session/user.ts'
 import { BrandMark } from '#kernel/web/shell/BrandMark.tsx'
 import { useNow } from '#kernel/web/ui/index.ts'
+import { labelOf } from '#modules/elevator/shared/liftName.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
 import type { BoardLanes, BoardSummary, MapTrapped } from '../shared/board.ts'
 import { CityMap } from './CityMap.tsx'
@@ -177,9 +178,7 @@ function Records({ data, now }: { data: BoardSummary; now: number }) {
         const days = daysBetween(today, row.legalDeadline)
         return (
           <div key={row.id} className={`gap-4 line-b ${css.record}`}>
-            <b>
-              {row.communityName} {row.elevatorName}
-            </b>
+            <b>{labelOf(row.lift)}</b>
             <span className="sec f-26">
               原计划 {(row.originalPlanDate ?? row.planDate).slice(5)} · {row.crew.join('、') || '未派人'}
             </span>

@@ -81,7 +81,7 @@ describe('交接', () => {
       [employeePlanApi.handoverApply.path]: { done: 1, failed: [], skipped: 1, lifts: 1, liftsRefused: null },
     })
     await toPreview()
-    fireEvent.click(await screen.findByRole('checkbox', { name: '修改 2号梯 WB2' }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: '修改 翠湖花园 2号梯 WB2' }))
     fireEvent.click(screen.getByRole('button', { name: '交接给李二保' }))
     await screen.findByText('已交接给李二保：1 张工单、1 台电梯，24 小时内可撤销')
     expect(call).toHaveBeenCalledWith(employeePlanApi.handoverApply, {

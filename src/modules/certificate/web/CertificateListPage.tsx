@@ -8,7 +8,7 @@ import { Can } from '#kernel/web/session/Can.tsx'
 import { currentUser } from '#kernel/web/session/user.ts'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { DeviceType } from '#modules/elevator/shared/elevator.terms.ts'
-import { ElevatorName } from '#modules/elevator/web/index.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import {
   type CertificateDetail,
   type CertificateRow,
@@ -155,7 +155,8 @@ function LiveLink({ row }: { row: CertificateDetail }) {
 function Owner({ name, row }: { name: string | null; row: CertificateRow }) {
   const { elevator: lift } = OwnerType.code
   if (row.ownerType !== lift) return <>{name ?? '—'}</>
-  return <ElevatorName lift={{ name: `${row.ownerNote ?? ''} ${name ?? ''}`, type: row.deviceType ?? 1 }} />
+  const named = { id: row.ownerId, community: row.ownerNote ?? '', name: name ?? '', useType: null, risks: {} }
+  return <LiftName of={{ ...named, type: row.deviceType ?? DeviceType.code.straight }} />
 }
 
 /** Only what needs somebody is coloured (look 1.1). */

@@ -211,7 +211,7 @@ describe('archives 8 合同金额', () => {
     const won = both.find((one) => one.errorCode === 0)
     const lost = both.find((one) => one.errorCode !== 0)
     const winner = await detail(won?.data.id ?? '')
-    const name = winner.lines.map((line) => line.elevatorName).sort()[0]
+    const name = winner.lines.map((line) => `${line.communityName} ${line.elevatorName}`).sort()[0]
     expect(lost).toMatchObject({
       errorCode: 1107003,
       errorMsg: `电梯「${name}」在2026-01-01至2026-12-31已有合同${winner.contractNo}，服务期重叠`,

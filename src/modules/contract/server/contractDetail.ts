@@ -147,6 +147,7 @@ async function unfinishedLines(ctx: Context, row: ContractRecord): Promise<Contr
         elevatorName: lift.name,
         deviceNumber: lift.deviceNumber,
         communityName: lift.communityName,
+        lift: null,
         gapDays: lift.gapDays,
         serviceStart: line.serviceStart ?? null,
         serviceEnd: line.serviceEnd ?? null,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, insertRows, sqlState } from '#kernel/server/index.ts'
+import { liftNameOf, wholeNameOf } from '#modules/elevator/server/index.ts'
+import type { LiftName } from '#modules/elevator/shared/liftName.ts'
 import type { PriceUnitCode } from '../shared/contract.terms.ts'
 import { gapOfLift, own } from './lift.store.ts'
 
@@ -15,12 +17,13 @@ export interface LineRecord {
   readonly elevatorName: string
   readonly deviceNumber: string
   readonly communityName: string
+  readonly lift: LiftName
   readonly gapDays: number
 }
 
 export async function findLines(ctx: Context, contractId: string): Promise<LineRecord[]> {
   const { rows } = await sql<LineRecord>`select l.id, l.elevator_id, l.service_start, l.service_end, l.unit_price,
-      l.price_unit, l.amount, l.active, e.name as elevator_name, e.device_number, c.name as community_name, ${gapOfLift} as gap_days
+      l.price_unit, l.amount, l.active, e.name as elevator_name, e.device_number, c.name as community_name, ${sql.raw(liftNameOf('e'))} as lift, ${gapOfLift} as gap_days
     from contract_elevator l
     join elevator e on e.company_id = l.company_id and e.id = l.elevator_id
     join community c on c.company_id = e.company_id and c.id = e.community_id
@@ -164,7 +167,7 @@ export async function findOverlaps(
     to_day: line.serviceEnd,
   }))
   const { rows } =
-    await sql<Overlap>`select distinct o.elevator_id, e.name as elevator_name, o.contract_id, k.contract_no,
+    await sql<Overlap>`select distinct o.elevator_id, ${sql.raw(wholeNameOf('e'))} as elevator_name, o.contract_id, k.contract_no,
       o.service_start as other_start, o.service_end as other_end
     from contract_elevator o
     join jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(elevator_id uuid, from_day date, to_day date)

@@ -82,7 +82,7 @@ describe('合同的拒绝', () => {
     const next = aContract(place, { startDate: '2026-12-01', endDate: '2027-11-30' })
     expect(await server.send(contractApi.add, next, manager)).toMatchObject({
       errorCode: 1107003,
-      errorMsg: `电梯「${first.lines[0]?.elevatorName}」在2026-12-01至2026-12-31已有合同${first.contractNo}，服务期重叠`,
+      errorMsg: `电梯「${first.lines[0]?.communityName} ${first.lines[0]?.elevatorName}」在2026-12-01至2026-12-31已有合同${first.contractNo}，服务期重叠`,
     })
     const preview = await server.ask(contractApi.preview, next, manager)
     expect(preview.warnings.filter((one) => one.kind === 'overlap')).toMatchObject([

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, is, isNot, lockRows, ofCompanies } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { visibleLifts } from '#modules/elevator/server/index.ts'
+import { liftNameOf, visibleLifts } from '#modules/elevator/server/index.ts'
 import { CERTIFICATE_HELD, OwnerType } from '#modules/employee/shared/certificate.ts'
 import { contractScope } from '#modules/permission/server/index.ts'
 import type { projectAsks } from '#modules/project/server/index.ts'
@@ -87,7 +87,8 @@ export async function findPayments(ctx: Context, id: string): Promise<ProjectPay
 }
 
 export async function findLive(ctx: Context, id: string): Promise<LiftLive> {
-  const { rows } = await sql<LiftLive>`select e.id, e.name, c.name as community_name, p.id as project_id,
+  const { rows } =
+    await sql<LiftLive>`select e.id, e.name, c.name as community_name, ${sql.raw(liftNameOf('e'))} as lift, p.id as project_id,
       p.name as project_name, e.device_number, e.register_code, e.nine_six_three_serial_number, e.type, e.use_type,
       e.use_status, e.brand, e.model, e.load, e.speed::float8 as speed, e.floors, e.stations, t.duty_phone,
       (select coalesce(json_agg(json_build_object('name', n.name, 'phone', n.phone) order by w.rank), '[]')

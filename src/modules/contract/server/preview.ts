@@ -53,6 +53,7 @@ export async function previewOfTerms(ctx: Context, terms: Terms): Promise<Contra
       elevatorName: lifts.get(line.elevatorId)?.name ?? '',
       deviceNumber: line.deviceNumber,
       communityName: lifts.get(line.elevatorId)?.communityName ?? '',
+      lift: null,
       gapDays: gapOf(lifts, line),
       serviceStart: line.serviceStart,
       serviceEnd: line.serviceEnd,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { stored } from '#kernel/shared/record.ts'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { ContractStatus, PaymentState, PriceUnit } from './contract.terms.ts'
 import { contractFields } from './contract.ts'
 import { PaymentRow } from './paymentList.ts'
@@ -18,6 +19,8 @@ export const ContractLineRow = z.object({
   elevatorName: z.string(),
   deviceNumber: z.string(),
   communityName: z.string(),
+  /** Null where the contract is not written down yet: a preview, a draft. */
+  lift: LiftName.nullable(),
   /** Longest time between two visits of it. */
   gapDays: z.number().int(),
   serviceStart: day,

@@ -6,6 +6,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { EmptyState, moneyText, ShortTable } from '#kernel/web/ui/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { FilesTab } from '#modules/elevator/web/index.ts'
 import { contractApi } from '../shared/api.ts'
 import { type ChangeLine, changeLines, lineTotals, type Price } from '../shared/changeLines.ts'
@@ -83,7 +84,7 @@ function Lines({ lines }: { lines: readonly ChangeLine[] }) {
         {
           title: '电梯',
           tone: () => css.changeLift,
-          cell: ({ lift }) => [lift.communityName, lift.name].filter(Boolean).join(' '),
+          cell: ({ lift }) => liftLabel(lift.communityName, lift.name),
         },
         { title: '设备编号', as: 'code', cell: ({ lift }) => lift.deviceNumber },
         {

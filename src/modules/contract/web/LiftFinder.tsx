@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useRead } from '#kernel/web/useRead.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { contractApi } from '../shared/api.ts'
 import type { LiftChoice } from '../shared/preview.ts'
 
@@ -26,7 +27,7 @@ export function LiftFinder({ customerId, taken, onFound }: Props) {
       notFoundContent="没有可选的电梯"
       options={lifts.slice(0, 100).map((lift) => ({
         value: lift.elevatorId,
-        label: `${lift.communityName} ${lift.name}　${lift.deviceNumber}${lift.heldTo ? `　${lift.heldBy} 至 ${lift.heldTo}` : ''}`,
+        label: `${liftLabel(lift.communityName, lift.name)}　${lift.deviceNumber}${lift.heldTo ? `　${lift.heldBy} 至 ${lift.heldTo}` : ''}`,
       }))}
       onSelect={(id) => {
         const lift = lifts.find((one) => one.elevatorId === id)

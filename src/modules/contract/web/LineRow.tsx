@@ -5,6 +5,7 @@ import { DatePicker } from 'antd'
 import { type ClipboardEvent, memo, useState } from 'react'
 import { WarningIcon } from '#kernel/web/ui/icons/index.ts'
 import { moneyText } from '#kernel/web/ui/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { fromPicker, toPicker } from './day.ts'
 import css from './handle.module.css'
 import type { LiftFacts, TypedLine } from './lifts.ts'
@@ -33,7 +34,7 @@ interface LineRowProps {
 /** One lift; drawn again only when something of its own changed, so that 2,000 of them can be typed into. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { i, line, lift, months, amount, held, wrong, chosen } = props
-  const name = !lift ? '正在读取' : props.placed ? `${lift.communityName} ${lift.name}` : lift.name
+  const name = !lift ? '正在读取' : props.placed ? liftLabel(lift.communityName, lift.name) : lift.name
   return (
     <div
       className={`grid items-center ${css.line} ${held || wrong ? css.held : ''} ${chosen ? css.picked : ''}`}

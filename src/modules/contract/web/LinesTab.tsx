@@ -1,5 +1,7 @@
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { moneyText, ShortTable, Tag } from '#kernel/web/ui/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { PriceUnit } from '../shared/contract.terms.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
 import { may } from '../shared/permissions.ts'
@@ -16,12 +18,15 @@ export function LinesTab({ contract }: { contract: ContractDetail }) {
       by={({ id, elevatorId }) => id ?? elevatorId}
       tone={(line) => isCut(line) && css.gone}
       columns={[
-        { title: '小区', cell: (line) => line.communityName },
         {
           title: '电梯',
           cell: (line) => (
             <>
-              {line.elevatorName} {isCut(line) && <Tag>未开始即终止</Tag>}
+              <LiftName
+                of={line.lift}
+                otherwise={liftLabel(line.communityName, line.elevatorName)}
+                exception={isCut(line) && <Tag>未开始即终止</Tag>}
+              />
             </>
           ),
         },

@@ -64,7 +64,7 @@ function open(given: object = {}, answers = [on(contractApi.changePreview, previ
 }
 const save = () => button('保存变更')
 const asked = (page: ReturnType<typeof open>) => page.sent(contractApi.changePreview).at(-1)
-const rowOf = (name: string) => box(`${name} 新单价`).closest('tr') as HTMLElement
+const rowOf = (name: string) => box(`翠湖花园 ${name} 新单价`).closest('tr') as HTMLElement
 const inRow = (name: string, verb: string) =>
   fireEvent.click([...rowOf(name).querySelectorAll('button')].find((one) => one.textContent === verb) as HTMLElement)
 const ready = () => waitFor(() => expect(save().disabled).toBe(false))
@@ -73,21 +73,21 @@ describe('变更合同', () => {
   test('什么都没有改：不问也不能保存；价格改回原样也算没有改', async () => {
     const page = open()
     expect(save().disabled).toBe(true)
-    type('1号梯 新单价', '6500')
+    type('翠湖花园 1号梯 新单价', '6500')
     await ready()
-    type('1号梯 新单价', '6000')
+    type('翠湖花园 1号梯 新单价', '6000')
     await waitFor(() => expect(save().disabled).toBe(true))
     expect(page.sent(contractApi.changePreview)).toHaveLength(1)
   })
 
   test('调价、移出与新增一次发出：按看到的版本，从今天起；移出的不再算调价', async () => {
     const page = open()
-    type('1号梯 新单价', '6500')
-    type('2号梯 新单价', '7000')
+    type('翠湖花园 1号梯 新单价', '6500')
+    type('翠湖花园 2号梯 新单价', '7000')
     inRow('2号梯', '移出')
-    expect(box('2号梯 新单价').disabled).toBe(true)
+    expect(box('翠湖花园 2号梯 新单价').disabled).toBe(true)
     await choose('新增电梯', /3号梯/)
-    expect(box('3号梯 新单价').value).toBe('6000.00')
+    expect(box('翠湖花园 3号梯 新单价').value).toBe('6000.00')
     type('变更原因', '加装一台')
     await ready()
     expect(screen.getByText('12,500.00')).toBeTruthy()
@@ -111,11 +111,11 @@ describe('变更合同', () => {
     const page = open()
     fireEvent.click(document.querySelector('.ant-drawer-close') as HTMLElement)
     expect(page.onClose).toHaveBeenCalledOnce()
-    type('1号梯 新单价', '6500')
+    type('翠湖花园 1号梯 新单价', '6500')
     fireEvent.click(document.querySelector('.ant-drawer-close') as HTMLElement)
     await screen.findByText('放弃未保存的修改？')
     expect(page.onClose).toHaveBeenCalledOnce()
-    expect(box('1号梯 新单价').value).toBe('6500')
+    expect(box('翠湖花园 1号梯 新单价').value).toBe('6500')
     press('放弃修改')
     await waitFor(() => expect(page.onClose).toHaveBeenCalledTimes(2))
   })
@@ -128,21 +128,21 @@ describe('变更合同', () => {
     inRow('2号梯', '恢复')
     inRow('3号梯', '取消')
     await waitFor(() => expect(save().disabled).toBe(true))
-    expect(screen.queryByLabelText('3号梯 新单价')).toBeNull()
+    expect(screen.queryByLabelText('翠湖花园 3号梯 新单价')).toBeNull()
   })
 
   test('单价清空或写的不是数：写在那一格下面，不当作没改', async () => {
     const page = open()
     inRow('2号梯', '移出')
     await ready()
-    type('1号梯 新单价', '')
+    type('翠湖花园 1号梯 新单价', '')
     await waitFor(() => expect(rowOf('1号梯').textContent).toContain('不能为空'))
     expect(save().disabled).toBe(true)
-    type('1号梯 新单价', '六千')
+    type('翠湖花园 1号梯 新单价', '六千')
     await waitFor(() => expect(rowOf('1号梯').querySelector('[role=alert]')).not.toBeNull())
     expect(save().disabled).toBe(true)
     expect(page.saved()).toEqual([])
-    type('1号梯 新单价', '6100')
+    type('翠湖花园 1号梯 新单价', '6100')
     await ready()
     expect(rowOf('1号梯').querySelector('[role=alert]')).toBeNull()
   })
@@ -153,8 +153,8 @@ describe('变更合同', () => {
       endDate: '2027-12-31',
       lines: [line(1), line(2, { serviceEnd: '2027-12-31' })],
     })
-    expect(screen.queryByLabelText('1号梯 新单价')).toBeNull()
-    type('2号梯 新单价', '1')
+    expect(screen.queryByLabelText('翠湖花园 1号梯 新单价')).toBeNull()
+    type('翠湖花园 2号梯 新单价', '1')
     await waitFor(() => expect(asked(page)).toMatchObject({ effectiveDate: '2027-01-01' }))
   })
 
@@ -167,14 +167,14 @@ describe('变更合同', () => {
 
   test('服务端说不行：写在窗口里，不能保存', async () => {
     open({}, [on(contractApi.changePreview, refused('生效日期须在合同起止日期内'))])
-    type('1号梯 新单价', '1')
+    type('翠湖花园 1号梯 新单价', '1')
     await waitFor(() => expect(screen.getAllByText('生效日期须在合同起止日期内').length).toBeGreaterThan(0))
     expect(save().disabled).toBe(true)
   })
 
   test('付款周期「其他」可以改写各期：合计对上才能存，收过的照原样发出', async () => {
     const page = open({ payType: 5 })
-    type('1号梯 新单价', '6500')
+    type('翠湖花园 1号梯 新单价', '6500')
     await ready()
     press('改写各期')
     expect(screen.queryByLabelText('第 1 行金额')).toBeNull()
@@ -192,12 +192,12 @@ describe('变更合同', () => {
   test('别人先改了合同：窗口、单价与原因都在', async () => {
     const page = open()
     page.answer(on(contractApi.change, refused('数据已被他人修改', { code: 1000001 })))
-    type('1号梯 新单价', '6500')
+    type('翠湖花园 1号梯 新单价', '6500')
     type('变更原因', '涨价')
     await ready()
     press('保存变更')
     await screen.findByText('数据已被他人修改')
     expect(page.onClose).not.toHaveBeenCalled()
-    expect([box('1号梯 新单价').value, box('变更原因').value]).toEqual(['6500', '涨价'])
+    expect([box('翠湖花园 1号梯 新单价').value, box('变更原因').value]).toEqual(['6500', '涨价'])
   })
 })

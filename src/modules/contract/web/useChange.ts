@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { later } from '#kernel/shared/days.ts'
 import { useKit } from '#kernel/web/services.tsx'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { PriceUnit, type PriceUnitCode } from '../shared/contract.terms.ts'
 import { ContractChange } from '../shared/contractChange.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
@@ -48,12 +49,12 @@ export function useChange(contract: ContractDetail) {
 
   const joining = (lift: Added): ShownLift => ({
     key: lift.elevatorId,
-    name: `${lift.communityName} ${lift.name}`,
+    name: liftLabel(lift.communityName, lift.name),
     number: lift.deviceNumber,
     mark: '新增',
     now: null,
     price: {
-      label: `${lift.name} 新单价`,
+      label: `${liftLabel(lift.communityName, lift.name)} 新单价`,
       wrong: wrong('added', lift.elevatorId),
       value: lift.unitPrice,
       onChange: (unitPrice) => setAdded((all) => all.map((one) => (one === lift ? { ...one, unitPrice } : one))),
@@ -65,12 +66,12 @@ export function useChange(contract: ContractDetail) {
     const { removed = false, unitPrice } = edits.get(line.elevatorId) ?? {}
     return {
       key: `${line.elevatorId}${line.serviceStart}`,
-      name: `${line.communityName} ${line.elevatorName}`,
+      name: liftLabel(line.communityName, line.elevatorName),
       number: line.deviceNumber,
       mark: removed ? '移出' : undefined,
       now: line.unitPrice,
       price: {
-        label: `${line.elevatorName} 新单价`,
+        label: `${liftLabel(line.communityName, line.elevatorName)} 新单价`,
         wrong: wrong('repriced', line.elevatorId),
         disabled: removed,
         value: unitPrice ?? line.unitPrice ?? '',

@@ -1,5 +1,6 @@
 import type { PdfContent, PdfDefinition } from '#kernel/server/pdf.ts'
 import { type Day, monthEnd } from '#kernel/shared/days.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import type { ReportVisit } from './asks.ts'
 import type { ReportFacts } from './customerReport.store.ts'
@@ -97,7 +98,7 @@ function figures(items: readonly (readonly [string, string])[]): PdfContent {
   }
 }
 
-const place = (visit: ReportVisit) => `${visit.communityName} ${visit.liftName}`
+const place = (visit: ReportVisit) => liftLabel(visit.communityName, visit.liftName)
 
 function visitTable(visits: readonly ReportVisit[], today: Day): PdfContent {
   return table(
@@ -131,7 +132,7 @@ function hazardTable(hazards: ReportFacts['hazards']): PdfContent {
     [56, 110, '*', 130, 72],
     hazards.map((one) => [
       one.foundOn,
-      `${one.communityName} ${one.liftName}`,
+      liftLabel(one.communityName, one.liftName),
       one.description,
       one.suggestion ?? '—',
       one.fixed ? `已整改${one.fixedOn ? ` ${one.fixedOn}` : ''}` : { text: '未整改', bold: true },

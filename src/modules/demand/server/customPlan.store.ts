@@ -3,6 +3,7 @@ import { type Context, is, isNot, like, ofCompanies, pageSource } from '#kernel/
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { wholeNameOf } from '#modules/elevator/server/index.ts'
 import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { COLLECTING, TERMINAL_IN_USE, TerminalStatus } from '#modules/monitoring/shared/terminal.ts'
 import { planScope } from '#modules/plan/server/index.ts'
@@ -167,7 +168,8 @@ export async function findPlanLifts(ctx: Context, planId: string): Promise<LineL
 
 /** Visits of the line, last year's and those to come; closed ones too where a reason tells why. */
 export async function findPlanVisits(ctx: Context, planId: string): Promise<LineVisit[]> {
-  const { rows } = await sql<LineVisit>`select o.id as order_id, o.order_no, o.elevator_id, e.name as elevator_name,
+  const { rows } =
+    await sql<LineVisit>`select o.id as order_id, o.order_no, o.elevator_id, ${sql.raw(wholeNameOf('e'))} as elevator_name,
       o.plan_date as date, o.complete_at::date as done_date, o.level, o.type, o.source, o.status,
       coalesce(o.reason, o.plan_reason) as reason
     from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
@@ -179,7 +181,7 @@ export async function findPlanVisits(ctx: Context, planId: string): Promise<Line
 
 export async function findPlanTriggers(ctx: Context, planId: string): Promise<LineTrigger[]> {
   const { rows } =
-    await sql<LineTrigger>`select g.id, g.elevator_id, e.name as elevator_name, g.type, g.text, g.fired_at,
+    await sql<LineTrigger>`select g.id, g.elevator_id, ${sql.raw(wholeNameOf('e'))} as elevator_name, g.type, g.text, g.fired_at,
       g.due_by, g.order_id, o.order_no, g.joined
     from demand_trigger g join elevator e on e.company_id = g.company_id and e.id = g.elevator_id
     left join maintain_order o on o.company_id = g.company_id and o.id = g.order_id

@@ -1,6 +1,7 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { addDays, dayOf, today } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { findDemandRule } from '#modules/template/server/index.ts'
 import type { DemandRuleDraft } from '#modules/template/shared/demandRule.ts'
 import type { demandSimulationApi } from '../shared/api.ts'
@@ -28,7 +29,7 @@ export const simulationHandlers: Handlers<typeof demandSimulationApi> = {
       const made = history.visits.filter((at) => dayOf(at) >= begin).length
       return {
         elevatorId: history.elevatorId,
-        name: `${history.communityName} ${history.name}`,
+        name: liftLabel(history.communityName, history.name),
         ...result,
         visits: [...visits],
         made,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is, newId } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { liftLabelOf } from '#modules/elevator/server/index.ts'
 import { MAINTAIN_DONE } from '#modules/maintenance/shared/maintenance.ts'
 import { PLAN_LIVE, PlanStatus, PlanType } from '#modules/plan/shared/plan.terms.ts'
 import type { DemandRuleDraft } from '#modules/template/shared/demandRule.ts'
@@ -102,7 +103,7 @@ export async function findHearers(ctx: Context, elevatorId: string, teamId: stri
       array(select distinct w.user_id from employee w where w.company_id = e.company_id and w.user_id is not null
         and (w.id = any(e.worker_ids) or w.id = (select t.leader_id from team t
           where t.company_id = e.company_id and t.id = ${teamId}))) as receivers,
-      c.name || e.name as place
+      ${sql.raw(liftLabelOf('c', 'e'))} as place
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
     where e.company_id = ${ctx.companyId} and e.id = ${elevatorId}`.execute(ctx.db)
   return rows[0] ?? { receivers: [], place: '' }

@@ -5,6 +5,7 @@ import { type ControlProps, Field, useForm, useFormState, useFormValue } from '#
 import { useKit } from '#kernel/web/services.tsx'
 import { RowSkeleton, ScrollRegion, ShortTable } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { maintainPlanApi } from '#modules/planning/shared/api.ts'
 import { CustomKind } from '../shared/customPlan.ts'
 import css from './demand.module.css'
@@ -78,8 +79,7 @@ export function LiftChoice({ control: { value, onChange, wrong } }: { control: C
             onChoose: (next) => onChange([...next]),
           }}
           columns={[
-            { title: '电梯', cell: (lift) => lift.name },
-            { title: '小区', as: 'sec', cell: (lift) => lift.communityName },
+            { title: '电梯', cell: (lift) => liftLabel(lift.communityName, lift.name) },
             { title: '上次', as: 'code', cell: (lift) => `上次 ${lift.lastMaintainDate ?? '没有记录'}` },
             {
               title: '可选',

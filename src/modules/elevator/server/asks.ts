@@ -149,3 +149,21 @@ export const visitsOf =
 /** Work that goes on at a lift, and the rescue that nobody has ended, for guests. */
 export const workingOf =
   duty<(lift: string) => { readonly working: string; readonly rescue: string }>('elevator.workingOf')
+
+/**
+ * What makes a lift dangerous, as expressions of its row: the day it counts from, or null (decision 0119). The moment since
+ * which it stands by a repair, …
+ */
+export const standsSinceOf = duty<(lift: string) => string>('elevator.standsSinceOf')
+/** … the day of an inspection that it failed and has not passed since, … */
+export const failedSinceOf = duty<(lift: string) => string>('elevator.failedSinceOf')
+/** … the day by which a severe hazard had to be put right that still is not, … */
+export const severeHazardOf = duty<(lift: string) => string>('elevator.severeHazardOf')
+/** … and the legal day of a visit, once it has passed. */
+export const overdueVisitOf = duty<(lift: string) => string>('elevator.overdueVisitOf')
+
+/** How much of each is open at a lift, as expressions of its row: what the tabs of its page say beside their names. */
+export const openRepairsOf = duty<(lift: string) => string>('elevator.openRepairsOf')
+export const openHazardsOf = duty<(lift: string) => string>('elevator.openHazardsOf')
+export const openInspectionsOf = duty<(lift: string) => string>('elevator.openInspectionsOf')
+export const openPartsOf = duty<(lift: string) => string>('elevator.openPartsOf')

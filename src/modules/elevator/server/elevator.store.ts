@@ -11,6 +11,7 @@ import { QrState, UseStatus } from '../shared/elevator.terms.ts'
 import type { ElevatorDetail } from '../shared/elevatorDetail.ts'
 import { contractOf, policyOf, projectOf, visitsOf } from './asks.ts'
 import { visible } from './elevatorScope.store.ts'
+import { liftLabelOf, liftNameOf, openOf } from './liftName.store.ts'
 
 export type ElevatorRecord = ElevatorDetail & { companyId: string; namePinyin: string }
 
@@ -28,6 +29,8 @@ export type ElevatorStored = Omit<
   | 'insuranceEnd'
   | 'qrToken'
   | 'qrShortNo'
+  | 'lift'
+  | 'open'
 >
 
 /** The whole lift, or 1000404 – also for another company's and for one outside the data scope. */
@@ -43,7 +46,8 @@ export async function findDetail(ctx: Context, id: string): Promise<ElevatorReco
       (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'phone', n.phone) order by w.rank), '[]')
         from elevator_worker w join employee n on n.company_id = w.company_id and n.id = w.employee_id
         where w.company_id = e.company_id and w.elevator_id = e.id) as workers,
-      ${sql.raw(visits.last)} as last_visit, ${sql.raw(visits.count)} as visit_count
+      ${sql.raw(visits.last)} as last_visit, ${sql.raw(visits.count)} as visit_count,
+      ${sql.raw(liftNameOf('e'))} as lift, ${sql.raw(openOf('e'))} as open
     from elevator e
     join community c on c.company_id = e.company_id and c.id = e.community_id
     join customer u on u.company_id = e.company_id and u.id = e.customer_id
@@ -187,7 +191,11 @@ export async function findByRegisterCode(
   registerCode: string,
   exceptId?: string,
 ): Promise<{ id: string; name: string; seen: boolean } | undefined> {
-  const { rows } = await sql<{ id: string; name: string; seen: boolean }>`select e.id, c.name || ' ' || e.name as name,
+  const { rows } = await sql<{
+    id: string
+    name: string
+    seen: boolean
+  }>`select e.id, ${sql.raw(liftLabelOf('c', 'e'))} as name,
       ${elevatorScope(ctx)} as seen
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
     where e.company_id = ${ctx.companyId} and e.deleted_at is null and ${isNot('e.use_status', UseStatus.code.transferred)}

@@ -6,9 +6,11 @@ import { elevatorScope } from '#modules/permission/server/index.ts'
 import { ELEVATOR_KEPT, IN_CARE, QrState, UseStatus } from '../shared/elevator.terms.ts'
 import type { ElevatorTree } from '../shared/elevatorDetail.ts'
 import { type ElevatorRow, elevatorList } from '../shared/elevatorList.ts'
+import { type LiftName, labelOf, riskMark } from '../shared/liftName.ts'
 import { contractOf, projectOf } from './asks.ts'
 import { visible } from './elevatorScope.store.ts'
 import { holdsLift } from './elevatorWords.store.ts'
+import { liftLabelOf, liftNameOf } from './liftName.store.ts'
 
 const workers = `(select coalesce(array_agg(n.name order by w.rank), '{}') from elevator_worker w
   join employee n on n.company_id = w.company_id and n.id = w.employee_id
@@ -30,6 +32,7 @@ export const elevators = pageSource<ElevatorRow>(elevatorList, () => {
     alias: 'e',
     columns: {
       communityName: 'c.name',
+      lift: liftNameOf('e'),
       maintenanceWorkers: workers,
       slope: 'e.slope::float8',
       rise: 'e.rise::float8',
@@ -75,17 +78,24 @@ export interface ElevatorOptionQuery extends OptionQuery {
 /** Lifts to choose from: those in use or stopped or not yet in use, within the data scope; chosen ids whatever their state. */
 export async function findOptions(ctx: Context, query: ElevatorOptionQuery): Promise<Option[]> {
   const wanted = query.ids ? sql`e.id = any(${query.ids}::uuid[])` : is('e.use_status', ELEVATOR_KEPT)
-  // The lifts first and then their places: in the order of the places the planner would walk all lifts of the company.
-  const { rows } = await sql<Option>`with hit as materialized (
+  // The lifts first and then their places: in the order of the places the planner would walk all lifts of the company. What
+  // is wrong is asked of those that are shown.
+  const { rows } = await sql<{ lift: LiftName; note: string }>`with hit as materialized (
       select e.company_id, e.id, e.name, e.device_number, e.community_id from elevator e
       where ${visible(ctx)} and ${wanted}
         and ${query.keyword ? holdsLift(query.keyword) : sql`true`}
         and ${query.communityId ? sql`e.community_id = ${query.communityId}` : sql`true`}
-        and ${query.customerId ? sql`e.customer_id = ${query.customerId}` : sql`true`})
-    select h.id as value, c.name || ' ' || h.name as label, h.device_number as note
-    from hit h join community c on c.company_id = h.company_id and c.id = h.community_id
-    order by c.name, length(h.name), h.name, h.id limit ${query.size}`.execute(ctx.db)
-  return rows
+        and ${query.customerId ? sql`e.customer_id = ${query.customerId}` : sql`true`}),
+    few as materialized (select h.company_id, h.id, c.name as place, h.name
+      from hit h join community c on c.company_id = h.company_id and c.id = h.community_id
+      order by c.name, length(h.name), h.name, h.id limit ${query.size})
+    select ${sql.raw(liftNameOf('e'))} as lift, e.device_number as note
+    from few join elevator e on e.company_id = few.company_id and e.id = few.id
+    order by few.place, length(few.name), few.name, few.id`.execute(ctx.db)
+  return rows.map(({ lift, note }) => {
+    const mark = riskMark(lift.risks)
+    return { value: lift.id, label: labelOf(lift), note, ...(mark ? { mark } : {}) }
+  })
 }
 
 /** Lifts by what people paste: device number, register code or 96333 code. */
@@ -94,7 +104,7 @@ export async function findByNumbers(
   numbers: readonly string[],
 ): Promise<(Option & { number: string })[]> {
   const { rows } = await sql<Option & { number: string }>`select distinct on (n.number) n.number, e.id as value,
-      c.name || ' ' || e.name as label, e.device_number as note
+      ${sql.raw(liftLabelOf('c', 'e'))} as label, e.device_number as note
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
     join unnest(${[...numbers]}::text[]) as n (number)
       on n.number in (e.device_number, e.register_code, e.nine_six_three_serial_number)
@@ -106,7 +116,7 @@ export async function findByNumbers(
 /** Lifts by their valid stickers: the token of the address, or the printed number. */
 export async function findByStickers(ctx: Context, codes: readonly string[]): Promise<(Option & { number: string })[]> {
   const { rows } = await sql<Option & { number: string }>`select distinct on (n.number) n.number, e.id as value,
-      c.name || ' ' || e.name as label, e.device_number as note
+      ${sql.raw(liftLabelOf('c', 'e'))} as label, e.device_number as note
     from unnest(${[...codes]}::text[]) as n (number)
     join elevator_qr q on q.company_id ${ofCompanies(ctx)} and ${is('q.state', QrState.code.valid)}
       and (q.token = n.number or q.short_no = n.number)

@@ -1,5 +1,6 @@
 import type { Context, Standing, UpdateRow, Updating } from '#kernel/server/index.ts'
 import { type FieldError, refuse } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import type { ElevatorDraft } from '../shared/elevatorDraft.ts'
 import { type ElevatorField, elevatorFields } from '../shared/elevatorFields.ts'
 import { lockLifts } from './elevator.store.ts'
@@ -106,5 +107,5 @@ function standingOf(lift: NamedRecord): Standing {
       return [prop, value == null ? '' : (label ?? String(value))]
     }),
   )
-  return { id: lift.id, version: lift.version, name: `${lift.communityName} ${lift.name}`, input, text }
+  return { id: lift.id, version: lift.version, name: liftLabel(lift.communityName, lift.name), input, text }
 }

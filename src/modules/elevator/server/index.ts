@@ -18,7 +18,7 @@ import { elevatorHandlers } from './elevator.ts'
 import { elevatorImporter } from './elevatorImport.ts'
 import { handoverHandlers } from './handover.ts'
 import { houseHandlers } from './house.ts'
-import { liftLabel } from './liftLabel.store.ts'
+import { wholeNameOf } from './liftName.store.ts'
 import * as ofCommunity from './ofCommunity.store.ts'
 import * as ofCustomer from './ofCustomer.store.ts'
 import * as ofEmployee from './ofEmployee.store.ts'
@@ -56,6 +56,7 @@ export {
   setProject,
 } from './facts.store.ts'
 export { liftColumn, liftsOfCells } from './liftCells.ts'
+export { findRisks, liftLabelOf, liftNameOf, liftRisksOf, wholeNameOf } from './liftName.store.ts'
 export { knownDefects } from './passport.ts'
 export { publicLift } from './publicLift.ts'
 export { companyOfToken, findSticker, isQrOf } from './qr.store.ts'
@@ -97,7 +98,7 @@ export const elevatorModule: ServerModule = {
   jobs: [importJob(elevatorImporter)],
   audited: auditedLifts,
   named: {
-    elevator: rowNames('elevator', liftLabel, { from: ['/elevator/options'], noun: 'elevator' }),
+    elevator: rowNames('elevator', wholeNameOf('x'), { from: ['/elevator/options'], noun: 'elevator' }),
   },
   refers: [
     { table: 'elevator', column: 'community_id', to: 'community' },

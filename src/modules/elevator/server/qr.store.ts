@@ -19,14 +19,16 @@ import { QrState } from '../shared/elevator.terms.ts'
 import { type QrRow, qrList } from '../shared/qr.ts'
 import { visible } from './elevatorScope.store.ts'
 import { liftsHolding } from './elevatorWords.store.ts'
+import { liftNameOf } from './liftName.store.ts'
 
-export const qrCodes = pageSource<QrRow>(qrList, {
+export const qrCodes = pageSource<QrRow>(qrList, () => ({
   from: `elevator_qr q
     left join elevator e on e.company_id = q.company_id and e.id = q.elevator_id
     left join community c on c.company_id = e.company_id and c.id = e.community_id`,
   alias: 'q',
   columns: {
     elevatorName: 'e.name',
+    lift: liftNameOf('e'),
     communityName: 'c.name',
     deviceNumber: 'e.device_number',
   },
@@ -36,7 +38,7 @@ export const qrCodes = pageSource<QrRow>(qrList, {
   },
   where: (ctx) => [sql`(q.elevator_id is null or ${elevatorScope(ctx)})`],
   notNull: ['createdAt', 'shortNo'],
-})
+}))
 
 const STICKER = 'elevator'
 

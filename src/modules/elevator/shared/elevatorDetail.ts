@@ -4,6 +4,7 @@ import { stored } from '#kernel/shared/record.ts'
 import { Category, TemplateType } from './category.ts'
 import { AreaType, ElevatorLogKind, ServiceStatus } from './elevator.terms.ts'
 import { elevatorFields } from './elevatorFields.ts'
+import { LiftName } from './liftName.ts'
 
 const text = z.string().nullable()
 const day = z.iso.date().nullable()
@@ -44,8 +45,16 @@ export const ElevatorDetail = stored(z.object(elevatorFields)).extend({
   terminalNo: text,
   simNo: text,
   online: z.boolean().nullable(),
-  /** People sit in it since then; null: nobody. */
-  trappedAt: z.string().nullable(),
+  lift: LiftName,
+  /** How many are not settled, by the tab that shows them. */
+  open: z.object({
+    hazards: z.number().int(),
+    repairs: z.number().int(),
+    inspections: z.number().int(),
+    parts: z.number().int(),
+    /** Certificates that have expired or are about to. */
+    certificates: z.number().int(),
+  }),
   serviceStatus: ServiceStatus.schema,
   stopReason: text,
   stopFrom: day,

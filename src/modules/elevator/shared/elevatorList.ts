@@ -5,6 +5,7 @@ import { stored } from '#kernel/shared/record.ts'
 import { Category } from './category.ts'
 import { DeviceType, Online, ServiceStatus, UsePlace, UseStatus, UseType } from './elevator.terms.ts'
 import { elevatorFields } from './elevatorFields.ts'
+import { LiftName } from './liftName.ts'
 
 const named = (title: string) => z.string().nullable().meta({ title })
 
@@ -20,8 +21,7 @@ export const ElevatorRow = stored(z.object(elevatorFields))
     /** Names in order, the first is 责任人. */
     maintenanceWorkers: z.array(z.string()).meta({ title: '维保人员' }),
     category: field.choice('设备类别', Category),
-    /** People sit in it since then; null: nobody. */
-    trappedAt: z.string().nullable().meta({ title: '困人' }),
+    lift: LiftName,
     serviceStatus: field.choice('服务状态', ServiceStatus),
     nextInspectDate: named('下次检验'),
     /** null: no terminal. */
@@ -60,7 +60,7 @@ export const elevatorList = list({
   unit: '台',
   row: ElevatorRow,
   columns: {
-    name: { shown: true, fixed: true, width: 226, sort: true },
+    name: { shown: true, fixed: true, width: 250, sort: true },
     deviceNumber: { shown: true, width: 104, as: 'code', sort: true },
     registerCode: { shown: true, width: 190, as: 'code' },
     communityName: { shown: true, width: 110, sort: true },

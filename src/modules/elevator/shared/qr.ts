@@ -7,6 +7,7 @@ import { Level } from '#modules/template/shared/template.ts'
 import { QrState, UseStatus } from './elevator.terms.ts'
 import { BrokenLine } from './elevatorDetail.ts'
 import { allLabelFields, type LabelField, type LabelSize, labelSizes } from './label.ts'
+import { LiftName } from './liftName.ts'
 import { may } from './permissions.ts'
 
 /** Stickers of lifts (archives 1 elevatorQr, 4.5 qrcodeSet). The token stands in the code, the short number beside it. */
@@ -16,6 +17,7 @@ export const QrRow = z.object({
   shortNo: z.string().meta({ title: '贴纸编号' }),
   state: QrState.schema.meta({ title: '状态' }),
   elevatorId: z.uuid().nullable(),
+  lift: LiftName.nullable(),
   elevatorName: z.string().nullable().meta({ title: '电梯' }),
   communityName: z.string().nullable().meta({ title: '小区' }),
   deviceNumber: z.string().nullable().meta({ title: '设备编号' }),
@@ -33,11 +35,11 @@ export const qrList = list({
   columns: {
     shortNo: { shown: true, fixed: true, width: 120, as: 'code', sort: true },
     state: { shown: true, width: 90 },
-    elevatorName: { shown: true, width: 200 },
-    communityName: { shown: true, width: 140 },
+    elevatorName: { shown: true, width: 250 },
     deviceNumber: { shown: true, width: 130, as: 'code' },
     printedAt: { shown: true, width: 160, as: 'time', sort: true },
     times: { shown: true, width: 90, as: 'number' },
+    communityName: { width: 140 },
     createdAt: { width: 160, as: 'time', sort: true },
   },
   filters: {

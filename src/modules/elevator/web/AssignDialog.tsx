@@ -5,6 +5,7 @@ import { RefSelect } from '#kernel/web/form/index.ts'
 import type { Selection } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { ShortTable, toast } from '#kernel/web/ui/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { elevatorApi } from '../shared/api.ts'
 import type { ElevatorRow } from '../shared/elevatorList.ts'
 import css from './elevator.module.css'
@@ -50,7 +51,7 @@ export function AssignDialog({ selection, templateId, onClose }: Props) {
   async function assign(to: string) {
     const answer = await call(elevatorApi.assignTemplate, { elevatorIds: [...ids], templateId: to })
     const refused = answer.rows.flatMap(({ elevatorId: id, name, reason }) =>
-      reason === null ? [] : { id, name: [placeOf.get(id), name].filter(Boolean).join(' '), reason },
+      reason === null ? [] : { id, name: liftLabel(placeOf.get(id), name), reason },
     )
     return { done: answer.done, rows: refused }
   }

@@ -15,7 +15,14 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, EmptyState, toast } from '#kernel/web/ui/index.ts'
 import { may } from '../shared/permissions.ts'
-import { qrApi, qrList } from '../shared/qr.ts'
+import { type QrRow, qrApi, qrList } from '../shared/qr.ts'
+import { LiftName } from './LiftName.tsx'
+
+const qrCells = {
+  elevatorName: (_: string | null, row: QrRow) => (
+    <LiftName of={row.lift} otherwise={<span className="ter">未绑定</span>} />
+  ),
+}
 
 /** Pre-printed stickers: make blanks, bind by the printed number, void. */
 export function BindTab() {
@@ -43,6 +50,7 @@ export function BindTab() {
             label="二维码"
             columns={columns}
             rows={state.rows}
+            cells={qrCells as never}
             sort={state.sort}
             onSort={state.setSort}
             selected={chosen}

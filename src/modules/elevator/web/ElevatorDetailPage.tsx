@@ -20,13 +20,14 @@ import { elevatorApi } from '../shared/api.ts'
 import { type ElevatorMove, elevatorMoves } from '../shared/elevator.states.ts'
 import { UseStatus } from '../shared/elevator.terms.ts'
 import type { ElevatorDetail } from '../shared/elevatorDetail.ts'
+import { type LiftRisk, labelOf } from '../shared/liftName.ts'
 import { may } from '../shared/permissions.ts'
 import { elevatorPage } from './addresses.ts'
 import { BasicTab } from './BasicTab.tsx'
 import { ContractsTab } from './ContractsTab.tsx'
-import { liftIconOf } from './ElevatorName.tsx'
-import { onlineOf, Trapped } from './elevatorCells.tsx'
+import { onlineOf } from './elevatorCells.tsx'
 import { FilesTab } from './FilesTab.tsx'
+import { liftIconOf, RiskTag, RiskTags } from './LiftName.tsx'
 import { LiftSections } from './LiftSections.ts'
 import { CertificatesTab, PoliciesTab } from './PapersTabs.tsx'
 import { PartnerDialog } from './PartnerDialog.tsx'
@@ -46,7 +47,7 @@ export function ElevatorDetailPage() {
 }
 
 function ElevatorView({ lift }: { lift: ElevatorDetail }) {
-  const name = `${lift.communityName} ${lift.name}`
+  const name = labelOf(lift.lift)
   useOpenedName(name)
   const seesMoney = useCan(may.seeMoney) === 'enabled'
   const { may: holds } = useKit()
@@ -64,16 +65,26 @@ function ElevatorView({ lift }: { lift: ElevatorDetail }) {
       tabs={[
         { key: 'basic', label: '基本信息', content: <BasicTab lift={lift} /> },
         ...(seesMoney ? [money] : []),
-        { key: 'visits', label: '维保', count: lift.visitCount, content: <VisitsTab id={lift.id} /> },
-        ...sections.map(({ key, label, Panel }) => ({ key, label, content: <Panel elevatorId={lift.id} /> })),
-        { key: 'certificates', label: '证书', content: <CertificatesTab id={lift.id} /> },
+        { key: 'visits', label: '维保', count: lift.visitCount || undefined, content: <VisitsTab id={lift.id} /> },
+        ...sections.map(({ key, label, Panel }) => ({
+          key,
+          label,
+          open: lift.open[key],
+          content: <Panel elevatorId={lift.id} />,
+        })),
+        {
+          key: 'certificates',
+          label: '证书',
+          open: lift.open.certificates,
+          content: <CertificatesTab id={lift.id} />,
+        },
         { key: 'insurance', label: '保险', content: <PoliciesTab id={lift.id} /> },
         { key: 'passport', label: '接梯检查', content: <PassportTab lift={lift} /> },
         { key: 'timeline', label: '时间线', content: <TimelineTab id={lift.id} /> },
         {
           key: 'files',
           label: '附件',
-          count: lift.files.length,
+          count: lift.files.length || undefined,
           content: <FilesTab files={lift.files} hint="铭牌、机房、底坑照片和合格证可在编辑时上传。" />,
         },
         { key: 'audit', label: '变更记录', content: <AuditPanel entity="elevator" id={lift.id} /> },
@@ -102,25 +113,43 @@ function identity(lift: ElevatorDetail) {
   ].filter(Boolean)
 }
 
+/** What is wrong before what is; each risk leads to the tab where it is dealt with. */
 function Badges({ lift }: { lift: ElevatorDetail }) {
   const { stopped, inUse } = UseStatus.code
   return (
     <>
-      <Trapped since={lift.trappedAt} timed />
-      {lift.online !== null && <Online state={onlineOf(lift.online)} />}
-      {lift.useStatus !== inUse && (
-        <Tag tone={lift.useStatus === stopped ? 'amber' : 'line'}>
-          {UseStatus.label(lift.useStatus)}
-          {lift.stopTo && ` 至 ${lift.stopTo}`}
-        </Tag>
+      <RiskTags of={lift.lift} link={(risk) => <RiskLink lift={lift} risk={risk} />} />
+      {lift.useStatus === stopped && lift.stopTo && <span className="ter small num">停至 {lift.stopTo}</span>}
+      {lift.useStatus !== inUse && lift.useStatus !== stopped && (
+        <Tag tone="line">{UseStatus.label(lift.useStatus)}</Tag>
       )}
+      {lift.online !== null && <Online state={onlineOf(lift.online)} />}
     </>
   )
 }
 
-/** 上次维保 · 下次维保 · 下次检验 · 在保至 · 保险至: deadlines carry a rail; what is not known stays —. */
+/** The tab of this page where a risk is dealt with; `basic` says why a lift was stopped. */
+const tabOf: Readonly<Record<LiftRisk, string>> = {
+  trapped: 'repairs',
+  stopped: 'basic',
+  failed: 'inspections',
+  hazard: 'hazards',
+  visit: 'visits',
+  inspection: 'inspections',
+}
+
+function RiskLink({ lift, risk }: { lift: ElevatorDetail; risk: LiftRisk }) {
+  return (
+    <Link to={`${elevatorPage.detail(lift.id)}&tab=${tabOf[risk]}`} replace>
+      <RiskTag of={lift.lift} risk={risk} long />
+    </Link>
+  )
+}
+
+/** 上次维保 · 下次维保 · 下次检验 · 在保至 · 保险至: deadlines carry a rail; what is not known stays —. What went wrong stands beside the date that follows from it. */
 function datesOf(lift: ElevatorDetail): StripDate[] {
   const { lastVisit } = lift
+  const { visit, failed } = lift.lift.risks
   return [
     {
       label: '上次维保',
@@ -132,13 +161,14 @@ function datesOf(lift: ElevatorDetail): StripDate[] {
       on: lift.nextMaintainDate,
       from: lift.lastMaintainDate ?? undefined,
       warn: 2,
-      corner: `周期 ${lift.cycleDays} 日`,
+      corner: visit ? <b className="redText num">法定 {visit} 已过</b> : `周期 ${lift.cycleDays} 日`,
     },
     {
       label: '下次检验',
       on: lift.nextInspectDate,
       from: lift.lastInspectDate ?? lift.superviseDate ?? undefined,
       warn: 60,
+      corner: failed && <b className="redText num">{failed} 不合格</b>,
     },
     { label: '在保至', on: lift.serviceEnd, from: lift.serviceStart ?? undefined, warn: 60 },
     { label: '保险至', on: lift.insuranceEnd, from: lift.insuranceFrom ?? undefined, warn: 30 },
@@ -192,12 +222,12 @@ function Actions({ lift }: { lift: ElevatorDetail }) {
           <Button type="primary">{label}</Button>
         </Link>
       ))}
-      {move && <StatusDialog move={move} lifts={[lift]} onClose={() => setMove(undefined)} />}
+      {move && <StatusDialog move={move} lifts={[lift.lift]} onClose={() => setMove(undefined)} />}
       {sharing && <PartnerDialog lift={lift} onClose={() => setSharing(false)} />}
       <RemoveDialog
         open={removing}
         what="电梯"
-        name={lift.name}
+        name={labelOf(lift.lift)}
         effect="只有从未签过合同、派过工单的电梯可以删除；二维码随之作废。"
         typeToConfirm={lift.deviceNumber}
         remove={() => call(elevatorApi.remove, { id: lift.id })}

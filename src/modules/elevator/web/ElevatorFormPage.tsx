@@ -18,6 +18,7 @@ import {
 import { useKit } from '#kernel/web/services.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { copyOf } from '../shared/copyLift.ts'
@@ -50,12 +51,16 @@ export function ElevatorFormPage() {
     <Loaded from={elevatorApi.detail} input={{ id }} what="电梯" still>
       {(lift) =>
         mode === 'copy' ? (
-          <ElevatorForm key={`copy.${id}`} initial={valuesOf(copyOf(lift))} title={`复制电梯 ${lift.name}`} />
+          <ElevatorForm
+            key={`copy.${id}`}
+            initial={valuesOf(copyOf(lift))}
+            title={`复制电梯 ${liftLabel(lift.communityName, lift.name)}`}
+          />
         ) : (
           <ElevatorForm
             key={lift.version}
             initial={valuesOf({ ...lift })}
-            title={`编辑电梯 ${lift.name}`}
+            title={`编辑电梯 ${liftLabel(lift.communityName, lift.name)}`}
             focus={focus}
           />
         )

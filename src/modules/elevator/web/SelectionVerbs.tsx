@@ -67,7 +67,12 @@ export function SelectionVerbs({ selection }: { selection: Selection<ElevatorRow
       {assigning && <AssignDialog selection={selection} templateId={assigned} onClose={() => setAssigning(false)} />}
       {batch && <BatchDialog kind={batch} selection={selection} onClose={() => setBatch(undefined)} />}
       {move && (
-        <StatusDialog move={move} lifts={selection.rows} onDone={selection.clear} onClose={() => setMove(undefined)} />
+        <StatusDialog
+          move={move}
+          lifts={selection.rows.map(({ lift }) => lift)}
+          onDone={selection.clear}
+          onClose={() => setMove(undefined)}
+        />
       )}
     </>
   )

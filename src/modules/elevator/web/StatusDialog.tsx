@@ -5,6 +5,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { type ElevatorMove, elevatorMoves } from '../shared/elevator.states.ts'
+import { type LiftName, labelOf } from '../shared/liftName.ts'
 
 const effects: Readonly<Record<ElevatorMove, string>> = {
   commission: '投用后开始安排维保与检验；注册代码、监督检验合格日期等须已填写。',
@@ -18,7 +19,7 @@ const asksReason: readonly ElevatorMove[] = ['stop', 'scrap', 'transfer']
 
 interface Props {
   readonly move: ElevatorMove
-  readonly lifts: readonly { readonly id: string; readonly name: string }[]
+  readonly lifts: readonly Pick<LiftName, 'id' | 'community' | 'name'>[]
   readonly onDone?: () => void
   readonly onClose: () => void
 }
@@ -52,7 +53,7 @@ export function StatusDialog({ move, lifts, onDone, onClose }: Props) {
     <Modal
       open
       width={480}
-      title={lifts.length === 1 && first ? `${label}「${first.name}」` : `${label} ${lifts.length} 台电梯`}
+      title={lifts.length === 1 && first ? `${label}「${labelOf(first)}」` : `${label} ${lifts.length} 台电梯`}
       okText={label}
       cancelText="取消"
       okButtonProps={{

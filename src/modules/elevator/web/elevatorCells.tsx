@@ -2,24 +2,15 @@ import { Popover } from 'antd'
 import { useState } from 'react'
 import { useKit } from '#kernel/web/services.tsx'
 import { DateText, Online, Tag } from '#kernel/web/ui/index.ts'
-import { timeText } from '#kernel/web/ui/value.tsx'
 import { useRead } from '#kernel/web/useRead.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { completeness } from '../shared/completeness.ts'
 import { ServiceStatus, UseStatus } from '../shared/elevator.terms.ts'
 import type { ElevatorRow } from '../shared/elevatorList.ts'
-import { ElevatorName } from './ElevatorName.tsx'
+import { LiftName } from './LiftName.tsx'
 
 /** Days before an inspection at which its date turns amber. */
 const WARN = 30
-
-/** People are caught in the lift now: before everything else that is said of it (archives 4.5). */
-export const Trapped = ({ since, timed }: { since: string | null; timed?: boolean }) =>
-  since === null ? null : (
-    <Tag tone="red" solid>
-      困人{timed && ` ${timeText(since).slice(11, 16)}`}
-    </Tag>
-  )
 
 /** 停用, 报废 and the like stand out; 在用 does not. */
 function UseState({ status }: { status: ElevatorRow['useStatus'] }) {
@@ -69,12 +60,7 @@ const shortCategory: Readonly<Record<ElevatorRow['category'], string>> = {
 }
 
 export const elevatorCells = {
-  name: (_: string, row: ElevatorRow) => (
-    <ElevatorName
-      lift={{ ...row, name: `${row.communityName} ${row.name}` }}
-      exception={<Trapped since={row.trappedAt} />}
-    />
-  ),
+  name: (_: string, row: ElevatorRow) => <LiftName of={row.lift} />,
   category: (category: ElevatorRow['category']) => shortCategory[category],
   useStatus: (status: ElevatorRow['useStatus']) => <UseState status={status} />,
   serviceStatus: (status: ElevatorRow['serviceStatus']) => <ServiceState status={status} />,

@@ -1,6 +1,6 @@
 /** What other modules may show of lifts. */
 export { elevatorPage } from './addresses.ts'
-export { ElevatorName, liftIconOf } from './ElevatorName.tsx'
 export { ElevatorPicker } from './ElevatorPicker.tsx'
 export { onlineOf, ServiceState } from './elevatorCells.tsx'
 export { FilesTab } from './FilesTab.tsx'
+export { LiftName, liftIconOf, RiskMark, RiskTags } from './LiftName.tsx'

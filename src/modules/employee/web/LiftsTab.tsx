@@ -5,6 +5,7 @@ import { RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, EmptyState, NetworkPanel, ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { employeeApi, transferApi } from '../shared/api.ts'
 import type { EmployeeDetail } from '../shared/employee.ts'
 import { may } from '../shared/permissions.ts'
@@ -90,9 +91,8 @@ function HeldLifts({ employee, onHandOver }: Props & { onHandOver: () => void })
         rows={lifts}
         choice={{ chosen, onChoose: setChosen, says: ({ name }) => `选择${name}`, all: '全选' }}
         columns={[
-          { title: '电梯', cell: (lift) => lift.name },
+          { title: '电梯', cell: (lift) => liftLabel(lift.communityName, lift.name) },
           { title: '设备编号', as: 'num', cell: (lift) => lift.deviceNumber },
-          { title: '小区', cell: (lift) => lift.communityName },
           { title: '分工', cell: ({ rank }) => (rank === 1 ? '责任人' : <span className="ter">协助</span>) },
           { title: '维保人员', cell: (lift) => lift.workers.join('、') },
           { title: '下次维保', as: 'num', cell: (lift) => lift.nextMaintainDate },

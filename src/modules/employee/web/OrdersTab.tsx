@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { DateText, EmptyState, ShortTable } from '#kernel/web/ui/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import type { EmployeeDetail } from '../shared/employee.ts'
 import { visitWords } from '../shared/neighbours.ts'
@@ -57,8 +58,7 @@ function OrderTable({ orders }: { orders: readonly EmployeeOrder[] }) {
       columns={[
         { title: '计划日期', as: 'num', cell: (order) => order.planDate },
         { title: '工单号', as: 'num', to: ({ id }) => orderPage(id), cell: (order) => order.orderNo },
-        { title: '电梯', cell: (order) => order.elevatorName },
-        { title: '小区', cell: (order) => order.communityName },
+        { title: '电梯', cell: (order) => liftLabel(order.communityName, order.elevatorName) },
         { title: '级别', cell: (order) => Level.label(order.level as 1) },
         { title: '分工', cell: ({ leads }) => (leads ? '责任人' : <span className="ter">协助</span>) },
         {

@@ -7,6 +7,7 @@ import { type MapLine, type MapPlace, MapView } from '#kernel/web/map/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { TerminalIcon } from '#kernel/web/ui/icons/index.ts'
 import { NetworkPanel, Notice, useDelayed } from '#kernel/web/ui/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { beginOf, placeAt } from '../shared/playback.ts'
 import { KEPT_DAYS, TRACK_DAYS, type TrackOrder } from '../shared/trackApi.ts'
@@ -100,10 +101,10 @@ function whyNone(userId: string | null, over: boolean): string {
   return over ? `位置只保留 ${KEPT_DAYS} 天，这段时间的已清除。` : '换一个时间范围，或请本人在手机上打开定位。'
 }
 
-const orderLabel = ({ level, elevatorName, arriveAt, startAt, completeAt }: TrackOrder): string => {
+const orderLabel = ({ level, communityName, elevatorName, arriveAt, startAt, completeAt }: TrackOrder): string => {
   const [from, to] = [arriveAt ?? startAt, completeAt]
   const times = from ? ` ${clockOf(from)}–${to ? clockOf(to) : ''}` : ''
-  return `${Level.label(level as 1)} ${elevatorName}${times}`
+  return `${Level.label(level as 1)} ${liftLabel(communityName, elevatorName)}${times}`
 }
 
 function TrackView({ loaded, severalDays }: { loaded: LoadedTrack; severalDays: boolean }) {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { metresBetween } from '#kernel/shared/distance.ts'
 import { ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { visitWords } from '../shared/neighbours.ts'
 import { orderPage } from '../shared/paths.ts'
@@ -107,7 +108,7 @@ function orderLine(order: TrackOrder): Line[] {
       what: <Link to={orderPage(order.id)}>{Level.label(order.level as 1)}维保</Link>,
       note: (
         <>
-          {order.communityName} {order.elevatorName}，{visitWords[order.status] ?? '—'}
+          {liftLabel(order.communityName, order.elevatorName)}，{visitWords[order.status] ?? '—'}
         </>
       ),
     },
@@ -121,6 +122,6 @@ function signInLine(one: TrackSignIn): Line {
     at: one.at,
     to: null,
     what: <Tag>{one.kind === 1 ? '到达签到' : '离场签退'}</Tag>,
-    note: `${one.communityName} ${one.elevatorName}，${way}`,
+    note: `${liftLabel(one.communityName, one.elevatorName)}，${way}`,
   }
 }

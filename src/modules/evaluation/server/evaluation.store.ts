@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { type Context, type DB, like, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { holdsLift } from '#modules/elevator/server/index.ts'
+import { holdsLift, liftNameOf } from '#modules/elevator/server/index.ts'
+import type { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { evaluationScope } from '#modules/permission/server/index.ts'
 import { type EvaluationRow, evaluationList } from '../shared/evaluation.ts'
 
@@ -11,7 +12,7 @@ const workers = `coalesce((select string_agg(w.name, '、' order by array_positi
   from employee w where w.company_id = o.company_id and w.id = any(o.worker_ids)), '')`
 
 /** Called o, so that whoever sees an order sees what was said of it: `evaluationScope` asks. */
-export const evaluations = pageSource<EvaluationRow>(evaluationList, {
+export const evaluations = pageSource<EvaluationRow>(evaluationList, () => ({
   // As left joins, by keys that never miss: what no filter asks for, the database leaves out when it counts.
   from: `evaluation o
     left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
@@ -21,6 +22,7 @@ export const evaluations = pageSource<EvaluationRow>(evaluationList, {
   alias: 'o',
   columns: {
     elevatorName: 'e.name',
+    lift: liftNameOf('e'),
     communityName: 'c.name',
     customerName: 'k.name',
     workers,
@@ -36,10 +38,11 @@ export const evaluations = pageSource<EvaluationRow>(evaluationList, {
   },
   where: (ctx) => [sql`o.deleted_at is null and o.star is not null`, evaluationScope(ctx)],
   notNull: ['star', 'orderNo', 'handle', 'createdAt'],
-})
+}))
 
 export interface EvaluationFacts extends EvaluationRecord {
   elevatorName: string
+  lift: LiftName
   communityName: string
   customerName: string
   teamName: string | null
@@ -50,7 +53,8 @@ export interface EvaluationFacts extends EvaluationRecord {
 /** One evaluation the person may see; 1000404 otherwise, also while it has no stars yet. */
 export async function findEvaluation(ctx: Context, id: string, lock = false): Promise<EvaluationFacts> {
   if (lock) await lockRows(ctx, 'evaluation', [id])
-  const { rows } = await sql<EvaluationFacts>`select o.*, e.name as elevator_name, c.name as community_name,
+  const { rows } =
+    await sql<EvaluationFacts>`select o.*, e.name as elevator_name, ${sql.raw(liftNameOf('e'))} as lift, c.name as community_name,
       k.name as customer_name, t.name as team_name, ${sql.raw(workers)} as workers,
       (select h.name from employee h where h.company_id = o.company_id and h.user_id = o.handle_by order by h.state limit 1) as handled_by
     from evaluation o

@@ -34,13 +34,14 @@ export const evaluationHandlers: Handlers<typeof evaluationApi> = {
 
 function detailOf(ctx: Context, row: EvaluationFacts): EvaluationDetail {
   const photos = (row.photos ?? []) as string[]
-  const { id, version, bizId, orderNo, elevatorName, communityName, customerName, teamName, workers } = row
+  const { id, version, bizId, orderNo, elevatorName, lift, communityName, customerName, teamName, workers } = row
   return {
     id,
     version,
     bizId,
     orderNo,
     elevatorName,
+    lift,
     communityName,
     customerName,
     teamName,

@@ -1,4 +1,5 @@
 import type { Context } from '#kernel/server/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { findHolders } from '#modules/employee/server/index.ts'
 import { tell } from '#modules/message/server/index.ts'
 import { MessageBigType, MessageLevel, MessageSubType } from '#modules/message/shared/message.ts'
@@ -14,7 +15,7 @@ export async function tellLowStar(ctx: Context, row: Asked, star: number): Promi
     bigType: MessageBigType.code.work,
     subType: MessageSubType.code.maintenance,
     title: '低星评价待回访',
-    body: `${communityName}${elevatorName}工单${orderNo}收到${star}星评价（${Star.label(star as Star)}），请回访`,
+    body: `${liftLabel(communityName, elevatorName)}工单${orderNo}收到${star}星评价（${Star.label(star as Star)}），请回访`,
     biz: { type: 'evaluation', id },
     jump: { moduleName: 'maintain', openType: 1, params: { kind: 'evaluation', id } },
     level: MessageLevel.code.important,

@@ -3,6 +3,7 @@ import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 
 /** What users of a lift say about the work on it (jobs 1.10, 2, 4.1). */
 
@@ -72,6 +73,7 @@ export const EvaluationRow = z.object({
   bizType: EvaluatedBiz.schema.meta({ title: '业务' }),
   orderNo: z.string().meta({ title: '工单编号' }),
   elevatorName: z.string().meta({ title: '电梯名称' }),
+  lift: LiftName,
   communityName: z.string().meta({ title: '小区' }),
   customerName: z.string().meta({ title: '客户' }),
   workers: z.string().meta({ title: '作业人员' }),
@@ -98,7 +100,7 @@ export const evaluationList = list({
     tags: { shown: true, as: 'tags', width: 140 },
     bizType: { shown: true, width: 60 },
     orderNo: { shown: true, as: 'code', width: 172, sort: true },
-    elevatorName: { shown: true, width: 130 },
+    elevatorName: { shown: true, width: 236 },
     communityName: { shown: true, width: 110 },
     workers: { shown: true, width: 120 },
     evaluatorName: { shown: true, width: 84 },

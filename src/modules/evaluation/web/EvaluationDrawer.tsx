@@ -7,6 +7,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { KeyValue, PanelHead, timeText, toast } from '#kernel/web/ui/index.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { inspectionPage } from '#modules/inspection/web/index.ts'
 import { OrderDrawer } from '#modules/maintenance/web/index.ts'
 import { repairPage } from '#modules/repair/web/index.ts'
@@ -132,7 +133,7 @@ function Work({ evaluation }: { evaluation: EvaluationDetail }) {
               {EvaluatedBiz.label(evaluation.bizType)} {evaluation.orderNo}
             </span>,
           ],
-          ['电梯', `${evaluation.communityName} ${evaluation.elevatorName}`],
+          ['电梯', <LiftName key="lift" of={evaluation.lift} />],
           ['使用单位', evaluation.customerName],
           ['作业人员', [evaluation.workers, evaluation.teamName].filter(Boolean).join(' · ') || null],
           [

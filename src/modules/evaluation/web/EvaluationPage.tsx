@@ -1,5 +1,6 @@
 import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
 import { useAddressed } from '#kernel/web/router/useAddressed.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { evaluationApi } from '../shared/api.ts'
 import { EvaluationHandle, type EvaluationRow, evaluationList } from '../shared/evaluation.ts'
 import { EvaluationDrawer } from './EvaluationDrawer.tsx'
@@ -30,6 +31,7 @@ export function EvaluationPage() {
             </span>
           ),
           content: (content, row) => <Content content={content} row={row} />,
+          elevatorName: (_, row) => <LiftName of={row.lift} />,
           tags: (tags) => <TagNames tags={tags} />,
           evaluatorName: (name, row) => <Evaluator name={name} anonymous={row.anonymous} />,
           workers: (names) => names || <span className="ter">—</span>,

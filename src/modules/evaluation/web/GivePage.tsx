@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { timeText } from '#kernel/web/ui/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { PublicFrame, Said, useAsked } from '#modules/publicity/web/index.ts'
 import { giveApi } from '../shared/api.ts'
 import { EvaluatedBiz, type EvaluationAsked, EvaluationChannel, refuseEvaluation } from '../shared/evaluation.ts'
@@ -145,9 +146,7 @@ function Work({ asked }: { asked: EvaluationAsked }) {
   const { communityName, elevatorName, levelLabel, workers, doneAt, companyName, bizType } = asked
   return (
     <section className={`mb-16 ${css.work}`}>
-      <h1 className="m-0 f-24">
-        {communityName} {elevatorName}
-      </h1>
+      <h1 className="m-0 f-24">{liftLabel(communityName, elevatorName)}</h1>
       <p className="m-0 mt-4 sec">
         {[
           levelLabel ? `${levelLabel}维保` : EvaluatedBiz.label(bizType),

@@ -17,6 +17,7 @@ const evaluation = (given: Partial<EvaluationDetail> = {}): EvaluationDetail => 
   bizType: 1,
   orderNo: 'WB1',
   elevatorName: '1号梯',
+  lift: { id, community: '翠湖花园', name: '1号梯', type: 1, useType: 0, risks: {} },
   communityName: '翠湖花园',
   customerName: '翠湖物业',
   workers: '王一维',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import { today } from '#kernel/shared/days.ts'
+import { liftLabelOf } from '#modules/elevator/server/index.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import {
   MAINTAIN_BUSY,
@@ -30,7 +31,7 @@ export async function findTeam(ctx: Context, employeeId: string): Promise<Omit<F
         and o.plan_date = ${day} and ${is('o.status', MAINTAIN_DONE)} and o.deleted_at is null) as done_today,
       (select count(*)::int from maintain_order o where o.company_id = p.company_id and o.worker_ids @> array[p.id]
         and o.plan_date = ${day} and ${is('o.status', MAINTAIN_OPEN)} and o.deleted_at is null) as open_today,
-      coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'place', c.name || ' ' || e.name, 'level', w.level,
+      coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'place', ${sql.raw(liftLabelOf('c', 'e'))}, 'level', w.level,
           'planDate', w.plan_date, 'crew', w.worker_ids) order by w.plan_date, w.plan_start nulls last, w.order_no)
         from (select o.* from maintain_order o where o.company_id = p.company_id and o.worker_ids @> array[p.id]
             and o.plan_date between ${day}::date and ${day}::date + 6
@@ -39,7 +40,7 @@ export async function findTeam(ctx: Context, employeeId: string): Promise<Omit<F
         join elevator e on e.company_id = w.company_id and e.id = w.elevator_id
         join community c on c.company_id = w.company_id and c.id = w.community_id
         where w.company_id = p.company_id), '[]'::jsonb) as open,
-      (select jsonb_build_object('id', o.id, 'place', c.name || ' ' || e.name, 'status', o.status,
+      (select jsonb_build_object('id', o.id, 'place', ${sql.raw(liftLabelOf('c', 'e'))}, 'status', o.status,
           'since', coalesce(o.start_at, o.depart_at))
         from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
         join community c on c.company_id = o.company_id and c.id = o.community_id
@@ -61,7 +62,7 @@ export async function findReviews(
   employeeId: string,
 ): Promise<Omit<FieldTeam['reviews'][number], 'photoUrl'>[]> {
   const { rows } = await sql<Omit<FieldTeam['reviews'][number], 'photoUrl'>>`
-    select s.id, s.order_id, p.name, c.name || ' ' || e.name as place, s.at, s.distance, s.reason, s.photo
+    select s.id, s.order_id, p.name, ${sql.raw(liftLabelOf('c', 'e'))} as place, s.at, s.distance, s.reason, s.photo
     from sign_in s join employee p on p.company_id = s.company_id and p.id = s.employee_id
     join team t on t.company_id = p.company_id and t.id = p.team_id and ${led(employeeId)}
     join maintain_order o on o.company_id = s.company_id and o.id = s.order_id

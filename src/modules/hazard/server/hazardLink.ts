@@ -10,6 +10,7 @@ import {
   updateRow,
 } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { type CustomerLink, RESEND_SECONDS } from '#modules/customer/shared/customerLink.ts'
 import { findHolders } from '#modules/employee/server/index.ts'
 import { tell } from '#modules/message/server/index.ts'
@@ -78,7 +79,7 @@ async function sendHazardLink(ctx: Context, { id, contactId }: { id: string; con
   const linkTimes = hazard.linkTimes + 1
   const said = {
     company: words?.companyName ?? '',
-    place: `${words?.communityName ?? ''}${words?.elevatorName ?? ''}`,
+    place: liftLabel(words?.communityName, words?.elevatorName),
     noticeNo: words?.noticeNo ?? '',
     link: urlOf(ctx, token),
   }
@@ -147,7 +148,7 @@ async function tellSigned(ctx: Context, hazard: HazardRecord, name: string, opin
     subType: MessageSubType.code.maintenance,
     level: MessageLevel.code.ordinary,
     title: '使用单位已签收隐患告知书',
-    body: `${row.communityName ?? ''}${row.elevatorName}告知书${row.noticeNo}由${name}签收${opinion ? `，意见：${opinion}` : ''}`,
+    body: `${liftLabel(row.communityName, row.elevatorName)}告知书${row.noticeNo}由${name}签收${opinion ? `，意见：${opinion}` : ''}`,
     biz: { type: 'hazard', id: hazard.id },
     jump: { moduleName: 'maintain', openType: 1, params: { kind: 'hazard', id: hazard.id } },
   })

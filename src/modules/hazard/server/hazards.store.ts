@@ -4,7 +4,7 @@ import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { today } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
+import { elevatorScope, holdsLift, liftLabelOf, liftNameOf } from '#modules/elevator/server/index.ts'
 import { HazardState } from '../shared/hazard.terms.ts'
 import type { HazardDetail } from '../shared/hazard.ts'
 import { type HazardListRow, type HazardTab, hazardList } from '../shared/hazardList.ts'
@@ -23,6 +23,7 @@ const columns = () => ({
   elevatorId: 'h.elevator_id',
   hazardNo: 'h.hazard_no',
   elevatorName: 'e.name',
+  lift: liftNameOf('e'),
   registerCode: 'e.register_code',
   communityName: 'c.name',
   grade: 'h.grade',
@@ -112,9 +113,9 @@ export async function findOfRepair(ctx: Context, repairId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** 翠湖花园1号梯: where a message says it is. */
+/** Where a message says it is. */
 export async function findHazardPlace(ctx: Context, id: string): Promise<string> {
-  const { rows } = await sql<{ place: string }>`select concat(c.name, e.name) as place from ${sql.raw(from)}
+  const { rows } = await sql<{ place: string }>`select ${sql.raw(liftLabelOf('c', 'e'))} as place from ${sql.raw(from)}
     where h.company_id = ${ctx.companyId} and h.id = ${id}`.execute(ctx.db)
   return rows[0]?.place ?? ''
 }
@@ -126,7 +127,8 @@ export async function hazardOptions(ctx: Context, query: OptionQuery): Promise<O
         or ${holdsLift(query.keyword)})`
     : sql``
   const chosen = query.ids ? sql`and h.id = any(${query.ids}::uuid[])` : sql``
-  const { rows } = await sql<Option>`select h.id as value, h.hazard_no as label, e.name || ' ' || h.description as note
+  const { rows } =
+    await sql<Option>`select h.id as value, h.hazard_no as label, concat_ws(' ', ${sql.raw(liftLabelOf('c', 'e'))}, h.description) as note
     from ${sql.raw(from)} where ${seen(ctx)} ${words} ${chosen}
     order by ${is('h.state', HazardState.code.closed)}, h.created_at desc, h.id limit ${query.size}`.execute(ctx.db)
   return rows

@@ -1,4 +1,5 @@
-import { calls, importJob, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, importJob, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { elevatorAsks } from '#modules/elevator/server/index.ts'
 import { hazardApi } from '../shared/api.ts'
 import { hazardNoticeApi, publicHazardApi } from '../shared/hazardNotice.ts'
 import { auditedHazards } from './audited.ts'
@@ -7,6 +8,7 @@ import { hazardNoticeHandlers, publicHazardHandlers } from './hazardLink.ts'
 import { findHazard } from './hazards.store.ts'
 import { hazardHandlers } from './hazards.ts'
 import { hazardQueue } from './queue.store.ts'
+import * as ofElevator from './ofElevator.store.ts'
 
 export { addHazard } from './adding.ts'
 export * as hazardAsks from './asks.ts'
@@ -19,6 +21,7 @@ export { findHazardOfItem, findHazardsOf, findOpenHazards, hazardCodes } from '.
 export const hazardModule: ServerModule = {
   name: 'hazard',
   tables: ['hazard'],
+  duties: answers(elevatorAsks, ofElevator),
   calls: [
     calls(hazardApi, hazardHandlers),
     calls(hazardNoticeApi, hazardNoticeHandlers),

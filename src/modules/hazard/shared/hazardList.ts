@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { HazardGrade, HazardState } from './hazard.terms.ts'
 import { HazardDraft, HazardSource } from './hazardDraft.ts'
 
@@ -23,6 +24,7 @@ export const Hazard = stored(HazardDraft).extend({
   version: z.number().int(),
   hazardNo: z.string().meta({ title: '隐患编号' }),
   elevatorName: z.string().meta({ title: '电梯名称' }),
+  lift: LiftName,
   registerCode: z.string().nullable().meta({ title: '注册代码' }),
   communityName: z.string().nullable().meta({ title: '小区' }),
   grade: HazardGrade.schema.meta({ title: '等级' }),
@@ -51,14 +53,14 @@ export const hazardList = list({
     hazardNo: { shown: true, fixed: true, as: 'code', width: 150, sort: true },
     description: { shown: true, width: 230 },
     grade: { shown: true, width: 74, sort: true },
-    elevatorName: { shown: true, width: 130 },
-    communityName: { shown: true, width: 110 },
+    elevatorName: { shown: true, width: 250 },
     state: { shown: true, width: 148, sort: true },
     deadline: { shown: true, width: 104, sort: true },
     daysLeft: { shown: true, as: 'number', width: 104 },
     follow: { shown: true, as: 'code', width: 158 },
     sourceType: { shown: true, width: 64 },
     createdAt: { as: 'time', width: 138, sort: true },
+    communityName: { width: 110 },
     part: { width: 120 },
     suggestion: { width: 200 },
     registerCode: { as: 'code', width: 190 },

@@ -15,9 +15,11 @@ import {
 } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { KeyValue, PanelHead } from '#kernel/web/ui/index.ts'
-import { elevatorPage } from '#modules/elevator/web/index.ts'
+import { LiftRisk, labelOf } from '#modules/elevator/shared/liftName.ts'
+import { elevatorPage, LiftName } from '#modules/elevator/web/index.ts'
 import { hazardApi } from '../shared/api.ts'
 import { hazardMoves } from '../shared/hazard.states.ts'
+import { HazardGrade } from '../shared/hazard.terms.ts'
 import { GRADE_ACTS, GRADE_RISKS, type HazardDetail, type HazardFile } from '../shared/hazard.ts'
 import { HazardDraft, HazardSource } from '../shared/hazardDraft.ts'
 import { may } from '../shared/permissions.ts'
@@ -91,8 +93,10 @@ function Head({ hazard }: { hazard: HazardDetail }) {
       facts={
         <>
           <span>{hazard.hazardNo}</span>
-          <span>{hazard.elevatorName}</span>
-          <span>{hazard.communityName}</span>
+          <LiftName
+            of={hazard.lift}
+            said={hazard.grade === HazardGrade.code.severe ? [LiftRisk.code.hazard] : undefined}
+          />
         </>
       }
     />
@@ -119,7 +123,7 @@ function Facts({ hazard }: { hazard: HazardDetail }) {
       <KeyValue
         items={[
           ...factsOf(HazardDraft, hazard, ['elevatorId', 'description', 'part', 'risk', 'suggestion'], {
-            elevatorId: <Link to={elevatorPage.detail(hazard.elevatorId)}>{hazard.elevatorName}</Link>,
+            elevatorId: <Link to={elevatorPage.detail(hazard.elevatorId)}>{labelOf(hazard.lift)}</Link>,
             risk: hazard.risk ?? <ByGrade text={GRADE_RISKS[hazard.grade]} />,
             suggestion: hazard.suggestion ?? <ByGrade text={GRADE_ACTS[hazard.grade]} />,
           }),

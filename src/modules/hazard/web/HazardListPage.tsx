@@ -12,9 +12,11 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
+import { LiftRisk } from '#modules/elevator/shared/liftName.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { hazardApi } from '../shared/api.ts'
 import { hazardMoves } from '../shared/hazard.states.ts'
-import { hazardDaysText } from '../shared/hazard.terms.ts'
+import { HAZARD_OPEN, HazardGrade, hazardDaysText } from '../shared/hazard.terms.ts'
 import { type HazardListRow, HazardTab, hazardList } from '../shared/hazardList.ts'
 import { MOST_NOTICES } from '../shared/hazardNotice.ts'
 import { may } from '../shared/permissions.ts'
@@ -53,6 +55,7 @@ export function HazardListPage() {
         selectionActions={(selection) => <PrintNotices selection={selection} />}
         open={{ run: (row) => set({ id: row.id }) }}
         cells={{
+          elevatorName: (_, row) => <LiftName of={row.lift} said={severity(row)} />,
           grade: (grade) => <GradeTag grade={grade} />,
           description: (text, row) => (
             <>
@@ -80,6 +83,12 @@ export function HazardListPage() {
     </>
   )
 }
+
+/** A severe hazard that is open says itself what the lift's name would. */
+const severity = ({ grade, state }: HazardListRow) =>
+  grade === HazardGrade.code.severe && (HAZARD_OPEN as readonly number[]).includes(state)
+    ? [LiftRisk.code.hazard]
+    : undefined
 
 /** 打印告知书 of the chosen ones; those without a number are issued first. */
 function PrintNotices({ selection }: { selection: Selection<HazardListRow> }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { elevatorScope, liftLabelOf } from '#modules/elevator/server/index.ts'
 import type { InspectKind } from '../shared/inspection.ts'
 
 export interface AppliedLift {
@@ -20,7 +20,8 @@ export interface AppliedLift {
 
 /** Plans of the sheet within the person's scope, by kind and deadline. */
 export async function findApplied(ctx: Context, ids: readonly string[]): Promise<AppliedLift[]> {
-  const { rows } = await sql<AppliedLift>`select c.name || ' ' || e.name as elevator, e.register_code, e.use_cert_no,
+  const { rows } =
+    await sql<AppliedLift>`select ${sql.raw(liftLabelOf('c', 'e'))} as elevator, e.register_code, e.use_cert_no,
       u.name as customer_name, coalesce(p.inspect_type, p.task_kind) as kind, e.last_inspect_date, p.deadline,
       p.inspect_date, p.org_name, e.safety_officer, e.officer_phone
     from inspection_plan p join elevator e on e.company_id = p.company_id and e.id = p.elevator_id

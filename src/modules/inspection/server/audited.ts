@@ -5,7 +5,7 @@ import { AssignDraft, PlanDraft, PlanRow } from '../shared/plan.ts'
 import { RecordDraft, RecordRow } from '../shared/record.ts'
 
 const plan = PlanRow.omit({
-  ...({ id: true, version: true, elevator: true, communityName: true, registerCode: true } as const),
+  ...({ id: true, version: true, elevator: true, lift: true, communityName: true, registerCode: true } as const),
   ...({ remaining: true, teamName: true, workers: true, openFindings: true } as const),
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isNot } from '#kernel/server/index.ts'
+import { wholeNameOf } from '#modules/elevator/server/index.ts'
 import type { ClockSource } from '#modules/rule/server/index.ts'
 import { OvertimeNode, OvertimeScene } from '#modules/rule/shared/overtime.ts'
 import { settled } from '../shared/inspection.ts'
@@ -16,7 +17,7 @@ export const inspectionClocks: ClockSource = {
   since: begins('p.earliest_date'),
   due: begins('p.deadline'),
   projectId: sql`e.project_id`,
-  row: sql`(select c.name from community c where c.company_id = e.company_id and c.id = e.community_id) || ' ' || e.name as subject,
+  row: sql`${sql.raw(wholeNameOf('e'))} as subject,
     concat_ws(' · ', p.plan_no, case coalesce(p.inspect_type, p.task_kind) when 1 then '定期检验' when 2 then '自行检测'
       when 3 then '监督检验' when 10 then '年度自行检查' when 11 then '限速器校验' else '125%制动试验' end,
       '截止 ' || to_char(p.deadline, 'YYYY-MM-DD')) as note,

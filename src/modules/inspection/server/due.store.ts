@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { is, isNot, like, pageSource } from '#kernel/server/index.ts'
-import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
+import { elevatorScope, holdsLift, liftLabelOf, liftNameOf } from '#modules/elevator/server/index.ts'
 import { DeviceType, IN_CARE, UseType } from '#modules/elevator/shared/elevator.terms.ts'
 import { Category } from '#modules/template/shared/template.terms.ts'
 import { BY_BODY, settled, TaskKind } from '../shared/inspection.ts'
@@ -12,7 +12,7 @@ export const inspected = sql`e.deleted_at is null and ${is('e.use_status', IN_CA
   and not (${is('e.type', DeviceType.code.straight)} and ${is('e.use_type', UseType.code.villa)})`
 
 /** Lifts by the day of their next inspection with the plan that stands for it. */
-export const dueLifts = pageSource<DueRow>(dueList, {
+export const dueLifts = pageSource<DueRow>(dueList, () => ({
   from: `${place} left join team t on t.company_id = e.company_id and t.id = e.team_id
     left join lateral (select q.id, q.plan_no, q.status, q.org_name from inspection_plan q
       where q.company_id = e.company_id and q.elevator_id = e.id and ${is('q.inspect_type', BY_BODY)}
@@ -20,8 +20,8 @@ export const dueLifts = pageSource<DueRow>(dueList, {
         and ${isNot('q.status', settled)} order by q.deadline limit 1) p on true`,
   alias: 'e',
   columns: {
-    elevator: `c.name || ' ' || e.name`,
-    deviceType: 'e.type',
+    elevator: liftLabelOf('c', 'e'),
+    lift: liftNameOf('e'),
     communityName: 'c.name',
     nextDate: 'e.next_inspect_date',
     remaining: '(e.next_inspect_date - current_date)',
@@ -36,18 +36,18 @@ export const dueLifts = pageSource<DueRow>(dueList, {
     planless: (yes: boolean) => sql`(p.id is null) = ${yes}`,
   },
   where: (ctx) => [inspected, elevatorScope(ctx, 'e'), sql`e.next_inspect_date <= current_date + 90`],
-})
+}))
 
 /** Governors by the day of their next check; what is not known stands last. */
-export const governors = pageSource<GovernorRow>(governorList, {
+export const governors = pageSource<GovernorRow>(governorList, () => ({
   from: `${place} left join lateral (select r.report_no, (r.governor ->> 'speed')::float8 as speed from inspection_record r
       where r.company_id = e.company_id and r.elevator_id = e.id and r.deleted_at is null
         and (${is('r.task_kind', TaskKind.code.governor)} or r.governor is not null) order by r.inspect_date desc,
         r.id desc limit 1) g on true`,
   alias: 'e',
   columns: {
-    elevator: `c.name || ' ' || e.name`,
-    deviceType: 'e.type',
+    elevator: liftLabelOf('c', 'e'),
+    lift: liftNameOf('e'),
     communityName: 'c.name',
     madeDate: 'coalesce(e.governor_made_date, e.manufacture_date)',
     age: `extract(year from age(current_date, coalesce(e.governor_made_date, e.manufacture_date)))::int`,
@@ -62,4 +62,4 @@ export const governors = pageSource<GovernorRow>(governorList, {
     unknown: (yes: boolean) => sql`(e.governor_next_date is null) = ${yes}`,
   },
   where: (ctx) => [inspected, elevatorScope(ctx, 'e'), isNot('e.category', Category.code.escalator)],
-})
+}))

@@ -1,9 +1,11 @@
 import { answers, calls, importJob, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { elevatorAsks } from '#modules/elevator/server/index.ts'
 import { hazardAsks } from '#modules/hazard/server/index.ts'
 import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { inspectionPlanApi, inspectionRecordApi } from '../shared/api.ts'
 import { auditedInspections } from './audited.ts'
 import { inspectionNightly } from './nightly.ts'
+import * as ofElevator from './ofElevator.store.ts'
 import * as ofHazard from './ofHazard.store.ts'
 import * as ofMaintenance from './ofMaintenance.store.ts'
 import { findPlanDetail } from './plan.store.ts'
@@ -24,7 +26,11 @@ export { inspectionReports } from './reporting.ts'
 export const inspectionModule: ServerModule = {
   name: 'inspection',
   tables: ['inspection_finding', 'inspection_plan', 'inspection_record', 'inspection_step'],
-  duties: [...answers(hazardAsks, ofHazard), ...answers(maintenanceAsks, ofMaintenance)],
+  duties: [
+    ...answers(elevatorAsks, ofElevator),
+    ...answers(hazardAsks, ofHazard),
+    ...answers(maintenanceAsks, ofMaintenance),
+  ],
   calls: [calls(inspectionPlanApi, planHandlers), calls(inspectionRecordApi, recordHandlers)],
   subscriptions: inspectionSubscriptions,
   jobs: [importJob(recordImporter), importJob(planImporter)],

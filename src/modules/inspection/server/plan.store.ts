@@ -3,7 +3,7 @@ import { type Context, is, isNot, like, lockRows, ofCompanies, pageSource } from
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { elevatorScope, holdsLift, liftsHolding } from '#modules/elevator/server/index.ts'
+import { elevatorScope, holdsLift, liftLabelOf, liftNameOf, liftsHolding } from '#modules/elevator/server/index.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { HazardState } from '#modules/hazard/shared/hazard.terms.ts'
 import { InspectionStatus, type InspectKind, settled } from '../shared/inspection.ts'
@@ -45,15 +45,15 @@ const tables = `inspection_plan p left join elevator e on e.company_id = p.compa
     left join community c on c.company_id = e.company_id and c.id = e.community_id
     left join team t on t.company_id = p.company_id and t.id = p.team_id`
 
-const columns = {
+const columns = () => ({
   id: 'p.id',
   version: 'p.version',
   planNo: 'p.plan_no',
   elevatorId: 'p.elevator_id',
-  elevator: `c.name || ' ' || e.name`,
+  elevator: liftLabelOf('c', 'e'),
+  lift: liftNameOf('e'),
   communityName: 'c.name',
   registerCode: 'e.register_code',
-  deviceType: 'e.type',
   year: 'p.year',
   yearIndex: 'p.year_index',
   inspectType: kind,
@@ -75,12 +75,12 @@ const columns = {
   fee: 'p.fee',
   openFindings,
   source: 'p.source',
-}
+})
 
-export const plans = pageSource<PlanRow>(planList, {
+export const plans = pageSource<PlanRow>(planList, () => ({
   from: tables,
   alias: 'p',
-  columns,
+  columns: columns(),
   filters: {
     keyword: (text: string, ctx: Context) => sql`(p.elevator_id in (${liftsHolding(ctx, text)})
       or p.plan_no ilike ${like(text)} or p.apply_no ilike ${like(text)})`,
@@ -94,7 +94,7 @@ export const plans = pageSource<PlanRow>(planList, {
   where: (ctx) => [sql`p.deleted_at is null`, elevatorScope(ctx, 'e')],
   notNull: ['deadline', 'planNo', 'dueMonth', 'earliestDate'],
   counted: 'inspection_plan',
-})
+}))
 
 export interface PlanRecord {
   id: string
@@ -144,7 +144,7 @@ export async function lockPlan(ctx: Context, id: string): Promise<PlanRecord> {
 
 export async function findPlanDetail(ctx: Context, id: string): Promise<Omit<PlanDetail, 'evaluation'>> {
   const listed = sql.join(
-    Object.entries({ ...columns, materials: 'p.materials' }).map(
+    Object.entries({ ...columns(), materials: 'p.materials' }).map(
       ([name, of]) => sql`${sql.raw(of)} as ${sql.ref(name)}`,
     ),
   )
@@ -172,7 +172,7 @@ export async function planOptions(
   const words = query.keyword ? sql`and (p.plan_no ilike ${like(query.keyword)} or ${holdsLift(query.keyword)})` : sql``
   const chosen = query.ids ? sql`and p.id = any(${query.ids}::uuid[])` : sql``
   const lift = query.elevatorId ? sql`and p.elevator_id = ${query.elevatorId}` : sql``
-  const { rows } = await sql<Option>`select p.id as value, p.plan_no as label, c.name || ' ' || e.name as note
+  const { rows } = await sql<Option>`select p.id as value, p.plan_no as label, ${sql.raw(liftLabelOf('c', 'e'))} as note
     from ${sql.raw(tables)} where ${seen(ctx)} ${words} ${chosen} ${lift}
     order by p.deadline desc, p.id limit ${query.size}`.execute(ctx.db)
   return rows

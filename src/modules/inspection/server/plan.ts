@@ -13,6 +13,7 @@ import {
 } from '#kernel/server/index.ts'
 import { dayOf, earlier, isoTime, monthStart } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { demandLift } from '#modules/elevator/server/index.ts'
 import { maintenanceAsks, tellPhones } from '#modules/maintenance/server/index.ts'
 import { attachFile } from '#modules/storage/server/index.ts'
@@ -65,7 +66,13 @@ export const planHandlers: Handlers<typeof inspectionPlanApi> = {
     const lift = await demandLift(ctx, draft.elevatorId)
     const year = Number(deadline.slice(0, 4))
     const twin = await findTwin(ctx, { elevatorId: lift.id, year, kind })
-    if (twin) throw refuseInspection.twin({ name: lift.name, year, kind: InspectKind.label(kind), planNo: twin })
+    if (twin)
+      throw refuseInspection.twin({
+        name: liftLabel(lift.communityName, lift.name),
+        year,
+        kind: InspectKind.label(kind),
+        planNo: twin,
+      })
     const base = baseOf(lift)
     const window = windowOf(kind, deadline)
     return insertRow(ctx, 'inspectionPlan', {

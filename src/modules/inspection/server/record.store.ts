@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { type Context, is, isNot, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { elevatorScope, holdsLift, liftsHolding, visibleLifts } from '#modules/elevator/server/index.ts'
+import {
+  elevatorScope,
+  holdsLift,
+  liftLabelOf,
+  liftNameOf,
+  liftsHolding,
+  visibleLifts,
+} from '#modules/elevator/server/index.ts'
 import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import { HazardState } from '#modules/hazard/shared/hazard.terms.ts'
 import { Category } from '#modules/template/shared/template.terms.ts'
@@ -16,15 +23,15 @@ const tables = `inspection_record r left join elevator e on e.company_id = r.com
     left join community c on c.company_id = e.company_id and c.id = e.community_id
     left join inspection_plan p on p.company_id = r.company_id and p.id = r.plan_id`
 
-const columns = {
+const columns = () => ({
   id: 'r.id',
   version: 'r.version',
   recordNo: 'r.record_no',
   elevatorId: 'r.elevator_id',
-  elevator: `c.name || ' ' || e.name`,
+  elevator: liftLabelOf('c', 'e'),
+  lift: liftNameOf('e'),
   communityName: 'c.name',
   registerCode: 'e.register_code',
-  deviceType: 'e.type',
   inspectType: 'coalesce(r.inspect_type, r.task_kind)',
   inspectDate: 'r.inspect_date',
   org: 'r.org',
@@ -38,12 +45,12 @@ const columns = {
   planNo: 'p.plan_no',
   uploader: '(select u.name from app_user u where u.id = r.uploaded_by)',
   createdAt: 'r.created_at',
-}
+})
 
-export const records = pageSource<RecordRow>(recordList, {
+export const records = pageSource<RecordRow>(recordList, () => ({
   from: tables,
   alias: 'r',
-  columns,
+  columns: columns(),
   filters: {
     keyword: (text: string, ctx: Context) => sql`(r.elevator_id in (${liftsHolding(ctx, text)})
       or r.report_no ilike ${like(text)} or r.record_no ilike ${like(text)})`,
@@ -55,7 +62,7 @@ export const records = pageSource<RecordRow>(recordList, {
   where: (ctx) => [sql`r.deleted_at is null`, elevatorScope(ctx, 'e')],
   notNull: ['inspectDate', 'recordNo', 'createdAt'],
   counted: 'inspection_record',
-})
+}))
 
 const seen = (ctx: Context) => sql`r.company_id ${ofCompanies(ctx)} and r.deleted_at is null
   and ${elevatorScope(ctx, 'e')}`
@@ -64,7 +71,7 @@ type Found = Omit<RecordDetail, 'findings'>
 
 /** A record within the person's scope with what it found, or 1000404. */
 export async function findRecord(ctx: Context, id: string): Promise<RecordDetail> {
-  const { findings: _, ...plain } = columns
+  const { findings: _, ...plain } = columns()
   const listed = sql.join(Object.entries(plain).map(([name, of]) => sql`${sql.raw(of)} as ${sql.ref(name)}`))
   const { rows } = await sql<Found>`select ${listed}, r.plan_id, p.status as plan_status, p.version as plan_version,
       r.supervision, r.inspectors, r.report_file, r.label_photo, r.governor, r.remark
@@ -130,7 +137,8 @@ export async function recordOptions(ctx: Context, query: OptionQuery): Promise<O
     ? sql`and (r.record_no ilike ${like(query.keyword)} or r.report_no ilike ${like(query.keyword)} or ${holdsLift(query.keyword)})`
     : sql``
   const chosen = query.ids ? sql`and r.id = any(${query.ids}::uuid[])` : sql``
-  const { rows } = await sql<Option>`select r.id as value, r.report_no as label, c.name || ' ' || e.name as note
+  const { rows } =
+    await sql<Option>`select r.id as value, r.report_no as label, ${sql.raw(liftLabelOf('c', 'e'))} as note
     from ${sql.raw(tables)} where ${seen(ctx)} ${words} ${chosen}
     order by r.inspect_date desc, r.id limit ${query.size}`.execute(ctx.db)
   return rows

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
+import { liftLabelOf } from '#modules/elevator/server/index.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { ScopeKind } from '#modules/permission/shared/position.ts'
 
@@ -16,7 +17,7 @@ export async function findPlanReaders(ctx: Context, planId: string): Promise<Pla
         and w.id = any(p.worker_ids)) as crew,
       array(select l.user_id from team t join employee l on l.company_id = t.company_id and l.id = t.leader_id
         where t.company_id = p.company_id and t.id = coalesce(p.team_id, e.team_id) and l.user_id is not null) as leader,
-      c.name || e.name as place
+      ${sql.raw(liftLabelOf('c', 'e'))} as place
     from inspection_plan p join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
     join community c on c.company_id = e.company_id and c.id = e.community_id
     where p.company_id = ${ctx.companyId} and p.id = ${planId}`.execute(ctx.db)

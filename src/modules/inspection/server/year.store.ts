@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot, newId } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import { visibleLifts } from '#modules/elevator/server/index.ts'
+import { liftLabelOf, visibleLifts } from '#modules/elevator/server/index.ts'
 import { DrivingMethod, IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import type { LiftFacts } from '../shared/calendar.ts'
 import {
@@ -29,7 +29,7 @@ export interface YearLift extends Omit<LiftFacts, 'villa'> {
 export async function findYearLifts(ctx: Context, ids?: readonly string[]): Promise<YearLift[]> {
   const named = ids ? sql`and e.id = any(${[...ids]}::uuid[])` : sql``
   const { rows } =
-    await sql<YearLift>`select e.id, c.name || ' ' || e.name as name, e.type, e.use_type, e.use_status, e.stop_from,
+    await sql<YearLift>`select e.id, ${sql.raw(liftLabelOf('c', 'e'))} as name, e.type, e.use_type, e.use_status, e.stop_from,
       e.category, coalesce(${is('e.driving_method', DrivingMethod.code.traction)}, false) as traction, e.team_id,
       e.inspect_org, e.supervise_date,
       e.retrofit_date, e.last_inspect_date, coalesce(e.governor_made_date, e.manufacture_date) as governor_made_date,

@@ -3,6 +3,7 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { WorkEvaluation } from '#modules/maintenance/shared/orderDetail.ts'
 import { InspectionStatus, InspectKind, InspectStep, InspectType, PlanSource, TaskKind } from './inspection.ts'
 
@@ -37,9 +38,9 @@ export const PlanRow = stored(PlanDraft)
     version: z.number().int(),
     planNo: z.string().meta({ title: '计划编号' }),
     elevator: z.string().meta({ title: '电梯' }),
+    lift: LiftName,
     communityName: z.string().meta({ title: '小区' }),
     registerCode: z.string().nullable().meta({ title: '注册代码' }),
-    deviceType: z.number().int(),
     year: z.number().int().meta({ title: '年度' }),
     yearIndex: z.number().int().nullable().meta({ title: '第几年' }),
     inspectType: InspectKind.schema.meta({ title: '检验类型' }),

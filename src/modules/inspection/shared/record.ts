@@ -3,6 +3,7 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { HazardGrade, HazardState, hazardDaysText } from '#modules/hazard/shared/hazard.terms.ts'
 import { HazardRepairLink } from '#modules/hazard/shared/hazardRow.ts'
 import { InspectConclusion, InspectKind, InspectType, isPass, Supervision, TaskKind } from './inspection.ts'
@@ -87,9 +88,9 @@ const InspectionRecord = stored(RecordDraft)
     version: z.number().int(),
     recordNo: z.string().meta({ title: '记录编号' }),
     elevator: z.string().meta({ title: '电梯' }),
+    lift: LiftName,
     communityName: z.string().meta({ title: '小区' }),
     registerCode: z.string().nullable().meta({ title: '注册代码' }),
-    deviceType: z.number().int(),
     inspectType: InspectKind.schema.meta({ title: '检验类型' }),
     openFindings: z.number().int().meta({ title: '未销号' }),
     nextDate: day('下次检验'),
@@ -187,7 +188,7 @@ export type RectifyStep = z.output<typeof RectifyStep>
 export const DueRow = z.object({
   id: z.uuid(),
   elevator: z.string().meta({ title: '电梯' }),
-  deviceType: z.number().int(),
+  lift: LiftName,
   communityName: z.string().meta({ title: '小区' }),
   registerCode: z.string().nullable().meta({ title: '注册代码' }),
   lastInspectDate: day('上次检验'),
@@ -233,7 +234,7 @@ export const dueList = list({
 export const GovernorRow = z.object({
   id: z.uuid(),
   elevator: z.string().meta({ title: '电梯' }),
-  deviceType: z.number().int(),
+  lift: LiftName,
   communityName: z.string().meta({ title: '小区' }),
   governorModel: z.string().nullable().meta({ title: '限速器型号' }),
   madeDate: day('制造日期'),

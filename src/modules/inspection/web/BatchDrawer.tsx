@@ -4,6 +4,7 @@ import { Drawer } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormFoot, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Panel, ShortTable, toast } from '#kernel/web/ui/index.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
 import { InspectKind } from '../shared/inspection.ts'
 import { inspectionPlan } from '../shared/plan.states.ts'
@@ -106,7 +107,7 @@ function ChosenPlans({ what, rows }: Pick<Props, 'what' | 'rows'>) {
         tone={(row) => !fits(what, row) && 'ter'}
         columns={[
           { title: '计划编号', as: 'num', cell: (row) => row.planNo },
-          { title: '电梯', cell: (row) => row.elevator },
+          { title: '电梯', cell: (row) => <LiftName of={row.lift} /> },
           { title: '检验类型', cell: (row) => InspectKind.label(row.inspectType) },
           { title: '期限', as: 'num', cell: (row) => row.deadline },
           {

@@ -2,6 +2,7 @@ import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
 import { InspectionStatus, InspectKind } from '../shared/inspection.ts'
 import { may } from '../shared/permissions.ts'
@@ -22,7 +23,7 @@ export function PlanDrawer({ id, onClose }: { id: string; onClose: () => void })
           wide
           title={
             <>
-              {plan.elevator} · {InspectKind.label(plan.inspectType)} <PlanState status={plan.status} />
+              <LiftName of={plan.lift} /> · {InspectKind.label(plan.inspectType)} <PlanState status={plan.status} />
             </>
           }
           onClose={onClose}

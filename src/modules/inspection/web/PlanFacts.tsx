@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { AuditPanel } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { DateText, DayRail, KeyValue, moneyText, Panel } from '#kernel/web/ui/index.ts'
-import { elevatorPage } from '#modules/elevator/web/index.ts'
+import { elevatorPage, LiftName } from '#modules/elevator/web/index.ts'
 import { ConflictStrip, EvaluationPanel } from '#modules/maintenance/web/index.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
 import { settled } from '../shared/inspection.ts'
@@ -94,7 +94,7 @@ const arrangementFacts = (plan: PlanDetail): Fact[] => [
   [
     '电梯',
     <Link key="lift" to={elevatorPage.detail(plan.elevatorId)}>
-      {plan.elevator}
+      <LiftName of={plan.lift} />
     </Link>,
   ],
   ['注册代码', plan.registerCode],

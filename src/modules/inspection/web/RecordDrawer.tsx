@@ -7,7 +7,7 @@ import { Field, FieldGrid, Form, FormFoot, SubmitButton } from '#kernel/web/form
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { KeyValue, Panel, toast } from '#kernel/web/ui/index.ts'
-import { elevatorPage } from '#modules/elevator/web/index.ts'
+import { elevatorPage, LiftName } from '#modules/elevator/web/index.ts'
 import { inspectionRecordApi } from '../shared/api.ts'
 import { InspectKind, InspectType } from '../shared/inspection.ts'
 import { may } from '../shared/permissions.ts'
@@ -29,7 +29,8 @@ export function RecordDrawer({ id, onClose }: { id: string; onClose: () => void 
           wide
           title={
             <>
-              {record.elevator} · {InspectKind.label(record.inspectType)} <Conclusion of={record.conclusion} />
+              <LiftName of={record.lift} /> · {InspectKind.label(record.inspectType)}{' '}
+              <Conclusion of={record.conclusion} />
             </>
           }
           onClose={onClose}
@@ -91,7 +92,7 @@ function Facts({ record }: { record: RecordDetail }) {
                 [
                   '电梯',
                   <Link key="lift" to={elevatorPage.detail(record.elevatorId)}>
-                    {record.elevator}
+                    <LiftName of={record.lift} />
                   </Link>,
                 ],
                 ['注册代码', record.registerCode],

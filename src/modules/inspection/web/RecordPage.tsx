@@ -8,7 +8,7 @@ import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
-import { ElevatorName, elevatorPage } from '#modules/elevator/web/index.ts'
+import { elevatorPage, LiftName } from '#modules/elevator/web/index.ts'
 import { inspectionRecordApi } from '../shared/api.ts'
 import { type InspectionStatus, InspectKind } from '../shared/inspection.ts'
 import { may } from '../shared/permissions.ts'
@@ -105,7 +105,7 @@ function Records({ switcher, onOpen, onAdd, onImport }: RecordsProps) {
       }
       open={{ run: ({ id }) => onOpen(id) }}
       cells={{
-        elevator: (name, row) => <ElevatorName lift={{ name, type: row.deviceType }} />,
+        elevator: (_, row) => <LiftName of={row.lift} />,
         inspectType: (kind) => <span className={kind >= 10 ? 'ter' : undefined}>{InspectKind.label(kind)}</span>,
         conclusion: (of) => <Conclusion of={of} />,
         findings: (all, row) =>
@@ -131,7 +131,7 @@ function Due({ switcher }: { switcher: ReactNode }) {
       facts={switcher}
       open={({ id, planId }) => (planId ? inspectionPage.plan(planId) : elevatorPage.detail(id))}
       cells={{
-        elevator: (name, row) => <ElevatorName lift={{ name, type: row.deviceType }} />,
+        elevator: (_, row) => <LiftName of={row.lift} />,
         remaining: (days) => <Remaining days={days} />,
         planNo: (no) => no ?? <Tag tone="amber">没有计划</Tag>,
         planStatus: (status) =>
@@ -151,7 +151,7 @@ function Governors({ switcher }: { switcher: ReactNode }) {
       facts={switcher}
       open={({ id }) => elevatorPage.detail(id)}
       cells={{
-        elevator: (name, row) => <ElevatorName lift={{ name, type: row.deviceType }} />,
+        elevator: (_, row) => <LiftName of={row.lift} />,
         remaining: (days) => <Remaining days={days} />,
         checkDate: (day) => day ?? <span className="ter">未采集</span>,
         nextDate: (day) => day ?? <span className="ter">未采集</span>,

@@ -17,7 +17,7 @@ const record = {
   inspectors: [],
   elevatorId: id,
   elevator: '翠湖花园 3栋',
-  deviceType: 1,
+  lift: { id, community: '翠湖花园', name: '3栋', type: 1, useType: 0, risks: {} },
   supervision: null,
   nextDate: null,
   nextType: null,

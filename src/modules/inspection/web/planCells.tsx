@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Tag } from '#kernel/web/ui/index.ts'
-import { ElevatorName } from '#modules/elevator/web/index.ts'
+import { LiftRisk } from '#modules/elevator/shared/liftName.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { InspectKind } from '../shared/inspection.ts'
 import type { PlanRow } from '../shared/plan.ts'
 import { LastDay, Materials, PlanState, Remaining } from './marks.tsx'
@@ -9,9 +10,11 @@ type Cells = { readonly [K in keyof PlanRow]?: (value: PlanRow[K], row: PlanRow)
 
 /** Own cells of the list of plans. */
 export const planCells: Cells = {
-  elevator: (name, row) => (
-    <ElevatorName
-      lift={{ name, type: row.deviceType }}
+  elevator: (_, row) => (
+    <LiftName
+      of={row.lift}
+      // State and deadline of the plan say these.
+      said={[LiftRisk.code.failed, LiftRisk.code.inspection]}
       exception={row.openFindings > 0 && <Tag tone="amber">{`${row.openFindings} 未销号`}</Tag>}
     />
   ),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, is, like, literal, lockRows, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
-import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
+import { elevatorScope, holdsLift, liftNameOf } from '#modules/elevator/server/index.ts'
 import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import {
   type CoveredLift,
@@ -71,13 +71,14 @@ const edge = (pick: string, condition: string) => `(select ${pick} from insuranc
   where v.company_id = e.company_id and v.elevator_id = e.id and p.deleted_at is null and ${condition})`
 
 /** Lifts in care (在用, 停用) without a policy in force today. */
-export const uncovered = pageSource<UncoveredRow>(uncoveredList, {
+export const uncovered = pageSource<UncoveredRow>(uncoveredList, () => ({
   from: `elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
     left join customer u on u.company_id = e.company_id and u.id = e.customer_id
     left join team t on t.company_id = e.company_id and t.id = e.team_id`,
   alias: 'e',
   columns: {
     communityName: 'c.name',
+    lift: liftNameOf('e'),
     customerName: 'u.name',
     teamName: 't.name',
     lastTo: edge('max(p.to_date)', 'p.to_date < current_date'),
@@ -95,7 +96,7 @@ export const uncovered = pageSource<UncoveredRow>(uncoveredList, {
     elevatorScope(ctx, 'e'),
   ],
   notNull: ['deviceNumber', 'communityName'],
-})
+}))
 
 /** A policy without its lifts, of which the person may see only some. */
 export type PolicyRecord = Omit<Policy, 'elevatorIds'>
@@ -117,7 +118,7 @@ export async function findPolicy(ctx: Context, id: string, lock = false): Promis
 
 /** Lifts of a policy within the person's data scope. */
 export async function findCovered(ctx: Context, policyId: string): Promise<CoveredLift[]> {
-  const { rows } = await sql<CoveredLift>`select e.id, e.name, e.device_number, c.name as community_name
+  const { rows } = await sql<CoveredLift>`select e.id, ${sql.raw(liftNameOf('e'))} as lift, e.device_number
     from insurance_policy_elevator v
       join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
       join community c on c.company_id = e.company_id and c.id = e.community_id

@@ -6,6 +6,7 @@ import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { messages } from '#kernel/shared/rules.ts'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 
 /** Policies that cover lifts (archives 1 insurancePolicy, 4.5). */
 export const InsuranceKind = enumeration('险种', {
@@ -114,6 +115,7 @@ export const policyList = list({
 export const UncoveredRow = z.object({
   id: z.uuid(),
   name: z.string().meta({ title: '电梯名称' }),
+  lift: LiftName,
   deviceNumber: z.string().meta({ title: '设备编号' }),
   communityName: z.string().meta({ title: '小区' }),
   customerName: z.string().nullable().meta({ title: '使用单位' }),
@@ -131,13 +133,13 @@ export const uncoveredList = list({
   unit: '台',
   row: UncoveredRow,
   columns: {
-    name: { shown: true, fixed: true, width: 180 },
+    name: { shown: true, fixed: true, width: 250 },
     deviceNumber: { shown: true, width: 130, as: 'code', sort: true },
-    communityName: { shown: true, width: 180, sort: true },
     customerName: { shown: true, width: 220 },
     teamName: { shown: true, width: 110 },
     lastTo: { shown: true, width: 120, as: 'date', sort: true },
     nextFrom: { shown: true, width: 120, as: 'date' },
+    communityName: { width: 180, sort: true },
   },
   filters: {
     keyword: { kind: 'text', label: '电梯名称、设备编号' },
@@ -149,12 +151,7 @@ export const uncoveredList = list({
   sort: { prop: 'communityName', order: 'asc' },
 })
 
-export const CoveredLift = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  deviceNumber: z.string(),
-  communityName: z.string(),
-})
+export const CoveredLift = z.object({ id: z.uuid(), lift: LiftName, deviceNumber: z.string() })
 export type CoveredLift = z.output<typeof CoveredLift>
 
 export const PolicyDetail = Policy.extend({ lifts: z.array(CoveredLift) })

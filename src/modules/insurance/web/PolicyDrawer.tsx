@@ -4,7 +4,7 @@ import { RowDrawer } from '#kernel/web/detail/index.ts'
 import { Field, useFormValue } from '#kernel/web/form/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { Panel, ShortTable } from '#kernel/web/ui/index.ts'
-import { ElevatorPicker, elevatorPage } from '#modules/elevator/web/index.ts'
+import { ElevatorPicker, elevatorPage, LiftName } from '#modules/elevator/web/index.ts'
 import { insuranceApi } from '../shared/api.ts'
 import { type PolicyDetail, PolicyDraft, PolicyPayer, renewedTerm } from '../shared/insurance.ts'
 import { may } from '../shared/permissions.ts'
@@ -142,9 +142,8 @@ function Covered({ policy: { lifts } }: { policy: PolicyDetail }) {
       <ShortTable
         rows={lifts.slice(0, SHOWN)}
         columns={[
-          { title: '小区', cell: (lift) => lift.communityName },
-          { title: '电梯', to: (lift) => elevatorPage.detail(lift.id), cell: (lift) => lift.name },
-          { title: '设备编号', as: 'num', cell: (lift) => lift.deviceNumber },
+          { title: '电梯', to: (one) => elevatorPage.detail(one.id), cell: (one) => <LiftName of={one.lift} /> },
+          { title: '设备编号', as: 'num', cell: (one) => one.deviceNumber },
         ]}
       />
       {lifts.length > SHOWN && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { elevatorPage } from '#modules/elevator/web/index.ts'
+import { elevatorPage, LiftName } from '#modules/elevator/web/index.ts'
 import { insuranceApi } from '../shared/api.ts'
 import { uncoveredList } from '../shared/insurance.ts'
 import { may } from '../shared/permissions.ts'
@@ -38,6 +38,7 @@ export function UncoveredLifts({ switcher, add, onInsure }: Props) {
         </Can>
       )}
       cells={{
+        name: (_, row) => <LiftName of={row.lift} />,
         lastTo: (day) => day ?? <span className="ter">从未投保</span>,
         nextFrom: (day) => (day ? day : <span className="ter">—</span>),
       }}

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Context, orRefuse } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { Refusal, refuse } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { findNames } from '#modules/employee/server/index.ts'
 import { agreedEnd, minuteOf } from '#modules/plan/shared/calendar.ts'
 import { Severity, type Violation } from '#modules/plan/shared/violation.ts'
@@ -205,7 +206,7 @@ async function askFor(
   }
   const lines = rows.map((row) => ({
     orderId: row.id,
-    name: `${row.communityName} ${row.elevatorName} ${row.orderNo}`,
+    name: `${liftLabel(row.communityName, row.elevatorName)} ${row.orderNo}`,
     change: row.newDate === row.planDate ? batchTitle[query.action] : `${row.planDate} → ${row.newDate}`,
     texts: releasedTexts(violations.get(row.id) ?? []),
   }))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { is } from '#kernel/server/index.ts'
+import { wholeNameOf } from '#modules/elevator/server/index.ts'
 import type { ClockSource } from '#modules/rule/server/index.ts'
 import { OvertimeNode, OvertimeScene } from '#modules/rule/shared/overtime.ts'
 import { MAINTAIN_AHEAD, MAINTAIN_OPEN } from '../shared/maintenance.ts'
@@ -23,7 +24,7 @@ export const maintenanceClocks: ClockSource = {
   since: begins('o.plan_date'),
   due: begins('o.legal_deadline'),
   projectId: sql`e.project_id`,
-  row: sql`(select c.name from community c where c.company_id = o.company_id and c.id = o.community_id) || ' ' || e.name as subject,
+  row: sql`${sql.raw(wholeNameOf('e'))} as subject,
     concat_ws(' · ', o.order_no, '计划 ' || to_char(o.plan_date, 'YYYY-MM-DD'), '法定截止 ' || to_char(o.legal_deadline, 'YYYY-MM-DD')) as note,
     o.worker_ids as crew_ids,
     array(select t.leader_id from team t where t.company_id = o.company_id and t.id = o.team_id and t.leader_id is not null) as leader_ids,

@@ -86,6 +86,24 @@ describe('临时加入作业', () => {
     await asOwner(server, `update maintain_order set status = 9, close_reason = 7 where id = $1`, [order])
   }
 
+  it('没开始的工单写今天的作业人员证，证换了跟着换；签到时抄下的不再变', async () => {
+    const written = async () => (await detail()).workers.map(({ certNo, certExpire }) => ({ certNo, certExpire }))
+    const renew = (certNo: string, to: string) =>
+      asOwner(server, `update certificate set cert_no = $2, valid_to = $3 where owner_id = $1 and cert_type = 201`, [
+        main.employeeId,
+        certNo,
+        to,
+      ])
+    await renew('T330100001', '2027-01-02')
+    expect(await written()).toEqual([{ certNo: 'T330100001', certExpire: '2027-01-02' }])
+    await renew('T330100002', '2031-01-02')
+    expect(await written()).toEqual([{ certNo: 'T330100002', certExpire: '2031-01-02' }])
+    await begin()
+    await renew('T330100003', '2035-01-02')
+    expect(await written()).toEqual([{ certNo: 'T330100002', certExpire: '2031-01-02' }])
+    await end()
+  })
+
   it('没出发的工单不能加入；扫码给出进行中的作业；加入后是角色3，带时间与证件，主作业人马上知道', async () => {
     expect((await server.ask(fieldApi.scan, { qr }, helper)).running).toBeNull()
     expect((await phoneOf(server, helper)(order, join()))[0]).toMatchObject({

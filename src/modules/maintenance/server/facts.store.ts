@@ -3,7 +3,7 @@ import { type Context, is, isNot } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { CONTRACT_VALID, ContractStatus } from '#modules/contract/shared/contract.terms.ts'
 import { AbsenceState } from '#modules/employee/shared/absence.ts'
-import { CERTIFICATE_HELD, OwnerType } from '#modules/employee/shared/certificate.ts'
+import { CERTIFICATE_HELD, CertType, OwnerType } from '#modules/employee/shared/certificate.ts'
 import { EmployeeKind, EmployeeState, JoinStatus } from '#modules/employee/shared/employee.terms.ts'
 import { minuteOf } from '#modules/plan/shared/calendar.ts'
 import { PlanType } from '#modules/plan/shared/plan.terms.ts'
@@ -89,8 +89,17 @@ export async function findLifts(ctx: Context, ids: readonly string[]): Promise<L
   return rows
 }
 
-/** Certificate 201 is 作业人员证·电梯修理T; states 2, 3, 4 are in force, expiring, expired (archives 2). */
-const T_CERTIFICATE = 201
+/** The 作业人员证 of an employee as 证书管理 has it today, the one that lasts longest (archives 2). */
+export const certificateOf = (employee: string) => ({
+  join: `left join lateral (select v.id, v.cert_no, v.valid_to from certificate v
+    where v.company_id = ${employee}.company_id and ${is('v.owner_type', OwnerType.code.employee)}
+      and v.owner_id = ${employee}.id and ${is('v.cert_type', CertType.code.repairT)}
+      and ${is('v.state', CERTIFICATE_HELD)} and v.deleted_at is null
+    order by v.valid_to desc nulls first limit 1) held on true`,
+  held: 'held.id is not null',
+  no: 'held.cert_no',
+  to: 'held.valid_to',
+})
 
 export interface WorkerRow extends WorkerFacts {
   employeeNo: string
@@ -124,21 +133,17 @@ export async function findWorkerFacts(
     loginId: string | null
     absences: { from: Day; to: Day }[]
   }
+  const held = certificateOf('p')
   const { rows } = await sql<Row>`
     select p.id as user_id, p.name, p.employee_no, p.team_id, p.skills, p.skill_level,
       ${is('p.join_status', JoinStatus.code.joined)} as joined, p.leave_date,
-      t.valid_to as cert_to, t.cert_no, t.id is not null as certified, p.user_id as login_id,
+      ${sql.raw(held.to)} as cert_to, ${sql.raw(held.no)} as cert_no, ${sql.raw(held.held)} as certified, p.user_id as login_id,
       coalesce((select jsonb_agg(jsonb_build_object('from', a.from_at::date, 'to', (a.to_at - interval '1 second')::date))
         from employee_absence a where a.company_id = p.company_id and a.employee_id = p.id
           and ${is('a.state', AbsenceState.code.approved)}
           and a.deleted_at is null), '[]') as absences
     from employee p
-    left join lateral (
-      select * from certificate x where x.company_id = p.company_id and ${is('x.owner_type', OwnerType.code.employee)}
-        and x.owner_id = p.id
-        and x.cert_type = ${T_CERTIFICATE} and ${is('x.state', CERTIFICATE_HELD)} and x.deleted_at is null
-      order by x.valid_to desc nulls first limit 1
-    ) t on true
+    ${sql.raw(held.join)}
     where p.company_id = ${ctx.companyId} and ${chosen} and p.deleted_at is null order by p.employee_no`.execute(ctx.db)
   return new Map(
     rows.map(({ certTo, certified, skillLevel, ...row }) => [

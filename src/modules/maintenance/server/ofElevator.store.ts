@@ -4,7 +4,7 @@ import type { elevatorAsks } from '#modules/elevator/server/index.ts'
 import type { ElevatorVisit } from '#modules/elevator/shared/elevatorDetail.ts'
 import type { HouseOfLift } from '#modules/elevator/shared/house.ts'
 import type { PartnerLift } from '#modules/elevator/shared/partner.ts'
-import { MAINTAIN_DONE, MaintainStatus } from '../shared/maintenance.ts'
+import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus } from '../shared/maintenance.ts'
 
 export async function findWaitingOrders(
   ctx: Context,
@@ -69,3 +69,8 @@ export function visitsOf(lift: string) {
       ${done} order by o.complete_at desc limit 1)`,
   }
 }
+
+/** 超法定间隔 and not done: the earliest such day (jobs 4.1, 超15日). */
+export const overdueVisitOf = (lift: string) => `(select o.legal_deadline from maintain_order o
+  where o.company_id = ${lift}.company_id and o.elevator_id = ${lift}.id and ${is('o.status', MAINTAIN_OPEN)}
+    and o.deleted_at is null and o.legal_deadline < current_date order by o.legal_deadline limit 1)`

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
+import { liftLabelOf } from '#modules/elevator/server/index.ts'
 import { ELEVATOR_GONE } from '#modules/elevator/shared/elevator.terms.ts'
 import type { employeeAsks } from '#modules/employee/server/index.ts'
 import type { EmployeeLift } from '#modules/employee/shared/employee.ts'
@@ -28,7 +29,7 @@ export async function findLifts(ctx: Context, employeeId: string): Promise<Emplo
 }
 
 export async function findHeldVisits(ctx: Context, employeeId: string): Promise<HeldOrder[]> {
-  const { rows } = await sql<HeldOrder>`select o.id, o.order_no, concat_ws(' ', c.name, l.name) as place, o.status
+  const { rows } = await sql<HeldOrder>`select o.id, o.order_no, ${sql.raw(liftLabelOf('c', 'l'))} as place, o.status
     from order_worker ow join maintain_order o on o.company_id = ow.company_id and o.id = ow.order_id
     join elevator l on l.company_id = o.company_id and l.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
-import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { elevatorScope, liftLabelOf } from '#modules/elevator/server/index.ts'
 import { ELEVATOR_GONE } from '#modules/elevator/shared/elevator.terms.ts'
 import { HazardState } from '#modules/hazard/shared/hazard.terms.ts'
 import { ON_TIME_DAYS } from '#modules/project/shared/project.terms.ts'
@@ -28,7 +28,7 @@ export async function findProgress(ctx: Context, id: string): Promise<ProjectPro
     from ${from} and o.plan_date >= date_trunc('month', ${today}::date) - interval '11 months'
       and o.plan_date < date_trunc('month', ${today}::date) + interval '2 months'
     group by 1 order by 1`.execute(ctx.db)
-  const visits = sql`select o.id, o.order_no, c.name || ' ' || e.name as lift_name, o.level, o.plan_date, o.legal_deadline,
+  const visits = sql`select o.id, o.order_no, ${sql.raw(liftLabelOf('c', 'e'))} as lift_name, o.level, o.plan_date, o.legal_deadline,
       o.status, ${crew} as workers from ${from} and ${is('o.status', MAINTAIN_OPEN)}`
   const overdue = await sql<ProjectProgress['overdue'][number]>`${visits} and o.plan_date < ${today}
     order by o.plan_date, o.id limit 100`.execute(ctx.db)

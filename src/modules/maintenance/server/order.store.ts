@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, is, isNot, like, literal, pageSource } from '#kernel/server/index.ts'
 import { dayOf, today } from '#kernel/shared/days.ts'
-import { liftsHolding } from '#modules/elevator/server/index.ts'
+import { liftNameOf, liftsHolding } from '#modules/elevator/server/index.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
 import { PlanType } from '#modules/plan/shared/plan.terms.ts'
@@ -37,7 +37,7 @@ export const gapOfOrder = `coalesce((select coalesce(case when ${is('q.plan_type
       and ${isNot('q.plan_type', PlanType.code.custom)}),
   ${homeCycle('o.company_id', 'o.elevator_id')}, ${literal(visitGap.days)})`
 
-const all = pageSource<MaintainOrderRow>(maintainOrderList, {
+const all = pageSource<MaintainOrderRow>(maintainOrderList, () => ({
   // All by their primary keys and as left joins: what no filter asks for, the database leaves out when it counts.
   from: `maintain_order o
     left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
@@ -49,6 +49,7 @@ const all = pageSource<MaintainOrderRow>(maintainOrderList, {
   alias: 'o',
   columns: {
     elevatorName: 'e.name',
+    lift: liftNameOf('e'),
     registerCode: 'e.register_code',
     communityName: 'c.name',
     gapDays: gapOfOrder,
@@ -76,7 +77,7 @@ const all = pageSource<MaintainOrderRow>(maintainOrderList, {
   notNull: ['planDate', 'orderNo', 'legalDeadline', 'changeCount', 'abnormalCount'],
   filteredFirst: ['completeAt'],
   sometimesNull: ['completeAt', 'workMinutes', 'star', 'credibility'],
-})
+}))
 
 /** Of a visit brought along the sheet told the day: nobody counted what was abnormal, and its hour is not midnight. */
 const { imported } = MaintainSource.code

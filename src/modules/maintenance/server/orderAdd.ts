@@ -1,6 +1,7 @@
 import { type Context, lockRows, newId, orRefuse, requireSeen } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { findSetting } from '#modules/plan/server/index.ts'
 import { agreedEnd, minuteOf } from '#modules/plan/shared/calendar.ts'
 import { ruleOfLift } from '#modules/plan/shared/homeLift.ts'
@@ -44,7 +45,7 @@ export async function around(ctx: Context, elevatorId: string, date: Day) {
   const service = (await findServices(ctx, [elevatorId])).get(elevatorId)?.find((one) => one.serviceEnd >= date)
   const joins = next !== null && next.date !== date && daysBetween(date, next.date) <= MERGE_DAYS
   return {
-    elevatorName: lift.name,
+    elevatorName: liftLabel(lift.communityName, lift.name),
     contractName: service ? await findContractName(ctx, service.contractId) : null,
     lastDate: last?.date ?? lift.lastVisit,
     last: last && shown(last),
@@ -123,7 +124,8 @@ async function prepare(ctx: Context, draft: OrderDraft, lifts: readonly LiftRow[
   const found: Prepared[] = []
   for (const lift of lifts) {
     const checklist = chosen ?? (await checklistOf(ctx, lift, known))
-    if (!checklist) throw refuseMaintain.missingFact({ name: lift.name, field: '维保模板' })
+    if (!checklist)
+      throw refuseMaintain.missingFact({ name: liftLabel(lift.communityName, lift.name), field: '维保模板' })
     const special = specialLiftRefusal(checklist.elevatorType, lift)
     if (special) throw special
     found.push({

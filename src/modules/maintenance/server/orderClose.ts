@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Context, removeRow, requireFresh } from '#kernel/server/index.ts'
 import { dayOf, daysBetween } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { Severity } from '#modules/plan/shared/violation.ts'
 import { refuseViolations } from '#modules/plan/shared/violations.ts'
 import { maintainOrder, mayDelete } from '../shared/maintenance.states.ts'
@@ -69,7 +70,7 @@ async function against(ctx: Context, order: OrderRecord, change: { gone: true } 
   const [known] = await findBatch(ctx, [order.id])
   if (!known) throw refuse.notFound()
   const found = (await checkOrders(ctx, [{ ...asItStands(known), ...change }])).get(order.id) ?? []
-  const place = `${known.communityName} ${known.elevatorName} ${order.orderNo}`
+  const place = `${liftLabel(known.communityName, known.elevatorName)} ${order.orderNo}`
   // Nobody has to be assigned yet to an order that comes back.
   const violations = found.filter((one) => !(order.workerIds.length === 0 && one.code === 'V03'))
   return { line: { orderId: order.id, name: place, change: `计划${order.planDate}` }, violations }

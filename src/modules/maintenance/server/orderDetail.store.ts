@@ -1,9 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import { type Context, type DB, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, type DB, is, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { liftNameOf } from '#modules/elevator/server/index.ts'
+import type { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
+import { MAINTAIN_OPEN } from '../shared/maintenance.ts'
 import type { KeptViolation, OrderEvent, OrderPhoto, OrderSignIn, OrderWorker } from '../shared/orderDetail.ts'
+import { certificateOf } from './facts.store.ts'
 import { gapOfOrder } from './order.store.ts'
 
 export type OrderRecord = Selectable<DB['maintainOrder']>
@@ -16,6 +20,7 @@ export interface OrderPlaces {
   address: string | null
   lng: number
   lat: number
+  lift: LiftName
   communityName: string
   customerName: string
   contractNo: string | null
@@ -30,7 +35,7 @@ export async function findOrder(ctx: Context, id: string): Promise<OrderRecord &
   const { rows } = await sql<OrderRecord & OrderPlaces>`
     select o.*, to_char(o.plan_start, 'HH24:MI') as plan_start, to_char(o.plan_end, 'HH24:MI') as plan_end,
       e.name as elevator_name, e.register_code, e.device_number, e.category, coalesce(e.address, c.address) as address,
-      e.lng, e.lat, c.name as community_name, k.name as customer_name, r.contract_no, r.name as contract_name,
+      e.lng, e.lat, ${sql.raw(liftNameOf('e'))} as lift, c.name as community_name, k.name as customer_name, r.contract_no, r.name as contract_name,
       p.plan_no, ${sql.raw(gapOfOrder)} as gap_days, t.name as team_name
     from maintain_order o
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
@@ -46,10 +51,17 @@ export async function findOrder(ctx: Context, id: string): Promise<OrderRecord &
   return row
 }
 
+/** The certificate is the one kept at the sign-in; until then, while the order is open, it is the one that 证书管理 has today. */
 export async function findWorkers(ctx: Context, orderId: string): Promise<z.output<typeof OrderWorker>[]> {
+  const today = certificateOf('p')
+  const ahead = sql`w.join_at is null and ${is('o.status', MAINTAIN_OPEN)}`
   const { rows } = await sql<z.output<typeof OrderWorker>>`
-    select w.employee_id, p.name, p.phone, w.role, w.join_at, w.cert_no, w.cert_expire, w.transfer_state
+    select w.employee_id, p.name, p.phone, w.role, w.join_at, w.transfer_state,
+      case when ${ahead} then ${sql.raw(today.no)} else w.cert_no end as cert_no,
+      case when ${ahead} then ${sql.raw(today.to)} else w.cert_expire end as cert_expire
     from order_worker w join employee p on p.company_id = w.company_id and p.id = w.employee_id
+    join maintain_order o on o.company_id = w.company_id and o.id = w.order_id
+    ${sql.raw(today.join)}
     where w.company_id ${ofCompanies(ctx)} and w.order_id = ${orderId} order by w.role, p.employee_no`.execute(ctx.db)
   return rows
 }

@@ -168,6 +168,7 @@ function placesOf(row: Row) {
       lng: row.lng,
       lat: row.lat,
     },
+    lift: row.lift,
     community: { id: row.communityId, name: row.communityName },
     customer: { id: row.customerId, name: row.customerName },
     contract: row.contractId

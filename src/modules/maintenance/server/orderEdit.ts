@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { agreedEnd, minuteOf } from '#modules/plan/shared/calendar.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { OrderEdit, SavedOrAsked } from '../shared/orderChange.ts'
@@ -53,7 +54,7 @@ const ofHours: ReadonlySet<string> = new Set(['V05', 'V08'])
 async function against(ctx: Context, order: OrderRecord, planStart: string | null) {
   const [known] = await findBatch(ctx, [order.id])
   if (!known) throw refuse.notFound()
-  const name = `${known.communityName} ${known.elevatorName} ${order.orderNo}`
+  const name = `${liftLabel(known.communityName, known.elevatorName)} ${order.orderNo}`
   const line = { orderId: order.id, name, change: `${order.planStart ?? '未定'} → ${planStart ?? '未定'}` }
   if (planStart === order.planStart) return { line, violations: [] }
   const proposed = { ...asItStands(known), start: planStart ? minuteOf(planStart) : null }

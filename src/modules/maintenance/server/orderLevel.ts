@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { findSetting } from '#modules/plan/server/index.ts'
 import { standardMinutes } from '#modules/plan/shared/setting.ts'
 import {
@@ -20,7 +21,8 @@ export async function withLevel(ctx: Context, elevatorId: string, snapshotHash: 
   if (!lift) throw refuse.notFound()
   const before = await readSnapshot(ctx, snapshotHash)
   const checklist = before.templateId ? await findChecklist(ctx, before.templateId) : await checklistOf(ctx, lift)
-  if (!checklist) throw refuseMaintain.missingFact({ name: lift.name, field: '维保模板' })
+  if (!checklist)
+    throw refuseMaintain.missingFact({ name: liftLabel(lift.communityName, lift.name), field: '维保模板' })
   const { setting } = await findSetting(ctx)
   return {
     snapshotHash: await keepSnapshot(ctx, snapshotOf(checklist, level, seasonOf(before.items), ownRows(before.items))),

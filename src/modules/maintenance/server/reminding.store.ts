@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { liftLabelOf } from '#modules/elevator/server/index.ts'
 import {
   ConfirmWay,
   MAINTAIN_AHEAD,
@@ -30,7 +31,7 @@ export interface UnsignedOrder extends OfficerWords {
   id: string
 }
 
-const words = sql`e.officer_phone, concat_ws(' ', c.name, e.name) as place, k.short_name as company, o.order_no`
+const words = sql`e.officer_phone, ${sql.raw(liftLabelOf('c', 'e'))} as place, k.short_name as company, o.order_no`
 const around = sql`maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
   join community c on c.company_id = o.company_id and c.id = o.community_id join company k on k.company_id = o.company_id`
 

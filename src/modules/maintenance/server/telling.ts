@@ -1,4 +1,5 @@
 import type { Context } from '#kernel/server/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { findHolders } from '#modules/employee/server/index.ts'
 import { tell } from '#modules/message/server/index.ts'
 import { MessageLevel, MessageSubType } from '#modules/message/shared/message.ts'
@@ -245,7 +246,7 @@ export async function tellOf(
     bigType: 1,
     subType: saying.subType,
     title: saying.title,
-    body: saying.body(order, `${readers.communityName}${readers.elevatorName}`, days, said),
+    body: saying.body(order, liftLabel(readers.communityName, readers.elevatorName), days, said),
     biz: { type: 'maintainOrder', id: order.id },
     jump: { moduleName: 'maintain', openType: 1, params: { id: order.id } },
     level: saying.level,

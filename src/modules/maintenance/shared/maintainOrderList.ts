@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { daysBetween } from '#kernel/shared/days.ts'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { list } from '#kernel/shared/list.ts'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { ConfirmWay, GovState, MaintainSource, MaintainStatus, MaintainType, OrderFlag } from './maintenance.ts'
@@ -20,6 +21,7 @@ export const MaintainOrderRow = z.object({
   elevatorId: z.uuid(),
   orderNo: text('工单编号'),
   elevatorName: text('电梯名称'),
+  lift: LiftName,
   registerCode: z.string().nullable().meta({ title: '注册代码' }),
   communityName: text('小区'),
   level: Level.schema,
@@ -81,17 +83,17 @@ export const maintainOrderList = list({
   unit: '单',
   row: MaintainOrderRow,
   columns: {
-    orderNo: { shown: true, fixed: true, sort: true, as: 'code', width: 170 },
-    elevatorName: { shown: true, width: 180 },
-    registerCode: { shown: true, as: 'code', width: 180 },
-    communityName: { shown: true, width: 160 },
-    level: { shown: true, width: 80 },
-    type: { width: 100 },
-    planDate: { shown: true, sort: true, as: 'date', width: 110 },
+    elevatorName: { shown: true, fixed: true, width: 180 },
+    status: { shown: true, width: 130 },
     legalDeadline: { shown: true, sort: true, as: 'date', width: 110 },
     remainingDays: { shown: true, as: 'number', width: 100 },
+    planDate: { shown: true, sort: true, as: 'date', width: 110 },
+    level: { shown: true, width: 80 },
     crew: { shown: true, width: 150 },
-    status: { shown: true, width: 130 },
+    orderNo: { shown: true, sort: true, as: 'code', width: 170 },
+    registerCode: { shown: true, as: 'code', width: 180 },
+    communityName: { shown: true, width: 160 },
+    type: { width: 100 },
     completeAt: { shown: true, sort: true, as: 'time', width: 160 },
     workMinutes: { shown: true, sort: true, as: 'number', width: 110 },
     abnormalCount: { shown: true, sort: true, as: 'number', width: 90 },

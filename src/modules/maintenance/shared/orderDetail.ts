@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { HazardRow } from '#modules/hazard/shared/hazardRow.ts'
 import { Severity } from '#modules/plan/shared/violation.ts'
 import { ItemResult, Level, TemplateItem } from '#modules/template/shared/template.ts'
@@ -212,6 +213,7 @@ export const MaintainOrderDetail = z.object({
     lng: z.number(),
     lat: z.number(),
   }),
+  lift: LiftName,
   community: z.object({ id: z.uuid(), name: z.string() }),
   customer: z.object({ id: z.uuid(), name: z.string() }),
   contract: z.object({ id: z.uuid(), contractNo: z.string(), name: z.string() }).nullable(),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { daysBetween } from '#kernel/shared/days.ts'
 import { ShortTable } from '#kernel/web/ui/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { Severity } from '#modules/plan/shared/violation.ts'
 import type { BatchRow, ShownViolation } from '../shared/orderChange.ts'
 import css from './batch.module.css'
@@ -28,7 +29,7 @@ export function BatchRows({ action, rows, excluded, onExclude }: Props) {
       rows={sorted}
       tone={(row) => (!row.ok || excluded.has(row.id)) && css.out}
       choice={{
-        says: (row) => `修改 ${row.elevatorName} ${row.orderNo}`,
+        says: (row) => `修改 ${liftLabel(row.communityName, row.elevatorName)} ${row.orderNo}`,
         able: (row) => row.ok,
         chosen: new Set(sorted.flatMap(({ id, ok }) => (ok && !excluded.has(id) ? [id] : []))),
         onChoose: (chosen) => onExclude(new Set(sorted.flatMap(({ id, ok }) => (ok && !chosen.has(id) ? [id] : [])))),
@@ -40,11 +41,9 @@ export function BatchRows({ action, rows, excluded, onExclude }: Props) {
             <>
               <div className={css.lift}>
                 <LevelChip level={row.level} />
-                {row.elevatorName}
+                {liftLabel(row.communityName, row.elevatorName)}
               </div>
-              <div className="ter small num">
-                {row.orderNo} · {row.communityName}
-              </div>
+              <div className="ter small num">{row.orderNo}</div>
             </>
           ),
         },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FilesControl, UploadsContext, useAfterUploads } from '#kernel/web/form/index.ts'
 import { type UploadedFile, useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
+import { labelOf } from '#modules/elevator/shared/liftName.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { CloseReason } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
@@ -46,7 +47,7 @@ export function CloseDialog({ open, order, onClose }: Props) {
     <UploadsContext value={uploads}>
       <ConfirmDanger
         open={open}
-        title={`关闭「${order.elevator.name}」的工单？`}
+        title={`关闭「${labelOf(order.lift)}」的工单？`}
         verb="关闭工单"
         effect={
           <>

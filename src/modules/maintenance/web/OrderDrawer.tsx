@@ -3,6 +3,8 @@ import { AuditPanel, Drawer, DrawerHead, DrawerState } from '#kernel/web/detail/
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, PanelHead, RowSkeleton, Tag, useDelayed } from '#kernel/web/ui/index.ts'
 import { useRead, useStale } from '#kernel/web/useRead.ts'
+import { LiftRisk } from '#modules/elevator/shared/liftName.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { TrackDrawer } from '#modules/employee/web/index.ts'
 import { HazardsTab } from '#modules/hazard/web/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
@@ -86,7 +88,7 @@ function Head({ order }: { order: MaintainOrderDetail }) {
       name={
         <>
           <LevelChip level={order.level} />
-          <span className="clip">{order.elevator.name}</span>
+          <LiftName of={order.lift} said={over ? [LiftRisk.code.visit] : undefined} />
           <DrawerState>
             <StatusMark status={order.status} />
           </DrawerState>
@@ -99,7 +101,6 @@ function Head({ order }: { order: MaintainOrderDetail }) {
         <>
           <span>{order.orderNo}</span>
           <span>{Level.label(order.level)}维保</span>
-          <span>{order.community.name}</span>
           {order.team && <span>{order.team.name}</span>}
         </>
       }

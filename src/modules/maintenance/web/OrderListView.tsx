@@ -16,12 +16,12 @@ import { OrderTabs } from './OrderTabs.tsx'
 import { orderCells } from './orderCells.tsx'
 import { useLiveOrders } from './useLiveOrders.ts'
 
-/** At 1366 the people still stand in sight beside the deadline, at 1920 the marks beside the figures. */
+/** At 1366 the lift, its state, the deadline and the people stand in sight, at 1920 the marks beside the figures. */
 const { columns } = maintainOrderList
 const narrow = {
   ...columns,
   orderNo: { ...columns.orderNo, width: 154 },
-  elevatorName: { ...columns.elevatorName, width: 174 },
+  elevatorName: { ...columns.elevatorName, width: 262 },
   registerCode: { ...columns.registerCode, width: 196 },
   communityName: { ...columns.communityName, width: 114 },
   level: { ...columns.level, width: 100 },

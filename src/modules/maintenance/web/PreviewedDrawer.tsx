@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { ShortTable } from '#kernel/web/ui/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { ApprovalFields } from './ApprovalFields.tsx'
 import css from './batch.module.css'
 import type { Previewed } from './usePreviewed.ts'
@@ -103,9 +104,9 @@ export function FailedOrders({
   rows,
 }: {
   failed: readonly FailedRow[]
-  rows: readonly { readonly id: string; readonly elevatorName: string }[]
+  rows: readonly { readonly id: string; readonly elevatorName: string; readonly communityName: string }[]
 }) {
-  const nameOf = new Map(rows.map((row) => [row.id, row.elevatorName]))
+  const nameOf = new Map(rows.map((row) => [row.id, liftLabel(row.communityName, row.elevatorName)]))
   return (
     <ShortTable
       rows={failed}

@@ -1,6 +1,7 @@
 import { ReasonDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
+import { labelOf } from '#modules/elevator/shared/liftName.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { AskRelease, useRelease } from './AskRelease.tsx'
@@ -18,7 +19,7 @@ export function ReopenDialog({ open, order, onClose }: Props) {
   return (
     <ReasonDialog
       open={open}
-      title={`恢复「${order.elevator.name}」的工单？`}
+      title={`恢复「${labelOf(order.lift)}」的工单？`}
       effect={
         <>
           恢复后回到未开始；计划日期与作业人员不变。

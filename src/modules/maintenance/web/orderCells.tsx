@@ -1,5 +1,7 @@
 import { dayOf, daysBetween } from '#kernel/shared/days.ts'
 import { DateText, dayTone, RailTrack, Tag } from '#kernel/web/ui/index.ts'
+import { LiftRisk } from '#modules/elevator/shared/liftName.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import type { Level } from '#modules/template/shared/template.ts'
 import { daysBeyond, type MaintainOrderRow, NEAR } from '../shared/maintainOrderList.ts'
 import { ConfirmWay, MaintainSource, MaintainStatus, MaintainType } from '../shared/maintenance.ts'
@@ -15,11 +17,12 @@ const { imported } = MaintainSource.code
 export function orderCells(today: string) {
   return {
     orderNo: (no: string) => <span className="num">{no}</span>,
-    elevatorName: (name: string, row: MaintainOrderRow) => (
-      <span className={css.name}>
-        <span className="clip">{name}</span>
-        <Exceptions row={row} today={today} />
-      </span>
+    elevatorName: (_: string, row: MaintainOrderRow) => (
+      <LiftName
+        of={row.lift}
+        said={row.remainingDays !== null && row.remainingDays < 0 ? [LiftRisk.code.visit] : undefined}
+        exception={<Exceptions row={row} today={today} />}
+      />
     ),
     level: (level: Level, row: MaintainOrderRow) => (
       <span className={css.name}>

@@ -104,6 +104,7 @@ const order = (given: object = {}) =>
     violations: [],
     workers: [],
     elevator: { id: 'e', name: '1号梯', lng: 120.1, lat: 30.2 },
+    lift: { id: 'e', community: '翠湖花园', name: '1号梯', type: 1, useType: 0, risks: {} },
     signIns: [],
     vouchable: [],
     govState: 0,

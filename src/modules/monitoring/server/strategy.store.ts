@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
-import { elevatorScope, holdsLift } from '#modules/elevator/server/index.ts'
+import { elevatorScope, holdsLift, liftNameOf } from '#modules/elevator/server/index.ts'
 import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import {
@@ -52,7 +52,7 @@ export const strategies = pageSource<StrategyRow>(strategyList, {
   notNull: ['priority', 'updatedAt'],
 })
 
-export const strategyLifts = pageSource<StrategyLift>(strategyLiftList, {
+export const strategyLifts = pageSource<StrategyLift>(strategyLiftList, () => ({
   // The place inwardly, so that lifts in the order of their places are read place by place.
   from: `elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
     join fault_strategy s on s.deleted_at is null and ${inScope} ${link}`,
@@ -60,6 +60,7 @@ export const strategyLifts = pageSource<StrategyLift>(strategyLiftList, {
   alias: 'e',
   columns: {
     communityName: 'c.name',
+    lift: liftNameOf('e'),
     lastFault: 'null::text',
     enabled: on,
   },
@@ -74,7 +75,7 @@ export const strategyLifts = pageSource<StrategyLift>(strategyLiftList, {
     elevatorScope(ctx),
   ],
   notNull: ['name', 'communityName'],
-})
+}))
 
 export async function findStrategyOptions(ctx: Context, { ids, keyword, size }: OptionQuery): Promise<Option[]> {
   const which = ids ? sql`s.id = any(${ids}::uuid[])` : keyword ? sql`s.name ilike ${like(keyword)}` : sql`true`

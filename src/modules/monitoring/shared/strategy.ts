@@ -4,6 +4,7 @@ import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { FaultLevel } from '#modules/repair/shared/repair.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
 
@@ -171,6 +172,7 @@ export const strategyList = list({
 export const StrategyLift = z.object({
   id: z.uuid(),
   name: z.string().meta({ title: '电梯' }),
+  lift: LiftName,
   communityName: z.string().meta({ title: '小区' }),
   deviceNumber: z.string().meta({ title: '设备编号' }),
   registerCode: z.string().nullable().meta({ title: '注册代码' }),
@@ -188,14 +190,14 @@ export const strategyLiftList = list({
   unit: '台',
   row: StrategyLift,
   columns: {
-    name: { shown: true, fixed: true, width: 200, sort: true },
-    communityName: { shown: true, width: 180, sort: true },
+    name: { shown: true, fixed: true, width: 250, sort: true },
     deviceNumber: { shown: true, width: 150, as: 'code' },
     terminalNo: { shown: true, width: 150, as: 'code' },
     online: { shown: true, width: 110 },
     lastFault: { shown: true, width: 160 },
     enabled: { shown: true, width: 90 },
     registerCode: { width: 190, as: 'code' },
+    communityName: { width: 180, sort: true },
   },
   filters: {
     strategyId: { kind: 'ref', label: '规则', from: '/hardware/strategy/options' },

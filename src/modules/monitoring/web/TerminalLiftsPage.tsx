@@ -6,6 +6,7 @@ import { ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Online, toast } from '#kernel/web/ui/index.ts'
 import { useStale } from '#kernel/web/useRead.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { strategyApi } from '../shared/api.ts'
 import { mayStrategy } from '../shared/permissions.ts'
 import { type StrategyLift, strategyLiftList } from '../shared/strategy.ts'
@@ -22,6 +23,7 @@ export function TerminalLiftsPage() {
       facts={strategyId === '' ? '先选择规则' : '关掉的电梯不按这条规则转急修'}
       selectionActions={({ ids, clear }) => <Verbs strategyId={strategyId} ids={ids} clear={clear} may={turns} />}
       cells={{
+        name: (_, row) => <LiftName of={row.lift} />,
         online: (online, row) =>
           row.terminalNo === null ? (
             <Online state="none" />

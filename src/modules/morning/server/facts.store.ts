@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
+import { liftLabelOf } from '#modules/elevator/server/index.ts'
 import { AbsenceState } from '#modules/employee/shared/absence.ts'
 import { CertificateState, OwnerType } from '#modules/employee/shared/certificate.ts'
 import { EmployeeState, workerKinds } from '#modules/employee/shared/employee.terms.ts'
@@ -98,7 +99,7 @@ export interface DueRow {
 /** Open, not planned for today, and the law wants them within three days. */
 export async function findDue(ctx: Context, teamId: string, people: readonly string[], day: Day): Promise<DueRow[]> {
   const { rows } =
-    await sql<DueRow>`select o.id as order_id, c.name || ' ' || e.name as title, o.plan_date, o.legal_deadline, count(*) over ()::int as total,
+    await sql<DueRow>`select o.id as order_id, ${sql.raw(liftLabelOf('c', 'e'))} as title, o.plan_date, o.legal_deadline, count(*) over ()::int as total,
       coalesce((select array_agg(w.name order by array_position(o.worker_ids, w.id)) from employee w
         where w.company_id = o.company_id and w.id = any(o.worker_ids)), '{}') as crew
     from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
@@ -152,7 +153,7 @@ const ofTeam = (alias: string, teamId: string, people: readonly string[]) =>
 /** Repairs completed on the day that were 返修 (jobs 1.7, 6.11): the same part again, or sent back by the customer. */
 export async function findRework(ctx: Context, teamId: string, people: readonly string[], day: Day): Promise<string[]> {
   const { rows } =
-    await sql<TextRow>`select c.name || ' ' || e.name || coalesce('：' || nullif(left(o.report_text, 40), ''), '')
+    await sql<TextRow>`select ${sql.raw(liftLabelOf('c', 'e'))} || coalesce('：' || nullif(left(o.report_text, 40), ''), '')
       || coalesce('（' || (select string_agg(w.name, '、' order by array_position(o.worker_ids, w.id)) from employee w
         where w.company_id = o.company_id and w.id = any(o.worker_ids)) || '）', '') as text, count(*) over ()::int as total
     from repair_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
@@ -165,7 +166,8 @@ export async function findRework(ctx: Context, teamId: string, people: readonly 
 
 /** Requests for parts that were drawn on the day and not voided since, with what was drawn (jobs 1.8). */
 export async function findDrawn(ctx: Context, teamId: string, people: readonly string[], day: Day): Promise<string[]> {
-  const { rows } = await sql<TextRow>`select c.name || ' ' || e.name || '：' || (select string_agg(l.name || ' '
+  const { rows } =
+    await sql<TextRow>`select ${sql.raw(liftLabelOf('c', 'e'))} || '：' || (select string_agg(l.name || ' '
         || trim_scale(l.qty)::text || ' ' || l.measure, '、' order by l.sort) from parts_request_line l
         where l.company_id = p.company_id and l.request_id = p.id) || coalesce('（' || nullif(p.drawn_by, '') || '）', '') as text,
       count(*) over ()::int as total

@@ -62,6 +62,7 @@ function heads(ctx: Context, row: RequestRecord & Around) {
     bizId: row.bizId,
     bizNo: row.bizNo,
     bizType: row.bizType as PartsDetail['bizType'],
+    lift: row.lift,
     communityName: row.communityName,
     teamName: row.teamName,
     elevator: {

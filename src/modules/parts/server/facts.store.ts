@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import { addDays, type Day, dayOf } from '#kernel/shared/days.ts'
 import { ContractStatus, ContractType } from '#modules/contract/shared/contract.terms.ts'
-import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { elevatorScope, liftLabelOf } from '#modules/elevator/server/index.ts'
 import { HazardState } from '#modules/hazard/shared/hazard.terms.ts'
 import { InspectionStatus, settled } from '#modules/inspection/shared/inspection.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
@@ -171,7 +171,7 @@ export async function findKnown(ctx: Context, keyword: string | undefined): Prom
 export async function findWorks(ctx: Context, elevatorId: string): Promise<PartsWork | undefined> {
   const mine = sql`o.company_id = ${ctx.companyId} and o.elevator_id = ${elevatorId} and o.deleted_at is null`
   const today = dayOf(ctx.now)
-  const lift = await sql<{ name: string }>`select c.name || ' ' || e.name as name from elevator e
+  const lift = await sql<{ name: string }>`select ${sql.raw(liftLabelOf('c', 'e'))} as name from elevator e
     join community c on c.company_id = e.company_id and c.id = e.community_id
     where e.company_id = ${ctx.companyId} and e.id = ${elevatorId} and e.deleted_at is null and ${elevatorScope(ctx, 'e')}`.execute(
     ctx.db,

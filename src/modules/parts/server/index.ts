@@ -1,10 +1,12 @@
 import { answers, calls, findRow, importJob, type ServerModule } from '#kernel/server/index.ts'
+import { elevatorAsks } from '#modules/elevator/server/index.ts'
 import { hazardAsks } from '#modules/hazard/server/index.ts'
 import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { repairAsks } from '#modules/repair/server/index.ts'
 import { partsApi, publicPartsApi } from '../shared/api.ts'
 import { auditedParts } from './audited.ts'
 import { publicPartsHandlers } from './customer.ts'
+import * as ofElevator from './ofElevator.store.ts'
 import * as ofHazard from './ofHazard.store.ts'
 import * as ofMaintenance from './ofMaintenance.store.ts'
 import * as ofRepair from './ofRepair.store.ts'
@@ -24,6 +26,7 @@ export const partsModule = ({ stock }: { readonly stock?: PartsStock } = {}): Se
   name: 'parts',
   tables: ['parts_approval', 'parts_request', 'parts_request_line', 'parts_use'],
   duties: [
+    ...answers(elevatorAsks, ofElevator),
     ...answers(hazardAsks, ofHazard),
     ...answers(maintenanceAsks, ofMaintenance),
     ...answers(repairAsks, ofRepair),

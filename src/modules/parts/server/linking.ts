@@ -1,5 +1,6 @@
 import { type Context, maskPhone, updateRow } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { type CustomerLink, RESEND_SECONDS } from '#modules/customer/shared/customerLink.ts'
 import { partsRequest } from '../shared/parts.states.ts'
 import { refuseParts } from '../shared/parts.ts'
@@ -23,7 +24,7 @@ async function send(ctx: Context, request: RequestRecord, to: Receiver): Promise
   const linkTimes = request.linkTimes + 1
   const words = {
     company: companyName,
-    place: `${communityName}${elevatorName}`,
+    place: liftLabel(communityName, elevatorName),
     requestNo: request.requestNo,
     amount: request.customerAmount,
     link: urlOf(ctx, token),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, dataScope, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
-import { holdsLift } from '#modules/elevator/server/index.ts'
+import { holdsLift, liftLabelOf, liftNameOf } from '#modules/elevator/server/index.ts'
 import { PartsStatus } from '../shared/parts.ts'
 import { type PartsRow, type PartsTab, partsList } from '../shared/partsList.ts'
 
@@ -41,12 +41,12 @@ export const requestFrom = `parts_request p
     left join team t on t.company_id = p.company_id and t.id = p.team_id
     left join customer k on k.company_id = p.company_id and k.id = p.customer_id`
 
-export const requests = pageSource<PartsRow>(partsList, {
+export const requests = pageSource<PartsRow>(partsList, () => ({
   from: requestFrom,
   alias: 'p',
   columns: {
-    elevator: `c.name || ' ' || e.name`,
-    deviceType: 'e.type',
+    elevator: liftLabelOf('c', 'e'),
+    lift: liftNameOf('e'),
     parts: partNames,
     applicant: 'a.name',
     teamName: 't.name',
@@ -65,12 +65,13 @@ export const requests = pageSource<PartsRow>(partsList, {
   where: (ctx) => [sql`p.deleted_at is null`, partsScope(ctx)],
   counted: 'parts_request',
   notNull: ['createdAt', 'requestNo', 'totalSale'],
-})
+}))
 
 /** Requests of the person's scope by number or lift, the newest first. */
 export async function findOptions(ctx: Context, { keyword, ids, size }: OptionQuery): Promise<Option[]> {
   const word = keyword ? like(keyword) : null
-  const { rows } = await sql<Option>`select p.id as value, p.request_no as label, c.name || ' ' || e.name as note
+  const { rows } =
+    await sql<Option>`select p.id as value, p.request_no as label, ${sql.raw(liftLabelOf('c', 'e'))} as note
     from ${sql.raw(requestFrom)}
     where p.company_id ${ofCompanies(ctx)} and p.deleted_at is null and ${partsScope(ctx)}
       and ${ids ? sql`p.id = any(${[...ids]}::uuid[])` : sql`true`}

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { liftNameOf } from '#modules/elevator/server/index.ts'
+import type { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { HazardState } from '#modules/hazard/shared/hazard.terms.ts'
 import { type PartsBiz, PartsStatus } from '../shared/parts.ts'
 import type { PartsDetail, PartsOfOrder, PartsQueue } from '../shared/partsDetail.ts'
@@ -12,6 +14,7 @@ export interface Around {
   elevatorName: string
   elevatorType: number
   registerCode: string | null
+  lift: LiftName
   communityName: string
   customerName: string | null
   teamName: string | null
@@ -26,7 +29,7 @@ export interface Around {
 
 export async function findRequest(ctx: Context, id: string): Promise<RequestRecord & Around> {
   const { rows } = await sql<RequestRecord & Around>`select p.*, e.name as elevator_name, e.type as elevator_type,
-      e.register_code, c.name as community_name, k.name as customer_name, t.name as team_name, a.name as applicant,
+      e.register_code, ${sql.raw(liftNameOf('e'))} as lift, c.name as community_name, k.name as customer_name, t.name as team_name, a.name as applicant,
       n.contract_no, n.type as contract_type, h.hazard_no, h.description as hazard_text, m.name as company_name, m.duty_phone
     from ${sql.raw(requestFrom)}
     join company m on m.company_id = p.company_id
@@ -64,8 +67,8 @@ type QueueRow = Omit<PartsQueue['rows'][number], 'warnings' | 'own' | 'over'> & 
 
 /** What waits for an approval, the urgent first, then the one that waits longest. */
 export async function findWaiting(ctx: Context): Promise<QueueRow[]> {
-  const { rows } = await sql<QueueRow>`select p.id, p.version, p.request_no, c.name || ' ' || e.name as elevator,
-      e.type as device_type, e.id as elevator_id, p.applicant_id, a.name as applicant, p.submitted_at, p.urgency,
+  const { rows } = await sql<QueueRow>`select p.id, p.version, p.request_no, ${sql.raw(liftNameOf('e'))} as lift,
+      e.id as elevator_id, p.applicant_id, a.name as applicant, p.submitted_at, p.urgency,
       p.total_sale, p.payer, p.level, coalesce((select string_agg(l.name, '、' order by l.sort) from parts_request_line l
         where l.company_id = p.company_id and l.request_id = p.id), '') as parts
     from ${sql.raw(requestFrom)}

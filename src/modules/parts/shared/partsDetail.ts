@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { stored } from '#kernel/shared/record.ts'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import {
   ApprovalResult,
   ChargeMode,
@@ -73,6 +74,7 @@ export const PartsDetail = stored(PartsDraft)
     open: z.array(z.string()),
     bizNo: z.string(),
     elevator: z.object({ id: z.uuid(), name: z.string(), type: z.number().int(), registerCode: text }),
+    lift: LiftName,
     communityName: z.string(),
     customer: z.object({ id: z.uuid(), name: z.string() }).nullable(),
     teamName: text,
@@ -128,8 +130,7 @@ export const PartsQueue = z.object({
       id: z.uuid(),
       version: z.number().int(),
       requestNo: z.string(),
-      elevator: z.string(),
-      deviceType: z.number().int(),
+      lift: LiftName,
       parts: z.string(),
       applicant: text,
       submittedAt: when,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { list } from '#kernel/shared/list.ts'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { PartsBiz, PartsStatus, PartsUrgency, RequestPayer } from './parts.ts'
 
 /** 配件更换单: columns and filters of jobPartsList (jobs 4.2). */
@@ -27,7 +28,7 @@ export const PartsRow = z.object({
   requestNo: text('更换单号'),
   elevatorId: z.uuid(),
   elevator: text('电梯'),
-  deviceType: z.number().int(),
+  lift: LiftName,
   bizType: PartsBiz.schema,
   bizId: z.uuid(),
   bizNo: text('业务单号'),
@@ -54,7 +55,7 @@ export const partsList = list({
   row: PartsRow,
   columns: {
     requestNo: { shown: true, fixed: true, sort: true, as: 'code', width: 138 },
-    elevator: { shown: true, width: 204 },
+    elevator: { shown: true, width: 246 },
     bizNo: { shown: true, as: 'code', width: 150 },
     parts: { shown: true, width: 152 },
     totalSale: { shown: true, as: 'money', width: 98, sort: true, sum: true },

@@ -1,6 +1,7 @@
 import { Checkbox } from 'antd'
 import { useEffect, useRef } from 'react'
 import { moneyText, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import type { PartsQueue } from '../shared/partsDetail.ts'
 import css from './approval.module.css'
 
@@ -52,7 +53,9 @@ export function ApprovalQueue({ rows, current, chosen, onChoose, onOpen }: Props
             />
             <button type="button" onClick={() => onOpen(row)}>
               <span className="flex gap-10 between">
-                <b className="clip">{row.elevator}</b>
+                <b className="clip">
+                  <LiftName of={row.lift} bare />
+                </b>
                 <b className="num">{moneyText(row.totalSale)}</b>
               </span>
               <span className="flex gap-10 between t13">

@@ -3,7 +3,8 @@ import { Link, useSearchParams } from 'react-router'
 import { AuditPanel, DetailPage, Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { Tag } from '#kernel/web/ui/index.ts'
-import { elevatorPage } from '#modules/elevator/web/index.ts'
+import { labelOf } from '#modules/elevator/shared/liftName.ts'
+import { elevatorPage, LiftName } from '#modules/elevator/web/index.ts'
 import { partsApi } from '../shared/api.ts'
 import { PartsBiz, PartsUrgency } from '../shared/parts.ts'
 import type { PartsDetail } from '../shared/partsDetail.ts'
@@ -31,7 +32,7 @@ export function PartsDetailPage() {
 }
 
 function PartsView({ request }: { request: PartsDetail }) {
-  useOpenedName(request.requestNo)
+  useOpenedName(`配件 ${labelOf(request.lift)}`)
   const [step, setStep] = useState<PartsStep>()
   const [charged, setCharged] = useState<string>()
   const done = () => setStep(undefined)
@@ -48,7 +49,7 @@ function PartsView({ request }: { request: PartsDetail }) {
         }
         facts={[
           <Link key="lift" to={elevatorPage.detail(request.elevator.id)}>
-            {request.communityName} {request.elevator.name}
+            <LiftName of={request.lift} />
           </Link>,
           <Link key="biz" to={bizAddress(request)}>
             {PartsBiz.label(request.bizType)} {request.bizNo}

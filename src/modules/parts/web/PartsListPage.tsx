@@ -8,7 +8,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
-import { ElevatorName } from '#modules/elevator/web/index.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { maintenancePage } from '#modules/maintenance/web/index.ts'
 import { repairPage } from '#modules/repair/web/index.ts'
 import { partsApi } from '../shared/api.ts'
@@ -59,7 +59,7 @@ export function PartsListPage() {
         tabs={(state) => <PartsTabs state={state} />}
         open={(row) => partsPage.detail(row.id)}
         cells={{
-          elevator: (name, row) => <ElevatorName lift={{ name, type: row.deviceType }} />,
+          elevator: (_, row) => <LiftName of={row.lift} />,
           bizNo: (no) => <span className="num">{no}</span>,
           payer: (payer) => (payer === RequestPayer.code.customer ? <b>客户</b> : <span className="sec">公司</span>),
           urgency: (urgency) =>

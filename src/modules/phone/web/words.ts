@@ -1,4 +1,5 @@
 import { today } from '#kernel/shared/days.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import type { FieldElevator, FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { hazardLate, type Lateness, type Timed } from '#modules/hazard/shared/hazardLate.ts'
 import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
@@ -8,7 +9,7 @@ import { Level } from '#modules/template/shared/template.ts'
 export const levelName = (level: FieldOrder['level'], type: FieldOrder['type'] = 1): string =>
   `${Level.label(level)}${type === 2 ? '按需' : ''}维保`
 export const liftName = ({ communityName, name }: Pick<FieldElevator, 'communityName' | 'name'>): string =>
-  name.startsWith(communityName) ? name : `${communityName} ${name}`
+  liftLabel(communityName, name)
 
 /** Of a lift nobody knows yet: where it is said to be. */
 export const placeName = ({ lift, address }: Pick<FieldRepair, 'lift' | 'address'>): string =>

@@ -1,6 +1,7 @@
 import { type Context, findSeen, lockRows, newId, nextNumber, orRefuse, requireRows } from '#kernel/server/index.ts'
 import { addDays, type Day, earlier } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import {
   addOrders,
   findLifts,
@@ -93,9 +94,9 @@ export function judgeLine({ contracts, lifts: known, teams }: LineFacts, draft: 
   const lifts = ids.flatMap((id) => known.get(id) ?? [])
   if (lifts.length < ids.length || !teams.has(draft.teamId)) throw refuse.notFound()
   const outside = lifts.find((lift) => !contract.served.has(lift.id))
-  if (outside) throw fieldRefusal([{ prop: 'elevatorIds', msg: `电梯「${outside.name}」不在合同中` }])
+  if (outside) throw fieldRefusal([{ prop: 'elevatorIds', msg: `电梯「${liftLabel(outside.communityName, outside.name)}」不在合同中` }])
   const stopped = lifts.find((lift) => lift.useStatus !== 1)
-  if (stopped) throw fieldRefusal([{ prop: 'elevatorIds', msg: `电梯「${stopped.name}」不在用` }])
+  if (stopped) throw fieldRefusal([{ prop: 'elevatorIds', msg: `电梯「${liftLabel(stopped.communityName, stopped.name)}」不在用` }])
   return { contract, lifts }
 }
 
@@ -107,7 +108,8 @@ export async function requireNoLine(ctx: Context, lifts: readonly LiftRow[]): Pr
   )
   for (const lift of lifts) {
     const line = lines.get(lift.id)
-    if (line) throw refuseMaintain.alreadyPlanned({ name: lift.name, planNo: line.planNo })
+    if (line)
+      throw refuseMaintain.alreadyPlanned({ name: liftLabel(lift.communityName, lift.name), planNo: line.planNo })
   }
 }
 
@@ -130,7 +132,8 @@ export async function addLines(
   for (const [, group] of Map.groupBy(lifts, (lift) => `${lift.communityId} ${lift.templateType}`)) {
     const first = group[0] as LiftRow
     const chosen = line.templateId ? await findChecklist(ctx, line.templateId) : await checklistOf(ctx, first)
-    if (!chosen) throw refuseMaintain.missingFact({ name: first.name, field: '维保模板' })
+    if (!chosen)
+      throw refuseMaintain.missingFact({ name: liftLabel(first.communityName, first.name), field: '维保模板' })
     for (const lift of group) {
       const special = specialLiftRefusal(chosen.elevatorType, lift)
       if (special) throw special
@@ -169,7 +172,9 @@ export async function addLines(
         gapDays: active ? line.gapDays : null,
       })),
     )
-    await orRefuse(joins, () => refuseMaintain.alreadyPlanned({ name: first.name, planNo: '' }))
+    await orRefuse(joins, () =>
+      refuseMaintain.alreadyPlanned({ name: liftLabel(first.communityName, first.name), planNo: '' }),
+    )
     await ctx.emit('maintainPlan.published', { id: saved.id, planIds: [saved.id], contractId: contract.id })
     made.push({ planId: saved.id, version: saved.version, lifts: group })
   }
@@ -263,7 +268,7 @@ function snapshotsOf(ctx: Context): (lift: LiftRow, visits: DatedVisits) => Prom
   const hashes = new Map<Checklist, Map<string, string>>()
   return async (lift, { level, own }) => {
     const list = await checklistOf(ctx, lift, lists)
-    if (!list) throw refuseMaintain.missingFact({ name: lift.name, field: '维保模板' })
+    if (!list) throw refuseMaintain.missingFact({ name: liftLabel(lift.communityName, lift.name), field: '维保模板' })
     const known = hashes.get(list) ?? new Map<string, string>()
     hashes.set(list, known)
     const key = JSON.stringify([level, own])

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Context } from '#kernel/server/index.ts'
 import { type Day, daysBetween, earlier, later } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { findLifts, type LiftRow } from '#modules/maintenance/server/index.ts'
 import { findCalendar, findLineLifts, findSetting, findWindows, type PlanRecord } from '#modules/plan/server/index.ts'
 import type { LiftOfLine } from '#modules/plan/shared/batching.ts'
@@ -187,7 +188,7 @@ function toPlan(plan: PlanRecord, lift: LiftRow, visits: readonly LineVisit[], f
 
 /** The n-th open order becomes the n-th new visit, so that most orders only change their day. */
 function differences({ plan }: Line, lift: LiftRow, open: readonly LineVisit[], next: readonly Visit[]): NewVisit[] {
-  const named = { planId: plan.id, elevatorId: lift.id, elevatorName: lift.name }
+  const named = { planId: plan.id, elevatorId: lift.id, elevatorName: liftLabel(lift.communityName, lift.name) }
   return Array.from({ length: Math.max(open.length, next.length) }, (_, at): NewVisit => {
     const [old, visit] = [open[at], next[at]]
     const facts = {
@@ -260,7 +261,7 @@ function figuresOf(
       const found = planViolations({ ...asked, homeLift: isHomeLift(lift) }, visits, line.rule, ofLine)
       for (const { liftId: _, ...one } of found)
         if (one.severity >= Severity.code.warning)
-          violations.push({ elevatorId: lift.id, elevatorName: lift.name, ...one })
+          violations.push({ elevatorId: lift.id, elevatorName: liftLabel(lift.communityName, lift.name), ...one })
     })
     for (const [date, day] of byDay) work.push({ date, communityId: line.plan.communityId, ...day })
   }

@@ -3,6 +3,7 @@ import { type Cells, type Importer, type ImportRow, importColumns, lockRows } fr
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { type FieldError, refuse } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { liftColumn } from '#modules/elevator/server/index.ts'
 import { findLifts } from '#modules/maintenance/server/index.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
@@ -100,8 +101,12 @@ export const planImporter: Importer<typeof ImportDraft> = {
       const wrong = (prop: string, msg: string) => problems.set(index, [{ prop, msg }])
       const tooLong = lift && ruleRefusal(draft.rule, isHomeLift(lift))
       if (lift && line && line.endDate >= draft.startDate)
-        wrong('elevatorId', refuseMaintain.alreadyPlanned({ name: lift.name, planNo: line.planNo }).message)
-      else if (lift && twin) wrong('elevatorId', `电梯「${lift.name}」已在计划草稿${twin.planNo}中`)
+        wrong(
+          'elevatorId',
+          refuseMaintain.alreadyPlanned({ name: liftLabel(lift.communityName, lift.name), planNo: line.planNo })
+            .message,
+        )
+      else if (lift && twin) wrong('elevatorId', `电梯「${liftLabel(lift.communityName, lift.name)}」已在计划草稿${twin.planNo}中`)
       else if (tooLong) wrong('maxGapDays', tooLong.subMsg ?? tooLong.message)
     }
     return problems

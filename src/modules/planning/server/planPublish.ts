@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Context, newId, orRefuse } from '#kernel/server/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import {
   addOrders,
   keepViolations,
@@ -160,7 +161,9 @@ async function publishLine(
       active: true,
     })),
   )
-  await orRefuse(joins, () => refuseMaintain.alreadyPlanned({ name: first?.lift.name ?? '', planNo: '' }))
+  await orRefuse(joins, () =>
+    refuseMaintain.alreadyPlanned({ name: liftLabel(first?.lift.communityName, first?.lift.name), planNo: '' }),
+  )
   const rows = await orderRows(ctx, draft, plan, line, planId)
   await addOrders(ctx, rows)
   return { planId, orders: rows.length }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Context, requireSeen } from '#kernel/server/index.ts'
 import { earlier, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
 import { dayToday, findLifts, findTimelines, type LiftRow } from '#modules/maintenance/server/index.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
@@ -162,9 +163,9 @@ async function chosenLifts(ctx: Context, { draft, services }: Question): Promise
   const order = new Map(ids.map((id, at) => [id, at]))
   lifts.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
   for (const lift of lifts) {
-    if (!services.has(lift.id)) throw fieldRefusal([{ prop: 'elevatorIds', msg: `电梯「${lift.name}」不在合同中` }])
+    if (!services.has(lift.id)) throw fieldRefusal([{ prop: 'elevatorIds', msg: `电梯「${liftLabel(lift.communityName, lift.name)}」不在合同中` }])
     const missing = missingFacts(lift, draft.templateId ?? null)[0]
-    if (missing) throw refuseMaintain.missingFact({ name: lift.name, field: missing })
+    if (missing) throw refuseMaintain.missingFact({ name: liftLabel(lift.communityName, lift.name), field: missing })
   }
   if (!(await findTeam(ctx, draft.teamId))) throw refuse.notFound()
   const refusal = ruleRefusal(draft.rule, lifts.every(isHomeLift))
@@ -188,7 +189,7 @@ async function requireFree(ctx: Context, { draft }: Question, lifts: readonly Li
   for (const lift of lifts) {
     const line = lines.get(lift.id)
     if (line && line.endDate >= draft.startDate) {
-      throw refuseMaintain.alreadyPlanned({ name: lift.name, planNo: line.planNo })
+      throw refuseMaintain.alreadyPlanned({ name: liftLabel(lift.communityName, lift.name), planNo: line.planNo })
     }
   }
   return [...lines.values()]
@@ -212,7 +213,8 @@ async function splitIntoLines(ctx: Context, { draft }: Question, lifts: readonly
   const lines = new Map<string, PlannedLine>()
   for (const lift of lifts) {
     const checklist = chosen ?? (await checklistOf(ctx, lift, known))
-    if (!checklist) throw refuseMaintain.missingFact({ name: lift.name, field: '维保模板' })
+    if (!checklist)
+      throw refuseMaintain.missingFact({ name: liftLabel(lift.communityName, lift.name), field: '维保模板' })
     const special = specialLiftRefusal(checklist.elevatorType, lift)
     if (special) throw special
     const wish = wishes.get(lift.id) ?? []
@@ -313,7 +315,7 @@ const placeOf = ({ communityId }: PlannedLine) => ({ communityId, planId: null }
 function violationsOfLine(line: PlannedLine, { calendar }: Question, windowsOf: WindowsOf): FoundViolation[] {
   const ofLine = calendarOfLine({ windows: windowsOf(placeOf(line)) }, calendar)
   return line.lifts.flatMap(({ lift, asked, visits }) => {
-    const named = { elevatorId: lift.id, elevatorName: lift.name }
+    const named = { elevatorId: lift.id, elevatorName: liftLabel(lift.communityName, lift.name) }
     const found: FoundViolation[] = planViolations(
       { ...asked, homeLift: isHomeLift(lift) },
       visits,

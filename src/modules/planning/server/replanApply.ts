@@ -1,6 +1,7 @@
 import { type Context, newId } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import {
   addEvents,
   addOrders,
@@ -174,7 +175,7 @@ function snapshots(ctx: Context, plans: ReadonlyMap<string, PlanRecord>, lifts: 
     const lift = lifts.get(elevatorId)
     if (!lift) throw refuse.notFound()
     const list = await listOf(plans.get(planId)?.templateId, lift)
-    if (!list) throw refuseMaintain.missingFact({ name: lift.name, field: '维保模板' })
+    if (!list) throw refuseMaintain.missingFact({ name: liftLabel(lift.communityName, lift.name), field: '维保模板' })
     const key = `${list.templateId ?? list.elevatorType} ${level} ${season.join(' ')}`
     const known = hashes.get(key) ?? (await keepSnapshot(ctx, snapshotOf(list, level, season)))
     hashes.set(key, known)

@@ -4,6 +4,7 @@ import { RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead, RowSkeleton, ShortTable } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { Category } from '#modules/template/shared/template.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 import type { StepProps } from './PlanWizardPage.tsx'
@@ -93,12 +94,11 @@ function Lifts({ lifts, chosen, onChoose }: LiftsProps) {
             title: '电梯',
             cell: (lift) => (
               <>
-                {lift.name}
+                {liftLabel(lift.communityName, lift.name)}
                 <div className="ter small num">{lift.registerCode ?? '无注册代码'}</div>
               </>
             ),
           },
-          { title: '小区', cell: (lift) => lift.communityName },
           { title: '类别', cell: (lift) => Category.label(lift.category) },
           { title: '服务期', as: 'num', cell: (lift) => `${lift.serviceStart} 至 ${lift.serviceEnd}` },
           { title: '上次维保', as: 'num', cell: (lift) => lift.lastMaintainDate ?? '没有记录' },

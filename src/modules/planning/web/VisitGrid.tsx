@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { PanelHead } from '#kernel/web/ui/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { LevelChip, levelMark } from '#modules/maintenance/web/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import type { PlanPreview } from '../shared/plan.ts'
@@ -59,7 +60,7 @@ export function VisitGrid({ preview }: { preview: PlanPreview }) {
             {preview.lifts.slice(0, shown).map((lift) => (
               <tr key={lift.elevatorId}>
                 <th scope="row">
-                  {lift.name}
+                  {liftLabel(lift.communityName, lift.name)}
                   <span className="ter num"> {lift.visits.length} 次</span>
                 </th>
                 {months.map((month) => (
@@ -71,9 +72,9 @@ export function VisitGrid({ preview }: { preview: PlanPreview }) {
                           key={visit.date}
                           type="button"
                           className={`${css.visit} ${tones[visit.level] ?? ''} ${wrong.has(`${lift.elevatorId} ${visit.date}`) ? css.wrong : ''}`}
-                          aria-label={`${lift.name} ${visit.date} ${Level.label(visit.level)}：${visit.reason}`}
-                          onPointerEnter={() => setChosen({ lift: lift.name, visit })}
-                          onFocus={() => setChosen({ lift: lift.name, visit })}
+                          aria-label={`${liftLabel(lift.communityName, lift.name)} ${visit.date} ${Level.label(visit.level)}：${visit.reason}`}
+                          onPointerEnter={() => setChosen({ lift: liftLabel(lift.communityName, lift.name), visit })}
+                          onFocus={() => setChosen({ lift: liftLabel(lift.communityName, lift.name), visit })}
                         >
                           {Number(visit.date.slice(8))}
                           {visit.level !== Level.code.halfMonth && levelMark(visit.level)}

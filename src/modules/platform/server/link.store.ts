@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, is, literal, newId, ofCompanies, pageSource } from '#kernel/server/index.ts'
-import { elevatorScope, liftsHolding } from '#modules/elevator/server/index.ts'
+import { elevatorScope, liftLabelOf, liftNameOf, liftsHolding } from '#modules/elevator/server/index.ts'
 import { DeviceType, IN_CARE, UseType } from '#modules/elevator/shared/elevator.terms.ts'
 import { type LinkLogRow, type LinkRow, linkList, linkLogList } from '../shared/elevatorLink.ts'
 import { type LinkAction, LinkState } from '../shared/platform.terms.ts'
@@ -19,11 +19,12 @@ const standing = (ctx: Context) => sql`not exists (select 1 from elevator d wher
   and not coalesce(k.platform_id = any(array(select g.id from platform g
     where g.company_id ${ofCompanies(ctx)} and g.deleted_at is not null)), false)`
 
-export const links = pageSource<LinkRow>(linkList, {
+export const links = pageSource<LinkRow>(linkList, () => ({
   from: `elevator_link k ${ofLink}`,
   alias: 'k',
   columns: {
-    elevatorName: `c.name || ' ' || e.name`,
+    elevatorName: liftLabelOf('c', 'e'),
+    lift: liftNameOf('e'),
     registerCode: 'e.register_code',
     nineSixThreeSerialNumber: 'e.nine_six_three_serial_number',
     communityName: 'c.name',
@@ -36,7 +37,7 @@ export const links = pageSource<LinkRow>(linkList, {
   },
   where: (ctx) => [standing(ctx), elevatorScope(ctx)],
   notNull: ['createdAt'],
-})
+}))
 
 export async function countLinks(ctx: Context) {
   const { rows } = await sql<{
@@ -57,19 +58,20 @@ export async function countLinks(ctx: Context) {
   return rows[0] as (typeof rows)[0]
 }
 
-export const linkLogs = pageSource<LinkLogRow>(linkLogList, {
+export const linkLogs = pageSource<LinkLogRow>(linkLogList, () => ({
   from: `elevator_link_log g left join elevator e on e.company_id = g.company_id and e.id = g.elevator_id
     left join community c on c.company_id = e.company_id and c.id = e.community_id
     left join platform p on p.company_id = g.company_id and p.id = g.platform_id`,
   alias: 'g',
   columns: {
-    elevatorName: `c.name || ' ' || e.name`,
+    elevatorName: liftLabelOf('c', 'e'),
+    lift: liftNameOf('e'),
     platformName: 'p.name',
   },
 
   where: (ctx) => [elevatorScope(ctx)],
   notNull: ['at'],
-})
+}))
 
 export interface Link {
   id: string

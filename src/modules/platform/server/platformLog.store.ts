@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, is, like, literal, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { elevatorScope, liftLabelOf, liftNameOf } from '#modules/elevator/server/index.ts'
 import { LOG_FAILED, LOG_PENDING, PlatformLogState } from '../shared/platform.terms.ts'
 import { type PlatformLogDetail, type PlatformLogRow, platformLogList } from '../shared/platformLog.ts'
 
@@ -18,13 +18,14 @@ const from = `platform_log l left join platform p on p.company_id = l.company_id
   left join elevator x on x.company_id = l.company_id and x.id = l.elevator_id
   left join community c on c.company_id = x.company_id and c.id = x.community_id`
 
-const columns: Record<string, string> = {
+const columns = (): Record<string, string> => ({
   id: 'l.id',
   sentAt: 'l.sent_at',
   platformName: 'p.name',
   kind: 'l.kind',
   elevatorId: 'l.elevator_id',
-  elevatorName: `c.name || ' ' || x.name`,
+  elevatorName: liftLabelOf('c', 'x'),
+  lift: liftNameOf('x'),
   bizId: 'l.biz_id',
   bizNo: 'l.biz_no',
   state: 'l.state',
@@ -36,21 +37,21 @@ const columns: Record<string, string> = {
   missing: 'l.missing',
   costMs: 'l.cost_ms',
   createdAt: 'l.created_at',
-}
+})
 
-export const platformLogs = pageSource<PlatformLogRow>(platformLogList, {
+export const platformLogs = pageSource<PlatformLogRow>(platformLogList, () => ({
   from,
   alias: 'l',
-  columns,
+  columns: columns(),
   filters: {
     keyword: (text: string) => sql`l.biz_no ilike ${like(text)}`,
   },
   where: (ctx) => [inScope(ctx)],
   notNull: ['createdAt'],
-})
+}))
 
 export async function findLog(ctx: Context, id: string): Promise<PlatformLogDetail> {
-  const selection = Object.entries(columns).map(([prop, column]) => sql`${sql.raw(column)} as ${sql.ref(prop)}`)
+  const selection = Object.entries(columns()).map(([prop, column]) => sql`${sql.raw(column)} as ${sql.ref(prop)}`)
   const { rows } = await sql<PlatformLogDetail>`select ${sql.join(selection)}, l.platform_id, l.biz_version,
       l.idempotency_key, l.request, l.response, l.done_at from ${sql.raw(from)}
     where l.company_id ${ofCompanies(ctx)} and l.id = ${id} and ${inScope(ctx)}`.execute(ctx.db)

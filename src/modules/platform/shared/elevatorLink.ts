@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { list } from '#kernel/shared/list.ts'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { LinkAction, LinkDirection, LinkState } from './platform.terms.ts'
 
 /** Which lift is known at which platform under which number (archives 1 elevatorLink, 4.3 linkElvInfo). */
@@ -8,6 +9,7 @@ export const LinkRow = z.object({
   id: z.uuid(),
   elevatorId: z.uuid(),
   elevatorName: z.string().meta({ title: '电梯' }),
+  lift: LiftName,
   registerCode: z.string().nullable().meta({ title: '注册代码' }),
   nineSixThreeSerialNumber: z.string().nullable().meta({ title: '96333识别码' }),
   communityName: z.string().meta({ title: '小区' }),
@@ -31,7 +33,7 @@ export const linkList = list({
   unit: '台',
   row: LinkRow,
   columns: {
-    elevatorName: { shown: true, fixed: true, width: 190 },
+    elevatorName: { shown: true, fixed: true, width: 250 },
     registerCode: { shown: true, width: 190, as: 'code' },
     nineSixThreeSerialNumber: { shown: true, width: 100, as: 'code' },
     platformName: { shown: true, width: 220 },
@@ -61,6 +63,7 @@ export const LinkLogRow = z.object({
   at: z.string().meta({ title: '时间' }),
   elevatorId: z.uuid(),
   elevatorName: z.string().meta({ title: '电梯' }),
+  lift: LiftName,
   platformName: z.string().meta({ title: '平台' }),
   action: LinkAction.schema.meta({ title: '动作' }),
   stateBefore: LinkState.schema.nullable().meta({ title: '之前' }),

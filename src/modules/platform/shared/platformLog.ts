@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { list } from '#kernel/shared/list.ts'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { PlatformKind, PlatformLogState } from './platform.terms.ts'
 
 /** The ledger of what was told to whom (archives 1 platformLog, 4.3 paltlog). */
@@ -11,6 +12,7 @@ export const PlatformLogRow = z.object({
   kind: PlatformKind.schema.meta({ title: '上报类型' }),
   elevatorId: z.uuid().nullable(),
   elevatorName: z.string().nullable().meta({ title: '电梯' }),
+  lift: LiftName.nullable(),
   bizId: z.uuid(),
   bizNo: z.string().meta({ title: '业务编号' }),
   state: PlatformLogState.schema.meta({ title: '状态' }),

@@ -8,6 +8,7 @@ import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { elevatorPaths } from '#modules/elevator/shared/paths.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { linkApi } from '../shared/api.ts'
 import { type LinkRow, linkList } from '../shared/elevatorLink.ts'
 import { platformPaths } from '../shared/paths.ts'
@@ -61,6 +62,7 @@ export function LinkListPage() {
         open={(row) => `${elevatorPaths.detail}?id=${row.elevatorId}`}
         selectionActions={(selection) => <LinkVerbs selection={selection} onEnd={setEnding} />}
         cells={{
+          elevatorName: (_, row) => <LiftName of={row.lift} />,
           state: (state, row) => (
             <span title={row.lastError ?? undefined}>
               <LinkMark state={state} />

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { elevatorPaths } from '#modules/elevator/shared/paths.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { linkApi } from '../shared/api.ts'
 import { linkLogList } from '../shared/elevatorLink.ts'
 import { platformPaths } from '../shared/paths.ts'
@@ -27,6 +28,7 @@ export function LinkLogPage() {
       }
       open={(row) => `${elevatorPaths.detail}?id=${row.elevatorId}`}
       cells={{
+        elevatorName: (_, row) => <LiftName of={row.lift} />,
         stateBefore: (state) => (state === null ? <span className="ter">—</span> : <LinkMark state={state} />),
         stateAfter: (state) => <LinkMark state={state} />,
       }}

@@ -7,6 +7,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { platformLogApi } from '../shared/api.ts'
 import { platformPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
@@ -17,6 +18,7 @@ import { useLivePlatforms } from './useLive.ts'
 import { useRetry } from './useRetry.ts'
 
 const logCells = {
+  elevatorName: (_: string | null, row: PlatformLogRow) => <LiftName of={row.lift} />,
   state: (_: number, row: PlatformLogRow) => <LogState row={row} />,
   reason: (reason: string | null, row: PlatformLogRow) => (
     <span className="clip" title={reason ?? undefined}>

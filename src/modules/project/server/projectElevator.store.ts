@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, insertRows, is, isNot, lockRows, pageSource } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { elevatorScope, liftsHolding, setProject, visibleLifts } from '#modules/elevator/server/index.ts'
+import { elevatorScope, liftNameOf, liftsHolding, setProject, visibleLifts } from '#modules/elevator/server/index.ts'
 import { ELEVATOR_GONE, ELEVATOR_KEPT } from '#modules/elevator/shared/elevator.terms.ts'
 import { type LiftCandidate, type ProjectElevatorRow, projectElevatorList } from '../shared/projectElevator.ts'
 
@@ -12,7 +12,7 @@ const besides = `left join project p on p.company_id = x.company_id and p.id = x
   left join community c on c.company_id = e.company_id and c.id = e.community_id
   left join employee n on n.company_id = x.company_id and n.id = x.charge_employee_id`
 
-export const projectElevators = pageSource<ProjectElevatorRow>(projectElevatorList, {
+export const projectElevators = pageSource<ProjectElevatorRow>(projectElevatorList, () => ({
   from: `${running} join elevator e on e.company_id = x.company_id and e.id = x.id and e.deleted_at is null ${besides}`,
   // A row has its lift: joined outwardly, a count that asks for nothing of it leaves it out.
   countedFrom: `${running} left join elevator e on e.company_id = x.company_id and e.id = x.id and e.deleted_at is null ${besides}`,
@@ -21,6 +21,7 @@ export const projectElevators = pageSource<ProjectElevatorRow>(projectElevatorLi
     projectId: 'p.id',
     projectName: 'p.name',
     name: 'e.name',
+    lift: liftNameOf('e'),
     deviceNumber: 'e.device_number',
     registerCode: 'e.register_code',
     communityName: 'c.name',
@@ -46,7 +47,7 @@ export const projectElevators = pageSource<ProjectElevatorRow>(projectElevatorLi
     elevatorScope(ctx),
   ],
   notNull: ['name', 'deviceNumber', 'since'],
-})
+}))
 
 /** The lifts of one running project, in order of place. */
 export async function findLiftRows(ctx: Context, projectId: string): Promise<ProjectElevatorRow[]> {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { DeviceType, ServiceStatus, UseStatus, UseType } from '#modules/elevator/shared/elevator.terms.ts'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 
 const day = (title: string) => z.string().nullable().meta({ title })
 
@@ -11,6 +12,7 @@ export const ProjectElevatorRow = z.object({
   projectId: z.uuid(),
   projectName: z.string().meta({ title: '项目' }),
   name: z.string().meta({ title: '电梯名称' }),
+  lift: LiftName,
   deviceNumber: z.string().meta({ title: '设备编号' }),
   registerCode: z.string().nullable().meta({ title: '注册代码' }),
   communityName: z.string().meta({ title: '小区' }),
@@ -34,7 +36,7 @@ export const projectElevatorList = list({
   unit: '台',
   row: ProjectElevatorRow,
   columns: {
-    name: { shown: true, fixed: true, width: 226, sort: true },
+    name: { shown: true, fixed: true, width: 250, sort: true },
     deviceNumber: { shown: true, width: 100, as: 'code', sort: true },
     registerCode: { shown: true, width: 186, as: 'code' },
     chargeEmployee: { shown: true, width: 90, sort: true },
@@ -85,6 +87,7 @@ export const LiftLive = z.object({
   id: z.uuid(),
   name: z.string(),
   communityName: z.string(),
+  lift: LiftName,
   projectId: z.uuid().nullable(),
   projectName: z.string().nullable(),
   deviceNumber: z.string(),

@@ -7,7 +7,8 @@ import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { TerminalIcon } from '#kernel/web/ui/icons/index.ts'
 import { DateText, KeyValue, Notice, Online, Panel, Tag } from '#kernel/web/ui/index.ts'
 import { UseStatus } from '#modules/elevator/shared/elevator.terms.ts'
-import { elevatorPage, liftIconOf, onlineOf } from '#modules/elevator/web/index.ts'
+import { labelOf } from '#modules/elevator/shared/liftName.ts'
+import { elevatorPage, liftIconOf, onlineOf, RiskTags } from '#modules/elevator/web/index.ts'
 import { CertType, warningDays } from '#modules/employee/shared/certificate.ts'
 import { projectElevatorApi } from '../shared/api.ts'
 import type { LiftLive } from '../shared/projectElevator.ts'
@@ -38,7 +39,7 @@ interface LiveProps {
 
 /** The lift, its strip of dates, and what is measured now: nothing without a terminal, never a value made up. */
 export function LiftLiveView({ lift, dates, shows, badges }: LiveProps) {
-  const name = `${lift.communityName} ${lift.name}`
+  const name = labelOf(lift.lift)
   // Beside the lift's own page, which has the bare name.
   useOpenedName(`${name} 实时`)
   const Icon = liftIconOf(lift)
@@ -49,11 +50,12 @@ export function LiftLiveView({ lift, dates, shows, badges }: LiveProps) {
       name={name}
       badges={
         <>
+          <RiskTags of={lift.lift} />
           {badges}
-          {lift.online !== null && <Online state={onlineOf(lift.online)} />}
-          {lift.useStatus !== inUse && (
-            <Tag tone={lift.useStatus === stopped ? 'amber' : 'line'}>{UseStatus.label(lift.useStatus)}</Tag>
+          {lift.useStatus !== inUse && lift.useStatus !== stopped && (
+            <Tag tone="line">{UseStatus.label(lift.useStatus)}</Tag>
           )}
+          {lift.online !== null && <Online state={onlineOf(lift.online)} />}
         </>
       }
       facts={factsOf(lift)}

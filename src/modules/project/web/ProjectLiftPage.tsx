@@ -6,7 +6,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { ConfirmDanger, DateText, Online, toast } from '#kernel/web/ui/index.ts'
-import { ElevatorName, elevatorPage, onlineOf, ServiceState } from '#modules/elevator/web/index.ts'
+import { elevatorPage, LiftName, onlineOf, ServiceState } from '#modules/elevator/web/index.ts'
 import { projectElevatorApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { type ProjectElevatorRow, projectElevatorList } from '../shared/projectElevator.ts'
@@ -67,7 +67,7 @@ export function ProjectLiftPage() {
         )}
         open={(row) => elevatorPage.detail(row.id)}
         cells={{
-          name: (_, row) => <ElevatorName lift={{ ...row, name: `${row.communityName} ${row.name}` }} />,
+          name: (_, row) => <LiftName of={row.lift} />,
           projectName: (name, row) => <Link to={projectPage.detail(row.projectId)}>{name}</Link>,
           chargeEmployee: (name) => name ?? <span className="amberText">未设置</span>,
           assistants: (names) => names.join('、') || <span className="ter">—</span>,

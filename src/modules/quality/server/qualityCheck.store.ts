@@ -4,7 +4,7 @@ import { type Context, type DB, is, like, lockRows, ofCompanies, pageSource } fr
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { holdsLift } from '#modules/elevator/server/index.ts'
+import { holdsLift, liftLabelOf, liftNameOf } from '#modules/elevator/server/index.ts'
 import { HazardSource } from '#modules/hazard/shared/hazardDraft.ts'
 import { MAINTAIN_DONE } from '#modules/maintenance/shared/maintenance.ts'
 import { orderScope } from '#modules/permission/server/index.ts'
@@ -25,12 +25,13 @@ const from = `quality_check q
     left join team t on t.company_id = o.company_id and t.id = o.team_id
     left join employee k on k.company_id = q.company_id and k.id = q.checker_id`
 
-const columns = {
+const columns = () => ({
   id: 'q.id',
   version: 'q.version',
   orderId: 'q.order_id',
   orderNo: 'o.order_no',
   elevatorName: 'e.name',
+  lift: liftNameOf('e'),
   communityName: 'c.name',
   level: 'o.level',
   workers,
@@ -48,13 +49,13 @@ const columns = {
   checkedAt: 'q.checked_at',
   month: `to_char(q.month, 'YYYY-MM')`,
   createdAt: 'q.created_at',
-} as const
+})
 
 /** An order's readers read its check: `orderScope` asks for o and e. */
-export const checks = pageSource<CheckRow>(checkList, {
+export const checks = pageSource<CheckRow>(checkList, () => ({
   from,
   alias: 'q',
-  columns,
+  columns: columns(),
   filters: {
     keyword: (text: string) => sql`(o.order_no ilike ${like(text)}
       or ${holdsLift(text)})`,
@@ -63,11 +64,12 @@ export const checks = pageSource<CheckRow>(checkList, {
   },
   where: (ctx) => [sql`q.deleted_at is null`, orderScope(ctx)],
   notNull: ['createdAt', 'orderNo', 'state'],
-})
+}))
 
 /** Checks by order or lift, the newest first; only the number and the place, the score is not for everybody. */
 export async function checkOptions(ctx: Context, { keyword, ids, size }: OptionQuery): Promise<Option[]> {
-  const { rows } = await sql<Option>`select q.id as value, o.order_no as label, concat_ws(' ', c.name, e.name) as note
+  const { rows } =
+    await sql<Option>`select q.id as value, o.order_no as label, ${sql.raw(liftLabelOf('c', 'e'))} as note
     from ${sql.raw(from)}
     where q.company_id ${ofCompanies(ctx)} and q.deleted_at is null and ${orderScope(ctx)}
       and ${ids ? sql`q.id = any(${[...ids]}::uuid[])` : sql`true`}
@@ -82,7 +84,7 @@ export interface CheckFacts extends CheckRow {
 
 /** One check the person may see; 1000404 otherwise. */
 export async function findCheck(ctx: Context, id: string): Promise<CheckFacts> {
-  const shown = Object.entries(columns).map(([name, column]) => sql`${sql.raw(column)} as ${sql.ref(name)}`)
+  const shown = Object.entries(columns()).map(([name, column]) => sql`${sql.raw(column)} as ${sql.ref(name)}`)
   const { rows } = await sql<CheckFacts>`select ${sql.join(shown)}, q.items from ${sql.raw(from)}
     where q.company_id ${ofCompanies(ctx)} and q.id = ${id} and q.deleted_at is null
       and ${orderScope(ctx)}`.execute(ctx.db)

@@ -119,7 +119,7 @@ describe('质检抽查', () => {
     expect(detail.order.items).toHaveLength(4)
     const told = await server.ask(messageApi.list, { bigType: 1, size: 50 }, wang)
     expect(told.records.filter(({ title }) => title === '质检未达标').map(({ body }) => body)).toContainEqual(
-      expect.stringMatching(/^翠湖花园1号梯工单WBT\d{8}质检50分，核对2项，不符1项：底坑积水未处理$/),
+      expect.stringMatching(/^翠湖花园 1号梯工单WBT\d{8}质检50分，核对2项，不符1项：底坑积水未处理$/),
     )
     const drawer = await server.ask(maintainOrderApi.detail, { id: orderId }, manager)
     expect(drawer.quality?.check).toMatchObject({ id: saved.id, state: 1, score: 55, checker: '周质检' })

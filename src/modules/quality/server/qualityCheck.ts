@@ -1,6 +1,7 @@
 import { type Context, exportOf, findRow, type Handlers, imports, removeRow, updateRow } from '#kernel/server/index.ts'
 import { dayOf, monthStart, today } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
+import { labelOf } from '#modules/elevator/shared/liftName.ts'
 import { addHazard } from '#modules/hazard/server/index.ts'
 import { orderDetail } from '#modules/maintenance/server/index.ts'
 import type { MaintainOrderDetail } from '#modules/maintenance/shared/orderDetail.ts'
@@ -137,7 +138,7 @@ async function tellCrew(
     bigType: MessageBigType.code.work,
     subType: MessageSubType.code.maintenance,
     title: score < PASS_SCORE ? '质检未达标' : '质检结果',
-    body: `${order.community.name}${order.elevator.name}工单${order.orderNo}质检${score}分，核对${items.length}项，不符${wrong}项：${conclusion}`,
+    body: `${labelOf(order.lift)}工单${order.orderNo}质检${score}分，核对${items.length}项，不符${wrong}项：${conclusion}`,
     biz: { type: 'maintainOrder', id: order.id },
     jump: { moduleName: 'maintain', openType: 1, params: { id: order.id } },
     level: score < PASS_SCORE ? MessageLevel.code.important : MessageLevel.code.ordinary,

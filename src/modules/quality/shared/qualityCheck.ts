@@ -4,6 +4,7 @@ import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { MaintainOrderDetail } from '#modules/maintenance/shared/orderDetail.ts'
 import { Level } from '#modules/template/shared/template.ts'
@@ -69,6 +70,7 @@ export const CheckRow = stored(CheckDraft.omit({ items: true }).partial()).exten
   orderId: z.uuid(),
   orderNo: z.string().meta({ title: '工单编号' }),
   elevatorName: z.string().meta({ title: '电梯名称' }),
+  lift: LiftName,
   communityName: z.string().meta({ title: '小区' }),
   level: Level.schema.meta({ title: '级别' }),
   workers: z.string().meta({ title: '作业人员' }),
@@ -93,8 +95,7 @@ export const checkList = list({
   row: CheckRow,
   columns: {
     orderNo: { shown: true, fixed: true, as: 'code', width: 168, sort: true },
-    elevatorName: { shown: true, width: 150 },
-    communityName: { shown: true, width: 120 },
+    elevatorName: { shown: true, width: 250 },
     level: { width: 70 },
     workers: { shown: true, width: 130 },
     completeAt: { shown: true, as: 'time', width: 138, sort: true },
@@ -105,6 +106,7 @@ export const checkList = list({
     wrong: { shown: true, as: 'number', width: 76 },
     checker: { shown: true, width: 84 },
     checkedAt: { shown: true, as: 'time', width: 138, sort: true },
+    communityName: { width: 120 },
     way: { width: 84 },
     conclusion: { width: 240 },
     drawReason: { width: 240 },

@@ -6,6 +6,7 @@ import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, PanelHead, RowSkeleton, ShortTable, TitleRow } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { maintenancePage } from '#modules/maintenance/web/index.ts'
 import { partsPage } from '#modules/parts/web/index.ts'
 import { bagApi } from '../shared/api.ts'
@@ -118,7 +119,7 @@ function BagTable({ bag, first }: { bag: Bag; first: boolean }) {
             title: '电梯',
             width: 218,
             to: (line) => maintenancePage.order(line.orderId),
-            cell: (line) => `${line.communityName} ${line.elevatorName}`,
+            cell: (line) => liftLabel(line.communityName, line.elevatorName),
           },
           {
             title: '依据',

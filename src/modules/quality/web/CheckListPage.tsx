@@ -1,5 +1,6 @@
 import { ExportButton, ImportButton, ListPage } from '#kernel/web/list/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { qualityCheckApi } from '../shared/api.ts'
 import { LOW_SCORE } from '../shared/credibility.ts'
 import { qualityPage, qualityPaths } from '../shared/paths.ts'
@@ -25,6 +26,7 @@ export function CheckListPage() {
       above={<MonthProgress />}
       open={({ id }) => qualityPage.checkOf(id)}
       cells={{
+        elevatorName: (_, row) => <LiftName of={row.lift} />,
         orderNo: (no, row) => (
           <span className="inline gap-6">
             <span className="num">{no}</span>

@@ -7,6 +7,7 @@ import { Loaded } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormTitle, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, KeyValue, TitleRow, timeText, toast } from '#kernel/web/ui/index.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { Findings, maintenancePage } from '#modules/maintenance/web/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
@@ -54,7 +55,7 @@ function Draw({ orderId }: { orderId: string }) {
             <KeyValue
               items={[
                 ['工单', `${order.orderNo} · ${Level.label(order.level)}维保`],
-                ['电梯', `${order.community.name} ${order.elevator.name}`],
+                ['电梯', <LiftName key="lift" of={order.lift} />],
                 ['作业人员', order.workers.map(({ name }) => name).join('、')],
                 ['完成时间', timeText(order.completeAt)],
               ]}
@@ -149,7 +150,7 @@ function Facts({ check }: { check: CheckDetail }) {
   return (
     <KeyValue
       items={[
-        ['电梯', `${check.communityName} ${check.elevatorName}`],
+        ['电梯', <LiftName key="lift" of={check.lift} />],
         ['级别', `${Level.label(check.level)}维保`],
         ['作业人员', [check.workers, check.teamName].filter(Boolean).join(' · ')],
         ['作业', `${timeText(order.startAt).slice(0, 16)} 起 ${order.workMinutes ?? '—'} 分钟`],

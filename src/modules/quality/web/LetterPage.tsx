@@ -4,6 +4,7 @@ import { call, type ReceivedFile } from '#kernel/web/client/call.ts'
 import { saveFile } from '#kernel/web/client/save.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { timeText } from '#kernel/web/ui/value.tsx'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { type Asked, PublicFrame, Said, useAsked } from '#modules/publicity/web/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { proofApi } from '../shared/api.ts'
@@ -97,9 +98,7 @@ function Records({ view }: { view: LetterView }) {
       <ul className={`bare-list ${css.records}`}>
         {view.records.map((one) => (
           <li className="py-10 line-b" key={one.orderNo} data-broken={broken.has(one.orderNo) || undefined}>
-            <b>
-              {one.communityName} {one.elevatorName}
-            </b>
+            <b>{liftLabel(one.communityName, one.elevatorName)}</b>
             <small className="block sec f-14">
               {Level.label(one.level as never)}维保 ·{' '}
               {one.completeAt ? timeText(one.completeAt).slice(0, 16) : '未采集'} · {one.orderNo}

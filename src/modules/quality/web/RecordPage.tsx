@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { timeText } from '#kernel/web/ui/value.tsx'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { type Asked, PublicFrame, Said, useAsked } from '#modules/publicity/web/index.ts'
 import { proofApi } from '../shared/api.ts'
 import { type RecordProof, SAME } from '../shared/proof.ts'
@@ -44,9 +45,7 @@ function Verdict({ hash, data, failure }: { hash: string } & Asked<typeof proofA
       </div>
       <dl className={`m-0 mt-8 ${css.facts}`}>
         <Fact name="工单编号">{data.orderNo}</Fact>
-        <Fact name="电梯">
-          {data.communityName} {data.elevatorName}
-        </Fact>
+        <Fact name="电梯">{liftLabel(data.communityName, data.elevatorName)}</Fact>
         <Fact name="完成时间">{data.completeAt ? timeText(data.completeAt).slice(0, 16) : '未采集'}</Fact>
         <Fact name="维保单位">{data.companyName}</Fact>
         <Fact name="封存日">{data.day ?? '当晚封存'}</Fact>

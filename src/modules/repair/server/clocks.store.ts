@@ -4,6 +4,7 @@ import { AreaType } from '#modules/elevator/shared/elevator.terms.ts'
 import type { ClockSource } from '#modules/rule/server/index.ts'
 import { OvertimeNode, OvertimeScene } from '#modules/rule/shared/overtime.ts'
 import { REPAIR_AHEAD, REPAIR_OFFERED, REPAIR_RUNNING } from '../shared/repair.ts'
+import { repairPlace } from './repairPlace.store.ts'
 
 const { accept, arrive, finish } = OvertimeNode.code
 
@@ -23,7 +24,7 @@ const clocksOf = (scene: 1 | 2 | 3, nodes: ClockSource['nodes']): ClockSource =>
     ? { allowance: sql`case when ${is('o.area_type', AreaType.code.other)} and o.arrive_at is null then 30 else 0 end` }
     : {}),
   projectId: sql`e.project_id`,
-  row: sql`coalesce(concat_ws(' ', c.name, e.name), '') || coalesce(o.address, '') as subject,
+  row: sql`${sql.raw(repairPlace)} as subject,
     concat_ws(' · ', o.order_no, '报修 ' || to_char(o.report_at at time zone 'Asia/Shanghai', 'MM-DD HH24:MI')) as note,
     o.worker_ids as crew_ids,
     array(select t.leader_id from team t where t.company_id = o.company_id and t.id = o.team_id and t.leader_id is not null) as leader_ids,

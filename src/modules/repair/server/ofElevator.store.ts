@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, is, isNot, literal } from '#kernel/server/index.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import { MAINTAIN_OPEN, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
-import { REPAIR_OPEN, RepairStatus } from '../shared/repair.ts'
+import { REPAIR_DONE, REPAIR_OPEN, RepairStatus } from '../shared/repair.ts'
 
 export async function hasOpenOrder(ctx: Context, elevatorId: string): Promise<boolean> {
   const own = sql`company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and deleted_at is null`
@@ -39,3 +39,12 @@ export const workingOf = (lift: string) => ({
     where o.company_id = ${lift}.company_id and o.elevator_id = ${lift}.id and o.repair_type = 1 and o.rescued_at is null
       and ${is('o.status', REPAIR_OPEN)} and o.deleted_at is null order by o.report_at limit 1)`,
 })
+
+/** A repair left the lift standing and none has made it run since (jobs 1.7); one that goes on says so itself. */
+export const standsSinceOf = (lift: string) => `(select o.stop_from from repair_order o
+  where o.company_id = ${lift}.company_id and o.elevator_id = ${lift}.id and o.stop_from is not null and o.stop_to is null
+    and ${is('o.status', REPAIR_DONE)} and o.deleted_at is null order by o.stop_from limit 1)`
+
+export const openRepairsOf = (lift: string) => `(select count(*)::int from repair_order o
+  where o.company_id = ${lift}.company_id and o.elevator_id = ${lift}.id and ${is('o.status', REPAIR_OPEN)}
+    and o.deleted_at is null)`

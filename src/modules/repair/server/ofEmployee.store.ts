@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
+import { liftLabelOf } from '#modules/elevator/server/index.ts'
 import { ELEVATOR_GONE } from '#modules/elevator/shared/elevator.terms.ts'
 import type { employeeAsks } from '#modules/employee/server/index.ts'
 import type { HeldOrder } from '#modules/employee/shared/leavingApi.ts'
@@ -31,7 +32,7 @@ export async function findHoldings(ctx: Context, id: string): Promise<employeeAs
 
 export async function findHeldRepairs(ctx: Context, employeeId: string): Promise<HeldOrder[]> {
   const { rows } =
-    await sql<HeldOrder>`select r.id, r.order_no, coalesce(concat_ws(' ', c.name, l.name), '') as place, r.status
+    await sql<HeldOrder>`select r.id, r.order_no, coalesce(${sql.raw(liftLabelOf('c', 'l'))}, c.name, '') as place, r.status
     from repair_worker rw join repair_order r on r.company_id = rw.company_id and r.id = rw.order_id
     left join elevator l on l.company_id = r.company_id and l.id = r.elevator_id
     left join community c on c.company_id = l.company_id and c.id = l.community_id

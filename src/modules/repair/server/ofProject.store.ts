@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, isNot, ofCompanies } from '#kernel/server/index.ts'
 import { addDays, addMonths, dayOf, monthStart } from '#kernel/shared/days.ts'
+import { wholeNameOf } from '#modules/elevator/server/index.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
 import { may } from '#modules/project/shared/permissions.ts'
 import type { ProjectRepairs } from '#modules/project/shared/projectWork.ts'
@@ -46,8 +47,7 @@ export async function findRepairs(ctx: Context, id: string): Promise<ProjectRepa
       (count(*) filter (where o.arrive_over))::int as arrive_over
     from ${mine} group by 1 order by 1`.execute(ctx.db)
   const trapped = await sql<ProjectRepairs['trapped'][number]>`select o.id,
-      (select c.name from community c where c.company_id = e.company_id
-        and c.id = e.community_id) || ' ' || e.name as lift_name,
+      ${sql.raw(wholeNameOf('e'))} as lift_name,
       o.report_at, ${arriveMinutes} as arrive_minutes, o.arrive_over, o.trapped_count
     from ${mine} and o.repair_type = 1 order by o.report_at desc, o.id limit 50`.execute(ctx.db)
   return { months: [...months.rows], trapped: [...trapped.rows] }

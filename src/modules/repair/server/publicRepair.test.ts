@@ -84,9 +84,8 @@ describe('扫码报修', () => {
       [2, null],
       [1, 2],
     ])
-    expect(Date.parse((await server.ask(elevatorApi.detail, { id: rescue.lift }, manager)).trappedAt as string)).toBe(
-      Date.parse(at('10:05:00')),
-    )
+    const { lift } = await server.ask(elevatorApi.detail, { id: rescue.lift }, manager)
+    expect(Date.parse(lift.risks.trapped as string)).toBe(Date.parse(at('10:05:00')))
     const more = { ...caught(qr, '13912340003'), trappedCount: 4 }
     expect(await server.ask(publicRepairApi.report, more, {}, from())).toMatchObject({ already: true, trapped: true })
     expect(await repairRow(server, rows[1]?.id)).toMatchObject({ trapped_count: 4 })

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, is, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
-import { holdsLift } from '#modules/elevator/server/index.ts'
+import { holdsLift, liftNameOf } from '#modules/elevator/server/index.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
 import { REPAIR_AHEAD, REPAIR_BUSY, RepairStatus } from '../shared/repair.ts'
 import { RepairOver, type RepairRow, type RepairTab, repairList } from '../shared/repairList.ts'
+import { repairPlace } from './repairPlace.store.ts'
 
 /** The list of repairs: columns, filters, tabs, and which rows a person may see. */
 
@@ -28,13 +29,14 @@ const tabs: Readonly<Record<RepairTab, RawBuilder<unknown>>> = {
 
 const yes = (column: RawBuilder<unknown>) => (wanted: number) => (wanted === 1 ? column : sql`not ${column}`)
 
-export const repairs = pageSource<RepairRow>(repairList, {
+export const repairs = pageSource<RepairRow>(repairList, () => ({
   from: `repair_order o
     left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     left join community c on c.company_id = o.company_id and c.id = o.community_id`,
   alias: 'o',
   columns: {
     elevatorName: 'e.name',
+    lift: liftNameOf('e'),
     communityName: `coalesce(c.name, o.address)`,
     faultText: 'o.report_text',
     crew: `coalesce(${crewNames}, '')`,
@@ -55,13 +57,13 @@ export const repairs = pageSource<RepairRow>(repairList, {
   counted: 'repair_order',
   notNull: ['reportAt', 'orderNo'],
   sometimesNull: ['signAt', 'star', 'amount'],
-})
+}))
 
 /** Orders of the person's scope by number or lift, for choosing the one that another goes into; the newest first. */
 export async function findOptions(ctx: Context, { keyword, ids, size }: OptionQuery): Promise<Option[]> {
   const word = keyword ? `%${keyword.replace(/[\\%_]/g, (c) => `\\${c}`)}%` : null
   const { rows } = await sql<Option>`select o.id as value, o.order_no as label,
-      concat_ws(' ', coalesce(c.name, o.address), e.name) as note
+      ${sql.raw(repairPlace)} as note
     from repair_order o
     left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     left join community c on c.company_id = o.company_id and c.id = o.community_id

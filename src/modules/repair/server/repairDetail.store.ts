@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { liftNameOf, wholeNameOf } from '#modules/elevator/server/index.ts'
+import type { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
 import { REPAIR_DONE, REPAIR_OPEN } from '../shared/repair.ts'
@@ -18,6 +20,7 @@ export interface Around {
   useStatus: number | null
   safetyOfficer: string | null
   officerPhone: string | null
+  lift: LiftName | null
   communityName: string | null
   place: string | null
   customerName: string | null
@@ -32,8 +35,9 @@ export interface Around {
   crew: { employeeId: string; name: string; phone: string | null }[]
 }
 
-const around = sql`e.name as elevator_name, e.register_code, e.device_number, e.brand, e.lng, e.lat, e.use_status, e.safety_officer,
-      e.officer_phone, c.name as community_name, coalesce(o.address, e.address, c.address) as place, k.name as customer_name,
+const around =
+  () => sql`e.name as elevator_name, e.register_code, e.device_number, e.brand, e.lng, e.lat, e.use_status, e.safety_officer,
+      e.officer_phone, ${sql.raw(liftNameOf('e'))} as lift, c.name as community_name, coalesce(o.address, e.address, c.address) as place, k.name as customer_name,
       t.name as team_name, r.contract_no, r.name as contract_name,
       h.hazard_no, h.description as hazard_text, h.photos as hazard_photos,
       (select x.order_no from repair_order x where x.company_id = o.company_id and x.id = o.rework_of_id) as rework_no,
@@ -51,7 +55,7 @@ const joined = sql`repair_order o
 
 /** One repair with the names around it, within the person's companies and scope; 1000404 otherwise. */
 export async function findRepair(ctx: Context, id: string): Promise<RepairRecord & Around> {
-  const { rows } = await sql<RepairRecord & Around>`select o.*, o.amount::text as amount, ${around} from ${joined}
+  const { rows } = await sql<RepairRecord & Around>`select o.*, o.amount::text as amount, ${around()} from ${joined}
     where o.company_id ${ofCompanies(ctx)} and o.id = ${id} and o.deleted_at is null and ${repairScope(ctx)}`.execute(
     ctx.db,
   )
@@ -61,7 +65,7 @@ export async function findRepair(ctx: Context, id: string): Promise<RepairRecord
 
 /** People in lifts now; the longest first. */
 export async function findLive(ctx: Context): Promise<(RepairRecord & Around)[]> {
-  const { rows } = await sql<RepairRecord & Around>`select o.*, o.amount::text as amount, ${around} from ${joined}
+  const { rows } = await sql<RepairRecord & Around>`select o.*, o.amount::text as amount, ${around()} from ${joined}
     where o.company_id ${ofCompanies(ctx)} and ${is('o.repair_type', RepairType.code.trapped)}
       and o.rescued_at is null and ${is('o.status', REPAIR_OPEN)}
       and o.deleted_at is null and ${repairScope(ctx)} order by o.report_at, o.id limit 50`.execute(ctx.db)
@@ -113,7 +117,7 @@ export async function findSimilar(
   order: RepairRecord & Pick<Around, 'brand'>,
 ): Promise<z.output<typeof SimilarRepair>[]> {
   const { rows } = await sql<z.output<typeof SimilarRepair>>`
-    select o.id, o.order_no, o.report_at, coalesce(o.elevator_id = ${order.elevatorId}::uuid, false) as same_lift, e.name as elevator_name,
+    select o.id, o.order_no, o.report_at, coalesce(o.elevator_id = ${order.elevatorId}::uuid, false) as same_lift, ${sql.raw(wholeNameOf('e'))} as elevator_name,
       o.report_text as fault_text, o.cause, o.fault_part, o.measure, o.is_rework
     from repair_order o left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     where o.company_id = ${order.companyId} and o.id <> ${order.id} and ${is('o.status', REPAIR_DONE)}

@@ -62,6 +62,7 @@ function sharedFacts(ctx: Context, row: Row) {
           officerPhone: row.officerPhone && phoneFor(ctx, row, row.officerPhone),
         }
       : null,
+    lift: row.lift,
     community: communityId ? { id: communityId, name: row.communityName ?? '' } : null,
     address: row.place,
     reporterName: row.reporterName,

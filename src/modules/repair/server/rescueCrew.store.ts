@@ -3,6 +3,7 @@ import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
 import { RepairStatus, RepairType } from '../shared/repair.ts'
+import { repairPlace } from './repairPlace.store.ts'
 
 /** Who has left the day's visits behind for a repair: what the board re-offers is theirs (jobs 6.4). */
 export interface RescueCrew {
@@ -18,7 +19,7 @@ export interface RescueCrew {
 export async function findRescueCrew(ctx: Context, id: string): Promise<RescueCrew> {
   const { dispatched, departed, working, paused } = RepairStatus.code
   const { rows } = await sql<RescueCrew>`select o.order_no, o.worker_ids,
-      coalesce(concat_ws(' ', c.name, e.name), '') || coalesce(o.address, '') as place,
+      ${sql.raw(repairPlace)} as place,
       coalesce((select string_agg(p.name, '、' order by array_position(o.worker_ids, p.id)) from employee p
         where p.company_id = o.company_id and p.id = any(o.worker_ids)), '') as names,
       o.status in (${dispatched}, ${departed}, ${working}, ${paused}) as away

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import { type Day, today } from '#kernel/shared/days.ts'
+import { liftLabelOf } from '#modules/elevator/server/index.ts'
 import { MAINTAIN_AHEAD } from '#modules/maintenance/shared/maintenance.ts'
 
 /** Those of them whose positions hold all these codes, whatever their data scope. */
@@ -24,7 +25,7 @@ interface LeftOver {
 
 /** What these people have planned for today and not begun. */
 export async function findRestOfDay(ctx: Context, employeeIds: readonly string[]): Promise<LeftOver[]> {
-  const { rows } = await sql<LeftOver>`select c.name || ' ' || e.name as place, o.legal_deadline
+  const { rows } = await sql<LeftOver>`select ${sql.raw(liftLabelOf('c', 'e'))} as place, o.legal_deadline
     from maintain_order o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
     where o.company_id = ${ctx.companyId} and o.worker_ids && ${[...employeeIds]}::uuid[]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { ScopeKind } from '#modules/permission/shared/position.ts'
+import { repairPlace } from './repairPlace.store.ts'
 import type { RepairRecord } from './repairRow.store.ts'
 
 /** Who hears of a repair: logins and telephones. */
@@ -51,8 +52,7 @@ export interface PlaceWords {
 }
 
 export async function findPlace(ctx: Context, order: Pick<RepairRecord, 'id'>): Promise<PlaceWords> {
-  const { rows } =
-    await sql<PlaceWords>`select coalesce(concat_ws(' ', c.name, e.name), '') || coalesce(o.address, '') as place,
+  const { rows } = await sql<PlaceWords>`select ${sql.raw(repairPlace)} as place,
       e.safety_officer, e.officer_phone, k.short_name as company
     from repair_order o join company k on k.company_id = o.company_id
     left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id

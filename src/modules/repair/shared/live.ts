@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { RepairStatus, RepairType, TrappedSpecial } from './repair.ts'
 
 /** The trapped strip and what every shown repair has: asked for on every page, so nothing heavier stands behind it. */
@@ -28,6 +29,7 @@ export const facts = {
   repairType: RepairType.schema,
   status: RepairStatus.schema,
   elevator: Place.nullable(),
+  lift: LiftName.nullable(),
   community: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   address: text,
   reporterName: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { list } from '#kernel/shared/list.ts'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { may } from './permissions.ts'
 import { ChargeType, FaultLevel, RepairCause, RepairSource, RepairStatus, RepairType } from './repair.ts'
 
@@ -34,6 +35,7 @@ export const RepairRow = z.object({
   orderNo: text('维修单号'),
   repairType: RepairType.schema,
   elevatorName: z.string().nullable().meta({ title: '电梯名称' }),
+  lift: LiftName.nullable(),
   communityName: z.string().nullable().meta({ title: '小区' }),
   reportAt: z.iso.datetime({ offset: true }).meta({ title: '报修时间' }),
   faultText: z.string().nullable().meta({ title: '故障描述' }),
@@ -73,17 +75,17 @@ export const repairList = list({
   unit: '单',
   row: RepairRow,
   columns: {
-    orderNo: { shown: true, fixed: true, sort: true, as: 'code', width: 164 },
+    elevatorName: { shown: true, fixed: true, width: 262 },
     repairType: { shown: true, width: 104 },
-    elevatorName: { shown: true, width: 136 },
-    communityName: { shown: true, width: 108 },
+    status: { shown: true, width: 92 },
     reportAt: { shown: true, sort: true, as: 'time', width: 134 },
     faultText: { shown: true, width: 164 },
     crew: { shown: true, width: 116 },
-    status: { shown: true, width: 92 },
     arriveMin: { shown: true, as: 'number', width: 84 },
     finishMin: { shown: true, as: 'number', width: 84 },
     over: { shown: true, width: 96, as: 'tags' },
+    orderNo: { shown: true, sort: true, as: 'code', width: 164 },
+    communityName: { shown: true, width: 108 },
     trappedCount: { as: 'number', width: 96 },
     cause: { width: 110 },
     level: { width: 90 },

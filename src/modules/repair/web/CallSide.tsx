@@ -5,6 +5,7 @@ import { useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { PanelHead, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { repairApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { RepairStatus, RepairType } from '../shared/repair.ts'
@@ -41,7 +42,7 @@ export function CallerLifts() {
             if (!store.value('reporterName') && name) store.set('reporterName', name.name)
           }}
         >
-          {lift.communityName} {lift.name}
+          {liftLabel(lift.communityName, lift.name)}
           <span className={lift.id === chosen ? 'small' : 'ter small'}>
             {' '}
             {lift.openOrderNo ? `未完 ${lift.openOrderNo}` : lift.reason}
@@ -76,7 +77,7 @@ export function CallSide() {
                 <li className="grid gap-8 py-4" key={one.id}>
                   <span className="num ter">{timeText(one.reportAt).slice(0, 10)}</span>
                   <span className="clip" title={one.faultText ?? ''}>
-                    {one.communityName} {one.elevatorName} {one.faultText}
+                    {liftLabel(one.communityName, one.elevatorName)} {one.faultText}
                   </span>
                   {one.repairType === RepairType.code.trapped ? (
                     <Tag tone="red">困人</Tag>

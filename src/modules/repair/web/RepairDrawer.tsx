@@ -3,6 +3,8 @@ import { AuditPanel, Drawer, DrawerHead, DrawerState } from '#kernel/web/detail/
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, RowSkeleton, Tag, Timeline, useDelayed } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
+import { LiftRisk } from '#modules/elevator/shared/liftName.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { OrderBody, OrderPartsSlot } from '#modules/maintenance/web/index.ts'
 import { repairApi } from '../shared/api.ts'
 import { isLive, RepairSource } from '../shared/repair.ts'
@@ -69,7 +71,11 @@ function Head({ order }: { order: RepairDetail }) {
       name={
         <>
           {order.repairType === 1 && <TypeTag type={order.repairType} live={live} />}
-          <span className="clip">{order.elevator?.name ?? order.address ?? '电梯待确认'}</span>
+          <LiftName
+            of={order.lift}
+            said={live ? [LiftRisk.code.trapped] : undefined}
+            otherwise={<span className="clip">{order.address ?? '电梯待确认'}</span>}
+          />
           <DrawerState>
             <RepairState status={order.status} />
           </DrawerState>
@@ -84,7 +90,7 @@ function Head({ order }: { order: RepairDetail }) {
         <>
           <span>{order.orderNo}</span>
           <span>{RepairSource.label(order.source)}</span>
-          {order.community && <span>{order.community.name}</span>}
+          {!order.lift && order.community && <span>{order.community.name}</span>}
           {order.team && <span>{order.team.name}</span>}
         </>
       }

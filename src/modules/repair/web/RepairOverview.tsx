@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { clock } from '#kernel/shared/text.ts'
 import { stepAt, TimeChain } from '#kernel/web/detail/index.ts'
 import { ClockRail, KeyValue, PanelHead, ShortTable, timeText, useNow } from '#kernel/web/ui/index.ts'
+import { labelOf } from '#modules/elevator/shared/liftName.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { HazardLink } from '#modules/hazard/web/index.ts'
 import { OrderColumns } from '#modules/maintenance/web/index.ts'
@@ -200,7 +201,7 @@ function liftFacts(order: RepairDetail): (readonly [string, ReactNode])[] {
     [
       '电梯',
       <Link key="lift" to={elevatorPage.detail(elevator.id)}>
-        {elevator.name}
+        {order.lift ? labelOf(order.lift) : elevator.name}
       </Link>,
     ],
     ['位置', placeText(order.community?.name, order.address)],

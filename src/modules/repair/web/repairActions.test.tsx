@@ -27,6 +27,7 @@ const order = (given: Partial<RepairDetail> = {}) => {
     arriveAt: null,
     rescuedAt: null,
     elevator: { id: 'e1', name: '1号梯' },
+    lift: { id: 'e', community: '翠湖花园', name: '1号梯', type: 1, useType: 0, risks: {} },
     ...given,
   } as unknown as RepairDetail
 }

@@ -1,4 +1,6 @@
 import { DateText, Money, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { LiftRisk } from '#modules/elevator/shared/liftName.ts'
+import { LiftName } from '#modules/elevator/web/index.ts'
 import { isOver, secondsBetween } from '../shared/limits.ts'
 import { isLive, RepairStatus, type RepairType } from '../shared/repair.ts'
 import { RepairOver, type RepairRow } from '../shared/repairList.ts'
@@ -11,7 +13,13 @@ export function repairCells(now: number) {
   return {
     orderNo: (no: string) => <span className="num">{no}</span>,
     repairType: (type: RepairType, row: RepairRow) => <TypeTag type={type} live={isLive(row)} />,
-    elevatorName: (name: string | null) => name ?? <span className="amberText">电梯待确认</span>,
+    elevatorName: (_: string | null, row: RepairRow) => (
+      <LiftName
+        of={row.lift}
+        said={isLive(row) ? [LiftRisk.code.trapped] : undefined}
+        otherwise={<span className="amberText clip">{row.communityName ?? ''} 电梯待确认</span>}
+      />
+    ),
     communityName: (name: string | null) => name ?? none,
     reportAt: (at: string) => <span className="num">{timeText(at).slice(0, 16)}</span>,
     faultText: (text: string | null) => text ?? none,

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, is, isNot, literal, ofCompanies } from '#kernel/server/index.ts'
 import { today } from '#kernel/shared/days.ts'
+import { findRisks } from '#modules/elevator/server/index.ts'
+import { worstBesideVisit } from '#modules/elevator/shared/liftName.ts'
 import { findNames } from '#modules/employee/server/index.ts'
 import { gapOfOrder } from '#modules/maintenance/server/index.ts'
 import { MAINTAIN_OPEN, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
@@ -33,7 +35,7 @@ export async function findChips(ctx: Context, query: CalendarQuery): Promise<Chi
 /** Orders (`o`) of the person's scope as chips, by day and hour. */
 export async function chipsWhere(ctx: Context, which: RawBuilder<unknown>, limit: number): Promise<ChipRow[]> {
   const day = today(ctx.now)
-  const { rows } = await sql<Omit<ChipRow, 'crew'>>`
+  const { rows } = await sql<Omit<ChipRow, 'crew' | 'risk'>>`
     select o.id, o.version, o.order_no, o.plan_date as date, to_char(o.plan_start, 'HH24:MI') as start,
       o.std_minutes as minutes, o.level, o.status, o.elevator_id, e.name as elevator_name, c.name as community_name,
       o.legal_deadline, ${sql.raw(gapOfOrder)} as gap_days, o.team_id, o.community_id, o.worker_ids,
@@ -47,7 +49,15 @@ export async function chipsWhere(ctx: Context, which: RawBuilder<unknown>, limit
     order by o.plan_date, o.plan_start nulls last, o.order_no limit ${limit}`.execute(ctx.db)
   // Thousands of orders name a few dozen people.
   const names = await findNames(ctx, [...new Set(rows.flatMap((row) => row.workerIds))])
-  return rows.map((row) => ({ ...row, crew: row.workerIds.flatMap((id) => names.get(id) ?? []).join('、') }))
+  const risks = await findRisks(
+    ctx,
+    rows.map((row) => row.elevatorId),
+  )
+  return rows.map((row) => ({
+    ...row,
+    crew: row.workerIds.flatMap((id) => names.get(id) ?? []).join('、'),
+    risk: worstBesideVisit(risks.get(row.elevatorId) ?? {}),
+  }))
 }
 
 export async function findTeamNames(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {

@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { type BatchOrder, findWorkerFacts } from '#modules/maintenance/server/index.ts'
 import { tell } from '#modules/message/server/index.ts'
 import { MessageLevel, MessageSubType } from '#modules/message/shared/message.ts'
@@ -42,9 +43,7 @@ function changeFor(employeeId: string, { order, to }: ChangedOrder): Kind | unde
 
 const day = (date: Day) => date.slice(5)
 function nameOf(kind: Kind, { order, to }: ChangedOrder): string {
-  const place = order.elevatorName.startsWith(order.communityName)
-    ? order.elevatorName
-    : `${order.communityName}${order.elevatorName}`
+  const place = liftLabel(order.communityName, order.elevatorName)
   if (kind === 'moved') return `${place} ${day(order.planDate)}→${day(to.date)}`
   if (kind === 'timed' && to.start) return `${place} ${day(to.date)} ${to.start}`
   return `${place} ${day(kind === 'gone' ? order.planDate : to.date)}`

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Context, orRefuse } from '#kernel/server/index.ts'
 import { addDays, type Day, today } from '#kernel/shared/days.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import {
   addEvents,
   askRelease,
@@ -125,7 +126,7 @@ async function askFor(
   }
   const lines = moves.map(({ row, order }) => ({
     orderId: order.id,
-    name: `${order.communityName} ${order.elevatorName} ${order.orderNo}`,
+    name: `${liftLabel(order.communityName, order.elevatorName)} ${order.orderNo}`,
     change: order.planDate === row.date ? '改派人员' : `${order.planDate} → ${row.date}`,
     texts: releasedTexts(violations.get(order.id) ?? []),
   }))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LiftRisk } from '#modules/elevator/shared/liftName.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { Level } from '#modules/template/shared/template.ts'
 
@@ -39,6 +40,8 @@ export const CalendarChip = z.object({
   gapDays: z.number().int(),
   /** Red ring: an open 需审批 or 阻断 violation, or its day or today lies behind the deadline. */
   violation: z.boolean(),
+  /** The worst that is wrong with the lift besides this visit's lateness. */
+  risk: LiftRisk.schema.nullable(),
   /** Ids of the groups (by) the chip stands in; several for workers, none when unassigned. */
   groups: z.array(z.uuid()),
 })

@@ -1,5 +1,8 @@
 import { memo } from 'react'
 import { DragIcon } from '#kernel/web/ui/icons/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
+import { LiftRisk } from '#modules/elevator/shared/liftName.ts'
+import { RiskMark } from '#modules/elevator/web/index.ts'
 import { MaintainStatus, statusName } from '#modules/maintenance/shared/maintenance.ts'
 import { LevelChip, StatusGlyph } from '#modules/maintenance/web/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
@@ -30,7 +33,7 @@ export const BoardChip = memo(function BoardChip({ chip, moved, lifted, wide }: 
     chip.status === notStarted && css.movable,
   ]
   const [site, lift] = shortPlace(chip.communityName, chip.elevatorName)
-  const full = `${chip.communityName} ${chip.elevatorName}，${Level.label(chip.level)}，${statusName(chip.status)}，法定截止 ${chip.legalDeadline}`
+  const full = `${liftLabel(chip.communityName, chip.elevatorName)}，${Level.label(chip.level)}，${statusName(chip.status)}，法定截止 ${chip.legalDeadline}${chip.risk ? `，电梯${LiftRisk.label(chip.risk)}` : ''}`
   return (
     <button type="button" tabIndex={-1} data-chip={chip.id} className={classes.filter(Boolean).join(' ')} title={full}>
       {/* The short words are for the eye; the name says all of it. */}
@@ -46,8 +49,9 @@ export const BoardChip = memo(function BoardChip({ chip, moved, lifted, wide }: 
         <span className={`${css.level} ${chip.level === 1 ? css.usual : ''}`}>
           <LevelChip level={chip.level} />
         </span>
+        {chip.risk && <RiskMark risk={chip.risk} />}
         {wide ? (
-          <span className="clip">{`${chip.communityName} ${chip.elevatorName}`}</span>
+          <span className="clip">{liftLabel(chip.communityName, chip.elevatorName)}</span>
         ) : (
           <>
             <span className={`${css.place} ${chip.status === closed ? css.struck : ''}`}>
@@ -56,7 +60,7 @@ export const BoardChip = memo(function BoardChip({ chip, moved, lifted, wide }: 
             </span>
             <span className={`clip ${css.long}`}>
               {chip.start && <span className="num ter">{chip.start} </span>}
-              {`${chip.communityName} ${chip.elevatorName}`}
+              {liftLabel(chip.communityName, chip.elevatorName)}
             </span>
           </>
         )}

@@ -2,6 +2,8 @@ import { useMemo } from 'react'
 import { addDays } from '#kernel/shared/days.ts'
 import { DayRail, daysLeft, dayTone, Kbd } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
+import { worstBesideVisit } from '#modules/elevator/shared/liftName.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import {
   daysBeyond,
@@ -38,6 +40,7 @@ function chipOf(row: MaintainOrderRow): CalendarChip {
     legalDeadline: row.legalDeadline ?? row.planDate,
     gapDays: row.gapDays,
     violation: (row.remainingDays ?? 0) < 0 || daysBeyond(row) > 0,
+    risk: worstBesideVisit(row.lift.risks),
     groups: [],
   }
 }
@@ -154,9 +157,7 @@ function NearCard({ chip, today }: { chip: CalendarChip; today: string }) {
   const left = Math.round((Date.parse(chip.legalDeadline) - Date.parse(today)) / 86_400_000)
   return (
     <button type="button" data-chip={chip.id} className={`w-full edge r-4 bg left pointer ${css.card}`}>
-      <b className="block clip t13 strong">
-        {chip.communityName} {chip.elevatorName}
-      </b>
+      <b className="block clip t13 strong">{liftLabel(chip.communityName, chip.elevatorName)}</b>
       <span className="flex between t12">
         <span className={tones[dayTone(left, NEAR)]}>{daysLeft(left)}</span>
         <span className="ter num">{chip.legalDeadline.slice(5)} 24:00</span>

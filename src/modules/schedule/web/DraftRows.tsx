@@ -1,4 +1,5 @@
 import { ShortTable } from '#kernel/web/ui/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { LevelChip, ViolationLine } from '#modules/maintenance/web/index.ts'
 import type { Draft } from './drafts.ts'
 
@@ -21,7 +22,7 @@ export function DraftRows({ drafts, onRemove }: Props) {
             <>
               <div className="row gap-6">
                 <LevelChip level={chip.level} />
-                {chip.elevatorName}
+                {liftLabel(chip.communityName, chip.elevatorName)}
               </div>
               <div className="ter small">{chip.communityName}</div>
             </>

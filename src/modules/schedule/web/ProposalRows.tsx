@@ -1,4 +1,5 @@
 import { ShortTable } from '#kernel/web/ui/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { LevelChip, ViolationLine } from '#modules/maintenance/web/index.ts'
 import type { ProposalRow } from '../shared/schedule.ts'
 import own from './schedule.module.css'
@@ -18,7 +19,7 @@ export function ProposalRows({ rows, excluded, onExclude }: Props) {
       by={(row) => row.orderId}
       tone={(row) => excluded.has(row.orderId) && own.out}
       choice={{
-        says: (row) => `接受 ${row.chip.elevatorName}`,
+        says: (row) => `接受 ${liftLabel(row.chip.communityName, row.chip.elevatorName)}`,
         all: '全部接受',
         chosen: new Set(rows.flatMap(({ orderId }) => (excluded.has(orderId) ? [] : [orderId]))),
         onChoose: (accepted) =>
@@ -31,7 +32,7 @@ export function ProposalRows({ rows, excluded, onExclude }: Props) {
             <>
               <div className={`row gap-6 nowrap ${own.lift}`}>
                 <LevelChip level={row.chip.level} />
-                {row.chip.elevatorName}
+                {liftLabel(row.chip.communityName, row.chip.elevatorName)}
               </div>
               <div className="ter small">{row.chip.communityName}</div>
             </>

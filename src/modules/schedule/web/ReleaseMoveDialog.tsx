@@ -1,4 +1,5 @@
 import { Button, Modal } from 'antd'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import type { Approval } from '#modules/maintenance/shared/orderChange.ts'
 import { useApproval, ViolationLine } from '#modules/maintenance/web/index.ts'
 import type { Draft } from './drafts.ts'
@@ -19,7 +20,7 @@ export function ReleaseMoveDialog({ draft, onRelease, onClose }: Props) {
   return (
     <Modal
       open
-      title={`${draft.chip.communityName} ${draft.chip.elevatorName} 改到 ${draft.to.date}`}
+      title={`${liftLabel(draft.chip.communityName, draft.chip.elevatorName)} 改到 ${draft.to.date}`}
       onCancel={onClose}
       footer={
         <>

@@ -1,4 +1,5 @@
 import { PanelHead } from '#kernel/web/ui/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { LevelChip } from '#modules/maintenance/web/index.ts'
 import type { UnplacedRow } from '../shared/schedule.ts'
 import own from './schedule.module.css'
@@ -16,7 +17,7 @@ export function UnplacedRows({ rows, where = '待分配' }: { rows: readonly Unp
           <summary className="grid gap-10 items-center pointer">
             <span className={`row gap-6 nowrap ${own.lift}`}>
               <LevelChip level={row.chip.level} />
-              {row.chip.communityName} {row.chip.elevatorName}
+              {liftLabel(row.chip.communityName, row.chip.elevatorName)}
             </span>
             <span className="ter num">
               {row.days.length > 1 ? `试过 ${row.days.length} 天` : row.days[0]?.slice(5)} · 截止{' '}

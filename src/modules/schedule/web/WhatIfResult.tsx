@@ -1,4 +1,5 @@
 import { PanelHead, type ShortColumn, ShortTable } from '#kernel/web/ui/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
 import type { WhatIfAnswer } from '../shared/whatIf.ts'
 import own from './schedule.module.css'
@@ -62,11 +63,7 @@ export function WhatIfResult({ answer }: { answer: WhatIfAnswer }) {
             columns={[
               {
                 title: '电梯',
-                cell: (one) => (
-                  <>
-                    {one.elevatorName} <span className="ter">{one.communityName}</span>
-                  </>
-                ),
+                cell: (one) => <>{liftLabel(one.communityName, one.elevatorName)}</>,
               },
               { title: '法定截止', as: 'num', cell: (one) => one.legalDeadline },
               {

@@ -28,6 +28,7 @@ function chip(part: Partial<CalendarChip> = {}): CalendarChip {
     legalDeadline: '2026-11-20',
     gapDays: 15,
     violation: false,
+    risk: null,
     groups: [wang, li],
     ...part,
   }

@@ -36,6 +36,7 @@ const chip = (id: string, elevatorName: string, legalDeadline: string): Calendar
   legalDeadline,
   gapDays: 15,
   violation: false,
+  risk: null,
   groups: [wang, li],
 })
 const [due, waits, stuck] = [
@@ -110,7 +111,7 @@ test('从消息打开：写明谁在救援、余下的去哪、排不下的为�
   screen.getByText('法定截止11-24，顺延后仍由原搭档组做')
   screen.getByText('1 单，仍在原搭档组')
   expect(screen.getAllByText('赵小梯当日610分钟，超过540分钟').length).toBeGreaterThan(0)
-  fireEvent.click(screen.getByRole('checkbox', { name: '接受 2号梯' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: '接受 青禾花园 2号梯' }))
   fireEvent.click(screen.getByRole('button', { name: '接受 1 处' }))
   await screen.findByRole('button', { name: '发布 1 处改动' })
   expect(address()).toBe('/maintainManage/boardPlan')

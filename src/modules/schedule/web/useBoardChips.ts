@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import type { CalendarChip } from '../shared/calendar.ts'
 import { type BoardReply, type By, placeChips } from './board.ts'
 import { type Drafts, draftedChip } from './drafts.ts'
@@ -21,7 +22,7 @@ const grave = (chip: CalendarChip): number => (chip.violation ? 0 : chip.status 
 export function useBoardChips(data: BoardReply | undefined, { by, trays, drafts, search, byDays }: Given) {
   const board = useMemo(() => {
     const matches = (chip: CalendarChip) =>
-      chip.orderNo.includes(search) || `${chip.communityName} ${chip.elevatorName}`.includes(search)
+      chip.orderNo.includes(search) || liftLabel(chip.communityName, chip.elevatorName).includes(search)
     return data && placeChips(data, by, drafts, search ? matches : undefined)
   }, [data, by, drafts, search])
   const known = useMemo(() => {

@@ -24,6 +24,7 @@ const chip = (id: string): CalendarChip => ({
   legalDeadline: '2026-11-25',
   gapDays: 15,
   violation: false,
+  risk: null,
   groups: [wang],
 })
 const days = ['2026-11-20', '2026-11-21'] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Mark } from '#kernel/shared/page.ts'
 
 /** Groups of the search, in the order they are shown (look 5). */
 export const SearchKind = z.enum(['elevator', 'order', 'customer', 'contract', 'project', 'community'])
@@ -21,6 +22,8 @@ export const SearchHit = z.object({
   title: z.string(),
   /** What tells it from others of the same name: number, address. */
   note: z.string(),
+  /** Of a lift: the worst that is wrong with it. */
+  mark: Mark.optional(),
 })
 export type SearchHit = z.output<typeof SearchHit>
 

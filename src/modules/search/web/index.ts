@@ -27,6 +27,6 @@ export async function searchEverything(keyword: string, signal: AbortSignal): Pr
     .filter(({ kind }) => pageExists(pages[kind]))
     .map(({ kind, hits }) => ({
       title: searchTitles[kind],
-      hits: hits.map(({ id, title, note }) => ({ id, title, note, to: `${pages[kind]}?id=${id}` })),
+      hits: hits.map(({ id, title, note, mark }) => ({ id, title, note, mark, to: `${pages[kind]}?id=${id}` })),
     }))
 }

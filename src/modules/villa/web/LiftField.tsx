@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { Field, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { ShortTable } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { villaApi } from '../shared/api.ts'
 import css from './villa.module.css'
@@ -45,9 +46,8 @@ export function LiftField({ exceptId }: { exceptId: string | undefined }) {
               able: ({ archiveNo }) => !disabled && archiveNo === null,
             }}
             columns={[
-              { title: '电梯名称', cell: (lift) => lift.name },
+              { title: '电梯名称', cell: (lift) => liftLabel(lift.communityName, lift.name) },
               { title: '设备编号', as: 'num', cell: (lift) => lift.deviceNumber },
-              { title: '小区', cell: (lift) => lift.communityName },
               { title: '品牌型号', cell: (lift) => [lift.brand, lift.model].filter(Boolean).join(' ') },
               { title: '下次维保', as: 'num', cell: (lift) => lift.nextMaintainDate },
               {

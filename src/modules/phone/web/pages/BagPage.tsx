@@ -3,6 +3,7 @@ import { addDays, dayOf, formatTokens } from '#kernel/shared/days.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { bagApi } from '#modules/quality/shared/api.ts'
 import { type BagLineRow, BagProof, type OwnBags } from '#modules/quality/shared/partsBag.ts'
 import { phonePaths } from '../../shared/paths.ts'
@@ -76,9 +77,7 @@ function Line({ line, running, onTell }: LineProps) {
     <div className={`pt-10 pb-12 px-16 line2-t ${css.bag}`}>
       <span>
         <b>{line.part}</b>
-        <small className="block sec f-15">
-          {line.communityName} {line.elevatorName}
-        </small>
+        <small className="block sec f-15">{liftLabel(line.communityName, line.elevatorName)}</small>
         <small className="block sec f-15">{line.reason}</small>
       </span>
       {line.proof !== null && <small className="block sec f-15">{BagProof.label(line.proof)}，已算用上</small>}

@@ -1,4 +1,5 @@
 import { call } from '#kernel/web/client/call.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { HazardGrade } from '#modules/hazard/shared/hazard.terms.ts'
 import { type PublicHazard, publicHazardApi } from '#modules/hazard/shared/hazardNotice.ts'
 import { Big, Facts, Note, Section } from '../kit/parts.tsx'
@@ -29,7 +30,8 @@ function Told({ view }: { view: PublicHazard }) {
       <h1>电梯安全隐患书面告知书</h1>
       <p className={order.said}>
         {view.customerName}：{view.companyName}于 {view.foundOn} 在{view.source} 中发现 {view.communityName}{' '}
-        {view.elevatorName}存在{HazardGrade.label(view.grade)}隐患，现书面告知，请按要求整改。
+        {liftLabel(view.communityName, view.elevatorName)}存在{HazardGrade.label(view.grade)}
+        隐患，现书面告知，请按要求整改。
       </p>
       {view.grade === severe && <Note tone="bad">严重隐患：整改前应停止使用该电梯</Note>}
       <Section title="隐患">

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatMoney } from '#kernel/shared/money.ts'
 import { call } from '#kernel/web/client/call.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { ChargeMode, PartsReason, PartsStatus } from '#modules/parts/shared/parts.ts'
 import { type PublicParts, publicPartsApi } from '#modules/parts/shared/publicParts.ts'
 import { plainQty } from '#modules/parts/shared/warnings.ts'
@@ -32,9 +33,7 @@ function Asked({ view }: { view: PublicParts }) {
   const free = view.lines.filter(({ chargeMode }) => chargeMode !== customer).length
   return (
     <>
-      <h1>
-        {view.communityName} {view.elevatorName}
-      </h1>
+      <h1>{liftLabel(view.communityName, view.elevatorName)}</h1>
       <p className={order.said}>
         需要更换配件 {view.lines.length} 项，其中{free > 0 && ` ${free} 项由维保单位或厂家承担，`}使用单位承担{' '}
         <b className="num">{formatMoney(view.customerAmount)}</b> 元。

@@ -3,6 +3,7 @@ import type { ReplyOf } from '#kernel/shared/endpoint.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import type { FieldTeam } from '#modules/field/shared/fieldTeam.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { Big, Labelled, Note, Plain } from '../kit/parts.tsx'
@@ -70,10 +71,12 @@ export function ReassignSheet({ team, from, onClose, onDone }: Props) {
         <div key={row.id}>
           {row.violations.map((one) => (
             <Note key={one.code + one.text} tone={row.ok ? 'warn' : 'bad'}>
-              {row.elevatorName}：{one.text}
+              {liftLabel(row.communityName, row.elevatorName)}：{one.text}
             </Note>
           ))}
-          {row.ok && row.needsApproval && <Note tone="warn">{row.elevatorName}须审批放行，请在电脑端改派</Note>}
+          {row.ok && row.needsApproval && (
+            <Note tone="warn">{liftLabel(row.communityName, row.elevatorName)}须审批放行，请在电脑端改派</Note>
+          )}
         </div>
       ))}
       {preview && <Note tone="info">{free.length > 0 ? `可改派 ${free.length} 张` : '没有可以改派的工单'}</Note>}

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#kernel/shared/endpoint.ts'
 import { moneyText } from '#kernel/web/ui/value.tsx'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import type { signApi } from '#modules/maintenance/shared/api.ts'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import { Facts, Section } from '../kit/parts.tsx'
@@ -18,9 +19,7 @@ export function VisitRecord({ view }: { view: Extract<View, { kind: 'visit' }> }
     `${view.startAt.slice(0, 10)} ${clockOf(view.startAt)}～${clockOf(view.completeAt)}`
   return (
     <>
-      <h1>
-        {view.communityName} {view.elevatorName}
-      </h1>
+      <h1>{liftLabel(view.communityName, view.elevatorName)}</h1>
       <p className={order.said}>
         {levelName(view.level)}，检查 {view.itemCount} 项，正常 {view.normalCount} 项，
         {abnormal.length === 0 ? '没有发现异常' : `异常 ${abnormal.length} 项`}。
@@ -81,9 +80,7 @@ export function RepairRecord({ view }: { view: Extract<View, { kind: 'repair' }>
   const after = view.elevatorStateAfter
   return (
     <>
-      <h1>
-        {view.communityName} {view.elevatorName}
-      </h1>
+      <h1>{liftLabel(view.communityName, view.elevatorName)}</h1>
       <p className={order.said}>
         {view.what}，{view.cause ? `原因是${view.cause}` : '原因未登记'}
         {view.measure && `，${view.measure}`}。{after !== null && `修后电梯${StateAfter.label(after)}`}

@@ -1,0 +1,13 @@
+import { is } from '#kernel/server/index.ts'
+import { HAZARD_OPEN, HazardGrade } from '../shared/hazard.terms.ts'
+
+const open = (lift: string) => `from hazard h where h.company_id = ${lift}.company_id and h.elevator_id = ${lift}.id
+  and ${is('h.state', HAZARD_OPEN)} and h.deleted_at is null`
+
+/** Severe ones are to be put right the same day (jobs 1.6): the day of the one that waits longest. */
+export const severeHazardOf = (
+  lift: string,
+) => `(select coalesce(h.deadline, (h.created_at at time zone 'Asia/Shanghai')::date)
+  ${open(lift)} and ${is('h.grade', HazardGrade.code.severe)} order by 1 limit 1)`
+
+export const openHazardsOf = (lift: string) => `(select count(*)::int ${open(lift)})`

@@ -1,0 +1,25 @@
+import { is, isNot } from '#kernel/server/index.ts'
+import { BY_BODY, InspectConclusion, InspectionStatus, InspectKind, settled } from '../shared/inspection.ts'
+
+const { failed } = InspectConclusion.code
+const { selfTest, selfInspection } = InspectKind.code
+const kindOf = (record: string) => `coalesce(${record}.inspect_type, ${record}.task_kind)`
+
+/**
+ * The day of the newest 不合格 after which the lift has not passed the same again. A body's inspection that is passed also
+ * settles what a self-test or a self-inspection before it found; a governor's check stands for itself.
+ */
+export const failedSinceOf = (lift: string) => `(select r.inspect_date from inspection_record r
+  where r.company_id = ${lift}.company_id and r.elevator_id = ${lift}.id and ${is('r.conclusion', failed)} and r.deleted_at is null
+    and not exists (select 1 from inspection_record p where p.company_id = r.company_id and p.elevator_id = r.elevator_id
+      and ${isNot('p.conclusion', failed)} and p.deleted_at is null
+      and (p.inspect_date, p.created_at) > (r.inspect_date, r.created_at)
+      and (${kindOf('p')} = ${kindOf('r')} or (${is('p.inspect_type', BY_BODY)}
+        and ${is(kindOf('r'), [...BY_BODY, selfTest, selfInspection])})))
+  order by r.inspect_date desc limit 1)`
+
+/** Plans whose day has passed, or whose result asks for work. */
+export const openInspectionsOf = (lift: string) => `(select count(*)::int from inspection_plan p
+  where p.company_id = ${lift}.company_id and p.elevator_id = ${lift}.id and p.deleted_at is null
+    and ${isNot('p.status', settled)} and (p.deadline < current_date
+      or ${is('p.status', [InspectionStatus.code.rectify, InspectionStatus.code.failed])}))`
