@@ -70,5 +70,7 @@ export const Option = z.object({
   label: z.string(),
   /** Second line: number, address, team. */
   note: z.string().nullable().optional(),
+  /** Why choosing it will be refused; it can be read before. */
+  warn: z.string().nullable().optional(),
 })
 export type Option = z.output<typeof Option>

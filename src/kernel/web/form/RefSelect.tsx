@@ -73,11 +73,12 @@ export function RefSelect({ from, value, onChange, many, placeholder, ...rest }:
       loading={found.isFetching}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       notFoundContent={found.isFetching ? '正在查找' : found.isError ? '没有查到，请稍后再试' : '没有符合的记录'}
-      options={shown.map((option) => ({ value: option.value, label: option.label, note: option.note }))}
+      options={shown.map(({ value: row, label, note, warn }) => ({ value: row, label, note, warn }))}
       optionRender={(option) => (
         <span className="refOption">
           <span>{option.label}</span>
           {option.data.note && <span className="ter small">{option.data.note}</span>}
+          {option.data.warn && <span className="amberText small">{option.data.warn}</span>}
         </span>
       )}
       style={{ width: '100%' }}
