@@ -1,7 +1,6 @@
-import { Button, Select, TimePicker } from 'antd'
-import dayjs from 'dayjs'
+import { Button, Select } from 'antd'
+import { AskedField, DayInput } from '#kernel/web/form/index.ts'
 import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { ParamRow } from '#modules/maintenance/web/index.ts'
 import type { LineWindow } from '#modules/plan/shared/entry.ts'
 import css from './plan.module.css'
 
@@ -20,7 +19,7 @@ export function LineWindowFields({ windows, onChange, disabled = false }: Props)
     onChange(windows.map((one, i) => (i === at ? { ...one, ...part } : one)))
   const next = { ...usual, weekday: ((windows.at(-1)?.weekday ?? 0) % 7) + 1 } as LineWindow
   return (
-    <ParamRow
+    <AskedField
       label="可进场时段"
       help={
         windows.length === 0
@@ -38,17 +37,16 @@ export function LineWindowFields({ windows, onChange, disabled = false }: Props)
             onChange={(weekday) => change(at, { weekday: weekday as LineWindow['weekday'] })}
           />
           {(['from', 'to'] as const).map((name) => (
-            <TimePicker
+            <DayInput
               key={name}
+              kind="time"
               aria-label={`第 ${at + 1} 段${name === 'from' ? '开始' : '结束'}时间`}
-              format="HH:mm"
               minuteStep={15}
-              needConfirm={false}
               allowClear={false}
               disabled={disabled}
-              status={one.from === one.to ? 'error' : undefined}
-              value={dayjs(`2000-01-01 ${one[name]}`)}
-              onChange={(time) => time && change(at, { [name]: time.format('HH:mm') })}
+              {...(one.from === one.to ? { status: 'error' as const } : {})}
+              value={one[name]}
+              onChange={(time) => time && change(at, { [name]: time })}
             />
           ))}
           <Button
@@ -69,6 +67,6 @@ export function LineWindowFields({ windows, onChange, disabled = false }: Props)
       <Button size="small" icon={<PlusIcon />} disabled={disabled} onClick={() => onChange([...windows, next])}>
         添加时段
       </Button>
-    </ParamRow>
+    </AskedField>
   )
 }
