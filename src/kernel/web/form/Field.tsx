@@ -10,6 +10,8 @@ export interface FieldProps {
   readonly of: string
   /** In place of the schema's title. */
   readonly label?: ReactNode
+  /** In place of the schema's unit: what the words of the schema say in one. */
+  readonly unit?: string
   readonly help?: ReactNode
   readonly disabled?: boolean
   /** Columns of the grid it takes. */
@@ -26,11 +28,13 @@ export interface FieldProps {
 }
 
 /** One field: label above, required mark, control, help, and its error under it, all from the schema (look 6, Forms). */
-export function Field({ of, label, help, disabled, span, before, after, bare, words, children }: FieldProps) {
+export function Field({ of, label, unit, help, disabled, span, before, after, bare, words, children }: FieldProps) {
   const { id: form, store, running, readOnly } = useForm()
-  const facts = factsAt(store.schema, of)
+  const said = factsAt(store.schema, of)
+  const facts = unit === undefined ? said : { ...said, unit }
   const value = useSyncExternalStore(store.subscribe, () => store.value(of))
   const error = useSyncExternalStore(store.subscribe, () => store.error(of))
+  const required = useSyncExternalStore(store.subscribe, () => store.required(of))
   const id = controlId(form, of)
   const note = help ?? facts.help
   const control: ControlProps = {
@@ -51,18 +55,7 @@ export function Field({ of, label, help, disabled, span, before, after, bare, wo
       data-field={id}
       style={span === undefined ? undefined : { gridColumn: `span ${span}` }}
     >
-      {!bare && (
-        <label id={`${id}-label`} htmlFor={id} className="fieldLabel">
-          {label ?? facts.title}
-          {facts.unit && <span className="ter"> {facts.unit}</span>}
-          {facts.required && (
-            <span className="redText" aria-hidden>
-              {' '}
-              *
-            </span>
-          )}
-        </label>
-      )}
+      {!bare && <FieldLabel id={id} title={label ?? facts.title} unit={facts.unit} required={required} />}
       {before || after ? (
         <div className="fieldLine">
           {before !== undefined && <span className="fieldSide">{before}</span>}
@@ -85,6 +78,35 @@ export function Field({ of, label, help, disabled, span, before, after, bare, wo
       )}
       <Collision of={of} say={words ?? ((theirs) => plainText(facts, theirs))} />
     </div>
+  )
+}
+
+interface LabelProps {
+  readonly id?: string
+  readonly title: ReactNode
+  readonly unit?: string | undefined
+  readonly required?: boolean
+}
+
+/** Name, then the unit, the star last. */
+export function FieldLabel({ id, title, unit, required = false }: LabelProps) {
+  const words = (
+    <>
+      {title}
+      {unit && <span className="ter"> {unit}</span>}
+      {required && (
+        <span className="redText" aria-hidden>
+          {' '}
+          *
+        </span>
+      )}
+    </>
+  )
+  if (id === undefined) return <span className="fieldLabel">{words}</span>
+  return (
+    <label id={`${id}-label`} htmlFor={id} className="fieldLabel">
+      {words}
+    </label>
   )
 }
 
