@@ -1,5 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
+import type { z } from 'zod'
 import { WarningIcon } from '../ui/icons/index.ts'
+import type { ShortColumn } from '../ui/ShortTable.tsx'
+import { Star } from '../ui/Star.tsx'
 import { Control, type ControlProps, plainText } from './Control.tsx'
 import { useForm } from './FormContext.ts'
 import { controlId } from './focus.ts'
@@ -94,12 +97,7 @@ export function FieldLabel({ id, title, unit, required = false }: LabelProps) {
     <>
       {title}
       {unit && <span className="ter"> {unit}</span>}
-      {required && (
-        <span className="redText" aria-hidden>
-          {' '}
-          *
-        </span>
-      )}
+      {required && <Star />}
     </>
   )
   if (id === undefined) return <span className="fieldLabel">{words}</span>
@@ -127,6 +125,22 @@ function Collision({ of, say }: { of: string; say: (value: unknown) => string })
       </button>
     </div>
   )
+}
+
+/** A column of a table whose rows are typed: `name` of each element of `array`; its head is the field's label, unit and star. */
+export function fieldColumn<Row>(
+  schema: z.ZodObject,
+  array: string,
+  name: string,
+  { help, ...column }: Partial<Omit<ShortColumn<Row>, 'cell'>> & { readonly help?: string } = {},
+): ShortColumn<Row> {
+  const { title, unit, required } = factsAt(schema, `${array}.0.${name}`)
+  return {
+    title: unit ? `${title} ${unit}` : title,
+    required,
+    ...column,
+    cell: (_, i) => <Field of={`${array}.${i}.${name}`} bare {...(help === undefined ? {} : { help })} />,
+  }
 }
 
 /** Fields in two or three columns, at most 640 or 960 px wide. */

@@ -89,16 +89,16 @@ export function useReady(): boolean {
 interface FootProps {
   readonly now: number
   readonly count: number
-  readonly back?: (() => void) | undefined
-  readonly onward?: { readonly label: string; readonly primary: boolean; readonly go: () => void } | undefined
+  readonly back?: (() => unknown) | undefined
+  /** `go` answers false where the segment is not left yet: the cursor is at what is wrong. */
+  readonly onward?: { readonly label: string; readonly primary: boolean; readonly go: () => unknown } | undefined
 }
 
 /** Where one is, 上一步, 下一步. Going on puts the cursor into the first field. */
 export function StepFoot({ now, count, back, onward }: FootProps) {
-  const then = (go: () => void) => (event: MouseEvent<HTMLElement>) => {
+  const then = (go: () => unknown) => (event: MouseEvent<HTMLElement>) => {
     const form = event.currentTarget.closest('form')
-    go()
-    if (form) requestAnimationFrame(() => focusFirst(form))
+    if (go() !== false && form) requestAnimationFrame(() => focusFirst(form))
   }
   return (
     <div className="stepFoot">

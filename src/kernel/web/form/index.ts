@@ -7,7 +7,7 @@ export { DateRangeField } from './DateRangeField.tsx'
 export { DayInput, DayRangeInput } from './DayInput.tsx'
 
 export { onEnter } from './enter.ts'
-export { Field, FieldGrid, FormSection } from './Field.tsx'
+export { Field, FieldGrid, FormSection, fieldColumn } from './Field.tsx'
 export { FigureInput } from './FigureInput.tsx'
 export { FilesControl } from './FilesControl.tsx'
 export { Form, SubmitButton } from './Form.tsx'

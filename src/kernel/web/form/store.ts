@@ -3,7 +3,7 @@ import { fieldErrors } from '#kernel/shared/fieldErrors.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { isEmpty } from '#kernel/shared/text.ts'
 import { factsAt, type Values, valueAt, withValue } from './path.ts'
-import { missingBeyond, requiredIn } from './requirement.ts'
+import { missingBeyond, requirements } from './requirement.ts'
 
 /** A value another person has saved in the meantime (common 0, 1000001). */
 interface Conflict {
@@ -81,18 +81,7 @@ export function createFormStore(
     return [...found, ...missingBeyond(schema, given, found)]
   }
 
-  /** Both follow from the values alone and are asked by every field after every letter. */
-  let known:
-    | { readonly of: Values; readonly required: ReadonlySet<string>; readonly missing: readonly string[] }
-    | undefined
-  function asked() {
-    if (known?.of === values) return known
-    const given = kept(values)
-    const required = requiredIn(schema, given)
-    const missing = Object.keys(schema.shape).filter((name) => required.has(name) && isEmpty(given[name]))
-    known = { of: values, required, missing: known && same(missing, known.missing) ? known.missing : missing }
-    return known
-  }
+  const asked = requirements(schema, kept)
 
   /** What a change elsewhere has put right is no longer marked: whose name is optional now, which day was too early. */
   function clear(changed: string): void {
@@ -119,8 +108,8 @@ export function createFormStore(
     value: (path) => valueAt(values, path),
     error: (path) => errors.find((error) => error.prop === path)?.msg,
     errors: () => errors,
-    required: (path) => (path.includes('.') ? factsAt(schema, path).required : asked().required.has(path)),
-    missing: () => asked().missing,
+    required: (path) => (path.includes('.') ? factsAt(schema, path).required : asked(values).required.has(path)),
+    missing: () => asked(values).missing,
     conflict: (path) => conflicts.find((conflict) => conflict.path === path),
     conflicts: () => conflicts,
     dirty: () => values !== initial && !same(values, initial),

@@ -1,9 +1,8 @@
 import { Button } from 'antd'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { thousands } from '#kernel/shared/text.ts'
-import { focusField, onEnter, StepFoot, StepStrip } from '#kernel/web/form/index.ts'
-import { RowSkeleton, TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { onEnter, StepFoot, StepStrip } from '#kernel/web/form/index.ts'
+import { RowSkeleton, TitleRow } from '#kernel/web/ui/index.ts'
 import type { PlanPreview } from '../shared/plan.ts'
 import { planningPage } from './addresses.ts'
 import { PlanCrewStep } from './PlanCrewStep.tsx'
@@ -12,8 +11,9 @@ import { PlanLiftsStep } from './PlanLiftsStep.tsx'
 import { PlanPreviewStep } from './PlanPreviewStep.tsx'
 import { PlanRuleStep } from './PlanRuleStep.tsx'
 import css from './plan.module.css'
-import { type Missing, missingIn, type PlanTyped, PREVIEW_STEP, WIZARD, wizardSteps } from './planWizard.ts'
+import { type Missing, type PlanTyped, PREVIEW_STEP, wizardSteps } from './planWizard.ts'
 import { usePlanPreview } from './usePlanPreview.ts'
+import { usePlanSteps } from './usePlanSteps.ts'
 import { usePlanTyped } from './usePlanTyped.ts'
 import { usePublishing } from './usePublishing.ts'
 
@@ -21,10 +21,10 @@ import { usePublishing } from './usePublishing.ts'
 export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
   const navigate = useNavigate()
   const { typed, change, letGo } = usePlanTyped(kept?.draft)
-  const [step, setStep] = useState(0)
-  // The last step that was to be left with something missing in it.
-  const [tried, setTried] = useState(-1)
   const { preview, generating, generate, forget } = usePlanPreview(kept?.id)
+  const { step, setStep, go, refuse, says, wrongIn } = usePlanSteps(typed, (at) => {
+    if (at === PREVIEW_STEP && !preview) void show(typed)
+  })
 
   const set = (part: Partial<PlanTyped>) => {
     change(part)
@@ -33,21 +33,6 @@ export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
   async function show(from: PlanTyped): Promise<void> {
     // Without a preview the steps before stay as they are.
     if (!(await generate(from))) setStep((now) => Math.min(now, PREVIEW_STEP - 1))
-  }
-  function go(to: number): void {
-    const [missing] = to > step ? missingIn(to - 1, typed) : []
-    if (missing) refuse(missing)
-    else {
-      setStep(to)
-      if (to === PREVIEW_STEP && !preview) void show(typed)
-    }
-  }
-  /** What is wrong is told, and stands under its field, which has the cursor. */
-  function refuse(missing: Missing): void {
-    toast.warning(missing.msg)
-    setTried((now) => Math.max(now, missing.step))
-    setStep(missing.step)
-    focusField(WIZARD, missing.prop)
   }
   function withoutLifts(ids: readonly string[]): void {
     const next = { ...typed, elevatorIds: typed.elevatorIds.filter((id) => !ids.includes(id)) }
@@ -66,8 +51,9 @@ export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
   })
   const running = generating || publishing
   const onward = () => (step < PREVIEW_STEP ? go(step + 1) : preview && preview.blocked === 0 && publish())
-  const wrong = missingIn(tried, typed)
-  const props = { typed, set, wrong: (prop: Missing['prop']) => wrong.find((one) => one.prop === prop)?.msg }
+  const props = { typed, set, wrong: says }
+  const back = step > 0 ? () => setStep(step - 1) : undefined
+  const next = { label: step === PREVIEW_STEP - 1 ? '生成预览' : '下一步', primary: true, go: () => go(step + 1) }
   return (
     <form
       className={css.page}
@@ -88,14 +74,12 @@ export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
         }
       />
       <StepStrip
-        steps={wizardSteps.map((one, i) => ({ ...one, wrong: wrong.filter((missing) => missing.step === i).length }))}
+        steps={wizardSteps.map((one, i) => ({ ...one, wrong: wrongIn(i) }))}
         now={step}
         onGo={(key) => go(wizardSteps.findIndex((one) => one.key === key))}
       />
       <div className={css.body}>
-        {step === 0 && <PlanLiftsStep {...props} />}
-        {step === 1 && <PlanRuleStep {...props} />}
-        {step === 2 && <PlanCrewStep {...props} />}
+        <TypedStep step={step} {...props} />
         {step === PREVIEW_STEP &&
           (preview ? (
             <PlanPreviewStep
@@ -109,16 +93,7 @@ export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
             running && <RowSkeleton rows={12} />
           ))}
       </div>
-      <StepFoot
-        now={step}
-        count={wizardSteps.length}
-        back={step > 0 ? () => setStep(step - 1) : undefined}
-        onward={
-          step < PREVIEW_STEP
-            ? { label: step === PREVIEW_STEP - 1 ? '生成预览' : '下一步', primary: true, go: () => go(step + 1) }
-            : undefined
-        }
-      />
+      <StepFoot now={step} count={wizardSteps.length} back={back} onward={step < PREVIEW_STEP ? next : undefined} />
     </form>
   )
 }
@@ -128,6 +103,12 @@ export interface StepProps {
   readonly set: (part: Partial<PlanTyped>) => void
   /** What stands under a field once its step was to be left. */
   readonly wrong: (prop: Missing['prop']) => string | undefined
+}
+
+function TypedStep({ step, ...props }: StepProps & { readonly step: number }) {
+  if (step === 0) return <PlanLiftsStep {...props} />
+  if (step === 1) return <PlanRuleStep {...props} />
+  return step === 2 ? <PlanCrewStep {...props} /> : null
 }
 
 interface PublishProps {
