@@ -5,8 +5,8 @@ import { requiredIn } from '#kernel/web/form/requirement.ts'
 import { createFormStore } from '#kernel/web/form/store.ts'
 import { type Shape, sample } from '#test/matrix/sample.ts'
 
-const shared = import.meta.glob('../../modules/*/shared/**/!(*.test).ts', { eager: true })
-const texts = import.meta.glob<string>('../../modules/*/web/**/!(*.test).tsx', {
+const shared = import.meta.glob(['../../modules/*/shared/**/*.ts', '!**/*.test.ts'], { eager: true })
+const texts = import.meta.glob<string>(['../../modules/*/web/**/*.tsx', '!**/*.test.tsx'], {
   eager: true,
   query: '?raw',
   import: 'default',

@@ -108,7 +108,7 @@ export function FormSection() {
       segments={steps}
     >
       <Head onStale={() => setStale(true)} />
-      <Segmented className="demoForm">
+      <Segmented>
         <Segment of="basic">
           <Section title="基本">
             <FieldGrid columns={2}>

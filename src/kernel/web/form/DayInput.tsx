@@ -17,7 +17,7 @@ function problemOf(text: Text, { kind = 'day', min, max }: Pick<TypedPickerProps
 }
 
 /** What stands in a picker outside of a form: there is no rule to refuse it, so it is kept and refused here. */
-function useKept(value: Text, problem: (text: Text) => Text, onChange: (value: Text) => void, clears: boolean) {
+function useRefused(value: Text, problem: (text: Text) => Text, onChange: (value: Text) => void, clears: boolean) {
   const [refused, setRefused] = useState<string>()
   const [seen, setSeen] = useState(value)
   if (seen !== value) {
@@ -50,7 +50,7 @@ const Problem = ({ says }: { says: Text }) =>
 export function DayInput(props: TypedPickerProps) {
   const { value, onChange, ...rest } = props
   const clears = rest.allowClear !== false
-  const { shown, says, take } = useKept(value ?? undefined, (text) => problemOf(text, rest), onChange, clears)
+  const { shown, says, take } = useRefused(value ?? undefined, (text) => problemOf(text, rest), onChange, clears)
   return (
     <>
       <TypedPicker {...rest} value={shown} status={says ? 'error' : rest.status} onChange={take} />
@@ -71,8 +71,8 @@ export function DayRangeInput(props: DayRangeProps) {
   const [from, to] = value
   const clears = rest.allowClear !== false
   const problem = (text: Text) => problemOf(text, rest)
-  const start = useKept(from, problem, (next) => onChange([next, to]), clears)
-  const end = useKept(to, problem, (next) => onChange([from, next]), clears)
+  const start = useRefused(from, problem, (next) => onChange([next, to]), clears)
+  const end = useRefused(to, problem, (next) => onChange([from, next]), clears)
   const says = start.says ?? end.says
   return (
     <>

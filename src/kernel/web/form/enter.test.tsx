@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { renderKit } from '../dev/renderKit.tsx'
-import { Field, Form, FormTitle, Segment, Segmented, SubmitButton } from './index.ts'
+import { Field, Form, Segment, Segmented, SubmitButton } from './index.ts'
 
 const Kind = enumeration('类型', { one: [1, '甲'], two: [2, '乙'] })
 const Draft = z.object({
@@ -140,7 +140,6 @@ function drawSteps(initial: object = {}) {
   const onSubmit = vi.fn(async () => {})
   renderKit(
     <Form schema={Draft} initial={{ ...initial }} segments={steps} onSubmit={onSubmit}>
-      <FormTitle title="新增" />
       <Segmented>
         <Segment of="who" kept>
           <Field of="name" />
@@ -156,6 +155,7 @@ function drawSteps(initial: object = {}) {
           <Field of="price" />
         </Segment>
       </Segmented>
+      <SubmitButton />
     </Form>,
   )
   const verb = (name: RegExp) => screen.getByRole('button', { name })

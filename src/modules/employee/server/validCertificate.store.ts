@@ -35,11 +35,6 @@ export async function validCertificate(
   return new Map(rows.map(({ ownerId, ...certificate }) => [ownerId, certificate]))
 }
 
-/** What tells most about a person without a certificate in force: one that was held, then one that waits. */
-export const tellingOrder = (alias: string): string => `case when ${is(`${alias}.state`, CERTIFICATE_HELD)} then 0
-  when ${is(`${alias}.state`, CertificateState.code.pending)} then 1
-  when ${is(`${alias}.state`, CertificateState.code.revoked)} then 2 else 3 end, ${alias}.valid_to desc nulls first`
-
 /** The certificate of the type that tells why a person has none in force, by employee; who is missing never brought one. */
 export async function lastCertificates(
   ctx: Context,
@@ -47,10 +42,15 @@ export async function lastCertificates(
   type: number,
 ): Promise<ReadonlyMap<string, LastCertificate>> {
   if (employeeIds.length === 0) return new Map()
+  // One that was held tells most, then one that waits.
+  const { pending, revoked } = CertificateState.code
   const { rows } = await sql<LastCertificate & { ownerId: string }>`select distinct on (c.owner_id) c.owner_id, c.state,
       c.valid_from, c.valid_to
     from certificate c where c.company_id = ${ctx.companyId} and ${is('c.owner_type', OwnerType.code.employee)}
       and c.owner_id = any(${[...employeeIds]}::uuid[]) and c.cert_type = ${type} and c.deleted_at is null
-    order by c.owner_id, ${sql.raw(tellingOrder('c'))}`.execute(ctx.db)
+    order by c.owner_id, case when ${is('c.state', CERTIFICATE_HELD)} then 0
+      when ${is('c.state', pending)} then 1 when ${is('c.state', revoked)} then 2 else 3 end, c.valid_to desc nulls first`.execute(
+    ctx.db,
+  )
   return new Map(rows.map(({ ownerId, ...certificate }) => [ownerId, certificate]))
 }

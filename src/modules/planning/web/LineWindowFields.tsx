@@ -3,6 +3,7 @@ import { AskedField, DayInput } from '#kernel/web/form/index.ts'
 import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import type { LineWindow } from '#modules/plan/shared/entry.ts'
 import css from './plan.module.css'
+import { placeOf } from './planWizard.ts'
 
 const weekdays = ['一', '二', '三', '四', '五', '六', '日'].map((name, i) => ({ value: i + 1, label: `星期${name}` }))
 const usual: LineWindow = { weekday: 1, from: '08:30', to: '17:30' }
@@ -20,6 +21,7 @@ export function LineWindowFields({ windows, onChange, disabled = false }: Props)
   const next = { ...usual, weekday: ((windows.at(-1)?.weekday ?? 0) % 7) + 1 } as LineWindow
   return (
     <AskedField
+      name={placeOf('windows')}
       label="可进场时段"
       help={
         windows.length === 0
