@@ -86,8 +86,10 @@ function code(typed: string): Result {
 
 /** 1,200 and 55.5元/小时 → the figure; anything else stays, so that the field's rule can say what is wrong. */
 function figure({ unit }: ImportColumn, typed: string): string {
-  const money = unit === undefined || unit === '元'
-  return readFigure(typed.replace(/元\s*[/每].*$/, '元'), { unit: unit ?? '元', money }) ?? typed
+  const money = unit === undefined || unit.startsWith('元')
+  // 300元/月 in a column of amounts: what it is paid for is the column's to know.
+  const bare = unit?.includes('/') ? typed : typed.replace(/元\s*[/每].*$/, '元')
+  return readFigure(bare, { unit: unit ?? '元', money }) ?? typed
 }
 
 /** 138 0013 8000, 138-0013-8000, +86 13800138000 → 13800138000; (0571)88888888 keeps no brackets, a landline its dashes. */

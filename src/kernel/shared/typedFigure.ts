@@ -29,7 +29,10 @@ function tenThousandfold(figure: string): string {
 }
 
 const withoutUnit = (text: string, unit: string | undefined): string => {
-  const known = unit === undefined ? [] : (spellings[unit] ?? [unit])
+  // Of 元/小时 people write the half that they mean.
+  const [amount = ''] = unit?.split('/') ?? []
+  const known =
+    unit === undefined ? [] : [unit, ...(spellings[unit] ?? []), ...(amount === '元' ? (spellings.元 ?? []) : [])]
   const lower = text.toLowerCase()
   // The longest first: 小时 before 时.
   const typed = [...known].sort((a, b) => b.length - a.length).find((one) => lower.endsWith(one.toLowerCase()))

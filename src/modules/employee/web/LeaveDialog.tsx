@@ -48,7 +48,7 @@ export function LeaveDialog({ employee, onClose, onDone }: Props) {
       effect={
         <>
           <p>退出本企业并删除人脸信息，不能恢复，再入职需重新新增。</p>
-          <p>
+          <div>
             离职日期{' '}
             <DayInput
               past
@@ -58,7 +58,7 @@ export function LeaveDialog({ employee, onClose, onDone }: Props) {
               allowClear={false}
               onChange={(day) => day && setLeaveDate(day)}
             />
-          </p>
+          </div>
         </>
       }
       verb="办理离职"
