@@ -76,9 +76,11 @@ export function RefSelect({ from, value, onChange, many, placeholder, ...rest }:
       options={shown.map(({ value: row, label, note, warn }) => ({ value: row, label, note, warn }))}
       optionRender={(option) => (
         <span className="refOption">
-          <span>{option.label}</span>
+          <span>
+            {option.label}
+            {option.data.warn && <span className="amberText small"> {option.data.warn}</span>}
+          </span>
           {option.data.note && <span className="ter small">{option.data.note}</span>}
-          {option.data.warn && <span className="amberText small">{option.data.warn}</span>}
         </span>
       )}
       style={{ width: '100%' }}

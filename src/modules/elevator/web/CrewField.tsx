@@ -4,6 +4,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { certificatesPage } from '#modules/employee/shared/paths.ts'
 import { may as mayEmployee } from '#modules/employee/shared/permissions.ts'
 import { crewOptions } from '../shared/elevatorFields.ts'
+import css from './elevator.module.css'
 
 const none: readonly string[] = []
 
@@ -23,7 +24,7 @@ export function CrewField() {
     <div style={{ gridColumn: 'span 2' }}>
       <Field of="maintenanceWorkers" />
       {unfit.map(({ value, label, warn }) => (
-        <p key={value} className="amberText small m-0">
+        <p key={value} className={`amberText small ${css.taken}`}>
           {label}：{warn}，不能负责电梯。
           {may([mayEmployee.detail]) && (
             <Link to={certificatesPage(value)} target="_blank">
