@@ -75,7 +75,7 @@ export function RefSelect({ from, value, onChange, many, placeholder, ...rest }:
       notFoundContent={found.isFetching ? '正在查找' : found.isError ? '没有查到，请稍后再试' : '没有符合的记录'}
       options={shown.map(({ value: row, label, note, warn }) => ({ value: row, label, note, warn }))}
       optionRender={(option) => (
-        <span className="refOption">
+        <span className="row between gap-16">
           <span>
             {option.label}
             {option.data.warn && <span className="amberText small"> {option.data.warn}</span>}

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { employeeApi } from '#modules/employee/shared/api.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aBuilding, aCommunity, aCustomer, anElevator, aTeam, aWorker } from '#test/builders/elevator.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -145,24 +144,6 @@ describe('电梯档案', () => {
       errorCode: 1007011,
       errorMsg: '孙过期的特种设备作业人员证已过期，不能负责电梯',
     })
-    // The true cause, on the field that names the person.
-    const says = async (name: string, certificate: number | null) => {
-      const { id } = await aWorker(server, company, { name, certificate })
-      const refused = await server.send(elevatorApi.add, draft({ maintenanceWorkers: [id] }), manager)
-      expect(refused).toMatchObject({
-        errorCode: 1007011,
-        fields: [{ prop: 'maintenanceWorkers', msg: refused.errorMsg }],
-      })
-      const options = await server.ask(employeeApi.options, { ids: [id], lifts: '1' }, manager)
-      return [refused.errorMsg, options[0]?.warn]
-    }
-    expect(await says('吴没有', null)).toEqual(['吴没有没有登记特种设备作业人员证，不能负责电梯', '没有登记作业人员证'])
-    expect(await says('郑在审', 1)).toEqual(['郑在审的特种设备作业人员证待审核，不能负责电梯', '作业人员证待审核'])
-    expect(await says('王注销', 6)).toEqual(['王注销的特种设备作业人员证已注销，不能负责电梯', '作业人员证已注销'])
-    const sound = await aWorker(server, company, { name: '冯有证' })
-    expect(await server.ask(employeeApi.options, { ids: [sound.id], lifts: '1' }, manager)).toMatchObject([
-      { warn: null },
-    ])
   })
 
   it('编辑：记录变更，移动与换人各有消息；旧版本被拒并得到当前内容', async () => {

@@ -23,6 +23,7 @@ export function PlanRuleFields({ rule, onChange, scheme }: Props) {
     <FieldGrid columns={2}>
       <AskedField label="节奏">
         <Select
+          style={{ width: '100%' }}
           aria-label="节奏"
           value={rule.rhythm}
           options={Rhythm.options
@@ -50,6 +51,7 @@ export function PlanRuleFields({ rule, onChange, scheme }: Props) {
       {rule.rhythm === Rhythm.code.fortnight && (
         <AskedField label="固定星期">
           <Select
+            style={{ width: '100%' }}
             aria-label="固定星期"
             value={rule.weekday}
             options={weekdays}
@@ -75,6 +77,7 @@ export function PlanRuleFields({ rule, onChange, scheme }: Props) {
       </AskedField>
       <AskedField label="接梯首检">
         <Select
+          style={{ width: '100%' }}
           aria-label="接梯首检级别"
           value={rule.firstVisitLevel}
           options={([1, 3, 4, 5] as const).map((value) => ({ value, label: Level.label(value) }))}
