@@ -72,7 +72,7 @@ describe('人员：邀请、加入、无证不能负责电梯、移交优化、�
     })
     expect(refused).toMatchObject({
       errorCode: 1007011,
-      errorMsg: `${name}没有特种设备作业人员证，不能负责电梯`,
+      errorMsg: `${name}没有登记特种设备作业人员证，不能负责电梯`,
     })
   })
 

@@ -1,6 +1,7 @@
-import { isDay } from '../shared/days.ts'
 import { readRegion } from '../shared/region.ts'
 import { closeUp, halfWidth } from '../shared/text.ts'
+import { readFullDay } from '../shared/typedDay.ts'
+import { readFigure } from '../shared/typedFigure.ts'
 import type { ImportColumn } from './importing.ts'
 
 /** One row after conversion: what was typed, and what it means. Both by prop. */
@@ -19,7 +20,7 @@ export function readCell(column: ImportColumn, typed: string): Result {
     case 'choice':
       return choice(column, typed)
     case 'number':
-      return { value: figure(typed) }
+      return { value: figure(column, typed) }
     case 'code':
       return code(typed)
     case 'region':
@@ -33,16 +34,10 @@ export function readCell(column: ImportColumn, typed: string): Result {
   }
 }
 
-/** 2026-01-02, 2026/1/2, 2026.1.2, 2026年1月2日, 20260102, with or without a time, and dates that became numbers. */
+/** A date with its year (readFullDay), and dates that became numbers. One without a year is not guessed: sheets are old. */
 export function day(typed: string): Result {
-  const text = halfWidth(typed)
-  const parts =
-    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[\sT].*)?$/.exec(text) ??
-    /^(\d{4})(\d{2})(\d{2})$/.exec(text)
-  if (parts) {
-    const named = `${parts[1]}-${parts[2]?.padStart(2, '0')}-${parts[3]?.padStart(2, '0')}`
-    return isDay(named) ? { value: named } : { msg: `没有这一天：${typed}` }
-  }
+  const read = readFullDay(typed)
+  if (read !== undefined) return read === 'none' ? { msg: `没有这一天：${typed}` } : { value: read }
   // A date cell whose format was lost: days since 1899-12-30. 20000–80000 is 1954 to 2119.
   if (/^\d{5}(\.\d+)?$/.test(typed)) {
     const serial = Math.floor(Number(typed))
@@ -90,10 +85,11 @@ function code(typed: string): Result {
 }
 
 /** 1,200 and 55.5元/小时 → the figure; anything else stays, so that the field's rule can say what is wrong. */
-function figure(typed: string): string {
-  return halfWidth(typed)
-    .replace(/[,，\s¥￥]/g, '')
-    .replace(/^(-?\d+(?:\.\d+)?)元.*$/, '$1')
+function figure({ unit }: ImportColumn, typed: string): string {
+  const money = unit === undefined || unit.startsWith('元')
+  // 300元/月 in a column of amounts: what it is paid for is the column's to know.
+  const bare = unit?.includes('/') ? typed : typed.replace(/元\s*[/每].*$/, '元')
+  return readFigure(bare, { unit: unit ?? '元', money }) ?? typed
 }
 
 /** 138 0013 8000, 138-0013-8000, +86 13800138000 → 13800138000; (0571)88888888 keeps no brackets, a landline its dashes. */

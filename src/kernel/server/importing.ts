@@ -26,6 +26,8 @@ export interface ImportColumn {
   /** For `choice`: labels as typed. */
   readonly options?: readonly { readonly value: number | string; readonly label: string }[]
   readonly example?: string
+  /** Of a number: what people may write behind it. */
+  readonly unit?: string
 }
 
 type Control = NonNullable<z.core.GlobalMeta['control']>
@@ -63,7 +65,7 @@ export function importColumns(
       required: !schema.safeParse(undefined).success,
       ...(kind ? { kind } : {}),
       ...(kind === 'choice' && options ? { options } : {}),
-      ...(unit ? { note: unit } : {}),
+      ...(unit ? { note: unit, unit } : {}),
       ...said,
     }
   })

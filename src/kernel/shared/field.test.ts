@@ -42,7 +42,7 @@ describe('字段', () => {
     [field.positiveInteger('次数'), [], '次数不能为空'],
     [field.nonNegativeInteger('天数', { max: 180 }), 181, '天数应在0至180之间'],
     [field.number('经度', { min: 73, max: 136 }), '120.123456', 120.123456],
-    [field.day('开始日期'), '2026-02-29', '请选择开始日期'],
+    [field.day('开始日期'), '2026-02-29', '2026-02-29 不是日期，可写 2024-03-07'],
     [field.day('开始日期'), undefined, '请选择开始日期'],
     [field.choice('合同种类', Kind), 7, '请选择合同种类'],
     [field.choice('合同种类', Kind), 0, 0],

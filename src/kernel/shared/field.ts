@@ -4,6 +4,7 @@ import { compareAmounts, round2 } from './money.ts'
 import { isRegionCode } from './regionCode.ts'
 import { messages, plainPhone, type RuleName, rules } from './rules.ts'
 import { isEmpty, lengthOf, tidy } from './text.ts'
+import { dayProblem } from './typedDay.ts'
 
 /**
  * Schema makers: a field is declared once and carries its label, its control and its messages (common 5).
@@ -152,13 +153,14 @@ function number(title: string, { min, max, ...meta }: Range & Meta = {}): Number
   return numeric(title, rules.number.message, (text) => /^-?\d+(\.\d+)?$/.test(text), { min, max }, meta)
 }
 
-/** A civil date YYYY-MM-DD. */
-function day(title: string, meta: Meta = {}): z.ZodString {
-  const error = messages.choose(title)
+/** A civil date YYYY-MM-DD; `past`: it only looks back, which tells the year of 12/20 (typedDay.ts). */
+function day(title: string, meta: Meta & { past?: boolean } = {}): z.ZodString {
+  const missing = messages.choose(title)
   return z
-    .string({ error })
+    .string({ error: missing })
     .overwrite(tidy)
-    .refine(isDay, { error, abort: true })
+    .refine((text) => !isEmpty(text), { error: missing, abort: true })
+    .refine(isDay, { error: ({ input }) => dayProblem(String(input)), abort: true })
     .meta({ title, control: 'date', ...meta })
 }
 

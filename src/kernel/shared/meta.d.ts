@@ -23,6 +23,8 @@ declare module 'zod' {
       | 'place'
       | 'region'
       | 'rich'
+    /** Of a date: it only looks back, so that a day without its year never lies ahead. */
+    past?: boolean
     /** For `ref`: the options call. */
     from?: string
     /** Personal data: masked in lists and exports, and in the log. */

@@ -75,5 +75,7 @@ export const Option = z.object({
   /** Second line: number, address, team. */
   note: z.string().nullable().optional(),
   mark: Mark.optional(),
+  /** Why choosing it will be refused; it can be read before. */
+  warn: z.string().nullable().optional(),
 })
 export type Option = z.output<typeof Option>

@@ -13,6 +13,8 @@ export interface FieldFacts {
   readonly unit?: string
   readonly help?: string
   readonly control?: z.core.GlobalMeta['control']
+  /** A date that only looks back. */
+  readonly past: boolean
   /** The call that answers a search for rows. */
   readonly from?: string
   readonly options?: readonly Option[]
@@ -62,6 +64,7 @@ export function fieldFacts(schema: Schema): FieldFacts {
     unit: facts.unit as string | undefined,
     help: facts.help as string | undefined,
     control: facts.control as FieldFacts['control'],
+    past: facts.past === true,
     from: facts.from as string | undefined,
     options: facts.options as readonly Option[] | undefined,
     required: !accepts(schema, undefined) && !accepts(schema, null),

@@ -11,9 +11,9 @@ import {
   FieldGrid,
   Form,
   FormSection as Section,
-  Steps,
+  Segment,
+  Segmented,
   SubmitButton,
-  stepOf,
   useForm,
 } from '../form/index.ts'
 import { TitleRow, toast } from '../ui/index.ts'
@@ -82,7 +82,6 @@ function Head({ onStale }: { onStale: () => void }) {
 
 /** A form in steps, with drafts, refusals of the server and the collision of two persons. */
 export function FormSection() {
-  const [at, setAt] = useState('basic')
   const [stale, setStale] = useState(false)
   async function submit(values: z.output<typeof SampleDraft>): Promise<void> {
     await new Promise((done) => setTimeout(done, 400))
@@ -106,12 +105,11 @@ export function FormSection() {
       initial={{ payWay: 1, remind: 60, version: 2 }}
       onSubmit={submit}
       draft="kit.sample"
-      onWrong={(prop) => setAt(stepOf(steps, prop) ?? at)}
+      segments={steps}
     >
       <Head onStale={() => setStale(true)} />
-      <Steps steps={steps} at={at} onGo={setAt} />
-      <div className="demoForm">
-        {at === 'basic' && (
+      <Segmented>
+        <Segment of="basic">
           <Section title="基本">
             <FieldGrid columns={2}>
               <Field of="name" span={2} />
@@ -121,8 +119,8 @@ export function FormSection() {
               <DateRangeField from="startDate" to="endDate" label="服务期" />
             </FieldGrid>
           </Section>
-        )}
-        {at === 'pay' && (
+        </Segment>
+        <Segment of="pay">
           <Section title="付款" note="随左侧实时计算">
             <FieldGrid columns={3}>
               <Field of="payWay" />
@@ -133,8 +131,8 @@ export function FormSection() {
               <Field of="renew" />
             </FieldGrid>
           </Section>
-        )}
-        {at === 'files' && (
+        </Segment>
+        <Segment of="files">
           <Section title="附件">
             <FieldGrid columns={2}>
               <Field of="files" />
@@ -142,8 +140,8 @@ export function FormSection() {
               <Field of="note" span={2} />
             </FieldGrid>
           </Section>
-        )}
-      </div>
+        </Segment>
+      </Segmented>
     </Form>
   )
 }

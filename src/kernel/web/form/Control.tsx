@@ -1,14 +1,15 @@
-import { DatePicker, Input, Radio, Select, Switch } from 'antd'
+import { Input, Radio, Select, Switch } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { formatMoney } from '#kernel/shared/money.ts'
 import { isEmpty } from '#kernel/shared/text.ts'
 import type { FieldFacts } from '../fieldFacts.ts'
 import { loadChunk } from '../router/chunks.ts'
 import type { UploadedFile } from '../services.tsx'
-import { fromPicker, toPicker } from './day.ts'
+import { FigureInput } from './FigureInput.tsx'
 import { FilesControl } from './FilesControl.tsx'
 import { type Place, PlaceControl } from './PlaceControl.tsx'
 import { RefSelect } from './RefSelect.tsx'
+import { TypedPicker } from './TypedPicker.tsx'
 
 const RegionSelect = lazy(() =>
   loadChunk(() => import('../region/RegionSelect.tsx')).then((loaded) => ({ default: loaded.RegionSelect })),
@@ -82,13 +83,13 @@ const area = (props: ControlProps) => (
 )
 
 const figure = (props: ControlProps) => (
-  <Input
+  <FigureInput
     {...sharedOf(props)}
     className="num figureInput"
+    unit={props.facts.unit}
+    money={props.facts.control === 'money'}
     value={textOf(props.value)}
-    inputMode="decimal"
-    autoComplete="off"
-    onChange={(event) => props.onChange(event.target.value)}
+    onChange={props.onChange}
   />
 )
 
@@ -131,11 +132,12 @@ const controls: { readonly [K in Kind]: (props: ControlProps) => ReactNode } = {
   number: figure,
   phone,
   date: (props) => (
-    <DatePicker
+    <TypedPicker
       {...sharedOf(props)}
       style={{ width: '100%' }}
-      value={toPicker(props.value as string | undefined)}
-      onChange={(day) => props.onChange(fromPicker(day))}
+      past={props.facts.past}
+      value={(props.value ?? undefined) as string | undefined}
+      onChange={props.onChange}
     />
   ),
   choice: (props) => <Choice {...props} />,

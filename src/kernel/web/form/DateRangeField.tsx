@@ -1,41 +1,34 @@
-import { DatePicker } from 'antd'
 import { useSyncExternalStore } from 'react'
-import { fromPicker, toPicker } from './day.ts'
+import { FieldLabel } from './Field.tsx'
 import { useForm } from './FormContext.ts'
 import { controlId } from './focus.ts'
-import { factsAt } from './path.ts'
+import { TypedRange } from './TypedPicker.tsx'
+
+type Text = string | undefined
 
 /** Two days of the schema as one range: 服务期 from startDate to endDate. The error of either stands under it. */
 export function DateRangeField({ from, to, label, help }: { from: string; to: string; label: string; help?: string }) {
-  const { id: form, store, running } = useForm()
-  const start = useSyncExternalStore(store.subscribe, () => store.value(from)) as string | undefined
-  const end = useSyncExternalStore(store.subscribe, () => store.value(to)) as string | undefined
+  const { id: form, store, running, readOnly } = useForm()
+  const start = useSyncExternalStore(store.subscribe, () => store.value(from)) as Text | null
+  const end = useSyncExternalStore(store.subscribe, () => store.value(to)) as Text | null
   const error = useSyncExternalStore(store.subscribe, () => store.error(from) ?? store.error(to))
+  const required = useSyncExternalStore(store.subscribe, () => store.required(from) || store.required(to))
   const id = controlId(form, from)
-  const required = factsAt(store.schema, from).required
   return (
     <div className="field" data-field={store.error(from) ? id : controlId(form, to)}>
-      <label htmlFor={id} className="fieldLabel">
-        {label}
-        {required && (
-          <span className="redText" aria-hidden>
-            {' '}
-            *
-          </span>
-        )}
-      </label>
-      <DatePicker.RangePicker
-        id={{ start: id, end: controlId(form, to) }}
+      <FieldLabel id={id} title={label} required={required} />
+      <TypedRange
+        ids={{ start: id, end: controlId(form, to) }}
         style={{ width: '100%' }}
-        status={error ? 'error' : undefined}
-        disabled={running}
-        allowEmpty={[true, true]}
-        // 开始 after 结束 is told by the rule, not turned round silently.
-        order={false}
-        value={[toPicker(start), toPicker(end)]}
+        disabled={running || readOnly}
+        value={[start ?? undefined, end ?? undefined]}
+        {...(error ? { status: 'error' as const } : {})}
+        onBlur={() => {
+          for (const path of [from, to]) if (store.value(path)) store.check(path)
+        }}
         onChange={(range) => {
-          store.set(from, fromPicker(range?.[0]))
-          store.set(to, fromPicker(range?.[1]))
+          store.set(from, range[0])
+          store.set(to, range[1])
           store.check(to)
         }}
       />

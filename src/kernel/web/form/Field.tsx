@@ -1,5 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
+import type { z } from 'zod'
 import { WarningIcon } from '../ui/icons/index.ts'
+import type { ShortColumn } from '../ui/ShortTable.tsx'
+import { Star } from '../ui/Star.tsx'
 import { Control, type ControlProps, plainText } from './Control.tsx'
 import { useForm } from './FormContext.ts'
 import { controlId } from './focus.ts'
@@ -10,6 +13,8 @@ export interface FieldProps {
   readonly of: string
   /** In place of the schema's title. */
   readonly label?: ReactNode
+  /** In place of the schema's unit: what the words of the schema say in one. */
+  readonly unit?: string
   readonly help?: ReactNode
   readonly disabled?: boolean
   /** Columns of the grid it takes. */
@@ -26,11 +31,13 @@ export interface FieldProps {
 }
 
 /** One field: label above, required mark, control, help, and its error under it, all from the schema (look 6, Forms). */
-export function Field({ of, label, help, disabled, span, before, after, bare, words, children }: FieldProps) {
+export function Field({ of, label, unit, help, disabled, span, before, after, bare, words, children }: FieldProps) {
   const { id: form, store, running, readOnly } = useForm()
-  const facts = factsAt(store.schema, of)
+  const said = factsAt(store.schema, of)
+  const facts = unit === undefined ? said : { ...said, unit }
   const value = useSyncExternalStore(store.subscribe, () => store.value(of))
   const error = useSyncExternalStore(store.subscribe, () => store.error(of))
+  const required = useSyncExternalStore(store.subscribe, () => store.required(of))
   const id = controlId(form, of)
   const note = help ?? facts.help
   const control: ControlProps = {
@@ -51,18 +58,7 @@ export function Field({ of, label, help, disabled, span, before, after, bare, wo
       data-field={id}
       style={span === undefined ? undefined : { gridColumn: `span ${span}` }}
     >
-      {!bare && (
-        <label id={`${id}-label`} htmlFor={id} className="fieldLabel">
-          {label ?? facts.title}
-          {facts.unit && <span className="ter"> {facts.unit}</span>}
-          {facts.required && (
-            <span className="redText" aria-hidden>
-              {' '}
-              *
-            </span>
-          )}
-        </label>
-      )}
+      {!bare && <FieldLabel id={id} title={label ?? facts.title} unit={facts.unit} required={required} />}
       {before || after ? (
         <div className="fieldLine">
           {before !== undefined && <span className="fieldSide">{before}</span>}
@@ -88,6 +84,30 @@ export function Field({ of, label, help, disabled, span, before, after, bare, wo
   )
 }
 
+interface LabelProps {
+  readonly id?: string
+  readonly title: ReactNode
+  readonly unit?: string | undefined
+  readonly required?: boolean
+}
+
+/** Name, then the unit, the star last. */
+export function FieldLabel({ id, title, unit, required = false }: LabelProps) {
+  const words = (
+    <>
+      {title}
+      {unit && <span className="ter"> {unit}</span>}
+      {required && <Star />}
+    </>
+  )
+  if (id === undefined) return <span className="fieldLabel">{words}</span>
+  return (
+    <label id={`${id}-label`} htmlFor={id} className="fieldLabel">
+      {words}
+    </label>
+  )
+}
+
 /** The other person's value beside the own one, and the choice (common 3.4, 1000001). */
 function Collision({ of, say }: { of: string; say: (value: unknown) => string }) {
   const { store } = useForm()
@@ -105,6 +125,22 @@ function Collision({ of, say }: { of: string; say: (value: unknown) => string })
       </button>
     </div>
   )
+}
+
+/** A column of a table whose rows are typed: `name` of each element of `array`; its head is the field's label, unit and star. */
+export function fieldColumn<Row>(
+  schema: z.ZodObject,
+  array: string,
+  name: string,
+  { help, ...column }: Partial<Omit<ShortColumn<Row>, 'cell'>> & { readonly help?: string } = {},
+): ShortColumn<Row> {
+  const { title, unit, required } = factsAt(schema, `${array}.0.${name}`)
+  return {
+    title: unit ? `${title} ${unit}` : title,
+    required,
+    ...column,
+    cell: (_, i) => <Field of={`${array}.${i}.${name}`} bare {...(help === undefined ? {} : { help })} />,
+  }
 }
 
 /** Fields in two or three columns, at most 640 or 960 px wide. */

@@ -13,7 +13,7 @@ import { Field } from './Field.tsx'
 import { Form, type FormProps, SubmitButton } from './Form.tsx'
 import { useForm } from './FormContext.ts'
 import { factsAt, withValue } from './path.ts'
-import { Steps } from './Steps.tsx'
+import { Segmented } from './Segments.tsx'
 import { createFormStore } from './store.ts'
 
 const PayWay = enumeration('付款方式', { before: [1, '预付'], after: [2, '后付'] })
@@ -37,13 +37,14 @@ function DraftAt() {
 function draw(props: Partial<FormProps<typeof Draft>> = {}, services = {}) {
   const onSubmit = vi.fn(props.onSubmit ?? (async () => {}))
   const view = renderKit(
-    <Form schema={Draft} initial={{}} {...props} onSubmit={onSubmit}>
-      <Steps steps={steps} at="basic" onGo={() => {}} />
+    <Form schema={Draft} initial={{}} segments={steps} {...props} onSubmit={onSubmit}>
       <DraftAt />
-      <Field of="name" />
-      <Field of="phone" />
-      <Field of="payWay" />
-      <Field of="amount" />
+      <Segmented>
+        <Field of="name" />
+        <Field of="phone" />
+        <Field of="payWay" />
+        <Field of="amount" />
+      </Segmented>
       <SubmitButton />
     </Form>,
     { services },

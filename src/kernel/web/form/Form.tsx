@@ -1,12 +1,14 @@
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import { useKit } from '../services.tsx'
 import { useUser } from '../session/user.ts'
+import { onEnter } from './enter.ts'
 import { type CurrentForm, FormContext, useForm } from './FormContext.ts'
 import { focusField } from './focus.ts'
 import { useKept } from './keep.ts'
 import type { Values } from './path.ts'
+import { type Step, stepOf, useReady } from './Segments.tsx'
 import { createFormStore } from './store.ts'
 import { createUploads, UploadsContext } from './uploads.ts'
 import { useFormDraft } from './useFormDraft.tsx'
@@ -28,7 +30,9 @@ export interface FormProps<S extends z.ZodObject> {
   readonly current?: () => Promise<Values>
   /** Keeps a draft under this name every 30 s; the name holds the person, the form and the row. */
   readonly draft?: string
-  /** Told the first wrong field before it is focused: a form in steps goes to its step. */
+  /** A long form in segments: it opens with the first, and with that of the first wrong field when it is refused. */
+  readonly segments?: readonly Step[]
+  /** Told the first wrong field before it is focused, where a part of the form is not open. */
   readonly onWrong?: (prop: string) => void
   /** Operations users write here too; other forms are for the company's own people and only shown to them. */
   readonly operations?: boolean
@@ -47,6 +51,7 @@ export function Form<S extends z.ZodObject>({
   onSubmit,
   current,
   draft,
+  segments: steps,
   onWrong,
   operations = false,
   readOnly = false,
@@ -61,22 +66,26 @@ export function Form<S extends z.ZodObject>({
   const dirty = useSyncExternalStore(store.subscribe, store.dirty)
   useUnsaved(dirty)
   useKept(dirty)
-  useLedTo(id, focus, onWrong)
+  const segments = useOpenSegment(steps)
+  const lead = useLead(id, segments, onWrong)
+  useLedTo(lead, focus)
   const { keptAt: draftAt, save: saveDraft, drop, bar } = useFormDraft(draft, store, initial, dirty)
   const { running, waiting, submit } = useSubmit({
-    id,
     store,
     uploads,
     off: reading || readOnly,
     send: onSubmit as (values: Values) => Promise<unknown>,
     current,
-    onWrong,
+    lead,
     onSent: drop,
   })
 
   const form: CurrentForm = useMemo(
-    () => ({ id, store, running, waiting, reading, readOnly, draftAt, submit: () => void submit(), saveDraft }),
-    [id, store, running, waiting, reading, readOnly, draftAt, submit, saveDraft],
+    () => ({
+      ...{ id, store, running, waiting, reading, readOnly, draftAt, segments, lead, saveDraft },
+      submit: () => void submit(),
+    }),
+    [id, store, running, waiting, reading, readOnly, draftAt, segments, lead, submit, saveDraft],
   )
   return (
     <FormContext value={form}>
@@ -84,7 +93,10 @@ export function Form<S extends z.ZodObject>({
         className="form"
         noValidate
         onPointerDownCapture={store.touch}
-        onKeyDownCapture={store.touch}
+        onKeyDownCapture={(event) => {
+          store.touch()
+          onEnter(event, form.submit)
+        }}
         onChangeCapture={store.touch}
         onSubmit={(event) => {
           event.preventDefault()
@@ -98,16 +110,36 @@ export function Form<S extends z.ZodObject>({
   )
 }
 
+function useOpenSegment(steps: readonly Step[] | undefined): CurrentForm['segments'] {
+  const [at, go] = useState(steps?.[0]?.key ?? '')
+  return useMemo(() => (steps ? { steps, at, go } : undefined), [steps, at])
+}
+
+/** The way to a field: its segment opens, and it has the cursor. */
+function useLead(
+  id: string,
+  segments: CurrentForm['segments'],
+  onWrong: ((prop: string) => void) | undefined,
+): (prop: string) => void {
+  return useCallback(
+    (prop: string) => {
+      const step = segments && stepOf(segments.steps, prop)
+      if (step !== undefined) segments?.go(step)
+      onWrong?.(prop)
+      focusField(id, prop)
+    },
+    [id, segments, onWrong],
+  )
+}
+
 /** Brings one field into sight when the form opens. */
-function useLedTo(id: string, focus: string | undefined, onWrong: ((prop: string) => void) | undefined): void {
+function useLedTo(lead: (prop: string) => void, focus: string | undefined): void {
   const first = useRef(focus)
-  const led = useRef(onWrong)
   useEffect(() => {
     if (first.current === undefined) return
-    led.current?.(first.current)
-    focusField(id, first.current)
+    lead(first.current)
     first.current = undefined
-  }, [id])
+  }, [lead])
 }
 
 /** 提交; disabled while the answer is awaited (common 7), and while files of the form are still on their way. */
@@ -115,10 +147,18 @@ export function SubmitButton({ children = '提交' }: { children?: ReactNode }) 
   const { running, waiting, reading, readOnly, submit } = useForm()
   const off = running || waiting
   const press = useSteadyPress(submit)
+  const ready = useReady()
   if (readOnly) return null
   if (reading) return <span className="ter small">运营用户只能查看，修改由企业自己的人员完成</span>
   return (
-    <Button type="primary" htmlType="submit" disabled={off} loading={off} {...press}>
+    <Button
+      type={ready ? 'primary' : 'default'}
+      htmlType="submit"
+      data-verb="submit"
+      disabled={off}
+      loading={off}
+      {...press}
+    >
       {waiting ? '附件上传中，传完后提交' : children}
     </Button>
   )

@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Step } from './Segments.tsx'
 import type { FormStore } from './store.ts'
 
 export interface CurrentForm {
@@ -13,6 +14,10 @@ export interface CurrentForm {
   readonly readOnly: boolean
   /** HH:mm of the last draft kept; undefined before the first. */
   readonly draftAt: string | undefined
+  /** Of a long form: its segments, and the one that is open. */
+  readonly segments: { readonly steps: readonly Step[]; readonly at: string; go(key: string): void } | undefined
+  /** Opens the field's segment and puts the cursor into it. */
+  lead(prop: string): void
   submit(): void
   saveDraft(): void
 }

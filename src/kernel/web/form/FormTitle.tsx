@@ -6,7 +6,12 @@ import { TitleRow, toast } from '../ui/index.ts'
 import { SubmitButton } from './Form.tsx'
 import { useForm } from './FormContext.ts'
 import { useLeave } from './keep.ts'
-import { DraftNote } from './Steps.tsx'
+
+/** 草稿已存 14:16，提交前不生效; for the line beside the title. */
+export function DraftNote() {
+  const { draftAt } = useForm()
+  return draftAt === undefined ? null : <>草稿已存 {draftAt}，提交前不生效</>
+}
 
 /** Head of a form page: title, when the draft was kept, 取消 and the verb; `children` in the place of the one verb. */
 export function FormTitle({

@@ -74,17 +74,13 @@ export function RefSelect({ from, value, onChange, many, placeholder, ...rest }:
       loading={found.isFetching}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       notFoundContent={found.isFetching ? '正在查找' : found.isError ? '没有查到，请稍后再试' : '没有符合的记录'}
-      options={shown.map((option) => ({
-        value: option.value,
-        label: option.label,
-        note: option.note,
-        mark: option.mark,
-      }))}
+      options={shown.map(({ value: row, label, note, mark, warn }) => ({ value: row, label, note, mark, warn }))}
       optionRender={(option) => (
         <span className="refOption">
           <span className="inline gap-8">
             {option.label}
             <MarkTag of={option.data.mark} />
+            {option.data.warn && <span className="amberText small"> {option.data.warn}</span>}
           </span>
           {option.data.note && <span className="ter small">{option.data.note}</span>}
         </span>

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { fieldErrors } from '#kernel/shared/fieldErrors.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { isEmpty } from '#kernel/shared/text.ts'
-import { type Values, valueAt, withValue } from './path.ts'
+import { factsAt, type Values, valueAt, withValue } from './path.ts'
+import { missingBeyond, requirements } from './requirement.ts'
 
 /** A value another person has saved in the meantime (common 0, 1000001). */
 interface Conflict {
@@ -21,6 +22,10 @@ export interface FormStore {
   value(path: string): unknown
   error(path: string): string | undefined
   errors(): readonly FieldError[]
+  /** Refused when it is empty, for what stands in the other fields: its star. */
+  required(path: string): boolean
+  /** The required fields that are empty, in the order of the schema; the same array until one of them changes. */
+  missing(): readonly string[]
   conflict(path: string): Conflict | undefined
   conflicts(): readonly Conflict[]
   dirty(): boolean
@@ -68,9 +73,15 @@ export function createFormStore(
   const without = (path: string) => errors.filter((error) => error.prop !== path)
 
   const judge = () => {
-    const answer = schema.safeParse(kept(values))
-    return answer.success ? [] : fieldErrors(answer.error)
+    const given = kept(values)
+    const answer = schema.safeParse(given)
+    if (answer.success) return []
+    const found = fieldErrors(answer.error)
+    // All that is missing at once, not the rest after the first is mended.
+    return [...found, ...missingBeyond(schema, given, found)]
   }
+
+  const asked = requirements(schema, kept)
 
   /** What a change elsewhere has put right is no longer marked: whose name is optional now, which day was too early. */
   function clear(changed: string): void {
@@ -97,6 +108,8 @@ export function createFormStore(
     value: (path) => valueAt(values, path),
     error: (path) => errors.find((error) => error.prop === path)?.msg,
     errors: () => errors,
+    required: (path) => (path.includes('.') ? factsAt(schema, path).required : asked(values).required.has(path)),
+    missing: () => asked(values).missing,
     conflict: (path) => conflicts.find((conflict) => conflict.path === path),
     conflicts: () => conflicts,
     dirty: () => values !== initial && !same(values, initial),
@@ -123,7 +136,7 @@ export function createFormStore(
     check,
     validate() {
       const answer = schema.safeParse(kept(values))
-      errors = answer.success ? [] : firstPerField(fieldErrors(answer.error))
+      errors = answer.success ? [] : firstPerField(judge())
       told = new Set()
       tell()
       return answer.success ? answer.data : undefined

@@ -4,38 +4,28 @@ import { CallFailure } from '../client/failure.ts'
 import { tellFault } from '../client/fault.ts'
 import { told } from '../client/told.ts'
 import { toast } from '../ui/toast.tsx'
-import { focusField } from './focus.ts'
 import type { Values } from './path.ts'
 import type { FormStore } from './store.ts'
 import type { Uploads } from './uploads.ts'
 
 interface Submitting {
-  /** Id of the form, by which its fields are found. */
-  readonly id: string
   readonly store: FormStore
   readonly uploads: Uploads
   /** Nothing may be sent. */
   readonly off: boolean
   readonly send: (values: Values) => Promise<unknown>
   readonly current: (() => Promise<Values>) | undefined
-  readonly onWrong: ((prop: string) => void) | undefined
+  /** Puts the cursor into a field. */
+  readonly lead: (prop: string) => void
   /** It has arrived. */
   readonly onSent: () => void
 }
 
 /** Sends a form once: waits for its files, judges it, leads to what is wrong, and takes in what the server says of it. */
-export function useSubmit({ id, store, uploads, off, send, current, onWrong, onSent }: Submitting) {
+export function useSubmit({ store, uploads, off, send, current, lead, onSent }: Submitting) {
   const [running, setRunning] = useState(false)
   const [waiting, setWaiting] = useState(false)
   const busy = useRef(false)
-
-  const lead = useCallback(
-    (prop: string) => {
-      onWrong?.(prop)
-      focusField(id, prop)
-    },
-    [id, onWrong],
-  )
 
   /** A file that is on its way belongs to what is submitted: it is waited for, then the form is judged. */
   const filesArrive = useCallback(async () => {

@@ -1,5 +1,4 @@
-import { DatePicker } from 'antd'
-import { fromPicker, toPicker } from '../form/day.ts'
+import { DayRangeInput } from '../form/DayInput.tsx'
 
 interface DatesFilterProps {
   readonly label: string
@@ -11,12 +10,11 @@ interface DatesFilterProps {
 export function DatesFilter({ label, value, onChange }: DatesFilterProps) {
   const { from, to } = (value ?? {}) as { from?: string; to?: string }
   return (
-    <DatePicker.RangePicker
+    <DayRangeInput
       aria-label={label}
       placeholder={[`${label}从`, '到']}
-      allowEmpty={[true, true]}
-      value={[toPicker(from), toPicker(to)]}
-      onChange={(range) => onChange({ from: fromPicker(range?.[0]), to: fromPicker(range?.[1]) })}
+      value={[from, to]}
+      onChange={([nextFrom, nextTo]) => onChange({ from: nextFrom, to: nextTo })}
     />
   )
 }

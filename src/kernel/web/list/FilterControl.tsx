@@ -1,6 +1,7 @@
 import { Input, type InputRef, Select } from 'antd'
 import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react'
 import type { Filter, FilterKind, FilterOf } from '#kernel/shared/list.ts'
+import { readFigure } from '#kernel/shared/typedFigure.ts'
 import { RefSelect } from '../form/RefSelect.tsx'
 import { loadChunk } from '../router/chunks.ts'
 import { SearchIcon } from '../ui/icons/index.ts'
@@ -77,23 +78,35 @@ interface NumberEndProps {
   readonly at: number | undefined
   readonly hint: string
   readonly label: string
+  readonly unit: string | undefined
   readonly onSettle: (next: number | undefined) => void
 }
 
-/** Asked on leaving the box: a half typed number is not a limit; what is no number goes back to what it was. */
-function NumberEnd({ at, hint, label, onSettle }: NumberEndProps) {
-  const [typed, setTyped] = useState(at === undefined ? '' : String(at))
+/** Asked on leaving the box: a half typed number is not a limit; what is no number stays and is marked, and limits nothing. */
+function NumberEnd({ at, hint, label, unit, onSettle }: NumberEndProps) {
+  const written = at === undefined ? '' : String(at)
+  const [typed, setTyped] = useState(written)
+  const [wrong, setWrong] = useState(false)
+  const [seen, setSeen] = useState(at)
+  // 重置 and the chips change it from outside; what is no number has itself taken the limit away.
+  if (seen !== at) {
+    setSeen(at)
+    if (!wrong || at !== undefined) setTyped(written)
+  }
   const settle = () => {
-    const text = typed.trim()
-    const next = text === '' ? undefined : Number(text)
-    if (next !== undefined && !Number.isFinite(next)) setTyped(at === undefined ? '' : String(at))
-    else if (next !== at) onSettle(next)
+    const read = readFigure(typed, { unit, money: unit === '元' })
+    setWrong(typed.trim() !== '' && read === undefined)
+    if (read !== undefined) setTyped(read)
+    const next = read === undefined ? undefined : Number(read)
+    if (next !== at) onSettle(next)
   }
   return (
     <Input
       value={typed}
       placeholder={hint}
       aria-label={label}
+      aria-invalid={wrong || undefined}
+      {...(wrong ? { status: 'error' as const, title: `${typed.trim()} 不是数字` } : {})}
       inputMode="decimal"
       maxLength={20}
       onChange={(event) => setTyped(event.target.value)}
@@ -109,18 +122,18 @@ function NumbersFilter({ filter, value, onChange }: ControlProps & { filter: Fil
   return (
     <span className="filterNumbers">
       <NumberEnd
-        key={`from ${from}`}
         at={from}
         hint={`${filter.label}${unit}`}
         label={`${filter.label}从`}
+        unit={filter.unit}
         onSettle={(next) => onChange({ from: next, to })}
       />
       <span className="ter">–</span>
       <NumberEnd
-        key={`to ${to}`}
         at={to}
         hint="到"
         label={`${filter.label}到`}
+        unit={filter.unit}
         onSettle={(next) => onChange({ from, to: next })}
       />
     </span>

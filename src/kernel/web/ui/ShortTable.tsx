@@ -1,8 +1,11 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { Star } from './Star.tsx'
 
 export interface ShortColumn<Row> {
   readonly title: string
+  /** Of a table whose rows are typed: the field must be filled. */
+  readonly required?: boolean
   /** The head shows nothing and only says its title: verbs, marks. */
   readonly quiet?: boolean
   /** Digits under one another; a figure also stands at the right edge; what is said in a lower voice; a number of that. */
@@ -76,7 +79,7 @@ export function ShortTable<Row>(props: Props<Row>) {
                 {choice.all !== undefined && <TickAll choice={choice} keys={keysOf(rows, able, by)} />}
               </th>
             )}
-            {columns.map(({ title, quiet, as, width }) => (
+            {columns.map(({ title, quiet, as, width, required }) => (
               <th
                 key={title}
                 className={as === 'figure' ? 'figure' : undefined}
@@ -84,6 +87,7 @@ export function ShortTable<Row>(props: Props<Row>) {
                 aria-label={quiet ? title : undefined}
               >
                 {!quiet && title}
+                {required && <Star />}
               </th>
             ))}
           </tr>

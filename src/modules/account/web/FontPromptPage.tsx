@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Button, Checkbox, Segmented, Switch, TimePicker } from 'antd'
-import dayjs from 'dayjs'
+import { Button, Checkbox, Segmented, Switch } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { call } from '#kernel/web/client/call.ts'
+import { DayRangeInput } from '#kernel/web/form/index.ts'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { adoptPrefs } from '#kernel/web/shell/prefs.ts'
 import { type SoundKind, sound } from '#kernel/web/shell/sound.ts'
@@ -31,6 +31,9 @@ export function FontPromptPage() {
   })
   const prefs = { ...(user?.prefs ?? startingPrefs), ...(saving.isPending ? saving.variables : undefined) }
   const change = (patch: Partial<Prefs>) => saving.mutate(patch)
+  // One end of a stretch of time is chosen before the other.
+  const [half, setHalf] = useState<[string | undefined, string | undefined]>()
+  const quiet = half ?? [prefs.quietFrom ?? undefined, prefs.quietTo ?? undefined]
   return (
     <Page title="字体与提示" facts="改动立即生效，并跟随账号到其他设备">
       <div className={css.settings}>
@@ -71,15 +74,14 @@ export function FontPromptPage() {
           ))}
         </Setting>
         <Setting title="免打扰" note="困人报警不受免打扰限制">
-          <TimePicker.RangePicker
-            format="HH:mm"
-            minuteStep={5}
-            order={false}
-            allowClear
-            value={prefs.quietFrom && prefs.quietTo ? [clock(prefs.quietFrom), clock(prefs.quietTo)] : null}
-            onChange={(range) =>
-              change({ quietFrom: range?.[0]?.format('HH:mm') ?? null, quietTo: range?.[1]?.format('HH:mm') ?? null })
-            }
+          <DayRangeInput
+            kind="time"
+            value={quiet}
+            onChange={([from, to]) => {
+              const whole = (from === undefined) === (to === undefined)
+              setHalf(whole ? undefined : [from, to])
+              if (whole) change({ quietFrom: from ?? null, quietTo: to ?? null })
+            }}
           />
         </Setting>
         <DesktopNotices on={prefs.desktopNotify} onChange={(desktopNotify) => change({ desktopNotify })} />
@@ -90,8 +92,6 @@ export function FontPromptPage() {
     </Page>
   )
 }
-
-const clock = (text: string) => dayjs(`2000-01-01T${text}:00`)
 
 /** Browsers ask the person once; afterwards only the person can change it in the browser. */
 function DesktopNotices({ on, onChange }: { on: boolean; onChange(on: boolean): void }) {

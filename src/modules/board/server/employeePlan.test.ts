@@ -232,7 +232,7 @@ describe('人员维保计划', () => {
     const got = await preview({ fromId: wang.id, toId: to.id })
     await asOwner(server, 'update certificate set state = 6 where owner_id = $1', [to.id])
     const again = await preview({ fromId: wang.id, toId: to.id })
-    expect(again.lifts).toMatchObject([{ ok: false, reason: '赵小梯没有有效的特种设备作业人员证（T）' }])
+    expect(again.lifts).toMatchObject([{ ok: false, reason: '赵小梯的特种设备作业人员证已注销' }])
     expect(again.rows[0]?.ok).toBe(false)
     await asOwner(server, 'update certificate set state = 2, valid_to = $2 where owner_id = $1', [
       to.id,

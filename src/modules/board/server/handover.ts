@@ -3,8 +3,9 @@ import { type Context, stepwise } from '#kernel/server/index.ts'
 import { dayOf, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal } from '#kernel/shared/refusal.ts'
 import { handOverLifts } from '#modules/elevator/server/index.ts'
-import { findEmployee, validCertificate } from '#modules/employee/server/index.ts'
+import { certificateGaps, findEmployee, validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
+import { saysGap } from '#modules/employee/shared/certificateGap.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { applyBatch, previewBatch } from '#modules/maintenance/server/index.ts'
 import { ChangeReason, refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
@@ -49,8 +50,10 @@ async function liftsOf(ctx: Context, query: HandoverQuery, toName: string): Prom
   if (query.scope === 'days') return []
   const elevatorIds = query.scope === 'lifts' ? query.elevatorIds : undefined
   const lifts = await findLiftsInHand(ctx, query.fromId, elevatorIds)
-  const certified = await validCertificate(ctx, [query.toId], CertType.code.repairT, dayOf(ctx.now))
-  const reason = certified.has(query.toId) ? null : `${toName}没有有效的特种设备作业人员证（T）`
+  const today = dayOf(ctx.now)
+  const certified = await validCertificate(ctx, [query.toId], CertType.code.repairT, today)
+  const gap = certified.has(query.toId) ? undefined : (await certificateGaps(ctx, [query.toId], today)).get(query.toId)
+  const reason = gap === undefined ? null : saysGap(toName, gap)
   return lifts.map((lift) => ({ ...lift, ok: reason === null, reason }))
 }
 

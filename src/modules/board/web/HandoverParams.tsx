@@ -1,11 +1,10 @@
-import { DatePicker, Input, Radio, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Input, Radio, Select } from 'antd'
 import { Link } from 'react-router'
 import { daysBetween } from '#kernel/shared/days.ts'
+import { AskedField, DayInput } from '#kernel/web/form/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { handoverPage } from '#modules/employee/shared/paths.ts'
-import { ParamRow } from '#modules/maintenance/web/index.ts'
 import type { EmployeeMonth, HandoverScope, PlanPerson } from '../shared/employeePlan.ts'
 import { may } from '../shared/permissions.ts'
 
@@ -52,15 +51,13 @@ interface Props {
   readonly onEnter: () => void
 }
 
-const day = (value: string | undefined) => (value ? dayjs(value) : null)
-
 /** To whom, what of it, and why; who is proposed stands with certificate and load. */
 export function HandoverParams({ person, people, today, value, onChange, onEnter }: Props) {
   const set = (part: Partial<TypedHandover>) => onChange({ ...value, ...part })
   const options = receivers(people, person, today)
   return (
     <div className="py-16 px-20">
-      <ParamRow label="接收人" help="按同班组、有证、本月负荷由低到高排列；证件、时间冲突在预览中逐单检查。">
+      <AskedField label="接收人" help="按同班组、有证、本月负荷由低到高排列；证件、时间冲突在预览中逐单检查。">
         <Select
           aria-label="接收人"
           placeholder="选择接收人"
@@ -70,8 +67,8 @@ export function HandoverParams({ person, people, today, value, onChange, onEnter
           options={options}
           onChange={(toId) => set({ toId })}
         />
-      </ParamRow>
-      <ParamRow label="范围">
+      </AskedField>
+      <AskedField label="范围">
         <Radio.Group
           value={value.scope}
           onChange={({ target }) => set({ scope: target.value as HandoverScope })}
@@ -86,10 +83,10 @@ export function HandoverParams({ person, people, today, value, onChange, onEnter
             ? '只改这些天未开始的工单，负责电梯不变。'
             : '未开始的工单与负责电梯一并交接；已出发、进行中的仍由本人完成。'}
         </div>
-      </ParamRow>
+      </AskedField>
       {value.scope === 'lifts' && <LiftsParam lifts={person.lifts} value={value} onSet={set} />}
       <DaysParam today={today} value={value} onSet={set} />
-      <ParamRow label="原因">
+      <AskedField label="原因">
         <Input
           aria-label="原因"
           value={value.reason}
@@ -98,7 +95,7 @@ export function HandoverParams({ person, people, today, value, onChange, onEnter
           onChange={(event) => set({ reason: event.target.value })}
           onPressEnter={onEnter}
         />
-      </ParamRow>
+      </AskedField>
       <Can needs={[may.transfer]}>
         <p className="ter small">
           要分给几个人，用 <Link to={handoverPage(person.id)}>移交优化</Link>，按距离与负荷给出分配。
@@ -115,7 +112,7 @@ interface ParamProps {
 
 function LiftsParam({ lifts, value, onSet }: ParamProps & Pick<EmployeeMonth, 'lifts'>) {
   return (
-    <ParamRow label="电梯">
+    <AskedField label="电梯">
       <Select
         mode="multiple"
         aria-label="电梯"
@@ -130,35 +127,30 @@ function LiftsParam({ lifts, value, onSet }: ParamProps & Pick<EmployeeMonth, 'l
         }))}
         onChange={(elevatorIds) => onSet({ elevatorIds })}
       />
-    </ParamRow>
+    </AskedField>
   )
 }
 
 /** The day from which it holds; of a stretch of days also the last. */
 function DaysParam({ today, value, onSet }: ParamProps & { readonly today: string }) {
   return (
-    <ParamRow label={value.scope === 'days' ? '日期' : '从哪天起'}>
+    <AskedField label={value.scope === 'days' ? '日期' : '从哪天起'}>
       <span className="inline gap-8">
-        <DatePicker
+        <DayInput
           aria-label="开始日期"
           allowClear={false}
-          value={day(value.from)}
-          disabledDate={(date) => date.format('YYYY-MM-DD') < today}
-          onChange={(date) => date && onSet({ from: date.format('YYYY-MM-DD') })}
+          value={value.from}
+          min={today}
+          onChange={(from) => from && onSet({ from })}
         />
         {value.scope === 'days' && (
           <>
             至
-            <DatePicker
-              aria-label="结束日期"
-              value={day(value.to)}
-              disabledDate={(date) => date.format('YYYY-MM-DD') < value.from}
-              onChange={(date) => onSet({ to: date?.format('YYYY-MM-DD') })}
-            />
+            <DayInput aria-label="结束日期" value={value.to} min={value.from} onChange={(to) => onSet({ to })} />
           </>
         )}
       </span>
-    </ParamRow>
+    </AskedField>
   )
 }
 

@@ -1,8 +1,7 @@
-import { Button, DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { addDays, formatTokens, weekday } from '#kernel/shared/days.ts'
-import { RefSelect } from '#kernel/web/form/index.ts'
+import { DayInput, RefSelect } from '#kernel/web/form/index.ts'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { ChevronRightIcon } from '#kernel/web/ui/icons/index.ts'
 import { NetworkPanel, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
@@ -122,19 +121,13 @@ function Filters({ query, today, set }: FilterProps) {
       <Button aria-label="前一天" onClick={() => go(-1)}>
         <ChevronRightIcon size={12} style={{ transform: 'rotate(180deg)' }} />
       </Button>
-      <DatePicker
+      <DayInput
         aria-label="日期"
         allowClear={false}
         style={{ width: 'calc(168px * var(--size))' }}
-        value={day ? dayjs(day) : null}
-        format={(value) => {
-          const shown = value.format('YYYY-MM-DD')
-          return `${shown} ${shown === today ? '今天' : days[weekday(shown) - 1]}`
-        }}
-        onChange={(value) => {
-          const next = value?.format('YYYY-MM-DD')
-          set('date', next === today ? undefined : next)
-        }}
+        value={day}
+        shown={(one) => `${one} ${one === today ? '今天' : days[weekday(one) - 1]}`}
+        onChange={(next) => set('date', next === today ? undefined : next)}
       />
       <Button aria-label="后一天" onClick={() => go(1)}>
         <ChevronRightIcon size={12} />

@@ -164,7 +164,7 @@ describe('证书缺口沙盘', () => {
       server.send(gapApi.apply, { day, items }, boss)
     expect(await send(sound, { elevatorId: second, fromId: a.id, toId: short.id })).toMatchObject({
       errorCode: 1007011,
-      errorMsg: '短证的特种设备作业人员证已过期，不能负责电梯',
+      errorMsg: '短证的特种设备作业人员证将于2027-01-10到期，不能负责电梯',
     })
     expect((await send(sound, { ...sound, fromId: b.id })).errorCode).toBe(1000400)
     expect((await send(sound, { elevatorId: part, fromId: b.id, toId: c.id })).errorCode).toBe(1000400)

@@ -9,9 +9,8 @@ import {
   ordersMoved,
   requireCertified,
 } from '#modules/elevator/server/index.ts'
-import { validCertificate } from '#modules/employee/server/index.ts'
+import { refuseUncertified, validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
-import { refuseEmployee } from '#modules/employee/shared/employee.terms.ts'
 import {
   addEvents,
   asItStands,
@@ -63,7 +62,7 @@ export const gapHandlers: Handlers<typeof gapApi> = {
     const receivers = [...new Set(input.items.map((item) => item.toId))]
     const then = await validCertificate(ctx, receivers, CertType.code.repairT, input.day)
     const without = receivers.find((id) => !then.has(id))
-    if (without) throw refuseEmployee.uncertified({ 姓名: names.get(without) ?? '' })
+    if (without) throw await refuseUncertified(ctx, { id: without, name: names.get(without) ?? '' }, { day: input.day })
     const summaryOf = ({ lift, crew }: CrewChange) => {
       const comes = crew.filter((id) => !lift.workerIds.includes(id)).map((id) => names.get(id) ?? '')
       return `证书缺口换人：${comes.join('、')} 接替`

@@ -1,8 +1,8 @@
-import { Button, DatePicker } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { addDays } from '#kernel/shared/days.ts'
-import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
+import { DayInput } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, EmptyState, NetworkPanel, RowSkeleton, TitleRow, toast } from '#kernel/web/ui/index.ts'
@@ -35,13 +35,12 @@ export function GapPage() {
         }
       />
       <div className="row wrap gap-y-8 gap-x-16 rigid py-10 px-16 line-b">
-        <DatePicker
+        <DayInput
           aria-label="推算日期"
           allowClear={false}
-          value={toPicker(day)}
-          minDate={toPicker(today()) ?? undefined}
-          onChange={(next) => {
-            const chosen = fromPicker(next)
+          value={day}
+          min={today()}
+          onChange={(chosen) => {
             if (chosen) setSearch({ owner: '2', view: 'gap', day: chosen }, { replace: true })
           }}
         />

@@ -166,7 +166,7 @@ function PersonLine({
 }) {
   const rate = rateWith(person, (gains.get(person.id) ?? 0) + group.lifts.length)
   return (
-    <span className="refOption">
+    <span className="row between gap-16">
       <span>
         {person.name} <span className="ter small">{person.teamName}</span>
       </span>

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Field, FormSection, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
+import { FormSection, fieldColumn, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
 import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { ShortTable } from '#kernel/web/ui/index.ts'
 import { WindowKind } from '../shared/community.terms.ts'
@@ -51,11 +51,9 @@ export function WindowFields() {
           rows={windows}
           by={(_, i) => String(i)}
           columns={[
-            ...parts.map(({ title, name, width }) => ({
-              title,
-              width,
-              cell: (_: Window, i: number) => <Field of={`windows.${i}.${name}`} bare />,
-            })),
+            ...parts.map(({ title, name, width }) =>
+              fieldColumn<Window>(store.schema, 'windows', name, { title, width }),
+            ),
             {
               title: '操作',
               quiet: true,

@@ -119,7 +119,7 @@ export async function findOptions(ctx: Context, query: OptionQuery): Promise<Opt
     : query.keyword
       ? words(ctx, query.keyword)
       : sql`true`
-  const { rows } = await sql<Option>`select k.id as value, k.contract_no as label, k.name as note from contract k
+  const { rows } = await sql<Option>`select k.id as value, k.name as label, k.contract_no as note from contract k
     where k.company_id ${ofCompanies(ctx)} and k.deleted_at is null and not k.draft
       and ${chosen} and ${contractScope(ctx)}
     order by k.contract_no desc limit ${query.size}`.execute(ctx.db)

@@ -70,7 +70,7 @@ export const contractFields = {
   customerId: field.ref('甲方', '/customer/options'),
   projectId: field.optional(field.ref('项目', '/project/options')),
   partyBName: field.optional(field.text('乙方', { max: 100 })),
-  signDate: field.day('签订日期'),
+  signDate: field.day('签订日期', { past: true }),
   startDate: field.day('开始日期'),
   endDate: field.day('结束日期', { help: '含当日' }),
   promisedVisits: field.positiveInteger('年维保次数', { max: 365 }),

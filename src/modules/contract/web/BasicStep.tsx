@@ -25,8 +25,8 @@ export function BasicStep() {
       </FormSection>
       <FormSection title="服务">
         <FieldGrid columns={3}>
-          <Field of="promisedVisits" after="次/台" help={`${visitGap.days} 日间隔可能需要更多`} />
-          <Field of="arriveMinutes" label="困人到场" after="分钟" />
+          <Field of="promisedVisits" unit="次/台" help={`${visitGap.days} 日间隔可能需要更多`} />
+          <Field of="arriveMinutes" label="困人到场" unit="分钟" />
           {type === ContractType.code.half && <Field of="partsFreeLimit" />}
           {type === ContractType.code.resident && <Field of="partsPayer" />}
           {type === ContractType.code.full && <Field of="exclusions.text" label="大包除外责任" span={3} />}

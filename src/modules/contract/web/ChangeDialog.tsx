@@ -1,8 +1,9 @@
-import { Button, DatePicker, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { compareAmounts } from '#kernel/shared/money.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
+import { DayInput } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
@@ -12,7 +13,6 @@ import type { ContractDetail } from '../shared/contractDetail.ts'
 import { sentRows, type TypedPlanRow, typedTotal } from '../shared/typedPlan.ts'
 import { ChangedLifts } from './ChangedLifts.tsx'
 import { ChangedPlan } from './ChangedPlan.tsx'
-import { fromPicker, toPicker } from './day.ts'
 import css from './detail.module.css'
 import { LiftFinder } from './LiftFinder.tsx'
 import { missingIn } from './PlanRowsEditor.tsx'
@@ -98,11 +98,11 @@ function Terms({ contract, change }: { contract: ContractDetail; change: Change 
     <div className={`grid gap-16 ${css.changeTerms}`}>
       <label>
         生效日期
-        <DatePicker
-          value={toPicker(change.effectiveDate)}
-          minDate={toPicker(contract.startDate) ?? undefined}
-          maxDate={toPicker(contract.endDate) ?? undefined}
-          onChange={(day) => change.setDay(fromPicker(day))}
+        <DayInput
+          value={change.effectiveDate}
+          min={contract.startDate}
+          max={contract.endDate}
+          onChange={change.setDay}
         />
         <Wrong text={change.wrongDay} />
       </label>

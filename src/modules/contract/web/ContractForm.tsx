@@ -6,23 +6,22 @@ import { fieldErrors } from '#kernel/shared/fieldErrors.ts'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import {
-  DraftNote,
   Field,
   FieldGrid,
   Form,
   FormSection,
+  FormTitle,
+  Segment,
+  Segmented,
   type Step,
-  Steps,
   SubmitButton,
-  stepOf,
   useForm,
 } from '#kernel/web/form/index.ts'
 
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
-import { useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { toast } from '#kernel/web/ui/index.ts'
 import { contractApi } from '../shared/api.ts'
 import { ContractType, PayType } from '../shared/contract.terms.ts'
 import { ContractDraft } from '../shared/contract.ts'
@@ -107,8 +106,6 @@ export function ContractForm({ title, initial, lifts, target: given }: ContractF
   const { call } = useKit()
   const navigate = useNavigate()
   const user = useUser()
-  useOpenedName(title)
-  const [step, setStep] = useState('basic')
   const target = useRef(given)
   const [byId, setById] = useState<ReadonlyMap<string, LiftFacts>>(
     () => new Map(lifts.map((lift) => [lift.elevatorId, lift])),
@@ -155,39 +152,42 @@ export function ContractForm({ title, initial, lifts, target: given }: ContractF
         kept={kept}
         onSubmit={submit}
         current={current}
-        onWrong={(prop) => setStep(stepOf(steps, prop) ?? 'basic')}
+        segments={steps}
         draft={`contract.${user?.id ?? ''}.${given ? `${given.as}.${given.id}` : 'new'}`}
       >
         <Calculated id={given?.as === 'edit' ? given.id : undefined}>
-          <Head title={title} step={step} onStep={setStep} target={target} />
-          <div className="stepForm">
-            <div className="stepFormLeft">
-              <ContractSteps at={step} onGo={setStep} />
-              <div className="stepFormScroll">
-                {step === 'basic' && <BasicStep />}
-                {(step === 'lifts' || step === 'pay') && <LineTable short={step === 'pay'} />}
-                {step === 'pay' && <PayStep />}
-                {step === 'files' && (
-                  <FormSection title="附件" note="合同扫描件、授权书、清单">
-                    <FieldGrid columns={2}>
-                      <Field of="files" span={2} />
-                    </FieldGrid>
-                  </FormSection>
-                )}
-              </div>
-            </div>
-            <LivePanel />
-          </div>
+          <Head title={title} target={target} />
+          <ContractSegments />
         </Calculated>
       </Form>
     </LiftsContext>
   )
 }
 
-/** A step is not done while the sums say what is missing in it. */
-function ContractSteps({ at, onGo }: { at: string; onGo: (key: string) => void }) {
+/** A segment is not done while the sums say what is missing in it. */
+function ContractSegments() {
   const { problemAt } = useCalculation()
-  return <Steps steps={steps} at={at} onGo={onGo} wrong={problemAt ? [problemAt] : []} />
+  return (
+    <Segmented wrong={problemAt ? [problemAt] : []} beside={<LivePanel />}>
+      <Segment of="basic">
+        <BasicStep />
+      </Segment>
+      <Segment of="lifts">
+        <LineTable short={false} />
+      </Segment>
+      <Segment of="pay">
+        <LineTable short />
+        <PayStep />
+      </Segment>
+      <Segment of="files">
+        <FormSection title="附件" note="合同扫描件、授权书、清单">
+          <FieldGrid columns={2}>
+            <Field of="files" span={2} />
+          </FieldGrid>
+        </FormSection>
+      </Segment>
+    </Segmented>
+  )
 }
 
 function Calculated({ id, children }: { id: string | undefined; children: React.ReactNode }) {
@@ -218,18 +218,13 @@ function useFollowTerm(): void {
 
 interface HeadProps {
   readonly title: string
-  readonly step: string
-  readonly onStep: (step: string) => void
   readonly target: React.RefObject<Target | undefined>
 }
 
-function Head({ title, step, onStep, target }: HeadProps) {
-  const { store, saveDraft } = useForm()
+function Head({ title, target }: HeadProps) {
+  const { store, lead, saveDraft } = useForm()
   const { call } = useKit()
   const { running: saving, run } = useRun()
-  const at = steps.findIndex((one) => one.key === step)
-  const next = steps[at + 1]
-  const before = steps[at - 1]
 
   async function keep(): Promise<void> {
     const { id: _, version, ...values } = store.values()
@@ -238,7 +233,7 @@ function Head({ title, step, onStep, target }: HeadProps) {
       const errors = fieldErrors(checked.error)
       store.setErrors(errors)
       toast.warning(errors[0]?.msg ?? '')
-      return onStep(stepOf(steps, errors[0]?.prop ?? '') ?? step)
+      return lead(errors[0]?.prop ?? '')
     }
     await run(async () => {
       const to = target.current
@@ -259,28 +254,15 @@ function Head({ title, step, onStep, target }: HeadProps) {
 
   const canKeep = !target.current || target.current.draft || target.current.as === 'renew'
   return (
-    <TitleRow
-      title={title}
-      facts={<DraftNote />}
-      actions={
-        <>
-          {canKeep && (
-            <Can needs={[may.add]}>
-              <Button loading={saving} onClick={() => void keep()}>
-                存草稿
-              </Button>
-            </Can>
-          )}
-          {before && <Button onClick={() => onStep(before.key)}>上一步</Button>}
-          {next ? (
-            <Button type="primary" onClick={() => onStep(next.key)}>
-              下一步：{next.title}
-            </Button>
-          ) : (
-            <SubmitButton />
-          )}
-        </>
-      }
-    />
+    <FormTitle title={title}>
+      {canKeep && (
+        <Can needs={[may.add]}>
+          <Button loading={saving} onClick={() => void keep()}>
+            存草稿
+          </Button>
+        </Can>
+      )}
+      <SubmitButton />
+    </FormTitle>
   )
 }

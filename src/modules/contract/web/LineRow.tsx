@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines of a grid layout that hold controls; the controls take the focus
 // biome-ignore-all lint/a11y/useFocusableInteractive: lines of a grid layout that hold controls; the controls take the focus
 
-import { DatePicker } from 'antd'
 import { type ClipboardEvent, memo, useState } from 'react'
+import { readFigure } from '#kernel/shared/typedFigure.ts'
+import { TypedPicker } from '#kernel/web/form/index.ts'
 import { WarningIcon } from '#kernel/web/ui/icons/index.ts'
 import { moneyText } from '#kernel/web/ui/index.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
-import { fromPicker, toPicker } from './day.ts'
 import css from './handle.module.css'
 import type { LiftFacts, TypedLine } from './lifts.ts'
 
@@ -65,7 +65,12 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           value={line.unitPrice ?? ''}
           onChange={(event) => props.onPrice(i, event.target.value)}
           onFocus={() => props.onFocus(i)}
-          onBlur={() => props.onLeave(i)}
+          onBlur={(event) => {
+            const typed = event.target.value
+            const read = readFigure(typed, { unit: '元', money: true })
+            if (read !== undefined && read !== typed) props.onPrice(i, read)
+            props.onLeave(i)
+          }}
           onPaste={(event) => props.onPaste(i, event)}
         />
       </span>
@@ -108,17 +113,14 @@ function DayCell({
       </button>
     )
   return (
-    <DatePicker
+    <TypedPicker
       size="small"
-      open
+      defaultOpen
       autoFocus
       aria-label={label}
-      value={toPicker(value)}
+      value={value}
       onOpenChange={(next) => !next && setOpen(false)}
-      onChange={(day) => {
-        onChange(fromPicker(day))
-        setOpen(false)
-      }}
+      onChange={onChange}
     />
   )
 }

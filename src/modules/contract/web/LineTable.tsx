@@ -1,13 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines of a grid layout that hold controls; the controls take the focus
 // biome-ignore-all lint/a11y/useFocusableInteractive: lines of a grid layout that hold controls; the controls take the focus
 
-import { Button, DatePicker } from 'antd'
+import { Button } from 'antd'
 import { type KeyboardEvent, memo, useCallback, useState } from 'react'
-import { FormSection, useFormState } from '#kernel/web/form/index.ts'
+import { DayInput, FormSection, useFormState } from '#kernel/web/form/index.ts'
 import { WarningIcon } from '#kernel/web/ui/icons/index.ts'
 import { moneyText } from '#kernel/web/ui/index.ts'
 import { PriceUnit, type PriceUnitCode } from '../shared/contract.terms.ts'
-import { fromPicker, toPicker } from './day.ts'
 import css from './handle.module.css'
 import { LiftPicker } from './LiftPicker.tsx'
 import { LineRow } from './LineRow.tsx'
@@ -210,16 +209,8 @@ function ChosenBar({
       <span>
         已选 <b className="num">{count}</b> 台
       </span>
-      <DatePicker
-        placeholder="服务起改为"
-        value={toPicker(undefined)}
-        onChange={(value) => onDay('serviceStart', fromPicker(value))}
-      />
-      <DatePicker
-        placeholder="服务止改为"
-        value={toPicker(undefined)}
-        onChange={(value) => onDay('serviceEnd', fromPicker(value))}
-      />
+      <DayInput placeholder="服务起改为" value={undefined} onChange={(value) => onDay('serviceStart', value)} />
+      <DayInput placeholder="服务止改为" value={undefined} onChange={(value) => onDay('serviceEnd', value)} />
       <Button onClick={onRemove}>移除</Button>
       <button type="button" className="linkButton" onClick={onClear}>
         取消选择

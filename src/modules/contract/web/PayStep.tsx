@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd'
 import { sum } from '#kernel/shared/money.ts'
-import { Field, FormSection, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
+import { Field, FormSection, fieldColumn, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
 import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { moneyText, ShortTable } from '#kernel/web/ui/index.ts'
 import { PayNodeType, PayType, PayWay } from '../shared/contract.terms.ts'
@@ -106,11 +106,9 @@ function CustomRows() {
         by={(_, i) => String(i)}
         columns={[
           { title: '期', as: 'figure', tone: () => 'ter', cell: (_, i) => i + 1 },
-          ...parts.map(({ title, name, as }) => ({
-            title,
-            as,
-            cell: (_: TypedRow, i: number) => <Field of={`customRows.${i}.${name}`} bare />,
-          })),
+          ...parts.map(({ title, name, as }) =>
+            fieldColumn<TypedRow>(store.schema, 'customRows', name, { title, ...(as ? { as } : {}) }),
+          ),
           {
             title: '操作',
             quiet: true,

@@ -1,9 +1,9 @@
-import { Button, DatePicker, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { compareAmounts, formatMoney, minus, sum } from '#kernel/shared/money.ts'
+import { FigureInput, TypedPicker } from '#kernel/web/form/index.ts'
 import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { moneyText, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import type { TypedPlanRow } from '../shared/typedPlan.ts'
-import { fromPicker, toPicker } from './day.ts'
 import css from './detail.module.css'
 
 const amountOf = (text: string) => (/^\d+(\.\d{1,2})?$/.test(text.trim()) ? text.trim() : undefined)
@@ -105,26 +105,27 @@ interface TypedProps {
 
 function TypedDay({ row, at, onType }: TypedProps) {
   return (
-    <DatePicker
+    <TypedPicker
       size="small"
-      className={css.typedDay}
+      className={css.typedDay ?? ''}
       aria-label={`第 ${at + 1} 行应收日期`}
-      value={toPicker(row.dueDate)}
-      onChange={(day) => onType(at, { dueDate: fromPicker(day) })}
+      value={row.dueDate}
+      onChange={(dueDate) => onType(at, { dueDate })}
     />
   )
 }
 
 function TypedAmount({ row, at, onType }: TypedProps) {
   return (
-    <Input
+    <FigureInput
+      money
+      unit="元"
       size="small"
       className={`num ${css.priceInput}`}
       aria-label={`第 ${at + 1} 行金额`}
-      inputMode="decimal"
       status={amountOf(row.amount) === undefined ? 'error' : ''}
       value={row.amount}
-      onChange={(event) => onType(at, { amount: event.target.value })}
+      onChange={(amount) => onType(at, { amount })}
     />
   )
 }

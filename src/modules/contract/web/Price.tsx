@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import { FigureInput } from '#kernel/web/form/index.ts'
 import css from './detail.module.css'
 
 /** What is wrong, under the control. */
@@ -23,15 +23,16 @@ export interface PriceProps {
 export function Price({ label, value, wrong, disabled, onChange }: PriceProps) {
   return (
     <>
-      <Input
+      <FigureInput
+        money
+        unit="元"
         size="small"
         className={`num ${css.priceInput}`}
         aria-label={label}
         status={wrong === undefined ? '' : 'error'}
-        inputMode="decimal"
         disabled={disabled ?? false}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
       />
       <Wrong text={wrong} />
     </>

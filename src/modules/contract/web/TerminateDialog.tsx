@@ -1,13 +1,13 @@
-import { DatePicker, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { formatMoney } from '#kernel/shared/money.ts'
+import { DayInput } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { contractApi } from '../shared/api.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
 import type { TerminationPreview } from '../shared/preview.ts'
-import { fromPicker, toPicker } from './day.ts'
 import css from './detail.module.css'
 
 interface Props {
@@ -37,12 +37,7 @@ export function TerminateDialog({ contract, onClose }: Props) {
         <div className={`stack gap-10 ${css.risk}`}>
           <label>
             最后服务日
-            <DatePicker
-              value={toPicker(terminatedAt)}
-              minDate={toPicker(contract.startDate) ?? undefined}
-              maxDate={toPicker(contract.endDate) ?? undefined}
-              onChange={(day) => setDay(fromPicker(day))}
-            />
+            <DayInput value={terminatedAt} min={contract.startDate} max={contract.endDate} onChange={setDay} />
           </label>
           <label>
             终止原因

@@ -16,7 +16,7 @@ export const VisitKind = enumeration('拜访方式', {
 export const VisitDraft = z
   .object({
     customerId: z.uuid(),
-    visitedOn: field.day('拜访日期'),
+    visitedOn: field.day('拜访日期', { past: true }),
     kind: field.choice('拜访方式', VisitKind),
     visitorId: field.ref('拜访人', '/employee/options'),
     contactName: field.optional(field.nameText('接待人')),

@@ -1,5 +1,5 @@
 import { Button, Radio } from 'antd'
-import { Field, FormSection, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
+import { FormSection, fieldColumn, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
 import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { ShortTable } from '#kernel/web/ui/index.ts'
 import css from './customer.module.css'
@@ -37,9 +37,9 @@ export function ContactFields() {
         rows={contacts}
         by={(_, i) => String(i)}
         columns={[
-          { title: '联系人', cell: (_, i) => <Field of={`contacts.${i}.name`} bare /> },
-          { title: '联系电话', cell: (_, i) => <Field of={`contacts.${i}.phone`} bare /> },
-          { title: '职务', cell: (_, i) => <Field of={`contacts.${i}.post`} bare /> },
+          fieldColumn(store.schema, 'contacts', 'name'),
+          fieldColumn(store.schema, 'contacts', 'phone'),
+          fieldColumn(store.schema, 'contacts', 'post'),
           {
             title: '默认',
             width: 56,

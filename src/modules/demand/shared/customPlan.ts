@@ -61,12 +61,12 @@ const Fields = z.object({
   /** Hours of the line's own; empty: those of the community. */
   windows: LineWindows.default([]),
   teamId: field.ref('班组', '/team/options'),
-  mainWorkerId: field.optional(field.ref('负责人', '/employee/options')),
+  mainWorkerId: field.optional(field.ref('负责人', '/employee/options?lifts=1')),
   assistantIds: z
     .array(z.uuid())
     .max(7)
     .default([])
-    .meta({ title: '辅助人员', control: 'ref', from: '/employee/options' }),
+    .meta({ title: '辅助人员', control: 'ref', from: '/employee/options?lifts=1' }),
   remark: field.optional(field.area('备注', { max: 300 })),
 })
 type Filled = z.output<typeof Fields>

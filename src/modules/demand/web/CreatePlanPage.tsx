@@ -1,10 +1,10 @@
-import { Button, Checkbox, DatePicker, Input, Select } from 'antd'
-import type { Dayjs } from 'dayjs'
+import { Button, Checkbox, Input, Select } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import {
   type ControlProps,
+  DayInput,
   Field,
   FieldGrid,
   Form,
@@ -172,12 +172,12 @@ function DaysControl({ control: { id, value, onChange, disabled } }: { control: 
   const days = (value as string[] | undefined) ?? []
   return (
     <div className="flex wrap gap-6">
-      <DatePicker
+      <DayInput
         id={id}
         disabled={disabled}
         placeholder="添加日期"
-        value={null}
-        onChange={(day: Dayjs | null) => day && onChange([...new Set([...days, day.format('YYYY-MM-DD')])].sort())}
+        value={undefined}
+        onChange={(day) => day && onChange([...new Set([...days, day])].sort())}
       />
       {days.map((day) => (
         <button

@@ -58,7 +58,7 @@ export async function requireWorkers(
       throw refuse.notFound()
     }
     const asBefore = already.includes(id) && (id !== ids[0] || id === already[0])
-    if (!certified.has(id) && !asBefore) throw await refuseUncertified(ctx, worker)
+    if (!certified.has(id) && !asBefore) throw await refuseUncertified(ctx, worker, { prop: 'maintenanceWorkers' })
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot, newId } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
-import { onceCertified, validCertificate } from '#modules/employee/server/index.ts'
+import { certificateGaps, validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { TeamState } from '#modules/organisation/shared/team.ts'
@@ -28,8 +28,8 @@ export interface Directory {
   buildings: BuildingFacts[]
   customers: Named[]
   teams: Named[]
-  /** `certified`: holds a T certificate in force today; `once`: has held one. */
-  workers: (WorkerFacts & Named & { certified: boolean; once: boolean })[]
+  /** `gap`: why no T certificate is in force today; null: one is. */
+  workers: (WorkerFacts & Named & { gap: string | null })[]
   templates: (Named & { elevatorType: number })[]
 }
 
@@ -43,7 +43,8 @@ export async function findDirectory(ctx: Context): Promise<Directory> {
   )
   const ids = workers.map((worker) => worker.id)
   const certified = await validCertificate(ctx, ids, CertType.code.repairT, dayOf(ctx.now))
-  const once = await onceCertified(ctx, ids, CertType.code.repairT)
+  const without = ids.filter((id) => !certified.has(id))
+  const gaps = await certificateGaps(ctx, without, dayOf(ctx.now))
   return {
     communities: await read(
       sql<
@@ -61,7 +62,7 @@ export async function findDirectory(ctx: Context): Promise<Directory> {
     teams: await read(
       sql<Named>`select id, name, '' as number from team where ${own} and ${is('state', TeamState.code.active)}`,
     ),
-    workers: workers.map((worker) => ({ ...worker, certified: certified.has(worker.id), once: once.has(worker.id) })),
+    workers: workers.map((worker) => ({ ...worker, gap: gaps.get(worker.id) ?? null })),
     templates: await read(
       sql<
         Named & { elevatorType: number }

@@ -1,6 +1,6 @@
 import type { Cells, Context } from '#kernel/server/index.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
-import { uncertifiedRefusal } from '#modules/employee/server/index.ts'
+import { uncertifiedSays } from '#modules/employee/server/index.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
 import { refuseElevator } from '../shared/elevator.terms.ts'
 import { type BuildingFacts, type Directory, findDirectory, type Named } from './elevatorImport.store.ts'
@@ -124,7 +124,7 @@ function workersOf(directory: Directories, typed: string): { ids: string[] } | {
     const [worker] = found
     if (!worker) return { msg: `没有这位员工：${name}` }
     if (found.length > 1) return { msg: `有${found.length}位员工叫「${name}」，请填工号` }
-    if (!worker.certified) return { msg: uncertifiedRefusal(worker.name, worker.once).message }
+    if (worker.gap !== null) return { msg: uncertifiedSays(worker.name, worker.gap) }
     ids.push(worker.id)
   }
   return { ids }

@@ -105,5 +105,5 @@ async function requireSubstitutes(
   if (people.length < ids.length) throw refuse.notFound()
   const certified = await validCertificate(ctx, ids, CertType.code.repairT, from)
   const without = people.find((person) => !certified.has(person.id))
-  if (without) throw await refuseUncertified(ctx, without)
+  if (without) throw await refuseUncertified(ctx, without, { day: from })
 }

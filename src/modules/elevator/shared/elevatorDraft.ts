@@ -49,7 +49,7 @@ export function applies(name: ElevatorField, lift: LiftKind): boolean {
 }
 
 /** A field that this lift must fill, beyond those that every lift must (archives 1: the rules with "required if"). */
-export function isRequired(name: ElevatorField, lift: LiftKind): boolean {
+function isRequired(name: ElevatorField, lift: LiftKind): boolean {
   const villa = isVilla(lift)
   const notYet = lift.useStatus === UseStatus.code.notYet
   switch (name) {

@@ -18,7 +18,8 @@ import {
 } from './elevator.terms.ts'
 
 const optionalText = (title: string, max: number) => field.optional(field.text(title, { max }))
-const optionalDay = (title: string) => field.optional(field.day(title))
+/** Of what has been done to the lift: such days lie behind us. */
+const pastDay = (title: string) => field.optional(field.day(title, { past: true }))
 const count = (title: string, max: number, unit?: string) =>
   field.optional(field.positiveInteger(title, { max, ...(unit ? { unit } : {}) }))
 const metres = (title: string) => field.optional(field.number(title, { min: 0, max: 9999, unit: 'm' }))
@@ -27,6 +28,9 @@ const metres = (title: string) => field.optional(field.number(title, { min: 0, m
 const withDefault = <T extends z.ZodType>(of: T, value: z.output<T>) => of.default(value as never).meta(of.meta() ?? {})
 
 export const isRegisterCode = (text: string): boolean => /^(\d{17}|\d{20})$/.test(text)
+
+/** People to be put in charge of a lift; who may not be says why. */
+export const crewOptions = '/employee/options?lifts=1'
 
 /** The fields of a lift, one by one (archives 1 elevator), in the order of the form. What a type must fill: elevatorDraft.ts. */
 export const elevatorFields = {
@@ -61,9 +65,9 @@ export const elevatorFields = {
   model: field.text('型号', { max: 40 }),
   manufacturer: field.text('制造单位', { max: 60 }),
   installUnit: optionalText('安装单位', 60),
-  manufactureDate: optionalDay('出厂日期'),
-  acceptDate: optionalDay('竣工日期'),
-  superviseDate: optionalDay('监督检验合格日期'),
+  manufactureDate: pastDay('出厂日期'),
+  acceptDate: pastDay('竣工日期'),
+  superviseDate: pastDay('监督检验合格日期'),
   load: count('额定载重', 100_000, 'kg'),
   speed: field.number('速度', { min: 0.01, max: 20, unit: 'm/s' }),
   floors: count('层数', 300, '层'),
@@ -81,9 +85,9 @@ export const elevatorFields = {
     field.positiveInteger('绳轮数', { max: 50, help: '钢丝绳经过的曳引轮、导向轮和轿顶、对重轮之和' }),
   ),
   governorModel: optionalText('限速器型号', 40),
-  governorMadeDate: field.optional(field.day('限速器制造日期', { help: '留空按出厂日期' })),
+  governorMadeDate: field.optional(field.day('限速器制造日期', { past: true, help: '留空按出厂日期' })),
   retrofitPart: field.optional(field.choice('改造部位', RetrofitPart)),
-  retrofitDate: optionalDay('改造日期'),
+  retrofitDate: pastDay('改造日期'),
   retrofitUnit: optionalText('改造单位', 60),
 
   communityId: field.ref('小区', '/community/options'),
@@ -99,7 +103,7 @@ export const elevatorFields = {
   officerPhone: field.optional(field.mobileOrLandline('安全员电话')),
 
   teamId: field.optional(field.ref('班组', '/team/options')),
-  maintenanceWorkers: field.many('维保人员', field.ref('维保人员', '/employee/options'), { max: 4 }),
+  maintenanceWorkers: field.many('维保人员', field.ref('维保人员', crewOptions), { max: 4 }),
   maintenanceType: withDefault(field.choice('维保方式', MaintenanceType), 1),
   templateId: field.optional(field.ref('维保模板', '/maintain/template/options')),
   cycleDays: field.positiveInteger('维保周期', {

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
@@ -9,9 +9,9 @@ import {
   Form,
   FormSection,
   FormTitle,
-  Steps,
+  Segment,
+  Segmented,
   SubmitButton,
-  stepOf,
   useForm,
   useSaveRow,
 } from '#kernel/web/form/index.ts'
@@ -79,7 +79,6 @@ const ofItsKind = (values: Values): Values => withoutForeign(values as unknown a
 function ElevatorForm({ initial, title, focus }: { initial: Values; title: string; focus?: string | undefined }) {
   const { call } = useKit()
   const user = useUser()
-  const [tab, setTab] = useState(elevatorTabs[0]?.key ?? '')
   // Set by the button that was pressed: after saving, a copy of this lift opens.
   const another = useRef(false)
   const editing = initial.id !== undefined
@@ -99,7 +98,7 @@ function ElevatorForm({ initial, title, focus }: { initial: Values; title: strin
       kept={ofItsKind}
       onSubmit={submit}
       current={async () => valuesOf({ ...(await call(elevatorApi.detail, { id: String(initial.id) })) })}
-      onWrong={(prop) => setTab((now) => stepOf(elevatorTabs, prop) ?? now)}
+      segments={elevatorTabs}
       focus={focus}
       draft={`elevator.${user?.id ?? ''}.${String(initial.id ?? 'new')}`}
     >
@@ -109,10 +108,9 @@ function ElevatorForm({ initial, title, focus }: { initial: Values; title: strin
           <SubmitButton />
         </span>
       </FormTitle>
-      <Steps steps={elevatorTabs} at={tab} onGo={setTab} />
-      <div className="formBody">
+      <Segmented>
         {elevatorTabs.map((one) => (
-          <div key={one.key} hidden={one.key !== tab}>
+          <Segment key={one.key} of={one.key} kept>
             <FormSection title={one.title}>
               <FieldGrid columns={3}>
                 {one.fields.map((name) => (
@@ -120,9 +118,9 @@ function ElevatorForm({ initial, title, focus }: { initial: Values; title: strin
                 ))}
               </FieldGrid>
             </FormSection>
-          </div>
+          </Segment>
         ))}
-      </div>
+      </Segmented>
     </Form>
   )
 }

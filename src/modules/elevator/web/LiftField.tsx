@@ -3,8 +3,9 @@ import { Field, useFormState, useFormValue } from '#kernel/web/form/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { communityApi } from '#modules/community/shared/api.ts'
 import { UseStatus } from '../shared/elevator.terms.ts'
-import { applies, isRequired, type LiftKind, slopesOf } from '../shared/elevatorDraft.ts'
-import { type ElevatorField, elevatorFields } from '../shared/elevatorFields.ts'
+import { applies, type LiftKind, slopesOf } from '../shared/elevatorDraft.ts'
+import type { ElevatorField } from '../shared/elevatorFields.ts'
+import { CrewField } from './CrewField.tsx'
 import { RegisterCodeField } from './RegisterCodeField.tsx'
 
 /** Type, use and state as typed so far decide which fields there are. */
@@ -15,29 +16,12 @@ function useLiftKind(): LiftKind {
   return { type: type ?? 1, useType, useStatus: useStatus ?? UseStatus.code.inUse }
 }
 
-const wide: readonly ElevatorField[] = [
-  'name',
-  'communityId',
-  'customerId',
-  'maintenanceWorkers',
-  'files',
-  'templateId',
-]
+const wide: readonly ElevatorField[] = ['name', 'communityId', 'customerId', 'files', 'templateId']
 
-/** One field of the lift: hidden when this kind of lift has none, starred when this kind must fill it. */
+/** One field of the lift: hidden when this kind of lift has none. */
 export function LiftField({ name, editing }: { name: ElevatorField; editing: boolean }) {
   const kind = useLiftKind()
   if (!applies(name, kind)) return null
-  const title = String(elevatorFields[name].meta()?.title)
-  const label = isRequired(name, kind) ? (
-    <>
-      {title}
-      <span className="redText" aria-hidden>
-        {' '}
-        *
-      </span>
-    </>
-  ) : undefined
   const span = wide.includes(name) ? 2 : undefined
   switch (name) {
     case 'buildingId':
@@ -45,10 +29,12 @@ export function LiftField({ name, editing }: { name: ElevatorField; editing: boo
     case 'useStatus':
       return <StateField editing={editing} />
     case 'registerCode':
-      return <RegisterCodeField label={label} />
+      return <RegisterCodeField />
+    case 'maintenanceWorkers':
+      return <CrewField />
     case 'slope':
       return (
-        <Field of="slope" label={label}>
+        <Field of="slope">
           {(control) => (
             <Select
               style={{ width: '100%' }}
@@ -63,7 +49,7 @@ export function LiftField({ name, editing }: { name: ElevatorField; editing: boo
         </Field>
       )
     default:
-      return <Field of={name} label={label} span={span} />
+      return <Field of={name} {...(span ? { span } : {})} />
   }
 }
 

@@ -1,7 +1,6 @@
-import { Button, DatePicker, Input, Radio } from 'antd'
+import { Button, Input, Radio } from 'antd'
 import { Fragment } from 'react'
-import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
-import { FilesControl, UploadsContext } from '#kernel/web/form/index.ts'
+import { DayInput, FilesControl, UploadsContext } from '#kernel/web/form/index.ts'
 import type { UploadedFile } from '#kernel/web/services.tsx'
 import type { ElevatorDetail } from '../shared/elevatorDetail.ts'
 import { type PassportEntry, PassportResult, type PassportRow } from '../shared/passport.ts'
@@ -73,10 +72,11 @@ function Head({ head, onChange }: { head: PassportHead; onChange(part: Partial<P
     <div className={`grid pb-14 sec t13 ${css.formHead}`}>
       <label>
         接梯日期
-        <DatePicker
+        <DayInput
+          past
           aria-label="接梯日期"
-          value={toPicker(head.takeoverDate)}
-          onChange={(day) => onChange({ takeoverDate: fromPicker(day) })}
+          value={head.takeoverDate}
+          onChange={(takeoverDate) => onChange({ takeoverDate })}
         />
       </label>
       <label>

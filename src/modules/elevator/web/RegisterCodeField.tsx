@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { tidy } from '#kernel/shared/text.ts'
 import { Field, useForm, useFormValue } from '#kernel/web/form/index.ts'
@@ -12,7 +11,7 @@ import { elevatorPage } from './addresses.ts'
 import css from './elevator.module.css'
 
 /** 注册代码, looked up as soon as it is whole: sixty fields later, at 提交, would be late to hear that the lift is there already. */
-export function RegisterCodeField({ label }: { label: ReactNode }) {
+export function RegisterCodeField() {
   const { call, may: holds } = useKit()
   const { store } = useForm()
   const registerCode = tidy(String(useFormValue('registerCode') ?? ''))
@@ -28,7 +27,7 @@ export function RegisterCodeField({ label }: { label: ReactNode }) {
   })
   return (
     <div>
-      <Field of="registerCode" label={label} />
+      <Field of="registerCode" />
       {data && !data.free && (
         <div className={`fieldError ${css.taken}`} role="alert">
           {data.lift === null ? (

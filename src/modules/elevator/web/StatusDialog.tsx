@@ -1,6 +1,7 @@
-import { DatePicker, Input, Modal } from 'antd'
+import { Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
+import { DayRangeInput } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { elevatorApi } from '../shared/api.ts'
@@ -80,11 +81,7 @@ export function StatusDialog({ move, lifts, onDone, onClose }: Props) {
       {move === 'stop' && (
         <div className="stack gap-6 my-10 t13">
           <span>停用期间（不填从今天起）</span>
-          <DatePicker.RangePicker
-            allowEmpty={[true, true]}
-            placeholder={['从', '预计恢复']}
-            onChange={(_, texts) => setSpan([texts?.[0] || undefined, texts?.[1] || undefined])}
-          />
+          <DayRangeInput placeholder={['从', '预计恢复']} value={span} onChange={setSpan} />
         </div>
       )}
     </Modal>

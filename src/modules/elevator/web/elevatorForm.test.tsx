@@ -237,6 +237,33 @@ describe('电梯表单', () => {
     expect(page.sent(elevatorApi.edit)).toMatchObject([{ registerCode: '30103501002021018888' }])
   })
 
+  test('选了没有证的人：当场说出真正的原因，一点就到他的证书；原来就在的不说', async () => {
+    const page = open(elevatorPage.edit(id(1)))
+    await screen.findByText(/编辑电梯/)
+    expect(screen.queryByText(/不能负责电梯/)).toBeNull()
+    page.unmount()
+    const options = async () => [
+      { value: id(2), label: '青禾花园' },
+      { value: id(6), label: '李师傅', note: '1002', warn: '没有登记作业人员证' },
+    ]
+    renderPage(<ElevatorFormPage />, { at: elevatorPage.add, services: { options, may: () => true } })
+    to('维保与检验')
+    await choose('维保人员', /李师傅/)
+    await screen.findByText(/李师傅：没有登记作业人员证，不能负责电梯/)
+    const way = screen.getByRole('link', { name: '查看李师傅的证书' })
+    expect(way.getAttribute('href')).toBe(`/employeeManage/detail?id=${id(6)}&tab=certificates`)
+    expect(way.getAttribute('target')).toBe('_blank')
+  })
+
+  test('服务器说人没有证：写在维保人员那一栏，那一段打开', async () => {
+    const msg = '李师傅的特种设备作业人员证待审核，不能负责电梯'
+    const page = await edit()
+    page.answer(on(elevatorApi.edit, refused(msg, { code: 1007011, fields: [{ prop: 'maintenanceWorkers', msg }] })))
+    press('提交')
+    await waitFor(() => expect(wrongAt('维保人员')).toBe(msg))
+    expect(step('维保与检验').getAttribute('aria-current')).toBe('step')
+  })
+
   test('去补资料：打开就在那一步', async () => {
     open(`${elevatorPage.edit(id(1))}&field=brand`)
     await screen.findByText(/编辑电梯/)

@@ -1,7 +1,7 @@
-import { Button, DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { useRun } from '#kernel/web/client/useRun.ts'
+import { DayRangeInput } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { EmptyState, NetworkPanel, RowSkeleton, ScrollRegion, Timeline } from '#kernel/web/ui/index.ts'
@@ -80,12 +80,13 @@ function Log({ lift }: { lift: ElevatorDetail }) {
       <Seal page={data} />
       <div className="row gap-16 between py-10 px-24 line-b">
         <KindTabs kind={kind} kinds={data.kinds} all={all} onChoose={(next) => set({ kind: next?.toString() })} />
-        <DatePicker.RangePicker
+        <DayRangeInput
+          past
           aria-label="期间"
           size="small"
           placeholder={['开始日期', '结束日期']}
-          value={from && to ? [dayjs(from), dayjs(to)] : null}
-          onChange={(range) => set({ from: range?.[0]?.format('YYYY-MM-DD'), to: range?.[1]?.format('YYYY-MM-DD') })}
+          value={[from, to]}
+          onChange={([nextFrom, nextTo]) => set({ from: nextFrom, to: nextTo })}
         />
       </div>
       {data.records.length === 0 ? (

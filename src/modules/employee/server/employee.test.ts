@@ -294,7 +294,7 @@ describe('员工', () => {
     const without = [{ elevatorId: lifts[0] as string, toId: never.employeeId }]
     expect(
       await server.send(transferApi.transfer, { fromId: worker.employeeId, items: without }, manager),
-    ).toMatchObject({ errorCode: 1007011, errorMsg: `${never.name}没有特种设备作业人员证，不能负责电梯` })
+    ).toMatchObject({ errorCode: 1007011, errorMsg: `${never.name}没有登记特种设备作业人员证，不能负责电梯` })
     expect(await server.ask(employeeApi.lifts, { id: worker.employeeId }, manager)).toHaveLength(28)
     const moved = await server.ask(transferApi.transfer, { fromId: worker.employeeId, items }, manager)
     expect(moved).toEqual({ lifts: 28, orders: 9 })

@@ -5,9 +5,11 @@ import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { HOURS_A_MONTH, TRAVEL_HOURS_A_YEAR, VISIT_HOURS_A_YEAR } from '#modules/organisation/shared/loadRate.ts'
 import { employeeScope } from '#modules/permission/server/index.ts'
 import { CERTIFICATE_VALID, CertificateState, CertType, OwnerType } from '../shared/certificate.ts'
+import { shortGap } from '../shared/certificateGap.ts'
 import { EmployeeState, workerKinds } from '../shared/employee.terms.ts'
 import { type EmployeeRow, employeeList } from '../shared/employeeList.ts'
 import { liftsOf } from './asks.ts'
+import { certificateGaps } from './uncertified.ts'
 
 const { missing, pending, valid, expiring, expired, rejected } = CertificateState.code
 const BADGE_ORDER = [valid, expiring, expired, pending, rejected, missing].join(', ')
@@ -60,12 +62,13 @@ const words = (text: string) =>
 export interface EmployeeOptionRow extends Option {
   kind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
   certified: boolean
+  warn?: string | null
 }
 
 /** Names of colleagues are no secret inside a company: pickers are not narrowed by data scope. */
 export async function findEmployeeOptions(
   ctx: Context,
-  query: OptionQuery & { kinds?: readonly number[] | undefined; teamId?: string | undefined },
+  query: OptionQuery & { kinds?: readonly number[] | undefined; teamId?: string | undefined; lifts?: '1' | undefined },
 ): Promise<EmployeeOptionRow[]> {
   const chosen = query.ids
     ? [sql`e.id = any(${query.ids}::uuid[])`]
@@ -83,7 +86,10 @@ export async function findEmployeeOptions(
     from employee e left join team t on t.company_id = e.company_id and t.id = e.team_id
     where e.company_id ${ofCompanies(ctx)} and e.deleted_at is null and ${sql.join(chosen, sql` and `)}
     order by e.name, e.employee_no limit ${query.size}`.execute(ctx.db)
-  return rows
+  if (!query.lifts) return rows
+  const bare = rows.filter((row) => !row.certified).map((row) => row.value)
+  const gaps = await certificateGaps(ctx, bare, dayOf(ctx.now))
+  return rows.map((row) => ({ ...row, warn: row.certified ? null : shortGap(gaps.get(row.value) ?? '') }))
 }
 
 export async function findPositionOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {

@@ -43,8 +43,8 @@ export { findNames } from './names.store.ts'
 export { type PeopleOfCell, peopleOfCells } from './peopleCells.ts'
 export { photoLink } from './photo.ts'
 export { addPositions } from './track.store.ts'
-export { refuseUncertified, uncertifiedRefusal } from './uncertified.ts'
-export { onceCertified, type ValidCertificate, validCertificate } from './validCertificate.store.ts'
+export { certificateGaps, refuseUncertified, uncertifiedSays } from './uncertified.ts'
+export { type ValidCertificate, validCertificate } from './validCertificate.store.ts'
 
 export const employeeModule: ServerModule = {
   name: 'employee',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import { CERTIFICATE_HELD, CERTIFICATE_ISSUED, OwnerType } from '../shared/certificate.ts'
+import { CERTIFICATE_HELD, CertificateState, OwnerType } from '../shared/certificate.ts'
+import type { LastCertificate } from '../shared/certificateGap.ts'
 
 /** A certificate as an order keeps it. */
 export interface ValidCertificate {
@@ -34,15 +35,22 @@ export async function validCertificate(
   return new Map(rows.map(({ ownerId, ...certificate }) => [ownerId, certificate]))
 }
 
-/** Who of these ever held an approved certificate of the type, in force or not. */
-export async function onceCertified(
+/** The certificate of the type that tells why a person has none in force, by employee; who is missing never brought one. */
+export async function lastCertificates(
   ctx: Context,
   employeeIds: readonly string[],
   type: number,
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ ownerId: string }>`select distinct owner_id from certificate
-    where company_id = ${ctx.companyId} and ${is('owner_type', OwnerType.code.employee)}
-      and owner_id = any(${[...employeeIds]}::uuid[])
-      and cert_type = ${type} and ${is('state', CERTIFICATE_ISSUED)} and deleted_at is null`.execute(ctx.db)
-  return new Set(rows.map(({ ownerId }) => ownerId))
+): Promise<ReadonlyMap<string, LastCertificate>> {
+  if (employeeIds.length === 0) return new Map()
+  // One that was held tells most, then one that waits.
+  const { pending, revoked } = CertificateState.code
+  const { rows } = await sql<LastCertificate & { ownerId: string }>`select distinct on (c.owner_id) c.owner_id, c.state,
+      c.valid_from, c.valid_to
+    from certificate c where c.company_id = ${ctx.companyId} and ${is('c.owner_type', OwnerType.code.employee)}
+      and c.owner_id = any(${[...employeeIds]}::uuid[]) and c.cert_type = ${type} and c.deleted_at is null
+    order by c.owner_id, case when ${is('c.state', CERTIFICATE_HELD)} then 0
+      when ${is('c.state', pending)} then 1 when ${is('c.state', revoked)} then 2 else 3 end, c.valid_to desc nulls first`.execute(
+    ctx.db,
+  )
+  return new Map(rows.map(({ ownerId, ...certificate }) => [ownerId, certificate]))
 }

@@ -5,6 +5,8 @@ import { field } from '#kernel/shared/field.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { messages } from '#kernel/shared/rules.ts'
+import { isEmpty } from '#kernel/shared/text.ts'
+import { momentProblem } from '#kernel/shared/typedTime.ts'
 
 /** 请假/缺勤: the owner of everything that jobs read as absence (archives 1, employeeAbsence). */
 export const AbsenceKind = enumeration('请假类型', {
@@ -29,7 +31,7 @@ const moment = (title: string) =>
     .string({ error: messages.choose(title) })
     .trim()
     .regex(/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/, {
-      error: messages.choose(title),
+      error: ({ input }) => (isEmpty(input) ? messages.choose(title) : momentProblem(String(input))),
       abort: true,
     })
     .transform((text, check) => {

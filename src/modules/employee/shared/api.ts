@@ -20,6 +20,8 @@ export const EmployeeOption = Option.extend({
   kind: EmployeeKind.schema,
   /** Whether a T certificate (201) is in force today. */
   certified: z.boolean(),
+  /** Asked with `lifts`: why the person cannot be put in charge of a lift, 作业人员证待审核. */
+  warn: z.string().nullable().optional(),
 })
 
 const Versioned = z.object({ ...ById.shape, ...WithVersion.shape })
@@ -47,7 +49,9 @@ export const employeeApi = {
     path: '/employee/options',
     title: '选择员工',
     needs: 'login',
-    input: choosing(OptionQuery.extend({ kinds: Kinds, teamId: z.uuid().optional() })),
+    input: choosing(
+      OptionQuery.extend({ kinds: Kinds, teamId: z.uuid().optional(), lifts: z.literal('1').optional() }),
+    ),
     reply: z.array(EmployeeOption),
   }),
   positionOptions: endpoint({

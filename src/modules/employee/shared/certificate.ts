@@ -92,7 +92,7 @@ const content = {
   certType: field.choice('证书类型', CertType),
   certNo: field.text('证书编号', { max: 40 }),
   issuer: field.optional(field.text('发证机关', { max: 60 })),
-  issueDate: field.optional(field.day('发证日期')),
+  issueDate: field.optional(field.day('发证日期', { past: true })),
   validFrom: field.day('生效日期'),
   validTo: field.optional(field.day('有效期至', { help: '长期有效的证书留空' })),
   level: field.optional(field.text('级别', { max: 30 })),

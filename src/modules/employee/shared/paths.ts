@@ -7,6 +7,9 @@ export const employeePaths = {
   join: '/auth/join',
 } as const
 
+/** The certificates of one person. */
+export const certificatesPage = (id: string): string => `${employeePaths.detail}?id=${id}&tab=certificates`
+
 /** Where a person's lifts and orders are handed over. */
 export const handoverPage = (id: string): string => `${employeePaths.detail}?id=${id}&tab=lifts&handover=1`
 

@@ -1,10 +1,9 @@
-import { Button, DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { told } from '#kernel/web/client/told.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, FormFoot, SubmitButton } from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, FormFoot, SubmitButton, TypedPicker } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -170,16 +169,16 @@ function TimeField({ of }: { of: 'from' | 'to' }) {
   return (
     <Field of={of}>
       {({ id, value, onChange, onBlur, wrong, disabled }) => (
-        <DatePicker
+        <TypedPicker
+          kind="moment"
           id={id}
           style={{ width: '100%' }}
-          showTime={{ format: 'HH:mm', minuteStep: 30 }}
-          format="YYYY-MM-DD HH:mm"
-          status={wrong ? 'error' : undefined}
+          minuteStep={30}
+          {...(wrong ? { status: 'error' as const } : {})}
           disabled={disabled}
-          value={value ? dayjs(value as string) : null}
+          value={value as string | undefined}
           onBlur={onBlur}
-          onChange={(at) => onChange(at ? at.format('YYYY-MM-DD HH:mm') : undefined)}
+          onChange={onChange}
         />
       )}
     </Field>

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from 'antd'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
@@ -10,10 +10,9 @@ import {
   Form,
   FormSection,
   FormTitle,
+  Segment,
+  Segmented,
   type Step,
-  Steps,
-  SubmitButton,
-  stepOf,
   useFormValue,
 } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -22,7 +21,7 @@ import { KeyValue, toast } from '#kernel/web/ui/index.ts'
 import { employeeApi } from '../shared/api.ts'
 import { INVITATION_DAYS } from '../shared/employee.terms.ts'
 import { EmployeeDraft, readIdCard } from '../shared/employee.ts'
-import { employeePaths } from '../shared/paths.ts'
+import { certificatesPage } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { PhotoField, type Previews } from './PhotoField.tsx'
 
@@ -42,6 +41,9 @@ const steps: readonly Step[] = [
   { key: 'skills', title: '证书技能', fields: ['skills', 'skillLevel'] },
   { key: 'invite', title: '发送邀请', fields: [] },
 ]
+
+/** Whoever is here already needs no invitation. */
+const editSteps = steps.slice(0, -1)
 
 type Photo = (StoredFile & { readonly url?: string }) | null | undefined
 
@@ -66,13 +68,10 @@ export function EmployeeForm({ title, initial: row, onDone }: { title: string; i
   const { call } = useKit()
   const navigate = useNavigate()
   const user = useUser()
-  const [at, setAt] = useState('basic')
   const [invites, setInvites] = useState(true)
   const initial = valuesOf(row)
   const [previews] = useState(() => previewsOf(row))
   const isNew = initial.id === undefined
-  const shown = isNew ? steps : steps.slice(0, -1)
-  const next = shown[shown.findIndex((step) => step.key === at) + 1]
 
   async function submit({ id, version, ...draft }: z.output<typeof Editing>): Promise<void> {
     const saved =
@@ -81,9 +80,7 @@ export function EmployeeForm({ title, initial: row, onDone }: { title: string; i
         : await call(employeeApi.add, { ...draft, invite: invites })
     toast.done(id ? '员工已保存' : invites ? '员工已新增，邀请短信已发送' : '员工已新增')
     // After the form has let go of its unsaved flag.
-    setTimeout(() =>
-      onDone ? onDone() : void navigate(`${employeePaths.detail}?id=${saved.id}&tab=certificates`, { replace: true }),
-    )
+    setTimeout(() => (onDone ? onDone() : void navigate(certificatesPage(saved.id), { replace: true })))
   }
 
   return (
@@ -92,24 +89,24 @@ export function EmployeeForm({ title, initial: row, onDone }: { title: string; i
       initial={initial}
       onSubmit={submit}
       current={async () => valuesOf(await call(employeeApi.detail, { id: String(initial.id) }))}
-      onWrong={(prop) => setAt(stepOf(steps, prop) ?? 'basic')}
+      segments={isNew ? steps : editSteps}
       draft={`employee.${user?.id ?? ''}.${String(initial.id ?? 'new')}`}
     >
-      <FormTitle title={title} onCancel={onDone}>
-        {next && (
-          <Button key="next" onClick={() => setAt(next.key)}>
-            下一步
-          </Button>
-        )}
-        <SubmitButton />
-      </FormTitle>
-      <Steps steps={shown} at={at} onGo={setAt} />
-      <div className="grow min-h-0 scroll pb-16">
-        {at === 'basic' && <BasicStep isNew={isNew} previews={previews} />}
-        {at === 'post' && <PostStep />}
-        {at === 'skills' && <SkillStep isNew={isNew} />}
-        {at === 'invite' && <InviteStep on={invites} onChange={setInvites} />}
-      </div>
+      <FormTitle title={title} onCancel={onDone} />
+      <Segmented>
+        <Segment of="basic">
+          <BasicStep isNew={isNew} previews={previews} />
+        </Segment>
+        <Segment of="post">
+          <PostStep />
+        </Segment>
+        <Segment of="skills">
+          <SkillStep isNew={isNew} />
+        </Segment>
+        <Segment of="invite">
+          <InviteStep on={invites} onChange={setInvites} />
+        </Segment>
+      </Segmented>
     </Form>
   )
 }

@@ -1,6 +1,6 @@
-import { Button, DatePicker, Modal } from 'antd'
-import dayjs from 'dayjs'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
+import { DayInput } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
@@ -48,16 +48,17 @@ export function LeaveDialog({ employee, onClose, onDone }: Props) {
       effect={
         <>
           <p>退出本企业并删除人脸信息，不能恢复，再入职需重新新增。</p>
-          <p>
+          <div>
             离职日期{' '}
-            <DatePicker
+            <DayInput
+              past
               aria-label="离职日期"
-              value={dayjs(leaveDate)}
-              maxDate={dayjs(today())}
+              value={leaveDate}
+              max={today()}
               allowClear={false}
-              onChange={(day) => day && setLeaveDate(day.format('YYYY-MM-DD'))}
+              onChange={(day) => day && setLeaveDate(day)}
             />
-          </p>
+          </div>
         </>
       }
       verb="办理离职"

@@ -73,7 +73,7 @@ function HeldLifts({ employee, onHandOver }: Props & { onHandOver: () => void })
           </span>
           <div style={{ width: 'calc(220px * var(--size))' }}>
             <RefSelect
-              from="/employee/options"
+              from="/employee/options?lifts=1"
               aria-label="接收人"
               placeholder="选择接收人"
               value={toId}

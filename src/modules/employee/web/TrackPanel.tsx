@@ -1,8 +1,8 @@
-import { Button, DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { addDays } from '#kernel/shared/days.ts'
 import { thousands } from '#kernel/shared/text.ts'
+import { DayRangeInput } from '#kernel/web/form/index.ts'
 import { type MapLine, type MapPlace, MapView } from '#kernel/web/map/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { TerminalIcon } from '#kernel/web/ui/icons/index.ts'
@@ -26,20 +26,20 @@ export function TrackPeriod({ period, onChange }: { period: Period; onChange: (p
   }
   return (
     <>
-      <DatePicker.RangePicker
-        className={css.period}
+      <DayRangeInput
+        past
+        className={css.period ?? ''}
         aria-label="时间范围"
         allowClear={false}
-        value={[dayjs(period.from), dayjs(period.to)]}
-        maxDate={dayjs(today())}
-        disabledDate={(day, { from }) => from !== undefined && Math.abs(day.diff(from, 'day')) >= TRACK_DAYS}
+        value={[period.from, period.to]}
+        max={today()}
+        days={TRACK_DAYS}
         presets={[
-          { label: '今天', value: [dayjs(today()), dayjs(today())] },
-          { label: '近 7 天', value: [dayjs(addDays(today(), -6)), dayjs(today())] },
-          { label: '近 31 天', value: [dayjs(addDays(today(), 1 - TRACK_DAYS)), dayjs(today())] },
+          { label: '今天', value: [today(), today()] },
+          { label: '近 7 天', value: [addDays(today(), -6), today()] },
+          { label: '近 31 天', value: [addDays(today(), 1 - TRACK_DAYS), today()] },
         ]}
-        onChange={(_, texts) => {
-          const [from, to] = texts ?? []
+        onChange={([from, to]) => {
           if (from && to) onChange({ from, to })
         }}
       />

@@ -140,7 +140,7 @@ export type AssignDraft = z.output<typeof AssignDraft>
 
 export const ApplyDraft = z.object({
   applyNo: field.text('报检编号', { max: 40 }),
-  applyAt: field.day('报检日期'),
+  applyAt: field.day('报检日期', { past: true }),
   orgName: field.text('检验机构', { max: 60 }),
   inspectDate: field.optional(field.day('约定检验日期')),
 })

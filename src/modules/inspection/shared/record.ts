@@ -28,7 +28,7 @@ export const GovernorCheck = z.object({
 export type GovernorCheck = z.output<typeof GovernorCheck>
 
 const content = {
-  inspectDate: field.day('检验日期'),
+  inspectDate: field.day('检验日期', { past: true }),
   org: field.text('检验机构', { max: 60 }),
   inspectors: z.array(z.string().trim().min(1).max(20)).max(10).default([]).meta({ title: '检验人员' }),
   reportNo: field.text('报告编号', { max: 60 }),

@@ -6,6 +6,7 @@ import {
   Form,
   FormFoot,
   FormSection,
+  fieldColumn,
   OneFile,
   SubmitButton,
   useForm,
@@ -165,10 +166,10 @@ function Findings() {
           rows={lines}
           by={(_, n) => String(n)}
           columns={[
-            { title: '条款', width: 70, cell: (_, n) => <Field of={`findings.${n}.clause`} bare /> },
-            { title: '不符合内容', cell: (_, n) => <Field of={`findings.${n}.text`} bare /> },
-            { title: '等级', width: 190, cell: (_, n) => <Field of={`findings.${n}.grade`} bare /> },
-            { title: '整改期限', width: 128, cell: (_, n) => <Field of={`findings.${n}.rectifyBy`} bare help="" /> },
+            fieldColumn(store.schema, 'findings', 'clause', { title: '条款', width: 70 }),
+            fieldColumn(store.schema, 'findings', 'text', { title: '不符合内容' }),
+            fieldColumn(store.schema, 'findings', 'grade', { title: '等级', width: 190 }),
+            fieldColumn(store.schema, 'findings', 'rectifyBy', { title: '整改期限', width: 128, help: '' }),
             {
               title: '操作',
               quiet: true,

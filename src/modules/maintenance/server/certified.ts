@@ -1,17 +1,23 @@
 import type { Context } from '#kernel/server/index.ts'
-import type { Day } from '#kernel/shared/days.ts'
+import { type Day, dayOf } from '#kernel/shared/days.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
-import { validCertificate } from '#modules/employee/server/index.ts'
+import { certificateGaps, validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
+import { saysGap } from '#modules/employee/shared/certificateGap.ts'
 import { findSetting } from '#modules/plan/server/index.ts'
 import { refuseMaintain } from '../shared/maintenance.ts'
 import { findWorkerFacts } from './facts.store.ts'
 
-/** 3020018: somebody who may not work on that day, with the day his certificate ended when he had one. */
-export function uncertified({ name, certTo }: { name: string; certTo?: Day | null }, day: Day): Refusal {
-  return certTo && certTo < day
-    ? refuseMaintain.certificateExpired({ name, date: certTo })
-    : new Refusal(refuseMaintain.certificateExpired.code, `${name}没有有效的特种设备作业人员证`)
+/** 3020018: somebody who may not work on that day, with the day his certificate ended, or why he has none. */
+export async function uncertified(
+  ctx: Context,
+  { userId, name, certTo }: { userId: string; name: string; certTo?: Day | null },
+  day: Day,
+): Promise<Refusal> {
+  const { certificateExpired } = refuseMaintain
+  if (certTo && certTo < day && certTo < dayOf(ctx.now)) return certificateExpired({ name, date: certTo })
+  const gap = (await certificateGaps(ctx, [userId], day)).get(userId) ?? ''
+  return new Refusal(certificateExpired.code, saysGap(name, gap))
 }
 
 /**
@@ -27,7 +33,7 @@ export async function requireCertifiedFrom(ctx: Context, crew: readonly string[]
   const [first] = without
   if (first && !(one && held.size > 0)) {
     const facts = await findWorkerFacts(ctx, { ids: [first] })
-    throw uncertified(facts.get(first) ?? { name: '' }, day)
+    throw await uncertified(ctx, facts.get(first) ?? { userId: first, name: '' }, day)
   }
   const ends = [...held.values()].map((certificate) => certificate.validTo)
   if (one && ends.includes(null)) return null

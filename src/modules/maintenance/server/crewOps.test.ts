@@ -173,7 +173,7 @@ describe('临时加入作业', () => {
     const ended = await aFieldWorker(server, company, { name: '周到期', teamId, certTo: '2026-03-13' })
     expect(await says(ended)).toBe('周到期的特种设备作业人员证已于2026-03-13到期')
     const without = await aFieldWorker(server, company, { name: '吴无证', teamId, certTo: null })
-    expect(await says(without)).toBe('吴无证没有有效的特种设备作业人员证')
+    expect(await says(without)).toBe('吴无证没有登记特种设备作业人员证')
 
     await asOwner(server, 'update maintain_order set status = 2, start_at = now() where id = $1', [
       (await ordersOf(server, lift))[1]?.id,

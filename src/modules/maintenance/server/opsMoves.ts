@@ -182,7 +182,7 @@ async function requireCrew(work: Work, setting: MaintainSetting): Promise<Worker
   const without = people.filter((one) => !certified.has(one.userId))
   const oneIsEnough = setting.certMode === 2 && without.length < people.length
   const first = without[0]
-  if (first && !oneIsEnough) throw uncertified(first, day)
+  if (first && !oneIsEnough) throw await uncertified(ctx, first, day)
   return people
 }
 

@@ -1,12 +1,10 @@
-import { DatePicker, Input, InputNumber, Radio, Select, TimePicker } from 'antd'
-import dayjs from 'dayjs'
-import { RefSelect } from '#kernel/web/form/index.ts'
+import { Input, InputNumber, Radio, Select } from 'antd'
+import { AskedField, DayInput, RefSelect } from '#kernel/web/form/index.ts'
 import { ChangeReason } from '../shared/maintenance.ts'
 import type { BatchPreviewQuery } from '../shared/orderChange.ts'
 import css from './batch.module.css'
 import type { BatchAction } from './batchTitles.ts'
 import { CrewNames } from './CrewNames.tsx'
-import { ParamRow } from './ParamRow.tsx'
 
 export interface TypedParams {
   readonly by: 'day' | 'shift' | 'workday'
@@ -60,30 +58,30 @@ export function BatchParams({ action, value, onChange, onEnter }: Props) {
     <div className={css.params}>
       {action === 'date' && <DateParams value={value} set={set} />}
       {action === 'staff' && (
-        <ParamRow label="作业人员" help="第一位为主作业人；已出发或已暂停的工单，新人员接单后生效。">
+        <AskedField label="作业人员" help="第一位为主作业人；已出发或已暂停的工单，新人员接单后生效。">
           <RefSelect
             many
-            from="/employee/options"
+            from="/employee/options?lifts=1"
             aria-label="作业人员"
             placeholder="作业人员"
             value={value.crew}
             onChange={(ids) => set({ crew: (ids as string[] | undefined) ?? [] })}
           />
           <CrewNames ids={value.crew} />
-        </ParamRow>
+        </AskedField>
       )}
       {action === 'template' && (
-        <ParamRow label="维保模板" help="只改未开始的工单，项目按新模板重新冻结。">
+        <AskedField label="维保模板" help="只改未开始的工单，项目按新模板重新冻结。">
           <RefSelect
             from="/maintain/template/options"
             aria-label="维保模板"
             value={value.templateId}
             onChange={(id) => set({ templateId: id as string | undefined })}
           />
-        </ParamRow>
+        </AskedField>
       )}
       {action === 'date' && (
-        <ParamRow label="改期原因">
+        <AskedField label="改期原因">
           <Select
             aria-label="改期原因"
             value={value.changeReason}
@@ -91,9 +89,9 @@ export function BatchParams({ action, value, onChange, onEnter }: Props) {
             onChange={(changeReason) => set({ changeReason })}
             style={{ width: 'calc(200px * var(--size))' }}
           />
-        </ParamRow>
+        </AskedField>
       )}
-      <ParamRow label="说明">
+      <AskedField label="说明">
         <Input
           aria-label="说明"
           value={value.reason}
@@ -102,7 +100,7 @@ export function BatchParams({ action, value, onChange, onEnter }: Props) {
           onChange={(event) => set({ reason: event.target.value })}
           onPressEnter={onEnter}
         />
-      </ParamRow>
+      </AskedField>
     </div>
   )
 }
@@ -110,7 +108,7 @@ export function BatchParams({ action, value, onChange, onEnter }: Props) {
 function DateParams({ value, set }: { value: TypedParams; set: (part: Partial<TypedParams>) => void }) {
   return (
     <>
-      <ParamRow label="方式">
+      <AskedField label="方式">
         <Radio.Group
           value={value.by}
           onChange={(event) => set({ by: event.target.value as TypedParams['by'] })}
@@ -120,21 +118,17 @@ function DateParams({ value, set }: { value: TypedParams; set: (part: Partial<Ty
             { value: 'workday', label: '提前到工作日' },
           ]}
         />
-      </ParamRow>
+      </AskedField>
       {value.by === 'day' ? (
-        <ParamRow label="新日期">
-          <DatePicker
-            aria-label="新日期"
-            value={value.date ? dayjs(value.date) : null}
-            onChange={(day) => set({ date: day ? day.format('YYYY-MM-DD') : undefined })}
-          />
-        </ParamRow>
+        <AskedField label="新日期">
+          <DayInput aria-label="新日期" value={value.date} onChange={(date) => set({ date })} />
+        </AskedField>
       ) : value.by === 'workday' ? (
         <p className="ter small">
           各自提前到计划日期之前最近的工作日，人均负荷满了再往前一天，最多五个工作日；本来就在工作日的不动。
         </p>
       ) : (
-        <ParamRow label="天数" help="正数推后，负数提前；超过法定间隔的会在预览中列出。">
+        <AskedField label="天数" help="正数推后，负数提前；超过法定间隔的会在预览中列出。">
           <InputNumber
             aria-label="天数"
             value={value.shiftDays}
@@ -143,17 +137,17 @@ function DateParams({ value, set }: { value: TypedParams; set: (part: Partial<Ty
             precision={0}
             onChange={(shiftDays) => set({ shiftDays })}
           />
-        </ParamRow>
+        </AskedField>
       )}
-      <ParamRow label="开始时间" help="不填则保持原来的时间。">
-        <TimePicker
+      <AskedField label="开始时间" help="不填则保持原来的时间。">
+        <DayInput
+          kind="time"
           aria-label="开始时间"
-          format="HH:mm"
           minuteStep={15}
-          value={value.planStart ? dayjs(`2000-01-01 ${value.planStart}`) : null}
-          onChange={(time) => set({ planStart: time ? time.format('HH:mm') : undefined })}
+          value={value.planStart}
+          onChange={(planStart) => set({ planStart })}
         />
-      </ParamRow>
+      </AskedField>
     </>
   )
 }

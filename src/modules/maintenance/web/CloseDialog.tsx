@@ -1,6 +1,6 @@
 import { Input, Select } from 'antd'
 import { useState } from 'react'
-import { FilesControl, UploadsContext, useAfterUploads } from '#kernel/web/form/index.ts'
+import { AskedField, FilesControl, UploadsContext, useAfterUploads } from '#kernel/web/form/index.ts'
 import { type UploadedFile, useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { labelOf } from '#modules/elevator/shared/liftName.ts'
@@ -8,7 +8,6 @@ import { maintainOrderApi } from '../shared/api.ts'
 import { CloseReason } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { AskRelease, useRelease } from './AskRelease.tsx'
-import { ParamRow } from './ParamRow.tsx'
 
 interface Props {
   readonly open: boolean
@@ -54,7 +53,7 @@ export function CloseDialog({ open, order, onClose }: Props) {
             <p>
               法定截止日仍为 <b className="num">{order.legalDeadline}</b>，关闭不会重新计时。
             </p>
-            <ParamRow label="关闭原因">
+            <AskedField label="关闭原因">
               <Select
                 aria-label="关闭原因"
                 value={reason}
@@ -62,14 +61,14 @@ export function CloseDialog({ open, order, onClose }: Props) {
                 onChange={(next) => setReason(next as Reason)}
                 style={{ width: '100%' }}
               />
-            </ParamRow>
-            <ParamRow label="说明">
+            </AskedField>
+            <AskedField label="说明">
               <Input aria-label="说明" maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} />
-            </ParamRow>
+            </AskedField>
             {reason === refused && (
-              <ParamRow label="凭证">
+              <AskedField label="凭证">
                 <FilesControl id="closeProof" value={files} onChange={setFiles} disabled={false} most={1} />
-              </ParamRow>
+              </AskedField>
             )}
             <AskRelease state={release} />
           </>

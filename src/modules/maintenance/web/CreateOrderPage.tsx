@@ -68,7 +68,7 @@ export function CreateOrderPage() {
               <Field of="crew" span={3} help="第一位为主作业人，至少两人">
                 {(control) => (
                   <>
-                    <Refs control={control} from="/employee/options" />
+                    <Refs control={control} from="/employee/options?lifts=1" />
                     <CrewNames ids={(control.value as string[] | undefined) ?? []} />
                   </>
                 )}

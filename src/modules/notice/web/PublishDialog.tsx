@@ -1,7 +1,7 @@
-import { DatePicker, Modal, Radio } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
+import { DayInput } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { noticeApi } from '../shared/api.ts'
@@ -9,15 +9,15 @@ import type { NoticeDetail } from '../shared/notice.ts'
 
 /** Now or at a time; says how many people it reaches. */
 export function PublishDialog({ notice, onClose }: { notice: NoticeDetail; onClose: () => void }) {
-  const { call } = useKit()
+  const { call, today } = useKit()
   const [later, setLater] = useState(false)
-  const [at, setAt] = useState<Dayjs | null>(null)
+  const [at, setAt] = useState<string>()
   const { running, run } = useRun()
   async function publish(): Promise<void> {
     if (later && !at) return
     await run(async () => {
       // The clock of the business is Asia/Shanghai, which has no summer time.
-      const publishAt = later && at ? `${at.format('YYYY-MM-DDTHH:mm')}:00+08:00` : undefined
+      const publishAt = later && at ? `${at.replace(' ', 'T')}:00+08:00` : undefined
       await call(noticeApi.publish, { id: notice.id, version: notice.version, ...(publishAt ? { publishAt } : {}) })
       toast.done(publishAt ? '到时自动发布' : '公告已发布')
       onClose()
@@ -45,12 +45,12 @@ export function PublishDialog({ notice, onClose }: { notice: NoticeDetail; onClo
           ]}
         />
         {later && (
-          <DatePicker
+          <DayInput
+            kind="moment"
             aria-label="定时发布的时间"
-            showTime={{ format: 'HH:mm', minuteStep: 5 }}
-            format="YYYY-MM-DD HH:mm"
+            minuteStep={5}
             value={at}
-            minDate={dayjs()}
+            min={today()}
             onChange={setAt}
           />
         )}

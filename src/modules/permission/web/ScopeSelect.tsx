@@ -22,7 +22,7 @@ export function ScopeSelect({ id, value, onChange, disabled, wrong }: ControlPro
       popupMatchSelectWidth={false}
       options={ScopeKind.options.map(({ value: code, label }) => ({ value: code, label, note: notes[code] }))}
       optionRender={(option) => (
-        <span className="refOption">
+        <span className="row between gap-16">
           <span>{option.label}</span>
           <span className="ter small">{option.data.note}</span>
         </span>

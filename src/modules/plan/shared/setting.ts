@@ -31,7 +31,7 @@ export const StdMinutes = z.object({
 export type StdMinutes = z.output<typeof StdMinutes>
 
 export const MaintainSetting = z.object({
-  minCrew: z.number().int().min(1).max(6).default(2).meta({ title: '最少作业人数' }),
+  minCrew: z.number().int().min(1).max(6).default(2).meta({ title: '最少作业人数', unit: '人' }),
   certMode: CertMode.schema.default(1).meta({ title: '持证要求' }),
   /** 1 Monday … 7 Sunday. */
   workDays: z

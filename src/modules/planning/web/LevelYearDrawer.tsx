@@ -1,13 +1,10 @@
-import { DatePicker } from 'antd'
 import { useState } from 'react'
 import { addDays } from '#kernel/shared/days.ts'
 import type { ReplyOf } from '#kernel/shared/endpoint.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
-import { RefSelect } from '#kernel/web/form/index.ts'
+import { AskedField, DayInput, RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
-import { ParamRow } from '#modules/maintenance/web/index.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 import css from './plan.module.css'
 import { ReplanCheck } from './ReplanCheck.tsx'
@@ -42,7 +39,7 @@ export function LevelYearDrawer({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={css.fields}>
-        <ParamRow label="班组" help="该班组全部已发布的定期计划一起重排；固定日期的计划、已开始的和冻结的工单不动。">
+        <AskedField label="班组" help="该班组全部已发布的定期计划一起重排；固定日期的计划、已开始的和冻结的工单不动。">
           <RefSelect
             from="/team/options"
             aria-label="班组"
@@ -52,19 +49,19 @@ export function LevelYearDrawer({ onClose }: { onClose: () => void }) {
               clear()
             }}
           />
-        </ParamRow>
-        <ParamRow label="起始日" help="这一天之前的工单都不动；两周内的人员已经定下，一般从两周后开始。">
-          <DatePicker
+        </AskedField>
+        <AskedField label="起始日" help="这一天之前的工单都不动；两周内的人员已经定下，一般从两周后开始。">
+          <DayInput
             aria-label="起始日"
             allowClear={false}
-            minDate={toPicker(addDays(today(), 1)) ?? undefined}
-            value={toPicker(fromDate)}
+            min={addDays(today(), 1)}
+            value={fromDate}
             onChange={(day) => {
-              setFrom(fromPicker(day) ?? fromDate)
+              setFrom(day ?? fromDate)
               clear()
             }}
           />
-        </ParamRow>
+        </AskedField>
       </div>
       {preview ? (
         <>

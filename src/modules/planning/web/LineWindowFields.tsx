@@ -1,9 +1,9 @@
-import { Button, Select, TimePicker } from 'antd'
-import dayjs from 'dayjs'
+import { Button, Select } from 'antd'
+import { AskedField, DayInput } from '#kernel/web/form/index.ts'
 import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { ParamRow } from '#modules/maintenance/web/index.ts'
 import type { LineWindow } from '#modules/plan/shared/entry.ts'
 import css from './plan.module.css'
+import { placeOf } from './planWizard.ts'
 
 const weekdays = ['一', '二', '三', '四', '五', '六', '日'].map((name, i) => ({ value: i + 1, label: `星期${name}` }))
 const usual: LineWindow = { weekday: 1, from: '08:30', to: '17:30' }
@@ -20,7 +20,8 @@ export function LineWindowFields({ windows, onChange, disabled = false }: Props)
     onChange(windows.map((one, i) => (i === at ? { ...one, ...part } : one)))
   const next = { ...usual, weekday: ((windows.at(-1)?.weekday ?? 0) % 7) + 1 } as LineWindow
   return (
-    <ParamRow
+    <AskedField
+      name={placeOf('windows')}
       label="可进场时段"
       help={
         windows.length === 0
@@ -38,17 +39,16 @@ export function LineWindowFields({ windows, onChange, disabled = false }: Props)
             onChange={(weekday) => change(at, { weekday: weekday as LineWindow['weekday'] })}
           />
           {(['from', 'to'] as const).map((name) => (
-            <TimePicker
+            <DayInput
               key={name}
+              kind="time"
               aria-label={`第 ${at + 1} 段${name === 'from' ? '开始' : '结束'}时间`}
-              format="HH:mm"
               minuteStep={15}
-              needConfirm={false}
               allowClear={false}
               disabled={disabled}
-              status={one.from === one.to ? 'error' : undefined}
-              value={dayjs(`2000-01-01 ${one[name]}`)}
-              onChange={(time) => time && change(at, { [name]: time.format('HH:mm') })}
+              {...(one.from === one.to ? { status: 'error' as const } : {})}
+              value={one[name]}
+              onChange={(time) => time && change(at, { [name]: time })}
             />
           ))}
           <Button
@@ -69,6 +69,6 @@ export function LineWindowFields({ windows, onChange, disabled = false }: Props)
       <Button size="small" icon={<PlusIcon />} disabled={disabled} onClick={() => onChange([...windows, next])}>
         添加时段
       </Button>
-    </ParamRow>
+    </AskedField>
   )
 }

@@ -7,7 +7,7 @@ import { toast } from '#kernel/web/ui/index.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 import type { PlanDraft } from '../shared/plan.ts'
 import { planningPage } from './addresses.ts'
-import { draftOf, missingIn, type PlanTyped, PREVIEW_STEP } from './planWizard.ts'
+import { draftOf, type Missing, missingIn, type PlanTyped, PREVIEW_STEP } from './planWizard.ts'
 
 /** A draft that was kept, to be gone on with. */
 export interface KeptDraft {
@@ -20,16 +20,17 @@ export interface KeptDraft {
 interface SaveProps {
   readonly typed: PlanTyped
   readonly kept: KeptDraft | undefined
+  readonly onMissing: (missing: Missing) => void
   readonly onDone: () => void
 }
 
 /** Kept without visits and orders, to be gone on with another day. */
-export function SaveDraft({ typed, kept, onDone }: SaveProps) {
+export function SaveDraft({ typed, kept, onMissing, onDone }: SaveProps) {
   const { call } = useKit()
   const { running, run } = useRun()
   async function save(): Promise<void> {
-    const missing = missingIn(PREVIEW_STEP - 1, typed)
-    if (missing) return toast.warning(missing)
+    const [missing] = missingIn(PREVIEW_STEP - 1, typed)
+    if (missing) return onMissing(missing)
     await run(async () => {
       const draft = draftOf(typed)
       if (kept) await call(maintainPlanApi.edit, { ...draft, id: kept.id, version: kept.version })

@@ -1,12 +1,10 @@
-import { Button, DatePicker, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { addDays } from '#kernel/shared/days.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
-import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
-import { RefSelect } from '#kernel/web/form/index.ts'
+import { AskedField, DayInput, RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
-import { ParamRow } from '#modules/maintenance/web/index.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 import type { PlanDetail } from './PlanActions.tsx'
 import css from './plan.module.css'
@@ -59,40 +57,40 @@ export function PlanHandoverDialog({ plan, onClose, onDone }: Props) {
         {plan.mainWorker ? `、${plan.mainWorker}` : ''}负责，{plan.elevatorCount} 台电梯。已开始和已完成的工单不变。
       </p>
       <div className={css.fields}>
-        <ParamRow label="班组">
+        <AskedField label="班组">
           <RefSelect
             from="/team/options"
             aria-label="班组"
             value={teamId}
             onChange={(id) => setTeamId(id as string | undefined)}
           />
-        </ParamRow>
-        <ParamRow label="负责人" help="不选则由班组内自动分配。">
+        </AskedField>
+        <AskedField label="负责人" help="不选则由班组内自动分配。">
           <RefSelect
-            from="/employee/options"
+            from="/employee/options?lifts=1"
             aria-label="负责人"
             value={mainWorkerId}
             onChange={(id) => setMain(id as string | undefined)}
           />
-        </ParamRow>
-        <ParamRow label="辅助人员">
+        </AskedField>
+        <AskedField label="辅助人员">
           <RefSelect
             many
-            from="/employee/options"
+            from="/employee/options?lifts=1"
             aria-label="辅助人员"
             value={assistantIds}
             onChange={(ids) => setAssistants((ids as string[] | undefined) ?? [])}
           />
-        </ParamRow>
-        <ParamRow label="交接日期" help="从这一天起未开始的工单换人。">
-          <DatePicker
+        </AskedField>
+        <AskedField label="交接日期" help="从这一天起未开始的工单换人。">
+          <DayInput
             aria-label="交接日期"
             allowClear={false}
-            minDate={toPicker(today()) ?? undefined}
-            value={toPicker(fromDate)}
-            onChange={(day) => setFrom(fromPicker(day) ?? fromDate)}
+            min={today()}
+            value={fromDate}
+            onChange={(day) => setFrom(day ?? fromDate)}
           />
-        </ParamRow>
+        </AskedField>
       </div>
     </Modal>
   )

@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { AskedField } from '#kernel/web/form/index.ts'
 import { PanelHead, ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { useCandidates } from './PlanLiftsStep.tsx'
 import type { StepProps } from './PlanWizardPage.tsx'
@@ -29,16 +30,18 @@ export function PlanHistory({ typed, set }: StepProps) {
     <section className={css.side}>
       <PanelHead title="接管历史" count={typed.history.size} />
       <div className={css.fields}>
-        <p className="ter small">
-          从表格复制粘贴，每行一台：电梯名称或注册代码、上次维保、上次季度、上次半年、上次年度。没有历史的电梯按计划开始日起算。
-        </p>
-        <Input.TextArea
-          aria-label="接管历史"
-          rows={4}
-          value={text}
-          placeholder={'9栋1单元1号梯\t2026-03-25\t2026-02-10\t2025-12-20\t2025-06-28'}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <AskedField
+          label="从表格复制粘贴"
+          help="每行一台：电梯名称或注册代码、上次维保、上次季度、上次半年、上次年度。没有历史的电梯按计划开始日起算。"
+        >
+          <Input.TextArea
+            aria-label="接管历史"
+            rows={4}
+            value={text}
+            placeholder={'9栋1单元1号梯\t2026-03-25\t2026-02-10\t2025-12-20\t2025-06-28'}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </AskedField>
         {unknown.length > 0 && (
           <p className="amberText small">有 {unknown.length} 行没有对上电梯或日期，留在框内，改正后再读入。</p>
         )}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { earlier, later } from '#kernel/shared/days.ts'
-import { RefSelect } from '#kernel/web/form/index.ts'
+import { AskedField, FieldGrid, FormSection, RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead, RowSkeleton, ShortTable } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
@@ -9,7 +9,7 @@ import { Category } from '#modules/template/shared/template.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 import type { StepProps } from './PlanWizardPage.tsx'
 import css from './plan.module.css'
-import { type Candidate, isPlannable } from './planWizard.ts'
+import { type Candidate, isPlannable, placeOf } from './planWizard.ts'
 
 /** The lifts of a contract; asked once for both steps that show them. */
 export function useCandidates(contractId: string | undefined) {
@@ -17,7 +17,7 @@ export function useCandidates(contractId: string | undefined) {
 }
 
 /** Step 1: contract, then its lifts; unplanned ones are chosen already, the others say why not. */
-export function PlanLiftsStep({ typed, set }: StepProps) {
+export function PlanLiftsStep({ typed, set, wrong }: StepProps) {
   const today = useKit().today()
   const { data, isFetching } = useCandidates(typed.contractId)
   const fresh = data !== undefined && typed.startDate === undefined && data.length > 0
@@ -34,23 +34,28 @@ export function PlanLiftsStep({ typed, set }: StepProps) {
   }, [fresh])
   return (
     <>
-      <div className={css.pick}>
-        <span className="sec">合同</span>
-        <div className={css.wide}>
-          <RefSelect
-            from="/contract/options"
-            aria-label="合同"
-            placeholder="合同编号、名称或客户"
-            value={typed.contractId}
-            onChange={(id) =>
-              set({ contractId: id as string | undefined, elevatorIds: [], startDate: undefined, endDate: undefined })
-            }
-          />
-        </div>
-      </div>
-      {typed.contractId === undefined && (
-        <p className={`${css.hint} ter`}>选择合同后列出它的电梯；未排计划的自动选中，已排的与缺资料的说明原因。</p>
-      )}
+      <FormSection title="合同">
+        <FieldGrid columns={2}>
+          <AskedField
+            span={2}
+            label="合同"
+            required
+            name={placeOf('contractId')}
+            error={wrong('contractId') ?? wrong('elevatorIds')}
+            help="选择合同后列出它的电梯；未排计划的自动选中，已排的与缺资料的说明原因。"
+          >
+            <RefSelect
+              from="/contract/options"
+              aria-label="合同"
+              placeholder="合同名称、编号或客户"
+              value={typed.contractId}
+              onChange={(id) =>
+                set({ contractId: id as string | undefined, elevatorIds: [], startDate: undefined, endDate: undefined })
+              }
+            />
+          </AskedField>
+        </FieldGrid>
+      </FormSection>
       {isFetching && !data && <RowSkeleton rows={8} />}
       {data && (
         <Lifts lifts={data} chosen={new Set(typed.elevatorIds)} onChoose={(ids) => set({ elevatorIds: [...ids] })} />

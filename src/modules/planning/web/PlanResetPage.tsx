@@ -1,14 +1,14 @@
-import { DatePicker, Switch } from 'antd'
+import { Switch } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addDays } from '#kernel/shared/days.ts'
 import type { ReplyOf } from '#kernel/shared/endpoint.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
+import { AskedField, DayInput } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { EmptyState, PanelHead, ShortTable, TitleRow } from '#kernel/web/ui/index.ts'
-import { LevelChip, ParamRow } from '#modules/maintenance/web/index.ts'
+import { LevelChip } from '#modules/maintenance/web/index.ts'
 import { Rhythm } from '#modules/template/shared/template.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 import { planningPage } from './addresses.ts'
@@ -109,16 +109,16 @@ function ResetFields({ plan, asked: { fromDate, rule, windows }, onChange }: Fie
     <>
       <PanelHead title="起始日与节奏" />
       <div className={css.fields}>
-        <ParamRow label="起始日" help="不早于明天；这一天之前和已开始、已完成的工单都不动。">
-          <DatePicker
+        <AskedField label="起始日" help="不早于明天；这一天之前和已开始、已完成的工单都不动。">
+          <DayInput
             aria-label="起始日"
             allowClear={false}
-            minDate={toPicker(tomorrow) ?? undefined}
-            maxDate={toPicker(plan.endDate) ?? undefined}
-            value={toPicker(fromDate)}
-            onChange={(day) => onChange({ fromDate: fromPicker(day) ?? fromDate })}
+            min={tomorrow}
+            max={plan.endDate}
+            value={fromDate}
+            onChange={(day) => onChange({ fromDate: day ?? fromDate })}
           />
-        </ParamRow>
+        </AskedField>
         <LineWindowFields windows={windows} onChange={(next) => onChange({ windows: next })} />
       </div>
       {plan.rule.rhythm === Rhythm.code.fixedDates ? (

@@ -1,9 +1,8 @@
 import { Button } from 'antd'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { thousands } from '#kernel/shared/text.ts'
-import { TickIcon } from '#kernel/web/ui/icons/index.ts'
-import { RowSkeleton, TitleRow, toast } from '#kernel/web/ui/index.ts'
+import { onEnter, StepFoot, StepStrip } from '#kernel/web/form/index.ts'
+import { RowSkeleton, TitleRow } from '#kernel/web/ui/index.ts'
 import type { PlanPreview } from '../shared/plan.ts'
 import { planningPage } from './addresses.ts'
 import { PlanCrewStep } from './PlanCrewStep.tsx'
@@ -12,8 +11,9 @@ import { PlanLiftsStep } from './PlanLiftsStep.tsx'
 import { PlanPreviewStep } from './PlanPreviewStep.tsx'
 import { PlanRuleStep } from './PlanRuleStep.tsx'
 import css from './plan.module.css'
-import { missingIn, type PlanTyped, PREVIEW_STEP, wizardSteps } from './planWizard.ts'
+import { type Missing, type PlanTyped, PREVIEW_STEP, wizardSteps } from './planWizard.ts'
 import { usePlanPreview } from './usePlanPreview.ts'
+import { usePlanSteps } from './usePlanSteps.ts'
 import { usePlanTyped } from './usePlanTyped.ts'
 import { usePublishing } from './usePublishing.ts'
 
@@ -21,8 +21,10 @@ import { usePublishing } from './usePublishing.ts'
 export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
   const navigate = useNavigate()
   const { typed, change, letGo } = usePlanTyped(kept?.draft)
-  const [step, setStep] = useState(0)
   const { preview, generating, generate, forget } = usePlanPreview(kept?.id)
+  const { step, setStep, go, refuse, says, wrongIn } = usePlanSteps(typed, (at) => {
+    if (at === PREVIEW_STEP && !preview) void show(typed)
+  })
 
   const set = (part: Partial<PlanTyped>) => {
     change(part)
@@ -31,15 +33,6 @@ export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
   async function show(from: PlanTyped): Promise<void> {
     // Without a preview the steps before stay as they are.
     if (!(await generate(from))) setStep((now) => Math.min(now, PREVIEW_STEP - 1))
-  }
-  function go(to: number): void {
-    const missing = to > step ? missingIn(to - 1, typed) : undefined
-    if (missing) {
-      toast.warning(missing)
-      return
-    }
-    setStep(to)
-    if (to === PREVIEW_STEP && !preview) void show(typed)
   }
   function withoutLifts(ids: readonly string[]): void {
     const next = { ...typed, elevatorIds: typed.elevatorIds.filter((id) => !ids.includes(id)) }
@@ -57,27 +50,36 @@ export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
     onDone: leave,
   })
   const running = generating || publishing
+  const onward = () => (step < PREVIEW_STEP ? go(step + 1) : preview && preview.blocked === 0 && publish())
+  const props = { typed, set, wrong: says }
+  const back = step > 0 ? () => setStep(step - 1) : undefined
+  const next = { label: step === PREVIEW_STEP - 1 ? '生成预览' : '下一步', primary: true, go: () => go(step + 1) }
   return (
-    <div className={css.page}>
+    <form
+      className={css.page}
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDownCapture={(event) => onEnter(event, () => void onward())}
+    >
       <TitleRow
         title={kept ? `维保计划草稿 ${kept.planNo}` : '新增维保计划'}
         facts="发布前不生成工单"
         actions={
           <>
-            <Button onClick={() => (step === 0 ? void navigate(-1) : setStep(step - 1))}>
-              {step === 0 ? '取消' : '上一步'}
-            </Button>
+            <Button onClick={() => void navigate(-1)}>取消</Button>
             {kept && <RemoveDraft kept={kept} />}
-            <SaveDraft typed={typed} kept={kept} onDone={leave} />
-            <Onward step={step} preview={preview} running={running} onGo={go} onPublish={publish} />
+            <SaveDraft typed={typed} kept={kept} onMissing={refuse} onDone={leave} />
+            {step === PREVIEW_STEP && <Publish preview={preview} running={running} onPublish={publish} />}
           </>
         }
       />
-      <WizardSteps step={step} onGo={go} />
+      <StepStrip
+        steps={wizardSteps.map((one, i) => ({ ...one, wrong: wrongIn(i) }))}
+        now={step}
+        onGo={(key) => go(wizardSteps.findIndex((one) => one.key === key))}
+      />
       <div className={css.body}>
-        {step === 0 && <PlanLiftsStep typed={typed} set={set} />}
-        {step === 1 && <PlanRuleStep typed={typed} set={set} />}
-        {step === 2 && <PlanCrewStep typed={typed} set={set} />}
+        <TypedStep step={step} {...props} />
         {step === PREVIEW_STEP &&
           (preview ? (
             <PlanPreviewStep
@@ -91,35 +93,37 @@ export function PlanWizardPage({ kept }: { kept?: KeptDraft | undefined }) {
             running && <RowSkeleton rows={12} />
           ))}
       </div>
-    </div>
+      <StepFoot now={step} count={wizardSteps.length} back={back} onward={step < PREVIEW_STEP ? next : undefined} />
+    </form>
   )
 }
 
 export interface StepProps {
   readonly typed: PlanTyped
   readonly set: (part: Partial<PlanTyped>) => void
+  /** What stands under a field once its step was to be left. */
+  readonly wrong: (prop: Missing['prop']) => string | undefined
 }
 
-interface OnwardProps {
-  readonly step: number
+function TypedStep({ step, ...props }: StepProps & { readonly step: number }) {
+  if (step === 0) return <PlanLiftsStep {...props} />
+  if (step === 1) return <PlanRuleStep {...props} />
+  return step === 2 ? <PlanCrewStep {...props} /> : null
+}
+
+interface PublishProps {
   readonly preview: PlanPreview | undefined
   readonly running: boolean
-  readonly onGo: (step: number) => void
   readonly onPublish: () => void
 }
 
-/** To the next step, and from the last one to the published plan. */
-function Onward({ step, preview, running, onGo, onPublish }: OnwardProps) {
-  if (step < PREVIEW_STEP)
-    return (
-      <Button type="primary" onClick={() => onGo(step + 1)}>
-        {step === PREVIEW_STEP - 1 ? '生成预览' : '下一步'}
-      </Button>
-    )
+/** From the preview to the published plan. */
+function Publish({ preview, running, onPublish }: PublishProps) {
   const blocked = preview?.blocked ?? 0
   return (
     <Button
       type="primary"
+      data-verb="submit"
       loading={running}
       disabled={!preview || blocked > 0}
       title={blocked > 0 ? `存在${blocked}条阻断项，不能发布` : undefined}
@@ -127,20 +131,5 @@ function Onward({ step, preview, running, onGo, onPublish }: OnwardProps) {
     >
       发布{preview ? ` ${thousands(preview.totals.visits)} 次维保` : ''}
     </Button>
-  )
-}
-
-function WizardSteps({ step, onGo }: { step: number; onGo: (step: number) => void }) {
-  return (
-    <ol className="steps" style={{ gridTemplateColumns: `repeat(${wizardSteps.length}, 1fr)` }}>
-      {wizardSteps.map((title, i) => (
-        <li key={title} className={i === step ? 'current' : i < step ? 'done' : ''}>
-          <button type="button" aria-current={i === step ? 'step' : undefined} onClick={() => onGo(i)}>
-            {i < step && <TickIcon size={14} />}
-            {title}
-          </button>
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -123,7 +123,7 @@ function Fields() {
   return (
     <>
       <Part title="人员" note="派工、开始作业与批量改派都按它检查">
-        <Figure of="minCrew" after="人" />
+        <Figure of="minCrew" />
         <Field of="certMode" span={2} help="至少一人持证只用于当地规定允许的地区" />
       </Part>
       <Part title="工作时间" note="排程只排在工作日与这段时间内，休息日只会提前">
@@ -148,15 +148,15 @@ function Fields() {
         </Field>
       </Part>
       <Part title="提醒与冻结">
-        <Figure of="remindAhead" after="天，提醒作业人员" />
+        <Figure of="remindAhead" after="提醒作业人员" />
         <Field of="remindAt" help="提醒作业人员" />
         <Field of="legalRemindAt" help="尚未开始的提醒班组长" />
-        <Figure of="freezeDays" after="天内改动须作业人员确认" />
+        <Figure of="freezeDays" after="内改动须作业人员确认" />
       </Part>
       <Part title="签字与评价">
         <Field of="signWay" span={2} />
         <Field of="signRemindDays">{(control) => <SignDays control={control} />}</Field>
-        <Figure of="evalValidDays" after="天" />
+        <Figure of="evalValidDays" />
         <Figure of="lowStar" after="星及以下转待回访" />
         <Field of="departNotice" />
       </Part>

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
-import { addDays, addMonths, type Day, monthStart } from '#kernel/shared/days.ts'
+import { addDays, addMonths, type Day, isDay, monthStart } from '#kernel/shared/days.ts'
+import { messages } from '#kernel/shared/rules.ts'
+import { dayProblem, readFullDay } from '#kernel/shared/typedDay.ts'
 import type { LineWindow } from '#modules/plan/shared/entry.ts'
 import { mondayOf } from '#modules/plan/shared/work.ts'
 import { type PlanRule, Rhythm } from '#modules/template/shared/template.ts'
@@ -28,22 +30,70 @@ export interface PlanTyped {
   readonly assistantIds: readonly string[]
 }
 
-export const wizardSteps = ['合同与电梯', '模板与节奏', '班组', '预览与发布']
+export const wizardSteps = [
+  { key: 'lifts', title: '合同与电梯' },
+  { key: 'rule', title: '模板与节奏' },
+  { key: 'crew', title: '班组' },
+  { key: 'preview', title: '预览与发布' },
+] as const
 export const PREVIEW_STEP = wizardSteps.length - 1
 
 /** A lift that can be planned now; the others are greyed with their reason. */
 export const isPlannable = (lift: Candidate): boolean => lift.plannedIn === null && lift.missing.length === 0
 
-/** Why a step cannot be left yet. */
-export function missingIn(step: number, typed: PlanTyped): string | undefined {
-  if (step >= 0 && !typed.contractId) return '请选择合同'
-  if (step >= 0 && typed.elevatorIds.length === 0) return '请选择电梯'
-  if (step >= 1 && (!typed.startDate || !typed.endDate)) return '请选择计划开始与结束'
-  if (step >= 1 && (typed.endDate ?? '') < (typed.startDate ?? '')) return '计划结束不能早于开始'
-  if (step >= 1 && typed.windows.some(({ from, to }) => from === to)) return '可进场时段的结束时间不能与开始时间相同'
-  if (step >= 1 && typed.rule.rhythm === Rhythm.code.fixedDates && !typed.fixedDateSchemeId) return '请选择固定日期方案'
-  if (step >= 2 && !typed.teamId) return '请选择班组'
-  return undefined
+/** What keeps a step from being left, and the field where it is mended. */
+export interface Missing {
+  readonly step: number
+  readonly prop:
+    | 'contractId'
+    | 'elevatorIds'
+    | 'startDate'
+    | 'endDate'
+    | 'windows'
+    | 'fixedDateSchemeId'
+    | 'firstDate'
+    | 'teamId'
+  readonly msg: string
+}
+
+/** By which a refusal finds the fields of the wizard. */
+export const WIZARD = 'plan.'
+export const placeOf = (prop: Missing['prop']): string => `${WIZARD}${prop}`
+
+const noDay = (text: Day | undefined): boolean => text !== undefined && !isDay(text)
+
+/** Everything up to and with this step that is missing or wrong, in the order of the screen. */
+export function missingIn(step: number, typed: PlanTyped): Missing[] {
+  const all: (Missing | false)[] = [
+    !typed.contractId && { step: 0, prop: 'contractId', msg: messages.choose('合同') },
+    !!typed.contractId &&
+      typed.elevatorIds.length === 0 && { step: 0, prop: 'elevatorIds', msg: messages.choose('电梯') },
+    ...days(typed),
+    typed.windows.some(({ from, to }) => from === to) && {
+      step: 1,
+      prop: 'windows',
+      msg: '可进场时段的结束时间不能与开始时间相同',
+    },
+    typed.rule.rhythm === Rhythm.code.fixedDates &&
+      !typed.fixedDateSchemeId && { step: 1, prop: 'fixedDateSchemeId', msg: messages.choose('固定日期方案') },
+    !typed.teamId && { step: 2, prop: 'teamId', msg: messages.choose('班组') },
+  ]
+  return all.filter((one) => one !== false).filter((one) => one.step <= step)
+}
+
+function days({ startDate, endDate, firstDate }: PlanTyped): (Missing | false)[] {
+  const says = (text: Day | undefined, title: string) =>
+    text === undefined ? messages.choose(title) : dayProblem(text)
+  const starts = startDate === undefined || noDay(startDate)
+  const ends = endDate === undefined || noDay(endDate)
+  return [
+    starts && { step: 1, prop: 'startDate', msg: says(startDate, '计划开始') },
+    ends && { step: 1, prop: 'endDate', msg: says(endDate, '计划结束') },
+    !starts &&
+      !ends &&
+      endDate < startDate && { step: 1, prop: 'endDate', msg: messages.order('计划结束', '计划开始') },
+    noDay(firstDate) && { step: 1, prop: 'firstDate', msg: dayProblem(firstDate ?? '') },
+  ]
 }
 
 /** What a kept draft goes on with. */
@@ -83,12 +133,9 @@ export function draftOf(typed: PlanTyped): PlanDraft {
   }
 }
 
-const DATE = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/
-function dayOf(text: string | undefined): Day | undefined {
-  const found = DATE.exec(text?.trim() ?? '')
-  if (!found) return undefined
-  const [, year, month, day] = found
-  return `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
+function dayOf(text: string): Day | undefined {
+  const day = readFullDay(text)
+  return day === 'none' ? undefined : day
 }
 
 /**

@@ -38,7 +38,12 @@ export function FieldMapFields() {
             width: 170,
             cell: ({ row, at }) => <OursField at={at} ours={row.ours} kind={kind} left={left} />,
           },
-          { title: '平台字段', width: 170, cell: ({ at }) => <Field of={`fieldMap.${at}.theirs`} bare /> },
+          {
+            title: '平台字段',
+            width: 170,
+            required: true,
+            cell: ({ at }) => <Field of={`fieldMap.${at}.theirs`} bare />,
+          },
           {
             title: '必填',
             width: 56,

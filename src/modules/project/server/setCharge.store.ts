@@ -4,7 +4,7 @@ import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import { EmployeeState, workerKinds } from '#modules/employee/shared/employee.terms.ts'
 import type { ChargePerson } from '../shared/setCharge.ts'
 
-export type PersonLoad = Omit<ChargePerson, 'certTo' | 'certified'>
+export type PersonLoad = Omit<ChargePerson, 'certTo' | 'certified' | 'gap'>
 
 /** Maintenance and repair people of the project's teams (of the company when it names none), and whoever cares for its lifts. */
 export async function findChargePeople(

@@ -9,7 +9,7 @@ import {
   ordersMoved,
   requireCertified,
 } from '#modules/elevator/server/index.ts'
-import { validCertificate } from '#modules/employee/server/index.ts'
+import { certificateGaps, validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import type { setChargeApi } from '../shared/api.ts'
 import { projectMoves } from '../shared/project.states.ts'
@@ -29,16 +29,16 @@ export const setChargeHandlers: Handlers<typeof setChargeApi> = {
   async people(ctx, { id }) {
     const project = await findProject(ctx, id)
     const people = await findChargePeople(ctx, id, project.teamIds)
-    const certified = await validCertificate(
-      ctx,
-      people.map((person) => person.id),
-      CertType.code.repairT,
-      dayOf(ctx.now),
-    )
+    const ids = people.map((person) => person.id)
+    const today = dayOf(ctx.now)
+    const certified = await validCertificate(ctx, ids, CertType.code.repairT, today)
+    const without = ids.filter((id) => !certified.has(id))
+    const gaps = await certificateGaps(ctx, without, today)
     return people.map((person) => ({
       ...person,
       certTo: certified.get(person.id)?.validTo ?? null,
       certified: certified.has(person.id),
+      gap: gaps.get(person.id) ?? null,
     }))
   },
 

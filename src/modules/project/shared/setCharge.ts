@@ -41,6 +41,8 @@ export const ChargePerson = z.object({
   /** Last day of the T certificate in force today; null: it has no end. */
   certTo: z.string().nullable(),
   certified: z.boolean(),
+  /** Why none is in force, in the words of certificateGap.ts. */
+  gap: z.string().nullable(),
 })
 export type ChargePerson = z.output<typeof ChargePerson>
 

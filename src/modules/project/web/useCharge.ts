@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
+import { saysGap } from '#modules/employee/shared/certificateGap.ts'
 import type { ProjectDetail } from '../shared/project.ts'
 import type { ChargeLift, ChargePerson } from '../shared/setCharge.ts'
 import { inputOf, type Place, type Wishes, wishing } from './charge.ts'
@@ -21,7 +22,7 @@ export function useCharge(project: ProjectDetail, lifts: readonly ChargeLift[], 
     const person = people.find((one) => one.id === personId)
     if (!person) return
     if (!person.certified) {
-      toast.warning(`${person.name}的特种设备作业人员证已过期，不能负责电梯`)
+      toast.warning(`${saysGap(person.name, person.gap ?? '')}，不能负责电梯`)
       return
     }
     setWishes(wishing(wishes, which, personId, place))

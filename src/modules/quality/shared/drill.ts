@@ -19,7 +19,7 @@ export function halfYearOf(day: Day): { from: Day; to: Day; name: string } {
 export const DrillDraft = z.object({
   category: field.choice('梯类', Category),
   subject: field.text('演练科目', { max: 60, help: '如：停电困人救援' }),
-  drillDate: field.day('演练日期'),
+  drillDate: field.day('演练日期', { past: true }),
   communityId: field.optional(field.ref('小区', '/community/options')),
   place: field.text('演练地点', { max: 100 }),
   people: field.many('参加人员', field.ref('参加人员', '/employee/options'), { max: 100 }),

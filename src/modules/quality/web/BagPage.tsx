@@ -1,8 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { DatePicker } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { addDays, formatTokens } from '#kernel/shared/days.ts'
-import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
+import { DayInput } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, PanelHead, RowSkeleton, ShortTable, TitleRow } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
@@ -34,13 +33,12 @@ export function BagPage() {
         actions={
           <>
             <QualityLinks at={qualityPaths.bags} />
-            <DatePicker
+            <DayInput
               aria-label="日期"
               allowClear={false}
-              value={toPicker(day)}
-              maxDate={toPicker(tomorrow) ?? undefined}
-              onChange={(next) => {
-                const chosen = fromPicker(next)
+              value={day}
+              max={tomorrow}
+              onChange={(chosen) => {
                 if (chosen) setSearch(chosen === tomorrow ? {} : { day: chosen }, { replace: true })
               }}
             />

@@ -1,5 +1,6 @@
-import { DatePicker, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Select } from 'antd'
+import { formatTokens, isoTime } from '#kernel/shared/days.ts'
+import { readMoment } from '#kernel/shared/typedTime.ts'
 import {
   type ControlProps,
   Field,
@@ -7,6 +8,7 @@ import {
   Form,
   FormFoot,
   SubmitButton,
+  TypedPicker,
   useFormValue,
 } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -121,19 +123,26 @@ export function AppointField() {
   )
 }
 
+/** On the wire an instant, in the field Shanghai's clock; what is neither stays as it was typed. */
+const shownAt = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' || value === '') return undefined
+  return /Z$|[+-]\d{2}:\d{2}$/.test(value) ? formatTokens(value, 'yyyy-MM-dd HH:mm') : value
+}
+
 function Moment({ control }: { control: ControlProps }) {
+  const today = useKit().today()
   return (
-    <DatePicker
+    <TypedPicker
+      kind="moment"
       id={control.id}
       style={{ width: '100%' }}
-      showTime={{ format: 'HH:mm', minuteStep: 5 }}
-      format="YYYY-MM-DD HH:mm"
-      status={control.wrong ? 'error' : undefined}
+      minuteStep={5}
+      {...(control.wrong ? { status: 'error' as const } : {})}
       disabled={control.disabled}
-      disabledDate={(day) => day.isBefore(dayjs().startOf('day'))}
-      value={control.value ? dayjs(control.value as string) : null}
+      min={today}
+      value={shownAt(control.value)}
       onBlur={control.onBlur}
-      onChange={(at) => control.onChange(at ? at.toISOString() : undefined)}
+      onChange={(typed) => control.onChange(typed && readMoment(typed, { today }) === typed ? isoTime(typed) : typed)}
     />
   )
 }

@@ -1,9 +1,10 @@
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { Drawer } from '#kernel/web/detail/index.ts'
+import { AskedField } from '#kernel/web/form/index.ts'
 import { toast } from '#kernel/web/ui/index.ts'
 import { ChangeReason } from '#modules/maintenance/shared/maintenance.ts'
-import { ParamRow, useApproval } from '#modules/maintenance/web/index.ts'
+import { useApproval } from '#modules/maintenance/web/index.ts'
 import { DraftRows } from './DraftRows.tsx'
 import type { Drafts } from './drafts.ts'
 import { needsRelease, type Why } from './moves.ts'
@@ -49,7 +50,7 @@ export function PublishDrawer({ moves, onClose }: { moves: Publishing; onClose: 
       }
     >
       <div className="px-20 py-16">
-        <ParamRow label="改期原因">
+        <AskedField label="改期原因">
           <Select
             aria-label="改期原因"
             value={why.changeReason}
@@ -57,8 +58,8 @@ export function PublishDrawer({ moves, onClose }: { moves: Publishing; onClose: 
             onChange={(changeReason) => setWhy({ ...why, changeReason })}
             style={{ width: 'calc(200px * var(--size))' }}
           />
-        </ParamRow>
-        <ParamRow label="说明">
+        </AskedField>
+        <AskedField label="说明">
           <Input
             aria-label="说明"
             maxLength={200}
@@ -67,7 +68,7 @@ export function PublishDrawer({ moves, onClose }: { moves: Publishing; onClose: 
             onChange={(event) => setWhy({ ...why, reason: event.target.value })}
             onPressEnter={publish}
           />
-        </ParamRow>
+        </AskedField>
       </div>
       {unreleased && release.fields}
       <DraftRows drafts={drafts} onRemove={(id) => moves.remove(id)} />

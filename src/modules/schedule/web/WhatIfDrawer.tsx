@@ -1,17 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button, DatePicker, InputNumber, Segmented, Select } from 'antd'
-import dayjs from 'dayjs'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button, InputNumber, Segmented, Select } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { RefSelect } from '#kernel/web/form/index.ts'
+import { AskedField, DayInput, DayRangeInput, RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
 import { Category } from '#modules/template/shared/template.ts'
 import { scheduleApi } from '../shared/api.ts'
 import type { ScheduleBoard } from '../shared/schedule.ts'
 import type { WhatIfQuery } from '../shared/whatIf.ts'
-import own from './schedule.module.css'
 import { WhatIfResult } from './WhatIfResult.tsx'
 
 type Kind = WhatIfQuery['kind']
@@ -67,22 +65,20 @@ export function WhatIfDrawer({ board, onClose }: { board: ScheduleBoard; onClose
     <Drawer open wide onClose={onClose} title="试算">
       <div className="py-14 px-20 line-b">
         <Segmented<Kind> aria-label="问题" value={typed.kind} options={kinds} onChange={(kind) => set({ kind })} />
-        {typed.kind === 'leave' && <LeaveFields typed={typed} set={set} board={board} />}
-        {typed.kind === 'lifts' && <LiftFields typed={typed} set={set} />}
-        {typed.kind === 'closed' && (
-          <Row label="停工日期">
-            <DatePicker.RangePicker
-              allowClear={false}
-              value={[dayjs(typed.from), dayjs(typed.to)]}
-              onChange={(range) =>
-                range?.[0] &&
-                range[1] &&
-                set({ from: range[0].format('YYYY-MM-DD'), to: range[1].format('YYYY-MM-DD') })
-              }
-            />
-          </Row>
-        )}
-        <Row label="">
+        <div className="mt-12">
+          {typed.kind === 'leave' && <LeaveFields typed={typed} set={set} board={board} />}
+          {typed.kind === 'lifts' && <LiftFields typed={typed} set={set} />}
+          {typed.kind === 'closed' && (
+            <AskedField label="停工日期">
+              <DayRangeInput
+                allowClear={false}
+                value={[typed.from, typed.to]}
+                onChange={([from, to]) => from && to && set({ from, to })}
+              />
+            </AskedField>
+          )}
+        </div>
+        <div className="row gap-8">
           <Button
             type="primary"
             disabled={!question}
@@ -92,7 +88,7 @@ export function WhatIfDrawer({ board, onClose }: { board: ScheduleBoard; onClose
             试算
           </Button>
           <span className="ter">在副本上重排 45 天，不改动任何工单</span>
-        </Row>
+        </div>
       </div>
       {waiting && <RowSkeleton rows={8} />}
       {answer.data && !answer.isPending && <WhatIfResult answer={answer.data} />}
@@ -110,10 +106,10 @@ function LeaveFields({ typed, set, board }: FieldsProps & { board: ScheduleBoard
   const options = board.groups.filter((one) => inCrews.has(one.id)).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
-      <Row label="谁离开">
+      <AskedField label="离开的人员">
         <Select
           mode="multiple"
-          aria-label="谁离开"
+          aria-label="离开的人员"
           placeholder="选择人员"
           optionFilterProp="label"
           style={{ width: 'calc(340px * var(--size))' }}
@@ -121,10 +117,10 @@ function LeaveFields({ typed, set, board }: FieldsProps & { board: ScheduleBoard
           options={options}
           onChange={(people: string[]) => set({ people })}
         />
-      </Row>
-      <Row label="从哪天起">
-        <DayField value={typed.from} onChange={(from) => set({ from })} label="从哪天起" />
-      </Row>
+      </AskedField>
+      <AskedField label="开始日期">
+        <DayField value={typed.from} onChange={(from) => set({ from })} label="开始日期" />
+      </AskedField>
     </>
   )
 }
@@ -132,7 +128,7 @@ function LeaveFields({ typed, set, board }: FieldsProps & { board: ScheduleBoard
 function LiftFields({ typed, set }: FieldsProps) {
   return (
     <>
-      <Row label="小区">
+      <AskedField label="小区">
         <div style={{ width: 'calc(340px * var(--size))' }}>
           <RefSelect
             from="/community/options"
@@ -142,48 +138,34 @@ function LiftFields({ typed, set }: FieldsProps) {
             onChange={(id) => set({ communityId: id as string | undefined })}
           />
         </div>
-      </Row>
-      <Row label="台数与梯类">
-        <InputNumber
-          aria-label="台数"
-          min={1}
-          max={2000}
-          precision={0}
-          style={{ width: 'calc(96px * var(--size))' }}
-          value={typed.count}
-          onChange={(count) => set({ count: count ?? 1 })}
-        />
-        <Select<Category>
-          aria-label="梯类"
-          style={{ width: 'calc(236px * var(--size))' }}
-          value={typed.category}
-          options={[...Category.options]}
-          onChange={(category) => set({ category })}
-        />
-      </Row>
-      <Row label="从哪天起">
-        <DayField value={typed.from} onChange={(from) => set({ from })} label="从哪天起" />
-      </Row>
+      </AskedField>
+      <AskedField label="台数与梯类">
+        <div className="row gap-8">
+          <InputNumber
+            aria-label="台数"
+            min={1}
+            max={2000}
+            precision={0}
+            style={{ width: 'calc(96px * var(--size))' }}
+            value={typed.count}
+            onChange={(count) => set({ count: count ?? 1 })}
+          />
+          <Select<Category>
+            aria-label="梯类"
+            style={{ width: 'calc(236px * var(--size))' }}
+            value={typed.category}
+            options={[...Category.options]}
+            onChange={(category) => set({ category })}
+          />
+        </div>
+      </AskedField>
+      <AskedField label="开始日期">
+        <DayField value={typed.from} onChange={(from) => set({ from })} label="开始日期" />
+      </AskedField>
     </>
   )
 }
 
 function DayField({ value, onChange, label }: { value: Day; onChange: (day: Day) => void; label: string }) {
-  return (
-    <DatePicker
-      aria-label={label}
-      allowClear={false}
-      value={dayjs(value)}
-      onChange={(day) => day && onChange(day.format('YYYY-MM-DD'))}
-    />
-  )
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={`grid items-center mt-12 ${own.row}`}>
-      <span className="sec">{label}</span>
-      <div className="row gap-8">{children}</div>
-    </div>
-  )
+  return <DayInput aria-label={label} allowClear={false} value={value} onChange={(day) => day && onChange(day)} />
 }

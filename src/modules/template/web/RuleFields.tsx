@@ -20,7 +20,7 @@ export function RuleFields({ id }: { id: string | undefined }) {
       <h3 className="m-0 mt-14 mb-4 t14 strong">适用条件</h3>
       <p className="ter small">任一条不满足，回到 {FALLBACK_GAP_DAYS} 日定期维保。</p>
       <FieldGrid columns={2}>
-        <Field of="eligibility.onlineRate" after="%，近30天" />
+        <Field of="eligibility.onlineRate" after="近30天" />
         <Field of="eligibility.maxAgeYears" />
         <Field of="eligibility.insured" />
         <Field of="eligibility.inspectionValid" />

@@ -160,6 +160,7 @@ function DateAdder({ id, onAdd }: Pick<ListProps, 'id' | 'onAdd'>) {
         id={id}
         className={css.dateInput}
         aria-label="添加日期"
+        data-enter="own"
         placeholder="MM-dd"
         maxLength={5}
         value={typed}
