@@ -31,7 +31,7 @@ export function PartsDetailPage() {
 }
 
 function PartsView({ request }: { request: PartsDetail }) {
-  useOpenedName(request.requestNo)
+  useOpenedName(`${request.communityName} ${request.elevator.name} 配件更换`)
   const [step, setStep] = useState<PartsStep>()
   const [charged, setCharged] = useState<string>()
   const done = () => setStep(undefined)
