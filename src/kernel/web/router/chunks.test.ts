@@ -1,21 +1,79 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { ChunkFailure, loadChunk, loadingFor } from './chunks.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { attempt, ChunkFailure, loadChunk, loadingFor } from './chunks.ts'
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+const answers = async () => true
 beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test('common 1: a chunk that fails reloads the target once; again within 10 s it is thrown for the panel', async () => {
   const reload = vi.fn()
   loadingFor('/elvArchives/home?x=1')
-  void loadChunk(lost, reload, () => 100_000)
+  void loadChunk(lost, { answers, reload, now: () => 100_000 })
   await vi.waitFor(() => expect(reload).toHaveBeenCalledExactlyOnceWith('/elvArchives/home?x=1'))
-  await expect(loadChunk(lost, reload, () => 109_000)).rejects.toBeInstanceOf(ChunkFailure)
+  await expect(loadChunk(lost, { answers, reload, now: () => 109_000 })).rejects.toBeInstanceOf(ChunkFailure)
   expect(reload).toHaveBeenCalledOnce()
 })
 
 test('after 10 s it reloads again', async () => {
   const reload = vi.fn()
   sessionStorage.setItem('chunkReloadedAt', '100000')
-  void loadChunk(lost, reload, () => 110_001)
+  void loadChunk(lost, { answers, reload, now: () => 110_001 })
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})
+
+test('a blip: the second try brings it, nothing is reloaded', async () => {
+  const reload = vi.fn()
+  const load = vi.fn(async () => 'page').mockRejectedValueOnce(new TypeError('network'))
+  await expect(loadChunk(load, { answers, reload })).resolves.toBe('page')
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('without a network nothing is reloaded; with the machine online the server is asked whether it answers', async () => {
+  const reload = vi.fn()
+  const fetched = vi.fn(() => Promise.reject(new TypeError('network')))
+  vi.stubGlobal('fetch', fetched)
+  await expect(loadChunk(lost, { reload })).rejects.toThrow('网络连接超时，请稍后再试～')
+  expect(fetched).toHaveBeenCalledOnce()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await expect(loadChunk(lost, { reload })).rejects.toBeInstanceOf(ChunkFailure)
+  expect(fetched).toHaveBeenCalledOnce()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('a proxy whose server is away is no answer; a file that is gone is one', async () => {
+  const reload = vi.fn()
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 502 }))
+  await expect(loadChunk(lost, { reload })).rejects.toBeInstanceOf(ChunkFailure)
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 200 }))
+  void loadChunk(lost, { reload })
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})
+
+test('what is typed is asked about before a release reloads, and kept when the person stays', async () => {
+  const reload = vi.fn()
+  const mayLeave = vi.fn(async () => false)
+  await expect(loadChunk(lost, { answers, reload, mayLeave })).rejects.toBeInstanceOf(ChunkFailure)
+  expect(reload).not.toHaveBeenCalled()
+  expect(sessionStorage.getItem('chunkReloadedAt')).toBeNull()
+})
+
+test('a style sheet that failed with the page is asked for again before the next try', async () => {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = '/assets/page-1.css'
+  document.head.append(link)
+  await expect(attempt(lost)).rejects.toThrow()
+  const again = attempt(async () => 'page')
+  const mended = await vi.waitFor(() => {
+    const now = document.querySelector<HTMLLinkElement>('link[href="/assets/page-1.css"]')
+    expect(now).not.toBe(link)
+    return now as HTMLLinkElement
+  })
+  mended.dispatchEvent(new Event('load'))
+  await expect(again).resolves.toBe('page')
+  mended.remove()
 })

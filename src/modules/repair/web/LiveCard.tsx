@@ -53,7 +53,7 @@ export function LiveCard({ order, keys, onOpen }: Props) {
   const waiting = order.status === RepairStatus.code.waiting
   const place = [order.community?.name ?? order.address, order.elevator?.name].filter(Boolean).join(' ')
   const { running, send } = useSending(order, chosen)
-  useKeys({ d: send }, keys && waiting && mayDispatch && chosen !== undefined)
+  useKeys({ d: ['派单', send] }, keys && waiting && mayDispatch && chosen !== undefined)
   return (
     <article className={`min-w-0 bg-red ${css.card}`} aria-label={`困人 ${place}`}>
       <div className="flex gap-12">

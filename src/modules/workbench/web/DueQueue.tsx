@@ -42,8 +42,8 @@ export function DueQueue({ data, orders, busy, onOpen, onChange }: Props) {
   // N and D; `/` belongs to the header's search.
   useKeys(
     {
-      n: () => setChosenId(rows[(at + 1) % rows.length]?.id),
-      d: () => chosen && mayStaff && chosen.status === 0 && onChange('staff', chosen.id),
+      n: ['下一条', () => setChosenId(rows[(at + 1) % rows.length]?.id)],
+      d: ['改派', () => chosen && mayStaff && chosen.status === 0 && onChange('staff', chosen.id)],
     },
     !busy && rows.length > 0,
   )
