@@ -57,38 +57,38 @@ const inBrowser: Ports = {
   now: Date.now,
 }
 
-let failedBefore = false
-
 /** Tries it, with the style sheets that a failure before left behind. */
 export async function attempt<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    if (failedBefore) await mendStyles()
-    const loaded = await load()
-    failedBefore = false
-    return loaded
-  } catch (cause) {
-    failedBefore = true
-    throw cause
-  }
+  await mendStyles()
+  return load()
 }
 
+const broken = new Set<HTMLLinkElement>()
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') broken.add(target)
+  },
+  true,
+)
+let mending: Promise<unknown> = Promise.resolve()
+
 /** The bundler asks for a style sheet once: after a failure the page would come without it. */
-async function mendStyles(): Promise<void> {
-  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
-  await Promise.all(
-    sheets
-      .filter(({ sheet }) => sheet === null)
-      .map(
-        (broken) =>
-          new Promise((done, failed) => {
-            const again = broken.cloneNode() as HTMLLinkElement
-            again.onload = done
-            again.onerror = failed
-            broken.replaceWith(again)
-          }),
-      ),
-  )
+function mendStyles(): Promise<unknown> {
+  if (broken.size === 0) return mending
+  const links = [...broken]
+  broken.clear()
+  mending = Promise.all(links.map(loadedAgain))
+  return mending
 }
+
+const loadedAgain = (link: HTMLLinkElement): Promise<unknown> =>
+  new Promise((done, failed) => {
+    const again = link.cloneNode() as HTMLLinkElement
+    again.onload = done
+    again.onerror = failed
+    link.replaceWith(again)
+  })
 
 /**
  * Loads. Rejects with a ChunkFailure when the server does not answer, when what is typed may not go, and when the target was

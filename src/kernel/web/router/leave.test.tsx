@@ -135,5 +135,6 @@ test('a release takes over where the person goes to another page, and after the 
   fireEvent.click(leave)
   await waitFor(() => expect(takeNewPage).toHaveBeenCalledOnce())
   vi.mocked(newPageWaits).mockReturnValue(false)
-  expect(asked).toBe(0)
+  await act(async () => far.come())
+  expect(screen.queryByText('远处的页面')).toBeNull()
 })

@@ -35,7 +35,7 @@ beforeEach(() => {
   vi.stubGlobal('cancelIdleCallback', () => {
     idle = []
   })
-  vi.useFakeTimers()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.mocked(fetchAhead).mockClear()
 })
 afterEach(() => {

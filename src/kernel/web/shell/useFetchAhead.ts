@@ -34,13 +34,12 @@ export function useFetchAhead(): void {
   }, [])
   const { pages } = useOpened()
   const paths = [...new Set(pages.map(({ address }) => address.split('?')[0] ?? ''))].join(' ')
-  useEffect(
-    () =>
-      whenIdle(async () => {
-        for (const path of paths.split(' ')) await fetchAhead(path)
-      }),
-    [paths],
-  )
+  useEffect(() => {
+    if (paths === '') return
+    return whenIdle(async () => {
+      for (const path of paths.split(' ')) await fetchAhead(path)
+    })
+  }, [paths])
 }
 
 /** Gives what calls it off. Browsers that do not tell when they are idle wait two seconds. */
