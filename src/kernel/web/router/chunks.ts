@@ -36,19 +36,22 @@ interface Ports {
   now(): number
 }
 
+/** Browsers think themselves online in a network that leads nowhere, so the server is asked. */
+export async function serverAnswers(): Promise<boolean> {
+  if (!navigator.onLine) return false
+  try {
+    const signal = AbortSignal.timeout(ANSWERS_WITHIN)
+    const { status } = await fetch('/index.html', { method: 'HEAD', cache: 'no-store', signal })
+    // 502 and the like come from a proxy whose server is away.
+    return status < 500
+  } catch {
+    // silent: it does not answer
+    return false
+  }
+}
+
 const inBrowser: Ports = {
-  async answers() {
-    if (!navigator.onLine) return false
-    try {
-      const signal = AbortSignal.timeout(ANSWERS_WITHIN)
-      const { status } = await fetch('/index.html', { method: 'HEAD', cache: 'no-store', signal })
-      // 502 and the like come from a proxy whose server is away.
-      return status < 500
-    } catch {
-      // silent: it does not answer
-      return false
-    }
-  },
+  answers: serverAnswers,
   mayLeave,
   reload(path) {
     forgetUnsaved()
