@@ -3,7 +3,8 @@ import { defineConfig, type Plugin } from 'vite'
 import { brandNamed } from './src/app/brand.ts'
 import type { Brand } from './src/kernel/shared/brand.ts'
 import { antdSheet } from './tools/antd/plugin.ts'
-import { phone, WORKER } from './tools/phone/plugin.ts'
+import { keptPages, WORKER } from './tools/phone/kept.ts'
+import { phone } from './tools/phone/plugin.ts'
 import { sharedForBrowser } from './tools/shared/plugin.ts'
 import { zodWithoutEval } from './tools/zod/plugin.ts'
 
@@ -38,7 +39,7 @@ function branding(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), zodWithoutEval(), sharedForBrowser(), antdSheet(), branding(), phone(brand)],
+  plugins: [react(), zodWithoutEval(), sharedForBrowser(), antdSheet(), branding(), phone(brand), keptPages()],
   define: { __BRAND__: JSON.stringify(name) },
   build: {
     outDir: `dist/${name}`,
@@ -47,8 +48,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The office, the worker's app with the public signature page, and the service worker of the app.
-      input: { index: 'index.html', m: 'm.html', [WORKER]: 'src/app/phoneWorker.web.ts' },
+      // The office, the worker's app with the public signature page, and the service worker that keeps their files.
+      input: { index: 'index.html', m: 'm.html', [WORKER]: 'src/app/pageWorker.web.ts' },
       // A module's index and its words only pass on: who takes one of them does not load what stands beside it.
       treeshake: {
         moduleSideEffects: (id) =>

@@ -70,12 +70,20 @@ export const phone = {
 
 /** A fresh profile on a laptop's screen, or with `phone` on one. */
 export async function newVisit(
-  options: { width?: number; height?: number; brand?: 'default' | 'custom'; on?: typeof phone } = {},
+  options: {
+    width?: number
+    height?: number
+    brand?: 'default' | 'custom'
+    on?: typeof phone
+    /** Without the service worker, where a story holds back or loses a file: the worker's requests pass by the story. */
+    serviceWorkers?: 'block'
+  } = {},
 ): Promise<Visit> {
   if (!browser) throw new Error('useBrowser() first')
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1366, height: options.height ?? 768 },
     ...options.on,
+    ...(options.serviceWorkers && { serviceWorkers: options.serviceWorkers }),
     baseURL: address(options.brand),
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',

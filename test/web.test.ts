@@ -52,6 +52,11 @@ it('没有构建好的网页、构建到一半的：什么也不给；只有办�
   rmSync(bare, { recursive: true })
 })
 
+it('页面问服务器还在不在（断网与发布的区别），不必取正文', async () => {
+  const { statusCode, body } = await app.inject({ method: 'HEAD', url: '/index.html' })
+  expect([statusCode, body]).toEqual([200, ''])
+})
+
 const cacheOf = async (url: string) => (await app.inject({ url })).headers['cache-control']
 
 it('升级之后打开任何页面都是新的一版：页面每次都问过服务器', async () => {

@@ -3,12 +3,13 @@ import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import { call } from '#kernel/web/client/call.ts'
+import { keepLoaded, keepPage } from '#kernel/web/client/pageWorker.ts'
 import { JobProgress } from '#kernel/web/detail/JobProgress.tsx'
 import { PlaceMap } from '#kernel/web/form/PlaceControl.tsx'
 import { piece } from '#kernel/web/router/piece.tsx'
 import { KitProvider } from '#kernel/web/services.tsx'
 import { usePermissions } from '#kernel/web/session/permissions.ts'
-import { signInAs, useUser } from '#kernel/web/session/user.ts'
+import { isThirdParty, signInAs, useUser } from '#kernel/web/session/user.ts'
 import { currentSize, useMode, usePrefs } from '#kernel/web/shell/prefs.ts'
 import { queries } from '#kernel/web/shell/queries.ts'
 import { Shell } from '#kernel/web/shell/Shell.tsx'
@@ -40,7 +41,7 @@ import { HazardRepair, LiftRepairs, trappedAlarm } from '#modules/repair/web/ind
 import { OrderCalendar } from '#modules/schedule/web/routes.tsx'
 import { searchEverything } from '#modules/search/web/index.ts'
 import 'dayjs/locale/zh-cn'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { brand } from './brand.ts'
 import { companyShown } from './company.web.ts'
 import { kitServices } from './kit.web.ts'
@@ -164,9 +165,21 @@ const setup: ShellSetup = {
   },
 }
 
+/**
+ * The office's files are kept once somebody works in it: the login page and the public pages ask for nothing more, and a
+ * partner's frame leaves nothing behind.
+ */
+function useKept(signedIn: boolean): void {
+  useEffect(() => {
+    if (!signedIn || !import.meta.env.PROD || isThirdParty()) return
+    void keepPage('/sw.js', '/').then(keepLoaded)
+  }, [signedIn])
+}
+
 export function AppShell() {
   usePrefs()
   const signedIn = useUser() !== null
+  useKept(signedIn)
   const mode = useMode()
   const size = currentSize()
   const theme = useMemo(() => antdTheme({ mode, size, brand: brand.action, still }), [mode, size])

@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { tellFaults } from '#kernel/web/client/fault.ts'
 import { setUpClient } from '#kernel/web/client/setup.ts'
-import { loadChunk } from '#kernel/web/router/chunks.ts'
 import { createAppRouter } from '#kernel/web/router/router.tsx'
 import { followOtherTabs, loadUser } from '#kernel/web/session/user.ts'
 import { startAppearance } from '#kernel/web/shell/prefs.ts'
@@ -31,7 +30,7 @@ followOtherTabs()
 const router = createAppRouter({
   routes: moduleRoutes,
   facts: webFacts,
-  shell: () => loadChunk(() => import('./shell.web.tsx')).then(({ AppShell }) => AppShell),
+  shell: () => import('./shell.web.tsx').then(({ AppShell }) => AppShell),
 })
 if (import.meta.hot) import.meta.hot.dispose(() => router.dispose())
 

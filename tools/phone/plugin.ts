@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 import type { Brand } from '../../src/kernel/shared/brand.ts'
 import { iconOf } from './icon.ts'
 
 /**
- * The worker's app is a page of its own beside the office's (m.html, decision 0033): what makes it one that installs and
- * starts without a network. `m-sw.js` learns here which files the page consists of.
+ * The worker's app is a page of its own beside the office's (m.html, decision 0033): what makes it one that installs. Which
+ * files it starts with without a network: kept.ts.
  */
-export const WORKER = 'm-sw'
-const MARK = '__PHONE_FILES__'
 const ICONS = [192, 512] as const
 
 function manifestOf(brand: Brand): string {
@@ -51,56 +48,10 @@ export function phone(brand: Brand): Plugin {
         response.setHeader('content-type', 'application/json').end(manifestOf(brand))
       })
     },
-    generateBundle: {
-      order: 'post',
-      handler(_, bundle) {
-        this.emitFile({ type: 'asset', fileName: 'm-manifest.json', source: manifestOf(brand) })
-        for (const size of ICONS) {
-          this.emitFile({ type: 'asset', fileName: `icon-${size}.png`, source: iconOf(brand, size) })
-        }
-        const entry = Object.values(bundle).find(
-          (one) => one.type === 'chunk' && one.isEntry && one.facadeModuleId?.endsWith('/m.html'),
-        )
-        const worker = bundle[`${WORKER}.js`]
-        if (entry?.type !== 'chunk' || worker?.type !== 'chunk')
-          throw new Error('the build has no m.html or no m-sw.js')
-        const files = new Set<string>()
-        const take = (fileName: string): void => {
-          const one = bundle[fileName]
-          if (!one || files.has(fileName)) return
-          files.add(fileName)
-          if (one.type !== 'chunk') return
-          const { importedCss, importedAssets } = one.viteMetadata ?? {}
-          for (const name of [
-            ...one.imports,
-            ...one.dynamicImports,
-            ...(importedCss ?? []),
-            ...(importedAssets ?? []),
-          ]) {
-            take(name)
-          }
-        }
-        take(entry.fileName)
-        for (const name of [...files].filter((file) => file.endsWith('.css'))) {
-          const css = bundle[name]
-          const text = css?.type === 'asset' ? String(css.source) : ''
-          for (const [, asset = ''] of text.matchAll(/url\(["']?\/(assets\/[^"')]+)/g)) take(asset)
-        }
-        const list = [
-          '/m.html',
-          '/m-manifest.json',
-          '/brand.svg',
-          '/icon-192.png',
-          ...[...files].map((file) => `/${file}`),
-        ]
-        const page = bundle['m.html']
-        const version = createHash('sha256')
-          .update(list.join('\n'))
-          .update(page?.type === 'asset' ? String(page.source) : '')
-          .digest('hex')
-        if (!worker.code.includes(MARK)) throw new Error(`m-sw.js has no ${MARK}`)
-        worker.code = worker.code.replace(MARK, JSON.stringify({ version: version.slice(0, 12), files: list }))
-      },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'm-manifest.json', source: manifestOf(brand) })
+      for (const size of ICONS)
+        this.emitFile({ type: 'asset', fileName: `icon-${size}.png`, source: iconOf(brand, size) })
     },
   }
 }

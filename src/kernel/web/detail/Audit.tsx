@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { NetworkPanel, RowSkeleton, useDelayed } from '../ui/states.tsx'
+import { NetworkPanel } from '../ui/states.tsx'
 import { timeText } from '../ui/value.tsx'
+import { RowSkeleton, useDelayed } from '../ui/waiting.tsx'
 import { Drawer } from './Drawer.tsx'
 
 /** One write: who, when, from where, and the fields before and after (common 10). Concealed values arrive as •••. */

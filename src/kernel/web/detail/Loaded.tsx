@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Endpoint, pathParameters, type ReplyOf, type SentTo } from '#kernel/shared/endpoint.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { EmptyState, NetworkPanel, RowSkeleton } from '../ui/states.tsx'
+import { EmptyState, NetworkPanel } from '../ui/states.tsx'
+import { RowSkeleton } from '../ui/waiting.tsx'
 import { useRead } from '../useRead.ts'
 
 /** An address whose id was cut or mistyped names no row either: asking again would not help. */

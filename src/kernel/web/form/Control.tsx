@@ -1,9 +1,9 @@
 import { Input, Radio, Select, Switch } from 'antd'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { formatMoney } from '#kernel/shared/money.ts'
 import { isEmpty } from '#kernel/shared/text.ts'
 import type { FieldFacts } from '../fieldFacts.ts'
-import { loadChunk } from '../router/chunks.ts'
+import { piece } from '../router/piece.tsx'
 import type { UploadedFile } from '../services.tsx'
 import { FigureInput } from './FigureInput.tsx'
 import { FilesControl } from './FilesControl.tsx'
@@ -11,8 +11,19 @@ import { type Place, PlaceControl } from './PlaceControl.tsx'
 import { RefSelect } from './RefSelect.tsx'
 import { TypedPicker } from './TypedPicker.tsx'
 
-const RegionSelect = lazy(() =>
-  loadChunk(() => import('../region/RegionSelect.tsx')).then((loaded) => ({ default: loaded.RegionSelect })),
+const RegionSelect = piece(
+  () => import('../region/RegionSelect.tsx').then(({ RegionSelect }) => RegionSelect),
+  ({ id, label, describedBy, disabled, value }) => (
+    <Input
+      id={id}
+      aria-label={label}
+      aria-describedby={describedBy}
+      disabled={disabled}
+      readOnly
+      value={textOf(value)}
+      placeholder="选择省、市、区"
+    />
+  ),
 )
 
 export interface ControlProps {
@@ -108,19 +119,17 @@ const phone = (props: ControlProps) => (
 )
 
 const region = (props: ControlProps) => (
-  <Suspense fallback={<Input {...sharedOf(props)} readOnly value={textOf(props.value)} placeholder="选择省、市、区" />}>
-    <RegionSelect
-      id={props.id}
-      label={props.spoken}
-      describedBy={props.describedBy}
-      disabled={props.disabled}
-      wrong={props.wrong}
-      clearable={!props.facts.required}
-      many={props.facts.many}
-      value={props.value as string | readonly string[] | undefined}
-      onChange={props.onChange}
-    />
-  </Suspense>
+  <RegionSelect
+    id={props.id}
+    label={props.spoken}
+    describedBy={props.describedBy}
+    disabled={props.disabled}
+    wrong={props.wrong}
+    clearable={!props.facts.required}
+    many={props.facts.many}
+    value={props.value as string | readonly string[] | undefined}
+    onChange={props.onChange}
+  />
 )
 
 /** By kind: a new one that is missing here does not compile. */

@@ -1,12 +1,13 @@
 import { Button, Popover } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import { loadChunk } from '../router/chunks.ts'
+import { useState } from 'react'
+import { piece } from '../router/piece.tsx'
 import { ColumnsIcon } from '../ui/icons/index.ts'
 import type { ColumnChoice } from './useColumns.ts'
 import type { ListFacts } from './useList.ts'
 
-const ChooserPanel = lazy(() =>
-  loadChunk(() => import('./ChooserPanel.tsx')).then((loaded) => ({ default: loaded.ChooserPanel })),
+const ChooserPanel = piece(
+  () => import('./ChooserPanel.tsx').then(({ ChooserPanel }) => ChooserPanel),
+  () => <div className="chooser" />,
 )
 
 /** The button 列; the chooser opens at it, and what it is made of is loaded then. */
@@ -22,17 +23,15 @@ export function ColumnChooser({ list, columns }: { list: ListFacts; columns: Col
       destroyOnHidden
       styles={{ container: { padding: 0 } }}
       content={
-        <Suspense fallback={<div className="chooser" />}>
-          <ChooserPanel
-            list={list}
-            shown={columns.shown}
-            onCancel={() => setOpen(false)}
-            onSave={(shown) => {
-              columns.save(shown)
-              setOpen(false)
-            }}
-          />
-        </Suspense>
+        <ChooserPanel
+          list={list}
+          shown={columns.shown}
+          onCancel={() => setOpen(false)}
+          onSave={(shown) => {
+            columns.save(shown)
+            setOpen(false)
+          }}
+        />
       }
     >
       <Button icon={<ColumnsIcon size={14} />} aria-expanded={open}>

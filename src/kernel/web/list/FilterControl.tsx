@@ -1,19 +1,21 @@
 import { Input, type InputRef, Select } from 'antd'
-import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { Filter, FilterKind, FilterOf } from '#kernel/shared/list.ts'
 import { readFigure } from '#kernel/shared/typedFigure.ts'
 import { RefSelect } from '../form/RefSelect.tsx'
-import { loadChunk } from '../router/chunks.ts'
+import { piece } from '../router/piece.tsx'
 import { SearchIcon } from '../ui/icons/index.ts'
 
 /** The calendar is a tenth of a list page, and many lists have no dates to filter by. */
-const DatesFilter = lazy(() =>
-  loadChunk(() => import('./DatesFilter.tsx')).then((loaded) => ({ default: loaded.DatesFilter })),
+const DatesFilter = piece(
+  () => import('./DatesFilter.tsx').then(({ DatesFilter }) => DatesFilter),
+  ({ label }) => <Input readOnly aria-label={label} placeholder={`${label}从`} />,
 )
 
 /** Nor do many have divisions. */
-const RegionSelect = lazy(() =>
-  loadChunk(() => import('../region/RegionSelect.tsx')).then((loaded) => ({ default: loaded.RegionSelect })),
+const RegionSelect = piece(
+  () => import('../region/RegionSelect.tsx').then(({ RegionSelect }) => RegionSelect),
+  ({ label }) => <Input readOnly aria-label={label} placeholder={label} />,
 )
 
 interface ControlProps {
@@ -176,22 +178,16 @@ const controls: { readonly [K in FilterKind]: Control<K> } = {
       onChange={onChange}
     />
   ),
-  dates: ({ filter, value, onChange }) => (
-    <Suspense fallback={<Input readOnly aria-label={filter.label} placeholder={`${filter.label}从`} />}>
-      <DatesFilter label={filter.label} value={value} onChange={onChange} />
-    </Suspense>
-  ),
+  dates: ({ filter, value, onChange }) => <DatesFilter label={filter.label} value={value} onChange={onChange} />,
   numbers: NumbersFilter,
   region: ({ filter, value, onChange }) => (
-    <Suspense fallback={<Input readOnly aria-label={filter.label} placeholder={filter.label} />}>
-      <RegionSelect
-        label={filter.label}
-        placeholder={filter.label}
-        anyLevel
-        value={value as string | undefined}
-        onChange={onChange}
-      />
-    </Suspense>
+    <RegionSelect
+      label={filter.label}
+      placeholder={filter.label}
+      anyLevel
+      value={value as string | undefined}
+      onChange={onChange}
+    />
   ),
   flag: ({ filter, value, onChange }) => (
     <Select

@@ -7,7 +7,7 @@ import { acrossCompanies, type Filter, type List } from '#kernel/shared/list.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { useKit } from '../services.tsx'
 import { useUser } from '../session/user.ts'
-import { useDelayed } from '../ui/states.tsx'
+import { useDelayed } from '../ui/waiting.tsx'
 import { readKey } from '../useRead.ts'
 import { type FilterValues, isUnset, type ListAddress, readAddress, type Sort, writeAddress } from './address.ts'
 

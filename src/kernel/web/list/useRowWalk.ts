@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useKeyWords } from '../ui/keyWords.ts'
 import type { AnyRow } from './useList.ts'
 import type { RowWindow } from './useWindow.ts'
 
@@ -15,10 +16,17 @@ interface Walked {
   readonly toggle: ((row: AnyRow, span: boolean) => void) | undefined
 }
 
+const walkWords = [
+  ['arrowup arrowdown', '上一行、下一行'],
+  ['enter', '打开选中的一行'],
+] as const
+const tickWord = ['space', '勾选这一行'] as const
+
 /** Which row is the current one, and what clicks and keys on the rows do: open, walk, choose. */
 export function useRowWalk({ rows, scroller, view, open, toggle }: Walked) {
   const [current, setCurrent] = useState(0)
   const focusNext = useRef(false)
+  useKeyWords(toggle ? [...walkWords, tickWord] : walkWords, rows.length > 0)
   const at = Math.min(current, Math.max(0, rows.length - 1))
 
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Point } from '#kernel/shared/distance.ts'
-import { loadChunk } from '../router/chunks.ts'
+import { piece } from '../router/piece.tsx'
 import type { MapPlace } from './clusters.ts'
 import css from './map.module.css'
 import { PlaceList } from './PlaceList.tsx'
@@ -39,7 +39,10 @@ export interface MapViewProps {
   readonly height?: number
 }
 
-const Canvas = lazy(() => loadChunk(() => import('./MapCanvas.tsx')).then(({ MapCanvas }) => ({ default: MapCanvas })))
+const Canvas = piece(
+  () => import('./MapCanvas.tsx').then(({ MapCanvas }) => MapCanvas),
+  () => <p className={css.coming}>地图载入中</p>,
+)
 
 let drawable: boolean | undefined
 
@@ -62,13 +65,7 @@ export function MapView(props: MapViewProps) {
   const place = props.height === undefined ? { flex: 1 } : { height: props.height }
   return (
     <section className={css.map} style={place} aria-label={props.label}>
-      {broken ? (
-        <PlaceList {...props} />
-      ) : (
-        <Suspense fallback={<p className={css.coming}>地图载入中</p>}>
-          <Canvas {...props} onBroken={() => setBroken(true)} />
-        </Suspense>
-      )}
+      {broken ? <PlaceList {...props} /> : <Canvas {...props} onBroken={() => setBroken(true)} />}
     </section>
   )
 }

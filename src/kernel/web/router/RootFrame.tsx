@@ -1,18 +1,39 @@
 import { useCallback, useEffect } from 'react'
-import { Outlet, useBlocker, useMatches } from 'react-router'
+import { Outlet, useBlocker, useLocation, useMatches } from 'react-router'
 import { currentUser } from '../session/user.ts'
 import { ToastHost } from '../ui/toast.tsx'
 import { Ask } from './Ask.tsx'
+import { arrived } from './going.ts'
 import { titleWindow } from './guardRun.ts'
 import { UNSAVED_TEXT } from './guards.ts'
+import { agreeToLeave, endLeaving, useLeaveQuestion } from './leaving.ts'
+import { forgetClosing } from './opened.ts'
 import type { RouteHandle } from './router.tsx'
-import { forgetUnsaved, hasUnsaved } from './unsaved.ts'
+import { hasUnsaved } from './unsaved.ts'
 
 /** Around every page: messages, the window's title, and guard 1. */
 export function RootFrame() {
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined
   const title = handle?.title ?? ''
   useEffect(() => titleWindow(title), [title])
+  const here = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every page that is shown
+  useEffect(() => {
+    arrived()
+    endLeaving()
+  }, [here])
+  return (
+    <>
+      <Outlet />
+      <ToastHost />
+      <Leaving />
+    </>
+  )
+}
+
+/** What is typed stays marked until its page is gone: the page that it was left for may not come. */
+function Leaving() {
+  const question = useLeaveQuestion()
   const blocker = useBlocker(
     useCallback(
       // A replaced query is the page's own bookkeeping, e.g. a filter or a step.
@@ -23,21 +44,22 @@ export function RootFrame() {
       [],
     ),
   )
-  return (
-    <>
-      <Outlet />
-      <ToastHost />
-      {blocker.state === 'blocked' && (
-        <Ask
-          text={UNSAVED_TEXT}
-          verb="离开"
-          onYes={() => {
-            forgetUnsaved()
-            blocker.proceed()
-          }}
-          onNo={() => blocker.reset()}
-        />
-      )}
-    </>
-  )
+  if (blocker.state === 'blocked')
+    return (
+      <Ask
+        text={UNSAVED_TEXT}
+        verb="离开"
+        onYes={() => {
+          agreeToLeave()
+          blocker.proceed()
+        }}
+        onNo={() => {
+          forgetClosing()
+          blocker.reset()
+        }}
+      />
+    )
+  if (!question) return null
+  const { verb, answer } = question
+  return <Ask text={UNSAVED_TEXT} verb={verb} onYes={() => answer(true)} onNo={() => answer(false)} />
 }

@@ -1,12 +1,14 @@
 import { replace } from 'react-router'
+import { newPageWaits, takeNewPage } from '../client/pageWorker.ts'
 import { clientSetup } from '../client/setup.ts'
 import { fetchPermissions, permissions } from '../session/permissions.ts'
 import { clearSession, currentUser, loadUser, signInThirdParty } from '../session/user.ts'
 import { toast } from '../ui/toast.tsx'
-import { loadChunk, loadingFor } from './chunks.ts'
+import { ChunkFailure, loadChunk, loadingFor, serverAnswers } from './chunks.ts'
 import { type Decision, decide, type GuardState, startInstead, type Target } from './guards.ts'
 import { rememberRedirectPath } from './redirectPath.ts'
 import type { LoadedFacts, RouteFacts } from './routes.ts'
+import { forgetUnsaved } from './unsaved.ts'
 
 let facts: RouteFacts
 let loaded: LoadedFacts | undefined
@@ -41,6 +43,7 @@ export async function guard({ request }: { request: Request }): Promise<void> {
   const url = new URL(request.url)
   loadingFor(url.pathname + url.search + url.hash)
   loadUser()
+  if (newPageWaits() && url.pathname !== location.pathname) return takeRelease(url)
   let failed = false
   for (;;) {
     const state: GuardState = {
@@ -53,11 +56,20 @@ export async function guard({ request }: { request: Request }): Promise<void> {
     const decision = decide(target, state)
     if (decision.do === 'fetchPermissions') {
       failed = (await fetchPermissions()) === null
+      // Row 9 is of a server that gives no keys. One that cannot be reached says nothing of the person, who waits for it.
+      if (failed && !(await serverAnswers())) throw new ChunkFailure('no keys')
       request.signal.throwIfAborted()
       continue
     }
     return act(decision, target)
   }
+}
+
+/** A release takes over where the person goes to another page anyway: what was typed was asked about before (guard 1). */
+function takeRelease(url: URL): Promise<never> {
+  forgetUnsaved()
+  takeNewPage(() => location.assign(url))
+  return new Promise(() => {})
 }
 
 function act(decision: Decision, target: Target): void {

@@ -1,5 +1,17 @@
 import { expect, test, vi } from 'vitest'
-import { closed, MOST_OPENED, type Opened, type OpenedPage, opened, renamePage, visited, visitPage } from './opened.ts'
+import {
+  type Closing,
+  closed,
+  closePages,
+  forgetClosing,
+  MOST_OPENED,
+  type Opened,
+  type OpenedPage,
+  opened,
+  renamePage,
+  visited,
+  visitPage,
+} from './opened.ts'
 
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {} })
 
@@ -81,12 +93,43 @@ test('common 7: 99 entries, the oldest that is not pinned drops', () => {
   expect(tabs.active).toBe('/p98')
 })
 
+const closing = (which: Closing, at: string, active = '/b') => {
+  const { gone, next } = closed({ ...visits('/workbench', '/a', '/b', '/c'), active }, at, which)
+  return { gone, next }
+}
+
 test('closing the active tab shows its right neighbour, else its left; pinned ones stay', () => {
-  const tabs = visits('/workbench', '/a', '/b')
-  expect(closed({ ...tabs, active: '/a' }, '/a').next).toBe('/b')
-  expect(closed(tabs, '/b').next).toBe('/a')
-  expect(closed(tabs, '/a')).toMatchObject({ next: undefined, opened: { active: '/b' } })
-  expect(addresses(closed(tabs, '/workbench').opened)).toContain('/workbench')
+  expect(closing('this', '/b')).toEqual({ gone: ['/b'], next: '/c' })
+  expect(closing('this', '/c', '/c')).toEqual({ gone: ['/c'], next: '/b' })
+  expect(closing('this', '/a')).toEqual({ gone: ['/a'], next: undefined })
+  expect(closing('this', '/workbench', '/workbench')).toEqual({ gone: [], next: undefined })
+})
+
+test('关闭其他、关闭右侧、全部关闭: the pinned stay, and the pointed one is shown when the active one goes', () => {
+  expect(closing('others', '/a')).toEqual({ gone: ['/b', '/c'], next: '/a' })
+  expect(closing('others', '/b')).toEqual({ gone: ['/a', '/c'], next: undefined })
+  expect(closing('right', '/a')).toEqual({ gone: ['/b', '/c'], next: '/a' })
+  expect(closing('right', '/b')).toEqual({ gone: ['/c'], next: undefined })
+  expect(closing('all', '/a')).toEqual({ gone: ['/a', '/b', '/c'], next: '/workbench' })
+})
+
+test('the tab of the shown page goes when the next page is there, and stays when the person does', () => {
+  for (const address of ['/x', '/y', '/z']) visitPage({ address, title: address }, false)
+  const shown = () => opened().pages.map(({ address }) => address)
+  expect(closePages('/z')).toBe('/y')
+  expect(shown()).toContain('/z')
+  // What was typed kept the person: another page later closes nothing.
+  forgetClosing()
+  visitPage({ address: '/x', title: '/x' }, false)
+  expect(shown()).toContain('/z')
+  expect(closePages('/x')).toBe('/y')
+  visitPage({ address: '/x', title: '/x' }, true)
+  expect(shown()).toContain('/x')
+  visitPage({ address: '/y', title: '/y' }, false)
+  expect(shown()).not.toContain('/x')
+  expect(closePages('/y', 'others')).toBeUndefined()
+  expect(shown()).toEqual(['/y'])
+  expect(closePages('/y')).toBe('/home')
 })
 
 test('a form whose record takes its place leaves no empty form behind', () => {

@@ -30,6 +30,17 @@ function sameRecord(a: string, b: string): boolean {
   return pageOf(a) === pageOf(b) && id(a) !== null && id(a) === id(b)
 }
 
+/** Whether an entry is the one that an address of the same page belongs to; `shown`: it names the record that is left. */
+function takes(one: OpenedPage, address: string, shown = false): boolean {
+  const samePage = pageOf(one.address) === pageOf(address)
+  return samePage && (one.pinned || !one.named || shown || sameRecord(one.address, address))
+}
+
+/** The entry that an address will light: its own, or its page's under another query. */
+export function tabOf({ pages }: Opened, address: string): OpenedPage | undefined {
+  return pages.find((one) => one.address === address) ?? pages.find((one) => takes(one, address))
+}
+
 /**
  * A page is shown. The last entry's own address replaces it; an older entry is activated. A page has one entry whatever its
  * query (filters, the owner of certificates, a drawer), which then carries the last address; only a page that shows one
@@ -44,12 +55,7 @@ export function visited(opened: Opened, page: OpenedPage, replacing = false): Op
   const left = replacing ? pages.find((one) => one.address === active && !one.pinned) : undefined
   const gone = left && pageOf(left.address) !== pageOf(page.address) ? left : undefined
   if (known >= 0) return { pages: pages.filter((one) => one !== gone), active: page.address }
-  const samePage = ({ address }: OpenedPage) => pageOf(address) === pageOf(page.address)
-  const moved = pages.findIndex(
-    (one) =>
-      samePage(one) &&
-      (one.pinned || !one.named || (replacing && one.address === active) || sameRecord(one.address, page.address)),
-  )
+  const moved = pages.findIndex((one) => takes(one, page.address, replacing && one.address === active))
   if (moved >= 0) {
     const next = (one: OpenedPage) => ({ ...one, ...page, ...(one.named && { title: one.title }) })
     const kept = pages.map((one, i) => (i === moved ? next(one) : one)).filter((one) => one !== gone)
@@ -61,13 +67,28 @@ export function visited(opened: Opened, page: OpenedPage, replacing = false): Op
   return { pages: all.filter((_, i) => i !== oldest), active: page.address }
 }
 
-/** A tab is closed. `next`: the address to show, when the closed one was active: its right neighbour, else its left. */
-export function closed(opened: Opened, address: string): { opened: Opened; next: string | undefined } {
-  const at = opened.pages.findIndex((page) => page.address === address)
-  if (at < 0 || opened.pages[at]?.pinned) return { opened, next: undefined }
-  const pages = opened.pages.filter((_, i) => i !== at)
-  const next = opened.active === address ? (pages[at] ?? pages[at - 1])?.address : undefined
-  return { opened: { pages, active: next ?? opened.active }, next }
+export type Closing = 'this' | 'others' | 'right' | 'all'
+
+/**
+ * Closes the tab of `address`, or those around it; pinned ones stay. `next`: the address to show when the active one is
+ * among them: what the person pointed at, else the right neighbour, else the left; undefined when nothing is left of them.
+ */
+export function closed(opened: Opened, address: string, which: Closing = 'this'): { gone: string[]; next?: string } {
+  const { pages, active } = opened
+  const at = pages.findIndex((page) => page.address === address)
+  const goes: Record<Closing, (i: number) => boolean> = {
+    this: (i) => i === at,
+    others: (i) => i !== at,
+    right: (i) => at >= 0 && i > at,
+    all: () => true,
+  }
+  const gone = pages.filter(({ pinned }, i) => !pinned && goes[which](i)).map((page) => page.address)
+  if (!gone.includes(active)) return { gone }
+  const left = (page: OpenedPage | undefined) => page && !gone.includes(page.address)
+  const from = pages.findIndex((page) => page.address === active)
+  const order = [pages[at], ...pages.slice(from + 1), ...pages.slice(0, from).reverse()]
+  const next = order.find(left)?.address
+  return { gone, ...(next !== undefined && { next }) }
 }
 
 const KEY = 'openedPages'
@@ -95,7 +116,8 @@ function keep(next: Opened): void {
 let early: { readonly address: string; readonly title: string } | undefined
 
 export function visitPage(page: OpenedPage, replacing: boolean): void {
-  keep(visited(store.get(), page, replacing))
+  keep(without(visited(store.get(), page, replacing), closing.includes(page.address) ? [] : closing))
+  if (!closing.includes(page.address)) closing = []
   if (early?.address === page.address) renamePage(early.address, early.title)
   early = undefined
 }
@@ -109,16 +131,27 @@ export function renamePage(address: string, title: string): void {
     keep({ pages: pages.map((one) => (one === page ? { ...one, title, named: true } : one)), active })
 }
 
-export function closePage(address: string): string | undefined {
-  const { opened: rest, next } = closed(store.get(), address)
-  // The active tab goes when its page was left: unsaved changes may still keep the person there (guard 1).
-  if (next === undefined) keep(rest)
-  return next
+/** Tabs that go when another page is shown: what is typed may still keep the person on theirs (guard 1). */
+let closing: readonly string[] = []
+
+const without = ({ pages, active }: Opened, gone: readonly string[]): Opened => ({
+  pages: pages.filter((page) => page.pinned || !gone.includes(page.address)),
+  active,
+})
+
+/** Closes tabs. Gives the address to go to when the shown page is among them: its tab goes when that one is there. */
+export function closePages(address: string, which: Closing = 'this'): string | undefined {
+  const { gone, next = '/home' } = closed(store.get(), address, which)
+  const leaves = gone.includes(store.get().active)
+  closing = leaves ? gone : []
+  if (leaves) return next
+  keep(without(store.get(), gone))
+  return undefined
 }
 
-export function forgetPage(address: string): void {
-  const { pages, active } = store.get()
-  keep({ pages: pages.filter((page) => page.address !== address || page.pinned), active })
+/** The person stays: no tab goes. */
+export function forgetClosing(): void {
+  closing = []
 }
 
 onUserChange(() => {

@@ -1,13 +1,17 @@
-import { createBrowserRouter, type DataRouter, Outlet, type RouteObject, replace } from 'react-router'
+import type { ComponentType } from 'react'
+import { createBrowserRouter, type DataRouter, type RouteObject, replace } from 'react-router'
 import { onPermissionsFetched } from '../session/permissions.ts'
-import { currentUser, onUserChange, useUser } from '../session/user.ts'
+import { currentUser, onUserChange } from '../session/user.ts'
 import { loadChunk } from './chunks.ts'
+import { followGoing } from './going.ts'
 import { guard, guardBy, landingPath } from './guardRun.ts'
 import { Missing } from './Missing.tsx'
 import { PageError } from './PageError.tsx'
+import { type Code, knowPages } from './pages.ts'
 import { RootFrame } from './RootFrame.tsx'
 import { rememberRedirectPath, takeRedirectPath } from './redirectPath.ts'
 import type { PageRoute, RouteFacts } from './routes.ts'
+import { stayHere, stayingOn } from './staying.ts'
 import { forgetUnsaved } from './unsaved.ts'
 
 interface Options {
@@ -21,20 +25,27 @@ export interface RouteHandle {
   readonly title: string
 }
 
-function objectOf({ path, title, page }: PageRoute): RouteObject {
-  return {
-    path,
-    handle: { title } satisfies RouteHandle,
-    lazy: () => loadChunk(page).then((Component) => ({ Component })),
-    ErrorBoundary: PageError,
+const Nothing = () => null
+
+/** The code of a page or of the frame around it; while it comes, and when it does not, the open page stays. */
+const lazily = (code: Code, path?: string) => async (): Promise<{ Component: ComponentType }> => {
+  try {
+    return { Component: await loadChunk(code.load) }
+  } catch (failure) {
+    await stayHere(path)
+    throw failure
   }
 }
 
-const Nothing = () => null
-
 export function createAppRouter({ routes, facts, shell }: Options): DataRouter {
   guardBy(facts)
-  known = new Set(routes.map(({ path }) => path))
+  const codes = knowPages(routes)
+  const objectOf = ({ path, title }: PageRoute): RouteObject => ({
+    path,
+    handle: { title } satisfies RouteHandle,
+    lazy: lazily(codes.get(path) as Code, path),
+    ErrorBoundary: PageError,
+  })
   const router = createBrowserRouter([
     {
       id: 'root',
@@ -46,19 +57,19 @@ export function createAppRouter({ routes, facts, shell }: Options): DataRouter {
         ...routes.filter(({ bare }) => bare).map(objectOf),
         {
           id: 'shell',
-          lazy: () => loadChunk(shell).then((Component) => ({ Component })),
-          children: routes.filter(({ bare }) => !bare).map(objectOf),
-        },
-        {
-          path: '/404',
-          // Beside the menu for who is signed in, so that they can go on from there.
-          lazy: () => loadChunk(shell).then((Shell) => ({ Component: () => (useUser() ? <Shell /> : <Outlet />) })),
-          children: [{ index: true, Component: Missing, handle: { title: '页面不存在' } satisfies RouteHandle }],
+          lazy: lazily({ load: shell }),
+          children: [
+            ...routes.filter(({ bare }) => !bare).map(objectOf),
+            // Beside the menu for who is signed in, so that they can go on from there.
+            { path: '/404', Component: Missing, handle: { title: '页面不存在' } satisfies RouteHandle },
+          ],
         },
         { path: '*', loader: () => replace('/404'), Component: Missing },
       ],
     },
   ])
+  followGoing(router)
+  stayingOn(router)
   leaveWithTheSession(router)
   // permission.changed: the keys were fetched again, guard 10 runs on the open page.
   onPermissionsFetched(() => void router.revalidate())
@@ -85,13 +96,6 @@ function leaveWithTheSession(router: DataRouter): void {
       void startPath().then((path) => router.navigate(path, { replace: true }))
     }
   })
-}
-
-let known: ReadonlySet<string> = new Set()
-
-/** Whether a page stands at a path, so that no link leads nowhere. */
-export function pageExists(path: string): boolean {
-  return known.has(path)
 }
 
 /** After login: the remembered page if the person may open it, else the start (guard 6). */

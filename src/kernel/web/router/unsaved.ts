@@ -18,7 +18,10 @@ export function useUnsaved(changed: boolean): void {
   useEffect(() => {
     if (!changed) return
     dirty.add(id)
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => {
+      // A forced exit has forgotten it and is not asked.
+      if (dirty.has(id)) event.preventDefault()
+    }
     window.addEventListener('beforeunload', ask)
     return () => {
       dirty.delete(id)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { useGoing } from '../router/going.ts'
 import { ChevronRightIcon } from '../ui/icons/index.ts'
 import { BrandMark } from './BrandMark.tsx'
 import entries from './entries.module.css'
@@ -44,7 +45,9 @@ function siblingOf(groups: readonly MenuGroup[], path: string): { group: string;
 
 /** The side menu: three rules, groups of 28 px, one open (look 5). */
 export function Menu({ groups, counts, collapsed, brand, company, logo }: Props) {
-  const here = entryOf(groups, useLocation().pathname)
+  const { pathname } = useLocation()
+  // The entry that was clicked lights at once, before its page is there.
+  const here = entryOf(groups, useGoing()?.split('?')[0] ?? pathname)
   const [open, setOpen] = useState(here?.group)
   useEffect(() => setOpen(here?.group), [here?.group])
   return (
@@ -115,9 +118,14 @@ function Group({ group, count, route, open, onToggle }: GroupProps) {
   return (
     <>
       {own ? (
-        <NavLink to={own.route} className={className} onClick={() => below.length > 0 && !open && onToggle()}>
+        <Link
+          to={own.route}
+          className={className}
+          aria-current={on ? 'page' : undefined}
+          onClick={() => below.length > 0 && !open && onToggle()}
+        >
           {face}
-        </NavLink>
+        </Link>
       ) : (
         <button
           type="button"
@@ -132,13 +140,26 @@ function Group({ group, count, route, open, onToggle }: GroupProps) {
       {open && below.length > 0 && (
         <div className={css.entries}>
           {below.map((entry) => (
-            <NavLink key={entry.route} to={entry.route} className={entry.route === route ? css.on : ''}>
-              {entry.title}
-            </NavLink>
+            <Entry key={entry.route} {...entry} on={entry.route === route} />
           ))}
         </div>
       )}
     </>
+  )
+}
+
+interface EntryProps {
+  readonly title: string
+  readonly route: string
+  readonly on: boolean
+  readonly onClick?: () => void
+}
+
+function Entry({ title, route, on, onClick }: EntryProps) {
+  return (
+    <Link to={route} className={on ? css.on : ''} aria-current={on ? 'page' : undefined} onClick={onClick}>
+      {title}
+    </Link>
   )
 }
 
@@ -174,9 +195,7 @@ function NarrowGroup({ group, count, here, route }: NarrowProps) {
         <>
           <b>{title}</b>
           {group.entries.map((entry) => (
-            <NavLink key={entry.route} to={entry.route} className={entry.route === route ? css.on : ''} onClick={close}>
-              {entry.title}
-            </NavLink>
+            <Entry key={entry.route} {...entry} on={entry.route === route} onClick={close} />
           ))}
         </>
       )}

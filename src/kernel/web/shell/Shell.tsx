@@ -8,15 +8,19 @@ import { useUser } from '../session/user.ts'
 import { SearchIcon } from '../ui/icons/index.ts'
 import { Kbd } from '../ui/marks.tsx'
 import { AlarmPill } from './AlarmPill.tsx'
+import { GoingBar } from './GoingBar.tsx'
 import headerCss from './header.module.css'
+import { KeysDoor } from './KeysHelp.tsx'
 import { Menu } from './Menu.tsx'
 import { OpenedTabs } from './OpenedTabs.tsx'
 import { useMode } from './prefs.ts'
 import { queries } from './queries.ts'
+import { useRefreshed } from './refresh.ts'
 import { SearchOverlay } from './SearchOverlay.tsx'
 import type { MenuGroup, ShellSetup } from './setup.ts'
 import css from './shell.module.css'
 import { MessageBell, PersonMenu, SoundSwitch } from './Tools.tsx'
+import { useFetchAhead } from './useFetchAhead.ts'
 
 const pinned = ['/workbench', '/operationDataElevator/colligate']
 
@@ -24,8 +28,8 @@ const pinned = ['/workbench', '/operationDataElevator/colligate']
 export function Shell({ setup }: { setup: ShellSetup }) {
   const { pathname } = useLocation()
   // Signed out, on the way to the login page: nothing may ask the server any more. The messages open all the same and
-  // then only say that they want a login (archives 4.1).
-  if (!useUser()) return pathname === setup.messagesPath ? <Outlet /> : null
+  // then only say that they want a login (archives 4.1), and /404 says that there is no such page (common 1 row 5).
+  if (!useUser()) return pathname === setup.messagesPath || pathname === '/404' ? <Outlet /> : null
   return (
     <QueryClientProvider client={queries}>
       <Frame setup={setup} />
@@ -38,6 +42,8 @@ function Frame({ setup }: { setup: ShellSetup }) {
   const menu = setup.useMenu()
   const collapsed = useNarrow()
   usePushConnection()
+  useFetchAhead()
+  const refreshed = useRefreshed()
   const { data: counts = {} } = useQuery({
     queryKey: ['waiting work'],
     queryFn: ({ signal }) => setup.counts?.(signal) ?? {},
@@ -70,11 +76,13 @@ function Frame({ setup }: { setup: ShellSetup }) {
           <OpenedTabs pinned={pinned} />
           {user && <HeaderTools setup={setup} menu={menu} />}
         </header>
+        <GoingBar />
         <OfflineBar />
         <div className={css.content} id="content">
-          <Outlet />
+          <Outlet key={refreshed} />
         </div>
       </main>
+      <KeysDoor />
     </div>
   )
 }

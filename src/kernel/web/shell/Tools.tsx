@@ -1,10 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { usePolling, useTopics } from '../push/usePush.ts'
-import { Ask } from '../router/Ask.tsx'
-import { UNSAVED_TEXT } from '../router/guards.ts'
-import { forgetUnsaved, hasUnsaved } from '../router/unsaved.ts'
+import { mayLeave } from '../router/leaving.ts'
 import { signOut } from '../session/signOut.ts'
 import { useUser } from '../session/user.ts'
 import { BellIcon, SoundIcon, SoundOffIcon } from '../ui/icons/index.ts'
@@ -82,67 +79,61 @@ const sizes: readonly [DisplayPrefs['fontSize'], string][] = [
 export function PersonMenu({ setup }: { setup: ShellSetup }) {
   const user = useUser()
   const { theme, fontSize } = usePrefs()
-  const [leaving, setLeaving] = useState(false)
   const { data: person } = useQuery({
     queryKey: ['person', user?.id],
     queryFn: ({ signal }) => setup.person(signal),
     staleTime: 300_000,
   })
   const name = person?.name ?? user?.name ?? ''
-  const leave = () => {
-    forgetUnsaved()
-    void signOut()
+  const leave = async () => {
+    if (await mayLeave('退出登录')) await signOut()
   }
   return (
-    <>
-      <Popover
-        label={`${name}，个人菜单`}
-        className={css.person}
-        panelClassName={`${personCss.personPanel} ${entries.entries}`}
-        face={
-          <>
-            {person?.headImg ? <img src={person.headImg} alt="" /> : <i aria-hidden data-initial={name.slice(0, 1)} />}
-            <span>{name}</span>
-          </>
-        }
-      >
-        {(close) => (
-          <>
-            {setup.personMenu.map(({ title, to }) => (
-              <Link key={to} to={to} onClick={close}>
-                {title}
-              </Link>
-            ))}
-            <Companies setup={setup} onClose={close} />
-            <hr />
-            <Choice
-              label="外观"
-              options={themes}
-              value={theme}
-              onChange={(value) => void changePrefs({ theme: value })}
-            />
-            <Choice
-              label="字号"
-              options={sizes}
-              value={fontSize}
-              onChange={(value) => void changePrefs({ fontSize: value })}
-            />
-            <hr />
-            <button
-              type="button"
-              onClick={() => {
-                close()
-                if (hasUnsaved()) setLeaving(true)
-                else leave()
-              }}
-            >
-              退出登录
-            </button>
-          </>
-        )}
-      </Popover>
-      {leaving && <Ask text={UNSAVED_TEXT} verb="退出登录" onYes={leave} onNo={() => setLeaving(false)} />}
-    </>
+    <Popover
+      label={`${name}，个人菜单`}
+      className={css.person}
+      panelClassName={`${personCss.personPanel} ${entries.entries}`}
+      face={
+        <>
+          {person?.headImg ? <img src={person.headImg} alt="" /> : <i aria-hidden data-initial={name.slice(0, 1)} />}
+          <span>{name}</span>
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          {setup.personMenu.map(({ title, to }) => (
+            <Link key={to} to={to} onClick={close}>
+              {title}
+            </Link>
+          ))}
+          <Companies setup={setup} onClose={close} />
+          <hr />
+          <Choice
+            label="外观"
+            options={themes}
+            value={theme}
+            onChange={(value) => void changePrefs({ theme: value })}
+          />
+          <Choice
+            label="字号"
+            options={sizes}
+            value={fontSize}
+            onChange={(value) => void changePrefs({ fontSize: value })}
+          />
+          <hr />
+          <button
+            type="button"
+            onClick={() => {
+              close()
+              void leave()
+            }}
+          >
+            退出登录
+          </button>
+        </>
+      )}
+    </Popover>
   )
 }
 

@@ -18,9 +18,8 @@ export {
   NoPermission,
   Notice,
   QueueClear,
-  RowSkeleton,
-  useDelayed,
 } from './states.tsx'
 export { Timeline } from './Timeline.tsx'
 export { ToastHost, toast } from './toast.tsx'
 export { DateText, Money, moneyText, timeText } from './value.tsx'
+export { RowSkeleton, useDelayed } from './waiting.tsx'

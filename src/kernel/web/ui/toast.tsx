@@ -44,6 +44,11 @@ export const toast = {
   done: (text: string, action?: ToastMessage['action']) => show('done', text, action),
   info: (text: string) => show('info', text),
   warning: (text: string) => show('warning', text),
+  /** What could not be had, with the way to ask once more; stands once however often it fails. */
+  again(text: string, run: () => void) {
+    set(shown.filter((one) => one.text !== text))
+    show('warning', text, { label: '重试', run })
+  },
   error: (text: string) => show('error', text),
 }
 

@@ -7,9 +7,10 @@ import { Clock, setServerOffset } from './Clock.tsx'
 import { ConfirmDanger } from './ConfirmDanger.tsx'
 import { ClockRail, DayRail } from './Rail.tsx'
 import { clockLeft, clockTone, daysLeft, dayTone } from './railTone.ts'
-import { FilteredEmpty, RowSkeleton, useDelayed } from './states.tsx'
+import { FilteredEmpty } from './states.tsx'
 import { ToastHost, toast } from './toast.tsx'
 import { moneyText, timeText } from './value.tsx'
+import { RowSkeleton, useDelayed } from './waiting.tsx'
 
 describe('导轨 (look 2)', () => {
   test('clocks: ink below half, amber to the end, red when late', () => {

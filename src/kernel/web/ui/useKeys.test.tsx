@@ -6,7 +6,7 @@ import { useKeys } from './useKeys.ts'
 const agree = vi.fn()
 
 function Queue({ dialog = false, on = true }: { dialog?: boolean; on?: boolean }) {
-  useKeys({ '1': agree, enter: agree }, on)
+  useKeys({ '1': ['同意', agree], enter: ['同意', agree] }, on)
   return (
     <>
       <input aria-label="原因" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { clientSetup } from '#kernel/web/client/setup.ts'
-import { pageExists } from '#kernel/web/router/router.tsx'
+import { pageExists } from '#kernel/web/router/pages.ts'
 import { BrandMark } from '#kernel/web/shell/BrandMark.tsx'
 import { BuildingSection } from './BuildingSection.tsx'
 import css from './entry.module.css'

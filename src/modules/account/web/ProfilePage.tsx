@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Suspense, useContext } from 'react'
+import { useContext } from 'react'
 import { useKit } from '#kernel/web/services.tsx'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { PanelHead } from '#kernel/web/ui/Panel.tsx'
@@ -29,11 +29,9 @@ export function ProfilePage() {
             <ProfileForm key={user.version} user={user} />
           </section>
           <section className="min-w-0 line-r">
-            <Suspense fallback={null}>
-              {sections.map((Section, n) => (
-                <Section key={n} />
-              ))}
-            </Suspense>
+            {sections.map((Section, n) => (
+              <Section key={n} />
+            ))}
             <MfaPanel user={user} />
             <Devices />
             <LoginLog />

@@ -1,7 +1,8 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { addDays, formatTokens, weekday } from '#kernel/shared/days.ts'
 import { DayInput, RefSelect } from '#kernel/web/form/index.ts'
+import { piece } from '#kernel/web/router/piece.tsx'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { ChevronRightIcon } from '#kernel/web/ui/icons/index.ts'
 import { NetworkPanel, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
@@ -16,7 +17,7 @@ import { CrewLanes } from './CrewLanes.tsx'
 import { Health } from './Health.tsx'
 import { useBoard, useBoardQuery } from './useBoard.ts'
 
-const Wall = lazy(() => import('./Wall.tsx').then(({ Wall }) => ({ default: Wall })))
+const Wall = piece(() => import('./Wall.tsx').then(({ Wall }) => Wall))
 
 type Opened =
   | { readonly kind: 'order' | 'staff'; readonly id: string }
@@ -31,12 +32,7 @@ export function MaintainBoardPage() {
   const data = summary.data
   const close = () => setOpen(undefined)
   const show = (kind: 'order' | 'staff') => (id: string) => setOpen({ kind, id })
-  if (wall)
-    return (
-      <Suspense>
-        <Wall summary={summary} lanes={lanes.data} onLeave={() => set('wall', undefined)} />
-      </Suspense>
-    )
+  if (wall) return <Wall summary={summary} lanes={lanes.data} onLeave={() => set('wall', undefined)} />
   return (
     <Page
       title="维保看板"

@@ -28,7 +28,7 @@ export function ContractDetailPage() {
 
 function ContractView({ contract }: { contract: ContractDetail }) {
   const name = contract.name ?? '未命名合同'
-  useOpenedName(contract.contractNo ?? name)
+  useOpenedName(name)
   const today = useKit().today()
   return (
     <DetailPage

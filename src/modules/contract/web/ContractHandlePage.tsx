@@ -27,7 +27,7 @@ export function ContractHandlePage() {
         {(contract) => (
           <ContractForm
             key={`${contract.id}.${contract.version}`}
-            title={`${contract.draft ? '编辑草稿' : '编辑合同'} ${contract.contractNo ?? contract.name ?? ''}`}
+            title={`${contract.draft ? '编辑草稿' : '编辑合同'} ${contract.name ?? contract.contractNo ?? ''}`}
             initial={valuesOf(contract)}
             lifts={liftsOf(contract)}
             target={{ id: contract.id, version: contract.version, as: 'edit', draft: contract.draft }}
@@ -41,7 +41,7 @@ export function ContractHandlePage() {
         {(contract) => (
           <ContractForm
             key={contract.id}
-            title={`续签合同 ${contract.contractNo ?? ''}`}
+            title={`续签合同 ${contract.name ?? contract.contractNo ?? ''}`}
             initial={renewalOf(contract, today)}
             lifts={liftsOf(contract)}
             target={{ id: contract.id, version: contract.version, as: 'renew', draft: false }}

@@ -1,4 +1,5 @@
 import { piece } from '#kernel/web/router/piece.tsx'
+import { Coming } from '#kernel/web/ui/waiting.tsx'
 
 /** The tab on the lift's page, loaded with the first lift that is opened. */
-export const LiftHazards = piece(() => import('./LiftHazards.tsx').then((chunk) => chunk.LiftHazards))
+export const LiftHazards = piece(() => import('./LiftHazards.tsx').then((chunk) => chunk.LiftHazards), Coming)

@@ -1,4 +1,8 @@
 import { piece } from '#kernel/web/router/piece.tsx'
+import { Coming } from '#kernel/web/ui/waiting.tsx'
 
 /** The tab on the lift's page, loaded with the first lift that is opened. */
-export const LiftInspections = piece(() => import('./LiftInspections.tsx').then((chunk) => chunk.LiftInspections))
+export const LiftInspections = piece(
+  () => import('./LiftInspections.tsx').then((chunk) => chunk.LiftInspections),
+  Coming,
+)

@@ -128,9 +128,9 @@ function useRowAt({ rows, page, query }: ListState<MessageRow>, onOpen: (row: Me
     if (row) open(row, at)
   }
   useKeys({
-    j: () => setAt((was) => Math.min(was + 1, rows.length - 1)),
-    k: () => setAt((was) => Math.max(was - 1, 0)),
-    enter: openHere,
+    j: ['下一条', () => setAt((was) => Math.min(was + 1, rows.length - 1))],
+    k: ['上一条', () => setAt((was) => Math.max(was - 1, 0))],
+    enter: ['打开', openHere],
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page or filter begins without a chosen row
   useEffect(() => setAt(-1), [page, query])

@@ -3,7 +3,7 @@ import { toast } from '#kernel/web/ui/index.ts'
 import type { Jump } from '../shared/jump.ts'
 import { followJump } from './openMessage.ts'
 
-vi.mock('#kernel/web/router/router.tsx', () => ({
+vi.mock('#kernel/web/router/pages.ts', () => ({
   pageExists: (path: string) => !path.startsWith('/technicalSupport'),
 }))
 const opened = vi.spyOn(window, 'open').mockReturnValue(null)

@@ -1,4 +1,4 @@
-import { pageExists } from '#kernel/web/router/router.tsx'
+import { pageExists } from '#kernel/web/router/pages.ts'
 import { toast } from '#kernel/web/ui/index.ts'
 import { jumpTarget, OpenType } from '../shared/jump.ts'
 import type { MessageRow } from '../shared/message.ts'

@@ -25,10 +25,10 @@ export function PartsApprovalPage() {
   // Nothing to decide, nothing to press; while a reason is asked for, the dialog has the keys.
   useKeys(
     {
-      '1': agree,
-      '2': () => setRejecting(true),
-      arrowdown: () => step(1),
-      arrowup: () => step(-1),
+      '1': ['同意', agree],
+      '2': ['驳回', () => setRejecting(true)],
+      arrowdown: ['下一单', () => step(1)],
+      arrowup: ['上一单', () => step(-1)],
     },
     current !== undefined && !rejecting,
   )

@@ -32,7 +32,7 @@ export function PartsDetailPage() {
 }
 
 function PartsView({ request }: { request: PartsDetail }) {
-  useOpenedName(`配件 ${labelOf(request.lift)}`)
+  useOpenedName(`${labelOf(request.lift)} 配件更换`)
   const [step, setStep] = useState<PartsStep>()
   const [charged, setCharged] = useState<string>()
   const done = () => setStep(undefined)

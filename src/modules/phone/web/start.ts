@@ -1,3 +1,4 @@
+import { keepPage, takeNewPage } from '#kernel/web/client/pageWorker.ts'
 import { currentUser, onUserChange } from '#kernel/web/session/user.ts'
 import { openPhone, watchClocks } from './store/phone.ts'
 import { patch } from './store/state.ts'
@@ -15,31 +16,10 @@ export function startPhone(): void {
   const enter = () => void openPhone().then(() => currentUser() && syncNow())
   onUserChange(enter)
   enter()
-  if (import.meta.env.PROD) void register()
-}
-
-let waiting: ServiceWorker | null = null
-
-/** The worker that keeps the page's files; a new version waits for `update`. */
-async function register(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
-  // silent: without a worker the app runs from the network
-  const registration = await navigator.serviceWorker.register('/m-sw.js', { scope: '/m' }).catch(() => undefined)
-  if (!registration) return
-  const noted = (worker: ServiceWorker | null) => {
-    if (!worker || !navigator.serviceWorker.controller) return
-    waiting = worker
-    patch({ update: true })
-  }
-  noted(registration.waiting)
-  registration.addEventListener('updatefound', () => {
-    const worker = registration.installing
-    worker?.addEventListener('statechange', () => worker.state === 'installed' && noted(worker))
-  })
+  if (import.meta.env.PROD) void keepPage('/m-sw.js', '/m', () => patch({ update: true }))
 }
 
 /** Takes the new version; what is queued stays in the database. */
 export function updateNow(): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-  waiting?.postMessage('update')
+  takeNewPage(() => location.reload())
 }

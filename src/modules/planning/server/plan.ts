@@ -103,11 +103,12 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
   },
 
   async strips(ctx, { id }) {
-    const { record } = await onePlan(ctx, id)
+    const { record, contractName } = await onePlan(ctx, id)
     const visits = Map.groupBy(await findLineVisits(ctx, id), (visit) => visit.elevatorId)
     const lifts = await findLineLifts(ctx, id)
     return {
       planNo: record.planNo,
+      contractName,
       status: record.status as PlanStatus,
       startDate: record.startDate,
       endDate: record.endDate,

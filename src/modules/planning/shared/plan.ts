@@ -243,7 +243,7 @@ const StripVisit = z.object({
   flags: z.number().int(),
 })
 export const PlanStrips = z.object({
-  planNo: z.string(),
+  ...MaintainPlanRow.pick({ planNo: true, contractName: true }).shape,
   status: PlanStatus.schema,
   startDate: day,
   endDate: day,

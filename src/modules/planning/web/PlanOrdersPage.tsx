@@ -50,7 +50,7 @@ interface ViewProps {
 }
 
 function StripsView({ planId, strips, onOpen }: ViewProps) {
-  useOpenedName(`计划 ${strips.planNo}`)
+  useOpenedName(`${strips.contractName} 计划工单`)
   const navigate = useNavigate()
   const visits = strips.elevators.flatMap((lift) => lift.visits)
   const over = visits.filter((visit) => (visit.gapDays ?? 0) > strips.maxGapDays).length

@@ -38,7 +38,7 @@ export function PlanResetPage({ id }: { id: string }) {
 }
 
 function Reset({ plan }: { plan: PlanDetail }) {
-  useOpenedName(`重置 ${plan.planNo}`)
+  useOpenedName(`重置 ${plan.contractName} 计划`)
   const { call, today, useUnsaved } = useKit()
   const navigate = useNavigate()
   const [asked, setAsked] = useState<Asked>(() => ({

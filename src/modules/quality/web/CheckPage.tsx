@@ -116,7 +116,7 @@ function CheckForm({ check }: { check: CheckDetail }) {
           setTimeout(() => void navigate(qualityPage.checks))
         }}
       >
-        <FormTitle title={`质检 ${check.orderNo}`}>
+        <FormTitle title={`质检 ${check.communityName} ${check.elevatorName} ${check.orderNo}`}>
           <SubmitButton>{done ? '重新提交' : '提交质检'}</SubmitButton>
         </FormTitle>
         <div className="formBeside">

@@ -149,7 +149,7 @@ function Dispatching({ order, keys }: { order: CardOrder; keys: boolean }) {
   const [choosing, setChoosing] = useState(false)
   const chosen = crews.find(({ rank }) => rank === picked) ?? crews[0]
   const { running, send } = useSending(order, chosen)
-  useKeys({ d: send }, keys && !choosing && chosen !== undefined)
+  useKeys({ d: ['派单', send] }, keys && !choosing && chosen !== undefined)
   return (
     <div className="flex wrap gap-x-16 gap-y-8 items-end">
       {order.candidates === undefined ? (

@@ -1,5 +1,5 @@
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { pageExists } from '#kernel/web/router/router.tsx'
+import { pageExists } from '#kernel/web/router/pages.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { DateText, Panel, ShortTable } from '#kernel/web/ui/index.ts'
 import { jumpTarget } from '#modules/message/shared/jump.ts'

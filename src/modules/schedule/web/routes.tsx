@@ -1,9 +1,10 @@
 import { piece } from '#kernel/web/router/piece.tsx'
 import type { PageRoute } from '#kernel/web/router/routes.ts'
+import { Coming } from '#kernel/web/ui/waiting.tsx'
 import { schedulePaths } from '../shared/paths.ts'
 
 /** 周 and 月 of the orders, for the page of maintenance: loaded with the first of them, not with the list. */
-export const OrderCalendar = piece(() => import('./OrderCalendar.tsx').then((chunk) => chunk.OrderCalendar))
+export const OrderCalendar = piece(() => import('./OrderCalendar.tsx').then((chunk) => chunk.OrderCalendar), Coming)
 
 export const scheduleRoutes: readonly PageRoute[] = [
   {

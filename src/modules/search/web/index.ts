@@ -1,5 +1,5 @@
 import { call } from '#kernel/web/client/call.ts'
-import { pageExists } from '#kernel/web/router/router.tsx'
+import { pageExists } from '#kernel/web/router/pages.ts'
 import type { SearchGroup } from '#kernel/web/shell/setup.ts'
 import { communityPaths } from '#modules/community/shared/paths.ts'
 import { contractPaths } from '#modules/contract/shared/paths.ts'

@@ -30,7 +30,7 @@ function Article({ article }: { article: ArticleDetail }) {
   return (
     <Page
       title={article.title}
-      tab={article.faultCode ?? article.title}
+      tab={article.title}
       actions={
         operations ? (
           <Button onClick={() => setOpen(true)}>编辑</Button>

@@ -34,7 +34,7 @@ function Ticket({ ticket }: { ticket: TicketDetail }) {
   return (
     <Page
       title={ticket.title}
-      tab={ticket.ticketNo}
+      tab={ticket.title}
       facts={<TicketStateText state={ticket.state} operations={operations} />}
       actions={
         <>

@@ -34,7 +34,7 @@ export function VillaFormPage() {
         <VillaForm
           key={villa.version}
           initial={tidied(villa)}
-          title={`编辑别墅梯档案 ${villa.archiveNo} ${villa.ownerName}`}
+          title={`编辑别墅梯档案 ${villa.ownerName} ${villa.archiveNo}`}
         />
       )}
     </Loaded>

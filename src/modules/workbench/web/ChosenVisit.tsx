@@ -25,7 +25,7 @@ export function ChosenVisit({ item, today, keys, onOpen, onChange }: Props) {
   const mayStaff = useCan(may.changeStaff) === 'enabled'
   const { id, title, people, note, dueDay } = item
   const left = dueDay === null ? Number.POSITIVE_INFINITY : daysBetween(today, dueDay)
-  useKeys({ d: () => onChange('staff', id) }, keys && mayStaff)
+  useKeys({ d: ['改派', () => onChange('staff', id)] }, keys && mayStaff)
   return (
     <div className={`line-b bg-side ${css.chosen} ${left <= 0 ? css.over : left <= LEGAL_SOON_DAYS ? css.soon : ''}`}>
       <div className="flex gap-10 mb-6">

@@ -39,7 +39,7 @@ export function DispatchQueue({ data, dispatch, busy, onRepair, onVisit, onChang
   const [chosenId, setChosenId] = useState<string>()
   const at = unfoldedAt(rows, chosenId)
   const chosen = rows[at]
-  useKeys({ n: () => setChosenId(rows[(at + 1) % rows.length]?.id) }, !busy && rows.length > 0)
+  useKeys({ n: ['下一条', () => setChosenId(rows[(at + 1) % rows.length]?.id)] }, !busy && rows.length > 0)
   const rest = rows.filter((item) => item !== chosen)
   const pinned = rest.filter(({ kind }) => kind === 'rescue')
   return (

@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { useOpened } from '../router/opened.ts'
+import { fetchAhead } from '../router/pages.ts'
+
+/** A pointer on its way over the menu stays on an entry for less. */
+const RESTS = 60
+
+/** The page behind a menu entry, a tab, a link or the row of a list under the pointer or the focus. */
+function pathAt(target: EventTarget | null): string | undefined {
+  if (!(target instanceof Element)) return undefined
+  const link =
+    target.closest<HTMLAnchorElement>('a[href]') ??
+    target.closest('tr')?.querySelector<HTMLAnchorElement>('a.rowLink') ??
+    undefined
+  return link && link.origin === location.origin ? link.pathname : undefined
+}
+
+/** Fetches the code of a page that somebody points at, and in idle times of the pages in the tab bar. */
+export function useFetchAhead(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const point = ({ target }: Event) => {
+      clearTimeout(timer)
+      const path = pathAt(target)
+      if (path !== undefined) timer = setTimeout(() => void fetchAhead(path), RESTS)
+    }
+    document.addEventListener('pointerover', point, { passive: true })
+    document.addEventListener('focusin', point)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('pointerover', point)
+      document.removeEventListener('focusin', point)
+    }
+  }, [])
+  const { pages } = useOpened()
+  const paths = [...new Set(pages.map(({ address }) => address.split('?')[0] ?? ''))].join(' ')
+  useEffect(() => {
+    if (paths === '') return
+    return whenIdle(async () => {
+      for (const path of paths.split(' ')) await fetchAhead(path)
+    })
+  }, [paths])
+}
+
+/** Gives what calls it off. Browsers that do not tell when they are idle wait two seconds. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const id = requestIdleCallback(run)
+    return () => cancelIdleCallback(id)
+  }
+  const timer = setTimeout(run, 2_000)
+  return () => clearTimeout(timer)
+}
