@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import QRCode from 'qrcode'
 import { requireOutside } from './holding.ts'
+import { faceFiles } from './paper/metrics.ts'
 
 /**
  * pdfmake's document definition, as far as our documents use it; pdfmake brings no types of its own.
@@ -18,6 +19,11 @@ export interface PdfDefinition {
   readonly info?: { title?: string; author?: string; subject?: string }
   readonly watermark?: { text: string; color?: string; opacity?: number }
   readonly images?: Readonly<Record<string, string>>
+  /** Whether a page ends before this node; `following` are the nodes behind it on its page. */
+  readonly pageBreakBefore?: (node: PdfNode, asked: { getFollowingNodesOnPage(): readonly PdfNode[] }) => boolean
+}
+export interface PdfNode {
+  readonly headlineLevel?: number
 }
 type PdfStyle = Readonly<Record<string, unknown>>
 export type PdfContent = string | number | Readonly<Record<string, unknown>> | readonly PdfContent[]
@@ -36,9 +42,7 @@ function pdfmake(): PdfMake {
   if (loaded) return loaded
   const require = createRequire(import.meta.url)
   const make = require('pdfmake') as PdfMake
-  const face = (weight: string) => require.resolve(`@expo-google-fonts/noto-sans-sc/${weight}/NotoSansSC_${weight}.ttf`)
-  const normal = face('400Regular')
-  const bold = face('700Bold')
+  const { normal, bold } = faceFiles
   // The typeface has no italics; both map to upright.
   make.setFonts({ Noto: { normal, bold, italics: normal, bolditalics: bold } })
   // A definition may carry text people typed: it must never make the server fetch an address or read a file.

@@ -1,0 +1,20 @@
+export { inWords, type Position, type PositionGroup, positionTable, sumLine } from './amounts.ts'
+export {
+  type Fact,
+  facts,
+  figures,
+  inGroups,
+  type Party,
+  paragraph,
+  parties,
+  pictureGrid,
+  type Shot,
+  type Side,
+  signatures,
+  signedBeside,
+  verification,
+} from './blocks.ts'
+export { heading } from './heading.ts'
+export { type Letterhead, type Paper, renderPapers } from './paper.ts'
+export { heightOfPage, ink, size, width } from './style.ts'
+export { type Cell, type Column, pointsWithin, type Row, table, tableHeight } from './table.ts'
