@@ -52,7 +52,7 @@ function pdfmake(): PdfMake {
   return make
 }
 
-/** A4, Noto Sans SC, glyphs embedded as a subset. Images as data URLs (`qrPng`). Outside of a transaction (`ctx.outside`). */
+/** A4, Noto Sans SC, glyphs embedded as a subset. Images as data URLs. Outside of a transaction (`ctx.outside`). */
 export async function renderPdf(definition: PdfDefinition): Promise<Uint8Array> {
   requireOutside('laying out a PDF')
   return pdfmake()
@@ -68,9 +68,4 @@ export async function renderPdf(definition: PdfDefinition): Promise<Uint8Array> 
 /** As SVG text, for pages and for `{ svg }` in a PDF. */
 export function qrSvg(text: string): Promise<string> {
   return QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 1 })
-}
-
-/** As PNG, `width` pixels wide: for labels to print. */
-export function qrPng(text: string, width = 300): Promise<Uint8Array> {
-  return QRCode.toBuffer(text, { type: 'png', errorCorrectionLevel: 'M', margin: 2, width })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { PICTURE } from '#test/builders/photo.ts'
 import { type PdfRun, pdfPages, pdfRuns, pdfText } from '#test/pdfText.ts'
-import { qrPng } from '../pdf.ts'
 import {
   type Cell,
   facts,
@@ -179,7 +179,6 @@ test('核验：说明紧挨二维码，摘要分组，写明网址', async () =>
 })
 
 test('签字：签了的印图片、姓名、时间；没签的留横线', async () => {
-  const picture = `data:image/png;base64,${Buffer.from(await qrPng('x', 60)).toString('base64')}`
   const lined: [string, string | null][] = [
     ['签字', null],
     ['日期', null],
@@ -187,7 +186,7 @@ test('签字：签了的印图片、姓名、时间；没签的留横线', async
   const pdf = await rendered(
     paper([
       signatures([
-        { title: '使用单位确认', picture, lines: [['', '周主任（安全员）']] },
+        { title: '使用单位确认', picture: PICTURE, lines: [['', '周主任（安全员）']] },
         { title: '接收方签字', lines: lined },
       ]),
     ]),

@@ -13,6 +13,7 @@ import {
 } from '#kernel/server/paper/index.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
 import { compareAmounts, formatMoney, minus } from '#kernel/shared/money.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { InvoiceKind } from '#modules/customer/shared/customer.ts'
 import { type ChangeLine, changeLines, lineTotals, type Price } from '../shared/changeLines.ts'
 import { ContractStatus } from '../shared/contract.terms.ts'
@@ -97,7 +98,7 @@ function lineTable(diff: ContractChangeRow['diff']): PdfContent {
   const lines = changeLines(diff)
   const rows = lines.map(({ kind, lift, before, after, moved }, n) => [
     String(n + 1),
-    { text: [lift.communityName, lift.name].filter(Boolean).join(' '), more: lift.deviceNumber },
+    { text: liftLabel(lift.communityName, lift.name), more: lift.deviceNumber },
     kind,
     priceText(before),
     priceText(after),

@@ -9,6 +9,7 @@ import {
   table,
 } from '#kernel/server/paper/index.ts'
 import { addDays, type Day, monthEnd } from '#kernel/shared/days.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import type { ReportVisit } from './asks.ts'
 import type { ReportFacts } from './customerReport.store.ts'
@@ -118,7 +119,7 @@ function service({
 }
 
 const placeOf = ({ communityName, liftName }: { communityName: string; liftName: string }) =>
-  `${communityName} ${liftName}`
+  liftLabel(communityName, liftName)
 
 /** What is open stands first: it is what the customer has to act on. */
 function hazardTable(report: ReportFacts): PdfContent {
@@ -177,7 +178,7 @@ function liftTable(report: ReportFacts, { today }: Month): PdfContent {
     ...(groups.size > 1 ? [{ heading: communityName }] : []),
     ...lifts.map((lift): Row => {
       const late = lift.visits.some((visit) => isLate(visit, today))
-      const name = groups.size > 1 ? lift.name : `${communityName} ${lift.name}`
+      const name = groups.size > 1 ? lift.name : liftLabel(communityName, lift.name)
       return {
         marked: late,
         cells: [

@@ -12,6 +12,7 @@ import {
 import { formatTokens } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { letterheadOf } from '#modules/enterprise/server/index.ts'
 import { PassportResult, type PassportRow, PassportStatus } from '../shared/passport.ts'
 import { passportItems } from '../shared/passportItems.ts'
@@ -25,7 +26,7 @@ export async function passportPaper(ctx: Context, row: PassportRow): Promise<Fil
   const [own, other] = [row.ownSign[0], row.otherSign[0]]
   const pictures = { own: own && (await readPicture(ctx, own)), other: other && (await readPicture(ctx, other)) }
   const letterhead = await letterheadOf(ctx, place.companyId)
-  const lift = `${place.communityName} ${place.liftName}`
+  const lift = liftLabel(place.communityName, place.liftName)
   const paper = {
     letterhead,
     title: '接梯护照',
@@ -67,7 +68,7 @@ const bodyOf = (row: PassportRow, place: PassportPlace, pictures: Pictures): Pdf
 ]
 
 const headFacts = (row: PassportRow, place: PassportPlace): Fact[] => [
-  ['电梯', `${place.communityName} ${place.liftName}`],
+  ['电梯', liftLabel(place.communityName, place.liftName)],
   ['接梯日期', row.takeoverDate],
   ['注册代码', place.registerCode ?? '—'],
   ['设备编号', place.deviceNumber],

@@ -1,3 +1,4 @@
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { elevatorFields } from './elevatorFields.ts'
 
 /** Labels to print (archives 4.5, qrcodeSet): sizes in millimetres and where each thing stands on a label. */
@@ -168,7 +169,7 @@ export function layoutLabel(size: LabelSize, facts: LabelFacts): LabelLayout {
 /** The community belongs to the name: 1号梯 alone says nothing to who comes. */
 function headOf(plan: Plan, { values, logo: marked }: LabelFacts, inner: number) {
   const { margin, title, titleRoom } = plan
-  const name = [values.communityName, values.name].filter(Boolean).join(' ')
+  const name = liftLabel(values.communityName, values.name)
   const logo = marked
     ? { x: margin + inner - titleRoom * 2.2, y: margin, width: titleRoom * 2.2, height: titleRoom }
     : null

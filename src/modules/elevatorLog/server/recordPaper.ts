@@ -4,6 +4,7 @@ import { auditLook } from '#kernel/server/reading.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { demandLift, readRecord } from '#modules/elevator/server/index.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import { brokenText, type ElevatorLog } from '#modules/elevator/shared/elevatorDetail.ts'
@@ -32,7 +33,7 @@ export async function recordPaper(ctx: Context, elevatorId: string): Promise<Fil
   const address = `${ctx.services.settings.publicUrl}/r/${token}?seq=${last.seq}&hash=${last.hash}`
   const letterhead = await letterheadOf(ctx, companyId)
   const body = async () => {
-    const name = `${lift.communityName} ${lift.name}`
+    const name = liftLabel(lift.communityName, lift.name)
     const paper = {
       letterhead,
       title: '电梯履历',
@@ -50,7 +51,7 @@ export async function recordPaper(ctx: Context, elevatorId: string): Promise<Fil
 }
 
 const factsOf = (lift: PaperLift): Fact[] => [
-  ['电梯', `${lift.communityName} ${lift.name}`],
+  ['电梯', liftLabel(lift.communityName, lift.name)],
   ['使用单位', lift.customerName],
   ['注册代码', lift.registerCode ?? '—'],
   ['使用登记证', lift.useCertNo ?? '—'],

@@ -14,6 +14,7 @@ import {
 import { auditLook } from '#kernel/server/reading.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { letterheadOf } from '#modules/enterprise/server/index.ts'
 import { HAZARD_DAYS, HazardGrade } from '../shared/hazard.terms.ts'
 import type { NoticeRow } from './hazardNotice.store.ts'
@@ -90,14 +91,14 @@ async function paperOf(ctx: Context, row: NoticeRow, letterhead: Letterhead): Pr
   return {
     letterhead,
     title: '电梯安全隐患书面告知书',
-    fact: `编号 ${row.noticeNo}　${[row.communityName, row.elevatorName].filter(Boolean).join(' ')}`,
+    fact: `编号 ${row.noticeNo}　${liftLabel(row.communityName, row.elevatorName)}`,
     of: `隐患告知书 ${row.noticeNo}`,
     body,
   }
 }
 
 const liftFacts = (row: NoticeRow): Fact[] => [
-  ['电梯', [row.communityName, row.elevatorName].filter(Boolean).join(' ')],
+  ['电梯', liftLabel(row.communityName, row.elevatorName)],
   ['注册代码', row.registerCode ?? '未采集'],
   ['地址', row.address ?? '未采集'],
   ['使用登记证', row.useCertNo ?? '未采集'],

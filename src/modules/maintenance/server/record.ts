@@ -2,6 +2,7 @@ import { type Context, file } from '#kernel/server/index.ts'
 import { type Paper, renderPapers } from '#kernel/server/paper/index.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { letterheadOf } from '#modules/enterprise/server/index.ts'
 import { MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
@@ -51,7 +52,7 @@ async function recordOf(ctx: Context, id: string): Promise<{ order: MaintainOrde
   const paper = {
     letterhead,
     title: '电梯维护保养记录',
-    fact: `${order.orderNo}　${order.community.name} ${order.elevator.name}`,
+    fact: `${order.orderNo}　${liftLabel(order.community.name, order.elevator.name)}`,
     of: `电梯维护保养记录 ${order.orderNo}`,
     body,
   }

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { qrPng } from '#kernel/server/index.ts'
+import { describe, expect, it } from 'vitest'
 import { renderPapers } from '#kernel/server/paper/index.ts'
 import { itemsOfVisit } from '#modules/template/shared/checklist.ts'
 import type { Level } from '#modules/template/shared/template.ts'
+import { PICTURE } from '#test/builders/photo.ts'
 import { type PdfRun, pdfPages, pdfRuns, pdfText } from '#test/pdfText.ts'
 import type { MaintainOrderDetail, OrderItem, OrderSignIn } from '../shared/orderDetail.ts'
 import { recordBody } from './recordPaper.ts'
@@ -55,15 +55,10 @@ function anOrder(level: Level, more: object = {}): MaintainOrderDetail {
 }
 
 describe('维保记录单', () => {
-  let picture: string
-  beforeAll(async () => {
-    picture = `data:image/png;base64,${Buffer.from(await qrPng('x', 120)).toString('base64')}`
-  })
-
   async function printed(order: MaintainOrderDetail, photos = 0): Promise<Uint8Array> {
-    const shots = Array.from({ length: photos }, (_, n) => ({ image: picture, note: `照片${n}` }))
+    const shots = Array.from({ length: photos }, (_, n) => ({ image: PICTURE, note: `照片${n}` }))
     const address = `https://tiwei.example.com/share/record/${order.contentHash}`
-    const body = await recordBody(order, { address, signature: order.confirm ? picture : undefined, shots, left: 0 })
+    const body = await recordBody(order, { address, signature: order.confirm ? PICTURE : undefined, shots, left: 0 })
     const letterhead = { name: '云梯演示维保有限公司', facts: [['许可证编号', 'TS1']] as const }
     const paper = { letterhead, title: '电梯维护保养记录', fact: order.orderNo, of: order.orderNo, body }
     return renderPapers([paper], { title: 'x' })

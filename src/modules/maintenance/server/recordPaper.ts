@@ -17,6 +17,7 @@ import {
   tableHeight,
 } from '#kernel/server/paper/index.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { ItemResult, Level, shortPart } from '#modules/template/shared/template.ts'
 import { handlingText, isAbnormal, limitText } from '../shared/itemShown.ts'
 import { ConfirmWay, ReviewState, SignInKind, SignInMethod, StateAfter, WorkerRole } from '../shared/maintenance.ts'
@@ -52,7 +53,7 @@ const time = (instant: string | null) => (instant ? formatTokens(instant, 'yyyy-
 function headFacts(order: MaintainOrderDetail): Fact[] {
   const { elevator, community } = order
   return [
-    ['电梯', `${community.name} ${elevator.name}`],
+    ['电梯', liftLabel(community.name, elevator.name)],
     elevator.registerCode ? ['注册代码', elevator.registerCode] : ['设备编号', elevator.deviceNumber],
     ['使用单位', order.customer.name],
     ['使用地点', elevator.address ?? community.name],

@@ -2,6 +2,7 @@ import { type Context, file, type PdfContent } from '#kernel/server/index.ts'
 import { type Fact, facts, paragraph, renderPapers, signatures } from '#kernel/server/paper/index.ts'
 import { daysBetween, formatTokens } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { letterheadOf } from '#modules/enterprise/server/index.ts'
 import { articleOf, visitGap } from '#modules/law/shared/law.ts'
 import { Level } from '#modules/template/shared/template.ts'
@@ -21,7 +22,7 @@ export async function refusalLetter(ctx: Context, id: string): Promise<FileReply
   const paper = {
     letterhead: await letterheadOf(ctx, refused.companyId),
     title: '电梯维护保养进场受阻告知函',
-    fact: `${order.orderNo}　${order.community.name} ${order.elevator.name}`,
+    fact: `${order.orderNo}　${liftLabel(order.community.name, order.elevator.name)}`,
     of: `进场受阻告知函 ${order.orderNo}`,
     body: [
       paragraph(`${refused.useUnit}：`, { bold: true }),
@@ -52,7 +53,7 @@ function paragraphs(order: MaintainOrderDetail, { lastVisit }: RefusedFacts): Pd
 }
 
 const liftFacts = ({ elevator, community, ...order }: MaintainOrderDetail, { address }: RefusedFacts): Fact[] => [
-  ['电梯', `${community.name} ${elevator.name}`],
+  ['电梯', liftLabel(community.name, elevator.name)],
   ['注册代码', elevator.registerCode ?? '未采集'],
   ['计划日期', order.planDate],
   ['法定截止日', order.legalDeadline],

@@ -2,6 +2,7 @@ import { type Context, file, type PdfContent } from '#kernel/server/index.ts'
 import { facts, inGroups, renderPapers, size, table, verification } from '#kernel/server/paper/index.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { letterheadOf } from '#modules/enterprise/server/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { brokenText, type LetterView, SAME } from '../shared/proof.ts'
@@ -84,7 +85,7 @@ const tableOf = (view: LetterView): PdfContent =>
     ],
     rows: view.records.map((one) => [
       one.orderNo,
-      { text: `${one.communityName} ${one.elevatorName}`, more: inGroups(one.hash) },
+      { text: liftLabel(one.communityName, one.elevatorName), more: inGroups(one.hash) },
       Level.label(one.level as never),
       time(one.completeAt),
     ]),
