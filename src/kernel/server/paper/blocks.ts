@@ -41,7 +41,7 @@ export function facts(all: readonly Fact[], room: number = width.portrait, point
     },
     fontSize: points,
     lineHeight: leading.table,
-    margin: [0, 0, 0, 8],
+    margin: [0, 4, 0, 8],
   }
 }
 

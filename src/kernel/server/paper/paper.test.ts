@@ -135,6 +135,14 @@ test('页脚：一个文件里的每份各数各的页，写明是哪一份', as
   expect(of.map(({ text }) => text.split(' ')[0])).toEqual(['告知书', '履历', '履历', '月报'])
 })
 
+test('写满一页就是一页：末尾的空白不另起一页', async () => {
+  for (const count of [39, 40, 41, 42, 43]) {
+    const pdf = await rendered(paper(Array.from({ length: count }, (_, n) => paragraph(`第${n}段`))))
+    const last = pdfRuns(pdf).find(({ text }) => text === `第${count - 1}段`)
+    expect([count, pdfPages(pdf)]).toEqual([count, last?.page])
+  }
+})
+
 test('抬头一份一次：企业名、许可证、值班电话', async () => {
   const text = pdfText(await rendered(paper([]), paper([])))
   expect(text.match(/许可证编号TS3333A12-202824小时值班电话0571-88888888/g)).toHaveLength(2)

@@ -80,11 +80,18 @@ function started({ letterhead, title, fact, of, body }: Paper, room: number, fur
         first,
         { text: fact, color: ink.quiet, margin: [0, 1, 0, 5] },
         // The layout writes into what it is given; a second try needs it as it was.
-        ...(copied(body) as PdfContent[]),
+        ...closed(copied(body) as PdfContent[]),
       ],
       ...(further ? { pageBreak: 'before' as const } : {}),
     },
   }
+}
+
+/** Space below the last block of a full page would begin an empty one. */
+function closed(body: PdfContent[]): PdfContent[] {
+  const last = body.at(-1)
+  if (!isNode(last) || !Array.isArray(last.margin)) return body
+  return [...body.slice(0, -1), { ...last, margin: [...last.margin.slice(0, 3), 0] }]
 }
 
 function headOf({ name, mark, facts }: Letterhead, room: number): PdfContent {

@@ -2,8 +2,10 @@ import { type Context, file, type PdfContent, readPicture } from '#kernel/server
 import {
   type Fact,
   facts,
+  heightOfPage,
   inGroups,
   paragraph,
+  pointsWithin,
   renderPapers,
   type Side,
   signatures,
@@ -78,6 +80,9 @@ const headFacts = (row: PassportRow, place: PassportPlace): Fact[] => [
   ['接收方', place.companyName],
 ]
 
+/** Points of the page that head, facts, signatures and digest take: thirty points fit beside them. */
+const BESIDE = 200
+
 function pointsOf(row: PassportRow, type: number): PdfContent {
   const rows = passportItems(type).map((point, n) => {
     const entry = row.items.find(({ code }) => code === point.code)
@@ -95,7 +100,8 @@ function pointsOf(row: PassportRow, type: number): PdfContent {
     { title: '要求与说明' },
     { title: '结果', whole: true },
   ]
-  return table({ columns, rows })
+  const spec = { columns, rows }
+  return table({ ...spec, points: pointsWithin(spec, heightOfPage - BESIDE - (row.remark ? 20 : 0)) })
 }
 
 const sideOf = (title: string, name: string | null, at: string | null, picture: string | undefined): Side => ({

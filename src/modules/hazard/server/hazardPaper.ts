@@ -109,7 +109,11 @@ function photosPart(shown: readonly string[], all: number): PdfContent[] {
   const rest = all - shown.length
   return [
     heading('隐患照片', `${all} 张${rest > 0 && shown.length > 0 ? `，附 ${shown.length} 张` : ''}`),
-    pictureGrid(shown.map((image) => ({ image, note: '' }))),
+    pictureGrid(
+      shown.map((image) => ({ image, note: '' })),
+      3,
+      124,
+    ),
   ]
 }
 

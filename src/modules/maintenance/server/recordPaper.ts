@@ -87,7 +87,7 @@ function resultText(order: MaintainOrderDetail): string {
 }
 
 /** Points of a page that head, facts, result, signatures and code take; each note and each line of names is one more. */
-const BESIDE = 264
+const BESIDE = 282
 const LINE = 16
 const NAMES_A_LINE = 2
 
