@@ -97,7 +97,7 @@ describe('接梯护照', () => {
     expect(logs.records[0]?.summary).toContain(row?.contentHash?.slice(0, 16))
     const paper = await server.send(passportApi.paper, { id }, manager)
     const text = pdfText(paper.raw)
-    expect(text).toMatch(/移交方签字乙.*接收方签字甲/)
+    expect(text).toMatch(/移交方签字图片见系统乙.*接收方签字图片见系统甲/)
     expect(text).toContain(row?.contentHash as string)
   })
 
