@@ -22,7 +22,7 @@ export interface PdfDefinition {
   /** Whether a page ends before this node; `following` are the nodes behind it on its page. */
   readonly pageBreakBefore?: (node: PdfNode, asked: { getFollowingNodesOnPage(): readonly PdfNode[] }) => boolean
 }
-export interface PdfNode {
+interface PdfNode {
   readonly headlineLevel?: number
 }
 type PdfStyle = Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@ import { paragraph } from './blocks.ts'
 import { type Row, table } from './table.ts'
 
 /** Positions with amounts and their sums, as offers and contracts write them. */
-export interface Position {
+interface Position {
   readonly name: string
   readonly note?: string | undefined
   readonly unit: string
@@ -14,7 +14,7 @@ export interface Position {
   readonly amount: Amount
 }
 
-export interface PositionGroup {
+interface PositionGroup {
   readonly title: string
   readonly positions: readonly Position[]
 }

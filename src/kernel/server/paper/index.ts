@@ -1,10 +1,9 @@
-export { inWords, type Position, type PositionGroup, positionTable, sumLine } from './amounts.ts'
+export { inWords, positionTable, sumLine } from './amounts.ts'
 export {
   type Fact,
   facts,
   figures,
   inGroups,
-  type Party,
   paragraph,
   parties,
   pictureGrid,
@@ -16,5 +15,5 @@ export {
 } from './blocks.ts'
 export { heading } from './heading.ts'
 export { type Letterhead, type Paper, renderPapers } from './paper.ts'
-export { heightOfPage, ink, size, width } from './style.ts'
-export { type Cell, type Column, pointsWithin, type Row, table, tableHeight } from './table.ts'
+export { heightOfPage, size, width } from './style.ts'
+export { type Cell, pointsWithin, type Row, table, tableHeight } from './table.ts'

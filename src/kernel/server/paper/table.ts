@@ -4,7 +4,7 @@ import { heading } from './heading.ts'
 import { ink, leading, lineHeight, size, width } from './style.ts'
 
 /** A cell's text; `more` stands under it: an explanation that must stay with its row. */
-export interface TextCell {
+interface TextCell {
   readonly text: string
   readonly bold?: boolean
   readonly quiet?: boolean
@@ -12,7 +12,7 @@ export interface TextCell {
 }
 export type Cell = string | TextCell
 
-export interface Column {
+interface Column {
   readonly title: string
   /** Never broken: numbers, dates, short codes. */
   readonly whole?: boolean

@@ -53,20 +53,23 @@ const openOf = ({ hazards }: ReportFacts) => hazards.filter(({ fixed }) => !fixe
 
 /** What was done, in one sentence for the reader. */
 function doneText(report: ReportFacts, today: Day): string {
-  const { visits, lifts, service } = report
-  const late = visits.filter((visit) => isLate(visit, today)).length
-  const done = doneOf(report).length
-  const visited =
-    visits.length === 0
-      ? `${lifts.length} 台在保电梯本月没有计划的维保`
-      : done === visits.length
-        ? `${lifts.length} 台在保电梯的 ${done} 次维保全部完成`
-        : `${lifts.length} 台在保电梯计划维保 ${visits.length} 次，完成 ${done} 次${late > 0 ? `，逾期未完成 ${late} 次` : ''}`
+  const { service } = report
   const called = [
     ...(service.repairs > 0 ? [`急修 ${service.repairs} 次`] : []),
     ...(service.trapped > 0 ? [`困人救援 ${service.trapped} 次`] : []),
   ]
-  return `${visited}，${called.length > 0 ? `处理${called.join('、')}` : '没有急修和困人'}。`
+  return `${visitedText(report, today)}，${called.length > 0 ? `处理${called.join('、')}` : '没有急修和困人'}。`
+}
+
+function visitedText(report: ReportFacts, today: Day): string {
+  const { visits, lifts } = report
+  if (lifts.length === 0 && visits.length === 0) return '名下没有在保电梯'
+  if (visits.length === 0) return `${lifts.length} 台在保电梯本月没有计划的维保`
+  const done = doneOf(report).length
+  if (done === visits.length) return `${lifts.length} 台在保电梯的 ${done} 次维保全部完成`
+  const late = visits.filter((visit) => isLate(visit, today)).length
+  const missed = late > 0 ? `，逾期未完成 ${late} 次` : ''
+  return `${lifts.length} 台在保电梯计划维保 ${visits.length} 次，完成 ${done} 次${missed}`
 }
 
 /** What the customer has to decide or to make possible; said as well when it is nothing. */

@@ -43,6 +43,8 @@ export function LabelPreview({ label, size, fields, dutyPhone, logo: wanted }: P
           x={line.x}
           y={line.y + line.size * 0.88}
           fontSize={line.size}
+          textLength={line.width}
+          lengthAdjust="spacingAndGlyphs"
           fontWeight={line.bold ? 600 : 400}
           fill="#000"
         >
