@@ -26,7 +26,7 @@ export function facts(all: readonly Fact[], room: number = width.portrait, point
   }))
   return {
     table: {
-      widths: columnWidths(columns, room - 3 * GAP, { size: points }),
+      widths: columnWidths(columns, room - 3 * GAP, points),
       dontBreakRows: true,
       body: rows.map((row) => cellsOf(row)),
     },

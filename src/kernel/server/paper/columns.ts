@@ -1,10 +1,12 @@
 import { linesIn, piecesOf, type Type, textWidth } from './metrics.ts'
 
-/** A column to be measured: its texts, and whether they may be broken. */
+/** A column to be measured. */
 export interface Measured {
   readonly texts: readonly string[]
   /** Never broken: numbers, dates, short codes. */
   readonly whole: boolean
+  /** One of its texts is bold, some 4 % wider; else they would be given room that they do not need. */
+  readonly bold?: boolean
 }
 
 /** Rounding of points, and kerning that the advances do not know. */
@@ -14,19 +16,23 @@ const SLACK = 1.2
  * Widths of columns that fill `room`: what must not be broken has what it needs; the others share the rest so that the table
  * has as few lines as it can. `texts` of all columns have one entry a row.
  */
-export function columnWidths(columns: readonly Measured[], room: number, type: Type): number[] {
-  const natural = columns.map(({ texts }) => widest(texts, type) + SLACK)
+export function columnWidths(columns: readonly Measured[], room: number, size: number): number[] {
+  const natural = columns.map((column) => widest(column.texts, typeOf(column, size)) + SLACK)
   const spare = room - sum(natural)
   const loose = columns.map(({ whole }) => !whole)
   if (spare >= 0) return spread(natural, loose.includes(true) ? loose : loose.map(() => true), spare)
-  const least = columns.map(({ texts, whole }, at) =>
-    whole ? (natural[at] as number) : Math.min(natural[at] as number, longestPiece(texts, type) + SLACK),
+  const least = columns.map((column, at) =>
+    column.whole
+      ? (natural[at] as number)
+      : Math.min(natural[at] as number, longestPiece(column.texts, typeOf(column, size)) + SLACK),
   )
   // More than the page holds: nothing is kept whole by force, all give in proportion.
   if (sum(least) > room) return least.map((width) => (width * room) / sum(least))
   const given = shared(least, natural, loose, room)
-  return improved(given, least, columns, type)
+  return improved(given, least, columns, size)
 }
+
+const typeOf = ({ bold }: Measured, size: number): Type => ({ size, bold })
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
@@ -64,19 +70,18 @@ const TRIED = 12
 const ROUNDS = 8
 
 /** One column takes from another where that saves lines, until nothing is gained any more. */
-function improved(start: number[], least: readonly number[], all: readonly Measured[], type: Type): number[] {
+function improved(start: number[], least: readonly number[], all: readonly Measured[], size: number): number[] {
   const every = Math.max(1, Math.floor((all[0]?.texts.length ?? 0) / SAMPLE))
-  const columns = all.map(({ texts, whole }) => ({ whole, texts: texts.filter((_, at) => at % every === 0) }))
+  const columns = all.map((column) => ({ ...column, texts: column.texts.filter((_, at) => at % every === 0) }))
   const loose = columns.flatMap(({ whole }, at) => (whole ? [] : [at]))
   const pairs = loose.flatMap((to) => loose.filter((from) => from !== to).map((from) => ({ from, to })))
-  const lines = (at: number, width: number) =>
-    (columns[at] as Measured).texts.map((text) => linesIn(text, width - SLACK, type))
+  const lines = (at: number, width: number) => linesOf(columns[at] as Measured, width, size)
   let widths = start
   let counted = widths.map((width, at) => lines(at, width))
   for (let round = 0; round < ROUNDS; round++) {
     const before = heightOf(counted)
     for (const { from, to } of pairs)
-      for (const wanted of usefulWidths(columns[to] as Measured, widths[to] as number, type)) {
+      for (const wanted of usefulWidths(columns[to] as Measured, widths[to] as number, size)) {
         const step = wanted - (widths[to] as number)
         const left = (widths[from] as number) - step
         if (step <= 0 || left < (least[from] as number)) continue
@@ -91,13 +96,13 @@ function improved(start: number[], least: readonly number[], all: readonly Measu
 }
 
 /** Wider ones at which a text of the column has a line less: its whole width, its halves, its thirds. */
-function usefulWidths({ texts }: Measured, now: number, type: Type): number[] {
-  const whole = new Set(texts.flatMap((text) => text.split('\n')))
+function usefulWidths(column: Measured, now: number, size: number): number[] {
+  const whole = new Set(column.texts.flatMap((text) => text.split('\n')))
   const useful = new Set<number>()
   for (const text of whole) {
-    const wide = textWidth(text, type)
+    const wide = textWidth(text, typeOf(column, size))
     // A word at the end of a line leaves room behind it: a sign more for each line but the last.
-    for (const parts of [1, 2, 3]) useful.add(Math.ceil(wide / parts + (parts > 1 ? type.size : 0) + SLACK))
+    for (const parts of [1, 2, 3]) useful.add(Math.ceil(wide / parts + (parts > 1 ? size : 0) + SLACK))
   }
   const wider = [...useful].filter((width) => width > now).toSorted((a, b) => a - b)
   const every = Math.max(1, Math.ceil(wider.length / TRIED))
@@ -113,5 +118,8 @@ function heightOf(counted: readonly (readonly number[])[]): number {
 }
 
 /** Lines that the rows take in columns so wide. */
-export const rowLines = (columns: readonly Measured[], widths: readonly number[], type: Type): number =>
-  heightOf(columns.map(({ texts }, at) => texts.map((text) => linesIn(text, (widths[at] as number) - SLACK, type))))
+export const rowLines = (columns: readonly Measured[], widths: readonly number[], size: number): number =>
+  heightOf(columns.map((column, at) => linesOf(column, widths[at] as number, size)))
+
+const linesOf = (column: Measured, width: number, size: number): number[] =>
+  column.texts.map((text) => linesIn(text, width - SLACK, typeOf(column, size)))

@@ -87,7 +87,7 @@ export function tableHeight(spec: TableSpec): number {
   const { columns, widths } = laidOut(spec)
   const { points = size.table } = spec
   const headings = spec.rows.filter((row) => 'heading' in row).length
-  const lines = rowLines(columns, widths, { size: points }) + headings
+  const lines = rowLines(columns, widths, points) + headings
   return lines * lineHeight(points) + (spec.rows.length + 1) * (2 * padOf(points) + 0.4)
 }
 
@@ -98,15 +98,14 @@ export function pointsWithin(spec: Omit<TableSpec, 'points'>, high: number): num
   return size.table
 }
 
-function laidOut({ columns: heads, rows, points = size.table, room = width.portrait }: TableSpec) {
+function laidOut({ columns: heads, rows, points = size.table, room = width.portrait, summed = false }: TableSpec) {
   const cells = rows.filter((row) => !('heading' in row)).map((row) => ('cells' in row ? row.cells : row))
   const columns = heads.map(({ title, whole = false }, at): Measured => {
-    const texts = cells.map((row) => textOf((row as readonly Cell[])[at] ?? ''))
-    return { texts: [title, ...texts], whole }
+    const own = cells.map((row) => (row as readonly Cell[])[at] ?? '')
+    const bold = summed || own.some((cell) => typeof cell === 'object' && cell.bold === true)
+    return { texts: [title, ...own.map(textOf)], whole, bold }
   })
-  // Bold is some 4 % wider; measured as bold, nothing that is bold gets a second line.
-  const widths = columnWidths(columns, room - GAP * (heads.length - 1), { size: points, bold: true })
-  return { columns, widths }
+  return { columns, widths: columnWidths(columns, room - GAP * (heads.length - 1), points) }
 }
 
 const textOf = (cell: Cell): string =>

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { aFile } from '#test/builders/employee.ts'
-import { pdfText } from '#test/pdfText.ts'
+import { pdfPages, pdfText } from '#test/pdfText.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { passportApi } from '../shared/passport.ts'
@@ -96,6 +96,7 @@ describe('接梯护照', () => {
     const logs = await server.ask(elevatorApi.logs, { elevatorId: lift }, manager)
     expect(logs.records[0]?.summary).toContain(row?.contentHash?.slice(0, 16))
     const paper = await server.send(passportApi.paper, { id }, manager)
+    expect(pdfPages(paper.raw)).toBe(1)
     const text = pdfText(paper.raw)
     expect(text).toMatch(/移交方签字图片见系统乙.*接收方签字图片见系统甲/)
     expect(text).toContain(row?.contentHash as string)

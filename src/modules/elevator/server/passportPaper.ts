@@ -81,7 +81,7 @@ const headFacts = (row: PassportRow, place: PassportPlace): Fact[] => [
 ]
 
 /** Points of the page that head, facts, signatures and digest take: thirty points fit beside them. */
-const BESIDE = 200
+const BESIDE = 264
 
 function pointsOf(row: PassportRow, type: number): PdfContent {
   const rows = passportItems(type).map((point, n) => {
