@@ -130,7 +130,12 @@ describe('客户的拜访、流失与月报', () => {
       pdfText((await server.send(customerWorkApi.report, { id, month }, reader)).raw)
     const lift = site.lifts[0] as string
     const call = { reportAt: '2026-11-03T08:00:00+08:00', arrive_at: '2026-11-03T08:20:00+08:00' }
-    await aRepairRow(server, company, lift, { ...call, repair_type: 1, arrive_at: '2026-11-03T08:40:00+08:00' })
+    await aRepairRow(server, company, lift, {
+      ...call,
+      repair_type: 1,
+      arrive_at: '2026-11-03T08:40:00+08:00',
+      rescued_at: '2026-11-03T08:55:00+08:00',
+    })
     await aRepairRow(server, company, lift, call)
     await aRepairRow(server, company, lift, { ...call, status: 10, close_reason: 1 })
     await aRepairRow(server, company, lift, { ...call, reportAt: '2026-10-31T23:59:00+08:00', arrive_at: null })
@@ -141,8 +146,14 @@ describe('客户的拜访、流失与月报', () => {
       `update evaluation set given_at = '2026-11-05T10:00:00+08:00' where customer_id = $1 and star is not null`,
       [site.customerId],
     )
-    expect(await report(site.customerId)).toContain('急修2次，其中困人1次，平均30分钟到场；客户评价2次，平均4.50星。')
-    expect(await report(site.customerId, '2026-10')).toContain('急修1次；本月没有评价。')
-    expect(await report(other.customerId, '2026-10')).toContain('本月没有急修；本月没有评价。')
+    const told = await report(site.customerId)
+    // One mean of both would say neither: 20 minutes for the broken lift, 40 for the people inside.
+    expect(told).toContain(
+      '急修1次，平均20分钟到场；困人1次，平均40分钟到场，平均55分钟救出；贵单位评价2次，平均4.50星。',
+    )
+    expect(told).toContain('处理急修1次、困人救援1次。')
+    expect(told).toContain('没有需要贵单位决定的事项。')
+    expect(await report(site.customerId, '2026-10')).toContain('急修1次；没有困人；本月没有评价。')
+    expect(await report(other.customerId, '2026-10')).toContain('本月没有急修；没有困人；本月没有评价。')
   })
 })

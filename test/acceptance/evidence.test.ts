@@ -107,6 +107,7 @@ describe('证据在判定处可见', () => {
     expect(text).toContain('距电梯291米，超出200米')
     expect(text).toContain('底坑无信号')
     expect(text).toContain('照片2张')
+    expect(text).toMatch(/许可证编号.*24小时值班电话/)
     await server.services.store.remove('bit-ev-img', keyOf(item))
     await asOwner(server, 'delete from stored_file where key = $1', [keyOf(item)])
     expect(pdfText((await server.send(maintainOrderApi.record, { id: orderId }, leader)).raw)).toContain('图片未传到')

@@ -7,6 +7,9 @@ import type { Person } from './company.ts'
 const IMG = 'bit-ev-img'
 /** What begins like a picture, as the store looks at it. */
 export const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(300, 7)])
+/** A whole picture of one point as data address: what a paper prints. */
+export const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 let count = 0
 
 /** An upload of this person that no row has yet. */

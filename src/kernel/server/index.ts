@@ -40,7 +40,7 @@ export type { Event, Subscription } from './outbox.ts'
 export { companyNameFor, like } from './pageParts.ts'
 export type { AnyQuery, PageSource, SourceSpec } from './pageSpec.ts'
 export { pageSource } from './pages.ts'
-export { type PdfContent, qrPng, renderPdf } from './pdf.ts'
+export type { PdfContent } from './pdf.ts'
 export { readPicture } from './picture.ts'
 export { initials } from './pinyin.ts'
 export {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import QRCode from 'qrcode'
 import { requireOutside } from './holding.ts'
+import { faceFiles } from './paper/metrics.ts'
 
 /**
  * pdfmake's document definition, as far as our documents use it; pdfmake brings no types of its own.
@@ -18,6 +19,11 @@ export interface PdfDefinition {
   readonly info?: { title?: string; author?: string; subject?: string }
   readonly watermark?: { text: string; color?: string; opacity?: number }
   readonly images?: Readonly<Record<string, string>>
+  /** Whether a page ends before this node; `following` are the nodes behind it on its page. */
+  readonly pageBreakBefore?: (node: PdfNode, asked: { getFollowingNodesOnPage(): readonly PdfNode[] }) => boolean
+}
+interface PdfNode {
+  readonly headlineLevel?: number
 }
 type PdfStyle = Readonly<Record<string, unknown>>
 export type PdfContent = string | number | Readonly<Record<string, unknown>> | readonly PdfContent[]
@@ -36,9 +42,7 @@ function pdfmake(): PdfMake {
   if (loaded) return loaded
   const require = createRequire(import.meta.url)
   const make = require('pdfmake') as PdfMake
-  const face = (weight: string) => require.resolve(`@expo-google-fonts/noto-sans-sc/${weight}/NotoSansSC_${weight}.ttf`)
-  const normal = face('400Regular')
-  const bold = face('700Bold')
+  const { normal, bold } = faceFiles
   // The typeface has no italics; both map to upright.
   make.setFonts({ Noto: { normal, bold, italics: normal, bolditalics: bold } })
   // A definition may carry text people typed: it must never make the server fetch an address or read a file.
@@ -48,7 +52,7 @@ function pdfmake(): PdfMake {
   return make
 }
 
-/** A4, Noto Sans SC, glyphs embedded as a subset. Images as data URLs (`qrPng`). Outside of a transaction (`ctx.outside`). */
+/** A4, Noto Sans SC, glyphs embedded as a subset. Images as data URLs. Outside of a transaction (`ctx.outside`). */
 export async function renderPdf(definition: PdfDefinition): Promise<Uint8Array> {
   requireOutside('laying out a PDF')
   return pdfmake()
@@ -64,9 +68,4 @@ export async function renderPdf(definition: PdfDefinition): Promise<Uint8Array> 
 /** As SVG text, for pages and for `{ svg }` in a PDF. */
 export function qrSvg(text: string): Promise<string> {
   return QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 1 })
-}
-
-/** As PNG, `width` pixels wide: for labels to print. */
-export function qrPng(text: string, width = 300): Promise<Uint8Array> {
-  return QRCode.toBuffer(text, { type: 'png', errorCorrectionLevel: 'M', margin: 2, width })
 }

@@ -5,6 +5,7 @@ import type { ContractChangeRow, ContractDetail } from '../shared/contractDetail
 /** Both sides, the contract and one of its changes, as they stand on the paper. */
 export interface ChangePaperFacts
   extends Pick<ContractChangeRow, 'no' | 'effectiveDate' | 'reason' | 'diff' | 'createdAt'> {
+  readonly companyId: string
   readonly contractId: string
   readonly contractNo: string
   readonly contractName: string
@@ -29,7 +30,7 @@ export interface ChangePaperFacts
 
 export async function findChangePaper(ctx: Context, id: string): Promise<ChangePaperFacts | undefined> {
   const { rows } =
-    await sql<ChangePaperFacts>`select x.no, x.effective_date, x.reason, x.diff, x.created_at, x.contract_id,
+    await sql<ChangePaperFacts>`select x.company_id, x.no, x.effective_date, x.reason, x.diff, x.created_at, x.contract_id,
       k.contract_no, k.name as contract_name, k.status as contract_status, k.sign_date, k.start_date, k.end_date,
       k.tax_rate, k.invoice_kind, c.name as customer_name, c.credit_code as customer_code, c.address as customer_address,
       t.name as customer_contact, t.phone as customer_phone, coalesce(k.party_b_name, f.name) as company_name,

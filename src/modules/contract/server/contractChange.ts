@@ -1,14 +1,7 @@
-import {
-  auditDailyRead,
-  type Context,
-  file,
-  type Handlers,
-  insertRows,
-  renderPdf,
-  updateRow,
-} from '#kernel/server/index.ts'
+import { auditDailyRead, type Context, file, type Handlers, insertRows, updateRow } from '#kernel/server/index.ts'
 import { minus, sum } from '#kernel/shared/money.ts'
 import { refuse as refuseAny } from '#kernel/shared/refusal.ts'
+import { letterheadOf } from '#modules/enterprise/server/index.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import type { contractApi } from '../shared/api.ts'
 import { contractMoves } from '../shared/contract.states.ts'
@@ -80,7 +73,8 @@ export const changeHandlers: Pick<Handlers<typeof contractApi>, 'change' | 'chan
     await findContract(ctx, facts.contractId)
     ctx.require(may.amounts)
     await auditDailyRead(ctx, 'contract', facts.contractId, ['agreed_amount', 'unit_price'])
-    return file(`补充协议_${facts.no}.pdf`, 'application/pdf', () => renderPdf(changePaper(facts)))
+    const letterhead = await letterheadOf(ctx, facts.companyId)
+    return file(`补充协议_${facts.no}.pdf`, 'application/pdf', () => changePaper(letterhead, facts))
   },
 }
 

@@ -83,11 +83,16 @@ export interface ReportContract {
   elevatorCount: number
 }
 
-/** Of the customer's lifts in the month; minutes to arrival and stars are means, null without any. */
+/**
+ * Of the customer's lifts in the month; minutes and stars are means, null without any. Repairs are without those of trapped
+ * people: the two have other limits and other weight, and one mean of both would say neither.
+ */
 export interface ReportService {
   repairs: number
-  trapped: number
   arriveMinutes: number | null
+  trapped: number
+  trappedArriveMinutes: number | null
+  rescueMinutes: number | null
   stars: number
   average: string | null
 }

@@ -20,9 +20,8 @@ import {
 const MOST_ROWS = 3000
 
 export interface ReportFacts {
+  companyId: string
   customerName: string
-  companyName: string
-  dutyPhone: string
   lifts: ReportLift[]
   visits: ReportVisit[]
   hazards: ReportHazard[]
@@ -36,12 +35,8 @@ export async function findReport(
   customerId: string,
   month: { from: Day; to: Day; nextTo: Day },
 ): Promise<ReportFacts> {
-  const heads = await sql<{
-    customerName: string
-    companyName: string
-    dutyPhone: string
-  }>`select c.name as customer_name,
-      k.name as company_name, k.duty_phone from customer c join company k on k.id = c.company_id
+  const heads = await sql<Pick<ReportFacts, 'companyId' | 'customerName'>>`select c.company_id, c.name as customer_name
+    from customer c
     where c.company_id ${ofCompanies(ctx)} and c.id = ${customerId}`.execute(ctx.db)
   const asked = { customerId, ...month, most: MOST_ROWS }
   const head = heads.rows[0] as (typeof heads.rows)[number]

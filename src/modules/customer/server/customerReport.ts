@@ -1,7 +1,7 @@
 import { type Context, file } from '#kernel/server/index.ts'
-import { renderPdf } from '#kernel/server/pdf.ts'
 import { addDays, addMonths, dayOf, monthEnd, monthStart } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
+import { letterheadOf } from '#modules/enterprise/server/index.ts'
 import { findReportMonths } from './asks.ts'
 import { findReport } from './customerReport.store.ts'
 import { reportPaper } from './customerReportPaper.ts'
@@ -23,7 +23,8 @@ export async function monthlyReport(ctx: Context, customerId: string, month: str
   const facts = await findReport(ctx, customerId, { from, to, nextTo: monthEnd(addDays(to, 1)) })
   // Hundreds of rows of Chinese text take seconds to set.
   if (facts.visits.length + facts.next.length + facts.lifts.length > 300) ctx.moveToWorker()
+  const letterhead = await letterheadOf(ctx, facts.companyId)
   return file(`${facts.customerName}_${month}维保月报.pdf`, 'application/pdf', () =>
-    renderPdf(reportPaper(facts, { month, today })),
+    reportPaper(letterhead, facts, { month, today }),
   )
 }

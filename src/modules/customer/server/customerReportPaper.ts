@@ -1,5 +1,14 @@
-import type { PdfContent, PdfDefinition } from '#kernel/server/pdf.ts'
-import { type Day, monthEnd } from '#kernel/shared/days.ts'
+import type { PdfContent } from '#kernel/server/index.ts'
+import {
+  type Cell,
+  figures,
+  type Letterhead,
+  paragraph,
+  type Row,
+  renderPapers,
+  table,
+} from '#kernel/server/paper/index.ts'
+import { addDays, type Day, monthEnd } from '#kernel/shared/days.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import type { ReportVisit } from './asks.ts'
@@ -7,195 +16,233 @@ import type { ReportFacts } from './customerReport.store.ts'
 
 /** Done and confirmed (jobs 3). */
 const DONE = [3, 4]
-const GREY = '#6b7280'
-const LINE = '#d1d5db'
+/** Ends and inspections that are told of so long before. */
+const AHEAD_DAYS = 60
+
+interface Month {
+  /** 2026-11 */
+  readonly month: string
+  readonly today: Day
+}
 
 /** The month's report as a paper that goes to the customer; what is not known says 未采集. */
-export function reportPaper(facts: ReportFacts, { month, today }: { month: string; today: Day }): PdfDefinition {
-  const [year, number] = month.split('-')
+export function reportPaper(letterhead: Letterhead, report: ReportFacts, month: Month): Promise<Uint8Array> {
+  const [year, number] = month.month.split('-')
   const title = `${year}年${Number(number)}月电梯维保月报`
-  const done = facts.visits.filter((visit) => DONE.includes(visit.status))
-  const onTime = done.filter((visit) => visit.doneOn !== null && visit.doneOn <= visit.planDate).length
-  const running = monthEnd(`${month}-01`) >= today
-  const open = facts.hazards.filter((hazard) => !hazard.fixed).length
-  return {
-    info: { title: `${facts.customerName} ${title}`, author: facts.companyName },
-    pageMargins: [44, 48, 44, 48],
-    defaultStyle: { fontSize: 9 },
-    styles: { h2: { fontSize: 11.5, bold: true, margin: [0, 14, 0, 6] }, th: { color: GREY, fontSize: 8.5 } },
-    footer: (page, pages) => ({
-      margin: [44, 14, 44, 0],
-      fontSize: 8,
-      color: GREY,
-      columns: [
-        `${facts.companyName}　值班电话 ${facts.dutyPhone}`,
-        { text: `第 ${page} 页，共 ${pages} 页`, alignment: 'right' },
-      ],
-    }),
-    content: [
-      { text: title, fontSize: 17, bold: true },
-      { text: facts.customerName, fontSize: 12, margin: [0, 4, 0, 0] },
-      {
-        text: `${facts.companyName} 出具于 ${today}${running ? `，数据截至 ${today}，本月尚未结束` : ''}`,
-        color: GREY,
-        margin: [0, 2, 0, 10],
-      },
-      figures([
-        ['在保电梯', `${facts.lifts.length} 台`],
-        ['本月计划维保', `${facts.visits.length} 次`],
-        ['已完成', `${done.length} 次`],
-        ['按计划日完成', done.length === 0 ? '—' : `${Math.round((onTime / done.length) * 100)} %`],
-        ['未整改隐患', `${open} 项`],
-        ['本月急修', `${facts.service.repairs} 次`],
-      ]),
-      { text: serviceOf(facts.service), color: GREY, margin: [0, 6, 0, 0] },
-      head('一、本月维保', facts.visits.length, '次'),
-      visitTable(facts.visits, today),
-      head('二、隐患与建议', facts.hazards.length, '项'),
-      hazardTable(facts.hazards),
-      head('三、下月维保安排', facts.next.length, '次'),
-      planTable(facts.next),
-      head('四、在保电梯', facts.lifts.length, '台'),
-      liftTable(facts.lifts),
-      head('五、合同', facts.contracts.length, '份'),
-      contractTable(facts.contracts),
+  const running = monthEnd(`${month.month}-01`) >= month.today
+  const paper = {
+    letterhead,
+    title,
+    fact: `${report.customerName}　${month.today} 出具${running ? '，本月尚未结束，数据截至当日' : ''}`,
+    of: `${report.customerName} ${title}`,
+    body: [
+      paragraph(doneText(report, month.today), { bold: true }),
+      paragraph(toDecide(report, month), { bold: true }),
+      figures(figuresOf(report)),
+      ...service(report.service),
+      hazardTable(report),
+      liftTable(report, month),
+      contractTable(report.contracts),
     ],
   }
+  return renderPapers([paper], { title: `${report.customerName} ${title}` })
 }
 
-/** 急修与满意度 in a sentence; arrivals and stars only as far as there are any. */
-function serviceOf({ repairs, trapped, arriveMinutes, stars, average }: ReportFacts['service']): string {
-  const repaired = [
-    `急修 ${repairs} 次`,
-    ...(trapped > 0 ? [`其中困人 ${trapped} 次`] : []),
-    ...(arriveMinutes === null ? [] : [`平均 ${arriveMinutes} 分钟到场`]),
-  ].join('，')
-  const told = stars > 0 ? `客户评价 ${stars} 次，平均 ${average} 星` : '本月没有评价'
-  return `${repairs > 0 ? repaired : '本月没有急修'}；${told}。`
+const doneOf = ({ visits }: ReportFacts) => visits.filter(({ status }) => DONE.includes(status))
+const openOf = ({ hazards }: ReportFacts) => hazards.filter(({ fixed }) => !fixed)
+
+/** What was done, in one sentence for the reader. */
+function doneText(report: ReportFacts, today: Day): string {
+  const { service } = report
+  const called = [
+    ...(service.repairs > 0 ? [`急修 ${service.repairs} 次`] : []),
+    ...(service.trapped > 0 ? [`困人救援 ${service.trapped} 次`] : []),
+  ]
+  return `${visitedText(report, today)}，${called.length > 0 ? `处理${called.join('、')}` : '没有急修和困人'}。`
 }
 
-const head = (text: string, count: number, unit: string): PdfContent => ({
-  text: [text, { text: `　${count} ${unit}`, color: GREY, bold: false, fontSize: 9 }],
-  style: 'h2',
-  headlineLevel: 1,
-})
+function visitedText(report: ReportFacts, today: Day): string {
+  const { visits, lifts } = report
+  if (lifts.length === 0 && visits.length === 0) return '名下没有在保电梯'
+  if (visits.length === 0) return `${lifts.length} 台在保电梯本月没有计划的维保`
+  const done = doneOf(report).length
+  if (done === visits.length) return `${lifts.length} 台在保电梯的 ${done} 次维保全部完成`
+  const late = visits.filter((visit) => isLate(visit, today)).length
+  const missed = late > 0 ? `，逾期未完成 ${late} 次` : ''
+  return `${lifts.length} 台在保电梯计划维保 ${visits.length} 次，完成 ${done} 次${missed}`
+}
 
-function figures(items: readonly (readonly [string, string])[]): PdfContent {
-  return {
-    table: {
-      widths: items.map(() => '*'),
-      body: [
-        items.map(([name]) => ({ text: name, color: GREY, fontSize: 8.5, margin: [0, 4, 0, 0] })),
-        items.map(([, value]) => ({ text: value, fontSize: 12.5, bold: true, margin: [0, 0, 0, 4] })),
+/** What the customer has to decide or to make possible; said as well when it is nothing. */
+function toDecide(report: ReportFacts, { month, today }: Month): string {
+  const from = monthEnd(`${month}-01`) < today ? monthEnd(`${month}-01`) : today
+  const soon = (day: Day | null) => day !== null && day <= addDays(from, AHEAD_DAYS)
+  const open = openOf(report).length
+  const inspected = report.lifts.filter(({ nextInspectDate }) => soon(nextInspectDate)).length
+  const ending = report.contracts.filter(({ endDate }) => soon(endDate)).length
+  const asked = [
+    ...(open > 0 ? [`${open} 项隐患的整改`] : []),
+    ...(inspected > 0 ? [`${inspected} 台电梯的检验（${AHEAD_DAYS} 天内到期）`] : []),
+    ...(ending > 0 ? [`${ending} 份合同的续签（${AHEAD_DAYS} 天内到期）`] : []),
+  ]
+  return asked.length > 0 ? `需要贵单位决定：${asked.join('、')}。` : '没有需要贵单位决定的事项。'
+}
+
+function figuresOf(report: ReportFacts): [string, string][] {
+  const done = doneOf(report)
+  const onTime = done.filter((visit) => visit.doneOn !== null && visit.doneOn <= visit.planDate).length
+  const { service } = report
+  return [
+    ['在保电梯', `${report.lifts.length} 台`],
+    ['完成维保', `${done.length} / ${report.visits.length} 次`],
+    ['按计划日完成', done.length === 0 ? '—' : `${Math.round((onTime / done.length) * 100)} %`],
+    ['未整改隐患', `${openOf(report).length} 项`],
+    ['急修', `${service.repairs} 次`],
+    ['困人', `${service.trapped} 次`],
+  ]
+}
+
+/** 急修, 困人 and 评价, each for itself; minutes and stars only as far as there are any. */
+function service({
+  repairs,
+  arriveMinutes,
+  trapped,
+  trappedArriveMinutes,
+  rescueMinutes,
+  stars,
+  average,
+}: ReportFacts['service']): PdfContent[] {
+  const mean = (minutes: number | null, what: string) => (minutes === null ? [] : [`平均 ${minutes} 分钟${what}`])
+  const repaired = repairs > 0 ? [`急修 ${repairs} 次`, ...mean(arriveMinutes, '到场')] : ['本月没有急修']
+  const freed =
+    trapped > 0
+      ? [`困人 ${trapped} 次`, ...mean(trappedArriveMinutes, '到场'), ...mean(rescueMinutes, '救出')]
+      : ['没有困人']
+  const told = stars > 0 ? `贵单位评价 ${stars} 次，平均 ${average} 星` : '本月没有评价'
+  return [paragraph(`${repaired.join('，')}；${freed.join('，')}；${told}。`, { quiet: true })]
+}
+
+const placeOf = ({ communityName, liftName }: { communityName: string; liftName: string }) =>
+  liftLabel(communityName, liftName)
+
+/** What is open stands first: it is what the customer has to act on. */
+function hazardTable(report: ReportFacts): PdfContent {
+  const open = openOf(report)
+  const rows = [...open, ...report.hazards.filter(({ fixed }) => fixed)].map(
+    (one): Row => ({
+      marked: !one.fixed,
+      cells: [
+        placeOf(one),
+        one.suggestion ? { text: one.description, more: `建议：${one.suggestion}` } : one.description,
+        one.foundOn,
+        one.fixed ? `已整改${one.fixedOn ? ` ${one.fixedOn}` : ''}` : { text: '未整改', bold: true },
       ],
-    },
-    layout: {
-      hLineWidth: (row: number) => (row === 1 ? 0 : 0.5),
-      vLineWidth: () => 0,
-      hLineColor: () => LINE,
-      paddingLeft: () => 0,
-    },
-  }
-}
-
-const place = (visit: ReportVisit) => liftLabel(visit.communityName, visit.liftName)
-
-function visitTable(visits: readonly ReportVisit[], today: Day): PdfContent {
-  return table(
-    ['计划日期', '电梯', '类别', '完成日期', '维保人员', '结果'],
-    [56, '*', 44, 56, 96, 84],
-    visits.map((visit) => [
-      visit.planDate,
-      place(visit),
-      Level.label(visit.level as 1),
-      visit.doneOn ?? '—',
-      visit.workers ?? '—',
-      resultOf(visit, today),
-    ]),
-    '本月没有计划的维保。',
+    }),
   )
+  return table({
+    heading: ['隐患与建议', `${rows.length} 项`],
+    columns: [
+      { title: '电梯' },
+      { title: '问题与建议' },
+      { title: '发现日期', whole: true },
+      { title: '状态', whole: true },
+    ],
+    rows,
+    none: '本月没有新发现的隐患，也没有遗留未整改的隐患。',
+  })
 }
 
-function resultOf(visit: ReportVisit, today: Day): PdfContent {
-  if (DONE.includes(visit.status))
-    return visit.abnormalCount
-      ? `完成，异常 ${visit.abnormalCount} 项`
-      : visit.abnormalCount === 0
-        ? '完成，正常'
-        : '完成'
-  return visit.planDate < today ? { text: '逾期未完成', bold: true } : '未到日期'
+interface LiftLine {
+  readonly communityName: string
+  readonly name: string
+  readonly visits: readonly ReportVisit[]
+  readonly next: readonly ReportVisit[]
+  readonly inspectDate: Day | null
 }
 
-function hazardTable(hazards: ReportFacts['hazards']): PdfContent {
-  return table(
-    ['发现日期', '电梯', '问题', '建议', '状态'],
-    [56, 110, '*', 130, 72],
-    hazards.map((one) => [
-      one.foundOn,
-      liftLabel(one.communityName, one.liftName),
-      one.description,
-      one.suggestion ?? '—',
-      one.fixed ? `已整改${one.fixedOn ? ` ${one.fixedOn}` : ''}` : { text: '未整改', bold: true },
-    ]),
-    '本月没有新发现的隐患，也没有遗留未整改的隐患。',
-  )
+/** One line a lift: what was done, what comes; a lift that left during the month stands in it as well. */
+function liftsOf({ lifts, visits, next }: ReportFacts): LiftLine[] {
+  const key = (communityName: string, name: string) => `${communityName}\n${name}`
+  const done = Map.groupBy(visits, (one) => key(one.communityName, one.liftName))
+  const coming = Map.groupBy(next, (one) => key(one.communityName, one.liftName))
+  const known = new Map(lifts.map((lift) => [key(lift.communityName, lift.name), lift.nextInspectDate]))
+  return [...new Set([...known.keys(), ...done.keys(), ...coming.keys()])].map((one) => {
+    const [communityName = '', name = ''] = one.split('\n')
+    return {
+      ...{ communityName, name, inspectDate: known.get(one) ?? null },
+      ...{ visits: done.get(one) ?? [], next: coming.get(one) ?? [] },
+    }
+  })
 }
 
-function planTable(visits: readonly ReportVisit[]): PdfContent {
-  return table(
-    ['计划日期', '电梯', '类别', '维保人员'],
-    [56, '*', 44, 140],
-    visits.map((visit) => [visit.planDate, place(visit), Level.label(visit.level as 1), visit.workers ?? '待分配']),
-    '下月的维保还没有排出，排定后另行通知。',
-  )
+function liftTable(report: ReportFacts, { today }: Month): PdfContent {
+  const all = liftsOf(report)
+  const groups = Map.groupBy(all, ({ communityName }) => communityName)
+  const rows = [...groups].flatMap(([communityName, lifts]): Row[] => [
+    ...(groups.size > 1 ? [{ heading: communityName }] : []),
+    ...lifts.map((lift): Row => {
+      const late = lift.visits.some((visit) => isLate(visit, today))
+      const name = groups.size > 1 ? lift.name : liftLabel(communityName, lift.name)
+      return {
+        marked: late,
+        cells: [
+          name,
+          visitsCell(lift.visits, today),
+          workersOf(lift.visits),
+          lift.next.map((visit) => dayAndLevel(visit.planDate, visit)).join('、') || '未排',
+          lift.inspectDate ?? '未采集',
+        ],
+      }
+    }),
+  ])
+  return table({
+    heading: ['逐台维保', `${all.length} 台`],
+    columns: [
+      { title: '电梯' },
+      { title: '本月维保' },
+      { title: '维保人员' },
+      { title: '下月计划' },
+      { title: '下次检验', whole: true },
+    ],
+    rows,
+    none: '名下没有在用或停用的电梯。',
+  })
 }
 
-function liftTable(lifts: ReportFacts['lifts']): PdfContent {
-  return table(
-    ['小区', '电梯', '注册代码', '上次维保', '下次维保', '下次检验'],
-    [96, '*', 112, 56, 56, 56],
-    lifts.map((lift) => [
-      lift.communityName,
-      lift.name,
-      lift.registerCode ?? '—',
-      lift.lastMaintainDate ?? '未采集',
-      lift.nextMaintainDate ?? '未安排',
-      lift.nextInspectDate ?? '未采集',
-    ]),
-    '名下没有在用或停用的电梯。',
-  )
+const isLate = ({ status, planDate }: ReportVisit, today: Day) => !DONE.includes(status) && planDate < today
+
+/** 11-03 半月 */
+const dayAndLevel = (day: Day, { level }: ReportVisit) => `${day.slice(5)} ${Level.label(level as 1)}`
+
+function visitsCell(visits: readonly ReportVisit[], today: Day): Cell {
+  if (visits.length === 0) return { text: '没有计划', quiet: true }
+  return visits.map((visit) => visitText(visit, today)).join('、')
 }
+
+function visitText(visit: ReportVisit, today: Day): string {
+  if (isLate(visit, today)) return `${dayAndLevel(visit.planDate, visit)} 逾期未完成`
+  if (!DONE.includes(visit.status)) return `${dayAndLevel(visit.planDate, visit)} 未到日期`
+  const found = visit.abnormalCount ? `完成，异常 ${visit.abnormalCount} 项` : '完成'
+  return `${dayAndLevel(visit.doneOn ?? visit.planDate, visit)} ${found}`
+}
+
+const workersOf = (visits: readonly ReportVisit[]): string =>
+  [...new Set(visits.flatMap(({ workers }) => workers?.split('、') ?? []))].join('、') || '—'
 
 function contractTable(contracts: ReportFacts['contracts']): PdfContent {
-  return table(
-    ['合同编号', '名称', '服务期', '台数'],
-    [96, '*', 130, 40],
-    contracts.map((one) => [one.contractNo, one.name, `${one.startDate} 至 ${one.endDate}`, String(one.elevatorCount)]),
-    '本月没有在保合同。',
-  )
-}
-
-function table(
-  heads: readonly string[],
-  widths: readonly (number | string)[],
-  rows: readonly (readonly PdfContent[])[],
-  none: string,
-): PdfContent {
-  if (rows.length === 0) return { text: none, color: GREY }
-  return {
-    table: {
-      headerRows: 1,
-      widths,
-      dontBreakRows: true,
-      body: [heads.map((text) => ({ text, style: 'th' })), ...rows],
-    },
-    layout: {
-      hLineWidth: (row: number) => (row === 0 ? 0 : 0.5),
-      vLineWidth: () => 0,
-      hLineColor: () => LINE,
-      paddingLeft: () => 0,
-      paddingTop: () => 2.5,
-      paddingBottom: () => 2.5,
-    },
-  }
+  return table({
+    heading: ['合同', `${contracts.length} 份`],
+    columns: [
+      { title: '合同编号', whole: true },
+      { title: '名称' },
+      { title: '服务期', whole: true },
+      { title: '台数', whole: true, right: true },
+    ],
+    rows: contracts.map((one) => [
+      one.contractNo,
+      one.name,
+      `${one.startDate} 至 ${one.endDate}`,
+      String(one.elevatorCount),
+    ]),
+    none: '本月没有在保合同。',
+  })
 }

@@ -1,5 +1,6 @@
 import { type PdfContent, qrSvg, renderPdf } from '#kernel/server/pdf.ts'
 import {
+  LABEL_RULE,
   type LabelFacts,
   type LabelLayout,
   type LabelSize,
@@ -44,7 +45,7 @@ async function drawn(
   mark: string | undefined,
 ): Promise<PdfContent[]> {
   const place = (x: number, y: number) => ({ x: (at.x + x) * POINTS, y: (at.y + y) * POINTS })
-  const { qr, logo } = layout
+  const { qr, logo, rule } = layout
   return [
     ...(framed
       ? [
@@ -65,6 +66,14 @@ async function drawn(
         ]
       : []),
     { svg: await qrSvg(url), width: qr.side * POINTS, height: qr.side * POINTS, absolutePosition: place(qr.x, qr.y) },
+    ...(rule
+      ? [
+          {
+            canvas: [{ type: 'line', x1: 0, y1: 0, x2: rule.width * POINTS, y2: 0, lineWidth: LABEL_RULE * POINTS }],
+            absolutePosition: place(rule.x, rule.y),
+          },
+        ]
+      : []),
     ...(logo && mark
       ? [
           {
@@ -80,8 +89,8 @@ async function drawn(
       fontSize: line.size * POINTS,
       lineHeight: 1,
       noWrap: true,
-      // The face's ascent puts its first line a little below the point given.
-      absolutePosition: place(line.x, line.y - line.size * 0.2),
+      // The face's ascent is 1.16 em; a line's signs begin 0.88 em above its foot.
+      absolutePosition: place(line.x, line.y - line.size * 0.28),
     })),
   ]
 }

@@ -21,6 +21,7 @@ export async function findPassport(ctx: Context, id: string, lock = false): Prom
 }
 
 export interface PassportPlace {
+  companyId: string
   companyName: string
   liftName: string
   communityName: string
@@ -33,7 +34,7 @@ export interface PassportPlace {
 
 export async function findPassportPlace(ctx: Context, elevatorId: string): Promise<PassportPlace | undefined> {
   const { rows } =
-    await sql<PassportPlace>`select f.name as company_name, e.name as lift_name, c.name as community_name, e.register_code,
+    await sql<PassportPlace>`select e.company_id, f.name as company_name, e.name as lift_name, c.name as community_name, e.register_code,
       e.device_number, e.brand, e.model, e.type
     from elevator e join company f on f.company_id = e.company_id
     join community c on c.company_id = e.company_id and c.id = e.community_id

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { aFile } from '#test/builders/employee.ts'
+import { pdfPages, pdfText } from '#test/pdfText.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { passportApi } from '../shared/passport.ts'
@@ -95,7 +96,10 @@ describe('接梯护照', () => {
     const logs = await server.ask(elevatorApi.logs, { elevatorId: lift }, manager)
     expect(logs.records[0]?.summary).toContain(row?.contentHash?.slice(0, 16))
     const paper = await server.send(passportApi.paper, { id }, manager)
-    expect(paper.raw.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(pdfPages(paper.raw)).toBe(1)
+    const text = pdfText(paper.raw)
+    expect(text).toMatch(/移交方签字图片见系统乙.*接收方签字图片见系统甲/)
+    expect(text).toContain(row?.contentHash as string)
   })
 
   it('以后发现的同一处缺陷认得出：接梯时已存在', () => {

@@ -1,8 +1,21 @@
-import { type Context, file, type PdfContent, readPicture, renderPdf } from '#kernel/server/index.ts'
-import type { PdfDefinition } from '#kernel/server/pdf.ts'
+import { type Context, file, type PdfContent, readPicture } from '#kernel/server/index.ts'
+import {
+  type Fact,
+  facts,
+  heightOfPage,
+  inGroups,
+  paragraph,
+  pointsWithin,
+  renderPapers,
+  type Side,
+  signatures,
+  table,
+} from '#kernel/server/paper/index.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
+import { letterheadOf } from '#modules/enterprise/server/index.ts'
 import { PassportResult, type PassportRow, PassportStatus } from '../shared/passport.ts'
 import { passportItems } from '../shared/passportItems.ts'
 import { findPassportPlace, type PassportPlace } from './passport.store.ts'
@@ -14,13 +27,24 @@ export async function passportPaper(ctx: Context, row: PassportRow): Promise<Fil
   // Of each signature one; more would make it a picture book.
   const [own, other] = [row.ownSign[0], row.otherSign[0]]
   const pictures = { own: own && (await readPicture(ctx, own)), other: other && (await readPicture(ctx, other)) }
-  const body = () =>
-    renderPdf(paperOf(row, place, pictures)).catch((error: unknown) => {
-      // A picture that a phone shows may still be none that a PDF can hold; the paper is worth more than the picture.
-      ctx.log.warn({ err: error, id: row.id }, 'passport printed without the pictures of its signatures')
-      return renderPdf(paperOf(row, place, {}))
-    })
-  return file(`接梯护照_${row.passportNo}.pdf`, 'application/pdf', body)
+  const letterhead = await letterheadOf(ctx, place.companyId)
+  const lift = liftLabel(place.communityName, place.liftName)
+  const paper = {
+    letterhead,
+    title: '接梯护照',
+    fact: `${row.passportNo}　${lift}`,
+    of: `接梯护照 ${row.passportNo}`,
+    body: bodyOf(row, place, pictures),
+  }
+  const signed = row.status === PassportStatus.code.signed
+  return file(`接梯护照_${row.passportNo}.pdf`, 'application/pdf', () =>
+    renderPapers([paper], {
+      title: `接梯护照 ${row.passportNo}`,
+      across: signed ? undefined : '草稿',
+      onPicture: (error) =>
+        ctx.log.warn({ err: error, id: row.id }, 'passport printed without the pictures of its signatures'),
+    }),
+  )
 }
 
 interface Pictures {
@@ -28,81 +52,68 @@ interface Pictures {
   readonly other?: string | undefined
 }
 
-function paperOf(row: PassportRow, place: PassportPlace, pictures: Pictures): PdfDefinition {
-  const signed = row.status === PassportStatus.code.signed
-  return {
-    info: { title: `接梯护照 ${row.passportNo}` },
-    pageMargins: [36, 40, 36, 44],
-    ...(signed ? {} : { watermark: { text: '草稿', color: '#888888', opacity: 0.12 } }),
-    content: [
-      { text: '接梯护照', alignment: 'center', fontSize: 18, bold: true },
-      { text: `${place.companyName}　${row.passportNo}`, alignment: 'center', color: '#555555', margin: [0, 0, 0, 10] },
-      headOf(row, place),
-      pointsOf(row, place.type),
-      ...(row.remark ? [{ text: `备注：${row.remark}`, margin: [0, 0, 0, 8] as const }] : []),
-      signaturesOf(row, pictures),
-    ],
-    footer: (page, pages) => ({ text: `${page} / ${pages}`, alignment: 'center', fontSize: 8, margin: [0, 14, 0, 0] }),
-    defaultStyle: { fontSize: 9 },
-  }
-}
+const bodyOf = (row: PassportRow, place: PassportPlace, pictures: Pictures): PdfContent[] => [
+  facts(headFacts(row, place)),
+  pointsOf(row, place.type),
+  ...(row.remark ? [{ stack: [paragraph(`备注：${row.remark}`)], margin: [0, 8, 0, 0] }] : []),
+  signatures([
+    sideOf('移交方签字', row.otherSigner, row.signedAt, pictures.other),
+    sideOf('接收方签字', row.ownSigner, row.signedAt, pictures.own),
+  ]),
+  ...(row.contentHash
+    ? [
+        paragraph(`存证摘要 ${inGroups(row.contentHash)}。已写入电梯履历，扫电梯二维码可核验履历是否被改动。`, {
+          quiet: true,
+        }),
+      ]
+    : []),
+]
 
-function headOf(row: PassportRow, place: PassportPlace): PdfContent {
-  const rows: [string, string, string, string][] = [
-    ['电梯', place.liftName, '小区', place.communityName],
-    ['注册代码', place.registerCode ?? '—', '设备编号', place.deviceNumber],
-    ['品牌型号', `${place.brand} ${place.model}`, '接梯日期', row.takeoverDate],
-    ['移交方', row.handedBy, '接收方', place.companyName],
-    ['铭牌照片', `${row.nameplate.length} 张`, '登记证照片', `${row.certificate.length} 张`],
-  ]
-  return { table: { widths: [56, '*', 56, '*'], body: rows }, margin: [0, 0, 0, 10] }
-}
+const headFacts = (row: PassportRow, place: PassportPlace): Fact[] => [
+  ['电梯', liftLabel(place.communityName, place.liftName)],
+  ['接梯日期', row.takeoverDate],
+  ['注册代码', place.registerCode ?? '—'],
+  ['设备编号', place.deviceNumber],
+  ['品牌型号', `${place.brand} ${place.model}`],
+  ['铭牌与登记证', `照片 ${row.nameplate.length} 张、${row.certificate.length} 张`],
+  ['移交方', row.handedBy],
+  ['接收方', place.companyName],
+]
+
+/** Points of the page that head, facts, signatures and digest take: thirty points fit beside them. */
+const BESIDE = 264
 
 function pointsOf(row: PassportRow, type: number): PdfContent {
-  const head = ['序号', '部位', '检查项目', '要求', '结果', '说明'].map((text) => ({ text, bold: true }))
   const rows = passportItems(type).map((point, n) => {
     const entry = row.items.find(({ code }) => code === point.code)
     const result = PassportResult.label(entry?.result ?? PassportResult.code.unchecked)
-    const wrong = entry?.result === PassportResult.code.defect
-    const photos = entry && entry.photos.length > 0 ? `（照片 ${entry.photos.length}）` : ''
-    return [
-      String(n + 1),
-      point.group,
-      point.name,
-      point.requirement,
-      { text: result, bold: wrong },
-      `${entry?.remark ?? ''}${photos}`,
-    ]
+    const marked = entry?.result === PassportResult.code.defect
+    const photos = entry && entry.photos.length > 0 ? `照片 ${entry.photos.length} 张` : ''
+    const said = [entry?.remark, photos].filter(Boolean).join('，')
+    const requirement = said ? { text: point.requirement, more: said } : point.requirement
+    return { cells: [String(n + 1), point.group, point.name, requirement, { text: result, bold: marked }], marked }
   })
-  return {
-    table: { headerRows: 1, dontBreakRows: true, widths: [24, 62, 84, '*', 40, 100], body: [head, ...rows] },
-    fontSize: 8,
-    margin: [0, 0, 0, 8],
-  }
+  const columns = [
+    { title: '序号', whole: true, right: true },
+    { title: '部位', whole: true },
+    { title: '检查项目' },
+    { title: '要求与说明' },
+    { title: '结果', whole: true },
+  ]
+  const spec = { columns, rows }
+  return table({ ...spec, points: pointsWithin(spec, heightOfPage - BESIDE - (row.remark ? 20 : 0)) })
 }
 
-function signaturesOf(row: PassportRow, pictures: Pictures): PdfContent {
-  const at = row.signedAt ? formatTokens(row.signedAt, 'yyyy-MM-dd HH:mm') : '未签署'
-  const side = (title: string, name: string | null, picture: string | undefined): PdfContent => ({
-    width: '*',
-    stack: [`${title}：${name ?? ''}`, ...(picture ? [{ image: picture, fit: [150, 60] }] : []), `日期：${at}`],
-  })
-  return {
-    stack: [
-      {
-        columns: [side('移交方签字', row.otherSigner, pictures.other), side('接收方签字', row.ownSigner, pictures.own)],
-      },
-      ...(row.contentHash
-        ? [
-            {
-              text: `存证摘要 ${row.contentHash}（已写入电梯履历，扫电梯二维码可核验履历是否被改动）`,
-              fontSize: 7,
-              color: '#555555',
-              margin: [0, 8, 0, 0] as const,
-            },
-          ]
-        : []),
-    ],
-    unbreakable: true,
-  }
-}
+const sideOf = (title: string, name: string | null, at: string | null, picture: string | undefined): Side => ({
+  title,
+  picture,
+  lines: at
+    ? [
+        ['', name ?? ''],
+        ['', formatTokens(at, 'yyyy-MM-dd HH:mm')],
+      ]
+    : [
+        ['签字', null],
+        ['日期', null],
+      ],
+})

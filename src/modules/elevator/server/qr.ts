@@ -1,6 +1,7 @@
-import { type Context, file, type Handlers, readPicture } from '#kernel/server/index.ts'
+import { type Context, file, type Handlers } from '#kernel/server/index.ts'
 import { PUBLIC_BUCKET } from '#kernel/shared/bucket.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { companyMark } from '#modules/enterprise/server/index.ts'
 import { ElevatorLogKind, QrState, refuseElevator } from '../shared/elevator.terms.ts'
 import type { LabelField } from '../shared/label.ts'
 import type { Label, qrApi } from '../shared/qr.ts'
@@ -50,7 +51,7 @@ export const qrHandlers: Handlers<typeof qrApi> = {
       const values = Object.fromEntries(fields.map((name) => [name, label.values[name] ?? null]))
       return { ...label, values, dutyPhone: dutyPhone ? label.dutyPhone : null }
     })
-    const mark = logo ? await markOf(ctx, rows[0]?.logoPath) : undefined
+    const mark = logo ? await companyMark(ctx, rows[0]?.logoPath) : undefined
     await countPrint(
       ctx,
       rows.map((row) => row.qrId),
@@ -107,10 +108,4 @@ function labelOf(ctx: Context, row: LabelRow): Label {
   const logoUrl = logoPath && ctx.services.store.link(PUBLIC_BUCKET, logoPath)
   const url = `${ctx.services.settings.publicUrl}/r/${token}`
   return { elevatorId, shortNo, url, dutyPhone, logoUrl, values: values satisfies { [F in LabelField]: string | null } }
-}
-
-/** The company's mark as a data address for the PDF. A file that is gone leaves the labels without. */
-async function markOf(ctx: Context, key: string | null | undefined): Promise<string | undefined> {
-  if (!key || !(await ctx.services.store.head(PUBLIC_BUCKET, key))) return undefined
-  return readPicture(ctx, { bucket: PUBLIC_BUCKET, key })
 }

@@ -1,5 +1,5 @@
 import { useQr } from '#kernel/web/ui/useQr.ts'
-import { type LabelField, type LabelSize, layoutLabel } from '../shared/label.ts'
+import { LABEL_RULE, type LabelField, type LabelSize, layoutLabel } from '../shared/label.ts'
 import type { Label } from '../shared/qr.ts'
 import css from './elevator.module.css'
 
@@ -20,7 +20,7 @@ export function LabelPreview({ label, size, fields, dutyPhone, logo: wanted }: P
     dutyPhone: dutyPhone ? label.dutyPhone : null,
     logo: wanted && label.logoUrl !== null,
   })
-  const { width, height, qr, logo, lines } = layout
+  const { width, height, qr, logo, rule, lines } = layout
   const drawing = useQr(label.url)
   return (
     <svg
@@ -36,13 +36,16 @@ export function LabelPreview({ label, size, fields, dutyPhone, logo: wanted }: P
         </g>
       )}
       {logo && label.logoUrl && <image href={label.logoUrl} preserveAspectRatio="xMinYMin meet" {...logo} />}
+      {rule && <rect x={rule.x} y={rule.y - LABEL_RULE / 2} width={rule.width} height={LABEL_RULE} fill="#000" />}
       {lines.map((line) => (
         <text
           key={`${line.x}.${line.y}`}
           x={line.x}
           y={line.y + line.size * 0.88}
           fontSize={line.size}
-          fontWeight={line.bold ? 700 : 400}
+          textLength={line.width}
+          lengthAdjust="spacingAndGlyphs"
+          fontWeight={line.bold ? 600 : 400}
           fill="#000"
         >
           {line.text}

@@ -4,6 +4,7 @@ import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { qrApi } from '#modules/elevator/shared/qr.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
+import { pdfText } from '#test/pdfText.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { elevatorLogApi } from '../shared/api.ts'
 
@@ -160,7 +161,8 @@ describe('电梯日志与可验证履历', () => {
 
   it('导出 PDF 履历：可打开，令牌每台一枚，导出留痕；作废的贴纸不再核验，印件仍可', async () => {
     const paper = await server.send(elevatorLogApi.paper, { elevatorId: lift }, manager)
-    expect(paper.raw.subarray(0, 5).toString()).toBe('%PDF-')
+    const text = pdfText(paper.raw)
+    for (const part of ['记录完整，未被改动', '末条摘要（第4条）', company.name]) expect(text).toContain(part)
     await server.send(elevatorLogApi.paper, { elevatorId: lift }, manager)
     const tokens = await asOwner(
       server,

@@ -1,11 +1,14 @@
-import { type Context, file, type PdfContent, qrPng, renderPdf } from '#kernel/server/index.ts'
+import { type Context, file, type PdfContent } from '#kernel/server/index.ts'
+import { type Fact, facts, renderPapers, table, verification } from '#kernel/server/paper/index.ts'
 import { auditLook } from '#kernel/server/reading.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { demandLift, readRecord } from '#modules/elevator/server/index.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import { brokenText, type ElevatorLog } from '#modules/elevator/shared/elevatorDetail.ts'
+import { letterheadOf } from '#modules/enterprise/server/index.ts'
 import { INTACT } from '../shared/elevatorLog.ts'
 import { findPaperLift, type PaperLift, recordToken } from './elevatorLog.store.ts'
 
@@ -28,84 +31,68 @@ export async function recordPaper(ctx: Context, elevatorId: string): Promise<Fil
   const token = await ctx.inCompany(companyId, (inner) => recordToken(inner, elevatorId))
   await auditLook(ctx, 'export', 'elevator', elevatorId, JSON.stringify({ paper: '电梯履历', lines: lines.length }))
   const address = `${ctx.services.settings.publicUrl}/r/${token}?seq=${last.seq}&hash=${last.hash}`
-  const qr = `data:image/png;base64,${Buffer.from(await qrPng(address, 300)).toString('base64')}`
-  const body = () =>
-    renderPdf({
-      info: { title: `电梯履历 ${lift.name}` },
-      pageMargins: [36, 40, 36, 44],
-      content: [
-        { text: '电梯履历', alignment: 'center', fontSize: 18, bold: true },
-        { text: lift.companyName, alignment: 'center', color: '#555555', margin: [0, 0, 0, 10] },
-        headOf(lift),
-        sealOf(lines, broken ? brokenText(broken) : null, qr, formatTokens(ctx.now, 'yyyy-MM-dd HH:mm')),
+  const letterhead = await letterheadOf(ctx, companyId)
+  const body = async () => {
+    const name = liftLabel(lift.communityName, lift.name)
+    const paper = {
+      letterhead,
+      title: '电梯履历',
+      fact: `${name}　共 ${lines.length} 条，导出时间 ${formatTokens(ctx.now, 'yyyy-MM-dd HH:mm')}`,
+      of: `电梯履历 ${name}　末条摘要 ${last.hash.slice(0, 16)}`,
+      body: [
+        facts(factsOf(lift)),
+        await sealOf(lines, last, broken ? brokenText(broken) : INTACT, address),
         tableOf(lines),
       ],
-      footer: (page, pages) => ({
-        text: `${lift.name}　末条 ${last.hash.slice(0, 16)}…　${page} / ${pages}`,
-        alignment: 'center',
-        fontSize: 8,
-        color: '#555555',
-        margin: [0, 14, 0, 0],
-      }),
-      defaultStyle: { fontSize: 9 },
-    })
+    }
+    return renderPapers([paper], { title: `电梯履历 ${name}` })
+  }
   return file(`电梯履历_${lift.deviceNumber}.pdf`, 'application/pdf', body)
 }
 
-function headOf(lift: PaperLift): PdfContent {
-  const rows: [string, string, string, string][] = [
-    ['电梯名称', lift.name, '使用单位', lift.customerName],
-    ['注册代码', lift.registerCode ?? '—', '使用登记证', lift.useCertNo ?? '—'],
-    ['设备编号', lift.deviceNumber, '出厂编号', lift.factoryNumber],
-    ['品牌型号', `${lift.brand} ${lift.model}`, '制造单位', lift.manufacturer],
-    ['小区', lift.communityName, '地址', lift.address ?? '—'],
-  ]
-  return { table: { widths: [56, '*', 56, '*'], body: rows }, margin: [0, 0, 0, 10] }
-}
+const factsOf = (lift: PaperLift): Fact[] => [
+  ['电梯', liftLabel(lift.communityName, lift.name)],
+  ['使用单位', lift.customerName],
+  ['注册代码', lift.registerCode ?? '—'],
+  ['使用登记证', lift.useCertNo ?? '—'],
+  ['设备编号', lift.deviceNumber],
+  ['出厂编号', lift.factoryNumber],
+  ['品牌型号', `${lift.brand} ${lift.model}`],
+  ['制造单位', lift.manufacturer],
+  ['地址', lift.address ?? '—', 'wide'],
+]
 
-function sealOf(lines: readonly ElevatorLog[], broken: string | null, qr: string, at: string): PdfContent {
-  const last = lines.at(-1) as ElevatorLog
+function sealOf(lines: readonly ElevatorLog[], last: ElevatorLog, state: string, address: string): Promise<PdfContent> {
   const counts = ElevatorLogKind.options
     .map(({ value, label }) => ({ label, n: lines.filter(({ kind }) => kind === value).length }))
     .filter(({ n }) => n > 0)
     .map(({ label, n }) => `${label} ${n} 条`)
-  return {
-    columns: [
-      {
-        width: '*',
-        stack: [
-          { text: broken ?? INTACT, bold: true, fontSize: 12, color: broken ? '#b42318' : '#0b6674' },
-          `共 ${lines.length} 条：${counts.join('，')}`,
-          `导出时间 ${at}`,
-          { text: `末条摘要（第 ${last.seq} 条）`, color: '#555555', margin: [0, 4, 0, 0] },
-          { text: last.hash, fontSize: 8 },
-          {
-            text: '每条记录的摘要由本条内容与上一条摘要算出，任何一条被改动、插入或删除，其后都对不上。用手机扫右侧二维码，核验当前记录是否完整、是否与本件一致。',
-            fontSize: 8,
-            color: '#555555',
-            margin: [0, 4, 8, 0],
-          },
-        ],
-      },
-      { width: 92, image: qr, fit: [92, 92] },
-    ],
-    margin: [0, 0, 0, 10],
-    unbreakable: true,
-  }
+  return verification({
+    address,
+    state,
+    caption: '扫码核验：当前记录是否完整，是否与本件一致',
+    hashTitle: `末条摘要（第 ${last.seq} 条）`,
+    hash: last.hash,
+    lines: [counts.join('，'), '每条记录的摘要由本条内容与上一条摘要算出，任何一条被改动、插入或删除，其后都对不上。'],
+  })
 }
 
-function tableOf(lines: readonly ElevatorLog[]): PdfContent {
-  const head = ['序号', '时间', '类型', '内容', '经手人', '摘要'].map((text) => ({ text, bold: true }))
-  const rows = lines.map((line) => [
-    String(line.seq),
-    formatTokens(line.at, 'yyyy-MM-dd HH:mm'),
-    ElevatorLogKind.label(line.kind),
-    line.summary,
-    line.actor || '系统',
-    line.hash.slice(0, 16),
-  ])
-  return {
-    table: { headerRows: 1, dontBreakRows: true, widths: [26, 78, 46, '*', 50, 82], body: [head, ...rows] },
-    fontSize: 8,
-  }
-}
+const tableOf = (lines: readonly ElevatorLog[]): PdfContent =>
+  table({
+    columns: [
+      { title: '序号', whole: true, right: true },
+      { title: '时间', whole: true },
+      { title: '类型', whole: true },
+      { title: '内容' },
+      { title: '经手人' },
+      { title: '摘要', whole: true },
+    ],
+    rows: lines.map((line) => [
+      String(line.seq),
+      formatTokens(line.at, 'yyyy-MM-dd HH:mm'),
+      ElevatorLogKind.label(line.kind),
+      line.summary,
+      line.actor || '系统',
+      { text: line.hash.slice(0, 16), quiet: true },
+    ]),
+  })

@@ -20,6 +20,7 @@ import { signDistanceHandlers } from './signDistance.ts'
 export * as enterpriseAsks from './asks.ts'
 
 export { compareAhead, faceAtWork, faceOnPhone } from './face.ts'
+export { companyMark, letterheadOf } from './letterhead.ts'
 export {
   addAdministrator,
   addCompany,

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { type Context, isNot, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import type { customerAsks } from '#modules/customer/server/index.ts'
 import type { CustomerService } from '#modules/customer/shared/customerVisit.ts'
 import { evaluationScope } from '#modules/permission/server/index.ts'
 import { RepairStatus } from '#modules/repair/shared/repair.ts'
+import { RepairType } from '#modules/rule/shared/repairConfig.ts'
 
+const TRAPPED = RepairType.code.trapped
 /** 不满意 and 非常不满意. */
 const BAD_STAR = 2
 
@@ -29,10 +31,16 @@ export async function findReportService(
 ): Promise<customerAsks.ReportService> {
   const inMonth = (moment: string) =>
     sql`(${sql.ref(moment)} at time zone 'Asia/Shanghai')::date between ${from}::date and ${to}::date`
+  const minutes = (until: string, trapped: boolean) =>
+    sql`round(avg(extract(epoch from ${sql.ref(until)} - o.report_at) / 60)
+      filter (where ${trapped ? is('o.repair_type', TRAPPED) : isNot('o.repair_type', TRAPPED)}))::int`
   // Closed ones (10) were none, or belong to another order.
-  const { rows } = await sql<customerAsks.ReportService>`select count(o.id)::int as repairs,
-      (count(*) filter (where o.repair_type = 1))::int as trapped,
-      round(avg(extract(epoch from o.arrive_at - o.report_at) / 60))::int as arrive_minutes,
+  const { rows } = await sql<customerAsks.ReportService>`select
+      (count(*) filter (where ${isNot('o.repair_type', TRAPPED)}))::int as repairs,
+      ${minutes('o.arrive_at', false)} as arrive_minutes,
+      (count(*) filter (where ${is('o.repair_type', TRAPPED)}))::int as trapped,
+      ${minutes('o.arrive_at', true)} as trapped_arrive_minutes,
+      ${minutes('o.rescued_at', true)} as rescue_minutes,
       (select count(*)::int from evaluation v join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
         where v.company_id ${ofCompanies(ctx)} and e.customer_id = ${customerId} and v.deleted_at is null
           and v.star is not null

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { aFile } from '#test/builders/employee.ts'
+import { pdfPages, pdfText } from '#test/pdfText.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { hazardApi } from '../shared/api.ts'
 import { hazardNoticeApi, publicHazardApi } from '../shared/hazardNotice.ts'
@@ -94,13 +95,19 @@ describe('隐患告知书', () => {
     const two = await add({ grade: 1 })
     await server.ask(hazardNoticeApi.issue, { ids: [one.id, two.id] }, chief)
     const reader = await aPerson(server, company, { grants: ['JMe'] })
+    let text = ''
     const pages = async (ids: string[]) => {
       const reply = await server.send(hazardNoticeApi.notices, { ids }, reader)
       expect(reply.headers['content-type']).toContain('application/pdf')
-      return (reply.raw.toString('latin1').match(/\/Type \/Page\b/g) ?? []).length
+      text = pdfText(reply.raw)
+      return pdfPages(reply.raw)
     }
     expect(await pages([one.id])).toBe(1)
+    for (const part of ['门未锁紧可能开门走梯', '隐患照片1张', '使用单位签收', company.name])
+      expect(text).toContain(part)
     expect(await pages([one.id, two.id])).toBe(2)
+    // Each paper counts its own pages.
+    expect(text.match(/第1页共1页/g)).toHaveLength(2)
     const lines = await asOwner(
       server,
       `select 1 from audit_log where entity = 'hazard' and row_id = $1 and action = 'export'`,

@@ -1,9 +1,11 @@
-import { type Context, file, type PdfContent, renderPdf, xlsxType } from '#kernel/server/index.ts'
+import { type Context, file, type PdfContent, xlsxType } from '#kernel/server/index.ts'
+import { type Fact, facts, renderPapers, signatures, table, width } from '#kernel/server/paper/index.ts'
 import { auditLook } from '#kernel/server/reading.ts'
 import { writeWorkbook } from '#kernel/server/spreadsheet/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { letterheadOf } from '#modules/enterprise/server/index.ts'
 import { InspectKind } from '../shared/inspection.ts'
 import { type AppliedLift, findApplicant, findApplied } from './applySheet.store.ts'
 
@@ -57,67 +59,49 @@ export async function applySheet(ctx: Context, ids: readonly string[], format: '
     return file(`${name}.xlsx`, xlsxType, Buffer.concat(pieces))
   }
   const applicant = await findApplicant(ctx)
-  const body = () =>
-    renderPdf({
-      info: { title: '电梯检验报检申请表' },
-      pageOrientation: 'landscape',
-      pageMargins: [30, 36, 30, 40],
-      content: [
-        { text: '电梯检验报检申请表', alignment: 'center', fontSize: 16, bold: true, margin: [0, 0, 0, 8] },
-        headOf(applicant, lifts, today),
-        tableOf(lifts),
-        signsOf(),
-      ],
-      footer: (page, pages) => ({
-        text: `${page} / ${pages}`,
-        alignment: 'center',
-        fontSize: 8,
-        color: '#555555',
-        margin: [0, 12, 0, 0],
-      }),
-      defaultStyle: { fontSize: 9 },
-    })
-  return file(`${name}.pdf`, 'application/pdf', body)
+  const paper = {
+    letterhead: await letterheadOf(ctx, ctx.companyId),
+    title: '电梯检验报检申请表',
+    fact: `${today}　${lifts.length} 台`,
+    of: `电梯检验报检申请表 ${today}`,
+    body: [facts(headFacts(applicant, lifts, today), width.landscape), tableOf(lifts), signs],
+  }
+  return file(`${name}.pdf`, 'application/pdf', () =>
+    renderPapers([paper], { title: '电梯检验报检申请表', landscape: true }),
+  )
 }
 
-function headOf(
+function headFacts(
   applicant: Awaited<ReturnType<typeof findApplicant>>,
   lifts: readonly AppliedLift[],
   today: string,
-): PdfContent {
-  const organisations = [...new Set(lifts.map(({ orgName }) => orgName).filter(Boolean))].join('、') || '　'
-  return {
-    table: {
-      widths: [64, '*', 64, '*'],
-      body: [
-        ['检验机构', organisations, '申请日期', today],
-        ['维保单位', applicant.name, '许可证编号', applicant.licenceNo ?? '未采集'],
-        ['联系人', applicant.contact ?? '未采集', '联系电话', applicant.phone ?? '未采集'],
-        ['申请台数', `${lifts.length} 台`, '合计费用', '以检验机构通知为准'],
-      ],
-    },
-    margin: [0, 0, 0, 8],
-  }
+): Fact[] {
+  const organisations = [...new Set(lifts.map(({ orgName }) => orgName).filter(Boolean))].join('、')
+  return [
+    ['检验机构', organisations || '未采集'],
+    ['申请日期', today],
+    ['维保单位', applicant.name],
+    ['许可证编号', applicant.licenceNo ?? '未采集'],
+    ['联系人', applicant.contact ?? '未采集'],
+    ['联系电话', applicant.phone ?? '未采集'],
+    ['申请台数', `${lifts.length} 台`],
+    ['合计费用', '以检验机构通知为准'],
+  ]
 }
 
-function tableOf(lifts: readonly AppliedLift[]): PdfContent {
-  return {
-    table: {
-      headerRows: 1,
-      dontBreakRows: true,
-      widths: [24, '*', 104, 76, '*', 46, 54, 54, 54, 76],
-      body: [heads.map((text) => ({ text, bold: true })), ...lifts.map(cellsOf)],
-    },
-    fontSize: 8,
-  }
-}
+/** Names and places wrap; numbers and dates never do. */
+const WRAPPED = new Set(['电梯', '使用单位', '现场联系人'])
 
-const signsOf = (): PdfContent => ({
-  columns: [
-    { text: '使用单位（盖章）：', width: '*' },
-    { text: '维保单位（盖章）：', width: '*' },
-    { text: '检验机构受理：', width: '*' },
-  ],
-  margin: [0, 24, 0, 0],
-  unbreakable: true,
-})
+const tableOf = (lifts: readonly AppliedLift[]): PdfContent =>
+  table({
+    columns: heads.map((title) => ({ title, whole: !WRAPPED.has(title), right: title === '序号' })),
+    rows: lifts.map(cellsOf),
+    room: width.landscape,
+  })
+
+const stamp = (title: string) => ({ title, open: true, lines: [['日期', null]] as const })
+
+const signs: PdfContent = signatures(
+  [stamp('使用单位（盖章）'), stamp('维保单位（盖章）'), stamp('检验机构受理')],
+  width.landscape,
+)

@@ -1,6 +1,9 @@
-import { type Context, file, type PdfContent, renderPdf } from '#kernel/server/index.ts'
+import { type Context, file, type PdfContent } from '#kernel/server/index.ts'
+import { type Fact, facts, paragraph, renderPapers, signatures } from '#kernel/server/paper/index.ts'
 import { daysBetween, formatTokens } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
+import { letterheadOf } from '#modules/enterprise/server/index.ts'
 import { articleOf, visitGap } from '#modules/law/shared/law.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { CloseReason, MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
@@ -15,24 +18,23 @@ export async function refusalLetter(ctx: Context, id: string): Promise<FileReply
   const order = await orderDetail(ctx, id)
   if (order.status !== MaintainStatus.code.closed || order.closeReason !== CloseReason.code.refused)
     throw refuseMaintain.forbidden({ status: MaintainStatus.label(order.status), action: '打印告知函' })
-  const facts = await findRefusedFacts(ctx, id)
-  const body = () =>
-    renderPdf({
-      info: { title: `维保进场受阻告知函 ${order.orderNo}` },
-      pageMargins: [64, 64, 64, 64],
-      content: [
-        { text: '电梯维护保养进场受阻告知函', alignment: 'center', fontSize: 17, bold: true, margin: [0, 0, 0, 18] },
-        { text: `${facts.useUnit}：`, bold: true, margin: [0, 0, 0, 8] },
-        ...paragraphs(order, facts),
-        lift(order, facts),
-        signs(facts, formatTokens(ctx.now, 'yyyy-MM-dd')),
-      ],
-      defaultStyle: { fontSize: 11, lineHeight: 1.5 },
-    })
-  return file(`进场受阻告知函_${order.orderNo}.pdf`, 'application/pdf', body)
+  const refused = await findRefusedFacts(ctx, id)
+  const paper = {
+    letterhead: await letterheadOf(ctx, refused.companyId),
+    title: '电梯维护保养进场受阻告知函',
+    fact: `${order.orderNo}　${liftLabel(order.community.name, order.elevator.name)}`,
+    of: `进场受阻告知函 ${order.orderNo}`,
+    body: [
+      paragraph(`${refused.useUnit}：`, { bold: true }),
+      ...paragraphs(order, refused),
+      facts(liftFacts(order, refused)),
+      signed(refused, formatTokens(ctx.now, 'yyyy-MM-dd')),
+    ],
+  }
+  return file(`进场受阻告知函_${order.orderNo}.pdf`, 'application/pdf', () =>
+    renderPapers([paper], { title: `维保进场受阻告知函 ${order.orderNo}` }),
+  )
 }
-
-const para = (text: string): PdfContent => ({ text: `　　${text}`, margin: [0, 0, 0, 8] })
 
 function paragraphs(order: MaintainOrderDetail, { lastVisit }: RefusedFacts): PdfContent[] {
   const said = order.closeNote ? `（${order.closeNote.replace(/[。；，]+$/, '')}）` : ''
@@ -40,28 +42,40 @@ function paragraphs(order: MaintainOrderDetail, { lastVisit }: RefusedFacts): Pd
   // A home lift and one on demand have intervals of their own.
   const byLaw = lastVisit !== null && daysBetween(lastVisit, order.legalDeadline) <= visitGap.days
   return [
-    para(
+    paragraph(
       `我单位按维护保养计划于 ${order.planDate} 对下列电梯进行${Level.label(order.level)}维护保养，贵单位未同意作业人员进场${said}，本次维护保养未能实施，现场凭证已存档（工单 ${order.orderNo}）。`,
     ),
-    para(`${byLaw ? LAW : ''}${until}`),
-    para(
+    paragraph(`${byLaw ? LAW : ''}${until}`),
+    paragraph(
       '请贵单位尽快确定进场时间并通知我单位。因未能进场造成的超期，不属于我单位原因；超期期间请加强电梯的日常巡查，发现异常立即停止使用。',
     ),
   ]
 }
 
-function lift({ elevator, community, ...order }: MaintainOrderDetail, { address }: RefusedFacts): PdfContent {
-  const rows = [
-    ['电梯', elevator.name, '注册代码', elevator.registerCode ?? '未采集'],
-    ['小区', community.name, '地址', address ?? '未采集'],
-    ['计划日期', order.planDate, '法定截止日', order.legalDeadline],
-  ]
-  return { table: { widths: [56, '*', 64, '*'], body: rows }, fontSize: 10, margin: [0, 6, 0, 24] }
-}
+const liftFacts = ({ elevator, community, ...order }: MaintainOrderDetail, { address }: RefusedFacts): Fact[] => [
+  ['电梯', liftLabel(community.name, elevator.name)],
+  ['注册代码', elevator.registerCode ?? '未采集'],
+  ['计划日期', order.planDate],
+  ['法定截止日', order.legalDeadline],
+  ['地址', address ?? '未采集', 'wide'],
+]
 
-const signs = ({ companyName, officer }: RefusedFacts, day: string): PdfContent => ({
-  columns: [
-    { width: '*', stack: [`使用单位签收：${officer ? `　　　　（安全管理员 ${officer}）` : ''}`, '签收日期：'] },
-    { width: '*', stack: [companyName, day], alignment: 'right' },
-  ],
-})
+const signed = ({ companyName, officer }: RefusedFacts, day: string): PdfContent =>
+  signatures([
+    {
+      title: '维保单位（盖章）',
+      open: true,
+      lines: [
+        ['单位', companyName],
+        ['日期', day],
+      ],
+    },
+    {
+      title: officer ? `使用单位签收（安全管理员 ${officer}）` : '使用单位签收',
+      open: true,
+      lines: [
+        ['签字', null],
+        ['日期', null],
+      ],
+    },
+  ])

@@ -16,6 +16,7 @@ export async function refusedBetween(ctx: Context, elevatorId: string, from: Day
 }
 
 export interface RefusedFacts {
+  companyId: string
   companyName: string
   address: string | null
   useUnit: string
@@ -24,7 +25,8 @@ export interface RefusedFacts {
 }
 
 export async function findRefusedFacts(ctx: Context, orderId: string): Promise<RefusedFacts> {
-  const { rows } = await sql<RefusedFacts>`select k.name as company_name, coalesce(e.address, c.address) as address,
+  const { rows } =
+    await sql<RefusedFacts>`select o.company_id, k.name as company_name, coalesce(e.address, c.address) as address,
       u.name as use_unit, e.safety_officer as officer, e.last_maintain_date as last_visit
     from maintain_order o join company k on k.company_id = o.company_id
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id

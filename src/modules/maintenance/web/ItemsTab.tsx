@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { PanelHead, type Picture, Pictures, ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { ItemResult, Level, Part } from '#modules/template/shared/template.ts'
+import { handlingText, isAbnormal, itemRuns, limitText } from '../shared/itemShown.ts'
 import { isBroughtAlong, type MaintainOrderDetail, type OrderItem, type OrderPhoto } from '../shared/orderDetail.ts'
 import { type RemoteChecks, remoteResult, remoteSource } from '../shared/remoteCheck.ts'
 import { maintenancePage } from './addresses.ts'
@@ -10,7 +11,6 @@ import css from './drawer.module.css'
 import { LevelChip } from './marks.tsx'
 
 const { abnormal, handled, unchecked } = ItemResult.code
-const handlings: Record<number, string> = { 1: '当场处理', 2: '转隐患', 3: '转维修', 4: '申请配件' }
 
 const codeColumn = {
   title: '编号',
@@ -20,27 +20,7 @@ const codeColumn = {
   cell: ({ itemCode }: { readonly itemCode: string }) => itemCode,
 } as const
 
-/** Parts in the order a worker walks them, each with its items. */
-export function byPart(items: readonly OrderItem[]): { part: OrderItem['part']; items: OrderItem[] }[] {
-  const groups = Map.groupBy(items, (item) => item.part)
-  return [...groups].sort(([a], [b]) => a - b).map(([part, of]) => ({ part, items: of }))
-}
-
-const isAbnormal = (item: OrderItem) => item.result === abnormal || item.result === handled
-
-/** 限值: ≤ 7 mm, 3–5 mm, ≥ 2. */
-export function limitText({
-  valueMin,
-  valueMax,
-  valueUnit,
-}: Pick<OrderItem, 'valueMin' | 'valueMax' | 'valueUnit'>): string {
-  const unit = valueUnit ? ` ${valueUnit}` : ''
-  if (valueMin !== null && valueMax !== null) return `${valueMin}–${valueMax}${unit}`
-  if (valueMin !== null) return `≥ ${valueMin}${unit}`
-  return valueMax === null ? '' : `≤ ${valueMax}${unit}`
-}
-
-/** 项目: grouped by part, values with their limits, what was done about the abnormal ones. */
+/** 项目: in the order of the checklist under its parts, values with their limits, what was done about the abnormal ones. */
 export function ItemsTab({ order }: { order: MaintainOrderDetail }) {
   const [only, setOnly] = useState(false)
   const shown = only ? order.items.filter(isAbnormal) : order.items
@@ -65,8 +45,8 @@ export function ItemsTab({ order }: { order: MaintainOrderDetail }) {
           {isBroughtAlong(order) ? '导入的历史维保没有维保项目' : only ? '没有异常项目' : '没有检查项目'}
         </p>
       ) : (
-        byPart(shown).map(({ part, items }) => (
-          <section key={part}>
+        itemRuns(shown).map(({ part, items }) => (
+          <section key={items[0]?.itemCode}>
             <h3 className={css.part}>
               {Part.label(part)} <span className="ter num">{items.length}</span>
             </h3>
@@ -182,12 +162,7 @@ function ItemText({ item, requests, photos }: ItemTextProps) {
         {item.isKey && <Tag>关键</Tag>}
       </div>
       <div className="ter small">{item.requirement}</div>
-      {item.handling && (
-        <div className="small">
-          {handlings[item.handling.action]}
-          {item.handling.detail && `：${item.handling.detail}`}
-        </div>
-      )}
+      {item.handling && <div className="small">{handlingText(item)}</div>}
       {requests.length > 0 && (
         <div className={`${css.requests} small`}>
           <span className="ter">配件更换单</span>

@@ -5,7 +5,7 @@ import { maintainOrderApi } from '../shared/api.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { may } from '../shared/permissions.ts'
 import { reportingApi } from '../shared/reporting.api.ts'
-import { ItemsTab, limitText } from './ItemsTab.tsx'
+import { ItemsTab } from './ItemsTab.tsx'
 import { OrderOverview } from './OrderOverview.tsx'
 import { RecordTab } from './RecordTab.tsx'
 
@@ -121,15 +121,7 @@ const fact = (name: string) =>
   [...document.querySelectorAll('dt')].find((one) => one.textContent === name)?.nextElementSibling?.textContent
 
 describe('工单抽屉：项目', () => {
-  test('限值的写法', () => {
-    const limit = (valueMin: number | null, valueMax: number | null, valueUnit: string | null = 'mm') =>
-      limitText({ valueMin, valueMax, valueUnit } as never)
-    expect([limit(3, 5), limit(7, null), limit(null, 7), limit(null, null), limit(0, null, null)]).toEqual([
-      ...['3–5 mm', '≥ 7 mm', '≤ 7 mm', '', '≥ 0'],
-    ])
-  })
-
-  test('按部位的次序；读数旁边是限值，异常醒目，处理与配件单写在那一项', () => {
+  test('与检查表和记录单同一次序，部位换了另起一段；读数旁边是限值，异常醒目，处理与配件单写在那一项', () => {
     const handled = item('B', {
       part: 3,
       result: 2,
@@ -142,9 +134,12 @@ describe('工单抽屉：项目', () => {
     })
     const items = [handled, item('A'), item('C', { result: 3, naReason: '现场无此部件' }), item('D', { result: 0 })]
     renderPage(<ItemsTab order={order({ items, partsOfItems: [{ itemCode: 'B', id: 'p', requestNo: 'PJ1' }] })} />)
-    expect(rows().map((text) => text?.[0])).toEqual(['A', 'C', 'D', 'B'])
-    expect(rows()[3]).toMatch(/关键.*申请配件：门锁触点.*PJ1.*磨损6.5 mm限值 ≥ 7 mm▲ 异常/)
-    expect(rows()[1]).toContain('现场无此部件')
+    expect(rows().map((text) => text?.[0])).toEqual(['B', 'A', 'C', 'D'])
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      ...['轿厢与轿顶 1', '机房/机器设备间 3'],
+    ])
+    expect(rows()[0]).toMatch(/关键.*申请配件：门锁触点.*PJ1.*磨损6.5 mm限值 ≥ 7 mm▲ 异常/)
+    expect(rows()[2]).toContain('现场无此部件')
     expect(document.body.textContent).toContain('已检查 3 / 4 项 · 异常 1')
     fireEvent.click(box('只看异常'))
     expect(rows().map((text) => text?.[0])).toEqual(['B'])

@@ -5,6 +5,7 @@ import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { aCertificate, aTeam } from '#test/builders/employee.ts'
 import { aDrawnRow } from '#test/builders/parts.ts'
 import { aRepairRow } from '#test/builders/repair.ts'
+import { pdfPages, pdfText } from '#test/pdfText.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { morningApi } from '../shared/api.ts'
 import { makeSheets } from './index.ts'
@@ -170,7 +171,8 @@ describe('archives 10.7 早会单', () => {
     ])
     const { raw, headers } = await server.send(morningApi.print, { id: String(row?.id) }, leader)
     expect(headers['content-type']).toContain('application/pdf')
-    expect(raw.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+    expect(pdfPages(raw)).toBe(1)
+    expect(pdfText(raw)).toContain(company.name)
   })
 
   it('休息日没有工单不生成；错过 07:20 的 10:00 前补上，之后不补；关闭的班组不生成', async () => {

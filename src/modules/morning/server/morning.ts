@@ -1,6 +1,7 @@
 import { type Context, file, type Handlers } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { letterheadOf } from '#modules/enterprise/server/index.ts'
 import { type morningApi, refuseMorning } from '../shared/api.ts'
 import { addTick, findBriefs, findSheet, findTicks, isVisibleTeam, type SheetRecord, setSwitch } from './sheet.store.ts'
 import { sheetPdf } from './sheetPdf.ts'
@@ -37,7 +38,10 @@ export const morningHandlers: Handlers<typeof morningApi> = {
     const sheet = await requireSheet(ctx, id)
     const { content, day } = sheet
     const ticks = await findTicks(ctx, sheet)
-    return file(`早会单_${content.teamName}_${day}.pdf`, 'application/pdf', () => sheetPdf({ content, day, ticks }))
+    const letterhead = await letterheadOf(ctx, sheet.companyId)
+    return file(`早会单_${content.teamName}_${day}.pdf`, 'application/pdf', () =>
+      sheetPdf(letterhead, { content, day, ticks }),
+    )
   },
 
   async switch(ctx, { teamId, off }) {

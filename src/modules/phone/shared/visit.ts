@@ -2,7 +2,7 @@ import type { FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { MaintainStatus, REST_MINUTES } from '#modules/maintenance/shared/maintenance.ts'
 import type { OrderItem } from '#modules/maintenance/shared/orderDetail.ts'
 import { photosNeeded, recordedAlone } from '#modules/template/shared/reading.ts'
-import { ItemResult, Part, ResultType } from '#modules/template/shared/template.ts'
+import { ItemResult, ResultType, shortPart } from '#modules/template/shared/template.ts'
 
 /** A visit seen by the one who does it: where he is, what comes next, what is still missing (jobs 3.1, 4.3). */
 
@@ -113,10 +113,6 @@ export interface PartOfVisit {
   readonly recorded: number
 }
 
-const shortNames: Readonly<Record<number, string>> = { 1: '机房', 3: '轿厢' }
-
-const partName = (part: OrderItem['part']): string => shortNames[part] ?? Part.label(part)
-
 /** 机房→井道→轿厢→层站→底坑: sorting by code sorts the way through the building. */
 export function partsOf({ items }: FieldOrder): PartOfVisit[] {
   const groups = Map.groupBy(items, (item) => item.part)
@@ -124,7 +120,7 @@ export function partsOf({ items }: FieldOrder): PartOfVisit[] {
     .toSorted(([a], [b]) => a - b)
     .map(([part, own]) => ({
       part,
-      name: partName(part),
+      name: shortPart(part),
       items: own,
       recorded: own.filter((item) => item.result !== unchecked).length,
     }))

@@ -1,6 +1,9 @@
-import { type Context, file, type PdfContent, qrPng, renderPdf } from '#kernel/server/index.ts'
+import { type Context, file, type PdfContent } from '#kernel/server/index.ts'
+import { facts, inGroups, renderPapers, size, table, verification } from '#kernel/server/paper/index.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
+import { letterheadOf } from '#modules/enterprise/server/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { brokenText, type LetterView, SAME } from '../shared/proof.ts'
 
@@ -39,67 +42,53 @@ export function letterCsv(view: LetterView): FileReply {
 
 export async function letterPdf(ctx: Context, view: LetterView, token: string): Promise<FileReply> {
   const address = `${ctx.services.settings.publicUrl}/share/records/${token}`
-  const qr = `data:image/png;base64,${Buffer.from(await qrPng(address, 240)).toString('base64')}`
-  const body = () =>
-    renderPdf({
-      info: { title: `维保记录月度摘要 ${view.month}` },
-      pageMargins: [36, 40, 36, 44],
-      content: [
-        { text: '电梯维护保养记录月度摘要', alignment: 'center', fontSize: 16, bold: true },
-        { text: `${view.companyName}　${view.month}`, alignment: 'center', color: '#555555', margin: [0, 0, 0, 10] },
-        sealOf(view, qr),
+  const letterhead = await letterheadOf(ctx, ctx.companyId)
+  const body = async () => {
+    const paper = {
+      letterhead,
+      title: '电梯维护保养记录月度摘要',
+      fact: `${view.month}　${view.customerName}`,
+      of: `月度摘要 ${view.month}　${view.hash.slice(0, 16)}`,
+      body: [
+        await sealOf(view, address),
+        facts([
+          ['当月记录', `${view.records.length} 份`],
+          ['当月末存证链摘要', inGroups(view.dayHash), 'wide'],
+        ]),
         tableOf(view),
       ],
-      footer: (page, pages) => ({
-        text: `${view.hash.slice(0, 16)}…　${page} / ${pages}`,
-        alignment: 'center',
-        fontSize: 8,
-        margin: [0, 14, 0, 0],
-      }),
-      defaultStyle: { fontSize: 9 },
-    })
+    }
+    return renderPapers([paper], { title: `维保记录月度摘要 ${view.month}` })
+  }
   return file(`维保记录摘要_${view.month}.pdf`, 'application/pdf', body)
 }
 
-function sealOf(view: LetterView, qr: string): PdfContent {
-  return {
-    columns: [
-      {
-        width: '*',
-        stack: [
-          `使用单位：${view.customerName}`,
-          `当月记录：${view.records.length} 份`,
-          { text: `月度摘要 ${view.hash}`, fontSize: 8, margin: [0, 6, 0, 0] },
-          { text: `当月末存证链摘要 ${view.dayHash}`, fontSize: 8 },
-          {
-            text: view.intact
-              ? `${time(view.checkedAt)} 核对：${SAME}`
-              : `${time(view.checkedAt)} 核对：${view.broken.map(brokenText).join('；') || '摘要对不上'}`,
-            bold: true,
-            margin: [0, 6, 0, 0],
-          },
-          {
-            text: '请保存本页。记录若被改动，扫码核对时摘要会与本页不同。',
-            fontSize: 8,
-            color: '#555555',
-            margin: [0, 4, 0, 0],
-          },
-        ],
-      },
-      { width: 84, image: qr, fit: [84, 84] },
-    ],
-    margin: [0, 0, 0, 10],
-  }
+function sealOf(view: LetterView, address: string): Promise<PdfContent> {
+  const found = view.intact ? SAME : view.broken.map(brokenText).join('；') || '摘要对不上'
+  return verification({
+    address,
+    state: `${time(view.checkedAt)} 核对：${found}`,
+    caption: '请保存本页。记录若被改动，扫码核对时摘要会与本页不同',
+    hashTitle: '月度摘要',
+    hash: view.hash,
+  })
 }
 
-function tableOf(view: LetterView): PdfContent {
-  return {
-    table: {
-      headerRows: 1,
-      dontBreakRows: true,
-      widths: [78, '*', '*', 28, 74, 110],
-      body: [heads.map((text) => ({ text, bold: true })), ...rowsOf(view).map((row) => row.map((text) => ({ text })))],
-    },
-    fontSize: 7,
-  }
-}
+/** The digest stands under its record: 64 signs beside it would leave no room for the lift's name. */
+const tableOf = (view: LetterView): PdfContent =>
+  table({
+    columns: [
+      { title: '工单编号', whole: true },
+      { title: '电梯与记录摘要（SHA-256）' },
+      { title: '级别', whole: true },
+      { title: '完成时间', whole: true },
+    ],
+    rows: view.records.map((one) => [
+      one.orderNo,
+      { text: liftLabel(one.communityName, one.elevatorName), more: inGroups(one.hash) },
+      Level.label(one.level as never),
+      time(one.completeAt),
+    ]),
+    none: '当月没有记录',
+    points: size.dense,
+  })

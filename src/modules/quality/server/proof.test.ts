@@ -6,6 +6,7 @@ import { messageApi } from '#modules/message/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator, anOwner, type LiftPlace } from '#test/builders/elevator.ts'
 import { aDoneVisit } from '#test/builders/quality.ts'
+import { pdfText } from '#test/pdfText.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { proofApi } from '../shared/api.ts'
 import { qualityModule } from './index.ts'
@@ -194,7 +195,9 @@ describe('可验证记录（jobs 10.3）', () => {
     expect(view.records).toHaveLength(3)
     const csv = await server.send(proofApi.letterFile, { token, as: 'csv' }, {}, from())
     expect(csv.raw.toString('utf8')).toContain(view.hash)
-    expect((await server.send(proofApi.letterFile, { token }, {}, from())).raw.subarray(0, 5).toString()).toBe('%PDF-')
+    const printed = pdfText((await server.send(proofApi.letterFile, { token }, {}, from())).raw)
+    for (const one of [view.hash, view.dayHash, ...view.records.map(({ hash }) => hash), company.name])
+      expect(printed).toContain(one)
     await change('work_minutes = 99', visits[0]?.id as string)
     expect(await server.ask(proofApi.letter, { token }, {}, from())).toMatchObject({
       intact: false,

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Input, Segmented } from 'antd'
 import { useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { Tag, timeText } from '#kernel/web/ui/index.ts'
+import { itemRuns } from '#modules/maintenance/shared/itemShown.ts'
 import type { OrderItem } from '#modules/maintenance/shared/orderDetail.ts'
-import { byPart } from '#modules/maintenance/web/index.ts'
 import { ItemResult, Part } from '#modules/template/shared/template.ts'
 import { type CheckDetail, type CheckedItem, CheckResult } from '../shared/qualityCheck.ts'
 import css from './quality.module.css'
@@ -35,10 +35,10 @@ export function CheckItems({ check }: { check: CheckDetail }) {
           </div>
         </section>
       )}
-      {byPart(check.order.items).map(({ part, items: own }) => {
+      {itemRuns(check.order.items).map(({ part, items: own }) => {
         const looked = own.filter(({ itemCode }) => known.has(itemCode)).length
         return (
-          <section key={part} aria-label={Part.label(part)}>
+          <section key={own[0]?.itemCode} aria-label={`${Part.label(part)} ${own[0]?.itemCode} 至 ${own.at(-1)?.itemCode}`}>
             <h2 className={css.part}>
               {Part.label(part)}
               <span className="ter num">

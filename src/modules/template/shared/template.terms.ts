@@ -90,6 +90,9 @@ export const Part = enumeration('部位', {
   handrail: [9, '扶手系统'],
   entrance: [10, '出入口'],
 })
+const shortParts: Readonly<Record<number, string>> = { 1: '机房', 3: '轿厢' }
+/** Where room is narrow: a phone's chip, a column of a printed record. */
+export const shortPart = (part: CodeIn<typeof Part>): string => shortParts[part] ?? Part.label(part)
 export const Method = enumeration('作业方式', {
   check: [1, '检查'],
   clean: [2, '清洁'],

@@ -1,4 +1,4 @@
-import { type Amount, round2, toFen } from '#kernel/shared/money.ts'
+import { type Amount, round2, toFen } from './money.ts'
 
 const DIGITS = '零壹贰叁肆伍陆柒捌玖'
 const PLACES = ['', '拾', '佰', '仟']
