@@ -38,7 +38,10 @@ export function CheckItems({ check }: { check: CheckDetail }) {
       {itemRuns(check.order.items).map(({ part, items: own }) => {
         const looked = own.filter(({ itemCode }) => known.has(itemCode)).length
         return (
-          <section key={own[0]?.itemCode} aria-label={`${Part.label(part)} ${own[0]?.itemCode} 至 ${own.at(-1)?.itemCode}`}>
+          <section
+            key={own[0]?.itemCode}
+            aria-label={`${Part.label(part)} ${own[0]?.itemCode} 至 ${own.at(-1)?.itemCode}`}
+          >
             <h2 className={css.part}>
               {Part.label(part)}
               <span className="ter num">
