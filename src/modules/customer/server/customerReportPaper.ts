@@ -168,8 +168,11 @@ function liftsOf({ lifts, visits, next }: ReportFacts): LiftLine[] {
   return [...new Set([...known.keys(), ...done.keys(), ...coming.keys()])].map((one) => {
     const [communityName = '', name = ''] = one.split('\n')
     return {
-      ...{ communityName, name, inspectDate: known.get(one) ?? null },
-      ...{ visits: done.get(one) ?? [], next: coming.get(one) ?? [] },
+      communityName,
+      name,
+      inspectDate: known.get(one) ?? null,
+      visits: done.get(one) ?? [],
+      next: coming.get(one) ?? [],
     }
   })
 }

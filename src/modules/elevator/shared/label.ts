@@ -70,19 +70,37 @@ interface Plan {
 }
 
 const small: Plan = {
-  ...{ margin: 2.5, title: 4, titleRoom: 5.2, scan: 3.4, fact: 2.2 },
-  ...{ call: 3, phone: 8, beside: true },
+  margin: 2.5,
+  title: 4,
+  titleRoom: 5.2,
+  scan: 3.4,
+  fact: 2.2,
+  call: 3,
+  phone: 8,
+  beside: true,
 }
 const plans: Readonly<Record<LabelSize, Plan>> = {
   '60x40': small,
   A4: small,
   '80x50': {
-    ...{ margin: 3, title: 5.4, titleRoom: 7, scan: 4.4, fact: 2.6 },
-    ...{ call: 3.4, phone: 10, beside: false },
+    margin: 3,
+    title: 5.4,
+    titleRoom: 7,
+    scan: 4.4,
+    fact: 2.6,
+    call: 3.4,
+    phone: 10,
+    beside: false,
   },
   '100x70': {
-    ...{ margin: 4, title: 7.4, titleRoom: 9.6, scan: 5.6, fact: 3.4 },
-    ...{ call: 4.6, phone: 13, beside: false },
+    margin: 4,
+    title: 7.4,
+    titleRoom: 9.6,
+    scan: 5.6,
+    fact: 3.4,
+    call: 4.6,
+    phone: 13,
+    beside: false,
   },
 }
 
@@ -144,7 +162,11 @@ interface Box {
 }
 
 const lineOf = (text: string, at: { x: number; y: number }, size: number, bold: boolean): LabelText => ({
-  ...{ text, ...at, size, bold },
+  text,
+  x: at.x,
+  y: at.y,
+  size,
+  bold,
   width: emsOf(text, bold) * size,
 })
 

@@ -9,8 +9,18 @@ import { recordBody } from './recordPaper.ts'
 
 const plain = { result: 1, value: null, text: null, naReason: null, handling: null, photos: [] }
 const signIn = (name: string, kind: 1 | 2, at: string, more: Partial<OrderSignIn> = {}) => ({
-  ...{ employeeId: name, name, kind, at: `2026-03-14T${at}:00+08:00`, distance: 23, accuracy: 12, limitMetres: 200 },
-  ...{ pass: true, method: 1, reason: null, reviewState: 0, reviewNote: null },
+  employeeId: name,
+  name,
+  kind,
+  at: `2026-03-14T${at}:00+08:00`,
+  distance: 23,
+  accuracy: 12,
+  limitMetres: 200,
+  pass: true,
+  method: 1,
+  reason: null,
+  reviewState: 0,
+  reviewNote: null,
   ...more,
 })
 const worker = (name: string) => ({
@@ -29,15 +39,26 @@ function anOrder(level: Level, more: object = {}): MaintainOrderDetail {
   set('A-1-29', { result: 2, value: 6.5, handling: { action: 2, detail: '锁钩磨损' } })
   set('A-1-6', { result: 3, naReason: '本台没有此装置' })
   return {
-    ...{ orderNo: 'WB20260314001', level, templateName: '国标', templateVersion: 3, planDate: '2026-03-14' },
-    ...{ startAt: '2026-03-14T09:10:00+08:00', completeAt: '2026-03-14T10:05:00+08:00', workMinutes: 55 },
+    orderNo: 'WB20260314001',
+    level,
+    templateName: '国标',
+    templateVersion: 3,
+    planDate: '2026-03-14',
+    startAt: '2026-03-14T09:10:00+08:00',
+    completeAt: '2026-03-14T10:05:00+08:00',
+    workMinutes: 55,
     community: { name: '翠湖花园' },
     elevator: { name: '12栋1单元1号梯', registerCode: '30103301002021010342', address: '杭州市西湖区翠湖路 88 号' },
     customer: { name: '杭州翠湖物业服务有限公司' },
     workers: [worker('王一维'), worker('李二保')],
     items,
     remoteChecks: null,
-    ...{ abnormalCount: 1, naCount: 1, photoCount: 2, elevatorStateAfter: 1, stateReason: null, shortReason: null },
+    abnormalCount: 1,
+    naCount: 1,
+    photoCount: 2,
+    elevatorStateAfter: 1,
+    stateReason: null,
+    shortReason: null,
     hazards: [{ hazardNo: 'YH20260314001', description: '3 层层门锁紧元件啮合长度 6.5 mm' }],
     addenda: [],
     signIns: [

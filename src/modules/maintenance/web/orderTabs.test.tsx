@@ -136,7 +136,8 @@ describe('工单抽屉：项目', () => {
     renderPage(<ItemsTab order={order({ items, partsOfItems: [{ itemCode: 'B', id: 'p', requestNo: 'PJ1' }] })} />)
     expect(rows().map((text) => text?.[0])).toEqual(['B', 'A', 'C', 'D'])
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-      ...['轿厢与轿顶 1', '机房/机器设备间 3'],
+      '轿厢与轿顶 1',
+      '机房/机器设备间 3',
     ])
     expect(rows()[0]).toMatch(/关键.*申请配件：门锁触点.*PJ1.*磨损6.5 mm限值 ≥ 7 mm▲ 异常/)
     expect(rows()[2]).toContain('现场无此部件')
