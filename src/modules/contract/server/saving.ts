@@ -11,9 +11,9 @@ import {
 import { initials } from '#kernel/server/pinyin.ts'
 import { type Day, dayOf, earlier, later } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse as refuseAny } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { requireProject } from '#modules/project/server/index.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
-import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { statusOn } from '../shared/contract.states.ts'
 import { ContractStatus, ContractType, refuse } from '../shared/contract.terms.ts'
 import { type ContractDraft, contractFields } from '../shared/contract.ts'
@@ -62,7 +62,9 @@ export async function liftsOf(
     if (!lift) throw refuseAny.notFound({}, { fields: [{ prop, msg: '电梯不存在' }] })
     // 3 报废, 4 已转出 (archives 2); a lift already in the contract stays editable.
     if ((lift.useStatus === 3 || lift.useStatus === 4) && !known.includes(elevatorId))
-      throw fieldRefusal([{ prop, msg: `电梯「${liftLabel(lift.communityName, lift.name)}」已报废或转出，不能签入合同` }])
+      throw fieldRefusal([
+        { prop, msg: `电梯「${liftLabel(lift.communityName, lift.name)}」已报废或转出，不能签入合同` },
+      ])
   })
   return lifts
 }

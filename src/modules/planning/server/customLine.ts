@@ -94,9 +94,15 @@ export function judgeLine({ contracts, lifts: known, teams }: LineFacts, draft: 
   const lifts = ids.flatMap((id) => known.get(id) ?? [])
   if (lifts.length < ids.length || !teams.has(draft.teamId)) throw refuse.notFound()
   const outside = lifts.find((lift) => !contract.served.has(lift.id))
-  if (outside) throw fieldRefusal([{ prop: 'elevatorIds', msg: `电梯「${liftLabel(outside.communityName, outside.name)}」不在合同中` }])
+  if (outside)
+    throw fieldRefusal([
+      { prop: 'elevatorIds', msg: `电梯「${liftLabel(outside.communityName, outside.name)}」不在合同中` },
+    ])
   const stopped = lifts.find((lift) => lift.useStatus !== 1)
-  if (stopped) throw fieldRefusal([{ prop: 'elevatorIds', msg: `电梯「${liftLabel(stopped.communityName, stopped.name)}」不在用` }])
+  if (stopped)
+    throw fieldRefusal([
+      { prop: 'elevatorIds', msg: `电梯「${liftLabel(stopped.communityName, stopped.name)}」不在用` },
+    ])
   return { contract, lifts }
 }
 

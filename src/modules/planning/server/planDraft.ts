@@ -1,5 +1,6 @@
 import { type Context, nextNumber, requireSeen, type Saved } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { findLifts, type LiftRow } from '#modules/maintenance/server/index.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import { addPlan, changePlan, findPlan, lockPlan, type PlanRecord, removePlan } from '#modules/plan/server/index.ts'
@@ -8,7 +9,6 @@ import { maintainPlan } from '#modules/plan/shared/plan.states.ts'
 import { PlanStatus, PlanType } from '#modules/plan/shared/plan.terms.ts'
 import { findChecklist } from '#modules/template/server/index.ts'
 import { ruleRefusal } from '#modules/template/shared/templateCheck.ts'
-import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import type { PlanDraft } from '../shared/plan.ts'
 import { findContractLifts, findPlanContract } from './plan.store.ts'
 import { countForeign } from './planDraft.store.ts'
@@ -90,7 +90,10 @@ async function requirePlausible(ctx: Context, draft: PlanDraft): Promise<LiftRow
     throw refuseMaintain.outsideContract({ from: contract.startDate, to: contract.endDate })
   const served = new Set((await findContractLifts(ctx, contract.id)).map((one) => one.elevatorId))
   const outside = lifts.find((lift) => !served.has(lift.id))
-  if (outside) throw fieldRefusal([{ prop: 'elevatorIds', msg: `电梯「${liftLabel(outside.communityName, outside.name)}」不在合同中` }])
+  if (outside)
+    throw fieldRefusal([
+      { prop: 'elevatorIds', msg: `电梯「${liftLabel(outside.communityName, outside.name)}」不在合同中` },
+    ])
   const refusal = ruleRefusal(draft.rule, lifts.every(isHomeLift))
   if (refusal) throw refusal
   return lifts

@@ -106,7 +106,8 @@ export const planImporter: Importer<typeof ImportDraft> = {
           refuseMaintain.alreadyPlanned({ name: liftLabel(lift.communityName, lift.name), planNo: line.planNo })
             .message,
         )
-      else if (lift && twin) wrong('elevatorId', `电梯「${liftLabel(lift.communityName, lift.name)}」已在计划草稿${twin.planNo}中`)
+      else if (lift && twin)
+        wrong('elevatorId', `电梯「${liftLabel(lift.communityName, lift.name)}」已在计划草稿${twin.planNo}中`)
       else if (tooLong) wrong('maxGapDays', tooLong.subMsg ?? tooLong.message)
     }
     return problems

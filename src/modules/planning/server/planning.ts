@@ -163,7 +163,10 @@ async function chosenLifts(ctx: Context, { draft, services }: Question): Promise
   const order = new Map(ids.map((id, at) => [id, at]))
   lifts.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
   for (const lift of lifts) {
-    if (!services.has(lift.id)) throw fieldRefusal([{ prop: 'elevatorIds', msg: `电梯「${liftLabel(lift.communityName, lift.name)}」不在合同中` }])
+    if (!services.has(lift.id))
+      throw fieldRefusal([
+        { prop: 'elevatorIds', msg: `电梯「${liftLabel(lift.communityName, lift.name)}」不在合同中` },
+      ])
     const missing = missingFacts(lift, draft.templateId ?? null)[0]
     if (missing) throw refuseMaintain.missingFact({ name: liftLabel(lift.communityName, lift.name), field: missing })
   }

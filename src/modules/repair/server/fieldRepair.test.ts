@@ -225,7 +225,9 @@ describe('手机上的维修单', () => {
     ])
     await phone(id, { type: 'depart' })
     const wrong = await phone(id, { type: 'arrive', payload: { method: 2, qr: 'nothing-here', reason: '地下室' } })
-    expect(wrong).toMatchObject([{ result: 'rejected', errorMsg: expect.stringMatching(/^二维码不属于电梯「.+ 1号梯」$/) }])
+    expect(wrong).toMatchObject([
+      { result: 'rejected', errorMsg: expect.stringMatching(/^二维码不属于电梯「.+ 1号梯」$/) },
+    ])
     await asOwner(
       server,
       `insert into elevator_qr (company_id, id, elevator_id, token, short_no, state)
