@@ -108,6 +108,7 @@ describe('外壳：点了就有回应，断网不丢东西', () => {
     // What the page had loaded before the worker was there is told to it.
     await expect.poll(async () => (await kept(page)).some((path) => path.endsWith('.woff2'))).toBe(true)
     await menu(page).getByRole('link', { name: '小区管理' }).click()
+    await page.getByRole('heading', { name: '小区管理' }).waitFor()
     await settled(visit)
     await context.setOffline(true)
     await page.reload()
