@@ -6,6 +6,7 @@ import { hazardImporter } from './hazardImport.ts'
 import { hazardNoticeHandlers, publicHazardHandlers } from './hazardLink.ts'
 import { findHazard } from './hazards.store.ts'
 import { hazardHandlers } from './hazards.ts'
+import { hazardQueue } from './queue.store.ts'
 
 export { addHazard } from './adding.ts'
 export * as hazardAsks from './asks.ts'
@@ -26,6 +27,7 @@ export const hazardModule: ServerModule = {
   jobs: [importJob(hazardImporter)],
   audited: auditedHazards,
   named: { hazard: rowNames('hazard', 'x.hazard_no') },
+  queue: [hazardQueue],
   opens: { hazard: findHazard },
   shows: { hazard: [{ by: hazardApi.detail, open: findHazard }] },
 }
