@@ -2,6 +2,7 @@ import {
   type AuditedEntity,
   addTables,
   openDuties,
+  type QueueSource,
   type Reference,
   type RowNames,
   type RowOpeners,
@@ -73,6 +74,9 @@ const named: Record<string, RowNames> = {}
 /** What follows a customer, community or building that turns out to be the same as another one. */
 const references: Reference[] = []
 
+/** What waits for people; the desks are views of it. */
+const queue: QueueSource[] = []
+
 /** Where overtime reminders find their clocks (archives 6.9): a module with clocks adds its sources here. */
 const clocks: readonly ClockSource[] = [
   maintenanceClocks,
@@ -128,7 +132,7 @@ export const serverModules: readonly ServerModule[] = [
   demandModule,
   warehouseModule,
   searchModule,
-  workbenchModule,
+  workbenchModule(queue),
 ]
 
 // What one module asks of those further right is asked while it runs: nobody may be missing then.
@@ -139,4 +143,5 @@ for (const module of serverModules) {
   addTables(audited, module.audited)
   addTables(named, module.named)
   references.push(...(module.refers ?? []))
+  queue.push(...(module.queue ?? []))
 }

@@ -51,6 +51,7 @@ export {
   type TokenFound,
   tokenOfRow,
 } from './publicTokens.ts'
+export { countQueue, type QueueRows, type QueueSource, readQueue } from './queue.ts'
 export { auditDailyRead, auditNote, auditRead } from './reading.ts'
 export { follow, type Reference } from './references.ts'
 export { type NamedRow, type RowNames, rowNames } from './rowNames.ts'

@@ -5,6 +5,7 @@ import type { Held } from './duty.ts'
 import type { JobHandler, Minutely, Nightly } from './jobs.ts'
 import type { Handlers } from './mount.ts'
 import type { Subscription } from './outbox.ts'
+import type { QueueSource } from './queue.ts'
 import type { Reference } from './references.ts'
 import type { RowNames } from './rowNames.ts'
 import type { Services } from './services.ts'
@@ -31,6 +32,8 @@ export interface ServerModule {
   readonly duties?: readonly Held[]
   /** Columns of the module's tables that follow a row which is merged into another. */
   readonly refers?: readonly Reference[]
+  /** Kinds of its rows that wait for people; every desk shows them (`readQueue`). */
+  readonly queue?: readonly QueueSource[]
   /** Table with files → the calls that show a row of it: who gets at the row by one of them may read its files. */
   readonly shows?: FileRows
 }

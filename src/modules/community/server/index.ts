@@ -10,6 +10,7 @@ import { findCommunity } from './community.store.ts'
 import { communityHandlers } from './community.ts'
 import { communityImporter } from './communityImport.ts'
 import * as ofPermission from './ofPermission.store.ts'
+import { communityQueue } from './queue.store.ts'
 
 export { communityScope } from '#modules/permission/server/index.ts'
 export type { NamedPlace } from './asks.ts'
@@ -34,6 +35,7 @@ export const communityModule = (references: readonly Reference[]): ServerModule 
     { table: 'building', column: 'community_id', to: 'community' },
     { table: 'community', column: 'property_customer_id', to: 'customer' },
   ],
+  queue: [communityQueue],
   opens: { community: findCommunity, building: findBuilding },
   shows: { community: [{ by: communityApi.detail, open: findCommunity }] },
 })

@@ -15,6 +15,7 @@ import * as ofCustomer from './ofCustomer.store.ts'
 import * as ofElevator from './ofElevator.store.ts'
 import * as ofPermission from './ofPermission.store.ts'
 import * as ofProject from './ofProject.store.ts'
+import { paymentQueue } from './queue.store.ts'
 
 export { contractScope } from '#modules/permission/server/index.ts'
 export * as contractAsks from './asks.ts'
@@ -42,6 +43,7 @@ export const contractModule: ServerModule = {
     }),
   },
   refers: [{ table: 'contract', column: 'customer_id', to: 'customer' }],
+  queue: [paymentQueue],
   opens: { contract: findContract },
   shows: {
     contract: [{ by: contractApi.detail, open: findContract }],

@@ -27,6 +27,7 @@ import * as ofCommunity from './ofCommunity.store.ts'
 import * as ofOrganisation from './ofOrganisation.store.ts'
 import * as ofPermission from './ofPermission.store.ts'
 import * as ofTemplate from './ofTemplate.store.ts'
+import { absenceQueue } from './queue.store.ts'
 import { trackHandlers } from './track.ts'
 import { workHandlers } from './work.ts'
 
@@ -72,6 +73,7 @@ export const employeeModule: ServerModule = {
   named: {
     employee: rowNames('employee', 'x.name', { from: ['/employee/options'] }),
   },
+  queue: [absenceQueue],
   opens: { employee: findEmployee, certificate: openCertificate },
   shows: {
     employee: [

@@ -11,6 +11,7 @@ import { evaluationSubscriptions } from './links.ts'
 import * as ofCustomer from './ofCustomer.store.ts'
 import * as ofField from './ofField.store.ts'
 import * as ofMaintenance from './ofMaintenance.store.ts'
+import { evaluationQueue } from './queue.store.ts'
 
 export const evaluationModule: ServerModule = {
   name: 'evaluation',
@@ -27,5 +28,6 @@ export const evaluationModule: ServerModule = {
     { table: 'evaluation', column: 'community_id', to: 'community' },
     { table: 'evaluation', column: 'customer_id', to: 'customer' },
   ],
+  queue: [evaluationQueue],
   opens: { evaluation: (ctx, id) => findEvaluation(ctx, id) },
 }

@@ -8,6 +8,7 @@ import { hazardNoticeHandlers, publicHazardHandlers } from './hazardLink.ts'
 import { findHazard } from './hazards.store.ts'
 import { hazardHandlers } from './hazards.ts'
 import * as ofElevator from './ofElevator.store.ts'
+import { hazardQueue } from './queue.store.ts'
 
 export { addHazard } from './adding.ts'
 export * as hazardAsks from './asks.ts'
@@ -29,6 +30,7 @@ export const hazardModule: ServerModule = {
   jobs: [importJob(hazardImporter)],
   audited: auditedHazards,
   named: { hazard: rowNames('hazard', 'x.hazard_no') },
+  queue: [hazardQueue],
   opens: { hazard: findHazard },
   shows: { hazard: [{ by: hazardApi.detail, open: findHazard }] },
 }

@@ -8,7 +8,7 @@ import { type DueRow, dueList, type GovernorRow, governorList } from '../shared/
 
 const place = `elevator e join community c on c.company_id = e.company_id and c.id = e.community_id`
 /** Home lifts are not inspected; lifts that are gone have nothing to come. */
-const inspected = sql`e.deleted_at is null and ${is('e.use_status', IN_CARE)}
+export const inspected = sql`e.deleted_at is null and ${is('e.use_status', IN_CARE)}
   and not (${is('e.type', DeviceType.code.straight)} and ${is('e.use_type', UseType.code.villa)})`
 
 /** Lifts by the day of their next inspection with the plan that stands for it. */

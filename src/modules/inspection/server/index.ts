@@ -11,6 +11,7 @@ import * as ofMaintenance from './ofMaintenance.store.ts'
 import { findPlanDetail } from './plan.store.ts'
 import { planHandlers } from './plan.ts'
 import { planImporter } from './planImport.ts'
+import { inspectionQueue } from './queue.store.ts'
 import { findFindingOf, findRecord } from './record.store.ts'
 import { recordHandlers } from './record.ts'
 import { recordImporter } from './recordImport.ts'
@@ -38,6 +39,7 @@ export const inspectionModule: ServerModule = {
   named: {
     inspection_plan: rowNames('inspection_plan', 'x.plan_no'),
   },
+  queue: [inspectionQueue],
   opens: { inspection_plan: findPlanDetail, inspection_record: findRecord },
   shows: {
     inspection_plan: [{ by: inspectionPlanApi.detail, open: findPlanDetail }],

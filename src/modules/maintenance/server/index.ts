@@ -27,6 +27,7 @@ import { noProof, orderHandlers, type RecordProofs } from './order.ts'
 import { findOrder } from './orderDetail.store.ts'
 import { orderImporter } from './orderImport.ts'
 import { setPeople } from './orderPeople.store.ts'
+import { releaseQueue } from './queue.store.ts'
 import { findRequest } from './release.store.ts'
 import { releasePorts } from './releasePorts.ts'
 import { type ReleasePort, releaseHandlers } from './releasing.ts'
@@ -166,6 +167,7 @@ export const maintenanceModule = ({ signs = [], proof = noProof, releases = [] }
     { table: 'maintain_order', column: 'community_id', to: 'community', except: kept },
     { table: 'maintain_order', column: 'customer_id', to: 'customer', except: kept },
   ],
+  queue: [releaseQueue],
   opens: {
     maintain_order: findOrder,
     release_request: findRequest,

@@ -82,7 +82,7 @@ export interface RequestRecord {
 }
 
 /** A request is seen by who asked, by whom it was put to, and by whoever sees all the orders it is about. */
-const releaseScope = dataScope('releaseRequest', 'r', (ctx, r) => ({
+export const releaseScope = dataScope('releaseRequest', 'r', (ctx, r) => ({
   always: sql`(${sql.raw(r)}.requester_id = ${ctx.who.employeeId}::uuid or ${sql.raw(r)}.approver_id = ${ctx.who.employeeId}::uuid)`,
   within: sql`(cardinality(${sql.raw(r)}.order_ids) > 0 and not exists (select 1 from maintain_order so
     where so.company_id = ${sql.raw(r)}.company_id and so.id = any(${sql.raw(r)}.order_ids)

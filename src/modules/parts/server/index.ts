@@ -13,6 +13,7 @@ import * as ofRepair from './ofRepair.store.ts'
 import { partsHandlers } from './parts.ts'
 import { findRequest } from './partsDetail.store.ts'
 import { partsImporter } from './partsImport.ts'
+import { partsQueue } from './queue.store.ts'
 import type { PartsStock } from './stock.ts'
 
 export { partsEffects } from './field.ts'
@@ -37,6 +38,7 @@ export const partsModule = ({ stock }: { readonly stock?: PartsStock } = {}): Se
     { table: 'parts_request', column: 'community_id', to: 'community' },
     { table: 'parts_request', column: 'customer_id', to: 'customer' },
   ],
+  queue: [partsQueue],
   opens: { parts_request: (ctx, id) => findRequest(ctx, id) },
   shows: {
     parts_request_line: [

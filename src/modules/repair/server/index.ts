@@ -25,6 +25,7 @@ import * as ofHazard from './ofHazard.store.ts'
 import * as ofMaintenance from './ofMaintenance.store.ts'
 import * as ofProject from './ofProject.store.ts'
 import { publicRepairHandlers } from './publicRepair.ts'
+import { repairQueue, rescueQueue } from './queue.store.ts'
 import { repairHandlers } from './repair.ts'
 import { findRepair } from './repairDetail.store.ts'
 import { repairImporter } from './repairImport.ts'
@@ -78,5 +79,6 @@ export const repairModule: ServerModule = {
     { table: 'repair_order', column: 'community_id', to: 'community' },
     { table: 'repair_order', column: 'customer_id', to: 'customer' },
   ],
+  queue: [rescueQueue, repairQueue],
   opens: { repair_order: findRepair, repair_setting: findSettingRow },
 }

@@ -7,10 +7,10 @@ import { PanelHead, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { repairApi } from '../shared/api.ts'
-import { comfortWords } from '../shared/comfort.ts'
 import { may } from '../shared/permissions.ts'
 import { RepairStatus, RepairType } from '../shared/repair.ts'
 import css from './add.module.css'
+import { ComfortWords } from './ComfortWords.tsx'
 import { CrewTable } from './CrewTable.tsx'
 import { crewsOf } from './pairs.ts'
 
@@ -59,7 +59,7 @@ export function CallSide() {
   const trapped = useFormValue('repairType') === RepairType.code.trapped
   return (
     <aside className={`rigid scroll line-l bg-side t13 ${css.side}`}>
-      {trapped && <Comfort />}
+      {trapped && <ComfortWords />}
       <Crews />
       <section>
         <PanelHead title="来电记录" {...(caller ? { count: caller.history.length } : {})} />
@@ -91,22 +91,6 @@ export function CallSide() {
         )}
       </section>
     </aside>
-  )
-}
-
-function Comfort() {
-  return (
-    <section aria-label="安抚话术">
-      <PanelHead title="安抚话术" right="照着念" />
-      <ul className={`m-0 p-0 pb-12 px-14 no-marks ${css.words}`}>
-        {comfortWords.map(({ when, say }) => (
-          <li className="grid gap-8 py-5 t14" key={when}>
-            <span className="ter t12">{when}</span>
-            {say}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { ShortTable, useNow } from '#kernel/web/ui/index.ts'
-import css from './list.module.css'
+import { ShortTable, Tag, useNow } from '#kernel/web/ui/index.ts'
+import css from './card.module.css'
 import { type Crew, etaClock } from './pairs.ts'
 
 /** 双人组 with way and arrival; arrows walk through them, the chosen one is sent. Late ones say so in red. */
@@ -33,7 +33,7 @@ export function CrewTable({
               <label>
                 <input type="radio" name={name} checked={crew.rank === chosen} onChange={() => onChoose(crew.rank)} />
                 {crew.names}
-                {crew.responsible && <span className="ter small">负责本梯</span>}
+                {crew.responsible && <Tag>本梯</Tag>}
               </label>
             ),
           },
@@ -46,7 +46,7 @@ export function CrewTable({
               lateAt !== undefined && etaMin !== null && now + etaMin * 60_000 > lateAt && 'redText strong',
             cell: ({ etaMin }) => (etaMin === null ? null : etaClock(etaMin, now)),
           },
-          { title: '在手', as: 'figure', cell: (crew) => `${crew.load} 单` },
+          { title: '负荷', as: 'figure', cell: (crew) => `${crew.load} 单` },
           {
             title: '来过',
             as: 'figure',

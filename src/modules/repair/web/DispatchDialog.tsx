@@ -6,47 +6,45 @@ import { RowSkeleton, ShortTable, Tag, toast, toggled } from '#kernel/web/ui/ind
 import { useRead } from '#kernel/web/useRead.ts'
 import { repairApi } from '../shared/api.ts'
 import type { Candidate } from '../shared/live.ts'
-import type { RepairDetail } from '../shared/repairDetail.ts'
+import type { RepairType } from '../shared/repair.ts'
 import { leastCrew } from '../shared/repairGates.ts'
+import { CrewTable } from './CrewTable.tsx'
 import css from './drawer.module.css'
 import { crewsOf } from './pairs.ts'
 
 interface Props {
-  readonly order: RepairDetail
+  readonly order: {
+    readonly id: string
+    readonly version: number
+    readonly repairType: RepairType
+    readonly reportAt: string
+    readonly arriveAt: string | null
+    readonly arriveLimit: number
+    /** Where it is. */
+    readonly title: string
+  }
   readonly move: 'dispatch' | 'transfer'
   readonly onClose: () => void
 }
 
-/** 派单, 改派: the nearest pair is ticked; others are one click or one space bar away. The first ticked is the main one. */
+/**
+ * 派单, 改派: the suggested pairs as the desk compares them, the nearest chosen; whom else to send is ticked among all
+ * people below. The first ticked is the main one.
+ */
 export function DispatchDialog({ order, move, onClose }: Props) {
-  const { call } = useKit()
   const { data } = useRead(repairApi.candidates, { id: order.id }, { retry: false })
   const [picked, setPicked] = useState<readonly string[]>()
   const [reason, setReason] = useState('')
-  const { running, run } = useRun()
   const people = data ?? []
-  const chosen = picked ?? crewsOf(people)[0]?.ids ?? []
-  const least = leastCrew(order.repairType)
+  const crews = crewsOf(people)
+  const chosen = picked ?? crews[0]?.ids ?? []
+  const { running, send } = useDispatch({ order, move, chosen, reason, onDone: onClose })
   const verb = move === 'dispatch' ? '派单' : '改派'
-
-  async function send(): Promise<void> {
-    if (chosen.length < least) return toast.warning(`至少选择${least}人`)
-    if (move === 'transfer' && !reason.trim()) return toast.warning('改派原因不能为空')
-    await run(async () => {
-      const base = { id: order.id, version: order.version, workerIds: [...chosen] }
-      const { crew } =
-        move === 'dispatch'
-          ? await call(repairApi.dispatch, base)
-          : await call(repairApi.transfer, { ...base, reason: reason.trim() })
-      toast.done(`已派给 ${crew.join('、')}`)
-      onClose()
-    })
-  }
   return (
     <Modal
       open
-      title={`${verb}：${order.elevator?.name ?? order.address ?? order.orderNo}`}
-      width={680}
+      title={`${verb}：${order.title}`}
+      width={720}
       onCancel={onClose}
       footer={
         <>
@@ -67,9 +65,53 @@ export function DispatchDialog({ order, move, onClose }: Props) {
           onChange={(event) => setReason(event.target.value)}
         />
       )}
-      {data === undefined ? <RowSkeleton rows={6} /> : <People people={people} chosen={chosen} onChoose={setPicked} />}
+      {data === undefined ? (
+        <RowSkeleton rows={6} />
+      ) : (
+        <>
+          {crews.length > 0 && (
+            <CrewTable
+              crews={crews}
+              chosen={crews.find(({ ids }) => sameCrew(ids, chosen))?.rank}
+              onChoose={(rank) => setPicked(crews.find((crew) => crew.rank === rank)?.ids)}
+              {...(order.arriveAt === null && { lateAt: Date.parse(order.reportAt) + order.arriveLimit * 60_000 })}
+            />
+          )}
+          <People people={people} chosen={chosen} onChoose={setPicked} />
+        </>
+      )}
     </Modal>
   )
+}
+
+const sameCrew = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((id) => other.includes(id))
+
+/** Sends whom the dialog has chosen, once; too few are refused before the call. */
+function useDispatch({
+  order,
+  move,
+  chosen,
+  reason,
+  onDone,
+}: Pick<Props, 'order' | 'move'> & { chosen: readonly string[]; reason: string; onDone: () => void }) {
+  const { call } = useKit()
+  const { running, run } = useRun()
+  const least = leastCrew(order.repairType)
+  async function send(): Promise<void> {
+    if (chosen.length < least) return toast.warning(`至少选择${least}人`)
+    if (move === 'transfer' && !reason.trim()) return toast.warning('改派原因不能为空')
+    await run(async () => {
+      const base = { id: order.id, version: order.version, workerIds: [...chosen] }
+      const { crew } =
+        move === 'dispatch'
+          ? await call(repairApi.dispatch, base)
+          : await call(repairApi.transfer, { ...base, reason: reason.trim() })
+      toast.done(`已派给 ${crew.join('、')}`)
+      onDone()
+    })
+  }
+  return { running, send }
 }
 
 function People({
@@ -117,7 +159,12 @@ function People({
               </>
             ),
           },
-          { title: '在手', as: 'num', cell: (one) => `${one.load} 单` },
+          { title: '今日负荷', as: 'num', cell: (one) => `${one.load} 单` },
+          {
+            title: '来过',
+            as: 'num',
+            cell: ({ visits }) => (visits > 0 ? `${visits} 次` : <span className="ter">未去过</span>),
+          },
           { title: '说明', tone: (one) => (one.certOk ? 'sec' : 'redText'), cell: (one) => one.reason },
         ]}
       />

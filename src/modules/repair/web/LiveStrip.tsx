@@ -2,7 +2,8 @@ import { usePolling } from '#kernel/web/push/usePush.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { repairApi } from '../shared/api.ts'
 import { RepairStatus } from '../shared/repair.ts'
-import { LiveCard } from './LiveCard.tsx'
+import css from './list.module.css'
+import { RepairCard } from './RepairCard.tsx'
 
 /** People in lifts now, above everything else; nothing live, nothing shown. `busy`: the keys belong to a drawer. */
 export function LiveStrip({ busy, onOpen }: { busy: boolean; onOpen: (id: string) => void }) {
@@ -13,7 +14,9 @@ export function LiveStrip({ busy, onOpen }: { busy: boolean; onOpen: (id: string
   return (
     <section className="flex rigid scroll-x line-t" aria-label="进行中的困人">
       {orders.map((order) => (
-        <LiveCard key={order.id} order={order} keys={!busy && order === first} onOpen={onOpen} />
+        <div className={css.card} key={order.id}>
+          <RepairCard order={order} keys={!busy && order === first} onOpen={onOpen} />
+        </div>
       ))}
     </section>
   )

@@ -14,6 +14,7 @@ import { isTaken, mayTake } from '../shared/repairGates.ts'
 import { CloseRepairDialog } from './CloseRepairDialog.tsx'
 import { DispatchDialog } from './DispatchDialog.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
+import { placeOf } from './place.ts'
 import { StepDialog } from './StepDialog.tsx'
 import { stepLabel } from './stepLabel.ts'
 
@@ -86,7 +87,7 @@ export function RepairActions({
         </Button>
       ))}
       {(asking === 'dispatch' || asking === 'transfer') && (
-        <DispatchDialog order={order} move={asking} onClose={close} />
+        <DispatchDialog order={{ ...order, title: placeOf(order) }} move={asking} onClose={close} />
       )}
       {step && <StepDialog key={step} order={order} step={step} onClose={close} />}
       {asking === 'merge' && <MergeDialog order={order} onClose={close} />}

@@ -11,9 +11,9 @@ import { finishSeconds, isOver, secondsBetween } from '../shared/limits.ts'
 import { RepairStatus, RepairType, RescuedState, TrappedSpecial } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
 import css from './drawer.module.css'
-import { telephone } from './LiveCard.tsx'
 import { Recordings } from './Recordings.tsx'
 import { RepairPlace } from './RepairPlace.tsx'
+import { telephone } from './telephone.ts'
 
 /** 概览: the chain of times with its limits, the rescue, who reported what, who goes. */
 export function RepairOverview({ order }: { order: RepairDetail }) {

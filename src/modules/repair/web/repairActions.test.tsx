@@ -63,7 +63,7 @@ const calls = (answers: Readonly<Record<string, unknown>>) =>
 const draw = (given: Partial<RepairDetail>, move: 'dispatch' | 'transfer', answers: Record<string, unknown> = {}) => {
   const call = calls({ [repairApi.candidates.path]: people, ...answers })
   const closed = vi.fn()
-  renderKit(<DispatchDialog order={order(given)} move={move} onClose={closed} />, {
+  renderKit(<DispatchDialog order={{ ...order(given), title: '青禾花园 1号梯' }} move={move} onClose={closed} />, {
     services: { call: call as never },
   })
   const sent = () => call.mock.calls.filter(([{ path }]) => path !== repairApi.candidates.path)

@@ -3,6 +3,7 @@ import type { LiveAlarm } from '#kernel/web/shell/setup.ts'
 import { liveRepairs } from '../shared/liveApi.ts'
 import { may } from '../shared/permissions.ts'
 import { repairPage } from './addresses.ts'
+import { placeOf } from './place.ts'
 
 /** 困人 on every page: since when, until everybody is out; it sounds until somebody accepted (look 5, 8). */
 export const trappedAlarm = {
@@ -15,7 +16,7 @@ export const trappedAlarm = {
       id: one.id,
       since: one.reportAt,
       accepted: one.acceptAt !== null,
-      title: [one.community?.name ?? one.address, one.elevator?.name].filter(Boolean).join(' '),
+      title: placeOf(one),
       to: repairPage.order(one.id),
     }))
   },

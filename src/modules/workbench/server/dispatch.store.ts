@@ -57,9 +57,6 @@ export const findPressing = (ctx: Context, day: Day) =>
     byDeadline,
   )
 
-/** 待开工维保: what the law wants soonest first, then the rest of today. */
-export const findQueue = (ctx: Context, day: Day) => orders<DueOrder>(ctx, dueColumns, orderIs.waiting(day), byDeadline)
-
 const { departed, paused } = MaintainStatus.code
 export const findWay = (ctx: Context) =>
   orders<WayOrder>(

@@ -1,11 +1,12 @@
-import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { calls, type QueueSource, type ServerModule } from '#kernel/server/index.ts'
 import { workbenchApi } from '../shared/api.ts'
 import { figuresMoved } from './figuresMoved.ts'
 import { workbenchHandlers } from './workbench.ts'
 
-export const workbenchModule: ServerModule = {
+/** `queue`: filled with what every module contributes. */
+export const workbenchModule = (queue: readonly QueueSource[]): ServerModule => ({
   name: 'workbench',
   tables: ['workbench_layout', 'workbench_note'],
-  calls: [calls(workbenchApi, workbenchHandlers)],
+  calls: [calls(workbenchApi, workbenchHandlers(queue))],
   subscriptions: [figuresMoved],
-}
+})

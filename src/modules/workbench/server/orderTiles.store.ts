@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, is, isNot } from '#kernel/server/index.ts'
-import { addDays, type Day } from '#kernel/shared/days.ts'
+import type { Day } from '#kernel/shared/days.ts'
 import {
   absentOn,
   countFrom,
@@ -12,9 +12,7 @@ import {
   own,
   peopleScope,
 } from '#modules/board/server/index.ts'
-import { LEGAL_SOON_DAYS } from '#modules/board/shared/board.ts'
-import { AbsenceState } from '#modules/employee/shared/absence.ts'
-import { MaintainStatus, ReviewState, SignInKind } from '#modules/maintenance/shared/maintenance.ts'
+import { MaintainStatus, SignInKind } from '#modules/maintenance/shared/maintenance.ts'
 import { repairScope } from '#modules/repair/server/index.ts'
 import { REPAIR_BUSY, RepairStatus } from '#modules/repair/shared/repair.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
@@ -89,18 +87,6 @@ export const orderSources = {
   legalSoon: orders(orderIs.legalSoon, 'o.legal_deadline', 'o.legal_deadline'),
   overGap: orders(orderIs.overGap, 'o.legal_deadline', 'o.legal_deadline'),
   dueSoon: orders(orderIs.dueSoon, 'o.legal_deadline', 'o.legal_deadline'),
-  waiting: (ctx, day) => ({
-    ...orders(orderIs.waiting, 'o.legal_deadline', 'o.legal_deadline, o.plan_date')(ctx, day),
-    countParts: [
-      orderWhere(ctx, sql`${is('o.status', MaintainStatus.code.notStarted)} and o.plan_date <= ${day}::date`),
-      orderWhere(
-        ctx,
-        sql`${is('o.status', MaintainStatus.code.notStarted)} and o.plan_date > ${day}::date
-          and o.legal_deadline <= ${addDays(day, LEGAL_SOON_DAYS)}::date`,
-      ),
-    ],
-  }),
-  toConfirm: orders(orderIs.toConfirm, 'o.complete_at', 'o.complete_at'),
   waitingRepairs: repairs(is('o.status', RepairStatus.code.waiting)),
   repairsUnderWay: repairs(is('o.status', REPAIR_BUSY)),
   underWay: orders(orderIs.underWay, 'o.plan_date', 'o.start_at nulls last'),
@@ -119,13 +105,6 @@ export const orderSources = {
     row: sql`a.id, p.name as title, a.reason as note, a.to_at::date as day, a.state::int as code`,
     order: sql`a.from_at, a.id`,
   }),
-  absencesToApprove: (ctx) => ({
-    kind: 'absence',
-    from: sql`employee_absence a join employee p on p.company_id = a.company_id and p.id = a.employee_id`,
-    where: people(ctx, sql`${is('a.state', AbsenceState.code.pending)} and a.deleted_at is null`),
-    row: sql`a.id, p.name as title, a.reason as note, a.from_at::date as day, a.state::int as code`,
-    order: sql`a.from_at, a.id`,
-  }),
   changes: (ctx, day) => ({
     kind: 'order',
     from: sql`order_event v join ${orderFrom} on o.company_id = v.company_id and o.id = v.order_id`,
@@ -133,16 +112,6 @@ export const orderSources = {
     row: sql`o.id, c.name || ' ' || e.name as title, (v.before ->> 'planDate') || ' → ' || (v.after ->> 'planDate') as note,
       o.plan_date as day, o.status::int as code`,
     order: sql`v.occurred_at desc, v.id`,
-    label: statusLabel,
-  }),
-  signInsToReview: (ctx) => ({
-    kind: 'order',
-    from: sql`sign_in s join ${orderFrom} on o.company_id = s.company_id and o.id = s.order_id
-      join employee p on p.company_id = s.company_id and p.id = s.employee_id`,
-    where: orderWhere(ctx, sql`${own(ctx, 's')} and ${is('s.review_state', ReviewState.code.waiting)}`),
-    row: sql`o.id, c.name || ' ' || e.name as title, p.name || coalesce(' · ' || s.distance || ' 米', '') as note,
-      s.at::date as day, o.status::int as code`,
-    order: sql`s.at, s.id`,
     label: statusLabel,
   }),
 } as const satisfies Record<string, SourceOf>

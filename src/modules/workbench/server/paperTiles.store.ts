@@ -2,17 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Context, is, isNot, seesAll } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { own, peopleScope } from '#modules/board/server/index.ts'
-import { communityScope } from '#modules/community/server/index.ts'
-import { CheckState } from '#modules/community/shared/community.terms.ts'
 import { contractScope } from '#modules/contract/server/index.ts'
 import { ContractStatus } from '#modules/contract/shared/contract.terms.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
 import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
-import { CERTIFICATE_HELD, CertificateState, CertType, OwnerType } from '#modules/employee/shared/certificate.ts'
+import { CERTIFICATE_HELD, CertType, OwnerType } from '#modules/employee/shared/certificate.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
-import { EvaluationHandle } from '#modules/evaluation/shared/evaluation.ts'
 import { NoticeAudience, NoticeState } from '#modules/notice/shared/notice.ts'
-import { evaluationScope } from '#modules/permission/server/index.ts'
 import { EXPIRING_DAYS, RADAR_DAYS } from '../shared/tiles.ts'
 import type { SourceOf } from './orderTiles.store.ts'
 
@@ -117,32 +113,6 @@ export const paperSources = {
     where: sql`${own(ctx, 'z')} and z.day <= ${radar(day)}::date and ${wholeCompany(ctx)}`,
     row: sql`z.id, z.title, z.note, z.day, null::int as code`,
     order: sql`z.day, z.id`,
-  }),
-  certificatesToReview: (ctx) => ({
-    kind: 'certificate',
-    from: paperFrom,
-    where: paperWhere(ctx, is('x.state', CertificateState.code.pending)),
-    row: paperRow,
-    order: sql`x.created_at, x.id`,
-    label: certificateState,
-  }),
-  communitiesToCheck: (ctx) => ({
-    kind: 'community',
-    from: sql`community c`,
-    where: sql`${own(ctx, 'c')} and c.deleted_at is null and ${is('c.check_state', CheckState.code.waiting)}
-      and ${communityScope(ctx, 'c')}`,
-    row: sql`c.id, c.name as title, c.address as note, c.created_at::date as day, null::int as code`,
-    order: sql`c.created_at, c.id`,
-  }),
-  evaluationsToCall: (ctx) => ({
-    kind: 'evaluation',
-    from: sql`evaluation o join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
-      join community c on c.company_id = o.company_id and c.id = o.community_id`,
-    where: sql`${own(ctx, 'o')} and o.deleted_at is null and ${is('o.handle_state', EvaluationHandle.code.waiting)}
-      and ${evaluationScope(ctx)}`,
-    row: sql`o.id, c.name || ' ' || e.name as title, concat_ws(' · ', o.star || ' 星', o.content) as note,
-      o.given_at::date as day, null::int as code`,
-    order: sql`o.given_at, o.id`,
   }),
   notices: (ctx) => ({
     kind: 'notice',

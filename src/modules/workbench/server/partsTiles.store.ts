@@ -24,6 +24,5 @@ const requests =
   })
 
 export const partsSources = {
-  partsToApprove: requests(is('p.status', PartsStatus.code.waiting)),
   waitingParts: requests(is('p.status', [waiting, asking, toDraw])),
 } as const satisfies Record<string, SourceOf>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import type { Context, QueueSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { own, peopleScope } from '#modules/board/server/index.ts'
@@ -9,14 +9,16 @@ import type { Figure, TileRow } from '../shared/workbench.ts'
 import { orderSources, rostered, type SourceOf, signedIn, type TileSource } from './orderTiles.store.ts'
 import { annualAmount, expiringFrom, expiringWhere, paperSources, termOfContract } from './paperTiles.store.ts'
 import { partsSources } from './partsTiles.store.ts'
-import { releaseSources } from './releaseTiles.store.ts'
+import { todoSources } from './todoTiles.store.ts'
 
-const sources: Readonly<Record<TileKey, SourceOf>> = {
+export type TileSources = Readonly<Record<TileKey, SourceOf>>
+
+export const tileSources = (queue: readonly QueueSource[]): TileSources => ({
   ...orderSources,
   ...paperSources,
   ...partsSources,
-  ...releaseSources,
-}
+  ...todoSources(queue),
+})
 
 const countOf = ({ from, countFrom = from, where, countParts = [where] }: TileSource): RawBuilder<unknown> =>
   sql`(${sql.join(
@@ -25,7 +27,12 @@ const countOf = ({ from, countFrom = from, where, countParts = [where] }: TileSo
   )})`
 
 /** All figures in one statement, in the order of the keys. */
-export async function readFigures(ctx: Context, keys: readonly TileKey[], day: Day): Promise<Figure[]> {
+export async function readFigures(
+  ctx: Context,
+  sources: TileSources,
+  keys: readonly TileKey[],
+  day: Day,
+): Promise<Figure[]> {
   if (keys.length === 0) return []
   const parts: RawBuilder<unknown>[] = keys.map((key) => {
     return sql`${countOf(sources[key](ctx, day))} as ${sql.ref(key)}`
@@ -50,6 +57,7 @@ export async function readFigures(ctx: Context, keys: readonly TileKey[], day: D
 /** The rows behind a figure; the total is exact. */
 export async function readTile(
   ctx: Context,
+  sources: TileSources,
   key: TileKey,
   day: Day,
   { page, size }: { page: number; size: number },
@@ -81,5 +89,10 @@ async function readRows(
 }
 
 /** The first rows behind a tile, where the figure beside them says how many there are in all. */
-export const readFirst = (ctx: Context, key: TileKey, day: Day, size: number): Promise<TileRow[]> =>
-  readRows(ctx, sources[key](ctx, day), { page: 1, size })
+export const readFirst = (
+  ctx: Context,
+  sources: TileSources,
+  key: TileKey,
+  day: Day,
+  size: number,
+): Promise<TileRow[]> => readRows(ctx, sources[key](ctx, day), { page: 1, size })

@@ -309,7 +309,7 @@ describe('工作台', () => {
     const stranger = await aPerson(server, await aCompany(server))
     const { figures, dispatch } = await server.ask(workbenchApi.summary, { view: 2 }, stranger)
     expect(figures.every(({ value }) => value === 0)).toBe(true)
-    expect(dispatch).toEqual({ queue: [], way: [], done: [], changes: [], sites: [], people: [] })
+    expect(dispatch).toMatchObject({ repairs: [], way: [], done: [], changes: [], sites: [], people: [], trapped: [] })
   })
 
   it('没有查看金额权限：年额为空', async () => {
@@ -319,8 +319,11 @@ describe('工作台', () => {
   })
 
   it('调度视图：临期队列按法定截止日，在途、今日变动、位置', async () => {
-    const { dispatch } = await server.ask(workbenchApi.summary, { view: 2 }, chief)
-    expect(dispatch?.queue.map(({ legalDeadline }) => legalDeadline)).toEqual([addDays(day, -1), addDays(day, 1)])
+    const { dispatch, queue } = await server.ask(workbenchApi.summary, { view: 2 }, chief)
+    const visits = queue.items.filter(({ kind }) => kind === 'visit')
+    expect(visits.map(({ dueDay }) => dueDay)).toEqual([addDays(day, -1), addDays(day, 1)])
+    expect(visits.map(({ fromDay }) => fromDay)).toEqual([addDays(day, -16), addDays(day, -14)])
+    expect(queue.counts.visit).toBe(2)
     expect(dispatch?.way).toMatchObject([{ status: 2, crew: ['李二保'], communityName: '青禾花园' }])
     expect(dispatch?.done.map(({ status }) => status)).toEqual([3, 4])
     expect(dispatch?.changes).toMatchObject([

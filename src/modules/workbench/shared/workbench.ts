@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { pageOf } from '#kernel/shared/page.ts'
-import { LaneStop, MapPerson, MapSite } from '#modules/board/shared/board.ts'
+import { QueueCounts, QueueItem } from '#kernel/shared/queue.ts'
+import { LaneStop, MapPerson, MapSite, MapTrapped } from '#modules/board/shared/board.ts'
 import { MaintainStatus, PauseReason } from '#modules/maintenance/shared/maintenance.ts'
+import { FaultLevel, RepairStatus } from '#modules/repair/shared/repair.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { radarKeys, tileKeys, WorkbenchView } from './tiles.ts'
 
@@ -31,6 +33,7 @@ export const ItemKind = z.enum([
   'certificate',
   'policy',
   'evaluation',
+  'hazard',
   'parts',
   'release',
   'licence',
@@ -87,6 +90,38 @@ export const WayOrder = OrderBrief.extend({
 })
 export type WayOrder = z.output<typeof WayOrder>
 
+/** A repair in somebody's hands. */
+export const WayRepair = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  note: z.string().nullable(),
+  trapped: z.boolean(),
+  faultLevel: FaultLevel.schema.nullable(),
+  status: RepairStatus.schema,
+  crew: z.array(z.string()),
+  accepted: z.boolean(),
+  reportAt: instant,
+  /** When the present state began. */
+  since: instant.nullable(),
+  arriveAt: instant.nullable(),
+  /** Minutes from the report: until somebody must be there, until it must be done. */
+  arriveLimit: count,
+  finishLimit: count,
+  /** Minutes the crew still needs from where a telephone saw it last; null: nobody knows where it is. */
+  etaMin: count.nullable(),
+})
+export type WayRepair = z.output<typeof WayRepair>
+
+/** 今日急修, and of this month's arrivals how many were in time and how long they took. */
+export const RepairFigures = z.object({
+  today: count,
+  /** 96.43, percent of this month's arrivals within the limit; null: nobody arrived yet. */
+  inTime: z.string().nullable(),
+  /** Minutes to one digit. */
+  arriveMinutes: z.string().nullable(),
+})
+export type RepairFigures = z.output<typeof RepairFigures>
+
 export const DoneOrder = OrderBrief.extend({ completeAt: instant, workMinutes: z.number().int().nullable() })
 export type DoneOrder = z.output<typeof DoneOrder>
 
@@ -115,12 +150,15 @@ export const DayChange = z.discriminatedUnion('kind', [
 export type DayChange = z.output<typeof DayChange>
 
 export const DispatchView = z.object({
-  queue: z.array(DueOrder),
+  repairs: z.array(WayRepair),
   way: z.array(WayOrder),
   done: z.array(DoneOrder),
   changes: z.array(DayChange),
   sites: z.array(MapSite),
   people: z.array(MapPerson),
+  trapped: z.array(MapTrapped),
+  /** Null: repairs are not the person's to see. */
+  figures: RepairFigures.nullable(),
 })
 export type DispatchView = z.output<typeof DispatchView>
 
@@ -245,6 +283,8 @@ export const Summary = z.object({
   day,
   /** In the person's order. */
   figures: z.array(Figure),
+  /** What waits for the person, the most urgent first, and how many of each kind there are in all. */
+  queue: z.object({ items: z.array(QueueItem), counts: QueueCounts }),
   /** The newest three. */
   notices: z.array(UnreadNotice),
   /** A company without a published plan; null once it has one. */

@@ -7,12 +7,14 @@ import { Lanes } from '#modules/board/web/index.ts'
 import { OrderDrawer } from '#modules/maintenance/web/index.ts'
 import { MorningPanel } from '#modules/morning/web/index.ts'
 import { repairPage } from '#modules/repair/web/index.ts'
+import { deskKinds } from '../shared/queue.ts'
 import type { Lane, LeadView, Member, Returned, Summary } from '../shared/workbench.ts'
 import { FigureWord, TileLink } from './FigureLink.tsx'
 import { Handover } from './Handover.tsx'
 import css from './lead.module.css'
 import { DueRow, UnsignedRow } from './OrderRows.tsx'
-import { NoticePanel, TodoPanel } from './SidePanels.tsx'
+import { QueuePanel } from './QueuePanel.tsx'
+import { NoticePanel } from './SidePanels.tsx'
 import { Unmeasured } from './Unmeasured.tsx'
 
 /** 班组长: today's routes above, what is due and unsigned below, people and handover right (archives 4.1). */
@@ -67,10 +69,10 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
         </div>
       </section>
       <aside className={`scroll line-l bg-side ${css.side}`} aria-label="班组">
+        <QueuePanel data={data} kinds={deskKinds(3)} />
         <MorningPanel />
         <Handover notes={lead.notes} />
         <Members members={lead.members} today={data.day} />
-        <TodoPanel data={data} />
         {lead.returned ? <ReturnedRepairs rows={lead.returned} today={data.day} /> : <Unmeasured of="returned" />}
         <NoticePanel data={data} />
       </aside>

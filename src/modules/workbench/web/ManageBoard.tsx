@@ -6,12 +6,14 @@ import { evaluationPaths } from '#modules/evaluation/shared/paths.ts'
 import { OrderDrawer } from '#modules/maintenance/web/index.ts'
 import { repairPaths } from '#modules/repair/shared/paths.ts'
 import { trappedIn } from '../shared/listLink.ts'
+import { deskKinds } from '../shared/queue.ts'
 import { radarKeys, type TileKey, tileFact, todoKeys, type UnmeasuredKey, unmeasured } from '../shared/tiles.ts'
 import type { Figure, ManageView, Summary } from '../shared/workbench.ts'
 import { figureTone, TileLink } from './FigureLink.tsx'
 import { DutyPanel, ExpiringPanel, PressingPanel, RadarPanel, UnsignedPanel } from './ManagePanels.tsx'
 import css from './manage.module.css'
-import { FirstRunPanel, NoticePanel, ShortcutPanel, TodoPanel } from './SidePanels.tsx'
+import { QueuePanel } from './QueuePanel.tsx'
+import { FirstRunPanel, NoticePanel, ShortcutPanel } from './SidePanels.tsx'
 import { TeamsPanel } from './TeamsPanel.tsx'
 import { hrefOf } from './tileHref.ts'
 import { moved, useTileOrder } from './tileOrder.ts'
@@ -48,7 +50,7 @@ export function ManageBoard({ data, manage }: { data: Summary; manage: ManageVie
         <UnmeasuredLine manage={manage} day={data.day} />
       </div>
       <aside className={css.side} aria-label="待办与公告">
-        <TodoPanel data={data} />
+        <QueuePanel data={data} kinds={deskKinds(1)} />
         <NoticePanel data={data} />
         <ShortcutPanel />
         <DutyPanel data={data} rows={manage.duty} />

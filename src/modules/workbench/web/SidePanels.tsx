@@ -9,35 +9,11 @@ import { employeePaths } from '#modules/employee/shared/paths.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
 import { teamPaths } from '#modules/organisation/shared/paths.ts'
 import { planningPaths } from '#modules/planning/shared/paths.ts'
-import { tileFact, todoKeys } from '../shared/tiles.ts'
 import type { FirstRun, Summary } from '../shared/workbench.ts'
 import { TileLink } from './FigureLink.tsx'
 import css from './side.module.css'
 
-/** What every view shows (archives 4.1, all): 待办, 未读公告, 常用入口, and the way of a new company. */
-
-export function TodoPanel({ data }: { data: Summary }) {
-  const waiting = data.figures.filter(({ key }) => (todoKeys as readonly string[]).includes(key) && key !== 'notices')
-  const open = waiting.filter(({ value }) => value > 0)
-  return (
-    <section>
-      <PanelHead title="待办" count={open.reduce((sum, { value }) => sum + value, 0)} />
-      <ul className={`m-0 py-4 px-14 no-marks t13 ${css.lines}`}>
-        {open.map(({ key, value }) => (
-          <li className="py-5 line2-b" key={key}>
-            <TileLink of={key} className={css.line ?? ''}>
-              <span>{tileFact(key).title}</span>
-              <b className="num">
-                {value} {tileFact(key).unit}
-              </b>
-            </TileLink>
-          </li>
-        ))}
-        {open.length === 0 && <li className="py-5 line2-b ter">没有等你处理的审批和核对。</li>}
-      </ul>
-    </section>
-  )
-}
+/** What every view shows (archives 4.1, all): 未读公告, 常用入口, and the way of a new company. */
 
 export function NoticePanel({ data }: { data: Summary }) {
   const count = data.figures.find(({ key }) => key === 'notices')?.value ?? 0

@@ -10,8 +10,8 @@ import { useCan } from '#kernel/web/session/permissions.ts'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { Kbd, NetworkPanel, RowSkeleton, useDelayed, useNow } from '#kernel/web/ui/index.ts'
-import { may as maintain } from '#modules/maintenance/shared/permissions.ts'
-import { maintenancePage } from '#modules/maintenance/web/index.ts'
+import { may as repair } from '#modules/repair/shared/permissions.ts'
+import { repairPage } from '#modules/repair/web/index.ts'
 import { workbenchApi } from '../shared/api.ts'
 import { type TileKey, type View, viewNeeds, WorkbenchView } from '../shared/tiles.ts'
 import type { Summary } from '../shared/workbench.ts'
@@ -107,12 +107,12 @@ function DispatchActions() {
   return (
     <>
       <span className="ter small">
-        <Kbd>N</Kbd> 下一条　<Kbd>D</Kbd> 改派
+        <Kbd>N</Kbd> 下一条　<Kbd>D</Kbd> 派单
       </span>
-      {reachable(maintenancePage.addOrder()) && (
-        <Can needs={[maintain.add]}>
-          <Link to={maintenancePage.addOrder()}>
-            <Button icon={<PlusIcon />}>新增维保工单</Button>
+      {reachable(repairPage.add()) && (
+        <Can needs={[repair.add]}>
+          <Link to={repairPage.add()}>
+            <Button icon={<PlusIcon />}>新增报修</Button>
           </Link>
         </Can>
       )}

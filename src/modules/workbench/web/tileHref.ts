@@ -8,6 +8,7 @@ import { elevatorList } from '#modules/elevator/shared/elevatorList.ts'
 import { elevatorPaths } from '#modules/elevator/shared/paths.ts'
 import { employeePaths } from '#modules/employee/shared/paths.ts'
 import { evaluationPaths } from '#modules/evaluation/shared/paths.ts'
+import { hazardPaths } from '#modules/hazard/shared/paths.ts'
 import { insurancePaths } from '#modules/insurance/shared/paths.ts'
 import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
@@ -59,6 +60,8 @@ export function rowAddress(row: Pick<TileRow, 'kind' | 'id' | 'owner'>): { path:
       return at(communityPaths.check)
     case 'policy':
       return { path: insurancePaths.list, href: `${insurancePaths.list}?view=policies&id=${id}` }
+    case 'hazard':
+      return at(hazardPaths.hazards)
     case 'evaluation':
       return at(evaluationPaths.list)
     case 'release':

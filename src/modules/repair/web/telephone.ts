@@ -1,0 +1,2 @@
+/** Address of a telephone call. */
+export const telephone = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`

@@ -1,0 +1,67 @@
+import { dayOf, daysBetween } from '#kernel/shared/days.ts'
+import { Band, type QueueItem } from '#kernel/shared/queue.ts'
+import { clock, duration } from '#kernel/shared/text.ts'
+import { ClockRail, DayRail, daysLeft, useNow } from '#kernel/web/ui/index.ts'
+import { LEGAL_SOON_DAYS } from '#modules/board/shared/board.ts'
+
+/** The one clock of a row: minutes run, days are counted, the rest says how long it waits (look 1.2). `short`: in a side panel. */
+export function QueueClock({ item, today, short = false }: { item: QueueItem; today: string; short?: boolean }) {
+  if (item.dueDay) return <DayClock item={item} dueDay={item.dueDay} today={today} />
+  if (item.due && item.since && item.band <= Band.minutes)
+    return (
+      <MinuteClock
+        label={item.title}
+        since={item.since}
+        due={item.due}
+        critical={item.band === Band.danger}
+        short={short}
+      />
+    )
+  return item.since ? <Waiting since={item.since} /> : null
+}
+
+/** Days of a rail before its first warning. */
+const leftTone = (left: number) => (left <= 0 ? 'redText' : left <= LEGAL_SOON_DAYS ? 'amberText' : 'sec')
+
+function DayClock({ item, dueDay, today }: { item: QueueItem; dueDay: string; today: string }) {
+  const left = daysBetween(today, dueDay)
+  const from = item.fromDay ?? (item.since ? dayOf(new Date(item.since)) : today)
+  return (
+    <>
+      <b className={`num small ${leftTone(left)}`}>{daysLeft(left)}</b>
+      <DayRail label="截止" from={from} to={dueDay} today={today} warn={LEGAL_SOON_DAYS} />
+    </>
+  )
+}
+
+function MinuteClock({
+  label,
+  since,
+  due,
+  critical,
+  short,
+}: {
+  label: string
+  since: string
+  due: string
+  critical: boolean
+  short: boolean
+}) {
+  const elapsed = Math.max(0, Math.floor((useNow() - Date.parse(since)) / 1000))
+  const limit = Math.round((Date.parse(due) - Date.parse(since)) / 1000)
+  const tone = critical || elapsed > limit ? 'redText' : elapsed >= limit / 2 ? 'amberText' : ''
+  return (
+    <>
+      <span className="num t13">
+        <b className={tone}>{clock(elapsed)}</b>
+        {!short && <span className="ter"> / {clock(limit)}</span>}
+      </span>
+      <ClockRail label={label} elapsed={elapsed} limit={limit} critical={critical} />
+    </>
+  )
+}
+
+function Waiting({ since }: { since: string }) {
+  const seconds = Math.max(0, (useNow(60) - Date.parse(since)) / 1000)
+  return <span className="num small ter">已等 {duration(seconds)}</span>
+}
