@@ -52,7 +52,7 @@ describe('新增维保计划', () => {
     await waitFor(() => expect(fieldSays('合同')).toBe('请选择合同'))
     expect(strip()).toBe('合同与电梯1 处待改')
     await choose('合同', /青禾花园维保合同/)
-    await screen.findByText('1栋1单元1号梯')
+    await screen.findByText('青禾花园 1栋1单元1号梯')
     expect(document.querySelector('.ant-select-content')?.textContent).toContain('青禾花园维保合同')
     await waitFor(() => expect(screen.getByText('1 / 1')).not.toBeNull())
     press('下一步')

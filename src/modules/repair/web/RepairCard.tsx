@@ -22,7 +22,7 @@ import { placeOf } from './place.ts'
 import { telephone } from './telephone.ts'
 
 /** A repair as the desk decides on it. `candidates` undefined: still being asked for. */
-export type CardOrder = Omit<LiveRepair, 'candidates' | 'dispatchAt' | 'startAt'> & {
+type CardOrder = Omit<LiveRepair, 'candidates' | 'dispatchAt' | 'startAt'> & {
   readonly faultLevel?: FaultLevel | null
   readonly candidates: readonly Candidate[] | undefined
 }

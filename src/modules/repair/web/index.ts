@@ -1,7 +1,7 @@
 /** Pieces of repairs that other modules may show. */
 export { repairPage } from './addresses.ts'
 export { HazardRepair, LiftRepairs } from './lift.ts'
-export { RepairState, TypeTag } from './marks.tsx'
+export { RepairState } from './marks.tsx'
 export { RepairDrawer } from './RepairDrawer.tsx'
 export { trappedAlarm } from './trappedAlarm.ts'
 export { LiveRescue, WaitingRepair } from './WaitingRepair.tsx'

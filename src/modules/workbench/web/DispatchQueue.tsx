@@ -153,7 +153,7 @@ function Row({ item, today, onChoose }: { item: QueueItem; today: string; onChoo
 }
 
 /** 李二保、王一维 · 计划 11-26; an entrapment says who is on the way. */
-export const noteOf = ({ kind, people, note }: QueueItem): string =>
+const noteOf = ({ kind, people, note }: QueueItem): string =>
   [kind === 'visit' ? people.join('、') || '未指派人员' : people.length > 0 && `已派 ${people.join('、')}`, note]
     .filter(Boolean)
     .join(' · ')
