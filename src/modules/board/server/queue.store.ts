@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Context, is, type QueueRows, type QueueSource } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { Band } from '#kernel/shared/queue.ts'
+import { liftLabelOf } from '#modules/elevator/server/index.ts'
 import { gapOfOrder } from '#modules/maintenance/server/index.ts'
 import { MaintainStatus, ReviewState } from '#modules/maintenance/shared/maintenance.ts'
 import { may } from '#modules/maintenance/shared/permissions.ts'
@@ -17,7 +18,7 @@ const visits = (ctx: Context, which: RawBuilder<unknown>): QueueRows => ({
   where: orderWhere(ctx, which),
   id: sql`o.id`,
   version: sql`o.version`,
-  title: sql`c.name || ' ' || e.name`,
+  title: sql.raw(liftLabelOf('c', 'e')),
   mark: sql`o.level`,
   state: sql`o.status`,
   people: crewNames,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { is, ofCompanies, type QueueSource } from '#kernel/server/index.ts'
 import { Band } from '#kernel/shared/queue.ts'
+import { liftLabelOf } from '#modules/elevator/server/index.ts'
 import { evaluationScope } from '#modules/permission/server/index.ts'
 import { EvaluationHandle } from '../shared/evaluation.ts'
 import { may } from '../shared/permissions.ts'
@@ -17,7 +18,7 @@ export const evaluationQueue: QueueSource = {
     where: sql`o.company_id ${ofCompanies(ctx)} and o.deleted_at is null
       and ${is('o.handle_state', EvaluationHandle.code.waiting)} and ${evaluationScope(ctx)}`,
     id: sql`o.id`,
-    title: sql`c.name || ' ' || e.name`,
+    title: sql.raw(liftLabelOf('c', 'e')),
     note: sql`concat_ws(' · ', o.star || ' 星', o.content)`,
     since: sql`o.given_at`,
   }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { is, literal, ofCompanies, type QueueSource } from '#kernel/server/index.ts'
 import { addDays } from '#kernel/shared/days.ts'
 import { Band } from '#kernel/shared/queue.ts'
-import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { elevatorScope, liftLabelOf } from '#modules/elevator/server/index.ts'
 import { HAZARD_OPEN, HazardGrade } from '../shared/hazard.terms.ts'
 import { may } from '../shared/permissions.ts'
 
@@ -22,7 +22,7 @@ export const hazardQueue: QueueSource = {
       and ${elevatorScope(ctx, 'e')}`,
     id: sql`h.id`,
     version: sql`h.version`,
-    title: sql`c.name || ' ' || e.name`,
+    title: sql.raw(liftLabelOf('c', 'e')),
     note: sql`h.description`,
     mark: sql`case h.grade ${sql.join(
       HazardGrade.options.map(({ value, label }) => sql`when ${literal(value)} then ${label}`),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { is, isNot, ofCompanies, type QueueSource } from '#kernel/server/index.ts'
 import { addDays } from '#kernel/shared/days.ts'
 import { Band } from '#kernel/shared/queue.ts'
-import { elevatorScope } from '#modules/elevator/server/index.ts'
+import { elevatorScope, liftLabelOf } from '#modules/elevator/server/index.ts'
 import { BY_BODY, settled } from '../shared/inspection.ts'
 import { may } from '../shared/permissions.ts'
 import { inspected } from './due.store.ts'
@@ -22,7 +22,7 @@ export const inspectionQueue: QueueSource = {
       and not exists (select 1 from inspection_plan q where q.company_id = e.company_id and q.elevator_id = e.id
         and ${is('q.inspect_type', BY_BODY)} and q.deleted_at is null and ${isNot('q.status', settled)})`,
     id: sql`e.id`,
-    title: sql`c.name || ' ' || e.name`,
+    title: sql.raw(liftLabelOf('c', 'e')),
     note: sql`'还没有检验计划'`,
     since: sql`((e.next_inspect_date - ${SOON_DAYS}::int)::timestamp at time zone 'Asia/Shanghai')`,
     dueDay: sql`e.next_inspect_date`,

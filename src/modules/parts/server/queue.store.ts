@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { is, ofCompanies, type QueueSource } from '#kernel/server/index.ts'
 import { Band } from '#kernel/shared/queue.ts'
+import { liftLabelOf } from '#modules/elevator/server/index.ts'
 import { PartsStatus } from '../shared/parts.ts'
 import { may } from '../shared/permissions.ts'
 import { partsScope } from './parts.store.ts'
@@ -17,7 +18,7 @@ export const partsQueue: QueueSource = {
     where: sql`p.company_id ${ofCompanies(ctx)} and p.deleted_at is null
       and ${is('p.status', PartsStatus.code.waiting)} and ${partsScope(ctx)}`,
     id: sql`p.id`,
-    title: sql`c.name || ' ' || e.name`,
+    title: sql.raw(liftLabelOf('c', 'e')),
     note: sql`(select string_agg(l.name || ' ×' || l.qty::float8, '、' order by l.sort) from parts_request_line l
       where l.company_id = p.company_id and l.request_id = p.id)`,
     since: sql`p.submitted_at`,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { type Context, isNot } from '#kernel/server/index.ts'
 import { addMonths, dayOf } from '#kernel/shared/days.ts'
 import type { CodeIn } from '#kernel/shared/enumeration.ts'
-import { liftLabelOf } from '#modules/elevator/server/index.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
 import type { CodeRepairs } from '#modules/support/server/index.ts'
 import { may } from '../shared/permissions.ts'
@@ -27,7 +26,7 @@ export const codeRepairs: CodeRepairs = async (ctx, { faultCode, brand }) => {
   if (!ctx.may(may.list)) return null
   const from = addMonths(dayOf(ctx.now), -MONTHS)
   const { rows } =
-    await sql<Found>`select o.id, o.report_at, coalesce(${sql.raw(liftLabelOf('c', 'e'))}, c.name, '') as lift, o.cause, o.measure,
+    await sql<Found>`select o.id, o.report_at, concat_ws(' ', c.name, e.name) as lift, o.cause, o.measure,
       count(*) over ()::int as count
     from repair_order o left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     left join community c on c.company_id = o.company_id and c.id = o.community_id
