@@ -45,7 +45,7 @@ describe('困人报修', () => {
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-field') ?? document.activeElement?.id))
       .toMatch(/reporterPhone/)
     await page.keyboard.type('13812349999')
-    await page.getByLabel('电梯', { exact: true }).focus()
+    await page.getByLabel(/^电梯/).focus()
     await page.keyboard.type('4栋')
     await page
       .getByText(/4栋.*号梯/)

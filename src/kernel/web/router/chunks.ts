@@ -67,13 +67,11 @@ export async function attempt<T>(load: () => Promise<T>): Promise<T> {
 }
 
 const broken = new Set<HTMLLinkElement>()
-addEventListener(
-  'error',
-  ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') broken.add(target)
-  },
-  true,
-)
+const noteBroken = ({ target }: Event) => {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') broken.add(target)
+}
+// Lists of pages are read outside of a browser too.
+if (typeof addEventListener === 'function') addEventListener('error', noteBroken, true)
 let mending: Promise<unknown> = Promise.resolve()
 
 /** The bundler asks for a style sheet once: after a failure the page would come without it. */
