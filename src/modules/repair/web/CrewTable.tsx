@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { ShortTable, Tag, useNow } from '#kernel/web/ui/index.ts'
+import { ShortTable, useNow } from '#kernel/web/ui/index.ts'
 import css from './card.module.css'
 import { type Crew, etaClock } from './pairs.ts'
 
@@ -33,7 +33,7 @@ export function CrewTable({
               <label>
                 <input type="radio" name={name} checked={crew.rank === chosen} onChange={() => onChoose(crew.rank)} />
                 {crew.names}
-                {crew.responsible && <Tag>本梯</Tag>}
+                {crew.responsible && <span className="ter small">本梯</span>}
               </label>
             ),
           },
