@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 /** A browser's side of a service worker, as far as the page sees it. */
 class Container extends EventTarget {
@@ -9,6 +9,8 @@ class Container extends EventTarget {
     update: async () => {},
   })
   register = vi.fn(async () => this.registration)
+  readonly active = { postMessage: vi.fn() }
+  readonly ready = Promise.resolve({ active: this.active })
 }
 let container: Container
 let page: typeof import('./pageWorker.ts')
@@ -68,4 +70,42 @@ test('taken by another tab, or not taking over within 3 s: the page goes on all 
   worker.state = 'activated'
   page.takeNewPage(then)
   expect(then).toHaveBeenCalledTimes(2)
+})
+
+describe('what was loaded before the worker saw it', () => {
+  const asset = (name: string) => ({ name: `https://tiwei.test/assets/${name}` }) as PerformanceEntry
+  let come: (entries: readonly PerformanceEntry[]) => void
+  beforeEach(() => {
+    const there = [asset('list.js'), { name: 'https://tiwei.test/api/v1/customer/listPage' }]
+    vi.stubGlobal('performance', { getEntriesByType: () => there })
+    vi.stubGlobal(
+      'PerformanceObserver',
+      class {
+        constructor(told: (list: { getEntries(): readonly PerformanceEntry[] }) => void) {
+          come = (entries) => told({ getEntries: () => entries })
+        }
+        observe() {}
+      },
+    )
+  })
+
+  test('is told to it, files alone, also when it took over before the page came to say so', async () => {
+    container.controller = null
+    await page.keepPage('/sw.js', '/')
+    container.controller = {}
+    await page.keepLoaded()
+    expect(container.active.postMessage.mock.calls).toEqual([[{ keep: ['https://tiwei.test/assets/list.js'] }]])
+    // On its way when the worker took over, there a moment later; a call is no file.
+    come([asset('late.css')])
+    come([{ name: 'https://tiwei.test/api/v1/push/ticket' } as PerformanceEntry])
+    expect(container.active.postMessage.mock.calls.slice(1)).toEqual([
+      [{ keep: ['https://tiwei.test/assets/late.css'] }],
+    ])
+  })
+
+  test('is nothing where the worker saw it from the start', async () => {
+    await page.keepPage('/sw.js', '/')
+    await page.keepLoaded()
+    expect(container.active.postMessage).not.toHaveBeenCalled()
+  })
 })

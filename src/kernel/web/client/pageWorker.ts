@@ -5,6 +5,8 @@
 
 let waiting: ServiceWorker | null = null
 let registered = false
+/** The page began to load before there was a worker to see what it asks for. */
+let unseen = false
 
 /** A page that stands open all day hears of a release within this time. */
 const LOOK_EVERY = 3_600_000
@@ -13,6 +15,7 @@ const LOOK_EVERY = 3_600_000
 export async function keepPage(script: string, scope: string, told: () => void = () => undefined): Promise<void> {
   if (registered || !('serviceWorker' in navigator)) return
   registered = true
+  unseen = !navigator.serviceWorker.controller
   // silent: without a worker the page runs from the network
   const registration = await navigator.serviceWorker.register(script, { scope }).catch(() => undefined)
   if (!registration) return
@@ -30,11 +33,19 @@ export async function keepPage(script: string, scope: string, told: () => void =
   setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY)
 }
 
-/** What this page loaded before the worker was there to see it. */
+/**
+ * Tells the worker what this page loaded before it was there to see it. It may have taken over by now, and files may still
+ * be on their way that were asked for before: those are told as they come.
+ */
 export async function keepLoaded(): Promise<void> {
-  if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller) return
+  if (!unseen) return
   const { active } = await navigator.serviceWorker.ready
-  active?.postMessage({ keep: performance.getEntriesByType('resource').map(({ name }) => name) })
+  const tell = (entries: readonly PerformanceEntry[]) => {
+    const keep = entries.map(({ name }) => name).filter((name) => name.includes('/assets/'))
+    if (keep.length > 0) active?.postMessage({ keep })
+  }
+  tell(performance.getEntriesByType('resource'))
+  new PerformanceObserver((list) => tell(list.getEntries())).observe({ type: 'resource' })
 }
 
 export function newPageWaits(): boolean {
