@@ -82,7 +82,16 @@ export function Form<S extends z.ZodObject>({
 
   const form: CurrentForm = useMemo(
     () => ({
-      ...{ id, store, running, waiting, reading, readOnly, draftAt, segments, lead, saveDraft },
+      id,
+      store,
+      running,
+      waiting,
+      reading,
+      readOnly,
+      draftAt,
+      segments,
+      lead,
+      saveDraft,
       submit: () => void submit(),
     }),
     [id, store, running, waiting, reading, readOnly, draftAt, segments, lead, submit, saveDraft],

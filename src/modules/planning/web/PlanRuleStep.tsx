@@ -38,13 +38,17 @@ export function PlanRuleStep({ typed, set, wrong }: StepProps) {
               label="计划结束"
               required
               help={`不晚于合同到期日；结束前最后一次到到期日不超过 ${rule.maxGapDays} 日。`}
-              {...{ typed, set, wrong }}
+              typed={typed}
+              set={set}
+              wrong={wrong}
             />
             <PlanDay
               name="firstDate"
               label="首次日期"
               help="不选则按规则；对某台已超过期限的，那一台仍按规则排首次。"
-              {...{ typed, set, wrong }}
+              typed={typed}
+              set={set}
+              wrong={wrong}
             />
             <AskedField label="首次最迟" unit="天" help="开始后几天内做第一次；有上次维保的按间隔接续。">
               <DaysInput name="firstWithinDays" label="首次最迟" max={visitGap.days} rule={rule} onChange={setRule} />

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { QueueItem } from '#kernel/shared/queue.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { PanelHead, QueueClear } from '#kernel/web/ui/index.ts'
@@ -14,7 +14,7 @@ import css from './dispatch.module.css'
 import { FigureWord, TileLink } from './FigureLink.tsx'
 import { QueueClock } from './QueueClock.tsx'
 import { QueueMark } from './QueueMark.tsx'
-import { unfoldedAt } from './unfolded.ts'
+import { useUnfolded } from './unfolded.ts'
 import { useFit } from './useFit.ts'
 
 interface Props {
@@ -35,15 +35,16 @@ const ROW = 57
  */
 export function DispatchQueue({ data, dispatch, busy, onRepair, onVisit, onChange }: Props) {
   const mine = data.queue.items.filter(({ kind }) => isQueueKind(kind) && dispatchKinds.includes(kind))
-  const { rows, pointer } = useCalmRows(mine)
-  const [chosenId, setChosenId] = useState<string>()
-  const at = unfoldedAt(rows, chosenId)
+  // Rows keep their places under the pointer; people in lifts do not wait for it.
+  const calm = useCalmRows(mine.filter(({ kind }) => kind !== 'rescue'))
+  const rows = [...mine.filter(({ kind }) => kind === 'rescue'), ...calm.rows]
+  const { at, unfold } = useUnfolded(rows)
   const chosen = rows[at]
-  useKeys({ n: ['下一条', () => setChosenId(rows[(at + 1) % rows.length]?.id)] }, !busy && rows.length > 0)
+  useKeys({ n: ['下一条', () => unfold(rows[(at + 1) % rows.length]?.id)] }, !busy && rows.length > 0)
   const rest = rows.filter((item) => item !== chosen)
   const pinned = rest.filter(({ kind }) => kind === 'rescue')
   return (
-    <section className={`stack ${css.queue}`} aria-label="待办队列" {...pointer}>
+    <section className={`stack ${css.queue}`} aria-label="待办队列" {...calm.pointer}>
       <PanelHead
         title={<TileLink of="waitingRepairs">待派急修</TileLink>}
         count={figureOf(data, 'waitingRepairs')}
@@ -51,14 +52,14 @@ export function DispatchQueue({ data, dispatch, busy, onRepair, onVisit, onChang
       />
       {rows.every(({ kind }) => kind === 'visit') && <NothingWaits dispatch={dispatch} />}
       {pinned.map((item) => (
-        <Row key={item.id} item={item} today={data.day} onChoose={setChosenId} />
+        <Row key={item.id} item={item} today={data.day} onChoose={unfold} />
       ))}
       <Chosen item={chosen} data={data} busy={busy} onRepair={onRepair} onVisit={onVisit} onChange={onChange} />
       <Rest
         repairs={rest.filter(({ kind }) => kind === 'repair')}
         visits={rest.filter(({ kind }) => kind === 'visit')}
         data={data}
-        onChoose={setChosenId}
+        onChoose={unfold}
       />
       <Foot data={data} dispatch={dispatch} />
     </section>
