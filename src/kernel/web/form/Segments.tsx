@@ -30,8 +30,13 @@ function useSegments() {
 }
 
 interface StripProps {
-  /** The segments, and how many places in each are wrong. */
-  readonly steps: readonly { readonly key: string; readonly title: string; readonly wrong?: number }[]
+  /** The segments, how many places in each are wrong, and whether something required is still missing. */
+  readonly steps: readonly {
+    readonly key: string
+    readonly title: string
+    readonly wrong?: number
+    readonly lacks?: boolean
+  }[]
   readonly now: number
   readonly onGo: (key: string) => void
 }
@@ -40,11 +45,12 @@ interface StripProps {
 export function StepStrip({ steps, now, onGo }: StripProps) {
   return (
     <ol className="steps" data-steps style={{ gridTemplateColumns: `repeat(${steps.length}, 1fr)` }}>
-      {steps.map(({ key, title, wrong = 0 }, i) => {
-        const state = [i === now ? 'current' : i < now ? 'done' : '', wrong > 0 ? 'wrong' : ''].join(' ').trim()
+      {steps.map(({ key, title, wrong = 0, lacks = false }, i) => {
+        const done = i < now && !lacks
+        const state = [i === now ? 'current' : done ? 'done' : '', wrong > 0 ? 'wrong' : ''].join(' ').trim()
         let mark: ReactNode = null
         if (wrong > 0) mark = <WarningIcon size={14} />
-        else if (i < now) mark = <TickIcon size={14} />
+        else if (done) mark = <TickIcon size={14} />
         return (
           <li key={key} className={state}>
             <button type="button" aria-current={i === now ? 'step' : undefined} onClick={() => onGo(key)}>
@@ -68,7 +74,12 @@ function Steps({ wrong: known = [] }: StepsProps) {
   const { steps, now, go } = useSegments()
   const errors = useFormState((store) => store.errors())
   const props = [...new Set([...errors.map((error) => error.prop), ...known])]
-  const counted = steps.map((step) => ({ ...step, wrong: countErrors(step, props) }))
+  const missing = useFormState((store) => store.missing())
+  const counted = steps.map((step) => ({
+    ...step,
+    wrong: countErrors(step, props),
+    lacks: countErrors(step, missing) > 0,
+  }))
   return <StepStrip steps={counted} now={now} onGo={go} />
 }
 

@@ -184,6 +184,18 @@ describe('分段', () => {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
+  test('走过的一段还缺必填，不打勾；补上就有', async () => {
+    const { verb } = drawSteps()
+    const first = () => document.querySelector('[data-steps] li')?.className
+    fireEvent.click(verb(/^下一步：什么/))
+    await waitFor(() => expect(where()).toBe('kind'))
+    expect(first()).toBe('')
+    fireEvent.click(verb(/^谁/))
+    fireEvent.change(screen.getByLabelText(/名称/), { target: { value: '甲' } })
+    fireEvent.click(verb(/^下一步：什么/))
+    await waitFor(() => expect(first()).toBe('done'))
+  })
+
   test('提交在末段或必填已齐时才是主按钮；还缺的按名字列出，点一下就到；错的段仍看得出是开着的那段', async () => {
     const { verb, primary, onSubmit } = drawSteps()
     expect([primary(/提交/), primary(/下一步/)]).toEqual([false, true])

@@ -76,7 +76,7 @@ export const planList = list({
     deadline: { shown: true, width: 100, sort: true },
     applyBy: { shown: true, width: 100, as: 'date', sort: true },
     inspectDate: { shown: true, width: 100, as: 'date', sort: true },
-    status: { shown: true, width: 112 },
+    status: { shown: true, width: 128 },
     materials: { shown: true, width: 64 },
     remaining: { shown: true, width: 84, as: 'number', sort: true },
     openFindings: { width: 76, as: 'number' },

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Tag } from '#kernel/web/ui/index.ts'
 import { LiftRisk } from '#modules/elevator/shared/liftName.ts'
 import { LiftName } from '#modules/elevator/web/index.ts'
 import { InspectKind } from '../shared/inspection.ts'
@@ -15,14 +14,18 @@ export const planCells: Cells = {
       of={row.lift}
       // State and deadline of the plan say these.
       said={[LiftRisk.code.failed, LiftRisk.code.inspection]}
-      exception={row.openFindings > 0 && <Tag tone="amber">{`${row.openFindings} 未销号`}</Tag>}
     />
   ),
   yearIndex: (n) => (n === null ? <span className="ter">—</span> : <span className="num">{n}</span>),
   inspectType: (kind) => <span className={kind >= 10 ? 'ter' : undefined}>{InspectKind.label(kind)}</span>,
   deadline: (day) => <span className="num">{day}</span>,
   applyBy: (day, row) => <LastDay day={day} open={row.status < 3} />,
-  status: (status) => <PlanState status={status} />,
+  status: (status, row) => (
+    <span className="inline gap-4 nowrap">
+      <PlanState status={status} />
+      {row.openFindings > 0 && <span className="amberText small num">{row.openFindings} 未销号</span>}
+    </span>
+  ),
   materials: (text, row) => <Materials text={text} ready={row.materialsReady} />,
   remaining: (days) => <Remaining days={days} />,
 }
