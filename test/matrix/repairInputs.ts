@@ -43,6 +43,10 @@ export const repairInputs: Readonly<Record<string, Maker>> = {
     return { ...seen, workerIds }
   },
   'POST /repair/order/transfer/{id}': async (scene) => ({ ...(await sentOut(scene)), reason: '并行' }),
+  'POST /repair/order/recall/{id}': async (scene) => {
+    const { id, version } = await sentOut(scene)
+    return { id, version }
+  },
   'POST /repair/order/merge/{id}': async (scene) => ({
     id: (await aCall(scene)).seen.id,
     reporterName: '并行来电',

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Context, Event } from '#kernel/server/index.ts'
+import { type Context, type Event, requireFresh, type Saved } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
@@ -7,7 +7,7 @@ import { CertType } from '#modules/employee/shared/certificate.ts'
 import { pauseForRepair, requireCertifiedFrom } from '#modules/maintenance/server/index.ts'
 import { repairOrder } from '../shared/repair.states.ts'
 import { RepairStatus, RepairType, refuseRepair } from '../shared/repair.ts'
-import type { Dispatch, Transfer } from '../shared/repairChange.ts'
+import type { Dispatch, Recall, Transfer } from '../shared/repairChange.ts'
 import { leastCrew } from '../shared/repairGates.ts'
 import { isAuto } from '../shared/setting.ts'
 import { findRunners, lockPeople, type Runner } from './candidates.store.ts'
@@ -107,6 +107,34 @@ export async function dispatch(ctx: Context, input: z.output<typeof Dispatch>) {
 export async function transfer(ctx: Context, input: z.output<typeof Transfer>) {
   const order = await lockRepair(ctx, input.id, input.version)
   return sent(ctx, await assign(ctx, order, input.workerIds, { move: 'transfer', reason: input.reason }))
+}
+
+/**
+ * 撤销派单: the crew has not taken the order on, so it waits again as if nobody had been sent. Whoever took it back decides
+ * first; where orders give themselves out this one does so again after the time a crew has to accept.
+ */
+export async function recall(ctx: Context, input: z.output<typeof Recall>): Promise<Saved> {
+  const order = await lockRepair(ctx, input.id)
+  if (order.acceptAt !== null) throw refuseRepair.taken()
+  requireFresh(order, input.version)
+  const status = repairOrder.target('recall', order.status as RepairStatus)
+  const { setting } = await findSetting(ctx)
+  const changed = await changeRepair(ctx, order, {
+    status,
+    workerIds: [],
+    offers: '[]',
+    dispatchAt: null,
+    dispatchAfter: new Date(ctx.now.getTime() + setting.acceptSeconds * 1000).toISOString(),
+  })
+  const { workerIds } = order
+  await addRepairEvent(ctx, order.id, {
+    type: 'recall',
+    before: { status: order.status, workerIds },
+    after: { status },
+  })
+  await tellPeople(ctx, order, workerIds, { title: '派单已撤销', body: `工单${order.orderNo}已撤销派单，无需前往` })
+  tellBoards(ctx, order)
+  return { id: changed.id, version: changed.version }
 }
 
 async function sent(ctx: Context, order: RepairRecord) {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { inCompany } from '#kernel/server/index.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { phoneOf } from '#test/builders/maintenance.ts'
-import { aRescue, brokenCall, delivered, trappedCall } from '#test/builders/repair.ts'
+import { aRescue, brokenCall, delivered, repairRow, trappedCall } from '#test/builders/repair.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { repairApi, repairSettingApi } from '../shared/api.ts'
 import { defaultSetting } from '../shared/setting.ts'
@@ -104,6 +104,19 @@ describe('升级与设置', () => {
     server.setNow(at('17:01:00'))
     await ladderWork.run(server.services, lonely.id)
     expect(await server.ask(repairApi.detail, { id }, chief)).toMatchObject({ status: 1 })
+  })
+
+  it('撤销自动派出的困人工单：接单时限内不再自动派，过了就派，不会被忘', async () => {
+    server.setNow(at('17:40:00'))
+    const one = await aRescue(server, company)
+    const { id } = await server.ask(repairApi.add, trappedCall(one.lift), manager)
+    await delivered(server)
+    const { version } = await server.ask(repairApi.detail, { id }, manager)
+    await server.ask(repairApi.recall, { id, version }, manager)
+    await minute('17:42:00')
+    expect(await repairRow(server, id)).toMatchObject({ status: 0 })
+    await minute('17:43:01')
+    expect(await repairRow(server, id)).toMatchObject({ status: 1 })
   })
 
   it('时限冻结在报修时；设置按版本保存，困人到场不得放宽，别家人员 1000404', async () => {

@@ -210,6 +210,27 @@ describe('维修工单', () => {
     })
   })
 
+  it('撤销派单：没人接单前可撤，工单回到待派，先等调度另派；接单后不能撤；版本旧的不撤', async () => {
+    server.setNow(at('17:30:00'))
+    const one = await aRescue(server, company, '8号梯')
+    const { id, version } = await server.ask(repairApi.add, brokenCall(one.lift), manager)
+    const workerIds = [one.wang.employeeId, one.li.employeeId]
+    const sent = await server.ask(repairApi.dispatch, { id, version, workerIds }, manager)
+    expect((await server.send(repairApi.recall, { id, version }, manager)).errorCode).toBe(1000001)
+    const back = await server.ask(repairApi.recall, { id, version: sent.version }, manager)
+    expect(await repairRow(server, id)).toMatchObject({ status: 0, dispatch_at: null })
+    const phone = phoneOf(server, one.wang)
+    expect(await phone(id, { type: 'repairAccept' })).toMatchObject([{ result: 'conflict' }])
+    const told = await asOwner(server, `select title from message where biz_id = $1 and title = '派单已撤销'`, [id])
+    expect(told).toHaveLength(2)
+    const again = await server.ask(repairApi.dispatch, { ...back, workerIds }, manager)
+    await phone(id, { type: 'repairAccept' })
+    expect(await server.send(repairApi.recall, { id, version: again.version }, manager)).toMatchObject({
+      errorCode: 3050017,
+      errorMsg: '班组已接单，不能撤销派单，请改派',
+    })
+  })
+
   it('拒单：困人接单后不能拒；接单前可拒，另派一组，拒过的不再自动派', async () => {
     server.setNow(at('18:00:00'))
     const one = await aRescue(server, company)

@@ -10,7 +10,7 @@ import { candidatesFor } from './candidates.ts'
 import { close, remove, rework } from './closing.ts'
 import { resolveConflicts } from './conflict.ts'
 import { findRefusers } from './dispatching.store.ts'
-import { dispatch, transfer } from './dispatching.ts'
+import { dispatch, recall, transfer } from './dispatching.ts'
 import { fromHazard } from './fromHazard.ts'
 import { recordStep } from './record.ts'
 import { addRecording, hearRecording } from './recording.ts'
@@ -37,6 +37,7 @@ export const repairHandlers: Handlers<typeof repairApi> = {
   edit,
   dispatch,
   transfer,
+  recall,
   merge,
   close,
   rework,

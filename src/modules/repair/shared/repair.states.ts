@@ -12,6 +12,8 @@ export const repairOrder = machine(RepairStatus, {
   dispatch: { label: '派单', from: [waiting], to: dispatched, needs: [may.dispatch] },
   /** 改派: before departure the new crew is asked again; from a pause it goes on. */
   transfer: { label: '改派', from: [dispatched, departed, paused], needs: [may.dispatch] },
+  /** 撤销派单: only while nobody has taken it on. */
+  recall: { label: '撤销派单', from: [dispatched], to: waiting, needs: [may.dispatch] },
   accept: { label: '接单', from: [dispatched], to: dispatched },
   reject: { label: '拒单', from: [dispatched], to: waiting },
   depart: { label: '出发', from: [dispatched], to: departed },

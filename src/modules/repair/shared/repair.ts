@@ -126,6 +126,7 @@ export const refuseRepair = refusals({
   unknownLift: [3050013, '请先选定电梯，再完成工单'],
   notMerged: [3050014, '只能合并同一台电梯的未完成工单'],
   notHere: [3050015, '还没有人到场签到，不能开始'],
+  taken: [3050017, '班组已接单，不能撤销派单，请改派'],
   partsRefused: [3050016, '配件更换单{list}已被驳回，不能完成维修，请先重新提交或作废'],
 })
 

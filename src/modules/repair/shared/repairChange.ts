@@ -106,6 +106,8 @@ export const Transfer = z.object({
   reason: field.area('改派原因', { max: 200 }),
 })
 
+export const Recall = z.object({ ...ById.shape, ...WithVersion.shape })
+
 /** A second caller, or an order that is the same trouble, goes into this one. */
 export const Merge = z
   .object({

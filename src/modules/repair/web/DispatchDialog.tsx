@@ -11,6 +11,7 @@ import { leastCrew } from '../shared/repairGates.ts'
 import { CrewTable } from './CrewTable.tsx'
 import css from './drawer.module.css'
 import { crewsOf } from './pairs.ts'
+import { useDispatched } from './useDispatched.ts'
 
 interface Props {
   readonly order: {
@@ -97,17 +98,18 @@ function useDispatch({
 }: Pick<Props, 'order' | 'move'> & { chosen: readonly string[]; reason: string; onDone: () => void }) {
   const { call } = useKit()
   const { running, run } = useRun()
+  const dispatched = useDispatched()
   const least = leastCrew(order.repairType)
   async function send(): Promise<void> {
     if (chosen.length < least) return toast.warning(`至少选择${least}人`)
     if (move === 'transfer' && !reason.trim()) return toast.warning('改派原因不能为空')
     await run(async () => {
       const base = { id: order.id, version: order.version, workerIds: [...chosen] }
-      const { crew } =
-        move === 'dispatch'
-          ? await call(repairApi.dispatch, base)
-          : await call(repairApi.transfer, { ...base, reason: reason.trim() })
-      toast.done(`已派给 ${crew.join('、')}`)
+      if (move === 'dispatch') dispatched(await call(repairApi.dispatch, base))
+      else {
+        const { crew } = await call(repairApi.transfer, { ...base, reason: reason.trim() })
+        toast.done(`已改派给 ${crew.join('、')}`)
+      }
       onDone()
     })
   }

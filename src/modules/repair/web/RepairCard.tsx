@@ -5,7 +5,7 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { PhoneIcon, TrappedIcon } from '#kernel/web/ui/icons/index.ts'
-import { ClockRail, Kbd, Level, RowSkeleton, Tag, timeText, toast, useNow } from '#kernel/web/ui/index.ts'
+import { ClockRail, Kbd, Level, RowSkeleton, Tag, timeText, useNow } from '#kernel/web/ui/index.ts'
 import { useKeys } from '#kernel/web/ui/useKeys.ts'
 import { useStale } from '#kernel/web/useRead.ts'
 import { repairApi } from '../shared/api.ts'
@@ -20,6 +20,7 @@ import { RepairState } from './marks.tsx'
 import { type Crew, crewsOf } from './pairs.ts'
 import { placeOf } from './place.ts'
 import { telephone } from './telephone.ts'
+import { useDispatched } from './useDispatched.ts'
 
 /** A repair as the desk decides on it. `candidates` undefined: still being asked for. */
 type CardOrder = Omit<LiveRepair, 'candidates' | 'dispatchAt' | 'startAt'> & {
@@ -213,12 +214,13 @@ function useSending(order: CardOrder, crew: Crew | undefined) {
   const { call } = useKit()
   const stale = useStale()
   const { running, run } = useRun()
+  const dispatched = useDispatched()
   async function send(): Promise<void> {
     if (!crew || running) return
     await run(async () => {
       const input = { id: order.id, version: order.version, workerIds: [...crew.ids] }
       const sent = await call(repairApi.dispatch, input)
-      toast.done(`已派给 ${sent.crew.join('、')}`)
+      dispatched(sent)
     })
     // Refused or not: what waits is asked anew.
     await stale(repairApi.live, repairApi.detail)

@@ -101,13 +101,18 @@ describe('维修单的操作', () => {
 
 describe('派单', () => {
   test('建议的两人已勾上，主责在前；按勾选的次序发出，没有证的不能勾', async () => {
-    const { sent, closed } = draw({}, 'dispatch', { [repairApi.dispatch.path]: { crew: ['王一维', '李二保'] } })
+    const { sent, closed } = draw({}, 'dispatch', {
+      [repairApi.dispatch.path]: { id: 'r1', version: 4, crew: ['王一维', '李二保'] },
+    })
     await screen.findByRole('checkbox', { name: /王一维/ })
     expect(screen.getByRole('checkbox', { name: /钱无证/ }).hasAttribute('disabled')).toBe(true)
     press(/派单 2 人/)
     await screen.findByText('已派给 王一维、李二保')
     expect(sent()).toEqual([[repairApi.dispatch, { id: 'r1', version: 3, workerIds: ['id-王一维', 'id-李二保'] }]])
     expect(closed).toHaveBeenCalled()
+    press(/^撤销$/)
+    await screen.findByText('已撤销派单，已通知 王一维、李二保 无需前往')
+    expect(sent().at(-1)).toEqual([repairApi.recall, { id: 'r1', version: 4 }])
   })
 
   test('困人至少两人，普通维修一人就可以', async () => {
