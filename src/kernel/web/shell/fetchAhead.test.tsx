@@ -61,13 +61,18 @@ test('a pointer that rests for 60 ms, or the focus, fetches the page behind a li
   expect(asked()).toHaveLength(2)
 })
 
-test('in idle times the pages of the tab bar are fetched', async () => {
-  visitPage({ address: '/a?x=1', title: '甲' }, false)
-  visitPage({ address: '/b', title: '乙' }, false)
-  render(<Shell />)
+test('in idle times the newest pages of the tab bar are fetched, one at a time', async () => {
+  for (const page of ['old', 'a?x=1', 'b', 'c', 'd', 'e']) visitPage({ address: `/${page}`, title: page }, false)
+  const view = render(<Shell />)
   expect(asked()).toEqual([])
-  await act(async () => {
-    for (const run of idle) run()
-  })
-  expect(asked()).toEqual(['/a', '/b'])
+  const beIdle = () => act(async () => idle.splice(0).forEach((run) => void run()))
+  await beIdle()
+  expect(asked()).toEqual(['/a'])
+  await beIdle()
+  await beIdle()
+  await beIdle()
+  expect(asked()).toEqual(['/a', '/b', '/c', '/d'])
+  view.unmount()
+  await beIdle()
+  expect(asked()).toHaveLength(4)
 })

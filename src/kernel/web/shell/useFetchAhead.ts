@@ -4,6 +4,8 @@ import { fetchAhead } from '../router/pages.ts'
 
 /** A pointer on its way over the menu stays on an entry for less. */
 const RESTS = 60
+/** Of the tab bar, the newest: with all of 99 tabs a reload would run the code of 99 pages. */
+const NEWEST = 5
 
 /** The page behind a menu entry, a tab, a link or the row of a list under the pointer or the focus. */
 function pathAt(target: EventTarget | null): string | undefined {
@@ -33,13 +35,25 @@ export function useFetchAhead(): void {
     }
   }, [])
   const { pages } = useOpened()
-  const paths = [...new Set(pages.map(({ address }) => address.split('?')[0] ?? ''))].join(' ')
+  const paths = [...new Set(pages.slice(-NEWEST).map(({ address }) => address.split('?')[0] ?? ''))].join(' ')
   useEffect(() => {
     if (paths === '') return
-    return whenIdle(async () => {
-      for (const path of paths.split(' ')) await fetchAhead(path)
-    })
+    return oneByOne(paths.split(' '))
   }, [paths])
+}
+
+/** Each in an idle time of its own; gives what calls the rest off. */
+function oneByOne([path, ...rest]: readonly string[]): () => void {
+  if (path === undefined) return () => undefined
+  let over = false
+  let stop = whenIdle(async () => {
+    await fetchAhead(path)
+    if (!over) stop = oneByOne(rest)
+  })
+  return () => {
+    over = true
+    stop()
+  }
 }
 
 /** Gives what calls it off. Browsers that do not tell when they are idle wait two seconds. */
