@@ -1,24 +1,53 @@
 import { sql } from 'kysely'
 import { type Context, like, newId, ofCompanies, pageSource } from '#kernel/server/index.ts'
-import { type MessageRow, messageList, type Unread } from '../shared/message.ts'
+import { type ListedMessage, MessageLevel, type MessageRow, messageList, type Unread } from '../shared/message.ts'
 import type { Telling } from './tell.ts'
 
 const mine = (ctx: Context) => sql`m.receiver_id = ${ctx.who.userId}`
 
-export const messages = pageSource<MessageRow>(messageList, {
+/**
+ * `o` was told to the same person on the same day of Shanghai under the same title, and is as read as `m`. What is urgent
+ * stands by itself.
+ */
+const ALIKE = `o.company_id = m.company_id and o.receiver_id = m.receiver_id and o.title = m.title
+  and o.created_at >= date_trunc('day', m.created_at at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'
+  and o.created_at < (date_trunc('day', m.created_at at time zone 'Asia/Shanghai') + interval '1 day') at time zone 'Asia/Shanghai'
+  and o.big_type = m.big_type and o.sub_type is not distinct from m.sub_type and o.level = m.level
+  and (o.read_at is null) = (m.read_at is null)`
+const alone = sql`m.level = ${sql.lit(MessageLevel.code.urgent)}`
+const alike = sql.raw(ALIKE)
+const newest = sql`(${alone} or not exists (select 1 from message o
+  where ${alike} and (o.created_at, o.id) > (m.created_at, m.id)))`
+
+export const messages = pageSource<ListedMessage>(messageList, {
   from: 'message m',
   alias: 'm',
+  columns: {
+    alike: `case m.level when ${MessageLevel.code.urgent} then 1 else (select count(*)::int from message o where ${ALIKE}) end`,
+  },
 
   filters: {
+    // In `where`: what is looked for by its words may stand behind a line that does not have them.
+    bundled: () => sql`true`,
     keyword: (text: string) => {
       const pattern = like(text)
       return sql`(m.title ilike ${pattern} or m.body ilike ${pattern})`
     },
     read: (read: number) => (read ? sql`m.read_at is not null` : sql`m.read_at is null`),
   },
-  where: (ctx) => [mine(ctx)],
+  where: (ctx, { bundled, keyword }) => [mine(ctx), ...(bundled && !keyword ? [newest] : [])],
   notNull: ['createdAt'],
 })
+
+/** What stands behind this line of the person's list, newest first, at most 200; nothing of others. */
+export async function messagesAlike(ctx: Context, id: string): Promise<MessageRow[]> {
+  const { rows } =
+    await sql<MessageRow>`select o.id, o.big_type, o.sub_type, o.title, o.body, o.level, o.biz_type, o.biz_id,
+      o.jump, o.read_at, o.handled_at, o.created_at from message m join message o on ${alike}
+    where m.company_id ${ofCompanies(ctx)} and ${mine(ctx)} and m.id = ${id}
+    order by o.created_at desc, o.id desc limit 200`.execute(ctx.db)
+  return rows
+}
 
 export async function countUnread(ctx: Context): Promise<Unread> {
   const { rows } = await sql<{ bigType: number; subType: number | null; n: number }>`

@@ -81,6 +81,44 @@ describe('消息', () => {
     expect((await server.ask(messageApi.unread, {}, colleague)).subType).toMatchObject({ 3: expect.any(Number) })
   })
 
+  it('同一天同一标题合成一行，写明几条；展开是那几条；紧急的不合并；已读的另成一行；按内容找时不合并', async () => {
+    const reader = await newcomer()
+    const say = async (at: string, title: string, body: string, level: 1 | 3 = 1) => {
+      server.setNow(at)
+      await send({ ...contract, subType: 1, title, body, level, receivers: [reader.userId] })
+    }
+    await say('2026-03-01T15:59:00Z', '维保工单已完成', '前一天')
+    for (const n of [1, 2, 3]) await say(`2026-03-01T16:0${n}:00Z`, '维保工单已完成', `第${n}台`)
+    for (const n of [1, 2]) await say(`2026-03-01T17:0${n}:00Z`, '困人', `第${n}起`, 3)
+    server.setNow(undefined)
+    const lines = async (filter: object = {}) =>
+      (await server.ask(messageApi.list, { bundled: true, ...filter }, reader)).records.map(({ body, alike }) => [
+        body,
+        alike,
+      ])
+    const first = [
+      ['第2起', 1],
+      ['第1起', 1],
+      ['第3台', 3],
+      ['前一天', 1],
+    ]
+    expect(await lines()).toEqual(first)
+    const page = await server.ask(messageApi.list, { bundled: true }, reader)
+    expect(page.total).toBe(4)
+    const id = page.records[2]?.id as string
+    const behind = await server.ask(messageApi.alike, { id }, reader)
+    expect(behind.map(({ body }) => body)).toEqual(['第3台', '第2台', '第1台'])
+    expect((await server.send(messageApi.alike, { id }, colleague)).errorCode).toBe(1000404)
+    await server.ask(messageApi.read, { ids: [id] }, reader)
+    expect(await lines({ subType: 1, level: 1, read: 0 })).toEqual([
+      ['第2台', 2],
+      ['前一天', 1],
+    ])
+    expect(await lines({ read: 1 })).toEqual([['第3台', 1]])
+    expect(await lines({ keyword: '第1台' })).toEqual([['第1台', 2]])
+    expect((await server.ask(messageApi.list, {}, reader)).total).toBe(6)
+  })
+
   it('筛选：关键字、级别、时间；新的在前', async () => {
     const reader = await newcomer()
     server.setNow('2026-03-01T02:00:00Z')

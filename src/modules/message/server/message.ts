@@ -1,12 +1,17 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { messageApi } from '../shared/api.ts'
-import { countUnread, markAllRead, markMessages, messages } from './message.store.ts'
+import { countUnread, markAllRead, markMessages, messages, messagesAlike } from './message.store.ts'
 import { messageTopic } from './tell.ts'
 
 export const messageHandlers: Handlers<typeof messageApi> = {
   list: messages.page,
   unread: (ctx) => countUnread(ctx),
+  async alike(ctx, { id }) {
+    const rows = await messagesAlike(ctx, id)
+    if (rows.length === 0) throw refuse.notFound()
+    return rows
+  },
   read: (ctx, { ids }) => mark(ctx, ids, false),
   handle: (ctx, { ids }) => mark(ctx, ids, true),
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
-import { Done } from '#kernel/shared/page.ts'
-import { MessageBigType, MessageSubType, messageList, Unread } from './message.ts'
+import { ById, Done } from '#kernel/shared/page.ts'
+import { MessageBigType, MessageRow, MessageSubType, messageList, Unread } from './message.ts'
 
 const Chosen = z.object({ ids: z.array(z.uuid()).min(1, '请选择消息').max(200) })
 
@@ -26,6 +26,16 @@ export const messageApi = {
     needs: 'login',
     input: Chosen,
     reply: Done,
+  }),
+  /** *Added*: what stands behind one line of the list, newest first, at most 200. */
+  alike: endpoint({
+    method: 'POST',
+    path: '/message/alike/{id}',
+    title: '同类消息',
+    needs: 'login',
+    reads: true,
+    input: ById,
+    reply: z.array(MessageRow),
   }),
   /** Of one type or sub-type, or all. */
   readAll: endpoint({

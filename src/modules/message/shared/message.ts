@@ -48,11 +48,15 @@ export const MessageRow = z.object({
 })
 export type MessageRow = z.output<typeof MessageRow>
 
+/** A line of the list: the newest of those that were told of the same kind on one day, and how many there are. */
+const ListedMessage = MessageRow.extend({ alike: z.number().int().meta({ title: '同类' }) })
+export type ListedMessage = z.output<typeof ListedMessage>
+
 export const messageList = list({
   key: 'message',
   title: '消息',
   unit: '条',
-  row: MessageRow,
+  row: ListedMessage,
   columns: {
     title: { shown: true, fixed: true },
     body: { shown: true },
@@ -70,6 +74,7 @@ export const messageList = list({
     createdAt: { kind: 'dates', label: '时间' },
     bigType: { kind: 'choice', label: '类型', of: MessageBigType },
     subType: { kind: 'choice', label: '子类', of: MessageSubType },
+    bundled: { kind: 'flag', label: '合并同类' },
   },
   shownFilters: 4,
   sort: { prop: 'createdAt', order: 'desc' },

@@ -26,7 +26,7 @@ import {
 import { useKeys } from '#kernel/web/ui/useKeys.ts'
 import { useRead, useStale } from '#kernel/web/useRead.ts'
 import { messageApi } from '../shared/api.ts'
-import { type MessageRow, messageList } from '../shared/message.ts'
+import { type ListedMessage, messageList } from '../shared/message.ts'
 import { MessageRows } from './MessageRows.tsx'
 import { MessageSide } from './MessageSide.tsx'
 import css from './message.module.css'
@@ -52,9 +52,16 @@ export function MessagePage() {
   )
 }
 
+const fixed = { bundled: true }
+/** Not offered: the page always shows one line for many of a kind. */
+function withoutBundled(state: ListState): ListState {
+  const { bundled: _, ...filters } = state.list.filters
+  return { ...state, list: { ...state.list, filters } }
+}
+
 function Messages({ userId }: { userId: string }) {
-  const own = useList(messageList, messageApi.list)
-  const state = own as unknown as ListState
+  const own = useList(messageList, messageApi.list, { fixed })
+  const state = useMemo(() => withoutBundled(own as unknown as ListState), [own])
   const active = useActiveFilters(state.list.filters, state.filters)
   const { data: unread } = useRead(messageApi.unread, {}, { firstLoad: true })
 
@@ -62,7 +69,10 @@ function Messages({ userId }: { userId: string }) {
   useTopics([`user.${userId}.message`], () => void stale(messageApi.list, messageApi.unread))
 
   const verbs = useMessageVerbs(own.filters)
-  const { at, open } = useRowAt(own, verbs.open)
+  const [unfolded, setUnfolded] = useState<string>()
+  const { at, open } = useRowAt(own, (row) =>
+    row.alike > 1 ? setUnfolded((was) => (was === row.id ? undefined : row.id)) : verbs.open(row),
+  )
 
   const current = useMemo(() => ({ state, columns: [] }), [state])
   const onlyUnread = state.filters.read === 0 && active.length === 1
@@ -71,7 +81,15 @@ function Messages({ userId }: { userId: string }) {
   ) : state.loading ? (
     <div className="listFill">{state.waiting && <RowSkeleton rows={12} />}</div>
   ) : own.rows.length > 0 ? (
-    <MessageRows rows={own.rows} at={at} onOpen={open} onHandle={verbs.handle} />
+    <MessageRows
+      rows={own.rows}
+      at={at}
+      unfolded={unfolded}
+      onOpen={open}
+      onOpenOne={verbs.open}
+      onHandle={verbs.handle}
+      onHandleAlike={verbs.handleAlike}
+    />
   ) : onlyUnread ? (
     <QueueClear headline="没有未读消息" />
   ) : active.length > 0 ? (
@@ -117,9 +135,9 @@ function Messages({ userId }: { userId: string }) {
 }
 
 /** The row that J, K and Enter stand on, −1: none. */
-function useRowAt({ rows, page, query }: ListState<MessageRow>, onOpen: (row: MessageRow) => void) {
+function useRowAt({ rows, page, query }: ListState<ListedMessage>, onOpen: (row: ListedMessage) => void) {
   const [at, setAt] = useState(-1)
-  const open = (row: MessageRow, index: number) => {
+  const open = (row: ListedMessage, index: number) => {
     setAt(index)
     onOpen(row)
   }

@@ -3,7 +3,7 @@ import { told } from '#kernel/web/client/told.ts'
 import type { ListState } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { messageApi } from '../shared/api.ts'
-import type { MessageRow } from '../shared/message.ts'
+import type { ListedMessage, MessageRow } from '../shared/message.ts'
 import { followJump } from './openMessage.ts'
 
 /** What is done with messages: opened, which reads them, handled, and all of the types that are shown read at once. */
@@ -22,6 +22,13 @@ export function useMessageVerbs(filters: ListState['filters']) {
       })
     },
     handle: (row: MessageRow) => quietly(kit.call(messageApi.handle, { ids: [row.id] })),
+    /** All that stand behind one line. */
+    handleAlike: ({ id }: ListedMessage) =>
+      quietly(
+        kit
+          .call(messageApi.alike, { id })
+          .then((rows) => kit.call(messageApi.handle, { ids: rows.map((row) => row.id) })),
+      ),
     readAll: () => {
       const { bigType, subType } = filters as { bigType?: 1; subType?: 1 }
       quietly(kit.call(messageApi.readAll, { ...(bigType ? { bigType } : {}), ...(subType ? { subType } : {}) }))
