@@ -15,6 +15,8 @@ import { Pager } from './Pager.tsx'
 import type { Cells } from './TableRow.tsx'
 import { useColumns } from './useColumns.ts'
 import { type ListState, useList } from './useList.ts'
+import { useViews } from './useViews.ts'
+import { ViewsMenu } from './ViewsMenu.tsx'
 
 /** Chosen rows, and a way to let them go after a verb has run. */
 export interface Selection<Row> {
@@ -62,14 +64,18 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
   const tabs = props.tabs !== undefined
   const own = useList(list, props.from, { ...(fixed && { fixed }), ...(defaults && { defaults }) })
   const state = own as unknown as ListState
-  const columns = useColumns(state.list)
+  const ownColumns = useColumns(state.list)
+  const { views, columns } = useViews(state, ownColumns, defaults)
   const bar = useMemo(() => (tabs ? withoutTab(state) : state), [tabs, state])
   const active = useActiveFilters(bar.list.filters, state.filters)
   const [chosen, setChosen] = useState<ReadonlyMap<string, z.output<R>>>(new Map())
-  const shown = useMemo(() => columns.shown.map((prop) => tableColumn(state.list, prop)), [columns.shown, state.list])
+  const { widths } = columns
+  const shown = useMemo(
+    () => columns.shown.map((prop) => tableColumn(state.list, prop, widths?.[prop])),
+    [columns.shown, widths, state.list],
+  )
   const current = useMemo(() => ({ state, columns: columns.shown }), [state, columns.shown])
   const ids = useMemo(() => new Set(chosen.keys()), [chosen])
-  const chooser = useMemo(() => <ColumnChooser list={state.list} columns={columns} />, [state.list, columns])
   const { title, unit } = state.list
 
   function choose(next: ReadonlySet<string>): void {
@@ -100,6 +106,8 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
       onSelect={props.selectionActions && choose}
       rowHref={typeof open === 'function' ? open : undefined}
       onOpen={typeof open === 'object' ? open.run : undefined}
+      onResize={(drawn) => columns.save(columns.shown, { ...widths, ...drawn })}
+      drawn={widths !== undefined}
       sums={state.sums}
       stale={state.stale}
     />
@@ -129,7 +137,12 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
           </>
         }
         side={props.side}
-        right={chooser}
+        right={
+          <>
+            {views && <ViewsMenu views={views} own={ownColumns} />}
+            <ColumnChooser list={state.list} columns={columns} />
+          </>
+        }
         foot={
           <>
             {chosen.size > 0 && (
