@@ -143,6 +143,31 @@ describe('a list page', () => {
     expect(opened).toHaveBeenCalledTimes(1)
   })
 
+  test('the page chosen, then all rows of the filter: each once, and letting one go keeps the rest', async () => {
+    const { kit } = await drawn('/?keyword=青禾')
+    const verb = () => screen.getByRole('button', { name: /^停用/ }).textContent?.slice(3).split(',') ?? []
+    const total = sampleRows(220).filter(({ name }) => name.includes('青禾')).length
+    fireEvent.click(screen.getByLabelText('选择本页'))
+    expect(verb()).toHaveLength(20)
+    fireEvent.click(screen.getByRole('button', { name: `选择全部 ${total} 台` }))
+    await screen.findByText('已是全部')
+    expect(lastAsked(kit.call)).toMatchObject({ keyword: '青禾', size: 1000, page: 1 })
+    expect(new Set(verb()).size).toBe(total)
+    expect(verb()).toHaveLength(total)
+    fireEvent.click(screen.getByLabelText('下一页'))
+    await waitFor(() => expect(document.querySelector('.stale')).toBeNull())
+    fireEvent.click(within(bodyRows()[0] as HTMLElement).getByRole('checkbox'))
+    expect(verb()).toHaveLength(total - 1)
+    expect(screen.queryByText('已是全部')).toBeNull()
+  })
+
+  test('more than 5,000 rows: in words, not by a button that takes some', async () => {
+    await drawn('/', demoServices({ rows: sampleRows(5200) }))
+    fireEvent.click(screen.getByLabelText('选择本页'))
+    expect(screen.getByText('共 5,200 台，一次最多选 5,000 台，请先缩小筛选')).not.toBeNull()
+    expect(screen.queryByRole('button', { name: /^选择全部/ })).toBeNull()
+  })
+
   test('amounts without the permission are concealed', async () => {
     await drawn('/', demoServices({ rows: sampleRows(30), may: (code) => code !== 'amount' }))
     expect(within(bodyRows()[0] as HTMLElement).getByText('•••')).not.toBeNull()
