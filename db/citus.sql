@@ -108,6 +108,7 @@ call pg_temp.distribute('field_op');
 call pg_temp.distribute('user_location');
 call pg_temp.distribute('workbench_layout');
 call pg_temp.distribute('workbench_note');
+call pg_temp.distribute('list_view');
 call pg_temp.distribute('rule_switch');
 call pg_temp.distribute('overtime_rule');
 call pg_temp.distribute('overtime_hit');

@@ -163,10 +163,10 @@ describe('大企业的列表与逐行计数一致', () => {
   it('品牌中的字、可空列的排序：逐页往返与整列相同，末页之后是末页', async () => {
     const expected = (
       await own(`select id from elevator where company_id = $1 and deleted_at is null and brand ilike '%云梭%'
-        order by next_inspect_date nulls last, id`)
+        order by next_inspect_date desc nulls last, id desc`)
     ).map((row) => row.id as string)
     expect(expected.length).toBeGreaterThan(12)
-    const query = { brand: '云梭', size: 5, sort: { prop: 'nextInspectDate', order: 'asc' as const } }
+    const query = { brand: '云梭', size: 5, sort: { prop: 'nextInspectDate', order: 'desc' as const } }
     const pages: string[][] = []
     let page = await server.ask(elevatorApi.list, query, chief)
     for (let n = 1; ; n++) {
@@ -200,7 +200,7 @@ describe('大企业的列表与逐行计数一致', () => {
     const expected =
       await own(`select k.id from elevator_link k join elevator e on e.company_id = k.company_id and e.id = k.elevator_id
       join platform p on p.company_id = k.company_id and p.id = k.platform_id
-      where k.company_id = $1 and e.deleted_at is null and p.deleted_at is null and k.state = 3 order by k.created_at desc, k.id desc`)
+      where k.company_id = $1 and e.deleted_at is null and p.deleted_at is null and k.state = 3 order by link_urgency(k.state, k.created_at), k.id`)
     const page = await server.ask(linkApi.list, { state: [3], size: 50 }, chief)
     expect(page.records.map(({ id }) => id)).toEqual(expected.map((row) => row.id))
     expect(page.total).toBe(expected.length)

@@ -9,12 +9,12 @@ import { CallFailure } from '#kernel/web/client/failure.ts'
 import { saveFile } from '#kernel/web/client/save.ts'
 import { upload } from '#kernel/web/client/upload.ts'
 import { useUnsaved } from '#kernel/web/router/unsaved.ts'
-import { type ImportResult, type JobState, type KitServices, writes } from '#kernel/web/services.tsx'
+import { type ImportResult, type JobState, type KitServices, type SavedView, writes } from '#kernel/web/services.tsx'
 import { can } from '#kernel/web/session/permissions.ts'
 import { queries } from '#kernel/web/shell/queries.ts'
 import { serverNow } from '#kernel/web/ui/Clock.tsx'
 import { freshAfter } from '#kernel/web/useRead.ts'
-import { accountApi } from '#modules/account/shared/api.ts'
+import { accountApi, listViewApi } from '#modules/account/shared/api.ts'
 import { communityApi } from '#modules/community/shared/api.ts'
 import { jobApi } from '#modules/job/shared/api.ts'
 import { JobState as State } from '#modules/job/shared/job.ts'
@@ -42,6 +42,17 @@ export const kitServices: KitServices = {
     },
     async write(key, value) {
       await call(accountApi.saveScreenPrefs, { key, value })
+    },
+  },
+
+  views: {
+    of: async (list, signal) => (await call(listViewApi.list, { list }, given({ signal }))) as readonly SavedView[],
+    add: (view) => kitServices.call(listViewApi.add, view as never),
+    async edit(view) {
+      await kitServices.call(listViewApi.edit, view as never)
+    },
+    async remove(id) {
+      await kitServices.call(listViewApi.remove, { id })
     },
   },
 

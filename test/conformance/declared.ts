@@ -15,6 +15,8 @@ export interface Statements {
 interface DeclaredList {
   readonly key: string
   readonly columns: Readonly<Record<string, { readonly shown?: boolean } | undefined>>
+  readonly heads: readonly { readonly prop: string; readonly label: string }[]
+  readonly sort: { readonly prop: string }
   readonly filters: Readonly<
     Record<string, { readonly of?: { readonly options: readonly { readonly label: string }[] } }>
   >

@@ -50,7 +50,7 @@ const ofCompany: ReadonlySet<string> = new Set([
   // Notes and stickers without a team or a lift yet belong to everybody.
   ...['workbench_note', 'elevator_qr'],
   // Kept for the person who asked for it.
-  ...['batch_preview', 'workbench_layout'],
+  ...['batch_preview', 'workbench_layout', 'list_view'],
 ])
 
 /** Tables of the world whose rows a data scope narrows, with their ids. */

@@ -1135,6 +1135,21 @@ export interface LiftPassport {
   version: Generated<number>;
 }
 
+export interface ListView {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  deletedAt: Timestamp | null;
+  id: string;
+  list: string;
+  name: string;
+  shared: Generated<boolean>;
+  state: Json;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface LoginLog {
   account: string;
   at: Generated<Timestamp>;
@@ -2668,6 +2683,7 @@ export interface DB {
   liftCount: LiftCount;
   liftHandover: LiftHandover;
   liftPassport: LiftPassport;
+  listView: ListView;
   loginLog: LoginLog;
   loginMethod: LoginMethod;
   maintainOrder: MaintainOrder;

@@ -29,6 +29,8 @@ export function partsOf(list: List, spec: SourceSpec) {
     sql.raw(of.needed(sql.join([...read]).compile(ctx.db).sql))
   const { companyName: _, ...shape } = list.row.shape
   const own = (prop: string) => `${spec.alias}.${snake(prop)}`
+  /** Reads the leading table alone. */
+  const isOwn = (text: string) => [...text.matchAll(/\b([a-z]+)\./g)].every(([, alias]) => alias === spec.alias)
   const columns: Readonly<Record<string, string>> = {
     ...Object.fromEntries(Object.keys(shape).map((prop) => [prop, own(prop)])),
     ...spec.columns,
@@ -65,6 +67,11 @@ export function partsOf(list: List, spec: SourceSpec) {
   const sortingOf = (query: AnyQuery): Sorting => {
     const asked =
       query.sort && (list.columns as Record<string, { sort?: boolean }>)[query.sort.prop]?.sort ? query.sort : list.sort
+    const { ownOrder } = spec
+    if (ownOrder && asked.prop === list.sort.prop && asked.order === list.sort.order) {
+      const expr = sql.raw(ownOrder.by)
+      return { prop: asked.prop, expr, desc: ownOrder.desc ?? false, notNull: true, own: isOwn(ownOrder.by) }
+    }
     return {
       prop: asked.prop,
       expr: columnOf(asked.prop),

@@ -29,6 +29,12 @@ export interface SourceSpec {
   readonly counted?: string
   /** Sums of many rows that are better not taken row by row, of `from … where …` given to them. */
   readonly sums?: { readonly [K in string]?: (rows: RawBuilder<unknown>) => RawBuilder<unknown> }
+  /**
+   * The list's own order where the column that bears its arrow is not all of it: repairs with people inside first, then by
+   * their clocks. SQL that is never null and has an index (company_id, it, id); ascending unless it says `desc`. Whoever turns
+   * the arrow around, or sorts by another column, gets that column plainly.
+   */
+  readonly ownOrder?: { readonly by: string; readonly desc?: true }
   /** Columns that are never null: their pages are found through an index by (value, id). */
   readonly notNull?: readonly string[]
   /** Columns that may be null, with an index of the rows where they are not. */

@@ -14,7 +14,7 @@ const Row = z.object({
 const spec = { key: 'team', title: '班组', unit: '个', row: Row, sort: { prop: 'name', order: 'asc' } } as const
 const teams = list({
   ...spec,
-  columns: { name: { shown: true, sort: true }, state: { shown: true, as: 'code' }, note: {} },
+  columns: { name: { shown: true, fixed: true, sort: true }, state: { shown: true, as: 'code' }, note: {} },
   filters: {
     name: { kind: 'text', label: '名称' },
     state: { kind: 'choice', label: '状态', of: State },

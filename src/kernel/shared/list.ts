@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type ColumnRole, inRoleOrder } from './columnRole.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { saidOf } from './record.ts'
 
@@ -11,8 +12,10 @@ export interface Column {
   readonly shown?: boolean
   readonly width?: number
   readonly sort?: boolean
-  /** The first, fixed column. */
+  /** The first, fixed column: the name of the row. */
   readonly fixed?: boolean
+  /** What the column says of its row, where `roleOf` cannot tell; columns stand in the order of their roles (decision 0123). */
+  readonly role?: ColumnRole
   /** How the value is shown and exported, where its field does not say so by its kind; text when neither does. */
   readonly as?: 'text' | 'code' | 'money' | 'number' | 'date' | 'time' | 'month' | 'percent' | 'tags' | 'region'
   /** Right of the label in the head, e.g. 元. */
@@ -64,6 +67,10 @@ export interface ListSpec<R extends z.ZodObject, F extends Record<string, Filter
   /** In order of the bar; those after `more` filters stand behind 更多筛选. */
   readonly filters: F
   readonly shownFilters?: number
+  /**
+   * The order before the person chose one: what presses first (decision 0123). A column that is shown, for its head bears the
+   * arrow; where urgency is more than this column, `ownOrder` of the page source says what.
+   */
   readonly sort: { readonly prop: string; readonly order: 'asc' | 'desc' }
 }
 
@@ -150,26 +157,28 @@ function columnOf(row: z.ZodObject, prop: string, column: Column): Column {
 }
 
 export function list<R extends z.ZodObject, const F extends Record<string, Filter>>(spec: ListSpec<R, F>): List<R, F> {
-  const props = Object.keys(spec.columns)
   const taken = Object.keys(spec.filters).find((name) => name in PageQuery.shape)
   if (taken) throw new Error(`list ${spec.key}: a filter cannot be called ${taken}, the page's own word`)
   const filters = Object.fromEntries(
     Object.entries({ ...spec.filters, companyId: companyFilter }).map(([name, filter]) => [name, schemaOf(filter)]),
   )
   const row = spec.row.shape.companyName ? spec.row : spec.row.extend({ companyName: companyName.optional() })
-  const columns = Object.fromEntries(
-    Object.entries<Column | undefined>(spec.columns).map(([prop, column]) => [prop, columnOf(row, prop, column ?? {})]),
+  const columns = inRoleOrder(
+    Object.entries<Column | undefined>(spec.columns).map(
+      ([prop, column]) => [prop, columnOf(row, prop, column ?? {})] as const,
+    ),
   )
   return {
     ...spec,
-    columns: columns as ListSpec<R, F>['columns'],
+    columns: Object.fromEntries(columns) as ListSpec<R, F>['columns'],
     row: row as unknown as R,
     query: PageQuery.extend(filters) as unknown as List<R, F>['query'],
     page: pageOf(row) as unknown as List<R, F>['page'],
-    heads: props.map((prop) => {
-      const column = (spec.columns as Record<string, Column>)[prop] as Column
-      return { prop, label: titleOf(spec.row, prop), default: column.shown ?? false }
-    }),
+    heads: columns.map(([prop, column]) => ({
+      prop,
+      label: titleOf(spec.row, prop),
+      default: column.shown ?? false,
+    })),
   }
 }
 

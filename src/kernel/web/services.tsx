@@ -69,6 +69,26 @@ export interface UploadedFile {
   readonly url?: string
 }
 
+/** What a saved view brings back: filters as an address writes them with their labels, `prop.order`, columns in order. */
+export interface ViewState {
+  readonly filters: Readonly<Record<string, { readonly value: string; readonly label: string }>>
+  readonly sort: string | null
+  readonly columns: readonly string[]
+}
+
+export interface SavedView {
+  readonly id: string
+  readonly version: number
+  readonly name: string
+  /** Seen by the whole company. */
+  readonly shared: boolean
+  readonly mine: boolean
+  /** Who made it, when somebody else did. */
+  readonly maker: string | null
+  readonly editable: boolean
+  readonly state: ViewState
+}
+
 type Progress = (share: number) => void
 
 /** True of a call after which pages show something else. */
@@ -104,6 +124,16 @@ export interface KitServices {
   readonly prefs: {
     read<T>(key: string): Promise<T | undefined>
     write(key: string, value: unknown): Promise<void>
+  }
+  /** Views of a list: the person's own and the company's; operations users have none. */
+  readonly views: {
+    of(list: string, signal?: AbortSignal): Promise<readonly SavedView[]>
+    add(
+      view: Pick<SavedView, 'name' | 'shared' | 'state'> & { readonly list: string },
+    ): Promise<{ readonly id: string }>
+    /** Without `state` it brings back what it brought back before. */
+    edit(view: Pick<SavedView, 'id' | 'version' | 'name' | 'shared'> & { readonly state?: ViewState }): Promise<void>
+    remove(id: string): Promise<void>
   }
   /** Saves the file of a `file: true` call; answers a job's id when the server makes it in the background. */
   download(endpoint: Endpoint, input: Record<string, unknown>): Promise<{ readonly job?: string }>

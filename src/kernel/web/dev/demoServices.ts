@@ -1,5 +1,5 @@
 import type { Page } from '#kernel/shared/page.ts'
-import type { JobState, KitServices, RefOption } from '../services.tsx'
+import type { JobState, KitServices, RefOption, SavedView } from '../services.tsx'
 import type { SampleRow } from './demoList.ts'
 
 /** The kit's services answered from memory, for the kit page and the tests. */
@@ -82,6 +82,7 @@ function answer(all: readonly SampleRow[], asked: Asked): Page<SampleRow> {
 
 export function demoServices({ rows, delay = 0, failing = () => false, may = () => true }: DemoOptions): KitServices {
   const kept = new Map<string, unknown>()
+  const views: SavedView[] = []
   const rest = () => new Promise((done) => setTimeout(done, delay))
   const begun = new Map<string, number>()
   return {
@@ -98,6 +99,23 @@ export function demoServices({ rows, delay = 0, failing = () => false, may = () 
     prefs: {
       read: async <T>(key: string) => kept.get(key) as T | undefined,
       write: async (key, value) => void kept.set(key, value),
+    },
+    views: {
+      of: async () => views,
+      async add({ list: _, ...view }) {
+        const id = `v${views.length + 1}`
+        views.push({ ...view, id, version: 0, mine: true, maker: null, editable: true })
+        return { id }
+      },
+      async edit({ id, ...change }) {
+        const at = views.findIndex((view) => view.id === id)
+        views[at] = { ...(views[at] as SavedView), ...change }
+      },
+      remove: async (id) =>
+        void views.splice(
+          views.findIndex((view) => view.id === id),
+          1,
+        ),
     },
     async download() {
       await rest()

@@ -18,6 +18,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { DragIcon, SearchIcon } from '../ui/icons/index.ts'
 import { defaultColumns, fixedColumn, fixedFirst } from './columns.ts'
+import { DensityChoice } from './DensityChoice.tsx'
 import { Tick } from './Tick.tsx'
 import type { ListFacts } from './useList.ts'
 
@@ -128,10 +129,12 @@ export function ChooserPanel({
 }: {
   list: ListFacts
   shown: readonly string[]
-  onSave: (shown: readonly string[]) => void
+  /** `asMade`: the list's own columns were taken, with their own widths. */
+  onSave: (shown: readonly string[], asMade: boolean) => void
   onCancel: () => void
 }) {
   const [draft, setDraft] = useState<readonly string[]>(shown)
+  const [asMade, setAsMade] = useState(false)
   const [typed, setTyped] = useState('')
   const sought = typed.trim()
   const labels = new Map(list.heads.map((head) => [head.prop, head.label]))
@@ -150,7 +153,14 @@ export function ChooserPanel({
         <span className="ter small num">
           {draft.length} / {list.heads.length}
         </span>
-        <button type="button" className="linkButton small chooserEnd" onClick={() => setDraft(defaultColumns(list))}>
+        <button
+          type="button"
+          className="linkButton small chooserEnd"
+          onClick={() => {
+            setDraft(defaultColumns(list))
+            setAsMade(true)
+          }}
+        >
           恢复默认
         </button>
       </div>
@@ -176,12 +186,13 @@ export function ChooserPanel({
         </label>
       </div>
       <Columns list={list} draft={draft} onChange={setDraft} sought={sought} matches={matches} labels={labels} />
+      <DensityChoice />
       <div className="chooserFoot">
         <span className="ter small">{draft.length === 0 ? '至少显示一列' : '仅自己可见'}</span>
         <Button className="chooserEnd" onClick={onCancel}>
           取消
         </Button>
-        <Button type="primary" disabled={draft.length === 0} onClick={() => onSave(draft)}>
+        <Button type="primary" disabled={draft.length === 0} onClick={() => onSave(draft, asMade)}>
           确定
         </Button>
       </div>

@@ -27,8 +27,8 @@ export function ColumnChooser({ list, columns }: { list: ListFacts; columns: Col
           list={list}
           shown={columns.shown}
           onCancel={() => setOpen(false)}
-          onSave={(shown) => {
-            columns.save(shown)
+          onSave={(shown, asMade) => {
+            columns.save(shown, asMade ? null : undefined)
             setOpen(false)
           }}
         />

@@ -4,7 +4,7 @@ import { useKit } from '../services.tsx'
 import { moneyText } from '../ui/value.tsx'
 import type { Sort } from './address.ts'
 import { cellText, concealed } from './cell.tsx'
-import type { TableColumn } from './columns.ts'
+import type { ColumnWidths, TableColumn } from './columns.ts'
 import { TableHead } from './TableHead.tsx'
 import { type Cells, TableRow } from './TableRow.tsx'
 import type { AnyRow } from './useList.ts'
@@ -27,6 +27,9 @@ export interface DataTableProps {
   readonly onSelect?: (selected: ReadonlySet<string>) => void
   readonly rowHref?: (row: never) => string
   readonly onOpen?: (row: never) => void
+  readonly onResize?: (widths: ColumnWidths) => void
+  /** The person drew the widths: they are kept as they are, whatever room is left. */
+  readonly drawn?: boolean
   readonly sums?: Readonly<Record<string, string | null>>
   /** Rows of the question before, while the new ones are on their way. */
   readonly stale?: boolean
@@ -70,7 +73,7 @@ export function DataTable(props: DataTableProps) {
     () => columns.reduce((sum, column) => sum + column.width, selectable ? TICK : 0),
     [columns, selectable],
   )
-  useStretch(scroller, width)
+  useStretch(scroller, width, props.drawn ?? false)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: clicks and keys of the rows rise to here; each row takes the focus
     <div
@@ -96,6 +99,7 @@ export function DataTable(props: DataTableProps) {
           all={ticks.all}
           some={ticks.some}
           onAll={ticks.tickAll}
+          onResize={props.onResize}
         />
         <tbody>
           {view.above > 0 && <tr aria-hidden style={{ height: view.above }} />}

@@ -43,11 +43,14 @@ export function ListFrame({ state, active, title, facts, actions, above, side, r
 export function Chosen({
   count,
   unit,
+  all,
   onClear,
   children,
 }: {
   count: number
   unit: string
+  /** The way to all rows of the filter. */
+  all?: ReactNode
   onClear: () => void
   children: ReactNode
 }) {
@@ -56,6 +59,7 @@ export function Chosen({
       <span>
         已选 <b className="num ink">{count}</b> {unit}
       </span>
+      {all}
       {children}
       <button type="button" className="linkButton" onClick={onClear}>
         取消选择

@@ -1,9 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { setUpClient } from '../client/setup.ts'
 import { sampleApi, samples } from '../dev/demoList.ts'
 import { demoServices, sampleRows } from '../dev/demoServices.ts'
 import { renderKit } from '../dev/renderKit.tsx'
 import { clearSession, signInAs } from '../session/user.ts'
+import { changePrefs, prefsSavedBy } from '../shell/prefs.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { ListPage } from './ListPage.tsx'
@@ -141,6 +143,31 @@ describe('a list page', () => {
     expect(opened).toHaveBeenCalledTimes(1)
   })
 
+  test('the page chosen, then all rows of the filter: each once, and letting one go keeps the rest', async () => {
+    const { kit } = await drawn('/?keyword=青禾')
+    const verb = () => screen.getByRole('button', { name: /^停用/ }).textContent?.slice(3).split(',') ?? []
+    const total = sampleRows(220).filter(({ name }) => name.includes('青禾')).length
+    fireEvent.click(screen.getByLabelText('选择本页'))
+    expect(verb()).toHaveLength(20)
+    fireEvent.click(screen.getByRole('button', { name: `选择全部 ${total} 台` }))
+    await screen.findByText('已是全部')
+    expect(lastAsked(kit.call)).toMatchObject({ keyword: '青禾', size: 1000, page: 1 })
+    expect(new Set(verb()).size).toBe(total)
+    expect(verb()).toHaveLength(total)
+    fireEvent.click(screen.getByLabelText('下一页'))
+    await waitFor(() => expect(document.querySelector('.stale')).toBeNull())
+    fireEvent.click(within(bodyRows()[0] as HTMLElement).getByRole('checkbox'))
+    expect(verb()).toHaveLength(total - 1)
+    expect(screen.queryByText('已是全部')).toBeNull()
+  })
+
+  test('more than 5,000 rows: in words, not by a button that takes some', async () => {
+    await drawn('/', demoServices({ rows: sampleRows(5200) }))
+    fireEvent.click(screen.getByLabelText('选择本页'))
+    expect(screen.getByText('共 5,200 台，一次最多选 5,000 台，请先缩小筛选')).not.toBeNull()
+    expect(screen.queryByRole('button', { name: /^选择全部/ })).toBeNull()
+  })
+
   test('amounts without the permission are concealed', async () => {
     await drawn('/', demoServices({ rows: sampleRows(30), may: (code) => code !== 'amount' }))
     expect(within(bodyRows()[0] as HTMLElement).getByText('•••')).not.toBeNull()
@@ -160,7 +187,12 @@ describe('a list page', () => {
 describe('columns, export, import', () => {
   // Loaded when they are used: here before, so that no test waits for the transformer.
   beforeAll(async () => {
-    await Promise.all([import('./ChooserPanel.tsx'), import('./ImportSteps.tsx'), import('./DatesFilter.tsx')])
+    await Promise.all([
+      import('./ChooserPanel.tsx'),
+      import('./ViewsPanel.tsx'),
+      import('./ImportSteps.tsx'),
+      import('./DatesFilter.tsx'),
+    ])
   })
 
   test('chosen columns show at once, are saved, and go into the export', async () => {
@@ -183,16 +215,52 @@ describe('columns, export, import', () => {
     expect(sent).toMatchObject({ keyword: '青禾', sort: samples.sort })
     expect(sent?.columns).toEqual([
       'name',
-      'registration',
-      'place',
-      'people',
-      'brand',
-      'kind',
       'use',
       'service',
       'nextOn',
+      'people',
+      'registration',
+      'place',
+      'brand',
+      'kind',
       'fee',
     ])
+  })
+
+  test('an edge of the head widens its column by keys; what was drawn is kept with the columns until 恢复默认', async () => {
+    const wide = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(120)
+    const { kit } = await drawn()
+    const edge = document.querySelector('.columnEdge[data-prop="use"]') as HTMLElement
+    expect(screen.getByRole('columnheader', { name: '使用状态' }).contains(edge)).toBe(true)
+    fireEvent.keyDown(edge, { key: 'ArrowRight' })
+    const kept = () => vi.mocked(kit.prefs.write).mock.lastCall?.[1] as { shown: string[]; widths?: object }
+    expect(kept()).toMatchObject({ shown: samples.heads.filter((h) => h.default).map((h) => h.prop) })
+    expect(kept().widths).toMatchObject({ use: 128, service: 120 })
+    await waitFor(() => expect(edge.getAttribute('aria-valuenow')).toBe('128'))
+    // Not wider than half a desk, and sorting is left alone.
+    for (let i = 0; i < 20; i++) fireEvent.keyDown(edge, { key: 'ArrowLeft', shiftKey: true })
+    expect(kept().widths).toMatchObject({ use: 80 })
+    expect(screen.getByRole('columnheader', { name: '下次检验' }).getAttribute('aria-sort')).toBe('ascending')
+    fireEvent.click(screen.getByRole('button', { name: '列' }))
+    const chooser = within(await screen.findByRole('dialog', { name: '显示的列' }))
+    fireEvent.click(chooser.getByText('恢复默认'))
+    fireEvent.click(chooser.getByText('确定'))
+    expect(kept().widths).toBeUndefined()
+    wide.mockRestore()
+  })
+
+  test('行高 is chosen beside the columns, for all lists of the person', async () => {
+    const brand = { name: '梯维', product: 'p', appId: 'a', line: '', dutyPhone: '', action: '#0B6674', mark: [] }
+    setUpClient({ brand, apiBase: '/api', omsBase: '/oms', hardwareBase: '', appVersion: '1' })
+    const saved = vi.fn(async () => undefined)
+    prefsSavedBy(saved)
+    await drawn()
+    fireEvent.click(screen.getByRole('button', { name: '列' }))
+    const chooser = within(await screen.findByRole('dialog', { name: '显示的列' }))
+    fireEvent.click(chooser.getByText('紧凑'))
+    expect(document.documentElement.dataset.density).toBe('compact')
+    expect(saved).toHaveBeenCalledWith({ density: 1 })
+    await act(() => changePrefs({ density: 2 }))
   })
 
   test('取消 discards; 全选 has its half state; search narrows', async () => {
@@ -211,6 +279,31 @@ describe('columns, export, import', () => {
     fireEvent.click(chooser.getByText('取消'))
     expect(kit.prefs.write).not.toHaveBeenCalled()
     expect(screen.queryByRole('columnheader', { name: '品牌' })).not.toBeNull()
+  })
+
+  test('视图: kept under a name, opened again with its filters and columns, the one to begin with', async () => {
+    const services = demoServices({ rows: sampleRows(220) })
+    const { address } = await drawn('/?keyword=青禾&use=1', services)
+    fireEvent.click(screen.getByRole('button', { name: '视图' }))
+    const panel = () => within(screen.getByRole('dialog', { name: '视图' }))
+    await screen.findByRole('dialog', { name: '视图' })
+    fireEvent.click(await panel().findByRole('button', { name: '存为视图' }))
+    await panel().findByText('请输入视图名称')
+    fireEvent.change(panel().getByLabelText('视图名称'), { target: { value: '青禾在用' } })
+    fireEvent.click(panel().getByRole('button', { name: '存为视图' }))
+    fireEvent.click(screen.getByText('重置'))
+    fireEvent.click(await panel().findByText('青禾在用'))
+    await waitFor(() => expect(address()).toBe('/?keyword=青禾&use=1&saved=v1'))
+    expect((await services.views.of('sample'))[0]?.state.filters).toEqual({
+      keyword: { value: '青禾', label: '名称、编号' },
+      use: { value: '1', label: '使用状态' },
+    })
+    // The next time the list begins with it.
+    await services.prefs.write('columns.sample', { shown: ['name', 'use'], known: ['name', 'use'], start: 'v1' })
+    cleanup()
+    const again = renderKit(page, { services })
+    await waitFor(() => expect(again.address()).toBe('/?keyword=青禾&use=1&saved=v1'))
+    await screen.findByRole('columnheader', { name: '品牌' })
   })
 
   test('an import is checked first, then run once, and tells both counts', async () => {

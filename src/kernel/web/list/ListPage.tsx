@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '#kernel/shared/endpoint.ts'
 import type { Filter, List } from '#kernel/shared/list.ts'
@@ -6,6 +6,7 @@ import { EmptyState, FilteredEmpty, NetworkPanel } from '../ui/states.tsx'
 import { RowSkeleton } from '../ui/waiting.tsx'
 import { useActiveFilters } from './activeFilters.ts'
 import type { FilterValues } from './address.ts'
+import { ChooseAll } from './ChooseAll.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { tableColumn } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
@@ -13,8 +14,11 @@ import { ListContext } from './ListContext.ts'
 import { Chosen, ListFrame } from './ListFrame.tsx'
 import { Pager } from './Pager.tsx'
 import type { Cells } from './TableRow.tsx'
+import { useChosen } from './useChosen.ts'
 import { useColumns } from './useColumns.ts'
 import { type ListState, useList } from './useList.ts'
+import { useViews } from './useViews.ts'
+import { ViewsMenu } from './ViewsMenu.tsx'
 
 /** Chosen rows, and a way to let them go after a verb has run. */
 export interface Selection<Row> {
@@ -62,27 +66,18 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
   const tabs = props.tabs !== undefined
   const own = useList(list, props.from, { ...(fixed && { fixed }), ...(defaults && { defaults }) })
   const state = own as unknown as ListState
-  const columns = useColumns(state.list)
+  const ownColumns = useColumns(state.list)
+  const { views, columns } = useViews(state, ownColumns, defaults)
   const bar = useMemo(() => (tabs ? withoutTab(state) : state), [tabs, state])
   const active = useActiveFilters(bar.list.filters, state.filters)
-  const [chosen, setChosen] = useState<ReadonlyMap<string, z.output<R>>>(new Map())
-  const shown = useMemo(() => columns.shown.map((prop) => tableColumn(state.list, prop)), [columns.shown, state.list])
+  const { chosen, ids, choose, chooseAll, clear } = useChosen(state, props.from)
+  const { widths } = columns
+  const shown = useMemo(
+    () => columns.shown.map((prop) => tableColumn(state.list, prop, widths?.[prop])),
+    [columns.shown, widths, state.list],
+  )
   const current = useMemo(() => ({ state, columns: columns.shown }), [state, columns.shown])
-  const ids = useMemo(() => new Set(chosen.keys()), [chosen])
-  const chooser = useMemo(() => <ColumnChooser list={state.list} columns={columns} />, [state.list, columns])
   const { title, unit } = state.list
-
-  function choose(next: ReadonlySet<string>): void {
-    const rows = new Map(own.rows.map((row) => [String((row as { id?: unknown }).id), row] as const))
-    setChosen(
-      new Map(
-        [...next].flatMap((id) => {
-          const row = chosen.get(id) ?? rows.get(id)
-          return row ? [[id, row] as const] : []
-        }),
-      ),
-    )
-  }
 
   const body = state.failed ? (
     <NetworkPanel onRetry={state.retry} />
@@ -100,6 +95,8 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
       onSelect={props.selectionActions && choose}
       rowHref={typeof open === 'function' ? open : undefined}
       onOpen={typeof open === 'object' ? open.run : undefined}
+      onResize={(drawn) => columns.save(columns.shown, { ...widths, ...drawn })}
+      drawn={widths !== undefined}
       sums={state.sums}
       stale={state.stale}
     />
@@ -129,15 +126,25 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
           </>
         }
         side={props.side}
-        right={chooser}
+        right={
+          <>
+            {views && <ViewsMenu views={views} own={ownColumns} />}
+            <ColumnChooser list={state.list} columns={columns} />
+          </>
+        }
         foot={
           <>
             {chosen.size > 0 && (
-              <Chosen count={chosen.size} unit={unit} onClear={() => setChosen(new Map())}>
+              <Chosen
+                count={chosen.size}
+                unit={unit}
+                all={<ChooseAll state={state} ids={ids} onAll={chooseAll} />}
+                onClear={clear}
+              >
                 {props.selectionActions?.({
                   ids: [...chosen.keys()],
-                  rows: [...chosen.values()],
-                  clear: () => setChosen(new Map()),
+                  rows: [...chosen.values()] as z.output<R>[],
+                  clear,
                 })}
               </Chosen>
             )}

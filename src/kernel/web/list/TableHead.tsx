@@ -1,5 +1,6 @@
 import type { Sort } from './address.ts'
-import type { TableColumn } from './columns.ts'
+import { ColumnEdge } from './ColumnEdge.tsx'
+import type { ColumnWidths, TableColumn } from './columns.ts'
 import { Tick } from './Tick.tsx'
 
 interface TableHeadProps {
@@ -10,6 +11,8 @@ interface TableHeadProps {
   readonly all: boolean
   readonly some: boolean
   readonly onAll: () => void
+  /** Columns may be drawn wider and narrower. */
+  readonly onResize: ((widths: ColumnWidths) => void) | undefined
 }
 
 const spoken = { asc: 'ascending', desc: 'descending' } as const
@@ -20,7 +23,16 @@ function next(prop: string, sort: Sort | undefined): Sort | undefined {
   return sort.order === 'asc' ? { prop, order: 'desc' } : undefined
 }
 
-export function TableHead({ columns, sort, onSort, selectable, all, some, onAll }: TableHeadProps) {
+function Arrows({ sorted }: { sorted: 'asc' | 'desc' | undefined }) {
+  return (
+    <svg width="8" height="12" viewBox="0 0 8 12" aria-hidden className={sorted ?? ''}>
+      <path d="M4 1l3 4H1z" />
+      <path d="M4 11L1 7h6z" />
+    </svg>
+  )
+}
+
+export function TableHead({ columns, sort, onSort, selectable, all, some, onAll, onResize }: TableHeadProps) {
   return (
     <thead>
       <tr>
@@ -36,6 +48,7 @@ export function TableHead({ columns, sort, onSort, selectable, all, some, onAll 
             <>
               {column.label}
               {column.unit && <span className="ter"> {column.unit}</span>}
+              {(sorted || (column.sort && onSort)) && <Arrows sorted={sorted} />}
             </>
           )
           return (
@@ -43,13 +56,18 @@ export function TableHead({ columns, sort, onSort, selectable, all, some, onAll 
               {column.sort && onSort ? (
                 <button type="button" className="sorter" onClick={() => onSort(next(column.prop, sort))}>
                   {label}
-                  <svg width="8" height="12" viewBox="0 0 8 12" aria-hidden className={sorted ?? ''}>
-                    <path d="M4 1l3 4H1z" />
-                    <path d="M4 11L1 7h6z" />
-                  </svg>
                 </button>
               ) : (
-                label
+                <span className="sorter">{label}</span>
+              )}
+              {onResize && (
+                <ColumnEdge
+                  prop={column.prop}
+                  label={column.label}
+                  width={column.width}
+                  reached={i === 0}
+                  onResize={onResize}
+                />
               )}
             </th>
           )

@@ -1,3 +1,4 @@
+import { widthOf } from '#kernel/shared/columnWidth.ts'
 import type { Column } from '#kernel/shared/list.ts'
 import { factsIn, type Option } from '../fieldFacts.ts'
 import type { ListFacts } from './useList.ts'
@@ -15,25 +16,22 @@ export interface TableColumn extends Column {
 export interface ChosenColumns {
   readonly shown: readonly string[]
   readonly known: readonly string[]
+  /** Widths the person drew, in px of the standard type size. */
+  readonly widths?: ColumnWidths | undefined
+  /** The view this person begins with. */
+  readonly start?: string | undefined
 }
+export type ColumnWidths = Readonly<Record<string, number>>
 
-const widths: Record<NonNullable<Column['as']>, number> = {
-  text: 140,
-  code: 132,
-  money: 112,
-  number: 88,
-  date: 104,
-  time: 172,
-  month: 84,
-  percent: 88,
-  tags: 140,
-  region: 160,
-}
+/** A head is still read, and a column leaves room for others. */
+export const LEAST_WIDTH = 48
+export const MOST_WIDTH = 640
+
 const figures = new Set<Column['as']>(['money', 'number', 'percent'])
 
 const columnsOf = (list: ListFacts) => list.columns as Readonly<Record<string, Column>>
 
-export function tableColumn(list: ListFacts, prop: string): TableColumn {
+export function tableColumn(list: ListFacts, prop: string, drawn?: number): TableColumn {
   const column = columnsOf(list)[prop]
   if (!column) throw new Error(`the list ${list.key} has no column ${prop}`)
   const facts = factsIn(list.row, prop)
@@ -41,9 +39,7 @@ export function tableColumn(list: ListFacts, prop: string): TableColumn {
     ...column,
     prop,
     label: facts.title,
-    // A time is never cut short: its seconds are what tells two rows apart.
-    width:
-      column.as === 'time' ? Math.max(column.width ?? 0, widths.time) : (column.width ?? widths[column.as ?? 'text']),
+    width: drawn ?? widthOf(column),
     right: figures.has(column.as),
     options: facts.options,
   }

@@ -8,6 +8,8 @@ import type { Mode, TextSize } from '../theme/palette.ts'
 export interface DisplayPrefs {
   /** 1 标准, 2 大, 3 特大. */
   readonly fontSize: 1 | 2 | 3
+  /** Rows of lists: 1 紧凑, 2 标准, 3 宽松 (look 4). */
+  readonly density: 1 | 2 | 3
   readonly theme: 'system' | 'light' | 'dark'
   readonly sounds: { readonly trapped: boolean; readonly alarm: boolean; readonly work: boolean }
   readonly quietFrom: string | null
@@ -17,6 +19,7 @@ export interface DisplayPrefs {
 const KEY = 'prefs'
 const starting: DisplayPrefs = {
   fontSize: 1,
+  density: 2,
   theme: 'system',
   sounds: { trapped: true, alarm: true, work: true },
   quietFrom: null,
@@ -45,8 +48,8 @@ export function prefsSavedBy(saver: typeof save): void {
 
 /** Takes prefs that came from the server. */
 export function adoptPrefs(next: Partial<DisplayPrefs>): void {
-  const { fontSize, theme, sounds, quietFrom, quietTo } = { ...store.get(), ...next }
-  const merged: DisplayPrefs = { fontSize, theme, sounds, quietFrom, quietTo }
+  const { fontSize, density, theme, sounds, quietFrom, quietTo } = { ...store.get(), ...next }
+  const merged: DisplayPrefs = { fontSize, density, theme, sounds, quietFrom, quietTo }
   localStorage.setItem(KEY, JSON.stringify(merged))
   store.set(merged)
   paint()
@@ -66,6 +69,7 @@ function currentMode(): Mode {
   return systemDark().matches ? 'dark' : 'light'
 }
 
+const densityNames: Record<DisplayPrefs['density'], string> = { 1: 'compact', 2: 'standard', 3: 'loose' }
 const sizeNames: Record<DisplayPrefs['fontSize'], TextSize> = { 1: 'standard', 2: 'large', 3: 'huge' }
 
 export function currentSize(): TextSize {
@@ -89,6 +93,7 @@ function paint(): void {
   const { action } = clientSetup().brand
   root.dataset.mode = mode
   root.dataset.size = currentSize()
+  root.dataset.density = densityNames[store.get().density]
   const palette = brandedPalette(mode, action)
   for (const name of ['brand', 'brandH', 'brandA', 'brandT', 'brandTx', 'onBrand'] as const)
     root.style.setProperty(`--${name}`, palette[name])

@@ -1,7 +1,8 @@
 import { calls, type ServerModule } from '#kernel/server/index.ts'
 import { sessionApi } from '#kernel/shared/session.ts'
 import { viewingApi } from '#modules/permission/shared/api.ts'
-import { accountApi } from '../shared/api.ts'
+import { accountApi, listViewApi } from '../shared/api.ts'
+import { listViewHandlers } from './listView.ts'
 import { loginHandlers } from './login.ts'
 import { mfaHandlers } from './mfa.ts'
 import { profileHandlers } from './profile.ts'
@@ -23,10 +24,11 @@ const { signOut: _kernel, ...own } = accountApi
 
 export const accountModule: ServerModule = {
   name: 'account',
-  tables: ['app_user', 'login_log', 'membership', 'session', 'sms_code', 'trusted_device'],
+  tables: ['app_user', 'list_view', 'login_log', 'membership', 'session', 'sms_code', 'trusted_device'],
   calls: [
     calls(sessionApi, sessionHandlers),
     calls(viewingApi, viewingHandlers),
+    calls(listViewApi, listViewHandlers),
     calls(own, { ...loginHandlers, ...mfaHandlers, ...profileHandlers, getAesKey: issueKey }),
   ],
 }

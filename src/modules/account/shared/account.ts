@@ -107,8 +107,12 @@ export const LoginReply = z.union([SignedIn, MfaPending])
 
 export const Captcha = z.object({ captchaId: z.string(), svg: z.string() })
 
+/** Height of a list's rows (look 4). */
+export const Density = enumeration('行高', { compact: [1, '紧凑'], standard: [2, '标准'], loose: [3, '宽松'] })
+
 export const Prefs = z.object({
   fontSize: FontSize.schema,
+  density: Density.schema,
   theme: ThemeChoice.schema,
   sounds: z.object({ trapped: z.boolean(), alarm: z.boolean(), work: z.boolean() }),
   desktopNotify: z.boolean(),
@@ -125,6 +129,7 @@ export const Prefs = z.object({
 
 export const startingPrefs: z.output<typeof Prefs> = {
   fontSize: FontSize.code.standard,
+  density: Density.code.standard,
   theme: ThemeChoice.code.system,
   sounds: { trapped: true, alarm: true, work: true },
   desktopNotify: false,

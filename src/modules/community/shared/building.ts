@@ -80,5 +80,5 @@ export const buildingList = list({
     keyword: { kind: 'text', label: '楼栋名称' },
   },
   shownFilters: 2,
-  sort: { prop: 'sort', order: 'asc' },
+  sort: { prop: 'name', order: 'asc' },
 })

@@ -48,5 +48,5 @@ export const communityList = list({
     source: { kind: 'choice', label: '来源', of: CommunitySource },
   },
   shownFilters: 5,
-  sort: { prop: 'createdAt', order: 'desc' },
+  sort: { prop: 'communityNo', order: 'desc' },
 })

@@ -96,6 +96,7 @@ const source = {
     unpaidAmount: (rows) => sql`(select coalesce(sum(p.amount - p.settled_amount), 0) from payment_plan p
       where (p.company_id, p.contract_id) in (select k.company_id, k.id ${rows} and not k.draft))`,
   },
+  ownOrder: { by: 'contract_urgency(k.status, k.draft, k.end_date)' },
   notNull: ['createdAt'],
 } as const satisfies SourceSpec
 

@@ -128,14 +128,14 @@ export const customerList = list({
     customerNo: { shown: true, width: 110, as: 'code', sort: true },
     type: { shown: true, width: 80 },
     role: { shown: true, width: 100 },
-    contactName: { shown: true, width: 100 },
+    contactName: { shown: true, width: 100, role: 'people' },
     contactPhone: { shown: true, width: 130, as: 'code' },
     elevatorCount: { shown: true, width: 80, as: 'number' },
     activeAmount: { shown: true, width: 120, as: 'money', needs: 'ANj' },
     unpaid: { shown: true, width: 110, as: 'money', needs: 'ANj' },
-    overdueDays: { shown: true, width: 90, as: 'number' },
+    overdueDays: { shown: true, width: 90, as: 'number', role: 'state' },
     grade: { shown: true, width: 70 },
-    salesmanName: { width: 100 },
+    salesmanName: { width: 100, role: 'people' },
     address: { width: 200 },
     createdAt: { width: 160, as: 'time', sort: true },
   },
@@ -148,7 +148,7 @@ export const customerList = list({
     lost: { kind: 'flag', label: '已流失' },
   },
   shownFilters: 4,
-  sort: { prop: 'createdAt', order: 'desc' },
+  sort: { prop: 'customerNo', order: 'desc' },
 })
 
 /** The whole customer as the form and the detail need it. Sealed numbers come masked unless the person may see them. */

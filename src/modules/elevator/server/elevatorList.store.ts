@@ -66,6 +66,7 @@ export const elevators = pageSource<ElevatorRow>(elevatorList, () => {
     },
     where: (ctx) => [sql`e.deleted_at is null`, elevatorScope(ctx)],
     counted: 'elevator',
+    ownOrder: { by: 'lift_urgency(e.use_status, e.next_inspect_date)' },
     notNull: ['createdAt', 'name', 'deviceNumber'],
   }
 })

@@ -37,6 +37,8 @@ export const qrCodes = pageSource<QrRow>(qrList, () => ({
       sql`(q.short_no ilike ${like(text)} or q.elevator_id = any(array(${liftsHolding(ctx, text)})))`,
   },
   where: (ctx) => [sql`(q.elevator_id is null or ${elevatorScope(ctx)})`],
+  // Numbers are given in the order of making.
+  ownOrder: { by: 'q.created_at', desc: true },
   notNull: ['createdAt', 'shortNo'],
 }))
 

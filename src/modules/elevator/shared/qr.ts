@@ -33,7 +33,7 @@ export const qrList = list({
   unit: '枚',
   row: QrRow,
   columns: {
-    shortNo: { shown: true, fixed: true, width: 120, as: 'code', sort: true },
+    shortNo: { shown: true, fixed: true, width: 120, as: 'code', sort: true, role: 'name' },
     state: { shown: true, width: 90 },
     elevatorName: { shown: true, width: 250 },
     deviceNumber: { shown: true, width: 130, as: 'code' },
@@ -46,7 +46,7 @@ export const qrList = list({
     keyword: { kind: 'text', label: '贴纸编号、电梯' },
     state: { kind: 'choice', label: '状态', of: QrState, many: true },
   },
-  sort: { prop: 'createdAt', order: 'desc' },
+  sort: { prop: 'shortNo', order: 'desc' },
 })
 
 const elevatorIds = z.array(z.uuid()).min(1, { error: '请选择电梯' }).max(500, { error: '一次最多500枚' })

@@ -88,7 +88,7 @@ export const absenceList = list({
     to: { shown: true, width: 150, as: 'time' },
     reason: { shown: true, width: 220 },
     state: { shown: true, width: 90 },
-    approverName: { shown: true, width: 100 },
+    approverName: { shown: true, width: 100, role: 'people' },
     approvedAt: { width: 150, as: 'time' },
     rejectReason: { width: 160 },
     createdAt: { width: 150, as: 'time' },

@@ -156,8 +156,8 @@ const columns = {
   certNo: { shown: true, width: 180, as: 'code' },
   issuer: { shown: true, width: 180 },
   validFrom: { shown: true, width: 104, as: 'date', sort: true },
-  validTo: { shown: true, width: 104, as: 'date', sort: true },
-  daysLeft: { shown: true, width: 92, as: 'number', sort: true },
+  validTo: { shown: true, width: 104, as: 'date', sort: true, role: 'deadline' },
+  daysLeft: { shown: true, width: 92, as: 'number', sort: true, role: 'deadline' },
   state: { shown: true, width: 104 },
   ownerNote: { width: 140 },
   level: { width: 90 },
@@ -167,6 +167,9 @@ const columns = {
   rejectReason: { width: 200 },
   createdAt: { width: 160, as: 'time', sort: true },
 } as const
+
+/** What ends first, then what has no end, waits or is over. */
+const byEnd = { prop: 'daysLeft', order: 'asc' } as const
 
 export const certificateList = list({
   key: 'certificate',
@@ -183,11 +186,10 @@ export const certificateList = list({
     validTo: { kind: 'dates', label: '有效期至' },
   },
   shownFilters: 4,
-  sort: { prop: 'createdAt', order: 'desc' },
+  sort: byEnd,
 })
 
-/** What ends first, then what has no end, waits or is over: the tabs of /certificateManage/certificateList ask the one call with their kind. */
-const byEnd = { prop: 'daysLeft', order: 'asc' } as const
+/** The tabs of /certificateManage/certificateList ask the one call with their kind. */
 const ofKind = (ownerType: number) =>
   ({
     certType: { kind: 'choice', label: '证书类型', of: { options: typesOf(ownerType) }, many: true },

@@ -91,11 +91,11 @@ export const facePersonList = list({
   columns: {
     name: { shown: true, fixed: true, width: 110, sort: true },
     employeeNo: { shown: true, width: 90, as: 'code', sort: true },
-    teamName: { shown: true, width: 120 },
+    teamName: { shown: true, width: 120, role: 'people' },
     consentAt: { shown: true, width: 170, as: 'time', sort: true },
     consentVersion: { width: 100, as: 'number' },
-    enrolled: { shown: true, width: 90, sort: true },
-    failures: { shown: true, width: 130, as: 'number', sort: true },
+    enrolled: { shown: true, width: 90, sort: true, role: 'state' },
+    failures: { shown: true, width: 130, as: 'number', sort: true, role: 'state' },
   },
   filters: {
     keyword: { kind: 'text', label: '姓名、工号' },
@@ -123,10 +123,10 @@ export const faceFailureList = list({
   unit: '条',
   row: FaceFailureRow,
   columns: {
-    at: { shown: true, fixed: true, width: 160, as: 'time', sort: true },
-    name: { shown: true, width: 110 },
+    at: { shown: true, width: 160, as: 'time', sort: true },
+    name: { shown: true, fixed: true, width: 110 },
     scene: { shown: true, width: 110 },
-    result: { shown: true, width: 110 },
+    result: { shown: true, width: 110, role: 'state' },
     score: { shown: true, width: 90, as: 'number', sort: true },
   },
   filters: {

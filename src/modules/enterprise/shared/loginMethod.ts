@@ -87,9 +87,9 @@ export const bindingList = list({
   columns: {
     name: { shown: true, fixed: true, width: 110, sort: true },
     employeeNo: { shown: true, width: 90, as: 'code', sort: true },
-    positions: { shown: true, width: 150 },
-    applies: { shown: true, width: 90 },
-    bound: { shown: true, width: 90, sort: true },
+    positions: { shown: true, width: 150, role: 'people' },
+    applies: { shown: true, width: 90, role: 'state' },
+    bound: { shown: true, width: 90, sort: true, role: 'state' },
     lastMfaAt: { shown: true, width: 150, as: 'time', sort: true },
     boundAt: { width: 150, as: 'time', sort: true },
     lastLoginAt: { width: 150, as: 'time' },

@@ -37,6 +37,7 @@ export const evaluations = pageSource<EvaluationRow>(evaluationList, () => ({
     workerId: (id: string) => sql`o.worker_ids @> array[${id}::uuid]`,
   },
   where: (ctx) => [sql`o.deleted_at is null and o.star is not null`, evaluationScope(ctx)],
+  ownOrder: { by: 'evaluation_urgency(o.handle_state, o.star, o.given_at)' },
   notNull: ['star', 'orderNo', 'handle', 'createdAt'],
 }))
 

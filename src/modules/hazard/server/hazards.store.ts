@@ -67,6 +67,7 @@ export const hazards = pageSource<HazardListRow>(hazardList, () => ({
   },
   where: (ctx) => [sql`h.deleted_at is null`, elevatorScope(ctx, 'e')],
   counted: 'hazard',
+  ownOrder: { by: 'hazard_urgency(h.grade, h.state, h.deadline, h.created_at)' },
   notNull: ['createdAt', 'hazardNo', 'grade', 'state'],
 }))
 

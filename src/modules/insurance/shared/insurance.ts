@@ -85,13 +85,13 @@ export const policyList = list({
   unit: '份',
   row: PolicyRow,
   columns: {
-    policyNo: { shown: true, fixed: true, width: 172, as: 'code', sort: true },
+    policyNo: { shown: true, fixed: true, width: 172, as: 'code', sort: true, role: 'name' },
     insurer: { shown: true, width: 150 },
     kind: { shown: true, width: 94 },
     elevatorCount: { shown: true, width: 74, as: 'number' },
     fromDate: { shown: true, width: 108, sort: true },
-    toDate: { shown: true, width: 108, sort: true },
-    daysLeft: { shown: true, width: 76, as: 'number' },
+    toDate: { shown: true, width: 108, sort: true, role: 'deadline' },
+    daysLeft: { shown: true, width: 76, as: 'number', role: 'deadline' },
     premium: { shown: true, width: 104, sum: true },
     limitPerAccident: { shown: true, width: 130 },
     limitPerPerson: { width: 120 },
@@ -136,9 +136,9 @@ export const uncoveredList = list({
     name: { shown: true, fixed: true, width: 250 },
     deviceNumber: { shown: true, width: 130, as: 'code', sort: true },
     customerName: { shown: true, width: 220 },
-    teamName: { shown: true, width: 110 },
-    lastTo: { shown: true, width: 120, as: 'date', sort: true },
-    nextFrom: { shown: true, width: 120, as: 'date' },
+    teamName: { shown: true, width: 110, role: 'people' },
+    lastTo: { shown: true, width: 120, as: 'date', sort: true, role: 'deadline' },
+    nextFrom: { shown: true, width: 120, as: 'date', role: 'deadline' },
     communityName: { width: 180, sort: true },
   },
   filters: {
@@ -148,7 +148,7 @@ export const uncoveredList = list({
     teamId: { kind: 'ref', label: '班组', from: '/team/options' },
   },
   shownFilters: 4,
-  sort: { prop: 'communityName', order: 'asc' },
+  sort: { prop: 'name', order: 'asc' },
 })
 
 export const CoveredLift = z.object({ id: z.uuid(), lift: LiftName, deviceNumber: z.string() })

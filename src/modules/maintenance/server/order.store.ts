@@ -74,6 +74,7 @@ const all = pageSource<MaintainOrderRow>(maintainOrderList, () => ({
   },
   where: (ctx) => [sql`o.deleted_at is null`, orderScope(ctx)],
   counted: 'maintain_order',
+  ownOrder: { by: 'maintain_urgency(o.status, o.legal_deadline, o.plan_date)' },
   notNull: ['planDate', 'orderNo', 'legalDeadline', 'changeCount', 'abnormalCount'],
   filteredFirst: ['completeAt'],
   sometimesNull: ['completeAt', 'workMinutes', 'star', 'credibility'],

@@ -73,7 +73,11 @@ describe('历史维保记录导入', () => {
       ],
     })
 
-    const { records } = await server.ask(maintainOrderApi.list, { elevatorId }, chief)
+    const { records } = await server.ask(
+      maintainOrderApi.list,
+      { elevatorId, sort: { prop: 'planDate', order: 'asc' } },
+      chief,
+    )
     expect(records.map(({ planDate, level, status, source, crew }) => [planDate, level, status, source, crew])).toEqual(
       [
         ['2026-02-18', 3, 4, 6, ''],
@@ -100,6 +104,7 @@ describe('历史维保记录导入', () => {
     const exported = await exportedRows(server, maintainOrderApi.export, chief, {
       elevatorId,
       columns: ['orderNo', 'planDate', 'completeAt', 'workMinutes', 'abnormalCount', 'source'],
+      sort: { prop: 'planDate', order: 'asc' },
     })
     // What the sheet did not tell is not known: neither midnight nor nothing abnormal.
     expect(records.map(({ abnormalCount, workMinutes }) => [abnormalCount, workMinutes])).toEqual([

@@ -74,6 +74,8 @@ export const strategyLifts = pageSource<StrategyLift>(strategyLiftList, () => ({
     query.strategyId === undefined ? sql`false` : sql.raw(listed),
     elevatorScope(ctx),
   ],
+  // A lift's name begins with its place.
+  ownOrder: { by: 'c.name' },
   notNull: ['name', 'communityName'],
 }))
 

@@ -74,10 +74,10 @@ export const teamList = list({
   row: TeamRow,
   columns: {
     name: { shown: true, fixed: true, width: 180, sort: true },
-    leaderName: { shown: true, width: 100 },
+    leaderName: { shown: true, width: 100, role: 'people' },
     members: { shown: true, width: 80, as: 'number', sort: true },
     elevatorCount: { shown: true, width: 90, as: 'number', sort: true },
-    loadRate: { shown: true, width: 90, as: 'percent', sort: true },
+    loadRate: { shown: true, width: 90, as: 'percent', sort: true, role: 'state' },
     communities: { shown: true, width: 260 },
     dutyPhone: { shown: true, width: 130 },
     state: { shown: true, width: 90 },
@@ -89,7 +89,7 @@ export const teamList = list({
     state: { kind: 'choice', label: '班组状态', of: TeamState },
   },
   shownFilters: 3,
-  sort: { prop: 'createdAt', order: 'asc' },
+  sort: { prop: 'name', order: 'asc' },
 })
 
 export const TeamMember = z.object({

@@ -36,6 +36,7 @@ export const links = pageSource<LinkRow>(linkList, () => ({
     lacking: (lacking: boolean) => (lacking ? sql`k.missing <> '{}'` : sql`k.missing = '{}'`),
   },
   where: (ctx) => [standing(ctx), elevatorScope(ctx)],
+  ownOrder: { by: 'link_urgency(k.state, k.created_at)' },
   notNull: ['createdAt'],
 }))
 

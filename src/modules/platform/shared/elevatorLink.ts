@@ -38,7 +38,7 @@ export const linkList = list({
     nineSixThreeSerialNumber: { shown: true, width: 100, as: 'code' },
     platformName: { shown: true, width: 220 },
     state: { shown: true, width: 100, sort: true },
-    missing: { shown: true, width: 140 },
+    missing: { shown: true, width: 140, role: 'state' },
     lastSyncAt: { shown: true, width: 180, as: 'time' },
     communityName: { width: 130 },
     lastError: { width: 240 },
@@ -55,7 +55,7 @@ export const linkList = list({
     communityId: { kind: 'ref', label: '小区', from: '/community/options' },
   },
   shownFilters: 5,
-  sort: { prop: 'createdAt', order: 'desc' },
+  sort: { prop: 'state', order: 'asc' },
 })
 
 export const LinkLogRow = z.object({
@@ -79,14 +79,14 @@ export const linkLogList = list({
   unit: '条',
   row: LinkLogRow,
   columns: {
-    at: { shown: true, fixed: true, width: 180, as: 'time', sort: true },
-    elevatorName: { shown: true, width: 230 },
+    at: { shown: true, width: 180, as: 'time', sort: true },
+    elevatorName: { shown: true, fixed: true, width: 230 },
     platformName: { shown: true, width: 200 },
     action: { shown: true, width: 100 },
     stateBefore: { shown: true, width: 90 },
     stateAfter: { shown: true, width: 90 },
     result: { shown: true, width: 320 },
-    actorName: { shown: true, width: 100 },
+    actorName: { shown: true, width: 100, role: 'people' },
   },
   filters: {
     elevatorId: { kind: 'ref', label: '电梯', from: '/elevator/options' },

@@ -35,14 +35,14 @@ export const platformLogList = list({
   unit: '条',
   row: PlatformLogRow,
   columns: {
-    sentAt: { shown: true, fixed: true, width: 180, as: 'time' },
+    sentAt: { shown: true, fixed: true, width: 180, as: 'time', role: 'name' },
     kind: { shown: true, width: 90 },
     elevatorName: { shown: true, width: 210 },
     bizNo: { shown: true, width: 150, as: 'code' },
     state: { shown: true, width: 110 },
     tries: { shown: true, width: 60, as: 'number' },
     respCode: { shown: true, width: 90, as: 'code' },
-    reason: { shown: true, width: 280 },
+    reason: { shown: true, width: 280, role: 'state' },
     costMs: { shown: true, width: 80, as: 'number' },
     platformName: { width: 200 },
     nextTryAt: { width: 180, as: 'time' },
@@ -57,7 +57,7 @@ export const platformLogList = list({
     createdAt: { kind: 'dates', label: '时间' },
   },
   shownFilters: 4,
-  sort: { prop: 'createdAt', order: 'desc' },
+  sort: { prop: 'sentAt', order: 'desc' },
 })
 
 /** Request and answer as they went, secrets masked. */

@@ -39,13 +39,13 @@ export const projectElevatorList = list({
     name: { shown: true, fixed: true, width: 250, sort: true },
     deviceNumber: { shown: true, width: 100, as: 'code', sort: true },
     registerCode: { shown: true, width: 186, as: 'code' },
-    chargeEmployee: { shown: true, width: 90, sort: true },
+    chargeEmployee: { shown: true, width: 90, sort: true, role: 'people' },
     serviceStatus: { shown: true, width: 92 },
-    nextMaintainDate: { shown: true, width: 150, as: 'date', sort: true },
-    nextInspectDate: { shown: true, width: 166, as: 'date', sort: true },
-    online: { shown: true, width: 80 },
+    nextMaintainDate: { shown: true, width: 150, as: 'date', sort: true, role: 'deadline' },
+    nextInspectDate: { shown: true, width: 166, as: 'date', sort: true, role: 'deadline' },
+    online: { shown: true, width: 80, role: 'state' },
     projectName: { width: 150, sort: true },
-    assistants: { width: 130 },
+    assistants: { width: 130, role: 'people' },
     communityName: { width: 120, sort: true },
     useStatus: { width: 86 },
     since: { width: 108, as: 'date', sort: true },
@@ -59,7 +59,7 @@ export const projectElevatorList = list({
     nextInspectDate: { kind: 'dates', label: '下次检验' },
   },
   shownFilters: 5,
-  sort: { prop: 'deviceNumber', order: 'asc' },
+  sort: { prop: 'nextInspectDate', order: 'asc' },
 })
 
 /** A lift to choose for a project, in order of place. */

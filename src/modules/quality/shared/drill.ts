@@ -60,7 +60,7 @@ export const drillList = list({
     communityName: { shown: true, width: 130 },
     place: { shown: true, width: 180 },
     peopleCount: { shown: true, as: 'number', width: 76 },
-    guests: { shown: true, width: 180 },
+    guests: { shown: true, width: 180, role: 'people' },
     photoCount: { shown: true, as: 'number', width: 76 },
     report: { width: 300 },
     createdAt: { as: 'time', width: 140, sort: true },

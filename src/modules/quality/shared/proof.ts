@@ -59,7 +59,7 @@ export const letterList = list({
     records: { shown: true, as: 'number', width: 90, sort: true },
     phone: { shown: true, width: 130 },
     sentAt: { shown: true, as: 'time', width: 150 },
-    openedAt: { shown: true, as: 'time', width: 150 },
+    openedAt: { shown: true, as: 'time', width: 150, role: 'state' },
     hash: { shown: true, as: 'code', width: 300 },
   },
   filters: {

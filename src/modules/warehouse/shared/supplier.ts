@@ -36,12 +36,12 @@ export const supplierList = list({
   columns: {
     name: { shown: true, fixed: true, width: 220, sort: true },
     taxNo: { shown: true, width: 180, as: 'code' },
-    contact: { shown: true, width: 100 },
+    contact: { shown: true, width: 100, role: 'people' },
     phone: { shown: true, width: 130 },
     bank: { width: 180 },
     account: { width: 180, as: 'code' },
     taxRate: { shown: true, width: 80, as: 'percent' },
-    rating: { shown: true, width: 76 },
+    rating: { shown: true, width: 76, role: 'state' },
     status: { shown: true, width: 76 },
     createdAt: { width: 160, as: 'time', sort: true },
   },
@@ -50,5 +50,5 @@ export const supplierList = list({
     rating: { kind: 'choice', label: '评级', of: SupplierRating },
     status: { kind: 'choice', label: '状态', of: SupplierStatus },
   },
-  sort: { prop: 'createdAt', order: 'desc' },
+  sort: { prop: 'name', order: 'asc' },
 })
