@@ -14,6 +14,7 @@ import { Chosen, ListFrame } from './ListFrame.tsx'
 import { Pager } from './Pager.tsx'
 import type { Cells } from './TableRow.tsx'
 import { useColumns } from './useColumns.ts'
+import { type OpenInPlace, useInspectedRow } from './useInspectedRow.ts'
 import { type ListState, useList } from './useList.ts'
 
 /** Chosen rows, and a way to let them go after a verb has run. */
@@ -40,8 +41,10 @@ export interface ListPageProps<R extends z.ZodObject, F extends Record<string, F
   readonly actions?: ReactNode
   /** Verbs for chosen rows; the table offers no choice when absent. */
   readonly selectionActions?: (selection: Selection<z.output<R>>) => ReactNode
-  /** Where a row click leads, or what it does. */
-  readonly open?: ((row: z.output<R>) => string) | { readonly run: (row: z.output<R>) => void }
+  /** Where a row click leads, or what it does; `at` is the id of the row that stands in the inspector. */
+  readonly open?:
+    | ((row: z.output<R>) => string)
+    | { readonly run: (row: z.output<R>) => void; readonly at?: string | undefined }
   /** Between the title and the filters, over the whole width; it sets filters through `useCurrentList`. */
   readonly above?: ReactNode
   /** Tabs by the filter `tab`, under the title and no more in the bar; without it, 全部. */
@@ -71,6 +74,9 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
   const ids = useMemo(() => new Set(chosen.keys()), [chosen])
   const chooser = useMemo(() => <ColumnChooser list={state.list} columns={columns} />, [state.list, columns])
   const { title, unit } = state.list
+  const inPlace = typeof open === 'object' ? (open as OpenInPlace) : undefined
+  const inspected = useInspectedRow(state, inPlace)
+  const question = useMemo(() => JSON.stringify([state.query, state.page, state.size]), [state])
 
   function choose(next: ReadonlySet<string>): void {
     const rows = new Map(own.rows.map((row) => [String((row as { id?: unknown }).id), row] as const))
@@ -99,7 +105,9 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
       selected={ids}
       onSelect={props.selectionActions && choose}
       rowHref={typeof open === 'function' ? open : undefined}
-      onOpen={typeof open === 'object' ? open.run : undefined}
+      onOpen={inPlace?.run}
+      inspected={inspected}
+      question={question}
       sums={state.sums}
       stale={state.stale}
     />
