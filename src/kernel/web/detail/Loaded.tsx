@@ -16,12 +16,21 @@ interface Props<E extends Endpoint> {
   readonly what: string
   /** For forms: no refresh takes away what is being typed. */
   readonly still?: boolean
+  /** What stands around the state that is shown until the row is there, or instead of it. */
+  readonly meanwhile?: (instead: ReactNode) => ReactNode
   /** `reload` is for a still form that stays after saving; everything else follows the writes by itself. */
   readonly children: (row: ReplyOf<E>, reload: () => void) => ReactNode
 }
 
 /** One row from the server and what stands in its place until it is there: nothing for 300 ms, a skeleton, or why not. */
-export function Loaded<E extends Endpoint>({ from, input, what, still, children }: Props<E>) {
+export function Loaded<E extends Endpoint>({
+  from,
+  input,
+  what,
+  still,
+  meanwhile = (instead) => instead,
+  children,
+}: Props<E>) {
   // ?id= without an id: there is nothing to ask for.
   const nameless = pathParameters(from.path).some((name) => !(input as Record<string, unknown>)[name])
   const { data, error, isPending, refetch } = useRead(from, nameless ? undefined : input, {
@@ -34,9 +43,19 @@ export function Loaded<E extends Endpoint>({ from, input, what, still, children 
     const timer = setTimeout(() => setWaiting(true), 300)
     return () => clearTimeout(timer)
   }, [])
-  if (data !== undefined) return children(data, () => void refetch())
-  if (isPending && !nameless) return waiting ? <RowSkeleton rows={10} /> : null
+  if (data !== undefined)
+    return (
+      <>
+        {isGone(error) && (
+          <p className="goneStrip" role="status">
+            {what}已被删除，下面是删除前的内容，不能再保存。
+          </p>
+        )}
+        {children(data, () => void refetch())}
+      </>
+    )
+  if (isPending && !nameless) return meanwhile(waiting ? <RowSkeleton rows={10} /> : null)
   if (nameless || isGone(error))
-    return <EmptyState what={what} headline={`${what}不存在或已删除`} hint="从列表重新打开。" />
-  return <NetworkPanel onRetry={() => void refetch()} />
+    return meanwhile(<EmptyState what={what} headline={`${what}不存在或已删除`} hint="从列表重新打开。" />)
+  return meanwhile(<NetworkPanel onRetry={() => void refetch()} />)
 }

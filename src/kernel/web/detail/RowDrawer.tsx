@@ -7,13 +7,14 @@ import { FieldGrid } from '../form/Field.tsx'
 import { Form } from '../form/Form.tsx'
 import { FormFoot, useSaveRow } from '../form/FormTitle.tsx'
 import type { Values } from '../form/path.ts'
+import { Inspected } from '../inspector/Inspected.tsx'
+import { Inspector } from '../inspector/Inspector.tsx'
 import { useKit } from '../services.tsx'
 import { Can } from '../session/Can.tsx'
 import { ConfirmDanger } from '../ui/ConfirmDanger.tsx'
 import { toast } from '../ui/toast.tsx'
 import { AuditPanel } from './AuditPanel.tsx'
 import { Drawer } from './Drawer.tsx'
-import { Loaded } from './Loaded.tsx'
 
 interface Calls {
   readonly detail: Endpoint
@@ -43,7 +44,7 @@ export interface RowDrawerProps<D extends z.ZodObject, C extends Calls> {
     readonly needs: readonly string[]
     readonly says: (row: RowOf<C>) => { readonly name: string; readonly effect: string }
   }
-  /** More verbs of a row, left of 删除. */
+  /** More verbs of a row, right of 删除. */
   readonly verbs?: (row: RowOf<C>) => ReactNode
   /** Whose history stands at the end: `insurance_policy`. */
   readonly history?: string
@@ -58,7 +59,7 @@ export interface RowDrawerProps<D extends z.ZodObject, C extends Calls> {
   readonly children: ReactNode | ((row: RowOf<C> | undefined) => ReactNode)
 }
 
-/** One row in a drawer: read and changed in place, added, removed, with its history. */
+/** One row: read and changed in place beside its list, removed, with its history; a new one is written in a drawer. */
 export function RowDrawer<D extends z.ZodObject, C extends Calls>(props: RowDrawerProps<D, C>) {
   const {
     what,
@@ -80,18 +81,14 @@ export function RowDrawer<D extends z.ZodObject, C extends Calls>(props: RowDraw
       </Drawer>
     )
   return (
-    <Loaded from={calls.detail} input={{ id } as SentTo<C['detail']>} what={what} still>
+    <Inspector from={calls.detail} input={{ id } as SentTo<C['detail']>} what={what} still onClose={onClose}>
       {(read) => {
         const row = read as RowOf<C>
         return (
-          <Drawer
-            open
-            wide
-            title={title(row)}
-            onClose={onClose}
-            actions={
+          <Inspected
+            name={title(row)}
+            verbs={
               <>
-                {verbs?.(row)}
                 {removing && calls.remove && (
                   <Can needs={[...removing.needs]}>
                     <RemoveButton
@@ -103,6 +100,7 @@ export function RowDrawer<D extends z.ZodObject, C extends Calls>(props: RowDraw
                     />
                   </Can>
                 )}
+                {verbs?.(row)}
               </>
             }
           >
@@ -110,10 +108,10 @@ export function RowDrawer<D extends z.ZodObject, C extends Calls>(props: RowDraw
             <RowForm key={row.version} {...props} initial={row as Values} row={row} />
             {below?.(row)}
             {props.history && <AuditPanel entity={props.history} id={row.id} />}
-          </Drawer>
+          </Inspected>
         )
       }}
-    </Loaded>
+    </Inspector>
   )
 }
 

@@ -7,6 +7,7 @@ import { cellText, concealed } from './cell.tsx'
 import type { ColumnWidths, TableColumn } from './columns.ts'
 import { TableHead } from './TableHead.tsx'
 import { type Cells, TableRow } from './TableRow.tsx'
+import type { InspectedRow } from './useInspectedRow.ts'
 import type { AnyRow } from './useList.ts'
 import { useRowWalk } from './useRowWalk.ts'
 import { useStretch } from './useStretch.ts'
@@ -33,6 +34,10 @@ export interface DataTableProps {
   readonly sums?: Readonly<Record<string, string | null>>
   /** Rows of the question before, while the new ones are on their way. */
   readonly stale?: boolean
+  /** The row that stands in the inspector, and how it is walked on. */
+  readonly inspected?: InspectedRow | undefined
+  /** What was asked for; the rows of another question begin at their top. Without it, any other rows do. */
+  readonly question?: string | undefined
 }
 
 const TICK = 38
@@ -54,11 +59,11 @@ export function DataTable(props: DataTableProps) {
   const idOf = useCallback((row: AnyRow) => String(row[rowKey]), [rowKey])
   const visible = useCallback((column: TableColumn) => !column.needs || may([column.needs]), [may])
 
-  // New rows begin at their top.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are the reason, not an input
+  // New rows begin at their top; the same ones, fresh, stay where they are read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is the reason, not an input
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollTop = 0
-  }, [rows])
+  }, [props.question ?? rows])
 
   const ticks = useTicks(rows, idOf, selected ?? nothing, onSelect)
 
@@ -67,7 +72,7 @@ export function DataTable(props: DataTableProps) {
     else if (rowHref) navigate(rowHref(row as never))
   }
   const toggle = selectable ? (row: AnyRow, span: boolean) => ticks.toggle(idOf(row), span) : undefined
-  const { at, click, walk } = useRowWalk({ rows, scroller, view, open, toggle })
+  const { at, click, walk } = useRowWalk({ rows, idOf, scroller, view, open, toggle, inspected: props.inspected })
 
   const width = useMemo(
     () => columns.reduce((sum, column) => sum + column.width, selectable ? TICK : 0),
@@ -117,6 +122,7 @@ export function DataTable(props: DataTableProps) {
                 selectable={selectable}
                 selected={selected?.has(id) ?? false}
                 current={view.first + i === at}
+                inspected={props.inspected?.at === id}
                 openable={onOpen !== undefined || rowHref !== undefined}
                 href={rowHref?.(row as never)}
                 onToggle={ticks.toggle}

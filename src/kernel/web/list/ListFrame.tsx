@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { InspectorStand } from '../inspector/stand.tsx'
 import { TitleRow } from '../ui/Panel.tsx'
 import type { ActiveFilter } from '../ui/states.tsx'
 import { FilterBar, FilterChips } from './FilterBar.tsx'
@@ -34,6 +35,7 @@ export function ListFrame({ state, active, title, facts, actions, above, side, r
           <div className="listBody">{children}</div>
           {foot !== undefined && <div className="listFoot">{foot}</div>}
         </div>
+        <InspectorStand beside />
       </div>
     </div>
   )

@@ -16,6 +16,7 @@ import { Pager } from './Pager.tsx'
 import type { Cells } from './TableRow.tsx'
 import { useChosen } from './useChosen.ts'
 import { useColumns } from './useColumns.ts'
+import { type OpenInPlace, useInspectedRow } from './useInspectedRow.ts'
 import { type ListState, useList } from './useList.ts'
 import { useViews } from './useViews.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
@@ -44,8 +45,10 @@ export interface ListPageProps<R extends z.ZodObject, F extends Record<string, F
   readonly actions?: ReactNode
   /** Verbs for chosen rows; the table offers no choice when absent. */
   readonly selectionActions?: (selection: Selection<z.output<R>>) => ReactNode
-  /** Where a row click leads, or what it does. */
-  readonly open?: ((row: z.output<R>) => string) | { readonly run: (row: z.output<R>) => void }
+  /** Where a row click leads, or what it does; `at` is the id of the row that stands in the inspector. */
+  readonly open?:
+    | ((row: z.output<R>) => string)
+    | { readonly run: (row: z.output<R>) => void; readonly at?: string | undefined }
   /** Between the title and the filters, over the whole width; it sets filters through `useCurrentList`. */
   readonly above?: ReactNode
   /** Tabs by the filter `tab`, under the title and no more in the bar; without it, 全部. */
@@ -78,6 +81,9 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
   )
   const current = useMemo(() => ({ state, columns: columns.shown }), [state, columns.shown])
   const { title, unit } = state.list
+  const inPlace = typeof open === 'object' ? (open as OpenInPlace) : undefined
+  const inspected = useInspectedRow(state, inPlace)
+  const question = useMemo(() => JSON.stringify([state.query, state.page, state.size]), [state])
 
   const body = state.failed ? (
     <NetworkPanel onRetry={state.retry} />
@@ -94,7 +100,9 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
       selected={ids}
       onSelect={props.selectionActions && choose}
       rowHref={typeof open === 'function' ? open : undefined}
-      onOpen={typeof open === 'object' ? open.run : undefined}
+      onOpen={inPlace?.run}
+      inspected={inspected}
+      question={question}
       onResize={(drawn) => columns.save(columns.shown, { ...widths, ...drawn })}
       drawn={widths !== undefined}
       sums={state.sums}

@@ -19,6 +19,8 @@ interface TableRowProps {
   readonly selected: boolean
   /** One row of the table takes the tab key; the arrows move on from it. */
   readonly current: boolean
+  /** It stands in the inspector. */
+  readonly inspected: boolean
   readonly openable: boolean
   readonly href: string | undefined
   readonly onToggle: (id: string, range: boolean) => void
@@ -26,7 +28,21 @@ interface TableRowProps {
 
 /** One row; drawn again only when something of its own changed. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { row, id, index, columns, cells, visible, selectable, selected, current, openable, href, onToggle } = props
+  const {
+    row,
+    id,
+    index,
+    columns,
+    cells,
+    visible,
+    selectable,
+    selected,
+    current,
+    inspected,
+    openable,
+    href,
+    onToggle,
+  } = props
   const name = (content: ReactNode) => {
     if (href === undefined) return content
     // A true link, so that it opens in a new tab; the click itself is the row's.
@@ -42,6 +58,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       data-index={index}
       tabIndex={current ? 0 : -1}
       aria-selected={selectable ? selected : undefined}
+      aria-current={inspected || undefined}
       aria-rowindex={index + 2}
       className={openable ? 'openable' : undefined}
     >

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import type { Endpoint } from '#kernel/shared/endpoint.ts'
 import { acrossCompanies, type Filter, type List } from '#kernel/shared/list.ts'
 import type { Page } from '#kernel/shared/page.ts'
+import { BESIDE } from '../router/beside.ts'
 import { useKit } from '../services.tsx'
 import { useUser } from '../session/user.ts'
 import { useDelayed } from '../ui/waiting.tsx'
@@ -72,6 +73,7 @@ const SKELETON_AFTER = 300
 function useListAddress(facts: ListFacts, defaults: FilterValues | undefined, prefix: string | undefined) {
   const [search, setSearch] = useSearchParams()
   const at = useMemo(() => readAddress(search, facts.filters, defaults, prefix), [search, facts, defaults, prefix])
+  const { state } = useLocation()
   const move = useCallback(
     (change: Partial<ListAddress>, replace = false) => {
       setSearch(
@@ -86,10 +88,12 @@ function useListAddress(facts: ListFacts, defaults: FilterValues | undefined, pr
         {
           replace,
           preventScrollReset: true,
+          // Another page of rows takes nothing away of what is typed beside them (guard 1).
+          state: { ...(replace ? (state as object | null) : undefined), [BESIDE]: true },
         },
       )
     },
-    [setSearch, facts, defaults, prefix],
+    [setSearch, state, facts, defaults, prefix],
   )
   return { at, move }
 }

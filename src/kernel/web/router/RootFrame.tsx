@@ -3,6 +3,7 @@ import { Outlet, useBlocker, useLocation, useMatches } from 'react-router'
 import { currentUser } from '../session/user.ts'
 import { ToastHost } from '../ui/toast.tsx'
 import { Ask } from './Ask.tsx'
+import { isBeside } from './beside.ts'
 import { arrived } from './going.ts'
 import { titleWindow } from './guardRun.ts'
 import { UNSAVED_TEXT } from './guards.ts'
@@ -40,7 +41,8 @@ function Leaving() {
       ({ currentLocation: from, nextLocation: to, historyAction }) =>
         hasUnsaved() &&
         currentUser() !== null &&
-        (from.pathname !== to.pathname || (historyAction !== 'REPLACE' && from.search !== to.search)),
+        (from.pathname !== to.pathname ||
+          (historyAction !== 'REPLACE' && from.search !== to.search && !isBeside(historyAction, to.state))),
       [],
     ),
   )

@@ -2,6 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { clientSetup } from '../client/setup.ts'
+import { InspectorStand } from '../inspector/stand.tsx'
 import { OfflineBar } from '../push/OfflineBar.tsx'
 import { usePolling, usePushConnection } from '../push/usePush.ts'
 import { useUser } from '../session/user.ts'
@@ -78,8 +79,11 @@ function Frame({ setup }: { setup: ShellSetup }) {
         </header>
         <GoingBar />
         <OfflineBar />
-        <div className={css.content} id="content">
-          <Outlet key={refreshed} />
+        <div className={css.work}>
+          <div className={css.content} id="content">
+            <Outlet key={refreshed} />
+          </div>
+          <InspectorStand />
         </div>
       </main>
       <KeysDoor />

@@ -55,8 +55,9 @@ export const dark: Palette = {
   side: '#0D1215',
   raised: '#1F292F',
   hover: '#1B2429',
-  line: '#2B363D',
-  line2: '#212B31',
+  // Light over whatever lies below: on bg exactly #2B363D and #212B31 (look 2), and as plain on every other ground.
+  line: '#B9E0F826',
+  line2: '#A8D6EE1A',
   ctl: '#46545D',
   field: '#61707B',
   brand: '#4DB6C4',

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { antdTheme, applyTheme } from './antdTheme.ts'
 import { brandColourRefusal, brandedPalette, darkPartner } from './brandColour.ts'
-import { contrast, hslOf, hueDistance } from './colour.ts'
+import { contrast, hslOf, hueDistance, mix } from './colour.ts'
 import { dark, light, type Palette } from './palette.ts'
 import css from './tokens.css?raw'
 
 const block = (selector: string) => {
   const from = css.indexOf(`${selector} {`)
   return new Map(
-    [...css.slice(from, css.indexOf('\n}', from)).matchAll(/--(\w+): (#[0-9a-f]{6})/g)].map((m) => [m[1], m[2]]),
+    [...css.slice(from, css.indexOf('\n}', from)).matchAll(/--(\w+): (#[0-9a-f]{6,8})/g)].map((m) => [m[1], m[2]]),
   )
 }
 
@@ -40,6 +40,17 @@ describe('tokens (look 2)', () => {
         expect(contrast(palette.ink3, palette[surface])).toBeGreaterThanOrEqual(4.5)
       }
     }
+  })
+
+  // On raised the lines of the first dark palette had 1.03: drawers and dialogs lost their rules.
+  test('in the dark a line is seen on every ground; on bg it is the one of the table', () => {
+    const lines = (['line', 'line2'] as const).map((name) => {
+      const [colour, share] = [dark[name].slice(0, 7), Number.parseInt(dark[name].slice(7), 16) / 255]
+      for (const ground of ['bg', 'side', 'raised', 'hover', 'brandT'] as const)
+        expect(contrast(mix(colour, dark[ground], share), dark[ground])).toBeGreaterThanOrEqual(1.15)
+      return mix(colour, dark.bg, share)
+    })
+    expect(lines).toEqual(['#2B363D', '#212B31'])
   })
 
   test('大 multiplies type and controls', () => {

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { useState } from 'react'
 import { addMonths, type Day, isDay } from '#kernel/shared/days.ts'
+import { useInspectedHere } from '#kernel/web/inspector/index.ts'
 import { useAddress } from '#kernel/web/router/useAddressed.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -96,11 +96,11 @@ interface PlanProps {
 type Opened = { readonly kind: 'order'; readonly id: string } | { readonly kind: 'track' | 'handover' | 'publish' }
 
 function Plan({ person, people, month, day, today, set }: PlanProps) {
-  const [open, setOpen] = useState<Opened>()
+  const [open, setOpen] = useInspectedHere<Opened>()
   const work = usePersonMoves(person, people)
   const { moves, drag } = work
   const count = moves.drafts.size
-  const close = () => setOpen(undefined)
+  const close = () => setOpen()
   const show = (id: string) => setOpen({ kind: 'order', id })
   return (
     <Page

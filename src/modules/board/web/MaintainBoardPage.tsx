@@ -1,7 +1,7 @@
 import { Button } from 'antd'
-import { useState } from 'react'
 import { addDays, formatTokens, weekday } from '#kernel/shared/days.ts'
 import { DayInput, RefSelect } from '#kernel/web/form/index.ts'
+import { useInspectedHere } from '#kernel/web/inspector/index.ts'
 import { piece } from '#kernel/web/router/piece.tsx'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { ChevronRightIcon } from '#kernel/web/ui/icons/index.ts'
@@ -27,10 +27,10 @@ type Opened =
 export function MaintainBoardPage() {
   const { query, set, wall } = useBoardQuery()
   const { summary, lanes } = useBoard(query)
-  const [open, setOpen] = useState<Opened>()
+  const [open, setOpen] = useInspectedHere<Opened>()
   const waiting = useDelayed(summary.isPending || lanes.isPending, 300)
   const data = summary.data
-  const close = () => setOpen(undefined)
+  const close = () => setOpen()
   const show = (kind: 'order' | 'staff') => (id: string) => setOpen({ kind, id })
   if (wall) return <Wall summary={summary} lanes={lanes.data} onLeave={() => set('wall', undefined)} />
   return (

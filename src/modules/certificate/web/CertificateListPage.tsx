@@ -1,8 +1,8 @@
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
-import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { currentUser } from '#kernel/web/session/user.ts'
@@ -55,7 +55,7 @@ export function CertificateListPage() {
 
 function Certificates({ kind }: { kind: Kind }) {
   const navigate = useNavigate()
-  const [reading, setReading] = useAddressed('id')
+  const [reading, setReading] = useInspected('id')
   const [writing, setWriting] = useState<CertificateStart>()
   const timeline = useTimeline(kind)
   const list = lists[kind] as typeof liftCertificates
@@ -86,7 +86,7 @@ function Certificates({ kind }: { kind: Kind }) {
           </>
         }
         above={<Timeline data={timeline} />}
-        open={{ run: ({ id }) => setReading(id) }}
+        open={{ at: reading, run: ({ id }) => setReading(id) }}
         cells={{
           ownerName: (name, row) => <Owner name={name} row={row} />,
           certType: (type) => CertType.label(type),
@@ -100,15 +100,9 @@ function Certificates({ kind }: { kind: Kind }) {
       {reading && (
         <CertificateReview
           id={reading}
-          onClose={() => setReading(undefined)}
-          onEdit={(row) => {
-            setReading(undefined)
-            start({ row })
-          }}
-          onRenew={(renews) => {
-            setReading(undefined)
-            start({ renews })
-          }}
+          onClose={() => setReading()}
+          onEdit={(row) => start({ row })}
+          onRenew={(renews) => start({ renews })}
           more={(row) => <LiveLink row={row} />}
         />
       )}

@@ -6,7 +6,8 @@ import type { CommunityDetail } from '../shared/communityDetail.ts'
 import { may } from '../shared/permissions.ts'
 
 interface BuildingDrawerProps {
-  readonly community: Pick<CommunityDetail, 'id' | 'name'>
+  /** Of a new one. */
+  readonly community?: Pick<CommunityDetail, 'id' | 'name'>
   /** The building's id, `new`, or nothing: closed. */
   readonly editing: string | undefined
   readonly onClose: () => void
@@ -16,14 +17,13 @@ export function BuildingDrawer({ community, editing, onClose }: BuildingDrawerPr
   if (editing === undefined) return null
   return (
     <RowDrawer
-      key={editing}
       what="楼栋"
       draft={BuildingDraft}
       calls={buildingApi}
       id={editing === 'new' ? undefined : editing}
-      fresh={{ communityId: community.id }}
-      freshTitle={`新增 ${community.name} 的楼栋`}
-      title={() => '编辑楼栋'}
+      fresh={{ communityId: community?.id }}
+      freshTitle={`新增 ${community?.name ?? ''} 的楼栋`}
+      title={({ name }) => name}
       edits={[may.build]}
       removing={{
         needs: [may.build],

@@ -1,6 +1,6 @@
 import { Segmented } from 'antd'
-import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { ExportButton, ListPage, useCurrentList, writeFilters } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { type BuildingRow, buildingList } from '../shared/building.ts'
@@ -37,7 +37,7 @@ export function BuildingViews({ communityId }: { communityId: string | undefined
 /** Buildings of one community or of all, with what the units do not show: how one gets into the machine room, where the key is. */
 export function BuildingListView() {
   const { may: holds } = useKit()
-  const [editing, setEditing] = useState<BuildingRow>()
+  const [id, open] = useInspected('building')
   return (
     <>
       <ListPage
@@ -50,16 +50,10 @@ export function BuildingListView() {
           </>
         }
         side={<Side />}
-        {...(holds([may.build]) ? { open: { run: setEditing } } : {})}
+        {...(holds([may.build]) ? { open: { at: id, run: ({ id: row }: BuildingRow) => open(row) } } : {})}
         empty={{ hint: '选一个小区，在「单元图」里可以按「1–12栋，每栋2单元」一次生成。' }}
       />
-      {editing && (
-        <BuildingDrawer
-          community={{ id: editing.communityId, name: editing.communityName }}
-          editing={editing.id}
-          onClose={() => setEditing(undefined)}
-        />
-      )}
+      {id && <BuildingDrawer editing={id} onClose={() => open()} />}
     </>
   )
 }

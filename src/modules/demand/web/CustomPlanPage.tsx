@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { DetailPage, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
@@ -31,20 +32,10 @@ export function CustomPlanPage() {
 function PlanView({ plan }: { plan: CustomPlanDetail }) {
   useOpenedName(plan.title ?? `计划 ${plan.planNo}`)
   const { call } = useKit()
-  const [search, setSearch] = useSearchParams()
+  const [order, openOrder] = useInspected('order')
   const [leaving, setLeaving] = useState(false)
   const onDemand = plan.planType === 2
   const fallen = plan.lifts.filter((lift) => lift.fallenBack).length
-  const openOrder = (order: string | undefined) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (order) next.set('order', order)
-        else next.delete('order')
-        return next
-      },
-      { replace: true },
-    )
   const tabs = [
     { key: 'lifts', label: '电梯', count: plan.lifts.length, content: <Lifts plan={plan} /> },
     { key: 'visits', label: '维保', count: plan.visits.length, content: <Visits plan={plan} onOpen={openOrder} /> },
@@ -82,7 +73,7 @@ function PlanView({ plan }: { plan: CustomPlanDetail }) {
         strip={<Figures plan={plan} />}
         tabs={tabs}
       />
-      <OrderDrawer id={search.get('order') ?? undefined} onClose={() => openOrder(undefined)} />
+      <OrderDrawer id={order} onClose={() => openOrder()} />
       {leaving && (
         <RemoveDialog
           open

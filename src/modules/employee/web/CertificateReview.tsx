@@ -1,7 +1,8 @@
 import { Button, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
-import { AuditPanel, Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { AuditPanel } from '#kernel/web/detail/index.ts'
+import { Inspected, InspectedState, Inspector } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { Panel } from '#kernel/web/ui/index.ts'
@@ -34,22 +35,22 @@ interface Props {
 /** One certificate: the scan on the left, what was typed on the right, and the decision under it. */
 export function CertificateReview({ id, onClose, onEdit, onRenew, more }: Props) {
   return (
-    <Loaded from={certificateApi.detail} input={{ id }} what="证书">
+    <Inspector from={certificateApi.detail} input={{ id }} what="证书" onClose={onClose}>
       {(row) => (
-        <Drawer
-          open
-          wide
-          title={
+        <Inspected
+          name={
             <>
-              {row.ownerName} {CertType.label(row.certType)} <CertState state={row.state} />
+              {row.ownerName} {CertType.label(row.certType)}
+              <InspectedState>
+                <CertState state={row.state} />
+              </InspectedState>
             </>
           }
-          onClose={onClose}
-          actions={
-            <span className="flex gap-12">
+          verbs={
+            <>
               {more?.(row)}
               <Verbs row={row} onEdit={() => onEdit(row)} onRenew={() => onRenew(row)} />
-            </span>
+            </>
           }
         >
           <div className={css.review}>
@@ -64,9 +65,9 @@ export function CertificateReview({ id, onClose, onEdit, onRenew, more }: Props)
               <AuditPanel entity="certificate" id={row.id} />
             </Panel>
           </div>
-        </Drawer>
+        </Inspected>
       )}
-    </Loaded>
+    </Inspector>
   )
 }
 

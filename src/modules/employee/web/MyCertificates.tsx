@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Drawer } from '#kernel/web/detail/index.ts'
+import { Inspected, InspectedState, InspectorFrame, useInspectedHere } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { NetworkPanel, PanelHead } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
@@ -21,7 +21,7 @@ const renewable: readonly number[] = [valid, expiring, expired]
 export function MyCertificates() {
   const { call } = useKit()
   const { data, isError, refetch } = useRead(certificateApi.mine, {}, { firstLoad: true, retry: false })
-  const [reading, setReading] = useState<string>()
+  const [reading, setReading] = useInspectedHere<string>()
   const [writing, setWriting] = useState<CertificateStart>()
   if (isError) return <NetworkPanel onRetry={() => void refetch()} />
   // Whoever is no employee of the company holds none in it.
@@ -87,36 +87,38 @@ interface ReadingProps {
 /** One paper beside its scan; it is sent in, changed or renewed from here. */
 function Reading({ row, onWrite, onClose }: ReadingProps) {
   return (
-    <Drawer
-      open
-      wide
-      title={
-        <>
-          {CertType.label(row.certType)} <CertState state={row.state} />
-        </>
-      }
-      onClose={onClose}
-      actions={
-        open.includes(row.state) ? (
-          <Button type={row.state === pending ? 'default' : 'primary'} onClick={() => onWrite({ row })}>
-            {row.state === missing ? '上传' : '修改'}
-          </Button>
-        ) : (
-          renewable.includes(row.state) && (
-            <Button type={row.state === valid ? 'default' : 'primary'} onClick={() => onWrite({ renews: row })}>
-              换证
+    <InspectorFrame onClose={onClose}>
+      <Inspected
+        name={
+          <>
+            {CertType.label(row.certType)}
+            <InspectedState>
+              <CertState state={row.state} />
+            </InspectedState>
+          </>
+        }
+        verbs={
+          open.includes(row.state) ? (
+            <Button type={row.state === pending ? 'default' : 'primary'} onClick={() => onWrite({ row })}>
+              {row.state === missing ? '上传' : '修改'}
             </Button>
+          ) : (
+            renewable.includes(row.state) && (
+              <Button type={row.state === valid ? 'default' : 'primary'} onClick={() => onWrite({ renews: row })}>
+                换证
+              </Button>
+            )
           )
-        )
-      }
-    >
-      <div className={css.review}>
-        <FilePreview files={row.files} />
-        <div className="pb-12 px-16 line-l">
-          <CertificateFacts row={row} />
+        }
+      >
+        <div className={css.review}>
+          <FilePreview files={row.files} />
+          <div className="pb-12 px-16 line-l">
+            <CertificateFacts row={row} />
+          </div>
         </div>
-      </div>
-    </Drawer>
+      </Inspected>
+    </InspectorFrame>
   )
 }
 

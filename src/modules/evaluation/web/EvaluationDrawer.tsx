@@ -1,15 +1,16 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { AuditPanel, Drawer, Loaded, ReasonDialog } from '#kernel/web/detail/index.ts'
+import { AuditPanel, ReasonDialog } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { Inspected, InspectedState, Inspector } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { KeyValue, PanelHead, timeText, toast } from '#kernel/web/ui/index.ts'
 import { LiftName } from '#modules/elevator/web/index.ts'
 import { inspectionPage } from '#modules/inspection/web/index.ts'
-import { OrderDrawer } from '#modules/maintenance/web/index.ts'
+import { maintenancePage } from '#modules/maintenance/web/index.ts'
 import { repairPage } from '#modules/repair/web/index.ts'
 import { evaluationApi } from '../shared/api.ts'
 import {
@@ -26,53 +27,56 @@ import { Evaluator, HandleText } from './evaluationCells.tsx'
 import { Stars } from './Stars.tsx'
 import { TagNames } from './TagNames.tsx'
 
-/** One evaluation: what was said, the order it speaks of, the call-back and the reply (jobs 4.1). */
-export function EvaluationDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const [order, setOrder] = useState<string>()
-  // Never drawer on drawer (look 6): the order takes its place.
-  if (order) return <OrderDrawer id={order} onClose={() => setOrder(undefined)} />
-  return (
-    <Loaded from={evaluationApi.detail} input={{ id }} what="评价" still>
-      {(evaluation, reload) => <View evaluation={evaluation} reload={reload} onClose={onClose} onOrder={setOrder} />}
-    </Loaded>
-  )
-}
-
 interface Props {
-  readonly evaluation: EvaluationDetail
-  readonly reload: () => void
-  readonly onOrder: (id: string) => void
+  readonly id: string
   readonly onClose: () => void
 }
 
-function View({ evaluation, reload, onOrder, onClose }: Props) {
+/** One evaluation: what was said, the order it speaks of, the call-back and the reply (jobs 4.1). */
+export function EvaluationDrawer({ id, onClose }: Props) {
+  return (
+    <Inspector from={evaluationApi.detail} input={{ id }} what="评价" still narrow onClose={onClose}>
+      {(evaluation, reload) => <Opened evaluation={evaluation} reload={reload} onClose={onClose} />}
+    </Inspector>
+  )
+}
+
+interface OpenedProps extends Omit<Props, 'id'> {
+  readonly evaluation: EvaluationDetail
+  readonly reload: () => void
+}
+
+function Opened({ evaluation, reload, onClose }: OpenedProps) {
   const { call } = useKit()
   const [asking, setAsking] = useState(false)
-  const ofVisit = evaluation.bizType === EvaluatedBiz.code.maintenance
   const mayOpen = { 1: may.order, 2: may.repair, 3: may.inspection }[evaluation.bizType]
   return (
-    <Drawer
-      open
-      title={
-        <span className="inline gap-8">
-          <Stars star={evaluation.star} size={18} /> {Star.label(evaluation.star)}
-          {evaluation.handle !== EvaluationHandle.code.none && <HandleText state={evaluation.handle} />}
-        </span>
-      }
-      onClose={onClose}
-      actions={
+    <Inspected
+      name={
         <>
-          <Can needs={[mayOpen]}>
-            {ofVisit ? (
-              <Button onClick={() => onOrder(evaluation.bizId)}>查看工单</Button>
-            ) : (
-              <Link to={elsewhere(evaluation)}>
-                <Button>{evaluation.bizType === EvaluatedBiz.code.repair ? '查看工单' : '查看检验计划'}</Button>
-              </Link>
-            )}
-          </Can>
+          <Stars star={evaluation.star} size={18} /> {Star.label(evaluation.star)}
+          {evaluation.handle !== EvaluationHandle.code.none && (
+            <InspectedState>
+              <HandleText state={evaluation.handle} />
+            </InspectedState>
+          )}
+        </>
+      }
+      facts={
+        <>
+          <span>{evaluation.orderNo}</span>
+          <LiftName of={evaluation.lift} />
+        </>
+      }
+      verbs={
+        <>
           <Can needs={[may.remove]}>
             <Button onClick={() => setAsking(true)}>删除</Button>
+          </Can>
+          <Can needs={[mayOpen]}>
+            <Link to={workOf(evaluation)}>
+              <Button>{evaluation.bizType === EvaluatedBiz.code.inspection ? '查看检验计划' : '查看工单'}</Button>
+            </Link>
           </Can>
         </>
       }
@@ -94,13 +98,15 @@ function View({ evaluation, reload, onOrder, onClose }: Props) {
         }}
         onClose={() => setAsking(false)}
       />
-    </Drawer>
+    </Inspected>
   )
 }
 
-/** Repairs and inspections open on their own pages. */
-const elsewhere = ({ bizType, bizId }: EvaluationDetail): string =>
-  bizType === EvaluatedBiz.code.repair ? repairPage.order(bizId) : inspectionPage.plan(bizId)
+/** The work that it speaks of, in its own list; going back leads here. */
+function workOf({ bizType, bizId }: EvaluationDetail): string {
+  if (bizType === EvaluatedBiz.code.maintenance) return maintenancePage.order(bizId)
+  return bizType === EvaluatedBiz.code.repair ? repairPage.order(bizId) : inspectionPage.plan(bizId)
+}
 
 function Said({ evaluation }: { evaluation: EvaluationDetail }) {
   const { content, tags, photos } = evaluation

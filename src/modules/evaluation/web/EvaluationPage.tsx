@@ -1,5 +1,5 @@
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
-import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { LiftName } from '#modules/elevator/web/index.ts'
 import { evaluationApi } from '../shared/api.ts'
 import { EvaluationHandle, type EvaluationRow, evaluationList } from '../shared/evaluation.ts'
@@ -12,7 +12,7 @@ import { TagNames } from './TagNames.tsx'
 
 /** /maintainManage/evaluation: hear customers, call back (jobs 4.1). The open one stands in the address as `id`. */
 export function EvaluationPage() {
-  const [id, open] = useAddressed('id')
+  const [id, open] = useInspected('id')
   return (
     <>
       <ListPage
@@ -22,7 +22,7 @@ export function EvaluationPage() {
         facts="平均星级只计已评价的工单"
         actions={<ExportButton to={evaluationApi.export} />}
         above={<Figures />}
-        open={{ run: (row) => open(row.id) }}
+        open={{ at: id, run: (row) => open(row.id) }}
         cells={{
           star: (star, row) => (
             <span className="inline gap-8">
@@ -41,7 +41,7 @@ export function EvaluationPage() {
         }}
         empty={{ hint: '维保、维修完成或检验合格后，工单里有评价二维码，签字页也有入口；客户扫码评价，无需登录。' }}
       />
-      {id && <EvaluationDrawer key={id} id={id} onClose={() => open(undefined)} />}
+      {id && <EvaluationDrawer id={id} onClose={() => open()} />}
     </>
   )
 }

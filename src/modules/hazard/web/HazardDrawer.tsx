@@ -1,18 +1,8 @@
 import { Button } from 'antd'
-import { useContext, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import { Link } from 'react-router'
-import {
-  AuditPanel,
-  Drawer,
-  DrawerHead,
-  DrawerState,
-  FileLinks,
-  factsOf,
-  Loaded,
-  RemoveButton,
-  stepAt,
-  TimeChain,
-} from '#kernel/web/detail/index.ts'
+import { AuditPanel, FileLinks, factsOf, RemoveButton, stepAt, TimeChain } from '#kernel/web/detail/index.ts'
+import { Inspected, InspectedState, Inspector } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { KeyValue, PanelHead } from '#kernel/web/ui/index.ts'
 import { LiftRisk, labelOf } from '#modules/elevator/shared/liftName.ts'
@@ -27,84 +17,74 @@ import { hazardPage } from './addresses.ts'
 import { HazardEditForm } from './HazardForm.tsx'
 import { HazardNotice } from './HazardNotice.tsx'
 import { HazardSlot } from './HazardSlot.ts'
-import { HazardVerbs } from './HazardVerbs.tsx'
+import { useHazardVerbs } from './HazardVerbs.tsx'
 import css from './hazard.module.css'
 import { GradeTag, HazardDays, HazardLate, HazardMark } from './hazardMarks.tsx'
 
 /** One hazard: how far it is put right, before and after, what was made of it (jobs 1.6, 3.3). */
 export function HazardDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const [editing, setEditing] = useState(false)
-  const { may: holds } = useKit()
   return (
-    <Loaded from={hazardApi.detail} input={{ id }} what="隐患">
-      {(hazard) => {
-        const open = holds([may.add]) ? hazardMoves.open(hazard.state) : []
-        return (
-          <Drawer
-            open
-            wide
-            title={<Head hazard={hazard} />}
-            onClose={onClose}
-            actions={
-              !editing && (
-                <>
-                  {open.includes('remove') && hazard.own && (
-                    <RemoveButton
-                      what="隐患"
-                      name={hazard.hazardNo}
-                      effect="不再列入待整改；删除记入日志，不能恢复。"
-                      from={hazardApi.remove}
-                      id={id}
-                      onGone={onClose}
-                    />
-                  )}
-                  {open.includes('edit') && <Button onClick={() => setEditing(true)}>编辑</Button>}
-                </>
-              )
-            }
-          >
-            {editing ? (
-              <HazardEditForm key={hazard.version} hazard={hazard} onBack={() => setEditing(false)} />
-            ) : (
-              <Facts hazard={hazard} />
-            )}
-          </Drawer>
-        )
-      }}
-    </Loaded>
+    <Inspector from={hazardApi.detail} input={{ id }} what="隐患" onClose={onClose}>
+      {(hazard) => <Opened hazard={hazard} onClose={onClose} />}
+    </Inspector>
   )
 }
 
-function Head({ hazard }: { hazard: HazardDetail }) {
+function Opened({ hazard, onClose }: { hazard: HazardDetail; onClose: () => void }) {
+  const [editing, setEditing] = useState(false)
+  const Turn = useContext(HazardSlot)
+  const { may: holds } = useKit()
+  const { verbs, step, hint } = useHazardVerbs(hazard, { main: true })
+  const open = holds([may.add]) ? hazardMoves.open(hazard.state) : []
+  const severe = hazard.grade === HazardGrade.code.severe
   return (
-    <DrawerHead
+    <Inspected
       name={
         <>
           <GradeTag grade={hazard.grade} />
-          <span className="clip" title={hazard.description}>
-            {hazard.description}
-          </span>
-          <DrawerState>
+          {hazard.description}
+          <InspectedState>
             <HazardMark state={hazard.state} />
-          </DrawerState>
+          </InspectedState>
           <HazardLate hazard={hazard} />
         </>
       }
       facts={
         <>
           <span>{hazard.hazardNo}</span>
-          <LiftName
-            of={hazard.lift}
-            said={hazard.grade === HazardGrade.code.severe ? [LiftRisk.code.hazard] : undefined}
-          />
+          <LiftName of={hazard.lift} said={severe ? [LiftRisk.code.hazard] : undefined} />
         </>
       }
-    />
+      verbs={
+        !editing && (
+          <>
+            {open.includes('remove') && hazard.own && (
+              <RemoveButton
+                what="隐患"
+                name={hazard.hazardNo}
+                effect="不再列入待整改；删除记入日志，不能恢复。"
+                from={hazardApi.remove}
+                id={hazard.id}
+                onGone={onClose}
+              />
+            )}
+            {open.includes('edit') && <Button onClick={() => setEditing(true)}>编辑</Button>}
+            {hazard.state < 5 && Turn && !hazard.repairId && <Turn hazard={hazard} />}
+            {hazard.state < 5 && verbs}
+          </>
+        )
+      }
+    >
+      {editing ? (
+        <HazardEditForm key={hazard.version} hazard={hazard} onBack={() => setEditing(false)} />
+      ) : (
+        <Facts hazard={hazard} step={hazard.state < 5 && (step ?? hint)} />
+      )}
+    </Inspected>
   )
 }
 
-function Facts({ hazard }: { hazard: HazardDetail }) {
-  const Turn = useContext(HazardSlot)
+function Facts({ hazard, step }: { hazard: HazardDetail; step: ReactNode }) {
   return (
     <>
       <TimeChain
@@ -115,11 +95,7 @@ function Facts({ hazard }: { hazard: HazardDetail }) {
           stepAt('销号', hazard.closedAt),
         ]}
       />
-      {hazard.state < 5 && (
-        <div className={css.doing}>
-          <HazardVerbs hazard={hazard} before={Turn && !hazard.repairId ? <Turn hazard={hazard} /> : undefined} />
-        </div>
-      )}
+      {step && <div className={css.doing}>{step}</div>}
       <KeyValue
         items={[
           ...factsOf(HazardDraft, hazard, ['elevatorId', 'description', 'part', 'risk', 'suggestion'], {

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import {
   ExportButton,
   ImportButton,
@@ -28,11 +29,11 @@ import { GradeTag, HazardDays, HazardDeadline, HazardMark, HazardUntold } from '
 /** 隐患 of all lifts, from where it was found to where it is struck off (jobs 1.6, 3.3; decision 0050). */
 export function HazardListPage() {
   const [search, set] = useAddress()
-  const id = search.get('id')
+  const [id, open] = useInspected('id')
   const adding = search.get('add')
   const add = (
     <Can needs={[may.add]}>
-      <Button type="primary" icon={<PlusIcon />} onClick={() => set({ add: '1', id: undefined })}>
+      <Button type="primary" icon={<PlusIcon />} onClick={() => set({ add: '1' })}>
         登记隐患
       </Button>
     </Can>
@@ -53,7 +54,7 @@ export function HazardListPage() {
         }
         tabs={(state) => <Tabs state={state} />}
         selectionActions={(selection) => <PrintNotices selection={selection} />}
-        open={{ run: (row) => set({ id: row.id }) }}
+        open={{ at: id, run: (row) => open(row.id) }}
         cells={{
           elevatorName: (_, row) => <LiftName of={row.lift} said={severity(row)} />,
           grade: (grade) => <GradeTag grade={grade} />,
@@ -72,7 +73,7 @@ export function HazardListPage() {
           actions: add,
         }}
       />
-      {id && <HazardDrawer key={id} id={id} onClose={() => set({ id: undefined })} />}
+      {id && <HazardDrawer id={id} onClose={() => open()} />}
       {adding && (
         <HazardAddDrawer
           elevatorId={adding === '1' ? undefined : adding}

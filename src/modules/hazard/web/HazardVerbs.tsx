@@ -18,6 +18,7 @@ export interface Moving {
   readonly state: (typeof HazardState.code)[keyof typeof HazardState.code]
   readonly noticeSigned: boolean
 }
+const UNSIGNED = '严重隐患须先有使用单位签收的告知书'
 type Verb = 'tell' | 'fix' | 'close'
 const needs: Readonly<Record<Verb, string>> = { tell: may.add, fix: may.add, close: may.close }
 const label = (verb: Verb) => hazardMoves.moves[verb].label
@@ -29,37 +30,59 @@ function verbsOf({ state, noticeSigned }: Moving): Verb[] {
   return [...(tell ? ['tell' as const] : []), ...(['fix', 'close'] as const).filter((verb) => open.includes(verb))]
 }
 
-/** 告知, 整改, 销号 of a hazard (jobs 3.3): the open verbs, and the form of the one that was taken. */
-export function HazardVerbs({ hazard, before }: { hazard: Moving; before?: ReactNode }) {
+/**
+ * 告知, 整改, 销号 of a hazard (jobs 3.3): the open verbs, and in their place the form of the one that was taken. In the
+ * head of the hazard's own inspector the next one is the main verb; of several hazards in a list none is.
+ */
+export function useHazardVerbs(
+  hazard: Moving,
+  { main = false } = {},
+): { readonly verbs: ReactNode; readonly step: ReactNode; readonly hint: ReactNode } {
   const { may: holds } = useKit()
-  const [verb, setVerb] = useState<Verb>()
+  const [taken, setTaken] = useState<Verb>()
   const verbs = verbsOf(hazard).filter((one) => holds([needs[one]]))
   const waits = hazard.grade === HazardGrade.code.severe && !hazard.noticeSigned
-  const back = () => setVerb(undefined)
-  if (verb) {
-    const Step = steps[verb]
-    return (
-      <section className={css.step} aria-label={label(verb)}>
-        <b>{label(verb)}</b>
-        <Step hazard={hazard} onBack={back} />
+  if (taken) {
+    const Step = steps[taken]
+    const step = (
+      <section className={css.step} aria-label={label(taken)}>
+        <b>{label(taken)}</b>
+        <Step hazard={hazard} onBack={() => setTaken(undefined)} />
       </section>
     )
+    return { verbs: null, step, hint: null }
   }
-  if (verbs.length === 0 && !before) return null
+  // The next step is the main verb: a severe hazard is told before it is put right.
+  const next = verbs.find((one) => one !== 'fix' || !waits)
+  const shown = main ? [...verbs.filter((one) => one !== next), ...(next ? [next] : [])] : verbs
+  const buttons = shown.map((one) => {
+    const barred = one === 'fix' && waits
+    return (
+      <Button
+        key={one}
+        type={main && one === next ? 'primary' : 'default'}
+        disabled={barred}
+        title={barred ? UNSIGNED : undefined}
+        onClick={() => setTaken(one)}
+      >
+        {label(one)}
+      </Button>
+    )
+  })
+  const hint = waits && verbs.includes('fix') && <span className="amberText small">{UNSIGNED}</span>
+  return { verbs: buttons.length > 0 && buttons, step: null, hint }
+}
+
+/** The same in a row of several hazards, e.g. those that an order found. */
+export function HazardVerbs({ hazard, before }: { hazard: Moving; before?: ReactNode }) {
+  const { verbs, step, hint } = useHazardVerbs(hazard)
+  if (step) return step
+  if (!verbs && !before) return null
   return (
     <div className={css.verbs}>
       {before}
-      {verbs.map((one) => (
-        <Button
-          key={one}
-          disabled={one === 'fix' && waits}
-          title={one === 'fix' && waits ? '严重隐患须先有使用单位签收的告知书' : undefined}
-          onClick={() => setVerb(one)}
-        >
-          {label(one)}
-        </Button>
-      ))}
-      {waits && verbs.includes('fix') && <span className="amberText small">严重隐患须先有使用单位签收的告知书</span>}
+      {verbs}
+      {hint}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { Inspected, InspectedState, Inspector } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { LiftName } from '#modules/elevator/web/index.ts'
 import { inspectionPlanApi } from '../shared/api.ts'
@@ -14,29 +14,34 @@ import { type Step, StepForm } from './StepForm.tsx'
 
 /** One plan: where it stands, its deadline, its papers, what comes next; a step is done in its place. */
 export function PlanDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  return (
+    <Inspector from={inspectionPlanApi.detail} input={{ id }} what="检验计划" onClose={onClose}>
+      {(plan) => <Opened plan={plan} onClose={onClose} />}
+    </Inspector>
+  )
+}
+
+function Opened({ plan, onClose }: { plan: PlanDetail; onClose: () => void }) {
   const [step, setStep] = useState<Step>()
   return (
-    <Loaded from={inspectionPlanApi.detail} input={{ id }} what="检验计划">
-      {(plan) => (
-        <Drawer
-          open
-          wide
-          title={
-            <>
-              <LiftName of={plan.lift} /> · {InspectKind.label(plan.inspectType)} <PlanState status={plan.status} />
-            </>
-          }
-          onClose={onClose}
-          actions={!step && <Actions plan={plan} onStep={setStep} />}
-        >
-          {step ? (
-            <StepForm key={step} step={step} plan={plan} onBack={() => setStep(undefined)} onGone={onClose} />
-          ) : (
-            <PlanFacts plan={plan} />
-          )}
-        </Drawer>
+    <Inspected
+      name={
+        <>
+          <LiftName of={plan.lift} /> · {InspectKind.label(plan.inspectType)}
+          <InspectedState>
+            <PlanState status={plan.status} />
+          </InspectedState>
+        </>
+      }
+      facts={<span>{plan.planNo}</span>}
+      verbs={!step && <Actions plan={plan} onStep={setStep} />}
+    >
+      {step ? (
+        <StepForm key={step} step={step} plan={plan} onBack={() => setStep(undefined)} onGone={onClose} />
+      ) : (
+        <PlanFacts plan={plan} />
       )}
-    </Loaded>
+    </Inspected>
   )
 }
 
@@ -48,7 +53,7 @@ function Actions({ plan, onStep }: { plan: PlanDetail; onStep: (step: Step) => v
   const [first, ...rest] = steps
   const more = rest.map((one) => ({ key: one, label: labelOf(one), onClick: () => onStep(one) }))
   return (
-    <span className="inline-flex gap-8">
+    <>
       {more.length > 0 && (
         <Dropdown menu={{ items: more }} trigger={['click']}>
           <Button>更多</Button>
@@ -59,7 +64,7 @@ function Actions({ plan, onStep }: { plan: PlanDetail; onStep: (step: Step) => v
           {labelOf(first)}
         </Button>
       )}
-    </span>
+    </>
   )
 }
 

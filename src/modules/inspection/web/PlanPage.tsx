@@ -1,8 +1,8 @@
 import { Button, Dropdown } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { ExportButton, ImportDialog, ListPage, type Selection } from '#kernel/web/list/index.ts'
-import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -22,7 +22,7 @@ const isOpen = (row: PlanRow) => !settled.includes(row.status)
 
 /** /inspection/inspectionPlan (jobs 4.2): the year by month over the list; what is open stands first. */
 export function PlanPage() {
-  const [reading, setReading] = useAddressed('id')
+  const [reading, setReading] = useInspected('id')
   const [batch, setBatch] = useState<Batch>()
   const [making, setMaking] = useState(false)
   const [adding, setAdding] = useState(false)
@@ -50,11 +50,11 @@ export function PlanPage() {
         }
         above={<YearCalendar />}
         selectionActions={(selection) => <Verbs selection={selection} onBatch={setBatch} />}
-        open={{ run: ({ id }) => setReading(id) }}
+        open={{ at: reading, run: ({ id }) => setReading(id) }}
         cells={planCells}
         empty={{ hint: '按监督检验日期推算每台电梯今年的检验、自行检查、限速器校验与制动试验。', actions: generate }}
       />
-      {reading && <PlanDrawer key={reading} id={reading} onClose={() => setReading(undefined)} />}
+      {reading && <PlanDrawer id={reading} onClose={() => setReading()} />}
       {batch && (
         <BatchDrawer
           what={batch.what}

@@ -2,8 +2,9 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
-import { AuditPanel, Drawer, FileLinks, factsOf, Loaded, RemoveButton } from '#kernel/web/detail/index.ts'
+import { AuditPanel, FileLinks, factsOf, RemoveButton } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormFoot, SubmitButton } from '#kernel/web/form/index.ts'
+import { Inspected, InspectedState, Inspector } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { KeyValue, Panel, toast } from '#kernel/web/ui/index.ts'
@@ -20,50 +21,56 @@ import { NamesControl } from './NamesControl.tsx'
 
 /** One report: what it says, what it found and how far that is put right, its papers. */
 export function RecordDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  return (
+    <Inspector from={inspectionRecordApi.detail} input={{ id }} what="检验记录" onClose={onClose}>
+      {(record) => <Opened record={record} onClose={onClose} />}
+    </Inspector>
+  )
+}
+
+function Opened({ record, onClose }: { record: RecordDetail; onClose: () => void }) {
   const [editing, setEditing] = useState(false)
   return (
-    <Loaded from={inspectionRecordApi.detail} input={{ id }} what="检验记录">
-      {(record) => (
-        <Drawer
-          open
-          wide
-          title={
-            <>
-              <LiftName of={record.lift} /> · {InspectKind.label(record.inspectType)}{' '}
-              <Conclusion of={record.conclusion} />
-            </>
-          }
-          onClose={onClose}
-          actions={
-            !editing && (
-              <>
-                {!record.planId && (
-                  <Can needs={[may.editRecord]}>
-                    <RemoveButton
-                      what="检验记录"
-                      name={record.reportNo}
-                      effect="只有没有写入电梯档案、没有不符合项的记录可以删除；电梯日志中的一行保留。"
-                      from={inspectionRecordApi.remove}
-                      id={id}
-                      onGone={onClose}
-                    />
-                  </Can>
-                )}
-                <Can needs={[may.editRecord]}>
-                  <Button onClick={() => setEditing(true)}>更正</Button>
-                </Can>
-              </>
-            )
-          }
-        >
-          {editing ? (
-            <Correct key={record.version} record={record} onBack={() => setEditing(false)} />
-          ) : (
-            <Facts record={record} />
-          )}
-        </Drawer>
+    <Inspected
+      name={
+        <>
+          <LiftName of={record.lift} /> · {InspectKind.label(record.inspectType)}
+          <InspectedState>
+            <Conclusion of={record.conclusion} />
+          </InspectedState>
+        </>
+      }
+      facts={<span>{record.reportNo}</span>}
+      verbs={
+        !editing && (
+          <>
+            {!record.planId && (
+              <Can needs={[may.editRecord]}>
+                <RemoveButton
+                  what="检验记录"
+                  name={record.reportNo}
+                  effect="只有没有写入电梯档案、没有不符合项的记录可以删除；电梯日志中的一行保留。"
+                  from={inspectionRecordApi.remove}
+                  id={record.id}
+                  onGone={onClose}
+                />
+              </Can>
+            )}
+            <Can needs={[may.editRecord]}>
+              <Button type="primary" onClick={() => setEditing(true)}>
+                更正
+              </Button>
+            </Can>
+          </>
+        )
+      }
+    >
+      {editing ? (
+        <Correct key={record.version} record={record} onBack={() => setEditing(false)} />
+      ) : (
+        <Facts record={record} />
       )}
-    </Loaded>
+    </Inspected>
   )
 }
 

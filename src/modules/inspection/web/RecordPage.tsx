@@ -2,8 +2,8 @@ import { Button, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Drawer } from '#kernel/web/detail/index.ts'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
-import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
@@ -23,7 +23,7 @@ type View = 'records' | 'due' | 'governors'
 /** /inspection/inspectionRecord (jobs 4.2): reports, lifts that fall due, governors. */
 export function RecordPage() {
   const [search, setSearch] = useSearchParams()
-  const [reading, setReading] = useAddressed('id')
+  const [reading, setReading] = useInspected('id')
   const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState(false)
   const view = (['due', 'governors'].includes(search.get('view') ?? '') ? search.get('view') : 'records') as View
@@ -48,6 +48,7 @@ export function RecordPage() {
         <Records
           key="records"
           switcher={switcher}
+          at={reading}
           onOpen={setReading}
           onAdd={() => setAdding(true)}
           onImport={() => setImporting(true)}
@@ -68,19 +69,21 @@ export function RecordPage() {
           <ResultForm onBack={() => setAdding(false)} onDone={() => setAdding(false)} />
         </Drawer>
       )}
-      {reading && <RecordDrawer key={reading} id={reading} onClose={() => setReading(undefined)} />}
+      {reading && <RecordDrawer id={reading} onClose={() => setReading()} />}
     </>
   )
 }
 
 interface RecordsProps {
   readonly switcher: ReactNode
+  /** Id of the record that is open. */
+  readonly at: string | undefined
   onOpen(id: string): void
   onAdd(): void
   onImport(): void
 }
 
-function Records({ switcher, onOpen, onAdd, onImport }: RecordsProps) {
+function Records({ switcher, at, onOpen, onAdd, onImport }: RecordsProps) {
   const add = (
     <Can needs={[may.editRecord]}>
       <Button type="primary" icon={<PlusIcon />} onClick={onAdd}>
@@ -103,7 +106,7 @@ function Records({ switcher, onOpen, onAdd, onImport }: RecordsProps) {
           {add}
         </>
       }
-      open={{ run: ({ id }) => onOpen(id) }}
+      open={{ at, run: ({ id }) => onOpen(id) }}
       cells={{
         elevator: (_, row) => <LiftName of={row.lift} />,
         inspectType: (kind) => <span className={kind >= 10 ? 'ter' : undefined}>{InspectKind.label(kind)}</span>,

@@ -1,6 +1,7 @@
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { ImportDialog } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -8,7 +9,7 @@ import { useRead } from '#kernel/web/useRead.ts'
 import { insuranceApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { Policies } from './Policies.tsx'
-import { PolicyDrawer, type PolicyStart } from './PolicyDrawer.tsx'
+import { type NewPolicy, PolicyDrawer } from './PolicyDrawer.tsx'
 import { UncoveredLifts } from './UncoveredLifts.tsx'
 
 type View = 'policies' | 'uncovered'
@@ -16,8 +17,8 @@ type View = 'policies' | 'uncovered'
 /** /elvArchives/insurance (archives 4.5): lifts without cover first, while there are any. */
 export function InsurancePage() {
   const [search, setSearch] = useSearchParams()
-  const policyId = search.get('id')
-  const [open, setOpen] = useState<PolicyStart | undefined>(policyId ? { id: policyId } : undefined)
+  const [id, open] = useInspected('id')
+  const [adding, setAdding] = useState<NewPolicy>()
   const [importing, setImporting] = useState(false)
   const { data } = useRead(insuranceApi.uncovered, { size: 10 })
   const bare = data?.total
@@ -39,7 +40,7 @@ export function InsurancePage() {
   )
   const add = (
     <Can needs={[may.write]}>
-      <Button type="primary" icon={<PlusIcon />} onClick={() => setOpen({})}>
+      <Button type="primary" icon={<PlusIcon />} onClick={() => setAdding({})}>
         新增保单
       </Button>
     </Can>
@@ -51,7 +52,8 @@ export function InsurancePage() {
           key="policies"
           switcher={switcher}
           add={add}
-          onOpen={(id) => setOpen({ id })}
+          at={id}
+          onOpen={open}
           onImport={() => setImporting(true)}
         />
       ) : (
@@ -59,7 +61,7 @@ export function InsurancePage() {
           key="uncovered"
           switcher={switcher}
           add={add}
-          onInsure={(elevatorIds) => setOpen({ elevatorIds })}
+          onInsure={(elevatorIds) => setAdding({ elevatorIds })}
         />
       )}
       <ImportDialog
@@ -70,7 +72,8 @@ export function InsurancePage() {
         open={importing}
         onClose={() => setImporting(false)}
       />
-      {open && <PolicyDrawer start={open} onStart={setOpen} onClose={() => setOpen(undefined)} />}
+      {id && <PolicyDrawer id={id} onRenew={(renews) => setAdding({ renews })} onClose={() => open()} />}
+      {adding && <PolicyDrawer start={adding} onClose={() => setAdding(undefined)} />}
     </>
   )
 }

@@ -11,11 +11,13 @@ interface Props {
   /** To the lifts without cover. */
   readonly switcher: ReactNode
   readonly add: ReactNode
+  /** Id of the policy that is open. */
+  readonly at: string | undefined
   readonly onOpen: (id: string) => void
   readonly onImport: () => void
 }
 
-export function Policies({ switcher, add, onOpen, onImport }: Props) {
+export function Policies({ switcher, add, at, onOpen, onImport }: Props) {
   return (
     <ListPage
       list={policyList}
@@ -31,7 +33,7 @@ export function Policies({ switcher, add, onOpen, onImport }: Props) {
           {add}
         </>
       }
-      open={{ run: ({ id }) => onOpen(id) }}
+      open={{ at, run: ({ id }) => onOpen(id) }}
       cells={{
         state: (state) => <StateText state={state} />,
         daysLeft: (days, row) => <Days days={days} row={row} />,

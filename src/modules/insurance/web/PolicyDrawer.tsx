@@ -10,29 +10,29 @@ import { type PolicyDetail, PolicyDraft, PolicyPayer, renewedTerm } from '../sha
 import { may } from '../shared/permissions.ts'
 import { StateText } from './PolicyState.tsx'
 
-/** Which policy: one that exists, a new one over these lifts, or the successor of another. */
-export interface PolicyStart {
-  readonly id?: string
+/** A new policy over these lifts, or the successor of another. */
+export interface NewPolicy {
   readonly elevatorIds?: readonly string[]
   readonly renews?: PolicyDetail
 }
 
 interface Props {
-  readonly start: PolicyStart
-  readonly onStart: (start: PolicyStart) => void
+  /** The one that exists; a new one without. */
+  readonly id?: string
+  readonly start?: NewPolicy
+  readonly onRenew?: (policy: PolicyDetail) => void
   readonly onClose: () => void
 }
 
 /** One policy: read and changed in place; 续保 opens the next one with everything but its number. */
-export function PolicyDrawer({ start, onStart, onClose }: Props) {
+export function PolicyDrawer({ id, start = {}, onRenew, onClose }: Props) {
   const { renews } = start
   return (
     <RowDrawer
-      key={start.id ?? renews?.id}
       what="保单"
       draft={PolicyDraft}
       calls={insuranceApi}
-      id={start.id}
+      id={id}
       fresh={renews ? successorOf(renews) : blank(start)}
       freshTitle={renews && `续保：${renews.policyNo}`}
       title={(policy) => (
@@ -43,7 +43,7 @@ export function PolicyDrawer({ start, onStart, onClose }: Props) {
       edits={[may.write]}
       verbs={(policy) => (
         <Can needs={[may.write]}>
-          <Button onClick={() => onStart({ renews: policy })}>续保</Button>
+          <Button onClick={() => onRenew?.(policy)}>续保</Button>
         </Can>
       )}
       removing={{
@@ -76,7 +76,7 @@ export function PolicyDrawer({ start, onStart, onClose }: Props) {
   )
 }
 
-const blank = ({ elevatorIds = [] }: PolicyStart) => ({
+const blank = ({ elevatorIds = [] }: NewPolicy) => ({
   elevatorIds: [...elevatorIds],
   payer: PolicyPayer.code.user,
   files: [],

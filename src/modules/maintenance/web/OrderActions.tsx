@@ -16,7 +16,6 @@ import type { MaintainOrderDetail, OrderQuality } from '../shared/orderDetail.ts
 import { may } from '../shared/permissions.ts'
 import { maintenancePage } from './addresses.ts'
 import { BatchDrawer } from './BatchDrawer.tsx'
-import css from './batch.module.css'
 import { type BatchAction, batchTitles } from './batchTitles.ts'
 import { CloseDialog } from './CloseDialog.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
@@ -49,7 +48,12 @@ export function OrderActions({ order }: { order: MaintainOrderDetail }) {
       toast.done(`已催办 ${order.workers.map((worker) => worker.name).join('、') || '班组长'}`)
     })
   return (
-    <div className={css.foot}>
+    <>
+      <Can needs={[elevatorMay.qr]}>
+        <Link to={elevatorPage.labels([order.elevator.id])}>
+          <Button icon={<QrCodeIcon size={14} />}>二维码</Button>
+        </Link>
+      </Can>
       {open.has('close') && (
         <Can needs={[may.close]}>
           <Button onClick={() => setAsking('close')}>关闭工单</Button>
@@ -65,6 +69,26 @@ export function OrderActions({ order }: { order: MaintainOrderDetail }) {
           告知函
         </Button>
       )}
+      {releasable && (
+        <Can needs={[may.override]}>
+          <Button onClick={() => setAsking('release')}>超限放行</Button>
+        </Can>
+      )}
+      {open.has('close') && <Button onClick={urge}>催办</Button>}
+      {order.quality && (
+        <Link to={maintenancePage.qualityCheck(order)}>
+          <Button>{checkVerb(order.quality)}</Button>
+        </Link>
+      )}
+      {changes.toReversed().map(([move, action, code]) =>
+        open.has(move) ? (
+          <Can key={move} needs={[code]}>
+            <Button type={action === 'date' ? 'primary' : 'default'} onClick={() => setAsking(action)}>
+              {batchTitles[action]}
+            </Button>
+          </Can>
+        ) : null,
+      )}
       {open.has('reopen') && (
         <Can needs={[may.close]}>
           <Button type="primary" onClick={() => setAsking('reopen')}>
@@ -72,36 +96,11 @@ export function OrderActions({ order }: { order: MaintainOrderDetail }) {
           </Button>
         </Can>
       )}
-      {releasable && (
-        <Can needs={[may.override]}>
-          <Button onClick={() => setAsking('release')}>超限放行</Button>
-        </Can>
-      )}
-      {open.has('close') && <Button onClick={urge}>催办</Button>}
-      {changes.map(([move, action, code], i) =>
-        open.has(move) ? (
-          <Can key={move} needs={[code]}>
-            <Button type={i === 0 ? 'primary' : 'default'} onClick={() => setAsking(action)}>
-              {batchTitles[action]}
-            </Button>
-          </Can>
-        ) : null,
-      )}
-      <Can needs={[elevatorMay.qr]}>
-        <Link to={elevatorPage.labels([order.elevator.id])}>
-          <Button icon={<QrCodeIcon size={14} />}>二维码</Button>
-        </Link>
-      </Can>
-      {order.quality && (
-        <Link to={maintenancePage.qualityCheck(order)}>
-          <Button>{checkVerb(order.quality)}</Button>
-        </Link>
-      )}
       {batch && <BatchDrawer action={batch} rows={[order]} onClose={close} />}
       <CloseDialog open={asking === 'close'} order={order} onClose={close} />
       <ReleaseDialog open={asking === 'release'} order={order} onClose={close} />
       <ReopenDialog open={asking === 'reopen'} order={order} onClose={close} />
       <DeleteDialog open={asking === 'delete'} order={order} onClose={close} />
-    </div>
+    </>
   )
 }

@@ -1,11 +1,12 @@
 import { useContext, useState } from 'react'
-import { AuditPanel, Drawer, DrawerHead, DrawerState } from '#kernel/web/detail/index.ts'
+import { AuditPanel } from '#kernel/web/detail/index.ts'
+import { Inspected, InspectedState, Inspector } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { EmptyState, NetworkPanel, PanelHead, RowSkeleton, Tag, useDelayed } from '#kernel/web/ui/index.ts'
-import { useRead, useStale } from '#kernel/web/useRead.ts'
+import { PanelHead, Tag } from '#kernel/web/ui/index.ts'
+import { useStale } from '#kernel/web/useRead.ts'
 import { LiftRisk } from '#modules/elevator/shared/liftName.ts'
 import { LiftName } from '#modules/elevator/web/index.ts'
-import { TrackDrawer } from '#modules/employee/web/index.ts'
+import { TrackInPlace } from '#modules/employee/web/index.ts'
 import { HazardsTab } from '#modules/hazard/web/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { maintainOrderApi } from '../shared/api.ts'
@@ -38,37 +39,34 @@ interface Props {
 /** One order beside the list it was opened from (jobs 4.1, Detail drawer). */
 export function OrderDrawer({ id, onClose }: Props) {
   const stale = useStale()
-  const [tracked, setTracked] = useState<string>()
-  const { data, isPending, error, refetch } = useRead(maintainOrderApi.detail, id !== undefined ? { id } : undefined, {
-    firstLoad: true,
-    retry: false,
-  })
-  const waiting = useDelayed(isPending && id !== undefined, 300)
   useOrderEvents(() => void stale(maintainOrderApi.detail))
-  const missing = (error as { code?: number } | null)?.code === 1000404
-  // A track takes the order's place, never a drawer on a drawer (look 6); closing it leads back to the order.
-  if (tracked && data && id !== undefined)
-    return <TrackDrawer employeeId={tracked} period={daysOf(data)} onClose={() => setTracked(undefined)} />
+  if (id === undefined) return null
   return (
-    <Drawer
-      open={id !== undefined}
-      onClose={onClose}
-      wide
-      title={data ? <Head order={data} /> : '维保工单'}
-      footer={data && hasActions(data) ? <OrderActions order={data} /> : undefined}
+    <Inspector from={maintainOrderApi.detail} input={{ id }} what="维保工单" onClose={onClose}>
+      {(order) => <Opened order={order} />}
+    </Inspector>
+  )
+}
+
+function Opened({ order }: { order: MaintainOrderDetail }) {
+  const [tracked, setTracked] = useState<string>()
+  // A track takes the order's place (look 6) and leads back to it.
+  if (tracked)
+    return <TrackInPlace employeeId={tracked} period={daysOf(order)} of="工单" onBack={() => setTracked(undefined)} />
+  return (
+    <Inspected
+      name={<Name order={order} />}
+      facts={
+        <>
+          <span>{order.orderNo}</span>
+          <span>{Level.label(order.level)}维保</span>
+          {order.team && <span>{order.team.name}</span>}
+        </>
+      }
+      verbs={hasActions(order) && <OrderActions order={order} />}
     >
-      {data ? (
-        <OrderTabs key={data.id} order={data} onTrack={setTracked} />
-      ) : error ? (
-        missing ? (
-          <EmptyState what="维保工单" headline="维保工单不存在或已删除" hint="从列表重新打开。" />
-        ) : (
-          <NetworkPanel onRetry={() => void refetch()} />
-        )
-      ) : (
-        waiting && <RowSkeleton rows={12} />
-      )}
-    </Drawer>
+      <OrderTabs order={order} onTrack={setTracked} />
+    </Inspected>
   )
 }
 
@@ -80,31 +78,20 @@ const hasActions = (order: MaintainOrderDetail) =>
   order.quality !== null
 const officeMoves: ReadonlySet<string> = new Set(['close', 'reopen', 'changeDate', 'changeStaff', 'changeTemplate'])
 
-function Head({ order }: { order: MaintainOrderDetail }) {
+function Name({ order }: { order: MaintainOrderDetail }) {
   const beyond = daysBeyond(order)
   const over = order.remainingDays !== null && order.remainingDays < 0
   return (
-    <DrawerHead
-      name={
-        <>
-          <LevelChip level={order.level} />
-          <LiftName of={order.lift} said={over ? [LiftRisk.code.visit] : undefined} />
-          <DrawerState>
-            <StatusMark status={order.status} />
-          </DrawerState>
-          {over && <Tag tone="red">超{order.gapDays}日</Tag>}
-          {!over && beyond > 0 && <Tag tone="red">计划晚于法定 {beyond} 天</Tag>}
-          {order.conflicts > 0 && <Tag tone="amber">离线冲突 {order.conflicts}</Tag>}
-        </>
-      }
-      facts={
-        <>
-          <span>{order.orderNo}</span>
-          <span>{Level.label(order.level)}维保</span>
-          {order.team && <span>{order.team.name}</span>}
-        </>
-      }
-    />
+    <>
+      <LevelChip level={order.level} />
+      <LiftName of={order.lift} said={over ? [LiftRisk.code.visit] : undefined} />
+      <InspectedState>
+        <StatusMark status={order.status} />
+      </InspectedState>
+      {over && <Tag tone="red">超{order.gapDays}日</Tag>}
+      {!over && beyond > 0 && <Tag tone="red">计划晚于法定 {beyond} 天</Tag>}
+      {order.conflicts > 0 && <Tag tone="amber">离线冲突 {order.conflicts}</Tag>}
+    </>
   )
 }
 

@@ -64,8 +64,15 @@ function AddOrderButton() {
   )
 }
 
+interface Props {
+  readonly switcher: ReactNode
+  /** Id of the order that is open. */
+  readonly at: string | undefined
+  readonly onOpen: (id: string) => void
+}
+
 /** The orders as a list: tabs with counts, filters, rows, and the verbs for chosen rows at the foot. */
-export function OrderListView({ switcher, onOpen }: { switcher: ReactNode; onOpen: (id: string) => void }) {
+export function OrderListView({ switcher, at, onOpen }: Props) {
   const today = useKit().today()
   const cells = useMemo(() => orderCells(today), [today])
   return (
@@ -97,7 +104,7 @@ export function OrderListView({ switcher, onOpen }: { switcher: ReactNode; onOpe
       tabs={(state) => <OrderTabs state={state} />}
       around={(state, rows) => <LiveOrders state={state}>{rows}</LiveOrders>}
       cells={cells}
-      open={{ run: (row) => onOpen(row.id) }}
+      open={{ at, run: (row) => onOpen(row.id) }}
       selectionActions={({ rows, clear }) => <BatchVerbs rows={rows} onDone={clear} />}
       empty={{
         hint: '发布维保计划后，一年的工单按法定间隔自动生成；也可以单独新增一张。',

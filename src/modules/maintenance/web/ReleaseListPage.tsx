@@ -1,9 +1,8 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
-import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { Inspected, InspectedState, Inspector, useInspected } from '#kernel/web/inspector/index.ts'
 import { ListPage, ListTabs } from '#kernel/web/list/index.ts'
-import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { KeyValue, PanelHead, ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { releaseApi } from '../shared/api.ts'
@@ -20,7 +19,7 @@ function StateMark({ state }: { state: ReleaseState }) {
 
 /** 超限放行: what was asked for, and the releaser's answer (jobs 6.5, decision 0058). */
 export function ReleaseListPage() {
-  const [id, set] = useAddressed('id')
+  const [id, set] = useInspected('id')
   return (
     <>
       <ListPage
@@ -31,32 +30,32 @@ export function ReleaseListPage() {
         tabs={(state) => (
           <ListTabs state={state} label="放行页签" tabs={ReleaseTab.options} counts={undefined} tones={{}} />
         )}
-        open={{ run: (row) => set(row.id) }}
+        open={{ at: id, run: (row) => set(row.id) }}
         cells={{
           state: (state) => <StateMark state={state} />,
           violations: (text) => <span className="amberText">{text}</span>,
         }}
         empty={{ hint: '改期、关闭、暂停等改动会超过法定间隔或级别期限时，在那里申请放行，申请列在这里。' }}
       />
-      {id && <ReleaseDrawer key={id} id={id} onClose={() => set(undefined)} />}
+      {id && <ReleaseDrawer id={id} onClose={() => set(undefined)} />}
     </>
   )
 }
 
 function ReleaseDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   return (
-    <Loaded from={releaseApi.detail} input={{ id }} what="放行申请">
+    <Inspector from={releaseApi.detail} input={{ id }} what="放行申请" onClose={onClose}>
       {(request) => (
-        <Drawer
-          open
-          wide
-          title={
+        <Inspected
+          name={
             <>
-              {request.title} <StateMark state={request.state} />
+              {request.title}
+              <InspectedState>
+                <StateMark state={request.state} />
+              </InspectedState>
             </>
           }
-          onClose={onClose}
-          footer={request.state === asked && <Verbs request={request} onClose={onClose} />}
+          foot={request.state === asked && <Verbs request={request} onClose={onClose} />}
         >
           <KeyValue
             items={[
@@ -81,9 +80,9 @@ function ReleaseDrawer({ id, onClose }: { id: string; onClose: () => void }) {
               { title: '超限情况', tone: () => 'amberText', cell: (line) => line.texts.join('；') },
             ]}
           />
-        </Drawer>
+        </Inspected>
       )}
-    </Loaded>
+    </Inspector>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Segmented } from 'antd'
 import { useContext } from 'react'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { may } from '../shared/permissions.ts'
@@ -16,7 +17,7 @@ const views = [
 
 /** /maintainManage/WorkOrderList: find, change, prove (jobs 4.1). The open order stands in the address as `id`. */
 export function WorkOrdersPage() {
-  const [id, open] = useAddressed('id')
+  const [id, open] = useInspected('id')
   const [askedView, setView] = useAddressed('view')
   const calendar = useCan(may.calendar)
   const Calendar = useContext(OrderCalendarSlot)
@@ -36,7 +37,7 @@ export function WorkOrdersPage() {
       {Calendar && view !== 'list' ? (
         <Calendar key={view} view={view} switcher={switcher} onOpen={open} />
       ) : (
-        <OrderListView switcher={switcher} onOpen={open} />
+        <OrderListView switcher={switcher} at={id} onOpen={open} />
       )}
       <OrderDrawer id={id} onClose={() => open()} />
     </>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { Drawer, Loaded, RemoveButton } from '#kernel/web/detail/index.ts'
+import { Drawer, RemoveButton } from '#kernel/web/detail/index.ts'
+import { Inspected, Inspector } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
@@ -59,16 +60,12 @@ export function StrategyDrawer({ id, onClose, onSimulate, simulated }: Props) {
       </Drawer>
     )
   return (
-    <Loaded from={strategyApi.detail} input={{ id }} what="规则" still>
+    <Inspector from={strategyApi.detail} input={{ id }} what="规则" still onClose={onClose}>
       {(strategy) => (
-        <Drawer
-          open
-          wide
-          title={strategy.name}
-          onClose={onClose}
-          actions={
+        <Inspected
+          name={strategy.name}
+          verbs={
             <>
-              <SimulateButton onRun={() => onSimulate(strategy as unknown as StrategyRow)} />
               <Can needs={[mayStrategy.remove]}>
                 <RemoveButton
                   what="规则"
@@ -79,6 +76,7 @@ export function StrategyDrawer({ id, onClose, onSimulate, simulated }: Props) {
                   onGone={onClose}
                 />
               </Can>
+              <SimulateButton onRun={() => onSimulate(strategy as unknown as StrategyRow)} />
             </>
           }
         >
@@ -94,8 +92,8 @@ export function StrategyDrawer({ id, onClose, onSimulate, simulated }: Props) {
               saved('规则已保存')
             }}
           />
-        </Drawer>
+        </Inspected>
       )}
-    </Loaded>
+    </Inspector>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Switch } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -24,11 +25,12 @@ interface Props {
 
 /** The strategies as a list; both doors show it (monitoring 4.1, archives 4.3). */
 export function StrategyList({ title, facts, add }: Props) {
-  const [open, setOpen] = useState<string | 'new'>()
+  const [id, open] = useInspected('id')
+  const [writing, setWriting] = useState(false)
   const [ordering, setOrdering] = useState(false)
   const [tried, setTried] = useState<ReadonlyMap<string, string>>(new Map())
   const { call, may } = useKit()
-  const adding = add(() => setOpen('new'))
+  const adding = add(() => setWriting(true))
   const simulate = async ({ id }: StrategyRow) => {
     const text = simulationText(await call(strategyApi.simulate, { id }))
     setTried(new Map([...tried, [id, text]]))
@@ -49,7 +51,7 @@ export function StrategyList({ title, facts, add }: Props) {
             {adding}
           </>
         }
-        open={{ run: (row) => setOpen(row.id) }}
+        open={{ at: id, run: (row) => open(row.id) }}
         cells={{
           levels: (levels) => (
             <span style={{ display: 'inline-flex', gap: 4 }}>
@@ -89,13 +91,9 @@ export function StrategyList({ title, facts, add }: Props) {
         }}
       />
       {ordering && <StrategyOrder onClose={() => setOrdering(false)} />}
-      {open !== undefined && (
-        <StrategyDrawer
-          id={open === 'new' ? undefined : open}
-          onClose={() => setOpen(undefined)}
-          onSimulate={simulate}
-          simulated={tried.get(open)}
-        />
+      {id && <StrategyDrawer id={id} onClose={() => open()} onSimulate={simulate} simulated={tried.get(id)} />}
+      {writing && (
+        <StrategyDrawer id={undefined} onClose={() => setWriting(false)} onSimulate={simulate} simulated={undefined} />
       )}
     </>
   )

@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { told } from '#kernel/web/client/told.ts'
-import { AuditPanel, Drawer, Loaded, RemoveButton } from '#kernel/web/detail/index.ts'
+import { AuditPanel, Drawer, RemoveButton } from '#kernel/web/detail/index.ts'
+import { Inspected, InspectedState, Inspector } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, KeyValue, Panel, ShortTable, timeText, toast } from '#kernel/web/ui/index.ts'
@@ -18,17 +19,14 @@ import { StateText } from './NoticeState.tsx'
 import css from './notice.module.css'
 import { PublishDialog } from './PublishDialog.tsx'
 
+interface Props {
+  readonly id: string
+  readonly onOpen: (id: string) => void
+  readonly onClose: () => void
+}
+
 /** 'new' writes one; an id reads it, and from there it is changed, sent out, taken back. */
-export function NoticeDrawer({
-  id,
-  onOpen,
-  onClose,
-}: {
-  id: string
-  onOpen: (id: string) => void
-  onClose: () => void
-}) {
-  const [editing, setEditing] = useState(false)
+export function NoticeDrawer({ id, onOpen, onClose }: Props) {
   if (id === 'new')
     return (
       <Drawer open wide title="新增公告" onClose={onClose}>
@@ -36,32 +34,37 @@ export function NoticeDrawer({
       </Drawer>
     )
   return (
-    <Loaded from={noticeApi.detail} input={{ id }} what="公告">
-      {(notice) => (
-        <Drawer
-          open
-          wide
-          title={
-            <>
-              {notice.title} <StateText state={notice.state} />
-            </>
-          }
-          onClose={onClose}
-          actions={!editing && <Verbs notice={notice} onEdit={() => setEditing(true)} onClose={onClose} />}
-        >
-          {editing ? (
-            <NoticeForm
-              key={notice.version}
-              initial={notice}
-              onSaved={() => setEditing(false)}
-              onClose={() => setEditing(false)}
-            />
-          ) : (
-            <Reading notice={notice} />
-          )}
-        </Drawer>
+    <Inspector from={noticeApi.detail} input={{ id }} what="公告" onClose={onClose}>
+      {(notice) => <Opened notice={notice} onClose={onClose} />}
+    </Inspector>
+  )
+}
+
+function Opened({ notice, onClose }: { notice: NoticeDetail; onClose: () => void }) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <Inspected
+      name={
+        <>
+          {notice.title}
+          <InspectedState>
+            <StateText state={notice.state} />
+          </InspectedState>
+        </>
+      }
+      verbs={!editing && <Verbs notice={notice} onEdit={() => setEditing(true)} onClose={onClose} />}
+    >
+      {editing ? (
+        <NoticeForm
+          key={notice.version}
+          initial={notice}
+          onSaved={() => setEditing(false)}
+          onClose={() => setEditing(false)}
+        />
+      ) : (
+        <Reading notice={notice} />
       )}
-    </Loaded>
+    </Inspected>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { ListPage } from '#kernel/web/list/index.ts'
-import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
@@ -12,7 +12,7 @@ import { StateText } from './NoticeState.tsx'
 
 /** /notice 公告管理 (archives 4.2). The open notice stands in the address as `id`. */
 export function NoticePage() {
-  const [open, setOpen] = useAddressed('id')
+  const [open, setOpen] = useInspected('id')
   const add = (
     <Can needs={[may.add]}>
       <Button type="primary" icon={<PlusIcon />} onClick={() => setOpen('new')}>
@@ -27,7 +27,7 @@ export function NoticePage() {
         from={noticeApi.list}
         title="公告管理"
         actions={add}
-        open={{ run: ({ id }) => setOpen(id) }}
+        open={{ at: open, run: ({ id }) => setOpen(id) }}
         cells={{
           title: (title, row) => (
             <span className="row gap-6 min-w-0">
@@ -43,7 +43,7 @@ export function NoticePage() {
         }}
         empty={{ hint: '公告发布后每人收到一条消息；需要确认的，登录时逐条确认。', actions: add }}
       />
-      {open && <NoticeDrawer key={open} id={open} onOpen={setOpen} onClose={() => setOpen(undefined)} />}
+      {open && <NoticeDrawer id={open} onOpen={setOpen} onClose={() => setOpen()} />}
     </>
   )
 }

@@ -2,8 +2,9 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
-import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { Drawer } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormFoot, useFormValue, useSaveRow } from '#kernel/web/form/index.ts'
+import { Inspected, Inspector } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
@@ -30,9 +31,9 @@ export function TeamDrawer({ id, onClose }: Props) {
       </Drawer>
     )
   return (
-    <Loaded from={teamApi.detail} input={{ id }} what="班组" still>
+    <Inspector from={teamApi.detail} input={{ id }} what="班组" still onClose={onClose}>
       {(team) => (
-        <Drawer open wide title={team.name} onClose={onClose} actions={<Dissolve team={team} onClose={onClose} />}>
+        <Inspected name={team.name} verbs={<Dissolve team={team} onClose={onClose} />}>
           <TeamForm
             key={team.version}
             initial={team}
@@ -40,9 +41,9 @@ export function TeamDrawer({ id, onClose }: Props) {
             closed={team.state === TeamState.code.dissolved}
           />
           <TeamMap team={team} />
-        </Drawer>
+        </Inspected>
       )}
-    </Loaded>
+    </Inspector>
   )
 }
 

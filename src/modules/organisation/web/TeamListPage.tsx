@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -12,10 +13,11 @@ import css from './team.module.css'
 
 /** /teamManage/teamList (archives 4.2): a row opens its drawer. */
 export function TeamListPage() {
-  const [open, setOpen] = useState<string | 'new'>()
+  const [id, open] = useInspected('id')
+  const [adding, setAdding] = useState(false)
   const add = (
     <Can needs={[mayTeam.add]}>
-      <Button type="primary" icon={<PlusIcon />} onClick={() => setOpen('new')}>
+      <Button type="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
         新增班组
       </Button>
     </Can>
@@ -32,7 +34,7 @@ export function TeamListPage() {
             {add}
           </>
         }
-        open={{ run: (row) => setOpen(row.id) }}
+        open={{ at: id, run: (row) => open(row.id) }}
         cells={{
           name: (name, row) => (
             <span className={`inline gap-8 ${css.name}`}>
@@ -52,7 +54,8 @@ export function TeamListPage() {
         }}
         empty={{ hint: '先建班组，再把员工和小区分给它；派单与排程按班组进行。', actions: add }}
       />
-      {open !== undefined && <TeamDrawer id={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}
+      {id && <TeamDrawer id={id} onClose={() => open()} />}
+      {adding && <TeamDrawer id={undefined} onClose={() => setAdding(false)} />}
     </>
   )
 }

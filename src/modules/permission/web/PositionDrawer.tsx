@@ -2,7 +2,8 @@ import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRun } from '#kernel/web/client/useRun.ts'
-import { AuditPanel, Drawer, Loaded, RemoveButton } from '#kernel/web/detail/index.ts'
+import { AuditPanel, RemoveButton } from '#kernel/web/detail/index.ts'
+import { Inspected, Inspector } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { KeyValue, Panel, Tag, timeText, toast } from '#kernel/web/ui/index.ts'
@@ -21,15 +22,9 @@ interface Props {
 /** One position: what it gives, who has it, and what can be done with it. */
 export function PositionDrawer({ id, onClose }: Props) {
   return (
-    <Loaded from={positionApi.detail} input={{ id }} what="岗位">
+    <Inspector from={positionApi.detail} input={{ id }} what="岗位" onClose={onClose}>
       {(position) => (
-        <Drawer
-          open
-          wide
-          title={position.name}
-          onClose={onClose}
-          actions={<Verbs position={position} onClose={onClose} />}
-        >
+        <Inspected name={position.name} verbs={<Verbs position={position} onClose={onClose} />}>
           <div className="py-12 px-20">
             <KeyValue
               items={[
@@ -49,9 +44,9 @@ export function PositionDrawer({ id, onClose }: Props) {
           <Panel title="变更记录">
             <AuditPanel entity="position" id={position.id} />
           </Panel>
-        </Drawer>
+        </Inspected>
       )}
-    </Loaded>
+    </Inspector>
   )
 }
 
@@ -74,7 +69,7 @@ function Verbs({ position, onClose }: { position: PositionDetail; onClose: () =>
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   return (
-    <div className="flex gap-8">
+    <>
       <Button onClick={() => setAsked('view')}>以此岗位查看</Button>
       <Can needs={[mayPosition.delete]}>
         <RemoveButton
@@ -100,7 +95,7 @@ function Verbs({ position, onClose }: { position: PositionDetail; onClose: () =>
       </Can>
       {asked === 'copy' && <CopyDialog position={position} onClose={close} />}
       {asked === 'view' && <ViewAsDialog position={position} onClose={close} />}
-    </div>
+    </>
   )
 }
 

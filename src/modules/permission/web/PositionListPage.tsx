@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -14,7 +15,7 @@ import { WhyDrawer } from './WhyDrawer.tsx'
 
 /** /permission/permissionList (archives 4.2): a row opens its drawer with people and verbs. */
 export function PositionListPage() {
-  const [open, setOpen] = useState<string>()
+  const [id, open] = useInspected('id')
   const [asking, setAsking] = useState(false)
   const add = (
     <Can needs={[mayPosition.add]}>
@@ -38,7 +39,7 @@ export function PositionListPage() {
             {add}
           </>
         }
-        open={{ run: (row) => setOpen(row.id) }}
+        open={{ at: id, run: (row) => open(row.id) }}
         cells={{
           name: (name, row) => (
             <span className="clip">
@@ -50,7 +51,7 @@ export function PositionListPage() {
         }}
         empty={{ hint: '岗位决定员工看到哪些页面、能做什么、看到哪些数据。', actions: add }}
       />
-      {open !== undefined && <PositionDrawer id={open} onClose={() => setOpen(undefined)} />}
+      {id && <PositionDrawer id={id} onClose={() => open()} />}
       {asking && <WhyDrawer codes={[]} onClose={() => setAsking(false)} />}
     </>
   )

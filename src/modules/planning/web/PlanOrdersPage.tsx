@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
@@ -29,16 +30,14 @@ const { done, confirmed, closed, paused, departed, inProgress } = MaintainStatus
 
 /** /maintainManage/maintainManageLine/checkOrder?id=: one line's year, a strip per lift (jobs 4.1). */
 export function PlanOrdersPage() {
-  const [search, setSearch] = useSearchParams()
-  const id = search.get('id') ?? ''
-  const order = search.get('order') ?? undefined
-  const open = (next: string | undefined) => setSearch(next ? { id, order: next } : { id }, { replace: true })
+  const id = useSearchParams()[0].get('id') ?? ''
+  const [order, open] = useInspected('order')
   return (
     <>
       <Loaded from={maintainPlanApi.strips} input={{ id }} what="维保计划">
         {(strips) => <StripsView planId={id} strips={strips} onOpen={open} />}
       </Loaded>
-      <OrderDrawer id={order} onClose={() => open(undefined)} />
+      <OrderDrawer id={order} onClose={() => open()} />
     </>
   )
 }

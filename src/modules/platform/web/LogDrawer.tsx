@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
+import { Inspected, InspectedState, Inspector } from '#kernel/web/inspector/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { KeyValue, timeText } from '#kernel/web/ui/index.ts'
 import { platformLogApi } from '../shared/api.ts'
@@ -20,14 +20,24 @@ interface Props {
 /** Request and answer as they went, secrets masked; the reason in Chinese and what to do. */
 export function LogDrawer({ id, onClose, onRetry }: Props) {
   return (
-    <Loaded from={platformLogApi.detail} input={{ id }} what="上报记录">
+    <Inspector from={platformLogApi.detail} input={{ id }} what="上报记录" onClose={onClose}>
       {(row) => (
-        <Drawer
-          open
-          wide
-          title={`${PlatformKind.label(row.kind)} ${row.bizNo}`}
-          onClose={onClose}
-          actions={
+        <Inspected
+          name={
+            <>
+              {`${PlatformKind.label(row.kind)} ${row.bizNo}`}
+              <InspectedState>
+                <LogState row={row} />
+              </InspectedState>
+            </>
+          }
+          facts={
+            <>
+              <span>{row.platformName}</span>
+              {row.elevatorName && <span>{row.elevatorName}</span>}
+            </>
+          }
+          verbs={
             retryable(row) && (
               <Can needs={[may.retry]}>
                 <Button type="primary" onClick={() => void onRetry([id])}>
@@ -72,9 +82,9 @@ export function LogDrawer({ id, onClose, onRetry }: Props) {
               <p className="ter">{row.request ? '没有收到应答' : '没有发出'}</p>
             )}
           </div>
-        </Drawer>
+        </Inspected>
       )}
-    </Loaded>
+    </Inspector>
   )
 }
 

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
-import { Drawer, Loaded, RemoveButton } from '#kernel/web/detail/index.ts'
+import { Drawer, RemoveButton } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormFoot, SubmitButton, useSaveRow } from '#kernel/web/form/index.ts'
+import { Inspected, Inspector } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { platformApi } from '../shared/api.ts'
@@ -37,7 +38,7 @@ export function PlatformDrawer({ id, onClose }: Props) {
   }
   if (!id) return <Shown initial={fresh} title="新增平台" onClose={onClose} />
   return (
-    <Loaded from={platformApi.detail} input={{ id }} what="平台" still>
+    <Inspector from={platformApi.detail} input={{ id }} what="平台" still onClose={onClose}>
       {(platform) => (
         <Shown
           key={platform.version}
@@ -47,7 +48,7 @@ export function PlatformDrawer({ id, onClose }: Props) {
           onClose={onClose}
         />
       )}
-    </Loaded>
+    </Inspector>
   )
 }
 
@@ -74,14 +75,9 @@ function Shown({ initial, title, said, onClose }: ShownProps) {
     { value: 'map' as const, label: '字段映射' },
     ...(id ? [{ value: 'compare' as const, label: '全量核对' }] : []),
   ]
-  return (
-    <Drawer
-      open
-      wide
-      title={title}
-      onClose={onClose}
-      actions={<Segmented options={options} value={part} onChange={setPart} />}
-    >
+  const parts = <Segmented options={options} value={part} onChange={setPart} />
+  const body = (
+    <>
       {said && <div className={`py-8 px-20 line2-b ${css.said} amberText`}>{said}</div>}
       {part === 'compare' && id && <ReconcilePanel platformId={id} />}
       <div hidden={part === 'compare'}>
@@ -131,6 +127,17 @@ function Shown({ initial, title, said, onClose }: ShownProps) {
           </div>
         </Form>
       </div>
+    </>
+  )
+  if (id)
+    return (
+      <Inspected name={title} verbs={parts}>
+        {body}
+      </Inspected>
+    )
+  return (
+    <Drawer open wide title={title} onClose={onClose} actions={parts}>
+      {body}
     </Drawer>
   )
 }

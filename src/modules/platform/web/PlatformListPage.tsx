@@ -2,6 +2,7 @@ import { Button, Switch } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { told } from '#kernel/web/client/told.ts'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -18,12 +19,13 @@ import { useLivePlatforms } from './useLive.ts'
 /** /platformManage/platInfo (archives 4.3). */
 export function PlatformListPage() {
   const { call } = useKit()
-  const [open, setOpen] = useState<PlatformRow | 'new'>()
+  const [open, setOpen] = useInspected('id')
+  const [adding, setAdding] = useState(false)
   const [stopping, setStopping] = useState<PlatformRow>()
   useLivePlatforms(platformApi.list)
   const add = (
     <Can needs={[may.edit]}>
-      <Button type="primary" icon={<PlusIcon />} onClick={() => setOpen('new')}>
+      <Button type="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
         新增平台
       </Button>
     </Can>
@@ -48,7 +50,7 @@ export function PlatformListPage() {
             {add}
           </>
         }
-        open={{ run: setOpen }}
+        open={{ at: open, run: (row) => setOpen(row.id) }}
         cells={{
           ...platformCells,
           enabled: (on, row) => (
@@ -68,13 +70,8 @@ export function PlatformListPage() {
         }}
         empty={{ hint: '填好接口地址与字段映射，启用后电梯档案与维保记录自动上报。', actions: add }}
       />
-      {open && (
-        <PlatformDrawer
-          key={open === 'new' ? 'new' : open.id}
-          id={open === 'new' ? undefined : open.id}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
+      {open && <PlatformDrawer id={open} onClose={() => setOpen()} />}
+      {adding && <PlatformDrawer id={undefined} onClose={() => setAdding(false)} />}
       <ConfirmDanger
         open={stopping !== undefined}
         title={`停用「${stopping?.name ?? ''}」？`}

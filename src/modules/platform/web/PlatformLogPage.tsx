@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { ExportButton, ListPage, type Selection } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -35,7 +36,7 @@ const logCells = {
 /** /platformManage/platInfo/paltlog (archives 4.3). */
 export function PlatformLogPage() {
   const { call } = useKit()
-  const [open, setOpen] = useState<string>()
+  const [open, setOpen] = useInspected('id')
   const [ignoring, setIgnoring] = useState<Selection<PlatformLogRow>>()
   const { data } = useRead(platformLogApi.counts, {}, { firstLoad: true })
   const refresh = useLivePlatforms(platformLogApi.list, platformLogApi.counts, platformLogApi.detail)
@@ -57,7 +58,7 @@ export function PlatformLogPage() {
             <ExportButton to={platformLogApi.export} />
           </>
         }
-        open={{ run: (row) => setOpen(row.id) }}
+        open={{ at: open, run: (row) => setOpen(row.id) }}
         selectionActions={(selection) => (
           <>
             <Can needs={[may.retry]}>
@@ -79,7 +80,7 @@ export function PlatformLogPage() {
         cells={logCells}
         empty={{ hint: '平台启用后，电梯档案、维保计划、维保记录与人员证书的变更在这里逐条登记。' }}
       />
-      {open && <LogDrawer id={open} onClose={() => setOpen(undefined)} onRetry={retry} />}
+      {open && <LogDrawer id={open} onClose={() => setOpen()} onRetry={retry} />}
       <ConfirmDanger
         open={ignoring !== undefined}
         title={`忽略 ${ignoring?.ids.length ?? 0} 条上报记录？`}

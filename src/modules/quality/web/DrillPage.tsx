@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { ExportButton, ImportButton, ListPage, useCurrentList } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -20,10 +21,11 @@ const NEAR = 60
 
 /** 应急演练 (jobs 1.11): what this half-year still owes, and what was done. */
 export function DrillPage() {
-  const [open, setOpen] = useState<{ id?: string; category?: number }>()
+  const [id, open] = useInspected('id')
+  const [adding, setAdding] = useState(false)
   const add = (
     <Can needs={[may.check]}>
-      <Button type="primary" icon={<PlusIcon />} onClick={() => setOpen({})}>
+      <Button type="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
         登记演练
       </Button>
     </Can>
@@ -44,7 +46,7 @@ export function DrillPage() {
           </>
         }
         above={<Duties />}
-        open={{ run: ({ id }) => setOpen({ id }) }}
+        open={{ at: id, run: (row) => open(row.id) }}
         cells={{
           guests: (guests) => guests ?? <span className="ter">—</span>,
           communityName: (name) => name ?? <span className="ter">—</span>,
@@ -52,7 +54,8 @@ export function DrillPage() {
         }}
         empty={{ hint: '演练后登记时间、地点、参加人员、照片与总结；本半年还差哪些梯类显示在上方。', actions: add }}
       />
-      {open && <DrillDrawer id={open.id} onClose={() => setOpen(undefined)} />}
+      {id && <DrillDrawer id={id} onClose={() => open()} />}
+      {adding && <DrillDrawer id={undefined} onClose={() => setAdding(false)} />}
     </>
   )
 }

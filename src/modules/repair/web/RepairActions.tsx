@@ -60,7 +60,7 @@ export function RepairActions({
   const close = () => setAsking(undefined)
   const step = steps.find((one) => one === asking)
   return (
-    <div className="flex wrap to-end gap-8">
+    <>
       {mayDelete(order) && (
         <Can needs={[may.remove]}>
           <Button onClick={() => setAsking('delete')}>删除</Button>
@@ -71,21 +71,20 @@ export function RepairActions({
       {open.has('close') && <Button onClick={() => setAsking('close')}>关闭工单</Button>}
       {open.has('reopen') && <Button onClick={() => setAsking('rework')}>返工</Button>}
       {open.has('transfer') && <Button onClick={() => setAsking('transfer')}>改派</Button>}
-      {open.has('dispatch') && (
-        <Button type="primary" autoFocus onClick={() => setAsking('dispatch')}>
-          派单
-        </Button>
-      )}
       {steps.toReversed().map((one, i) => (
         <Button
           key={one}
-          type={i === steps.length - 1 ? 'primary' : 'default'}
-          autoFocus={i === steps.length - 1}
+          type={i === steps.length - 1 && !open.has('dispatch') ? 'primary' : 'default'}
           onClick={() => setAsking(one)}
         >
           {stepLabel(one)}
         </Button>
       ))}
+      {open.has('dispatch') && (
+        <Button type="primary" onClick={() => setAsking('dispatch')}>
+          派单
+        </Button>
+      )}
       {(asking === 'dispatch' || asking === 'transfer') && (
         <DispatchDialog order={{ ...order, title: placeOf(order) }} move={asking} onClose={close} />
       )}
@@ -115,6 +114,6 @@ export function RepairActions({
           onGone()
         }}
       />
-    </div>
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import { useContext, useState } from 'react'
-import { AuditPanel, Drawer, DrawerHead, DrawerState } from '#kernel/web/detail/index.ts'
+import { AuditPanel } from '#kernel/web/detail/index.ts'
+import { Inspected, InspectedState, Inspector } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { EmptyState, NetworkPanel, RowSkeleton, Tag, Timeline, useDelayed } from '#kernel/web/ui/index.ts'
-import { useRead } from '#kernel/web/useRead.ts'
+import { Tag, Timeline } from '#kernel/web/ui/index.ts'
 import { LiftRisk } from '#modules/elevator/shared/liftName.ts'
 import { LiftName } from '#modules/elevator/web/index.ts'
 import { OrderBody, OrderPartsSlot } from '#modules/maintenance/web/index.ts'
@@ -28,64 +28,19 @@ interface Props {
 /** One repair beside the list it was opened from (jobs 4.2, Detail). */
 export function RepairDrawer({ id, onClose, onOpen }: Props) {
   useRepairEvents(repairApi.detail, repairApi.candidates)
-  const [editing, setEditing] = useState<string>()
-  const { data, isPending, error, refetch } = useRead(repairApi.detail, id !== undefined ? { id } : undefined, {
-    firstLoad: true,
-    retry: false,
-  })
-  const waiting = useDelayed(isPending && id !== undefined, 300)
-  const missing = (error as { code?: number } | null)?.code === 1000404
+  if (id === undefined) return null
   return (
-    <Drawer
-      open={id !== undefined}
-      onClose={onClose}
-      wide
-      title={data ? <Head order={data} /> : '维修工单'}
-      footer={
-        data && !editing && data.open.length > 0 ? (
-          <RepairActions order={data} onGone={onClose} onEdit={() => setEditing(data.id)} />
-        ) : undefined
-      }
-    >
-      {data && editing === data.id ? (
-        <EditRepair order={data} onBack={() => setEditing(undefined)} />
-      ) : data ? (
-        <Body key={data.id} order={data} onOpen={onOpen} />
-      ) : error ? (
-        missing ? (
-          <EmptyState what="维修工单" headline="维修工单不存在或已删除" hint="从列表重新打开。" />
-        ) : (
-          <NetworkPanel onRetry={() => void refetch()} />
-        )
-      ) : (
-        waiting && <RowSkeleton rows={12} />
-      )}
-    </Drawer>
+    <Inspector from={repairApi.detail} input={{ id }} what="维修工单" onClose={onClose}>
+      {(order) => <Opened order={order} onClose={onClose} onOpen={onOpen} />}
+    </Inspector>
   )
 }
 
-function Head({ order }: { order: RepairDetail }) {
-  const live = isLive(order)
+function Opened({ order, onClose, onOpen }: Omit<Props, 'id'> & { readonly order: RepairDetail }) {
+  const [editing, setEditing] = useState(false)
   return (
-    <DrawerHead
-      name={
-        <>
-          {order.repairType === 1 && <TypeTag type={order.repairType} live={live} />}
-          <LiftName
-            of={order.lift}
-            said={live ? [LiftRisk.code.trapped] : undefined}
-            otherwise={<span className="clip">{order.address ?? '电梯待确认'}</span>}
-          />
-          <DrawerState>
-            <RepairState status={order.status} />
-          </DrawerState>
-          {order.arriveOver && <Tag tone="red">到场超时</Tag>}
-          {order.finishOver && <Tag tone="red">完成超时</Tag>}
-          {order.conflicts > 0 && <Tag tone="amber">离线冲突 {order.conflicts}</Tag>}
-          {order.isRework && <Tag tone="amber">返修</Tag>}
-          {order.imported && <Tag>导入</Tag>}
-        </>
-      }
+    <Inspected
+      name={<Name order={order} />}
       facts={
         <>
           <span>{order.orderNo}</span>
@@ -94,7 +49,35 @@ function Head({ order }: { order: RepairDetail }) {
           {order.team && <span>{order.team.name}</span>}
         </>
       }
-    />
+      verbs={
+        !editing &&
+        order.open.length > 0 && <RepairActions order={order} onGone={onClose} onEdit={() => setEditing(true)} />
+      }
+    >
+      {editing ? <EditRepair order={order} onBack={() => setEditing(false)} /> : <Body order={order} onOpen={onOpen} />}
+    </Inspected>
+  )
+}
+
+function Name({ order }: { order: RepairDetail }) {
+  const live = isLive(order)
+  return (
+    <>
+      {order.repairType === 1 && <TypeTag type={order.repairType} live={live} />}
+      <LiftName
+        of={order.lift}
+        said={live ? [LiftRisk.code.trapped] : undefined}
+        otherwise={<span className="clip">{order.address ?? '电梯待确认'}</span>}
+      />
+      <InspectedState>
+        <RepairState status={order.status} />
+      </InspectedState>
+      {order.arriveOver && <Tag tone="red">到场超时</Tag>}
+      {order.finishOver && <Tag tone="red">完成超时</Tag>}
+      {order.conflicts > 0 && <Tag tone="amber">离线冲突 {order.conflicts}</Tag>}
+      {order.isRework && <Tag tone="amber">返修</Tag>}
+      {order.imported && <Tag>导入</Tag>}
+    </>
   )
 }
 

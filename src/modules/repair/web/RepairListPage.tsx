@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { ExportButton, ImportButton, ListPage } from '#kernel/web/list/index.ts'
-import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { useNow } from '#kernel/web/ui/index.ts'
@@ -33,7 +33,7 @@ export function RepairListPage() {
   useRepairEvents(repairApi.list, repairApi.counts, repairApi.live)
   const now = useNow(30)
   const cells = useMemo(() => repairCells(now), [now])
-  const [id, open] = useAddressed('id')
+  const [id, open] = useInspected('id')
   return (
     <>
       <ListPage
@@ -49,7 +49,7 @@ export function RepairListPage() {
         above={<LiveStrip busy={id !== undefined} onOpen={open} />}
         tabs={(state) => <RepairTabs state={state} />}
         cells={cells}
-        open={{ run: (row) => open(row.id) }}
+        open={{ at: id, run: (row) => open(row.id) }}
         empty={{
           hint: '接到报修电话时新增；轿厢内扫码报修、物联网告警也会生成工单。',
           actions: <AddButton />,

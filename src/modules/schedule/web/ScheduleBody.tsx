@@ -81,7 +81,7 @@ export function ScheduleBody({ schedule, staged, search, onPlan }: Props) {
         dragging={drag !== undefined}
         onPointerDown={moves.onPointerDown}
         onKeyDown={onKeyDown}
-        onOpen={(id) => schedule.set('id', id)}
+        onOpen={schedule.open}
       >
         <Tray
           loading={!data}

@@ -84,7 +84,7 @@ export function SchedulePage() {
         />
       )}
       {asked === 'whatIf' && data && <WhatIfDrawer board={data} onClose={() => setAsked(undefined)} />}
-      <OrderDrawer id={schedule.open} onClose={() => schedule.set('id', undefined)} />
+      <OrderDrawer id={schedule.opened} onClose={() => schedule.open()} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { addDays, addMonths, type Day, monthStart } from '#kernel/shared/days.ts'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import { scheduleApi } from '../shared/api.ts'
@@ -19,6 +20,7 @@ export const stepOf = (span: Span, day: Day, by: 1 | -1): Day =>
 /** What the board asks for, and the answer. */
 export function useSchedule() {
   const { search, set, day, levels, filters } = useBoardAddress()
+  const [opened, open] = useInspected('id')
   const said = search.get('span')
   const span: Span = said === 'month' ? 'month' : (SPANS.find((one) => String(one) === said) ?? 7)
   const { from, to } = daysOf(span, day)
@@ -33,7 +35,8 @@ export function useSchedule() {
     span,
     set,
     levels,
-    open: search.get('id') ?? undefined,
+    opened,
+    open,
     rescue: search.get('rescue') ?? undefined,
     from,
     to,

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { RowDrawer } from '#kernel/web/detail/index.ts'
 import { Field } from '#kernel/web/form/index.ts'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -11,12 +11,12 @@ import { SupplierDraft, SupplierStatus, supplierList } from '../shared/supplier.
 
 /** /storage/storageManage, of which the suppliers come first (commerce 4.1). */
 export function SupplierPage() {
-  const asked = useSearchParams()[0].get('id')
-  const [open, setOpen] = useState<{ id?: string } | undefined>(asked ? { id: asked } : undefined)
+  const [id, open] = useInspected('id')
+  const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState(false)
   const add = (
     <Can needs={[may.write]}>
-      <Button type="primary" icon={<PlusIcon />} onClick={() => setOpen({})}>
+      <Button type="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
         新增供应商
       </Button>
     </Can>
@@ -36,7 +36,7 @@ export function SupplierPage() {
             {add}
           </>
         }
-        open={{ run: ({ id }) => setOpen({ id }) }}
+        open={{ at: id, run: (row) => open(row.id) }}
         empty={{ hint: '录入供应商后，采购入库与退货时可以选择。', actions: add }}
       />
       <ImportDialog
@@ -47,7 +47,8 @@ export function SupplierPage() {
         open={importing}
         onClose={() => setImporting(false)}
       />
-      {open && <SupplierDrawer id={open.id} onClose={() => setOpen(undefined)} />}
+      {id && <SupplierDrawer id={id} onClose={() => open()} />}
+      {adding && <SupplierDrawer id={undefined} onClose={() => setAdding(false)} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { CityMap } from '#modules/board/web/index.ts'
 import { type BatchAction, BatchDrawer, OrderDrawer } from '#modules/maintenance/web/index.ts'
 import { RepairDrawer } from '#modules/repair/web/index.ts'
@@ -14,31 +15,33 @@ import { WayPanel } from './WayPanel.tsx'
 
 /** 调度: queue left, work under way, the map, the day's changes and other duties right; nothing scrolls at 1366×768 (archives 4.1). */
 export function DispatchBoard({ data, dispatch }: { data: Summary; dispatch: DispatchView }) {
-  const [open, setOpen] = useState<string>()
-  const [repair, setRepair] = useState<string>()
+  const [shown, show] = useInspected('open')
+  const [kind, id] = shown?.split('.') ?? []
+  const visit = (order: string) => show(`visit.${order}`)
+  const repair = (order: string) => show(`repair.${order}`)
   const [change, setChange] = useState<{ action: BatchAction; id: string }>()
   return (
     <div className={`grid min-h-0 hide ${css.board}`}>
       <DispatchQueue
         data={data}
         dispatch={dispatch}
-        busy={open !== undefined || repair !== undefined || change !== undefined}
-        onRepair={setRepair}
-        onVisit={setOpen}
+        busy={shown !== undefined || change !== undefined}
+        onRepair={repair}
+        onVisit={visit}
         onChange={(action, id) => setChange({ action, id })}
       />
-      <WayPanel data={data} dispatch={dispatch} onRepair={setRepair} onVisit={setOpen} />
+      <WayPanel data={data} dispatch={dispatch} onRepair={repair} onVisit={visit} />
       <div className={`stack min-w-0 min-h-0 ${css.city}`}>
         <CityMap sites={dispatch.sites} people={dispatch.people} trapped={dispatch.trapped} />
       </div>
       <section className={`stack ${css.side}`}>
         <Unmeasured of="alarms" />
-        <DayChanges data={data} changes={dispatch.changes} onOpen={setOpen} />
+        <DayChanges data={data} changes={dispatch.changes} onOpen={visit} />
         <QueuePanel data={data} kinds={deskKinds(2)} />
         <NoticePanel data={data} />
       </section>
-      <OrderDrawer id={open} onClose={() => setOpen(undefined)} />
-      <RepairDrawer id={repair} onClose={() => setRepair(undefined)} onOpen={setRepair} />
+      {kind === 'visit' && <OrderDrawer id={id} onClose={() => show()} />}
+      {kind === 'repair' && <RepairDrawer id={id} onClose={() => show()} onOpen={repair} />}
       {change && (
         <BatchDrawer
           action={change.action}

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { shortTime } from '#kernel/shared/days.ts'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { DateText, PanelHead, QueueClear, RailTrack, Tag } from '#kernel/web/ui/index.ts'
 import { driftText, ON_TIME } from '#modules/board/shared/drift.ts'
 import { Lanes } from '#modules/board/web/index.ts'
@@ -19,7 +19,7 @@ import { Unmeasured } from './Unmeasured.tsx'
 
 /** 班组长: today's routes above, what is due and unsigned below, people and handover right (archives 4.1). */
 export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
-  const [open, setOpen] = useState<string>()
+  const [open, setOpen] = useInspected('order')
   const figure = (key: string) => data.figures.find((one) => one.key === key)
   const busy = lead.lanes.filter(({ stops }) => stops.length > 0).length
   return (
@@ -76,7 +76,7 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
         {lead.returned ? <ReturnedRepairs rows={lead.returned} today={data.day} /> : <Unmeasured of="returned" />}
         <NoticePanel data={data} />
       </aside>
-      <OrderDrawer id={open} onClose={() => setOpen(undefined)} />
+      <OrderDrawer id={open} onClose={() => setOpen()} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addDays, type Day, monthStart } from '#kernel/shared/days.ts'
+import { useInspected } from '#kernel/web/inspector/index.ts'
 import { moneyText } from '#kernel/web/ui/index.ts'
 import { evaluationPaths } from '#modules/evaluation/shared/paths.ts'
 import { OrderDrawer } from '#modules/maintenance/web/index.ts'
@@ -27,7 +28,7 @@ const elsewhere: ReadonlySet<string> = new Set([...todoKeys, ...radarKeys])
  * manager acts on first, the week and the teams (archives 4.1).
  */
 export function ManageBoard({ data, manage }: { data: Summary; manage: ManageView }) {
-  const [open, setOpen] = useState<string>()
+  const [open, setOpen] = useInspected('order')
   return (
     <div className={`grid grow ${css.board}`}>
       <div className={`stack min-w-0 ${css.main}`}>
@@ -55,7 +56,7 @@ export function ManageBoard({ data, manage }: { data: Summary; manage: ManageVie
         <ShortcutPanel />
         <DutyPanel data={data} rows={manage.duty} />
       </aside>
-      <OrderDrawer id={open} onClose={() => setOpen(undefined)} />
+      <OrderDrawer id={open} onClose={() => setOpen()} />
     </div>
   )
 }
