@@ -217,8 +217,8 @@ function howText({ method, reason, reviewState, reviewNote }: OrderSignIn): stri
 
 function placeText({ distance, accuracy, limitMetres, pass }: OrderSignIn): string {
   if (distance === null) return '没有定位'
-  const about = accuracy === null ? '' : `（精度±${Math.round(accuracy)}米）`
-  return `距电梯${distance}米${about}${pass ? '' : `，超出${limitMetres ?? '—'}米`}`
+  const about = accuracy === null ? '' : `（精度±${Math.round(accuracy)} 米）`
+  return `距电梯 ${distance} 米${about}${pass ? '' : `，超出 ${limitMetres ?? '—'} 米`}`
 }
 
 function signed(order: MaintainOrderDetail, { address, signature }: RecordSights): Promise<PdfContent> {

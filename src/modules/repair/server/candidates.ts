@@ -102,7 +102,7 @@ function reasonOf(
   if (why.refused) return '已拒单或未接单'
   if (busyNo) return `正在处理${busyNo}`
   if (!why.duty) return '不在当班名单'
-  return why.far ? `超出${why.radiusKm}公里` : ''
+  return why.far ? `超出 ${why.radiusKm} 公里` : ''
 }
 
 /** The pair of a rank out of the people; empty when nobody is suggested. */

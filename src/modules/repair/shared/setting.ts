@@ -25,7 +25,7 @@ const finish = field.positiveInteger('完成时限', { max: 43_200, unit: '分�
 /** The arrival of type 1 may be shortened, never lengthened. */
 const lawful = (max: number) =>
   arrive(1440).refine((minutes) => Number(minutes) <= max, {
-    error: `困人到场不得超过${max}分钟（${rescueArrival.by.name}）`,
+    error: `困人到场不得超过 ${max} 分钟（${rescueArrival.by.name}）`,
   })
 
 const Auto = z.object({

@@ -99,7 +99,7 @@ function useDispatch({
   const { running, run } = useRun()
   const least = leastCrew(order.repairType)
   async function send(): Promise<void> {
-    if (chosen.length < least) return toast.warning(`至少选择${least}人`)
+    if (chosen.length < least) return toast.warning(`至少选择 ${least} 人`)
     if (move === 'transfer' && !reason.trim()) return toast.warning('改派原因不能为空')
     await run(async () => {
       const base = { id: order.id, version: order.version, workerIds: [...chosen] }

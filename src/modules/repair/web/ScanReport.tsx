@@ -148,7 +148,7 @@ function ReportForm({
       {trapped ? (
         <Chips
           label="里面几个人"
-          options={counts.map((n) => ({ value: n, label: n === counts.length ? `${n}人以上` : `${n}人` }))}
+          options={counts.map((n) => ({ value: n, label: n === counts.length ? `${n} 人以上` : `${n} 人` }))}
           value={count}
           onPick={setCount}
         />

@@ -64,7 +64,7 @@ function daysOf(order: DeskOrder, desk: Desk) {
 }
 
 function wordsOf(order: DeskOrder, { date, left, met }: BalanceMove, crew: Crew): string {
-  const from = `${order.date.slice(5)} ${order.crew?.name ?? ''}由${left[0]}分钟降到${left[1]}分钟`
+  const from = `${order.date.slice(5)} ${order.crew?.name ?? ''}由 ${left[0]} 分钟降到 ${left[1]} 分钟`
   const whom = crew === order.crew ? '' : `${crew.name}`
-  return `${from}，${date === order.date ? '' : `${date.slice(5)} `}${whom}由${met[0]}分钟升到${met[1]}分钟`
+  return `${from}，${date === order.date ? '' : `${date.slice(5)} `}${whom}由 ${met[0]} 分钟升到 ${met[1]} 分钟`
 }

@@ -57,7 +57,7 @@ function bodyFor(employeeId: string, changes: readonly ChangedOrder[]): string {
       const all = byKind.get(kind) ?? []
       if (all.length === 0) return []
       const named = all.slice(0, NAMED).map((one) => nameOf(kind, one))
-      return [`${words[kind]}${all.length}单：${named.join('、')}${all.length > NAMED ? '等' : ''}`]
+      return [`${words[kind]}${all.length} 单：${named.join('、')}${all.length > NAMED ? '等' : ''}`]
     })
     .join('；')
 }
@@ -81,7 +81,7 @@ export async function tellCrews(ctx: Context, done: readonly ChangedOrder[], fre
       bigType: 1,
       subType: MessageSubType.code.maintenance,
       title: '排程有调整',
-      body: `${bodyFor(employeeId, mine)}${urgent > 0 ? `。其中${urgent}单距作业不足${freezeDays}天，请在手机上确认` : ''}`,
+      body: `${bodyFor(employeeId, mine)}${urgent > 0 ? `。其中 ${urgent} 单距作业不足 ${freezeDays} 天，请在手机上确认` : ''}`,
       level: urgent > 0 ? MessageLevel.code.important : MessageLevel.code.ordinary,
       ...(mine.length === 1 && first
         ? {

@@ -79,8 +79,8 @@ function changed(orders: readonly DeskOrder[], route: DayRoute, date: Day, crew:
   if (route.after >= route.before && !withoutHour && !admitted) return []
   const way =
     route.after < route.before
-      ? `当日路程由${route.before}分钟降到${route.after}分钟`
-      : `按路线排出到达时间，路程${route.after}分钟`
+      ? `当日路程由 ${route.before} 分钟降到 ${route.after} 分钟`
+      : `按路线排出到达时间，路程 ${route.after} 分钟`
   return orders.flatMap((order) => {
     const minute = route.starts.get(order.row.id)
     if (minute === undefined || clockOf(minute) === order.start) return []

@@ -83,7 +83,7 @@ async function takePhoto(file: File, visit: Shot, use: PhotoUse, itemCode: strin
 
 function watermark({ order, lift, me, work }: Shot, now: number): string[] {
   const fix = lastFix()
-  const place = fix ? `${fix.lng.toFixed(5)}, ${fix.lat.toFixed(5)}（±${Math.round(fix.accuracy)}米）` : '未取得定位'
+  const place = fix ? `${fix.lng.toFixed(5)}, ${fix.lat.toFixed(5)}（±${Math.round(fix.accuracy)} 米）` : '未取得定位'
   return [
     `${isoTime(now).slice(0, 19).replace('T', ' ')}　${me.name}`,
     `${liftName(lift)}　${work}　${order.orderNo}`,
