@@ -21,5 +21,5 @@ export {
 } from './states.tsx'
 export { Timeline } from './Timeline.tsx'
 export { ToastHost, toast } from './toast.tsx'
-export { DateText, Money, moneyText, timeText } from './value.tsx'
+export { DateText, dateText, exactText, Money, moneyText, timeText } from './value.tsx'
 export { RowSkeleton, useDelayed } from './waiting.tsx'

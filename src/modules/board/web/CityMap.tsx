@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { Link } from 'react-router'
-import { formatTokens } from '#kernel/shared/days.ts'
-import { duration } from '#kernel/shared/text.ts'
+import { duration, hourText } from '#kernel/shared/said.ts'
 import { type MapPlace, MapView } from '#kernel/web/map/index.ts'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { PanelHead, serverNow } from '#kernel/web/ui/index.ts'
@@ -80,7 +79,7 @@ function placesOf(
         letter: name.slice(0, 1),
         tone: 'brand',
         alone: true,
-        note: formatTokens(at, 'HH:mm'),
+        note: hourText(at),
       }),
     ),
     ...trapped.flatMap(({ id, title, lng, lat, people: inside, floor }): MapPlace[] =>

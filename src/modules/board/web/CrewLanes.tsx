@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { minutesShort } from '#kernel/shared/said.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { PanelHead, Tag } from '#kernel/web/ui/index.ts'
 import type { BoardLanes, CrewLane } from '../shared/board.ts'
@@ -105,7 +106,7 @@ function CrewFacts({ lane, target }: { lane: CrewLane; target: number }) {
   const all = lane.stops.length
   return (
     <>
-      {lane.done} / {all} 单 · 路上 {lane.travel} 分
+      {lane.done} / {all} 单 · 路上 {minutesShort(lane.travel)}
       {load !== null && load > 100 && <div className="amberText">负荷 {load} %</div>}
       {lane.drift !== null && (
         <div>

@@ -3,6 +3,7 @@ import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { addMonths, type Day, isDay } from '#kernel/shared/days.ts'
+import { hoursSaid, kmText } from '#kernel/shared/said.ts'
 import { useAddress } from '#kernel/web/router/useAddressed.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -154,7 +155,8 @@ function Facts({ person }: { person: EmployeeMonth }) {
     <>
       <b className="ink">{name}</b>
       {teamName && ` ${teamName}`} · 本月 {orders} 单，完成 {done} · {(minutes / 60).toFixed(1)} /{' '}
-      {(capacity / 60).toFixed(0)} 小时{share} · {km.toFixed(0)} km
+      {hoursSaid(capacity / 60)}
+      {share} · {kmText(km)}
     </>
   )
 }

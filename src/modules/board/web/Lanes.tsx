@@ -85,7 +85,7 @@ function StopChip({ stop, next, onOpen }: { stop: LaneStop; next: boolean; onOpe
       <LevelChip level={stop.level} />
       <span className="clip">{stop.title}</span>
       <span className="num small">{whenOf(stop)}</span>
-      {slipped && <span className="num small amberText strong">+{stop.drift}</span>}
+      {slipped && <span className="num small amberText strong">{driftText(stop.drift)}</span>}
     </button>
   )
 }

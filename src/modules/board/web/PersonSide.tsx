@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { formatTokens } from '#kernel/shared/days.ts'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { DateText, daysLeft, PanelHead } from '#kernel/web/ui/index.ts'
+import { timeText } from '#kernel/web/ui/value.tsx'
 import { liftDetailPath } from '#modules/community/shared/paths.ts'
 import { AbsenceKind, AbsenceState } from '#modules/employee/shared/absence.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
@@ -48,7 +48,7 @@ export function PersonSide({ person, today }: { person: EmployeeMonth; today: st
           {person.absences.map(({ id, kind, from, to, state, orders }) => (
             <li key={id}>
               <span className="num">
-                {formatTokens(from, 'MM-dd HH:mm')} 至 {formatTokens(to, 'MM-dd HH:mm')}
+                {timeText(from)} 至 {timeText(to)}
               </span>
               <span className="sec">
                 {AbsenceKind.label(kind as 1)} · {AbsenceState.label(state as 0)}

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { daysBetween, formatTokens, weekday } from '#kernel/shared/days.ts'
+import { duration } from '#kernel/shared/said.ts'
 import { clock } from '#kernel/shared/text.ts'
 import { useUser } from '#kernel/web/session/user.ts'
 import { BrandMark } from '#kernel/web/shell/BrandMark.tsx'
@@ -201,7 +202,7 @@ function AlarmCard({ alarm, now, others }: { alarm: MapTrapped; now: number; oth
       <b>{alarm.title}</b>
       <em className="upright strong num">{clock(elapsed)}</em>
       <span>
-        {[alarm.people !== null && `${alarm.people} 人被困`, alarm.floor, `限 ${alarm.limit / 60} 分钟到场`]
+        {[alarm.people !== null && `${alarm.people} 人被困`, alarm.floor, `限 ${duration(alarm.limit)}到场`]
           .filter(Boolean)
           .join(' · ')}
       </span>

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { metresText } from '#kernel/shared/distance.ts'
+import { metresText } from '#kernel/shared/said.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { DateText, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { loadTone } from '#modules/organisation/shared/loadRate.ts'

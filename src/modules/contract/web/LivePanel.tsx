@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatMoney } from '#kernel/shared/money.ts'
+import { hoursSaid } from '#kernel/shared/said.ts'
 import { useForm } from '#kernel/web/form/index.ts'
 import { WarningIcon } from '#kernel/web/ui/icons/index.ts'
 import { Money, moneyText, ShortTable } from '#kernel/web/ui/index.ts'
@@ -150,7 +151,7 @@ function Forecast() {
       ))}
       <div className={`flex wrap ${css.facts}`}>
         <span className={css.whole}>预计维保 {forecast.visits} 次</span>
-        <span className={css.whole}>工时 {forecast.hours} 小时</span>
+        <span className={css.whole}>工时 {hoursSaid(forecast.hours)}</span>
         {teams.map((team) => (
           <span key={team.name} className={css.whole}>
             {team.name}负荷 {percent(team.before)} → {percent(team.after)}

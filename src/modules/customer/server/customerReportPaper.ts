@@ -9,6 +9,7 @@ import {
   table,
 } from '#kernel/server/paper/index.ts'
 import { addDays, type Day, monthEnd } from '#kernel/shared/days.ts'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import type { ReportVisit } from './asks.ts'
@@ -111,7 +112,8 @@ function service({
   stars,
   average,
 }: ReportFacts['service']): PdfContent[] {
-  const mean = (minutes: number | null, what: string) => (minutes === null ? [] : [`平均 ${minutes} 分钟${what}`])
+  const mean = (minutes: number | null, what: string) =>
+    minutes === null ? [] : [`平均 ${minutesSaid(minutes)}${what}`]
   const repaired = repairs > 0 ? [`急修 ${repairs} 次`, ...mean(arriveMinutes, '到场')] : ['本月没有急修']
   const freed =
     trapped > 0

@@ -71,7 +71,7 @@ export function Triggers({ plan, onOpen }: Opening) {
     <ShortTable
       rows={plan.triggers}
       columns={[
-        { title: '时间', as: 'num', cell: (one) => timeText(one.firedAt).slice(0, 16) },
+        { title: '时间', as: 'num', cell: (one) => timeText(one.firedAt) },
         { title: '电梯', cell: (one) => one.elevatorName },
         { title: '触发', cell: (one) => one.text },
         { title: '最迟到场', as: 'num', cell: (one) => one.dueBy },

@@ -4,7 +4,7 @@ import { told } from '#kernel/web/client/told.ts'
 import { Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { EmptyState, KeyValue, ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { EmptyState, exactText, KeyValue, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import type { ElevatorDetail } from '../shared/elevatorDetail.ts'
 import { PassportResult, type PassportRow, PassportStatus, passportApi } from '../shared/passport.ts'
 import { passportItems } from '../shared/passportItems.ts'
@@ -87,7 +87,7 @@ function Passport({ row, lift, onEdit }: PassportProps) {
           items={[
             ['移交人', row.otherSigner],
             ['接收人', row.ownSigner],
-            ['签署时间', row.signedAt && timeText(row.signedAt)],
+            ['签署时间', row.signedAt && exactText(row.signedAt)],
             ['存证摘要', row.contentHash && <code key="hash">{row.contentHash}</code>],
           ]}
         />

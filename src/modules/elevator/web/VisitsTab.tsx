@@ -1,3 +1,4 @@
+import { minutesShort } from '#kernel/shared/said.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { DateText, EmptyState, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
@@ -31,7 +32,7 @@ export function VisitsTab({ id }: { id: string }) {
               {
                 title: '用时',
                 as: 'figure',
-                cell: ({ workMinutes }) => (workMinutes !== null ? `${workMinutes} 分` : null),
+                cell: ({ workMinutes }) => (workMinutes !== null ? minutesShort(workMinutes) : null),
               },
               {
                 title: '异常',

@@ -1,4 +1,5 @@
-import { type Day, shortDay } from '#kernel/shared/days.ts'
+import type { Day } from '#kernel/shared/days.ts'
+import { shortDay } from '#kernel/shared/said.ts'
 import { CERTIFICATE_HELD, CertificateState } from './certificate.ts'
 
 /** The one certificate of a person that tells why none is in force: held before waiting, before taken back or rejected. */

@@ -175,7 +175,7 @@ function Overview({ employee }: { employee: EmployeeDetail }) {
             ...factsOf(EmployeeDraft, employee, ['skills', 'skillLevel']),
             ['负责电梯', `${employee.elevatorCount} 台`],
             ['未完成工单', `${employee.openOrders} 张`],
-            ['每月工时', `${employee.loadHours.toFixed(1)} 小时`],
+            ['每月工时', hoursSaid(employee.loadHours)],
             ['负荷率', <LoadRate key="load" rate={employee.loadRate} />],
           ]}
         />

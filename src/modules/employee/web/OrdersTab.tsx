@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { minutesShort } from '#kernel/shared/said.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { DateText, EmptyState, ShortTable } from '#kernel/web/ui/index.ts'
@@ -69,7 +70,7 @@ function OrderTable({ orders }: { orders: readonly EmployeeOrder[] }) {
         {
           title: '用时',
           as: 'figure',
-          cell: ({ workMinutes }) => (workMinutes !== null ? `${workMinutes} 分` : null),
+          cell: ({ workMinutes }) => (workMinutes !== null ? minutesShort(workMinutes) : null),
         },
         { title: '评分', as: 'figure', cell: (order) => order.star },
         { title: '状态', cell: (order) => visitWords[order.status] },

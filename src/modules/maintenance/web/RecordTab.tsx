@@ -8,7 +8,7 @@ import { useTopics } from '#kernel/web/push/usePush.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
-import { KeyValue, timeText } from '#kernel/web/ui/index.ts'
+import { exactText, KeyValue } from '#kernel/web/ui/index.ts'
 import { useStale } from '#kernel/web/useRead.ts'
 import { recordKeeping } from '#modules/law/shared/law.ts'
 import { maintainOrderApi } from '../shared/api.ts'
@@ -46,8 +46,8 @@ export function RecordTab({ order }: { order: MaintainOrderDetail }) {
     <>
       <KeyValue
         items={[
-          ['完成时间', timeText(order.completeAt)],
-          ['收到时间', timeText(order.receivedAt)],
+          ['完成时间', exactText(order.completeAt)],
+          ['收到时间', exactText(order.receivedAt)],
           ['保存至', order.retainUntil],
           ['监管上报', <GovReport key="gov" order={order} />],
           ['存证摘要', order.contentHash && <code className={css.hash}>{order.contentHash}</code>],
@@ -110,7 +110,7 @@ function Verify({ hash }: { hash: string }) {
   const verify = () =>
     run(async () => {
       const { match, orderNo, completeAt, proof } = await call(maintainOrderApi.verify, { hash })
-      setSaid(match ? `${proofText(proof)}：${orderNo ?? ''}，${timeText(completeAt)} 完成` : wrongText(proof))
+      setSaid(match ? `${proofText(proof)}：${orderNo ?? ''}，${exactText(completeAt)} 完成` : wrongText(proof))
     })
   return (
     <>

@@ -82,7 +82,7 @@ function route({ members, due: rows }: SheetContent, ticks: Sheet['ticks']): Pdf
         { text: member.name, bold: true },
         routeText(member),
         String(member.stops.length),
-        `${member.travel} 分`,
+        minutesShort(member.travel),
         // Unticked: room for a signature.
         rollCall(member, ticks).tone === 'none' ? '□　　　　' : rollCall(member, ticks).label,
       ],

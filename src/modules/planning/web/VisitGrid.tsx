@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { PanelHead } from '#kernel/web/ui/index.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { LevelChip, levelMark } from '#modules/maintenance/web/index.ts'
@@ -35,7 +36,7 @@ export function VisitGrid({ preview }: { preview: PlanPreview }) {
             <LevelChip level={chosen.visit.level} />
             <span className="ter num">
               {chosen.visit.gapDays === null ? '首次' : `间隔 ${chosen.visit.gapDays} 天`} · {chosen.visit.items} 项 ·{' '}
-              {chosen.visit.minutes} 分钟
+              {minutesSaid(chosen.visit.minutes)}
             </span>
             <span>{chosen.visit.reason}</span>
             <span className="ter">{chosen.visit.article}</span>

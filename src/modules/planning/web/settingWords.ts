@@ -1,3 +1,4 @@
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { CertMode, type MaintainSetting, SignWay } from '#modules/plan/shared/setting.ts'
 
 /** One sentence per changed setting: from what to what, and what follows. */
@@ -15,8 +16,9 @@ const words: Words = {
   dayEnd: (a, b) => `下班 ${a} → ${b}：路线排到这时为止`,
   lunchFrom: (a, b) => `午休开始 ${a} → ${b}`,
   lunchTo: (a, b) => `午休结束 ${a} → ${b}`,
-  dayTarget: (a, b) => `人均目标 ${a} → ${b} 分钟：每天能同批的台数随之改变，超过记警告（V07）`,
-  dayMax: (a, b) => `人均上限 ${a} → ${b} 分钟：超过不能保存（V07）`,
+  dayTarget: (a, b) =>
+    `每人每天目标由 ${minutesSaid(a)}改为 ${minutesSaid(b)}：同一天能排的台数随之变化，超过目标会显示警告`,
+  dayMax: (a, b) => `每人每天上限由 ${minutesSaid(a)}改为 ${minutesSaid(b)}：超过上限的排班不能保存`,
   stdMinutes: () => '标准工时：新生成的工单按新工时，已生成的保持原工时',
   minMinutes: () => '最短作业：之后完成的工单少于它须说明原因',
   remindAhead: (a, b) => `到期提醒提前 ${a} → ${b} 天`,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { timeText } from '#kernel/web/ui/value.tsx'
+import { exactText } from '#kernel/web/ui/value.tsx'
 import { brokenText } from '#modules/elevator/shared/elevatorDetail.ts'
 import { elevatorLogApi } from '#modules/elevatorLog/shared/api.ts'
 import { INTACT, type RecordCheck } from '#modules/elevatorLog/shared/elevatorLog.ts'
@@ -29,8 +29,8 @@ export function RecordView({ token, seq, hash }: { token: string; seq: string | 
         <Fact name="设备编号">{data.lift.deviceNumber}</Fact>
         <Fact name="维保单位">{data.companyName}</Fact>
         <Fact name="记录">共 {data.lines} 条</Fact>
-        <Fact name="最近一条">{data.lastAt && timeText(data.lastAt).slice(0, 16)}</Fact>
-        <Fact name="核验时间">{timeText(data.checkedAt).slice(0, 16)}</Fact>
+        <Fact name="最近一条">{data.lastAt && exactText(data.lastAt)}</Fact>
+        <Fact name="核验时间">{exactText(data.checkedAt)}</Fact>
       </dl>
       {hash && (
         <p className="m-0 my-12 sec">

@@ -1,9 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { addDays, formatTokens } from '#kernel/shared/days.ts'
+import { addDays } from '#kernel/shared/days.ts'
 import { DayInput } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, PanelHead, RowSkeleton, ShortTable, TitleRow } from '#kernel/web/ui/index.ts'
+import { timeText } from '#kernel/web/ui/value.tsx'
 import { useRead } from '#kernel/web/useRead.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { maintenancePage } from '#modules/maintenance/web/index.ts'
@@ -65,7 +66,7 @@ export function BagPage() {
 
 function factsOf({ day, madeAt, visits, bags }: Bags): string {
   const lines = bags.reduce((sum, bag) => sum + bag.lines.length, 0)
-  const made = madeAt ? `${formatTokens(madeAt, 'MM-dd HH:mm')} 生成` : '前一天 18:00 生成'
+  const made = madeAt ? `${timeText(madeAt)} 生成` : '前一天 18:00 生成'
   return `${day} · ${visits} 单 · ${lines} 行 · ${made}`
 }
 

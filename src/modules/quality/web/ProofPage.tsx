@@ -51,8 +51,8 @@ export function ProofPage() {
           hash: (hash) => <code title={hash}>{hash.slice(0, 24)}…</code>,
           phone: (phone) => phone ?? <span className="amberText">没有默认联系人手机</span>,
           sentAt: (at, { phone }) =>
-            at ? timeText(at).slice(0, 16) : <span className="ter">{phone ? '等待发送' : '点击复制链接'}</span>,
-          openedAt: (at) => (at ? timeText(at).slice(0, 16) : <span className="ter">未打开</span>),
+            at ? timeText(at) : <span className="ter">{phone ? '等待发送' : '点击复制链接'}</span>,
+          openedAt: (at) => (at ? timeText(at) : <span className="ter">未打开</span>),
         }}
         empty={{ hint: '每月 1 日夜间为上月有维保记录的客户生成摘要，9:00 起发短信给默认联系人。' }}
       />
@@ -125,7 +125,7 @@ function Verdict({ found: { days, records, broken, checkedAt } }: { found: Check
         {broken.length > 0 ? `${broken.length} 处与存证不一致` : SAME}
       </b>
       <span className="sec num">
-        {days} 天 {records} 份记录，{timeText(checkedAt).slice(0, 16)} 核对
+        {days} 天 {records} 份记录，{timeText(checkedAt)} 核对
       </span>
       {broken.length > 0 && (
         <ul>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { timeText } from '#kernel/web/ui/value.tsx'
+import { exactText } from '#kernel/web/ui/value.tsx'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { type Asked, PublicFrame, Said, useAsked } from '#modules/publicity/web/index.ts'
 import { proofApi } from '../shared/api.ts'
@@ -46,14 +46,14 @@ function Verdict({ hash, data, failure }: { hash: string } & Asked<typeof proofA
       <dl className={`m-0 mt-8 ${css.facts}`}>
         <Fact name="工单编号">{data.orderNo}</Fact>
         <Fact name="电梯">{liftLabel(data.communityName, data.elevatorName)}</Fact>
-        <Fact name="完成时间">{data.completeAt ? timeText(data.completeAt).slice(0, 16) : '未采集'}</Fact>
+        <Fact name="完成时间">{data.completeAt ? exactText(data.completeAt) : '未采集'}</Fact>
         <Fact name="维保单位">{data.companyName}</Fact>
         <Fact name="封存日">{data.day ?? '当晚封存'}</Fact>
         <Fact name="当日摘要">{data.digest ? <code className="f-14 anywhere">{data.digest}</code> : '封存后显示'}</Fact>
         <Fact name="记录摘要">
           <code className="f-14 anywhere">{hash}</code>
         </Fact>
-        <Fact name="核对时间">{timeText(data.checkedAt).slice(0, 16)}</Fact>
+        <Fact name="核对时间">{exactText(data.checkedAt)}</Fact>
       </dl>
       <p className="sec f-15">请核对本页的电梯、完成时间与手中的记录单是否相同。</p>
     </article>

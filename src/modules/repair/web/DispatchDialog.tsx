@@ -1,5 +1,6 @@
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
+import { minutesShort } from '#kernel/shared/said.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { RowSkeleton, ShortTable, Tag, toast, toggled } from '#kernel/web/ui/index.ts'
@@ -148,13 +149,13 @@ function People({
               </>
             ),
           },
-          { title: '路程', as: 'num', cell: (one) => (one.etaMin === null ? null : `${one.etaMin} 分`) },
+          { title: '路程', as: 'num', cell: (one) => (one.etaMin === null ? null : minutesShort(one.etaMin)) },
           {
             title: '距离',
             as: 'num',
             cell: (one) => (
               <>
-                {one.distanceKm === null ? '—' : `${one.distanceKm} km`}
+                {kmText(one.distanceKm)}
                 {one.from === 'base' && <span className="ter small"> 按驻点</span>}
               </>
             ),

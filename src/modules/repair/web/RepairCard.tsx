@@ -1,11 +1,12 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { clockText } from '#kernel/shared/said.ts'
 import { clock } from '#kernel/shared/text.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { PhoneIcon, TrappedIcon } from '#kernel/web/ui/icons/index.ts'
-import { ClockRail, Kbd, Level, RowSkeleton, Tag, timeText, toast, useNow } from '#kernel/web/ui/index.ts'
+import { ClockRail, Kbd, Level, RowSkeleton, Tag, toast, useNow } from '#kernel/web/ui/index.ts'
 import { useKeys } from '#kernel/web/ui/useKeys.ts'
 import { useStale } from '#kernel/web/useRead.ts'
 import { repairApi } from '../shared/api.ts'
@@ -123,7 +124,7 @@ function Who({
       </h3>
       <div className="small clip">{live ? <Inside order={order} /> : order.reportText}</div>
       <div className="small sec num clip">
-        {timeText(order.reportAt).slice(11)} {order.reporterName}报修 · {order.orderNo}
+        {clockText(order.reportAt)} {order.reporterName}报修 · {order.orderNo}
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { hoursSaid } from '#kernel/shared/said.ts'
 import { PanelHead, type ShortColumn, ShortTable } from '#kernel/web/ui/index.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
@@ -91,7 +92,7 @@ function DayBars({ days }: { days: WhatIfAnswer['days'] }) {
         <path d={`M0 ${HIGH}H${WIDTH}`} stroke="var(--ctl)" />
         {days.map((day, i) => (
           <g key={day.date}>
-            <title>{`${day.date}：不变动 ${(day.before / 60).toFixed(1)} 小时，试算 ${(day.after / 60).toFixed(1)} 小时`}</title>
+            <title>{`${day.date}：不变动 ${hoursSaid(day.before / 60)}，试算 ${hoursSaid(day.after / 60)}`}</title>
             <rect
               x={i * step}
               width={step / 2 - 1}

@@ -1,5 +1,5 @@
-import { formatTokens } from '#kernel/shared/days.ts'
 import { PanelHead, Tag } from '#kernel/web/ui/index.ts'
+import { timeText } from '#kernel/web/ui/value.tsx'
 import { ChangeReason } from '#modules/maintenance/shared/maintenance.ts'
 import type { DayChange, Summary } from '../shared/workbench.ts'
 import css from './dispatch.module.css'
@@ -74,6 +74,6 @@ function Change({ change, onOpen }: { change: DayChange; onOpen: (id: string) =>
 
 /** 13:00–17:30 within a day, 11-20–11-22 over days. */
 function span(from: string, to: string): string {
-  const [a, b] = [formatTokens(from, 'MM-dd HH:mm'), formatTokens(to, 'MM-dd HH:mm')]
+  const [a, b] = [timeText(from), timeText(to)]
   return a.slice(0, 5) === b.slice(0, 5) ? `${a.slice(6)}–${b.slice(6)}` : `${a.slice(0, 5)}–${b.slice(0, 5)}`
 }

@@ -173,7 +173,7 @@ function Foot({ data, dispatch: { figures } }: { data: Summary; dispatch: Dispat
               本月到场及时率 <b className="num">{figures.inTime === null ? '—' : `${figures.inTime} %`}</b>
             </span>
             <span title="本月报修至到场的平均用时">
-              平均到场 <b className="num">{figures.arriveMinutes === null ? '—' : `${figures.arriveMinutes} 分`}</b>
+              平均到场 <b className="num">{minutesShort(figures.arriveMinutes)}</b>
             </span>
           </>
         )}

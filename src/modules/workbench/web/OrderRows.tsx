@@ -1,4 +1,5 @@
-import { daysBetween, shortDay, shortTime } from '#kernel/shared/days.ts'
+import { daysBetween } from '#kernel/shared/days.ts'
+import { momentText, shortDay } from '#kernel/shared/said.ts'
 import { daysLeft } from '#kernel/web/ui/index.ts'
 import { LegalRail } from '#modules/board/web/index.ts'
 import { LevelChip } from '#modules/maintenance/web/index.ts'
@@ -51,7 +52,7 @@ export function UnsignedRow({
         </span>
         <span className="ter small clip">{order.crew.join('、')}</span>
       </span>
-      <span className="num small sec">{shortTime(order.completeAt, today)} 完成</span>
+      <span className="num small sec">{momentText(order.completeAt, today)} 完成</span>
     </button>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { clock, duration } from '#kernel/shared/text.ts'
+import { duration, minutesSaid } from '#kernel/shared/said.ts'
+import { clock } from '#kernel/shared/text.ts'
 import { ClockRail, Level, RailTrack, Tag } from '#kernel/web/ui/index.ts'
 import { MaintainStatus, PauseReason, statusName } from '#modules/maintenance/shared/maintenance.ts'
 import { LevelChip, StatusGlyph } from '#modules/maintenance/web/index.ts'
@@ -67,7 +68,9 @@ export function VisitRow({ order, now, onOpen }: { order: WayOrder; now: number;
       <What
         order={order}
         note={
-          stopped && order.pauseReason !== null ? PauseReason.label(order.pauseReason) : `标准 ${order.stdMinutes} 分钟`
+          stopped && order.pauseReason !== null
+            ? PauseReason.label(order.pauseReason)
+            : `标准 ${minutesSaid(order.stdMinutes)}`
         }
       />
       <span className={css.end}>

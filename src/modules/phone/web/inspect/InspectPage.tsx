@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { dayOf } from '#kernel/shared/days.ts'
+import { metresText } from '#kernel/shared/said.ts'
 import { CameraIcon } from '#kernel/web/ui/icons/index.ts'
 import type { FieldInspection } from '#modules/inspection/shared/fieldInspection.ts'
 import { InspectionStatus, InspectStep } from '#modules/inspection/shared/inspection.ts'
@@ -205,7 +206,7 @@ function Done({ plan }: { plan: FieldInspection }) {
             {one.text && `　${one.text}`}
             <small>
               {shortDay(one.at.slice(0, 10))} {clockOf(one.at)}　{one.by}
-              {one.step === accompany && one.distance !== null && `，距电梯 ${one.distance} 米`}
+              {one.step === accompany && one.distance !== null && `，距电梯 ${metresText(one.distance)}`}
             </small>
           </li>
         ))}

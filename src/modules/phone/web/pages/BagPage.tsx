@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { addDays, dayOf, formatTokens } from '#kernel/shared/days.ts'
+import { addDays, dayOf } from '#kernel/shared/days.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
@@ -12,7 +12,7 @@ import { Screen } from '../kit/Screen.tsx'
 import { keepFact } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
 import { nowOf } from '../store/visits.ts'
-import { shortDay, weekdayOf } from '../words.ts'
+import { shortDay, weekdayOf, whenText } from '../words.ts'
 import css from './lists.module.css'
 
 /** 明日备件袋 (jobs 10.4): read with a network, shown from the phone without one. Whether a part was used makes the hit rate. */
@@ -63,7 +63,7 @@ export function BagPage() {
 }
 
 const asideOf = (madeAt: string | null, lines: OwnBags[number]['lines']) =>
-  madeAt ? `${lines.length} 样，${formatTokens(madeAt, 'MM-dd HH:mm')} 生成` : ''
+  madeAt ? `${lines.length} 样，${whenText(madeAt)} 生成` : ''
 
 interface LineProps {
   readonly line: BagLineRow

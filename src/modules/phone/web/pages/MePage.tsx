@@ -39,7 +39,7 @@ export function MePage() {
         <Facts
           rows={[
             ['完成维保', me ? `${me.month.visits} 台` : null],
-            ['作业时长', me ? `${Math.floor(me.month.minutes / 60)} 小时 ${me.month.minutes % 60} 分` : null],
+            ['作业时长', me ? hoursSaid(me.month.minutes / 60) : null],
             ['客户评价', me?.month.average ? `${me.month.average} 星，${me.month.stars} 条` : me && '本月没有评价'],
           ]}
         />

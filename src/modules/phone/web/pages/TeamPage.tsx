@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { dayOf, formatTokens } from '#kernel/shared/days.ts'
+import { dayOf } from '#kernel/shared/days.ts'
+import { hourText, metresText } from '#kernel/shared/said.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
@@ -10,6 +11,7 @@ import { phonePaths } from '../../shared/paths.ts'
 import { PhoneMap } from '../kit/PhoneMap.tsx'
 import { Big, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
+import { whenText } from '../words.ts'
 import css from './lists.module.css'
 import { ReassignSheet } from './ReassignSheet.tsx'
 import own from './team.module.css'
@@ -110,8 +112,7 @@ function Review({ signIn, running, onReview }: ReviewProps) {
         <span>
           {signIn.name}　{signIn.place}
           <small>
-            {formatTokens(signIn.at, 'MM-dd HH:mm')}，
-            {signIn.distance === null ? '没有定位' : `距电梯 ${signIn.distance} 米`}
+            {whenText(signIn.at)}，{signIn.distance === null ? '没有定位' : `距电梯 ${metresText(signIn.distance)}`}
           </small>
           <small>{signIn.reason}</small>
         </span>
@@ -155,7 +156,7 @@ function Member({ member, onVouch, onReassign }: MemberProps) {
           {member.current ? `${statusName(member.current.status)}：${member.current.place}` : '手上没有工单'}
         </small>
         <small>
-          位置 {member.seenAt ? formatTokens(member.seenAt, 'MM-dd HH:mm') : '未采集'}，今日 {member.doneToday}/
+          位置 {member.seenAt ? whenText(member.seenAt) : '未采集'}，今日 {member.doneToday}/
           {member.doneToday + member.openToday}
         </small>
       </span>
@@ -190,7 +191,7 @@ function CrewMap({ members }: { members: FieldTeam['members'] }) {
                 lat: one.lat,
                 label: one.name,
                 tone: one.current ? ('brand' as const) : ('plain' as const),
-                note: [one.current?.place, one.seenAt && formatTokens(one.seenAt, 'HH:mm')].filter(Boolean).join('，'),
+                note: [one.current?.place, one.seenAt && hourText(one.seenAt)].filter(Boolean).join('，'),
               },
             ],
       ),
