@@ -99,7 +99,7 @@ export function AuditDrawer({ open, onClose, title, of, load }: AuditDrawerProps
   return (
     <Drawer open={open} onClose={onClose} title={title} wide>
       {answer.isError ? (
-        <NetworkPanel onRetry={() => void answer.refetch()} />
+        <NetworkPanel failure={answer.error} onRetry={() => void answer.refetch()} />
       ) : answer.data ? (
         <AuditTable entries={answer.data} />
       ) : (

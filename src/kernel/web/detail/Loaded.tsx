@@ -38,5 +38,5 @@ export function Loaded<E extends Endpoint>({ from, input, what, still, children 
   if (isPending && !nameless) return waiting ? <RowSkeleton rows={10} /> : null
   if (nameless || isGone(error))
     return <EmptyState what={what} headline={`${what}不存在或已删除`} hint="从列表重新打开。" />
-  return <NetworkPanel onRetry={() => void refetch()} />
+  return <NetworkPanel failure={error} onRetry={() => void refetch()} />
 }

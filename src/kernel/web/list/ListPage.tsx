@@ -85,7 +85,7 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
   }
 
   const body = state.failed ? (
-    <NetworkPanel onRetry={state.retry} />
+    <NetworkPanel failure={state.failure} onRetry={state.retry} />
   ) : state.loading ? (
     <div className="listFill">{state.waiting && <RowSkeleton rows={14} />}</div>
   ) : state.rows.length > 0 ? (

@@ -37,10 +37,10 @@ export function CityMap({ sites, people, trapped = [], bare }: Props) {
         right={
           people.length > 0 ? (
             <span className="num">
-              人员 {people.length} · 数据 {duration(age as number)}前
+              {people.length} 人在图上 · 位置更新于 {duration(age as number)}前
             </span>
           ) : (
-            <span title="近 2 小时没有手机上报位置">人员位置未采集</span>
+            <span title="近 2 小时没有手机上报位置">没有人员位置</span>
           )
         }
       />

@@ -46,7 +46,7 @@ export function Countdown({ data, onOpen, onStaff }: Props) {
             ))}
           </ul>
         )}
-        {hidden > 0 && <p className="ter m-0 py-10 px-14 t13">还有 {hidden} 单没有列出，用班组或小区缩小范围。</p>}
+        {hidden > 0 && <p className="ter m-0 py-10 px-14 t13">还有 {hidden} 单没有列出，请按班组或小区筛选。</p>}
       </div>
     </section>
   )
@@ -103,7 +103,7 @@ function Row({ row, today, onOpen, onStaff }: RowProps) {
           </Can>
         )}
         {row.status === notStarted && reachable(boardPaths.schedule) && (
-          <Link to={`${boardPaths.schedule}?orderId=${row.id}`}>去排程</Link>
+          <Link to={`${boardPaths.schedule}?orderId=${row.id}`}>打开排程看板</Link>
         )}
       </span>
     </li>

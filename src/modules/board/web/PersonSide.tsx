@@ -52,7 +52,7 @@ export function PersonSide({ person, today }: { person: EmployeeMonth; today: st
               </span>
               <span className="sec">
                 {AbsenceKind.label(kind as 1)} · {AbsenceState.label(state as 0)}
-                {orders > 0 && <b className="amberText"> 留下 {orders} 单</b>}
+                {orders > 0 && <b className="amberText"> {orders} 单待改派</b>}
               </span>
             </li>
           ))}
@@ -72,7 +72,7 @@ export function PersonSide({ person, today }: { person: EmployeeMonth; today: st
                 <Link to={`${liftDetailPath}?id=${id}`}>
                   {communityName} {name}
                 </Link>
-                {!leads && <span className="ter"> 辅</span>}
+                {!leads && <span className="ter"> 协助</span>}
               </span>
               <span className="num sec">
                 <DateText value={nextMaintainDate} today={today} warn={2} /> · {openOrders} 单

@@ -33,7 +33,7 @@ export function WallTeams({ lanes: data }: { lanes: BoardLanes | undefined }) {
         </div>
       ))}
       <h2 className={`m-0 strong ${css.title}`}>
-        晚点 <i className="sec upright regular">{behind.length} 组</i>
+        进度落后 <i className="sec upright regular">{behind.length} 组</i>
       </h2>
       {behind.slice(0, MOST_CREWS).map((lane) => (
         <div key={lane.key} className={`between py-8 px-32 ${css.crew}`}>

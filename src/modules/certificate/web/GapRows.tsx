@@ -119,7 +119,7 @@ function Uncertified({ group }: { group: GapGroup }) {
       <div className="small">
         {group.certTo ? (
           <>
-            证至 <DateText value={group.certTo} today={today} warn={90} />
+            证书有效期至 <DateText value={group.certTo} today={today} warn={90} />
           </>
         ) : (
           <span className="ter">没有有效的作业人员证</span>

@@ -126,7 +126,7 @@ function Overlaps({ overlaps }: { overlaps: readonly OverlapWarning[] }) {
             </button>
           )}
           <button type="button" className="linkButton" onClick={() => drop([first])}>
-            移除该台
+            移除这台电梯
           </button>
           <Link to={contractPage.detail(first.contractId)} target="_blank">
             查看合同

@@ -117,7 +117,7 @@ function service({
   const repaired = repairs > 0 ? [`急修 ${repairs} 次`, ...mean(arriveMinutes, '到场')] : ['本月没有急修']
   const freed =
     trapped > 0
-      ? [`困人 ${trapped} 次`, ...mean(trappedArriveMinutes, '到场'), ...mean(rescueMinutes, '救出')]
+      ? [`困人 ${trapped} 次`, ...mean(trappedArriveMinutes, '到场'), ...mean(rescueMinutes, '解救')]
       : ['没有困人']
   const told = stars > 0 ? `贵单位评价 ${stars} 次，平均 ${average} 星` : '本月没有评价'
   return [paragraph(`${repaired.join('，')}；${freed.join('，')}；${told}。`, { quiet: true })]

@@ -86,7 +86,7 @@ export function Triggers({ plan, onOpen }: Opening) {
               ) : (
                 '—'
               )}{' '}
-              {joined && <span className="ter small">已排，未另开</span>}
+              {joined && <span className="ter small">已有安排，没有另开工单</span>}
             </>
           ),
         },

@@ -34,7 +34,7 @@ export function BasicTab({ lift }: { lift: ElevatorDetail }) {
       <Panel title="资料完整度" count={`${percent} %`}>
         <p className="sec" style={{ padding: '0 14px 14px', margin: 0 }}>
           {missing.length === 0
-            ? '应填的都已填写。'
+            ? '必填的资料都已填写。'
             : `还缺 ${missing.length} 项：${missing.map((one) => one.title).join('、')}`}
         </p>
       </Panel>

@@ -31,7 +31,7 @@ export function PassportTab({ lift }: { lift: ElevatorDetail }) {
         ) : rows.length === 0 ? (
           <EmptyState
             what="接梯护照"
-            hint="接管电梯时逐项检查三十项，双方签字存证；以后发现的同类缺陷会标明“接梯时已存在”。"
+            hint="接管电梯时逐项检查三十项，双方签字存证；以后发现的同类缺陷会标明「接梯时已存在」。"
             actions={
               <Can needs={[may.edit]}>
                 <Button onClick={() => setEditing('new')}>开始接梯检查</Button>

@@ -87,7 +87,7 @@ function LiftLine({ lift, toId, visits, options, onGive }: LineProps) {
         {toId === undefined
           ? '留在原人员名下'
           : lift.crew.includes(toId)
-            ? '已在维保人员中，接下后少一人'
+            ? '已是这台电梯的维保人员，接收后会少一人'
             : visits > 0
               ? `一年内去过 ${visits} 次`
               : '没去过'}

@@ -67,8 +67,8 @@ export function TrackPanel({ employeeId, period }: { employeeId: string; period:
       return (
         <Notice
           icon={<TerminalIcon size={32} line={0.9} />}
-          headline="看不到这个人的轨迹"
-          hint="他不在数据范围内，或已删除。"
+          headline="不能查看这位员工的轨迹"
+          hint="该员工不在你的数据范围内，或已删除。"
         />
       )
     return <NetworkPanel onRetry={() => void refetch()} />

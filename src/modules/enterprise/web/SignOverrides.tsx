@@ -43,7 +43,7 @@ export function SignOverrides({
               as: 'figure',
               cell: ({ id, name, radius }) =>
                 radius === null ? (
-                  <span className="ter">改按企业 {distance}</span>
+                  <span className="ter">改用企业的 {metresText(distance)}</span>
                 ) : (
                   <RadiusField name={name} radius={radius} disabled={!active} onChange={(next) => change(id, next)} />
                 ),

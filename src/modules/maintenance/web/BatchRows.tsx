@@ -101,10 +101,7 @@ export function ViolationLine({ violation }: { violation: ShownViolation }) {
   return (
     <div className={`${css.violation} ${tones[violation.severity] ?? 'ter'}`}>
       <b>{Severity.label(violation.severity)}</b>
-      <span>
-        {violation.text}
-        {/^V\d\d$/.test(violation.code) && <span className="ter small num"> {violation.code}</span>}
-      </span>
+      <span title={/^V\d\d$/.test(violation.code) ? `检查项 ${violation.code}` : undefined}>{violation.text}</span>
     </div>
   )
 }

@@ -120,7 +120,7 @@ function planFacts(order: MaintainOrderDetail): Facts {
   return [
     ['类型', `${MaintainType.label(order.type)} · ${MaintainSource.label(order.source)}`],
     ['原计划', moved],
-    ...(order.planReason ? ([['为何这天', order.planReason]] as const) : []),
+    ...(order.planReason ? ([['日期依据', order.planReason]] as const) : []),
     ...(order.reason ? ([['新增原因', order.reason]] as const) : []),
     ...(isBroughtAlong(order)
       ? []

@@ -1,4 +1,5 @@
 import { PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
+import { SPREAD_GOAL, spreadSaid } from '#modules/plan/shared/spread.ts'
 import type { PlanPreview } from '../shared/plan.ts'
 import css from './plan.module.css'
 import { weeksOf } from './planWizard.ts'
@@ -22,7 +23,7 @@ export function LoadChart({ curve }: { curve: PlanPreview['loadCurve'] }) {
         count="按周，小时"
         right={
           <span className="num">
-            日负荷离散 均衡前 {percent(curve.before)} → 均衡后 {percent(curve.after)}（目标 15 %）
+            每天忙闲差距 {spreadSaid(curve.before, curve.after)}（目标 {percent(SPREAD_GOAL)} 以内）
           </span>
         }
       />

@@ -28,7 +28,11 @@ export function VisitGrid({ preview }: { preview: PlanPreview }) {
   const rest = preview.lifts.length - shown
   return (
     <section>
-      <PanelHead title="日期" count={`${preview.totals.visits} 次`} right="指向或用 Tab 选中日期，看为何是这天" />
+      <PanelHead
+        title="日期"
+        count={`${preview.totals.visits} 次`}
+        right="把鼠标移到日期上，或用 Tab 选中，查看选这一天的依据"
+      />
       <div className={css.why} role="status">
         {chosen ? (
           <>

@@ -3,6 +3,7 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { call, type ReceivedFile } from '#kernel/web/client/call.ts'
 import { saveFile } from '#kernel/web/client/save.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
+import { HashCode } from '#kernel/web/ui/index.ts'
 import { exactText } from '#kernel/web/ui/value.tsx'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { type Asked, PublicFrame, Said, useAsked } from '#modules/publicity/web/index.ts'
@@ -103,7 +104,9 @@ function Records({ view }: { view: LetterView }) {
               {Level.label(one.level as never)}维保 · {one.completeAt ? exactText(one.completeAt) : '未采集'} ·{' '}
               {one.orderNo}
             </small>
-            <code className="f-14 anywhere">{one.hash}</code>
+            <small className="block f-14 ter">
+              存证摘要 <HashCode hash={one.hash} />
+            </small>
           </li>
         ))}
       </ul>

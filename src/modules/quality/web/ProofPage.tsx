@@ -6,7 +6,7 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
 import { ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { timeText, toast } from '#kernel/web/ui/index.ts'
+import { HashCode, timeText, toast } from '#kernel/web/ui/index.ts'
 import { maintenancePage } from '#modules/maintenance/web/index.ts'
 import { proofApi } from '../shared/api.ts'
 import { qualityPaths } from '../shared/paths.ts'
@@ -66,8 +66,8 @@ export function ProofPage() {
       facts={switcher}
       actions={links}
       above={<Check />}
-      cells={{ hash: (hash) => <code>{hash}</code> }}
-      empty={{ hint: '每晚 0:05 把前一天收到的维保记录按序封存，并与前一天的摘要相连。' }}
+      cells={{ hash: (hash) => <HashCode hash={hash} /> }}
+      empty={{ hint: '每晚 0:05 把前一天收到的维保记录依次封存，并与前一天的封存相连，改动任何一天都能发现。' }}
     />
   )
 }
@@ -107,7 +107,7 @@ function Check() {
         <Button loading={running} onClick={check}>
           核对这个月
         </Button>
-        <span className="ter small">重新读取当月每一份记录，与封存时的摘要逐份比较</span>
+        <span className="ter small">重新读取当月每一份记录，与封存时的内容逐份比较</span>
       </div>
       {found && <Verdict found={found} />}
     </section>

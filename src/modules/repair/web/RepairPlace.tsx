@@ -24,7 +24,7 @@ export function RepairPlace({ order }: { order: RepairDetail }) {
     <section>
       <PanelHead
         title="位置"
-        right={workers.length === 0 ? undefined : seen > 0 ? `${seen} 人有 12 小时内的位置` : '人员位置未采集'}
+        right={workers.length === 0 ? undefined : seen > 0 ? `${seen} 人有 12 小时内的位置` : '没有人员位置'}
       />
       <MapView
         label="维修位置图"

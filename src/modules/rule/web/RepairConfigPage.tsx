@@ -88,7 +88,7 @@ function ConfigForm({ config }: { config: RepairConfig }) {
               <Field of="autoSignDays" />
             </FieldGrid>
           </FormSection>
-          <FormSection title="原因" note="回车添加；顺序即现场选择的顺序">
+          <FormSection title="原因" note="按回车添加；排列顺序就是现场选择时的顺序">
             <FieldGrid columns={1}>
               <Field of="pauseReasons">{reasons}</Field>
               <Field of="closeReasons">{reasons}</Field>

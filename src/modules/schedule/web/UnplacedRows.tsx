@@ -36,7 +36,7 @@ export function UnplacedRows({ rows, where = '待分配' }: { rows: readonly Unp
         </details>
       ))}
       {rows.length > SHOWN && (
-        <p className="m-0 py-14 px-20 sec">其余 {rows.length - SHOWN} 单理由相近，先解决以上各单</p>
+        <p className="m-0 py-14 px-20 sec">其余 {rows.length - SHOWN} 单的原因相近，先解决以上各单</p>
       )}
     </section>
   )

@@ -18,7 +18,7 @@ export function WhatIfResult({ answer }: { answer: WhatIfAnswer }) {
     ['维保次数', before.visits, after.visits, '次'],
     ['搭档组', before.crews, after.crews, '个'],
     ['平均负荷', before.load, after.load, '%'],
-    ['超过目标的组日', before.overTarget, after.overTarget, '个'],
+    ['超过目标负荷的天数（按组累计）', before.overTarget, after.overTarget, '个'],
   ]
   return (
     <>

@@ -52,7 +52,7 @@ function Change({ change, onOpen }: { change: DayChange; onOpen: (id: string) =>
             {change.title} <span className="num">{span(change.from, change.to)}</span>
           </div>
           <div className={`small ${change.left > 0 ? 'amberText' : 'ter'}`}>
-            {change.left > 0 ? `留下 ${change.left} 单待改派` : '今天没有留下工单'}
+            {change.left > 0 ? `${change.left} 单待改派` : '今天没有待改派的工单'}
           </div>
         </div>
       </div>

@@ -123,7 +123,7 @@ function Rest({
         <PanelHead
           title={<TileLink of="waiting">待开工维保</TileLink>}
           count={figureOf(data, 'waiting')}
-          right="法定截止近的在前"
+          right="离法定截止最近的排在前面"
         />
       )}
       {shownVisits.map((item) => (

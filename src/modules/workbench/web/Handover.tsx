@@ -22,7 +22,7 @@ export function Handover({ notes }: { notes: readonly Note[] }) {
   }
   return (
     <section>
-      <PanelHead title="交接事项" count={open.length} right="勾掉之前一直保留" />
+      <PanelHead title="交接事项" count={open.length} right="标为完成之前一直保留" />
       <ul className={`m-0 py-2 px-14 no-marks ${css.notes}`}>
         {notes.map((note) => (
           <li key={note.id} className={note.tickedAt ? css.ticked : ''}>
@@ -35,7 +35,7 @@ export function Handover({ notes }: { notes: readonly Note[] }) {
             </Checkbox>
             <div className="ter small">
               {note.tickedAt
-                ? `${note.tickedName ?? ''} ${hourText(note.tickedAt)} 勾掉`
+                ? `${note.tickedName ?? ''} ${hourText(note.tickedAt)} 标为完成`
                 : `${note.author} ${timeText(note.createdAt)}`}
             </div>
           </li>

@@ -65,7 +65,7 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
           {lead.unsigned.map((order) => (
             <UnsignedRow key={order.id} order={order} today={data.day} onOpen={setOpen} />
           ))}
-          {lead.unsigned.length === 0 && <QueueClear headline="都签了字" />}
+          {lead.unsigned.length === 0 && <QueueClear headline="完成的工单都已签字确认" />}
         </div>
       </section>
       <aside className={`scroll line-l bg-side ${css.side}`} aria-label="班组">

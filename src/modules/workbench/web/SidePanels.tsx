@@ -29,7 +29,7 @@ export function NoticePanel({ data }: { data: Summary }) {
             </Link>
           </li>
         ))}
-        {count === 0 && <li className="py-5 line2-b ter">公告都看过了。</li>}
+        {count === 0 && <li className="py-5 line2-b ter">没有未读公告。</li>}
       </ul>
     </section>
   )

@@ -47,7 +47,7 @@ function RepairClock({ order, now }: { order: WayRepair; now: number }) {
     over > 0
       ? `${will ? '预计超时' : '已超'} ${duration(Math.max(60, over))}`
       : order.status === dispatched && !order.accepted
-        ? `未接单 ${duration(inState)}`
+        ? `已派 ${duration(inState)}未接单`
         : `余 ${clock(run.limit - run.elapsed)}`
   const tone = over > 0 ? 'redText strong' : order.status === dispatched && !order.accepted ? 'amberText' : 'sec'
   return (

@@ -57,7 +57,7 @@ export function BagPage() {
           )}
         </Section>
       ))}
-      <Note tone="info">作业后请说一声用没用上，以后的备件袋会更准；不计入考核</Note>
+      <Note tone="info">作业后请登记备件是否用上，以后的备件袋会更准。登记不计入考核</Note>
     </Screen>
   )
 }
@@ -80,10 +80,10 @@ function Line({ line, running, onTell }: LineProps) {
         <small className="block sec f-15">{liftLabel(line.communityName, line.elevatorName)}</small>
         <small className="block sec f-15">{line.reason}</small>
       </span>
-      {line.proof !== null && <small className="block sec f-15">{BagProof.label(line.proof)}，已算用上</small>}
+      {line.proof !== null && <small className="block sec f-15">{BagProof.label(line.proof)}，已计为用上</small>}
       {onTell && line.proof === null && (
         // biome-ignore lint/a11y/useSemanticElements: within a line of text, where a fieldset may not stand
-        <span className={`grid cols-1-1 gap-10 mt-8 ${css.tell}`} role="group" aria-label={`${line.part}用没用上`}>
+        <span className={`grid cols-1-1 gap-10 mt-8 ${css.tell}`} role="group" aria-label={`${line.part}是否用上`}>
           <button
             className="r-6 bg ink font-inherit"
             type="button"

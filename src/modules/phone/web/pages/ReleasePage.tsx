@@ -101,7 +101,7 @@ function Answer({ request, onDone }: { request: ReleaseDetail; onDone: () => Pro
           onChange={(event) => setOpinion(event.target.value)}
         />
       </Labelled>
-      <Note tone="info">放行后按当时的情况再检查一次才生效，您的姓名写进合规报告</Note>
+      <Note tone="info">放行后按当时的情况再检查一次才生效，你的姓名会写进合规报告</Note>
       <div className={`flex gap-10 pt-4 pb-16 px-16 ${sign.verbs}`}>
         <Plain disabled={running} onClick={() => answer(false)}>
           驳回

@@ -53,7 +53,7 @@ export function VisitRecord({ view }: { view: Extract<View, { kind: 'visit' }> }
       </Section>
       <SitePhotos photos={photos} />
       {view.objection && (
-        <Section title="您的异议">
+        <Section title="使用单位的异议">
           <p className={order.said}>{view.objection}</p>
         </Section>
       )}

@@ -126,7 +126,7 @@ function Review({ signIn, running, onReview }: ReviewProps) {
           />
         </a>
       ) : (
-        <Note tone="info">{signIn.photo ? '现场照片还在他的手机上，传到后再审核' : '没有现场照片'}</Note>
+        <Note tone="info">{signIn.photo ? '现场照片还在本人手机上，上传后再审核' : '没有现场照片'}</Note>
       )}
       <p className="flex gap-10 pt-8 pb-14 px-16">
         <Plain disabled={running} onClick={() => onReview(false)}>
@@ -197,7 +197,7 @@ function CrewMap({ members }: { members: FieldTeam['members'] }) {
       ),
     [members],
   )
-  if (places.length === 0) return <Note tone="info">还没有人员位置。师傅出发后开始采集</Note>
+  if (places.length === 0) return <Note tone="info">还没有人员位置。作业人员出发后开始采集位置</Note>
   return (
     <div className={`stack ${css.wayMap}`}>
       <PhoneMap
