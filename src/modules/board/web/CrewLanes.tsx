@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { minutesShort } from '#kernel/shared/said.ts'
+import { minutesShort, namesSaid } from '#kernel/shared/said.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { PanelHead, Tag } from '#kernel/web/ui/index.ts'
 import type { BoardLanes, CrewLane } from '../shared/board.ts'
@@ -61,7 +61,7 @@ export function CrewLanes({ data, onOpen, onTrack }: Props) {
   )
 }
 
-const nameOf = ({ crew }: CrewLane) => crew.map(({ name }) => name).join('、') || '未派人'
+const nameOf = ({ crew }: CrewLane) => namesSaid(crew.map(({ name }) => name)) || '未派人'
 
 function TeamHead({ lanes }: { lanes: readonly CrewLane[] }) {
   const all = lanes.reduce((sum, { stops }) => sum + stops.length, 0)
@@ -96,7 +96,7 @@ function CrewHead({ lane, onTrack }: { lane: CrewLane; onTrack: (employeeId: str
           </span>
         ))}
       </div>
-      {absent.length > 0 && <Tag tone="amber">{absent.map(({ name }) => name).join('、')}请假</Tag>}
+      {absent.length > 0 && <Tag tone="amber">{namesSaid(absent.map(({ name }) => name))}请假</Tag>}
     </>
   )
 }

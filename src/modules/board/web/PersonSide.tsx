@@ -72,7 +72,7 @@ export function PersonSide({ person, today }: { person: EmployeeMonth; today: st
                 <Link to={`${liftDetailPath}?id=${id}`}>
                   {communityName} {name}
                 </Link>
-                {!leads && <span className="ter"> 协助</span>}
+                {!leads && <span className="ter"> 辅助</span>}
               </span>
               <span className="num sec">
                 <DateText value={nextMaintainDate} today={today} warn={2} /> · {openOrders} 单

@@ -1,3 +1,4 @@
+import { namesSaid } from '#kernel/shared/said.ts'
 import type { BoardLanes, CrewLane } from '../shared/board.ts'
 import { driftText } from '../shared/drift.ts'
 import css from './wall.module.css'
@@ -37,7 +38,7 @@ export function WallTeams({ lanes: data }: { lanes: BoardLanes | undefined }) {
       </h2>
       {behind.slice(0, MOST_CREWS).map((lane) => (
         <div key={lane.key} className={`between py-8 px-32 ${css.crew}`}>
-          <span>{lane.crew.map(({ name }) => name).join('、') || '未派人'}</span>
+          <span>{namesSaid(lane.crew.map(({ name }) => name)) || '未派人'}</span>
           <b className={`num ${css.amber}`}>{driftText(lane.drift)}</b>
         </div>
       ))}

@@ -19,7 +19,7 @@ export function LivePanel() {
     <aside className="stack min-h-0 scroll line-l bg-side" aria-label="付款计划">
       <div className={`row between rigid line-b t12 ${css.panelHead}`}>
         <h2 className="m-0 t14 strong">付款计划</h2>
-        <span className="ter">{differs ? '以服务器计算为准' : '随左侧实时计算'}</span>
+        <span className="ter">{differs ? '以提交时的计算为准' : '随左侧实时计算'}</span>
       </div>
       <div className={`rigid line-b t12 ${css.total}`}>
         <div className="ter">合同总额（含税）</div>

@@ -9,7 +9,7 @@ import {
   table,
 } from '#kernel/server/paper/index.ts'
 import { addDays, type Day, monthEnd } from '#kernel/shared/days.ts'
-import { minutesSaid } from '#kernel/shared/said.ts'
+import { minutesSaid, shortDay } from '#kernel/shared/said.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import type { ReportVisit } from './asks.ts'
@@ -193,7 +193,7 @@ function liftTable(report: ReportFacts, { today }: Month): PdfContent {
           name,
           visitsCell(lift.visits, today),
           workersOf(lift.visits),
-          lift.next.map((visit) => dayAndLevel(visit.planDate, visit)).join('、') || '未排',
+          lift.next.map((visit) => dayAndLevel(visit.planDate, visit, today)).join('、') || '未排',
           lift.inspectDate ?? '未采集',
         ],
       }
@@ -216,7 +216,8 @@ function liftTable(report: ReportFacts, { today }: Month): PdfContent {
 const isLate = ({ status, planDate }: ReportVisit, today: Day) => !DONE.includes(status) && planDate < today
 
 /** 11-03 半月 */
-const dayAndLevel = (day: Day, { level }: ReportVisit) => `${day.slice(5)} ${Level.label(level as 1)}`
+const dayAndLevel = (day: Day, { level }: ReportVisit, today: Day) =>
+  `${shortDay(day, today)} ${Level.label(level as 1)}`
 
 function visitsCell(visits: readonly ReportVisit[], today: Day): Cell {
   if (visits.length === 0) return { text: '没有计划', quiet: true }
@@ -224,10 +225,10 @@ function visitsCell(visits: readonly ReportVisit[], today: Day): Cell {
 }
 
 function visitText(visit: ReportVisit, today: Day): string {
-  if (isLate(visit, today)) return `${dayAndLevel(visit.planDate, visit)} 逾期未完成`
-  if (!DONE.includes(visit.status)) return `${dayAndLevel(visit.planDate, visit)} 未到日期`
+  if (isLate(visit, today)) return `${dayAndLevel(visit.planDate, visit, today)} 逾期未完成`
+  if (!DONE.includes(visit.status)) return `${dayAndLevel(visit.planDate, visit, today)} 未到日期`
   const found = visit.abnormalCount ? `完成，异常 ${visit.abnormalCount} 项` : '完成'
-  return `${dayAndLevel(visit.doneOn ?? visit.planDate, visit)} ${found}`
+  return `${dayAndLevel(visit.doneOn ?? visit.planDate, visit, today)} ${found}`
 }
 
 const workersOf = (visits: readonly ReportVisit[]): string =>

@@ -1,6 +1,7 @@
 import { Button, Dropdown } from 'antd'
 import { useContext, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { namesSaid } from '#kernel/shared/said.ts'
 import {
   AuditPanel,
   DetailPage,
@@ -109,7 +110,7 @@ function identity(lift: ElevatorDetail) {
     lift.registerCode && <>注册代码 {lift.registerCode}</>,
     `${lift.brand} ${lift.model}`,
     figures.filter(Boolean).join(' · '),
-    lift.workers.map((worker) => worker.name).join('、'),
+    namesSaid(lift.workers.map((worker) => worker.name)),
   ].filter(Boolean)
 }
 

@@ -1,4 +1,4 @@
-import { minutesShort } from '#kernel/shared/said.ts'
+import { minutesShort, namesSaid } from '#kernel/shared/said.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { DateText, EmptyState, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
@@ -19,7 +19,7 @@ export function VisitsTab({ id }: { id: string }) {
               { title: '计划日期', as: 'num', cell: (visit) => visit.planDate },
               { title: '工单号', as: 'code', cell: (visit) => visit.orderNo },
               { title: '级别', cell: (visit) => Level.label(visit.level as 1) },
-              { title: '维保人员', cell: (visit) => visit.workers.join('、') },
+              { title: '维保人员', cell: (visit) => namesSaid(visit.workers) },
               {
                 title: '完成时间',
                 cell: (visit) =>

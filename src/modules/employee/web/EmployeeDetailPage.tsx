@@ -1,6 +1,7 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { hoursSaid } from '#kernel/shared/said.ts'
 import { AuditPanel, DetailPage, factsOf, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'

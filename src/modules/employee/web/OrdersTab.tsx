@@ -61,7 +61,7 @@ function OrderTable({ orders }: { orders: readonly EmployeeOrder[] }) {
         { title: '工单号', as: 'num', to: ({ id }) => orderPage(id), cell: (order) => order.orderNo },
         { title: '电梯', cell: (order) => liftLabel(order.communityName, order.elevatorName) },
         { title: '级别', cell: (order) => Level.label(order.level as 1) },
-        { title: '分工', cell: ({ leads }) => (leads ? '责任人' : <span className="ter">协助</span>) },
+        { title: '分工', cell: ({ leads }) => (leads ? '责任人' : <span className="ter">辅助</span>) },
         {
           title: '完成时间',
           cell: (order) =>

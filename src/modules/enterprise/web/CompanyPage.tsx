@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { addMonths, daysBetween } from '#kernel/shared/days.ts'
+import { addMonths, dayOf, daysBetween } from '#kernel/shared/days.ts'
 import { minutesSaid } from '#kernel/shared/said.ts'
 import { AuditPanel, DetailPage, factsOf, Loaded, type StripDate } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'

@@ -1,5 +1,6 @@
 import { InputNumber } from 'antd'
 import { useState } from 'react'
+import { metresText } from '#kernel/shared/said.ts'
 import { RefSelect, useFormValue } from '#kernel/web/form/index.ts'
 import { PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
 import { SIGN_RANGE, type SignDistance } from '../shared/signDistance.ts'

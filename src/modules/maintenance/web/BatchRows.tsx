@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { daysBetween } from '#kernel/shared/days.ts'
 import { ShortTable } from '#kernel/web/ui/index.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { Severity } from '#modules/plan/shared/violation.ts'
 import type { BatchRow, ShownViolation } from '../shared/orderChange.ts'
@@ -88,7 +89,7 @@ function Move({ from, to }: { from: string; to: string }) {
   const days = daysBetween(from, to)
   return (
     <>
-      {from.slice(5)} → <b>{to.slice(5)}</b>
+      {dateText(from)} → <b>{dateText(to)}</b>
       <div className="ter small">{days === 0 ? '不变' : days > 0 ? `推后 ${days} 天` : `提前 ${-days} 天`}</div>
     </>
   )

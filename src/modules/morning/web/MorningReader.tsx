@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { minutesSaid } from '#kernel/shared/said.ts'
+import { minutesSaid, namesSaid } from '#kernel/shared/said.ts'
 import { told } from '#kernel/web/client/told.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
@@ -80,7 +80,7 @@ function SheetView({ sheet: { content, day, ticks } }: { sheet: Sheet }) {
         {content.due.map((row) => (
           <li key={row.orderId}>
             <span className="clip">{row.title}</span>
-            <span className="ter">{row.crew.join('、') || '未派人'}</span>
+            <span className="ter">{namesSaid(row.crew) || '未派人'}</span>
             <DateText value={row.legalDeadline} today={day} warn={3} />
           </li>
         ))}

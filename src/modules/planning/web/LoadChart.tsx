@@ -1,4 +1,5 @@
 import { PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { SPREAD_GOAL, spreadSaid } from '#modules/plan/shared/spread.ts'
 import type { PlanPreview } from '../shared/plan.ts'
 import css from './plan.module.css'
@@ -42,7 +43,7 @@ export function LoadChart({ curve }: { curve: PlanPreview['loadCurve'] }) {
               <rect x={i * step + 1} width={step - 2} y={BASE - below - above} height={above} fill="var(--brand)" />
               {i % 6 === 0 && (
                 <text x={i * step} y={HEIGHT - 5} className={css.chartText}>
-                  {week.monday.slice(5)}
+                  {dateText(week.monday)}
                 </text>
               )}
             </g>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Context, Event } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
+import { namesSaid } from '#kernel/shared/said.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { pauseForRepair, requireCertifiedFrom } from '#modules/maintenance/server/index.ts'
@@ -59,7 +60,7 @@ export async function assign(
   })
   const certified = await validCertificate(ctx, workerIds, CertType.code.repairT, dayOf(ctx.now))
   await keepCertificates(ctx, order.id, certified)
-  const names = people.map(({ name }) => name).join('、')
+  const names = namesSaid(people.map(({ name }) => name))
   await addRepairEvent(ctx, order.id, {
     type: move,
     at,

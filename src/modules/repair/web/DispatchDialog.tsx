@@ -1,6 +1,6 @@
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { minutesShort } from '#kernel/shared/said.ts'
+import { kmText, minutesShort, namesSaid } from '#kernel/shared/said.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { RowSkeleton, ShortTable, Tag, toast, toggled } from '#kernel/web/ui/index.ts'
@@ -108,7 +108,7 @@ function useDispatch({
         move === 'dispatch'
           ? await call(repairApi.dispatch, base)
           : await call(repairApi.transfer, { ...base, reason: reason.trim() })
-      toast.done(`已派给 ${crew.join('、')}`)
+      toast.done(`已派给 ${namesSaid(crew)}`)
       onDone()
     })
   }

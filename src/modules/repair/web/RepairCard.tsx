@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { clockText } from '#kernel/shared/said.ts'
+import { clockText, namesSaid } from '#kernel/shared/said.ts'
 import { clock } from '#kernel/shared/text.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -219,7 +219,7 @@ function useSending(order: CardOrder, crew: Crew | undefined) {
     await run(async () => {
       const input = { id: order.id, version: order.version, workerIds: [...crew.ids] }
       const sent = await call(repairApi.dispatch, input)
-      toast.done(`已派给 ${sent.crew.join('、')}`)
+      toast.done(`已派给 ${namesSaid(sent.crew)}`)
     })
     // Refused or not: what waits is asked anew.
     await stale(repairApi.live, repairApi.detail)
@@ -232,7 +232,7 @@ function Sent({ order }: { order: CardOrder }) {
   return (
     <div className={`min-w-0 ${css.sent}`}>
       <RepairState status={order.status} />{' '}
-      {order.crew.map(({ name }) => name).join('、') || <span className="amberText">尚未派单</span>}
+      {namesSaid(order.crew.map(({ name }) => name)) || <span className="amberText">尚未派单</span>}
       {order.status === RepairStatus.code.dispatched && (
         <span className={order.acceptAt ? 'ter' : 'redText strong'}>{order.acceptAt ? ' 已接单' : ' 未接单'}</span>
       )}

@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/server/index.ts'
-import type { Day } from '#kernel/shared/days.ts'
+import { shortDay } from '#kernel/shared/said.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { type BatchOrder, findWorkerFacts } from '#modules/maintenance/server/index.ts'
 import { tell } from '#modules/message/server/index.ts'
@@ -41,12 +41,11 @@ function changeFor(employeeId: string, { order, to }: ChangedOrder): Kind | unde
   return peopleKey(order.workerIds) === peopleKey(to.crew) ? undefined : 'partner'
 }
 
-const day = (date: Day) => date.slice(5)
 function nameOf(kind: Kind, { order, to }: ChangedOrder): string {
   const place = liftLabel(order.communityName, order.elevatorName)
-  if (kind === 'moved') return `${place} ${day(order.planDate)}→${day(to.date)}`
-  if (kind === 'timed' && to.start) return `${place} ${day(to.date)} ${to.start}`
-  return `${place} ${day(kind === 'gone' ? order.planDate : to.date)}`
+  if (kind === 'moved') return `${place} ${shortDay(order.planDate, to.date)}→${shortDay(to.date, order.planDate)}`
+  if (kind === 'timed' && to.start) return `${place} ${shortDay(to.date, order.planDate)} ${to.start}`
+  return `${place} ${shortDay(kind === 'gone' ? order.planDate : to.date, order.planDate)}`
 }
 
 /** 新增2单：…、…；取消1单：…. */

@@ -1,5 +1,6 @@
 import { hoursSaid } from '#kernel/shared/said.ts'
 import { PanelHead, type ShortColumn, ShortTable } from '#kernel/web/ui/index.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
 import type { WhatIfAnswer } from '../shared/whatIf.ts'
@@ -109,7 +110,7 @@ function DayBars({ days }: { days: WhatIfAnswer['days'] }) {
             />
             {i % 7 === 0 && (
               <text x={i * step} y={HIGH + 14} className={own.barText}>
-                {day.date.slice(5)}
+                {dateText(day.date)}
               </text>
             )}
           </g>

@@ -1,5 +1,5 @@
 import { PanelHead, Tag } from '#kernel/web/ui/index.ts'
-import { timeText } from '#kernel/web/ui/value.tsx'
+import { dateText, timeText } from '#kernel/web/ui/value.tsx'
 import { ChangeReason } from '#modules/maintenance/shared/maintenance.ts'
 import type { DayChange, Summary } from '../shared/workbench.ts'
 import css from './dispatch.module.css'
@@ -64,7 +64,7 @@ function Change({ change, onOpen }: { change: DayChange; onOpen: (id: string) =>
       <button type="button" className={`stack min-w-0 p-0 ${css.rowMain}`} onClick={() => onOpen(change.orderId)}>
         <span className="clip">{change.title}</span>
         <span className="ter small clip num">
-          {change.from?.slice(5) ?? '—'} → {change.to?.slice(5) ?? '—'}
+          {dateText(change.from)} → {dateText(change.to)}
           {reason}
         </span>
       </button>

@@ -172,7 +172,7 @@ function Trapped({ of, day }: { of: NonNullable<ManageView['trapped']>; day: Day
       昨日困人 {figure(of.yesterday, before, before)}，本月 {figure(of.month, monthStart(day), day)}
       {of.arriveMinutes !== null && (
         <span className={of.over > 0 ? 'num redText' : 'num'}>
-          ，平均到场 {minutesShort(of.arriveMinutes)}
+          ，平均到场 {minutesShort(Number(of.arriveMinutes))}
           {of.over > 0 && `，超时 ${of.over} 次`}
         </span>
       )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { duration, minutesSaid } from '#kernel/shared/said.ts'
+import { duration, minutesSaid, namesSaid } from '#kernel/shared/said.ts'
 import { clock } from '#kernel/shared/text.ts'
 import { ClockRail, Level, RailTrack, Tag } from '#kernel/web/ui/index.ts'
 import { MaintainStatus, PauseReason, statusName } from '#modules/maintenance/shared/maintenance.ts'
@@ -93,8 +93,8 @@ function Row({ crew, onOpen, children }: { crew: readonly string[]; onOpen: () =
 export function CrewOf({ names }: { names: readonly string[] }) {
   return (
     <span className="stack min-w-0">
-      <span className="clip">{names[0] ?? '未指派'}</span>
-      <span className="ter small clip">{names.slice(1).join('、')}</span>
+      <span className="clip">{names[0] ?? '未派人'}</span>
+      <span className="ter small clip">{namesSaid(names.slice(1))}</span>
     </span>
   )
 }

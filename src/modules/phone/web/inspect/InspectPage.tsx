@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { dayOf } from '#kernel/shared/days.ts'
-import { metresText } from '#kernel/shared/said.ts'
+import { metresText, namesSaid } from '#kernel/shared/said.ts'
 import { CameraIcon } from '#kernel/web/ui/icons/index.ts'
 import type { FieldInspection } from '#modules/inspection/shared/fieldInspection.ts'
 import { InspectionStatus, InspectStep } from '#modules/inspection/shared/inspection.ts'
@@ -54,7 +54,7 @@ export function InspectPage() {
             ...(plan.applyBy ? ([['报检', plan.applyNo ?? `未报检，${plan.applyBy} 前`]] as const) : []),
             ['注册代码', plan.lift.registerCode],
             ['地址', plan.lift.address],
-            ['作业人员', plan.workers.join('、')],
+            ['作业人员', namesSaid(plan.workers)],
             ['计划编号', plan.planNo],
           ]}
         />

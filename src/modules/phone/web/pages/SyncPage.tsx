@@ -51,7 +51,7 @@ export function SyncPage() {
     >
       {fault && reached && (
         <Note tone="bad">
-          网络正常，但服务器没能收下一部分记录：{fault}
+          网络正常，但有一部分记录没有上传成功：{fault}
           。记录都在手机上，不会丢，稍后自动再试；一直不行请导出诊断交给调度
         </Note>
       )}
