@@ -38,7 +38,7 @@ export interface Say {
 /** The table 「Words of the screens」 of the glossary: what is said, and what is never said for it. */
 export function saysOf(glossary: string): Say[] {
   const table = glossary.split('\n## ').find((part) => part.startsWith('Words of the screens')) ?? ''
-  return [...table.matchAll(/^\| ([^|]+) \| ([^|]+) \| [^|]* \|$/gm)]
+  return [...table.matchAll(/^\| ([^|]+) \| ([^|]+) \|[^|]*\|$/gm)]
     .map(([, say = '', never = '']) => ({ say: say.trim(), never: never.trim() }))
     .filter(({ never }) => never !== 'Never' && !/^-+$/.test(never))
     .map(({ say, never }) => ({ say, never: new RegExp(never.split(/、\s*/).map(RegExp.escape).join('|')) }))
