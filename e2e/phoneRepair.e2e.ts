@@ -97,7 +97,7 @@ describe('困人：从电脑到手机，断网也不丢', () => {
     await page.getByLabel(/与轿内通话/).check()
     await press('解救完成')
     await page.getByRole('button', { name: '平安' }).click()
-    await press('全部救出')
+    await press('全部解救')
     await page.getByText(/已解救 2 人，平安/).waitFor()
     await press('完成维修')
     await press('门系统')

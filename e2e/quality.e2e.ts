@@ -99,7 +99,7 @@ describe('质检抽查、应急演练、记录存证、备件袋', () => {
     await stranger.page.getByRole('heading', { name: '与存证一致' }).waitFor()
     await stranger.page.getByText(order.data.orderNo).waitFor()
     await stranger.page.goto(`/share/record/${'0'.repeat(64)}`)
-    await stranger.page.getByText('没有与此摘要相符的记录').waitFor()
+    await stranger.page.getByText('没有与此存证摘要相符的记录').waitFor()
     const [letter] = letters.data.records
     await stranger.page.goto(new URL(letter?.url ?? '').pathname)
     await stranger.page.getByText(letter?.customerName ?? '').waitFor()

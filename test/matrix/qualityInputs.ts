@@ -37,7 +37,7 @@ async function aBagLine(scene: Scene) {
   await asOwner(
     server,
     `insert into parts_bag_line (company_id, id, bag_id, day, employee_id, order_id, elevator_id, part, why, reason, evidence)
-     select company_id, $2, id, day, $4, $5, $6, '按钮', 2, '本梯近12个月更换过2次', 2 from parts_bag where company_id = $1 and day = $3`,
+     select company_id, $2, id, day, $4, $5, $6, '按钮', 2, '本梯近12个月更换过 2 次', 2 from parts_bag where company_id = $1 and day = $3`,
     [company.id, id, day, chief.employeeId, order.id, lift.elevatorId],
   )
   return { id, version: await versionOf(scene, 'parts_bag_line', id) }

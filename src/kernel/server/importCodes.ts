@@ -16,7 +16,7 @@ export function lostZeros(columns: readonly ImportColumn[], rows: readonly Cells
     if (sameLength === 'withZeros' && !codes.some((code) => code.length === usual && code.startsWith('0'))) continue
     for (const [index, code] of codes.entries()) {
       if (code === '' || code.length >= usual || !/^\d+$/.test(code)) continue
-      const msg = `${title}为${code.length}位，其他各行为${usual}位，疑似丢了开头的0，请核对`
+      const msg = `${title}为 ${code.length} 位，其他各行为 ${usual} 位，疑似丢了开头的0，请核对`
       problems.set(index, [...(problems.get(index) ?? []), { prop, msg }])
     }
   }

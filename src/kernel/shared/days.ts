@@ -102,13 +102,6 @@ export function formatTokens(instant: Instant | null | undefined, pattern = 'yyy
   return pattern.replace(/yyyy|MM|dd|HH|mm|ss/g, (token) => tokens[token] as string)
 }
 
-/** 11-20 14:05 of today's year, 2025-11-20 of another: the year is left out only where it goes without saying (look 3). */
-export const shortTime = (instant: Instant, today: Day): string =>
-  formatTokens(instant, dayOf(instant).slice(0, 4) === today.slice(0, 4) ? 'MM-dd HH:mm' : 'yyyy-MM-dd')
-
-/** 11-20 of today's year, 2025-11-20 of another. */
-export const shortDay = (day: Day, today: Day): string => (day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day)
-
 /** [the same clock one month ago, the day clamped to the month's end; now], ISO with offset (common 6). */
 export function lastMonth(now: Instant = Date.now()): [from: string, to: string] {
   const to = isoTime(now)

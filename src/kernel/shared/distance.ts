@@ -32,9 +32,5 @@ export function pointAt(origin: Point, east: number, north: number): Point {
   }
 }
 
-/** Metres as people read them: 86 m, 1.2 km. */
-export const metresText = (metres: number): string =>
-  metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`
-
 /** A point as people read it, to a decimetre: 120.130663，30.274085. */
 export const pointText = ({ lng, lat }: Point): string => `${lng.toFixed(6)}，${lat.toFixed(6)}`

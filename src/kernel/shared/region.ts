@@ -97,8 +97,8 @@ export function readRegion(typed: string): { readonly code: string } | { readonl
   }
   const found = [...(written().get(text) ?? [])].sort()
   const [first] = found
-  if (first === undefined) return { problem: `没有找到“${typed}”，请写全省、市、区，或填6位行政区划代码` }
+  if (first === undefined) return { problem: `没有找到「${typed}」，请写全省、市、区，或填 6 位行政区划代码` }
   // 北京市 is the municipality and the city in it: the wider one holds the other.
   if (found.every((code) => code.startsWith(regionPrefix(first)))) return { code: first }
-  return { problem: `有 ${found.length} 个“${typed}”，请写明省、市` }
+  return { problem: `有 ${found.length} 个「${typed}」，请写明省、市` }
 }

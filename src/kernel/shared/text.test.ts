@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { duration } from './said.ts'
 import {
   clock,
-  duration,
   halfWidth,
   halfWidthDigits,
   isEmpty,

@@ -60,27 +60,6 @@ export function clock(seconds: number): string {
   return `${seconds < 0 && all > 0 ? '−' : ''}${hours > 0 ? `${hours}:` : ''}${rest}`
 }
 
-/** How long something took, in words: 45 → 45 秒, 1039 → 17 分钟, 7500 → 2 小时 5 分钟, 90000 → 1 天 1 小时. */
-export function duration(seconds: number | null | undefined): string {
-  if (seconds == null || !Number.isFinite(seconds) || seconds < 0) return '--'
-  if (seconds < 60) return `${Math.floor(seconds)} 秒`
-  const minutes = Math.floor(seconds / 60)
-  const parts: [number, string][] =
-    minutes < 1440
-      ? [
-          [Math.floor(minutes / 60), '小时'],
-          [minutes % 60, '分钟'],
-        ]
-      : [
-          [Math.floor(minutes / 1440), '天'],
-          [Math.floor(minutes / 60) % 24, '小时'],
-        ]
-  return parts
-    .filter(([n]) => n > 0)
-    .map(([n, unit]) => `${n} ${unit}`)
-    .join(' ')
-}
-
 /** A length of time as the product shows it (common 6); minutes ≥ 0: 1439 → 不足1天, 570240 → 1年1个月1天. */
 export function minutesText(minutes: number): string {
   if (!(minutes >= 1440)) return '不足1天'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { NetworkPanel } from '../ui/states.tsx'
-import { timeText } from '../ui/value.tsx'
+import { exactText } from '../ui/value.tsx'
 import { RowSkeleton, useDelayed } from '../ui/waiting.tsx'
 import { Drawer } from './Drawer.tsx'
 
@@ -52,7 +52,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
                 {i === 0 && (
                   <>
                     <td rowSpan={span} className="num">
-                      {timeText(entry.at)}
+                      {exactText(entry.at)}
                     </td>
                     <td rowSpan={span}>
                       {entry.who}
@@ -99,7 +99,7 @@ export function AuditDrawer({ open, onClose, title, of, load }: AuditDrawerProps
   return (
     <Drawer open={open} onClose={onClose} title={title} wide>
       {answer.isError ? (
-        <NetworkPanel onRetry={() => void answer.refetch()} />
+        <NetworkPanel failure={answer.error} onRetry={() => void answer.refetch()} />
       ) : answer.data ? (
         <AuditTable entries={answer.data} />
       ) : (

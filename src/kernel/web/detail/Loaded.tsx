@@ -57,5 +57,5 @@ export function Loaded<E extends Endpoint>({
   if (isPending && !nameless) return meanwhile(waiting ? <RowSkeleton rows={10} /> : null)
   if (nameless || isGone(error))
     return meanwhile(<EmptyState what={what} headline={`${what}不存在或已删除`} hint="从列表重新打开。" />)
-  return meanwhile(<NetworkPanel onRetry={() => void refetch()} />)
+  return meanwhile(<NetworkPanel failure={error} onRetry={() => void refetch()} />)
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { dayOf, shortDay, today } from '../../shared/days.ts'
-import { timeText } from '../ui/index.ts'
+import { shortDay } from '#kernel/shared/said.ts'
+import { dayOf, formatTokens, today } from '../../shared/days.ts'
 import css from './TimeChain.module.css'
 
 export interface ChainStep {
@@ -20,7 +20,7 @@ export const stepAt = (
   name,
   past: at !== null,
   late,
-  main: at ? timeText(at).slice(11, seconds ? 19 : 16) : '—',
+  main: at ? formatTokens(at, seconds ? 'HH:mm:ss' : 'HH:mm') : '—',
   sub: at ? shortDay(dayOf(at), today()) : '',
 })
 

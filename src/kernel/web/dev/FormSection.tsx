@@ -47,7 +47,7 @@ export const SampleDraft = z
     payWay: field.choice('付款方式', PayWay),
     cycle: field.choice('周期', Cycle),
     rate: field.choice('税率', Rate),
-    amount: field.amount('协议总额', { help: '与合计不同时须填写原因' }),
+    amount: field.amount('协议总额', { help: '与明细合计不同时须填写原因' }),
     remind: field.optional(field.positiveInteger('到期提醒', { max: 365 })),
     renew: field.optional(field.flag('自动续签')),
     files: field.optional(z.array(z.any()).meta({ title: '附件', control: 'files' })),

@@ -156,6 +156,7 @@ const controls: { readonly [K in Kind]: (props: ControlProps) => ReactNode } = {
       disabled={disabled}
       status={wrong ? 'error' : undefined}
       from={facts.from ?? ''}
+      what={facts.title}
       many={facts.many}
       value={value as string | readonly string[] | undefined}
       onChange={onChange}

@@ -29,7 +29,7 @@ export function FilesControl({ id, value, onChange, disabled, accept, most = 20 
           {!disabled && (
             <button
               type="button"
-              aria-label={`移除${file.name}`}
+              aria-label={`移除 ${file.name}`}
               onClick={() => onChange(value.filter((other) => other.key !== file.key))}
             >
               <CloseIcon size={12} />
@@ -71,7 +71,7 @@ function SendingRow({ sending: { name, share, failed }, onRetry, onRemove }: Sen
       <span className="clip">{name}</span>
       {failed ? (
         <>
-          <span className="redText small">没有传上去</span>
+          <span className="redText small">上传失败</span>
           <button type="button" className="linkButton small" onClick={onRetry}>
             重试
           </button>

@@ -21,7 +21,7 @@ const Draft = z.object({
   name: field.text('合同名称', { max: 10 }),
   phone: field.phone(),
   payWay: field.choice('付款方式', PayWay),
-  amount: field.optional(field.amount('协议总额', { help: '与合计不同时须填写原因' })),
+  amount: field.optional(field.amount('协议总额', { help: '与明细合计不同时须填写原因' })),
   lines: field.optional(field.many('电梯', z.object({ price: field.amount('单价') }))),
   version: z.number().optional(),
 })
@@ -80,7 +80,7 @@ describe('a form', () => {
     expect(screen.getByRole('radiogroup', { name: /付款方式/ })).not.toBeNull()
     expect(document.querySelector('[data-field$="name"] label')?.textContent).toBe('合同名称 *')
     expect(document.querySelector('[data-field$="amount"] label')?.textContent).toBe('协议总额 元')
-    expect(screen.getByText('与合计不同时须填写原因')).not.toBeNull()
+    expect(screen.getByText('与明细合计不同时须填写原因')).not.toBeNull()
   })
 
   test('errors stand under the fields, the first is told and focused, steps count theirs (common 5, 7)', async () => {

@@ -168,7 +168,7 @@ export function SubmitButton({ children = '提交' }: { children?: ReactNode }) 
       loading={off}
       {...press}
     >
-      {waiting ? '附件上传中，传完后提交' : children}
+      {waiting ? '附件正在上传，传完后再提交' : children}
     </Button>
   )
 }

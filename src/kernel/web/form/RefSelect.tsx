@@ -11,6 +11,8 @@ interface RefSelectProps {
   readonly onChange: (value: string | string[] | undefined) => void
   readonly many?: boolean
   readonly placeholder?: string
+  /** What is looked for: 岗位, 主负责人. */
+  readonly what?: string
   readonly disabled?: boolean
   readonly id?: string
   readonly status?: 'error'
@@ -43,7 +45,7 @@ export function useDebounced<T>(value: T, wait: number): T {
 }
 
 /** One or many rows of another list, found by the server: number, name or pinyin. */
-export function RefSelect({ from, value, onChange, many, placeholder, ...rest }: RefSelectProps) {
+export function RefSelect({ from, value, onChange, many, placeholder, what, ...rest }: RefSelectProps) {
   const { options } = useKit()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -68,7 +70,7 @@ export function RefSelect({ from, value, onChange, many, placeholder, ...rest }:
       value={(many ? chosen : chosen[0]) as string | string[] | undefined}
       onChange={(next) => onChange(Array.isArray(next) && next.length === 0 ? undefined : next)}
       onOpenChange={setOpen}
-      placeholder={placeholder ?? '输入名称、编号或拼音'}
+      placeholder={placeholder ?? `查找${what ?? rest['aria-label'] ?? ''}`}
       allowClear
       popupMatchSelectWidth={false}
       loading={found.isFetching}

@@ -114,7 +114,7 @@ export function StepFoot({ now, count, back, onward }: FootProps) {
   return (
     <div className="stepFoot">
       <span className="ter">
-        第 {now + 1} 段，共 {count} 段
+        第 {now + 1} 部分，共 {count} 部分
       </span>
       <span className="stepFootVerbs">
         {back && <Button onClick={then(back)}>上一步</Button>}

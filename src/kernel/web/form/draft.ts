@@ -1,4 +1,5 @@
-import { formatTokens } from '#kernel/shared/days.ts'
+import { dayOf } from '#kernel/shared/days.ts'
+import { momentText } from '#kernel/shared/said.ts'
 import type { Values } from './path.ts'
 
 /**
@@ -42,6 +43,5 @@ export function dropDraft(name: string): void {
 
 /** 14:16, with the day when it is not today's. */
 export function draftTime(at: number, now = Date.now()): string {
-  const sameDay = formatTokens(at, 'yyyy-MM-dd') === formatTokens(now, 'yyyy-MM-dd')
-  return formatTokens(at, sameDay ? 'HH:mm' : 'MM-dd HH:mm')
+  return momentText(at, dayOf(now))
 }

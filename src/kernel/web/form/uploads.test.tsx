@@ -59,7 +59,7 @@ test('提交审核 straight after a file was chosen waits for the file and then 
   await choose()
   await press()
   expect(screen.queryByText('请上传证书附件')).toBeNull()
-  const button = screen.getByRole('button', { name: /附件上传中，传完后提交/ }) as HTMLButtonElement
+  const button = screen.getByRole('button', { name: /附件正在上传，传完后再提交/ }) as HTMLButtonElement
   expect(button.disabled).toBe(true)
   await press()
   expect(onSubmit).not.toHaveBeenCalled()
@@ -73,7 +73,7 @@ test('a file that does not arrive stops the submit and says so; removed or sent 
   await choose()
   await press()
   await act(async () => ends[0]?.reject(new Error('offline')))
-  expect(await screen.findByText('有附件没有传上去，尚未提交：重试或移除后再提交')).not.toBeNull()
+  expect(await screen.findByText('有附件上传失败，还没有提交。请重试，或移除附件后再提交')).not.toBeNull()
   expect(onSubmit).not.toHaveBeenCalled()
   fireEvent.click(screen.getByText('重试'))
   await press()

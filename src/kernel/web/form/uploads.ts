@@ -21,7 +21,7 @@ export function createUploads(): Uploads {
       while (held.size > 0) {
         const arrived = await Promise.all(held.values())
         if (!arrived.includes(false)) continue
-        toast.warning('有附件没有传上去，尚未提交：重试或移除后再提交')
+        toast.warning('有附件上传失败，还没有提交。请重试，或移除附件后再提交')
         return false
       }
       return true

@@ -86,7 +86,7 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
   const question = useMemo(() => JSON.stringify([state.query, state.page, state.size]), [state])
 
   const body = state.failed ? (
-    <NetworkPanel onRetry={state.retry} />
+    <NetworkPanel failure={state.failure} onRetry={state.retry} />
   ) : state.loading ? (
     <div className="listFill">{state.waiting && <RowSkeleton rows={14} />}</div>
   ) : state.rows.length > 0 ? (

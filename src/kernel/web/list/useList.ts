@@ -48,6 +48,8 @@ export interface ListState<Row = AnyRow> {
   /** The rows shown belong to the question before; new ones are on their way. */
   readonly stale: boolean
   readonly failed: boolean
+  /** Why, when it failed. */
+  readonly failure: unknown
   setFilters(changed: FilterValues): void
   /** Back to the screen's defaults, page 1; sort and columns stay (common 7). */
   reset(): void
@@ -140,7 +142,7 @@ export function useList<R extends z.ZodObject, F extends Record<string, Filter>>
     () => ({ ...at.filters, ...fixed, sort: at.sort ?? facts.sort }),
     [at.filters, at.sort, fixed, facts.sort],
   )
-  const { data, isPlaceholderData, isPending, isError, refetch } = usePageOf<z.output<R>>(from, query, at)
+  const { data, isPlaceholderData, isPending, isError, error, refetch } = usePageOf<z.output<R>>(from, query, at)
 
   // A page beyond the last one, e.g. after deleting its rows, becomes the last page.
   const beyond = data && !isPlaceholderData && !data.capped && at.page > 1 && at.page > data.totalPage
@@ -168,6 +170,7 @@ export function useList<R extends z.ZodObject, F extends Record<string, Filter>>
       loading: isPending,
       stale: isPlaceholderData,
       failed: isError,
+      failure: error,
       setFilters: (changed) => {
         const filters = Object.fromEntries(Object.entries({ ...at.filters, ...changed }).filter(([, v]) => !isUnset(v)))
         move({ filters, page: 1 }, true)
@@ -178,6 +181,6 @@ export function useList<R extends z.ZodObject, F extends Record<string, Filter>>
       setSort: (sort) => move({ sort, page: 1 }, true),
       retry: () => void refetch(),
     }),
-    [facts, query, at, data, waiting, isPending, isPlaceholderData, isError, move, defaults, refetch],
+    [facts, query, at, data, waiting, isPending, isPlaceholderData, isError, error, move, defaults, refetch],
   )
 }

@@ -1,6 +1,6 @@
 import type { Map as LibreMap } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
-import { metresText } from '#kernel/shared/distance.ts'
+import { metresText } from '#kernel/shared/said.ts'
 import { metresPerPixel } from './geometry.ts'
 import css from './map.module.css'
 import { scaleOf } from './style.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { metresBetween, metresText, type Point } from '#kernel/shared/distance.ts'
+import { metresBetween, type Point } from '#kernel/shared/distance.ts'
+import { metresText } from '#kernel/shared/said.ts'
 import { boxOf } from './geometry.ts'
 import type { MapViewProps } from './MapView.tsx'
 import css from './map.module.css'
@@ -20,7 +21,7 @@ export function PlaceList({ places = [], unit = '个', circle, pin, popup, onLas
       {pin && (
         <p className="num">
           位置 {pin.lng.toFixed(6)}，{pin.lat.toFixed(6)}
-          {circle && ` · 半径 ${circle.metres} m`}
+          {circle && ` · 半径 ${metresText(circle.metres)}`}
         </p>
       )}
       {places.length > rows.length && <p className="ter">共 {places.length} 处，列出最近的 500 处</p>}

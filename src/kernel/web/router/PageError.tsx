@@ -20,7 +20,9 @@ export function PageError() {
     <div className={css.panel} role="alert">
       <TerminalIcon size={32} line={0.9} />
       <strong>{lost ? LOST_TEXT : '页面没有显示出来'}</strong>
-      <p>{lost ? '页面文件没有取到，其他页面不受影响。' : '刷新后重试；仍然不行，请把时间和所在页面告诉技术支持。'}</p>
+      <p>
+        {lost ? '页面文件没有下载成功，其他页面不受影响。' : '刷新后重试；仍然不行，请把时间和所在页面告诉技术支持。'}
+      </p>
       {lost ? (
         // The file alone is asked for again: a document without a network would be the browser's own.
         <button type="button" className={css.primary} onClick={again}>

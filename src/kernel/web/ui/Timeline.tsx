@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { today } from '#kernel/shared/days.ts'
 import type { Tone } from './marks.tsx'
 import { timeText } from './value.tsx'
 
@@ -14,12 +13,6 @@ export interface TimelineItem {
   readonly mark?: ReactNode
 }
 
-/** The year is left out inside this one (look 3); with it the clock stands on a line of its own. */
-function momentText(at: string): string {
-  const text = timeText(at).slice(0, 16)
-  return text.startsWith(today().slice(0, 4)) ? text.slice(5) : text
-}
-
 /** What happened, newest first: time, fact, who. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
@@ -27,7 +20,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
       {items.map((item) => (
         <li key={item.key}>
           <time className="ter num" dateTime={item.at}>
-            {momentText(item.at)}
+            {timeText(item.at)}
           </time>
           <span className={`timelineMark ${item.tone ?? 'plain'}`}>
             {item.mark ?? <span className="timelineDot" />}

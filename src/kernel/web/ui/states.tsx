@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { CallFailure } from '../client/failure.ts'
 import { ArchiveIcon, FilterIcon, TerminalIcon, TickIcon } from './icons/index.ts'
 
 interface NoticeProps {
@@ -66,6 +67,10 @@ export interface ActiveFilter {
   readonly value: string
 }
 
+/** 维保级别「半月」; what is only on or off has no value worth naming. */
+const filterSaid = ({ label, value }: ActiveFilter): string =>
+  value === '是' ? `「${label}」` : `${label}「${value}」`
+
 /** The filter leaves nothing: says which filters, offers to drop the last one or all. */
 export function FilteredEmpty({
   what,
@@ -83,10 +88,12 @@ export function FilteredEmpty({
     <Notice
       icon={<FilterIcon size={32} line={0.9} />}
       headline={`没有符合条件的${what}`}
-      hint={filters.length > 0 ? `${filters.map((f) => `${f.label}「${f.value}」`).join('、')}。` : undefined}
+      hint={filters.length > 0 ? `已按${filters.map(filterSaid).join('、')}筛选。` : undefined}
       actions={
         <>
-          {last && <Button onClick={() => onDrop(last.name)}>去掉「{last.value}」</Button>}
+          {last && (
+            <Button onClick={() => onDrop(last.name)}>去掉「{last.value === '是' ? last.label : last.value}」</Button>
+          )}
           <Button type="text" onClick={onReset}>
             全部重置
           </Button>
@@ -96,13 +103,25 @@ export function FilteredEmpty({
   )
 }
 
-/** Replaces the content area only; 刷新 repeats the failed load (common 7). */
-export function NetworkPanel({ onRetry, lastDone }: { onRetry: () => void; lastDone?: string }) {
+/**
+ * Replaces the content area only; 刷新 repeats the failed load (common 7). An answer in an envelope came over a network: it
+ * says its own words (common 3.4).
+ */
+export function NetworkPanel({
+  onRetry,
+  lastDone,
+  failure,
+}: {
+  onRetry: () => void
+  lastDone?: string
+  failure?: unknown
+}) {
+  const said = failure instanceof CallFailure && failure.kind === 'refused' ? failure.message : undefined
   return (
     <Notice
       icon={<TerminalIcon size={32} line={0.9} />}
-      headline="网络连接超时，请稍后再试～"
-      hint={`已填写的内容仍在本页。${lastDone ? `上次成功 ${lastDone}。` : ''}`}
+      headline={said ?? '网络连接超时，请稍后再试～'}
+      hint={`其他页面不受影响。${lastDone ? `上次成功 ${lastDone}。` : ''}`}
       actions={
         <Button type="primary" onClick={onRetry}>
           刷新

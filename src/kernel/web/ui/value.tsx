@@ -1,5 +1,7 @@
-import { daysBetween, formatTokens, isDay } from '#kernel/shared/days.ts'
+import { dayOf, daysBetween, formatTokens, isDay } from '#kernel/shared/days.ts'
 import { formatMoney } from '#kernel/shared/money.ts'
+import { momentText, shortDay } from '#kernel/shared/said.ts'
+import { serverNow } from './Clock.tsx'
 
 const UNKNOWN = '—'
 
@@ -17,10 +19,23 @@ export function Money({ value, sign }: { value: string | number | null | undefin
   )
 }
 
-/** 2026-11-20 14:05:19 of an ISO time in Shanghai; a plain day or month stays as it is; — when unknown. */
+const isPlain = (value: string): boolean => isDay(value) || /^\d{4}-\d{2}$/.test(value)
+
+/** 14:05, 昨天 14:05, 11-20 14:05 of an ISO time, as `momentText` has it; a plain day or month stays as it is; — when unknown. */
 export function timeText(value: string | null | undefined): string {
   if (!value) return UNKNOWN
-  return isDay(value) || /^\d{4}-\d{2}$/.test(value) ? value : formatTokens(value)
+  return isPlain(value) ? value : momentText(value, dayOf(serverNow()))
+}
+
+/** 11-20 of an ISO time or a day, with the year when it is another; — when unknown. */
+export function dateText(value: string | null | undefined): string {
+  return value ? shortDay(dayOf(value), dayOf(serverNow())) : UNKNOWN
+}
+
+/** 2026-11-20 14:05:19, where a moment is evidence: records, proofs, histories; — when unknown. */
+export function exactText(value: string | null | undefined): string {
+  if (!value) return UNKNOWN
+  return isPlain(value) ? value : formatTokens(value)
 }
 
 /** A day or a time; with `today` also the days until then, bold amber inside `warn` days. */
@@ -35,11 +50,11 @@ export function DateText({
   today?: string
   warn?: number
 }) {
-  const text = timeText(value)
-  const shown = as === 'date' ? text.slice(0, 10) : as === 'month' ? text.slice(0, 7) : text
+  const text = exactText(value)
+  const shown = as === 'date' ? text.slice(0, 10) : as === 'month' ? text.slice(0, 7) : timeText(value)
   const left = today && value ? daysBetween(today, text.slice(0, 10)) : undefined
   return (
-    <span className="num">
+    <span className="num" title={shown === text || as !== 'time' ? undefined : text}>
       {shown}
       {left !== undefined && (
         <span className={`daysLeft ${left <= 0 ? 'redText strong' : left <= warn ? 'amberText strong' : 'ter'}`}>

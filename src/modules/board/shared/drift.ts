@@ -1,4 +1,5 @@
 import type { Point } from '#kernel/shared/distance.ts'
+import { minutesShort } from '#kernel/shared/said.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { INSIDE_MINUTES } from '#modules/plan/shared/batching.ts'
 import { afterLunch, travelMinutes, type WorkDay } from '#modules/plan/shared/route.ts'
@@ -100,7 +101,7 @@ function step(
   return { id, start, end: start + minutes, drift: start - planned }
 }
 
-/** 晚 25 分, 早 10 分; within five minutes it is on time. */
+/** 晚 25 分, 早 10 分, 晚 4 小时 34 分; within five minutes it is on time. */
 export const ON_TIME = 5
 export const driftText = (drift: number): string =>
-  Math.abs(drift) < ON_TIME ? '准时' : drift > 0 ? `晚 ${drift} 分` : `早 ${-drift} 分`
+  Math.abs(drift) < ON_TIME ? '准时' : drift > 0 ? `晚 ${minutesShort(drift)}` : `早 ${minutesShort(-drift)}`

@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { Link } from 'react-router'
-import { formatTokens } from '#kernel/shared/days.ts'
-import { duration } from '#kernel/shared/text.ts'
+import { duration, hourText } from '#kernel/shared/said.ts'
 import { type MapPlace, MapView } from '#kernel/web/map/index.ts'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { PanelHead, serverNow } from '#kernel/web/ui/index.ts'
@@ -38,10 +37,10 @@ export function CityMap({ sites, people, trapped = [], bare }: Props) {
         right={
           people.length > 0 ? (
             <span className="num">
-              人员 {people.length} · 数据 {duration(age as number)}前
+              {people.length} 人在图上 · 位置更新于 {duration(age as number)}前
             </span>
           ) : (
-            <span title="近 2 小时没有手机上报位置">人员位置未采集</span>
+            <span title="近 2 小时没有手机上报位置">没有人员位置</span>
           )
         }
       />
@@ -80,7 +79,7 @@ function placesOf(
         letter: name.slice(0, 1),
         tone: 'brand',
         alone: true,
-        note: formatTokens(at, 'HH:mm'),
+        note: hourText(at),
       }),
     ),
     ...trapped.flatMap(({ id, title, lng, lat, people: inside, floor }): MapPlace[] =>

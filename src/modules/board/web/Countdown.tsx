@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
 import { daysBetween } from '#kernel/shared/days.ts'
+import { namesSaid } from '#kernel/shared/said.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PanelHead, QueueClear, toast } from '#kernel/web/ui/index.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { LiftRisk } from '#modules/elevator/shared/liftName.ts'
 import { LiftName } from '#modules/elevator/web/index.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
@@ -46,7 +48,7 @@ export function Countdown({ data, onOpen, onStaff }: Props) {
             ))}
           </ul>
         )}
-        {hidden > 0 && <p className="ter m-0 py-10 px-14 t13">还有 {hidden} 单没有列出，用班组或小区缩小范围。</p>}
+        {hidden > 0 && <p className="ter m-0 py-10 px-14 t13">还有 {hidden} 单没有列出，请按班组或小区筛选。</p>}
       </div>
     </section>
   )
@@ -67,7 +69,7 @@ function Row({ row, today, onOpen, onStaff }: RowProps) {
   const urge = () =>
     run(async () => {
       const { done } = await call(maintainOrderApi.urge, { id: row.id })
-      if (done > 0) toast.done(`已催办 ${row.crew.join('、')}`)
+      if (done > 0) toast.done(`已催办 ${namesSaid(row.crew)}`)
       else toast.warning('工单已开工或已完成，不需要催办')
     })
   return (
@@ -80,10 +82,10 @@ function Row({ row, today, onOpen, onStaff }: RowProps) {
           <LevelChip level={row.level} />
         </span>
         <span className="ter small clip num">
-          原计划 {(row.originalPlanDate ?? row.planDate).slice(5)}
-          {row.originalPlanDate !== null && row.originalPlanDate !== row.planDate && ` → ${row.planDate.slice(5)}`}
+          原计划 {dateText(row.originalPlanDate ?? row.planDate)}
+          {row.originalPlanDate !== null && row.originalPlanDate !== row.planDate && ` → ${dateText(row.planDate)}`}
           {' · '}
-          {lead ? `负责人 ${row.crew.join('、')}` : <b className="amberText">未派人</b>}
+          {lead ? `负责人 ${namesSaid(row.crew)}` : <b className="amberText">未派人</b>}
         </span>
         <LegalRail order={row} today={today} />
       </button>
@@ -103,7 +105,7 @@ function Row({ row, today, onOpen, onStaff }: RowProps) {
           </Can>
         )}
         {row.status === notStarted && reachable(boardPaths.schedule) && (
-          <Link to={`${boardPaths.schedule}?orderId=${row.id}`}>去排程</Link>
+          <Link to={`${boardPaths.schedule}?orderId=${row.id}`}>打开排程看板</Link>
         )}
       </span>
     </li>

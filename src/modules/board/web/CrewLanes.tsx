@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { minutesShort, namesSaid } from '#kernel/shared/said.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { PanelHead, Tag } from '#kernel/web/ui/index.ts'
 import type { BoardLanes, CrewLane } from '../shared/board.ts'
@@ -60,7 +61,7 @@ export function CrewLanes({ data, onOpen, onTrack }: Props) {
   )
 }
 
-const nameOf = ({ crew }: CrewLane) => crew.map(({ name }) => name).join('、') || '未派人'
+const nameOf = ({ crew }: CrewLane) => namesSaid(crew.map(({ name }) => name)) || '未派人'
 
 function TeamHead({ lanes }: { lanes: readonly CrewLane[] }) {
   const all = lanes.reduce((sum, { stops }) => sum + stops.length, 0)
@@ -95,7 +96,7 @@ function CrewHead({ lane, onTrack }: { lane: CrewLane; onTrack: (employeeId: str
           </span>
         ))}
       </div>
-      {absent.length > 0 && <Tag tone="amber">{absent.map(({ name }) => name).join('、')}请假</Tag>}
+      {absent.length > 0 && <Tag tone="amber">{namesSaid(absent.map(({ name }) => name))}请假</Tag>}
     </>
   )
 }
@@ -105,7 +106,7 @@ function CrewFacts({ lane, target }: { lane: CrewLane; target: number }) {
   const all = lane.stops.length
   return (
     <>
-      {lane.done} / {all} 单 · 路上 {lane.travel} 分
+      {lane.done} / {all} 单 · 路上 {minutesShort(lane.travel)}
       {load !== null && load > 100 && <div className="amberText">负荷 {load} %</div>}
       {lane.drift !== null && (
         <div>

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { addMonths, type Day, isDay } from '#kernel/shared/days.ts'
+import { hoursSaid, kmText } from '#kernel/shared/said.ts'
 import { useInspectedHere } from '#kernel/web/inspector/index.ts'
 import { useAddress } from '#kernel/web/router/useAddressed.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -154,7 +155,8 @@ function Facts({ person }: { person: EmployeeMonth }) {
     <>
       <b className="ink">{name}</b>
       {teamName && ` ${teamName}`} · 本月 {orders} 单，完成 {done} · {(minutes / 60).toFixed(1)} /{' '}
-      {(capacity / 60).toFixed(0)} 小时{share} · {km.toFixed(0)} km
+      {hoursSaid(capacity / 60)}
+      {share} · {kmText(km)}
     </>
   )
 }

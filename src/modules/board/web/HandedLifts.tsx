@@ -16,7 +16,7 @@ export function HandedLifts({ lifts, kept, onKeep }: Props) {
   return (
     <>
       <div className={`row gap-8 py-8 px-20 sec t13 ${css.head}`}>
-        接收人接替在电梯上的分工
+        接收人接手原来的分工
         <button
           type="button"
           className="linkButton"

@@ -134,7 +134,7 @@ function LiftsParam({ lifts, value, onSet }: ParamProps & Pick<EmployeeMonth, 'l
 /** The day from which it holds; of a stretch of days also the last. */
 function DaysParam({ today, value, onSet }: ParamProps & { readonly today: string }) {
   return (
-    <AskedField label={value.scope === 'days' ? '日期' : '从哪天起'}>
+    <AskedField label={value.scope === 'days' ? '日期' : '起始日期'}>
       <span className="inline gap-8">
         <DayInput
           aria-label="开始日期"
@@ -171,7 +171,7 @@ export function receivers(
     )
     .map((one) => {
       const left = one.certTo === null ? null : daysBetween(today, one.certTo)
-      const paper = !one.certified ? '无有效证' : left === null ? '证长期有效' : `证余 ${left} 天`
+      const paper = !one.certified ? '没有有效证书' : left === null ? '证书长期有效' : `证书还有 ${left} 天到期`
       const facts = [one.teamName, `负荷 ${Math.round(load(one) * 100)} %`, paper, one.absent && '今天请假']
       return { value: one.id, label: `${one.name} · ${facts.filter(Boolean).join(' · ')}` }
     })

@@ -87,7 +87,7 @@ export function Health({ data }: { data: BoardSummary }) {
       />
       <Cell
         title="质检抽查"
-        rule="本月已做的质检，占应做的比例"
+        rule="本月已做的质检，占应抽查数的比例"
         value={shareText(quality.done, quality.due) ?? `${quality.done} 单`}
         note={`本月 ${quality.done} / ${quality.due} 单`}
         href={at(qualityPaths.checks, '')}
@@ -104,7 +104,7 @@ const drillNote = (drills: BoardSummary['health']['drills']) =>
         .filter(({ done }) => done === 0)
         .map(({ category }) => category.replace(/电梯$/, ''))
         .join('、')
-        .replace(/^(?=.)/, '缺') || '本半年都做了'
+        .replace(/^(?=.)/, '缺') || '本半年都已完成'
 
 const at = (path: string, href: string) => (reachable(path) ? href : undefined)
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { statusName } from '#modules/maintenance/shared/maintenance.ts'
 import { LevelChip, StatusGlyph } from '#modules/maintenance/web/index.ts'
 import type { LaneStop } from '../shared/board.ts'
@@ -52,7 +53,7 @@ const begun = ({ status }: LaneStop) => status === 2 || status === 7
 const verb = (stop: LaneStop) => (isDone(stop) ? '完成于' : begun(stop) ? '预计做完' : '预计')
 
 /** 09:48, or 11-19 23:41 when it was done on another day. */
-export const whenOf = ({ at, doneOn }: LaneStop): string => (doneOn === null ? at : `${doneOn.slice(5)} ${at}`)
+export const whenOf = ({ at, doneOn }: LaneStop): string => (doneOn === null ? at : `${dateText(doneOn)} ${at}`)
 
 /** What a stop says in words: place, state, when, how far it slipped, how near the law is. */
 export function stopWords(stop: LaneStop): string {
@@ -85,7 +86,7 @@ function StopChip({ stop, next, onOpen }: { stop: LaneStop; next: boolean; onOpe
       <LevelChip level={stop.level} />
       <span className="clip">{stop.title}</span>
       <span className="num small">{whenOf(stop)}</span>
-      {slipped && <span className="num small amberText strong">+{stop.drift}</span>}
+      {slipped && <span className="num small amberText strong">{driftText(stop.drift ?? 0)}</span>}
     </button>
   )
 }

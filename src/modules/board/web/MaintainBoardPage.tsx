@@ -149,7 +149,7 @@ function Filters({ query, today, set }: FilterProps) {
           onChange={refs('communityId')}
         />
       </div>
-      {query.date !== undefined && <span className="ter small">逾期、法定与待确认按现在计</span>}
+      {query.date !== undefined && <span className="ter small">逾期、法定截止和待确认按当前时间统计</span>}
     </search>
   )
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { weekday } from '#kernel/shared/days.ts'
+import { kmText, minutesSaid, minutesShort } from '#kernel/shared/said.ts'
 import { MapView } from '#kernel/web/map/index.ts'
 import { NetworkPanel, PanelHead, RailTrack } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
@@ -47,7 +48,8 @@ export function PersonDay({ employeeId, date, onOpen }: Props) {
 function DayFacts({ day: { km, travel, drift } }: { day: EmployeeDay }) {
   return (
     <span className="num">
-      {km.toFixed(1)} km · 路上 {travel} 分{drift !== null && Math.abs(drift) >= ON_TIME && ' · '}
+      {kmText(km)} · 路上 {minutesShort(travel)}
+      {drift !== null && Math.abs(drift) >= ON_TIME && ' · '}
       {drift !== null && Math.abs(drift) >= ON_TIME && <Drift drift={drift} />}
     </span>
   )
@@ -78,10 +80,10 @@ function Way({ day, onOpen }: { day: EmployeeDay; onOpen: (id: string) => void }
           share={share}
           ticks={[]}
           tone={share > 1 ? 'amber' : 'ink'}
-          label={`当日 ${minutes} 分钟，目标 ${target} 分钟`}
+          label={`当日 ${minutesSaid(minutes)}，目标 ${minutesSaid(target)}`}
         />
         <span className={`small num ${share > 1 ? 'amberText' : 'sec'}`}>
-          {minutes} / {target} 分钟
+          {minutesSaid(minutes)} / {minutesSaid(target)}
         </span>
       </div>
       <MapView label="当天路线图" places={places} lines={lines} unit="单" height={170} />
@@ -101,7 +103,7 @@ function Way({ day, onOpen }: { day: EmployeeDay; onOpen: (id: string) => void }
                   {legalText(stop.daysLeft)}
                 </span>
               )}
-              <span className="ter small num">{stop.minutes} 分</span>
+              <span className="ter small num">{minutesShort(stop.minutes)}</span>
             </button>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { addDays, type Day } from '#kernel/shared/days.ts'
+import { hoursSaid, kmText } from '#kernel/shared/said.ts'
 import { BoardChip, boardKeys, draftedChip, MonthBoard } from '#modules/schedule/web/index.ts'
 import type { EmployeeMonth } from '../shared/employeePlan.ts'
 import css from './plan.module.css'
@@ -46,7 +47,7 @@ export function PersonMonth({ person, month, today, chosen, work, onDay, onOpen 
       const day = days.get(date)
       if (day?.absent) return <b className="amberText">请假</b>
       if (!day || day.minutes === 0) return null
-      return `${(day.minutes / 60).toFixed(1)} h · ${day.km.toFixed(1)} km`
+      return `${hoursSaid(day.minutes / 60)} · ${kmText(day.km)}`
     },
     [days],
   )

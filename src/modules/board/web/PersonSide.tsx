@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { formatTokens } from '#kernel/shared/days.ts'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { DateText, daysLeft, PanelHead } from '#kernel/web/ui/index.ts'
+import { timeText } from '#kernel/web/ui/value.tsx'
 import { liftDetailPath } from '#modules/community/shared/paths.ts'
 import { AbsenceKind, AbsenceState } from '#modules/employee/shared/absence.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
@@ -48,11 +48,11 @@ export function PersonSide({ person, today }: { person: EmployeeMonth; today: st
           {person.absences.map(({ id, kind, from, to, state, orders }) => (
             <li key={id}>
               <span className="num">
-                {formatTokens(from, 'MM-dd HH:mm')} 至 {formatTokens(to, 'MM-dd HH:mm')}
+                {timeText(from)} 至 {timeText(to)}
               </span>
               <span className="sec">
                 {AbsenceKind.label(kind as 1)} · {AbsenceState.label(state as 0)}
-                {orders > 0 && <b className="amberText"> 留下 {orders} 单</b>}
+                {orders > 0 && <b className="amberText"> {orders} 单待改派</b>}
               </span>
             </li>
           ))}
@@ -72,7 +72,7 @@ export function PersonSide({ person, today }: { person: EmployeeMonth; today: st
                 <Link to={`${liftDetailPath}?id=${id}`}>
                   {communityName} {name}
                 </Link>
-                {!leads && <span className="ter"> 辅</span>}
+                {!leads && <span className="ter"> 辅助</span>}
               </span>
               <span className="num sec">
                 <DateText value={nextMaintainDate} today={today} warn={2} /> · {openOrders} 单

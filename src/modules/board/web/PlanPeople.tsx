@@ -87,7 +87,7 @@ function PersonFacts({ person, today }: { person: PlanPerson; today: string }) {
         <b className="strong clip">{name}</b>
         {absent && <Tag tone="amber">请假</Tag>}
         {!certified && <Tag tone="red">无证</Tag>}
-        {certified && left !== null && left <= WARN && <Tag tone="amber">证 {left} 天</Tag>}
+        {certified && left !== null && left <= WARN && <Tag tone="amber">证书剩 {left} 天</Tag>}
         <span className="ter small num">{orders} 单</span>
       </span>
       <span className={`items-center gap-6 ${css.load}`}>

@@ -1,10 +1,12 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { daysBetween, formatTokens, weekday } from '#kernel/shared/days.ts'
+import { duration, namesSaid } from '#kernel/shared/said.ts'
 import { clock } from '#kernel/shared/text.ts'
 import { useUser } from '#kernel/web/session/user.ts'
 import { BrandMark } from '#kernel/web/shell/BrandMark.tsx'
 import { useNow } from '#kernel/web/ui/index.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { labelOf } from '#modules/elevator/shared/liftName.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
 import type { BoardLanes, BoardSummary, MapTrapped } from '../shared/board.ts'
@@ -159,7 +161,7 @@ function Records({ data, now }: { data: BoardSummary; now: number }) {
             <div key={one.id} className={`gap-4 line-b ${css.record} ${css.danger}`}>
               <b>{one.title}</b>
               <span className="sec f-26">
-                {[one.people !== null && `${one.people} 人`, one.floor, one.crew.join('、') || '待派单']
+                {[one.people !== null && `${one.people} 人`, one.floor, namesSaid(one.crew) || '待派单']
                   .filter(Boolean)
                   .join(' · ')}
               </span>
@@ -180,7 +182,7 @@ function Records({ data, now }: { data: BoardSummary; now: number }) {
           <div key={row.id} className={`gap-4 line-b ${css.record}`}>
             <b>{labelOf(row.lift)}</b>
             <span className="sec f-26">
-              原计划 {(row.originalPlanDate ?? row.planDate).slice(5)} · {row.crew.join('、') || '未派人'}
+              原计划 {dateText(row.originalPlanDate ?? row.planDate)} · {namesSaid(row.crew) || '未派人'}
             </span>
             <em className={days <= 0 ? css.red : css.amber}>{legalText(days)}</em>
           </div>
@@ -201,7 +203,7 @@ function AlarmCard({ alarm, now, others }: { alarm: MapTrapped; now: number; oth
       <b>{alarm.title}</b>
       <em className="upright strong num">{clock(elapsed)}</em>
       <span>
-        {[alarm.people !== null && `${alarm.people} 人被困`, alarm.floor, `限 ${alarm.limit / 60} 分钟到场`]
+        {[alarm.people !== null && `${alarm.people} 人被困`, alarm.floor, `限 ${duration(alarm.limit)}到场`]
           .filter(Boolean)
           .join(' · ')}
       </span>

@@ -1,3 +1,4 @@
+import { namesSaid } from '#kernel/shared/said.ts'
 import type { BoardLanes, CrewLane } from '../shared/board.ts'
 import { driftText } from '../shared/drift.ts'
 import css from './wall.module.css'
@@ -33,11 +34,11 @@ export function WallTeams({ lanes: data }: { lanes: BoardLanes | undefined }) {
         </div>
       ))}
       <h2 className={`m-0 strong ${css.title}`}>
-        晚点 <i className="sec upright regular">{behind.length} 组</i>
+        进度落后 <i className="sec upright regular">{behind.length} 组</i>
       </h2>
       {behind.slice(0, MOST_CREWS).map((lane) => (
         <div key={lane.key} className={`between py-8 px-32 ${css.crew}`}>
-          <span>{lane.crew.map(({ name }) => name).join('、') || '未派人'}</span>
+          <span>{namesSaid(lane.crew.map(({ name }) => name)) || '未派人'}</span>
           <b className={`num ${css.amber}`}>{driftText(lane.drift)}</b>
         </div>
       ))}

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import type { Day } from '#kernel/shared/days.ts'
+import { namesSaid } from '#kernel/shared/said.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import type { CalendarChip } from '#modules/schedule/shared/calendar.ts'
@@ -109,5 +110,5 @@ export function handed(
   const names = chip.crew.split('、')
   const pairs = chip.groups.map((id, n) => (id === person.id ? to : { id, name: names[n] ?? '' }))
   const unique = [...new Map(pairs.map((one) => [one.id, one])).values()]
-  return { crew: unique.map(({ id }) => id), crewName: unique.map(({ name }) => name).join('、') }
+  return { crew: unique.map(({ id }) => id), crewName: namesSaid(unique.map(({ name }) => name)) }
 }

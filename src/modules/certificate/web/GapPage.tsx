@@ -107,7 +107,7 @@ function Plan({ plan }: { plan: GapPlan }) {
       </div>
       <div className={`row gap-12 to-end rigid py-10 px-16 line-t ${css.gapFoot}`}>
         <span className="sec">
-          将换人 <b className="num ink">{lifts}</b> 台{left > 0 && `，${left} 处没有接收人，缺口保留`}
+          将换人 <b className="num ink">{lifts}</b> 台{left > 0 && `，${left} 处没有接收人，仍缺持证人员`}
         </span>
         <Can needs={[may.transfer]}>
           <Button type="primary" disabled={items.length === 0} onClick={() => setAsking(true)}>

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { metresText } from '#kernel/shared/distance.ts'
+import { metresText } from '#kernel/shared/said.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { DateText, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { loadTone } from '#modules/organisation/shared/loadRate.ts'
@@ -119,7 +119,7 @@ function Uncertified({ group }: { group: GapGroup }) {
       <div className="small">
         {group.certTo ? (
           <>
-            证至 <DateText value={group.certTo} today={today} warn={90} />
+            证书有效期至 <DateText value={group.certTo} today={today} warn={90} />
           </>
         ) : (
           <span className="ter">没有有效的作业人员证</span>

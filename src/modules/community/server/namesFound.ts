@@ -26,6 +26,6 @@ export class NameIndex<N extends NamedPlace> {
     const found = [...(this.#rows.get(plainName(typed))?.values() ?? [])]
     const [first] = found
     if (!first) return { msg: `没有这个${noun}：${typed}` }
-    return found.length > 1 ? { msg: `有${found.length}个${noun}叫「${typed}」，请填编号` } : first
+    return found.length > 1 ? { msg: `有 ${found.length} 个${noun}叫「${typed}」，请填编号` } : first
   }
 }

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { pointText } from '#kernel/shared/distance.ts'
+import { metresText } from '#kernel/shared/said.ts'
 import { AuditPanel, DetailPage, factsOf, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -130,7 +131,7 @@ function Overview({ community }: { community: CommunityDetail }) {
         <KeyValue
           items={[
             ['坐标', pointText(community)],
-            ['签到半径', `${radius} m${community.signRadius === null ? '（企业设置）' : ''}`],
+            ['签到半径', `${metresText(radius)}${community.signRadius === null ? '（企业设置）' : ''}`],
             ['核对', CheckState.label(community.checkState)],
             ['核对人', community.checkedBy],
             ['核对时间', community.checkedAt && <DateText key="checked" value={community.checkedAt} as="time" />],

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import type { Point } from '#kernel/shared/distance.ts'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
+import { metresText } from '#kernel/shared/said.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import {
   Field,
@@ -144,7 +145,7 @@ function PlaceSide({
       {at ? (
         <>
           <PlaceMap at={at} radius={radius} marks={marksOf(near)} height={280} onMove={move} />
-          <span className="ter small">拖动或点图移动位置；虚线内可以签到，半径 {radius} m</span>
+          <span className="ter small">拖动或点图移动位置；虚线内可以签到，半径 {metresText(radius)}</span>
           <h2>附近的小区</h2>
           <NeighbourList near={near} />
         </>

@@ -57,7 +57,7 @@ export function CommunityListMap() {
         <span className="ter">数字是电梯台数；菱形为待核对或已退回</span>
         <span style={{ marginLeft: 'auto' }}>
           <b className="num ink">{thousands(communities.length)}</b> 个小区
-          {data?.capped && '，只画电梯最多的 5,000 个'}
+          {data?.capped && '，只显示电梯最多的 5,000 个'}
         </span>
       </div>
     </>

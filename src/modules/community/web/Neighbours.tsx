@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { metresText, type Point } from '#kernel/shared/distance.ts'
+import type { Point } from '#kernel/shared/distance.ts'
+import { metresText } from '#kernel/shared/said.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { communityApi } from '../shared/api.ts'

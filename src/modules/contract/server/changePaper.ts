@@ -144,7 +144,7 @@ function sumRow(lines: readonly ChangeLine[]): string[][] {
 function totals({ diff, taxRate, invoiceKind }: ChangePaperFacts): PdfContent[] {
   const { totalBefore, totalAfter } = diff
   const tax = [
-    taxRate ? `含税，税率 ${Number(taxRate)}%` : '',
+    taxRate ? `含税，税率 ${Number(taxRate)} %` : '',
     invoiceKind ? `开具增值税${InvoiceKind.label(invoiceKind)}发票` : '',
   ].filter(Boolean)
   if (!totalBefore || !totalAfter) return [paragraph('合同协议总额按原合同执行。')]

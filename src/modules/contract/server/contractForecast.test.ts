@@ -34,10 +34,10 @@ it('维保预计：家用梯按别墅梯档案的周期，其余按法定间隔'
   const both = await server.ask(contractApi.preview, of([...place.lifts, home]), manager)
   expect(both.visits).toMatchObject({ planned: 25 + 13, promised: 24 })
   expect(both.warnings).toMatchObject([
-    { message: '约定24次；每台按其维保间隔（15、30天）至少一次共需38次，计划按38次安排' },
+    { message: '约定 24 次；每台按其维保间隔（15、30 天）至少一次共需 38 次，计划按 38 次安排' },
   ])
   const alone = await server.ask(contractApi.preview, of([home]), manager)
-  expect(alone.warnings).toMatchObject([{ message: '约定12次；每30天至少一次共需13次，计划按13次安排' }])
+  expect(alone.warnings).toMatchObject([{ message: '约定 12 次；每 30 天至少一次共需 13 次，计划按 13 次安排' }])
   const { id } = await server.ask(contractApi.add, of([home]), manager)
   const { lines, visits } = await server.ask(contractApi.detail, { id }, manager)
   expect([visits.forecast, lines.map(({ gapDays }) => gapDays)]).toEqual([13, [30]])

@@ -64,7 +64,7 @@ describe('archives 6.3.9 合同到期提醒', () => {
       bizId: id,
       jump: { moduleName: 'contract', openType: 1, params: { id } },
       body: expect.stringMatching(
-        /^.+的合同HT\d{10}「维保合同」还有1天到期（2026-12-31），尚未续签，请联系客户续签或确认不再续签$/,
+        /^.+的合同HT\d{10}「维保合同」还有 1 天到期（2026-12-31），尚未续签，请联系客户续签或确认不再续签$/,
       ),
     })
   })

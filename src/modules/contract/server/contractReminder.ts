@@ -19,7 +19,7 @@ export const contractReminder: Nightly = {
     for (const contract of await findExpiring(ctx, today(ctx), REMINDER_DAYS[0])) {
       const { id, contractNo, name, customerName, endDate, daysLeft, receivers } = contract
       const step = REMINDER_DAYS.findLast((days) => daysLeft <= days)
-      const left = daysLeft === 0 ? '今天到期' : `还有${daysLeft}天到期（${endDate}）`
+      const left = daysLeft === 0 ? '今天到期' : `还有 ${daysLeft} 天到期（${endDate}）`
       await tell(ctx, {
         receivers,
         bigType: MessageBigType.code.work,

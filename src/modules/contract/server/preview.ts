@@ -123,7 +123,7 @@ const gapOf = (lifts: Terms['lifts'], { elevatorId }: PricedLine) => lifts.get(e
 /** 每15天至少一次 where all lifts have the same gap. */
 function atLeast(lifts: readonly Lift[]): string {
   const gaps = [...new Set(lifts.map(({ gapDays }) => gapDays))].toSorted((a, b) => a - b)
-  return gaps.length > 1 ? `每台按其维保间隔（${gaps.join('、')}天）至少一次` : `每${gaps[0]}天至少一次`
+  return gaps.length > 1 ? `每台按其维保间隔（${gaps.join('、')} 天）至少一次` : `每 ${gaps[0]} 天至少一次`
 }
 
 function hints(terms: Terms, visits: number, promised: number): Hint[] {
@@ -132,13 +132,13 @@ function hints(terms: Terms, visits: number, promised: number): Hint[] {
   if (visits > promised)
     found.push({
       kind: 'visits',
-      message: `约定${promised}次；${atLeast(lifts)}共需${visits}次，计划按${visits}次安排`,
+      message: `约定 ${promised} 次；${atLeast(lifts)}共需 ${visits} 次，计划按 ${visits} 次安排`,
     })
   const others = terms.customerId ? lifts.filter((lift) => lift.customerId !== terms.customerId).length : 0
-  if (others > 0) found.push({ kind: 'customer', message: `${others}台电梯的使用单位不是甲方` })
+  if (others > 0) found.push({ kind: 'customer', message: `${others} 台电梯的使用单位不是甲方` })
   // 2 停用, 5 未投用 (archives 2)
   const idle = lifts.filter((lift) => lift.useStatus === 2 || lift.useStatus === 5).length
-  if (idle > 0) found.push({ kind: 'idle', message: `${idle}台电梯停用或未投用，维保计划从启用之日开始` })
+  if (idle > 0) found.push({ kind: 'idle', message: `${idle} 台电梯停用或未投用，维保计划从启用之日开始` })
   return found
 }
 

@@ -10,7 +10,7 @@ export function BasicStep() {
       <FormSection title="基本">
         <FieldGrid columns={3}>
           <Field of="name" />
-          <Field of="contractNo" help="空白为自动编号" />
+          <Field of="contractNo" help="留空则自动编号" />
           <Field of="partyBName" />
           <Field of="type" />
           <Field of="source" span={2} />

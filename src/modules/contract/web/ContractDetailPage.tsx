@@ -91,7 +91,7 @@ function Linked({ contract }: { contract: ContractDetail }) {
   const { renewedFrom, successor } = contract
   return (
     <>
-      {renewedFrom && <Link to={contractPage.detail(renewedFrom.id)}>续自 {renewedFrom.contractNo ?? '草稿'}</Link>}
+      {renewedFrom && <Link to={contractPage.detail(renewedFrom.id)}>续签自 {renewedFrom.contractNo ?? '草稿'}</Link>}
       {renewedFrom && successor && '　'}
       {successor && <Link to={contractPage.detail(successor.id)}>已续签 {successor.contractNo ?? '草稿'}</Link>}
     </>

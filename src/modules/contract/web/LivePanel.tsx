@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatMoney } from '#kernel/shared/money.ts'
+import { hoursSaid } from '#kernel/shared/said.ts'
 import { useForm } from '#kernel/web/form/index.ts'
 import { WarningIcon } from '#kernel/web/ui/icons/index.ts'
 import { Money, moneyText, ShortTable } from '#kernel/web/ui/index.ts'
@@ -18,7 +19,7 @@ export function LivePanel() {
     <aside className="stack min-h-0 scroll line-l bg-side" aria-label="付款计划">
       <div className={`row between rigid line-b t12 ${css.panelHead}`}>
         <h2 className="m-0 t14 strong">付款计划</h2>
-        <span className="ter">{differs ? '以服务器计算为准' : '随左侧实时计算'}</span>
+        <span className="ter">{differs ? '以提交时的计算为准' : '随左侧实时计算'}</span>
       </div>
       <div className={`rigid line-b t12 ${css.total}`}>
         <div className="ter">合同总额（含税）</div>
@@ -125,7 +126,7 @@ function Overlaps({ overlaps }: { overlaps: readonly OverlapWarning[] }) {
             </button>
           )}
           <button type="button" className="linkButton" onClick={() => drop([first])}>
-            移除该台
+            移除这台电梯
           </button>
           <Link to={contractPage.detail(first.contractId)} target="_blank">
             查看合同
@@ -150,7 +151,7 @@ function Forecast() {
       ))}
       <div className={`flex wrap ${css.facts}`}>
         <span className={css.whole}>预计维保 {forecast.visits} 次</span>
-        <span className={css.whole}>工时 {forecast.hours} 小时</span>
+        <span className={css.whole}>工时 {hoursSaid(forecast.hours)}</span>
         {teams.map((team) => (
           <span key={team.name} className={css.whole}>
             {team.name}负荷 {percent(team.before)} → {percent(team.after)}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { factsOf } from '#kernel/web/detail/index.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { DateText, KeyValue, Money, Panel } from '#kernel/web/ui/index.ts'
@@ -67,7 +68,7 @@ export function OverviewTab({ contract }: { contract: ContractDetail }) {
           nameWidth={100}
           items={[
             ['年维保次数', contract.promisedVisits && `${contract.promisedVisits} 次/台`],
-            ['困人到场', contract.arriveMinutes && `${contract.arriveMinutes} 分钟内`],
+            ['困人到场', contract.arriveMinutes && `${minutesSaid(contract.arriveMinutes)}内`],
             ...partsLimit(contract, sees),
             ['另含配件', contract.includedParts?.text],
             [

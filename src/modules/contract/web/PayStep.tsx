@@ -67,7 +67,7 @@ function AgreedFields() {
     <>
       <Field
         of="agreedAmount"
-        help={listed ? `空白为明细合计 ${moneyText(listed)}；不同时须填写原因` : '与合计不同时须填写原因'}
+        help={listed ? `留空则取明细合计 ${moneyText(listed)}；不同时须填写原因` : '与明细合计不同时须填写原因'}
       />
       {(differs || error) && <Field of="adjustReason" label="调整原因" />}
     </>

@@ -143,7 +143,7 @@ function TypedRemark({ row, at, onType }: TypedProps) {
 }
 
 function Missing({ missing }: { missing: string | undefined }) {
-  if (missing === undefined) return <span className="redText">有的金额不是数</span>
+  if (missing === undefined) return <span className="redText">有的金额没有填成数字</span>
   const order = compareAmounts(missing, 0)
   if (order === 0) return <span className="ter">与总额一致</span>
   return (

@@ -1,4 +1,5 @@
 import { daysBetween } from '#kernel/shared/days.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import type { PlanRow } from '../shared/paymentPlan.ts'
 import css from './handle.module.css'
 
@@ -38,17 +39,17 @@ export function PlanStrip({ rows }: { rows: readonly Pick<PlanRow, 'periodStart'
         ))}
         {labelled.map((row, i) => (
           <text key={`due${i}`} x={x(row.dueDate)} y="11" className={css.stripDue}>
-            {row.dueDate.slice(5)}
+            {dateText(row.dueDate)}
           </text>
         ))}
         {labelled.map((row, i) => (
           <text key={`from${i}`} x={x(row.periodStart)} y="50" className={css.stripDay}>
-            {row.periodStart.slice(5)}
+            {dateText(row.periodStart)}
           </text>
         ))}
         {rows.length < 9 && (
           <text x={x(end)} y="50" className={css.stripDay}>
-            {end.slice(5)}
+            {dateText(end)}
           </text>
         )}
       </svg>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { daysBetween } from '#kernel/shared/days.ts'
 import { sum } from '#kernel/shared/money.ts'
 import { dayTone, Money, RailTrack } from '#kernel/web/ui/index.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { ContractStatus } from '../shared/contract.terms.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
 import css from './detail.module.css'
@@ -39,7 +40,7 @@ export function ProgressStrip({ contract, today }: { contract: ContractDetail; t
             <>
               已收 <Money value={settledAmount} /> / <Money value={due} /> 元
               {next && running && (
-                <span className={next.dueDate < today ? 'redText' : ''}>，下期 {next.dueDate.slice(5)}</span>
+                <span className={next.dueDate < today ? 'redText' : ''}>，下期 {dateText(next.dueDate)}</span>
               )}
             </>
           )

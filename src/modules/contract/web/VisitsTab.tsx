@@ -1,4 +1,5 @@
 import { daysBetween } from '#kernel/shared/days.ts'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { KeyValue, Panel } from '#kernel/web/ui/index.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
@@ -36,7 +37,7 @@ export function VisitsTab({ contract, today }: { contract: ContractDetail; today
         <KeyValue
           nameWidth={110}
           items={[
-            ['困人到场约定', contract.arriveMinutes && `${contract.arriveMinutes} 分钟内`],
+            ['困人到场约定', contract.arriveMinutes && `${minutesSaid(contract.arriveMinutes)}内`],
             ['实际到场', <Arrival key="arrival" contract={contract} />],
           ]}
         />
@@ -51,7 +52,7 @@ function Arrival({ contract: { arrival } }: { contract: ContractDetail }) {
   if (arrival.trapped === 0) return <span className="ter">服务期内没有困人</span>
   return (
     <>
-      {arrival.minutes === null ? <span className="ter">未到场</span> : `平均 ${arrival.minutes} 分钟`}
+      {arrival.minutes === null ? <span className="ter">未到场</span> : `平均 ${minutesSaid(arrival.minutes)}`}
       {`，困人 ${arrival.trapped} 次`}
       {arrival.late > 0 && <span className="amberText">{`，超过约定 ${arrival.late} 次`}</span>}
     </>

@@ -69,7 +69,7 @@ describe('改写付款计划', () => {
     type(3, '1100.01')
     expect(screen.getByText('多出 0.01 元')).toBeTruthy()
     type(3, '一千一')
-    expect(screen.getByText('有的金额不是数')).toBeTruthy()
+    expect(screen.getByText('有的金额没有填成数字')).toBeTruthy()
     expect(save().disabled).toBe(true)
     type(3, '1100')
     expect(save().disabled).toBe(false)

@@ -9,6 +9,7 @@ import {
   table,
 } from '#kernel/server/paper/index.ts'
 import { addDays, type Day, monthEnd } from '#kernel/shared/days.ts'
+import { minutesSaid, shortDay } from '#kernel/shared/said.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import type { ReportVisit } from './asks.ts'
@@ -111,11 +112,12 @@ function service({
   stars,
   average,
 }: ReportFacts['service']): PdfContent[] {
-  const mean = (minutes: number | null, what: string) => (minutes === null ? [] : [`平均 ${minutes} 分钟${what}`])
+  const mean = (minutes: number | null, what: string) =>
+    minutes === null ? [] : [`平均 ${minutesSaid(minutes)}${what}`]
   const repaired = repairs > 0 ? [`急修 ${repairs} 次`, ...mean(arriveMinutes, '到场')] : ['本月没有急修']
   const freed =
     trapped > 0
-      ? [`困人 ${trapped} 次`, ...mean(trappedArriveMinutes, '到场'), ...mean(rescueMinutes, '救出')]
+      ? [`困人 ${trapped} 次`, ...mean(trappedArriveMinutes, '到场'), ...mean(rescueMinutes, '解救')]
       : ['没有困人']
   const told = stars > 0 ? `贵单位评价 ${stars} 次，平均 ${average} 星` : '本月没有评价'
   return [paragraph(`${repaired.join('，')}；${freed.join('，')}；${told}。`, { quiet: true })]
@@ -191,7 +193,7 @@ function liftTable(report: ReportFacts, { today }: Month): PdfContent {
           name,
           visitsCell(lift.visits, today),
           workersOf(lift.visits),
-          lift.next.map((visit) => dayAndLevel(visit.planDate, visit)).join('、') || '未排',
+          lift.next.map((visit) => dayAndLevel(visit.planDate, visit, today)).join('、') || '未排',
           lift.inspectDate ?? '未采集',
         ],
       }
@@ -214,7 +216,8 @@ function liftTable(report: ReportFacts, { today }: Month): PdfContent {
 const isLate = ({ status, planDate }: ReportVisit, today: Day) => !DONE.includes(status) && planDate < today
 
 /** 11-03 半月 */
-const dayAndLevel = (day: Day, { level }: ReportVisit) => `${day.slice(5)} ${Level.label(level as 1)}`
+const dayAndLevel = (day: Day, { level }: ReportVisit, today: Day) =>
+  `${shortDay(day, today)} ${Level.label(level as 1)}`
 
 function visitsCell(visits: readonly ReportVisit[], today: Day): Cell {
   if (visits.length === 0) return { text: '没有计划', quiet: true }
@@ -222,10 +225,10 @@ function visitsCell(visits: readonly ReportVisit[], today: Day): Cell {
 }
 
 function visitText(visit: ReportVisit, today: Day): string {
-  if (isLate(visit, today)) return `${dayAndLevel(visit.planDate, visit)} 逾期未完成`
-  if (!DONE.includes(visit.status)) return `${dayAndLevel(visit.planDate, visit)} 未到日期`
+  if (isLate(visit, today)) return `${dayAndLevel(visit.planDate, visit, today)} 逾期未完成`
+  if (!DONE.includes(visit.status)) return `${dayAndLevel(visit.planDate, visit, today)} 未到日期`
   const found = visit.abnormalCount ? `完成，异常 ${visit.abnormalCount} 项` : '完成'
-  return `${dayAndLevel(visit.doneOn ?? visit.planDate, visit)} ${found}`
+  return `${dayAndLevel(visit.doneOn ?? visit.planDate, visit, today)} ${found}`
 }
 
 const workersOf = (visits: readonly ReportVisit[]): string =>

@@ -72,7 +72,7 @@ function Sending({ link: { receivers, sent }, none, send, onSent }: SendingProps
         {sent ? (
           <>
             已发给 {sent.name} <span className="num">{sent.phone}</span>，
-            <span className="num">{timeText(sent.at).slice(5, 16)}</span>
+            <span className="num">{timeText(sent.at)}</span>
             {sent.times > 1 && `，共 ${sent.times} 次`}
           </>
         ) : (
@@ -115,7 +115,7 @@ function LinkCode({ address, shows, expiresAt }: { address: string; shows: strin
       </svg>
       <div>
         <p>也可请客户当面扫码，查看{shows}后签名，无需登录。</p>
-        <p className="ter small num">有效至 {timeText(expiresAt).slice(0, 16)}</p>
+        <p className="ter small num">有效至 {timeText(expiresAt)}</p>
         <code className={css.address}>{address}</code>
         <Button size="small" onClick={copy}>
           复制链接

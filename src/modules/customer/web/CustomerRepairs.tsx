@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { KeyValue, Panel } from '#kernel/web/ui/index.ts'
@@ -34,7 +35,7 @@ function repairItems({ count, trapped, arriveMinutes, arriveOver }: NonNullable<
   return [
     ['急修', `${count} 单`],
     ['困人', trapped > 0 ? <b key="trapped" className="redText">{`${trapped} 次`}</b> : '0 次'],
-    ['平均到场', arriveMinutes === null ? null : `${arriveMinutes} 分钟`],
+    ['平均到场', arriveMinutes === null ? null : minutesSaid(arriveMinutes)],
     ['到场超时', arriveOver > 0 ? <span key="over" className="amberText">{`${arriveOver} 单`}</span> : '0 单'],
   ]
 }

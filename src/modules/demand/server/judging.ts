@@ -60,7 +60,7 @@ async function judgeLift(
         type: stands.fallen ? 1 : 2,
         reason: stands.fallen
           ? `${stands.reason}，按${FALLBACK_GAP_DAYS}日`
-          : `评分${judged.score}，允许间隔${stands.gapDays}天`,
+          : `评分${judged.score}，允许间隔 ${stands.gapDays} 天`,
       })
       if (stands.fallen !== lift.fallenBack) await tellStanding(ctx, lift, stands, next)
     }

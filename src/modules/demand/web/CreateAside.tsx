@@ -85,7 +85,7 @@ function Days() {
         <>
           <p className="sec" role="status">
             {lifts} 台 × {days.length} 次 = <b className="num">{lifts * days.length}</b> 张，级别
-            {Level.label(levelOfKind[kind])}，半月项目{items > 0 ? `加附加 ${items} 项` : ''}
+            {Level.label(levelOfKind[kind])}，半月项目{items > 0 ? `另加 ${items} 项附加项目` : ''}
           </p>
           <div className="flex wrap gap-6">
             {days.slice(0, SHOWN).map((day) => (

@@ -142,7 +142,7 @@ function ByKind() {
                 open={false}
                 disabled={disabled}
                 tokenSeparators={['、', ',', ' ']}
-                placeholder="MM-dd，回车添加"
+                placeholder="月-日，按回车添加"
                 value={(value as string[] | undefined) ?? []}
                 onChange={(next: string[]) => onChange(next.map(monthDay))}
               />

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { shortDay } from '#kernel/shared/days.ts'
+import { shortDay } from '#kernel/shared/said.ts'
 import { ExportButton, ImportButton, ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'

@@ -51,7 +51,7 @@ export function LiftBlock({
         <div className="mt-6 small">
           {trigger ? (
             <>
-              <span className="ter num">{timeText(trigger.firedAt).slice(0, 16)}</span> {trigger.text}
+              <span className="ter num">{timeText(trigger.firedAt)}</span> {trigger.text}
             </>
           ) : (
             <span className="ter">没有触发过</span>

@@ -116,7 +116,7 @@ function ReplayedLift({ lift, days }: { lift: Lift; days: number }) {
           {open ? '收起' : '逐次说明'}
         </button>
       </div>
-      <svg width="100%" height="38" role="img" aria-label={`${lift.name}近${days}天到场${lift.visits.length}次`}>
+      <svg width="100%" height="38" role="img" aria-label={`${lift.name}近 ${days} 天到场 ${lift.visits.length} 次`}>
         <line x1={`${EDGE}%`} x2={`${100 - EDGE}%`} y1="14" y2="14" stroke="var(--line)" />
         {Array.from({ length: Math.floor(days / 30) + 1 }, (_, i) => {
           const at = `${x(addDays(begin, i * 30))}%`

@@ -71,7 +71,7 @@ export function Triggers({ plan, onOpen }: Opening) {
     <ShortTable
       rows={plan.triggers}
       columns={[
-        { title: '时间', as: 'num', cell: (one) => timeText(one.firedAt).slice(0, 16) },
+        { title: '时间', as: 'num', cell: (one) => timeText(one.firedAt) },
         { title: '电梯', cell: (one) => one.elevatorName },
         { title: '触发', cell: (one) => one.text },
         { title: '最迟到场', as: 'num', cell: (one) => one.dueBy },
@@ -86,7 +86,7 @@ export function Triggers({ plan, onOpen }: Opening) {
               ) : (
                 '—'
               )}{' '}
-              {joined && <span className="ter small">已排，未另开</span>}
+              {joined && <span className="ter small">已有安排，没有另开工单</span>}
             </>
           ),
         },

@@ -38,7 +38,7 @@ const notes: { readonly [F in ElevatorField]?: { note?: string; example?: string
   teamId: { note: '班组名称' },
   maintenanceWorkers: { note: '姓名或工号，1至4位，用顿号隔开，第一位为责任人', example: '王一维、李二保' },
   templateId: { note: '维保模板名称；留空用国家标准' },
-  cycleDays: { note: `留空为${visitGap.days}天` },
+  cycleDays: { note: `留空为 ${visitGap.days} 天` },
 }
 
 const NUMBERS = new Set(['number', 'money'])

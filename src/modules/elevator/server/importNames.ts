@@ -91,7 +91,7 @@ export function resolveNames(
     if (typed(prop) === '') return undefined
     const [first] = found
     if (!first) wrong(prop, `没有这个${noun}：${typed(prop)}`)
-    else if (found.length > 1) wrong(prop, `有${found.length}个${noun}叫「${typed(prop)}」，请填编号`)
+    else if (found.length > 1) wrong(prop, `有 ${found.length} 个${noun}叫「${typed(prop)}」，请填编号`)
     else input[prop] = first.id
     return found.length === 1 ? first : undefined
   }
@@ -123,7 +123,7 @@ function workersOf(directory: Directories, typed: string): { ids: string[] } | {
     const found = directory.workers.find(name)
     const [worker] = found
     if (!worker) return { msg: `没有这位员工：${name}` }
-    if (found.length > 1) return { msg: `有${found.length}位员工叫「${name}」，请填工号` }
+    if (found.length > 1) return { msg: `有 ${found.length} 位员工叫「${name}」，请填工号` }
     if (worker.gap !== null) return { msg: uncertifiedSays(worker.name, worker.gap) }
     ids.push(worker.id)
   }

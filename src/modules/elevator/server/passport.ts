@@ -74,7 +74,7 @@ export const passportHandlers: Handlers<typeof passportApi> = {
     const contentHash = passportHash({ ...row, ...signs })
     const found = row.items.filter(({ result }) => result === defect).length
     const kind = ElevatorLogKind.code.archive
-    const summary = `签署接梯护照 ${row.passportNo}：缺陷${found}项，摘要 ${contentHash.slice(0, 16)}`
+    const summary = `签署接梯护照 ${row.passportNo}：缺陷 ${found} 项，摘要 ${contentHash.slice(0, 16)}`
     await addElevatorLogs(ctx, [{ elevatorId: row.elevatorId, kind, bizId: id, summary }])
     return moveRow(ctx, 'liftPassport', { id, version, status: row.status }, status, {
       ...signs,

@@ -118,7 +118,7 @@ function checkLift(lift: Fields, add: (issue: { path: PropertyKey[]; message: st
   const workers = lift.maintenanceWorkers ?? []
   if (new Set(workers).size !== workers.length) wrong('maintenanceWorkers', '维保人员重复')
   if (lift.maintenanceType === MaintenanceType.code.regular && !isVilla(lift) && lift.cycleDays > visitGap.days) {
-    wrong('cycleDays', `定期维保周期不能超过${visitGap.days}天`)
+    wrong('cycleDays', `定期维保周期不能超过 ${visitGap.days} 天`)
   }
 }
 

@@ -109,7 +109,7 @@ export const elevatorFields = {
   cycleDays: field.positiveInteger('维保周期', {
     max: 90,
     unit: '天',
-    help: `定期维保不超过${visitGap.days}天`,
+    help: `定期维保不超过 ${visitGap.days} 天`,
   }),
   inspectOrg: optionalText('检验机构', 60),
 

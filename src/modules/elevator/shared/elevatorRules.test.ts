@@ -154,7 +154,7 @@ describe('电梯档案的规则 archives 1', () => {
     expect(reasons({ ...straight, manufactureDate: '2021-03-01', acceptDate: '2021-02-01' })).toEqual({
       acceptDate: '竣工日期不能早于出厂日期',
     })
-    expect(reasons({ ...straight, cycleDays: 16 })).toEqual({ cycleDays: '定期维保周期不能超过15天' })
+    expect(reasons({ ...straight, cycleDays: 16 })).toEqual({ cycleDays: '定期维保周期不能超过 15 天' })
     expect(reasons({ ...straight, useType: 4, cycleDays: 30 })).toEqual({})
     expect(reasons({ ...straight, maintenanceWorkers: [1, 2, 3, 4, 5].map(id) })).toEqual({
       maintenanceWorkers: '维保人员应在1至4之间',

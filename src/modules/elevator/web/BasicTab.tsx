@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { RegionName } from '#kernel/web/region/index.ts'
 import { KeyValue, Panel } from '#kernel/web/ui/index.ts'
 import { Category, isVilla, TemplateType } from '../shared/category.ts'
@@ -33,7 +34,7 @@ export function BasicTab({ lift }: { lift: ElevatorDetail }) {
       <Panel title="资料完整度" count={`${percent} %`}>
         <p className="sec" style={{ padding: '0 14px 14px', margin: 0 }}>
           {missing.length === 0
-            ? '应填的都已填写。'
+            ? '必填的资料都已填写。'
             : `还缺 ${missing.length} 项：${missing.map((one) => one.title).join('、')}`}
         </p>
       </Panel>
@@ -87,7 +88,7 @@ function derived(lift: ElevatorDetail, tab: string): Item[] {
       return [
         ['地区', <RegionName key="region" code={lift.regionCode} />],
         ['地址', lift.address],
-        ['地区类别', `${AreaType.label(lift.areaType)}（困人 ${lift.areaType === 1 ? 30 : 60} 分钟到场）`],
+        ['地区类别', `${AreaType.label(lift.areaType)}（困人 ${minutesSaid(lift.areaType === 1 ? 30 : 60)}内到场）`],
       ]
     case 'maintenance':
       return [

@@ -59,7 +59,7 @@ export function BindTab() {
           />
         ) : (
           !state.loading && (
-            <EmptyState what="二维码" headline="没有二维码" hint="在“打印标签”里为电梯生成，或先生成一批空白贴纸。" />
+            <EmptyState what="二维码" headline="没有二维码" hint="在「打印标签」里为电梯生成，或先生成一批空白贴纸。" />
           )
         )}
       </div>
@@ -81,7 +81,7 @@ export function BindTab() {
       <ConfirmDanger
         open={voiding}
         title={`作废 ${chosen.size} 枚二维码？`}
-        effect="作废后扫码只显示“该二维码已作废”，贴纸须撕下更换。"
+        effect="作废后扫码只显示「该二维码已作废」，贴纸须撕下更换。"
         verb="作废二维码"
         onClose={() => setVoiding(false)}
         onConfirm={async () => {

@@ -39,7 +39,7 @@ export function CommunityTree() {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <p className="ter small m-0 mt-6">台数为全部档案，含报废、转出</p>
+      <p className="ter small m-0 mt-6">台数含报废、转出的电梯</p>
       <nav
         className="mt-4 t13"
         aria-label="小区"
@@ -53,7 +53,7 @@ export function CommunityTree() {
           <Line key={row.key} row={row} current={isCurrent(row)} verbs={verbs} />
         ))}
         <div style={{ height: view.below }} />
-        {searching && rows.length === 0 && <p className="ter small p-8">没有名称含“{typed.trim()}”的小区或楼栋</p>}
+        {searching && rows.length === 0 && <p className="ter small p-8">没有名称含「{typed.trim()}」的小区或楼栋</p>}
       </nav>
     </>
   )

@@ -1,6 +1,7 @@
 import { Button, Dropdown } from 'antd'
 import { useContext, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { namesSaid } from '#kernel/shared/said.ts'
 import {
   AuditPanel,
   DetailPage,
@@ -109,7 +110,7 @@ function identity(lift: ElevatorDetail) {
     lift.registerCode && <>注册代码 {lift.registerCode}</>,
     `${lift.brand} ${lift.model}`,
     figures.filter(Boolean).join(' · '),
-    lift.workers.map((worker) => worker.name).join('、'),
+    namesSaid(lift.workers.map((worker) => worker.name)),
   ].filter(Boolean)
 }
 
@@ -119,7 +120,7 @@ function Badges({ lift }: { lift: ElevatorDetail }) {
   return (
     <>
       <RiskTags of={lift.lift} link={(risk) => <RiskLink lift={lift} risk={risk} />} />
-      {lift.useStatus === stopped && lift.stopTo && <span className="ter small num">停至 {lift.stopTo}</span>}
+      {lift.useStatus === stopped && lift.stopTo && <span className="ter small num">停用至 {lift.stopTo}</span>}
       {lift.useStatus !== inUse && lift.useStatus !== stopped && (
         <Tag tone="line">{UseStatus.label(lift.useStatus)}</Tag>
       )}
@@ -161,7 +162,7 @@ function datesOf(lift: ElevatorDetail): StripDate[] {
       on: lift.nextMaintainDate,
       from: lift.lastMaintainDate ?? undefined,
       warn: 2,
-      corner: visit ? <b className="redText num">法定 {visit} 已过</b> : `周期 ${lift.cycleDays} 日`,
+      corner: visit ? <b className="redText num">已过法定截止日 {visit}</b> : `周期 ${lift.cycleDays} 日`,
     },
     {
       label: '下次检验',

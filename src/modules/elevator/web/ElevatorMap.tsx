@@ -44,13 +44,13 @@ export function ElevatorMap() {
           </Chosen>
         ) : (
           <span className="ter">
-            {searching ? '正在取所选电梯' : '圈选小区后，可对其中的电梯批量操作；角标为停用、维保或检验到期的台数'}
+            {searching ? '正在读取所选电梯' : '圈选小区后，可对其中的电梯批量操作；角标为停用、维保或检验到期的台数'}
           </span>
         )}
         {data && (
           <span className="push">
             {data.communities.length} 个小区 · <b className="num ink">{thousands(data.total)}</b> 台
-            {data.capped && '，只画电梯最多的 5,000 个小区'}
+            {data.capped && '，只显示电梯最多的 5,000 个小区'}
           </span>
         )}
       </div>

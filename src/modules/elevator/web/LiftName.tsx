@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import { hourText } from '#kernel/shared/said.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import {
   EscalatorIcon,
@@ -61,14 +62,14 @@ export const RiskMark = ({ risk }: { risk: LiftRisk }) => (
   </span>
 )
 
-const shown = (from: string) => (from.length > 10 ? timeText(from).slice(0, 16) : from)
+const shown = (from: string) => (from.length > 10 ? timeText(from) : from)
 
 /** One thing that is wrong with a lift by its shape and word; the days it is late where `long`. */
 export function RiskTag({ of, risk, long }: { of: Pick<LiftNameOf, 'risks'>; risk: LiftRisk; long?: boolean }) {
   const today = useKit().today()
   const from = of.risks[risk] ?? ''
   const days = long ? riskDays(of.risks, risk, today) : 0
-  const time = long && risk === 'trapped' && from ? timeText(from).slice(11, 16) : ''
+  const time = long && risk === 'trapped' && from ? hourText(from) : ''
   return (
     <span title={riskText(of.risks, risk, today, shown)} className="inline">
       <Tag tone={riskTone[risk]} solid={risk === 'trapped'} icon={marks[risk]}>

@@ -1,5 +1,6 @@
 import { Button, Input, InputNumber, Modal } from 'antd'
 import { useState } from 'react'
+import { hourText } from '#kernel/shared/said.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead, timeText, toast } from '#kernel/web/ui/index.ts'
@@ -66,7 +67,7 @@ export function PartnerDialog({ lift, onClose }: { lift: ElevatorDetail; onClose
       {made && (
         <div className={`grid gap-4 mt-10 py-10 px-12 edge r-4 bg-side ${css.made}`}>
           <code>{made.url}</code>
-          <span className="ter small num">有效至 {timeText(made.expiresAt).slice(0, 16)}，只显示这一次</span>
+          <span className="ter small num">有效至 {timeText(made.expiresAt)}，只显示这一次</span>
         </div>
       )}
       <PanelHead title="正在生效" count={running.length} />
@@ -75,7 +76,7 @@ export function PartnerDialog({ lift, onClose }: { lift: ElevatorDetail; onClose
         <div key={one.id} className={`row gap-12 py-6 ${css.running}`}>
           <b>{one.partnerName}</b>
           <span className="sec">
-            {one.lifts} 台 · {one.createdByName ?? '系统'}签发 · 至 {timeText(one.expiresAt).slice(11, 16)}
+            {one.lifts} 台 · {one.createdByName ?? '系统'}签发 · 至 {hourText(one.expiresAt)}
           </span>
           <Button
             size="small"

@@ -4,7 +4,7 @@ import { told } from '#kernel/web/client/told.ts'
 import { Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { EmptyState, KeyValue, ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { EmptyState, exactText, KeyValue, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import type { ElevatorDetail } from '../shared/elevatorDetail.ts'
 import { PassportResult, type PassportRow, PassportStatus, passportApi } from '../shared/passport.ts'
 import { passportItems } from '../shared/passportItems.ts'
@@ -31,7 +31,7 @@ export function PassportTab({ lift }: { lift: ElevatorDetail }) {
         ) : rows.length === 0 ? (
           <EmptyState
             what="接梯护照"
-            hint="接管电梯时逐项检查三十项，双方签字存证；以后发现的同类缺陷会标明“接梯时已存在”。"
+            hint="接管电梯时逐项检查三十项，双方签字存证；以后发现的同类缺陷会标明「接梯时已存在」。"
             actions={
               <Can needs={[may.edit]}>
                 <Button onClick={() => setEditing('new')}>开始接梯检查</Button>
@@ -87,7 +87,7 @@ function Passport({ row, lift, onEdit }: PassportProps) {
           items={[
             ['移交人', row.otherSigner],
             ['接收人', row.ownSigner],
-            ['签署时间', row.signedAt && timeText(row.signedAt)],
+            ['签署时间', row.signedAt && exactText(row.signedAt)],
             ['存证摘要', row.contentHash && <code key="hash">{row.contentHash}</code>],
           ]}
         />

@@ -57,7 +57,7 @@ export function TimelineTab({ id }: { id: string }) {
                     <b>{ElevatorLogKind.label(line.kind)}</b>　{line.summary}
                   </>
                 ),
-                note: `${line.at.slice(0, 4)} 年 · ${line.actor || '系统'} · 第 ${line.seq} 条 · ${line.hash.slice(0, 12)}`,
+                note: `${line.at.slice(0, 4)} 年 · ${line.actor || '系统'} · 第 ${line.seq} 条`,
               }))}
             />
           )}

@@ -1,3 +1,4 @@
+import { minutesShort, namesSaid } from '#kernel/shared/said.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { DateText, EmptyState, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
@@ -18,7 +19,7 @@ export function VisitsTab({ id }: { id: string }) {
               { title: '计划日期', as: 'num', cell: (visit) => visit.planDate },
               { title: '工单号', as: 'code', cell: (visit) => visit.orderNo },
               { title: '级别', cell: (visit) => Level.label(visit.level as 1) },
-              { title: '维保人员', cell: (visit) => visit.workers.join('、') },
+              { title: '维保人员', cell: (visit) => namesSaid(visit.workers) },
               {
                 title: '完成时间',
                 cell: (visit) =>
@@ -31,7 +32,7 @@ export function VisitsTab({ id }: { id: string }) {
               {
                 title: '用时',
                 as: 'figure',
-                cell: ({ workMinutes }) => (workMinutes !== null ? `${workMinutes} 分` : null),
+                cell: ({ workMinutes }) => (workMinutes !== null ? minutesShort(workMinutes) : null),
               },
               {
                 title: '异常',

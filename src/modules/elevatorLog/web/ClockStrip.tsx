@@ -1,4 +1,5 @@
-import { timeText } from '#kernel/web/ui/index.ts'
+import { minutesShort } from '#kernel/shared/said.ts'
+import { exactText } from '#kernel/web/ui/index.ts'
 import type { ClockStep } from '../shared/elevatorLog.ts'
 import css from './log.module.css'
 
@@ -13,8 +14,8 @@ export function ClockStrip({ steps }: { steps: readonly ClockStep[] }) {
         return (
           <li key={label} data-known={at !== null || undefined}>
             <span className="sec">{label}</span>
-            {at ? <b className="num">{timeText(at).slice(0, 16)}</b> : <span className="ter">未采集</span>}
-            {at && before && <span className="ter num">用时 {minutes(before, at)} 分</span>}
+            {at ? <b className="num">{exactText(at)}</b> : <span className="ter">未采集</span>}
+            {at && before && <span className="ter num">用时 {minutesShort(minutes(before, at))}</span>}
           </li>
         )
       })}

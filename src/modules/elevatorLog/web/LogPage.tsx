@@ -146,8 +146,8 @@ function itemOf(line: ElevatorLog, liftId: string, brokenSeq: number | undefined
       </>
     ),
     note: (
-      <span className="num" title={`摘要 ${line.hash}`}>
-        {line.actor || '系统'} · 第 {line.seq} 条 · {line.hash.slice(0, 12)}
+      <span className="num" title={`存证摘要 ${line.hash}`}>
+        {line.actor || '系统'} · 第 {line.seq} 条
       </span>
     ),
   }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { EmptyState, KeyValue, Panel, ShortTable, timeText } from '#kernel/web/ui/index.ts'
+import { EmptyState, exactText, KeyValue, Panel, ShortTable } from '#kernel/web/ui/index.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import type { ElevatorLog } from '#modules/elevator/shared/elevatorDetail.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
@@ -72,7 +72,7 @@ function Line({ detail: { line, clocks, inspection: card } }: { detail: LogDetai
       <div className={css.visitFacts}>
         <KeyValue
           items={[
-            ['记录时间', timeText(line.at)],
+            ['记录时间', exactText(line.at)],
             ['经手人', line.actor || '系统'],
             ['序号', `第 ${line.seq} 条`],
           ]}

@@ -1,4 +1,5 @@
 import { TickIcon, WarningIcon } from '#kernel/web/ui/icons/index.ts'
+import { HashCode } from '#kernel/web/ui/index.ts'
 import { type BrokenLine, brokenText } from '#modules/elevator/shared/elevatorDetail.ts'
 import { INTACT } from '../shared/elevatorLog.ts'
 import css from './log.module.css'
@@ -22,7 +23,7 @@ export function Seal({ page }: { page: { lines: number; lastHash: string | null;
       </span>
       {lastHash && (
         <span className={`ter num hide push ellipsis ${css.hash}`}>
-          末条摘要 <code>{lastHash}</code>
+          末条存证摘要 <HashCode hash={lastHash} />
         </span>
       )}
     </div>

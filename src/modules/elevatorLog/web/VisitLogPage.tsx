@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { EmptyState, KeyValue, PanelHead, Pictures, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { EmptyState, exactText, KeyValue, PanelHead, Pictures, Tag } from '#kernel/web/ui/index.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { ConfirmWay, StateAfter } from '#modules/maintenance/shared/maintenance.ts'
@@ -57,10 +58,10 @@ function Visit({ detail }: { detail: LogDetail }) {
       <div className={css.visitFacts}>
         <KeyValue
           items={[
-            ['到场', timeText(order.arriveAt)],
-            ['开始', timeText(order.startAt)],
-            ['完成', isBroughtAlong(order) ? order.planDate : timeText(order.completeAt)],
-            ['作业时长', order.workMinutes === null ? null : `${order.workMinutes} 分钟`],
+            ['到场', exactText(order.arriveAt)],
+            ['开始', exactText(order.startAt)],
+            ['完成', isBroughtAlong(order) ? order.planDate : exactText(order.completeAt)],
+            ['作业时长', order.workMinutes === null ? null : minutesSaid(order.workMinutes)],
           ]}
         />
         <KeyValue
@@ -117,8 +118,8 @@ function Photos({ photos }: { photos: LogDetail['photos'] }) {
             pictures={photos.map(({ key, url, watermark, takenAt, itemCode, sha256 }) => ({
               key,
               url,
-              alt: watermark ?? `照片 ${timeText(takenAt)}`,
-              caption: <span className="num">{`${timeText(takenAt).slice(5, 16)} ${itemCode ?? ''}`}</span>,
+              alt: watermark ?? `照片 ${exactText(takenAt)}`,
+              caption: <span className="num">{`${exactText(takenAt)} ${itemCode ?? ''}`}</span>,
               title: `摘要 ${sha256}`,
             }))}
           />
@@ -150,7 +151,7 @@ function Signature({ detail: { order, signatureUrl } }: { detail: LogDetail }) {
                 ? [confirm.name, confirm.role, ConfirmWay.label(confirm.way)].filter(Boolean).join(' · ')
                 : '待确认',
             ],
-            ['确认时间', order?.confirmAt && timeText(order.confirmAt)],
+            ['确认时间', order?.confirmAt && exactText(order.confirmAt)],
             ['意见', confirm?.opinion],
           ]}
         />

@@ -37,7 +37,7 @@ async function tellEnd(ctx: Context, row: MovedCertificate): Promise<void> {
   const what = `${holder.name}的${CertType.label(row.certType as 101)}${row.certNo ? `（${row.certNo}）` : ''}`
   const body =
     row.state === expiring
-      ? `${what}还有${daysBetween(dayOf(ctx.now), row.validTo)}天到期（${row.validTo}），请办理换证并上传新证`
+      ? `${what}还有 ${daysBetween(dayOf(ctx.now), row.validTo)} 天到期（${row.validTo}），请办理换证并上传新证`
       : `${what}已于${row.validTo}到期${consequenceOf(row)}，请上传新证`
   await tell(ctx, {
     receivers: holder.receivers,

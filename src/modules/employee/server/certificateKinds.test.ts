@@ -164,11 +164,11 @@ describe('电梯与企业的证书', () => {
     const mark = (await heard(holder)).find((text) => text.includes('B-1'))
     expect(await heard(holder)).toHaveLength(2)
     expect(mark).toMatch(
-      /^证书即将到期 移交花园\d+1号梯的使用标志\/检验报告（B-1）还有60天到期（2027-01-19），请办理换证并上传新证$/,
+      /^证书即将到期 移交花园\d+1号梯的使用标志\/检验报告（B-1）还有 60 天到期（2027-01-19），请办理换证并上传新证$/,
     )
     expect(await heard(leader)).toEqual([expired])
     expect(await heard(boss)).toEqual([
-      '证书即将到期 夜间维保的生产许可证（TS-1）还有180天到期（2027-05-19），请办理换证并上传新证',
+      '证书即将到期 夜间维保的生产许可证（TS-1）还有 180 天到期（2027-05-19），请办理换证并上传新证',
     ])
   })
 

@@ -41,7 +41,7 @@ describe('工作轨迹', () => {
     const points = [point('2026-11-20T08:00:00+08:00')]
     expect((await server.send(trackApi.batchAdd, { points })).errorCode).toBe(40000)
     const long = await server.send(trackApi.list, { ...query, queryEndTime: '2026-12-25 00:00:00' }, manager)
-    expect(long.fields).toEqual([{ prop: 'queryEndTime', msg: '时间范围不能超过31天' }])
+    expect(long.fields).toEqual([{ prop: 'queryEndTime', msg: '时间范围不能超过 31 天' }])
     for (const queryEndTime of ['2026-11-20', '2026-11-20 25:00:00', '+275760-09-13T00:00:00Z', '昨天'])
       expect((await server.send(trackApi.list, { ...query, queryEndTime }, manager)).errorCode).toBe(1000400)
   })
@@ -97,7 +97,7 @@ describe('工作轨迹', () => {
     const someone = await aPerson(server, company, { kind: 2, grants: ['JMe'], scope: 3 })
     const many = Array.from({ length: 501 }, (_, n) => point(new Date(Date.UTC(2026, 10, 20, 0, 0, n)).toISOString()))
     expect((await server.send(trackApi.batchAdd, { points: many }, someone)).fields).toEqual([
-      { prop: 'points', msg: '一次最多500个位置' },
+      { prop: 'points', msg: '一次最多 500 个位置' },
     ])
     const points = many.slice(0, 500).map((one) => ({ ...one, orderId: '01900000-0000-7000-8000-00000000fffe' }))
     const answers = await Promise.all([1, 2, 3].map(() => server.ask(trackApi.batchAdd, { points }, someone)))

@@ -1,4 +1,5 @@
-import { type Day, shortDay } from '#kernel/shared/days.ts'
+import type { Day } from '#kernel/shared/days.ts'
+import { shortDay } from '#kernel/shared/said.ts'
 import { CERTIFICATE_HELD, CertificateState } from './certificate.ts'
 
 /** The one certificate of a person that tells why none is in force: held before waiting, before taken back or rejected. */
@@ -19,7 +20,7 @@ export function certificateGap(last: LastCertificate | null | undefined, day: Da
   if ((held || last.state === revoked) && over && last.validTo)
     return last.validTo < today ? '已过期' : `将于${shortDay(last.validTo, today)}到期`
   if (last.state === revoked) return '已注销'
-  if (held) return `${shortDay(last.validFrom, today)}起才生效`
+  if (held) return `${shortDay(last.validFrom, today)} 起才生效`
   return last.state === pending ? '待审核' : '审核未通过'
 }
 

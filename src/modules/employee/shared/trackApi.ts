@@ -41,7 +41,7 @@ interface Period {
 /** Refuses periods that run backwards or span more than 31 days. */
 function withinReach({ queryStartTime, queryEndTime }: Period, check: z.RefinementCtx): void {
   const span = Date.parse(queryEndTime) - Date.parse(queryStartTime)
-  const fault = span < 0 ? '结束时间应晚于开始时间' : span > TRACK_DAYS * DAY ? `时间范围不能超过${TRACK_DAYS}天` : ''
+  const fault = span < 0 ? '结束时间应晚于开始时间' : span > TRACK_DAYS * DAY ? `时间范围不能超过 ${TRACK_DAYS} 天` : ''
   if (fault) check.addIssue({ code: 'custom', path: ['queryEndTime'], message: fault })
 }
 
@@ -135,7 +135,7 @@ export const trackApi = {
           }),
         )
         .min(1, '请提供位置')
-        .max(TRACK_BATCH, `一次最多${TRACK_BATCH}个位置`),
+        .max(TRACK_BATCH, `一次最多 ${TRACK_BATCH} 个位置`),
     }),
     reply: z.object({
       added: z.number().int(),

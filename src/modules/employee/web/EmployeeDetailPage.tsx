@@ -1,6 +1,7 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { hoursSaid } from '#kernel/shared/said.ts'
 import { AuditPanel, DetailPage, factsOf, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -175,7 +176,7 @@ function Overview({ employee }: { employee: EmployeeDetail }) {
             ...factsOf(EmployeeDraft, employee, ['skills', 'skillLevel']),
             ['负责电梯', `${employee.elevatorCount} 台`],
             ['未完成工单', `${employee.openOrders} 张`],
-            ['每月工时', `${employee.loadHours.toFixed(1)} 小时`],
+            ['每月工时', hoursSaid(employee.loadHours)],
             ['负荷率', <LoadRate key="load" rate={employee.loadRate} />],
           ]}
         />

@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { useMemo } from 'react'
+import { kmText } from '#kernel/shared/said.ts'
 import type { HandoverLift, HandoverPlan } from '../shared/handover.ts'
 import css from './handover.module.css'
 import type { Arrangement } from './useHandover.ts'
@@ -11,7 +12,7 @@ export function Totals({ plan, arranged }: { plan: HandoverPlan; arranged: Arran
   return (
     <>
       <span title="各人驻点与所负责小区之间最短连线（直线）之和">
-        路程 <b className="num">{km[0].toFixed(1)}</b> → <b className="num">{km[1].toFixed(1)} km</b>
+        路程 <b className="num">{kmText(km[0])}</b> → <b className="num">{kmText(km[1])}</b>
       </span>
       <span>
         最高负荷{' '}
@@ -86,7 +87,7 @@ function LiftLine({ lift, toId, visits, options, onGive }: LineProps) {
         {toId === undefined
           ? '留在原人员名下'
           : lift.crew.includes(toId)
-            ? '已在维保人员中，接下后少一人'
+            ? '已是这台电梯的维保人员，接收后会少一人'
             : visits > 0
               ? `一年内去过 ${visits} 次`
               : '没去过'}

@@ -1,3 +1,4 @@
+import { hoursSaid } from '#kernel/shared/said.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { RailTrack, ShortTable } from '#kernel/web/ui/index.ts'
 import { HOURS_A_MONTH, loadTone } from '#modules/organisation/shared/loadRate.ts'
@@ -14,7 +15,7 @@ export function HoursTab({ employee }: { employee: EmployeeDetail }) {
       {(months) => (
         <>
           <div className={css.tabHead}>
-            <span className="sec">现场工时按工单开始至完成计，不含路程；一个月按 {HOURS_A_MONTH} 小时计</span>
+            <span className="sec">现场工时按工单开始至完成计，不含路程；一个月按 {hoursSaid(HOURS_A_MONTH)}计</span>
           </div>
           <ShortTable
             rows={months}
@@ -32,7 +33,7 @@ export function HoursTab({ employee }: { employee: EmployeeDetail }) {
               {
                 title: '现场工时',
                 as: 'figure',
-                cell: ({ hours }) => (hours !== null ? `${hours.toFixed(1)} 小时` : null),
+                cell: ({ hours }) => (hours !== null ? hoursSaid(hours) : null),
               },
               { title: '占全月', width: 200, cell: (month) => <Share {...month} /> },
               { title: '评价数', as: 'figure', cell: ({ stars }) => stars },

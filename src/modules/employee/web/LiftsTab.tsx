@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { namesSaid } from '#kernel/shared/said.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, EmptyState, NetworkPanel, ShortTable, toast } from '#kernel/web/ui/index.ts'
@@ -93,8 +94,8 @@ function HeldLifts({ employee, onHandOver }: Props & { onHandOver: () => void })
         columns={[
           { title: '电梯', cell: (lift) => liftLabel(lift.communityName, lift.name) },
           { title: '设备编号', as: 'num', cell: (lift) => lift.deviceNumber },
-          { title: '分工', cell: ({ rank }) => (rank === 1 ? '责任人' : <span className="ter">协助</span>) },
-          { title: '维保人员', cell: (lift) => lift.workers.join('、') },
+          { title: '分工', cell: ({ rank }) => (rank === 1 ? '责任人' : <span className="ter">辅助</span>) },
+          { title: '维保人员', cell: (lift) => namesSaid(lift.workers) },
           { title: '下次维保', as: 'num', cell: (lift) => lift.nextMaintainDate },
           { title: '未完成工单', as: 'figure', cell: (lift) => lift.openOrders },
         ]}

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { minutesShort } from '#kernel/shared/said.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { DateText, EmptyState, ShortTable } from '#kernel/web/ui/index.ts'
@@ -60,7 +61,7 @@ function OrderTable({ orders }: { orders: readonly EmployeeOrder[] }) {
         { title: '工单号', as: 'num', to: ({ id }) => orderPage(id), cell: (order) => order.orderNo },
         { title: '电梯', cell: (order) => liftLabel(order.communityName, order.elevatorName) },
         { title: '级别', cell: (order) => Level.label(order.level as 1) },
-        { title: '分工', cell: ({ leads }) => (leads ? '责任人' : <span className="ter">协助</span>) },
+        { title: '分工', cell: ({ leads }) => (leads ? '责任人' : <span className="ter">辅助</span>) },
         {
           title: '完成时间',
           cell: (order) =>
@@ -69,7 +70,7 @@ function OrderTable({ orders }: { orders: readonly EmployeeOrder[] }) {
         {
           title: '用时',
           as: 'figure',
-          cell: ({ workMinutes }) => (workMinutes !== null ? `${workMinutes} 分` : null),
+          cell: ({ workMinutes }) => (workMinutes !== null ? minutesShort(workMinutes) : null),
         },
         { title: '评分', as: 'figure', cell: (order) => order.star },
         { title: '状态', cell: (order) => visitWords[order.status] },

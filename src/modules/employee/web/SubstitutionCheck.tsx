@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { weekday } from '#kernel/shared/days.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { Weekday } from '#modules/community/shared/community.terms.ts'
 import type { JudgedVisit, Judgement } from '../shared/substitution.ts'
 import css from './handover.module.css'
@@ -19,7 +20,7 @@ export function SubstitutionCheck({ judgement }: { judgement: Judgement }) {
       {days.map(({ date, visits }) => (
         <Fragment key={date}>
           <dt className="num">
-            {date.slice(5)} <span className="ter">{Weekday.label(weekday(date) as 1)}</span>
+            {dateText(date)} <span className="ter">{Weekday.label(weekday(date) as 1)}</span>
           </dt>
           <dd>
             <Taken visits={visits.filter((one) => one.outcome === 'takes')} />

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { addDays } from '#kernel/shared/days.ts'
+import { metresText, minutesSaid } from '#kernel/shared/said.ts'
 import { thousands } from '#kernel/shared/text.ts'
 import { DayRangeInput } from '#kernel/web/form/index.ts'
 import { type MapLine, type MapPlace, MapView } from '#kernel/web/map/index.ts'
@@ -66,8 +67,8 @@ export function TrackPanel({ employeeId, period }: { employeeId: string; period:
       return (
         <Notice
           icon={<TerminalIcon size={32} line={0.9} />}
-          headline="看不到这个人的轨迹"
-          hint="他不在数据范围内，或已删除。"
+          headline="不能查看这位员工的轨迹"
+          hint="该员工不在你的数据范围内，或已删除。"
         />
       )
     return <NetworkPanel onRetry={() => void refetch()} />
@@ -125,7 +126,7 @@ function TrackView({ loaded, severalDays }: { loaded: LoadedTrack; severalDays: 
         lat: stay.lat,
         tone: 'brand' as const,
         label: `停留 ${n + 1} ${clockOf(stay.from)}–${clockOf(stay.to)}`,
-        note: `${stay.minutes} 分钟`,
+        note: minutesSaid(stay.minutes),
       })),
       ...visits.orders.map((order) => ({
         id: order.id,
@@ -145,9 +146,9 @@ function TrackView({ loaded, severalDays }: { loaded: LoadedTrack; severalDays: 
       <div className={css.columns}>
         <div>
           <p className="m-0 py-8 px-16 line-t t13">
-            约 <b className="num">{(metres / 1000).toFixed(1)}</b> km，停留 <b className="num">{stays.length}</b>{' '}
-            处，工单 <b className="num">{visits.orders.length}</b> 张，签到{' '}
-            <b className="num">{visits.signIns.length}</b> 次，位置 <b className="num">{thousands(points)}</b> 个
+            约 <b className="num">{metresText(metres)}</b>，停留 <b className="num">{stays.length}</b> 处，工单{' '}
+            <b className="num">{visits.orders.length}</b> 张，签到 <b className="num">{visits.signIns.length}</b>{' '}
+            次，位置 <b className="num">{thousands(points)}</b> 个
             {gaps.length > 0 && <span className="amberText">，中断 {gaps.length} 次</span>}
           </p>
           <div className={css.ground}>

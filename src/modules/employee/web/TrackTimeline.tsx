@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { metresBetween } from '#kernel/shared/distance.ts'
+import { hourText, metresText, minutesSaid } from '#kernel/shared/said.ts'
 import { ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { Level } from '#modules/template/shared/template.ts'
@@ -14,7 +15,7 @@ import type { LoadedTrack } from './useTrack.ts'
 /** Metres between a stay and a lift that was worked on there. */
 const AT_THE_LIFT = 200
 
-export const clockOf = (at: string): string => timeText(at).slice(11, 16)
+export const clockOf = (at: string): string => hourText(at)
 
 interface Line {
   readonly key: string
@@ -34,7 +35,7 @@ export function TrackTimeline({
   severalDays: boolean
   onSeek?: (at: number) => void
 }) {
-  const show = (at: string) => (severalDays ? timeText(at).slice(5, 16) : clockOf(at))
+  const show = (at: string) => (severalDays ? timeText(at) : clockOf(at))
   const lines: Line[] = [
     ...track.stays.map((stay, n) => stayLine(stay, n, visits.orders)),
     ...track.gaps.map((gap) => ({
@@ -42,7 +43,7 @@ export function TrackTimeline({
       at: gap.from,
       to: gap.to,
       what: <span className="amberText">中断</span>,
-      note: `${gap.minutes} 分钟未采集`,
+      note: `${minutesSaid(gap.minutes)}没有定位`,
     })),
     ...visits.orders.flatMap((order) => orderLine(order)),
     ...visits.signIns.map(signInLine),
@@ -93,7 +94,7 @@ function stayLine(stay: Stay, n: number, orders: readonly TrackOrder[]): Line {
     at: stay.from,
     to: stay.to,
     what: `停留 ${n + 1}`,
-    note: `${stay.minutes} 分钟${here[0] ? `，${here[0].communityName}` : orders.length > 0 ? '，附近没有工单' : ''}`,
+    note: `${minutesSaid(stay.minutes)}${here[0] ? `，${here[0].communityName}` : orders.length > 0 ? '，附近没有工单' : ''}`,
   }
 }
 
@@ -116,7 +117,7 @@ function orderLine(order: TrackOrder): Line[] {
 }
 
 function signInLine(one: TrackSignIn): Line {
-  const way = one.method === 2 ? '扫码+照片' : one.distance === null ? '没有定位' : `距电梯 ${one.distance} m`
+  const way = one.method === 2 ? '扫码+照片' : one.distance === null ? '没有定位' : `距电梯 ${metresText(one.distance)}`
   return {
     key: one.id,
     at: one.at,

@@ -76,7 +76,7 @@ test('换照片：选了就看到，提交时带上；传到一半就提交，�
   choose()
   await screen.findByText('0 %')
   press('提交')
-  await screen.findByText('附件上传中，传完后提交')
+  await screen.findByText('附件正在上传，传完后再提交')
   expect(sent(employeeApi.edit)).toEqual([])
   arrived(undefined)
   await waitFor(() => expect(sent(employeeApi.edit)).toMatchObject([{ id, version: 3, headImg: next }]))

@@ -1,12 +1,13 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { addMonths, daysBetween } from '#kernel/shared/days.ts'
+import { addMonths, dayOf, daysBetween } from '#kernel/shared/days.ts'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { AuditPanel, DetailPage, factsOf, Loaded, type StripDate } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { CompanyIcon, EditIcon } from '#kernel/web/ui/icons/index.ts'
-import { DateText, KeyValue, Panel, ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { DateText, KeyValue, Panel, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { CertificateState, CertType } from '#modules/employee/shared/certificate.ts'
 import { licenceTerm, rescueArrival } from '#modules/law/shared/law.ts'
 import { companyApi } from '../shared/api.ts'
@@ -51,7 +52,7 @@ function Company({ company }: { company: CompanyDetail }) {
         licence.date,
         {
           label: '服务到期',
-          on: company.expireAt ? timeText(company.expireAt).slice(0, 10) : null,
+          on: company.expireAt ? dayOf(company.expireAt) : null,
           note: company.expireAt ? undefined : '长期',
         },
       ]}
@@ -155,8 +156,8 @@ const Duty = ({ company }: { company: CompanyDetail }) => (
     <div className={css.narrow}>
       <KeyValue nameWidth={120} items={[['24小时值班电话', large(company.dutyPhone)]]} />
       <p className="ter small m-0 pt-8 pb-12 px-16">
-        印在电梯标签上，也显示在公示页；接到困人报告后，直辖市和设区的市 {rescueArrival.city} 分钟、其他地区{' '}
-        {rescueArrival.elsewhere / 60} 小时内到达（{rescueArrival.by.name}）。
+        印在电梯标签上，也显示在公示页；接到困人报告后，直辖市和设区的市 {minutesSaid(rescueArrival.city)}、其他地区{' '}
+        {minutesSaid(rescueArrival.elsewhere)}内到达（{rescueArrival.by.name}）。
       </p>
     </div>
   </Panel>

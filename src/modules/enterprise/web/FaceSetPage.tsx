@@ -52,7 +52,7 @@ function FaceForm({ set }: { set: FaceSet }) {
             <NotEnrolled people={saved.people} enrolled={saved.enrolled} />
             <Field of="threshold" />
             <Field of="maxTries" help="30 分钟内" />
-            <Field of="fallback" span={2} help="未同意或未录入的员工始终可用「拍照+班组长确认」" />
+            <Field of="fallback" span={2} help="没有同意或没有录入的员工始终可以用「拍照+班组长确认」" />
           </FieldGrid>
         </FormSection>
         <FormSection title="告知与同意" note={`第 ${saved.consentVersion} 版 · 修改后员工须重新同意`}>

@@ -102,7 +102,7 @@ function MfaFields({ selfBound }: { selfBound: boolean }) {
     <>
       {mode === MfaMode.code.totp && !selfBound && (
         <p className={`amberText small ${css.wide}`}>
-          自己还没有绑定动态口令，对全员启用会被拒绝。<Link to={accountPaths.profile}>先去绑定</Link>
+          你还没有绑定动态口令，不能对全员启用。<Link to={accountPaths.profile}>先去绑定</Link>
         </p>
       )}
       <Field of="mfaScope" />

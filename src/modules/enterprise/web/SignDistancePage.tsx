@@ -1,6 +1,7 @@
 import { InputNumber, Select, Slider } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { metresText } from '#kernel/shared/said.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { Field, Form, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
 import { MapView } from '#kernel/web/map/index.ts'
@@ -122,7 +123,7 @@ function CircleMap({
     <section>
       <PanelHead
         title="签到范围"
-        count={`半径 ${radius} m${perCommunity && own !== null ? '（小区自定）' : ''}`}
+        count={`半径 ${metresText(radius)}${perCommunity && own !== null ? '（小区自定）' : ''}`}
         right={
           <Select
             aria-label="看哪个小区"
@@ -136,7 +137,7 @@ function CircleMap({
         }
       />
       <MapView
-        label={`${one.name}的签到范围，半径 ${radius} m`}
+        label={`${one.name}的签到范围，半径 ${metresText(radius)}`}
         height={300}
         pin={one}
         circle={{ at: one, metres: radius }}

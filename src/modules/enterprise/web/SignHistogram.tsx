@@ -1,3 +1,4 @@
+import { metresText } from '#kernel/shared/said.ts'
 import { thousands } from '#kernel/shared/text.ts'
 import { PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
 import { refusalText, refusedBy, SIGN_DAYS, type SignHistory } from '../shared/signDistance.ts'
@@ -106,7 +107,7 @@ function Chart({ bins, distance, label, empty }: ChartProps) {
       ))}
       <path d={`M${x(distance)} 0V${HIGH}`} className={css.limit} />
       <text x={x(distance) + 5} y={11} className={css.limitText}>
-        {distance} m
+        {metresText(distance)}
       </text>
       {empty && (
         <text x={WIDTH / 2} y={HIGH / 2} textAnchor="middle">

@@ -1,5 +1,6 @@
 import { InputNumber } from 'antd'
 import { useState } from 'react'
+import { metresText } from '#kernel/shared/said.ts'
 import { RefSelect, useFormValue } from '#kernel/web/form/index.ts'
 import { PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
 import { SIGN_RANGE, type SignDistance } from '../shared/signDistance.ts'
@@ -43,7 +44,7 @@ export function SignOverrides({
               as: 'figure',
               cell: ({ id, name, radius }) =>
                 radius === null ? (
-                  <span className="ter">改按企业 {distance}</span>
+                  <span className="ter">改用企业的 {metresText(distance)}</span>
                 ) : (
                   <RadiusField name={name} radius={radius} disabled={!active} onChange={(next) => change(id, next)} />
                 ),

@@ -170,7 +170,7 @@ describe('服务评价', () => {
     expect((await view(token)).data).toMatchObject({ given: true, mine: null, workers: ['王**'] })
     expect((await view(token, key)).data).toMatchObject({ mine: { star: 2, editable: true, content: '到得晚' } })
     expect((await give(token, { star: 5, key: 'somebody else' })).errorCode).toBe(3090002)
-    expect((await give(token, { star: 4, key, keep: [0, 1], photos: [jpg, jpg] })).errorMsg).toBe('照片最多3张')
+    expect((await give(token, { star: 4, key, keep: [0, 1], photos: [jpg, jpg] })).errorMsg).toBe('照片最多 3 张')
     server.setNow(day(1, '09:59'))
     expect((await give(token, { star: 4, key, keep: [1], name: '张三', phone: '13912340001' })).errorCode).toBe(0)
     const after = await server.ask(evaluationApi.detail, { id }, manager)

@@ -59,7 +59,7 @@ export const giveHandlers: Handlers<typeof giveApi> = {
       if (!change && hasEnded(inner, row)) throw refuseEvaluation.ended()
       const stay = change ? [...new Set(keep)].flatMap((at) => photosOf(row)[at] ?? []) : []
       if (stay.length + pictures.length > MAX_PHOTOS)
-        throw fieldRefusal([{ prop: 'photos', msg: `照片最多${MAX_PHOTOS}张` }])
+        throw fieldRefusal([{ prop: 'photos', msg: `照片最多 ${MAX_PHOTOS} 张` }])
       const added = []
       for (const picture of pictures) added.push(await keepPicture(inner, link, picture))
       const { name, phone, anonymous, ...said } = given

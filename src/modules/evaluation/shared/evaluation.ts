@@ -168,8 +168,8 @@ const SentPhoto = z.string().min(8).max(900_000)
 export const GivenDraft = z.object({
   star: z.literal([1, 2, 3, 4, 5], { error: '请选择星级' }),
   tags: z.array(StarTag.schema).max(8).default([]),
-  content: z.string().trim().max(MAX_CONTENT, `评价内容不能超过${MAX_CONTENT}个字`).nullable().default(null),
-  photos: z.array(SentPhoto).max(MAX_PHOTOS, `照片最多${MAX_PHOTOS}张`).default([]),
+  content: z.string().trim().max(MAX_CONTENT, `评价内容不能超过 ${MAX_CONTENT} 个字`).nullable().default(null),
+  photos: z.array(SentPhoto).max(MAX_PHOTOS, `照片最多 ${MAX_PHOTOS} 张`).default([]),
   /** Places of pictures given before that stay; when it is changed. */
   keep: z.array(z.number().int().min(0).max(2)).max(MAX_PHOTOS).default([]),
   anonymous: z.boolean().default(false),

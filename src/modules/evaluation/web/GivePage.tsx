@@ -151,7 +151,7 @@ function Work({ asked }: { asked: EvaluationAsked }) {
         {[
           levelLabel ? `${levelLabel}维保` : EvaluatedBiz.label(bizType),
           workers.join('、'),
-          doneAt && `${timeText(doneAt).slice(0, 16)} 完成`,
+          doneAt && `${timeText(doneAt)} 完成`,
         ]
           .filter(Boolean)
           .join(' · ')}

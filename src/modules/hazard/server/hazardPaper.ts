@@ -71,7 +71,7 @@ async function paperOf(ctx: Context, row: NoticeRow, letterhead: Letterhead): Pr
       `我单位于${day(row.foundOn)}在${words.source} 中发现贵单位使用的电梯存在下列隐患，现依据《电梯维护保养规则》（TSG T5002）书面告知，请按下列要求落实整改。`,
     ),
     facts(liftFacts(row)),
-    heading(`${HazardGrade.label(row.grade)}隐患，${limit}`, days === 0 ? '须当日整改' : `须${days}天内整改`),
+    heading(`${HazardGrade.label(row.grade)}隐患，${limit}`, days === 0 ? '须当日整改' : `须 ${days} 天内整改`),
     facts([
       ['隐患编号', row.hazardNo, 'wide'],
       ['隐患描述', words.part ? `${words.description}（部位：${words.part}）` : words.description, 'wide'],

@@ -89,7 +89,7 @@ describe('隐患', () => {
     const sooner = await add({ deadline: '2026-03-20' })
     expect((await detail(sooner.id)).deadline).toBe('2026-03-20')
     const refused = async (over: object) => (await server.send(hazardApi.add, draft(over), chief)).errorMsg
-    expect(await refused({ deadline: '2026-04-14' })).toBe('一般隐患须30天内整改，期限不晚于2026-04-13')
+    expect(await refused({ deadline: '2026-04-14' })).toBe('一般隐患须 30 天内整改，期限不晚于2026-04-13')
     expect(await refused({ grade: 3, deadline: '2026-03-15' })).toBe('严重隐患须当日整改，期限为2026-03-14')
     expect(await refused({ deadline: '2026-03-13' })).toBe('整改期限不能早于登记日2026-03-14')
     // A changed grade brings its own deadline.

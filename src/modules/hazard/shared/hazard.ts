@@ -20,7 +20,7 @@ export function deadlineProblem(grade: Grade, deadline: Day, found: Day): string
   if (deadline < found) return `整改期限不能早于登记日${found}`
   if (deadline <= last) return null
   const [named, days] = [HazardGrade.label(grade), HAZARD_DAYS[grade]]
-  return days === 0 ? `${named}隐患须当日整改，期限为${last}` : `${named}隐患须${days}天内整改，期限不晚于${last}`
+  return days === 0 ? `${named}隐患须当日整改，期限为${last}` : `${named}隐患须 ${days} 天内整改，期限不晚于${last}`
 }
 
 /** What a notice says may happen, and what is to be done, where the finder wrote nothing (decision 0052). */

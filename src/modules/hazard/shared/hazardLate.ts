@@ -31,4 +31,4 @@ export function hazardLate({ grade, state, noticeSigned, foundOn, deadline }: Ti
 }
 
 /** 告知超期2天, 今日须告知, 整改超期2天, 今日须整改. */
-export const lateText = ({ what, days }: Lateness): string => (days > 0 ? `${what}超期${days}天` : `今日须${what}`)
+export const lateText = ({ what, days }: Lateness): string => (days > 0 ? `${what}超期 ${days} 天` : `今日须${what}`)

@@ -14,7 +14,7 @@ export const MOST_NOTICES = 50
 export const HAZARD_TOKEN = 'yh-'
 export const isHazardToken = (token: string): boolean => token.startsWith(HAZARD_TOKEN)
 
-const ids = z.array(z.uuid()).min(1, '请选择隐患').max(MOST_NOTICES, `一次最多打印${MOST_NOTICES}份`)
+const ids = z.array(z.uuid()).min(1, '请选择隐患').max(MOST_NOTICES, `一次最多打印 ${MOST_NOTICES} 份`)
 
 /** All added. */
 export const hazardNoticeApi = {

@@ -102,7 +102,7 @@ function PrintNotices({ selection }: { selection: Selection<HazardListRow> }) {
   ).length
   const wrong =
     ids.length > MOST_NOTICES
-      ? `一次最多打印${MOST_NOTICES}份`
+      ? `一次最多打印 ${MOST_NOTICES} 份`
       : without > 0
         ? `${without} 条没有告知书，请先取消勾选`
         : undefined

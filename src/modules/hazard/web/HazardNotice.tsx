@@ -2,7 +2,8 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { timeText, toast } from '#kernel/web/ui/index.ts'
+import { toast } from '#kernel/web/ui/index.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { useStale } from '#kernel/web/useRead.ts'
 import { CustomerLinkDialog } from '#modules/customer/web/index.ts'
 import { hazardApi } from '../shared/api.ts'
@@ -46,7 +47,7 @@ export function HazardNotice({ hazard }: { hazard: HazardDetail }) {
           {noticeOpinion && <span>意见：{noticeOpinion}</span>}
         </>
       ) : (
-        noticeNo && <span className="ter">{issuedAt && `${timeText(issuedAt).slice(0, 10)} 开具，`}待签收</span>
+        noticeNo && <span className="ter">{issuedAt && `${dateText(issuedAt)} 开具，`}待签收</span>
       )}
       {prints && (
         <Button size="small" loading={printing} onClick={() => void print([id])}>

@@ -220,10 +220,10 @@ describe('检验记录', () => {
       [plan.id, chief.userId],
     )
     expect(rows.map(({ title }) => title).sort()).toEqual([
-      '定期检验将于30天后到期',
-      '定期检验将于60天后到期',
-      '定期检验将于7天后到期',
-      '定期检验将于90天后到期',
+      '定期检验将于 30 天后到期',
+      '定期检验将于 60 天后到期',
+      '定期检验将于 7 天后到期',
+      '定期检验将于 90 天后到期',
     ])
     expect((await events('inspection.due', lift)).filter(({ kind }) => kind === 1).map(({ days }) => days)).toEqual([
       ...[90, 60, 30, 7],

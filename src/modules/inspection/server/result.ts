@@ -191,7 +191,7 @@ async function restartLift(ctx: Context, { elevatorId, reportNo }: Result): Prom
 }
 
 async function logResult(ctx: Context, result: Result): Promise<void> {
-  const found = result.findings > 0 ? `，不符合项${result.findings}项` : ''
+  const found = result.findings > 0 ? `，不符合项 ${result.findings} 项` : ''
   const next = result.nextDate ? `，下次${result.nextDate}` : ''
   const summary = `${InspectKind.label(result.kind)}${InspectConclusion.label(result.conclusion)}（${result.inspectDate}，${result.org}，报告${result.reportNo}）${found}${next}`
   await addElevatorLogs(ctx, [
@@ -201,7 +201,7 @@ async function logResult(ctx: Context, result: Result): Promise<void> {
 
 async function tellBad(ctx: Context, plan: PlanRecord, result: Result, stopped: boolean): Promise<void> {
   const label = InspectKind.label(result.kind)
-  const found = result.findings > 0 ? `，${result.findings}项不符合待整改` : ''
+  const found = result.findings > 0 ? `，${result.findings} 项不符合待整改` : ''
   await tellResult(ctx, plan, {
     title: stopped ? `${label}不合格，电梯已停用` : `${label}需整改`,
     body: `，报告${result.reportNo}${found}，计划${plan.planNo}`,

@@ -36,7 +36,7 @@ export async function tellDue(ctx: Context, plan: Told, days: number, left: numb
   await tell(ctx, {
     ...notice(plan),
     receivers: [...new Set([...readers.crew, ...(near ? readers.leader : []), ...(await findPlanners(ctx))])],
-    title: `${InspectKind.label(kindOf(plan))}将于${left}天后到期`,
+    title: `${InspectKind.label(kindOf(plan))}将于 ${left} 天后到期`,
     body: `${readers.place}，计划${plan.planNo}，截止${plan.deadline}，请尽快安排`,
     level: near ? important : ordinary,
     dedupeKey: `inspection.due:${plan.id}:${days}`,

@@ -87,7 +87,7 @@ export function BatchDrawer({ what, rows, onClose, onDone }: Props) {
 }
 
 const noneText = {
-  assign: '所选计划都已过派工这一步，没有可派的。',
+  assign: '所选计划都已派工，没有可以派工的。',
   apply: '所选计划没有可以报检的：先派工并登记自检，准备任务不需要报检。',
 } as const
 

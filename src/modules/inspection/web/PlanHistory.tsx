@@ -1,3 +1,4 @@
+import { metresText } from '#kernel/shared/said.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Panel, ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { InspectStep } from '../shared/inspection.ts'
@@ -17,13 +18,13 @@ export function PlanHistory({ plan }: { plan: PlanDetail }) {
             rows={plan.steps}
             by={(one) => `${one.at}${one.step}${one.photo ?? ''}`}
             columns={[
-              { title: '时间', as: 'num', cell: (one) => timeText(one.at).slice(5, 16) },
+              { title: '时间', as: 'num', cell: (one) => timeText(one.at) },
               { title: '步骤', cell: (one) => InspectStep.label(one.step) },
               {
                 title: '说明',
                 cell: ({ text, distance, photo }) => (
                   <>
-                    {[text, distance !== null && `距电梯 ${distance} 米`].filter(Boolean).join('，')}
+                    {[text, distance !== null && `距电梯 ${metresText(distance)}`].filter(Boolean).join('，')}
                     {photo && (
                       <button type="button" className="linkButton" onClick={() => void fetchFile(photo)}>
                         照片

@@ -113,7 +113,7 @@ function Records({ switcher, at, onOpen, onAdd, onImport }: RecordsProps) {
         conclusion: (of) => <Conclusion of={of} />,
         findings: (all, row) =>
           row.openFindings > 0 ? (
-            <Tag tone="amber">{`${row.openFindings}/${all} 未销号`}</Tag>
+            <Tag tone="amber">{`${row.openFindings} / ${all} 项未销号`}</Tag>
           ) : (
             <span className={all === 0 ? 'ter num' : 'num'}>{all === 0 ? '—' : all}</span>
           ),

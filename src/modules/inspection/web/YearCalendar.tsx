@@ -149,7 +149,7 @@ function MonthColumn({ month, scale, now, chosen, onChoose }: MonthProps) {
       </span>
       <span className={`flex gap-4 items-baseline sec t12 nowrap ${css.monthName}`}>
         <span className="num">{Number(month.month.slice(5))}</span>月
-        {month.overdue > 0 && <b className={`num ${css.overdue}`}>超{month.overdue}</b>}
+        {month.overdue > 0 && <b className={`num ${css.overdue}`}>超期 {month.overdue}</b>}
       </span>
     </button>
   )

@@ -23,7 +23,7 @@ export const planCells: Cells = {
   status: (status, row) => (
     <span className="inline gap-4 nowrap">
       <PlanState status={status} />
-      {row.openFindings > 0 && <span className="amberText small num">{row.openFindings} 未销号</span>}
+      {row.openFindings > 0 && <span className="amberText small num">{row.openFindings} 项未销号</span>}
     </span>
   ),
   materials: (text, row) => <Materials text={text} ready={row.materialsReady} />,

@@ -121,9 +121,9 @@ export const UncoveredRow = z.object({
   customerName: z.string().nullable().meta({ title: '使用单位' }),
   teamName: z.string().nullable().meta({ title: '班组' }),
   /** End of the last policy; null when there never was one. */
-  lastTo: z.string().nullable().meta({ title: '上次终保' }),
+  lastTo: z.string().nullable().meta({ title: '上一份保单终保日' }),
   /** Begin of a policy that is signed but not in force yet. */
-  nextFrom: z.string().nullable().meta({ title: '下份起保' }),
+  nextFrom: z.string().nullable().meta({ title: '下一份保单起保日' }),
 })
 export type UncoveredRow = z.output<typeof UncoveredRow>
 

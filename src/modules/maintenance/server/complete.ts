@@ -105,7 +105,7 @@ async function requireWhole(work: Work, paper: Paper): Promise<Tally> {
   const tally = tallyOf(paper.snapshot.items, paper.results, await hazardCodes(work.ctx, work.order.id))
   const refusal = incompleteRefusal(tally.unchecked, tally.withoutPhoto)
   if (refusal) throw refusal
-  if (tally.unhandled > 0) throw new Refusal(refuseMaintain.unchecked.code, `还有${tally.unhandled}项异常未处理`)
+  if (tally.unhandled > 0) throw new Refusal(refuseMaintain.unchecked.code, `还有 ${tally.unhandled} 项异常未处理`)
   return tally
 }
 

@@ -186,7 +186,7 @@ describe('临时加入作业', () => {
     for (let n = 0; n < 7; n++) seven.push(await aFieldWorker(server, company, { teamId }))
     await crewed(server, order, main, ...seven)
     const ninth = await aFieldWorker(server, company, { teamId })
-    expect(await says(ninth)).toBe('作业人员已有8人，不能再加入')
+    expect(await says(ninth)).toBe('作业人员已有 8 人，不能再加入')
   })
 
   it('企业只要求一人持证时，没有证的人也可加入', async () => {

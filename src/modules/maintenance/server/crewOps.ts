@@ -47,7 +47,7 @@ async function refusalToJoin(ctx: Context, order: OrderRecord, employeeId: strin
   const reach = await findReach(ctx, order.id, employeeId)
   if (!reach.sameTeam) return refused('该电梯由其他班组作业，不能加入')
   if (!reach.inScope) return refused('该电梯不在你的数据范围内，不能加入')
-  if (order.workerIds.length >= MAX_CREW) return refused(`作业人员已有${MAX_CREW}人，不能再加入`)
+  if (order.workerIds.length >= MAX_CREW) return refused(`作业人员已有 ${MAX_CREW} 人，不能再加入`)
   const certificate = await certificateRefusal(ctx, order, employeeId, day)
   if (certificate) return certificate
   const others = await findOtherWork(ctx, employeeId, order.id)

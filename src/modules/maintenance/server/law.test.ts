@@ -278,7 +278,7 @@ describe('法定间隔没有旁路', () => {
     }
     expect(await server.send(maintainPlanApi.pause, await plan(), dispatcher)).toMatchObject({
       errorCode: 3020020,
-      errorMsg: `需审批放行：暂停后1台电梯没有人去维保，最早${one?.legal_deadline}到法定截止日`,
+      errorMsg: `需审批放行：暂停后 1 台电梯没有人去维保，最早${one?.legal_deadline}到法定截止日`,
     })
     expect((await server.send(maintainPlanApi.void, await plan(), dispatcher)).errorCode).toBe(3020020)
     await server.ask(maintainPlanApi.pause, { ...(await plan()), approval: { reason: '整栋停用' } }, dispatcher)

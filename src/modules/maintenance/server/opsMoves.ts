@@ -80,7 +80,7 @@ async function requireContract(work: Work): Promise<void> {
   const own = services.filter((one) => one.contractId === contractId).map(({ serviceStart }) => serviceStart)
   const start = own.toSorted()[0]
   if (start && start > dayAt(work))
-    throw new Refusal(refuseMaintain.forbidden.code, `合同于${start}起生效，之前不能出发`)
+    throw new Refusal(refuseMaintain.forbidden.code, `合同于 ${start} 起生效，之前不能出发`)
 }
 
 /** A departure that the phone kept for longer is not told any more. */

@@ -85,7 +85,7 @@ export async function addManually(ctx: Context, draft: OrderDraft, given?: Relea
     )
   const all = [...checked.values()].flat()
   const [first] = left
-  const name = `${first?.communityName ?? ''} ${first?.name ?? ''}${left.length > 1 ? `等${left.length}台` : ''}`
+  const name = `${first?.communityName ?? ''} ${first?.name ?? ''}${left.length > 1 ? `等 ${left.length} 台` : ''}`
   const line = { orderId: null, name, change: `计划${draft.planDate}` }
   const asked = { kind: 'add', title: `新增工单 ${left.length} 单`, input: draft, line } as const
   const passed = await pass(ctx, asked, all, draft.approval, given)

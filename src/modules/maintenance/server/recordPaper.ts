@@ -17,6 +17,7 @@ import {
   tableHeight,
 } from '#kernel/server/paper/index.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
+import { metresText, minutesSaid } from '#kernel/shared/said.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { ItemResult, Level, shortPart } from '#modules/template/shared/template.ts'
 import { handlingText, isAbnormal, limitText } from '../shared/itemShown.ts'
@@ -69,7 +70,7 @@ function headFacts(order: MaintainOrderDetail): Fact[] {
 function worked({ startAt, completeAt, workMinutes }: MaintainOrderDetail): string {
   const sameDay = startAt && completeAt && time(startAt).slice(0, 10) === time(completeAt).slice(0, 10)
   const end = sameDay ? time(completeAt).slice(11) : time(completeAt)
-  return `${time(startAt)} 至 ${end}，${workMinutes ?? 0} 分钟`
+  return `${time(startAt)} 至 ${end}，${minutesSaid(workMinutes ?? 0)}`
 }
 
 /** Who came to help says since when (jobs 1.5). */
@@ -217,8 +218,8 @@ function howText({ method, reason, reviewState, reviewNote }: OrderSignIn): stri
 
 function placeText({ distance, accuracy, limitMetres, pass }: OrderSignIn): string {
   if (distance === null) return '没有定位'
-  const about = accuracy === null ? '' : `（精度±${Math.round(accuracy)}米）`
-  return `距电梯${distance}米${about}${pass ? '' : `，超出${limitMetres ?? '—'}米`}`
+  const about = accuracy === null ? '' : `（精度 ±${metresText(accuracy)}）`
+  return `距电梯 ${metresText(distance)}${about}${pass ? '' : `，超出 ${metresText(limitMetres)}`}`
 }
 
 function signed(order: MaintainOrderDetail, { address, signature }: RecordSights): Promise<PdfContent> {

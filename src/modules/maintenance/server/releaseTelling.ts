@@ -23,7 +23,7 @@ const message = (id: string) =>
 
 export async function tellReleasers(ctx: Context, { id, title, lines, reason }: Told, receivers: readonly string[]) {
   const [first] = lines
-  const more = lines.length > 1 ? `等${lines.length}项` : ''
+  const more = lines.length > 1 ? `等 ${lines.length} 项` : ''
   const texts = [...new Set(lines.flatMap((line) => line.texts))].slice(0, 3).join('；')
   await tell(ctx, {
     ...message(id),

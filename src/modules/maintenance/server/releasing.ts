@@ -87,8 +87,8 @@ async function run(ctx: Context, request: RequestRecord, ports: readonly Release
 
 function outcomeOf({ done, failed }: Ran): string {
   const lost = failed.slice(0, 3).map(({ orderNo, errorMsg }) => `${orderNo} ${errorMsg}`)
-  if (failed.length === 0) return `${done}项已生效`
-  return `${done}项已生效，${failed.length}项因情况已变没有改动：${lost.join('；')}，需要时请重新申请`
+  if (failed.length === 0) return `${done} 项已生效`
+  return `${done} 项已生效，${failed.length} 项因情况已变没有改动：${lost.join('；')}，需要时请重新申请`
 }
 
 /** The histories of the orders say what was answered, and by whom. */

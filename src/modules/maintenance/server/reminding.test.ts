@@ -148,7 +148,7 @@ describe('提醒链、签字提醒、出发通知（jobs 6.4、4.1 basicSetting�
       `select body from message where title = '现场照片未传到' and biz_id = $1 limit 1`,
       [id],
     )
-    expect(message?.body).toContain('1张照片拍摄后超过24小时仍未传到')
+    expect(message?.body).toContain('1 张照片拍摄后超过24小时仍未传到')
     await minute('2026-01-09T09:30')
     expect(await said()).toHaveLength(3)
   })

@@ -118,7 +118,7 @@ async function leaders(ctx: Context): Promise<void> {
 /** A record is not whole without them: a phone that was lost or cleared takes them with it (jobs 6.8). */
 async function photosMissing(ctx: Context): Promise<void> {
   for (const order of await findPhotosMissing(ctx, isoTime(ctx.now.getTime() - DAY_MS))) {
-    const said = `${order.missing}张照片拍摄后超过24小时仍未传到`
+    const said = `${order.missing} 张照片拍摄后超过24小时仍未传到`
     await tellOf(ctx, 'photosOwed', order, { said })
     await tellOf(ctx, 'photosMissing', order, { said })
     await addEvent(ctx, order.id, { type: 'photosMissing', after: { missing: order.missing } })

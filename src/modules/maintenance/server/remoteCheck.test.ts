@@ -96,7 +96,7 @@ describe('按需维保的远程检查项目（jobs 6.9）', () => {
     expect(remoteChecks).toMatchObject({ from: '2026-02-28', to: '2026-03-14', days: 10, lastDay: '2026-03-13' })
     expect(remoteChecks?.items.map(({ itemCode }) => itemCode)).toEqual(['A-1-18', 'A-1-22', 'A-1-23'])
     expect(remoteSource(remoteChecks as RemoteChecks)).toMatch(
-      /^终端TW[0-9A-F]+，2026-02-28至2026-03-14逐日记录10天，最后2026-03-13$/,
+      /^终端TW[0-9A-F]+，2026-02-28至2026-03-14逐日记录 10 天，最后2026-03-13$/,
     )
     await asOwner(server, 'delete from counter_day where elevator_id = $1', [lift])
     const again = await server.ask(maintainOrderApi.detail, { id }, manager)

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { gcj02 } from '#kernel/shared/coordinates.ts'
 import { metresBetween } from '#kernel/shared/distance.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
+import { metresText } from '#kernel/shared/said.ts'
 import { isQrOf } from '#modules/elevator/server/index.ts'
 import { addPositions } from '#modules/employee/server/index.ts'
 import { faceAtWork } from '#modules/enterprise/server/index.ts'
@@ -104,7 +105,7 @@ interface Why {
 async function askReview(work: Work, measured: Measured | null, { payload, doubts }: Why): Promise<void> {
   const people = await findWorkerFacts(work.ctx, { ids: [work.employeeId] })
   const name = people.get(work.employeeId)?.name ?? ''
-  const where = measured ? `距电梯${measured.metres}米` : '没有定位'
+  const where = measured ? `距电梯 ${metresText(measured.metres)}` : '没有定位'
   const way = payload.method === 2 ? '扫码签到' : '签到'
   const why = [payload.reason, ...doubts].filter(Boolean).join('；')
   await tellOf(work.ctx, 'signInReview', work.order, { said: `${name}${way}，${where}，原因：${why}` })

@@ -85,7 +85,8 @@ const sayings = {
   unsigned: {
     to: 'crew',
     title: '维保记录待签字',
-    body: (order, place, days) => `${place}工单${order.orderNo}已完成${days}天，使用单位尚未签字，请联系安全管理员签字`,
+    body: (order, place, days) =>
+      `${place}工单${order.orderNo}已完成 ${days} 天，使用单位尚未签字，请联系安全管理员签字`,
     subType: maintenance,
     level: ordinary,
     once: (_, days) => days,

@@ -80,7 +80,9 @@ export const maintainOrderApi = {
     reads: true,
     file: true,
     long: true,
-    input: z.object({ ids: z.array(z.uuid()).min(1, '请选择工单').max(MOST_PRINTED, `一次最多打印${MOST_PRINTED}份`) }),
+    input: z.object({
+      ids: z.array(z.uuid()).min(1, '请选择工单').max(MOST_PRINTED, `一次最多打印 ${MOST_PRINTED} 份`),
+    }),
     reply: z.unknown(),
   }),
   verify: endpoint({

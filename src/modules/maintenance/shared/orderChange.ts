@@ -91,7 +91,7 @@ export const MOST_PRINTED = 100
 const BatchAction = z.enum(['date', 'staff', 'template'])
 export const BatchPreviewQuery = z
   .object({
-    ids: z.array(z.uuid()).min(1, '请选择工单').max(MAX_BATCH, `一次最多${MAX_BATCH}单`),
+    ids: z.array(z.uuid()).min(1, '请选择工单').max(MAX_BATCH, `一次最多 ${MAX_BATCH} 单`),
     action: BatchAction,
     params: z.object({
       /** Action date: by days, or to one day. */

@@ -56,5 +56,5 @@ export const remoteResult = ({ days }: Pick<RemoteChecks, 'days'>, { faults }: P
 export function remoteSource({ terminalNo, from, to, days, lastDay }: RemoteChecks): string {
   if (terminalNo === null) return `${from}至${to}没有在用的终端`
   if (lastDay === null) return `终端${terminalNo}，${from}至${to}没有记录`
-  return `终端${terminalNo}，${from}至${to}逐日记录${days}天，最后${lastDay}`
+  return `终端${terminalNo}，${from}至${to}逐日记录 ${days} 天，最后${lastDay}`
 }

@@ -74,7 +74,7 @@ export function AroundPanel({ elevatorIds, date, mergeInto, onMerge, onWorkers }
                     {data.next.date} <LevelChip level={data.next.level} /> <StatusMark status={data.next.status} />
                   </>
                 ) : (
-                  <span className="ter">没有排</span>
+                  <span className="ter">还没有安排</span>
                 )}
               </dd>
             </dl>

@@ -71,7 +71,7 @@ export function BatchParams({ action, value, onChange, onEnter }: Props) {
         </AskedField>
       )}
       {action === 'template' && (
-        <AskedField label="维保模板" help="只改未开始的工单，项目按新模板重新冻结。">
+        <AskedField label="维保模板" help="只改未开始的工单，项目换成新模板的内容。">
           <RefSelect
             from="/maintain/template/options"
             aria-label="维保模板"

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { daysBetween } from '#kernel/shared/days.ts'
 import { ShortTable } from '#kernel/web/ui/index.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { Severity } from '#modules/plan/shared/violation.ts'
 import type { BatchRow, ShownViolation } from '../shared/orderChange.ts'
@@ -88,7 +89,7 @@ function Move({ from, to }: { from: string; to: string }) {
   const days = daysBetween(from, to)
   return (
     <>
-      {from.slice(5)} → <b>{to.slice(5)}</b>
+      {dateText(from)} → <b>{dateText(to)}</b>
       <div className="ter small">{days === 0 ? '不变' : days > 0 ? `推后 ${days} 天` : `提前 ${-days} 天`}</div>
     </>
   )
@@ -101,10 +102,7 @@ export function ViolationLine({ violation }: { violation: ShownViolation }) {
   return (
     <div className={`${css.violation} ${tones[violation.severity] ?? 'ter'}`}>
       <b>{Severity.label(violation.severity)}</b>
-      <span>
-        {violation.text}
-        {/^V\d\d$/.test(violation.code) && <span className="ter small num"> {violation.code}</span>}
-      </span>
+      <span title={/^V\d\d$/.test(violation.code) ? `检查项 ${violation.code}` : undefined}>{violation.text}</span>
     </div>
   )
 }

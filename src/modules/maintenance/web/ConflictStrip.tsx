@@ -45,7 +45,7 @@ export function ConflictStrip({ no, count, who, what, needs, resolve }: Props) {
       <ReasonDialog
         open={asking}
         title={`作废 ${no} 的离线记录？`}
-        effect={`记录留存，不改变${what}；师傅的手机上显示为未采纳。`}
+        effect={`记录留存，不改变${what}；作业人员的手机上显示为未采纳。`}
         verb="作废"
         onClose={() => setAsking(false)}
         onConfirm={async (reason) => {

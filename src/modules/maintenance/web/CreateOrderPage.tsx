@@ -60,7 +60,7 @@ export function CreateOrderPage() {
               <Field of="reason" span={2} />
             </FieldGrid>
           </FormSection>
-          <FormSection title="什么时候，谁去">
+          <FormSection title="时间与人员">
             <FieldGrid columns={3}>
               <Field of="planDate" />
               <Field of="planStart">{(control) => <TimeControl control={control} />}</Field>

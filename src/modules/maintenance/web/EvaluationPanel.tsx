@@ -49,9 +49,7 @@ function EvaluationCode({ url, expiresAt }: { url: string; expiresAt: string }) 
       </svg>
       <div>
         <p>请使用单位人员扫码评价，无需登录。</p>
-        <p className="ter small num">
-          未评价 · 有效至 {sameYear ? timeText(expiresAt).slice(5, 16) : timeText(expiresAt).slice(0, 16)}
-        </p>
+        <p className="ter small num">未评价 · 有效至 {sameYear ? timeText(expiresAt) : timeText(expiresAt)}</p>
         <Button size="small" onClick={copy}>
           复制链接
         </Button>

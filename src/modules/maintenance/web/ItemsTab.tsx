@@ -129,7 +129,7 @@ const pictureOf = ({ id, url, watermark, takenAt, sha256 }: OrderPhoto): Picture
   key: id,
   url,
   alt: watermark ?? `照片 ${timeText(takenAt)}`,
-  caption: <span className="num">{timeText(takenAt).slice(5, 16)}</span>,
+  caption: <span className="num">{timeText(takenAt)}</span>,
   title: `${watermark ?? ''} 摘要 ${sha256.slice(0, 16)}`.trim(),
 })
 

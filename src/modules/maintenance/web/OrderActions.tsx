@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { namesSaid } from '#kernel/shared/said.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -45,7 +46,7 @@ export function OrderActions({ order }: { order: MaintainOrderDetail }) {
   const urge = () =>
     run(async () => {
       await call(maintainOrderApi.urge, { id: order.id })
-      toast.done(`已催办 ${order.workers.map((worker) => worker.name).join('、') || '班组长'}`)
+      toast.done(`已催办 ${namesSaid(order.workers.map((worker) => worker.name)) || '班组长'}`)
     })
   return (
     <>

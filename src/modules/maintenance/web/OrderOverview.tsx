@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { addDays, daysBetween, formatTokens, shortDay } from '#kernel/shared/days.ts'
+import { addDays, daysBetween } from '#kernel/shared/days.ts'
+import { minutesSaid, shortDay } from '#kernel/shared/said.ts'
 import { stepAt, TimeChain } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { DateText, DayRail, KeyValue, PanelHead, ShortTable, Tag } from '#kernel/web/ui/index.ts'
+import { timeText } from '#kernel/web/ui/value.tsx'
 import { Severity } from '#modules/plan/shared/violation.ts'
 import { NEAR } from '../shared/maintainOrderList.ts'
 import {
@@ -118,12 +120,12 @@ function planFacts(order: MaintainOrderDetail): Facts {
   return [
     ['类型', `${MaintainType.label(order.type)} · ${MaintainSource.label(order.source)}`],
     ['原计划', moved],
-    ...(order.planReason ? ([['为何这天', order.planReason]] as const) : []),
+    ...(order.planReason ? ([['日期依据', order.planReason]] as const) : []),
     ...(order.reason ? ([['新增原因', order.reason]] as const) : []),
     ...(isBroughtAlong(order)
       ? []
       : ([
-          ['标准工时', `${order.stdMinutes} 分钟`],
+          ['标准工时', minutesSaid(order.stdMinutes)],
           ['模板', `${order.templateName} 版本 ${order.templateVersion}`],
         ] as const)),
     ['合同', contract],
@@ -140,8 +142,8 @@ function workFacts(order: MaintainOrderDetail): Facts {
       '作业时长',
       minutes === null ? null : (
         <span key="minutes" className={short ? 'amberText strong' : 'num'}>
-          {minutes} 分钟
-          {order.pauseMinutes > 0 && <span className="ter"> · 暂停 {order.pauseMinutes} 分钟</span>}
+          {minutesSaid(minutes)}
+          {order.pauseMinutes > 0 && <span className="ter"> · 暂停 {minutesSaid(order.pauseMinutes)}</span>}
         </span>
       ),
     ],
@@ -193,7 +195,7 @@ function Crew({ order, onTrack }: { order: MaintainOrderDetail; onTrack: (id: st
                 <>
                   {WorkerRole.label(worker.role)}
                   {worker.role === WorkerRole.code.joined && worker.joinAt && (
-                    <span className="ter num"> {formatTokens(worker.joinAt, 'MM-dd HH:mm')}</span>
+                    <span className="ter num"> {timeText(worker.joinAt)}</span>
                   )}
                 </>
               ),

@@ -8,7 +8,7 @@ import { useTopics } from '#kernel/web/push/usePush.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
-import { KeyValue, timeText } from '#kernel/web/ui/index.ts'
+import { exactText, HashCode, KeyValue } from '#kernel/web/ui/index.ts'
 import { useStale } from '#kernel/web/useRead.ts'
 import { recordKeeping } from '#modules/law/shared/law.ts'
 import { maintainOrderApi } from '../shared/api.ts'
@@ -46,11 +46,11 @@ export function RecordTab({ order }: { order: MaintainOrderDetail }) {
     <>
       <KeyValue
         items={[
-          ['完成时间', timeText(order.completeAt)],
-          ['收到时间', timeText(order.receivedAt)],
+          ['完成时间', exactText(order.completeAt)],
+          ['收到时间', exactText(order.receivedAt)],
           ['保存至', order.retainUntil],
           ['监管上报', <GovReport key="gov" order={order} />],
-          ['存证摘要', order.contentHash && <code className={css.hash}>{order.contentHash}</code>],
+          ['存证摘要', order.contentHash && <HashCode key="hash" hash={order.contentHash} />],
         ]}
       />
       <div className={css.link}>
@@ -60,7 +60,7 @@ export function RecordTab({ order }: { order: MaintainOrderDetail }) {
         {order.contentHash && <Verify hash={order.contentHash} />}
       </div>
       <p className={`${css.none} ter small`}>
-        记录单上的二维码内含上面的存证摘要，任何人扫码即可核对；每晚按日封存成链，内容改动一个字都会不一致。{' '}
+        记录单上的二维码含有这份存证摘要，任何人扫码就能核对记录是否被改动。每晚封存当天的记录，之后内容改动一个字，核对时就会不一致。{' '}
         <Link to={maintenancePage.recordProof}>记录存证</Link>
       </p>
     </>
@@ -101,7 +101,7 @@ type Proof = ReplyOf<typeof maintainOrderApi.verify>['proof']
 const proofText = (proof: Proof): string =>
   proof?.state === 'same' ? `与存证一致（${proof.day} 已封存）` : '与记录一致，今晚封存'
 const wrongText = (proof: Proof): string =>
-  proof?.state === 'changed' ? `与 ${proof.day} 的存证不一致：记录被改动过` : '不一致：没有与此摘要相符的记录'
+  proof?.state === 'changed' ? `与 ${proof.day} 的存证不一致：记录被改动过` : '不一致：没有与此存证摘要相符的记录'
 
 function Verify({ hash }: { hash: string }) {
   const { call } = useKit()
@@ -110,11 +110,11 @@ function Verify({ hash }: { hash: string }) {
   const verify = () =>
     run(async () => {
       const { match, orderNo, completeAt, proof } = await call(maintainOrderApi.verify, { hash })
-      setSaid(match ? `${proofText(proof)}：${orderNo ?? ''}，${timeText(completeAt)} 完成` : wrongText(proof))
+      setSaid(match ? `${proofText(proof)}：${orderNo ?? ''}，${exactText(completeAt)} 完成` : wrongText(proof))
     })
   return (
     <>
-      <Button onClick={verify}>验证摘要</Button>
+      <Button onClick={verify}>核对存证</Button>
       <span role="status" className="sec small num">
         {said}
       </span>

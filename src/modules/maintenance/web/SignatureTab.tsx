@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { KeyValue, PanelHead, timeText, toast } from '#kernel/web/ui/index.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { maintainOrderApi } from '../shared/api.ts'
 import { ConfirmWay, MaintainStatus } from '../shared/maintenance.ts'
 import { isBroughtAlong, type MaintainOrderDetail } from '../shared/orderDetail.ts'
@@ -107,7 +108,7 @@ function SignLink({ order }: { order: MaintainOrderDetail }) {
       {link ? (
         <>
           <code>{link.url}</code>
-          <span className="ter small num">有效至 {timeText(link.expiresAt).slice(0, 10)}</span>
+          <span className="ter small num">有效至 {dateText(link.expiresAt)}</span>
         </>
       ) : (
         <Button onClick={make}>生成签字链接</Button>

@@ -1,3 +1,4 @@
+import { metresText } from '#kernel/shared/said.ts'
 import { PanelHead, Pictures, timeText } from '#kernel/web/ui/index.ts'
 import { FaceState, ReviewState, SignInKind, SignInMethod } from '../shared/maintenance.ts'
 import type { MaintainOrderDetail, OrderSignIn } from '../shared/orderDetail.ts'
@@ -32,7 +33,7 @@ export function SiteDrawing({ order }: { order: MaintainOrderDetail }) {
   const at = (spot: Spot) => ({ cx: WIDTH / 2 + spot.x * scale, cy: HEIGHT / 2 - spot.y * scale })
   return (
     <section>
-      <PanelHead title="签到" count={signIns.length} right={`范围 ${limit} 米`} />
+      <PanelHead title="签到" count={signIns.length} right={`范围 ${metresText(limit)}`} />
       <div className={css.site}>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${signIns.length} 次签到与电梯的位置`}>
           <rect width={WIDTH} height={HEIGHT} fill="var(--side)" />
@@ -45,7 +46,7 @@ export function SiteDrawing({ order }: { order: MaintainOrderDetail }) {
             strokeDasharray="4 3"
           />
           <text x={WIDTH / 2} y={HEIGHT / 2 - limit * scale + 14} textAnchor="middle" className={css.siteText}>
-            {limit} 米
+            {metresText(limit)}
           </text>
           <rect x={WIDTH / 2 - 5} y={HEIGHT / 2 - 7} width="10" height="14" fill="var(--bg)" stroke="var(--ink)" />
           <path d={`M${WIDTH / 2} ${HEIGHT / 2 - 7}v14`} stroke="var(--ink)" />
@@ -73,11 +74,11 @@ function SignInLine({ one }: { one: OrderSignIn }) {
   const where =
     one.distance === null
       ? SignInMethod.label(one.method)
-      : `${one.distance} 米${one.accuracy === null ? '' : `（精度 ±${Math.round(one.accuracy)} 米）`}`
+      : `${metresText(one.distance)}${one.accuracy === null ? '' : `（精度 ±${metresText(one.accuracy)}）`}`
   return (
     <li>
       <div>
-        {one.name} {SignInKind.label(one.kind)} <span className="num">{timeText(one.at).slice(5, 16)}</span>
+        {one.name} {SignInKind.label(one.kind)} <span className="num">{timeText(one.at)}</span>
       </div>
       <div className={one.pass ? 'ter' : 'redText'}>
         {where}

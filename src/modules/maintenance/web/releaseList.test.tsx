@@ -65,7 +65,7 @@ describe('超限放行的答复', () => {
 
   test.each([
     ['没有放行权限的人', { answerable: false }],
-    ['已经答复的', { state: 1 as const, answerable: false, answeredBy: '唐景行', answer: '1项已生效' }],
+    ['已经答复的', { state: 1 as const, answerable: false, answeredBy: '唐景行', answer: '1 项已生效' }],
   ])('%s：没有按钮', async (_, given) => {
     open(given)
     await screen.findByText('相隔17天，超过15日')

@@ -1,3 +1,4 @@
+import { duration, minutesSaid } from '#kernel/shared/said.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
 import { faultNames } from './faultNames.ts'
 import {
@@ -35,7 +36,7 @@ export function strategySentences(of: Told): string[] {
         : `${StrategyScope.label(scope)}的电梯`
   const conditions = [
     of.timeFrom && of.timeTo ? `${of.timeFrom} 至 ${of.timeTo} 之间` : '',
-    of.persistSeconds ? `持续满 ${of.persistSeconds} 秒` : '',
+    of.persistSeconds ? `持续满 ${duration(of.persistSeconds)}` : '',
     of.peopleInCarOnly ? '轿厢内有人' : '',
   ].filter(Boolean)
   const to = of.assignee ? `派给${Assignee.label(of.assignee)}` : ''
@@ -43,14 +44,14 @@ export function strategySentences(of: Told): string[] {
   const waits = of.persistSeconds && (levels.includes('A') || codes.some((code) => code >= '90'))
   return [
     `${where}发生 ${what}${conditions.length > 0 ? `，且${conditions.join('、')}` : ''}：${StrategyMode.label(mode)}${order}。`,
-    of.dedupeMin ? `同一电梯同一故障 ${of.dedupeMin} 分钟内只处理一次。` : '',
+    of.dedupeMin ? `同一电梯同一故障 ${minutesSaid(of.dedupeMin)}内只处理一次。` : '',
     of.quietFrom && of.quietTo
       ? `${of.quietFrom} 至 ${of.quietTo} 免打扰：C、D、E 级推迟到结束后派单；A、B 级照常。`
       : '',
     waits ? 'A 级故障与报警不等待，立即处理。' : '',
     ...(of.escalation ?? []).map(
       ({ minute, target, channel }) =>
-        `${minute} 分钟未接单：${spaced(`以${EscalationChannel.label(channel)}通知${EscalationTarget.label(target)}`)}。`,
+        `${minutesSaid(minute)}未接单：${spaced(`以${EscalationChannel.label(channel)}通知${EscalationTarget.label(target)}`)}。`,
     ),
   ].filter(Boolean)
 }

@@ -11,6 +11,7 @@ import {
   table,
 } from '#kernel/server/paper/index.ts'
 import { type Day, weekday } from '#kernel/shared/days.ts'
+import { namesSaid, shortDay } from '#kernel/shared/said.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { rollCall, type Sheet, type SheetContent, type SheetMember } from '../shared/morning.ts'
 
@@ -82,7 +83,7 @@ function route({ members, due: rows }: SheetContent, ticks: Sheet['ticks']): Pdf
         { text: member.name, bold: true },
         routeText(member),
         String(member.stops.length),
-        `${member.travel} 分`,
+        minutesShort(member.travel),
         // Unticked: room for a signature.
         rollCall(member, ticks).tone === 'none' ? '□　　　　' : rollCall(member, ticks).label,
       ],
@@ -112,9 +113,9 @@ const due = ({ due: rows, dueTotal }: SheetContent, day: Day): PdfContent =>
     rows: rows.map(
       ({ title, crew, planDate, legalDeadline }): Row => [
         title,
-        crew.join('、') || '未派人',
-        planDate.slice(5),
-        { text: `${legalDeadline.slice(5)}${legalDeadline < day ? ' 已超' : ''}`, bold: legalDeadline <= day },
+        namesSaid(crew) || '未派人',
+        shortDay(planDate, day),
+        { text: `${shortDay(legalDeadline, day)}${legalDeadline < day ? ' 已超' : ''}`, bold: legalDeadline <= day },
       ],
     ),
   })

@@ -1,10 +1,11 @@
 import { Switch } from 'antd'
 import { Link } from 'react-router'
 import { isoTime } from '#kernel/shared/days.ts'
+import { hourText } from '#kernel/shared/said.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { usePolling } from '#kernel/web/push/usePush.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { PanelHead, serverNow, timeText, toast } from '#kernel/web/ui/index.ts'
+import { PanelHead, serverNow, toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { morningApi } from '../shared/api.ts'
 import { MAKE_AT, MAKE_UNTIL, type SheetBrief } from '../shared/morning.ts'
@@ -17,7 +18,7 @@ export function MorningPanel() {
   const { data } = useRead(morningApi.today, {}, { firstLoad: true, refetchInterval: usePolling(60_000) })
   const { run } = useRun()
   if (!data || data.length === 0) return null
-  const before = timeText(isoTime(serverNow())).slice(11, 16) < MAKE_AT
+  const before = hourText(isoTime(serverNow())) < MAKE_AT
   const change = ({ teamId, teamName }: SheetBrief, off: boolean) =>
     void run(async () => {
       await call(morningApi.switch, { teamId, off })

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { minutesSaid, namesSaid } from '#kernel/shared/said.ts'
 import { told } from '#kernel/web/client/told.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
@@ -79,7 +80,7 @@ function SheetView({ sheet: { content, day, ticks } }: { sheet: Sheet }) {
         {content.due.map((row) => (
           <li key={row.orderId}>
             <span className="clip">{row.title}</span>
-            <span className="ter">{row.crew.join('、') || '未派人'}</span>
+            <span className="ter">{namesSaid(row.crew) || '未派人'}</span>
             <DateText value={row.legalDeadline} today={day} warn={3} />
           </li>
         ))}
@@ -125,7 +126,7 @@ function Member({ member, ticks }: { member: SheetMember; ticks: Sheet['ticks'] 
       <div className={`flex gap-10 items-baseline ${css.who}`}>
         <b>{member.name}</b>
         <span className="ter small num">
-          {member.stops.length === 0 ? '没有工单' : `${member.stops.length} 单 · 路上 ${member.travel} 分钟`}
+          {member.stops.length === 0 ? '没有工单' : `${member.stops.length} 单 · 路上 ${minutesSaid(member.travel)}`}
         </span>
         {call.tone === 'none' || call.tone === 'late' ? (
           <Tag tone="amber">{call.label}</Tag>

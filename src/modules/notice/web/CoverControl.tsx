@@ -61,7 +61,7 @@ export function CoverControl({ id, value, onChange, disabled, url }: Props) {
           </Button>
         )}
         {share !== undefined && <span className="ter small num">{Math.round(share * 100)} %</span>}
-        {failed && <span className="redText small">图片没有传上去，请重新选择</span>}
+        {failed && <span className="redText small">图片上传失败，请重新选择</span>}
       </span>
     </div>
   )

@@ -1,5 +1,4 @@
 import { Button, Modal } from 'antd'
-import { formatTokens } from '#kernel/shared/days.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -42,7 +41,7 @@ function Content({ notice }: { notice: OpenNotice }) {
     <article>
       <h2 className={`m-0 mb-4 strong ${css.headline}`}>{notice.title}</h2>
       <p className="ter small num">
-        {[notice.author, formatTokens(notice.publishAt, 'yyyy-MM-dd HH:mm')].filter(Boolean).join(' · ')}
+        {[notice.author, notice.publishAt && timeText(notice.publishAt)].filter(Boolean).join(' · ')}
       </p>
       <NoticeCover url={notice.coverUrl} />
       <NoticeBody text={notice.content} />

@@ -21,7 +21,7 @@ export function warningsOf(lines: readonly Watched[], askedOn: Day): PartsWarnin
     if (priceSale !== null && lastPrice !== null && isDear(priceSale, lastPrice))
       found.push({ lineId, kind: 'price', text: `「${name}」单价高于上次${formatMoney(lastPrice)}元的1.2倍` })
     if (replacedOn !== null && replacedOn > addDays(askedOn, -EARLY_DAYS))
-      found.push({ lineId, kind: 'early', text: `「${name}」${replacedOn}刚更换过，不足${EARLY_DAYS}天` })
+      found.push({ lineId, kind: 'early', text: `「${name}」${replacedOn}刚更换过，不足 ${EARLY_DAYS} 天` })
     if (stock !== null && compareAmounts(stock, qty) < 0)
       found.push({ lineId, kind: 'short', text: `「${name}」库存${plainQty(stock)}，需要${plainQty(qty)}` })
     return found

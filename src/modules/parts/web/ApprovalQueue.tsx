@@ -60,7 +60,7 @@ export function ApprovalQueue({ rows, current, chosen, onChoose, onOpen }: Props
               </span>
               <span className="flex gap-10 between t13">
                 <span className="sec clip">{row.parts}</span>
-                <span className="ter num">{row.submittedAt ? timeText(row.submittedAt).slice(5, 16) : ''}</span>
+                <span className="ter num">{row.submittedAt ? timeText(row.submittedAt) : ''}</span>
               </span>
               <span className={`row gap-6 t12 ${css.queueTags}`}>
                 {row.urgency === 1 && <Tag tone="amber">紧急</Tag>}

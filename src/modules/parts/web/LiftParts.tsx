@@ -18,7 +18,7 @@ export function LiftParts({ elevatorId }: { elevatorId: string }) {
           <ShortTable
             rows={records}
             columns={[
-              { title: '申请时间', as: 'num', cell: (row) => timeText(row.createdAt).slice(0, 16) },
+              { title: '申请时间', as: 'num', cell: (row) => timeText(row.createdAt) },
               { title: '更换单号', as: 'num', to: (row) => partsPage.detail(row.id), cell: (row) => row.requestNo },
               { title: '配件', cell: (row) => row.parts },
               { title: '金额（元）', as: 'figure', cell: (row) => <Money value={row.totalSale} /> },
@@ -28,7 +28,7 @@ export function LiftParts({ elevatorId }: { elevatorId: string }) {
               {
                 title: '更换时间',
                 as: 'num',
-                cell: (row) => row.installedAt && timeText(row.installedAt).slice(0, 16),
+                cell: (row) => row.installedAt && timeText(row.installedAt),
               },
             ]}
           />

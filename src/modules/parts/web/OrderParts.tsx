@@ -50,7 +50,7 @@ function Parts({ parts: { requests, uses }, onAdd }: { parts: PartsOfOrder; onAd
               {request.requestNo}
             </Link>
             <PartsState status={request.status} />
-            <span className="ter num">{timeText(request.createdAt).slice(5, 16)}</span>
+            <span className="ter num">{timeText(request.createdAt)}</span>
             <b className="push num">{moneyText(request.totalSale)}</b>
           </div>
           <ul className={`m-0 mb-10 p-0 no-marks ${css.plainList}`}>
@@ -80,7 +80,7 @@ function Parts({ parts: { requests, uses }, onAdd }: { parts: PartsOfOrder; onAd
               <li className="flex gap-8 py-5 px-16 line2-t" key={one.id}>
                 {one.name} <span className="sec">{one.spec}</span>
                 <span className="ter">
-                  {one.worker} <span className="num">{timeText(one.at).slice(5, 16)}</span>
+                  {one.worker} <span className="num">{timeText(one.at)}</span>
                 </span>
                 <span className="num">
                   {plainQty(one.qty)} {one.measure}

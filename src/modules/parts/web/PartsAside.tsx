@@ -54,7 +54,7 @@ export function PartsAside({ request }: { request: PartsDetail }) {
               items={[
                 ['答复', `${confirm.agreed ? '同意' : '拒绝'} · ${PartsConfirmWay.label(confirm.way)}`],
                 ['签字人', [confirm.name, confirm.phone].filter(Boolean).join(' ')],
-                ['时间', timeText(confirm.at).slice(0, 16)],
+                ['时间', timeText(confirm.at)],
                 ...(confirm.opinion ? ([['意见', confirm.opinion]] as const) : []),
                 ...(confirm.signUrl
                   ? ([
@@ -84,7 +84,7 @@ function drawFacts(request: PartsDetail): (readonly [string, ReactNode])[] {
   if (request.drawnAt)
     return [
       [request.outboundBillId ? '出库单' : '领料单号', request.drawNo ?? '未填写'],
-      ['领料', `${request.drawnBy ?? ''} ${timeText(request.drawnAt).slice(0, 16)}`],
+      ['领料', `${request.drawnBy ?? ''} ${timeText(request.drawnAt)}`],
     ]
   const waits = request.status === PartsStatus.code.toDraw
   return [['领料', waits ? (request.warehouse ? '等待仓库出库' : '等待登记领料') : '未领料']]
@@ -105,7 +105,7 @@ function Approvals({ request }: { request: PartsDetail }) {
               <span className="sec">{ApprovalResult.label(one.result)}</span>
             )}
             <span className="ter num">
-              第 {one.level} 级 · {timeText(one.at).slice(5, 16)}
+              第 {one.level} 级 · {timeText(one.at)}
             </span>
             {one.opinion && <div className="sec">{one.opinion}</div>}
           </li>

@@ -72,7 +72,7 @@ export function PartsForm({ biz, request, hazards = [], onCancel, onDone }: Prop
                     value={(value as string | undefined) ?? ''}
                     onChange={(event) => onChange(event.target.value || undefined)}
                   >
-                    <option value="">不转</option>
+                    <option value="">不是由隐患转来</option>
                     {hazards.map((one) => (
                       <option key={one.id} value={one.id}>
                         {one.hazardNo} {one.description}

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { shortTime } from '#kernel/shared/days.ts'
+import { momentText } from '#kernel/shared/said.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { ExportButton, ImportButton, ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -65,7 +65,7 @@ export function PartsListPage() {
           urgency: (urgency) =>
             urgency === PartsUrgency.code.urgent ? <Tag tone="amber">紧急</Tag> : <span className="ter">普通</span>,
           status: (status) => <PartsState status={status} />,
-          createdAt: (at) => <span className="num">{shortTime(at, today)}</span>,
+          createdAt: (at) => <span className="num">{momentText(at, today)}</span>,
         }}
         empty={{
           hint: '维保、维修或检验中发现要更换的配件，由作业人员在手机上申请，也可以在这里代为申请。',

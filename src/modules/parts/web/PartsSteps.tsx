@@ -35,7 +35,7 @@ export function PartsSteps({ request }: { request: PartsDetail }) {
       {steps.map(({ name, at, note }, n) => (
         <li key={name} data-done={at !== null || undefined} data-now={(!ended && n === now) || undefined}>
           <b className="regular">{name}</b>
-          <span className="num">{at ? timeText(at).slice(5, 16) : n === now && !ended ? '进行中' : '—'}</span>
+          <span className="num">{at ? timeText(at) : n === now && !ended ? '进行中' : '—'}</span>
           {note && <span className="ter clip">{note}</span>}
         </li>
       ))}

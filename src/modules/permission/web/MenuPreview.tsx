@@ -66,7 +66,7 @@ export function MenuPreview({ granted, id, onDrop }: Props) {
                   <li key={entry.route}>
                     <span
                       className={entry.usable ? undefined : css.unusable}
-                      title={entry.usable ? undefined : '可见，打不开'}
+                      title={entry.usable ? undefined : '看得到，不能使用'}
                     >
                       {entry.title}
                     </span>

@@ -192,7 +192,7 @@ describe('岗位权限', () => {
       },
     )
     await screen.findByText('有 1 项不能授予')
-    expect(screen.getByText('客户').getAttribute('title')).toBe('可见，打不开')
+    expect(screen.getByText('客户').getAttribute('title')).toBe('看得到，不能使用')
     set('续签', '可用')
     await waitFor(() => expect(page.sent(positionApi.preview).at(-1)?.grants).toMatchObject({ AN1: 1, ANc: 1 }))
     press('去掉这些')

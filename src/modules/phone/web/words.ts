@@ -1,4 +1,5 @@
 import { today } from '#kernel/shared/days.ts'
+import { shortDay as dayWritten, hourText, momentText } from '#kernel/shared/said.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import type { FieldElevator, FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { hazardLate, type Lateness, type Timed } from '#modules/hazard/shared/hazardLate.ts'
@@ -17,13 +18,12 @@ export const placeName = ({ lift, address }: Pick<FieldRepair, 'lift' | 'address
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
 export const weekdayOf = (day: string): string => weekdays[new Date(`${day}T12:00:00+08:00`).getUTCDay()] ?? ''
-/** 11-09 */
-export const shortDay = (day: string): string => day.slice(5)
+/** 11-09, with the year when it is another. */
+export const shortDay = (day: string): string => dayWritten(day, today())
+/** 09:02, 昨天 09:02, 11-09 09:02 */
+export const whenText = (at: string | number): string => momentText(at, today())
 /** 09:02, by the clock of Shanghai. */
-export const clockOf = (instant: string | number): string =>
-  new Date(typeof instant === 'number' ? instant + 8 * 3_600_000 : Date.parse(instant) + 8 * 3_600_000)
-    .toISOString()
-    .slice(11, 16)
+export const clockOf = hourText
 
 /** What of a hazard is late by the server's day; what the phone took in before it knew the day of finding says nothing. */
 export const lateOf = (one: Timed, skewMs = 0): Lateness[] =>

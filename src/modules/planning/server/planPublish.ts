@@ -51,7 +51,7 @@ async function publishYear(
   const line = { orderId: null, name: plan.contract.name, change: `${draft.startDate}至${draft.endDate}` }
   const asked = {
     kind: 'plan',
-    title: `发布计划（${draft.elevatorIds.length}台）`,
+    title: `发布计划（${draft.elevatorIds.length} 台）`,
     input: { token, draft },
     line,
   } as const

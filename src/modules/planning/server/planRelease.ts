@@ -31,7 +31,7 @@ async function unserved(ctx: Context, plan: PlanRecord, word: string): Promise<V
   const due = await findDue(ctx, plan.id, dayToday(ctx))
   if (due.lifts === 0 || due.first === null || plan.planType === PlanType.code.custom) return []
   const severity = due.homeLifts ? Severity.code.warning : Severity.code.approval
-  const text = `${word}后${due.lifts}台电梯没有人去维保，最早${due.first}到法定截止日`
+  const text = `${word}后 ${due.lifts} 台电梯没有人去维保，最早${due.first}到法定截止日`
   return [{ code: plan.planType === PlanType.code.onDemand ? 'V17' : 'V01', severity, text }]
 }
 

@@ -1,4 +1,6 @@
 import { PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
+import { SPREAD_GOAL, spreadSaid } from '#modules/plan/shared/spread.ts'
 import type { PlanPreview } from '../shared/plan.ts'
 import css from './plan.module.css'
 import { weeksOf } from './planWizard.ts'
@@ -22,7 +24,7 @@ export function LoadChart({ curve }: { curve: PlanPreview['loadCurve'] }) {
         count="按周，小时"
         right={
           <span className="num">
-            日负荷离散 均衡前 {percent(curve.before)} → 均衡后 {percent(curve.after)}（目标 15 %）
+            每天忙闲差距 {spreadSaid(curve.before, curve.after)}（目标 {percent(SPREAD_GOAL)} 以内）
           </span>
         }
       />
@@ -41,7 +43,7 @@ export function LoadChart({ curve }: { curve: PlanPreview['loadCurve'] }) {
               <rect x={i * step + 1} width={step - 2} y={BASE - below - above} height={above} fill="var(--brand)" />
               {i % 6 === 0 && (
                 <text x={i * step} y={HEIGHT - 5} className={css.chartText}>
-                  {week.monday.slice(5)}
+                  {dateText(week.monday)}
                 </text>
               )}
             </g>

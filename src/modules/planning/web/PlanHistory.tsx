@@ -23,7 +23,7 @@ export function PlanHistory({ typed, set }: StepProps) {
     setUnknown(found.unknown)
     setText(found.unknown.join('\n'))
     toast.done(
-      `读入 ${found.history.length} 台${found.unknown.length > 0 ? `，${found.unknown.length} 行没有对上` : ''}`,
+      `读入 ${found.history.length} 台${found.unknown.length > 0 ? `，${found.unknown.length} 行没有匹配上` : ''}`,
     )
   }
   return (
@@ -43,7 +43,7 @@ export function PlanHistory({ typed, set }: StepProps) {
           />
         </AskedField>
         {unknown.length > 0 && (
-          <p className="amberText small">有 {unknown.length} 行没有对上电梯或日期，留在框内，改正后再读入。</p>
+          <p className="amberText small">有 {unknown.length} 行没有匹配到电梯或日期，仍留在输入框里，改正后再读入。</p>
         )}
         <Button disabled={text.trim() === ''} onClick={read}>
           读入

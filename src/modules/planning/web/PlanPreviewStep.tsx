@@ -102,14 +102,13 @@ function Violations({ groups, onDropLifts, onStep }: { groups: readonly Violatio
             tone: ({ severity }) => tones[severity] ?? 'ter',
             cell: ({ severity }) => Severity.label(severity as typeof block),
           },
-          { title: '代码', as: 'num', cell: (group) => group.code },
           {
             title: '说明',
             cell: (group) => (
-              <>
+              <span title={`检查项 ${group.code}`}>
                 {group.text}
                 {group.count > 1 && <span className="ter"> 等 {group.count} 处</span>}
-              </>
+              </span>
             ),
           },
           { title: '电梯', as: 'num', cell: (group) => `${group.elevatorIds.length} 台` },

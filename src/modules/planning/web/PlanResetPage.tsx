@@ -139,7 +139,7 @@ function Difference({ preview }: { preview: Preview }) {
         title={`新增 ${preview.added}　改期 ${preview.moved}　关闭 ${preview.closed}　不变 ${preview.kept}`}
         right={
           <label>
-            <Switch size="small" checked={all} onChange={setAll} aria-label="显示不变的" /> 显示不变的
+            <Switch size="small" checked={all} onChange={setAll} aria-label="显示不变的工单" /> 显示不变的工单
           </label>
         }
       />

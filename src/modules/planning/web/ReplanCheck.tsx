@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
+import { spreadChange } from '#modules/plan/shared/spread.ts'
 import type { ReplanCheck as Check } from '../shared/plan.ts'
 import css from './plan.module.css'
 
@@ -7,11 +8,16 @@ import css from './plan.module.css'
 export function ReplanCheck({ check }: { check: z.output<typeof Check> }) {
   const { before, after } = check
   const percent = (cv: number) => `${Math.round(cv * 100)} %`
-  const days = (n: number | null) => (n === null ? '班组无人' : `${n} 天`)
+  const days = (n: number | null) => (n === null ? '班组没有人员' : `${n} 天`)
   const rows: readonly (readonly [label: string, before: string, after: string, worse: boolean])[] = [
     ['最大间隔', `${before.maxGapDays} 天`, `${after.maxGapDays} 天`, after.maxGapDays > before.maxGapDays],
     ['超过班组能力', days(before.overDays), days(after.overDays), (after.overDays ?? 0) > (before.overDays ?? 0)],
-    ['日负荷离散', percent(before.variation), percent(after.variation), after.variation > before.variation + 0.01],
+    [
+      '每天忙闲差距',
+      percent(before.variation),
+      `${percent(after.variation)}，${spreadChange(before.variation, after.variation)}`,
+      after.variation > before.variation + 0.01,
+    ],
     ['违规', `${before.violations} 条`, `${after.violations} 条`, after.violations > before.violations],
   ]
   return (
@@ -30,14 +36,20 @@ export function ReplanCheck({ check }: { check: z.output<typeof Check> }) {
         <p className={`${css.hint} redText`}>有 {after.blocked} 条阻断项，不能执行；请先处理下列违规。</p>
       )}
       {check.violations.slice(0, SHOWN).map((one) => (
-        <p key={`${one.elevatorId} ${one.date} ${one.code}`} className={`${css.hint} amberText`}>
-          {one.elevatorName}　{one.code} {one.text}
+        <p
+          key={`${one.elevatorId} ${one.date} ${one.code}`}
+          className={`${css.hint} amberText`}
+          title={`检查项 ${one.code}`}
+        >
+          {one.elevatorName}　{one.text}
         </p>
       ))}
       {check.after.violations > SHOWN && (
-        <p className={`${css.hint} ter`}>另有 {check.after.violations - SHOWN} 条。</p>
+        <p className={`${css.hint} ter`}>另有 {check.after.violations - SHOWN} 条没有列出。</p>
       )}
-      <p className={`${css.hint} ter`}>改期的工单交回人员与时间，四周内的随即按能力重新派组，派不下的进待分配。</p>
+      <p className={`${css.hint} ter`}>
+        改期的工单先退回人员与时间，四周内的随即按运力重新派给各组，派不下的进入待分配。
+      </p>
     </section>
   )
 }

@@ -72,7 +72,7 @@ function Rules({ template, chooser }: { template: TemplateDetail; chooser: React
         toast.done(
           saved.versionNo === 0
             ? '周期规则已保存，模板发布后执行'
-            : `周期规则已存入版本 ${saved.versionNo + 1} 的草稿，发布后新计划按它执行`,
+            : `周期规则已存入版本 ${saved.versionNo + 1} 的草稿，发布后新计划按新规则执行`,
         )
         const now = await reload()
         // After the form has let go of its unsaved flag.

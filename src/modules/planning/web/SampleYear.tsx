@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { addDays, addMonths } from '#kernel/shared/days.ts'
+import { hoursSaid } from '#kernel/shared/said.ts'
 import { thousands } from '#kernel/shared/text.ts'
 import { RefSelect, useFormState } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -133,7 +134,7 @@ function Totals({ visits, special, most }: { visits: readonly Visit[]; special: 
       </div>
       <div>
         <dt>工时</dt>
-        <dd className="num">{(totals.minutes / 60).toFixed(1)} 小时</dd>
+        <dd className="num">{hoursSaid(totals.minutes / 60)}</dd>
       </div>
     </dl>
   )

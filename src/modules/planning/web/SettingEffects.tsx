@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { useFormValue } from '#kernel/web/form/index.ts'
 import { PanelHead } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
@@ -103,7 +104,11 @@ function lines(effect: SettingEffect, typed: Partial<MaintainSetting>) {
     of('crewShort', `${crewShort} 张未开始工单已派人员少于 ${typed.minCrew} 人，到场不能开始`, crewShort > 0),
     of('onRestDays', `${onRestDays} 张未开始工单落在休息日，重置计划时提前`, onRestDays > 0),
     of('frozen', `${frozen} 张工单在冻结期内，改期改派须作业人员确认`, false),
-    of('overTarget', `未来 28 天有 ${overTarget} 个人日超过 ${typed.dayTarget} 分钟，记警告`, overTarget > 0),
-    of('overMax', `未来 28 天有 ${overMax} 个人日超过 ${typed.dayMax} 分钟，不能再加工单`, overMax > 0),
+    of(
+      'overTarget',
+      `未来 28 天有 ${overTarget} 个人日超过 ${minutesSaid(typed.dayTarget)}，会显示警告`,
+      overTarget > 0,
+    ),
+    of('overMax', `未来 28 天有 ${overMax} 个人日超过 ${minutesSaid(typed.dayMax)}，不能再加工单`, overMax > 0),
   ]
 }

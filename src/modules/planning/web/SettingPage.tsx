@@ -93,7 +93,7 @@ function Rules({ found, children }: { found: Found; children: ReactNode }) {
         const { minMinutes } = setting
         const least = Object.keys(minMinutes).length > 0 ? minMinutes : { '1-1': leastMinutes(setting, 1, 1) }
         await call(maintainSettingApi.save, { version, setting: { ...setting, minMinutes: least } })
-        toast.done('基础设置已保存，新的排程与检查按它执行')
+        toast.done('基础设置已保存，之后的排程与检查按新设置执行')
         const now = await call(maintainSettingApi.get, {})
         // After the form has let go of its unsaved flag.
         setTimeout(() => setSaved(now))
@@ -122,7 +122,7 @@ function Rules({ found, children }: { found: Found; children: ReactNode }) {
 function Fields() {
   return (
     <>
-      <Part title="人员" note="派工、开始作业与批量改派都按它检查">
+      <Part title="人员" note="派工、开始作业和批量改派都按这里检查">
         <Figure of="minCrew" />
         <Field of="certMode" span={2} help="至少一人持证只用于当地规定允许的地区" />
       </Part>
@@ -136,7 +136,7 @@ function Fields() {
         <Field of="lunchFrom" />
         <Field of="lunchTo" />
         <span />
-        <Figure of="dayTarget" after="超过记警告" />
+        <Figure of="dayTarget" after="超过会显示警告" />
         <Figure of="dayMax" after="超过不能保存" />
       </Part>
       <Part title="标准工时与最短作业" note="分钟；排程与人均工时按标准工时，少于最短作业须说明原因">

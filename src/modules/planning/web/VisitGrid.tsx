@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { PanelHead } from '#kernel/web/ui/index.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { LevelChip, levelMark } from '#modules/maintenance/web/index.ts'
@@ -27,7 +28,11 @@ export function VisitGrid({ preview }: { preview: PlanPreview }) {
   const rest = preview.lifts.length - shown
   return (
     <section>
-      <PanelHead title="日期" count={`${preview.totals.visits} 次`} right="指向或用 Tab 选中日期，看为何是这天" />
+      <PanelHead
+        title="日期"
+        count={`${preview.totals.visits} 次`}
+        right="把鼠标移到日期上，或用 Tab 选中，查看选这一天的依据"
+      />
       <div className={css.why} role="status">
         {chosen ? (
           <>
@@ -35,7 +40,7 @@ export function VisitGrid({ preview }: { preview: PlanPreview }) {
             <LevelChip level={chosen.visit.level} />
             <span className="ter num">
               {chosen.visit.gapDays === null ? '首次' : `间隔 ${chosen.visit.gapDays} 天`} · {chosen.visit.items} 项 ·{' '}
-              {chosen.visit.minutes} 分钟
+              {minutesSaid(chosen.visit.minutes)}
             </span>
             <span>{chosen.visit.reason}</span>
             <span className="ter">{chosen.visit.article}</span>

@@ -111,7 +111,7 @@ function DayPanel({ view, chosen: [from, to] }: { view: YearView; chosen: readon
       toast.done(
         onRestDays > 0
           ? `日历已保存，其中 ${onRestDays} 张未开始工单落在休息日，可一键提前`
-          : '日历已保存，之后的排程按它执行',
+          : '日历已保存，之后的排程按新日历执行',
       )
     })
   return (

@@ -160,7 +160,7 @@ describe('重置计划', () => {
       windows: [{ weekday: 1, from: '08:30', to: '17:30' }],
     })
     expect(screen.queryByText('3号梯')).toBeNull()
-    fireEvent.click(screen.getByRole('switch', { name: '显示不变的' }))
+    fireEvent.click(screen.getByRole('switch', { name: '显示不变的工单' }))
     expect(screen.queryByText('3号梯')).not.toBeNull()
     fireEvent.click(screen.getByRole('button', { name: '重置 2 单' }))
     await screen.findByText('计划已重置：新增 1，改期 1，关闭 0')

@@ -17,7 +17,7 @@ export const PlatformDraft = z
     regionCodes: field.many('地区', region, { max: 100 }),
     baseUrl: field.text('接口地址', { max: 200, help: 'https 开头，由平台运营方提供' }),
     appKey: field.optional(field.text('应用标识', { max: 100 })),
-    appSecret: field.optional(field.text('应用密钥', { max: 200, help: '加密保存；不改动则留着' })),
+    appSecret: field.optional(field.text('应用密钥', { max: 200, help: '加密保存；不修改则保持原值' })),
     unitCode: field.optional(field.text('平台单位编码', { max: 60 })),
     kinds: field.many('上报类型', field.choice('上报类型', PlatformKind), { max: 8 }),
     startFrom: field.day('起报日期', { help: '这一天起完成的维保记录上报' }),

@@ -66,7 +66,7 @@ export function LogDrawer({ id, onClose, onRetry }: Props) {
                 ['应答码', row.respCode],
                 ['耗时', row.costMs === null ? null : `${row.costMs} ms`],
                 ['登记时间', timeText(row.createdAt)],
-                ['幂等键', <code key="key">{row.idempotencyKey}</code>],
+                ['防重复编号', <code key="key">{row.idempotencyKey}</code>],
               ]}
             />
           </div>

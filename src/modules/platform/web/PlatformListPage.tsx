@@ -75,7 +75,7 @@ export function PlatformListPage() {
       <ConfirmDanger
         open={stopping !== undefined}
         title={`停用「${stopping?.name ?? ''}」？`}
-        effect={`${stopping?.waitingCount ?? 0} 条待上报的记录留着，启用后继续；停用期间的变更不登记上报。`}
+        effect={`${stopping?.waitingCount ?? 0} 条待上报的记录会保留，启用后继续上报；停用期间的变更不登记上报。`}
         verb="停用平台"
         onClose={() => setStopping(undefined)}
         onConfirm={() => enable(stopping as PlatformRow, false)}

@@ -9,7 +9,7 @@ const employees = '/employee/options'
 /** The fields of a project as people type them (archives 1, project). */
 const fields = {
   /** Empty: XM0001. */
-  projectNo: field.optional(field.text('项目编号', { max: 20, help: '空白为自动编号' })),
+  projectNo: field.optional(field.text('项目编号', { max: 20, help: '留空则自动编号' })),
   name: field.text('项目名称', { max: 40 }),
   customerId: field.ref('客户', '/customer/options'),
   communityIds: field.many('小区', field.ref('小区', '/community/options'), { max: 100 }),

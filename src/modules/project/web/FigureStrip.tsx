@@ -38,7 +38,7 @@ export function FigureStrip({ project }: { project: ProjectDetail }) {
           : '本项目电梯的困人报修'
         : '需要「维修工单－查看」',
     ],
-    ['准时率', <OnTime key="rate" rate={project.onTimeRate} />, `近 ${ON_TIME_DAYS} 天应做的维保按期完成`],
+    ['准时率', <OnTime key="rate" rate={project.onTimeRate} />, `近 ${ON_TIME_DAYS} 天内到期的维保按期完成的比例`],
   ]
   return (
     <div className="dateStrip" style={{ gridTemplateColumns: `repeat(${figures.length}, 1fr)` }}>

@@ -1,5 +1,6 @@
 import { Input, Segmented, Tree } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
+import { namesSaid } from '#kernel/shared/said.ts'
 import { SearchIcon } from '#kernel/web/ui/icons/index.ts'
 import type { LiftCandidate } from '../shared/projectElevator.ts'
 import { LiftCandidateMap } from './LiftCandidateMap.tsx'
@@ -144,7 +145,7 @@ const leaf = (lift: LiftCandidate, projectId: string | undefined): Node => ({
     <span className="inline-flex gap-14 items-baseline t13">
       <span className={css.leafName}>{lift.name}</span>
       <span className="ter num">{lift.deviceNumber}</span>
-      <span className="sec">{lift.crew.join('、') || <span className="amberText">未设责任人</span>}</span>
+      <span className="sec">{namesSaid(lift.crew) || <span className="amberText">未设责任人</span>}</span>
       <span className="ter">
         {lift.projectId === null ? '' : lift.projectId === projectId ? '已在本项目' : lift.projectName}
       </span>

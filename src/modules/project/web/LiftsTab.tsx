@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { namesSaid } from '#kernel/shared/said.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { EmptyState, Panel } from '#kernel/web/ui/index.ts'
@@ -41,7 +42,7 @@ export function LiftsTab({ project }: { project: ProjectDetail }) {
                       title: '责任人',
                       cell: (lift) => lift.chargeEmployee ?? <span className="amberText">未设置</span>,
                     },
-                    { title: '辅助人员', cell: (lift) => lift.assistants.join('、') },
+                    { title: '辅助人员', cell: (lift) => namesSaid(lift.assistants) },
                   ]}
                 />
               </Panel>

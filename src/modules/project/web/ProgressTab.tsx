@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { monthEnd } from '#kernel/shared/days.ts'
+import { namesSaid } from '#kernel/shared/said.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { DateText, EmptyState, Panel, QueueClear, RailTrack, ShortTable } from '#kernel/web/ui/index.ts'
@@ -105,7 +106,7 @@ function Visits({ title, visits, today, none }: VisitsProps) {
             { title: '计划日期', cell: (visit) => <DateText value={visit.planDate} today={today} /> },
             {
               title: '作业人员',
-              cell: ({ workers }) => workers.join('、') || <span className="amberText">未分配</span>,
+              cell: ({ workers }) => namesSaid(workers) || <span className="amberText">未派人</span>,
             },
           ]}
         />

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { namesSaid } from '#kernel/shared/said.ts'
 import { ListPage, type Selection } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -70,7 +71,7 @@ export function ProjectLiftPage() {
           name: (_, row) => <LiftName of={row.lift} />,
           projectName: (name, row) => <Link to={projectPage.detail(row.projectId)}>{name}</Link>,
           chargeEmployee: (name) => name ?? <span className="amberText">未设置</span>,
-          assistants: (names) => names.join('、') || <span className="ter">—</span>,
+          assistants: (names) => namesSaid(names) || <span className="ter">—</span>,
           serviceStatus: (status) => <ServiceState status={status} />,
           nextMaintainDate: (day) => <DateText value={day} today={today} warn={2} />,
           nextInspectDate: (day) => <DateText value={day} today={today} warn={60} />,

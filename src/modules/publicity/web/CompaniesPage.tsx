@@ -62,7 +62,7 @@ export function CompaniesPage() {
       )}
       {!id && data?.length === 0 && (
         <p className="m-0 my-12 sec" role="status">
-          没有名称含“{keyword}”的企业。请换几个字再查。
+          没有名称含「{keyword}」的企业。请换几个字再查。
         </p>
       )}
       <p className={css.foot}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { timeText } from '#kernel/web/ui/value.tsx'
+import { hourText } from '#kernel/shared/said.ts'
 import { UseStatus } from '#modules/elevator/shared/elevator.terms.ts'
 import { brokenText } from '#modules/elevator/shared/elevatorDetail.ts'
 import type { PublicLift } from '#modules/elevator/shared/qr.ts'
@@ -33,14 +33,14 @@ export function LiftCard({
       </p>
       {lift.rescue && (
         <p className={css.stopped} role="status">
-          有人被困，{helpOf[lift.rescue.step]}（{timeText(lift.rescue.since).slice(11, 16)} 接报）
+          有人被困，{helpOf[lift.rescue.step]}（{hourText(lift.rescue.since)} 接报）
         </p>
       )}
       {lift.useStatus !== inUse && <p className={css.stopped}>本梯{UseStatus.label(lift.useStatus)}，请勿乘坐</p>}
       {lift.working && !lift.rescue && (
         <p className={`m-0 mb-14 py-10 px-14 r-6 strong ${css.working}`}>
           {lift.working.what === 'repair' ? '正在维修' : '正在保养'}
-          {lift.working.since && `，${timeText(lift.working.since).slice(11, 16)} 开始`}，请稍候或改乘其他电梯
+          {lift.working.since && `，${hourText(lift.working.since)} 开始`}，请稍候或改乘其他电梯
         </p>
       )}
       {report}

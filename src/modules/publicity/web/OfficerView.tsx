@@ -114,7 +114,7 @@ function Lifts({ token, onLeave }: { token: string; onLeave(): void }) {
   return (
     <>
       <p className="m-0 my-12 sec">
-        {data.phone} 负责 {data.lifts.length} 台电梯，可查看至 {timeText(data.expiresAt).slice(0, 16)}。
+        {data.phone} 负责 {data.lifts.length} 台电梯，可查看至 {timeText(data.expiresAt)}。
         <TextButton onClick={onLeave}>退出</TextButton>
       </p>
       {data.lifts.length === 0 && <p className="m-0 my-12 sec">这个手机号现在没有负责的电梯。</p>}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { timeText } from '#kernel/web/ui/value.tsx'
+import { HashCode } from '#kernel/web/ui/index.ts'
+import { exactText } from '#kernel/web/ui/value.tsx'
 import { brokenText } from '#modules/elevator/shared/elevatorDetail.ts'
 import { elevatorLogApi } from '#modules/elevatorLog/shared/api.ts'
 import { INTACT, type RecordCheck } from '#modules/elevatorLog/shared/elevatorLog.ts'
@@ -29,12 +30,12 @@ export function RecordView({ token, seq, hash }: { token: string; seq: string | 
         <Fact name="设备编号">{data.lift.deviceNumber}</Fact>
         <Fact name="维保单位">{data.companyName}</Fact>
         <Fact name="记录">共 {data.lines} 条</Fact>
-        <Fact name="最近一条">{data.lastAt && timeText(data.lastAt).slice(0, 16)}</Fact>
-        <Fact name="核验时间">{timeText(data.checkedAt).slice(0, 16)}</Fact>
+        <Fact name="最近一条">{data.lastAt && exactText(data.lastAt)}</Fact>
+        <Fact name="核验时间">{exactText(data.checkedAt)}</Fact>
       </dl>
       {hash && (
         <p className="m-0 my-12 sec">
-          请核对本页的电梯与手中的印件是否为同一台。印件末条摘要 <code className="anywhere">{hash}</code>
+          请核对本页的电梯与手中的打印件是否为同一台。打印件末条存证摘要 <HashCode hash={hash} />
         </p>
       )}
       {!hash && <Link to={publicityPaths.stickerOf(token)}>返回电梯公示</Link>}
@@ -47,15 +48,15 @@ function verdictOf({ broken, printed, lines }: RecordCheck): { good: boolean; he
     return {
       good: false,
       headline: brokenText(broken),
-      why: '这条记录与当时存下的摘要不符，请向维保单位和监管部门核实。',
+      why: '这条记录与当时的存证不一致，请向维保单位和监管部门核实。',
     }
   if (printed && !printed.matches)
     return {
       good: false,
-      headline: '与印件不一致',
-      why: `印件第 ${printed.seq} 条的摘要与现存记录不同：印出之后记录被重写，或印件不是原件。`,
+      headline: '与打印件不一致',
+      why: `打印件第 ${printed.seq} 条的存证摘要与现存记录不同：打印之后记录被改写，或打印件不是原件。`,
     }
   if (printed)
-    return { good: true, headline: INTACT, why: `印件到第 ${printed.seq} 条为止与现存记录一致，现在共 ${lines} 条。` }
-  return { good: true, headline: INTACT, why: '每一条记录都与当时存下的摘要相符。' }
+    return { good: true, headline: INTACT, why: `打印件到第 ${printed.seq} 条为止与现存记录一致，现在共 ${lines} 条。` }
+  return { good: true, headline: INTACT, why: '每一条记录都与当时的存证一致。' }
 }

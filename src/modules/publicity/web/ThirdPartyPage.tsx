@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
+import { hourText } from '#kernel/shared/said.ts'
 import { isThirdParty, useUser } from '#kernel/web/session/user.ts'
-import { timeText } from '#kernel/web/ui/value.tsx'
+import { dateText, timeText } from '#kernel/web/ui/value.tsx'
 import { DeviceType, UseStatus } from '#modules/elevator/shared/elevator.terms.ts'
 import { brokenText } from '#modules/elevator/shared/elevatorDetail.ts'
 import { type PartnerLift, partnerApi } from '#modules/elevator/shared/partner.ts'
@@ -55,7 +56,7 @@ function View({ data, onChoose }: { data: PartnerLift; onChoose(id: string): voi
           </select>
         )}
         <span className="push sec">
-          {data.partnerName} · 只读 · 可查看至 {timeText(data.expiresAt).slice(11, 16)}
+          {data.partnerName} · 只读 · 可查看至 {hourText(data.expiresAt)}
         </span>
       </header>
       <div className={css.grid}>
@@ -97,7 +98,7 @@ function View({ data, onChoose }: { data: PartnerLift; onChoose(id: string): voi
           <tbody>
             {data.visits.map((visit) => (
               <tr key={visit.completeAt}>
-                <td>{timeText(visit.completeAt).slice(0, visit.imported ? 10 : 16)}</td>
+                <td>{visit.imported ? dateText(visit.completeAt) : timeText(visit.completeAt)}</td>
                 <td>{Level.label(visit.level as 1)}</td>
                 <td>{visit.abnormalCount ?? '—'}</td>
               </tr>

@@ -115,7 +115,7 @@ describe('明日备件袋（jobs 10.4）', () => {
     await bagWork.run(server.services, own.id)
     const { bags } = await server.ask(bagApi.bags, { day: '2026-03-15' }, boss)
     expect(bags[0]?.lines).toMatchObject([
-      { part: '按钮', why: 3, evidence: 3, reason: '同型号、梯龄相差2年以内的6台，近12个月更换3次' },
+      { part: '按钮', why: 3, evidence: 3, reason: '同型号、梯龄相差2年以内的 6 台，近12个月更换 3 次' },
     ])
   })
 
@@ -136,7 +136,7 @@ describe('明日备件袋（jobs 10.4）', () => {
     await bagWork.run(server.services, own.id)
     const { bags } = await server.ask(bagApi.bags, { day: '2026-03-15' }, boss)
     expect(bags[0]?.lines).toMatchObject([
-      { part: '光幕', why: 3, evidence: 3, reason: '同型号、梯龄相差2年以内的6台，近12个月更换3次' },
+      { part: '光幕', why: 3, evidence: 3, reason: '同型号、梯龄相差2年以内的 6 台，近12个月更换 3 次' },
     ])
   })
 

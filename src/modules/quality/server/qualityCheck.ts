@@ -138,7 +138,7 @@ async function tellCrew(
     bigType: MessageBigType.code.work,
     subType: MessageSubType.code.maintenance,
     title: score < PASS_SCORE ? '质检未达标' : '质检结果',
-    body: `${labelOf(order.lift)}工单${order.orderNo}质检${score}分，核对${items.length}项，不符${wrong}项：${conclusion}`,
+    body: `${labelOf(order.lift)}工单${order.orderNo}质检 ${score} 分，核对 ${items.length} 项，不符 ${wrong} 项：${conclusion}`,
     biz: { type: 'maintainOrder', id: order.id },
     jump: { moduleName: 'maintain', openType: 1, params: { id: order.id } },
     level: score < PASS_SCORE ? MessageLevel.code.important : MessageLevel.code.ordinary,

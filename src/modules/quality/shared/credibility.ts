@@ -176,7 +176,7 @@ function photosOf({ photos }: VisitEvidence): Finding {
 }
 
 function clockOf({ clockWrong }: VisitEvidence): Finding {
-  return clockWrong ? found('clock', 10, '手机时间在作业中被改动') : found('clock', 0, '手机时间与服务器一致')
+  return clockWrong ? found('clock', 10, '手机时间在作业中被改动') : found('clock', 0, '手机时间没有偏差')
 }
 
 function minutesOf({ workMinutes, leastMinutes }: VisitEvidence): Finding {

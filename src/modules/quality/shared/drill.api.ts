@@ -26,7 +26,7 @@ export const drillApi = {
   duties: endpoint({
     method: 'GET',
     path: '/drill/duties',
-    title: '本半年应做演练',
+    title: '本半年须做的演练',
     needs: [may.board, may.check],
     input: z.object({}),
     reply: DrillDuties,

@@ -40,14 +40,14 @@ describe('明日备件袋（jobs 10.4）', () => {
     const once = [replaced('a', '按钮')]
     expect(bagLines([visit], [], once, fleet(100))).toEqual([])
     expect(bagLines([visit], [], [...once, ...once], fleet(100))).toMatchObject([
-      { part: '按钮', why: 2, evidence: 2, reason: '本梯近12个月更换过2次' },
+      { part: '按钮', why: 2, evidence: 2, reason: '本梯近12个月更换过 2 次' },
     ])
   })
 
   it('同型号同龄：至少3次且每台每年不少于0.5次；梯龄差3年、别的型号不算', () => {
     const three = ['b', 'c', 'd'].map((lift) => replaced(lift, '光幕'))
     expect(bagLines([visit], [], three, fleet(6))).toMatchObject([
-      { part: '光幕', why: 3, evidence: 3, reason: '同型号、梯龄相差2年以内的6台，近12个月更换3次' },
+      { part: '光幕', why: 3, evidence: 3, reason: '同型号、梯龄相差2年以内的 6 台，近12个月更换 3 次' },
     ])
     expect(bagLines([visit], [], three, fleet(7))).toEqual([])
     expect(bagLines([visit], [], three.slice(1), fleet(3))).toEqual([])

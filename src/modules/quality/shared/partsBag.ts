@@ -137,7 +137,8 @@ export function bagLines(
     for (const [part, own] of grouped(hazardsOf.get(visit.elevatorId) ?? [], ({ text }) => partsNamed(text)))
       say(part, BagReason.code.hazard, `隐患${own.map((one) => one.hazardNo).join('、')}：${own[0]?.text}`, own.length)
     for (const [part, own] of grouped(ownOf.get(visit.elevatorId) ?? [], (one) => [one.part]))
-      if (own.length >= OWN_TIMES) say(part, BagReason.code.ownHistory, `本梯近12个月更换过${own.length}次`, own.length)
+      if (own.length >= OWN_TIMES)
+        say(part, BagReason.code.ownHistory, `本梯近12个月更换过 ${own.length} 次`, own.length)
     if (visit.model === null || visit.age === null) return [...lines.values()]
     const near = (one: { readonly age: number | null }) =>
       one.age !== null && Math.abs(one.age - (visit.age ?? 0)) <= SAME_AGE
@@ -148,7 +149,7 @@ export function bagLines(
         say(
           part,
           BagReason.code.sameModel,
-          `同型号、梯龄相差${SAME_AGE}年以内的${lifts}台，近12个月更换${all.length}次`,
+          `同型号、梯龄相差${SAME_AGE}年以内的 ${lifts} 台，近12个月更换 ${all.length} 次`,
           all.length,
         )
     return [...lines.values()]

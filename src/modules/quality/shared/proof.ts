@@ -14,7 +14,7 @@ export const DayRow = z.object({
   seq: z.number().int().meta({ title: '序号' }),
   day: z.iso.date().meta({ title: '日期' }),
   records: z.number().int().meta({ title: '记录', unit: '份' }),
-  hash: z.string().meta({ title: '当日摘要' }),
+  hash: z.string().meta({ title: '当日存证摘要' }),
   sealedAt: instant.meta({ title: '封存时间' }),
 })
 export type DayRow = z.output<typeof DayRow>
@@ -28,7 +28,7 @@ export const dayList = list({
     day: { shown: true, fixed: true, as: 'date', width: 120, sort: true },
     seq: { shown: true, as: 'number', width: 80 },
     records: { shown: true, as: 'number', width: 100 },
-    hash: { shown: true, as: 'code', width: 520 },
+    hash: { shown: true, as: 'code', width: 160 },
     sealedAt: { shown: true, as: 'time', width: 160 },
   },
   filters: { day: { kind: 'dates', label: '日期' } },
@@ -40,7 +40,7 @@ export const LetterRow = z.object({
   customerName: z.string().meta({ title: '客户' }),
   month: z.string().meta({ title: '月份' }),
   records: z.number().int().meta({ title: '记录', unit: '份' }),
-  hash: z.string().meta({ title: '摘要' }),
+  hash: z.string().meta({ title: '存证摘要' }),
   phone: z.string().nullable().meta({ title: '短信发往' }),
   sentAt: instant.nullable().meta({ title: '发送时间' }),
   openedAt: instant.nullable().meta({ title: '客户首次打开' }),
@@ -60,7 +60,7 @@ export const letterList = list({
     phone: { shown: true, width: 130 },
     sentAt: { shown: true, as: 'time', width: 150 },
     openedAt: { shown: true, as: 'time', width: 150, role: 'state' },
-    hash: { shown: true, as: 'code', width: 300 },
+    hash: { shown: true, as: 'code', width: 160 },
   },
   filters: {
     customerId: { kind: 'ref', label: '客户', from: '/customer/options' },
@@ -80,7 +80,7 @@ export const Broken = z.object({
 export type Broken = z.output<typeof Broken>
 export const brokenText = ({ day, orderNo, what }: Broken): string =>
   what === 'day'
-    ? `${day} 的当日摘要与记录对不上`
+    ? `${day} 的存证与记录不一致`
     : `${day} 工单 ${orderNo ?? ''} 的记录${what === 'changed' ? '被改动' : '缺失'}`
 
 export const Checked = z.object({

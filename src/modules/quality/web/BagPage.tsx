@@ -1,9 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { addDays, formatTokens } from '#kernel/shared/days.ts'
+import { addDays } from '#kernel/shared/days.ts'
 import { DayInput } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, NetworkPanel, PanelHead, RowSkeleton, ShortTable, TitleRow } from '#kernel/web/ui/index.ts'
+import { timeText } from '#kernel/web/ui/value.tsx'
 import { useRead } from '#kernel/web/useRead.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { maintenancePage } from '#modules/maintenance/web/index.ts'
@@ -65,8 +66,8 @@ export function BagPage() {
 
 function factsOf({ day, madeAt, visits, bags }: Bags): string {
   const lines = bags.reduce((sum, bag) => sum + bag.lines.length, 0)
-  const made = madeAt ? `${formatTokens(madeAt, 'MM-dd HH:mm')} 生成` : '前一天 18:00 生成'
-  return `${day} · ${visits} 单 · ${lines} 行 · ${made}`
+  const made = madeAt ? `${timeText(madeAt)} 生成` : '前一天 18:00 生成'
+  return `${day} · ${visits} 单 · 备件 ${lines} 项 · ${made}`
 }
 
 function BagList({ data }: { data: Bags }) {
@@ -76,7 +77,7 @@ function BagList({ data }: { data: Bags }) {
     return (
       <EmptyState
         what="备件袋"
-        headline={`${data.day} 没有分配到人的维保`}
+        headline={`${data.day} 没有已派到人的维保`}
         hint="发布排程后，前一天 18:00 按当日工单生成。"
       />
     )
@@ -85,7 +86,7 @@ function BagList({ data }: { data: Bags }) {
       <EmptyState
         what="备件袋"
         headline={`${data.day} 的备件袋还没有生成`}
-        hint="前一天 18:00 生成：按未销号隐患、本梯更换史、同型号同龄电梯的更换史；没有依据的不列。"
+        hint="前一天 18:00 按未销号隐患、本梯更换史和同型号同龄电梯的更换史生成；没有依据的不列出。"
       />
     )
   return (
@@ -128,7 +129,7 @@ function BagTable({ bag, first }: { bag: Bag; first: boolean }) {
               </>
             ),
           },
-          { title: '事实', as: 'figure', width: 64, cell: (line) => line.evidence },
+          { title: '依据数', as: 'figure', width: 64, cell: (line) => line.evidence },
           { title: '用上', width: 92, cell: (line) => <Used line={line} /> },
         ]}
       />
@@ -137,7 +138,7 @@ function BagTable({ bag, first }: { bag: Bag; first: boolean }) {
 }
 
 function Used({ line: { used, proof, requestId, requestNo } }: { line: BagLineRow }) {
-  if (used === null) return <span className="ter">未回报</span>
+  if (used === null) return <span className="ter">未登记</span>
   if (!used) return <span className="sec">没用上</span>
   return (
     <>
@@ -160,9 +161,9 @@ function Rates({ data: { hit } }: { data: Bags }) {
           <b className="num">{hit.percent === null ? '—' : `${hit.percent} %`}</b>
         </p>
         <span className="ter small num">
-          {hit.told === 0 ? '还没有回报，也没有更换或用料登记' : `已知 ${hit.told} 行，用上 ${hit.used} 行`}
+          {hit.told === 0 ? '还没有登记，也没有更换或用料记录' : `有结果的 ${hit.told} 项，用上 ${hit.used} 项`}
         </span>
-        {hit.told > 0 && <p className="ter small num">其中 {hit.proven} 行有更换或用料登记</p>}
+        {hit.told > 0 && <p className="ter small num">其中 {hit.proven} 项有更换或用料登记</p>}
       </div>
       <ul className={`m-0 no-marks t13 ${css.rates}`}>
         {hit.byReason.map((one) => (
@@ -175,7 +176,9 @@ function Rates({ data: { hit } }: { data: Bags }) {
           </li>
         ))}
       </ul>
-      <p className={`${css.none} ter small`}>更换登记和维保用料自动算用上；其余由作业人员在手机上说，没有说的不计。</p>
+      <p className={`${css.none} ter small`}>
+        有更换登记或维保用料的自动计为用上，其余由作业人员在手机上登记；没有登记的不计入命中率。
+      </p>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Input, Segmented } from 'antd'
+import { clockText } from '#kernel/shared/said.ts'
 import { useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { Tag, timeText } from '#kernel/web/ui/index.ts'
 import { itemRuns } from '#modules/maintenance/shared/itemShown.ts'
@@ -99,7 +100,7 @@ function Row({ item, checked, photos, hazardNo, onChange }: RowProps) {
             {item.value} {item.valueUnit}
           </div>
         )}
-        {item.at && <div className="ter small num">{timeText(item.at).slice(11)}</div>}
+        {item.at && <div className="ter small num">{clockText(item.at)}</div>}
       </div>
       <Segmented<number>
         size="small"

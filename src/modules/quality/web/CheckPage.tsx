@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormTitle, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -153,7 +154,7 @@ function Facts({ check }: { check: CheckDetail }) {
         ['电梯', <LiftName key="lift" of={check.lift} />],
         ['级别', `${Level.label(check.level)}维保`],
         ['作业人员', [check.workers, check.teamName].filter(Boolean).join(' · ')],
-        ['作业', `${timeText(order.startAt).slice(0, 16)} 起 ${order.workMinutes ?? '—'} 分钟`],
+        ['作业', `${timeText(order.startAt)} 起，${minutesSaid(order.workMinutes)}`],
         ['抽取原因', check.drawReason],
         [
           '工单',

@@ -21,7 +21,7 @@ export function DrillDrawer({ id, onClose }: { id: string | undefined; onClose: 
         needs: [may.check],
         says: ({ subject, drillDate }) => ({
           name: subject,
-          effect: `${drillDate} 的演练不再计入应做的次数；删除记入日志，不能恢复。`,
+          effect: `${drillDate} 的演练不再计入本半年的次数；删除记入日志，不能恢复。`,
         }),
       }}
       above={({ photoUrls }) =>

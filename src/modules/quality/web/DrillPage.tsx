@@ -86,7 +86,7 @@ function Duties() {
           {duty.done > 0 ? (
             <b className="num">{duty.done} 次</b>
           ) : (
-            <b className={(data.daysLeft ?? 0) <= NEAR ? 'redText' : 'amberText'}>应做</b>
+            <b className={(data.daysLeft ?? 0) <= NEAR ? 'redText' : 'amberText'}>还没有演练</b>
           )}
           <div className="ter small num">{duty.lastDate ? `最近 ${duty.lastDate}` : '从未登记'}</div>
         </button>

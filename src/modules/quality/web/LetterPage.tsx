@@ -3,7 +3,8 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { call, type ReceivedFile } from '#kernel/web/client/call.ts'
 import { saveFile } from '#kernel/web/client/save.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
-import { timeText } from '#kernel/web/ui/value.tsx'
+import { HashCode } from '#kernel/web/ui/index.ts'
+import { exactText } from '#kernel/web/ui/value.tsx'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { type Asked, PublicFrame, Said, useAsked } from '#modules/publicity/web/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
@@ -55,7 +56,7 @@ function Letter({ token, data, failure }: { token: string } & Asked<typeof proof
           <Fact name="存证链">
             <code className="f-14 anywhere">{data.dayHash}</code>
           </Fact>
-          <Fact name="核对时间">{timeText(data.checkedAt).slice(0, 16)}</Fact>
+          <Fact name="核对时间">{exactText(data.checkedAt)}</Fact>
         </dl>
         <Download token={token} />
         <p className="sec f-15">下载后请保存：以后任何一方改动记录，重新核对时摘要都会与保存的不同。</p>
@@ -100,10 +101,12 @@ function Records({ view }: { view: LetterView }) {
           <li className="py-10 line-b" key={one.orderNo} data-broken={broken.has(one.orderNo) || undefined}>
             <b>{liftLabel(one.communityName, one.elevatorName)}</b>
             <small className="block sec f-14">
-              {Level.label(one.level as never)}维保 ·{' '}
-              {one.completeAt ? timeText(one.completeAt).slice(0, 16) : '未采集'} · {one.orderNo}
+              {Level.label(one.level as never)}维保 · {one.completeAt ? exactText(one.completeAt) : '未采集'} ·{' '}
+              {one.orderNo}
             </small>
-            <code className="f-14 anywhere">{one.hash}</code>
+            <small className="block f-14 ter">
+              存证摘要 <HashCode hash={one.hash} />
+            </small>
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
 import { ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { timeText, toast } from '#kernel/web/ui/index.ts'
+import { HashCode, timeText, toast } from '#kernel/web/ui/index.ts'
 import { maintenancePage } from '#modules/maintenance/web/index.ts'
 import { proofApi } from '../shared/api.ts'
 import { qualityPaths } from '../shared/paths.ts'
@@ -51,8 +51,8 @@ export function ProofPage() {
           hash: (hash) => <code title={hash}>{hash.slice(0, 24)}…</code>,
           phone: (phone) => phone ?? <span className="amberText">没有默认联系人手机</span>,
           sentAt: (at, { phone }) =>
-            at ? timeText(at).slice(0, 16) : <span className="ter">{phone ? '等待发送' : '点击复制链接'}</span>,
-          openedAt: (at) => (at ? timeText(at).slice(0, 16) : <span className="ter">未打开</span>),
+            at ? timeText(at) : <span className="ter">{phone ? '等待发送' : '点击复制链接'}</span>,
+          openedAt: (at) => (at ? timeText(at) : <span className="ter">未打开</span>),
         }}
         empty={{ hint: '每月 1 日夜间为上月有维保记录的客户生成摘要，9:00 起发短信给默认联系人。' }}
       />
@@ -66,8 +66,8 @@ export function ProofPage() {
       facts={switcher}
       actions={links}
       above={<Check />}
-      cells={{ hash: (hash) => <code>{hash}</code> }}
-      empty={{ hint: '每晚 0:05 把前一天收到的维保记录按序封存，并与前一天的摘要相连。' }}
+      cells={{ hash: (hash) => <HashCode hash={hash} /> }}
+      empty={{ hint: '每晚 0:05 把前一天收到的维保记录依次封存，并与前一天的封存相连，改动任何一天都能发现。' }}
     />
   )
 }
@@ -107,7 +107,7 @@ function Check() {
         <Button loading={running} onClick={check}>
           核对这个月
         </Button>
-        <span className="ter small">重新读取当月每一份记录，与封存时的摘要逐份比较</span>
+        <span className="ter small">重新读取当月每一份记录，与封存时的内容逐份比较</span>
       </div>
       {found && <Verdict found={found} />}
     </section>
@@ -125,7 +125,7 @@ function Verdict({ found: { days, records, broken, checkedAt } }: { found: Check
         {broken.length > 0 ? `${broken.length} 处与存证不一致` : SAME}
       </b>
       <span className="sec num">
-        {days} 天 {records} 份记录，{timeText(checkedAt).slice(0, 16)} 核对
+        {days} 天 {records} 份记录，{timeText(checkedAt)} 核对
       </span>
       {broken.length > 0 && (
         <ul>

@@ -1,6 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { metresBetween } from '#kernel/shared/distance.ts'
+import { kmText } from '#kernel/shared/said.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { travelMinutes } from '#modules/plan/shared/route.ts'
@@ -102,7 +103,7 @@ function reasonOf(
   if (why.refused) return '已拒单或未接单'
   if (busyNo) return `正在处理${busyNo}`
   if (!why.duty) return '不在当班名单'
-  return why.far ? `超出${why.radiusKm}公里` : ''
+  return why.far ? `超出 ${kmText(why.radiusKm)}` : ''
 }
 
 /** The pair of a rank out of the people; empty when nobody is suggested. */

@@ -79,7 +79,7 @@ function missingOf(config: RepairConfig | undefined, given: Given): string[] {
     ...(!given.faultCode && needs('code') ? ['故障代码'] : []),
     ...(!given.measure && (config === undefined || needs('way')) ? ['处理方式'] : []),
     ...(given.stateAfter !== normal && !given.stateReason ? ['停梯或带隐患的原因'] : []),
-    ...(given.photosBefore.length < (config?.minPhotosBefore ?? 0) ? [`维修前照片${config?.minPhotosBefore}张`] : []),
-    ...(given.photosAfter.length < (config?.minPhotosAfter ?? 0) ? [`维修后照片${config?.minPhotosAfter}张`] : []),
+    ...(given.photosBefore.length < (config?.minPhotosBefore ?? 0) ? [`维修前照片 ${config?.minPhotosBefore} 张`] : []),
+    ...(given.photosAfter.length < (config?.minPhotosAfter ?? 0) ? [`维修后照片 ${config?.minPhotosAfter} 张`] : []),
   ]
 }

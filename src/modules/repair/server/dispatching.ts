@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Context, type Event, requireFresh, type Saved } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
+import { namesSaid } from '#kernel/shared/said.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { pauseForRepair, requireCertifiedFrom } from '#modules/maintenance/server/index.ts'
@@ -59,7 +60,7 @@ export async function assign(
   })
   const certified = await validCertificate(ctx, workerIds, CertType.code.repairT, dayOf(ctx.now))
   await keepCertificates(ctx, order.id, certified)
-  const names = people.map(({ name }) => name).join('、')
+  const names = namesSaid(people.map(({ name }) => name))
   await addRepairEvent(ctx, order.id, {
     type: move,
     at,
@@ -89,7 +90,7 @@ async function tellCrew(ctx: Context, order: RepairRecord, before: readonly stri
   const what = RepairType.label(order.repairType as 1)
   const body =
     order.repairType === trapped
-      ? `${order.trappedCount}人被困${order.trappedFloor ? `，${order.trappedFloor}` : ''}，工单${order.orderNo}，请立即接单出发`
+      ? `${order.trappedCount} 人被困${order.trappedFloor ? `，${order.trappedFloor}` : ''}，工单${order.orderNo}，请立即接单出发`
       : `${order.reportText ?? ''}，工单${order.orderNo}，请接单`
   await tellPeople(ctx, order, order.workerIds, { title: `派单：${what}`, body, call: true })
   const gone = before.filter((id) => !order.workerIds.includes(id))

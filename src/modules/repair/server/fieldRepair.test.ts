@@ -210,7 +210,7 @@ describe('手机上的维修单', () => {
     await night('2026-11-22T01:00:00+08:00')
     const once = await said()
     expect(once.length).toBeGreaterThanOrEqual(2)
-    expect(once[0]?.body).toContain('1张照片拍摄后超过24小时仍未传到')
+    expect(once[0]?.body).toContain('1 张照片拍摄后超过24小时仍未传到')
     await night('2026-11-23T01:00:00+08:00')
     expect(await said()).toHaveLength(once.length)
   })

@@ -128,7 +128,7 @@ describe('升级与设置', () => {
       limits: { ...setting.limits, trapped: { ...setting.limits.trapped, city: { arrive: 31, finish: 60 } } },
     }
     const { fields } = await server.send(repairSettingApi.save, { version, setting: raised as typeof setting }, manager)
-    expect(fields[0]?.msg).toBe('困人到场不得超过30分钟（TSG T5002-2017）')
+    expect(fields[0]?.msg).toBe('困人到场不得超过 30 分钟（TSG T5002-2017）')
     const { id } = await server.ask(repairApi.add, brokenCall(rescue.lift), manager)
     const lowered = {
       ...setting,

@@ -68,7 +68,7 @@ async function take(
   const receivers = [...offersOf(step, people, setting).flat(), ...(await superiors(ctx, order, step, setting))]
   const told = await tellPeople(ctx, changed, receivers, {
     title: words[step],
-    body: `${order.trappedCount}人被困，工单${order.orderNo}`,
+    body: `${order.trappedCount} 人被困，工单${order.orderNo}`,
     once: step,
     call: true,
   })

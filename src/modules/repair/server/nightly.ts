@@ -33,7 +33,7 @@ async function unsigned(ctx: Context): Promise<void> {
     }
     if (days < REMIND_DAYS) continue
     const receivers = [...order.workerIds, ...(await findLeaders(ctx, order))]
-    const body = `工单${order.orderNo}已完成${days}天，请客户签字`
+    const body = `工单${order.orderNo}已完成 ${days} 天，请客户签字`
     const told = await tellPeople(ctx, order, receivers, { title: '维修待签字', body, once: 'signReminder' })
     const texted = days >= OFFICER_DAYS && days < OFFICER_DAYS + 1 && (await textOfficer(ctx, order, 'repairSign'))
     if (told > 0 || texted) await addRepairEvent(ctx, id, { type: 'signReminder', after: { officer: texted } })
@@ -45,7 +45,7 @@ async function photosMissing(ctx: Context): Promise<void> {
   for (const { id, missing } of await findPhotosMissing(ctx, new Date(ctx.now.getTime() - DAY))) {
     const order = await lockAny(ctx, id)
     const receivers = [...order.workerIds, ...(await findLeaders(ctx, order))]
-    const body = `工单${order.orderNo}，${missing}张照片拍摄后超过24小时仍未传到；请拍摄的人打开手机端联网上传`
+    const body = `工单${order.orderNo}，${missing} 张照片拍摄后超过24小时仍未传到；请拍摄的人打开手机端联网上传`
     await tellPeople(ctx, order, receivers, { title: '现场照片未传到', body, once: 'photosMissing' })
     await addRepairEvent(ctx, id, { type: 'photosMissing', after: { missing } })
   }

@@ -86,7 +86,7 @@ export async function report(
   if (isTrapped) await markTrapped(ctx, order.elevatorId)
   await ctx.emit('repairOrder.reported', repairEvent(order))
   tellBoards(ctx, order)
-  const body = isTrapped ? `${order.trappedCount}人被困，请立即派单` : (order.reportText ?? '请派单')
+  const body = isTrapped ? `${order.trappedCount} 人被困，请立即派单` : (order.reportText ?? '请派单')
   const title = isTrapped ? '困人报修' : '新报修'
   await tellPeople(ctx, order, await findHolders(ctx, may.dispatch), { title, body, once: 'reported', call: false })
   return draft.workerIds ? assign(ctx, order, draft.workerIds) : order

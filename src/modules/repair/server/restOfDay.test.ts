@@ -60,7 +60,7 @@ describe('班组转急修后当天余下的维保（jobs 6.4）；电梯移装�
         [clerk.userId, { moduleName: 'repair', openType: 1, params: { id } }],
       ]),
     )
-    expect(heard[0]?.body).toContain('王一维、李二保当天还有2台维保')
+    expect(heard[0]?.body).toContain('王一维、李二保当天还有 2 台维保')
     expect(heard[0]?.body).toMatch(/今天法定截止须改派：.*2号梯/)
     expect(heard[0]?.body).toMatch(/可顺延至明天：.*3号梯/)
   })

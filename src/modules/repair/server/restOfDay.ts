@@ -26,10 +26,10 @@ export async function tellRestOfDay(ctx: Context, order: RepairRecord, names: st
           `${title}：${some
             .slice(0, MOST)
             .map(({ place }) => place)
-            .join('、')}${some.length > MOST ? `等${some.length}台` : ''}`,
+            .join('、')}${some.length > MOST ? `等 ${some.length} 台` : ''}`,
         ]
   const body = [
-    `${names}当天还有${left.length}台维保`,
+    `${names}当天还有 ${left.length} 台维保`,
     ...said(
       '今天法定截止须改派',
       left.filter(({ legalDeadline }) => legalDeadline <= today),

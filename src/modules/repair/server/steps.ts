@@ -154,7 +154,7 @@ async function rescued(work: Work, { count, state, note: said }: Payload<'rescue
   await ctx.emit('repairOrder.rescued', { ...repairEvent(work.order), result: state })
   await textOfficer(ctx, work.order, 'rescued')
   const hears = [...(await findHolders(ctx, may.close)), ...(await findLeaders(ctx, work.order))]
-  const body = `${count}人已解救，${RescuedState.label(state)}，工单${order.orderNo}`
+  const body = `${count} 人已解救，${RescuedState.label(state)}，工单${order.orderNo}`
   await tellPeople(ctx, work.order, hears, { title: '困人已解救', body, once: 'rescued' })
 }
 

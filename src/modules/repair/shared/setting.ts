@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { rescueArrival } from '#modules/law/shared/law.ts'
 
 /** 维修设置 of a company: one row, with these defaults (jobs 4.2 repairSet, 6.6). */
@@ -25,7 +26,7 @@ const finish = field.positiveInteger('完成时限', { max: 43_200, unit: '分�
 /** The arrival of type 1 may be shortened, never lengthened. */
 const lawful = (max: number) =>
   arrive(1440).refine((minutes) => Number(minutes) <= max, {
-    error: `困人到场不得超过${max}分钟（${rescueArrival.by.name}）`,
+    error: `困人到场不得超过 ${minutesSaid(max)}（${rescueArrival.by.name}）`,
   })
 
 const Auto = z.object({

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { rules } from '#kernel/shared/rules.ts'
 import { useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
-import { PanelHead, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { PanelHead, Tag } from '#kernel/web/ui/index.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { useRead } from '#kernel/web/useRead.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { repairApi } from '../shared/api.ts'
@@ -75,7 +76,7 @@ export function CallSide() {
             <ul className={`m-0 p-0 pb-10 px-14 no-marks ${css.history}`}>
               {caller.history.map((one) => (
                 <li className="grid gap-8 py-4" key={one.id}>
-                  <span className="num ter">{timeText(one.reportAt).slice(0, 10)}</span>
+                  <span className="num ter">{dateText(one.reportAt)}</span>
                   <span className="clip" title={one.faultText ?? ''}>
                     {liftLabel(one.communityName, one.elevatorName)} {one.faultText}
                   </span>

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { kmText, minutesShort } from '#kernel/shared/said.ts'
 import { ShortTable, useNow } from '#kernel/web/ui/index.ts'
 import css from './card.module.css'
 import { type Crew, etaClock } from './pairs.ts'
@@ -37,8 +38,8 @@ export function CrewTable({
               </label>
             ),
           },
-          { title: '距离', as: 'figure', cell: ({ distanceKm }) => (distanceKm === null ? null : `${distanceKm} km`) },
-          { title: '路程', as: 'figure', cell: ({ etaMin }) => (etaMin === null ? null : `${etaMin} 分`) },
+          { title: '距离', as: 'figure', cell: ({ distanceKm }) => (distanceKm === null ? null : kmText(distanceKm)) },
+          { title: '路程', as: 'figure', cell: ({ etaMin }) => (etaMin === null ? null : minutesShort(etaMin)) },
           {
             title: '预计到场',
             as: 'figure',

@@ -1,5 +1,6 @@
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
+import { kmText, minutesShort, namesSaid } from '#kernel/shared/said.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { RowSkeleton, ShortTable, Tag, toast, toggled } from '#kernel/web/ui/index.ts'
@@ -101,14 +102,14 @@ function useDispatch({
   const dispatched = useDispatched()
   const least = leastCrew(order.repairType)
   async function send(): Promise<void> {
-    if (chosen.length < least) return toast.warning(`至少选择${least}人`)
+    if (chosen.length < least) return toast.warning(`至少选择 ${least} 人`)
     if (move === 'transfer' && !reason.trim()) return toast.warning('改派原因不能为空')
     await run(async () => {
       const base = { id: order.id, version: order.version, workerIds: [...chosen] }
       if (move === 'dispatch') dispatched(await call(repairApi.dispatch, base))
       else {
         const { crew } = await call(repairApi.transfer, { ...base, reason: reason.trim() })
-        toast.done(`已改派给 ${crew.join('、')}`)
+        toast.done(`已改派给 ${namesSaid(crew)}`)
       }
       onDone()
     })
@@ -150,13 +151,13 @@ function People({
               </>
             ),
           },
-          { title: '路程', as: 'num', cell: (one) => (one.etaMin === null ? null : `${one.etaMin} 分`) },
+          { title: '路程', as: 'num', cell: (one) => (one.etaMin === null ? null : minutesShort(one.etaMin)) },
           {
             title: '距离',
             as: 'num',
             cell: (one) => (
               <>
-                {one.distanceKm === null ? '—' : `${one.distanceKm} km`}
+                {kmText(one.distanceKm)}
                 {one.from === 'base' && <span className="ter small"> 按驻点</span>}
               </>
             ),

@@ -13,7 +13,7 @@ export function FaultDictionary() {
   const codes = useFormValue<RepairSetting['faultCodes'] | undefined>('faultCodes') ?? []
   const set = (next: unknown[]) => store.set('faultCodes', next)
   return (
-    <FormSection title="原因与故障代码" note="九类原因固定，可写本企业的说明；代码供完工时选填">
+    <FormSection title="原因与故障代码" note="九类原因固定，可写本企业的说明；代码供完成维修时选填">
       <FieldGrid columns={3}>
         {RepairCause.options.map(({ value, label }) => (
           <CauseNote key={value} code={String(value)} label={label} />

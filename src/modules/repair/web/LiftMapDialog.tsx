@@ -66,7 +66,7 @@ export function LiftMapDialog({ onChoose, onClose }: Props) {
             />
           ) : (
             <p className="ter">
-              {data ? `${thousands(data.communities.length)} 个小区。点小区列出它的电梯` : '正在取小区'}
+              {data ? `${thousands(data.communities.length)} 个小区。点小区列出它的电梯` : '正在读取小区'}
             </p>
           )}
         </aside>

@@ -65,7 +65,7 @@ export function MergeDialog({ order, onClose }: Props) {
             style={{ display: 'grid', gap: 8 }}
             options={twins.map((one) => ({
               value: one.id,
-              label: `${one.orderNo}　${timeText(one.reportAt).slice(5, 16)}　${RepairStatus.label(one.status)}　${one.faultText ?? ''}`,
+              label: `${one.orderNo}　${timeText(one.reportAt)}　${RepairStatus.label(one.status)}　${one.faultText ?? ''}`,
             }))}
           />
         </>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { RECORDING_ACCEPT } from '#kernel/shared/bucket.ts'
+import { namesSaid } from '#kernel/shared/said.ts'
 import {
   type ControlProps,
   Field,
@@ -67,7 +68,7 @@ export function NewRepairPage() {
   async function submit(draft: Draft): Promise<void> {
     try {
       const added = await call(repairApi.add, draft)
-      const sent = added.crew.length > 0 ? `，已派给 ${added.crew.join('、')}` : ''
+      const sent = added.crew.length > 0 ? `，已派给 ${namesSaid(added.crew)}` : ''
       leave(added.id, `已报修 ${added.orderNo}${sent}`)
     } catch (thrown) {
       const refused = thrown as { code?: number; message?: string; data?: { id?: string } }

@@ -72,7 +72,7 @@ function Line({ order, recording }: { order: RepairDetail; recording: Recording 
     <li>
       <span>{RecordingOf.label(of)}</span>
       <span className="ter num">
-        {timeText(at).slice(5, 16)} {by}
+        {timeText(at)} {by}
         {seconds !== null && ` · ${clock(seconds)}`}
       </span>
       {!there ? (

@@ -1,11 +1,12 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { clockText, namesSaid } from '#kernel/shared/said.ts'
 import { clock } from '#kernel/shared/text.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { PhoneIcon, TrappedIcon } from '#kernel/web/ui/icons/index.ts'
-import { ClockRail, Kbd, Level, RowSkeleton, Tag, timeText, useNow } from '#kernel/web/ui/index.ts'
+import { ClockRail, Kbd, Level, RowSkeleton, Tag, useNow } from '#kernel/web/ui/index.ts'
 import { useKeys } from '#kernel/web/ui/useKeys.ts'
 import { useStale } from '#kernel/web/useRead.ts'
 import { repairApi } from '../shared/api.ts'
@@ -124,7 +125,7 @@ function Who({
       </h3>
       <div className="small clip">{live ? <Inside order={order} /> : order.reportText}</div>
       <div className="small sec num clip">
-        {timeText(order.reportAt).slice(11)} {order.reporterName}报修 · {order.orderNo}
+        {clockText(order.reportAt)} {order.reporterName}报修 · {order.orderNo}
       </div>
     </div>
   )
@@ -233,7 +234,7 @@ function Sent({ order }: { order: CardOrder }) {
   return (
     <div className={`min-w-0 ${css.sent}`}>
       <RepairState status={order.status} />{' '}
-      {order.crew.map(({ name }) => name).join('、') || <span className="amberText">尚未派单</span>}
+      {namesSaid(order.crew.map(({ name }) => name)) || <span className="amberText">尚未派单</span>}
       {order.status === RepairStatus.code.dispatched && (
         <span className={order.acceptAt ? 'ter' : 'redText strong'}>{order.acceptAt ? ' 已接单' : ' 未接单'}</span>
       )}

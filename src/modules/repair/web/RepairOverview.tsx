@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { clockText } from '#kernel/shared/said.ts'
 import { clock } from '#kernel/shared/text.ts'
 import { stepAt, TimeChain } from '#kernel/web/detail/index.ts'
 import { ClockRail, KeyValue, PanelHead, ShortTable, timeText, useNow } from '#kernel/web/ui/index.ts'
@@ -149,7 +150,7 @@ function Rescue({ order }: { order: RepairDetail }) {
         {steps.map(([text, at]) => (
           <li key={text} className={at ? 'ter' : ''}>
             {text}
-            {at && <span className="num"> · {timeText(at).slice(11)}</span>}
+            {at && <span className="num"> · {clockText(at)}</span>}
           </li>
         ))}
       </ol>
@@ -172,11 +173,11 @@ function reportFacts(order: RepairDetail): (readonly [string, ReactNode])[] {
     ['电话', order.reporterPhone ? phoneLink(order.reporterPhone) : '未采集'],
     ['描述', order.reportText],
     ...(order.hazard ? [['转自隐患', <HazardLink key="hazard" hazard={order.hazard} />] as const] : []),
-    ...(order.appointAt ? [['预约', timeText(order.appointAt).slice(0, 16)] as const] : []),
+    ...(order.appointAt ? [['预约', timeText(order.appointAt)] as const] : []),
     [
       '停梯',
       order.stopFrom
-        ? `${timeText(order.stopFrom).slice(5, 16)} ${order.stopTo ? `至 ${timeText(order.stopTo).slice(5, 16)}` : '至今'}`
+        ? `${timeText(order.stopFrom)} ${order.stopTo ? `至 ${timeText(order.stopTo)}` : '至今'}`
         : order.imported
           ? '未采集'
           : '未停梯',
@@ -232,7 +233,7 @@ function Crew({ order }: { order: RepairDetail }) {
             {
               title: '到场签到',
               as: 'num',
-              cell: (worker) => worker.arrivedAt && timeText(worker.arrivedAt).slice(11),
+              cell: (worker) => worker.arrivedAt && clockText(worker.arrivedAt),
             },
           ]}
         />
@@ -251,7 +252,7 @@ function Callers({ order }: { order: RepairDetail }) {
         rows={order.callers}
         by={(one) => one.at + one.phone}
         columns={[
-          { title: '时刻', as: 'num', cell: (one) => timeText(one.at).slice(11) },
+          { title: '时刻', as: 'num', cell: (one) => clockText(one.at) },
           { title: '姓名', cell: (one) => one.name },
           { title: '电话', cell: (one) => phoneLink(one.phone) },
           { title: '内容', cell: (one) => one.text },

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { formatTokens } from '#kernel/shared/days.ts'
+import { hourText } from '#kernel/shared/said.ts'
 import type { MapPlace } from '#kernel/web/map/clusters.ts'
 import { MapView } from '#kernel/web/map/index.ts'
 import { PanelHead } from '#kernel/web/ui/index.ts'
@@ -14,7 +14,7 @@ export function RepairPlace({ order }: { order: RepairDetail }) {
     return [
       { lng, lat, id, label: name, tone: 'red', shape: 'square' },
       ...workers.flatMap(({ employeeId, name: worker, at }) =>
-        at ? [{ lng: at.lng, lat: at.lat, id: employeeId, label: worker, note: formatTokens(at.seenAt, 'HH:mm') }] : [],
+        at ? [{ lng: at.lng, lat: at.lat, id: employeeId, label: worker, note: hourText(at.seenAt) }] : [],
       ),
     ]
   }, [elevator, workers])
@@ -24,7 +24,7 @@ export function RepairPlace({ order }: { order: RepairDetail }) {
     <section>
       <PanelHead
         title="位置"
-        right={workers.length === 0 ? undefined : seen > 0 ? `${seen} 人有 12 小时内的位置` : '人员位置未采集'}
+        right={workers.length === 0 ? undefined : seen > 0 ? `${seen} 人有 12 小时内的位置` : '没有人员位置'}
       />
       <MapView
         label="维修位置图"

@@ -1,9 +1,10 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { duration } from '#kernel/shared/text.ts'
+import { duration } from '#kernel/shared/said.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { KeyValue, Money, PanelHead, Pictures, ShortTable, Tag, timeText, toast } from '#kernel/web/ui/index.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import { EvaluationPanel, OrderColumns } from '#modules/maintenance/web/index.ts'
 import { Part } from '#modules/template/shared/template.ts'
@@ -57,7 +58,7 @@ export function RepairResult({ order }: { order: RepairDetail }) {
               {
                 title: '起止',
                 as: 'num',
-                cell: (one) => `${timeText(one.from).slice(5, 16)} – ${one.to ? timeText(one.to).slice(5, 16) : '今'}`,
+                cell: (one) => `${timeText(one.from)} – ${one.to ? timeText(one.to) : '今'}`,
               },
               {
                 title: '时长',
@@ -108,7 +109,7 @@ function SignLink({ order }: { order: RepairDetail }) {
       {link ? (
         <>
           <code className="anywhere">{link.url}</code>
-          <span className="ter small num">有效至 {timeText(link.expiresAt).slice(0, 10)}</span>
+          <span className="ter small num">有效至 {dateText(link.expiresAt)}</span>
         </>
       ) : (
         <Button loading={running} onClick={() => void make()}>
@@ -154,7 +155,7 @@ function signFacts(order: RepairDetail): Facts {
   return [
     ['签字', order.signWay === null ? null : RepairSignWay.label(order.signWay)],
     ['签字人', order.signName],
-    ['签字时间', order.signAt ? timeText(order.signAt).slice(0, 16) : null],
+    ['签字时间', order.signAt ? timeText(order.signAt) : null],
     ['意见', order.signOpinion],
     ['收费', ChargeType.label(order.chargeType)],
     ...(order.chargeType === ChargeType.code.charged ? ([['金额', amount]] as const) : []),

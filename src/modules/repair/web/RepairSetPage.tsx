@@ -51,7 +51,7 @@ function SettingForm({ version, setting }: { version: number; setting: RepairSet
     >
       <TitleRow
         title="维修设置"
-        facts="时限在报修时冻结；改动只影响以后的报修"
+        facts="时限按报修当时的设置计算，改动只影响以后的报修"
         actions={
           <Can needs={[may.editSetting]}>
             <SubmitButton>保存</SubmitButton>

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { hourText } from '#kernel/shared/said.ts'
 import { call } from '#kernel/web/client/call.ts'
-import { timeText } from '#kernel/web/ui/value.tsx'
 import { Submit, TextField, useSubmit } from '#modules/account/web/index.ts'
 import { publicRepairApi, SeenFault } from '../shared/publicRepair.ts'
 import { RepairStatus } from '../shared/repair.ts'
@@ -72,7 +72,7 @@ export function ScanReport({ token, dutyPhone }: { token: string; dutyPhone: str
 
 function KnownReport({ known }: { known: Known }) {
   const { already, trapped, orderNo, reportAt, status } = known
-  const at = timeText(reportAt).slice(11, 16)
+  const at = hourText(reportAt)
   const headline =
     already === undefined
       ? `${at} 已有人报修`
@@ -148,7 +148,7 @@ function ReportForm({
       {trapped ? (
         <Chips
           label="里面几个人"
-          options={counts.map((n) => ({ value: n, label: n === counts.length ? `${n}人以上` : `${n}人` }))}
+          options={counts.map((n) => ({ value: n, label: n === counts.length ? `${n} 人以上` : `${n} 人` }))}
           value={count}
           onPick={setCount}
         />

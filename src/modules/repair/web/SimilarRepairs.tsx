@@ -1,4 +1,5 @@
-import { PanelHead, ShortTable, timeText } from '#kernel/web/ui/index.ts'
+import { PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { Part } from '#modules/template/shared/template.ts'
 import { RepairCause } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
@@ -19,7 +20,7 @@ export function SimilarRepairs({ order, onOpen }: { order: RepairDetail; onOpen:
             as: 'num',
             cell: (one) => (
               <button type="button" className="linkButton" onClick={() => onOpen(one.id)}>
-                {timeText(one.reportAt).slice(0, 10)}
+                {dateText(one.reportAt)}
               </button>
             ),
           },

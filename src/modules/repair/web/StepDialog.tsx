@@ -20,7 +20,7 @@ interface Props {
 const Moment = z.object({
   time: field.optional(
     field
-      .text('时间', { max: 8, help: '师傅说的时间，如 14:31:50；不填为现在' })
+      .text('时间', { max: 8, help: '按作业人员报的时间填写，如 14:31:50；不填则按现在' })
       .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, '时间格式为 HH:mm:ss'),
   ),
 })

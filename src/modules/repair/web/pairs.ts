@@ -1,3 +1,4 @@
+import { namesSaid } from '#kernel/shared/said.ts'
 import type { Candidate } from '../shared/live.ts'
 
 /** The suggested crews as the desk compares them. */
@@ -22,7 +23,7 @@ export function crewsOf(people: readonly Candidate[]): Crew[] {
     return {
       rank,
       ids: members.map(({ employeeId }) => employeeId),
-      names: members.map(({ name }) => name).join('、'),
+      names: namesSaid(members.map(({ name }) => name)),
       etaMin: most(members.map(({ etaMin }) => etaMin)),
       distanceKm: most(members.map(({ distanceKm }) => distanceKm)),
       load: members.reduce((sum, { load }) => sum + load, 0),

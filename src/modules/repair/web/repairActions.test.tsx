@@ -120,7 +120,7 @@ describe('派单', () => {
     await screen.findByRole('checkbox', { name: /王一维/ })
     tick('李二保')
     press(/派单 1 人/)
-    await screen.findByText('至少选择2人')
+    await screen.findByText('至少选择 2 人')
     expect(rescue.sent()).toEqual([])
   })
 

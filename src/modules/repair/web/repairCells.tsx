@@ -21,7 +21,7 @@ export function repairCells(now: number) {
       />
     ),
     communityName: (name: string | null) => name ?? none,
-    reportAt: (at: string) => <span className="num">{timeText(at).slice(0, 16)}</span>,
+    reportAt: (at: string) => <span className="num">{timeText(at)}</span>,
     faultText: (text: string | null) => text ?? none,
     crew: (crew: string, row: RepairRow) =>
       crew || (row.status === RepairStatus.code.waiting ? <span className="amberText">待派单</span> : none),

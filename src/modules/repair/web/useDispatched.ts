@@ -1,3 +1,4 @@
+import { namesSaid } from '#kernel/shared/said.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/toast.tsx'
@@ -18,9 +19,9 @@ export function useDispatched(): (sent: Sent) => void {
   async function recall({ id, version, crew }: Sent): Promise<void> {
     await run(async () => {
       await call(repairApi.recall, { id, version })
-      toast.done(`已撤销派单，已通知 ${crew.join('、')} 无需前往`)
+      toast.done(`已撤销派单，已通知 ${namesSaid(crew)} 无需前往`)
     })
     await stale(repairApi.live, repairApi.detail)
   }
-  return (sent) => toast.done(`已派给 ${sent.crew.join('、')}`, { label: '撤销', run: () => void recall(sent) })
+  return (sent) => toast.done(`已派给 ${namesSaid(sent.crew)}`, { label: '撤销', run: () => void recall(sent) })
 }

@@ -47,7 +47,7 @@ export const RepairConfigBody = z.object({
   autoSignDays: field.nonNegativeInteger('自动签字', {
     max: 30,
     unit: '天',
-    help: '完工后到期仍未签字的工单自动转为已签字；0 表示不自动签字',
+    help: '完成后到期仍未签字的工单自动转为已签字；0 表示不自动签字',
   }),
   pauseReasons: reasons('暂停原因'),
   closeReasons: reasons('关闭原因'),

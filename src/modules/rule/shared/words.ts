@@ -1,3 +1,4 @@
+import { minutesSaid } from '#kernel/shared/said.ts'
 import {
   Channel,
   type ChannelCode,
@@ -27,13 +28,6 @@ const undoneWhenDue: Readonly<Partial<Record<Scene, string>>> = { 4: '未完成'
 
 const units = { [TimeUnit.code.minute]: '分钟', [TimeUnit.code.hour]: '小时', [TimeUnit.code.day]: '天' } as const
 
-/** 21600 → 15 天, 90 → 90 分钟. */
-function spanText(minutes: number): string {
-  if (minutes % 1440 === 0) return `${minutes / 1440} 天`
-  if (minutes % 60 === 0) return `${minutes / 60} 小时`
-  return `${minutes} 分钟`
-}
-
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
@@ -41,7 +35,7 @@ type When = Pick<Stage, 'threshold' | 'unit'>
 /** 240 分 reads 4 小时; what people say in minutes stays in minutes. */
 function lengthText({ threshold, unit }: When): string {
   const n = Math.abs(threshold)
-  if (unit === TimeUnit.code.minute && n >= 120 && n % 60 === 0) return `${n / 60} 小时`
+  if (unit === TimeUnit.code.minute && n >= 120 && n % 60 === 0) return minutesSaid(n)
   return `${n} ${units[unit]}`
 }
 
@@ -85,7 +79,7 @@ export function actionText(stage: Partial<Stage>, named: readonly string[] = [])
   const whom = receivers
     .map((one) => (one === Receiver.code.named && named.length > 0 ? named.join('、') : Receiver.label(one)))
     .join('、')
-  const again = repeatMinutes && maxTimes > 1 ? `，每 ${spanText(repeatMinutes)}一次，最多 ${maxTimes} 次` : ''
+  const again = repeatMinutes && maxTimes > 1 ? `，每 ${minutesSaid(repeatMinutes)}一次，最多 ${maxTimes} 次` : ''
   return `${howText(channels, whom)}${again}`
 }
 

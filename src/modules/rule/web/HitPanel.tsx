@@ -1,3 +1,4 @@
+import { namesSaid } from '#kernel/shared/said.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { pageExists } from '#kernel/web/router/pages.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -68,7 +69,7 @@ export function HitPanel({ from, cell, onAll }: Props) {
                 },
                 {
                   title: '接收人',
-                  cell: ({ receivers }) => receivers.join('、') || <span className="amberText">没有可通知的人</span>,
+                  cell: ({ receivers }) => namesSaid(receivers) || <span className="amberText">没有可通知的人</span>,
                 },
                 { title: '短信、语音', cell: ({ calls }) => callsText(calls) },
               ]}

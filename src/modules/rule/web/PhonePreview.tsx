@@ -69,7 +69,7 @@ export function PhonePreview({ config }: { config: RepairConfig }) {
         </div>
         <footer>
           <span>暂停</span>
-          <b>完工提交</b>
+          <b>完成并提交</b>
         </footer>
       </div>
       <dl className={`m-0 mt-16 t12 ${css.reasons}`}>

@@ -67,7 +67,7 @@ function ConfigForm({ config }: { config: RepairConfig }) {
     >
       <div className={`grid line-t ${css.withPhone}`}>
         <div className={`pt-4 pb-24 px-16 ${css.form}`}>
-          <FormSection title="填写项" note="现场完工时填写的内容">
+          <FormSection title="填写项" note="现场完成维修时填写的内容">
             <FieldGrid columns={2}>
               {Object.keys(repairFields).map((name) => (
                 <Field key={name} of={`fields.${name}`} />
@@ -77,7 +77,7 @@ function ConfigForm({ config }: { config: RepairConfig }) {
           <FormSection title="照片与到场">
             <FieldGrid columns={2}>
               <Field of="minPhotosBefore" help="到场后、动手前至少拍几张" />
-              <Field of="minPhotosAfter" help="完工时至少拍几张" />
+              <Field of="minPhotosAfter" help="完成时至少拍几张" />
               <Field of="scanQr" help="扫轿厢二维码，证明人在现场" />
               <Field of="twoPersons" help="两人签到后才能开始" />
             </FieldGrid>
@@ -88,7 +88,7 @@ function ConfigForm({ config }: { config: RepairConfig }) {
               <Field of="autoSignDays" />
             </FieldGrid>
           </FormSection>
-          <FormSection title="原因" note="回车添加；顺序即现场选择的顺序">
+          <FormSection title="原因" note="按回车添加；排列顺序就是现场选择时的顺序">
             <FieldGrid columns={1}>
               <Field of="pauseReasons">{reasons}</Field>
               <Field of="closeReasons">{reasons}</Field>

@@ -139,7 +139,7 @@ function wordsOf(order: DeskOrder, date: Day, reason: string): string {
   const moved = daysBetween(order.date, date)
   const parts = [
     order.unable ?? '',
-    order.date < order.row.date || moved === 0 ? '' : moved < 0 ? `提前${-moved}天` : `顺延${moved}天`,
+    order.date < order.row.date || moved === 0 ? '' : moved < 0 ? `提前 ${-moved} 天` : `顺延 ${moved} 天`,
     order.responsible || reason !== '责任班组' ? reason : '路程与负荷最省',
   ]
   return parts.filter(Boolean).join('；')

@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays } from '#kernel/shared/days.ts'
+import { minutesSaid, shortDay } from '#kernel/shared/said.ts'
 import type { Crew } from '#modules/plan/shared/assignment.ts'
 import { type BalanceMove, type BalanceOrder, balance } from '../shared/balance.ts'
 import type { Proposal, Scope } from '../shared/schedule.ts'
@@ -64,7 +65,7 @@ function daysOf(order: DeskOrder, desk: Desk) {
 }
 
 function wordsOf(order: DeskOrder, { date, left, met }: BalanceMove, crew: Crew): string {
-  const from = `${order.date.slice(5)} ${order.crew?.name ?? ''}由${left[0]}分钟降到${left[1]}分钟`
+  const from = `${shortDay(order.date, date)} ${order.crew?.name ?? ''}由 ${minutesSaid(left[0])}降到 ${minutesSaid(left[1])}`
   const whom = crew === order.crew ? '' : `${crew.name}`
-  return `${from}，${date === order.date ? '' : `${date.slice(5)} `}${whom}由${met[0]}分钟升到${met[1]}分钟`
+  return `${from}，${date === order.date ? '' : `${shortDay(date, order.date)} `}${whom}由 ${minutesSaid(met[0])}升到 ${minutesSaid(met[1])}`
 }

@@ -43,7 +43,7 @@ export async function scheduleBoard(ctx: Context, query: BoardQuery): Promise<Sc
   const unassigned = await findUnassigned(ctx, day, later(query.to, day), query)
   const near = await findNear(ctx, day, NEAR_DAYS, query)
   const byDay = Map.groupBy(rows, (row) => row.date)
-  const late = overdue.rows.map((row) => ({ ...chipOf(row), why: `逾期${daysBetween(row.date, day)}天未开始` }))
+  const late = overdue.rows.map((row) => ({ ...chipOf(row), why: `逾期 ${daysBetween(row.date, day)} 天未开始` }))
   const chipsOf = ({ total, rows: some }: { total: number; rows: ChipRow[] }) => ({ total, chips: some.map(chipOf) })
   return {
     days: daysFrom(query.from, query.to).map((date) => ({

@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { namesSaid } from '#kernel/shared/said.ts'
 import { findWorkerFacts, type WorkerRow } from '#modules/maintenance/server/index.ts'
 import type { Move, Proposal } from '../shared/schedule.ts'
 import { findNamed } from './board.store.ts'
@@ -28,7 +29,7 @@ function placingOf(move: Move, row: ChipRow | undefined, people: ReadonlyMap<str
     ...move,
     chip: chipOf(row),
     from: { date: row.date, crew: row.workerIds, crewName: row.crew, start: row.start },
-    crewName: move.crew.map((id) => people.get(id)?.name ?? '').join('、'),
+    crewName: namesSaid(move.crew.map((id) => people.get(id)?.name ?? '')),
     reason: '手工调整',
   }
 }

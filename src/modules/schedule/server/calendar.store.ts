@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, is, isNot, literal, ofCompanies } from '#kernel/server/index.ts'
 import { today } from '#kernel/shared/days.ts'
+import { namesSaid } from '#kernel/shared/said.ts'
 import { findRisks } from '#modules/elevator/server/index.ts'
 import { worstBesideVisit } from '#modules/elevator/shared/liftName.ts'
 import { findNames } from '#modules/employee/server/index.ts'
@@ -55,7 +56,7 @@ export async function chipsWhere(ctx: Context, which: RawBuilder<unknown>, limit
   )
   return rows.map((row) => ({
     ...row,
-    crew: row.workerIds.flatMap((id) => names.get(id) ?? []).join('、'),
+    crew: namesSaid(row.workerIds.flatMap((id) => names.get(id) ?? [])),
     risk: worstBesideVisit(risks.get(row.elevatorId) ?? {}),
   }))
 }

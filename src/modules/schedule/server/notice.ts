@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/server/index.ts'
-import type { Day } from '#kernel/shared/days.ts'
+import { shortDay } from '#kernel/shared/said.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { type BatchOrder, findWorkerFacts } from '#modules/maintenance/server/index.ts'
 import { tell } from '#modules/message/server/index.ts'
@@ -41,12 +41,11 @@ function changeFor(employeeId: string, { order, to }: ChangedOrder): Kind | unde
   return peopleKey(order.workerIds) === peopleKey(to.crew) ? undefined : 'partner'
 }
 
-const day = (date: Day) => date.slice(5)
 function nameOf(kind: Kind, { order, to }: ChangedOrder): string {
   const place = liftLabel(order.communityName, order.elevatorName)
-  if (kind === 'moved') return `${place} ${day(order.planDate)}→${day(to.date)}`
-  if (kind === 'timed' && to.start) return `${place} ${day(to.date)} ${to.start}`
-  return `${place} ${day(kind === 'gone' ? order.planDate : to.date)}`
+  if (kind === 'moved') return `${place} ${shortDay(order.planDate, to.date)}→${shortDay(to.date, order.planDate)}`
+  if (kind === 'timed' && to.start) return `${place} ${shortDay(to.date, order.planDate)} ${to.start}`
+  return `${place} ${shortDay(kind === 'gone' ? order.planDate : to.date, order.planDate)}`
 }
 
 /** 新增2单：…、…；取消1单：…. */
@@ -57,7 +56,7 @@ function bodyFor(employeeId: string, changes: readonly ChangedOrder[]): string {
       const all = byKind.get(kind) ?? []
       if (all.length === 0) return []
       const named = all.slice(0, NAMED).map((one) => nameOf(kind, one))
-      return [`${words[kind]}${all.length}单：${named.join('、')}${all.length > NAMED ? '等' : ''}`]
+      return [`${words[kind]}${all.length} 单：${named.join('、')}${all.length > NAMED ? '等' : ''}`]
     })
     .join('；')
 }
@@ -81,7 +80,7 @@ export async function tellCrews(ctx: Context, done: readonly ChangedOrder[], fre
       bigType: 1,
       subType: MessageSubType.code.maintenance,
       title: '排程有调整',
-      body: `${bodyFor(employeeId, mine)}${urgent > 0 ? `。其中${urgent}单距作业不足${freezeDays}天，请在手机上确认` : ''}`,
+      body: `${bodyFor(employeeId, mine)}${urgent > 0 ? `。其中 ${urgent} 单距作业不足 ${freezeDays} 天，请在手机上确认` : ''}`,
       level: urgent > 0 ? MessageLevel.code.important : MessageLevel.code.ordinary,
       ...(mine.length === 1 && first
         ? {

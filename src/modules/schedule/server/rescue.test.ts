@@ -101,7 +101,7 @@ describe('困人救援班组当天余下的维保（jobs 6.4）', () => {
     expect(rowOf.get(due)).toMatchObject({
       ok: true,
       to: { date: '2026-03-11', crew: peopleOf(near), crewName: names(near) },
-      reason: '今天法定截止；离得最近，路程约8分钟',
+      reason: '今天法定截止；离得最近，路程约 8 分钟',
     })
     expect(rowOf.get(waits)).toMatchObject({
       ok: true,

@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, later, today } from '#kernel/shared/days.ts'
+import { minutesSaid, shortDay } from '#kernel/shared/said.ts'
 import {
   asItStands,
   type BatchOrder,
@@ -201,11 +202,12 @@ function placingOf(row: ChipRow, taken: Tried, tried: readonly Tried[], day: Day
 
 /** Why this crew, this day; nearer ones that cannot are named. */
 function reasonOf({ legalDeadline }: ChipRow, taken: Tried, tried: readonly Tried[], day: Day): string {
-  const due = legalDeadline < day ? `已过法定截止${legalDeadline.slice(5)}` : `今天法定截止`
-  if (taken.own) return `法定截止${legalDeadline.slice(5)}，顺延后仍由原搭档组做`
+  const due = legalDeadline < day ? `已过法定截止 ${shortDay(legalDeadline, day)}` : `今天法定截止`
+  if (taken.own) return `法定截止 ${shortDay(legalDeadline, day)}，顺延后仍由原搭档组做`
   const own = tried.find((one) => one.own)
   const why = own ? `顺延不成（${own.block ?? '须审批'}）` : due
-  const way = taken.way === null ? '路程未采集' : taken.way === 0 ? '当天就在这个小区' : `路程约${taken.way}分钟`
+  const way =
+    taken.way === null ? '路程未采集' : taken.way === 0 ? '当天就在这个小区' : `路程约 ${minutesSaid(taken.way)}`
   const nearer = tried.slice(0, tried.indexOf(taken)).filter((one) => !one.own && one.date === taken.date)
   if (nearer.length === 0) return `${why}；离得最近，${way}`
   return `${why}；${way}，更近的${nearer.map((one) => `${one.name}不行：${one.block ?? '须审批'}`).join('；')}`
@@ -215,7 +217,7 @@ function reasonOf({ legalDeadline }: ChipRow, taken: Tried, tried: readonly Trie
 function leftOver(row: ChipRow, rescue: RescueCrew, tried: readonly Tried[]): UnplacedRow {
   const texts = new Map<string, string[]>()
   for (const { name, date, block: text } of tried) {
-    const said = date === row.date ? text : `${date.slice(5)} ${text}`
+    const said = date === row.date ? text : `${shortDay(date, row.date)} ${text}`
     texts.set(name, [...(texts.get(name) ?? []), said ?? ''])
   }
   const own = [`正在救援${rescue.orderNo}`, ...(texts.get(row.crew) ?? [])]

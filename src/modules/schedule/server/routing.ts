@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import type { Crew } from '#modules/plan/shared/assignment.ts'
 import { clockOf, minuteOf } from '#modules/plan/shared/calendar.ts'
 import type { WorkDay } from '#modules/plan/shared/route.ts'
@@ -79,8 +80,8 @@ function changed(orders: readonly DeskOrder[], route: DayRoute, date: Day, crew:
   if (route.after >= route.before && !withoutHour && !admitted) return []
   const way =
     route.after < route.before
-      ? `当日路程由${route.before}分钟降到${route.after}分钟`
-      : `按路线排出到达时间，路程${route.after}分钟`
+      ? `当日路程由 ${minutesSaid(route.before)}降到 ${minutesSaid(route.after)}`
+      : `按路线排出到达时间，路程 ${minutesSaid(route.after)}`
   return orders.flatMap((order) => {
     const minute = route.starts.get(order.row.id)
     if (minute === undefined || clockOf(minute) === order.start) return []

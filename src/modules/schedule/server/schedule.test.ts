@@ -91,7 +91,7 @@ describe('排程看板', () => {
     expect(second?.away).toEqual([{ date: '2026-03-16', text: `${b[0]?.name}2026-03-16请假` }])
     const { unassigned, redo, near } = board.trays
     expect(unassigned).toMatchObject({ total: 1, chips: [{ date: '2026-03-13', crew: '' }] })
-    expect(redo.chips.map((chip) => chip.why)).toEqual(['逾期2天未开始', `${b[0]?.name}2026-03-16请假`])
+    expect(redo.chips.map((chip) => chip.why)).toEqual(['逾期 2 天未开始', `${b[0]?.name}2026-03-16请假`])
     expect(near.chips.map((chip) => chip.legalDeadline)).toEqual(['2026-03-12'])
   })
 
@@ -138,12 +138,12 @@ describe('排程看板', () => {
     const route = await server.ask(scheduleApi.route, week, boss)
     expect(route.rows).toHaveLength(9)
     expect(route.rows.map((row) => row.to.start).toSorted()[0]).toMatch(/^08:\d\d$/)
-    expect(route.rows[0]?.reason).toMatch(/^第1站；按路线排出到达时间，路程\d+分钟$/)
+    expect(route.rows[0]?.reason).toMatch(/^第1站；按路线排出到达时间，路程 \d+ 分钟$/)
     const balance = await server.ask(scheduleApi.balance, week, boss)
     expect(balance.rows.length).toBeGreaterThan(0)
     for (const row of balance.rows) expect(row.to.date < row.from.date).toBe(true)
     for (const row of balance.rows) expect(row.to.date >= '2026-03-13').toBe(true)
-    expect(balance.rows[0]?.reason).toMatch(/^03-17 .+由405分钟降到360分钟，03-1\d 由0分钟升到45分钟$/)
+    expect(balance.rows[0]?.reason).toMatch(/^03-17 .+由 405 分钟降到 360 分钟，03-1\d 由 0 分钟升到 45 分钟$/)
     const [variation] = balance.figures
     expect(variation?.after).toBeLessThan(variation?.before ?? 0)
     // Without those fixed 14 days ahead nothing may move.

@@ -78,7 +78,7 @@ describe('试算', () => {
   it('问得不对：停工日期颠倒、过长，人员不在搭档组，小区不是本公司的', async () => {
     const ask = async (input: unknown) => (await server.send(scheduleApi.whatIf, input as never, chief)).errorMsg
     expect(await ask({ kind: 'closed', from: '2026-03-22', to: '2026-03-14' })).toBe('结束日期不能早于开始日期')
-    expect(await ask({ kind: 'closed', from: '2026-03-12', to: '2026-05-14' })).toBe('停工最多22天')
+    expect(await ask({ kind: 'closed', from: '2026-03-12', to: '2026-05-14' })).toBe('停工最多 22 天')
     expect(await ask({ kind: 'leave', people: [chief.employeeId], from: '2026-03-12' })).toBe(
       '所选人员不在任何搭档组中',
     )

@@ -68,7 +68,7 @@ function periodOf(query: WhatIfQuery, day: Day): [from: Day, to: Day] {
   }
   const length = daysBetween(query.from, query.to)
   if (length < 0) throw fieldRefusal([{ prop: 'to', msg: '结束日期不能早于开始日期' }])
-  if (length > AROUND_CLOSED) throw fieldRefusal([{ prop: 'to', msg: `停工最多${AROUND_CLOSED + 1}天` }])
+  if (length > AROUND_CLOSED) throw fieldRefusal([{ prop: 'to', msg: `停工最多 ${AROUND_CLOSED + 1} 天` }])
   if (query.to < day) throw fieldRefusal([{ prop: 'from', msg: '停工日期已过' }])
   return [later(addDays(query.from, -AROUND_CLOSED), day), addDays(query.to, AROUND_CLOSED)]
 }

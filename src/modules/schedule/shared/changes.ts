@@ -1,3 +1,4 @@
+import { namesSaid } from '#kernel/shared/said.ts'
 import type { Crew } from '#modules/plan/shared/assignment.ts'
 import { peopleKey } from './crew.ts'
 
@@ -27,7 +28,7 @@ export function withoutPeople(crews: readonly Crew[], gone: ReadonlySet<string>,
     for (let at = 0; first && at + minCrew <= left.length; at += minCrew) {
       const workers = left.slice(at, at + minCrew)
       const people = peopleKey(workers.map((worker) => worker.userId))
-      const name = workers.map((worker) => worker.name).join('、')
+      const name = namesSaid(workers.map((worker) => worker.name))
       kept.push({ crewId: `${teamId} ${people}`, name, teamId, workers, base: first.base })
     }
   }

@@ -77,7 +77,7 @@ export const Move = z.object({
   approval: Approval.nullish(),
 })
 export type Move = z.output<typeof Move>
-const staged = z.array(Move).max(MAX_MOVES, `一次最多${MAX_MOVES}单`)
+const staged = z.array(Move).max(MAX_MOVES, `一次最多 ${MAX_MOVES} 单`)
 
 export const PlacesQuery = z.object({
   orderId: z.uuid(),

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { addDays } from '#kernel/shared/days.ts'
 import { DayRail, daysLeft, dayTone, Kbd } from '#kernel/web/ui/index.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { useRead } from '#kernel/web/useRead.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { worstBesideVisit } from '#modules/elevator/shared/liftName.ts'
@@ -160,7 +161,7 @@ function NearCard({ chip, today }: { chip: CalendarChip; today: string }) {
       <b className="block clip t13 strong">{liftLabel(chip.communityName, chip.elevatorName)}</b>
       <span className="flex between t12">
         <span className={tones[dayTone(left, NEAR)]}>{daysLeft(left)}</span>
-        <span className="ter num">{chip.legalDeadline.slice(5)} 24:00</span>
+        <span className="ter num">{dateText(chip.legalDeadline)} 24:00</span>
       </span>
       <DayRail
         label="法定截止日"

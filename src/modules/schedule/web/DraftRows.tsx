@@ -1,4 +1,5 @@
 import { ShortTable } from '#kernel/web/ui/index.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { LevelChip, ViolationLine } from '#modules/maintenance/web/index.ts'
 import type { Draft } from './drafts.ts'
@@ -33,7 +34,7 @@ export function DraftRows({ drafts, onRemove }: Props) {
           as: 'num',
           cell: ({ from, to }) => (
             <>
-              {from.date === to.date ? to.date.slice(5) : <Arrow from={from.date.slice(5)} to={to.date.slice(5)} />}
+              {from.date === to.date ? dateText(to.date) : <Arrow from={dateText(from.date)} to={dateText(to.date)} />}
               {to.start !== undefined && to.start !== from.start && (
                 <div className="small">
                   <Arrow from={from.start ?? '未定'} to={to.start ?? '待排时间'} />

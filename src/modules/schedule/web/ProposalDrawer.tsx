@@ -86,7 +86,7 @@ export function ProposalDrawer({ kind, scope, repairId = '', onAccept, onClose }
         <EmptyState
           what="建议"
           headline="已停止"
-          hint="没有改动任何工单。"
+          hint="没有改动任何工单，可以重新计算。"
           actions={<Button onClick={proposal.again}>重新计算</Button>}
         />
       ) : !data || isFetching ? (

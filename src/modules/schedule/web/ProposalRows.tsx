@@ -1,4 +1,5 @@
 import { ShortTable } from '#kernel/web/ui/index.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { LevelChip, ViolationLine } from '#modules/maintenance/web/index.ts'
 import type { ProposalRow } from '../shared/schedule.ts'
@@ -44,13 +45,13 @@ export function ProposalRows({ rows, excluded, onExclude }: Props) {
           width: 112,
           cell: (row) => (
             <>
-              <Change from={row.from.date.slice(5)} to={row.to.date.slice(5)} />
+              <Change from={dateText(row.from.date)} to={dateText(row.to.date)} />
               {row.from.start !== row.to.start && (
                 <div className="small">
                   <Change from={row.from.start ?? '未定'} to={row.to.start ?? '待排时间'} />
                 </div>
               )}
-              <div className="ter small">截止 {row.chip.legalDeadline.slice(5)}</div>
+              <div className="ter small">截止 {dateText(row.chip.legalDeadline)}</div>
             </>
           ),
         },

@@ -1,3 +1,5 @@
+import { minutesSaid, percentText } from '#kernel/shared/said.ts'
+import { spreadChange } from '#modules/plan/shared/spread.ts'
 import type { Figure, RescueProposal } from '../shared/schedule.ts'
 import { ProposalRows } from './ProposalRows.tsx'
 import own from './schedule.module.css'
@@ -48,14 +50,17 @@ function Rescue({ orderNo, place, names, away }: RescueProposal['rescue']) {
   )
 }
 
-const figureWords: Record<Figure['name'], readonly [label: string, unit: string]> = {
-  unassigned: ['待分配与待重排', '单'],
-  travel: ['路程', '分钟'],
-  variation: ['各组每天工时的离散', '%'],
-  peak: ['最满的一天', '分钟'],
-  outside: ['不在可进场时段', '单'],
-  rest: ['今天余下待安排', '单'],
+const figureWords: Record<Figure['name'], string> = {
+  unassigned: '待分配与待重排',
+  travel: '路程',
+  variation: '各组每天忙闲差距',
+  peak: '最满的一天',
+  outside: '不在可进场时段',
+  rest: '今天余下待安排',
 }
+
+const said = (name: Figure['name'], n: number): string =>
+  name === 'travel' || name === 'peak' ? minutesSaid(n) : name === 'variation' ? percentText(n) : `${n} 单`
 
 function Figures({ figures }: { figures: readonly Figure[] }) {
   const shown = figures.filter((figure) => figure.before !== 0 || figure.after !== 0)
@@ -63,16 +68,16 @@ function Figures({ figures }: { figures: readonly Figure[] }) {
     <dl className={`flex wrap m-0 py-10 px-20 line-b ${own.figures}`}>
       {shown.map(({ name, before, after }) => (
         <div key={name}>
-          <dt className="ter t12">{figureWords[name][0]}</dt>
+          <dt className="ter t12">{figureWords[name]}</dt>
           <dd className="m-0 t14 num">
             {before === after ? (
-              after
+              said(name, after)
             ) : (
               <>
-                <span className="ter">{before}</span> → <b>{after}</b>
+                <span className="ter">{said(name, before)}</span> → <b>{said(name, after)}</b>
               </>
-            )}{' '}
-            {figureWords[name][1]}
+            )}
+            {name === 'variation' && `，${spreadChange(before / 100, after / 100)}`}
           </dd>
         </div>
       ))}

@@ -1,4 +1,5 @@
 import { PanelHead } from '#kernel/web/ui/index.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { LevelChip } from '#modules/maintenance/web/index.ts'
 import type { UnplacedRow } from '../shared/schedule.ts'
@@ -20,8 +21,8 @@ export function UnplacedRows({ rows, where = '待分配' }: { rows: readonly Unp
               {liftLabel(row.chip.communityName, row.chip.elevatorName)}
             </span>
             <span className="ter num">
-              {row.days.length > 1 ? `试过 ${row.days.length} 天` : row.days[0]?.slice(5)} · 截止{' '}
-              {row.chip.legalDeadline.slice(5)}
+              {row.days.length > 1 ? `试过 ${row.days.length} 天` : dateText(row.days[0])} · 截止{' '}
+              {dateText(row.chip.legalDeadline)}
             </span>
             <span className="clip sec">{row.reasons[0]?.text}</span>
           </summary>
@@ -36,7 +37,7 @@ export function UnplacedRows({ rows, where = '待分配' }: { rows: readonly Unp
         </details>
       ))}
       {rows.length > SHOWN && (
-        <p className="m-0 py-14 px-20 sec">其余 {rows.length - SHOWN} 单理由相近，先解决以上各单</p>
+        <p className="m-0 py-14 px-20 sec">其余 {rows.length - SHOWN} 单的原因相近，先解决以上各单</p>
       )}
     </section>
   )

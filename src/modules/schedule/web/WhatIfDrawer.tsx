@@ -87,7 +87,7 @@ export function WhatIfDrawer({ board, onClose }: { board: ScheduleBoard; onClose
           >
             试算
           </Button>
-          <span className="ter">在副本上重排 45 天，不改动任何工单</span>
+          <span className="ter">模拟重排 45 天，不改动任何工单</span>
         </div>
       </div>
       {waiting && <RowSkeleton rows={8} />}

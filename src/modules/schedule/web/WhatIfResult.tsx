@@ -1,4 +1,6 @@
+import { hoursSaid } from '#kernel/shared/said.ts'
 import { PanelHead, type ShortColumn, ShortTable } from '#kernel/web/ui/index.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
 import type { WhatIfAnswer } from '../shared/whatIf.ts'
@@ -17,7 +19,7 @@ export function WhatIfResult({ answer }: { answer: WhatIfAnswer }) {
     ['维保次数', before.visits, after.visits, '次'],
     ['搭档组', before.crews, after.crews, '个'],
     ['平均负荷', before.load, after.load, '%'],
-    ['超过目标的组日', before.overTarget, after.overTarget, '个'],
+    ['超过目标负荷的天数（按组累计）', before.overTarget, after.overTarget, '个'],
   ]
   return (
     <>
@@ -91,7 +93,7 @@ function DayBars({ days }: { days: WhatIfAnswer['days'] }) {
         <path d={`M0 ${HIGH}H${WIDTH}`} stroke="var(--ctl)" />
         {days.map((day, i) => (
           <g key={day.date}>
-            <title>{`${day.date}：不变动 ${(day.before / 60).toFixed(1)} 小时，试算 ${(day.after / 60).toFixed(1)} 小时`}</title>
+            <title>{`${day.date}：不变动 ${hoursSaid(day.before / 60)}，试算 ${hoursSaid(day.after / 60)}`}</title>
             <rect
               x={i * step}
               width={step / 2 - 1}
@@ -108,7 +110,7 @@ function DayBars({ days }: { days: WhatIfAnswer['days'] }) {
             />
             {i % 7 === 0 && (
               <text x={i * step} y={HIGH + 14} className={own.barText}>
-                {day.date.slice(5)}
+                {dateText(day.date)}
               </text>
             )}
           </g>

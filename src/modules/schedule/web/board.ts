@@ -1,4 +1,5 @@
 import type { Day } from '#kernel/shared/days.ts'
+import { namesSaid } from '#kernel/shared/said.ts'
 import type { CalendarChip, CalendarQuery } from '../shared/calendar.ts'
 import { type Drafts, draftedChip } from './drafts.ts'
 
@@ -153,7 +154,7 @@ const factsOf = (crew: StandingCrew | undefined) =>
   crew && { team: crew.teamName, away: new Map(crew.away.map(({ date, text }) => [date, text])) }
 
 const nameOf = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
-  ids.map((id) => names.get(id) ?? '').join('、')
+  namesSaid(ids.map((id) => names.get(id) ?? ''))
 
 /** Whose day the load of a cell is: the crew of the row, or everyone with work in the cell. */
 function membersOf(crew: readonly string[], chips: readonly CalendarChip[], by: By): string[] {

@@ -60,7 +60,7 @@ const proposal: RescueProposal = {
   token: repairId,
   expiresAt: '2026-11-20T10:10:00+08:00',
   rows: [
-    row(due, { crew: [zhao, sun], crewName: '赵小梯、孙安' }, '今天法定截止；离得最近，路程约8分钟'),
+    row(due, { crew: [zhao, sun], crewName: '赵小梯、孙安' }, '今天法定截止；离得最近，路程约 8 分钟'),
     row(waits, { date: '2026-11-21' }, '法定截止11-24，顺延后仍由原搭档组做'),
   ],
   unplaced: [
@@ -107,7 +107,7 @@ test('从消息打开：写明谁在救援、余下的去哪、排不下的为�
   expect(call.mock.calls.filter(([{ path }]) => path === scheduleApi.rescue.path).map(([, input]) => input)).toEqual([
     { repairId },
   ])
-  screen.getByText('今天法定截止；离得最近，路程约8分钟')
+  screen.getByText('今天法定截止；离得最近，路程约 8 分钟')
   screen.getByText('法定截止11-24，顺延后仍由原搭档组做')
   screen.getByText('1 单，仍在原搭档组')
   expect(screen.getAllByText('赵小梯当日610分钟，超过540分钟').length).toBeGreaterThan(0)

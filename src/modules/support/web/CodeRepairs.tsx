@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { shortDay } from '#kernel/shared/days.ts'
+import { shortDay } from '#kernel/shared/said.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { useUser } from '#kernel/web/session/user.ts'

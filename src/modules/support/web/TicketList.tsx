@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatTokens } from '#kernel/shared/days.ts'
 import { RefSelect } from '#kernel/web/form/index.ts'
 import { PanelHead, RowSkeleton, Tag, useDelayed } from '#kernel/web/ui/index.ts'
+import { timeText } from '#kernel/web/ui/value.tsx'
 import { useRead } from '#kernel/web/useRead.ts'
 import { supportApi } from '../shared/api.ts'
 import { supportPaths } from '../shared/paths.ts'
@@ -37,7 +37,7 @@ export function TicketList({ operations }: { operations: boolean }) {
               {[
                 row.ticketNo,
                 operations ? row.companyName : row.author,
-                formatTokens(row.updatedAt, 'MM-dd HH:mm'),
+                timeText(row.updatedAt),
                 `${row.replyCount} 条回复`,
               ]
                 .filter(Boolean)

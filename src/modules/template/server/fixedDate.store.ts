@@ -34,5 +34,5 @@ export async function schemeOptions(
   const { rows } = await sql<{ value: string; label: string; n: number }>`select id as value, name as label,
       jsonb_array_length(dates) as n from fixed_date_scheme
     where company_id = ${ctx.companyId} and deleted_at is null and ${which} order by name limit ${size}`.execute(ctx.db)
-  return rows.map(({ value, label, n }) => ({ value, label, note: `每年${n}次` }))
+  return rows.map(({ value, label, n }) => ({ value, label, note: `每年 ${n} 次` }))
 }

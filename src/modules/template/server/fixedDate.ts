@@ -102,7 +102,7 @@ export const fixedDateHandlers: Handlers<typeof fixedDateApi> = {
     const refusal = row.status === SchemeStatus.code.enabled ? fixedDateRefusal(dates) : null
     if (refusal) throw refusal
     if (row.usedBy > 0 && draft.elevatorType !== row.elevatorType)
-      throw fieldRefusal([{ prop: 'elevatorType', msg: `方案正被${row.usedBy}条计划使用，不能改适用梯型` }])
+      throw fieldRefusal([{ prop: 'elevatorType', msg: `方案正被 ${row.usedBy} 条计划使用，不能改适用梯型` }])
     return orRefuse(updateRow(ctx, 'fixedDateScheme', id, version, { ...draft, dates: sorted(dates) }), () =>
       nameExists(draft.name),
     )

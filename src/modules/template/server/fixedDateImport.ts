@@ -45,7 +45,7 @@ export const schemeImporter: Importer<typeof ImportDraft> = {
   schema: ImportDraft,
   unique: [],
   remarks: [
-    `一行一个日期，方案名称相同的行属于同一个方案；一个方案不少于${LEAST}个日期。`,
+    `一行一个日期，方案名称相同的行属于同一个方案；一个方案不少于 ${LEAST} 个日期。`,
     `导入后都是草稿，核对后在页面上启用；相邻两次超过${visitGap.days}日的在启用时指出。`,
     '已有的草稿方案：没有的日期被加上，已有的日期不变；已启用的方案请在页面上修改。',
   ],
@@ -74,8 +74,8 @@ export const schemeImporter: Importer<typeof ImportDraft> = {
         else taken.set(draft.mmdd, `与第${row}行重复`)
       }
       // Rows that are wrong in themselves are not here: a scheme that lacks days because of them waits for them.
-      const few = taken.size < LEAST ? `只有${taken.size}个可用的日期，不少于${LEAST}个` : null
-      const many = taken.size > MOST ? `有${taken.size}个日期，不多于${MOST}个` : null
+      const few = taken.size < LEAST ? `只有 ${taken.size} 个可用的日期，不少于 ${LEAST} 个` : null
+      const many = taken.size > MOST ? `有 ${taken.size} 个日期，不多于 ${MOST} 个` : null
       if (few || many)
         for (const [index] of group) if (!problems.has(index)) say(index, 'name', `方案「${name}」${few ?? many}`)
     }

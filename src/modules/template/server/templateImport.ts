@@ -70,7 +70,7 @@ export const templateImporter: Importer<typeof TemplateSheetRow> = {
         if (twin) say(index, 'itemCode', `与第${twin.row}行重复`)
         else seen.set(draft.itemCode, one)
         have.add(draft.itemCode)
-        if (have.size > MOST_ITEMS) say(index, 'itemCode', `一个模板最多${MOST_ITEMS}个项目`)
+        if (have.size > MOST_ITEMS) say(index, 'itemCode', `一个模板最多 ${MOST_ITEMS} 个项目`)
         const base = draft.kind === TemplateKind.code.annual ? undefined : national.get(type)?.get(draft.itemCode)
         const [diff] = base ? diffItems([itemOf(draft, base)], [base]) : []
         if (diff?.weakened) {

@@ -18,9 +18,24 @@ export const PlanRule = z.object({
   /** Months per level; may be shorter than the regulation's, not longer. */
   levels: z
     .object({
-      3: z.number().int().min(1).max(levelMonths[3], `季度维保周期不大于${levelMonths[3]}个月`).default(levelMonths[3]),
-      4: z.number().int().min(1).max(levelMonths[4], `半年维保周期不大于${levelMonths[4]}个月`).default(levelMonths[4]),
-      5: z.number().int().min(1).max(levelMonths[5], `年度维保周期不大于${levelMonths[5]}个月`).default(levelMonths[5]),
+      3: z
+        .number()
+        .int()
+        .min(1)
+        .max(levelMonths[3], `季度维保周期不大于 ${levelMonths[3]} 个月`)
+        .default(levelMonths[3]),
+      4: z
+        .number()
+        .int()
+        .min(1)
+        .max(levelMonths[4], `半年维保周期不大于 ${levelMonths[4]} 个月`)
+        .default(levelMonths[4]),
+      5: z
+        .number()
+        .int()
+        .min(1)
+        .max(levelMonths[5], `年度维保周期不大于 ${levelMonths[5]} 个月`)
+        .default(levelMonths[5]),
     })
     .default({ 3: levelMonths[3], 4: levelMonths[4], 5: levelMonths[5] })
     .meta({ title: '级别周期', unit: '月' }),

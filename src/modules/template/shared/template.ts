@@ -58,7 +58,7 @@ export const TemplateItem = z.object({
   valueUnit: z.string().max(10).nullable().default(null).meta({ title: '单位' }),
   mfrValues: z
     .array(MfrValue)
-    .max(MOST_MODELS, `一个项目最多填写${MOST_MODELS}个型号的制造单位值`)
+    .max(MOST_MODELS, `一个项目最多填写 ${MOST_MODELS} 个型号的制造单位值`)
     .superRefine((values, check) => {
       for (const at of repeated(values))
         check.addIssue({ code: 'custom', path: [at, 'model'], message: '同一品牌型号只能填写一次' })
@@ -108,7 +108,7 @@ export const MOST_ITEMS = 600
 /** Item codes are unique within a template (jobs 1.1). */
 const TemplateItems = z
   .array(TemplateItem)
-  .max(MOST_ITEMS, `一个模板最多${MOST_ITEMS}个项目`)
+  .max(MOST_ITEMS, `一个模板最多 ${MOST_ITEMS} 个项目`)
   .superRefine((items, check) => {
     const seen = new Set<string>()
     for (const [at, item] of items.entries()) {

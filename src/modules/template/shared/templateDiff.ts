@@ -121,7 +121,7 @@ export function fieldText(item: Item, name: ItemField): string {
       return mfrText(item.mfrValues) || '—'
     case 'governor':
       return item.governor
-        ? `${item.governor.months}个月，满${item.governor.oldFromYears}年后${item.governor.oldMonths}个月`
+        ? `${item.governor.months} 个月，满${item.governor.oldFromYears}年后 ${item.governor.oldMonths} 个月`
         : '—'
     default: {
       const value = item[name]

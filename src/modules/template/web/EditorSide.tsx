@@ -57,7 +57,7 @@ export function EditorSide({ kind, elevatorType, at, item, national, diff, onCho
             onRemove={onRemove}
           />
         ) : (
-          <p className="panelText sec">在左侧选一个项目。</p>
+          <p className="panelText sec">在左侧选择一个项目，这里显示它的对比。</p>
         )}
       </div>
     </aside>

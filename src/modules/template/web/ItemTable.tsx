@@ -51,7 +51,7 @@ export function ItemTable({ kind, items }: { kind: Kind; items: readonly Templat
           )
         })}
       </table>
-      {items.length === 0 && <p className="panelText sec">还没有项目，编辑模板增加。</p>}
+      {items.length === 0 && <p className="panelText sec">还没有项目，编辑模板后可以增加。</p>}
     </>
   )
 }

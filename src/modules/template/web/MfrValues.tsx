@@ -31,7 +31,7 @@ interface Choice {
 function choicesOf(models: ReplyOf<typeof templateApi.liftModels>): Choice[] {
   const brands = [...new Set(models.map(({ brand }) => brand))]
   return [
-    ...models.map((one) => ({ value: keyOf(one), label: `${nameOf(one)}（${one.lifts}台）` })),
+    ...models.map((one) => ({ value: keyOf(one), label: `${nameOf(one)}（${one.lifts} 台）` })),
     ...brands.map((brand) => ({ value: keyOf({ brand, model: null }), label: nameOf({ brand, model: null }) })),
   ]
 }
@@ -83,7 +83,7 @@ export function MfrValues({ at, item, elevatorType }: Props) {
             ? '电梯档案里还没有这种梯型的品牌型号'
             : without.length === 0
               ? '所有型号都已填写，维保时按电梯的品牌型号显示'
-              : `${without.length}个型号（${lifts}台）没有填写`}
+              : `${without.length} 个型号（${lifts} 台）没有填写`}
         </span>
       </div>
     </fieldset>

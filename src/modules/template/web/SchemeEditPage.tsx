@@ -78,7 +78,7 @@ function Dates({ control }: { control: ControlProps }) {
         <div className="row wrap gap-y-8 gap-x-16 py-10 px-16">
           <span className="sec">新日期的级别</span>
           <Segmented<SchemeLevel> aria-label="新日期的级别" value={level} options={levelChoices} onChange={setLevel} />
-          <span className="ter small">点环添加，点圆点改级别</span>
+          <span className="ter small">点圆环添加日期，点圆点修改级别</span>
           <Button onClick={() => set(everyFortnight(dates))}>按 14 天铺满一年</Button>
         </div>
         <YearRing dates={dates} onAdd={add} onPick={add} />

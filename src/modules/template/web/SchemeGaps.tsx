@@ -13,7 +13,7 @@ export function SchemeGaps({ dates }: { dates: readonly SchemeDate[] }) {
   return (
     <p className="m-0 pb-12 px-16 redText" role="status">
       {gaps.length} 处间隔超过 {visitGap.days} 日：
-      {gaps.map(({ from, to, days }) => `${from}→${to}(${days}天)`).join('、')}
+      {gaps.map(({ from, to, days }) => `${from}→${to}(${days} 天)`).join('、')}
     </p>
   )
 }

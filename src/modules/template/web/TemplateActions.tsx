@@ -108,7 +108,7 @@ function NextVersion({ kind, template, isDraft }: Props) {
   const edits = mayTemplate(kind, 'edit')
   const publishable = isDraft || status === TemplateStatus.code.disabled
   const publish = () =>
-    change(() => call(templateApi.publish, { id, version }), `版本 ${versionNo + 1} 已发布，新工单按它执行`)
+    change(() => call(templateApi.publish, { id, version }), `版本 ${versionNo + 1} 已发布，新工单按新版本执行`)
   return (
     <>
       <Can needs={edits}>

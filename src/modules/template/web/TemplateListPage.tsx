@@ -65,7 +65,7 @@ export function TemplateListPage({ kind }: { kind: Kind }) {
             type="button"
             className="linkButton"
             disabled={ids.length > MOST_EXPORTED}
-            title={ids.length > MOST_EXPORTED ? `一次最多导出${MOST_EXPORTED}个模板` : undefined}
+            title={ids.length > MOST_EXPORTED ? `一次最多导出 ${MOST_EXPORTED} 个模板` : undefined}
             onClick={() => void told(download(templateApi.export, { ids }))}
           >
             导出所选

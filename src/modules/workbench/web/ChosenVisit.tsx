@@ -1,10 +1,12 @@
 import { Button } from 'antd'
 import { daysBetween } from '#kernel/shared/days.ts'
 import type { QueueItem } from '#kernel/shared/queue.ts'
+import { namesSaid } from '#kernel/shared/said.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { Kbd } from '#kernel/web/ui/index.ts'
 import { useKeys } from '#kernel/web/ui/useKeys.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { LEGAL_SOON_DAYS } from '#modules/board/shared/board.ts'
 import type { BatchAction } from '#modules/maintenance/web/index.ts'
 import { may } from '../shared/permissions.ts'
@@ -34,10 +36,10 @@ export function ChosenVisit({ item, today, keys, onOpen, onChange }: Props) {
             <QueueMark item={item} /> {title}
           </h3>
           <div className="small clip">
-            {people.join('、') || '未指派人员'} · {note}
+            {namesSaid(people) || '未派人'} · {note}
             {dueDay && (
               <>
-                ，法定截止 <b className="num">{dueDay.slice(5)}</b>
+                ，法定截止 <b className="num">{dateText(dueDay)}</b>
               </>
             )}
           </div>

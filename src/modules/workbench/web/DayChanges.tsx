@@ -1,5 +1,5 @@
-import { formatTokens } from '#kernel/shared/days.ts'
 import { PanelHead, Tag } from '#kernel/web/ui/index.ts'
+import { dateText, timeText } from '#kernel/web/ui/value.tsx'
 import { ChangeReason } from '#modules/maintenance/shared/maintenance.ts'
 import type { DayChange, Summary } from '../shared/workbench.ts'
 import css from './dispatch.module.css'
@@ -52,7 +52,7 @@ function Change({ change, onOpen }: { change: DayChange; onOpen: (id: string) =>
             {change.title} <span className="num">{span(change.from, change.to)}</span>
           </div>
           <div className={`small ${change.left > 0 ? 'amberText' : 'ter'}`}>
-            {change.left > 0 ? `留下 ${change.left} 单待改派` : '今天没有留下工单'}
+            {change.left > 0 ? `${change.left} 单待改派` : '今天没有待改派的工单'}
           </div>
         </div>
       </div>
@@ -64,7 +64,7 @@ function Change({ change, onOpen }: { change: DayChange; onOpen: (id: string) =>
       <button type="button" className={`stack min-w-0 p-0 ${css.rowMain}`} onClick={() => onOpen(change.orderId)}>
         <span className="clip">{change.title}</span>
         <span className="ter small clip num">
-          {change.from?.slice(5) ?? '—'} → {change.to?.slice(5) ?? '—'}
+          {dateText(change.from)} → {dateText(change.to)}
           {reason}
         </span>
       </button>
@@ -74,6 +74,6 @@ function Change({ change, onOpen }: { change: DayChange; onOpen: (id: string) =>
 
 /** 13:00–17:30 within a day, 11-20–11-22 over days. */
 function span(from: string, to: string): string {
-  const [a, b] = [formatTokens(from, 'MM-dd HH:mm'), formatTokens(to, 'MM-dd HH:mm')]
+  const [a, b] = [timeText(from), timeText(to)]
   return a.slice(0, 5) === b.slice(0, 5) ? `${a.slice(6)}–${b.slice(6)}` : `${a.slice(0, 5)}–${b.slice(0, 5)}`
 }

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useRef } from 'react'
 import type { QueueItem } from '#kernel/shared/queue.ts'
+import { minutesShort, namesSaid } from '#kernel/shared/said.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { PanelHead, QueueClear } from '#kernel/web/ui/index.ts'
 import { useKeys } from '#kernel/web/ui/useKeys.ts'
@@ -123,7 +124,7 @@ function Rest({
         <PanelHead
           title={<TileLink of="waiting">待开工维保</TileLink>}
           count={figureOf(data, 'waiting')}
-          right="法定截止近的在前"
+          right="离法定截止最近的排在前面"
         />
       )}
       {shownVisits.map((item) => (
@@ -155,7 +156,7 @@ function Row({ item, today, onChoose }: { item: QueueItem; today: string; onChoo
 
 /** 李二保、王一维 · 计划 11-26; an entrapment says who is on the way. */
 const noteOf = ({ kind, people, note }: QueueItem): string =>
-  [kind === 'visit' ? people.join('、') || '未指派人员' : people.length > 0 && `已派 ${people.join('、')}`, note]
+  [kind === 'visit' ? namesSaid(people) || '未派人' : people.length > 0 && `已派 ${namesSaid(people)}`, note]
     .filter(Boolean)
     .join(' · ')
 
@@ -173,7 +174,10 @@ function Foot({ data, dispatch: { figures } }: { data: Summary; dispatch: Dispat
               本月到场及时率 <b className="num">{figures.inTime === null ? '—' : `${figures.inTime} %`}</b>
             </span>
             <span title="本月报修至到场的平均用时">
-              平均到场 <b className="num">{figures.arriveMinutes === null ? '—' : `${figures.arriveMinutes} 分`}</b>
+              平均到场{' '}
+              <b className="num">
+                {minutesShort(figures.arriveMinutes === null ? null : Number(figures.arriveMinutes))}
+              </b>
             </span>
           </>
         )}

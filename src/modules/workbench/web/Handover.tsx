@@ -1,9 +1,10 @@
 import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
-import { formatTokens } from '#kernel/shared/days.ts'
+import { hourText } from '#kernel/shared/said.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead } from '#kernel/web/ui/index.ts'
+import { timeText } from '#kernel/web/ui/value.tsx'
 import { workbenchApi } from '../shared/api.ts'
 import type { Note } from '../shared/workbench.ts'
 import css from './handover.module.css'
@@ -21,7 +22,7 @@ export function Handover({ notes }: { notes: readonly Note[] }) {
   }
   return (
     <section>
-      <PanelHead title="交接事项" count={open.length} right="勾掉之前一直保留" />
+      <PanelHead title="交接事项" count={open.length} right="标为完成之前一直保留" />
       <ul className={`m-0 py-2 px-14 no-marks ${css.notes}`}>
         {notes.map((note) => (
           <li key={note.id} className={note.tickedAt ? css.ticked : ''}>
@@ -34,8 +35,8 @@ export function Handover({ notes }: { notes: readonly Note[] }) {
             </Checkbox>
             <div className="ter small">
               {note.tickedAt
-                ? `${note.tickedName ?? ''} ${formatTokens(note.tickedAt, 'HH:mm')} 勾掉`
-                : `${note.author} ${formatTokens(note.createdAt, 'MM-dd HH:mm')}`}
+                ? `${note.tickedName ?? ''} ${hourText(note.tickedAt)} 标为完成`
+                : `${note.author} ${timeText(note.createdAt)}`}
             </div>
           </li>
         ))}

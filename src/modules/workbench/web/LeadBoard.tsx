@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { shortTime } from '#kernel/shared/days.ts'
+import { hoursSaid, minutesSaid, momentText } from '#kernel/shared/said.ts'
 import { useInspected } from '#kernel/web/inspector/index.ts'
 import { DateText, PanelHead, QueueClear, RailTrack, Tag } from '#kernel/web/ui/index.ts'
 import { driftText, ON_TIME } from '#modules/board/shared/drift.ts'
@@ -65,7 +65,7 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
           {lead.unsigned.map((order) => (
             <UnsignedRow key={order.id} order={order} today={data.day} onOpen={setOpen} />
           ))}
-          {lead.unsigned.length === 0 && <QueueClear headline="都签了字" />}
+          {lead.unsigned.length === 0 && <QueueClear headline="完成的工单都已签字确认" />}
         </div>
       </section>
       <aside className={`scroll line-l bg-side ${css.side}`} aria-label="班组">
@@ -95,7 +95,7 @@ const shownLane = ({ employeeId, name, absent, stops, done, travel, drift }: Lan
       '没有工单'
     ) : (
       <>
-        {done} / {stops.length} 单 · 路上 {travel} 分钟
+        {done} / {stops.length} 单 · 路上 {minutesSaid(travel)}
         {drift !== null && Math.abs(drift) >= ON_TIME && <div>{driftText(drift)}</div>}
       </>
     ),
@@ -117,7 +117,7 @@ function ReturnedRepairs({ rows, today }: { rows: readonly Returned[]; today: st
                 {communityName} {elevatorName}
               </Link>
               <span className="num small sec">
-                {shortTime(reportAt, today)} 报修，距上次 {hoursAfter} 小时
+                {momentText(reportAt, today)} 报修，距上次 {hoursSaid(hoursAfter)}
               </span>
             </li>
           ))}
@@ -151,12 +151,15 @@ function Members({ members, today }: { members: readonly Member[]; today: string
                   <span className="ter">长期有效</span>
                 )}
               </span>
-              <span className={css.load} title={`今日 ${member.minutes} 分钟，目标 ${member.target} 分钟`}>
+              <span
+                className={css.load}
+                title={`今日 ${minutesSaid(member.minutes)}，目标 ${minutesSaid(member.target)}`}
+              >
                 <RailTrack
                   share={share}
                   ticks={[]}
                   tone={share > 1 ? 'amber' : 'ink'}
-                  label={`${member.name}今日 ${member.minutes} 分钟，目标 ${member.target} 分钟`}
+                  label={`${member.name}今日 ${minutesSaid(member.minutes)}，目标 ${minutesSaid(member.target)}`}
                 />
               </span>
             </li>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addDays, type Day, monthStart } from '#kernel/shared/days.ts'
+import { minutesShort } from '#kernel/shared/said.ts'
 import { useInspected } from '#kernel/web/inspector/index.ts'
 import { moneyText } from '#kernel/web/ui/index.ts'
 import { evaluationPaths } from '#modules/evaluation/shared/paths.ts'
@@ -172,7 +173,8 @@ function Trapped({ of, day }: { of: NonNullable<ManageView['trapped']>; day: Day
       昨日困人 {figure(of.yesterday, before, before)}，本月 {figure(of.month, monthStart(day), day)}
       {of.arriveMinutes !== null && (
         <span className={of.over > 0 ? 'num redText' : 'num'}>
-          ，平均到场 {of.arriveMinutes} 分{of.over > 0 && `，超时 ${of.over} 次`}
+          ，平均到场 {minutesShort(Number(of.arriveMinutes))}
+          {of.over > 0 && `，超时 ${of.over} 次`}
         </span>
       )}
     </li>

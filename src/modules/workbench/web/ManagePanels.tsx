@@ -22,7 +22,7 @@ interface Orders<Order> {
 export function PressingPanel({ data, orders, onOpen }: Orders<DueOrder>) {
   return (
     <section className={css.pressing}>
-      <PanelHead title="逾期与法定临期" count={orders.length} right="法定截止近的在前" />
+      <PanelHead title="逾期与法定临期" count={orders.length} right="离法定截止最近的排在前面" />
       <div className={css.scroll}>
         {orders.map((order) => (
           <DueRow key={order.id} order={order} today={data.day} onOpen={onOpen} />
@@ -41,7 +41,7 @@ export function UnsignedPanel({ data, orders, onOpen }: Orders<DoneOrder>) {
         count={figureOf(data, 'toConfirm')?.value}
         right={
           <>
-            等得最久的在前
+            等待最久的排在前面
             <TileLink of="toConfirm">全部</TileLink>
           </>
         }
@@ -50,7 +50,7 @@ export function UnsignedPanel({ data, orders, onOpen }: Orders<DoneOrder>) {
         {orders.map((order) => (
           <UnsignedRow key={order.id} order={order} today={data.day} onOpen={onOpen} />
         ))}
-        {orders.length === 0 && <p className={css.clear}>完成的工单都签了字。</p>}
+        {orders.length === 0 && <p className={css.clear}>完成的工单都已签字确认。</p>}
       </div>
     </section>
   )

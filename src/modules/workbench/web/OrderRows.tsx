@@ -1,4 +1,5 @@
-import { daysBetween, shortDay, shortTime } from '#kernel/shared/days.ts'
+import { daysBetween } from '#kernel/shared/days.ts'
+import { momentText, namesSaid, shortDay } from '#kernel/shared/said.ts'
 import { daysLeft } from '#kernel/web/ui/index.ts'
 import { LegalRail } from '#modules/board/web/index.ts'
 import { LevelChip } from '#modules/maintenance/web/index.ts'
@@ -16,7 +17,7 @@ export function DueRow({ order, today, onOpen }: { order: DueOrder; today: strin
           {order.communityName} {order.elevatorName}
         </span>
         <span className="ter small clip num">
-          {order.crew.join('、') || '未指派人员'} ·{' '}
+          {namesSaid(order.crew) || '未派人'} ·{' '}
           {order.planDate < today ? (
             <span className="amberText">逾期 {daysBetween(order.planDate, today)} 天</span>
           ) : (
@@ -49,9 +50,9 @@ export function UnsignedRow({
         <span className="clip">
           {order.communityName} {order.elevatorName}
         </span>
-        <span className="ter small clip">{order.crew.join('、')}</span>
+        <span className="ter small clip">{namesSaid(order.crew)}</span>
       </span>
-      <span className="num small sec">{shortTime(order.completeAt, today)} 完成</span>
+      <span className="num small sec">{momentText(order.completeAt, today)} 完成</span>
     </button>
   )
 }

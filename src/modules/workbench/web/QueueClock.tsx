@@ -1,6 +1,7 @@
 import { dayOf, daysBetween } from '#kernel/shared/days.ts'
 import { Band, type QueueItem } from '#kernel/shared/queue.ts'
-import { clock, duration } from '#kernel/shared/text.ts'
+import { duration } from '#kernel/shared/said.ts'
+import { clock } from '#kernel/shared/text.ts'
 import { ClockRail, DayRail, daysLeft, useNow } from '#kernel/web/ui/index.ts'
 import { LEGAL_SOON_DAYS } from '#modules/board/shared/board.ts'
 

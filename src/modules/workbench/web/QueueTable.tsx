@@ -1,5 +1,6 @@
 import { Segmented } from 'antd'
 import { useNavigate } from 'react-router'
+import { namesSaid } from '#kernel/shared/said.ts'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { PanelHead, QueueClear, ShortTable } from '#kernel/web/ui/index.ts'
@@ -64,7 +65,7 @@ export function QueueTable({ data, kinds, kind: only, onKind }: Props) {
               { title: '说明', tone: () => 'sec', cell: ({ note }) => note },
               {
                 title: '人员',
-                cell: ({ people }) => people.length > 0 && <span className="nowrap">{people.join('、')}</span>,
+                cell: ({ people }) => people.length > 0 && <span className="nowrap">{namesSaid(people)}</span>,
               },
               { title: '等待 / 期限', cell: (item) => <QueueClock item={item} today={data.day} /> },
               { title: '', as: 'num', cell: ({ kind }) => isQueueKind(kind) && <Verb kind={kind} /> },

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { Glyph, PanelHead } from '#kernel/web/ui/index.ts'
+import { dateText } from '#kernel/web/ui/value.tsx'
 import { communityPaths } from '#modules/community/shared/paths.ts'
 import { contractPaths } from '#modules/contract/shared/paths.ts'
 import { customerPaths } from '#modules/customer/shared/paths.ts'
@@ -25,11 +26,11 @@ export function NoticePanel({ data }: { data: Summary }) {
           <li className="py-5 line2-b" key={notice.id}>
             <Link to={`?notice=${notice.id}`} className={css.line ?? ''}>
               <span className="clip">{notice.title}</span>
-              <span className="ter num">{notice.publishAt?.slice(5)}</span>
+              <span className="ter num">{dateText(notice.publishAt)}</span>
             </Link>
           </li>
         ))}
-        {count === 0 && <li className="py-5 line2-b ter">公告都看过了。</li>}
+        {count === 0 && <li className="py-5 line2-b ter">没有未读公告。</li>}
       </ul>
     </section>
   )

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { formatTokens } from '#kernel/shared/days.ts'
+import { hourText, minutesSaid } from '#kernel/shared/said.ts'
 import { PanelHead, useNow } from '#kernel/web/ui/index.ts'
 import { useCalmRows } from '#modules/board/web/index.ts'
 import type { DispatchView, Summary, WayOrder, WayRepair } from '../shared/workbench.ts'
@@ -90,8 +90,8 @@ function Done({ data, done, onOpen }: { data: Summary; done: DispatchView['done'
             onClick={() => onOpen(order.id)}
           >
             <CrewOf names={order.crew} />
-            <What order={order} note={`${order.workMinutes ?? '—'} 分钟`} />
-            <span className={`num small sec ${css.end}`}>{formatTokens(order.completeAt, 'HH:mm')}</span>
+            <What order={order} note={minutesSaid(order.workMinutes)} />
+            <span className={`num small sec ${css.end}`}>{hourText(order.completeAt)}</span>
           </button>
         ))}
       </div>

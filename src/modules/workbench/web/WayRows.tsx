@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { clock, duration } from '#kernel/shared/text.ts'
+import { duration, minutesSaid, namesSaid } from '#kernel/shared/said.ts'
+import { clock } from '#kernel/shared/text.ts'
 import { ClockRail, Level, RailTrack, Tag } from '#kernel/web/ui/index.ts'
 import { MaintainStatus, PauseReason, statusName } from '#modules/maintenance/shared/maintenance.ts'
 import { LevelChip, StatusGlyph } from '#modules/maintenance/web/index.ts'
@@ -46,7 +47,7 @@ function RepairClock({ order, now }: { order: WayRepair; now: number }) {
     over > 0
       ? `${will ? '预计超时' : '已超'} ${duration(Math.max(60, over))}`
       : order.status === dispatched && !order.accepted
-        ? `未接单 ${duration(inState)}`
+        ? `已派 ${duration(inState)}未接单`
         : `余 ${clock(run.limit - run.elapsed)}`
   const tone = over > 0 ? 'redText strong' : order.status === dispatched && !order.accepted ? 'amberText' : 'sec'
   return (
@@ -67,7 +68,9 @@ export function VisitRow({ order, now, onOpen }: { order: WayOrder; now: number;
       <What
         order={order}
         note={
-          stopped && order.pauseReason !== null ? PauseReason.label(order.pauseReason) : `标准 ${order.stdMinutes} 分钟`
+          stopped && order.pauseReason !== null
+            ? PauseReason.label(order.pauseReason)
+            : `标准 ${minutesSaid(order.stdMinutes)}`
         }
       />
       <span className={css.end}>
@@ -90,8 +93,8 @@ function Row({ crew, onOpen, children }: { crew: readonly string[]; onOpen: () =
 export function CrewOf({ names }: { names: readonly string[] }) {
   return (
     <span className="stack min-w-0">
-      <span className="clip">{names[0] ?? '未指派'}</span>
-      <span className="ter small clip">{names.slice(1).join('、')}</span>
+      <span className="clip">{names[0] ?? '未派人'}</span>
+      <span className="ter small clip">{namesSaid(names.slice(1))}</span>
     </span>
   )
 }

@@ -1,7 +1,8 @@
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { formatTokens, weekday } from '#kernel/shared/days.ts'
+import { weekday } from '#kernel/shared/days.ts'
+import { hourText } from '#kernel/shared/said.ts'
 import { told } from '#kernel/web/client/told.ts'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -89,8 +90,7 @@ function Facts({ data }: { data: Summary }) {
   const duty = data.figures.find(({ key }) => key === 'onDuty')
   return (
     <span>
-      {Number(data.day.slice(5, 7))}月{Number(data.day.slice(8))}日 {days[weekday(data.day) - 1]}{' '}
-      {formatTokens(now, 'HH:mm')}
+      {Number(data.day.slice(5, 7))}月{Number(data.day.slice(8))}日 {days[weekday(data.day) - 1]} {hourText(now)}
       {duty && (
         <>
           {' · '}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { dayOf } from '#kernel/shared/days.ts'
+import { metresText, namesSaid } from '#kernel/shared/said.ts'
 import { CameraIcon } from '#kernel/web/ui/icons/index.ts'
 import type { FieldInspection } from '#modules/inspection/shared/fieldInspection.ts'
 import { InspectionStatus, InspectStep } from '#modules/inspection/shared/inspection.ts'
@@ -53,7 +54,7 @@ export function InspectPage() {
             ...(plan.applyBy ? ([['报检', plan.applyNo ?? `未报检，${plan.applyBy} 前`]] as const) : []),
             ['注册代码', plan.lift.registerCode],
             ['地址', plan.lift.address],
-            ['作业人员', plan.workers.join('、')],
+            ['作业人员', namesSaid(plan.workers)],
             ['计划编号', plan.planNo],
           ]}
         />
@@ -205,7 +206,7 @@ function Done({ plan }: { plan: FieldInspection }) {
             {one.text && `　${one.text}`}
             <small>
               {shortDay(one.at.slice(0, 10))} {clockOf(one.at)}　{one.by}
-              {one.step === accompany && one.distance !== null && `，距电梯 ${one.distance} 米`}
+              {one.step === accompany && one.distance !== null && `，距电梯 ${metresText(one.distance)}`}
             </small>
           </li>
         ))}

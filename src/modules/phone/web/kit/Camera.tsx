@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { isoTime } from '#kernel/shared/days.ts'
+import { metresText } from '#kernel/shared/said.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import { doing, keepPhoto, record } from '../store/phone.ts'
 import { developed, type PhotoFacts, type PhotoUse } from '../store/photo.ts'
@@ -83,7 +84,7 @@ async function takePhoto(file: File, visit: Shot, use: PhotoUse, itemCode: strin
 
 function watermark({ order, lift, me, work }: Shot, now: number): string[] {
   const fix = lastFix()
-  const place = fix ? `${fix.lng.toFixed(5)}, ${fix.lat.toFixed(5)}（±${Math.round(fix.accuracy)}米）` : '未取得定位'
+  const place = fix ? `${fix.lng.toFixed(5)}, ${fix.lat.toFixed(5)}（±${metresText(fix.accuracy)}）` : '未取得定位'
   return [
     `${isoTime(now).slice(0, 19).replace('T', ' ')}　${me.name}`,
     `${liftName(lift)}　${work}　${order.orderNo}`,

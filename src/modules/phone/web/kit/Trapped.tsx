@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { sound } from '#kernel/web/shell/sound.ts'
 import { Clock } from '#kernel/web/ui/Clock.tsx'
 import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
@@ -47,7 +48,7 @@ function Alarm({ order }: { order: FieldRepair }) {
       <p className={`m-0 mt-4 bold ${css.clock}`}>
         <Clock from={order.reportAt} />
       </p>
-      <p className="m-0 mt-2 f-20">限 {order.arriveLimit} 分钟到场</p>
+      <p className="m-0 mt-2 f-20">限 {minutesSaid(order.arriveLimit)}到场</p>
       <h1>{placeName(order)}</h1>
       <p className={`grow scroll m-0 mt-10 ${css.body}`}>
         {order.trappedCount ?? '—'} 人被困{order.trappedFloor && `，${order.trappedFloor}`}

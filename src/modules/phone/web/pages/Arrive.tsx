@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { metresText } from '#kernel/shared/said.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import type { FieldElevator } from '#modules/field/shared/fieldWork.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
@@ -80,15 +81,15 @@ export function Arrive({ shot, lift, back, title = '签到', top, scene, onArriv
       <dl className={`grid cols-3 m-0 line-b ${css.figures}`}>
         <div>
           <dt className="ter f-15">距离电梯</dt>
-          <dd className="m-0 f-22 bold">{presence ? `${presence.metres} 米` : '未取得'}</dd>
+          <dd className="m-0 f-22 bold">{presence ? metresText(presence.metres) : '未取得'}</dd>
         </div>
         <div>
           <dt className="ter f-15">定位精度</dt>
-          <dd className="m-0 f-22 bold">{presence ? `±${presence.accuracy} 米` : '未取得'}</dd>
+          <dd className="m-0 f-22 bold">{presence ? `±${metresText(presence.accuracy)}` : '未取得'}</dd>
         </div>
         <div>
           <dt className="ter f-15">签到范围</dt>
-          <dd className="m-0 f-22 bold">{lift.signMetres} 米</dd>
+          <dd className="m-0 f-22 bold">{metresText(lift.signMetres)}</dd>
         </div>
       </dl>
       {presence && !presence.pass && (

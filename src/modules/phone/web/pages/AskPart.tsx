@@ -70,7 +70,7 @@ export function AskPart({ visit, liftId, items, start }: Props) {
       {hazards.length > 0 && (
         <Labelled label="转自隐患（选填）">
           <select value={typed.hazardId} onChange={(event) => put({ hazardId: event.target.value })}>
-            <option value="">不转</option>
+            <option value="">不是由隐患转来</option>
             {hazards.map((one) => (
               <option key={one.id} value={one.id}>
                 {one.description}

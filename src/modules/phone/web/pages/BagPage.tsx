@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { addDays, dayOf, formatTokens } from '#kernel/shared/days.ts'
+import { addDays, dayOf } from '#kernel/shared/days.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
@@ -12,7 +12,7 @@ import { Screen } from '../kit/Screen.tsx'
 import { keepFact } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
 import { nowOf } from '../store/visits.ts'
-import { shortDay, weekdayOf } from '../words.ts'
+import { shortDay, weekdayOf, whenText } from '../words.ts'
 import css from './lists.module.css'
 
 /** 明日备件袋 (jobs 10.4): read with a network, shown from the phone without one. Whether a part was used makes the hit rate. */
@@ -57,13 +57,13 @@ export function BagPage() {
           )}
         </Section>
       ))}
-      <Note tone="info">作业后请说一声用没用上，以后的备件袋会更准；不计入考核</Note>
+      <Note tone="info">作业后请登记备件是否用上，以后的备件袋会更准。登记不计入考核</Note>
     </Screen>
   )
 }
 
 const asideOf = (madeAt: string | null, lines: OwnBags[number]['lines']) =>
-  madeAt ? `${lines.length} 样，${formatTokens(madeAt, 'MM-dd HH:mm')} 生成` : ''
+  madeAt ? `${lines.length} 样，${whenText(madeAt)} 生成` : ''
 
 interface LineProps {
   readonly line: BagLineRow
@@ -80,10 +80,10 @@ function Line({ line, running, onTell }: LineProps) {
         <small className="block sec f-15">{liftLabel(line.communityName, line.elevatorName)}</small>
         <small className="block sec f-15">{line.reason}</small>
       </span>
-      {line.proof !== null && <small className="block sec f-15">{BagProof.label(line.proof)}，已算用上</small>}
+      {line.proof !== null && <small className="block sec f-15">{BagProof.label(line.proof)}，已计为用上</small>}
       {onTell && line.proof === null && (
         // biome-ignore lint/a11y/useSemanticElements: within a line of text, where a fieldset may not stand
-        <span className={`grid cols-1-1 gap-10 mt-8 ${css.tell}`} role="group" aria-label={`${line.part}用没用上`}>
+        <span className={`grid cols-1-1 gap-10 mt-8 ${css.tell}`} role="group" aria-label={`${line.part}是否用上`}>
           <button
             className="r-6 bg ink font-inherit"
             type="button"

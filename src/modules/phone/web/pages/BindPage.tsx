@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { formatTokens } from '#kernel/shared/days.ts'
 import type { ReplyOf } from '#kernel/shared/endpoint.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { deviceId, systemOf } from '#kernel/web/client/device.ts'
@@ -9,6 +8,7 @@ import { accountApi } from '#modules/account/shared/api.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { Facts, Note, Plain, Section } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
+import { whenText } from '../words.ts'
 import css from './lists.module.css'
 
 type Sessions = ReplyOf<typeof accountApi.sessions>
@@ -58,7 +58,7 @@ export function BindPage() {
             <div key={one.id} className={css.row}>
               <span>
                 {one.device}
-                <small>最近 {formatTokens(one.lastSeenAt, 'MM-dd HH:mm')}</small>
+                <small>最近 {whenText(one.lastSeenAt)}</small>
               </span>
               {one.current ? (
                 <em>本机</em>

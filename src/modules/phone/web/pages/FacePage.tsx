@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatTokens } from '#kernel/shared/days.ts'
 import type { ReplyOf } from '#kernel/shared/endpoint.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
@@ -14,6 +13,7 @@ import { Big, Facts, Note, Plain, Section } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { Sheet } from '../kit/Sheet.tsx'
 import { developed } from '../store/photo.ts'
+import { whenText } from '../words.ts'
 import { noteEnrolled } from './FaceStep.tsx'
 import face from './face.module.css'
 import order from './order.module.css'
@@ -74,7 +74,7 @@ function Own({ own, onChanged }: { own: Own; onChanged(): Promise<void> }) {
         <Facts
           rows={[
             ['状态', state],
-            ['同意时间', consentedAt ? formatTokens(consentedAt, 'yyyy-MM-dd HH:mm') : '未同意'],
+            ['同意时间', consentedAt ? whenText(consentedAt) : '未同意'],
             ['使用环节', enabled ? scenes.map((scene) => FaceScene.label(scene)).join('、') : '本企业没有启用'],
           ]}
         />

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, Navigate, useNavigate, useParams } from 'react-router'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { ItemResult } from '#modules/template/shared/template.ts'
@@ -47,7 +48,7 @@ function Items({ visit }: { visit: Visit }) {
     <Screen
       title={liftName(lift)}
       sub={`${levelName(order.level, order.type)}　${
-        order.startAt === null ? '未开始' : `已作业 ${minutesWorked(order, nowOf(state))} 分`
+        order.startAt === null ? '未开始' : `已作业 ${minutesSaid(minutesWorked(order, nowOf(state)))}`
       }`}
       back={phonePaths.order(order.id)}
       top={

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ReplyOf } from '#kernel/shared/endpoint.ts'
+import { namesSaid } from '#kernel/shared/said.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import type { fieldApi } from '#modules/field/shared/api.ts'
 import { statusName } from '#modules/maintenance/shared/maintenance.ts'
@@ -39,7 +40,7 @@ export function JoinWork({ running, qr }: { readonly running: Running; readonly 
         <Facts
           rows={[
             ['维保类别', levelName(running.level, running.type)],
-            ...(running.crew.length > 0 ? ([['作业人员', running.crew.join('、')]] as const) : []),
+            ...(running.crew.length > 0 ? ([['作业人员', namesSaid(running.crew)]] as const) : []),
             ['开始时间', running.since && clockOf(running.since)],
             ['工单编号', running.orderNo],
           ]}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { APP_VERSION } from '#kernel/shared/constants.ts'
 import { dayOf, daysBetween } from '#kernel/shared/days.ts'
+import { hoursSaid } from '#kernel/shared/said.ts'
 import { signOut } from '#kernel/web/session/signOut.ts'
 import { currentUser } from '#kernel/web/session/user.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
@@ -39,7 +40,7 @@ export function MePage() {
         <Facts
           rows={[
             ['完成维保', me ? `${me.month.visits} 台` : null],
-            ['作业时长', me ? `${Math.floor(me.month.minutes / 60)} 小时 ${me.month.minutes % 60} 分` : null],
+            ['作业时长', me ? hoursSaid(me.month.minutes / 60) : null],
             ['客户评价', me?.month.average ? `${me.month.average} 星，${me.month.stars} 条` : me && '本月没有评价'],
           ]}
         />

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { formatTokens } from '#kernel/shared/days.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { told } from '#kernel/web/client/told.ts'
@@ -11,6 +10,7 @@ import { Nothing } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { readAll, requireDatabase } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
+import { whenText } from '../words.ts'
 import css from './lists.module.css'
 
 const PAGE = 50
@@ -61,7 +61,7 @@ export function MessagesPage() {
             <small>{message.body}</small>
             <small>
               {message.subType === null ? '' : `${MessageSubType.label(message.subType)}　`}
-              {formatTokens(message.createdAt, 'MM-dd HH:mm')}
+              {whenText(message.createdAt)}
             </small>
           </span>
           {message.level !== MessageLevel.code.ordinary && (

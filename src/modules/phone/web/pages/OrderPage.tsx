@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { dayOf } from '#kernel/shared/days.ts'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { useNow } from '#kernel/web/ui/Clock.tsx'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import type { FieldElevator, FieldOrder } from '#modules/field/shared/fieldWork.ts'
@@ -45,7 +46,7 @@ export function OrderPage() {
   return (
     <Screen
       title={liftName(lift)}
-      sub={`${levelName(order.level, order.type)}　${order.startAt ? `已作业 ${minutes} 分` : statusName(order.status)}`}
+      sub={`${levelName(order.level, order.type)}　${order.startAt ? `已作业 ${minutesSaid(minutes)}` : statusName(order.status)}`}
       back={phonePaths.today}
       top={<Stepper order={order} employeeId={me.employeeId} />}
       foot={

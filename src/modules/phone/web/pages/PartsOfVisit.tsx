@@ -64,7 +64,7 @@ export function PartsOfVisit({ orderId, onInstall, onVoid }: Props) {
                 <small className="num">{[request.requestNo, ...itemsOf(request)].join('　')}</small>
                 {request.status === PartsStatus.code.rejected && (
                   <div className={`flex pt-8 ${css.verb}`}>
-                    <Plain onClick={() => onVoid(request)}>看驳回原因，作废</Plain>
+                    <Plain onClick={() => onVoid(request)}>查看驳回原因并作废</Plain>
                   </div>
                 )}
                 {request.status === PartsStatus.code.drawn && !installed.has(request.id) && (

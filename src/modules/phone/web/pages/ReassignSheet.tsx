@@ -75,7 +75,7 @@ export function ReassignSheet({ team, from, onClose, onDone }: Props) {
             </Note>
           ))}
           {row.ok && row.needsApproval && (
-            <Note tone="warn">{liftLabel(row.communityName, row.elevatorName)}须审批放行，请在电脑端改派</Note>
+            <Note tone="warn">{liftLabel(row.communityName, row.elevatorName)}须审批放行，请在电脑上改派</Note>
           )}
         </div>
       ))}

@@ -35,7 +35,7 @@ const answered: ReleaseDetail = {
   version: 4,
   state: 1,
   answeredBy: '唐景行',
-  answer: '1项已生效',
+  answer: '1 项已生效',
   answerable: false,
 }
 const asked = vi.mocked(call)
@@ -74,7 +74,7 @@ describe('手机上答复超限放行', () => {
     await screen.findByText('间隔16日，超过15日')
     expect(screen.getByText('业主装修')).toBeTruthy()
     press('放行')
-    await screen.findByText('1项已生效')
+    await screen.findByText('1 项已生效')
     expect(sent()).toEqual([{ id: 'r1', version: 3, agree: true, opinion: '' }])
     expect(toast.done).toHaveBeenCalledWith('已放行，1 项改动已生效')
     expect(screen.queryByRole('button', { name: '放行' })).toBeNull()

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
-import { formatTokens } from '#kernel/shared/days.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
@@ -10,6 +9,7 @@ import { answerWords, type ReleaseDetail, ReleaseState } from '#modules/maintena
 import { phonePaths } from '../../shared/paths.ts'
 import { Big, Facts, Labelled, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
+import { whenText } from '../words.ts'
 import css from './answer.module.css'
 import sign from './sign.module.css'
 
@@ -60,12 +60,12 @@ function Asked({ request }: { request: ReleaseDetail }) {
       <Section title="申请">
         <Facts
           rows={[
-            ['申请人', `${request.requester}　${formatTokens(request.createdAt, 'MM-dd HH:mm')}`],
+            ['申请人', `${request.requester}　${whenText(request.createdAt)}`],
             ['申请原因', request.reason],
             ['指定放行人', request.approver ?? '有超限放行权限的任何人'],
             ...(answeredBy
               ? ([
-                  ['答复人', `${answeredBy}　${answeredAt ? formatTokens(answeredAt, 'MM-dd HH:mm') : ''}`],
+                  ['答复人', `${answeredBy}　${answeredAt ? whenText(answeredAt) : ''}`],
                   ['答复', request.answer ?? '—'],
                 ] as const)
               : []),
@@ -101,7 +101,7 @@ function Answer({ request, onDone }: { request: ReleaseDetail; onDone: () => Pro
           onChange={(event) => setOpinion(event.target.value)}
         />
       </Labelled>
-      <Note tone="info">放行后按当时的情况再检查一次才生效，您的姓名写进合规报告</Note>
+      <Note tone="info">放行后按当时的情况再检查一次才生效，你的姓名会写进合规报告</Note>
       <div className={`flex gap-10 pt-4 pb-16 px-16 ${sign.verbs}`}>
         <Plain disabled={running} onClick={() => answer(false)}>
           驳回

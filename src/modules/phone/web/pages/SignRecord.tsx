@@ -1,4 +1,5 @@
 import type { ReplyOf } from '#kernel/shared/endpoint.ts'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { moneyText } from '#kernel/web/ui/value.tsx'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import type { signApi } from '#modules/maintenance/shared/api.ts'
@@ -43,7 +44,7 @@ export function VisitRecord({ view }: { view: Extract<View, { kind: 'visit' }> }
           rows={[
             ['作业人员', view.workers.join('、')],
             ['时间', time || null],
-            ['时长', view.workMinutes === null ? null : `${view.workMinutes} 分钟`],
+            ['时长', view.workMinutes === null ? null : minutesSaid(view.workMinutes)],
             ['注册代码', view.registerCode],
             ['下次维保', view.nextDate],
             ['工单编号', view.orderNo],
@@ -52,7 +53,7 @@ export function VisitRecord({ view }: { view: Extract<View, { kind: 'visit' }> }
       </Section>
       <SitePhotos photos={photos} />
       {view.objection && (
-        <Section title="您的异议">
+        <Section title="使用单位的异议">
           <p className={order.said}>{view.objection}</p>
         </Section>
       )}

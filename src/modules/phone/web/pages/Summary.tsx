@@ -1,3 +1,4 @@
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import { ItemResult } from '#modules/template/shared/template.ts'
 import { minutesWorked, recordedCount } from '../../shared/visit.ts'
@@ -17,7 +18,7 @@ export function Summary({ visit }: { visit: Visit }) {
   const photos = order.items.reduce((sum, item) => sum + item.photos.length, 0)
   const after = order.elevatorStateAfter
   return (
-    <Section title="本次维保" aside={`${minutesWorked(order, nowOf(state))} 分钟`}>
+    <Section title="本次维保" aside={minutesSaid(minutesWorked(order, nowOf(state)))}>
       <p className={css.said}>
         共 {order.items.length} 项，已检查 {recordedCount(order)} 项，
         {wrong.length === 0 ? '没有发现异常' : `发现 ${wrong.length} 项异常`}。照片 {photos} 张

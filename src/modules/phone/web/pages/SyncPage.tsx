@@ -1,5 +1,6 @@
 import { APP_VERSION } from '#kernel/shared/constants.ts'
 import { formatTokens } from '#kernel/shared/days.ts'
+import { hourText } from '#kernel/shared/said.ts'
 import { deviceId } from '#kernel/web/client/device.ts'
 import { saveFile } from '#kernel/web/client/save.ts'
 import { told } from '#kernel/web/client/told.ts'
@@ -50,7 +51,7 @@ export function SyncPage() {
     >
       {fault && reached && (
         <Note tone="bad">
-          网络正常，但服务器没能收下一部分记录：{fault}
+          网络正常，但有一部分记录没有上传成功：{fault}
           。记录都在手机上，不会丢，稍后自动再试；一直不行请导出诊断交给调度
         </Note>
       )}
@@ -100,7 +101,7 @@ export function SyncPage() {
 /** A minute's wording would be wrong a minute later; the clock's time stays right. */
 const whenAgain = ({ restsUntil = 0 }: PhotoFacts): string =>
   restsUntil > Date.now()
-    ? `${formatTokens(new Date(restsUntil).toISOString(), 'HH:mm')} 后再传，按下面的按钮马上传`
+    ? `${hourText(new Date(restsUntil).toISOString())} 后再传，按下面的按钮马上传`
     : '下次同步再传'
 
 function Order({ state, orderId, ops }: { state: PhoneState; orderId: string; ops: readonly QueuedOp[] }) {

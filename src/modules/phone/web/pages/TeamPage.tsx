@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { dayOf, formatTokens } from '#kernel/shared/days.ts'
+import { dayOf } from '#kernel/shared/days.ts'
+import { hourText, metresText } from '#kernel/shared/said.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
@@ -10,6 +11,7 @@ import { phonePaths } from '../../shared/paths.ts'
 import { PhoneMap } from '../kit/PhoneMap.tsx'
 import { Big, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
+import { whenText } from '../words.ts'
 import css from './lists.module.css'
 import { ReassignSheet } from './ReassignSheet.tsx'
 import own from './team.module.css'
@@ -110,8 +112,7 @@ function Review({ signIn, running, onReview }: ReviewProps) {
         <span>
           {signIn.name}　{signIn.place}
           <small>
-            {formatTokens(signIn.at, 'MM-dd HH:mm')}，
-            {signIn.distance === null ? '没有定位' : `距电梯 ${signIn.distance} 米`}
+            {whenText(signIn.at)}，{signIn.distance === null ? '没有定位' : `距电梯 ${metresText(signIn.distance)}`}
           </small>
           <small>{signIn.reason}</small>
         </span>
@@ -125,7 +126,7 @@ function Review({ signIn, running, onReview }: ReviewProps) {
           />
         </a>
       ) : (
-        <Note tone="info">{signIn.photo ? '现场照片还在他的手机上，传到后再审核' : '没有现场照片'}</Note>
+        <Note tone="info">{signIn.photo ? '现场照片还在本人手机上，上传后再审核' : '没有现场照片'}</Note>
       )}
       <p className="flex gap-10 pt-8 pb-14 px-16">
         <Plain disabled={running} onClick={() => onReview(false)}>
@@ -155,7 +156,7 @@ function Member({ member, onVouch, onReassign }: MemberProps) {
           {member.current ? `${statusName(member.current.status)}：${member.current.place}` : '手上没有工单'}
         </small>
         <small>
-          位置 {member.seenAt ? formatTokens(member.seenAt, 'MM-dd HH:mm') : '未采集'}，今日 {member.doneToday}/
+          位置 {member.seenAt ? whenText(member.seenAt) : '未采集'}，今日 {member.doneToday}/
           {member.doneToday + member.openToday}
         </small>
       </span>
@@ -190,13 +191,13 @@ function CrewMap({ members }: { members: FieldTeam['members'] }) {
                 lat: one.lat,
                 label: one.name,
                 tone: one.current ? ('brand' as const) : ('plain' as const),
-                note: [one.current?.place, one.seenAt && formatTokens(one.seenAt, 'HH:mm')].filter(Boolean).join('，'),
+                note: [one.current?.place, one.seenAt && hourText(one.seenAt)].filter(Boolean).join('，'),
               },
             ],
       ),
     [members],
   )
-  if (places.length === 0) return <Note tone="info">还没有人员位置。师傅出发后开始采集</Note>
+  if (places.length === 0) return <Note tone="info">还没有人员位置。作业人员出发后开始采集位置</Note>
   return (
     <div className={`stack ${css.wayMap}`}>
       <PhoneMap

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { minutesShort } from '#kernel/shared/said.ts'
 import type { FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { statusName } from '#modules/maintenance/shared/maintenance.ts'
 import type { DayStop } from '../../shared/dayPlan.ts'
@@ -53,7 +54,7 @@ function OrderRow({ order, name, today, mark }: RowProps) {
       <span className={`grow min-w-0 ${css.name}`}>
         {name}
         <small className="block ter f-15">
-          {levelName(order.level, order.type)}，约 {order.stdMinutes} 分
+          {levelName(order.level, order.type)}，约 {minutesShort(order.stdMinutes)}
           {due ? (
             <em className="upright strong" data-bad>
               {order.legalDeadline < today ? '已超法定截止日' : '今日法定截止'} {shortDay(order.legalDeadline)}

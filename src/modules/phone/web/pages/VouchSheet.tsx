@@ -39,7 +39,7 @@ export function VouchSheet({ member, today, onClose, onDone }: Props) {
     })
   return (
     <Sheet title={`确认${member.name}已到场`} onClose={onClose}>
-      <Note tone="warn">手机没电或损坏、无法签到时使用。工单标记签到异常，记录写明您的姓名与原因</Note>
+      <Note tone="warn">手机没电或损坏、无法签到时使用。工单标记签到异常，记录会写明你的姓名与原因</Note>
       <ul className={`scroll-y m-0 p-0 px-16 no-marks ${css.picks}`}>
         {visits.map((one) => (
           <li key={one.id}>

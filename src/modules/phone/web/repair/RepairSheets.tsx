@@ -83,7 +83,7 @@ export function RescuedSheet({ order, onClose }: Props) {
       <div className={css.sheetFoot}>
         <Plain onClick={onClose}>返回</Plain>
         <Big disabled={state === null} onClick={() => void rescued()}>
-          全部救出
+          全部解救
         </Big>
       </div>
     </Sheet>

@@ -39,8 +39,8 @@ export function resultWants({ form, lift }: FieldRepair, result: Result): string
     ...(must('part') && result.faultPart === null ? ['故障部位'] : []),
     ...(must('code') && !result.faultCode.trim() ? ['故障代码'] : []),
     ...(must('way') && !result.measure.trim() ? ['处理方式'] : []),
-    ...(result.photosBefore.length < before ? [`维修前照片${before}张`] : []),
-    ...(result.photosAfter.length < after ? [`维修后照片${after}张`] : []),
+    ...(result.photosBefore.length < before ? [`维修前照片 ${before} 张`] : []),
+    ...(result.photosAfter.length < after ? [`维修后照片 ${after} 张`] : []),
     ...(result.stateAfter === null ? ['电梯现在的状态'] : []),
     ...(result.stateAfter !== null && result.stateAfter !== normal && !result.stateReason.trim()
       ? ['停梯或带隐患的原因']
