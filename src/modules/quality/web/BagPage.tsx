@@ -29,17 +29,15 @@ export function BagPage() {
         title="明日备件袋"
         facts={data && factsOf(data)}
         actions={
-          <>
-            <DayInput
-              aria-label="日期"
-              allowClear={false}
-              value={day}
-              max={tomorrow}
-              onChange={(chosen) => {
-                if (chosen) setSearch(chosen === tomorrow ? {} : { day: chosen }, { replace: true })
-              }}
-            />
-          </>
+          <DayInput
+            aria-label="日期"
+            allowClear={false}
+            value={day}
+            max={tomorrow}
+            onChange={(chosen) => {
+              if (chosen) setSearch(chosen === tomorrow ? {} : { day: chosen }, { replace: true })
+            }}
+          />
         }
       />
       {isError ? (
