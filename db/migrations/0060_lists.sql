@@ -12,7 +12,7 @@ create function repair_urgency(repair_type smallint, status smallint, report_at 
   language sql immutable parallel safe
   return case when status in (0, 1, 2, 3, 4) and repair_type = 1 then 0 when status = 0 then 10000000000
       when status in (1, 2, 3, 4) then 20000000000 when status = 7 then 40000000000 else 50000000000 end
-    + case when status in (0, 1, 2, 3, 4) then 1 else -1 end * extract(epoch from report_at at time zone 'UTC')::bigint;
+    + case when status in (0, 1, 2, 3, 4) then 1 else -1 end * date_part('epoch', report_at at time zone 'UTC')::bigint;
 create index repair_order_urgency on repair_order (company_id, repair_urgency(repair_type, status, report_at), id)
   where deleted_at is null;
 
@@ -43,8 +43,8 @@ create index elevator_urgency on elevator (company_id, lift_urgency(use_status, 
 -- Evaluations that wait for a call, the fewest stars first; then the newest.
 create function evaluation_urgency(handle_state smallint, star smallint, given_at timestamptz) returns bigint
   language sql immutable parallel safe
-  return case when handle_state = 1 then star * 10000000000 + extract(epoch from given_at at time zone 'UTC')::bigint
-    else 90000000000 - extract(epoch from given_at at time zone 'UTC')::bigint end;
+  return case when handle_state = 1 then star * 10000000000 + date_part('epoch', given_at at time zone 'UTC')::bigint
+    else 90000000000 - date_part('epoch', given_at at time zone 'UTC')::bigint end;
 create index evaluation_urgency_list on evaluation (company_id, evaluation_urgency(handle_state, star, given_at), id)
   where deleted_at is null and star is not null;
 
@@ -52,7 +52,7 @@ create index evaluation_urgency_list on evaluation (company_id, evaluation_urgen
 create function link_urgency(state smallint, created_at timestamptz) returns bigint
   language sql immutable parallel safe
   return case state when 3 then 10000000000 when 1 then 20000000000 when 0 then 30000000000 when 2 then 40000000000
-    else 50000000000 end - extract(epoch from created_at at time zone 'UTC')::bigint;
+    else 50000000000 end - date_part('epoch', created_at at time zone 'UTC')::bigint;
 create index elevator_link_urgency on elevator_link (company_id, link_urgency(state, created_at), id);
 
 -- Filters, order and columns of a list under a name, for one person or the whole company (decision 0123). What a person chose of

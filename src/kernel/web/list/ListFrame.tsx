@@ -3,6 +3,7 @@ import { InspectorStand } from '../inspector/stand.tsx'
 import { TitleRow } from '../ui/Panel.tsx'
 import type { ActiveFilter } from '../ui/states.tsx'
 import { FilterBar, FilterChips } from './FilterBar.tsx'
+import { Meant } from './Meant.tsx'
 import type { ListState } from './useList.ts'
 
 interface FrameProps {
@@ -32,6 +33,7 @@ export function ListFrame({ state, active, title, facts, actions, above, side, r
         <div className="listMain">
           <FilterBar state={state} right={right} />
           <FilterChips state={state} active={active} />
+          <Meant state={state} />
           <div className="listBody">{children}</div>
           {foot !== undefined && <div className="listFoot">{foot}</div>}
         </div>

@@ -1,10 +1,10 @@
-import { Segmented } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import type { Endpoint } from '#kernel/shared/endpoint.ts'
 import type { Filter, List } from '#kernel/shared/list.ts'
 import { useActiveFilters } from './activeFilters.ts'
+import { Lenses } from './Lenses.tsx'
 import { ListContext } from './ListContext.ts'
 import { ListFrame } from './ListFrame.tsx'
 import { type ListState, useList } from './useList.ts'
@@ -12,32 +12,13 @@ import { type ListState, useList } from './useList.ts'
 /** Whether the page shows its list or its map: ?view=map in the address. */
 export const useOnMap = (): boolean => useSearchParams()[0].get('view') === 'map'
 
+const lenses = [
+  { value: 'list', label: '列表' },
+  { value: 'map', label: '地图' },
+] as const
+
 /** 列表 / 地图 in the title row; filters and page stay. */
-export function ViewToggle() {
-  const [, setSearch] = useSearchParams()
-  const onMap = useOnMap()
-  return (
-    <Segmented
-      aria-label="显示方式"
-      value={onMap ? 'map' : 'list'}
-      options={[
-        { value: 'list', label: '列表' },
-        { value: 'map', label: '地图' },
-      ]}
-      onChange={(view) =>
-        setSearch(
-          (now) => {
-            const next = new URLSearchParams(now)
-            if (view === 'map') next.set('view', 'map')
-            else next.delete('view')
-            return next
-          },
-          { preventScrollReset: true },
-        )
-      }
-    />
-  )
-}
+export const ViewToggle = () => <Lenses lenses={lenses} value={useOnMap() ? 'map' : 'list'} />
 
 interface MapPageProps<R extends z.ZodObject, F extends Record<string, Filter>> {
   readonly list: List<R, F>

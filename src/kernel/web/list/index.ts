@@ -10,6 +10,7 @@ export { FilterBar, FilterChips } from './FilterBar.tsx'
 
 export { ImportButton } from './ImportButton.tsx'
 export { ImportDialog } from './ImportDialog.tsx'
+export { Lenses } from './Lenses.tsx'
 export { ListContext, useCurrentList } from './ListContext.ts'
 export { Chosen } from './ListFrame.tsx'
 export { ListMapPage, useOnMap, ViewToggle } from './ListMapPage.tsx'

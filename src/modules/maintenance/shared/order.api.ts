@@ -186,7 +186,7 @@ export const maintainOrderApi = {
     path: '/maintain/order/batch/urge',
     title: '批量催办',
     needs: [may.list],
-    input: z.object({ ids: z.array(z.uuid()).min(1).max(500) }),
+    input: z.object({ ids: z.array(z.uuid()).min(1, '请选择工单').max(500, '一次最多催办500单') }),
     reply: Done,
   }),
   remove: endpoint({

@@ -6,7 +6,6 @@ import { ExportButton, ImportButton, ListPage, type ListState } from '#kernel/we
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { hazardPage } from '#modules/hazard/web/index.ts'
 import { maintainOrderApi } from '../shared/api.ts'
 import { type MaintainOrderRow, MaintainOrderTab, maintainOrderList } from '../shared/maintainOrderList.ts'
 import { may } from '../shared/permissions.ts'
@@ -16,27 +15,10 @@ import { OrderTabs } from './OrderTabs.tsx'
 import { orderCells } from './orderCells.tsx'
 import { useLiveOrders } from './useLiveOrders.ts'
 
-/** At 1366 the lift, its state, the deadline and the people stand in sight, at 1920 the marks beside the figures. */
-const { columns } = maintainOrderList
-const narrow = {
-  ...columns,
-  orderNo: { ...columns.orderNo, width: 154 },
-  elevatorName: { ...columns.elevatorName, width: 262 },
-  registerCode: { ...columns.registerCode, width: 196 },
-  communityName: { ...columns.communityName, width: 114 },
-  level: { ...columns.level, width: 100 },
-  planDate: { ...columns.planDate, width: 104 },
-  legalDeadline: { ...columns.legalDeadline, width: 106 },
-  crew: { ...columns.crew, width: 130 },
-  status: { ...columns.status, width: 118 },
-  workMinutes: { ...columns.workMinutes, width: 124 },
-}
-
 /** On the first line stand the questions of every morning. */
 const { elevator, orderNo, planDate, status, communityId, teamId, ...more } = maintainOrderList.filters
 const orders: List<typeof maintainOrderList.row> = {
   ...maintainOrderList,
-  columns: narrow,
   filters: {
     elevator: { ...elevator, label: '电梯名称、注册代码', width: 190 },
     orderNo: { ...orderNo, width: 132 },
@@ -83,14 +65,6 @@ export function OrderListView({ switcher, at, onOpen }: Props) {
       actions={
         <>
           {switcher}
-          <Link to={hazardPage.hazards}>
-            <Button>隐患</Button>
-          </Link>
-          <Can needs={[may.qualityCheck]}>
-            <Link to={maintenancePage.qualityChecks}>
-              <Button>质检抽查</Button>
-            </Link>
-          </Can>
           <ImportButton
             what="历史维保记录"
             unit="条"

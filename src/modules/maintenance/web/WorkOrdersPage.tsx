@@ -1,4 +1,3 @@
-import { Segmented } from 'antd'
 import { useContext } from 'react'
 import { useInspected } from '#kernel/web/inspector/index.ts'
 import { useAddressed } from '#kernel/web/router/useAddressed.ts'
@@ -6,32 +5,17 @@ import { useCan } from '#kernel/web/session/permissions.ts'
 import { may } from '../shared/permissions.ts'
 import { OrderCalendarSlot } from './OrderCalendarSlot.ts'
 import { OrderDrawer } from './OrderDrawer.tsx'
+import { OrderLenses } from './OrderLenses.tsx'
 import { OrderListView } from './OrderListView.tsx'
-
-type OrdersView = 'list' | 'week' | 'month'
-const views = [
-  { value: 'list', label: '列表' },
-  { value: 'week', label: '周' },
-  { value: 'month', label: '月' },
-] as const
 
 /** /maintainManage/WorkOrderList: find, change, prove (jobs 4.1). The open order stands in the address as `id`. */
 export function WorkOrdersPage() {
   const [id, open] = useInspected('id')
-  const [askedView, setView] = useAddressed('view')
-  const calendar = useCan(may.calendar)
+  const [asked] = useAddressed('view')
+  const calendar = useCan(may.calendar) === 'enabled'
   const Calendar = useContext(OrderCalendarSlot)
-  const asked = views.find((view) => view.value === askedView)?.value ?? 'list'
-  const view: OrdersView = calendar === 'enabled' ? asked : 'list'
-  const switcher = Calendar && calendar !== 'hidden' && (
-    <Segmented<OrdersView>
-      aria-label="视图"
-      value={view}
-      disabled={calendar !== 'enabled'}
-      options={[...views]}
-      onChange={(next) => setView(next === 'list' ? undefined : next)}
-    />
-  )
+  const view = calendar && (asked === 'week' || asked === 'month') ? asked : 'list'
+  const switcher = <OrderLenses value={view} />
   return (
     <>
       {Calendar && view !== 'list' ? (

@@ -16,6 +16,7 @@ export { LevelChip, levelMark, StatusGlyph, StatusLegend, StatusMark } from './m
 export type { OrderCalendarProps } from './OrderCalendarSlot.ts'
 export { OrderDrawer } from './OrderDrawer.tsx'
 export { OrderBody, OrderColumns } from './OrderFrame.tsx'
+export { OrderLenses } from './OrderLenses.tsx'
 export { OrderPartsSlot } from './OrderPartsSlot.ts'
 export { FailedOrders, PreviewedDrawer, RefusedCodes } from './PreviewedDrawer.tsx'
 export { SiteDrawing } from './SiteDrawing.tsx'

@@ -11,7 +11,8 @@ interface MenuEntry {
   readonly route: string
   /** The page of operations users where it differs (data center). */
   readonly operationsRoute?: string
-  readonly code: Screen['code']
+  /** Any one suffices. */
+  readonly codes: readonly Screen['code'][]
   readonly allowList: Screen['allowList']
 }
 
@@ -46,7 +47,7 @@ const parts: Record<GroupKey, readonly [part: MenuPart, icon: string]> = {
 }
 
 /** Pages that are reached from another page and therefore no entries: forms, details, settings of one row. */
-const inner = new Set([
+export const inner: ReadonlySet<string> = new Set([
   '/patrolMonitoring/patrolMonitoringDetail',
   '/repairManage/repairList/createdRepairt',
   '/jobRepairParts/jobPartsDetail',
@@ -106,26 +107,55 @@ const inner = new Set([
   '/rule/ruleConfig/terminalToRepair',
   '/rule/ruleConfig/terminalToRepair/terminalDetailList',
   '/rule/ruleConfig/configRepairOrder',
-  '/platformManage/platInfo/paltlog',
-  '/linkElvManage/linkElvInfo/elvlog',
   '/quoteManage/materialSuite/setSuite',
   '/quoteManage/materialScheme/setScheme',
   '/quoteManage/serveManage/serveSet',
   '/quoteManage/quoteRecord/quoteRecordEdit',
 ])
 
+/** Lists that an action of a screen opens and that people go to by themselves: behind their screen's entry. */
+const further: Readonly<Record<string, string>> = {
+  '/maintainManage/maintainBoard/drill': '应急演练',
+  '/maintainManage/boardPlan/partsBag': '备件袋',
+  '/maintainManage/WorkOrderList/hazard': '隐患',
+  '/maintainManage/WorkOrderList/qualityCheck': '质检抽查',
+  '/maintainManage/WorkOrderList/recordProof': '记录存证',
+  '/maintainManage/WorkOrderList/release': '超限放行',
+}
+
+const furtherOf = ({ pages = {}, allowList }: Screen): MenuEntry[] =>
+  Object.entries(pages).flatMap(([code, routes]) =>
+    routes.flatMap((route) => (further[route] ? [{ title: further[route], route, codes: [code], allowList }] : [])),
+  )
+
+/** A page of two codes is one entry, where it stands first. */
+function once(entries: readonly MenuEntry[]): MenuEntry[] {
+  const known = new Map<string, MenuEntry>()
+  for (const entry of entries) {
+    const before = known.get(entry.route)
+    known.set(entry.route, before ? { ...before, codes: [...before.codes, ...entry.codes] } : entry)
+  }
+  return [...known.values()]
+}
+
 function entryOf(screen: Screen): MenuEntry[] {
   const [route, second] = screen.routes
   if (route === undefined || inner.has(route)) return []
   const { title, code, allowList } = screen
   return second?.startsWith('/operation')
-    ? [{ title, route, operationsRoute: second, code, allowList }]
-    : [{ title, route, code, allowList }]
+    ? [{ title, route, operationsRoute: second, codes: [code], allowList }]
+    : [{ title, route, codes: [code], allowList }]
 }
 
 export const menu: readonly MenuGroup[] = permissionGroups.map(({ key, title, screens }) => {
   const [part, icon] = parts[key]
-  return { key, title, icon, part, entries: screens.flatMap(entryOf) }
+  return {
+    key,
+    title,
+    icon,
+    part,
+    entries: once(screens.flatMap((screen) => [...entryOf(screen), ...furtherOf(screen)])),
+  }
 })
 
 export interface MenuViewer {
@@ -144,8 +174,9 @@ export interface MenuViewer {
 export function menuOf(viewer: MenuViewer): MenuGroup[] {
   const operations = viewer.roleType === 2
   const held = (code: string): boolean => code === 'login' || code === 'public' || viewer.has(code)
-  const open = ({ route, code, allowList }: MenuEntry): boolean =>
-    (allowList === undefined || viewer.onAllowList(allowList)) && (operations ? route !== '/workbench' : held(code))
+  const open = ({ route, codes, allowList }: MenuEntry): boolean =>
+    (allowList === undefined || viewer.onAllowList(allowList)) &&
+    (operations ? route !== '/workbench' : codes.some(held))
   return menu
     .map((group) => ({
       ...group,

@@ -7,7 +7,7 @@ import { may } from './permissions.ts'
 import { PlatformDetail, PlatformDraft, platformList } from './platform.ts'
 import { PlatformLogCounts, PlatformLogDetail, platformLogList } from './platformLog.ts'
 
-const ids = z.array(z.uuid()).min(1).max(500)
+const ids = z.array(z.uuid()).min(1, '请至少选择一行').max(500, '一次最多处理500行')
 const Job = z.object({ jobId: z.uuid() })
 const ofPlatform = z.object({ platformId: z.uuid() })
 

@@ -11,8 +11,6 @@ import { maintenancePage } from '#modules/maintenance/web/index.ts'
 import { partsPage } from '#modules/parts/web/index.ts'
 import { bagApi } from '../shared/api.ts'
 import { type Bag, type BagLineRow, BagProof, BagReason, type Bags } from '../shared/partsBag.ts'
-import { qualityPaths } from '../shared/paths.ts'
-import { QualityLinks } from './QualityLinks.tsx'
 import css from './quality.module.css'
 
 /** 明日备件袋 (jobs 10.4): what each crew takes along, why, and how often it was right. */
@@ -32,18 +30,15 @@ export function BagPage() {
         title="明日备件袋"
         facts={data && factsOf(data)}
         actions={
-          <>
-            <QualityLinks at={qualityPaths.bags} />
-            <DayInput
-              aria-label="日期"
-              allowClear={false}
-              value={day}
-              max={tomorrow}
-              onChange={(chosen) => {
-                if (chosen) setSearch(chosen === tomorrow ? {} : { day: chosen }, { replace: true })
-              }}
-            />
-          </>
+          <DayInput
+            aria-label="日期"
+            allowClear={false}
+            value={day}
+            max={tomorrow}
+            onChange={(chosen) => {
+              if (chosen) setSearch(chosen === tomorrow ? {} : { day: chosen }, { replace: true })
+            }}
+          />
         }
       />
       {isError ? (

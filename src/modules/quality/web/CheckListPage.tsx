@@ -3,10 +3,9 @@ import { Tag } from '#kernel/web/ui/index.ts'
 import { LiftName } from '#modules/elevator/web/index.ts'
 import { qualityCheckApi } from '../shared/api.ts'
 import { LOW_SCORE } from '../shared/credibility.ts'
-import { qualityPage, qualityPaths } from '../shared/paths.ts'
+import { qualityPage } from '../shared/paths.ts'
 import { CheckState, checkList, DrawWay, PASS_SCORE } from '../shared/qualityCheck.ts'
 import { MonthProgress } from './MonthProgress.tsx'
-import { QualityLinks } from './QualityLinks.tsx'
 
 /** 质检抽查: what was drawn, and how far each worker's month is (jobs 4.1). */
 export function CheckListPage() {
@@ -18,7 +17,6 @@ export function CheckListPage() {
       facts="可信度只用来选择抽查，不作为处罚依据"
       actions={
         <>
-          <QualityLinks at={qualityPaths.checks} />
           <ImportButton what="以往质检" unit="条" template={qualityCheckApi.template} to={qualityCheckApi.import} />
           <ExportButton to={qualityCheckApi.export} />
         </>

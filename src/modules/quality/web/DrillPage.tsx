@@ -10,10 +10,8 @@ import { drillCycle } from '#modules/law/shared/law.ts'
 import { Category } from '#modules/template/shared/template.ts'
 import { drillApi } from '../shared/api.ts'
 import { drillList } from '../shared/drill.ts'
-import { qualityPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { DrillDrawer } from './DrillDrawer.tsx'
-import { QualityLinks } from './QualityLinks.tsx'
 import css from './quality.module.css'
 
 /** Days before the end of the half-year from which an open drill is near. */
@@ -39,7 +37,6 @@ export function DrillPage() {
         facts={`每半年，在保的每一种梯类至少一次（${drillCycle.by.name}）`}
         actions={
           <>
-            <QualityLinks at={qualityPaths.drills} />
             <ImportButton what="应急演练" unit="次" template={drillApi.template} to={drillApi.import} />
             <ExportButton to={drillApi.export} />
             {add}

@@ -9,9 +9,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { HashCode, timeText, toast } from '#kernel/web/ui/index.ts'
 import { maintenancePage } from '#modules/maintenance/web/index.ts'
 import { proofApi } from '../shared/api.ts'
-import { qualityPaths } from '../shared/paths.ts'
 import { brokenText, type Checked, dayList, letterList, SAME } from '../shared/proof.ts'
-import { QualityLinks } from './QualityLinks.tsx'
 import css from './quality.module.css'
 
 type View = 'days' | 'letters'
@@ -31,7 +29,6 @@ export function ProofPage() {
       ]}
     />
   )
-  const links = <QualityLinks at={qualityPaths.proof} />
   if (view === 'letters')
     return (
       <ListPage
@@ -45,7 +42,6 @@ export function ProofPage() {
             点一行复制给客户的链接
           </span>
         }
-        actions={links}
         open={{ run: ({ url }) => void copyLink(url) }}
         cells={{
           hash: (hash) => <code title={hash}>{hash.slice(0, 24)}…</code>,
@@ -64,7 +60,6 @@ export function ProofPage() {
       from={proofApi.days}
       title="记录存证"
       facts={switcher}
-      actions={links}
       above={<Check />}
       cells={{ hash: (hash) => <HashCode hash={hash} /> }}
       empty={{ hint: '每晚 0:05 把前一天收到的维保记录依次封存，并与前一天的封存相连，改动任何一天都能发现。' }}

@@ -1,6 +1,7 @@
 import { Button, Segmented } from 'antd'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { may } from '#modules/maintenance/shared/permissions.ts'
+import { OrderLenses } from '#modules/maintenance/web/index.ts'
 import { Steps } from './Steps.tsx'
 import { type Schedule, type Span, stepOf } from './useSchedule.ts'
 import type { Staged } from './useStaged.ts'
@@ -37,6 +38,7 @@ export function SpanActions({
         onStep={(by) => set('day', stepOf(span, day, by))}
         onNow={() => set('day', undefined)}
       />
+      <OrderLenses value="board" />
       <Segmented<Span>
         aria-label="天数"
         value={span}
