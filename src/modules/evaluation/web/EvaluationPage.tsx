@@ -3,7 +3,7 @@ import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
 import { LiftName } from '#modules/elevator/web/index.ts'
 import { evaluationApi } from '../shared/api.ts'
 import { EvaluationHandle, type EvaluationRow, evaluationList } from '../shared/evaluation.ts'
-import { EvaluationDrawer } from './EvaluationDrawer.tsx'
+import { EvaluationInspector } from './EvaluationInspector.tsx'
 import css from './evaluation.module.css'
 import { Evaluator, HandleText } from './evaluationCells.tsx'
 import { Figures } from './Figures.tsx'
@@ -41,7 +41,7 @@ export function EvaluationPage() {
         }}
         empty={{ hint: '维保、维修完成或检验合格后，工单里有评价二维码，签字页也有入口；客户扫码评价，无需登录。' }}
       />
-      {id && <EvaluationDrawer id={id} onClose={() => open()} />}
+      {id && <EvaluationInspector id={id} onClose={() => open()} />}
     </>
   )
 }

@@ -21,8 +21,8 @@ import { HAZARD_OPEN, HazardGrade, hazardDaysText } from '../shared/hazard.terms
 import { type HazardListRow, HazardTab, hazardList } from '../shared/hazardList.ts'
 import { MOST_NOTICES } from '../shared/hazardNotice.ts'
 import { may } from '../shared/permissions.ts'
-import { HazardDrawer } from './HazardDrawer.tsx'
 import { HazardAddDrawer } from './HazardForm.tsx'
+import { HazardInspector } from './HazardInspector.tsx'
 import { usePrintNotices } from './HazardNotice.tsx'
 import { GradeTag, HazardDays, HazardDeadline, HazardMark, HazardUntold } from './hazardMarks.tsx'
 
@@ -73,7 +73,7 @@ export function HazardListPage() {
           actions: add,
         }}
       />
-      {id && <HazardDrawer id={id} onClose={() => open()} />}
+      {id && <HazardInspector id={id} onClose={() => open()} />}
       {adding && (
         <HazardAddDrawer
           elevatorId={adding === '1' ? undefined : adding}

@@ -15,7 +15,7 @@ import { may } from '../shared/permissions.ts'
 import { dueList, governorList, recordList } from '../shared/record.ts'
 import { inspectionPage } from './addresses.ts'
 import { Conclusion, PlanState, Remaining } from './marks.tsx'
-import { RecordDrawer } from './RecordDrawer.tsx'
+import { RecordInspector } from './RecordInspector.tsx'
 import { ResultForm } from './ResultForm.tsx'
 
 type View = 'records' | 'due' | 'governors'
@@ -69,7 +69,7 @@ export function RecordPage() {
           <ResultForm onBack={() => setAdding(false)} onDone={() => setAdding(false)} />
         </Drawer>
       )}
-      {reading && <RecordDrawer id={reading} onClose={() => setReading()} />}
+      {reading && <RecordInspector id={reading} onClose={() => setReading()} />}
     </>
   )
 }

@@ -37,12 +37,12 @@ export function ReleaseListPage() {
         }}
         empty={{ hint: '改期、关闭、暂停等改动会超过法定间隔或级别期限时，在那里申请放行，申请列在这里。' }}
       />
-      {id && <ReleaseDrawer id={id} onClose={() => set(undefined)} />}
+      {id && <ReleaseInspector id={id} onClose={() => set(undefined)} />}
     </>
   )
 }
 
-function ReleaseDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+function ReleaseInspector({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Inspector from={releaseApi.detail} input={{ id }} what="放行申请" onClose={onClose}>
       {(request) => (

@@ -5,7 +5,7 @@ import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { may } from '../shared/permissions.ts'
 import { OrderCalendarSlot } from './OrderCalendarSlot.ts'
-import { OrderDrawer } from './OrderDrawer.tsx'
+import { OrderInspector } from './OrderInspector.tsx'
 import { OrderListView } from './OrderListView.tsx'
 
 type OrdersView = 'list' | 'week' | 'month'
@@ -39,7 +39,7 @@ export function WorkOrdersPage() {
       ) : (
         <OrderListView switcher={switcher} at={id} onOpen={open} />
       )}
-      <OrderDrawer id={id} onClose={() => open()} />
+      <OrderInspector id={id} onClose={() => open()} />
     </>
   )
 }

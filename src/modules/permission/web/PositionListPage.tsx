@@ -10,7 +10,7 @@ import { positionApi } from '../shared/api.ts'
 import { permissionPaths } from '../shared/paths.ts'
 import { mayPosition } from '../shared/permissions.ts'
 import { positionList, ScopeKind } from '../shared/position.ts'
-import { PositionDrawer } from './PositionDrawer.tsx'
+import { PositionInspector } from './PositionInspector.tsx'
 import { WhyDrawer } from './WhyDrawer.tsx'
 
 /** /permission/permissionList (archives 4.2): a row opens its drawer with people and verbs. */
@@ -51,7 +51,7 @@ export function PositionListPage() {
         }}
         empty={{ hint: '岗位决定员工看到哪些页面、能做什么、看到哪些数据。', actions: add }}
       />
-      {id && <PositionDrawer id={id} onClose={() => open()} />}
+      {id && <PositionInspector id={id} onClose={() => open()} />}
       {asking && <WhyDrawer codes={[]} onClose={() => setAsking(false)} />}
     </>
   )
