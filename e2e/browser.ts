@@ -180,6 +180,9 @@ function trafficOf(page: Page): Traffic {
   return { open: () => [...open].map((one) => one.url()), changedAt: () => changed }
 }
 
+/** The row that stands open: beside its list, or as a page of its own. */
+export const openedRow = (page: Page): Locator => page.getByRole('complementary').and(page.locator('.inspector'))
+
 /**
  * Waits until the page has its data: no request under way and no other address for half a second, and nothing on it says
  * that it is busy, which is how a slow machine pauses between two requests. A page that does not come to rest fails, and

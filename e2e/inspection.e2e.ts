@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { callAs, newVisit, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
+import { callAs, newVisit, openedRow, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
 
 /** A real PNG of one pixel, long enough for the store's look at its first bytes. */
 const scan = Buffer.from(
@@ -34,7 +34,7 @@ describe('检验：生成、派工、报检、登记不符合、销号、合格'
   async function opened() {
     await office.page.goto(`/inspection/inspectionPlan?id=${plan.id}`)
     await settled(office)
-    const drawer = office.page.getByRole('dialog')
+    const drawer = openedRow(office.page)
     await drawer.getByText(plan.planNo).first().waitFor()
     return drawer
   }
@@ -111,7 +111,7 @@ describe('检验：生成、派工、报检、登记不符合、销号、合格'
     const { page } = office
     const drawer = await opened()
     await drawer.getByRole('link', { name: '去检验记录整改' }).click()
-    const record = page.getByRole('dialog')
+    const record = openedRow(page)
     await record.getByText('门锁啮合长度不足').waitFor()
     await record.getByRole('button', { name: '告知使用单位' }).click()
     await record.locator('input[type=file]').setInputFiles(picture('告知书.png'))

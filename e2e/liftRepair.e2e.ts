@@ -1,5 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { callAs, newVisit, password, people, phone, settled, signIn, useBrowser, type Visit } from './browser.ts'
+import {
+  callAs,
+  newVisit,
+  openedRow,
+  password,
+  people,
+  phone,
+  settled,
+  signIn,
+  useBrowser,
+  type Visit,
+} from './browser.ts'
 
 interface Detail {
   readonly version: number
@@ -92,15 +103,15 @@ describe('从电梯页报修，工人拒单，调度另派', () => {
     const { orderNo } = await detail()
     await desk.page.goto('/repairManage/repairList?tab=waiting')
     await desk.page.getByText(orderNo, { exact: true }).click()
-    await desk.page.getByRole('dialog').getByRole('tab', { name: '过程' }).click()
-    await desk.page.getByRole('dialog').getByText(reason).waitFor()
+    await openedRow(desk.page).getByRole('tab', { name: '过程' }).click()
+    await openedRow(desk.page).getByText(reason).waitFor()
   })
 
   it('另派：拒单的人不再建议，派给的是另一个人，手机上不再有这单', async () => {
     const { page } = desk
     const { data } = await callAs<Candidate[]>(desk, 'POST', `/repair/order/candidates/${orderId}`, { id: orderId })
     expect(data.find(({ employeeId }) => employeeId === me)).not.toMatchObject({ pair: 1 })
-    await page.getByRole('dialog').getByRole('button', { name: '派单', exact: true }).first().click()
+    await openedRow(page).getByRole('button', { name: '派单', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: /^派单：/ })
     await dialog.getByText('已拒单或未接单').waitFor()
     await dialog.getByRole('button', { name: /^派单/ }).click()

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { callAs, newVisit, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
+import { callAs, newVisit, openedRow, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
 
 interface Rows {
   total: number
@@ -27,7 +27,7 @@ describe('平台上报：连接、日志、关联、运营人员', () => {
     await settled(office)
     expect(await page.getByRole('columnheader', { name: '企业' }).count()).toBe(0)
     await page.getByRole('row', { name: /云溪市特种设备智慧监管平台/ }).click()
-    const drawer = page.getByRole('dialog')
+    const drawer = openedRow(page)
     await drawer.getByLabel(/^接口地址/).waitFor()
     // The secret never comes back to the browser.
     expect(await drawer.getByLabel(/^应用密钥/).inputValue()).not.toMatch(/[a-z0-9]{8}/i)
@@ -53,7 +53,7 @@ describe('平台上报：连接、日志、关联、运营人员', () => {
     await page.getByText(`共 ${before.total} 条`).first().waitFor()
     const row = page.locator('tbody tr[data-index]').first()
     await row.click()
-    const drawer = page.getByRole('dialog')
+    const drawer = openedRow(page)
     await drawer.getByText('请求').first().waitFor()
     expect(await drawer.textContent()).not.toMatch(/x-sign: [0-9a-f]{16}/)
     await page.keyboard.press('Escape')

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dayOf } from '#kernel/shared/days.ts'
-import { callAs, newVisit, people, phone, settled, signIn, useBrowser, type Visit } from './browser.ts'
+import { callAs, newVisit, openedRow, people, phone, settled, signIn, useBrowser, type Visit } from './browser.ts'
 
 interface Check {
   readonly id: string
@@ -40,7 +40,7 @@ describe('质检抽查、应急演练、记录存证、备件袋', () => {
     await page.getByRole('button', { name: '提交质检' }).click()
     await page.waitForURL(/qualityCheck$/)
     await page.goto(`/maintainManage/WorkOrderList?id=${check.orderId}`)
-    const drawer = page.getByRole('dialog')
+    const drawer = openedRow(page)
     await drawer.getByRole('tab', { name: '质检 88' }).click()
     await drawer.getByText('一项不符，已要求复查').waitFor()
     await drawer.getByText('未采集的不加分也不扣分').waitFor()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { today } from '#kernel/shared/days.ts'
-import { callAs, newVisit, people, phone, settled, signIn, useBrowser, type Visit } from './browser.ts'
+import { callAs, newVisit, openedRow, people, phone, settled, signIn, useBrowser, type Visit } from './browser.ts'
 import { axeFaults } from './everyPage.ts'
 
 interface Row {
@@ -57,7 +57,7 @@ describe('超限放行：申请、答复、生效', () => {
     await page.goto(`/maintainManage/WorkOrderList?id=${order.id}`)
     await settled(dispatcher)
     await page.getByRole('button', { name: '修改日期' }).first().click()
-    const drawer = page.getByRole('dialog').last()
+    const drawer = page.getByRole('dialog')
     await drawer.getByText('各自移动几天').click()
     await drawer.getByRole('spinbutton').fill(String(days))
     await drawer.getByPlaceholder('写进每张工单的变更记录').fill('业主当天停电')
@@ -81,7 +81,7 @@ describe('超限放行：申请、答复、生效', () => {
     await settled(dispatcher)
     await own.getByRole('row').filter({ hasText: '业主停电两天' }).first().click()
     await own.getByText('等待放行人答复').waitFor()
-    expect(await own.getByRole('dialog').getByRole('button', { name: '放行', exact: true }).count()).toBe(0)
+    expect(await openedRow(own).getByRole('button', { name: '放行', exact: true }).count()).toBe(0)
 
     const { page } = releaser
     await page.goto('/msg')
@@ -90,7 +90,7 @@ describe('超限放行：申请、答复、生效', () => {
     await page.goto('/maintainManage/WorkOrderList/release')
     await settled(releaser)
     await page.getByRole('row').filter({ hasText: '业主停电两天' }).first().click()
-    const drawer = page.getByRole('dialog')
+    const drawer = openedRow(page)
     await drawer.getByText(order.orderNo).waitFor()
     await drawer.getByText(/相隔\d+天，超过15日/).waitFor()
     await drawer.getByRole('button', { name: '放行', exact: true }).click()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callAs, newVisit, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
+import { callAs, newVisit, openedRow, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
 import { closeUnanswered } from './entrapments.ts'
 
 /** One white dot. */
@@ -20,7 +20,7 @@ describe('困人报修', () => {
 
   const primary = async (name: string) => {
     const { page } = desk
-    const button = page.getByRole('dialog').getByRole('button', { name, exact: true }).first()
+    const button = openedRow(page).getByRole('button', { name, exact: true })
     await button.waitFor()
     await button.press('Enter')
   }
@@ -84,7 +84,7 @@ describe('困人报修', () => {
     await form.getByRole('button', { name: '代记完成' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('代记完成已保存').waitFor()
-    await page.getByRole('dialog').getByText('已完成').first().waitFor()
+    await openedRow(page).getByText('已完成').first().waitFor()
     await page.getByRole('button', { name: '代记签字' }).waitFor()
   })
 
@@ -101,7 +101,7 @@ describe('困人报修', () => {
     await form.getByRole('button', { name: '代记签字' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('代记签字已保存').waitFor()
-    await page.getByRole('dialog').getByText('已签字').first().waitFor()
+    await openedRow(page).getByText('已签字').first().waitFor()
     expect(desk.takeTroubles()).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newVisit, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
+import { newVisit, openedRow, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
 
 /** The board by mouse and by keyboard: move, undo, publish (jobs 4.1 boardPlan). */
 describe('排程看板', () => {
@@ -100,9 +100,9 @@ describe('排程看板', () => {
     expect(await focused()).toBeNull()
     await page.locator(`[data-date] [data-chip="${id}"]`).first().focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog').first().waitFor()
+    await openedRow(page).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog').first().waitFor({ state: 'hidden' })
+    await openedRow(page).waitFor({ state: 'hidden' })
   })
 
   it('自动排班的建议有理由，接受后发布，只通知有变化的人', async () => {

@@ -22,10 +22,11 @@ export function useInspected(name: string): readonly [id: string | undefined, op
   const latest = useRef({ id, state, setSearch, navigate })
   latest.current = { id, state, setSearch, navigate }
   const open = useCallback(
-    (next?: string) =>
+    (next?: string) => {
+      // The row that is open is not left for itself.
+      if (next === latest.current.id) return
       leaveInspector(() => {
         const { id, state, setSearch, navigate } = latest.current
-        if (next === id) return
         if (next === undefined && isOver(state)) return void navigate(-1)
         const over = next !== undefined && id === undefined && !isWide()
         setSearch(
@@ -37,7 +38,8 @@ export function useInspected(name: string): readonly [id: string | undefined, op
           },
           { replace: !over, preventScrollReset: true, state: over ? { [OVER_LIST]: true } : state },
         )
-      }),
+      })
+    },
     [name],
   )
   return [id, open]

@@ -29,6 +29,9 @@ export interface Selection<Row> {
   clear(): void
 }
 
+/** Own content of cells, by prop. Outside of the component, so that a row is drawn again only when it changes. */
+export type ListCells<Row> = { readonly [K in keyof Row]?: (value: Row[K], row: Row) => ReactNode }
+
 export interface ListPageProps<R extends z.ZodObject, F extends Record<string, Filter>> {
   readonly list: List<R, F>
   /** The list call: POST …/listPage. */
@@ -57,8 +60,7 @@ export interface ListPageProps<R extends z.ZodObject, F extends Record<string, F
   readonly around?: (state: ListState<z.output<R>>, rows: ReactNode) => ReactNode
   /** Left of the table, 204 px: a tree. It sets filters through `useCurrentList`. */
   readonly side?: ReactNode
-  /** Own content of cells, by prop. */
-  readonly cells?: { readonly [K in keyof z.output<R>]?: (value: z.output<R>[K], row: z.output<R>) => ReactNode }
+  readonly cells?: ListCells<z.output<R>>
   /** Hint and first useful action when nothing exists yet. */
   readonly empty?: { readonly hint?: ReactNode; readonly icon?: ReactNode; readonly actions?: ReactNode }
 }

@@ -14,7 +14,7 @@ export { Lenses } from './Lenses.tsx'
 export { ListContext, useCurrentList } from './ListContext.ts'
 export { Chosen } from './ListFrame.tsx'
 export { ListMapPage, useOnMap, ViewToggle } from './ListMapPage.tsx'
-export { ListPage, type Selection } from './ListPage.tsx'
+export { type ListCells, ListPage, type Selection } from './ListPage.tsx'
 export { ListTabs } from './ListTabs.tsx'
 export { Pager } from './Pager.tsx'
 

@@ -10,7 +10,7 @@ const everywhere: readonly KeyWord[] = [
   ['/', '搜索'],
   ['Ctrl K', '搜索，输入时也可用'],
   ['?', '查看快捷键'],
-  ['escape', '关闭弹窗、抽屉和菜单'],
+  ['escape', '关闭弹窗、抽屉、详情和菜单'],
 ]
 
 const names: Readonly<Record<string, string>> = {

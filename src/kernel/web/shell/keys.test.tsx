@@ -34,7 +34,7 @@ test('? outside of fields: the keys of the open page with their words, and those
     '/ 搜索',
     'CtrlK 搜索，输入时也可用',
     '? 查看快捷键',
-    'Esc 关闭弹窗、抽屉和菜单',
+    'Esc 关闭弹窗、抽屉、详情和菜单',
   ])
   // The page's keys rest under the list.
   fireEvent.keyDown(document.body, { key: 'n' })

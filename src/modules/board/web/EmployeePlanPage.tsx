@@ -11,8 +11,8 @@ import { Page } from '#kernel/web/shell/Page.tsx'
 import { ChevronRightIcon } from '#kernel/web/ui/icons/index.ts'
 import { EmptyState, NetworkPanel, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
 import { useRead, useStale } from '#kernel/web/useRead.ts'
-import { TrackDrawer } from '#modules/employee/web/index.ts'
-import { OrderDrawer, useOrderEvents } from '#modules/maintenance/web/index.ts'
+import { TrackInspector } from '#modules/employee/web/index.ts'
+import { OrderInspector, useOrderEvents } from '#modules/maintenance/web/index.ts'
 import { PublishDrawer, ReleaseMoveDialog } from '#modules/schedule/web/index.ts'
 import { employeePlanApi } from '../shared/api.ts'
 import type { EmployeeMonth, PlanPerson } from '../shared/employeePlan.ts'
@@ -139,8 +139,10 @@ function Plan({ person, people, month, day, today, set }: PlanProps) {
           <PersonSide person={person} today={today} />
         </aside>
       </div>
-      <OrderDrawer id={open?.kind === 'order' ? open.id : undefined} onClose={close} />
-      {open?.kind === 'track' && <TrackDrawer employeeId={person.id} period={{ from: day, to: day }} onClose={close} />}
+      <OrderInspector id={open?.kind === 'order' ? open.id : undefined} onClose={close} />
+      {open?.kind === 'track' && (
+        <TrackInspector employeeId={person.id} period={{ from: day, to: day }} onClose={close} />
+      )}
       {open?.kind === 'handover' && <HandoverDrawer person={person} people={people} today={today} onClose={close} />}
       {open?.kind === 'publish' && <PublishDrawer moves={moves} onClose={close} />}
       {moves.asking && <ReleaseMoveDialog draft={moves.asking} onRelease={moves.release} onClose={moves.dropAsking} />}

@@ -6,8 +6,8 @@ import { piece } from '#kernel/web/router/piece.tsx'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { ChevronRightIcon } from '#kernel/web/ui/icons/index.ts'
 import { NetworkPanel, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
-import { TrackDrawer } from '#modules/employee/web/index.ts'
-import { BatchDrawer, OrderDrawer } from '#modules/maintenance/web/index.ts'
+import { TrackInspector } from '#modules/employee/web/index.ts'
+import { BatchDrawer, OrderInspector } from '#modules/maintenance/web/index.ts'
 import type { BoardQuery, BoardSummary } from '../shared/board.ts'
 import { BoardFigures } from './BoardFigures.tsx'
 import css from './board.module.css'
@@ -78,10 +78,10 @@ export function MaintainBoardPage() {
           waiting && <RowSkeleton rows={12} />
         )}
       </div>
-      <OrderDrawer id={open?.kind === 'order' ? open.id : undefined} onClose={close} />
+      <OrderInspector id={open?.kind === 'order' ? open.id : undefined} onClose={close} />
       {open?.kind === 'staff' && <BatchDrawer action="staff" rows={[{ id: open.id }]} onClose={close} />}
       {open?.kind === 'track' && (
-        <TrackDrawer employeeId={open.id} period={{ from: open.day, to: open.day }} onClose={close} />
+        <TrackInspector employeeId={open.id} period={{ from: open.day, to: open.day }} onClose={close} />
       )}
     </Page>
   )

@@ -2,7 +2,7 @@ import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useInspected } from '#kernel/web/inspector/index.ts'
-import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
+import { ExportButton, type ListCells, ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { currentUser } from '#kernel/web/session/user.ts'
@@ -43,6 +43,15 @@ const hints = {
   [employee]: '维保、维修人员须有审核通过的特种设备作业人员证（T）才能负责电梯、接受派工。',
   [company]: '上传生产许可证、营业执照与体系证书后，到期前提醒企业管理员。',
 } as const
+
+const cells: ListCells<CertificateRow> = {
+  ownerName: (name, row) => <Owner name={name} row={row} />,
+  certType: (type) => CertType.label(type),
+  certNo: (no, row) => no ?? <span className="ter">{row.state === 0 ? '未上传' : '—'}</span>,
+  validTo: (day, row) => day ?? <span className="ter">{row.state === 0 ? '—' : '长期'}</span>,
+  daysLeft: (days, row) => <Days days={days} row={row} />,
+  state: (state) => <CertState state={state} />,
+}
 
 /** /certificateManage/certificateList (archives 4.5, ALB). */
 export function CertificateListPage() {
@@ -87,14 +96,7 @@ function Certificates({ kind }: { kind: Kind }) {
         }
         above={<Timeline data={timeline} />}
         open={{ at: reading, run: ({ id }) => setReading(id) }}
-        cells={{
-          ownerName: (name, row) => <Owner name={name} row={row} />,
-          certType: (type) => CertType.label(type),
-          certNo: (no, row) => no ?? <span className="ter">{row.state === 0 ? '未上传' : '—'}</span>,
-          validTo: (day, row) => day ?? <span className="ter">{row.state === 0 ? '—' : '长期'}</span>,
-          daysLeft: (days, row) => <Days days={days} row={row} />,
-          state: (state) => <CertState state={state} />,
-        }}
+        cells={cells}
         empty={{ hint: hints[kind], actions: add }}
       />
       {reading && (

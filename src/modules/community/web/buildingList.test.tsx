@@ -66,7 +66,7 @@ test('没有选小区：列出全部小区的楼栋；点小区只看它的；�
   fireEvent.click(await screen.findByTitle('青禾花园'))
   await waitFor(() => expect(sent(buildingApi.list).at(-1)).toMatchObject({ communityId: id(1) }))
   fireEvent.click(screen.getByText('3栋'))
-  await screen.findByText('编辑楼栋')
+  await screen.findByRole('heading', { name: '3栋' })
   await waitFor(() => expect(box('钥匙位置').value).toBe('物业值班室'))
   fireEvent.change(box('钥匙位置'), { target: { value: '消控室' } })
   press('提交')

@@ -7,7 +7,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { ShortTable, Tag } from '#kernel/web/ui/index.ts'
-import { OrderDrawer } from '#modules/maintenance/web/index.ts'
+import { OrderInspector } from '#modules/maintenance/web/index.ts'
 import { may as mayPlan } from '#modules/plan/shared/permissions.ts'
 import { PlanStatus } from '#modules/plan/shared/plan.terms.ts'
 import { planningPage } from '#modules/planning/web/index.ts'
@@ -73,7 +73,7 @@ function PlanView({ plan }: { plan: CustomPlanDetail }) {
         strip={<Figures plan={plan} />}
         tabs={tabs}
       />
-      <OrderDrawer id={order} onClose={() => openOrder()} />
+      <OrderInspector id={order} onClose={() => openOrder()} />
       {leaving && (
         <RemoveDialog
           open

@@ -24,7 +24,7 @@ import { HoursTab } from './HoursTab.tsx'
 import { LiftsTab } from './LiftsTab.tsx'
 import { OrdersTab } from './OrdersTab.tsx'
 import { Portrait } from './Portrait.tsx'
-import { TrackTab } from './TrackDrawer.tsx'
+import { TrackTab } from './TrackInspector.tsx'
 
 /** /employeeManage/detail?id= (archives 4.2); with edit=1 the form of the same person. */
 export function EmployeeDetailPage() {

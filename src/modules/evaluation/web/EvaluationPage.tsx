@@ -1,14 +1,31 @@
 import { useInspected } from '#kernel/web/inspector/index.ts'
-import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
+import { ExportButton, type ListCells, ListPage } from '#kernel/web/list/index.ts'
 import { LiftName } from '#modules/elevator/web/index.ts'
 import { evaluationApi } from '../shared/api.ts'
 import { EvaluationHandle, type EvaluationRow, evaluationList } from '../shared/evaluation.ts'
-import { EvaluationDrawer } from './EvaluationDrawer.tsx'
+import { EvaluationInspector } from './EvaluationInspector.tsx'
 import css from './evaluation.module.css'
 import { Evaluator, HandleText } from './evaluationCells.tsx'
 import { Figures } from './Figures.tsx'
 import { Stars } from './Stars.tsx'
 import { TagNames } from './TagNames.tsx'
+
+const cells: ListCells<EvaluationRow> = {
+  star: (star, row) => (
+    <span className="inline gap-8">
+      <Stars star={star} />
+      {row.handle === EvaluationHandle.code.waiting && <HandleText state={row.handle} />}
+    </span>
+  ),
+  content: (content, row) => <Content content={content} row={row} />,
+  elevatorName: (_, row) => <LiftName of={row.lift} />,
+  tags: (tags) => <TagNames tags={tags} />,
+  evaluatorName: (name, row) => <Evaluator name={name} anonymous={row.anonymous} />,
+  workers: (names) => names || <span className="ter">—</span>,
+  handle: (state) => <HandleText state={state} />,
+  anonymous: (is) => (is ? '匿名' : <span className="ter">—</span>),
+  photoCount: (n) => (n > 0 ? n : <span className="ter">—</span>),
+}
 
 /** /maintainManage/evaluation: hear customers, call back (jobs 4.1). The open one stands in the address as `id`. */
 export function EvaluationPage() {
@@ -23,25 +40,10 @@ export function EvaluationPage() {
         actions={<ExportButton to={evaluationApi.export} />}
         above={<Figures />}
         open={{ at: id, run: (row) => open(row.id) }}
-        cells={{
-          star: (star, row) => (
-            <span className="inline gap-8">
-              <Stars star={star} />
-              {row.handle === EvaluationHandle.code.waiting && <HandleText state={row.handle} />}
-            </span>
-          ),
-          content: (content, row) => <Content content={content} row={row} />,
-          elevatorName: (_, row) => <LiftName of={row.lift} />,
-          tags: (tags) => <TagNames tags={tags} />,
-          evaluatorName: (name, row) => <Evaluator name={name} anonymous={row.anonymous} />,
-          workers: (names) => names || <span className="ter">—</span>,
-          handle: (state) => <HandleText state={state} />,
-          anonymous: (is) => (is ? '匿名' : <span className="ter">—</span>),
-          photoCount: (n) => (n > 0 ? n : <span className="ter">—</span>),
-        }}
+        cells={cells}
         empty={{ hint: '维保、维修完成或检验合格后，工单里有评价二维码，签字页也有入口；客户扫码评价，无需登录。' }}
       />
-      {id && <EvaluationDrawer id={id} onClose={() => open()} />}
+      {id && <EvaluationInspector id={id} onClose={() => open()} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useInspected } from '#kernel/web/inspector/index.ts'
 import {
   ExportButton,
   ImportButton,
+  type ListCells,
   ListPage,
   type ListState,
   ListTabs,
@@ -21,10 +22,24 @@ import { HAZARD_OPEN, HazardGrade, hazardDaysText } from '../shared/hazard.terms
 import { type HazardListRow, HazardTab, hazardList } from '../shared/hazardList.ts'
 import { MOST_NOTICES } from '../shared/hazardNotice.ts'
 import { may } from '../shared/permissions.ts'
-import { HazardDrawer } from './HazardDrawer.tsx'
 import { HazardAddDrawer } from './HazardForm.tsx'
+import { HazardInspector } from './HazardInspector.tsx'
 import { usePrintNotices } from './HazardNotice.tsx'
 import { GradeTag, HazardDays, HazardDeadline, HazardMark, HazardUntold } from './hazardMarks.tsx'
+
+const cells: ListCells<HazardListRow> = {
+  elevatorName: (_, row) => <LiftName of={row.lift} said={severity(row)} />,
+  grade: (grade) => <GradeTag grade={grade} />,
+  description: (text, row) => (
+    <>
+      <HazardUntold hazard={row} /> {text}
+    </>
+  ),
+  state: (state) => <HazardMark state={state} />,
+  deadline: (deadline, row) => <HazardDeadline deadline={deadline} open={row.state < 4} />,
+  daysLeft: (days) => <HazardDays days={days} />,
+  follow: (no) => (no ? <span className="num">{no}</span> : <span className="ter">—</span>),
+}
 
 /** 隐患 of all lifts, from where it was found to where it is struck off (jobs 1.6, 3.3; decision 0050). */
 export function HazardListPage() {
@@ -55,25 +70,13 @@ export function HazardListPage() {
         tabs={(state) => <Tabs state={state} />}
         selectionActions={(selection) => <PrintNotices selection={selection} />}
         open={{ at: id, run: (row) => open(row.id) }}
-        cells={{
-          elevatorName: (_, row) => <LiftName of={row.lift} said={severity(row)} />,
-          grade: (grade) => <GradeTag grade={grade} />,
-          description: (text, row) => (
-            <>
-              <HazardUntold hazard={row} /> {text}
-            </>
-          ),
-          state: (state) => <HazardMark state={state} />,
-          deadline: (deadline, row) => <HazardDeadline deadline={deadline} open={row.state < 4} />,
-          daysLeft: (days) => <HazardDays days={days} />,
-          follow: (no) => (no ? <span className="num">{no}</span> : <span className="ter">—</span>),
-        }}
+        cells={cells}
         empty={{
           hint: '维保、检验、质检中登记的隐患自动列在这里；电话或巡查得知的由内勤登记。',
           actions: add,
         }}
       />
-      {id && <HazardDrawer id={id} onClose={() => open()} />}
+      {id && <HazardInspector id={id} onClose={() => open()} />}
       {adding && (
         <HazardAddDrawer
           elevatorId={adding === '1' ? undefined : adding}

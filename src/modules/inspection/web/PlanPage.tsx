@@ -13,7 +13,7 @@ import { type PlanRow, planList } from '../shared/plan.ts'
 import { AddPlanDrawer } from './AddPlanDrawer.tsx'
 import { BatchDrawer } from './BatchDrawer.tsx'
 import { GenerateDrawer } from './GenerateDrawer.tsx'
-import { PlanDrawer } from './PlanDrawer.tsx'
+import { PlanInspector } from './PlanInspector.tsx'
 import { planCells } from './planCells.tsx'
 import { YearCalendar } from './YearCalendar.tsx'
 
@@ -54,7 +54,7 @@ export function PlanPage() {
         cells={planCells}
         empty={{ hint: '按监督检验日期推算每台电梯今年的检验、自行检查、限速器校验与制动试验。', actions: generate }}
       />
-      {reading && <PlanDrawer id={reading} onClose={() => setReading()} />}
+      {reading && <PlanInspector id={reading} onClose={() => setReading()} />}
       {batch && (
         <BatchDrawer
           what={batch.what}

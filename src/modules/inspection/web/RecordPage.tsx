@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { useInspected } from '#kernel/web/inspector/index.ts'
-import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportDialog, type ListCells, ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { Tag } from '#kernel/web/ui/index.ts'
@@ -12,10 +12,10 @@ import { elevatorPage, LiftName } from '#modules/elevator/web/index.ts'
 import { inspectionRecordApi } from '../shared/api.ts'
 import { type InspectionStatus, InspectKind } from '../shared/inspection.ts'
 import { may } from '../shared/permissions.ts'
-import { dueList, governorList, recordList } from '../shared/record.ts'
+import { dueList, governorList, type RecordRow, recordList } from '../shared/record.ts'
 import { inspectionPage } from './addresses.ts'
 import { Conclusion, PlanState, Remaining } from './marks.tsx'
-import { RecordDrawer } from './RecordDrawer.tsx'
+import { RecordInspector } from './RecordInspector.tsx'
 import { ResultForm } from './ResultForm.tsx'
 
 type View = 'records' | 'due' | 'governors'
@@ -69,9 +69,22 @@ export function RecordPage() {
           <ResultForm onBack={() => setAdding(false)} onDone={() => setAdding(false)} />
         </Drawer>
       )}
-      {reading && <RecordDrawer id={reading} onClose={() => setReading()} />}
+      {reading && <RecordInspector id={reading} onClose={() => setReading()} />}
     </>
   )
+}
+
+const recordCells: ListCells<RecordRow> = {
+  elevator: (_, row) => <LiftName of={row.lift} />,
+  inspectType: (kind) => <span className={kind >= 10 ? 'ter' : undefined}>{InspectKind.label(kind)}</span>,
+  conclusion: (of) => <Conclusion of={of} />,
+  findings: (all, row) =>
+    row.openFindings > 0 ? (
+      <Tag tone="amber">{`${row.openFindings}/${all} 未销号`}</Tag>
+    ) : (
+      <span className={all === 0 ? 'ter num' : 'num'}>{all === 0 ? '—' : all}</span>
+    ),
+  hasReport: (has) => (has ? '有' : <Tag tone="amber">未上传</Tag>),
 }
 
 interface RecordsProps {
@@ -107,18 +120,7 @@ function Records({ switcher, at, onOpen, onAdd, onImport }: RecordsProps) {
         </>
       }
       open={{ at, run: ({ id }) => onOpen(id) }}
-      cells={{
-        elevator: (_, row) => <LiftName of={row.lift} />,
-        inspectType: (kind) => <span className={kind >= 10 ? 'ter' : undefined}>{InspectKind.label(kind)}</span>,
-        conclusion: (of) => <Conclusion of={of} />,
-        findings: (all, row) =>
-          row.openFindings > 0 ? (
-            <Tag tone="amber">{`${row.openFindings} / ${all} 项未销号`}</Tag>
-          ) : (
-            <span className={all === 0 ? 'ter num' : 'num'}>{all === 0 ? '—' : all}</span>
-          ),
-        hasReport: (has) => (has ? '有' : <Tag tone="amber">未上传</Tag>),
-      }}
+      cells={recordCells}
       empty={{ hint: '以往的报告可以从表格导入；新的报告在检验计划里登记结果。', actions: add }}
     />
   )

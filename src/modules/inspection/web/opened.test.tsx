@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { press } from '#kernel/web/dev/hands.ts'
 import { renderKit } from '#kernel/web/dev/renderKit.tsx'
 import { inspectionRecordApi } from '../shared/api.ts'
 import { RecordPage } from './RecordPage.tsx'
@@ -44,7 +45,7 @@ test('打开的是哪一条写在地址里，关上就拿掉，别的条件留�
   fireEvent.click(await screen.findByText('TJ-2026-118'))
   await waitFor(() => expect(address()).toContain(`id=${id}`))
   await screen.findByText('没有不符合项。')
-  fireEvent.click(document.querySelector('.ant-drawer-close') as Element)
+  press('关闭详情')
   await waitFor(() => expect(address()).not.toContain('id='))
   expect(address()).toContain('conclusion=1')
 })

@@ -1,14 +1,12 @@
-import type { ReactNode } from 'react'
+import type { ListCells } from '#kernel/web/list/index.ts'
 import { LiftRisk } from '#modules/elevator/shared/liftName.ts'
 import { LiftName } from '#modules/elevator/web/index.ts'
 import { InspectKind } from '../shared/inspection.ts'
 import type { PlanRow } from '../shared/plan.ts'
 import { LastDay, Materials, PlanState, Remaining } from './marks.tsx'
 
-type Cells = { readonly [K in keyof PlanRow]?: (value: PlanRow[K], row: PlanRow) => ReactNode }
-
 /** Own cells of the list of plans. */
-export const planCells: Cells = {
+export const planCells: ListCells<PlanRow> = {
   elevator: (_, row) => (
     <LiftName
       of={row.lift}

@@ -2,11 +2,18 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Inspected, InspectedState, Inspector, useInspected } from '#kernel/web/inspector/index.ts'
-import { ListPage, ListTabs } from '#kernel/web/list/index.ts'
+import { type ListCells, ListPage, ListTabs } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { KeyValue, PanelHead, ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { releaseApi } from '../shared/api.ts'
-import { answerWords, type ReleaseDetail, ReleaseState, ReleaseTab, releaseList } from '../shared/release.ts'
+import {
+  answerWords,
+  type ReleaseDetail,
+  type ReleaseRow,
+  ReleaseState,
+  ReleaseTab,
+  releaseList,
+} from '../shared/release.ts'
 import { maintenancePage } from './addresses.ts'
 import css from './batch.module.css'
 
@@ -15,6 +22,11 @@ const tones: Readonly<Record<number, string>> = { [asked]: 'amberText strong', [
 
 function StateMark({ state }: { state: ReleaseState }) {
   return <span className={tones[state] ?? 'ter'}>{ReleaseState.label(state)}</span>
+}
+
+const cells: ListCells<ReleaseRow> = {
+  state: (state) => <StateMark state={state} />,
+  violations: (text) => <span className="amberText">{text}</span>,
 }
 
 /** 超限放行: what was asked for, and the releaser's answer (jobs 6.5, decision 0058). */
@@ -31,18 +43,15 @@ export function ReleaseListPage() {
           <ListTabs state={state} label="放行页签" tabs={ReleaseTab.options} counts={undefined} tones={{}} />
         )}
         open={{ at: id, run: (row) => set(row.id) }}
-        cells={{
-          state: (state) => <StateMark state={state} />,
-          violations: (text) => <span className="amberText">{text}</span>,
-        }}
+        cells={cells}
         empty={{ hint: '改期、关闭、暂停等改动会超过法定间隔或级别期限时，在那里申请放行，申请列在这里。' }}
       />
-      {id && <ReleaseDrawer id={id} onClose={() => set(undefined)} />}
+      {id && <ReleaseInspector id={id} onClose={() => set(undefined)} />}
     </>
   )
 }
 
-function ReleaseDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+function ReleaseInspector({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Inspector from={releaseApi.detail} input={{ id }} what="放行申请" onClose={onClose}>
       {(request) => (

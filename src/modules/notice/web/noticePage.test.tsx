@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { on, renderPage } from '#kernel/web/dev/renderPage.tsx'
+import { on, press, renderPage } from '#kernel/web/dev/renderPage.tsx'
 import { noticeApi } from '../shared/api.ts'
 import { NoticePage } from './NoticePage.tsx'
 
@@ -31,8 +31,7 @@ test('打开的公告写在地址里：从地址打开，关上就没有，筛�
     ],
   })
   await screen.findByText('机房温度低于5℃时检查加热装置。')
-  const cross = document.querySelector('.ant-drawer-close') as HTMLElement
-  fireEvent.click(cross)
+  press('关闭详情')
   await waitFor(() => expect(address()).toBe('/notice?state=1'))
   await waitFor(() => expect(screen.queryByText('机房温度低于5℃时检查加热装置。')).toBeNull())
   fireEvent.click(screen.getByText('冬季电梯维保安全提示'))

@@ -1,15 +1,29 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useInspected } from '#kernel/web/inspector/index.ts'
-import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
+import { ExportButton, type ListCells, ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { teamApi } from '../shared/api.ts'
 import { mayTeam } from '../shared/permissions.ts'
-import { TeamState, teamList } from '../shared/team.ts'
+import { type TeamRow, TeamState, teamList } from '../shared/team.ts'
 import { LoadRate } from './LoadRate.tsx'
 import { TeamDrawer } from './TeamDrawer.tsx'
 import css from './team.module.css'
+
+const cells: ListCells<TeamRow> = {
+  name: (name, row) => (
+    <span className={`inline gap-8 ${css.name}`}>
+      <i style={{ background: row.color ?? 'var(--line)' }} />
+      {name}
+    </span>
+  ),
+  loadRate: (rate) => <LoadRate rate={rate} />,
+  communities: (names) =>
+    names.length > 0 ? <span className="clip">{names.join('、')}</span> : <span className="ter">—</span>,
+  state: (state) =>
+    state === TeamState.code.active ? TeamState.label(state) : <span className="ter">{TeamState.label(state)}</span>,
+}
 
 /** /teamManage/teamList (archives 4.2): a row opens its drawer. */
 export function TeamListPage() {
@@ -35,23 +49,7 @@ export function TeamListPage() {
           </>
         }
         open={{ at: id, run: (row) => open(row.id) }}
-        cells={{
-          name: (name, row) => (
-            <span className={`inline gap-8 ${css.name}`}>
-              <i style={{ background: row.color ?? 'var(--line)' }} />
-              {name}
-            </span>
-          ),
-          loadRate: (rate) => <LoadRate rate={rate} />,
-          communities: (names) =>
-            names.length > 0 ? <span className="clip">{names.join('、')}</span> : <span className="ter">—</span>,
-          state: (state) =>
-            state === TeamState.code.active ? (
-              TeamState.label(state)
-            ) : (
-              <span className="ter">{TeamState.label(state)}</span>
-            ),
-        }}
+        cells={cells}
         empty={{ hint: '先建班组，再把员工和小区分给它；派单与排程按班组进行。', actions: add }}
       />
       {id && <TeamDrawer id={id} onClose={() => open()} />}

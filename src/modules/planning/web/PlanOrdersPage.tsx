@@ -9,7 +9,7 @@ import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { ShortTable, TitleRow } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { MaintainStatus, statusName } from '#modules/maintenance/shared/maintenance.ts'
-import { OrderDrawer } from '#modules/maintenance/web/index.ts'
+import { OrderInspector } from '#modules/maintenance/web/index.ts'
 import { hoursOfLine } from '#modules/plan/shared/entry.ts'
 import { may } from '#modules/plan/shared/permissions.ts'
 import { PlanStatus } from '#modules/plan/shared/plan.terms.ts'
@@ -37,7 +37,7 @@ export function PlanOrdersPage() {
       <Loaded from={maintainPlanApi.strips} input={{ id }} what="维保计划">
         {(strips) => <StripsView planId={id} strips={strips} onOpen={open} />}
       </Loaded>
-      <OrderDrawer id={order} onClose={() => open()} />
+      <OrderInspector id={order} onClose={() => open()} />
     </>
   )
 }

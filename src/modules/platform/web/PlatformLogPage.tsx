@@ -13,7 +13,7 @@ import { platformLogApi } from '../shared/api.ts'
 import { platformPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { type PlatformLogCounts, type PlatformLogRow, platformLogList } from '../shared/platformLog.ts'
-import { LogDrawer } from './LogDrawer.tsx'
+import { LogInspector } from './LogInspector.tsx'
 import { LogState, Missing } from './marks.tsx'
 import { useLivePlatforms } from './useLive.ts'
 import { useRetry } from './useRetry.ts'
@@ -80,7 +80,7 @@ export function PlatformLogPage() {
         cells={logCells}
         empty={{ hint: '平台启用后，电梯档案、维保计划、维保记录与人员证书的变更在这里逐条登记。' }}
       />
-      {open && <LogDrawer id={open} onClose={() => setOpen()} onRetry={retry} />}
+      {open && <LogInspector id={open} onClose={() => setOpen()} onRetry={retry} />}
       <ConfirmDanger
         open={ignoring !== undefined}
         title={`忽略 ${ignoring?.ids.length ?? 0} 条上报记录？`}

@@ -2,20 +2,26 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useInspected } from '#kernel/web/inspector/index.ts'
-import { ExportButton, ImportButton, ListPage, useCurrentList } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportButton, type ListCells, ListPage, useCurrentList } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { drillCycle } from '#modules/law/shared/law.ts'
 import { Category } from '#modules/template/shared/template.ts'
 import { drillApi } from '../shared/api.ts'
-import { drillList } from '../shared/drill.ts'
+import { type DrillRow, drillList } from '../shared/drill.ts'
 import { may } from '../shared/permissions.ts'
 import { DrillDrawer } from './DrillDrawer.tsx'
 import css from './quality.module.css'
 
 /** Days before the end of the half-year from which an open drill is near. */
 const NEAR = 60
+
+const cells: ListCells<DrillRow> = {
+  guests: (guests) => guests ?? <span className="ter">—</span>,
+  communityName: (name) => name ?? <span className="ter">—</span>,
+  photoCount: (n) => (n > 0 ? n : <span className="ter">—</span>),
+}
 
 /** 应急演练 (jobs 1.11): what this half-year still owes, and what was done. */
 export function DrillPage() {
@@ -44,11 +50,7 @@ export function DrillPage() {
         }
         above={<Duties />}
         open={{ at: id, run: (row) => open(row.id) }}
-        cells={{
-          guests: (guests) => guests ?? <span className="ter">—</span>,
-          communityName: (name) => name ?? <span className="ter">—</span>,
-          photoCount: (n) => (n > 0 ? n : <span className="ter">—</span>),
-        }}
+        cells={cells}
         empty={{ hint: '演练后登记时间、地点、参加人员、照片与总结；本半年还差哪些梯类显示在上方。', actions: add }}
       />
       {id && <DrillDrawer id={id} onClose={() => open()} />}

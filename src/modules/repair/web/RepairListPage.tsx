@@ -11,7 +11,7 @@ import { may } from '../shared/permissions.ts'
 import { repairList } from '../shared/repairList.ts'
 import { repairPage } from './addresses.ts'
 import { LiveStrip } from './LiveStrip.tsx'
-import { RepairDrawer } from './RepairDrawer.tsx'
+import { RepairInspector } from './RepairInspector.tsx'
 import { RepairTabs } from './RepairTabs.tsx'
 import { repairCells } from './repairCells.tsx'
 import { useRepairEvents } from './useRepairEvents.ts'
@@ -55,7 +55,7 @@ export function RepairListPage() {
           actions: <AddButton />,
         }}
       />
-      <RepairDrawer id={id} onClose={() => open(undefined)} onOpen={open} />
+      <RepairInspector id={id} onClose={() => open(undefined)} onOpen={open} />
     </>
   )
 }

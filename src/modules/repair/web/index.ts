@@ -2,6 +2,6 @@
 export { repairPage } from './addresses.ts'
 export { HazardRepair, LiftRepairs } from './lift.ts'
 export { RepairState } from './marks.tsx'
-export { RepairDrawer } from './RepairDrawer.tsx'
+export { RepairInspector } from './RepairInspector.tsx'
 export { trappedAlarm } from './trappedAlarm.ts'
 export { LiveRescue, WaitingRepair } from './WaitingRepair.tsx'

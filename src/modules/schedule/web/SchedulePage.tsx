@@ -3,7 +3,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { TitleRow } from '#kernel/web/ui/index.ts'
 import { may } from '#modules/maintenance/shared/permissions.ts'
-import { OrderDrawer } from '#modules/maintenance/web/index.ts'
+import { OrderInspector } from '#modules/maintenance/web/index.ts'
 import { CalendarFilters } from './CalendarFilters.tsx'
 import { ProposalDrawer } from './ProposalDrawer.tsx'
 import { PublishDrawer } from './PublishDrawer.tsx'
@@ -84,7 +84,7 @@ export function SchedulePage() {
         />
       )}
       {asked === 'whatIf' && data && <WhatIfDrawer board={data} onClose={() => setAsked(undefined)} />}
-      <OrderDrawer id={schedule.opened} onClose={() => schedule.open()} />
+      <OrderInspector id={schedule.opened} onClose={() => schedule.open()} />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useInspected } from '#kernel/web/inspector/index.ts'
 import { CityMap } from '#modules/board/web/index.ts'
-import { type BatchAction, BatchDrawer, OrderDrawer } from '#modules/maintenance/web/index.ts'
-import { RepairDrawer } from '#modules/repair/web/index.ts'
+import { type BatchAction, BatchDrawer, OrderInspector } from '#modules/maintenance/web/index.ts'
+import { RepairInspector } from '#modules/repair/web/index.ts'
 import { deskKinds } from '../shared/queue.ts'
 import type { DispatchView, Summary } from '../shared/workbench.ts'
 import { DayChanges } from './DayChanges.tsx'
@@ -40,8 +40,8 @@ export function DispatchBoard({ data, dispatch }: { data: Summary; dispatch: Dis
         <QueuePanel data={data} kinds={deskKinds(2)} />
         <NoticePanel data={data} />
       </section>
-      {kind === 'visit' && <OrderDrawer id={id} onClose={() => show()} />}
-      {kind === 'repair' && <RepairDrawer id={id} onClose={() => show()} onOpen={repair} />}
+      {kind === 'visit' && <OrderInspector id={id} onClose={() => show()} />}
+      {kind === 'repair' && <RepairInspector id={id} onClose={() => show()} onOpen={repair} />}
       {change && (
         <BatchDrawer
           action={change.action}

@@ -4,7 +4,7 @@ import { useInspected } from '#kernel/web/inspector/index.ts'
 import { DateText, PanelHead, QueueClear, RailTrack, Tag } from '#kernel/web/ui/index.ts'
 import { driftText, ON_TIME } from '#modules/board/shared/drift.ts'
 import { Lanes } from '#modules/board/web/index.ts'
-import { OrderDrawer } from '#modules/maintenance/web/index.ts'
+import { OrderInspector } from '#modules/maintenance/web/index.ts'
 import { MorningPanel } from '#modules/morning/web/index.ts'
 import { repairPage } from '#modules/repair/web/index.ts'
 import { deskKinds } from '../shared/queue.ts'
@@ -76,7 +76,7 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
         {lead.returned ? <ReturnedRepairs rows={lead.returned} today={data.day} /> : <Unmeasured of="returned" />}
         <NoticePanel data={data} />
       </aside>
-      <OrderDrawer id={open} onClose={() => setOpen()} />
+      <OrderInspector id={open} onClose={() => setOpen()} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { minutesShort } from '#kernel/shared/said.ts'
 import { useInspected } from '#kernel/web/inspector/index.ts'
 import { moneyText } from '#kernel/web/ui/index.ts'
 import { evaluationPaths } from '#modules/evaluation/shared/paths.ts'
-import { OrderDrawer } from '#modules/maintenance/web/index.ts'
+import { OrderInspector } from '#modules/maintenance/web/index.ts'
 import { repairPaths } from '#modules/repair/shared/paths.ts'
 import { trappedIn } from '../shared/listLink.ts'
 import { deskKinds } from '../shared/queue.ts'
@@ -57,7 +57,7 @@ export function ManageBoard({ data, manage }: { data: Summary; manage: ManageVie
         <ShortcutPanel />
         <DutyPanel data={data} rows={manage.duty} />
       </aside>
-      <OrderDrawer id={open} onClose={() => setOpen()} />
+      <OrderInspector id={open} onClose={() => setOpen()} />
     </div>
   )
 }

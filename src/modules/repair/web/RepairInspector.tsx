@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** One repair beside the list it was opened from (jobs 4.2, Detail). */
-export function RepairDrawer({ id, onClose, onOpen }: Props) {
+export function RepairInspector({ id, onClose, onOpen }: Props) {
   useRepairEvents(repairApi.detail, repairApi.candidates)
   if (id === undefined) return null
   return (

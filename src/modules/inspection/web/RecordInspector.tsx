@@ -20,7 +20,7 @@ import { Conclusion } from './marks.tsx'
 import { NamesControl } from './NamesControl.tsx'
 
 /** One report: what it says, what it found and how far that is put right, its papers. */
-export function RecordDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+export function RecordInspector({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Inspector from={inspectionRecordApi.detail} input={{ id }} what="检验记录" onClose={onClose}>
       {(record) => <Opened record={record} onClose={onClose} />}

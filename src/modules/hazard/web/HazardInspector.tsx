@@ -22,7 +22,7 @@ import css from './hazard.module.css'
 import { GradeTag, HazardDays, HazardLate, HazardMark } from './hazardMarks.tsx'
 
 /** One hazard: how far it is put right, before and after, what was made of it (jobs 1.6, 3.3). */
-export function HazardDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+export function HazardInspector({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Inspector from={hazardApi.detail} input={{ id }} what="隐患" onClose={onClose}>
       {(hazard) => <Opened hazard={hazard} onClose={onClose} />}

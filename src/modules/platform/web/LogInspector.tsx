@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Request and answer as they went, secrets masked; the reason in Chinese and what to do. */
-export function LogDrawer({ id, onClose, onRetry }: Props) {
+export function LogInspector({ id, onClose, onRetry }: Props) {
   return (
     <Inspector from={platformLogApi.detail} input={{ id }} what="上报记录" onClose={onClose}>
       {(row) => (

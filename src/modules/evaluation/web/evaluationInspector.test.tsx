@@ -4,7 +4,7 @@ import { button, holding, on, press, renderPage, type } from '#kernel/web/dev/re
 import { evaluationApi } from '../shared/api.ts'
 import type { EvaluationDetail } from '../shared/evaluation.ts'
 import { may } from '../shared/permissions.ts'
-import { EvaluationDrawer } from './EvaluationDrawer.tsx'
+import { EvaluationInspector } from './EvaluationInspector.tsx'
 
 const id = '019ab000-0000-7000-8000-000000000001'
 const evaluation = (given: Partial<EvaluationDetail> = {}): EvaluationDetail => ({
@@ -42,7 +42,7 @@ const evaluation = (given: Partial<EvaluationDetail> = {}): EvaluationDetail => 
 test('记录回访后抽屉里就是新的；接着回复，按新的版本发出', async () => {
   await holding(may.handle)
   let now = evaluation()
-  const { sent } = renderPage(<EvaluationDrawer id={id} onClose={() => undefined} />, {
+  const { sent } = renderPage(<EvaluationInspector id={id} onClose={() => undefined} />, {
     answers: [
       on(evaluationApi.detail, () => now),
       on(evaluationApi.handle, ({ text, reply }) => {

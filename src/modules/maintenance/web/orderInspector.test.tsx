@@ -5,7 +5,7 @@ import { maintainOrderApi } from '../shared/api.ts'
 import type { MaintainOrderDetail } from '../shared/orderDetail.ts'
 import { may } from '../shared/permissions.ts'
 import { reportingApi } from '../shared/reporting.api.ts'
-import { OrderDrawer } from './OrderDrawer.tsx'
+import { OrderInspector } from './OrderInspector.tsx'
 
 const order = (given: object) =>
   ({
@@ -76,7 +76,7 @@ const order = (given: object) =>
 test('记录单上重新上报：被平台拒绝时没有提示，状况旁边写着新的原因', async () => {
   await holding(may.reportAgain)
   const failed = { govState: 3, govMsg: '注册代码不存在' }
-  const page = renderPage(<OrderDrawer id="o1" onClose={() => undefined} />, {
+  const page = renderPage(<OrderInspector id="o1" onClose={() => undefined} />, {
     answers: [on(maintainOrderApi.detail, order(failed) as never), on(reportingApi.retry, refused('平台拒绝'))],
   })
   await screen.findByText('记录单')

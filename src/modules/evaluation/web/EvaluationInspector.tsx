@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** One evaluation: what was said, the order it speaks of, the call-back and the reply (jobs 4.1). */
-export function EvaluationDrawer({ id, onClose }: Props) {
+export function EvaluationInspector({ id, onClose }: Props) {
   return (
     <Inspector from={evaluationApi.detail} input={{ id }} what="评价" still narrow onClose={onClose}>
       {(evaluation, reload) => <Opened evaluation={evaluation} reload={reload} onClose={onClose} />}

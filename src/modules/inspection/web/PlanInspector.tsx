@@ -13,7 +13,7 @@ import { PlanFacts } from './PlanFacts.tsx'
 import { type Step, StepForm } from './StepForm.tsx'
 
 /** One plan: where it stands, its deadline, its papers, what comes next; a step is done in its place. */
-export function PlanDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+export function PlanInspector({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Inspector from={inspectionPlanApi.detail} input={{ id }} what="检验计划" onClose={onClose}>
       {(plan) => <Opened plan={plan} onClose={onClose} />}

@@ -37,7 +37,7 @@ interface Props {
 }
 
 /** One order beside the list it was opened from (jobs 4.1, Detail drawer). */
-export function OrderDrawer({ id, onClose }: Props) {
+export function OrderInspector({ id, onClose }: Props) {
   const stale = useStale()
   useOrderEvents(() => void stale(maintainOrderApi.detail))
   if (id === undefined) return null

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** 工作轨迹 of a person and a period of at most 31 days, from employees and boards (jobs 4.1; JW3). */
-export function TrackDrawer({ onClose, ...track }: Props & { readonly onClose: () => void }) {
+export function TrackInspector({ onClose, ...track }: Props & { readonly onClose: () => void }) {
   return (
     <InspectorFrame onClose={onClose}>
       <Inspected name="工作轨迹">

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** One position: what it gives, who has it, and what can be done with it. */
-export function PositionDrawer({ id, onClose }: Props) {
+export function PositionInspector({ id, onClose }: Props) {
   return (
     <Inspector from={positionApi.detail} input={{ id }} what="岗位" onClose={onClose}>
       {(position) => (
