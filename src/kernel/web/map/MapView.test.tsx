@@ -25,7 +25,7 @@ it('浏览器不能画地图：地点按距离列出，可以打开、可以选�
   screen.getByRole('region', { name: '电梯分布图' })
   const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
   expect(rows[0]).toMatch(/近处大厦.*3 台 停用 1 台.*96 米/)
-  expect(rows[1]).toMatch(/远处花园.*12 台.*4\.8 km/)
+  expect(rows[1]).toMatch(/远处花园.*12 台.*4\.8 公里/)
   fireEvent.click(screen.getByRole('button', { name: '近处大厦' }))
   screen.getByRole('link', { name: '查看近处大厦的电梯' })
   fireEvent.click(screen.getByRole('checkbox', { name: '选择近处大厦' }))
