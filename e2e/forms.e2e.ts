@@ -38,9 +38,9 @@ describe('表单：回车、日期、分段', () => {
     expect(await where()).toBe('下一步：类型')
     expect(await page.locator('.fieldError').count()).toBe(0)
     await page.keyboard.press('Enter')
-    await page.getByText('第 2 段，共 7 段').waitFor()
+    await page.getByText('第 2 部分，共 7 部分').waitFor()
     await page.getByRole('complementary', { name: '还缺的必填项' }).getByRole('button', { name: '品牌' }).click()
-    await page.getByText('第 3 段，共 7 段').waitFor()
+    await page.getByText('第 3 部分，共 7 部分').waitFor()
     await expect.poll(where).toBe('品牌')
   })
 

@@ -51,8 +51,8 @@ describe('质检抽查、应急演练、记录存证、备件袋', () => {
     await page.goto('/maintainManage/maintainBoard/drill')
     await settled(office)
     const strip = page.getByRole('region', { name: '本半年演练' })
-    await strip.getByText('应做', { exact: true }).first().waitFor()
-    const due = await strip.getByText('应做', { exact: true }).count()
+    await strip.getByText('还没有演练', { exact: true }).first().waitFor()
+    const due = await strip.getByText('还没有演练', { exact: true }).count()
     await page.getByRole('button', { name: '登记演练' }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByLabel(/^梯类/).click()
@@ -68,7 +68,7 @@ describe('质检抽查、应急演练、记录存证、备件袋', () => {
     await drawer.getByLabel(/^演练总结/).fill('从接警到解救12分钟，符合预案要求')
     await drawer.getByRole('button', { name: '提交' }).click()
     await page.getByText('杂物电梯夹手').waitFor()
-    await expect.poll(() => strip.getByText('应做', { exact: true }).count()).toBe(due - 1)
+    await expect.poll(() => strip.getByText('还没有演练', { exact: true }).count()).toBe(due - 1)
   })
 
   it('记录存证：核对一个月一致；纸上的二维码与客户的月度摘要无需登录', async () => {

@@ -43,7 +43,7 @@ describe('维保模板', () => {
     await page.waitForURL('**mode=edit**')
     await page.getByRole('button', { name: /^A-1-5 / }).click()
     const box = page.getByRole('group', { name: '制造单位值' })
-    await box.getByText(/个型号（\d+台）没有填写/).waitFor()
+    await box.getByText(/个型号（\d+ 台）没有填写/).waitFor()
     await box.getByRole('button', { name: '添加型号' }).click()
     await page.getByRole('button', { name: '保存草稿' }).click()
     await box.getByText('制造单位值不能为空').waitFor()

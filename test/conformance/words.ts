@@ -41,5 +41,5 @@ export function saysOf(glossary: string): Say[] {
   return [...table.matchAll(/^\| ([^|]+) \| ([^|]+) \|[^|]*\|$/gm)]
     .map(([, say = '', never = '']) => ({ say: say.trim(), never: never.trim() }))
     .filter(({ never }) => never !== 'Never' && !/^-+$/.test(never))
-    .map(({ say, never }) => ({ say, never: new RegExp(never.split(/、\s*/).map(RegExp.escape).join('|')) }))
+    .map(({ say, never }) => ({ say, never: new RegExp(never.split(/、\s*/).join('|')) }))
 }

@@ -14,7 +14,6 @@ import {
   today,
   weekday,
 } from './days.ts'
-import { momentText, shortDay } from './said.ts'
 
 describe('日期', () => {
   it.each(['2024-02-29', '2000-02-29', '2026-12-31'])('%s 存在', (day) => expect(isDay(day)).toBe(true))
@@ -82,14 +81,6 @@ describe('common 6 日期格式', () => {
     [undefined, undefined, '--'],
     ['不是时间', undefined, '--'],
   ])('%j %s → %s', (instant, pattern, shown) => expect(formatTokens(instant, pattern)).toBe(shown))
-
-  it('年份只在今年省略', () => {
-    expect(momentText('2026-11-20T06:05:09Z', '2026-11-22')).toBe('11-20 14:05')
-    expect(momentText('2025-12-31T15:59:59Z', '2026-01-02')).toBe('2025-12-31')
-    expect(momentText('2025-12-31T16:00:00Z', '2026-01-02')).toBe('01-01 00:00')
-    expect(shortDay('2026-01-02', '2026-11-22')).toBe('01-02')
-    expect(shortDay('2027-01-02', '2026-11-22')).toBe('2027-01-02')
-  })
 
   it('上月：同一时刻，日期不超过月末', () => {
     expect(lastMonth('2026-03-31T09:30:00+08:00')).toEqual([

@@ -32,8 +32,8 @@ test.each([
 ])('表格里写 %s 读作 %s', (typed, code) => expect(readRegion(typed)).toEqual({ code }))
 
 test('不唯一、不存在、位数不对的都说明怎么改', () => {
-  expect(readRegion('西湖区')).toEqual({ problem: '有 2 个“西湖区”，请写明省、市' })
-  expect(readRegion('云溪市')).toEqual({ problem: '没有找到“云溪市”，请写全省、市、区，或填6位行政区划代码' })
+  expect(readRegion('西湖区')).toEqual({ problem: '有 2 个「西湖区」，请写明省、市' })
+  expect(readRegion('云溪市')).toEqual({ problem: '没有找到「云溪市」，请写全省、市、区，或填 6 位行政区划代码' })
   expect(readRegion('3301')).toEqual({ problem: '应为6位行政区划代码，或省市区名称' })
 })
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { duration } from './said.ts'
 import {
   clock,
   halfWidth,
@@ -58,17 +57,6 @@ describe('文字', () => {
     [-5, '−00:05'],
     [0, '00:00'],
   ])('时钟 %i → %s', (seconds, text) => expect(clock(seconds)).toBe(text))
-
-  it.each([
-    [45, '45 秒'],
-    [1039, '17 分钟'],
-    [7500, '2 小时 5 分钟'],
-    [7200, '2 小时'],
-    [90000, '1 天 1 小时'],
-    [86400, '1 天'],
-    [null, '--'],
-    [-1, '--'],
-  ])('时长 %j → %s', (seconds, text) => expect(duration(seconds)).toBe(text))
 })
 
 it('千位分隔：整数、负数、小数、不足千', () => {

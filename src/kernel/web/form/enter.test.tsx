@@ -166,13 +166,13 @@ function drawSteps(initial: object = {}) {
 describe('分段', () => {
   test('一段只有一栏也不提交：末栏到下一步，再一次回车进下一段的头一栏；末段末栏到提交', async () => {
     const { onSubmit, verb } = drawSteps()
-    expect(screen.getByText('第 1 段，共 3 段')).not.toBeNull()
+    expect(screen.getByText('第 1 部分，共 3 部分')).not.toBeNull()
     act(() => screen.getByLabelText(/名称/).focus())
     await enter()
     expect(active()).toBe(verb(/^下一步：什么/))
     act(() => active().click())
     await waitFor(() => expect(where()).toBe('kind'))
-    expect(screen.getByText('第 2 段，共 3 段')).not.toBeNull()
+    expect(screen.getByText('第 2 部分，共 3 部分')).not.toBeNull()
     act(() => screen.getByLabelText(/客户/).focus())
     await enter()
     expect(active()).toBe(verb(/^下一步：其余/))

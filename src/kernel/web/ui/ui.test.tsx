@@ -1,15 +1,16 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CallFailure } from '../client/failure.ts'
+import { CallFailure, NETWORK_TEXT } from '../client/failure.ts'
 import { FAULT_TEXT } from '../client/fault.ts'
 import { renderKit } from '../dev/renderKit.tsx'
 import { Clock, setServerOffset } from './Clock.tsx'
 import { ConfirmDanger } from './ConfirmDanger.tsx'
+import { HashCode } from './HashCode.tsx'
 import { ClockRail, DayRail } from './Rail.tsx'
 import { clockLeft, clockTone, daysLeft, dayTone } from './railTone.ts'
-import { FilteredEmpty } from './states.tsx'
+import { FilteredEmpty, NetworkPanel } from './states.tsx'
 import { ToastHost, toast } from './toast.tsx'
-import { moneyText, timeText } from './value.tsx'
+import { dateText, exactText, moneyText, timeText } from './value.tsx'
 import { RowSkeleton, useDelayed } from './waiting.tsx'
 
 describe('导轨 (look 2)', () => {
@@ -163,14 +164,33 @@ describe('danger and emptiness', () => {
     ]
     renderKit(<FilteredEmpty what="电梯" filters={filters} onDrop={drop} onReset={() => {}} />)
     expect(document.querySelector('.notice')?.textContent).toContain(
-      '没有符合条件的电梯小区「青禾花园」、检验「30 天内」。',
+      '没有符合条件的电梯已按小区「青禾花园」、检验「30 天内」筛选。',
     )
     fireEvent.click(screen.getByText('去掉「30 天内」'))
     expect(drop).toHaveBeenCalledWith('due')
   })
 
+  test('the panel says what an answer in an envelope said, and the network only without one', () => {
+    const { container, rerender } = render(
+      <NetworkPanel onRetry={() => {}} failure={new CallFailure('network', NETWORK_TEXT)} />,
+    )
+    expect(container.textContent).toContain('网络连接超时，请稍后再试～')
+    rerender(<NetworkPanel onRetry={() => {}} failure={new CallFailure('refused', '系统繁忙，请稍后再试(t1)')} />)
+    expect(container.textContent).toContain('系统繁忙，请稍后再试(t1)')
+    expect(container.textContent).not.toContain('网络')
+  })
+
+  test('a hash is short, explained and to be copied', () => {
+    const hash = `3f2a${'0'.repeat(56)}9c1b`
+    const { container } = render(<HashCode hash={hash} />)
+    expect(container.textContent).toBe('3f2a…9c1b 复制')
+    expect(container.querySelector('code')?.title).toContain(hash)
+  })
+
   test('values: unknown is —, minus is a true minus, time is Shanghai’s', () => {
     expect([null, '', 0, '-7277.42', '91200'].map(moneyText)).toEqual(['—', '—', '0.00', '−7,277.42', '91,200.00'])
-    expect(timeText('2026-11-20T06:05:19Z')).toBe('2026-11-20 14:05:19')
+    expect(exactText('2026-11-20T06:05:19Z')).toBe('2026-11-20 14:05:19')
+    expect(timeText('2019-11-20T06:05:19Z')).toBe('2019-11-20 14:05')
+    expect([timeText(null), dateText(null), exactText(null)]).toEqual(['—', '—', '—'])
   })
 })

@@ -43,7 +43,7 @@ describe('泳道', () => {
     const onOpen = vi.fn()
     const stops = [stop({ orderId: 'a', status: 4, drift: null }), stop({ orderId: 'b' }), stop({ orderId: 'c' })]
     render(<Lanes lanes={[{ key: 'k', label: '王一维的路线', head: '王一维', facts: '', stops }]} onOpen={onOpen} />)
-    expect(screen.getAllByText('+26')).toHaveLength(1)
+    expect(screen.getAllByText('晚 26 分')).toHaveLength(1)
     expect(screen.getAllByText('青禾花园')).toHaveLength(1)
     screen.getAllByRole('button')[1]?.click()
     expect(onOpen).toHaveBeenCalledWith('b')
@@ -109,9 +109,9 @@ describe('交接', () => {
     ]
     const found = receivers(people, { id: '本人', teamName: '城北班' }, day)
     expect(found.map(({ label }) => label)).toEqual([
-      '闲 · 城北班 · 负荷 0 % · 证余 101 天 · 今天请假',
-      '忙 · 城北班 · 负荷 86 % · 证余 101 天',
-      '外班 · 城南班 · 负荷 0 % · 证余 101 天',
+      '闲 · 城北班 · 负荷 0 % · 证书还有 101 天到期 · 今天请假',
+      '忙 · 城北班 · 负荷 86 % · 证书还有 101 天到期',
+      '外班 · 城南班 · 负荷 0 % · 证书还有 101 天到期',
       '无证 · 城北班 · 负荷 0 % · 没有有效证书',
     ])
   })

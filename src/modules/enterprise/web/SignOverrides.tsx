@@ -40,7 +40,7 @@ export function SignOverrides({
             },
             { title: '电梯 台', as: 'figure', cell: ({ elevatorCount }) => elevatorCount },
             {
-              title: '半径 m',
+              title: '半径 米',
               as: 'figure',
               cell: ({ id, name, radius }) =>
                 radius === null ? (

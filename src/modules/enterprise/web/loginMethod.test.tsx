@@ -42,7 +42,7 @@ describe('登录方式', () => {
 
   test('自己没有绑定就对全员启用：先说会被拒绝；不启用就不问范围', async () => {
     await open()
-    expect(screen.getByText(/自己还没有绑定动态口令，对全员启用会被拒绝/)).toBeTruthy()
+    expect(screen.getByText(/你还没有绑定动态口令，不能对全员启用/)).toBeTruthy()
     expect([asks('适用范围'), asks('可信设备天数')]).toEqual([true, true])
     tick(MfaMode.label(MfaMode.code.off))
     expect([asks('适用范围'), asks('可信设备天数')]).toEqual([false, false])

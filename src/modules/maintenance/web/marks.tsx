@@ -39,7 +39,7 @@ export function StatusLegend() {
 }
 
 const levelMarks: Record<Level, readonly [text: string, tone: string | undefined]> = {
-  1: ['半', undefined],
+  1: ['半月', undefined],
   2: ['月', undefined],
   3: ['季', css.violet],
   4: ['半年', css.blue],
@@ -48,7 +48,7 @@ const levelMarks: Record<Level, readonly [text: string, tone: string | undefined
 }
 export const levelMark = (level: Level): string => levelMarks[level][0]
 
-/** One character where room is short; the whole word in tables. */
+/** One or two characters where room is short; the whole word in tables. */
 export function LevelChip({ level, whole }: { level: Level; whole?: boolean }) {
   const [text, tone] = levelMarks[level]
   return (

@@ -279,9 +279,9 @@ describe('工单抽屉：记录单', () => {
     [{ match: true, orderNo: 'WB1', completeAt: done.completeAt, proof: null }, /^与记录一致，今晚封存/],
     [{ match: false, orderNo: null, completeAt: null, proof: { state: 'changed', day: '2026-11-18' } }, /记录被改动过/],
     [{ match: false, orderNo: null, completeAt: null, proof: null }, /没有与此存证摘要相符的记录/],
-  ])('验证摘要说清一致还是被改过', async (answer, said) => {
+  ])('核对存证说清一致还是被改过', async (answer, said) => {
     renderPage(<RecordTab order={order(done)} />, { answers: [on(maintainOrderApi.verify, answer as never)] })
-    press('验证摘要')
+    press('核对存证')
     await screen.findByText(said)
   })
 

@@ -11,7 +11,7 @@ import {
   table,
 } from '#kernel/server/paper/index.ts'
 import { type Day, weekday } from '#kernel/shared/days.ts'
-import { namesSaid, shortDay } from '#kernel/shared/said.ts'
+import { minutesShort, namesSaid, shortDay } from '#kernel/shared/said.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { rollCall, type Sheet, type SheetContent, type SheetMember } from '../shared/morning.ts'
 

@@ -47,7 +47,7 @@ function typed(label: string, text: string): HTMLInputElement {
 describe('新增维保计划', () => {
   test('缺什么写在那一栏下面，段上也看得见；合同按名称显示', async () => {
     open()
-    expect(screen.getByText('第 1 段，共 4 段')).not.toBeNull()
+    expect(screen.getByText('第 1 部分，共 4 部分')).not.toBeNull()
     press('下一步')
     await waitFor(() => expect(fieldSays('合同')).toBe('请选择合同'))
     expect(strip()).toBe('合同与电梯1 处待改')

@@ -93,7 +93,7 @@ it('困人到场时限不能放宽；故障代码不能重复', () => {
     ...defaultSetting.limits,
     trapped: { ...defaultSetting.limits.trapped, other: { arrive: 61, finish: 60 } },
   }
-  expect(wrong({ ...defaultSetting, limits: raised })).toEqual(['困人到场不得超过 60 分钟（TSG T5002-2017）'])
+  expect(wrong({ ...defaultSetting, limits: raised })).toEqual(['困人到场不得超过 1 小时（TSG T5002-2017）'])
   const code = { code: 'E21', text: '门锁', level: 'B' }
   expect(wrong({ ...defaultSetting, faultCodes: [code, code] })).toEqual(['故障代码不能重复'])
 })

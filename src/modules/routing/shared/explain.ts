@@ -1,4 +1,3 @@
-import { hoursSaid, minutesSaid } from '#kernel/shared/said.ts'
 import { type Model, modelOf } from './model.ts'
 import { Placing } from './placing.ts'
 import type { Problem, Solution, Stop, Vehicle } from './problem.ts'
@@ -114,9 +113,9 @@ function judge(state: State, placing: Placing, c: number, e: number): Judged | E
   terms.cost = terms.travel + terms.penalty + terms.load + terms.week
   const [hours, overMean] = w < 0 ? [0, 0] : hoursOf(state, w)
   const words: Judged['words'] = [
-    [terms.week, `${name}本周 ${hoursSaid(hours)}，高于班组均值 ${hoursSaid(overMean)}`],
-    [terms.load, `${name}当日将达 ${minutesSaid(load)}，超过目标 ${minutesSaid(target)}`],
-    [terms.travel, `${name}需增加路程 ${minutesSaid(placing.added)}`],
+    [terms.week, `${name}本周${tenth(hours)}小时，高于班组均值${tenth(overMean)}小时`],
+    [terms.load, `${name}当日将达${whole(load)}分钟，超过目标${target}分钟`],
+    [terms.travel, `${name}需增加路程${whole(placing.added)}分钟`],
   ]
   return { terms, v, words }
 }
@@ -159,3 +158,4 @@ const reasonAgainst = (against: Explanation['against']) =>
   against.length > 0 ? against.map(({ text }) => text).join('；') : '没有可派的班组'
 
 const whole = (n: number) => Math.round(n)
+const tenth = (n: number) => String(Math.round(n * 10) / 10)

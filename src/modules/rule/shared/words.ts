@@ -1,4 +1,4 @@
-import { minutesSaid } from '#kernel/shared/said.ts'
+import { hoursSaid, minutesSaid } from '#kernel/shared/said.ts'
 import {
   Channel,
   type ChannelCode,
@@ -35,7 +35,7 @@ type When = Pick<Stage, 'threshold' | 'unit'>
 /** 240 分 reads 4 小时; what people say in minutes stays in minutes. */
 function lengthText({ threshold, unit }: When): string {
   const n = Math.abs(threshold)
-  if (unit === TimeUnit.code.minute && n >= 120 && n % 60 === 0) return minutesSaid(n)
+  if (unit === TimeUnit.code.minute && n >= 120 && n % 60 === 0) return hoursSaid(n / 60)
   return `${n} ${units[unit]}`
 }
 

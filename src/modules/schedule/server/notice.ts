@@ -56,7 +56,7 @@ function bodyFor(employeeId: string, changes: readonly ChangedOrder[]): string {
       const all = byKind.get(kind) ?? []
       if (all.length === 0) return []
       const named = all.slice(0, NAMED).map((one) => nameOf(kind, one))
-      return [`${words[kind]}${all.length} 单：${named.join('、')}${all.length > NAMED ? '等' : ''}`]
+      return [`${words[kind]} ${all.length} 单：${named.join('、')}${all.length > NAMED ? '等' : ''}`]
     })
     .join('；')
 }

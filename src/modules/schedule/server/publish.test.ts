@@ -74,8 +74,8 @@ describe('排程发布', () => {
       messagesOf(c[0] as Person),
     ])
     expect(toA).toMatchObject([{ title: '排程有调整', level: 1 }])
-    expect(toA[0]?.body).toMatch(/^改期1单：.+ 03-17→03-16；取消1单：.+ 03-17$/)
-    expect(toB[0]?.body).toMatch(/^新增1单：.+ 03-17$/)
+    expect(toA[0]?.body).toMatch(/^改期 1 单：.+ 03-17→03-16；取消 1 单：.+ 03-17$/)
+    expect(toB[0]?.body).toMatch(/^新增 1 单：.+ 03-17$/)
     expect(toC).toEqual([])
     const detail = await server.ask(maintainOrderApi.detail, { id: moved }, chief)
     expect(detail.events.find((one) => one.type === 'changeDate')).toMatchObject({
@@ -111,7 +111,7 @@ describe('排程发布', () => {
     expect(states.filter((one) => one.order_id === later).map((one) => one.state)).toEqual([0, 0])
     const [told] = await messagesOf(b[0] as Person)
     expect(told).toMatchObject({ level: 2 })
-    expect(told?.body).toMatch(/。其中1单距作业不足2天，请在手机上确认$/)
+    expect(told?.body).toMatch(/。其中 1 单距作业不足 2 天，请在手机上确认$/)
   })
 
   it('需审批：没有放行不发布，放行人须有超限放行权限且不是本人，理由留痕', async () => {

@@ -106,7 +106,7 @@ describe('困人救援班组当天余下的维保（jobs 6.4）', () => {
     expect(rowOf.get(waits)).toMatchObject({
       ok: true,
       to: { date: '2026-03-12', crew: peopleOf(gone) },
-      reason: '法定截止03-13，顺延后仍由原搭档组做',
+      reason: '法定截止 03-13，顺延后仍由原搭档组做',
     })
     expect(proposal.unplaced).toHaveLength(1)
     const [left] = proposal.unplaced
@@ -151,7 +151,7 @@ describe('困人救援班组当天余下的维保（jobs 6.4）', () => {
     expect(unplaced).toEqual([])
     expect(rows).toMatchObject([{ orderId: waits, to: { date: '2026-03-11', crew: peopleOf(c) } }])
     expect(rows[0]?.reason).toMatch(
-      new RegExp(`^顺延不成（${a[0]?.name}2026-03-12请假）；路程约\\d+分钟，更近的${names(b)}不行：.+超过540分钟$`),
+      new RegExp(`^顺延不成（${a[0]?.name}2026-03-12请假）；路程约 \\d+ 分钟，更近的${names(b)}不行：.+超过540分钟$`),
     )
     await asOwner(
       server,

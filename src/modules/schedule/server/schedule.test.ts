@@ -143,7 +143,7 @@ describe('排程看板', () => {
     expect(balance.rows.length).toBeGreaterThan(0)
     for (const row of balance.rows) expect(row.to.date < row.from.date).toBe(true)
     for (const row of balance.rows) expect(row.to.date >= '2026-03-13').toBe(true)
-    expect(balance.rows[0]?.reason).toMatch(/^03-17 .+由 405 分钟降到 360 分钟，03-1\d 由 0 分钟升到 45 分钟$/)
+    expect(balance.rows[0]?.reason).toMatch(/^03-17 .+由 6 小时 45 分降到 6 小时，03-1\d 由 0 分钟升到 45 分钟$/)
     const [variation] = balance.figures
     expect(variation?.after).toBeLessThan(variation?.before ?? 0)
     // Without those fixed 14 days ahead nothing may move.

@@ -61,7 +61,7 @@ const proposal: RescueProposal = {
   expiresAt: '2026-11-20T10:10:00+08:00',
   rows: [
     row(due, { crew: [zhao, sun], crewName: '赵小梯、孙安' }, '今天法定截止；离得最近，路程约 8 分钟'),
-    row(waits, { date: '2026-11-21' }, '法定截止11-24，顺延后仍由原搭档组做'),
+    row(waits, { date: '2026-11-21' }, '法定截止 11-24，顺延后仍由原搭档组做'),
   ],
   unplaced: [
     {
@@ -108,7 +108,7 @@ test('从消息打开：写明谁在救援、余下的去哪、排不下的为�
     { repairId },
   ])
   screen.getByText('今天法定截止；离得最近，路程约 8 分钟')
-  screen.getByText('法定截止11-24，顺延后仍由原搭档组做')
+  screen.getByText('法定截止 11-24，顺延后仍由原搭档组做')
   screen.getByText('1 单，仍在原搭档组')
   expect(screen.getAllByText('赵小梯当日610分钟，超过540分钟').length).toBeGreaterThan(0)
   fireEvent.click(screen.getByRole('checkbox', { name: '接受 青禾花园 2号梯' }))

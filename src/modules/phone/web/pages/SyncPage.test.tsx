@@ -83,7 +83,7 @@ describe('同步页的话', () => {
 
   it('网络正常而服务器没收下：说记录不会丢；没有网络时不说这句', () => {
     show({ fault: '内部错误' })
-    expect(screen.getByRole('alert').textContent).toMatch(/没能收下一部分记录：内部错误。记录都在手机上，不会丢/)
+    expect(screen.getByRole('alert').textContent).toMatch(/有一部分记录没有上传成功：内部错误。记录都在手机上，不会丢/)
     cleanup()
     show({ fault: '内部错误', reached: false })
     expect(screen.queryByRole('alert')).toBeNull()
