@@ -3,6 +3,7 @@ import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.server.ts'
 import { demoLines, listensOn, loadDemo } from './demo.server.ts'
+import { firstUseLines } from './firstUse.server.ts'
 import { buildServer } from './http.server.ts'
 
 /** The life of the service: settings, database, migrations, demo data, HTTP; and the way back on Ctrl-C. */
@@ -46,7 +47,9 @@ try {
   closers.push(() => server.close())
   const address = await server.listen(config.port, config.host)
   for (const line of await demoLines(database, config.host)) say(line)
-  say(`梯维已启动：${config.publicUrl ?? listensOn(address, config.host)}`)
+  const reached = config.publicUrl ?? listensOn(address, config.host)
+  for (const line of await firstUseLines(database, reached)) say(line)
+  say(`梯维已启动：${reached}`)
   if (stopping) await stopping
 } catch (error) {
   if (!stopping) console.error(reason(error as Error & { code?: string; port?: number }))

@@ -40,9 +40,11 @@ export function EntryFrame({ title, line, children }: { title: string; line: Rea
           )}
         </div>
         <footer className={`flex between absolute ter t12 ${css.foot}`}>
-          <span>
-            24 小时值班电话 <b className="sec strong">{brand.dutyPhone}</b>
-          </span>
+          {brand.dutyPhone && (
+            <span>
+              24 小时值班电话 <b className="sec strong">{brand.dutyPhone}</b>
+            </span>
+          )}
           <span>版本 {appVersion}</span>
         </footer>
       </main>
