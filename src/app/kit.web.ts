@@ -16,7 +16,7 @@ import { serverNow } from '#kernel/web/ui/Clock.tsx'
 import { freshAfter } from '#kernel/web/useRead.ts'
 import { accountApi } from '#modules/account/shared/api.ts'
 import { communityApi } from '#modules/community/shared/api.ts'
-import { stepAfter } from '#modules/firstDay/web/nextStep.ts'
+import { needOf, stepAfter } from '#modules/firstDay/web/nextStep.ts'
 import { jobApi } from '#modules/job/shared/api.ts'
 import { JobState as State } from '#modules/job/shared/job.ts'
 import { quickAdds } from './quickAdds.web.ts'
@@ -63,6 +63,7 @@ export const kitServices: KitServices = {
   },
 
   nextStep: stepAfter,
+  firstNeed: needOf,
   quickAdds,
 
   imports: {

@@ -130,6 +130,8 @@ export interface KitServices {
   readonly quickAdds?: QuickAdds
   /** What comes after a row of this kind was added, where a company is still on its way; 客户 → 新增员工. */
   nextStep?(what: string): Promise<NextStep | undefined>
+  /** What must be there before a list can have rows, in such a company; by the list's key. */
+  firstNeed?(list: string): Promise<(NextStep & { readonly hint: string }) | undefined>
   job(id: string, signal?: AbortSignal): Promise<JobState>
   upload(file: File, progress: Progress, signal?: AbortSignal): Promise<UploadedFile>
   /** A hook: while `changed`, leaving the page asks first (guard 1). */

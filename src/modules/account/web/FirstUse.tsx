@@ -55,6 +55,7 @@ export function FirstUse({ onEnter, onOver }: { onEnter(): unknown; onOver(): vo
   }
   return (
     <EntryFrame
+      closed
       title="首次使用"
       line={`这台服务器上的${clientSetup().brand.name}还没有账号。填写企业与管理员，提交后即以管理员身份进入。`}
     >

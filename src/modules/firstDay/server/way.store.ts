@@ -6,9 +6,9 @@ import { PlanStatus } from '#modules/plan/shared/plan.terms.ts'
 import type { StepKey } from '../shared/way.ts'
 
 /** How far the company is; every figure the same for everybody who may read the way. */
-export async function readCounts(ctx: Context): Promise<Record<StepKey, number>> {
+export async function readCounts(ctx: Context): Promise<Record<StepKey | 'drafts', number>> {
   const own = sql`x.company_id = ${ctx.companyId} and x.deleted_at is null`
-  const { rows } = await sql<Record<StepKey, number>>`select
+  const { rows } = await sql<Record<StepKey | 'drafts', number>>`select
     (select count(*)::int from community x where ${own}) as communities,
     (select count(*)::int from customer x where ${own}) as customers,
     (select count(distinct x.id)::int from employee x
@@ -17,10 +17,11 @@ export async function readCounts(ctx: Context): Promise<Record<StepKey, number>>
       where ${own} and ${is('x.state', EmployeeState.code.active)}) as people,
     (select count(*)::int from elevator x where ${own}) as lifts,
     (select count(*)::int from contract x where ${own} and not x.draft) as contracts,
-    (select count(*)::int from maintain_plan x where ${own} and ${isNot('x.status', PlanStatus.code.draft)}) as plans`.execute(
+    (select count(*)::int from maintain_plan x where ${own} and ${isNot('x.status', PlanStatus.code.draft)}) as plans,
+    (select count(*)::int from maintain_plan x where ${own} and ${is('x.status', PlanStatus.code.draft)}) as drafts`.execute(
     ctx.db,
   )
-  return rows[0] as Record<StepKey, number>
+  return rows[0] as Record<StepKey | 'drafts', number>
 }
 
 /** Whether the company has got through: one look into an index, for most companies the only one. */

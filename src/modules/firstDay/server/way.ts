@@ -5,5 +5,6 @@ import { hasPublishedPlan, readCounts } from './way.store.ts'
 /** Null once a plan is published, and for operations users, who see several companies. */
 export async function wayOf(ctx: Context): Promise<Way | null> {
   if (ctx.who.roleType !== 1 || (await hasPublishedPlan(ctx))) return null
-  return { counts: await readCounts(ctx) }
+  const { drafts, ...counts } = await readCounts(ctx)
+  return { counts, drafts }
 }

@@ -34,6 +34,7 @@ export const firstDayApi = {
     path: '/firstDay/workbook',
     needs: [may.lifts],
     title: '导入开业工作簿',
+    long: true,
     input: WorkbookInput,
     reply: WorkbookReply,
   }),

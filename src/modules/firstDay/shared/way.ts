@@ -28,8 +28,14 @@ export const stepTitle: Readonly<Record<StepKey, string>> = {
 
 export type StepState = 'done' | 'next' | 'open' | 'waits'
 
-/** `count`: rows there are; of people those whose certificate lets them take charge of a lift, of plans the published. */
-export const Way = z.object({ counts: z.record(z.enum(stepKeys), z.number().int().min(0)) })
+/**
+ * `counts`: rows there are; of people those whose certificate lets them take charge of a lift, of plans the published.
+ * `drafts`: of plans, to be published.
+ */
+export const Way = z.object({
+  counts: z.record(z.enum(stepKeys), z.number().int().min(0)),
+  drafts: z.number().int().min(0),
+})
 export type Way = z.output<typeof Way>
 
 export interface Step {
@@ -41,7 +47,7 @@ export interface Step {
 }
 
 /** The steps in their order: the first that can be done and is not is the next one. */
-export function stepsOf({ counts }: Way): Step[] {
+export function stepsOf({ counts }: Pick<Way, 'counts'>): Step[] {
   const isDone = (key: StepKey) => counts[key] > 0
   const waitsFor = (key: StepKey) => needs[key].filter((other) => !isDone(other))
   const next = stepKeys.find((key) => !isDone(key) && waitsFor(key).length === 0)

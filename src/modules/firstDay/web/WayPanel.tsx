@@ -4,7 +4,7 @@ import { reachable } from '#kernel/web/router/guardRun.ts'
 import { Glyph, PanelHead } from '#kernel/web/ui/index.ts'
 import { firstDayPaths } from '../shared/paths.ts'
 import { type Step, stepsOf, stepTitle, type Way } from '../shared/way.ts'
-import { stepWords } from './steps.ts'
+import { wordsOf } from './steps.ts'
 import css from './way.module.css'
 
 interface Props {
@@ -39,7 +39,7 @@ export function WayPanel({ way, onLater }: Props) {
       )}
       <ol className={`bare-list ${css.steps}`}>
         {steps.map((step) => (
-          <StepRow key={step.key} step={step} />
+          <StepRow key={step.key} step={step} drafts={way.drafts} />
         ))}
       </ol>
       <p className="ter t12 m-0 py-8 px-14">发布第一个计划后，这里换成当天的工单与预警。</p>
@@ -49,8 +49,8 @@ export function WayPanel({ way, onLater }: Props) {
 
 const shapes = { done: 'ring-tick', next: 'half', open: 'dashed', waits: 'dashed' } as const
 
-function StepRow({ step: { key, state, count, waitsFor } }: { step: Step }) {
-  const { verb, to, list, unit, unlocks } = stepWords[key]
+function StepRow({ step: { key, state, count, waitsFor }, drafts }: { step: Step; drafts: number }) {
+  const { verb, to, list, unit, unlocks } = wordsOf(key, drafts)
   const title = stepTitle[key]
   const says =
     state === 'done'

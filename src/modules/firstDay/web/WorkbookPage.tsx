@@ -134,13 +134,17 @@ function Choose({ refusal, onBook, onRegister }: ChooseProps) {
   }
   return (
     <>
-      <Upload.Dragger accept=".xlsx" showUploadList={false} beforeUpload={picked(onBook)}>
-        <div className="importDrop">
-          <ImportIcon size={24} line={1} />
-          <div>拖入或点击选择填好的工作簿</div>
-          <div className="ter small">小区、客户、人员与证书、电梯、合同、合同电梯、维保计划设置，有哪几张填哪几张</div>
-        </div>
-      </Upload.Dragger>
+      <div className={css.drop}>
+        <Upload.Dragger accept=".xlsx" showUploadList={false} beforeUpload={picked(onBook)}>
+          <div className="importDrop">
+            <ImportIcon size={24} line={1} />
+            <div>拖入或点击选择填好的工作簿</div>
+            <div className="ter small">
+              小区、客户、人员与证书、电梯、合同、合同电梯、维保计划设置，有哪几张填哪几张
+            </div>
+          </div>
+        </Upload.Dragger>
+      </div>
       {refusal && (
         <p className="redText" role="alert">
           {refusal}

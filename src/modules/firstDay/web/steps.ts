@@ -4,6 +4,7 @@ import { customerPaths } from '#modules/customer/shared/paths.ts'
 import { elevatorPaths } from '#modules/elevator/shared/paths.ts'
 import { employeePaths } from '#modules/employee/shared/paths.ts'
 import { planningPaths } from '#modules/planning/shared/paths.ts'
+import { firstDayPaths } from '../shared/paths.ts'
 import type { StepKey } from '../shared/way.ts'
 
 /** What a step is called, what it opens, and where it is done. */
@@ -16,7 +17,7 @@ export interface StepWords {
   readonly unlocks: string
 }
 
-export const stepWords: Readonly<Record<StepKey, StepWords>> = {
+const stepWords: Readonly<Record<StepKey, StepWords>> = {
   communities: {
     verb: '新增小区',
     to: communityPaths.add,
@@ -60,6 +61,12 @@ export const stepWords: Readonly<Record<StepKey, StepWords>> = {
     unlocks: '生成工单，作业人员在手机上看到任务',
   },
 }
+
+/** Plans that were kept as drafts are published before another one is made. */
+export const wordsOf = (key: StepKey, drafts: number): StepWords =>
+  key === 'plans' && drafts > 0
+    ? { ...stepWords.plans, verb: `发布 ${drafts} 条草稿`, to: firstDayPaths.publish }
+    : stepWords[key]
 
 /** What a form calls the row that it has added. */
 const added: Readonly<Record<string, StepKey>> = {

@@ -381,13 +381,14 @@ describe('工作台', () => {
     const fresh = await aCompany(server)
     const founder = await aPerson(server, fresh)
     const none = { communities: 0, customers: 0, people: 0, lifts: 0, contracts: 0, plans: 0 }
-    expect((await server.ask(workbenchApi.summary, { view: 1 }, founder)).way).toEqual({ counts: none })
+    expect((await server.ask(workbenchApi.summary, { view: 1 }, founder)).way).toEqual({ counts: none, drafts: 0 })
     await aCommunity(server, fresh)
     await aWorker(server, fresh)
     // Who holds no certificate takes no step further.
     await aWorker(server, fresh, { certificate: null })
     expect((await server.ask(workbenchApi.summary, { view: 1 }, founder)).way).toEqual({
       counts: { ...none, communities: 1, people: 1 },
+      drafts: 0,
     })
   })
 
