@@ -3,12 +3,11 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readConfig } from '#app/config.ts'
 import { openDatabase } from '#app/database.server.ts'
-import { firstUseLines } from '#app/firstUse.server.ts'
 import { bind } from '#kernel/server/index.ts'
 import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
 import { hashPassword } from '#modules/account/server/index.ts'
 import { Phone, passwordFault } from '#modules/account/shared/account.ts'
-import { addAdministrator, addCompany, findTaken } from '#modules/enterprise/server/index.ts'
+import { addAdministrator, addCompany, findTaken, firstUseLines } from '#modules/enterprise/server/index.ts'
 
 /**
  * Makes a company with the eleven preset positions and its administrator:

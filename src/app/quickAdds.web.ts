@@ -10,22 +10,22 @@ const of: Readonly<Record<string, QuickAdd>> = {
   '/customer/options': {
     what: '客户',
     needs: [customer.add],
-    load: () => import('#modules/customer/web/quickCustomer.ts').then(({ quickCustomer }) => quickCustomer),
+    load: () => import('#modules/customer/web/index.ts').then(({ quickCustomer }) => quickCustomer),
   },
   '/community/options': {
     what: '小区',
     needs: [community.add],
-    load: () => import('#modules/community/web/quickCommunity.ts').then(({ quickCommunity }) => quickCommunity),
+    load: () => import('#modules/community/web/index.ts').then(({ quickCommunity }) => quickCommunity),
   },
   '/employee/options': {
     what: '员工',
     needs: [employee.add],
-    load: () => import('#modules/employee/web/quickEmployee.ts').then(({ quickEmployee }) => quickEmployee),
+    load: () => import('#modules/employee/web/index.ts').then(({ quickEmployee }) => quickEmployee),
   },
   '/team/options': {
     what: '班组',
     needs: [mayTeam.add],
-    load: () => import('#modules/organisation/web/quickTeam.ts').then(({ quickTeam }) => quickTeam),
+    load: () => import('#modules/organisation/web/index.ts').then(({ quickTeam }) => quickTeam),
   },
 }
 

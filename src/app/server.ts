@@ -1,9 +1,9 @@
 import './heap.server.ts'
 import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
+import { firstUseLines } from '#modules/enterprise/server/index.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.server.ts'
 import { demoLines, listensOn, loadDemo } from './demo.server.ts'
-import { firstUseLines } from './firstUse.server.ts'
 import { buildServer } from './http.server.ts'
 
 /** The life of the service: settings, database, migrations, demo data, HTTP; and the way back on Ctrl-C. */

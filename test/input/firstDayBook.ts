@@ -3,7 +3,7 @@ import { addDays, addMonths } from '#kernel/shared/days.ts'
 
 /** What a company fills on its first day: a workbook with a sheet per noun, 30 lifts in three places. */
 
-export type BookCells = Record<string, string | number>
+type BookCells = Record<string, string | number>
 export type Book = Record<string, BookCells[]>
 
 const pad = (n: number, width: number) => String(n).padStart(width, '0')

@@ -15,7 +15,6 @@ export { newId } from './id.ts'
 export { type Cells, dayOfSerial } from './importCells.ts'
 export { importFile, importJob, imports, keepSheet, readUpload } from './importFile.ts'
 export {
-  type Checked,
   checkRows,
   convertSheets,
   type ImportColumn,

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { firstUseLines } from '#app/firstUse.server.ts'
 import { sessionApi } from '#kernel/shared/session.ts'
 import { firstUseApi, refuseFirstUse } from '#modules/account/shared/firstUse.ts'
 import { asOwner } from '#test/builders/company.ts'
 import { browser, login, password } from '#test/builders/signIn.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { firstUseLines } from './firstUseLines.store.ts'
 
 const draft = { company: '启明电梯', name: '张三', phone: '13012345678', password }
 const { over } = refuseFirstUse

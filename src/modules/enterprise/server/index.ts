@@ -22,7 +22,7 @@ import { signDistanceHandlers } from './signDistance.ts'
 export * as enterpriseAsks from './asks.ts'
 
 export { compareAhead, faceAtWork, faceOnPhone } from './face.ts'
-export { newFirstUseCode } from './firstUse.ts'
+export { firstUseLines } from './firstUseLines.store.ts'
 export { companyMark, letterheadOf } from './letterhead.ts'
 export {
   addAdministrator,

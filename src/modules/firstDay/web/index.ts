@@ -1,3 +1,3 @@
-export { stepAfter } from './nextStep.ts'
+export { needOf, stepAfter } from './nextStep.ts'
 export { useWayHidden } from './useWayHidden.ts'
 export { WayLine, WayPanel } from './WayPanel.tsx'

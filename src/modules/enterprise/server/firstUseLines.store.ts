@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { bind } from '#kernel/server/index.ts'
 import type { DatabaseUrls } from '#kernel/server/roles.ts'
-import { newFirstUseCode } from '#modules/enterprise/server/index.ts'
+import { newFirstUseCode } from './firstUse.ts'
 
 /**
  * What a start says where nobody has an account yet: where the first one is made, and the code for it (decision 0127).
