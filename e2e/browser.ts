@@ -75,6 +75,8 @@ export async function newVisit(
     height?: number
     brand?: 'default' | 'custom'
     on?: typeof phone
+    /** A server of the story's own. */
+    at?: string
     /** Without the service worker, where a story holds back or loses a file: the worker's requests pass by the story. */
     serviceWorkers?: 'block'
   } = {},
@@ -84,7 +86,7 @@ export async function newVisit(
     viewport: { width: options.width ?? 1366, height: options.height ?? 768 },
     ...options.on,
     ...(options.serviceWorkers && { serviceWorkers: options.serviceWorkers }),
-    baseURL: address(options.brand),
+    baseURL: options.at ?? address(options.brand),
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',

@@ -31,6 +31,8 @@ export async function openStage(): Promise<Stage> {
 
 export interface Served {
   readonly address: string
+  /** What it printed until it was ready. */
+  readonly said: string
   readonly process: ChildProcess
   /** Milliseconds from spawn to the printed address. */
   readonly readyMs: number
@@ -55,6 +57,7 @@ export function serve(environment: Record<string, string>): Promise<Served> {
       if (!address) return
       resolve({
         address,
+        said: text,
         process: child,
         readyMs: performance.now() - from,
         async close() {

@@ -13,7 +13,7 @@ const dataDir = temporaryFolder('tiwei-create-admin')
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe('create-admin', () => {
-  // Seven processes, each a second of its own on an idle machine.
+  // Nine processes, each a second of its own on an idle machine.
   it('建企业、岗位与管理员，管理员即可登录；重复时说明并不留下任何东西', async () => {
     const server = await testServer()
     const run = (...args: string[]) => {
@@ -31,6 +31,10 @@ describe('create-admin', () => {
     const flags = (company: string, phone: string, password = 'Tiwei#2026') => [
       ...['--company', company, '--name', '张三', '--phone', phone, '--password', password],
     ]
+    // Nobody is here yet: a new code for 首次使用, as the start of the server prints it.
+    const renewed = run('--code')
+    expect(renewed).toMatchObject({ status: 0 })
+    expect(renewed.said).toMatch(/首次使用码 \w{4}-\w{4}-\w{4}/)
     const first = run(...flags('启明电梯', '13012345678'))
     expect(first).toMatchObject({ status: 0 })
     expect(first.said).toContain('已创建企业「启明电梯」，含 11 个预置岗位')
@@ -50,6 +54,7 @@ describe('create-admin', () => {
     expect(run(...flags('晨光电梯', '12345')).said).toContain('--phone：请输入正确的手机号')
     expect(run(...flags('晨光电梯', '13012345670', '13012345670aA')).said).toContain('密码不能包含手机号或账号')
     expect(run('--company', '晨光电梯').said).toContain('缺少 --name')
+    expect(run('--code').said).toContain('系统已有账号，首次使用已结束')
     const left = await asOwner(
       server,
       'select (select count(*)::int from tenant) as companies, (select count(*)::int from app_user) as people',

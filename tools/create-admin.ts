@@ -7,7 +7,7 @@ import { bind } from '#kernel/server/index.ts'
 import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
 import { hashPassword } from '#modules/account/server/index.ts'
 import { Phone, passwordFault } from '#modules/account/shared/account.ts'
-import { addAdministrator, addCompany, findTaken } from '#modules/enterprise/server/index.ts'
+import { addAdministrator, addCompany, findTaken, firstUseLines } from '#modules/enterprise/server/index.ts'
 
 /**
  * Makes a company with the eleven preset positions and its administrator:
@@ -15,6 +15,10 @@ import { addAdministrator, addCompany, findTaken } from '#modules/enterprise/ser
  *   npm run create-admin -- --company 某某电梯 --name 张三 --phone 13800138000 --password …
  *
  * What is not given as a flag is asked for; the password then stays invisible.
+ *
+ *   npm run create-admin -- --code
+ *
+ * prints a new code for 首次使用 in the browser instead, where nobody has an account yet (decision 0127).
  */
 interface Answers {
   company: string
@@ -42,8 +46,9 @@ const lengthFault = (title: string, value: string, max: number) =>
   value === '' ? `${title}不能为空` : value.length > max ? `${title}不能超过${max}个字` : undefined
 
 try {
-  const answers = await answersOf(process.argv.slice(2))
-  await create(answers)
+  const args = process.argv.slice(2)
+  if (args.length === 1 && args[0] === '--code') await renewCode()
+  else await create(await answersOf(args))
 } catch (error) {
   console.error(error instanceof SetupRefusal ? error.message : `没有创建：${(error as Error).message}`)
   process.exitCode = 1
@@ -90,6 +95,17 @@ async function ask(question: string, hidden: boolean): Promise<string> {
   } finally {
     reader.close()
     if (hidden) process.stdout.write('\n')
+  }
+}
+
+async function renewCode(): Promise<void> {
+  const database = await openDatabase(readConfig(process.env), console.log, 'tool')
+  try {
+    const lines = await firstUseLines(database)
+    if (lines.length === 0) throw new SetupRefusal('系统已有账号，首次使用已结束；请直接登录，或用本命令另建一家企业')
+    for (const line of lines) console.log(line)
+  } finally {
+    await database.stop()
   }
 }
 

@@ -52,6 +52,7 @@ export const moduleOrder = [
   'mallOrder',
   'statistics',
   'search',
+  'firstDay',
   'workbench',
   'phone',
   'demo',

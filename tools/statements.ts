@@ -26,7 +26,16 @@ const matches = (pattern: RegExp) => (text: string) => pattern.test(text)
 
 /** Tables without a company: reference tables or local ones (`db/citus.sql`), and what is no table at all. */
 const withoutCompany = new Set([
-  ...['app_user', 'login_log', 'membership', 'officer_pass', 'public_token', 'push_event', 'push_topic'],
+  ...[
+    'app_user',
+    'first_use_code',
+    'login_log',
+    'membership',
+    'officer_pass',
+    'public_token',
+    'push_event',
+    'push_topic',
+  ],
   ...['schema_migration', 'session', 'sms_code', 'support_article', 'tenant', 'trusted_device'],
   ...['new_rows', 'old_rows', 'lateral', 'unnest', 'generate_series', 'jsonb_each', 'jsonb_array_elements'],
   ...['jsonb_array_elements_text', 'jsonb_to_recordset', 'open_companies', 'lift_facets', 'only'],

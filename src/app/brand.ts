@@ -11,7 +11,6 @@ const standard: Brand = {
   product: 'tiwei',
   appId: 'tiwei-web',
   line: '电梯维保管理平台',
-  dutyPhone: '0000-0000000',
   action: '#0B6674',
   mark: [
     { d: 'M7 4.5v15M17 4.5v15', opacity: 0.55 },
@@ -24,7 +23,6 @@ const custom: Brand = {
   product: 'shengan',
   appId: 'shengan-web',
   line: '电梯安全服务平台',
-  dutyPhone: '0000-1111111',
   action: '#3F4FA3',
   mark: [
     { d: 'M6 18.5h12', opacity: 0.55 },

@@ -16,8 +16,10 @@ import { serverNow } from '#kernel/web/ui/Clock.tsx'
 import { freshAfter } from '#kernel/web/useRead.ts'
 import { accountApi, listViewApi } from '#modules/account/shared/api.ts'
 import { communityApi } from '#modules/community/shared/api.ts'
+import { needOf, stepAfter } from '#modules/firstDay/web/index.ts'
 import { jobApi } from '#modules/job/shared/api.ts'
 import { JobState as State } from '#modules/job/shared/job.ts'
+import { quickAdds } from './quickAdds.web.ts'
 
 /** The kit's services over the client of the browser: the one place where the two meet. */
 export const kitServices: KitServices = {
@@ -70,6 +72,10 @@ export const kitServices: KitServices = {
     }
     return download({ bucket: bucketOfKey(file), key: file, name: by?.name ?? '' }, by?.credential)
   },
+
+  nextStep: stepAfter,
+  firstNeed: needOf,
+  quickAdds,
 
   imports: {
     async check(to, file, progress, signal, mode) {

@@ -22,6 +22,7 @@ import { employeeModule } from '#modules/employee/server/index.ts'
 import { enterpriseModule } from '#modules/enterprise/server/index.ts'
 import { evaluationModule } from '#modules/evaluation/server/index.ts'
 import { fieldModule } from '#modules/field/server/index.ts'
+import { firstDayModule } from '#modules/firstDay/server/index.ts'
 import { hazardModule } from '#modules/hazard/server/index.ts'
 import {
   inspectionClocks,
@@ -132,6 +133,7 @@ export const serverModules: readonly ServerModule[] = [
   demandModule,
   warehouseModule,
   searchModule,
+  firstDayModule,
   workbenchModule(queue),
 ]
 

@@ -11,6 +11,7 @@ import { elevatorLogRoutes } from '#modules/elevatorLog/web/routes.tsx'
 import { employeeRoutes } from '#modules/employee/web/routes.tsx'
 import { enterpriseRoutes } from '#modules/enterprise/web/routes.tsx'
 import { evaluationRoutes } from '#modules/evaluation/web/routes.tsx'
+import { firstDayRoutes } from '#modules/firstDay/web/routes.tsx'
 import { hazardRoutes } from '#modules/hazard/web/routes.tsx'
 import { inspectionRoutes } from '#modules/inspection/web/routes.tsx'
 import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
@@ -73,6 +74,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...inspectionRoutes,
   ...partsRoutes,
   ...warehouseRoutes,
+  ...firstDayRoutes,
   ...workbenchRoutes,
   // Every piece of the kit with its states; only where the web is served by its development server.
   ...(import.meta.env.DEV

@@ -71,6 +71,9 @@ export const redirects: Readonly<Record<string, string>> = {
   '/partsMall': '/partsMall/partsMallHome',
 }
 
+/** *Added*: the first day of a company (decision 0127), for whoever brings lifts and publishes plans. */
+const firstDay = { '/firstDay/workbook': ['ALc'], '/firstDay/publish': ['JMr'] } as const
+
 const signedIn = ['/403', '/setting/profile', '/setting/setPwd', '/setting/fontPrompt', '/setting/job'] as const
 
 /** The worker app: login, and membership of the order's crew, which the server checks (jobs 4). */
@@ -134,6 +137,8 @@ function collect(): Map<string, RouteFact> {
   }
   for (const route of openRoutes) facts.set(route, { needs: 'public', roleTypes: roleTypesOf(route) })
   for (const route of [...signedIn, ...parentRoutes]) facts.set(route, { needs: 'login', roleTypes: everybody })
+  for (const [route, needs] of Object.entries(firstDay))
+    facts.set(route, { needs, roleTypes: companyUsers, writing: true })
   for (const route of workerApp) facts.set(route, { needs: 'login', roleTypes: companyUsers })
   for (const group of permissionGroups) group.screens.forEach(add)
   screensWithoutMenu.forEach(add)

@@ -1,5 +1,6 @@
 import './heap.server.ts'
 import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
+import { firstUseLines } from '#modules/enterprise/server/index.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.server.ts'
 import { demoLines, listensOn, loadDemo } from './demo.server.ts'
@@ -46,7 +47,9 @@ try {
   closers.push(() => server.close())
   const address = await server.listen(config.port, config.host)
   for (const line of await demoLines(database, config.host)) say(line)
-  say(`梯维已启动：${config.publicUrl ?? listensOn(address, config.host)}`)
+  const reached = config.publicUrl ?? listensOn(address, config.host)
+  for (const line of await firstUseLines(database, reached)) say(line)
+  say(`梯维已启动：${reached}`)
   if (stopping) await stopping
 } catch (error) {
   if (!stopping) console.error(reason(error as Error & { code?: string; port?: number }))

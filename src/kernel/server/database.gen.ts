@@ -872,6 +872,12 @@ export interface FileHolder {
   rowId: string;
 }
 
+export interface FirstUseCode {
+  codeHash: Buffer;
+  id: Generated<number>;
+  madeAt: Generated<Timestamp>;
+}
+
 export interface FixedDateScheme {
   companyId: string;
   createdAt: Generated<Timestamp>;
@@ -2670,6 +2676,7 @@ export interface DB {
   faultStrategyElevator: FaultStrategyElevator;
   fieldOp: FieldOp;
   fileHolder: FileHolder;
+  firstUseCode: FirstUseCode;
   fixedDateScheme: FixedDateScheme;
   hazard: Hazard;
   inspectionFinding: InspectionFinding;

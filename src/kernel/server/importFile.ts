@@ -99,10 +99,15 @@ async function withErrorFile<S extends z.ZodType>(
   answer: ImportReply,
 ): Promise<ImportReply> {
   if (checked.bad.length === 0) return answer
+  return { ...answer, errorFile: await keepSheet(ctx, await errorWorkbook(importer, checked)) }
+}
+
+/** A spreadsheet for the person who asked, under its key. */
+export async function keepSheet(ctx: Context, bytes: Uint8Array): Promise<string> {
   // Not named by the time, as what people send is: in the same millisecond it would take the place of the file it is about.
-  const errorFile = `${keyPrefix(ctx.who.userId, BUCKET)}${newId()}.xlsx`
-  await ctx.services.store.write(BUCKET, errorFile, await errorWorkbook(importer, checked))
-  return { ...answer, errorFile }
+  const key = `${keyPrefix(ctx.who.userId, BUCKET)}${newId()}.xlsx`
+  await ctx.services.store.write(BUCKET, key, bytes)
+  return key
 }
 
 function reply<D>(checked: Checked<D>, done: number): ImportReply {
@@ -119,7 +124,7 @@ function reply<D>(checked: Checked<D>, done: number): ImportReply {
 }
 
 /** Only the person's own upload can be imported; anything else is as if it were not there. */
-async function readUpload(ctx: Context, key: string): Promise<Uint8Array> {
+export async function readUpload(ctx: Context, key: string): Promise<Uint8Array> {
   const found = key.startsWith(keyPrefix(ctx.who.userId, BUCKET)) && (await ctx.services.store.head(BUCKET, key))
   if (!found) throw refuse.notFound()
   if (found.size > IN_PLACE_BYTES) ctx.moveToWorker()

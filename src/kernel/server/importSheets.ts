@@ -19,12 +19,7 @@ export async function readSheets(
   columns: readonly ImportColumn[],
   required: readonly string[],
 ): Promise<SheetData[]> {
-  const sheets = new Map<string, ReadRow[]>()
-  for await (const row of readRows(bytes, { sheet: 'all' })) {
-    const rows = sheets.get(row.sheet)
-    if (rows) rows.push(row)
-    else sheets.set(row.sheet, [row])
-  }
+  const sheets = await rowsBySheet(bytes)
   const titles = columns.map((column) => column.title)
   const found: SheetData[] = []
   for (const [name, rows] of sheets) {
@@ -39,6 +34,36 @@ export async function readSheets(
   const whole = found.some((sheet) => required.every((title) => sheet.places.has(title)))
   if (!whole) throw wrongTemplate([...sheets.values()], titles, required)
   return found
+}
+
+/** All rows of a workbook by the name of their sheet. */
+export async function rowsBySheet(bytes: Uint8Array): Promise<Map<string, ReadRow[]>> {
+  const sheets = new Map<string, ReadRow[]>()
+  for await (const row of readRows(bytes, { sheet: 'all' })) {
+    const rows = sheets.get(row.sheet)
+    if (rows) rows.push(row)
+    else sheets.set(row.sheet, [row])
+  }
+  return sheets
+}
+
+/** One sheet by its heading, as far as it has one; `missing`: required titles that stand nowhere in it. */
+export function sheetOf(
+  name: string,
+  rows: readonly ReadRow[],
+  columns: readonly ImportColumn[],
+): SheetData & { readonly missing: readonly string[] } {
+  const required = columns.filter((column) => column.required).map((column) => column.title)
+  const header = nearestHeader(
+    rows,
+    columns.map((column) => column.title),
+  )
+  return {
+    name,
+    places: header?.columns ?? new Map(),
+    rows: header ? rows.filter((row) => row.row > header.row).map(({ row, cells }) => ({ row, cells })) : [],
+    missing: required.filter((title) => !header?.columns.has(title)),
+  }
 }
 
 const SHOWN = 8

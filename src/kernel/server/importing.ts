@@ -11,7 +11,7 @@ import { type Cells, readCell } from './importCells.ts'
 import { lostZeros } from './importCodes.ts'
 import { readSheets, type SheetData } from './importSheets.ts'
 import type { Updating } from './importUpdate.ts'
-import { explanationSheet, writeWorkbook } from './spreadsheet/index.ts'
+import { explanationSheet, workbookBytes } from './spreadsheet/index.ts'
 
 /** A column of an import: its title comes from the field's label where there is one. */
 export interface ImportColumn {
@@ -135,8 +135,16 @@ export async function readImport<S extends z.ZodType>(
   bytes: Uint8Array,
   required: readonly string[],
 ): Promise<ReadWithErrors[]> {
+  return convertSheets(importer, await readSheets(bytes, importer.columns, required))
+}
+
+/** The same of sheets that were found already. */
+export async function convertSheets<S extends z.ZodType>(
+  importer: Importer<S>,
+  sheets: readonly SheetData[],
+): Promise<ReadWithErrors[]> {
   const read: ReadWithErrors[] = []
-  for (const sheet of await readSheets(bytes, importer.columns, required))
+  for (const sheet of sheets)
     for (const row of sheet.rows) {
       if (read.length % AT_ONCE === 0) await others()
       read.push({ sheet, row, ...convert(importer, sheet, row.cells) })
@@ -156,7 +164,15 @@ export async function checkImport<S extends z.ZodType>(
   bytes: Uint8Array,
 ): Promise<Checked<z.output<S>>> {
   const required = importer.columns.filter((column) => column.required).map((column) => column.title)
-  const read = await readImport(importer, bytes, required)
+  return checkRows(ctx, importer, await readImport(importer, bytes, required))
+}
+
+/** Checks rows that were read, writing nothing. */
+export async function checkRows<S extends z.ZodType>(
+  ctx: Context,
+  importer: Importer<S>,
+  read: readonly ReadWithErrors[],
+): Promise<Checked<z.output<S>>> {
   const resolved = await importer.resolve(
     ctx,
     read.map((one) => one.cells),
@@ -285,7 +301,7 @@ export async function errorWorkbook<S extends z.ZodType>(
     { title: '原位置', kind: 'text' as const, width: 18 },
   ]
   const rows = checked.bad.map((one) => [...one.cells, one.reasons, `${one.sheet} 第${one.row}行`])
-  return whole(writeWorkbook({ sheets: [{ name: importer.title, columns, rows }] }))
+  return workbookBytes({ sheets: [{ name: importer.title, columns, rows }] })
 }
 
 /** The template: headings, drop-downs, one example row's notes on the 说明 sheet (common.md §10). */
@@ -302,11 +318,5 @@ export async function importTemplate<S extends z.ZodType>(importer: Importer<S>)
     ...(column.options ? { options: column.options.map((option) => option.label) } : {}),
   }))
   const sheets = [{ name: importer.title, columns, rows: [] }, explanationSheet(notes, importer.remarks)]
-  return file(`${importer.title}导入模板.xlsx`, xlsxType, await whole(writeWorkbook({ sheets })))
-}
-
-async function whole(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  for await (const piece of pieces) parts.push(piece)
-  return Buffer.concat(parts)
+  return file(`${importer.title}导入模板.xlsx`, xlsxType, await workbookBytes({ sheets }))
 }

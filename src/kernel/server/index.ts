@@ -13,8 +13,18 @@ export { file, xlsxType } from './files.ts'
 export { requireOutside } from './holding.ts'
 export { newId } from './id.ts'
 export { type Cells, dayOfSerial } from './importCells.ts'
-export { importFile, importJob, imports } from './importFile.ts'
-export { type ImportColumn, type Importer, type ImportRow, importColumns, importTemplate } from './importing.ts'
+export { importFile, importJob, imports, keepSheet, readUpload } from './importFile.ts'
+export {
+  checkRows,
+  convertSheets,
+  type ImportColumn,
+  type Importer,
+  type ImportRow,
+  importColumns,
+  importTemplate,
+  type ReadWithErrors,
+} from './importing.ts'
+export { rowsBySheet, sheetOf } from './importSheets.ts'
 export type { Standing, UpdateRow, Updating } from './importUpdate.ts'
 export { parseInput } from './input.ts'
 export { type JobHandler, type JobRun, type Minutely, type Nightly, startJob } from './jobs.ts'
@@ -76,6 +86,8 @@ export {
 export { type Caller, inCompany } from './scope.ts'
 export type { Authenticator, Services } from './services.ts'
 export { keepSignature } from './signature.ts'
+export { workbookBytes } from './spreadsheet/index.ts'
 export { stepwise } from './stepwise.ts'
 export { contentMatches } from './storage/content.ts'
+export { attempted, takenBack } from './takenBack.ts'
 export { holdsWord, pairsOf, type WordColumns } from './words.ts'

@@ -9,7 +9,8 @@ export interface Brand {
   readonly appId: string
   /** Below the name on the login page. */
   readonly line: string
-  readonly dutyPhone: string
+  /** Absent: none is shown. */
+  readonly dutyPhone?: string
   /** Action colour, #RRGGBB; the dark partner is derived. */
   readonly action: string
   /** The mark on a 24 px grid: paths in white on the action colour. */

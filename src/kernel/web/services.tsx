@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { Endpoint, Needs, ReplyOf, SentTo } from '#kernel/shared/endpoint.ts'
 import type { Option } from '#kernel/shared/page.ts'
 import type { DownloadCredential } from '#kernel/shared/storage.ts'
+import type { QuickAdds } from './form/quickAdd.ts'
 
 /** A row found by search: GET {from}?keyword= or ?ids=, pinyin on the server. */
 export type RefOption = Option
@@ -99,6 +100,12 @@ export const writes = (to: Endpoint, options?: { readonly signal?: AbortSignal }
  * What the lists and forms of the kit need from outside. The app provides it once at its root, so that the kit knows
  * no module, no session and no path.
  */
+export interface NextStep {
+  /** 新增客户 */
+  readonly verb: string
+  readonly to: string
+}
+
 export interface KitServices {
   /**
    * Sends a call and answers its data. Refusals and network failures are told as toasts by the client and rejected with
@@ -149,6 +156,12 @@ export interface KitServices {
     ): Promise<ImportCheck>
     run(endpoint: Endpoint, ticket: string, requestNo: string): Promise<ImportResult>
   }
+  /** Rows that may be added from inside the picker that lacks them. */
+  readonly quickAdds?: QuickAdds
+  /** What comes after a row of this kind was added, where a company is still on its way; 客户 → 新增员工. */
+  nextStep?(what: string): Promise<NextStep | undefined>
+  /** What must be there before a list can have rows, in such a company; by the list's key. */
+  firstNeed?(list: string): Promise<(NextStep & { readonly hint: string }) | undefined>
   job(id: string, signal?: AbortSignal): Promise<JobState>
   upload(file: File, progress: Progress, signal?: AbortSignal): Promise<UploadedFile>
   /** A hook: while `changed`, leaving the page asks first (guard 1). */

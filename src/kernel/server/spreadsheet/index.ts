@@ -8,4 +8,4 @@ export {
   type RowInput,
   type Workbook,
 } from './workbook.ts'
-export { writeWorkbook } from './write.ts'
+export { workbookBytes, writeWorkbook } from './write.ts'

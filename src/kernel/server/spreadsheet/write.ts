@@ -24,6 +24,13 @@ export function writeWorkbook(workbook: Workbook): AsyncGenerator<Uint8Array> {
   return zip(partsOf(workbook))
 }
 
+/** The same in one piece. */
+export async function workbookBytes(workbook: Workbook): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const piece of writeWorkbook(workbook)) parts.push(piece)
+  return Buffer.concat(parts)
+}
+
 async function* partsOf({ sheets }: Workbook): AsyncGenerator<ZipPart> {
   const written: Written[] = []
   const lists = longLists(sheets)

@@ -152,6 +152,7 @@ const controls: { readonly [K in Kind]: (props: ControlProps) => ReactNode } = {
   choice: (props) => <Choice {...props} />,
   ref: ({ id, disabled, wrong, facts, value, onChange }) => (
     <RefSelect
+      adds
       id={id}
       disabled={disabled}
       status={wrong ? 'error' : undefined}

@@ -103,6 +103,8 @@ export function Form<S extends z.ZodObject>({
         noValidate
         onPointerDownCapture={store.touch}
         onKeyDownCapture={(event) => {
+          // A dialog that hangs in this tree has a form of its own.
+          if (!event.currentTarget.contains(event.target as Node)) return
           store.touch()
           onEnter(event, form.submit)
         }}

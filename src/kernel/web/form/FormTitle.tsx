@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { useKit } from '../services.tsx'
 import { useOpenedName } from '../shell/Page.tsx'
 import { TitleRow, toast } from '../ui/index.ts'
 import { SubmitButton } from './Form.tsx'
@@ -63,6 +64,17 @@ export function FormFoot({
   )
 }
 
+/** Tells that a row was added, and in a company on its first day what comes next: 小区已新增。下一步：新增客户. */
+export function useTellAdded(): (what: string, text: string) => Promise<void> {
+  const navigate = useNavigate()
+  const { nextStep } = useKit()
+  return async (what, text) => {
+    const step = await nextStep?.(what)
+    if (!step) return toast.done(text)
+    toast.done(`${text}。下一步：`, { label: step.verb, run: () => void navigate(step.to) })
+  }
+}
+
 interface Edited {
   readonly id?: string | undefined
   readonly version?: number | undefined
@@ -89,10 +101,12 @@ interface SaveRow<V extends Edited> {
  */
 export function useSaveRow<V extends Edited>(row: SaveRow<V>): (values: V) => Promise<void> {
   const navigate = useNavigate()
+  const tellAdded = useTellAdded()
   const { what, told = (added) => (added ? `${what}已新增` : `${what}已保存`), to, close, reload } = row
   return async ({ id, version, ...draft }) => {
     const saved = id && version !== undefined ? await row.edit({ ...draft, id, version }) : await row.add(draft)
-    toast.done(told(!id))
+    if (id) toast.done(told(false))
+    else await tellAdded(what, told(true))
     // After the form has let go of its unsaved flag.
     setTimeout(() => {
       reload?.()

@@ -10,6 +10,8 @@ interface RefSelectProps {
   readonly value?: string | readonly string[]
   readonly onChange: (value: string | string[] | undefined) => void
   readonly many?: boolean
+  /** A row that is missing may be added from here, by who may. */
+  readonly adds?: boolean
   readonly placeholder?: string
   /** What is looked for: 岗位, 主负责人. */
   readonly what?: string
@@ -20,6 +22,8 @@ interface RefSelectProps {
 }
 
 const WAIT = 300
+/** The option that is no row. */
+const ADD = ' add'
 
 /** The labels of chosen rows, also after a reload, when only their ids are known. */
 export function useRefLabels(from: string | undefined, ids: readonly string[]): readonly RefOption[] {
@@ -44,9 +48,18 @@ export function useDebounced<T>(value: T, wait: number): T {
   return rested
 }
 
+interface ShownOption extends Partial<Omit<RefOption, 'value' | 'label'>> {
+  readonly value: string
+  readonly label: string
+}
+
 /** One or many rows of another list, found by the server: number, name or pinyin. */
-export function RefSelect({ from, value, onChange, many, placeholder, what, ...rest }: RefSelectProps) {
-  const { options } = useKit()
+export function RefSelect({ from, value, onChange, many, adds = false, placeholder, what, ...rest }: RefSelectProps) {
+  const { options, quickAdds, may } = useKit()
+  const known = adds ? quickAdds?.of[from] : undefined
+  const quick = known && may(known.needs) ? known : undefined
+  /** What was looked for when the person chose to add it. */
+  const [adding, setAdding] = useState<string>()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const keyword = useDebounced(typed.trim(), WAIT)
@@ -61,14 +74,26 @@ export function RefSelect({ from, value, onChange, many, placeholder, what, ...r
   })
   const shown = [...(found.data ?? [])]
   for (const option of labels) if (!shown.some((other) => other.value === option.value)) shown.push(option)
-  return (
+  const rows: readonly ShownOption[] = shown.map(({ value: row, label, note, mark, warn }) => ({
+    value: row,
+    label,
+    note,
+    mark,
+    warn,
+  }))
+  const add = quick && { value: ADD, label: `新增${quick.what}${keyword ? `「${keyword}」` : ''}` }
+  const choose = (next: string | string[] | undefined) => {
+    if (next === ADD || (Array.isArray(next) && next.includes(ADD))) return setAdding(typed.trim())
+    onChange(Array.isArray(next) && next.length === 0 ? undefined : next)
+  }
+  const select = (
     <Select<string | string[]>
       {...rest}
       mode={many ? 'multiple' : undefined}
       maxTagCount={chosen.length > 1 ? 0 : 1}
       maxTagPlaceholder={`${placeholder ?? '已选'} ${chosen.length}`}
       value={(many ? chosen : chosen[0]) as string | string[] | undefined}
-      onChange={(next) => onChange(Array.isArray(next) && next.length === 0 ? undefined : next)}
+      onChange={choose}
       onOpenChange={setOpen}
       placeholder={placeholder ?? `查找${what ?? rest['aria-label'] ?? ''}`}
       allowClear
@@ -76,7 +101,7 @@ export function RefSelect({ from, value, onChange, many, placeholder, what, ...r
       loading={found.isFetching}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       notFoundContent={found.isFetching ? '正在查找' : found.isError ? '没有查到，请稍后再试' : '没有符合的记录'}
-      options={shown.map(({ value: row, label, note, mark, warn }) => ({ value: row, label, note, mark, warn }))}
+      options={add ? [...rows, add] : [...rows]}
       optionRender={(option) => (
         <span className="refOption">
           <span className="inline gap-8">
@@ -89,5 +114,22 @@ export function RefSelect({ from, value, onChange, many, placeholder, what, ...r
       )}
       style={{ width: '100%' }}
     />
+  )
+  if (!quick || !quickAdds) return select
+  return (
+    <>
+      {select}
+      {adding !== undefined && (
+        <quickAdds.Dialog
+          adds={quick}
+          typed={adding}
+          onClose={() => setAdding(undefined)}
+          onAdded={(id) => {
+            setAdding(undefined)
+            onChange(many ? [...chosen, id] : id)
+          }}
+        />
+      )}
+    </>
   )
 }

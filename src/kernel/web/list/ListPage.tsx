@@ -12,6 +12,7 @@ import { tableColumn } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
 import { ListContext } from './ListContext.ts'
 import { Chosen, ListFrame } from './ListFrame.tsx'
+import { NoRows } from './NoRows.tsx'
 import { Pager } from './Pager.tsx'
 import type { Cells } from './TableRow.tsx'
 import { useChosen } from './useChosen.ts'
@@ -87,6 +88,17 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
   const inspected = useInspectedRow(state, inPlace)
   const question = useMemo(() => JSON.stringify([state.query, state.page, state.size]), [state])
 
+  const nothing =
+    active.length > 0 || (tabs && state.filters.tab !== undefined && state.filters.tab !== 'all') ? (
+      <FilteredEmpty
+        what={title}
+        filters={active}
+        onDrop={(name) => state.setFilters({ [name]: undefined })}
+        onReset={state.reset}
+      />
+    ) : (
+      <EmptyState what={title} {...props.empty} />
+    )
   const body = state.failed ? (
     <NetworkPanel failure={state.failure} onRetry={state.retry} />
   ) : state.loading ? (
@@ -110,15 +122,10 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
       sums={state.sums}
       stale={state.stale}
     />
-  ) : active.length > 0 || (tabs && state.filters.tab !== undefined && state.filters.tab !== 'all') ? (
-    <FilteredEmpty
-      what={title}
-      filters={active}
-      onDrop={(name) => state.setFilters({ [name]: undefined })}
-      onReset={state.reset}
-    />
   ) : (
-    <EmptyState what={title} {...props.empty} />
+    <NoRows list={state.list.key} what={title}>
+      {nothing}
+    </NoRows>
   )
 
   return (

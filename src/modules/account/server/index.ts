@@ -18,6 +18,7 @@ export { addMember, addUser, endMembership, findUserByPhone } from './membership
 export { hashPassword } from './password.ts'
 export { closeSessions } from './sessionLife.ts'
 export { Sessions } from './sessions.ts'
+export { signInFirst } from './signIn.ts'
 export { limitAddress, requireCodes, sendCode } from './smsCode.ts'
 
 const { signOut: _kernel, ...own } = accountApi

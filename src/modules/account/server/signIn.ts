@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '#kernel/server/index.ts'
 import { maskPhone } from '#kernel/server/mask.ts'
 import type { Refusal } from '#kernel/shared/refusal.ts'
-import type { CompanyChoice, MfaPending, SignedIn } from '../shared/account.ts'
+import { type CompanyChoice, LoginOrder, type MfaPending, type SignedIn } from '../shared/account.ts'
 import type { LoginMethod, PersonCompany } from './asks.ts'
-import { startingMethod } from './companies.store.ts'
+import { findCompanies, startingMethod } from './companies.store.ts'
 import { demandOf } from './mfaRule.ts'
-import { addLogin, changePerson, isTrusted, type Person } from './person.store.ts'
+import { addLogin, changePerson, findPersonByPhone, isTrusted, type Person } from './person.store.ts'
 import { openSession } from './sessionLife.ts'
 import { sessionEnd } from './sessions.ts'
 
@@ -113,6 +113,14 @@ export async function signIn(ctx: Context, who: Admitted): Promise<SignedIn> {
     reason: null,
   })
   return entered
+}
+
+/** Who has just made the first account of the installation is in it, as after the password. */
+export async function signInFirst(ctx: Context, phone: string): Promise<SignedIn> {
+  const person = await findPersonByPhone(ctx.db, phone)
+  if (!person) throw new Error('the first person was not written')
+  const companies = await findCompanies(ctx, person)
+  return signIn(ctx, { person, companies, loginOrder: LoginOrder.code.password, account: phone })
 }
 
 /** A new session in the company, or in none yet. */

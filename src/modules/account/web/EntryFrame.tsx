@@ -11,10 +11,18 @@ const publicPages = [
   { title: '公示查询', to: '/auth/publicityLoin' },
 ]
 
+interface Props {
+  readonly title: string
+  readonly line: ReactNode
+  /** Nothing is public yet. */
+  readonly closed?: boolean
+  readonly children: ReactNode
+}
+
 /** Around login and password reset: the drawing at the left, the work at the right (look picture 1). */
-export function EntryFrame({ title, line, children }: { title: string; line: ReactNode; children: ReactNode }) {
+export function EntryFrame({ title, line, closed = false, children }: Props) {
   const { brand, appVersion } = clientSetup()
-  const links = publicPages.filter(({ to }) => pageExists(to))
+  const links = closed ? [] : publicPages.filter(({ to }) => pageExists(to))
   return (
     <div className={`grid bg ${css.frame}`}>
       <div className={`relative hide line-r bg-side ${css.drawing}`}>
@@ -24,7 +32,7 @@ export function EntryFrame({ title, line, children }: { title: string; line: Rea
           <b className="strong">{brand.name}</b>
         </div>
       </div>
-      <main className={`stack to-center relative scroll ${css.side}`}>
+      <main className={`stack relative scroll ${css.side}`}>
         <div className={css.work}>
           <h1>{title}</h1>
           <p className={css.line}>{line}</p>
@@ -40,9 +48,11 @@ export function EntryFrame({ title, line, children }: { title: string; line: Rea
           )}
         </div>
         <footer className={`flex between absolute ter t12 ${css.foot}`}>
-          <span>
-            24 小时值班电话 <b className="sec strong">{brand.dutyPhone}</b>
-          </span>
+          {brand.dutyPhone && (
+            <span>
+              24 小时值班电话 <b className="sec strong">{brand.dutyPhone}</b>
+            </span>
+          )}
           <span>版本 {appVersion}</span>
         </footer>
       </main>

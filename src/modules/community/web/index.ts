@@ -2,3 +2,4 @@
 
 export { LiftTable } from './LiftTable.tsx'
 export { PlaceMap } from './PlaceMap.tsx'
+export { quickCommunity } from './quickCommunity.ts'

@@ -19,6 +19,7 @@ import { paymentQueue } from './queue.store.ts'
 
 export { contractScope } from '#modules/permission/server/index.ts'
 export * as contractAsks from './asks.ts'
+export { contractImporter, contractLineImporter, type SheetLine } from './contractImport.ts'
 
 export { notePerformed } from './followed.store.ts'
 

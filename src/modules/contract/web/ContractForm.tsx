@@ -16,6 +16,7 @@ import {
   type Step,
   SubmitButton,
   useForm,
+  useTellAdded,
 } from '#kernel/web/form/index.ts'
 
 import { useKit } from '#kernel/web/services.tsx'
@@ -104,6 +105,7 @@ interface ContractFormProps {
 /** The form of /contractManage/contractHandle: nothing takes effect before 提交 (archives 4.7). */
 export function ContractForm({ title, initial, lifts, target: given }: ContractFormProps) {
   const { call } = useKit()
+  const tellAdded = useTellAdded()
   const navigate = useNavigate()
   const user = useUser()
   const target = useRef(given)
@@ -126,7 +128,8 @@ export function ContractForm({ title, initial, lifts, target: given }: ContractF
       : to.as === 'renew'
         ? await call(contractApi.renew, { ...contract, id: to.id, version: to.version })
         : await call(contractApi.edit, { ...contract, id: to.id, version: version ?? to.version })
-    toast.done(to?.as === 'edit' && !to.draft ? '合同已保存' : '合同已提交')
+    if (to?.as === 'edit' && !to.draft) toast.done('合同已保存')
+    else await tellAdded('合同', '合同已提交')
     // After the form has let go of its unsaved flag.
     setTimeout(() => void navigate(contractPage.detail(saved.id), { replace: true }))
   }

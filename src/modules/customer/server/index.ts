@@ -18,6 +18,7 @@ import { customerWorkHandlers } from './customerWork.ts'
 import * as ofCommunity from './ofCommunity.store.ts'
 
 export * as customerAsks from './asks.ts'
+export { customerImporter } from './customerImport.ts'
 
 export const customerModule = (references: readonly Reference[]): ServerModule => ({
   name: 'customer',

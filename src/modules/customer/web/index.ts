@@ -1,3 +1,4 @@
 /** Pieces of customers that other modules may show. */
 
 export { CustomerLinkDialog } from './CustomerLinkDialog.tsx'
+export { quickCustomer } from './quickCustomer.ts'

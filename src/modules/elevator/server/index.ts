@@ -35,6 +35,7 @@ export * as elevatorAsks from './asks.ts'
 export { findLiftCrews, type HeldLift } from './crew.store.ts'
 export { type CrewChange, changeCrews, type MovedOrder, ordersMoved, requireCertified } from './crewChange.ts'
 export { findDetail as demandLift, lockLifts } from './elevator.store.ts'
+export { elevatorImporter } from './elevatorImport.ts'
 export {
   addElevatorLogs,
   findLine,

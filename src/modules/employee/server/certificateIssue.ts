@@ -1,7 +1,7 @@
 import { type Context, insertRow, type Saved } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { type Day, dayOf } from '#kernel/shared/days.ts'
-import { stateOn, takesPlace } from '../shared/certificate.ts'
+import { CertificateState, stateOn, takesPlace } from '../shared/certificate.ts'
 import { findCurrent, isNumberTaken, retire } from './certificate.store.ts'
 
 export interface IssuedPaper {
@@ -34,3 +34,13 @@ export async function issueCertificate(ctx: Context, paper: IssuedPaper): Promis
     reviewedAt: ctx.now.toISOString(),
   })
 }
+
+/** The same paper where somebody else has to look at it first. */
+export const handInCertificate = (ctx: Context, paper: IssuedPaper): Promise<Saved> =>
+  insertRow(ctx, 'certificate', {
+    ...paper,
+    files: JSON.stringify(paper.files),
+    issueDate: paper.validFrom,
+    state: CertificateState.code.pending,
+    uploadedBy: ctx.who.userId,
+  })

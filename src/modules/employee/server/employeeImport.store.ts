@@ -9,3 +9,13 @@ export async function findTeams(ctx: Context): Promise<{ id: string; name: strin
   )
   return [...rows]
 }
+
+/** People of the company by their phone. */
+export async function findByPhones(
+  ctx: Context,
+  phones: readonly string[],
+): Promise<Map<string, { id: string; phone: string }>> {
+  const { rows } = await sql<{ id: string; phone: string }>`select id, phone from employee
+    where company_id = ${ctx.companyId} and phone = any(${phones}::text[]) and deleted_at is null`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.phone, row]))
+}

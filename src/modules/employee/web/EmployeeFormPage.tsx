@@ -14,6 +14,7 @@ import {
   Segmented,
   type Step,
   useFormValue,
+  useTellAdded,
 } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
@@ -66,6 +67,7 @@ export function EmployeeFormPage() {
 /** Steps for a new employee; an edit has the same without the invitation. */
 export function EmployeeForm({ title, initial: row, onDone }: { title: string; initial: Values; onDone?: () => void }) {
   const { call } = useKit()
+  const tellAdded = useTellAdded()
   const navigate = useNavigate()
   const user = useUser()
   const [invites, setInvites] = useState(true)
@@ -78,7 +80,8 @@ export function EmployeeForm({ title, initial: row, onDone }: { title: string; i
       id && version !== undefined
         ? await call(employeeApi.edit, { ...draft, id, version })
         : await call(employeeApi.add, { ...draft, invite: invites })
-    toast.done(id ? '员工已保存' : invites ? '员工已新增，邀请短信已发送' : '员工已新增')
+    if (id) toast.done('员工已保存')
+    else await tellAdded('员工', invites ? '员工已新增，邀请短信已发送' : '员工已新增')
     // After the form has let go of its unsaved flag.
     setTimeout(() => (onDone ? onDone() : void navigate(certificatesPage(saved.id), { replace: true })))
   }

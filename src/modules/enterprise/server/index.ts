@@ -1,6 +1,7 @@
 import { answers, calls, type ServerModule } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { accountAsks } from '#modules/account/server/index.ts'
+import { firstUseApi } from '#modules/account/shared/firstUse.ts'
 import { communityAsks } from '#modules/community/server/index.ts'
 import { employeeAsks } from '#modules/employee/server/index.ts'
 import { permissionAsks } from '#modules/permission/server/index.ts'
@@ -10,6 +11,7 @@ import { auditedEnterprise } from './audited.ts'
 import { companyHandlers } from './company.ts'
 import { faceHandlers } from './face.ts'
 import { faceSetHandlers } from './faceSet.ts'
+import { firstUseHandlers } from './firstUse.ts'
 import { loginMethodHandlers } from './loginMethod.ts'
 import * as ofAccount from './ofAccount.store.ts'
 import * as ofCommunity from './ofCommunity.store.ts'
@@ -20,6 +22,7 @@ import { signDistanceHandlers } from './signDistance.ts'
 export * as enterpriseAsks from './asks.ts'
 
 export { compareAhead, faceAtWork, faceOnPhone } from './face.ts'
+export { firstUseLines } from './firstUseLines.store.ts'
 export { companyMark, letterheadOf } from './letterhead.ts'
 export {
   addAdministrator,
@@ -34,7 +37,7 @@ const own = async (ctx: { companyId: string }, id: string) => {
 
 export const enterpriseModule: ServerModule = {
   name: 'enterprise',
-  tables: ['company', 'face_attempt', 'face_set', 'login_method', 'sign_distance', 'tenant'],
+  tables: ['company', 'face_attempt', 'face_set', 'first_use_code', 'login_method', 'sign_distance', 'tenant'],
   duties: [
     ...answers(accountAsks, ofAccount),
     ...answers(communityAsks, ofCommunity),
@@ -43,6 +46,7 @@ export const enterpriseModule: ServerModule = {
   ],
   calls: [
     calls(companyApi, companyHandlers),
+    calls(firstUseApi, firstUseHandlers),
     calls(loginMethodApi, loginMethodHandlers),
     calls(faceSetApi, faceSetHandlers),
     calls(faceApi, faceHandlers),

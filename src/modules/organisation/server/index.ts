@@ -9,6 +9,7 @@ import { teamHandlers } from './team.ts'
 export * as organisationAsks from './asks.ts'
 
 export { setTeamMembers } from './setTeamMembers.ts'
+export { addTeam } from './team.ts'
 
 export const organisationModule: ServerModule = {
   name: 'organisation',

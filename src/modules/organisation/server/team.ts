@@ -5,6 +5,7 @@ import {
   initials,
   insertRow,
   orRefuse,
+  type Saved,
   updateRow,
 } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
@@ -32,13 +33,7 @@ export const teamHandlers: Handlers<typeof teamApi> = {
     return findPlaces(ctx, id)
   },
 
-  async add(ctx, draft) {
-    const people = await requirePeople(ctx, draft, null)
-    await requireCommunities(ctx, draft)
-    const saved = await orTaken(insertRow(ctx, 'team', columnsOf(draft)))
-    await move(ctx, saved.id, people)
-    return saved
-  },
+  add: addTeam,
 
   async edit(ctx, { id, version, ...draft }) {
     const team = await requireTeam(ctx, id, true)
@@ -56,6 +51,14 @@ export const teamHandlers: Handlers<typeof teamApi> = {
     if (members > 0 || lifts > 0) throw refuseTeam.used()
     return updateRow(ctx, 'team', id, version, { state: TeamState.code.dissolved, leaderId: null })
   },
+}
+
+export async function addTeam(ctx: Context, draft: TeamDraft): Promise<Saved> {
+  const people = await requirePeople(ctx, draft, null)
+  await requireCommunities(ctx, draft)
+  const saved = await orTaken(insertRow(ctx, 'team', columnsOf(draft)))
+  await move(ctx, saved.id, people)
+  return saved
 }
 
 async function requireTeam(ctx: Context, id: string, lock = false): Promise<TeamRecord> {

@@ -1,1 +1,2 @@
 export { LoadRate } from './LoadRate.tsx'
+export { quickTeam } from './quickTeam.ts'

@@ -17,6 +17,8 @@ export {
 } from './customLine.ts'
 export { addTriggered, rechain } from './demandChain.ts'
 export { type PlanCells, planCells } from './planCells.ts'
+export { findDrafted } from './planDraft.store.ts'
+export { planImporter } from './planImport.ts'
 export { planPorts } from './planRelease.ts'
 
 /** Makes orders of lines: wizard and publication, resets and levelling, custom lines and those on demand, the settings. */

@@ -10,6 +10,7 @@ export function PlanCrewStep({ typed, set, wrong }: StepProps) {
       <FieldGrid columns={2}>
         <AskedField label="班组" required name={placeOf('teamId')} error={wrong('teamId')}>
           <RefSelect
+            adds
             from="/team/options"
             aria-label="班组"
             value={typed.teamId}

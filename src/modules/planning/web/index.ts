@@ -2,3 +2,4 @@
 
 export { planningPage } from './addresses.ts'
 export { LineWindowFields } from './LineWindowFields.tsx'
+export { PlanPreviewStep } from './PlanPreviewStep.tsx'

@@ -168,7 +168,7 @@ describe('工作台', () => {
   it('没有任何视图权限的人：只有待办与公告', async () => {
     const clerk = await aPerson(server, company, { grants: ['AMj'] })
     const summary = await server.ask(workbenchApi.summary, {}, clerk)
-    expect(summary).toMatchObject({ view: null, views: [], dispatch: null, lead: null, firstRun: null })
+    expect(summary).toMatchObject({ view: null, views: [], dispatch: null, lead: null, way: null })
     expect(summary.figures.map(({ key, value }) => [key, value])).toEqual([
       ['communitiesToCheck', 1],
       ['notices', 1],
@@ -377,24 +377,23 @@ describe('工作台', () => {
     expect((await server.ask(workbenchApi.summary, {}, leader)).figures[0]?.key).toBe('dueToday')
   })
 
-  it('新企业的起步清单：发布第一个计划后不再出现', async () => {
+  it('新企业的第一天：各步有多少；发布第一个计划后不再出现', async () => {
     const fresh = await aCompany(server)
     const founder = await aPerson(server, fresh)
-    expect((await server.ask(workbenchApi.summary, { view: 1 }, founder)).firstRun).toEqual({
-      logo: false,
-      licence: false,
-      team: false,
-      employees: false,
-      elevators: false,
-      contract: false,
-      plan: false,
+    const none = { communities: 0, customers: 0, people: 0, lifts: 0, contracts: 0, plans: 0 }
+    expect((await server.ask(workbenchApi.summary, { view: 1 }, founder)).way).toEqual({ counts: none, drafts: 0 })
+    await aCommunity(server, fresh)
+    await aWorker(server, fresh)
+    // Who holds no certificate takes no step further.
+    await aWorker(server, fresh, { certificate: null })
+    expect((await server.ask(workbenchApi.summary, { view: 1 }, founder)).way).toEqual({
+      counts: { ...none, communities: 1, people: 1 },
+      drafts: 0,
     })
-    await aTeam(server, fresh)
-    expect((await server.ask(workbenchApi.summary, { view: 1 }, founder)).firstRun).toMatchObject({ team: true })
   })
 
   it('运营用户：没有工作台视图，也不报错', async () => {
     const operator = await anOperator(server, [company])
-    expect(await server.ask(workbenchApi.summary, {}, operator)).toMatchObject({ view: null, firstRun: null })
+    expect(await server.ask(workbenchApi.summary, {}, operator)).toMatchObject({ view: null, way: null })
   })
 })

@@ -2,12 +2,12 @@ import type { Context, Handlers, QueueSource } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { findPeople, findSites, findTrapped, noNarrower } from '#modules/board/server/index.ts'
+import { wayOf } from '#modules/firstDay/server/index.ts'
 import type { workbenchApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { inOrder, type TileKey, tilesOf, type View, viewsOf } from '../shared/tiles.ts'
 import type { DispatchView } from '../shared/workbench.ts'
 import { findChanges, findDone, findWay } from './dispatch.store.ts'
-import { readFirstRun } from './firstRun.store.ts'
 import { readLayout, saveLayout } from './layout.store.ts'
 import { leadView } from './lead.ts'
 import { manageView } from './manage.ts'
@@ -36,7 +36,7 @@ export function workbenchHandlers(queue: readonly QueueSource[]): Handlers<typeo
         figures: await readFigures(ctx, sources, keys, day),
         notices: notices.records.map(({ id, title, day: publishAt }) => ({ id, title, publishAt })),
         queue: await queueOf(ctx, queue, view),
-        firstRun: ctx.may(may.manage) && ctx.who.roleType === 1 ? await readFirstRun(ctx) : null,
+        way: ctx.may(may.manage) ? await wayOf(ctx) : null,
         manage: view === 1 ? await manageView(ctx, sources, day) : null,
         dispatch: view === 2 ? await dispatchView(ctx, day) : null,
         lead: view === 3 ? await leadView(ctx, day) : null,

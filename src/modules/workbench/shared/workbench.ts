@@ -3,6 +3,7 @@ import { field } from '#kernel/shared/field.ts'
 import { pageOf } from '#kernel/shared/page.ts'
 import { QueueCounts, QueueItem } from '#kernel/shared/queue.ts'
 import { LaneStop, MapPerson, MapSite, MapTrapped } from '#modules/board/shared/board.ts'
+import { Way } from '#modules/firstDay/shared/way.ts'
 import { MaintainStatus, PauseReason } from '#modules/maintenance/shared/maintenance.ts'
 import { FaultLevel, RepairStatus } from '#modules/repair/shared/repair.ts'
 import { Level } from '#modules/template/shared/template.ts'
@@ -263,17 +264,6 @@ export const LeadView = z.object({
 })
 export type LeadView = z.output<typeof LeadView>
 
-export const FirstRun = z.object({
-  logo: z.boolean(),
-  licence: z.boolean(),
-  team: z.boolean(),
-  employees: z.boolean(),
-  elevators: z.boolean(),
-  contract: z.boolean(),
-  plan: z.boolean(),
-})
-export type FirstRun = z.output<typeof FirstRun>
-
 const UnreadNotice = z.object({ id: z.uuid(), title: z.string(), publishAt: instant.nullable() })
 
 export const Summary = z.object({
@@ -287,8 +277,8 @@ export const Summary = z.object({
   queue: z.object({ items: z.array(QueueItem), counts: QueueCounts }),
   /** The newest three. */
   notices: z.array(UnreadNotice),
-  /** A company without a published plan; null once it has one. */
-  firstRun: FirstRun.nullable(),
+  /** The way of a company without a published plan; null once it has one. */
+  way: Way.nullable(),
   manage: ManageView.nullable(),
   dispatch: DispatchView.nullable(),
   lead: LeadView.nullable(),

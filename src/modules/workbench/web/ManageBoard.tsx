@@ -5,6 +5,7 @@ import { minutesShort } from '#kernel/shared/said.ts'
 import { useInspected } from '#kernel/web/inspector/index.ts'
 import { moneyText } from '#kernel/web/ui/index.ts'
 import { evaluationPaths } from '#modules/evaluation/shared/paths.ts'
+import { useWayHidden, WayLine, WayPanel } from '#modules/firstDay/web/index.ts'
 import { OrderInspector } from '#modules/maintenance/web/index.ts'
 import { repairPaths } from '#modules/repair/shared/paths.ts'
 import { trappedIn } from '../shared/listLink.ts'
@@ -15,7 +16,7 @@ import { figureTone, TileLink } from './FigureLink.tsx'
 import { DutyPanel, ExpiringPanel, PressingPanel, RadarPanel, UnsignedPanel } from './ManagePanels.tsx'
 import css from './manage.module.css'
 import { QueuePanel } from './QueuePanel.tsx'
-import { FirstRunPanel, NoticePanel, ShortcutPanel } from './SidePanels.tsx'
+import { NoticePanel, ShortcutPanel } from './SidePanels.tsx'
 import { TeamsPanel } from './TeamsPanel.tsx'
 import { hrefOf } from './tileHref.ts'
 import { moved, useTileOrder } from './tileOrder.ts'
@@ -30,35 +31,55 @@ const elsewhere: ReadonlySet<string> = new Set([...todoKeys, ...radarKeys])
  */
 export function ManageBoard({ data, manage }: { data: Summary; manage: ManageView }) {
   const [open, setOpen] = useInspected('order')
+  const [hidden, hide] = useWayHidden()
+  const still = isStill(data)
   return (
     <div className={`grid grow ${css.board}`}>
       <div className={`stack min-w-0 ${css.main}`}>
-        {data.firstRun && <FirstRunPanel of={data.firstRun} />}
-        <Tiles data={data} />
-        <div className={`grid grow ${css.panels}`}>
-          <div className={css.lists}>
-            <div className={css.column}>
-              <PressingPanel data={data} orders={manage.pressing} onOpen={setOpen} />
-              <ExpiringPanel data={data} rows={manage.expiring} />
-              <UnsignedPanel data={data} orders={manage.unsigned} onOpen={setOpen} />
-            </div>
-            <RadarPanel data={data} rows={manage.radar} />
-          </div>
-          <div className={css.column}>
-            <WeekPanel week={manage.week} today={data.day} />
-            <TeamsPanel teams={manage.teams} today={data.day} />
-          </div>
-        </div>
-        <UnmeasuredLine manage={manage} day={data.day} />
+        {data.way &&
+          (hidden ? (
+            <WayLine way={data.way} onShow={() => hide(false)} />
+          ) : (
+            <WayPanel way={data.way} onLater={() => hide(true)} />
+          ))}
+        {!still && <Figures data={data} manage={manage} onOpen={setOpen} />}
       </div>
       <aside className={css.side} aria-label="待办与公告">
         <QueuePanel data={data} kinds={deskKinds(1)} />
         <NoticePanel data={data} />
         <ShortcutPanel />
-        <DutyPanel data={data} rows={manage.duty} />
+        {!still && <DutyPanel data={data} rows={manage.duty} />}
       </aside>
       <OrderInspector id={open} onClose={() => setOpen()} />
     </div>
+  )
+}
+
+/** Nothing has happened in a company on its way to the first plan: noughts and ticks would say something about nothing. */
+const isStill = ({ way, figures }: Summary): boolean => way !== null && figures.every(({ value }) => value === 0)
+
+type FiguresProps = { data: Summary; manage: ManageView; onOpen: (id: string) => void }
+
+function Figures({ data, manage, onOpen }: FiguresProps) {
+  return (
+    <>
+      <Tiles data={data} />
+      <div className={`grid grow ${css.panels}`}>
+        <div className={css.lists}>
+          <div className={css.column}>
+            <PressingPanel data={data} orders={manage.pressing} onOpen={onOpen} />
+            <ExpiringPanel data={data} rows={manage.expiring} />
+            <UnsignedPanel data={data} orders={manage.unsigned} onOpen={onOpen} />
+          </div>
+          <RadarPanel data={data} rows={manage.radar} />
+        </div>
+        <div className={css.column}>
+          <WeekPanel week={manage.week} today={data.day} />
+          <TeamsPanel teams={manage.teams} today={data.day} />
+        </div>
+      </div>
+      <UnmeasuredLine manage={manage} day={data.day} />
+    </>
   )
 }
 

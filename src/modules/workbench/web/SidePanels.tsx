@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { reachable } from '#kernel/web/router/guardRun.ts'
-import { Glyph, PanelHead } from '#kernel/web/ui/index.ts'
+import { PanelHead } from '#kernel/web/ui/index.ts'
 import { dateText } from '#kernel/web/ui/value.tsx'
 import { communityPaths } from '#modules/community/shared/paths.ts'
 import { contractPaths } from '#modules/contract/shared/paths.ts'
@@ -10,11 +10,11 @@ import { employeePaths } from '#modules/employee/shared/paths.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
 import { teamPaths } from '#modules/organisation/shared/paths.ts'
 import { planningPaths } from '#modules/planning/shared/paths.ts'
-import type { FirstRun, Summary } from '../shared/workbench.ts'
+import type { Summary } from '../shared/workbench.ts'
 import { TileLink } from './FigureLink.tsx'
 import css from './side.module.css'
 
-/** What every view shows (archives 4.1, all): 未读公告, 常用入口, and the way of a new company. */
+/** What every view shows (archives 4.1, all): 未读公告 and 常用入口. */
 
 export function NoticePanel({ data }: { data: Summary }) {
   const count = data.figures.find(({ key }) => key === 'notices')?.value ?? 0
@@ -61,36 +61,6 @@ export function ShortcutPanel() {
           </Link>
         ))}
       </nav>
-    </section>
-  )
-}
-
-const steps: readonly (readonly [key: keyof FirstRun, title: string, path: string])[] = [
-  ['logo', '上传企业标志', '/companyInfo/edit'],
-  ['licence', '填写许可证有效期', '/companyInfo/edit'],
-  ['team', '建立班组', teamPaths.list],
-  ['employees', '邀请员工', employeePaths.add],
-  ['elevators', '导入电梯', elevatorPaths.list],
-  ['contract', '登记合同', contractPaths.list],
-  ['plan', '发布维保计划', planningPaths.plans],
-]
-
-/** Logo → licence → team → employees → lifts → contract → plan: each with its state and its page. */
-export function FirstRunPanel({ of }: { of: FirstRun }) {
-  const done = steps.filter(([key]) => of[key]).length
-  return (
-    <section className={css.firstRun}>
-      <PanelHead title="开始使用" count={`${done} / ${steps.length}`} right="发布第一个计划后不再显示" />
-      <ol>
-        {steps.map(([key, title, path]) => (
-          <li key={key} className={of[key] ? 'ter' : ''}>
-            <span className="row" role="img" aria-label={of[key] ? '已完成' : '未完成'}>
-              <Glyph shape={of[key] ? 'ring-tick' : 'dashed'} />
-            </span>
-            {!of[key] && reachable(path) ? <Link to={path}>{title}</Link> : title}
-          </li>
-        ))}
-      </ol>
     </section>
   )
 }

@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { press, renderPage } from '#kernel/web/dev/renderPage.tsx'
+import { WayPanel } from './WayPanel.tsx'
+
+vi.mock('#kernel/web/router/guardRun.ts', () => ({ reachable: () => true }))
+
+const none = { communities: 0, customers: 0, people: 0, lifts: 0, contracts: 0, plans: 0 }
+
+test('开始使用：每一步读得出到了哪里、等什么；能做的才有入口', () => {
+  renderPage(<WayPanel way={{ counts: { ...none, communities: 3, people: 2 }, drafts: 0 }} onLater={() => undefined} />)
+  const rows = screen.getAllByRole('listitem').map((row) => ({
+    says: row.getAttribute('aria-label'),
+    links: within(row)
+      .queryAllByRole('link')
+      .map((link) => link.textContent),
+  }))
+  expect(rows).toEqual([
+    { says: '小区：3 个', links: ['3 个', '再新增'] },
+    { says: '客户：下一步', links: ['新增客户'] },
+    { says: '人员与证书：2 人持证', links: ['2 人持证', '再新增'] },
+    { says: '电梯：等客户', links: [] },
+    { says: '合同：等客户、电梯', links: [] },
+    { says: '计划：等合同', links: [] },
+  ])
+})
+
+test('有计划草稿时，计划这一步是发布它们', () => {
+  const counts = { ...none, communities: 1, customers: 1, people: 1, lifts: 1, contracts: 1 }
+  renderPage(<WayPanel way={{ counts, drafts: 3 }} onLater={() => undefined} />)
+  expect(screen.getByRole('link', { name: '发布 3 条草稿' }).getAttribute('href')).toBe('/firstDay/publish')
+})
+
+test('稍后：收起由页面记住', () => {
+  const later = vi.fn()
+  renderPage(<WayPanel way={{ counts: none, drafts: 0 }} onLater={later} />)
+  press('稍后')
+  expect(later).toHaveBeenCalledOnce()
+})
