@@ -119,7 +119,7 @@ export const kitServices: KitServices = {
   },
 
   useUnsaved,
-  home: async () => (await call(communityApi.home, {}, { firstLoad: true })).at ?? undefined,
+  bases: async () => (await call(communityApi.home, {}, { firstLoad: true })).bases,
   today: () => today(serverNow()),
 }
 

@@ -147,7 +147,7 @@ export function demoServices({ rows, delay = 0, failing = () => false, may = () 
       return { bucket: 'bit-ev-file', key: `k-${file.name}`, name: file.name, size: file.size }
     },
     useUnsaved() {},
-    home: async () => undefined,
+    bases: async () => [],
     today: () => '2026-11-20',
   }
 }

@@ -1,2 +1,2 @@
-export type { MapPlace } from './clusters.ts'
+export type { Danger, MapPlace } from './clusters.ts'
 export { type MapLine, MapView } from './MapView.tsx'

@@ -62,7 +62,7 @@ export const communityApi = {
     input: communityList.query,
     reply: CommunityMap,
   }),
-  /** *added*: where a map without any place starts, the company's own place or its first community. */
+  /** *added*: from where ways are counted and where a map without any place starts. */
   home: endpoint({
     method: 'GET',
     path: '/community/home',
@@ -70,7 +70,17 @@ export const communityApi = {
     needs: 'login',
     silent: true,
     input: z.object({}),
-    reply: z.object({ at: CommunityHome }),
+    reply: z.object({ bases: z.array(CommunityHome) }),
+  }),
+  /** *added*: where a community of a district may be while its coordinates are not known (decision 0126). */
+  district: endpoint({
+    method: 'GET',
+    path: '/community/district/{regionCode}',
+    title: '行政区的中心',
+    needs: 'login',
+    silent: true,
+    input: z.object({ regionCode: z.string().regex(/^\d{6}$/) }),
+    reply: z.object({ lng: z.number(), lat: z.number() }),
   }),
   tree: endpoint({
     method: 'GET',

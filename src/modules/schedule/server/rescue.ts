@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, later, today } from '#kernel/shared/days.ts'
+import { travelMinutes } from '#kernel/shared/travel.ts'
 import {
   asItStands,
   type BatchOrder,
@@ -10,7 +11,6 @@ import {
 import { findCalendar, findSetting, findWindows } from '#modules/plan/server/index.ts'
 import type { Crew } from '#modules/plan/shared/assignment.ts'
 import { dayNumber } from '#modules/plan/shared/dayNumber.ts'
-import { travelMinutes } from '#modules/plan/shared/route.ts'
 import { Severity, type Violation } from '#modules/plan/shared/violation.ts'
 import { calendarOfLine } from '#modules/plan/shared/yearPlan.ts'
 import { findRescueCrew, type RescueCrew } from '#modules/repair/server/index.ts'
