@@ -11,7 +11,7 @@ import { BaseChoice, Ground } from './SchemeGround.tsx'
 import { SchemeList } from './SchemeList.tsx'
 import { SchemeMarks } from './SchemeMarks.tsx'
 import css from './scheme.module.css'
-import { drawnAt, type Joined, joined, NEAREST, shownAt, spotsOf } from './scheme.ts'
+import { drawnAt, figuresOf, type Joined, joined, NEAREST, placedIn, shownAt, spotsOf } from './scheme.ts'
 import { useBases } from './useBases.ts'
 import { useHands } from './useHands.ts'
 import { useSchemeView, useSize } from './useScheme.ts'
@@ -77,8 +77,9 @@ function Picture({ base, spots, open, onOpen, pointed, choice, ...props }: Pictu
   useHands(frame, shown, () => onOpen(none))
   const [drawing, setDrawing] = useState(false)
   const groups = useMemo(() => joined(spots, view.scale, magnified), [spots, view.scale, magnified])
-  const placed = groups.map((group) => ({ cluster: group.cluster, at: shownAt(view, group) }))
+  const placed = useMemo(() => placedIn(view, groups, magnified), [view, groups, magnified])
   const letters = sizes[currentSize()] * magnified
+  const figures = useMemo(() => figuresOf(spots, view, size, placed, letters), [spots, view, size, placed, letters])
 
   function openGroup({ cluster, spots: inside }: Joined): void {
     const apart = inside.some((spot) => Math.hypot(spot.x - (inside[0]?.x ?? 0), spot.y - (inside[0]?.y ?? 0)) > 0.1)
@@ -91,10 +92,11 @@ function Picture({ base, spots, open, onOpen, pointed, choice, ...props }: Pictu
   const at = first && shownAt(view, drawnAt(base, first))
   return (
     <div ref={frame} className={css.picture}>
-      <Ground base={base} spots={spots} placed={placed} view={view} size={size} letters={letters} lines={lines} />
+      <Ground base={base} spots={spots} figures={figures} view={view} size={size} letters={letters} lines={lines} />
       <SchemeMarks
         groups={groups}
         placed={placed}
+        figures={figures}
         view={view}
         size={size}
         unit={unit}
@@ -127,7 +129,7 @@ function Picture({ base, spots, open, onOpen, pointed, choice, ...props }: Pictu
       {magnified === 1 && (
         <ZoomTools onNearer={() => shown.zoom(1.5)} onFarther={() => shown.zoom(1 / 1.5)} onFit={shown.showAll} />
       )}
-      <div className={css.foot}>
+      <div className={css.foot} style={magnified === 1 ? undefined : ({ '--marks': magnified } as object)}>
         {magnified === 1 ? choice : <span>从{base.name}出发的分钟数</span>}
         {magnified === 1 && places.some(({ guessed }) => guessed) && <span>空心：位置按行政区估计</span>}
       </div>

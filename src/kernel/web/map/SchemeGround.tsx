@@ -1,13 +1,12 @@
 import type { MapBase } from '../services.tsx'
-import type { Placed } from './clusters.ts'
 import type { MapLine } from './MapView.tsx'
 import css from './scheme.module.css'
-import { drawnAt, figureAt, ringsOf, type SchemeView, type Size, type Spot, shownAt } from './scheme.ts'
+import { drawnAt, type Figure, ringsOf, type SchemeView, type Size, type Spot, shownAt } from './scheme.ts'
 
 interface Props {
   readonly base: MapBase
   readonly spots: readonly Spot[]
-  readonly placed: readonly Placed[]
+  readonly figures: readonly Figure[]
   readonly view: SchemeView
   readonly size: Size
   /** How many times the usual size letters are. */
@@ -16,7 +15,7 @@ interface Props {
 }
 
 /** Rings of minutes around the base, the ways between the places, and where north is. */
-export function Ground({ base, spots, placed, view, size, letters, lines }: Props) {
+export function Ground({ base, spots, figures, view, size, letters, lines }: Props) {
   const rings = ringsOf(spots)
   const at = (line: MapLine) =>
     line.points
@@ -28,16 +27,11 @@ export function Ground({ base, spots, placed, view, size, letters, lines }: Prop
       {rings.map(({ minutes, radius }) => (
         <circle key={minutes} className={css.ring} cx={view.x} cy={view.y} r={radius * view.scale} />
       ))}
-      {rings.map(({ minutes, radius }) => {
-        const figure = figureAt(radius, view, size, placed, 22 * letters)
-        return (
-          figure && (
-            <text key={minutes} className={css.figure} {...figure} fontSize={12 * letters}>
-              {minutes} 分
-            </text>
-          )
-        )
-      })}
+      {figures.map(({ minutes, x, y }) => (
+        <text key={minutes} className={css.figure} x={x} y={y} fontSize={12 * letters}>
+          {minutes} 分
+        </text>
+      ))}
       {lines.map((line, n) => (
         <polyline key={n} className={css.way} data-dashed={line.dashed || undefined} points={at(line)} />
       ))}

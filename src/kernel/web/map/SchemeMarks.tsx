@@ -1,14 +1,15 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { currentSize } from '../shell/prefs.ts'
 import { sizes } from '../theme/palette.ts'
-import { type Box, named, type Placed } from './clusters.ts'
+import { type Box, boxAround, named, type Placed } from './clusters.ts'
 import { MapMark } from './MapMark.tsx'
 import css from './scheme.module.css'
-import type { Joined, SchemeView, Size } from './scheme.ts'
+import type { Figure, Joined, SchemeView, Size } from './scheme.ts'
 
 interface Props {
   readonly groups: readonly Joined[]
   readonly placed: readonly Placed[]
+  readonly figures: readonly Figure[]
   readonly view: SchemeView
   readonly size: Size
   readonly unit: string
@@ -22,13 +23,15 @@ const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
 
 /** The marks, the nearest first: Tab comes to one of them, arrows go on to the next by minutes. */
 export function SchemeMarks(props: Props) {
-  const { groups, placed, view, size, unit, chosen, pointed, marks, onOpen } = props
+  const { groups, placed, figures, view, size, unit, chosen, pointed, marks, onOpen } = props
   const box = useRef<HTMLFieldSetElement>(null)
   const [at, setAt] = useState(0)
-  const names = useMemo(
-    () => named(placed, { scale: sizes[currentSize()], marks, taken: [baseBox(view, marks), ...edges(size)] }),
-    [placed, view, size, marks],
-  )
+  const names = useMemo(() => {
+    const scale = sizes[currentSize()]
+    const figureBoxes = figures.map((at) => boxAround(at, 20 * marks * scale, 8 * marks * scale))
+    const taken = [boxAround(view, 8 * marks, 8 * marks), ...figureBoxes, ...edges(size)]
+    return named(placed, { scale, marks, taken })
+  }, [placed, figures, view, size, marks])
   const walk = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (step === undefined) return
@@ -66,14 +69,6 @@ export function SchemeMarks(props: Props) {
     </fieldset>
   )
 }
-
-/** The base keeps its own name free. */
-const baseBox = ({ x, y }: SchemeView, marks: number): Box => ({
-  left: x - 8 * marks,
-  right: x + 8 * marks,
-  top: y - 8 * marks,
-  bottom: y + 8 * marks,
-})
 
 /** No name is cut by the edge of the picture, nor by what stands along it. */
 const edges = ({ wide, high }: Size): Box[] => [

@@ -102,10 +102,7 @@ export function named(
   { scale = 1, marks = 1, taken: given = [] }: { scale?: number; marks?: number; taken?: readonly Box[] } = {},
 ): ReadonlyMap<string, Side> {
   if (placed.length > NAMED_AT_MOST) return new Map()
-  const taken: Box[] = [
-    ...given,
-    ...placed.map(({ cluster, at }) => around(at, (markSize(cluster) * marks) / 2, (markSize(cluster) * marks) / 2)),
-  ]
+  const taken: Box[] = [...given, ...placed.flatMap((one) => markBoxes(one, marks))]
   const order = placed
     .filter(({ cluster: { places } }) => places.length === 1 && !places[0]?.letter)
     .toSorted(
@@ -127,7 +124,18 @@ export function named(
   return names
 }
 
-const around = ({ x, y }: Pixel, wide: number, high: number): Box => ({
+/** A mark and what hangs at its upper corners (map.module.css). */
+function markBoxes({ cluster, at }: Placed, marks: number): Box[] {
+  const half = (markSize(cluster) * marks) / 2
+  const corner = (side: 1 | -1) => boxAround({ x: at.x + side * half, y: at.y - half }, 10 * marks, 10 * marks)
+  return [
+    boxAround(at, half, half),
+    ...(cluster.danger ? [corner(-1)] : []),
+    ...(cluster.alerts > 0 ? [corner(1)] : []),
+  ]
+}
+
+export const boxAround = ({ x, y }: Pixel, wide: number, high: number): Box => ({
   left: x - wide,
   right: x + wide,
   top: y - high,
@@ -139,8 +147,8 @@ function sidesOf({ x, y }: Pixel, away: number, width: number, high: number): re
   return [
     ['right', { left: x + away, right: x + away + width, top: y - high, bottom: y + high }],
     ['left', { left: x - away - width, right: x - away, top: y - high, bottom: y + high }],
-    ['below', around({ x, y: y + away + high - 4 }, width / 2, high)],
-    ['above', around({ x, y: y - away - high + 4 }, width / 2, high)],
+    ['below', boxAround({ x, y: y + away + high - 4 }, width / 2, high)],
+    ['above', boxAround({ x, y: y - away - high + 4 }, width / 2, high)],
   ]
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { metresBetween } from '#kernel/shared/distance.ts'
 import { clustersAt, type MapPlace, named } from './clusters.ts'
-import { boxOf, circleRing, isInside, lassoed, metresPerPixel, roundLength   mercator,
-} from './geometry.ts'
+import { boxOf, circleRing, isInside, lassoed, mercator, metresPerPixel, roundLength } from './geometry.ts'
 
 const place = (id: string, lng: number, lat: number, more: Partial<MapPlace> = {}): MapPlace => ({
   id,

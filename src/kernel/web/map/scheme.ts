@@ -64,13 +64,14 @@ interface Room {
   readonly bottom: number
 }
 
-/** A minute takes at most so many pixels: 25 m each. */
-const CLOSEST = 11
 /** Of the zoom by hand: buildings of one community apart. */
 export const NEAREST = 400
 
+/** The ring of ten minutes fills the picture at most. */
+export const closestOf = ({ wide, high }: Size): number => Math.min(wide, high) / 2 / reach(RINGS[0])
+
 /** As large as the points fit between the edges. */
-export function fitted(points: readonly Pixel[], size: Size, room: Room, closest = CLOSEST): SchemeView {
+export function fitted(points: readonly Pixel[], size: Size, room: Room, closest = closestOf(size)): SchemeView {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [west, east] = [Math.min(...xs), Math.max(...xs)]
   const [north, south] = [Math.min(...ys), Math.max(...ys)]
@@ -162,24 +163,67 @@ export function directionOf({ x, y }: Pixel): string {
   return words[(turn + 8) % 8] as string
 }
 
-/** Where on its ring a figure stands: in the picture, as far from marks as there is room, best near the top. */
-export function figureAt(
-  radius: number,
+/** Right, below, left, between them, above: the upper corners belong to what hangs at the mark. */
+const around = [0, 90, 180, 45, 135, 270].map((degrees) => (degrees / 180) * Math.PI)
+
+/**
+ * The marks in pixels. People and who is trapped stand beside the mark of the place they are at, so that neither hides the
+ * other: on the first side that is free.
+ */
+export function placedIn(view: SchemeView, groups: readonly Joined[], marks = 1): Placed[] {
+  const halfOf = ({ cluster }: Placed) => (markSize(cluster) * marks) / 2
+  const free = groups.filter(({ cluster }) => !cluster.places[0]?.alone)
+  const taken: Placed[] = free.map((group) => ({ cluster: group.cluster, at: shownAt(view, group) }))
+  const isCovered = (one: Placed) =>
+    taken.find((other) => Math.hypot(one.at.x - other.at.x, one.at.y - other.at.y) < halfOf(one) + halfOf(other))
+  for (const group of groups) {
+    if (!group.cluster.places[0]?.alone) continue
+    const here: Placed = { cluster: group.cluster, at: shownAt(view, group) }
+    const under = isCovered(here)
+    const away = under ? halfOf(here) + halfOf(under) + 1 : 0
+    const sides = (under ? around : []).map(
+      (angle): Placed => ({
+        cluster: group.cluster,
+        at: { x: (under as Placed).at.x + Math.cos(angle) * away, y: (under as Placed).at.y + Math.sin(angle) * away },
+      }),
+    )
+    taken.push(sides.find((side) => !isCovered(side)) ?? here)
+  }
+  const byKey = new Map(taken.map((one) => [one.cluster.key, one]))
+  return groups.flatMap(({ cluster }) => byKey.get(cluster.key) ?? [])
+}
+
+export interface Figure extends Pixel {
+  readonly minutes: number
+}
+
+/** 20 分 on each ring that is in the picture, where no mark is and there is most room, best near the top. */
+export function figuresOf(
+  spots: readonly Spot[],
   view: SchemeView,
   size: Size,
-  marks: readonly Placed[],
-  margin: number,
-): Pixel | undefined {
-  let [best, worth]: [Pixel | undefined, number] = [undefined, 0]
-  for (let step = 0; step < 36; step++) {
-    const angle = ((step % 2 === 0 ? step : -step - 1) * Math.PI) / 36
-    const at = shownAt(view, { x: Math.sin(angle) * radius, y: -Math.cos(angle) * radius })
-    if (at.x < margin || at.x > size.wide - margin || at.y < margin || at.y > size.high - margin) continue
-    const clear = Math.min(60, ...marks.map(({ at: mark }) => Math.hypot(mark.x - at.x, mark.y - at.y)))
-    const value = clear - step * 0.6
-    if (value > worth) [best, worth] = [at, value]
+  placed: readonly Placed[],
+  letters: number,
+): Figure[] {
+  const margin = 22 * letters
+  const found: Figure[] = []
+  for (const { minutes, radius } of ringsOf(spots)) {
+    let [best, worth]: [Figure | undefined, number] = [undefined, 0]
+    for (let step = 0; step < 36; step++) {
+      const angle = ((step % 2 === 0 ? step : -step - 1) * Math.PI) / 36
+      const { x, y } = shownAt(view, { x: Math.sin(angle) * radius, y: -Math.cos(angle) * radius })
+      if (x < margin || x > size.wide - margin || y < margin || y > size.high - margin) continue
+      const clear = Math.min(
+        margin * 3,
+        ...placed.map(({ at, cluster }) => Math.hypot(at.x - x, at.y - y) - (markSize(cluster) / 2 + 14) * letters),
+        ...found.map((other) => Math.hypot(other.x - x, other.y - y) - margin),
+      )
+      const value = clear - step * 0.5
+      if (value > worth) [best, worth] = [{ minutes, x, y }, value]
+    }
+    if (best) found.push(best)
   }
-  return best
+  return found
 }
 
 /** The middle of places without a base: half lie east of it, half north. */
