@@ -119,6 +119,12 @@ export const kitServices: KitServices = {
   },
 
   useUnsaved,
+  places: {
+    find: async (text, regionCode) =>
+      (await call(communityApi.findPlaces, { text, ...(regionCode ? { regionCode } : {}) })).places,
+    at: ({ lng, lat }) => call(communityApi.placeAt, { lng, lat }),
+    ofRegion: (regionCode) => call(communityApi.district, { regionCode }, { firstLoad: true }),
+  },
   bases: async () => (await call(communityApi.home, {}, { firstLoad: true })).bases,
   today: () => today(serverNow()),
 }

@@ -75,6 +75,15 @@ type Progress = (share: number) => void
 export const writes = (to: Endpoint, options?: { readonly signal?: AbortSignal }): boolean =>
   !to.reads && options?.signal === undefined
 
+/** What a map service found for a text; GCJ-02. */
+export interface FoundPlace {
+  readonly name: string
+  readonly address: string
+  readonly lng: number
+  readonly lat: number
+  readonly regionCode: string | null
+}
+
 /** From where ways are counted: 公司, a team's base. */
 export interface MapBase {
   readonly name: string
@@ -132,6 +141,13 @@ export interface KitServices {
   useUnsaved(changed: boolean): void
   /** From where the company's people set out, its own place first; none while nothing of it is known. */
   bases(): Promise<readonly MapBase[]>
+  /** The installation's map service; its refusals reject and are shown where the person asked. */
+  readonly places: {
+    find(text: string, regionCode?: string): Promise<readonly FoundPlace[]>
+    at(point: Pick<FoundPlace, 'lng' | 'lat'>): Promise<Pick<FoundPlace, 'regionCode'> & { address: string | null }>
+    /** Where a place of a district may be as long as nobody knows it. */
+    ofRegion(regionCode: string): Promise<{ readonly lng: number; readonly lat: number }>
+  }
   /** Today in the zone of the business, yyyy-MM-dd. */
   today(): string
 }

@@ -148,6 +148,11 @@ export function demoServices({ rows, delay = 0, failing = () => false, may = () 
     },
     useUnsaved() {},
     bases: async () => [],
+    places: {
+      find: async () => [],
+      at: async () => ({ address: null, regionCode: null }),
+      ofRegion: async () => ({ lng: 120.15, lat: 30.27 }),
+    },
     today: () => '2026-11-20',
   }
 }

@@ -17,14 +17,16 @@ import { Popup } from './Popup.tsx'
 import { drawCircle, drawLines, OUTLINES_UNTIL, type Tiles } from './style.ts'
 import { useFit } from './useFit.ts'
 import { useMap, useStart, type View } from './useMap.ts'
-import { useTiles } from './useTiles.ts'
+import { useProvided } from './useProvided.ts'
 
 type Props = MapViewProps & { readonly onBroken: () => void }
 
 /** The drawn map; its chunk carries the map library and is loaded with the first map. */
 export function MapCanvas(props: Props) {
-  const { tiles, ready } = useTiles()
-  const start = useStart()
+  const { tiles, ready } = useProvided()
+  // Where it began stays: what is chosen later moves the pin, not the ground.
+  const [begun] = useState(props.start)
+  const start = useStart(begun)
   return ready && start ? <Drawing {...props} tiles={tiles} start={start} /> : null
 }
 
@@ -33,7 +35,9 @@ const gridNote = '按坐标定位的网格图，没有街道底图'
 const none: readonly MapPlace[] = []
 const noLines: readonly MapLine[] = []
 
-function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles: Tiles | null; readonly start: View }) {
+type DrawingProps = Omit<Props, 'start'> & { readonly tiles: Tiles | null; readonly start: View }
+
+function Drawing({ tiles, start, onBroken, ...props }: DrawingProps) {
   const { label, places = none, unit = '个', circle, pin, onPin, popup, onLasso, chosen } = props
   const { lines = noLines, mover, magnified = 1 } = props
   const frame = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import type { MapBase } from '../services.tsx'
 import type { MapPlace } from './clusters.ts'
 import css from './map.module.css'
 import { PlaceList } from './PlaceList.tsx'
-import { useTiles } from './useTiles.ts'
+import { useProvided } from './useProvided.ts'
 
 /** A way over the ground; dashed: assumed, not recorded. */
 export interface MapLine {
@@ -29,6 +29,8 @@ export interface MapViewProps {
   readonly closeUp?: boolean
   /** Makes the pin movable: by drag, by a click into the map, by arrow keys. */
   readonly onPin?: (at: Point) => void
+  /** Where an empty map begins; else where the person looked last. */
+  readonly start?: Point
   /** From where the ways of the page begin; else the person chooses among the company's. */
   readonly base?: MapBase
   /** What a place says of itself, with a link. */
@@ -70,7 +72,7 @@ const needsGround = ({ pin, circle, onPin }: MapViewProps) => Boolean(pin || cir
  * cannot draw these, the places stand as a list by distance.
  */
 export function MapView(props: MapViewProps) {
-  const { tiles, ready } = useTiles()
+  const { tiles, ready } = useProvided()
   const place = props.height === undefined ? { flex: 1 } : { height: props.height }
   return (
     <section className={css.map} style={place} aria-label={props.label}>

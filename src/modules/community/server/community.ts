@@ -24,6 +24,7 @@ import { checkCommunity } from './communityCheck.ts'
 import { communityImporter } from './communityImport.ts'
 import { communities, findBases, findMap, findOptions, findTree, findTreeBuildings } from './communityList.store.ts'
 import { districtPoint, placeColumns } from './district.ts'
+import { askMaps } from './maps.ts'
 import { findNear } from './near.ts'
 
 export const communityHandlers = (references: readonly Reference[]): Handlers<typeof communityApi> => ({
@@ -34,6 +35,22 @@ export const communityHandlers = (references: readonly Reference[]): Handlers<ty
   tree: (ctx) => findTree(ctx),
   detail: async (ctx, { id }) => withPictures(ctx, await findDetail(ctx, id)),
   near: findNear,
+  findPlaces: async (ctx, { text, regionCode }) => ({
+    places: [...(await askMaps(ctx, (maps) => maps.find(text, regionCode)))],
+  }),
+  placeAt: async (ctx, point) => (await askMaps(ctx, (maps) => maps.at(point))) ?? { address: null, regionCode: null },
+  async locate(ctx, { places }) {
+    let done = 0
+    for (const { id, lng, lat } of places.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+      const before = await findCommunity(ctx, id, true)
+      if (before.located) continue
+      const place = { lng, lat, located: true }
+      await updateRow(ctx, 'community', id, before.version, place)
+      await placeLifts(ctx, { communityId: id }, place)
+      done += 1
+    }
+    return { done }
+  },
   district: (ctx, { regionCode }) => districtPoint(ctx, regionCode),
   check: (ctx, input) => checkCommunity(ctx, input, references),
   export: exportOf(communities),

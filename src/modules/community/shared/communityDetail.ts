@@ -105,6 +105,15 @@ const MappedCommunity = Community.pick({
 export const CommunityMap = z.object({ communities: z.array(MappedCommunity), capped: z.boolean() })
 export type CommunityMap = z.output<typeof CommunityMap>
 
+/** What the map service found for a text. */
+export const FoundPlace = z.object({
+  name: z.string(),
+  address: z.string(),
+  lng: z.number(),
+  lat: z.number(),
+  regionCode: z.string().nullable(),
+})
+
 /** From where the company's people set out, in GCJ-02: its own place, the bases of its teams, else its first community. */
 export const CommunityHome = z.object({ name: z.string(), lng: z.number(), lat: z.number() })
 export type CommunityHome = z.output<typeof CommunityHome>

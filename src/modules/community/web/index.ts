@@ -1,4 +1,3 @@
 /** Pieces of places that other modules may show. */
 
 export { LiftTable } from './LiftTable.tsx'
-export { PlaceMap } from './PlaceMap.tsx'
