@@ -1,7 +1,8 @@
 import { addDays } from '#kernel/shared/days.ts'
+import { travelMinutes } from '#kernel/shared/travel.ts'
 import type { Crew } from '#modules/plan/shared/assignment.ts'
 import type { LiftOfLine } from '#modules/plan/shared/batching.ts'
-import { type Place, travelMinutes } from '#modules/plan/shared/route.ts'
+import type { Place } from '#modules/plan/shared/route.ts'
 import type { LineToPlan } from '#modules/plan/shared/yearPlan.ts'
 import { defaultRule, type PlanRule } from '#modules/template/shared/template.ts'
 

@@ -1,12 +1,13 @@
 import { type Day, daysBetween } from '#kernel/shared/days.ts'
 import { metresBetween } from '#kernel/shared/distance.ts'
+import { travelMinutes } from '#kernel/shared/travel.ts'
 import { assignCrews, type Crew, type OrderToAssign } from '#modules/plan/shared/assignment.ts'
 import { minuteOf, openTimes } from '#modules/plan/shared/calendar.ts'
 import { type CrewPlan, planCrewsNow } from '#modules/plan/shared/crewPlan.ts'
 import { crewViolations } from '#modules/plan/shared/crewViolations.ts'
 import { dayNumber, isoDay } from '#modules/plan/shared/dayNumber.ts'
 import type { EntryPlace } from '#modules/plan/shared/entry.ts'
-import { bestRoute, type Place, travelMinutes } from '#modules/plan/shared/route.ts'
+import { bestRoute, type Place } from '#modules/plan/shared/route.ts'
 import { Severity } from '#modules/plan/shared/violation.ts'
 import {
   type CrewDayOptions,

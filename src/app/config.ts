@@ -96,6 +96,16 @@ export const settings = {
     fallback: '',
     meaning: '瓦片服务的版权说明与审图号，显示在地图右下角；设瓦片地址时必填',
   },
+  TIWEI_MAP_SERVICE: {
+    rule: oneOf('amap', 'tianditu'),
+    fallback: '',
+    meaning: '搜地址用的地图服务：amap 高德（Web服务密钥）、tianditu 天地图（服务器端密钥）；不设则在图上点出位置',
+  },
+  TIWEI_MAP_KEY: {
+    rule: z.string().regex(/^[0-9A-Za-z]{16,64}$/, '应为 16～64 位字母与数字'),
+    fallback: '',
+    meaning: '地图服务的密钥，只在服务端使用；设地图服务时必填',
+  },
   BRAND: { rule: oneOf('default', 'custom'), fallback: 'default', meaning: '品牌：名称与标志' },
 } as const satisfies Record<string, { rule: z.ZodType; fallback: string; meaning: string }>
 
@@ -120,6 +130,9 @@ export interface Config {
   /** Raster tiles in GCJ-02 and what must be said of them (docs/decisions/0016). */
   mapTiles: string | undefined
   mapCredit: string | undefined
+  /** Address search, by a key that never leaves the server (docs/decisions/0126). */
+  mapService: 'amap' | 'tianditu' | undefined
+  mapKey: string | undefined
   brand: 'default' | 'custom'
 }
 
@@ -137,7 +150,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     if (text === '') return undefined
     const result = rule.safeParse(text)
     if (result.success) return result.data as z.output<(typeof settings)[N]['rule']>
-    const shown = /SECRET$|TOKEN$|TILES$|_URL$/.test(name) ? '' : `「${text}」` // addresses carry passwords and keys
+    const shown = /SECRET$|TOKEN$|TILES$|KEY$|_URL$/.test(name) ? '' : `「${text}」` // addresses carry passwords and keys
     complaints.push(`${name} 的值${shown}不正确：${result.error.issues[0]?.message}`)
     return undefined
   }
@@ -159,9 +172,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: read('TIWEI_PUBLIC_URL'),
     mapTiles: read('TIWEI_MAP_TILES'),
     mapCredit: read('TIWEI_MAP_CREDIT'),
+    mapService: read('TIWEI_MAP_SERVICE'),
+    mapKey: read('TIWEI_MAP_KEY'),
     brand: read('BRAND'),
   }
   if (config.mapTiles && !config.mapCredit) complaints.push('设了 TIWEI_MAP_TILES，还须设 TIWEI_MAP_CREDIT')
+  if (config.mapService && !config.mapKey) complaints.push('设了 TIWEI_MAP_SERVICE，还须设 TIWEI_MAP_KEY')
   if (complaints.length > 0) throw new SetupRefusal(`${complaints.join('；')}。请改正后重新启动`)
   return config as Config
 }

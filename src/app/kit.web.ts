@@ -136,7 +136,13 @@ export const kitServices: KitServices = {
   },
 
   useUnsaved,
-  home: async () => (await call(communityApi.home, {}, { firstLoad: true })).at ?? undefined,
+  places: {
+    find: async (text, regionCode) =>
+      (await call(communityApi.findPlaces, { text, ...(regionCode ? { regionCode } : {}) })).places,
+    at: ({ lng, lat }) => call(communityApi.placeAt, { lng, lat }),
+    ofRegion: (regionCode) => call(communityApi.district, { regionCode }, { firstLoad: true }),
+  },
+  bases: async () => (await call(communityApi.home, {}, { firstLoad: true })).bases,
   today: () => today(serverNow()),
 }
 

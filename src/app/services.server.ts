@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import { sessionKeys } from '#kernel/server/aes.ts'
 import type { Pools } from '#kernel/server/database.ts'
 import { keyringFrom } from '#kernel/server/keyring.ts'
+import { amap } from '#kernel/server/maps/amap.ts'
+import { tianditu } from '#kernel/server/maps/tianditu.ts'
 import type { FileRows, RowShown } from '#kernel/server/module.ts'
 import { sealer } from '#kernel/server/sealed.ts'
 import type { Services } from '#kernel/server/services.ts'
@@ -29,8 +31,10 @@ export async function openServices(
 ): Promise<Services & { readonly store: ObjectStore }> {
   const keys = keyringFrom(secret)
   const sessions = new Sessions(allowLists(config.env), config.env === 'production')
+  const outbound = { privateAddresses: config.outbound === 'private', hosts: new Map<string, number>() }
   const services = {
     ...own,
+    maps: config.mapService && config.mapKey ? mapServices[config.mapService](config.mapKey, outbound) : null,
     pools,
     log,
     auth: sessions,
@@ -45,13 +49,15 @@ export async function openServices(
       productName: brandNamed(config.brand).name,
       mapTiles: config.mapTiles ? { url: config.mapTiles, credit: config.mapCredit ?? '' } : null,
       features: (companyId: string) => featuresOf(config.env, companyId, config.cityStandards),
-      outbound: { privateAddresses: config.outbound === 'private', hosts: new Map() },
+      outbound,
       demo: config.demo !== 'off',
     },
   }
   await sessions.attach(services)
   return services
 }
+
+const mapServices = { amap, tianditu } as const
 
 /** Several modules may show rows of one table. */
 function allRowsWithFiles(): FileRows {

@@ -157,6 +157,7 @@ export interface Community {
   id: string;
   lat: number;
   lng: number;
+  located: Generated<boolean>;
   name: string;
   namePinyin: Generated<string>;
   photos: Generated<Json>;
@@ -522,6 +523,7 @@ export interface Elevator {
   length: Numeric | null;
   lng: number;
   load: number | null;
+  located: Generated<boolean>;
   machineRoom: number | null;
   maintenanceType: Generated<number>;
   manufactureDate: string | null;
@@ -2553,8 +2555,8 @@ export interface VillaArchive {
   hasElderOrChild: Generated<boolean>;
   house: string;
   id: string;
-  lat: number;
-  lng: number;
+  lat: number | null;
+  lng: number | null;
   ownerCustomerId: string;
   pets: string | null;
   preference: string | null;

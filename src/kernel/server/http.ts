@@ -121,7 +121,7 @@ function probes(
     return { status: 'ready' }
   })
   // Read by pages before their first map; a key in it is seen by every browser and is limited at the tile service.
-  app.get('/map.json', async () => ({ tiles: services.settings.mapTiles }))
+  app.get('/map.json', async () => ({ tiles: services.settings.mapTiles, search: services.maps !== null }))
   app.get('/metrics', { onRequest: forOperators(token) }, async (_request, reply) =>
     reply.type('text/plain; version=0.0.4').send(await metrics.text()),
   )

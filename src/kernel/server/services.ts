@@ -5,6 +5,7 @@ import type { Cache } from './cache.ts'
 import type { Principal } from './context.ts'
 import type { Pools } from './database.ts'
 import type { FileStore } from './files.ts'
+import type { Maps } from './maps/service.ts'
 import type { FileRows } from './module.ts'
 import type { Outbound } from './outbound.ts'
 import type { Sealer } from './sealed.ts'
@@ -76,6 +77,8 @@ export interface Services {
   readonly voice: Voice
   readonly face: Face
   readonly weather: Weather
+  /** Null: the installation has no map service. */
+  readonly maps: Maps | null
   readonly store: FileStore
   /** Where stored files are seen: table → the calls that show its rows (ServerModule.shows). */
   readonly fileRows: FileRows

@@ -96,6 +96,22 @@ type Progress = (share: number) => void
 export const writes = (to: Endpoint, options?: { readonly signal?: AbortSignal }): boolean =>
   !to.reads && options?.signal === undefined
 
+/** What a map service found for a text; GCJ-02. */
+export interface FoundPlace {
+  readonly name: string
+  readonly address: string
+  readonly lng: number
+  readonly lat: number
+  readonly regionCode: string | null
+}
+
+/** From where ways are counted: 公司, a team's base. */
+export interface MapBase {
+  readonly name: string
+  readonly lng: number
+  readonly lat: number
+}
+
 /**
  * What the lists and forms of the kit need from outside. The app provides it once at its root, so that the kit knows
  * no module, no session and no path.
@@ -166,8 +182,15 @@ export interface KitServices {
   upload(file: File, progress: Progress, signal?: AbortSignal): Promise<UploadedFile>
   /** A hook: while `changed`, leaving the page asks first (guard 1). */
   useUnsaved(changed: boolean): void
-  /** Where the company works, for a map without any place of its own; undefined while nothing of it is known. */
-  home(): Promise<{ readonly lng: number; readonly lat: number } | undefined>
+  /** From where the company's people set out, its own place first; none while nothing of it is known. */
+  bases(): Promise<readonly MapBase[]>
+  /** The installation's map service; its refusals reject and are shown where the person asked. */
+  readonly places: {
+    find(text: string, regionCode?: string): Promise<readonly FoundPlace[]>
+    at(point: Pick<FoundPlace, 'lng' | 'lat'>): Promise<Pick<FoundPlace, 'regionCode'> & { address: string | null }>
+    /** Where a place of a district may be as long as nobody knows it. */
+    ofRegion(regionCode: string): Promise<{ readonly lng: number; readonly lat: number }>
+  }
   /** Today in the zone of the business, yyyy-MM-dd. */
   today(): string
 }
@@ -179,8 +202,8 @@ export function KitProvider({ services, children }: { services: KitServices; chi
 }
 
 /** For a map on a page without the kit, the worker's app: it starts at its own places. */
-export const useHome = (): KitServices['home'] => useContext(Services)?.home ?? nowhere
-const nowhere: KitServices['home'] = async () => undefined
+export const useBasesOf = (): KitServices['bases'] => useContext(Services)?.bases ?? nowhere
+const nowhere: KitServices['bases'] = async () => []
 
 export function useKit(): KitServices {
   const services = useContext(Services)

@@ -165,7 +165,12 @@ export function demoServices({ rows, delay = 0, failing = () => false, may = () 
       return { bucket: 'bit-ev-file', key: `k-${file.name}`, name: file.name, size: file.size }
     },
     useUnsaved() {},
-    home: async () => undefined,
+    bases: async () => [],
+    places: {
+      find: async () => [],
+      at: async () => ({ address: null, regionCode: null }),
+      ofRegion: async () => ({ lng: 120.15, lat: 30.27 }),
+    },
     today: () => '2026-11-20',
   }
 }

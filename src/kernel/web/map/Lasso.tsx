@@ -1,17 +1,14 @@
-import type { Map as LibreMap } from 'maplibre-gl'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import type { MapPlace } from './clusters.ts'
-import { lassoed, type Pixel } from './geometry.ts'
+import type { Pixel } from './geometry.ts'
 import css from './map.module.css'
 
 interface Props {
-  readonly map: LibreMap
-  readonly places: readonly MapPlace[]
-  readonly onDone: (places: readonly MapPlace[] | undefined) => void
+  /** The corners in pixels of the picture; undefined: given up. */
+  readonly onDone: (ring: readonly Pixel[] | undefined) => void
 }
 
 /** Draws a line around places; letting go closes it. Escape gives up. */
-export function Lasso({ map, places, onDone }: Props) {
+export function Lasso({ onDone }: Props) {
   const [line, setLine] = useState<readonly Pixel[]>([])
   const done = useRef(onDone)
   done.current = onDone
@@ -29,6 +26,7 @@ export function Lasso({ map, places, onDone }: Props) {
   return (
     <svg
       className={css.lasso}
+      data-own
       role="img"
       aria-label="按住拖动圈出要选的范围，Esc 取消"
       onPointerDown={(event) => {
@@ -39,9 +37,8 @@ export function Lasso({ map, places, onDone }: Props) {
         if (line.length > 0) setLine([...line, pixelOf(event)])
       }}
       onPointerUp={() => {
-        const ring = line.map(({ x, y }) => map.unproject([x, y]))
         setLine([])
-        if (ring.length > 2) onDone(lassoed(places, ring))
+        if (line.length > 2) onDone(line)
       }}
       onPointerCancel={() => setLine([])}
     >

@@ -4,27 +4,29 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { pointAt } from '#kernel/shared/distance.ts'
 import { currentSize } from '../shell/prefs.ts'
 import { sizes } from '../theme/palette.ts'
-import { CloseIcon } from '../ui/icons/index.ts'
 import { Anchored } from './Anchored.tsx'
 import { ALONE_FROM, type Cluster, clustersAt, type MapPlace, named } from './clusters.ts'
-import { boxOf, isInside } from './geometry.ts'
+import { boxOf, isInside, lassoed, mercator } from './geometry.ts'
 import { Lasso } from './Lasso.tsx'
 import { MapMark } from './MapMark.tsx'
 import { MapPin } from './MapPin.tsx'
 import { LassoTools, ScaleBar, ZoomTools } from './MapTools.tsx'
 import type { MapLine, MapViewProps } from './MapView.tsx'
 import css from './map.module.css'
+import { Popup } from './Popup.tsx'
 import { drawCircle, drawLines, OUTLINES_UNTIL, type Tiles } from './style.ts'
 import { useFit } from './useFit.ts'
 import { useMap, useStart, type View } from './useMap.ts'
-import { useTiles } from './useTiles.ts'
+import { useProvided } from './useProvided.ts'
 
 type Props = MapViewProps & { readonly onBroken: () => void }
 
 /** The drawn map; its chunk carries the map library and is loaded with the first map. */
 export function MapCanvas(props: Props) {
-  const { tiles, ready } = useTiles()
-  const start = useStart()
+  const { tiles, ready } = useProvided()
+  // Where it began stays: what is chosen later moves the pin, not the ground.
+  const [begun] = useState(props.start)
+  const start = useStart(begun)
   return ready && start ? <Drawing {...props} tiles={tiles} start={start} /> : null
 }
 
@@ -33,7 +35,9 @@ const gridNote = '按坐标定位的网格图，没有街道底图'
 const none: readonly MapPlace[] = []
 const noLines: readonly MapLine[] = []
 
-function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles: Tiles | null; readonly start: View }) {
+type DrawingProps = Omit<Props, 'start'> & { readonly tiles: Tiles | null; readonly start: View }
+
+function Drawing({ tiles, start, onBroken, ...props }: DrawingProps) {
   const { label, places = none, unit = '个', circle, pin, onPin, popup, onLasso, chosen } = props
   const { lines = noLines, mover, magnified = 1 } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -41,7 +45,10 @@ function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles:
   const [open, setOpen] = useState<readonly MapPlace[]>(none)
   const [drawing, setDrawing] = useState(false)
   const clusters = useMemo(() => clustersAt(places, zoom), [places, zoom])
-  const names = useMemo(() => named(clusters, zoom, sizes[currentSize()], magnified), [clusters, zoom, magnified])
+  const names = useMemo(() => {
+    const placed = clusters.map((cluster) => ({ cluster, at: mercator(cluster, zoom) }))
+    return named(placed, { scale: sizes[currentSize()], marks: magnified })
+  }, [clusters, zoom, magnified])
 
   const showAll = useFit(map, props)
 
@@ -89,7 +96,7 @@ function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles:
                   cluster={cluster}
                   unit={unit}
                   chosen={chosen !== undefined && cluster.places.every(({ id }) => chosen.has(id))}
-                  named={names.has(cluster.key)}
+                  named={names.get(cluster.key)}
                   onOpen={() => openCluster(cluster)}
                 />
               </Anchored>
@@ -100,20 +107,25 @@ function Drawing({ tiles, start, onBroken, ...props }: Props & { readonly tiles:
               </Anchored>
             )}
             {pin && <MapPin map={map} at={pin} onMove={onPin} />}
-            {popup && <Popup map={map} places={open} of={popup} onClose={() => setOpen(none)} />}
+            {popup && open[0] && (
+              <Anchored map={map} at={open[0]} className={css.popupAt}>
+                <Popup places={open} of={popup} onClose={() => setOpen(none)} />
+              </Anchored>
+            )}
           </div>
           {drawing && (
             <Lasso
-              map={map}
-              places={places}
-              onDone={(inside) => {
+              onDone={(ring) => {
                 setDrawing(false)
-                if (inside) onLasso?.(inside)
+                const corners = ring?.map(({ x, y }) => map.unproject([x, y]))
+                if (corners) onLasso?.(lassoed(places, corners))
               }}
             />
           )}
           {onLasso && <LassoTools drawing={drawing} onDraw={setDrawing} onView={chooseView} />}
-          {magnified === 1 && <ZoomTools map={map} onFit={showAll} />}
+          {magnified === 1 && (
+            <ZoomTools onNearer={() => map.zoomIn()} onFarther={() => map.zoomOut()} onFit={showAll} />
+          )}
           <div className={css.bottom}>
             <ScaleBar map={map} />
             <p className={css.credit}>
@@ -148,37 +160,6 @@ function useShapes(
     if (map && mover && !map.getBounds().contains([mover.lng, mover.lat]))
       map.panTo([mover.lng, mover.lat], { animate: false })
   }, [map, mover])
-}
-
-interface PopupProps {
-  readonly map: LibreMap
-  /** Opened together; nothing is drawn without one. */
-  readonly places: readonly MapPlace[]
-  readonly of: NonNullable<Props['popup']>
-  readonly onClose: () => void
-}
-
-function Popup({ map, places, of, onClose }: PopupProps) {
-  const [first] = places
-  return (
-    first && (
-      <Anchored map={map} at={first} className={css.popupAt}>
-        <div
-          className={css.popup}
-          role="dialog"
-          aria-label={first.label}
-          onKeyDown={(event) => event.key === 'Escape' && onClose()}
-        >
-          <button type="button" className={css.close} aria-label="关闭" onClick={onClose}>
-            <CloseIcon size={12} />
-          </button>
-          {places.map((place) => (
-            <div key={place.id}>{of(place)}</div>
-          ))}
-        </div>
-      </Anchored>
-    )
-  )
 }
 
 /** The picture and a margin, for marks that a small move brings in. */

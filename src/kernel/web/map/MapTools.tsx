@@ -6,13 +6,21 @@ import css from './map.module.css'
 import { scaleOf } from './style.ts'
 
 /** 放大, 缩小, 全部 at the upper right. */
-export function ZoomTools({ map, onFit }: { map: LibreMap; onFit: () => void }) {
+export function ZoomTools({
+  onNearer,
+  onFarther,
+  onFit,
+}: {
+  onNearer: () => void
+  onFarther: () => void
+  onFit: () => void
+}) {
   return (
     <div className={css.zoom}>
-      <button type="button" aria-label="放大" onClick={() => map.zoomIn()}>
+      <button type="button" aria-label="放大" onClick={onNearer}>
         +
       </button>
-      <button type="button" aria-label="缩小" onClick={() => map.zoomOut()}>
+      <button type="button" aria-label="缩小" onClick={onFarther}>
         −
       </button>
       <button type="button" className={css.fit} onClick={onFit}>

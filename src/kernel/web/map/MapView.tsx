@@ -1,9 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Point } from '#kernel/shared/distance.ts'
 import { piece } from '../router/piece.tsx'
+import type { MapBase } from '../services.tsx'
 import type { MapPlace } from './clusters.ts'
 import css from './map.module.css'
 import { PlaceList } from './PlaceList.tsx'
+import { useProvided } from './useProvided.ts'
 
 /** A way over the ground; dashed: assumed, not recorded. */
 export interface MapLine {
@@ -27,6 +29,10 @@ export interface MapViewProps {
   readonly closeUp?: boolean
   /** Makes the pin movable: by drag, by a click into the map, by arrow keys. */
   readonly onPin?: (at: Point) => void
+  /** Where an empty map begins; else where the person looked last. */
+  readonly start?: Point
+  /** From where the ways of the page begin; else the person chooses among the company's. */
+  readonly base?: MapBase
   /** What a place says of itself, with a link. */
   readonly popup?: (place: MapPlace) => ReactNode
   /** Offers 圈选 and 选当前视野. */
@@ -39,10 +45,11 @@ export interface MapViewProps {
   readonly height?: number
 }
 
-const Canvas = piece(
-  () => import('./MapCanvas.tsx').then(({ MapCanvas }) => MapCanvas),
-  () => <p className={css.coming}>地图载入中</p>,
-)
+const Coming = () => <p className={css.coming}>地图载入中</p>
+const Canvas = piece(() => import('./MapCanvas.tsx').then(({ MapCanvas }) => MapCanvas), Coming)
+const Drawn = piece(() => import('./Scheme.tsx').then(({ Scheme }) => Scheme), Coming)
+
+const none: readonly MapPlace[] = []
 
 let drawable: boolean | undefined
 
@@ -56,16 +63,36 @@ function canDraw(): boolean {
   return drawable
 }
 
+/** A place is put or a radius is seen: that needs ground under it, if only outlines. */
+const needsGround = ({ pin, circle, onPin }: MapViewProps) => Boolean(pin || circle || onPin)
+
 /**
- * A map in GCJ-02 with places, a circle, a pin: outlines from this product alone, or the tiles of the installation. Where
- * the browser cannot draw it, the places stand as a list by distance.
+ * A map in GCJ-02 with places, a circle, a pin. With a tile service of the installation: streets. Without: the places by
+ * minutes from a base, and the product's own outlines under pins and circles (decisions 0016, 0126). Where the browser
+ * cannot draw these, the places stand as a list by distance.
  */
 export function MapView(props: MapViewProps) {
-  const [broken, setBroken] = useState(() => !canDraw())
+  const { tiles, ready } = useProvided()
   const place = props.height === undefined ? { flex: 1 } : { height: props.height }
   return (
     <section className={css.map} style={place} aria-label={props.label}>
-      {broken ? <PlaceList {...props} /> : <Canvas {...props} onBroken={() => setBroken(true)} />}
+      {ready && (tiles || needsGround(props) ? <Geographic {...props} /> : <Drawn {...props} />)}
     </section>
+  )
+}
+
+function Geographic({ base, ...props }: MapViewProps) {
+  const [broken, setBroken] = useState(() => !canDraw())
+  const { places = none } = props
+  const all = useMemo(() => {
+    const from: MapPlace[] = base
+      ? [{ id: 'base', label: base.name, lng: base.lng, lat: base.lat, shape: 'square' }]
+      : []
+    return [...from, ...places]
+  }, [base, places])
+  return broken ? (
+    <PlaceList {...props} places={all} />
+  ) : (
+    <Canvas {...props} places={all} onBroken={() => setBroken(true)} />
   )
 }

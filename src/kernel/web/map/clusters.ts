@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import type { Point } from '#kernel/shared/distance.ts'
-import { mercator } from './geometry.ts'
+import { mercator, type Pixel } from './geometry.ts'
 
 /** How much attention a place wants; a cluster shows the most urgent of its places. */
 type MapTone = 'plain' | 'brand' | 'amber' | 'red'
@@ -27,6 +28,18 @@ export interface MapPlace extends Point {
   readonly pulse?: boolean
   /** After the name in the spoken label: 停用 2 台. */
   readonly note?: string
+  /** Nobody has entered where it is: the middle of its district. Drawn hollow. */
+  readonly guessed?: boolean
+  /** The worst that is wrong there, in the shape that it has everywhere (look 2); rank 0 is the worst of all. */
+  readonly danger?: Danger | undefined
+}
+
+export interface Danger {
+  readonly rank: number
+  /** 困人, before the rest of what is spoken. */
+  readonly word: string
+  readonly mark: ReactNode
+  readonly tone: 'red' | 'verm' | 'amber'
 }
 
 export interface Cluster extends Point {
@@ -35,6 +48,7 @@ export interface Cluster extends Point {
   readonly count: number
   readonly alerts: number
   readonly tone: MapTone
+  readonly danger?: Danger | undefined
 }
 
 const urgency: readonly MapTone[] = ['plain', 'brand', 'amber', 'red']
@@ -51,7 +65,7 @@ export function markSize({ places, count }: Cluster): number {
   return counted ? 22 + Math.min(16, Math.log2(count + 1) * 2.2) : 14
 }
 
-interface Box {
+export interface Box {
   readonly left: number
   readonly right: number
   readonly top: number
@@ -62,39 +76,80 @@ const touch = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top 
 /** Above so many marks a name is looked for at the mark: by pointing at it or by focus. */
 const NAMED_AT_MOST = 300
 
+/** A mark where it is drawn, in pixels of one picture. */
+export interface Placed {
+  readonly cluster: Cluster
+  readonly at: Pixel
+}
+
+/** On which side of its mark a name stands. */
+export type Side = 'right' | 'left' | 'below' | 'above'
+
+/** About how wide a name is: a Chinese character takes a whole em, a Latin letter or digit little more than half. */
+const widthOf = (label: string) =>
+  Math.min(
+    140,
+    [...label].reduce((sum, letter) => sum + (letter.charCodeAt(0) < 256 ? 7 : 12), 0),
+  )
+
 /**
- * Keys of the places whose name is written beside the mark at this zoom: no name covers a mark or another name; the most
- * urgent and then the largest come first. `scale`: of the person's letters; `marks`: of marks and letters, on a wall.
+ * The places whose name is written beside the mark, and on which side: no name covers a mark, another name or what is
+ * `taken` already; the most urgent and then the largest come first. `scale`: of the person's letters; `marks`: of marks and
+ * letters, on a wall.
  */
-export function named(clusters: readonly Cluster[], zoom: number, scale = 1, marks = 1): ReadonlySet<string> {
-  if (clusters.length > NAMED_AT_MOST) return new Set()
-  const placed = clusters.map((cluster) => ({
-    cluster,
-    at: mercator(cluster, zoom),
-    half: (markSize(cluster) * marks) / 2,
-  }))
-  const taken: Box[] = placed.map(({ at: { x, y }, half }) => ({
-    left: x - half,
-    right: x + half,
-    top: y - half,
-    bottom: y + half,
-  }))
+export function named(
+  placed: readonly Placed[],
+  { scale = 1, marks = 1, taken: given = [] }: { scale?: number; marks?: number; taken?: readonly Box[] } = {},
+): ReadonlyMap<string, Side> {
+  if (placed.length > NAMED_AT_MOST) return new Map()
+  const taken: Box[] = [...given, ...placed.flatMap((one) => markBoxes(one, marks))]
   const order = placed
     .filter(({ cluster: { places } }) => places.length === 1 && !places[0]?.letter)
-    .sort(
-      (a, b) => urgency.indexOf(b.cluster.tone) - urgency.indexOf(a.cluster.tone) || b.cluster.count - a.cluster.count,
+    .toSorted(
+      (a, b) =>
+        urgency.indexOf(b.cluster.tone) - urgency.indexOf(a.cluster.tone) ||
+        b.cluster.count - a.cluster.count ||
+        (a.cluster.key < b.cluster.key ? -1 : 1),
     )
-  const names = new Set<string>()
-  for (const { cluster, at, half } of order) {
+  const names = new Map<string, Side>()
+  for (const { cluster, at } of order) {
     const letters = scale * marks
-    const left = at.x + half + 8 * marks
-    const width = Math.min(140, (cluster.places[0]?.label.length ?? 0) * 12) * letters
-    const box = { left, right: left + width, top: at.y - 9 * letters, bottom: at.y + 9 * letters }
-    if (taken.some((other) => touch(other, box))) continue
-    taken.push(box)
-    names.add(cluster.key)
+    const half = (markSize(cluster) * marks) / 2
+    const boxes = sidesOf(at, half + 8 * marks, widthOf(cluster.places[0]?.label ?? '') * letters, 9 * letters)
+    const free = boxes.find(([, box]) => !taken.some((other) => touch(other, box)))
+    if (!free) continue
+    names.set(cluster.key, free[0])
+    taken.push(free[1])
   }
   return names
+}
+
+/** A mark and what hangs at its upper corners (map.module.css). */
+function markBoxes({ cluster, at }: Placed, marks: number): Box[] {
+  const half = (markSize(cluster) * marks) / 2
+  const corner = (side: 1 | -1) => boxAround({ x: at.x + side * half, y: at.y - half }, 10 * marks, 10 * marks)
+  return [
+    boxAround(at, half, half),
+    ...(cluster.danger ? [corner(-1)] : []),
+    ...(cluster.alerts > 0 ? [corner(1)] : []),
+  ]
+}
+
+export const boxAround = ({ x, y }: Pixel, wide: number, high: number): Box => ({
+  left: x - wide,
+  right: x + wide,
+  top: y - high,
+  bottom: y + high,
+})
+
+/** Where a name may stand, the usual side first. */
+function sidesOf({ x, y }: Pixel, away: number, width: number, high: number): readonly (readonly [Side, Box])[] {
+  return [
+    ['right', { left: x + away, right: x + away + width, top: y - high, bottom: y + high }],
+    ['left', { left: x - away - width, right: x - away, top: y - high, bottom: y + high }],
+    ['below', boxAround({ x, y: y + away + high - 4 }, width / 2, high)],
+    ['above', boxAround({ x, y: y - away - high + 4 }, width / 2, high)],
+  ]
 }
 
 /**
@@ -115,20 +170,29 @@ export function clustersAt(places: readonly MapPlace[], zoom: number): Cluster[]
           }).values(),
           ...places.filter(({ alone }) => alone).map((place) => [place]),
         ]
-  return cells.map((group) => {
-    const [first] = group as [MapPlace, ...MapPlace[]]
-    const weight = group.length
-    return {
-      key: group.length === 1 ? first.id : `${first.id}+${group.length}`,
-      lng: group.reduce((sum, { lng }) => sum + lng, 0) / weight,
-      lat: group.reduce((sum, { lat }) => sum + lat, 0) / weight,
-      places: group,
-      count: group.reduce((sum, { count = 1 }) => sum + count, 0),
-      alerts: group.reduce((sum, { alerts = 0 }) => sum + alerts, 0),
-      tone: group.reduce<MapTone>(
-        (worst, { tone = 'plain' }) => (urgency.indexOf(tone) > urgency.indexOf(worst) ? tone : worst),
-        'plain',
-      ),
-    }
-  })
+  return cells.map((group) => clusterOf(group as [MapPlace, ...MapPlace[]]))
 }
+
+/** Places under one mark, in the middle of their weight. */
+export function clusterOf(group: readonly [MapPlace, ...MapPlace[]]): Cluster {
+  const [first] = group
+  const weight = group.length
+  return {
+    key: group.length === 1 ? first.id : `${first.id}+${group.length}`,
+    lng: group.reduce((sum, { lng }) => sum + lng, 0) / weight,
+    lat: group.reduce((sum, { lat }) => sum + lat, 0) / weight,
+    places: group,
+    count: group.reduce((sum, { count = 1 }) => sum + count, 0),
+    alerts: group.reduce((sum, { alerts = 0 }) => sum + alerts, 0),
+    tone: group.reduce<MapTone>(
+      (worst, { tone = 'plain' }) => (urgency.indexOf(tone) > urgency.indexOf(worst) ? tone : worst),
+      'plain',
+    ),
+    danger: group
+      .flatMap(({ danger }) => danger ?? [])
+      .reduce<Danger | undefined>((worst, one) => (worst && worst.rank <= one.rank ? worst : one), undefined),
+  }
+}
+
+/** The more it wants attention, the larger. */
+export const urgencyOf = ({ tone = 'plain' }: Pick<MapPlace, 'tone'>): number => urgency.indexOf(tone)

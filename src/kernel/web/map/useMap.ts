@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type Map as LibreMap, Map as MapLibre, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { useHome } from '../services.tsx'
+import type { Point } from '#kernel/shared/distance.ts'
+import { useBasesOf } from '../services.tsx'
 import { coloursOf, drawGround, repaint, styleOf, type Tiles } from './style.ts'
 
 // A file of our own beside the pages: the policy allows no worker from elsewhere.
@@ -28,22 +29,24 @@ function lastView(): View | undefined {
 const NEAR = 9
 
 /** Where a map without any place of its own starts: the last view, the company's own area, else the country's middle. */
-export function useStart(): View | undefined {
-  const home = useHome()
+export function useStart(given: Point | undefined): View | undefined {
+  const bases = useBasesOf()
   const [kept] = useState(lastView)
   const { data, isPending } = useQuery({
-    queryKey: ['map', 'home'],
+    queryKey: ['map', 'bases'],
     // silent: without it the map begins over the whole country
-    queryFn: async () => (await home().catch(() => undefined)) ?? null,
-    enabled: kept === undefined,
-    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => bases().catch(() => []),
+    enabled: kept === undefined && given === undefined,
+    staleTime: 600_000,
     retry: false,
   })
   return useMemo(() => {
+    if (given) return { center: [given.lng, given.lat], zoom: NEAR + 1 }
     if (kept) return kept
     if (isPending) return undefined
-    return data ? { center: [data.lng, data.lat], zoom: NEAR } : { center: [113.5, 31.5], zoom: LOWEST.outlines }
-  }, [kept, data, isPending])
+    const [home] = data ?? []
+    return home ? { center: [home.lng, home.lat], zoom: NEAR } : { center: [113.5, 31.5], zoom: LOWEST.outlines }
+  }, [given, kept, data, isPending])
 }
 const keepView = (map: LibreMap) => {
   const { lng, lat } = map.getCenter()

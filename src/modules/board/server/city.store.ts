@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { communityScope } from '#modules/community/server/index.ts'
-import { elevatorScope, liftLabelOf } from '#modules/elevator/server/index.ts'
+import { elevatorScope, liftLabelOf, riskRankOf } from '#modules/elevator/server/index.ts'
 import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
+import { riskAt } from '#modules/elevator/shared/liftName.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { MAINTAIN_OPEN } from '#modules/maintenance/shared/maintenance.ts'
 import { repairScope } from '#modules/repair/server/index.ts'
@@ -23,7 +24,7 @@ const POSITION_HOURS = 2
 /** Places with work today or with something urgent first, then those with most lifts. */
 export async function findSites(ctx: Context, day: Day, narrower: Narrower = noNarrower): Promise<MapSite[]> {
   const urgent = addDays(day, LEGAL_SOON_DAYS)
-  const { rows } = await sql<MapSite>`
+  const { rows } = await sql<Omit<MapSite, 'risk'> & { rank: number | null }>`
     with planned as (
       select o.community_id, count(*)::int as today from ${countFrom}
       where ${orderWhere(ctx, sql`${is('o.status', MAINTAIN_OPEN)} and o.plan_date = ${day}::date and ${narrower('o')}`)}
@@ -37,14 +38,15 @@ export async function findSites(ctx: Context, day: Day, narrower: Narrower = noN
       where ${own(ctx, 'e')} and e.deleted_at is null and ${is('e.use_status', IN_CARE)} and ${elevatorScope(ctx, 'e')}
         and ${narrower('e')}
       group by e.community_id)
-    select c.id, c.name, c.lng, c.lat, h.lifts, coalesce(w.today, 0) as today, coalesce(u.urgent, 0) as urgent
+    select s.*, (select min(${sql.raw(riskRankOf('e'))}) from elevator e where ${own(ctx, 'e')} and e.community_id = s.id
+      and e.deleted_at is null and ${elevatorScope(ctx, 'e')} and ${narrower('e')}) as rank
+    from (select c.id, c.name, c.lng, c.lat, c.located, h.lifts, coalesce(w.today, 0) as today, coalesce(u.urgent, 0) as urgent
     from community c join held h on h.community_id = c.id left join planned w on w.community_id = c.id
       left join pressing u on u.community_id = c.id
     where ${own(ctx, 'c')} and c.deleted_at is null and ${communityScope(ctx, 'c')}
-    order by coalesce(u.urgent, 0) desc, coalesce(w.today, 0) desc, h.lifts desc, c.id limit ${MOST_SITES}`.execute(
-    ctx.db,
-  )
-  return rows
+    order by coalesce(u.urgent, 0) desc, coalesce(w.today, 0) desc, h.lifts desc, c.id limit ${MOST_SITES}) s
+    order by s.urgent desc, s.today desc, s.lifts desc, s.id`.execute(ctx.db)
+  return rows.map(({ rank, ...site }) => ({ ...site, risk: riskAt(rank) }))
 }
 
 /** The newest position of each person within the last hours. */
@@ -66,7 +68,7 @@ export async function findPeople(ctx: Context, teamIds?: readonly string[]): Pro
 export async function findTrapped(ctx: Context, narrower: Narrower): Promise<MapTrapped[]> {
   const { rows } = await sql<MapTrapped>`
     select o.id, coalesce(${sql.raw(liftLabelOf('c', 'e'))}, c.name, o.address, '') as title, coalesce(e.lng, c.lng) as lng,
-      coalesce(e.lat, c.lat) as lat, o.report_at, o.accept_at, o.trapped_count as people, o.trapped_floor as floor,
+      coalesce(e.lat, c.lat) as lat, coalesce(e.located, c.located, false) as located, o.report_at, o.accept_at, o.trapped_count as people, o.trapped_floor as floor,
       o.arrive_limit * 60 as "limit",
       coalesce((select array_agg(w.name order by array_position(o.worker_ids, w.id)) from employee w
         where w.company_id = o.company_id and w.id = any(o.worker_ids)), '{}') as crew

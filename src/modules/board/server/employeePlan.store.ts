@@ -68,7 +68,7 @@ export async function findPlanPeople(
 }
 
 export type PersonOrder = DayOrder &
-  Omit<CalendarChip, 'groups' | 'date' | 'start' | 'risk'> & { crewNames: string[]; risks: LiftRisks }
+  Omit<CalendarChip, 'groups' | 'date' | 'start' | 'risk'> & { crewNames: string[]; located: boolean; risks: LiftRisks }
 
 /** Orders of a person planned in the span, closed ones left out. */
 export async function findPersonOrders(
@@ -79,7 +79,7 @@ export async function findPersonOrders(
   const { rows } = await sql<PersonOrder>`
     select o.id, o.version, o.order_no, o.plan_date, to_char(o.plan_start, 'HH24:MI') as plan_start, o.std_minutes as minutes,
       o.level, o.status, o.elevator_id, e.name as elevator_name, e.name as title, ${sql.raw(liftRisksOf('e'))} as risks, o.community_id, c.name as community_name,
-      c.lng, c.lat, o.legal_deadline, ${sql.raw(gapOfOrder)} as gap_days, o.depart_at, o.start_at, o.paused_at, o.pause_minutes, o.complete_at,
+      c.lng, c.lat, c.located, o.legal_deadline, ${sql.raw(gapOfOrder)} as gap_days, o.depart_at, o.start_at, o.paused_at, o.pause_minutes, o.complete_at,
       o.worker_ids, o.team_id, null as team_name, null::float8 as base_lng, null::float8 as base_lat, ${crewNames} as crew_names,
       array_to_string(${crewNames}, '、') as crew,
       ((${is('o.status', MAINTAIN_OPEN)} and o.legal_deadline < greatest(o.plan_date, ${today}::date))

@@ -1,12 +1,13 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { addDays, type Day, dayOf, monthEnd, weekday } from '#kernel/shared/days.ts'
+import { roadKm } from '#kernel/shared/travel.ts'
 import { worstBesideVisit } from '#modules/elevator/shared/liftName.ts'
 import { findEmployee } from '#modules/employee/server/index.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { findCalendar, findSetting } from '#modules/plan/server/index.ts'
 import type { Calendar } from '#modules/plan/shared/calendar.ts'
 import { dayNumber } from '#modules/plan/shared/dayNumber.ts'
-import { type Route, roadKm } from '#modules/plan/shared/route.ts'
+import type { Route } from '#modules/plan/shared/route.ts'
 import type { employeePlanApi } from '../shared/api.ts'
 import type { EmployeeDay, EmployeeMonth, MonthDay } from '../shared/employeePlan.ts'
 import { laneDay } from './board.ts'
@@ -115,8 +116,8 @@ async function readDay(ctx: Context, employeeId: string, date: Day): Promise<Emp
     km: kmOf(routeOf(orders, facts, lane), orders, facts),
     base: baseOf(facts),
     stops: stops.map((stop) => {
-      const { lng, lat, crewNames } = byId.get(stop.orderId) as PersonOrder
-      return { ...stop, lng, lat, crew: crewNames }
+      const { lng, lat, located, crewNames } = byId.get(stop.orderId) as PersonOrder
+      return { ...stop, lng, lat, located, crew: crewNames }
     }),
   }
 }

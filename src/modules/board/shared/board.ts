@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LiftName } from '#modules/elevator/shared/liftName.ts'
+import { LiftName, LiftRisk } from '#modules/elevator/shared/liftName.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { Level } from '#modules/template/shared/template.ts'
 
@@ -55,7 +55,18 @@ export const CountdownRow = z.object({
 export type CountdownRow = z.output<typeof CountdownRow>
 
 /** A community on the map: lifts in care, open orders of today, open orders near or past the legal day. */
-export const MapSite = z.object({ id: z.uuid(), name: z.string(), ...place, lifts: count, today: count, urgent: count })
+export const MapSite = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  ...place,
+  /** Otherwise the middle of its district. */
+  located: z.boolean(),
+  lifts: count,
+  today: count,
+  urgent: count,
+  /** The worst that is wrong with one of its lifts. */
+  risk: LiftRisk.schema.nullable(),
+})
 export type MapSite = z.output<typeof MapSite>
 /** The newest position of a person within the last hours. */
 export const MapPerson = z.object({ id: z.uuid(), name: z.string(), ...place, at: z.string() })
@@ -66,6 +77,7 @@ export const MapTrapped = z.object({
   title: z.string(),
   lng: z.number().nullable(),
   lat: z.number().nullable(),
+  located: z.boolean(),
   reportAt: z.string(),
   acceptAt: z.string().nullable(),
   people: count.nullable(),

@@ -1,8 +1,9 @@
 import type { Point } from '#kernel/shared/distance.ts'
 import { minutesShort } from '#kernel/shared/said.ts'
+import { travelMinutes } from '#kernel/shared/travel.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { INSIDE_MINUTES } from '#modules/plan/shared/batching.ts'
-import { afterLunch, travelMinutes, type WorkDay } from '#modules/plan/shared/route.ts'
+import { afterLunch, type WorkDay } from '#modules/plan/shared/route.ts'
 
 /** How far a crew's day has slipped from its plan (jobs 4.1: ETA drift in minutes). Minutes count from midnight. */
 

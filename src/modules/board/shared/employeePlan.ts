@@ -93,7 +93,12 @@ export const EmployeeMonth = z.object({
 export type EmployeeMonth = z.output<typeof EmployeeMonth>
 
 export const DayQuery = z.object({ employeeId: z.uuid(), date: day })
-export const RouteStop = LaneStop.extend({ lng: z.number(), lat: z.number(), crew: z.array(z.string()) })
+export const RouteStop = LaneStop.extend({
+  lng: z.number(),
+  lat: z.number(),
+  located: z.boolean(),
+  crew: z.array(z.string()),
+})
 export type RouteStop = z.output<typeof RouteStop>
 export const EmployeeDay = z.object({
   date: day,

@@ -5,11 +5,12 @@ import { type MapPlace, MapView } from '#kernel/web/map/index.ts'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { PanelHead, serverNow } from '#kernel/web/ui/index.ts'
 import { communityPaths } from '#modules/community/shared/paths.ts'
+import { dangerOf } from '#modules/elevator/web/index.ts'
 import { repairPaths } from '#modules/repair/shared/paths.ts'
 import type { MapPerson, MapSite, MapTrapped } from '../shared/board.ts'
 
 /** Read from six metres (look 10). */
-const WALL = 1.85
+const WALL = 2
 
 interface Props {
   readonly sites: readonly MapSite[]
@@ -59,13 +60,15 @@ function placesOf(
 ): readonly MapPlace[] {
   return [
     ...sites.map(
-      ({ id, name, lng, lat, lifts, today, urgent }): MapPlace => ({
+      ({ id, name, lng, lat, located, lifts, today, urgent, risk }): MapPlace => ({
         id: site(id),
         label: name,
         lng,
         lat,
         count: lifts,
         alerts: urgent,
+        guessed: !located,
+        danger: dangerOf(risk),
         tone: urgent > 0 ? 'amber' : today > 0 ? 'brand' : 'plain',
         note: [today > 0 && `今日 ${today} 单`, urgent > 0 && `临期 ${urgent} 单`].filter(Boolean).join('，'),
       }),
@@ -82,13 +85,14 @@ function placesOf(
         note: hourText(at),
       }),
     ),
-    ...trapped.flatMap(({ id, title, lng, lat, people: inside, floor }): MapPlace[] =>
+    ...trapped.flatMap(({ id, title, lng, lat, located, people: inside, floor }): MapPlace[] =>
       lng === null || lat === null
         ? []
         : [
             {
               id: trap(id),
               label: '困人',
+              guessed: !located,
               lng,
               lat,
               tone: 'red',

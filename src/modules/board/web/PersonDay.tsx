@@ -60,18 +60,17 @@ function Way({ day, onOpen }: { day: EmployeeDay; onOpen: (id: string) => void }
   const lines = useMemo(() => [{ points: [...(base ? [base] : []), ...stops] }], [base, stops])
   const places = useMemo(() => {
     const sites = [...Map.groupBy(stops, ({ communityName }) => communityName)]
-    return [
-      ...(base ? [{ id: 'base', label: '班组驻点', ...base, shape: 'square' as const }] : []),
-      ...sites.map(([label, [first, ...rest]], n) => ({
-        id: `${n}`,
-        label: `${n + 1} ${label}`,
-        lng: (first as RouteStop).lng,
-        lat: (first as RouteStop).lat,
-        count: rest.length + 1,
-        tone: 'brand' as const,
-      })),
-    ]
-  }, [base, stops])
+    return sites.map(([label, [first, ...rest]], n) => ({
+      id: `${n}`,
+      label,
+      mark: String(n + 1),
+      lng: (first as RouteStop).lng,
+      lat: (first as RouteStop).lat,
+      guessed: !(first as RouteStop).located,
+      tone: 'brand' as const,
+      note: `${rest.length + 1} 单`,
+    }))
+  }, [stops])
   const share = target > 0 ? minutes / target : 0
   return (
     <>
@@ -86,7 +85,14 @@ function Way({ day, onOpen }: { day: EmployeeDay; onOpen: (id: string) => void }
           {minutesSaid(minutes)} / {minutesSaid(target)}
         </span>
       </div>
-      <MapView label="当天路线图" places={places} lines={lines} unit="单" height={170} />
+      <MapView
+        label="当天路线图"
+        places={places}
+        lines={lines}
+        unit="单"
+        height={170}
+        {...(base ? { base: { name: '班组驻点', ...base } } : {})}
+      />
       <ol className={`m-0 pt-4 pb-8 px-14 no-marks ${css.way}`}>
         {stops.map((stop, n) => (
           <li key={stop.orderId}>

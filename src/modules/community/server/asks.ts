@@ -16,6 +16,16 @@ export const countAllLifts =
     'community.countAllLifts',
   )
 
+/** Lifts whose place nobody has seen stand where their community or building stands now. */
+export const placeLifts =
+  duty<
+    (
+      ctx: Context,
+      of: { communityId?: string; buildingId?: string },
+      to: { lng: number; lat: number; located: boolean },
+    ) => Promise<void>
+  >('community.placeLifts')
+
 /** The name of a lift that both communities have, if any: names are unique in a community. */
 export const findSharedLiftName =
   duty<(ctx: Context, keepId: string, dropId: string) => Promise<string | undefined>>('community.findSharedLiftName')
@@ -53,6 +63,10 @@ export const signDistanceOf =
 /** The place the company gave itself (企业信息). */
 export const findCompanyPlace =
   duty<(ctx: Context) => Promise<{ lng: number; lat: number } | undefined>>('community.findCompanyPlace')
+
+/** From where teams set out, by name. */
+export const findTeamBases =
+  duty<(ctx: Context) => Promise<{ name: string; lng: number; lat: number }[]>>('community.findTeamBases')
 
 /** The employee with the login that the column names. */
 export const employeeBy = duty<(community: string, column: string) => Joined>('community.employeeBy')

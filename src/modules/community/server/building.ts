@@ -13,7 +13,7 @@ import { BuildingDraft } from '../shared/building.ts'
 import type { buildingApi } from '../shared/buildingApi.ts'
 import { buildingOrder, parseBuildingRule } from '../shared/buildingRule.ts'
 import { refuseCommunity } from '../shared/community.terms.ts'
-import { countAllLifts } from './asks.ts'
+import { countAllLifts, placeLifts } from './asks.ts'
 import { buildings, findBuilding, findBuildingOptions, findNames } from './building.store.ts'
 import { buildingImporter } from './buildingImport.ts'
 import { findCommunity } from './community.store.ts'
@@ -41,7 +41,10 @@ export const buildingHandlers: Handlers<typeof buildingApi> = {
       communityId: before.communityId,
       sort: buildingOrder(draft.name),
     }
-    return orRefuse(updateRow(ctx, 'building', id, version, values), nameTaken)
+    const saved = await orRefuse(updateRow(ctx, 'building', id, version, values), nameTaken)
+    const { lng, lat } = draft
+    if (lng !== undefined && lat !== undefined) await placeLifts(ctx, { buildingId: id }, { lng, lat, located: true })
+    return saved
   },
 
   async remove(ctx, { id }) {

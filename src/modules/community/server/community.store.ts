@@ -4,14 +4,18 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import type { Community, CommunityDetail, Neighbour } from '../shared/communityDetail.ts'
 import { employeeBy, liftsOf, propertyOf, seenLiftsOf, signDistanceOf } from './asks.ts'
 import { visible } from './communityScope.store.ts'
+import { seenPoint } from './located.ts'
 
 export interface CommunityRecord
   extends Pick<
     Community,
-    'id' | 'communityNo' | 'name' | 'regionCode' | 'propertyCustomerId' | 'checkState' | 'photos'
+    'id' | 'communityNo' | 'name' | 'regionCode' | 'address' | 'propertyCustomerId' | 'checkState' | 'photos'
   > {
   companyId: string
   version: number
+  lng: number
+  lat: number
+  located: boolean
 }
 
 /** One community the person may see, or 1000404 – the same answer for a foreign id, one out of scope and none. */
@@ -30,7 +34,7 @@ const USUAL_RADIUS = 200
 export async function findDetail(ctx: Context, id: string): Promise<CommunityDetail> {
   const [property, sign, checker] = [propertyOf('c'), signDistanceOf('c'), employeeBy('c', 'checked_by')]
   const { rows } = await sql<CommunityDetail>`select c.id, c.version, c.community_no, c.name, c.type, c.region_code,
-      c.street_code, c.village_code, c.address, c.lng, c.lat, c.sign_radius,
+      c.street_code, c.village_code, c.address, ${sql.raw(seenPoint('c'))}, c.sign_radius,
       coalesce(${sql.raw(sign.distance)}, ${USUAL_RADIUS}::int) as company_radius, c.property_customer_id, ${sql.raw(property.name)} as property_name,
       c.duty_room_phone, c.households, c.built_year, c.rainy_from, c.winter_from, c.entrance_notes, c.photos,
       c.check_state, c.check_reason, coalesce(${sql.raw(checker.name)}, u.name) as checked_by, c.checked_at, c.source, c.created_at,
@@ -93,7 +97,7 @@ export async function findAround(
 ): Promise<Near[]> {
   const { rows } = await sql<Near>`select c.id, c.community_no, c.name, c.address, c.type, c.check_state, c.lng, c.lat,
       ${sql.raw(liftsOf('c'))} as elevator_count
-    from community c where ${visible(ctx)} and c.id is distinct from ${exceptId ?? null}::uuid
+    from community c where ${visible(ctx)} and c.located and c.id is distinct from ${exceptId ?? null}::uuid
       and c.lng between ${lng - 0.5} and ${lng + 0.5} and c.lat between ${lat - 0.5} and ${lat + 0.5}`.execute(ctx.db)
   return rows
 }

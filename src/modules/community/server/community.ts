@@ -18,21 +18,40 @@ import { communityCheck } from '../shared/community.states.ts'
 import { CheckState, CommunitySource, refuseCommunity } from '../shared/community.terms.ts'
 import { CommunityDraft, WorkWindow } from '../shared/community.ts'
 import type { CommunityDetail } from '../shared/communityDetail.ts'
-import { countAllLifts, findLifts, requireCustomer } from './asks.ts'
+import { countAllLifts, findLifts, placeLifts, requireCustomer } from './asks.ts'
 import { deleteWindows, findCommunity, findDetail, findTwins, removeBuildings } from './community.store.ts'
 import { checkCommunity } from './communityCheck.ts'
 import { communityImporter } from './communityImport.ts'
-import { communities, findHome, findMap, findOptions, findTree, findTreeBuildings } from './communityList.store.ts'
+import { communities, findBases, findMap, findOptions, findTree, findTreeBuildings } from './communityList.store.ts'
+import { districtPoint, placeColumns } from './district.ts'
+import { askMaps } from './maps.ts'
 import { findNear } from './near.ts'
 
 export const communityHandlers = (references: readonly Reference[]): Handlers<typeof communityApi> => ({
   list: communities.page,
   options: findOptions,
-  home: async (ctx) => ({ at: await findHome(ctx) }),
+  home: async (ctx) => ({ bases: await findBases(ctx) }),
   map: findMap,
   tree: (ctx) => findTree(ctx),
   detail: async (ctx, { id }) => withPictures(ctx, await findDetail(ctx, id)),
   near: findNear,
+  findPlaces: async (ctx, { text, regionCode }) => ({
+    places: [...(await askMaps(ctx, (maps) => maps.find(text, regionCode)))],
+  }),
+  placeAt: async (ctx, point) => (await askMaps(ctx, (maps) => maps.at(point))) ?? { address: null, regionCode: null },
+  async locate(ctx, { places }) {
+    let done = 0
+    for (const { id, lng, lat } of places.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+      const before = await findCommunity(ctx, id, true)
+      if (before.located) continue
+      const place = { lng, lat, located: true }
+      await updateRow(ctx, 'community', id, before.version, place)
+      await placeLifts(ctx, { communityId: id }, place)
+      done += 1
+    }
+    return { done }
+  },
+  district: (ctx, { regionCode }) => districtPoint(ctx, regionCode),
   check: (ctx, input) => checkCommunity(ctx, input, references),
   export: exportOf(communities),
   ...imports(communityImporter),
@@ -70,6 +89,7 @@ export const communityHandlers = (references: readonly Reference[]): Handlers<ty
     const saved = await updateRow(ctx, 'community', id, version, { ...values, ...state })
     await deleteWindows(ctx, id)
     await addWindows(ctx, id, draft)
+    await placeLifts(ctx, { communityId: id }, values)
     return saved
   },
 
@@ -98,7 +118,12 @@ async function refuseTwin(ctx: Context, draft: CommunityDraft, exceptId?: string
 
 async function columnsOf(ctx: Context, draft: CommunityDraft) {
   const { windows: _, ...values } = wholeDraft(CommunityDraft, draft)
-  return { ...values, namePinyin: initials(draft.name), photos: JSON.stringify(await attachFiles(ctx, draft.photos)) }
+  return {
+    ...values,
+    ...(await placeColumns(ctx, draft)),
+    namePinyin: initials(draft.name),
+    photos: JSON.stringify(await attachFiles(ctx, draft.photos)),
+  }
 }
 
 async function addWindows(ctx: Context, communityId: string, { windows }: CommunityDraft): Promise<void> {

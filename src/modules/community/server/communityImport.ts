@@ -1,5 +1,6 @@
 import {
   type Cells,
+  type Context,
   type Importer,
   type ImportRow,
   importColumns,
@@ -12,6 +13,7 @@ import { halfWidth } from '#kernel/shared/text.ts'
 import { CheckState, CommunitySource, refuseCommunity } from '../shared/community.terms.ts'
 import { CommunityDraft } from '../shared/community.ts'
 import { findCustomerNames, type NamedPlace } from './asks.ts'
+import { placeColumns } from './district.ts'
 import { NameIndex, plainName } from './namesFound.ts'
 import { coordinates, dayInYear, figure } from './placeCells.ts'
 import { findTakenCommunities } from './placeImport.store.ts'
@@ -28,7 +30,7 @@ export const communityImporter: Importer<typeof CommunityDraft> = {
     type: {},
     regionCode: { note: '省市区名称或6位行政区划代码', example: '浙江省杭州市西湖区' },
     address: { example: '文三路1号' },
-    lng: { note: '高德、腾讯地图的坐标（GCJ-02）', example: '120.130663' },
+    lng: { note: '高德、腾讯地图的坐标（GCJ-02）；没有就留空，以后再补', example: '120.130663' },
     lat: { example: '30.274085' },
     propertyCustomerId: { note: '系统中已有客户的名称或编号' },
     signRadius: { note: '50至1000米，留空按企业设置' },
@@ -69,10 +71,12 @@ export const communityImporter: Importer<typeof CommunityDraft> = {
   async insert(ctx, rows, progress) {
     for (let start = 0; start < rows.length; start += CHUNK) {
       const part = rows.slice(start, start + CHUNK)
+      const places = await placesOf(ctx, part)
       const values = part.map((row) => {
         const { windows: _, ...draft } = wholeDraft(CommunityDraft, row.draft)
         return {
           ...draft,
+          ...places(row),
           namePinyin: initials(draft.name),
           photos: '[]',
           checkState: CheckState.code.checked,
@@ -83,6 +87,15 @@ export const communityImporter: Importer<typeof CommunityDraft> = {
       await progress(start + part.length)
     }
   },
+}
+
+/** Where each row stands; a district is looked up once for all its rows without coordinates. */
+async function placesOf(ctx: Context, rows: readonly Row[]) {
+  const without = new Set(rows.flatMap(({ draft }) => (draft.lng === undefined ? draft.regionCode : [])))
+  const middles = new Map<string, Awaited<ReturnType<typeof placeColumns>>>()
+  for (const regionCode of without) middles.set(regionCode, await placeColumns(ctx, { regionCode }))
+  return ({ draft: { lng, lat, regionCode } }: Row) =>
+    lng !== undefined && lat !== undefined ? { lng, lat, located: true } : middles.get(regionCode)
 }
 
 function resolveRow({ value, text }: Cells, customers: NameIndex<NamedPlace>) {

@@ -7,8 +7,17 @@ import { CheckState } from '../shared/community.terms.ts'
 import type { CommunityHome, CommunityMap, TreeBuilding, TreeCommunity } from '../shared/communityDetail.ts'
 import { type CommunityRow, communityList } from '../shared/communityList.ts'
 import { may } from '../shared/permissions.ts'
-import { faultsOf, findCompanyPlace, liftsOf, propertyOf, seenLifts, seenLiftsOfBuilding } from './asks.ts'
+import {
+  faultsOf,
+  findCompanyPlace,
+  findTeamBases,
+  liftsOf,
+  propertyOf,
+  seenLifts,
+  seenLiftsOfBuilding,
+} from './asks.ts'
 import { visible } from './communityScope.store.ts'
+import { seenAs } from './located.ts'
 
 const buildings = `(select count(*)::int from building b where b.company_id = c.company_id and b.community_id = c.id
   and b.deleted_at is null)`
@@ -18,11 +27,14 @@ export const communities = pageSource<CommunityRow>(communityList, () => ({
   alias: 'c',
   columns: {
     propertyName: propertyOf('c').name,
+    lng: seenAs('c', 'lng'),
+    lat: seenAs('c', 'lat'),
     buildingCount: buildings,
     elevatorCount: liftsOf('c'),
   },
   filters: {
     keyword: (text: string) => words(text),
+    unlocated: () => sql`not c.located`,
   },
   where: (ctx) => [sql`c.deleted_at is null`, communityScope(ctx)],
   counted: 'community',
@@ -33,19 +45,22 @@ const MAP_CAP = 5000
 
 /** The communities of a filter with their places, those with most lifts first. */
 export async function findMap(ctx: Context, query: AnyQuery): Promise<CommunityMap> {
-  const { rows } = await sql<CommunityMap['communities'][number]>`select c.id, c.name, c.address, c.lng, c.lat,
+  const { rows } = await sql<
+    CommunityMap['communities'][number]
+  >`select c.id, c.name, c.address, c.lng, c.lat, c.located,
       ${sql.raw(liftsOf('c'))} as elevator_count, c.check_state ${communities.matching(ctx, query)}
     order by elevator_count desc, c.id limit ${sql.raw(String(MAP_CAP + 1))}`.execute(ctx.db)
   return { communities: rows.slice(0, MAP_CAP), capped: rows.length > MAP_CAP }
 }
 
-/** The place the company gave itself (企业信息), else its first community the person may see, else nothing. */
-export async function findHome(ctx: Context): Promise<CommunityHome> {
-  const given = await findCompanyPlace(ctx)
-  if (given) return given
-  const { rows } = await sql<NonNullable<CommunityHome>>`select c.lng, c.lat from community c
-    where ${visible(ctx)} order by c.created_at, c.id limit 1`.execute(ctx.db)
-  return rows[0] ?? null
+/** The place the company gave itself (企业信息) and the bases of its teams, else its first community the person may see. */
+export async function findBases(ctx: Context): Promise<CommunityHome[]> {
+  const own = await findCompanyPlace(ctx)
+  const bases = [...(own ? [{ name: '公司', ...own }] : []), ...(await findTeamBases(ctx))]
+  if (bases.length > 0) return bases
+  const { rows } = await sql<CommunityHome>`select c.name, c.lng, c.lat from community c
+    where ${visible(ctx)} order by c.located desc, c.created_at, c.id limit 1`.execute(ctx.db)
+  return [...rows]
 }
 
 const words = (text: string) =>

@@ -29,11 +29,13 @@ describe('小区地图', () => {
     expect((await server.send(communityApi.home, {})).errorCode).toBe(40000)
     const own = await aCompany(server)
     const person = await aPerson(server, own)
-    expect(await server.ask(communityApi.home, {}, person)).toEqual({ at: null })
+    expect(await server.ask(communityApi.home, {}, person)).toEqual({ bases: [] })
     await aCommunity(server, own)
-    expect(await server.ask(communityApi.home, {}, person)).toEqual({ at: { lng: 120.15, lat: 30.28 } })
+    expect(await server.ask(communityApi.home, {}, person)).toMatchObject({ bases: [{ lng: 120.15, lat: 30.28 }] })
     await asOwner(server, 'update company set lng = 104.06, lat = 30.67 where id = $1', [own.id])
-    expect(await server.ask(communityApi.home, {}, person)).toEqual({ at: { lng: 104.06, lat: 30.67 } })
+    expect(await server.ask(communityApi.home, {}, person)).toEqual({
+      bases: [{ name: '公司', lng: 104.06, lat: 30.67 }],
+    })
   })
 
   it('同列表一样筛选，台数只算在用与停用的，数据范围之外的不给', async () => {

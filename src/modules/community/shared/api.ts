@@ -11,6 +11,7 @@ import {
   CommunityHome,
   CommunityLift,
   CommunityMap,
+  FoundPlace,
   Neighbour,
   TreeBuilding,
   TreeCommunity,
@@ -34,6 +35,8 @@ export const CommunityCheck = z
     if (result === CheckResult.code.merge && !mergeInto)
       check.addIssue({ code: 'custom', path: ['mergeInto'], message: messages.choose('合并到') })
   })
+
+const regionCode = z.string().regex(/^\d{6}$/)
 
 export const communityApi = {
   ...ordinary('/community', '小区', {
@@ -62,7 +65,7 @@ export const communityApi = {
     input: communityList.query,
     reply: CommunityMap,
   }),
-  /** *added*: where a map without any place starts, the company's own place or its first community. */
+  /** *added*: from where ways are counted and where a map without any place starts. */
   home: endpoint({
     method: 'GET',
     path: '/community/home',
@@ -70,7 +73,59 @@ export const communityApi = {
     needs: 'login',
     silent: true,
     input: z.object({}),
-    reply: z.object({ at: CommunityHome }),
+    reply: z.object({ bases: z.array(CommunityHome) }),
+  }),
+  /** *added*: places and addresses of the installation's map service (decision 0126). */
+  findPlaces: endpoint({
+    method: 'POST',
+    path: '/community/place/find',
+    title: '搜地址',
+    needs: 'login',
+    reads: true,
+    silent: true,
+    input: z.object({ text: z.string().trim().min(2).max(80), regionCode: regionCode.optional() }),
+    reply: z.object({ places: z.array(FoundPlace) }),
+  }),
+  /** *added*: what stands at a point; the district it lies in is compared with what was typed. */
+  placeAt: endpoint({
+    method: 'POST',
+    path: '/community/place/at',
+    title: '坐标所在的地址',
+    needs: 'login',
+    reads: true,
+    silent: true,
+    input: z.object({ lng: z.number().min(73).max(136), lat: z.number().min(3).max(54) }),
+    reply: z.object({ address: z.string().nullable(), regionCode: z.string().nullable() }),
+  }),
+  /** *added*: coordinates of communities that have none yet; those that got some meanwhile stay as they are. */
+  locate: endpoint({
+    method: 'POST',
+    path: '/community/locate',
+    title: '补坐标',
+    needs: [may.edit],
+    input: z.object({
+      places: z
+        .array(
+          z.object({
+            id: z.uuid(),
+            lng: field.number('经度', { min: 73, max: 136 }),
+            lat: field.number('纬度', { min: 3, max: 54 }),
+          }),
+        )
+        .min(1)
+        .max(100),
+    }),
+    reply: z.object({ done: z.number().int() }),
+  }),
+  /** *added*: where a community of a district may be while its coordinates are not known (decision 0126). */
+  district: endpoint({
+    method: 'GET',
+    path: '/community/district/{regionCode}',
+    title: '行政区的中心',
+    needs: 'login',
+    silent: true,
+    input: z.object({ regionCode }),
+    reply: z.object({ lng: z.number(), lat: z.number() }),
   }),
   tree: endpoint({
     method: 'GET',

@@ -38,4 +38,6 @@ export const refuseCommunity = refusals({
   sameLifts: [1105007, '两个小区有同名电梯「{name}」，请先改名再合并'],
   buildingExists: [1105008, '楼栋名称已存在'],
   buildingUsed: [1105009, '楼栋下存在电梯，不能删除'],
+  noMaps: [1105010, '没有接入地图服务，请在图上点出位置'],
+  mapsFailed: [1105011, '{reason}'],
 })

@@ -47,6 +47,9 @@ export const WorkWindow = z
   .superRefine(dateOrder('fromDate', 'toDate', ['开始日期', '结束日期']))
 export type WorkWindow = z.output<typeof WorkWindow>
 
+/** Of places whose coordinates may be left out: communities, lifts, houses. */
+export const bothOrNone = '经度与纬度要么都填，要么都不填'
+
 /** What the form sends; an absent optional field means empty (common 3.1). Coordinates are GCJ-02. */
 export const CommunityDraft = z
   .object({
@@ -59,8 +62,8 @@ export const CommunityDraft = z
     streetCode: field.optional(digits('街道代码', 9)),
     villageCode: field.optional(digits('社区代码', 12)),
     address: field.text('地址', { max: 120 }),
-    lng: field.number('经度', { min: 73, max: 136 }),
-    lat: field.number('纬度', { min: 3, max: 54 }),
+    lng: field.optional(field.number('经度', { min: 73, max: 136 })),
+    lat: field.optional(field.number('纬度', { min: 3, max: 54 })),
     signRadius: field.optional(
       field.positiveInteger('签到半径', { min: 50, max: 1000, unit: 'm', help: '留空按企业设置' }),
     ),
@@ -78,7 +81,9 @@ export const CommunityDraft = z
       .meta({ title: '照片', control: 'files' }),
     windows: z.array(WorkWindow).max(60, { error: '作业时段最多60条' }).default([]).meta({ title: '作业时段' }),
   })
-  .superRefine(({ regionCode, streetCode, villageCode }, check) => {
+  .superRefine(({ regionCode, streetCode, villageCode, lng, lat }, check) => {
+    if ((lng === undefined) !== (lat === undefined))
+      check.addIssue({ code: 'custom', path: [lng === undefined ? 'lng' : 'lat'], message: bothOrNone })
     if (streetCode && !streetCode.startsWith(regionCode))
       check.addIssue({ code: 'custom', path: ['streetCode'], message: '街道代码应以地区代码开头' })
     if (villageCode && !villageCode.startsWith(streetCode ?? regionCode))

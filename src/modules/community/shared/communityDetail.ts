@@ -32,6 +32,9 @@ export const CommunityDetail = Community.extend({
 })
 export type CommunityDetail = z.output<typeof CommunityDetail>
 
+/** Where a community is, or may be: not `located` is the middle of its district. */
+const Located = z.object({ lng: z.number(), lat: z.number(), located: z.boolean() })
+
 /** An existing community beside a point and a name (archives 4.6, check). */
 export const Neighbour = Community.pick({
   id: true,
@@ -40,10 +43,10 @@ export const Neighbour = Community.pick({
   address: true,
   type: true,
   checkState: true,
-  lng: true,
-  lat: true,
   elevatorCount: true,
 }).extend({
+  lng: z.number(),
+  lat: z.number(),
   /** Metres. */
   distance: z.number(),
   /** How alike the names are, 0 to 1. */
@@ -67,6 +70,7 @@ export const CommunityLift = z.object({
   nextInspectDate: z.string().nullable(),
   lng: z.number(),
   lat: z.number(),
+  located: z.boolean(),
 })
 export type CommunityLift = z.output<typeof CommunityLift>
 
@@ -94,15 +98,22 @@ const MappedCommunity = Community.pick({
   id: true,
   name: true,
   address: true,
-  lng: true,
-  lat: true,
   elevatorCount: true,
   checkState: true,
-})
+}).extend(Located.shape)
 /** At most 5,000 of them; `capped` when there are more. */
 export const CommunityMap = z.object({ communities: z.array(MappedCommunity), capped: z.boolean() })
 export type CommunityMap = z.output<typeof CommunityMap>
 
-/** Where the company works, in GCJ-02; null while neither its place nor a community is known. */
-export const CommunityHome = z.object({ lng: z.number(), lat: z.number() }).nullable()
+/** What the map service found for a text. */
+export const FoundPlace = z.object({
+  name: z.string(),
+  address: z.string(),
+  lng: z.number(),
+  lat: z.number(),
+  regionCode: z.string().nullable(),
+})
+
+/** From where the company's people set out, in GCJ-02: its own place, the bases of its teams, else its first community. */
+export const CommunityHome = z.object({ name: z.string(), lng: z.number(), lat: z.number() })
 export type CommunityHome = z.output<typeof CommunityHome>

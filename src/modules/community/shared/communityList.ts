@@ -46,6 +46,7 @@ export const communityList = list({
     propertyCustomerId: { kind: 'ref', label: '物业公司', from: '/customer/options' },
     checkState: { kind: 'choice', label: '核对状态', of: CheckState, many: true },
     source: { kind: 'choice', label: '来源', of: CommunitySource },
+    unlocated: { kind: 'flag', label: '未补坐标' },
   },
   shownFilters: 5,
   sort: { prop: 'communityNo', order: 'desc' },

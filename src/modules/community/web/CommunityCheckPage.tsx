@@ -19,6 +19,8 @@ import { marksOf, NeighbourList, useNeighbours } from './Neighbours.tsx'
 import { Photos } from './Photos.tsx'
 import { PlaceMap } from './PlaceMap.tsx'
 import css from './place.module.css'
+import { placeOf } from './place.ts'
+import { Unlocated } from './Unlocated.tsx'
 
 /** /communityManage/check?id= : what the App sent in beside what is there already (archives 4.6). */
 export function CommunityCheckPage() {
@@ -37,7 +39,8 @@ function CheckView({ community }: { community: CommunityDetail }) {
   const [returning, setReturning] = useState(false)
   const [into, setInto] = useState<Neighbour>()
   const { running, run } = useRun()
-  const near = useNeighbours(community, community.name, community.id)
+  const at = placeOf(community)
+  const near = useNeighbours(at, community.name, community.id)
   const suspected = near.filter((one) => one.suspected).length
   const open = communityCheck.open(community.checkState).includes('pass')
 
@@ -77,26 +80,34 @@ function CheckView({ community }: { community: CommunityDetail }) {
           <Submitted community={community} />
         </ScrollRegion>
         <ScrollRegion className={css.stack} label="位置与最近的小区">
-          <PlaceMap
-            at={community}
-            radius={community.signRadius ?? community.companyRadius}
-            marks={marksOf(near)}
-            height={320}
-          />
-          <h2 className="m-0 mt-14 mb-6 t14 strong">最近的 {near.length} 个小区</h2>
-          <NeighbourList
-            near={near}
-            side={(one) =>
-              open &&
-              one.checkState === CheckState.code.checked && (
-                <Can needs={[may.check]}>
-                  <button type="button" className="linkButton" onClick={() => setInto(one)}>
-                    是同一个，合并
-                  </button>
-                </Can>
-              )
-            }
-          />
+          {at ? (
+            <>
+              <PlaceMap
+                at={at}
+                radius={community.signRadius ?? community.companyRadius}
+                marks={marksOf(near)}
+                height={320}
+              />
+              <h2 className="m-0 mt-14 mb-6 t14 strong">最近的 {near.length} 个小区</h2>
+            </>
+          ) : (
+            <p className="sec">没有坐标，不能按距离找重复的小区；请按名称和地址核对。</p>
+          )}
+          {at && (
+            <NeighbourList
+              near={near}
+              side={(one) =>
+                open &&
+                one.checkState === CheckState.code.checked && (
+                  <Can needs={[may.check]}>
+                    <button type="button" className="linkButton" onClick={() => setInto(one)}>
+                      是同一个，合并
+                    </button>
+                  </Can>
+                )
+              }
+            />
+          )}
         </ScrollRegion>
       </div>
       <SendBack community={community} open={returning} onClose={() => setReturning(false)} />
@@ -109,6 +120,7 @@ function CheckView({ community }: { community: CommunityDetail }) {
 const rowOf = ({ id, version }: CommunityDetail) => ({ id, version })
 
 function Submitted({ community }: { community: CommunityDetail }) {
+  const at = placeOf(community)
   return (
     <>
       <KeyValue
@@ -117,7 +129,7 @@ function Submitted({ community }: { community: CommunityDetail }) {
           ['类型', CommunityType.label(community.type)],
           ['地区', <RegionName key="region" code={community.regionCode} />],
           ['地址', community.address],
-          ['坐标', pointText(community)],
+          ['坐标', at ? pointText(at) : <Unlocated key="at" id={community.id} />],
           ['物业公司', community.propertyName],
           ['值班室电话', community.dutyRoomPhone],
           ['进场须知', community.entranceNotes],

@@ -17,6 +17,8 @@ import { may } from '../shared/permissions.ts'
 import { CommunityBuildings } from './CommunityBuildings.tsx'
 import { CommunityLifts } from './CommunityLifts.tsx'
 import { Photos } from './Photos.tsx'
+import { placeOf } from './place.ts'
+import { Unlocated } from './Unlocated.tsx'
 
 /** /communityManage/detail?id= (archives 4.6). */
 export function CommunityDetailPage() {
@@ -107,6 +109,7 @@ function CommunityActions({ community }: { community: CommunityDetail }) {
 
 function Overview({ community }: { community: CommunityDetail }) {
   const radius = community.signRadius ?? community.companyRadius
+  const at = placeOf(community)
   return (
     <div className="detailColumns">
       <Panel title="基本">
@@ -130,8 +133,8 @@ function Overview({ community }: { community: CommunityDetail }) {
       <Panel title="位置与签到">
         <KeyValue
           items={[
-            ['坐标', pointText(community)],
-            ['签到半径', `${metresText(radius)}${community.signRadius === null ? '（企业设置）' : ''}`],
+              ['坐标', at ? pointText(at) : <Unlocated key="at" id={community.id} />],
+              ['签到半径', at && `${metresText(radius)}${community.signRadius === null ? '（企业设置）' : ''}`],
             ['核对', CheckState.label(community.checkState)],
             ['核对人', community.checkedBy],
             ['核对时间', community.checkedAt && <DateText key="checked" value={community.checkedAt} as="time" />],

@@ -1,29 +1,16 @@
-import { useDeferredValue } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import type { Point } from '#kernel/shared/distance.ts'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { metresText } from '#kernel/shared/said.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import {
-  Field,
-  FieldGrid,
-  Form,
-  FormSection,
-  FormTitle,
-  useForm,
-  useFormValue,
-  useSaveRow,
-} from '#kernel/web/form/index.ts'
-import { MapView } from '#kernel/web/map/index.ts'
+import { Field, FieldGrid, Form, FormSection, FormTitle, useSaveRow } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
 import { communityApi } from '../shared/api.ts'
 import { CommunityDraft } from '../shared/community.ts'
 import type { CommunityDetail } from '../shared/communityDetail.ts'
 import { communityPaths } from '../shared/paths.ts'
-import { marksOf, NeighbourList, useNeighbours } from './Neighbours.tsx'
-import { PlaceMap } from './PlaceMap.tsx'
+import { PlaceSide } from './PlaceSide.tsx'
 import { WindowFields } from './WindowFields.tsx'
 
 const Editing = CommunityDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
@@ -55,8 +42,8 @@ export function CommunityFormPage() {
 /** Coordinates to a centimetre, without the tail of binary fractions. */
 const tidied = ({ lng, lat, ...rest }: CommunityDetail): Values => ({
   ...rest,
-  lng: Number(lng.toFixed(7)),
-  lat: Number(lat.toFixed(7)),
+  lng: lng == null ? undefined : Number(lng.toFixed(7)),
+  lat: lat == null ? undefined : Number(lat.toFixed(7)),
 })
 
 function CommunityForm({ initial, title }: { initial: Values; title: string }) {
@@ -112,49 +99,5 @@ function CommunityForm({ initial, title }: { initial: Values; title: string }) {
         />
       </div>
     </Form>
-  )
-}
-
-function PlaceSide({
-  exceptId,
-  companyRadius = 200,
-}: {
-  exceptId?: string | undefined
-  companyRadius?: number | undefined
-}) {
-  const { store } = useForm()
-  const lng = Number(useFormValue('lng'))
-  const lat = Number(useFormValue('lat'))
-  const name = useDeferredValue(String(useFormValue('name') ?? ''))
-  const radius = Number(useFormValue('signRadius')) || companyRadius
-  const known = lng >= 73 && lng <= 136 && lat >= 3 && lat <= 54
-  const at = known ? { lng, lat } : undefined
-  const near = useNeighbours(at, name, exceptId)
-  const move = (point: Point) => {
-    store.set('lng', point.lng)
-    store.set('lat', point.lat)
-  }
-  return (
-    <aside className="formAside">
-      <h2>位置</h2>
-      <FieldGrid columns={2}>
-        <Field of="lng" />
-        <Field of="lat" />
-        <Field of="signRadius" span={2} />
-      </FieldGrid>
-      {at ? (
-        <>
-          <PlaceMap at={at} radius={radius} marks={marksOf(near)} height={280} onMove={move} />
-          <span className="ter small">拖动或点图移动位置；虚线内可以签到，半径 {metresText(radius)}</span>
-          <h2>附近的小区</h2>
-          <NeighbourList near={near} />
-        </>
-      ) : (
-        <>
-          <MapView label="位置" height={280} onPin={move} />
-          <p className="sec">在图上点出位置，或填入高德、腾讯地图的经纬度（如 120.130663 和 30.274085）。</p>
-        </>
-      )}
-    </aside>
   )
 }

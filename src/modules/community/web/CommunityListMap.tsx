@@ -27,12 +27,13 @@ export function CommunityListMap() {
         label="小区分布图"
         unit="台"
         places={communities.map(
-          ({ id, name, lng, lat, elevatorCount, checkState }): MapPlace => ({
+          ({ id, name, lng, lat, located, elevatorCount, checkState }): MapPlace => ({
             id,
             label: name,
             lng,
             lat,
             count: elevatorCount,
+            guessed: !located,
             ...(checkState === checked ? {} : { tone: 'amber', note: CheckState.label(checkState) }),
           }),
         )}

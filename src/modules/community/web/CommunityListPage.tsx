@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { ExportButton, ImportDialog, ListMapPage, ListPage, useOnMap, ViewToggle } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -11,13 +11,16 @@ import { communityList } from '../shared/communityList.ts'
 import { communityPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { CommunityListMap } from './CommunityListMap.tsx'
+import { LocateDrawer } from './LocateDrawer.tsx'
 
 const { waiting, returned } = CheckState.code
 
 /** /communityManage/list (archives 4.6). */
 export function CommunityListPage() {
   const [importing, setImporting] = useState(false)
+  const [locating, setLocating] = useState(false)
   const onMap = useOnMap()
+  const unlocated = useSearchParams()[0].has('unlocated')
   const add = (
     <Can needs={[may.add]}>
       <Link to={communityPaths.add}>
@@ -30,6 +33,11 @@ export function CommunityListPage() {
   const actions = (
     <>
       <ViewToggle />
+      {unlocated && (
+        <Can needs={[may.edit]}>
+          <Button onClick={() => setLocating(true)}>补坐标</Button>
+        </Can>
+      )}
       <Can needs={[may.import]}>
         <Button onClick={() => setImporting(true)}>导入</Button>
       </Can>
@@ -71,6 +79,7 @@ export function CommunityListPage() {
         open={importing}
         onClose={() => setImporting(false)}
       />
+      <LocateDrawer open={locating} onClose={() => setLocating(false)} />
     </>
   )
 }

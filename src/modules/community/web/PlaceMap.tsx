@@ -20,15 +20,13 @@ interface PlaceMapProps {
   /** Metres of the sign circle. */
   readonly radius?: number
   readonly marks?: readonly MapMark[]
-  /** The pin is dragged, or set by a click; without it the drawing is read only. */
-  readonly onMove?: (point: Point) => void
   readonly height?: number
   /** The first picture shows the marks instead of the whole circle. */
   readonly closeUp?: boolean
 }
 
 /** A place with its sign circle and what stands around it. */
-export function PlaceMap({ at, radius, marks = [], onMove, height = 320, closeUp = false }: PlaceMapProps) {
+export function PlaceMap({ at, radius, marks = [], height = 320, closeUp = false }: PlaceMapProps) {
   const places = marks.map(({ to: _, ...mark }): MapPlace => mark)
   return (
     <MapView
@@ -39,17 +37,21 @@ export function PlaceMap({ at, radius, marks = [], onMove, height = 320, closeUp
       height={height}
       closeUp={closeUp}
       {...(radius === undefined ? {} : { circle: { at, metres: radius } })}
-      {...(onMove ? { onPin: onMove } : {})}
-      popup={({ id, label, note }) => {
-        const to = marks.find((mark) => mark.id === id)?.to
-        return (
-          <>
-            <b>{label}</b>
-            {note && <div className="sec">{note}</div>}
-            {to && <Link to={to}>查看</Link>}
-          </>
-        )
-      }}
+      popup={saysOf(marks)}
     />
   )
 }
+
+/** What a mark says of itself, with the way to it. */
+export const saysOf =
+  (marks: readonly MapMark[]) =>
+  ({ id, label, note }: MapPlace) => {
+    const to = marks.find((mark) => mark.id === id)?.to
+    return (
+      <>
+        <b>{label}</b>
+        {note && <div className="sec">{note}</div>}
+        {to && <Link to={to}>查看</Link>}
+      </>
+    )
+  }

@@ -4,6 +4,8 @@ import type { CommunityDetail, TreeBuilding } from '../shared/communityDetail.ts
 import { heatOf } from '../shared/heat.ts'
 import { communityPaths, liftDetailPath } from '../shared/paths.ts'
 import { type MapMark, PlaceMap } from './PlaceMap.tsx'
+import { placeOf } from './place.ts'
+import { Unlocated } from './Unlocated.tsx'
 
 /** A community with its buildings as squares and its lifts as dots; lifts without a place of their own stand at their building. */
 export function SiteMap({
@@ -34,9 +36,18 @@ export function SiteMap({
         ],
   )
   // A lift that stands where its building or its community stands adds nothing to the picture.
-  const taken = [community, ...squares]
+  const at = placeOf(community)
+  if (!at)
+    return (
+      <div className="px-14 py-10">
+        <Unlocated id={community.id} />
+      </div>
+    )
+  const taken = [at, ...squares]
   const dots = (lifts ?? [])
-    .filter((lift) => !taken.some(({ lng, lat }) => Math.hypot(lng - lift.lng, lat - lift.lat) < 0.00015))
+    .filter(
+      (lift) => lift.located && !taken.some(({ lng, lat }) => Math.hypot(lng - lift.lng, lat - lift.lat) < 0.00015),
+    )
     .map(
       ({ id, name, deviceNumber, lng, lat }): MapMark => ({
         id,
@@ -49,7 +60,7 @@ export function SiteMap({
     )
   return (
     <PlaceMap
-      at={community}
+      at={at}
       radius={community.signRadius ?? community.companyRadius}
       marks={[...squares, ...dots]}
       height={height}

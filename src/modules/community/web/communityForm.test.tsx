@@ -17,29 +17,27 @@ import { communityPaths } from '../shared/paths.ts'
 import { CommunityFormPage } from './CommunityFormPage.tsx'
 
 // Tiles and canvas are not jsdom's; where the pin is and how wide the circle, the page decides.
-vi.mock('./PlaceMap.tsx', () => ({
-  PlaceMap: ({
-    at,
-    radius,
-    marks,
-    onMove,
-  }: {
-    at: object
-    radius: number
-    marks: { note: string }[]
-    onMove: (to: object) => void
-  }) => (
-    <button type="button" onClick={() => onMove({ lng: 120.5, lat: 30.5 })}>
-      {JSON.stringify(at)} 半径{radius} {marks.map(({ note }) => note).join()}
-    </button>
-  ),
-}))
 vi.mock('#kernel/web/map/index.ts', () => ({
-  MapView: ({ onPin }: { onPin: (to: object) => void }) => (
-    <button type="button" onClick={() => onPin({ lng: 120.1, lat: 30.2 })}>
-      空地图
-    </button>
-  ),
+  PlacePicker: ({
+    value,
+    circle,
+    places,
+    onChange,
+  }: {
+    value: object | undefined
+    circle?: { metres: number }
+    places: { note: string }[]
+    onChange: (to: object) => void
+  }) =>
+    value ? (
+      <button type="button" onClick={() => onChange({ lng: 120.5, lat: 30.5 })}>
+        {JSON.stringify(value)} 半径{circle?.metres} {places.map(({ note }) => note).join()}
+      </button>
+    ) : (
+      <button type="button" onClick={() => onChange({ lng: 120.1, lat: 30.2 })}>
+        空地图
+      </button>
+    ),
 }))
 
 const id = (n: number) => `019ab000-0000-7000-8000-00000000000${n}`
@@ -112,6 +110,32 @@ describe('小区表单', () => {
     press('提交')
     await waitFor(() => expect(wrongAt('经度')).toBeTruthy())
     expect(page.sent(communityApi.edit)).toEqual([])
+  })
+
+  test('没有坐标也能保存：说明后果，不送经纬度；只填一半，写在那一栏', async () => {
+    const { sent } = await edit({ lng: null, lat: null })
+    screen.getByText(/坐标可以以后再补。没有坐标时位置按行政区估计/)
+    type('经度', '120.1')
+    press('提交')
+    await waitFor(() => expect(wrongAt('纬度')).toBe('经度与纬度要么都填，要么都不填'))
+    type('经度', '')
+    press('提交')
+    await waitFor(() => expect(sent(communityApi.edit)).toHaveLength(1))
+    expect(sent(communityApi.edit)[0]).not.toMatchObject({ lng: expect.anything() })
+  })
+
+  test('点在别的区：说出来；不拦', async () => {
+    const places = {
+      find: async () => [],
+      at: async () => ({ address: '某路', regionCode: '330108' }),
+      ofRegion: async () => ({ lng: 120.15, lat: 30.27 }),
+    }
+    renderPage(<CommunityFormPage />, {
+      at: `${communityPaths.edit}?id=${id(1)}`,
+      answers: [on(communityApi.detail, community() as never), on(communityApi.near, [])],
+      services: { places },
+    })
+    await screen.findByText(/与所填地区不同；请核对位置或地区/)
   })
 
   test('签到半径：空着用企业的，写了用自己的', async () => {

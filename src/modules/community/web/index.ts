@@ -1,5 +1,4 @@
 /** Pieces of places that other modules may show. */
 
 export { LiftTable } from './LiftTable.tsx'
-export { PlaceMap } from './PlaceMap.tsx'
 export { quickCommunity } from './quickCommunity.ts'

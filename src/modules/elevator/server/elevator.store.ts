@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot } from '#kernel/server/index.ts'
+import type { Point } from '#kernel/shared/distance.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { seenPoint } from '#modules/community/server/index.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { TeamState } from '#modules/organisation/shared/team.ts'
 import { elevatorScope } from '#modules/permission/server/index.ts'
@@ -38,7 +40,7 @@ export async function findDetail(ctx: Context, id: string): Promise<ElevatorReco
   const [contract, policy, visits] = [contractOf('e'), policyOf('e'), visitsOf('e')]
   const { rows } = await sql<ElevatorRecord>`select e.*, e.worker_ids as maintenance_workers, e.speed::float8 as speed,
       e.slope::float8 as slope, e.rise::float8 as rise, e.length::float8 as length, e.rise_height::float8 as rise_height,
-      c.name as community_name, b.name as building_name, u.name as customer_name, t.name as team_name,
+      ${sql.raw(seenPoint('e'))}, c.name as community_name, b.name as building_name, u.name as customer_name, t.name as team_name,
       ${sql.raw(projectOf('e').nameAlone)} as project_name,
       m.name as template_name, ${sql.raw(contract.no)} as contract_no, ${sql.raw(contract.service.start)} as service_start,
       ${sql.raw(contract.service.end)} as service_end, ${sql.raw(policy.from)} as insurance_from,
@@ -65,7 +67,8 @@ export async function findDetail(ctx: Context, id: string): Promise<ElevatorReco
 /** Locks the lifts for a change; refuses with 1000404 unless all are there and in the data scope. In the order of `ids`. */
 export async function lockLifts(ctx: Context, ids: readonly string[]): Promise<ElevatorStored[]> {
   const { rows } = await sql<ElevatorStored>`select e.*, e.worker_ids as maintenance_workers, e.speed::float8 as speed,
-      e.slope::float8 as slope, e.rise::float8 as rise, e.length::float8 as length, e.rise_height::float8 as rise_height
+      e.slope::float8 as slope, e.rise::float8 as rise, e.length::float8 as length, e.rise_height::float8 as rise_height,
+      ${sql.raw(seenPoint('e'))}
     from elevator e where e.id = any(${[...ids]}::uuid[]) and e.company_id = ${ctx.companyId} and ${visible(ctx)}
     order by e.id for update`.execute(ctx.db)
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -84,11 +87,14 @@ export interface CommunityFacts {
   address: string
   lng: number
   lat: number
+  /** Otherwise its coordinates are the middle of its district. */
+  located: boolean
   checkState: number
 }
 
 export async function findCommunity(ctx: Context, id: string): Promise<CommunityFacts> {
-  const { rows } = await sql<CommunityFacts>`select id, community_no, name, region_code, address, lng, lat, check_state
+  const { rows } =
+    await sql<CommunityFacts>`select id, community_no, name, region_code, address, lng, lat, located, check_state
     from community where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null`.execute(ctx.db)
   const [row] = rows
   if (!row) throw refuse.notFound()
@@ -114,14 +120,14 @@ export async function findBuilding(
   ctx: Context,
   id: string,
   communityId: string,
-): Promise<{ lng: number; lat: number } | null> {
+): Promise<(Point & { located: true }) | null> {
   const { rows } = await sql<{ lng: number | null; lat: number | null }>`select lng, lat from building
     where company_id = ${ctx.companyId} and id = ${id} and community_id = ${communityId} and deleted_at is null`.execute(
     ctx.db,
   )
   const [row] = rows
   if (!row) throw refuse.notFound()
-  return row.lng === null || row.lat === null ? null : { lng: row.lng, lat: row.lat }
+  return row.lng === null || row.lat === null ? null : { lng: row.lng, lat: row.lat, located: true }
 }
 
 export interface WorkerFacts {

@@ -15,7 +15,7 @@ import {
   requireReferences,
   takenDeviceNumbers,
 } from './elevator.store.ts'
-import { templateFault, twinFault } from './elevatorColumns.ts'
+import { type Surroundings, templateFault, twinFault } from './elevatorColumns.ts'
 
 /**
  * What a draft must fulfil beyond its own fields: the rows it names exist (1000404), the community is checked (1105003), the
@@ -25,7 +25,7 @@ export async function checkDraft(
   ctx: Context,
   draft: ElevatorDraft,
   before?: { id: string; communityId: string; maintenanceWorkers: readonly string[]; deviceNumber: string },
-): Promise<{ community: CommunityFacts; place: { lng: number; lat: number }; templateType: number | undefined }> {
+): Promise<Pick<Surroundings, 'place' | 'templateType'> & { community: CommunityFacts }> {
   await requireSeen(ctx, 'community', [draft.communityId])
   const community = await findCommunity(ctx, draft.communityId)
   if (community.checkState !== 1 && before?.communityId !== community.id) throw refuseElevator.communityUnchecked()

@@ -14,8 +14,8 @@ const names = (Object.keys(elevatorFields) as ElevatorField[]).filter((name) => 
 /** What the archive keeps beside the draft: from the place, the template and the inspections. */
 export interface Surroundings {
   readonly community: Pick<CommunityFacts, 'regionCode' | 'address'>
-  /** Where the lift stands when it has no place of its own. */
-  readonly place: { readonly lng: number; readonly lat: number }
+  /** Where the lift stands when it has no place of its own; `located`: somebody has seen it there. */
+  readonly place: { readonly lng: number; readonly lat: number; readonly located: boolean }
   /** Type of the chosen template; undefined: the national checklist. */
   readonly templateType: number | undefined
   readonly deviceNumber: string
@@ -38,6 +38,7 @@ export function columnsOf(
     deviceNumber,
     lng: draft.lng ?? place.lng,
     lat: draft.lat ?? place.lat,
+    located: draft.lng !== undefined || place.located,
     files: JSON.stringify(draft.files),
     workerIds: draft.maintenanceWorkers,
     namePinyin: initials(draft.name),

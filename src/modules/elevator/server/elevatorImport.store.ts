@@ -49,7 +49,7 @@ export async function findDirectory(ctx: Context): Promise<Directory> {
     communities: await read(
       sql<
         CommunityFacts & Named
-      >`select id, name, community_no as number, community_no, region_code, address, lng, lat, check_state from community where ${own}`,
+      >`select id, name, community_no as number, community_no, region_code, address, lng, lat, located, check_state from community where ${own}`,
     ),
     buildings: await read(
       sql<BuildingFacts>`select id, name, '' as number, community_id, lng, lat from building where ${own}`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Context, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { seenAs } from '#modules/community/server/index.ts'
 import { elevatorScope } from '#modules/permission/server/index.ts'
 import { ELEVATOR_KEPT, IN_CARE, QrState, UseStatus } from '../shared/elevator.terms.ts'
 import type { ElevatorTree } from '../shared/elevatorDetail.ts'
@@ -32,6 +33,8 @@ export const elevators = pageSource<ElevatorRow>(elevatorList, () => {
     alias: 'e',
     columns: {
       communityName: 'c.name',
+      lng: seenAs('e', 'lng'),
+      lat: seenAs('e', 'lat'),
       lift: liftNameOf('e'),
       maintenanceWorkers: workers,
       slope: 'e.slope::float8',

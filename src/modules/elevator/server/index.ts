@@ -57,7 +57,7 @@ export {
   setProject,
 } from './facts.store.ts'
 export { liftColumn, liftsOfCells } from './liftCells.ts'
-export { findRisks, liftLabelOf, liftNameOf, liftRisksOf, wholeNameOf } from './liftName.store.ts'
+export { findRisks, liftLabelOf, liftNameOf, liftRisksOf, riskRankOf, wholeNameOf } from './liftName.store.ts'
 export { knownDefects } from './passport.ts'
 export { publicLift } from './publicLift.ts'
 export { companyOfToken, findSticker, isQrOf } from './qr.store.ts'

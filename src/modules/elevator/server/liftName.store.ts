@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, isNot, literal, ofCompanies } from '#kernel/server/index.ts'
 import { CertificateState, OwnerType } from '#modules/employee/shared/certificate.ts'
 import { ELEVATOR_GONE, IN_CARE, UseStatus } from '../shared/elevator.terms.ts'
-import type { LiftRisks } from '../shared/liftName.ts'
+import { LiftRisk, type LiftRisks } from '../shared/liftName.ts'
 import {
   failedSinceOf,
   openHazardsOf,
@@ -41,6 +41,21 @@ export const liftRisksOf = (lift: string): string => `case when ${isNot(`${lift}
     'visit', ${overdueVisitOf(lift)},
     'inspection', case when ${is(`${lift}.use_status`, IN_CARE)} and ${lift}.next_inspect_date < current_date
       then ${lift}.next_inspect_date end)) else '{}' end`
+
+/**
+ * The rank of the worst of these in LiftRisk, 0 being 困人; null for a lift with nothing. Of many lifts at once: what is looked
+ * for in other tables is looked for only in lifts with nothing worse.
+ */
+export const riskRankOf = (lift: string): string => `case
+  when ${is(`${lift}.use_status`, ELEVATOR_GONE)} then null
+  when ${lift}.trapped_at is not null then ${rank('trapped')}
+  when ${is(`${lift}.use_status`, UseStatus.code.stopped)} or ${standsSinceOf(lift)} is not null then ${rank('stopped')}
+  when ${failedSinceOf(lift)} is not null then ${rank('failed')}
+  when ${severeHazardOf(lift)} is not null then ${rank('hazard')}
+  when ${overdueVisitOf(lift)} is not null then ${rank('visit')}
+  when ${is(`${lift}.use_status`, IN_CARE)} and ${lift}.next_inspect_date < current_date then ${rank('inspection')} end`
+
+const rank = (risk: LiftRisk): string => `${literal(LiftRisk.options.findIndex(({ value }) => value === risk))}`
 
 /** LiftName; null where the row was joined outwardly and there is no lift. */
 export const liftNameOf = (lift: string): string => `case when ${lift}.id is not null then jsonb_build_object(

@@ -6,7 +6,7 @@ import { IN_CARE } from '../shared/elevator.terms.ts'
 
 export async function findLifts(ctx: Context, communityId: string): Promise<CommunityLift[]> {
   const { rows } = await sql<CommunityLift>`select l.id, l.name, l.device_number, l.building_id, l.unit_no, l.type,
-      l.use_status, l.floors, l.next_maintain_date, l.next_inspect_date, l.lng, l.lat
+      l.use_status, l.floors, l.next_maintain_date, l.next_inspect_date, l.lng, l.lat, l.located
     from elevator l where l.company_id ${ofCompanies(ctx)} and l.community_id = ${communityId}
       and l.deleted_at is null and ${elevatorScope(ctx, 'l')} order by l.device_number, l.id`.execute(ctx.db)
   return rows
@@ -22,6 +22,19 @@ export async function countAllLifts(
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from elevator
     where company_id = ${ctx.companyId} and ${where} and deleted_at is null`.execute(ctx.db)
   return rows[0]?.n ?? 0
+}
+
+/** `of` is of the company: its owner has found it. */
+export async function placeLifts(
+  ctx: Context,
+  of: { communityId?: string; buildingId?: string },
+  to: { lng: number; lat: number; located: boolean },
+): Promise<void> {
+  const where = of.buildingId
+    ? sql`building_id = ${of.buildingId}`
+    : sql`community_id = ${of.communityId ?? null}::uuid`
+  await sql`update elevator set lng = ${to.lng}, lat = ${to.lat}, located = ${to.located}
+    where company_id = ${ctx.companyId} and ${where} and not located and deleted_at is null`.execute(ctx.db)
 }
 
 export async function findSharedLiftName(ctx: Context, keepId: string, dropId: string): Promise<string | undefined> {

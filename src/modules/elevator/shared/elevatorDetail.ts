@@ -15,10 +15,8 @@ const id = z.uuid().nullable()
 export const ElevatorDetail = stored(z.object(elevatorFields)).extend({
   id: z.uuid(),
   version: z.number().int(),
-  /** Numbered and placed by itself where the form says nothing. */
+  /** Numbered by itself where the form says nothing. */
   deviceNumber: z.string(),
-  lng: z.number(),
-  lat: z.number(),
   category: Category.schema,
   templateType: TemplateType.schema,
   areaType: AreaType.schema,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messages } from '#kernel/shared/rules.ts'
 import { isEmpty } from '#kernel/shared/text.ts'
+import { bothOrNone } from '#modules/community/shared/community.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
 import { isVilla } from './category.ts'
 import { DeviceType, MaintenanceType, Slope, UseStatus } from './elevator.terms.ts'
@@ -114,7 +115,7 @@ function checkLift(lift: Fields, add: (issue: { path: PropertyKey[]; message: st
     const start = dates.slice(0, n).find((name) => lift[name] && lift[end] && String(lift[end]) < String(lift[name]))
     if (start) wrong(end, messages.order(titleOf(end), titleOf(start)))
   }
-  if ((lift.lng === undefined) !== (lift.lat === undefined)) wrong('lat', '经度与纬度要么都填，要么都不填')
+  if ((lift.lng === undefined) !== (lift.lat === undefined)) wrong('lat', bothOrNone)
   const workers = lift.maintenanceWorkers ?? []
   if (new Set(workers).size !== workers.length) wrong('maintenanceWorkers', '维保人员重复')
   if (lift.maintenanceType === MaintenanceType.code.regular && !isVilla(lift) && lift.cycleDays > visitGap.days) {

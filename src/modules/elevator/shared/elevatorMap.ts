@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LiftRisk } from './liftName.ts'
 
 /** Days ahead from which a date counts as due on the map: the next visit, the next inspection. */
 export const DUE_WITHIN = { maintain: 2, inspect: 30 } as const
@@ -12,6 +13,8 @@ export const MapCommunity = z.object({
   address: z.string(),
   lng: z.number(),
   lat: z.number(),
+  /** Otherwise the middle of its district. */
+  located: z.boolean(),
   count: z.number().int(),
   /** 停用. */
   stopped: z.number().int(),
@@ -21,6 +24,8 @@ export const MapCommunity = z.object({
   inspectDue: z.number().int(),
   /** Lifts that are any of the three. */
   attention: z.number().int(),
+  /** The worst that is wrong with one of them. */
+  risk: LiftRisk.schema.nullable(),
 })
 export type MapCommunity = z.output<typeof MapCommunity>
 

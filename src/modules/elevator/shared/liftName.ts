@@ -60,6 +60,10 @@ export const labelOf = (lift: Pick<LiftName, 'community' | 'name'>): string => l
 export const openRisks = (risks: LiftRisks): LiftRisk[] =>
   LiftRisk.options.map(({ value }) => value).filter((risk) => risks[risk] !== undefined)
 
+/** The risk of a rank; the worst is 0. */
+export const riskAt = (rank: number | null): LiftRisk | null =>
+  rank === null ? null : (LiftRisk.options[rank]?.value ?? null)
+
 /** The worst of them beside a visit: that it is late the visit says itself. */
 export const worstBesideVisit = (risks: LiftRisks): LiftRisk | null =>
   openRisks(risks).find((risk) => risk !== LiftRisk.code.visit) ?? null

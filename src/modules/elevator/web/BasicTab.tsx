@@ -63,7 +63,10 @@ function shownOf(lift: ElevatorDetail, name: ElevatorField): ReactNode {
     case 'maintenanceWorkers':
       return lift.workers.map((worker, n) => `${worker.name}${n === 0 ? '（责任人）' : ''}`).join('、')
   }
-  if (name === 'lng' || name === 'lat') return <span className="num">{Number(lift[name].toFixed(6))}</span>
+  if (name === 'lng' || name === 'lat') {
+    const degrees = lift[name]
+    return degrees == null ? undefined : <span className="num">{Number(degrees.toFixed(6))}</span>
+  }
   const value = lift[name]
   if (value === null || value === undefined) return null
   const { options, unit } = metaOf(name)

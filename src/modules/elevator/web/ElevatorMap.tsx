@@ -12,6 +12,7 @@ import { elevatorApi } from '../shared/api.ts'
 import type { ElevatorRow } from '../shared/elevatorList.ts'
 import type { MapCommunity } from '../shared/elevatorMap.ts'
 import { elevatorPage } from './addresses.ts'
+import { dangerOf } from './LiftName.tsx'
 import { SelectionVerbs } from './SelectionVerbs.tsx'
 
 /** What one change of many lifts takes at most (BatchEdit). */
@@ -77,6 +78,8 @@ const placeOf = (one: MapCommunity): MapPlace => ({
   count: one.count,
   alerts: one.attention,
   note: noteOf(one),
+  guessed: !one.located,
+  danger: dangerOf(one.risk),
 })
 
 /** 翠湖花园 · 24 台 · 停用 1 台, and the way to these lifts in the list. */

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { hourText } from '#kernel/shared/said.ts'
+import type { Danger } from '#kernel/web/map/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import {
   EscalatorIcon,
@@ -61,6 +62,17 @@ export const RiskMark = ({ risk }: { risk: LiftRisk }) => (
     {marks[risk]}
   </span>
 )
+
+/** The same on the marks of maps; the worst comes first. */
+export const dangerOf = (risk: LiftRisk | null | undefined): Danger | undefined =>
+  risk
+    ? {
+        rank: LiftRisk.options.findIndex(({ value }) => value === risk),
+        word: LiftRisk.label(risk),
+        mark: marks[risk],
+        tone: riskTone[risk],
+      }
+    : undefined
 
 const shown = (from: string) => (from.length > 10 ? timeText(from) : from)
 

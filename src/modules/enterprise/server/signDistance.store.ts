@@ -53,7 +53,7 @@ export async function findOverrides(ctx: Context): Promise<SignPlace[]> {
 
 export async function findSamples(ctx: Context): Promise<SignPlace[]> {
   const { rows } = await sql<SignPlace>`select ${place()} from community c
-    where c.company_id = ${ctx.companyId} and c.deleted_at is null and ${communityScope(ctx)}
+    where c.company_id = ${ctx.companyId} and c.deleted_at is null and c.located and ${communityScope(ctx)}
     order by elevator_count desc, c.name, c.id limit ${SAMPLES}`.execute(ctx.db)
   return rows
 }

@@ -109,6 +109,7 @@ export interface FieldLift extends VisitedLift {
   address: string | null
   lng: number
   lat: number
+  located: boolean
   signMetres: number
   lastMaintainDate: Day | null
   nextMaintainDate: Day | null
@@ -127,7 +128,7 @@ export async function findFieldLifts(
   const { rows } =
     await sql<FieldLift>`select e.id, e.name, e.category, e.register_code, e.device_number, e.community_id,
       ${visitedColumns},
-      c.name as community_name, coalesce(e.address, c.address) as address, e.lng, e.lat, e.last_maintain_date,
+      c.name as community_name, coalesce(e.address, c.address) as address, e.lng, e.lat, e.located, e.last_maintain_date,
       e.next_maintain_date, coalesce(case when ${is('e.use_type', UseType.code.villa)} then v.cycle_days end,
       q.gap_days, ${literal(visitGap.days)}) as gap_days, ${mine} as mine,
       coalesce(case when coalesce(s.per_community_override, true) then c.sign_radius end, s.distance, 200) as sign_metres

@@ -90,6 +90,8 @@ export const FieldElevator = z.object({
   /** GCJ-02. */
   lng: z.number(),
   lat: z.number(),
+  /** *Added*: false where these are the middle of its district. */
+  located: z.boolean().default(true),
   signMetres: z.number().int(),
   lastMaintainDate: z.iso.date().nullable(),
   nextMaintainDate: z.iso.date().nullable(),

@@ -37,7 +37,7 @@ export async function findCarriedPlans(ctx: Context, employeeId: string): Promis
   const { rows } = await sql<FieldInspection>`select 'inspection' as kind, p.id, p.version, p.plan_no,
       coalesce(p.inspect_type, p.task_kind) as inspect_type, p.status,
       jsonb_build_object('id', e.id, 'name', e.name, 'communityName', c.name, 'registerCode', e.register_code,
-        'deviceNumber', e.device_number, 'address', coalesce(e.address, c.address), 'lng', e.lng, 'lat', e.lat,
+        'deviceNumber', e.device_number, 'address', coalesce(e.address, c.address), 'lng', e.lng, 'lat', e.lat, 'located', e.located,
         'signMetres', coalesce(case when coalesce(s.per_community_override, true) then c.sign_radius end, s.distance, 200)) as lift,
       p.earliest_date, p.deadline, p.apply_by, p.apply_no, p.inspect_date, p.org_name, p.materials, p.self_check_date,
       p.linked_order_id, o.order_no as linked_order_no,

@@ -2,7 +2,15 @@ import { type Context, parseInput, type Saved, updateRow } from '#kernel/server/
 import { dayOf, isoTime } from '#kernel/shared/days.ts'
 import { fieldRefusal, Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { isQrOf } from '#modules/elevator/server/index.ts'
-import { type FieldPort, findSite, measure, type PortOp, tellPhones } from '#modules/maintenance/server/index.ts'
+import {
+  type FieldPort,
+  findSite,
+  measure,
+  type PortOp,
+  requirePresence,
+  tellPhones,
+  UNCHECKED,
+} from '#modules/maintenance/server/index.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import { opPayloads } from '#modules/maintenance/shared/visitOp.ts'
 import { type FieldInspection, InspectStepOp } from '../shared/fieldInspection.ts'
@@ -119,14 +127,12 @@ async function presence(
   if (method === 2) {
     if (!qr || !(await isQrOf(ctx, plan.elevatorId, qr)))
       throw new Refusal(refuseMaintain.noFix.code, `二维码不属于电梯「${site.name}」`)
-  } else if (!gps || !measured) throw refuseMaintain.noFix()
-  else if (!measured.pass)
-    throw refuseMaintain.tooFar({ d: measured.metres, a: Math.round(gps.accuracy), r: measured.limit })
+  } else requirePresence(site, gps, measured)
   return {
     method,
     distance: measured?.metres ?? null,
     pass: measured?.pass ?? null,
     photo: photo ?? null,
-    text: reason ?? null,
+    text: [reason, !site.located && UNCHECKED].filter(Boolean).join('；') || null,
   }
 }

@@ -26,6 +26,7 @@ export const FieldInspection = z.object({
     /** GCJ-02. */
     lng: z.number(),
     lat: z.number(),
+    located: z.boolean().default(true),
     signMetres: z.number().int(),
   }),
   earliestDate: z.iso.date(),

@@ -74,6 +74,8 @@ export interface Site {
   cycleDays: number | null
   lng: number
   lat: number
+  /** Otherwise its coordinates are the middle of its district, and nothing is measured against them. */
+  located: boolean
   signRadius: number | null
   perCommunity: boolean
   distance: number
@@ -83,7 +85,7 @@ export interface Site {
 
 export async function findSite(ctx: Context, elevatorId: string): Promise<Site> {
   const { rows } =
-    await sql<Site>`select ${sql.raw(liftLabelOf('c', 'e'))} as name, e.category, e.use_type, v.cycle_days, e.lng, e.lat, c.sign_radius,
+    await sql<Site>`select ${sql.raw(liftLabelOf('c', 'e'))} as name, e.category, e.use_type, v.cycle_days, e.lng, e.lat, e.located, c.sign_radius,
       coalesce(s.per_community_override, true) as per_community, coalesce(s.distance, 200) as distance,
       coalesce(s.qr_fallback, true) as qr_fallback, coalesce(s.require_photo, true) as require_photo
     from elevator e join community c on c.company_id = e.company_id and c.id = e.community_id

@@ -92,6 +92,27 @@ describe('作业端', () => {
       expect(detail.status).toBe(1)
     })
 
+    it('电梯没有坐标：签到不拦，记为未核验，班组长看得到；没有定位仍要扫码', async () => {
+      const id = await scene()
+      await asOwner(server, 'update elevator set located = false where id = $1', [served.site.lifts[0]])
+      const phone = phoneOf(server, wang)
+      const done = await phone(id, { type: 'depart' }, { type: 'arrive' }, { type: 'arrive', gps: [120.4, 30.5, 20] })
+      expect(done.map(({ result }) => result)).toEqual(['applied', 'rejected', 'applied'])
+      const { signIns, status } = await server.ask(maintainOrderApi.detail, { id }, manager)
+      expect(status).toBe(1)
+      expect(signIns).toMatchObject([
+        {
+          distance: null,
+          limitMetres: null,
+          pass: false,
+          method: 1,
+          reviewState: 0,
+          reason: '位置按行政区估计，签到距离未核验',
+        },
+      ])
+      expect(signIns[0]?.lng).toBeCloseTo(120.4, 6)
+    })
+
     it('手机没电的同伴由班组长代为确认到场：计入人数，记签到异常，本人收到消息；本人、非本班、已签到的不行', async () => {
       const id = await scene()
       expect((await phoneOf(server, wang)(id, { type: 'depart' }, arrive, safety))[1]?.result).toBe('applied')

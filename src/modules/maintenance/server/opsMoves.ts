@@ -226,7 +226,7 @@ export async function resume(work: Work): Promise<void> {
   const since = order.pausedAt ?? work.at
   const minutes = Math.floor((Date.parse(work.at) - Date.parse(since)) / 60_000)
   const again = (await signedInSince(ctx, order.id, since)).has(work.employeeId)
-  const away = work.gps !== null && !measure(await findSite(ctx, order.elevatorId), work.gps).pass
+  const away = work.gps !== null && measure(await findSite(ctx, order.elevatorId), work.gps)?.pass === false
   if ((minutes > REST_MINUTES || away) && !again) {
     throw fieldRefusal([{ prop: 'gps', msg: '暂停超过30分钟或已离开现场，请重新签到' }])
   }

@@ -216,8 +216,8 @@ function howText({ method, reason, reviewState, reviewNote }: OrderSignIn): stri
   return `${SignInMethod.label(method)}${reason ? `（${reason}）` : ''}${review}${reviewNote ? `：${reviewNote}` : ''}`
 }
 
-function placeText({ distance, accuracy, limitMetres, pass }: OrderSignIn): string {
-  if (distance === null) return '没有定位'
+function placeText({ distance, accuracy, limitMetres, pass, lng }: OrderSignIn): string {
+  if (distance === null) return lng === null ? '没有定位' : '距离未核验'
   const about = accuracy === null ? '' : `（精度 ±${metresText(accuracy)}）`
   return `距电梯 ${metresText(distance)}${about}${pass ? '' : `，超出 ${metresText(limitMetres)}`}`
 }

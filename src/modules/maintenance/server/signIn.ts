@@ -21,6 +21,9 @@ import { note, requireMove, step, type Work, withFlag } from './work.ts'
 type Arrive = z.output<typeof opPayloads.arrive>
 type Leave = z.output<typeof opPayloads.leave>
 
+/** What the record of a sign-in says where its distance could not be checked. */
+export const UNCHECKED = '位置按行政区估计，签到距离未核验'
+
 /** Uncertainty forgives at most this much. */
 const MAX_ACCURACY = 50
 
@@ -30,11 +33,22 @@ export interface Measured {
   pass: boolean
 }
 
-/** Metres between the phone and the lift, both in GCJ-02: d − min(accuracy, 50) ≤ limit passes. */
-export function measure(site: Site, gps: Gps): Measured {
+/**
+ * Metres between the phone and the lift, both in GCJ-02: d − min(accuracy, 50) ≤ limit passes. Null where nobody knows where
+ * the lift is: being there is then taken from the person and not checked (decision 0126).
+ */
+export function measure(site: Site, gps: Gps): Measured | null {
+  if (!site.located) return null
   const limit = (site.perCommunity && site.signRadius) || site.distance
   const metres = Math.round(metresBetween(gcj02(gps), { lng: site.lng, lat: site.lat }))
   return { metres, limit, pass: metres - Math.min(gps.accuracy, MAX_ACCURACY) <= limit }
+}
+
+/** By position: one is needed, and near enough where that can be told. */
+export function requirePresence(site: Site, gps: Gps | null, measured: Measured | null): void {
+  if (!gps || (site.located && !measured)) throw refuseMaintain.noFix()
+  if (measured && !measured.pass)
+    throw refuseMaintain.tooFar({ d: measured.metres, a: Math.round(gps.accuracy), r: measured.limit })
 }
 
 async function signIn(work: Work, kind: 1 | 2, payload: Arrive | Leave): Promise<void> {
@@ -44,10 +58,7 @@ async function signIn(work: Work, kind: 1 | 2, payload: Arrive | Leave): Promise
   const shown = gps ? gcj02(gps) : null
   const fallback = payload.method === 2
   if (fallback) await requireFallback(work, site, payload)
-  else if (!measured || !gps) throw refuseMaintain.noFix()
-  else if (!measured.pass) {
-    throw refuseMaintain.tooFar({ d: measured.metres, a: Math.round(gps.accuracy), r: measured.limit })
-  }
+  else requirePresence(site, gps, measured)
   const face = await faceAtWork(ctx, {
     employeeId: work.employeeId,
     scene: kind,
@@ -78,7 +89,7 @@ async function signIn(work: Work, kind: 1 | 2, payload: Arrive | Leave): Promise
     pass: measured?.pass ?? false,
     method: payload.method,
     photo: payload.photo ?? null,
-    reason: [payload.reason, ...doubts].filter(Boolean).join('；') || null,
+    reason: [payload.reason, ...doubts, !site.located && UNCHECKED].filter(Boolean).join('；') || null,
     faceState: face.state,
     faceScore: face.score,
     reviewState: asked ? 1 : 0,

@@ -1,8 +1,10 @@
 import { answers, audited, calls, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { communityAsks } from '#modules/community/server/index.ts'
 import { permissionAsks } from '#modules/permission/server/index.ts'
 import { teamApi } from '../shared/api.ts'
 import { mayTeam } from '../shared/permissions.ts'
 import { TeamDraft, TeamRow } from '../shared/team.ts'
+import * as ofCommunity from './ofCommunity.store.ts'
 import * as ofPermission from './ofPermission.store.ts'
 import { teamHandlers } from './team.ts'
 
@@ -14,7 +16,7 @@ export { addTeam } from './team.ts'
 export const organisationModule: ServerModule = {
   name: 'organisation',
   tables: ['team'],
-  duties: [...answers(permissionAsks, ofPermission)],
+  duties: [...answers(communityAsks, ofCommunity), ...answers(permissionAsks, ofPermission)],
   calls: [calls(teamApi, teamHandlers)],
   audited: {
     team: audited([TeamDraft, TeamRow.pick({ state: true })], {

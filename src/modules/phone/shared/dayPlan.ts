@@ -15,6 +15,8 @@ export interface DayStop {
   readonly address: string | null
   readonly lng: number
   readonly lat: number
+  /** Otherwise this is the middle of its district. */
+  readonly located: boolean
   readonly orders: readonly FieldOrder[]
   /** 'HH:mm' of the first open job; null when everything here is done. */
   readonly eta: string | null
@@ -65,9 +67,10 @@ export function stopsOf({ orders, lifts, setting, base, preferred, nowMinute }: 
   return [...finished, ...left].map(({ id }) => {
     const { lift, orders: own } = groups.get(id) as NonNullable<ReturnType<typeof groups.get>>
     const eta = first.get(id)
-    const { communityName: name, address, lng, lat } = lift
+    const { communityName: name, address, lng, lat, located } = lift
     const sorted = own.toSorted((a, b) => a.status - b.status || nameOf(a).localeCompare(nameOf(b), 'zh-CN'))
-    return { communityId: id, name, address, lng, lat, orders: sorted, eta: eta === undefined ? null : clockOf(eta) }
+    const clock = eta === undefined ? null : clockOf(eta)
+    return { communityId: id, name, address, lng, lat, located, orders: sorted, eta: clock }
   })
   function nameOf(order: FieldOrder): string {
     return lifts.get(order.elevatorId)?.name ?? ''

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { wgs84 } from '#kernel/shared/coordinates.ts'
 import { presenceAt } from './presence.ts'
 
-const lift = { lng: 120.172, lat: 30.281, signMetres: 200 }
+const lift = { lng: 120.172, lat: 30.281, located: true, signMetres: 200 }
 const at = (lng: number, lat: number, accuracy: number) => presenceAt(lift, { ...wgs84({ lng, lat }), accuracy })
 
 describe('jobs 8.8 手机上先算的距离与服务器一致', () => {

@@ -16,7 +16,12 @@ export interface Presence {
 
 const FORGIVEN_METRES = 50
 
-export function presenceAt(lift: Pick<FieldElevator, 'lng' | 'lat' | 'signMetres'>, gps: Gps): Presence {
+/** Null where nobody knows where the lift is: the sign-in goes through unchecked (decision 0126). */
+export function presenceAt(
+  lift: Pick<FieldElevator, 'lng' | 'lat' | 'signMetres' | 'located'>,
+  gps: Gps,
+): Presence | null {
+  if (!lift.located) return null
   const here = gcj02(gps)
   const metres = Math.round(metresBetween(here, lift))
   const { east, north } = offsetFrom(lift, here)

@@ -23,6 +23,7 @@ const anEntrapment = (given: Partial<FieldRepair> = {}): FieldRepair => ({
     brand: null,
     lng: 120.15,
     lat: 30.28,
+    located: true,
     signMetres: 200,
     safetyOfficer: null,
     officerPhone: null,

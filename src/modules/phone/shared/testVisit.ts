@@ -61,6 +61,7 @@ export const aLift = (): FieldElevator => ({
   address: null,
   lng: 120.172,
   lat: 30.281,
+  located: true,
   signMetres: 200,
   lastMaintainDate: '2026-03-01',
   nextMaintainDate: null,

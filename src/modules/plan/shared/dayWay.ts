@@ -1,5 +1,6 @@
+import { travelMinutes } from '#kernel/shared/travel.ts'
 import { clockOf, minuteOf } from './calendar.ts'
-import { bestRoute, type Place, type Route, type Stop, type Travel, travelMinutes } from './route.ts'
+import { bestRoute, type Place, type Route, type Stop, type Travel } from './route.ts'
 import type { MaintainSetting } from './setting.ts'
 
 /** An order of the day as the way of a person needs it. */

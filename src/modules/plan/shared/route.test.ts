@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { metresBetween } from '#kernel/shared/distance.ts'
+import { travelMinutes } from '#kernel/shared/travel.ts'
 import { clockOf } from './calendar.ts'
-import { bestRoute, learnedTravel, type Stop, timesOf, travelMinutes } from './route.ts'
+import { bestRoute, learnedTravel, type Stop, timesOf } from './route.ts'
 
 const base = { lng: 120.15, lat: 30.27 }
 const jobs = (id: string, ...minutes: number[]) => minutes.map((m, i) => ({ id: `${id}${i + 1}`, minutes: m }))

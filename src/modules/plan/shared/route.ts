@@ -1,4 +1,4 @@
-import { metresBetween } from '#kernel/shared/distance.ts'
+import { travelMinutes } from '#kernel/shared/travel.ts'
 import { planNow } from '#modules/routing/shared/plan.ts'
 import { INSIDE_MINUTES } from './batching.ts'
 
@@ -7,20 +7,6 @@ import { INSIDE_MINUTES } from './batching.ts'
 export interface Place {
   lng: number
   lat: number
-}
-
-const DETOUR = 1.35
-const KM_PER_HOUR = 22
-const PARKING_MINUTES = 4
-
-/** Kilometres of road between two communities: the straight line × 1.35. */
-export const roadKm = (from: Place, to: Place): number => (metresBetween(from, to) / 1000) * DETOUR
-
-/** ⌈km × 1.35 ÷ 22 km/h × 60⌉ + 4 minutes between two communities. */
-export function travelMinutes(from: Place, to: Place): number {
-  const minutes = (roadKm(from, to) * 60) / KM_PER_HOUR
-  // A hair of floating point must not cost a minute.
-  return Math.ceil(minutes - 1e-9) + PARKING_MINUTES
 }
 
 /** Minutes of a way; learned medians (≥ 5 samples) take the formula's place by passing another function. */

@@ -1,10 +1,10 @@
 import type { Day } from '#kernel/shared/days.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
+import { travelMinutes } from '#kernel/shared/travel.ts'
 import { ElevatorType, Level } from '#modules/template/shared/template.ts'
 import { mayEnter, type WorkWindow } from './calendar.ts'
 import { crewViolations, freezeViolations, loadViolations, overlapViolations } from './crewViolations.ts'
 import { dayNumber } from './dayNumber.ts'
-import { travelMinutes } from './route.ts'
 import { defaultSetting } from './setting.ts'
 import { type CheckContext, type LiftFacts, type OrderFacts, Severity, type Violation } from './violation.ts'
 

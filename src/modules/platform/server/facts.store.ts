@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot } from '#kernel/server/index.ts'
+import { seenPoint } from '#modules/community/server/index.ts'
 import { CERTIFICATE_HELD, CERTIFICATE_VALID, CertType, OwnerType } from '#modules/employee/shared/certificate.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { MAINTAIN_DONE } from '#modules/maintenance/shared/maintenance.ts'
@@ -23,7 +24,7 @@ export async function archiveFacts(ctx: Context, ids: readonly string[]): Promis
   const { rows } = await sql<FactsRow>`select e.id, e.register_code, e.use_cert_no,
       e.nine_six_three_serial_number, e.device_number, e.name, e.type, e.category, e.use_type, e.use_place, e.use_status,
       e.brand, e.model, e.manufacturer, e.factory_number, e.manufacture_date, e.supervise_date, e.load, e.speed, e.floors,
-      e.stations, e.region_code, coalesce(e.address, c.address) as address, c.name as community_name, e.lng, e.lat,
+      e.stations, e.region_code, coalesce(e.address, c.address) as address, c.name as community_name, ${sql.raw(seenPoint('e'))},
       u.name as customer_name, e.safety_officer, e.officer_phone, ${namesOf('e.worker_ids')} as worker_names,
       o.name as maintainer, o.credit_code as maintainer_code, o.duty_phone, e.next_inspect_date,
       s.service_start, s.service_end

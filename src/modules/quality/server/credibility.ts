@@ -86,6 +86,8 @@ async function trackOf(ctx: Context, visit: VisitRow, from: string): Promise<Vis
   const points = await findCrewTrack(ctx, visit.workerIds, from, visit.completeAt)
   if (points.length === 0) return null
   const site = await findSite(ctx, visit.elevatorId)
+  // Near what nobody has located says nothing.
+  if (!site.located) return null
   const limit = Math.max(NEAR_METRES, (site.perCommunity && site.signRadius) || site.distance)
   const near = points.filter(
     ({ accuracy, ...point }) => metresBetween(point, site) - Math.min(accuracy ?? 0, MAX_ACCURACY) <= limit,

@@ -1,10 +1,13 @@
 import type { Context } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { metresBetween } from '#kernel/shared/distance.ts'
+<<<<<<< HEAD
 import { kmText } from '#kernel/shared/said.ts'
+=======
+import { travelMinutes } from '#kernel/shared/travel.ts'
+>>>>>>> map-11
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
-import { travelMinutes } from '#modules/plan/shared/route.ts'
 import type { Candidate } from '../shared/live.ts'
 import { pairsOf } from '../shared/pairing.ts'
 import { dutyNow, type RepairSetting } from '../shared/setting.ts'

@@ -21,7 +21,7 @@ export async function findCarried(ctx: Context, employeeId: string): Promise<Car
   const { rows } =
     await sql<CarriedRow>`select o.*, o.amount::text as amount, coalesce(o.address, e.address, c.address) as place,
       case when e.id is not null then jsonb_build_object('id', e.id, 'name', e.name, 'communityName', c.name,
-        'registerCode', e.register_code, 'deviceNumber', e.device_number, 'brand', e.brand, 'lng', e.lng, 'lat', e.lat,
+        'registerCode', e.register_code, 'deviceNumber', e.device_number, 'brand', e.brand, 'lng', e.lng, 'lat', e.lat, 'located', e.located,
         'signMetres', coalesce(case when coalesce(s.per_community_override, true) then c.sign_radius end, s.distance, 200),
         'safetyOfficer', e.safety_officer, 'officerPhone', e.officer_phone) end as lift,
       coalesce((select jsonb_agg(jsonb_build_object('employeeId', w.id, 'name', w.name, 'phone', w.phone, 'signedIn',

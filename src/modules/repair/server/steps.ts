@@ -3,7 +3,7 @@ import { parseInput } from '#kernel/server/index.ts'
 import { gcj02 } from '#kernel/shared/coordinates.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { isQrOf } from '#modules/elevator/server/index.ts'
-import { findSite, measure, pauseForRepair } from '#modules/maintenance/server/index.ts'
+import { findSite, measure, pauseForRepair, requirePresence, UNCHECKED } from '#modules/maintenance/server/index.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import { isOver, secondsBetween } from '../shared/limits.ts'
 import { may } from '../shared/permissions.ts'
@@ -95,9 +95,7 @@ async function signIn(work: Work, payload: Payload<'arrive'>): Promise<void> {
   if (scanned) {
     if (!payload.qr || !(await isQrOf(ctx, order.elevatorId, payload.qr)))
       throw new Refusal(refuseMaintain.noFix.code, `二维码不属于电梯「${site.name}」`)
-  } else if (!gps || !measured) throw refuseMaintain.noFix()
-  else if (!measured.pass)
-    throw refuseMaintain.tooFar({ d: measured.metres, a: Math.round(gps.accuracy), r: measured.limit })
+  } else requirePresence(site, gps, measured)
   const shown = gps ? gcj02(gps) : null
   await addSignIn(ctx, {
     orderId: order.id,
@@ -111,7 +109,7 @@ async function signIn(work: Work, payload: Payload<'arrive'>): Promise<void> {
     pass: measured?.pass ?? false,
     method: payload.method,
     photo: payload.photo ?? null,
-    reason: payload.reason ?? null,
+    reason: [payload.reason, !site.located && UNCHECKED].filter(Boolean).join('；') || null,
   })
 }
 

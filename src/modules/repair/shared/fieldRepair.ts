@@ -39,6 +39,7 @@ export const FieldRepair = z.object({
       /** GCJ-02. */
       lng: z.number(),
       lat: z.number(),
+      located: z.boolean().default(true),
       signMetres: z.number().int(),
       safetyOfficer: text,
       officerPhone: text,

@@ -6,6 +6,7 @@ import { PanelHead } from '#kernel/web/ui/index.ts'
 import { NetworkPanel } from '#kernel/web/ui/states.tsx'
 import { useRead } from '#kernel/web/useRead.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
+import { dangerOf } from '#modules/elevator/web/index.ts'
 import css from './add.module.css'
 
 /** As many lifts of one community as a person looks through. */
@@ -26,7 +27,15 @@ export function LiftMapDialog({ onChoose, onClose }: Props) {
   const places = useMemo(
     () =>
       (data?.communities ?? []).map(
-        ({ id, name, lng, lat, count }): MapPlace => ({ id, label: name, lng, lat, count }),
+        ({ id, name, lng, lat, located, count, risk }): MapPlace => ({
+          id,
+          label: name,
+          lng,
+          lat,
+          count,
+          guessed: !located,
+          danger: dangerOf(risk),
+        }),
       ),
     [data],
   )

@@ -1,6 +1,10 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, later, today } from '#kernel/shared/days.ts'
+<<<<<<< HEAD
 import { minutesSaid, shortDay } from '#kernel/shared/said.ts'
+=======
+import { travelMinutes } from '#kernel/shared/travel.ts'
+>>>>>>> map-11
 import {
   asItStands,
   type BatchOrder,
@@ -11,7 +15,6 @@ import {
 import { findCalendar, findSetting, findWindows } from '#modules/plan/server/index.ts'
 import type { Crew } from '#modules/plan/shared/assignment.ts'
 import { dayNumber } from '#modules/plan/shared/dayNumber.ts'
-import { travelMinutes } from '#modules/plan/shared/route.ts'
 import { Severity, type Violation } from '#modules/plan/shared/violation.ts'
 import { calendarOfLine } from '#modules/plan/shared/yearPlan.ts'
 import { findRescueCrew, type RescueCrew } from '#modules/repair/server/index.ts'

@@ -1,12 +1,5 @@
-import {
-  bestRoute,
-  type Place,
-  type Stop,
-  type Travel,
-  timesOf,
-  travelMinutes,
-  type WorkDay,
-} from '#modules/plan/shared/route.ts'
+import { travelMinutes } from '#kernel/shared/travel.ts'
+import { bestRoute, type Place, type Stop, type Travel, timesOf, type WorkDay } from '#modules/plan/shared/route.ts'
 
 /** 路线优化 of one crew's day: the best order of its communities and the hours that follow (jobs 6.3, step 5; 8.7). */
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, holdsWord, is, lockRows, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { seenPoint } from '#modules/community/server/index.ts'
 import { CustomerType } from '#modules/customer/shared/customer.ts'
 import { elevatorScope, holdsLift, visibleLifts } from '#modules/elevator/server/index.ts'
 import { ELEVATOR_KEPT, UseType } from '#modules/elevator/shared/elevator.terms.ts'
@@ -76,7 +77,7 @@ export async function findVilla(ctx: Context, id: string, lock = false): Promise
   return rows[0]
 }
 
-const liftColumns = sql`e.id, e.name, e.device_number, c.name as community_name, e.brand, e.model, e.next_maintain_date, e.lng, e.lat`
+const liftColumns = sql`e.id, e.name, e.device_number, c.name as community_name, e.brand, e.model, e.next_maintain_date, ${sql.raw(seenPoint('e'))}`
 
 /** Lifts of a file within the person's data scope. */
 export async function findVillaLifts(ctx: Context, archiveId: string): Promise<VillaLift[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
-import type { NamedPlace } from '#modules/community/server/index.ts'
+import { type NamedPlace, seenPoint } from '#modules/community/server/index.ts'
 import { CustomerType } from '#modules/customer/shared/customer.ts'
 import { visibleLifts } from '#modules/elevator/server/index.ts'
 
@@ -17,21 +17,22 @@ export interface FiledLift {
   readonly id: string
   readonly useType: number | null
   readonly communityId: string
-  readonly lng: number
-  readonly lat: number
+  readonly lng: number | null
+  readonly lat: number | null
   /** Of the file in use that holds it. */
   readonly archiveNo: string | null
 }
 
 /** These lifts of the person's, with the file that holds each. */
 export async function findFiledLifts(ctx: Context, ids: readonly string[]): Promise<Map<string, FiledLift>> {
-  const { rows } = await sql<FiledLift>`select e.id, e.use_type, e.community_id, e.lng, e.lat, v.archive_no
+  const { rows } =
+    await sql<FiledLift>`select e.id, e.use_type, e.community_id, ${sql.raw(seenPoint('e'))}, v.archive_no
     from elevator e
     left join villa_archive_elevator h on h.company_id = e.company_id and h.elevator_id = e.id and h.running
     left join villa_archive v on v.company_id = h.company_id and v.id = h.archive_id
     where e.company_id = ${ctx.companyId} and e.id = any(${[...new Set(ids)]}::uuid[]) and ${visibleLifts(ctx, 'e')}`.execute(
-    ctx.db,
-  )
+      ctx.db,
+    )
   return new Map(rows.map((row) => [row.id, row]))
 }
 

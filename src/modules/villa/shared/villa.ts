@@ -3,6 +3,7 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { Weekday } from '#modules/community/shared/community.terms.ts'
+import { bothOrNone } from '#modules/community/shared/community.ts'
 import { VillaState, VisitTime } from './villa.terms.ts'
 
 /** 使用维护说明书 of home lifts asks for a visit a month; TSG T5002 does not apply to them (archives 1). */
@@ -20,31 +21,36 @@ const VisitPreference = z.object({
 })
 
 /** What the form sends; an absent optional field means empty (common 3.1). Coordinates are GCJ-02. */
-export const VillaDraft = z.object({
-  archiveNo: field.optional(field.text('档案编号', { max: 20, help: '留空自动编号' })),
-  ownerCustomerId: field.ref('业主', '/customer/options'),
-  communityId: field.optional(field.ref('小区', '/community/options')),
-  house: field.text('门牌', { max: 60, help: '如 6幢 或 云栖路 18 号' }),
-  lng: field.number('经度', { min: 73, max: 136 }),
-  lat: field.number('纬度', { min: 3, max: 54 }),
-  residents: field.optional(field.nonNegativeInteger('常住人数', { max: 99, unit: '人' })),
-  hasElderOrChild: field.flag('家有老人或儿童').default(false),
-  elevatorIds: field.many('家用电梯', z.uuid(), { max: 20 }),
-  warrantyTo: field.optional(field.day('质保至', { help: '整梯厂家质保的最后一天' })),
-  visitPreference: VisitPreference.prefault({}),
-  emergencyContact: z.object({
-    name: field.nameText('紧急联系人'),
-    phone: field.mobileOrLandline('紧急联系电话'),
-  }),
-  cycleDays: field
-    .positiveInteger('维保周期', { min: 7, max: 90, unit: '天', help: '按产品使用维护说明书，通常30天' })
-    .default(USUAL_CYCLE),
-  files: z
-    .array(StoredFile)
-    .max(20)
-    .default([])
-    .meta({ title: '附件', control: 'files', help: '说明书、质保卡、照片' }),
-})
+export const VillaDraft = z
+  .object({
+    archiveNo: field.optional(field.text('档案编号', { max: 20, help: '留空自动编号' })),
+    ownerCustomerId: field.ref('业主', '/customer/options'),
+    communityId: field.optional(field.ref('小区', '/community/options')),
+    house: field.text('门牌', { max: 60, help: '如 6幢 或 云栖路 18 号' }),
+    lng: field.optional(field.number('经度', { min: 73, max: 136 })),
+    lat: field.optional(field.number('纬度', { min: 3, max: 54 })),
+    residents: field.optional(field.nonNegativeInteger('常住人数', { max: 99, unit: '人' })),
+    hasElderOrChild: field.flag('家有老人或儿童').default(false),
+    elevatorIds: field.many('家用电梯', z.uuid(), { max: 20 }),
+    warrantyTo: field.optional(field.day('质保至', { help: '整梯厂家质保的最后一天' })),
+    visitPreference: VisitPreference.prefault({}),
+    emergencyContact: z.object({
+      name: field.nameText('紧急联系人'),
+      phone: field.mobileOrLandline('紧急联系电话'),
+    }),
+    cycleDays: field
+      .positiveInteger('维保周期', { min: 7, max: 90, unit: '天', help: '按产品使用维护说明书，通常30天' })
+      .default(USUAL_CYCLE),
+    files: z
+      .array(StoredFile)
+      .max(20)
+      .default([])
+      .meta({ title: '附件', control: 'files', help: '说明书、质保卡、照片' }),
+  })
+  .superRefine(({ lng, lat }, check) => {
+    if ((lng === undefined) !== (lat === undefined))
+      check.addIssue({ code: 'custom', path: [lng === undefined ? 'lng' : 'lat'], message: bothOrNone })
+  })
 export type VillaDraft = z.output<typeof VillaDraft>
 
 export const VillaLift = z.object({
@@ -55,8 +61,8 @@ export const VillaLift = z.object({
   brand: z.string().nullable(),
   model: z.string().nullable(),
   nextMaintainDate: z.string().nullable(),
-  lng: z.number(),
-  lat: z.number(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
 })
 export type VillaLift = z.output<typeof VillaLift>
 

@@ -1,13 +1,13 @@
 import type { Point } from '#kernel/shared/distance.ts'
 import { Field, FieldGrid, useForm, useFormValue } from '#kernel/web/form/index.ts'
-import { MapView } from '#kernel/web/map/index.ts'
-import { PlaceMap } from '#modules/community/web/index.ts'
+import { PlacePicker } from '#kernel/web/map/index.ts'
 
 /** Where the house stands. */
 export function HouseSide() {
   const { store } = useForm()
   const lng = Number(useFormValue('lng'))
   const lat = Number(useFormValue('lat'))
+  const house = String(useFormValue('house') ?? '')
   const known = lng >= 73 && lng <= 136 && lat >= 3 && lat <= 54
   const move = (point: Point) => {
     store.set('lng', point.lng)
@@ -20,17 +20,8 @@ export function HouseSide() {
         <Field of="lng" />
         <Field of="lat" />
       </FieldGrid>
-      {known ? (
-        <>
-          <PlaceMap at={{ lng, lat }} height={320} onMove={move} closeUp />
-          <span className="ter small">拖动或点图移动位置；选定电梯后先取电梯的坐标</span>
-        </>
-      ) : (
-        <>
-          <MapView label="位置" height={320} onPin={move} />
-          <p className="sec">选定电梯后取电梯的坐标，也可在图上点出房屋的位置。</p>
-        </>
-      )}
+      <PlacePicker label="位置" height={320} value={known ? { lng, lat } : undefined} onChange={move} address={house} />
+      <p className="ter small m-0">选定电梯后先取电梯的坐标，也可在图上点出或拖动；可以以后再补。</p>
     </aside>
   )
 }

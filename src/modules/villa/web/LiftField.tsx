@@ -17,7 +17,7 @@ export function LiftField({ exceptId }: { exceptId: string | undefined }) {
   function choose(ids: readonly string[], onChange: (next: unknown) => void): void {
     onChange(ids)
     const first = lifts?.find((lift) => lift.id === ids[0])
-    if (!first || first.lng === 0) return
+    if (!first || first.lng === null || first.lat === null) return
     // The place a person typed stays.
     if (store.value('lng') || store.value('lat')) return
     store.set('lng', Number(first.lng.toFixed(7)))

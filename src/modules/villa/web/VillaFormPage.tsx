@@ -44,8 +44,8 @@ export function VillaFormPage() {
 /** Coordinates to a centimetre, without the tail of binary fractions. */
 const tidied = ({ lng, lat, ...rest }: VillaDetail): Values => ({
   ...rest,
-  lng: Number(lng.toFixed(7)),
-  lat: Number(lat.toFixed(7)),
+  lng: lng && Number(lng.toFixed(7)),
+  lat: lat && Number(lat.toFixed(7)),
 })
 
 function VillaForm({ initial, title }: { initial: Values; title: string }) {

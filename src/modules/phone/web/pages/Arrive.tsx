@@ -25,7 +25,7 @@ export type Arrival =
 
 interface Props {
   readonly shot: Shot
-  readonly lift: Pick<FieldElevator, 'name' | 'communityName' | 'lng' | 'lat' | 'signMetres'>
+  readonly lift: Pick<FieldElevator, 'name' | 'communityName' | 'lng' | 'lat' | 'located' | 'signMetres'>
   readonly back: string
   readonly title?: string
   readonly top?: ReactNode
@@ -50,6 +50,7 @@ export function Arrive({ shot, lift, back, title = '签到', top, scene, onArriv
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once when the page opens
   useEffect(() => void ask(), [])
   const presence = fix && presenceAt(lift, fix)
+  const unchecked = fix !== null && !lift.located
   const arrive = async () => {
     await onArrive({ method: 1, ...face.given })
     toast.done(face.needs.site ? '已签到，等待班组长审核' : '已签到')
@@ -65,7 +66,7 @@ export function Arrive({ shot, lift, back, title = '签到', top, scene, onArriv
           <Plain disabled={face.needs.blocked} onClick={() => setScanning(true)}>
             扫码签到
           </Plain>
-          {presence?.pass ? (
+          {presence?.pass || unchecked ? (
             <Big disabled={!face.needs.ready || face.comparing} onClick={() => void arrive()}>
               签到
             </Big>
@@ -77,15 +78,27 @@ export function Arrive({ shot, lift, back, title = '签到', top, scene, onArriv
         </>
       }
     >
-      <Circle presence={presence} />
+      {lift.located ? (
+        <Circle presence={presence} />
+      ) : (
+        <Note tone="info">这个小区还没有坐标，位置按行政区估计，签到距离暂不核验。签到照常记录，班组长看得到「未核验」。</Note>
+      )}
       <dl className={`grid cols-3 m-0 line-b ${css.figures}`}>
         <div>
           <dt className="ter f-15">距离电梯</dt>
+<<<<<<< HEAD
           <dd className="m-0 f-22 bold">{presence ? metresText(presence.metres) : '未取得'}</dd>
         </div>
         <div>
           <dt className="ter f-15">定位精度</dt>
           <dd className="m-0 f-22 bold">{presence ? `±${metresText(presence.accuracy)}` : '未取得'}</dd>
+=======
+          <dd className="m-0 f-22 bold">{presence ? `${presence.metres} 米` : lift.located ? '未取得' : '未核验'}</dd>
+        </div>
+        <div>
+          <dt className="ter f-15">定位精度</dt>
+          <dd className="m-0 f-22 bold">{fix ? `±${Math.round(fix.accuracy)} 米` : '未取得'}</dd>
+>>>>>>> map-11
         </div>
         <div>
           <dt className="ter f-15">签到范围</dt>
@@ -98,7 +111,7 @@ export function Arrive({ shot, lift, back, title = '签到', top, scene, onArriv
           。到电梯旁再定位，地下室没有信号时扫码签到
         </Note>
       )}
-      {!presence && !asking && (
+      {!fix && !asking && (
         <Note tone="warn">
           {refuseMaintain.noFix.text}
           {fault === 'denied' && '。浏览器没有定位权限，可在手机设置中打开'}

@@ -167,20 +167,25 @@ function WayMap({ stops, base }: { stops: readonly DayStop[]; base: { lng: numbe
   const fix = useFix()
   const key = stops.map(({ communityId, eta }) => `${communityId}${eta === null}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the way counts by its stops
-  const places = useMemo(() => placesOf(stops, base), [key, base])
+  const places = useMemo(() => placesOf(stops), [key])
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const lines = useMemo(() => [{ points: base ? [base, ...stops] : [...stops], dashed: true }], [key, base])
   const mover = fix ? gcj02(fix) : undefined
   return (
     <div className={`stack ${css.wayMap}`}>
-      <PhoneMap label="今日路线图" places={places} lines={lines} {...(mover ? { mover } : {})} />
+      <PhoneMap
+        label="今日路线图"
+        places={places}
+        lines={lines}
+        {...(base ? { base: { name: '驻点', ...base } } : {})}
+        {...(mover ? { mover } : {})}
+      />
     </div>
   )
 }
 
-const placesOf = (stops: readonly DayStop[], base: { lng: number; lat: number } | null): MapPlace[] => [
-  ...(base ? [{ ...base, id: 'base', label: '驻点', shape: 'square' as const }] : []),
-  ...stops.map((stop, n) => ({
+const placesOf = (stops: readonly DayStop[]): MapPlace[] =>
+  stops.map((stop, n) => ({
     id: stop.communityId,
     lng: stop.lng,
     lat: stop.lat,
@@ -188,5 +193,5 @@ const placesOf = (stops: readonly DayStop[], base: { lng: number; lat: number } 
     mark: String(n + 1),
     tone: stop.eta === null ? ('plain' as const) : ('brand' as const),
     note: stop.eta === null ? '已完成' : `约 ${stop.eta} 到`,
-  })),
-]
+    guessed: !stop.located,
+  }))

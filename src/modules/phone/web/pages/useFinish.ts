@@ -54,7 +54,7 @@ export function useFinish({ order, lift }: Visit) {
       return doing('leave', { method: 2, photo, reason: awayReason.trim(), facePhoto: face.given.facePhoto })
     const fix = await locate()
     const presence = fix && presenceAt(lift, fix)
-    if (presence?.pass) return doing('leave', { method: 1, ...face.given })
+    if (presence?.pass || (fix && !lift.located)) return doing('leave', { method: 1, ...face.given })
     setAway(
       presence
         ? refuseMaintain.tooFar({ d: presence.metres, a: presence.accuracy, r: presence.limit }).message
