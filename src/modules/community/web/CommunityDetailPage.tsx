@@ -133,8 +133,8 @@ function Overview({ community }: { community: CommunityDetail }) {
       <Panel title="位置与签到">
         <KeyValue
           items={[
-              ['坐标', at ? pointText(at) : <Unlocated key="at" id={community.id} />],
-              ['签到半径', at && `${metresText(radius)}${community.signRadius === null ? '（企业设置）' : ''}`],
+            ['坐标', at ? pointText(at) : <Unlocated key="at" id={community.id} />],
+            ['签到半径', at && `${metresText(radius)}${community.signRadius === null ? '（企业设置）' : ''}`],
             ['核对', CheckState.label(community.checkState)],
             ['核对人', community.checkedBy],
             ['核对时间', community.checkedAt && <DateText key="checked" value={community.checkedAt} as="time" />],

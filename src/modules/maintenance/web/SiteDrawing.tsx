@@ -37,39 +37,10 @@ export function SiteDrawing({ order }: { order: MaintainOrderDetail }) {
   const at = (spot: Spot) => ({ cx: WIDTH / 2 + spot.x * scale, cy: HEIGHT / 2 - spot.y * scale })
   return (
     <section>
-<<<<<<< HEAD
-      <PanelHead title="签到" count={signIns.length} right={`范围 ${metresText(limit)}`} />
-      <div className={css.site}>
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${signIns.length} 次签到与电梯的位置`}>
-          <rect width={WIDTH} height={HEIGHT} fill="var(--side)" />
-          <circle
-            cx={WIDTH / 2}
-            cy={HEIGHT / 2}
-            r={limit * scale}
-            fill="var(--brandT)"
-            stroke="var(--brand)"
-            strokeDasharray="4 3"
-          />
-          <text x={WIDTH / 2} y={HEIGHT / 2 - limit * scale + 14} textAnchor="middle" className={css.siteText}>
-            {metresText(limit)}
-          </text>
-          <rect x={WIDTH / 2 - 5} y={HEIGHT / 2 - 7} width="10" height="14" fill="var(--bg)" stroke="var(--ink)" />
-          <path d={`M${WIDTH / 2} ${HEIGHT / 2 - 7}v14`} stroke="var(--ink)" />
-          {placed.map(({ one, spot }) => (
-            <g key={one.id} className={one.pass ? css.passed : css.failed}>
-              <circle {...at(spot)} r={Math.max(5, (one.accuracy ?? 0) * scale)} fillOpacity="0.14" />
-              <circle {...at(spot)} r="4" stroke="var(--bg)" strokeWidth="1.5" />
-              <text x={at(spot).cx + 7} y={at(spot).cy + 4} className={css.siteText}>
-                {one.name.slice(0, 1)}
-              </text>
-            </g>
-          ))}
-        </svg>
-=======
       <PanelHead
         title="签到"
         count={signIns.length}
-        right={drawn ? `范围 ${limit} 米` : '这个小区还没有坐标，距离未核验'}
+        right={drawn ? `范围 ${metresText(limit)}` : '这个小区还没有坐标，距离未核验'}
       />
       <div className={css.site}>
         {drawn && (
@@ -84,7 +55,7 @@ export function SiteDrawing({ order }: { order: MaintainOrderDetail }) {
               strokeDasharray="4 3"
             />
             <text x={WIDTH / 2} y={HEIGHT / 2 - limit * scale + 14} textAnchor="middle" className={css.siteText}>
-              {limit} 米
+              {metresText(limit)}
             </text>
             <rect x={WIDTH / 2 - 5} y={HEIGHT / 2 - 7} width="10" height="14" fill="var(--bg)" stroke="var(--ink)" />
             <path d={`M${WIDTH / 2} ${HEIGHT / 2 - 7}v14`} stroke="var(--ink)" />
@@ -99,7 +70,6 @@ export function SiteDrawing({ order }: { order: MaintainOrderDetail }) {
             ))}
           </svg>
         )}
->>>>>>> map-11
         <ul>
           {signIns.map((one) => (
             <SignInLine key={one.id} one={one} />
@@ -116,13 +86,8 @@ const isUnchecked = ({ distance, lng }: OrderSignIn) => distance === null && lng
 function SignInLine({ one }: { one: OrderSignIn }) {
   const where =
     one.distance === null
-<<<<<<< HEAD
-      ? SignInMethod.label(one.method)
-      : `${metresText(one.distance)}${one.accuracy === null ? '' : `（精度 ±${metresText(one.accuracy)}）`}`
-=======
       ? `${SignInMethod.label(one.method)}${isUnchecked(one) ? '，距离未核验' : ''}`
-      : `${one.distance} 米${one.accuracy === null ? '' : `（精度 ±${Math.round(one.accuracy)} 米）`}`
->>>>>>> map-11
+      : `${metresText(one.distance)}${one.accuracy === null ? '' : `（精度 ±${metresText(one.accuracy)}）`}`
   return (
     <li>
       <div>

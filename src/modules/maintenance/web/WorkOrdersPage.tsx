@@ -4,8 +4,8 @@ import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { may } from '../shared/permissions.ts'
 import { OrderCalendarSlot } from './OrderCalendarSlot.ts'
-import { OrderLenses } from './OrderLenses.tsx'
 import { OrderInspector } from './OrderInspector.tsx'
+import { OrderLenses } from './OrderLenses.tsx'
 import { OrderListView } from './OrderListView.tsx'
 
 /** /maintainManage/WorkOrderList: find, change, prove (jobs 4.1). The open order stands in the address as `id`. */

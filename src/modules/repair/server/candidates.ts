@@ -1,11 +1,8 @@
 import type { Context } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { metresBetween } from '#kernel/shared/distance.ts'
-<<<<<<< HEAD
 import { kmText } from '#kernel/shared/said.ts'
-=======
 import { travelMinutes } from '#kernel/shared/travel.ts'
->>>>>>> map-11
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import type { Candidate } from '../shared/live.ts'

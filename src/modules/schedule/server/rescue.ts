@@ -1,10 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, later, today } from '#kernel/shared/days.ts'
-<<<<<<< HEAD
 import { minutesSaid, shortDay } from '#kernel/shared/said.ts'
-=======
 import { travelMinutes } from '#kernel/shared/travel.ts'
->>>>>>> map-11
 import {
   asItStands,
   type BatchOrder,

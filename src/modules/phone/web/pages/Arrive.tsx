@@ -81,24 +81,20 @@ export function Arrive({ shot, lift, back, title = '签到', top, scene, onArriv
       {lift.located ? (
         <Circle presence={presence} />
       ) : (
-        <Note tone="info">这个小区还没有坐标，位置按行政区估计，签到距离暂不核验。签到照常记录，班组长看得到「未核验」。</Note>
+        <Note tone="info">
+          这个小区还没有坐标，位置按行政区估计，签到距离暂不核验。签到照常记录，班组长看得到「未核验」。
+        </Note>
       )}
       <dl className={`grid cols-3 m-0 line-b ${css.figures}`}>
         <div>
           <dt className="ter f-15">距离电梯</dt>
-<<<<<<< HEAD
-          <dd className="m-0 f-22 bold">{presence ? metresText(presence.metres) : '未取得'}</dd>
+          <dd className="m-0 f-22 bold">
+            {presence ? metresText(presence.metres) : lift.located ? '未取得' : '未核验'}
+          </dd>
         </div>
         <div>
           <dt className="ter f-15">定位精度</dt>
-          <dd className="m-0 f-22 bold">{presence ? `±${metresText(presence.accuracy)}` : '未取得'}</dd>
-=======
-          <dd className="m-0 f-22 bold">{presence ? `${presence.metres} 米` : lift.located ? '未取得' : '未核验'}</dd>
-        </div>
-        <div>
-          <dt className="ter f-15">定位精度</dt>
-          <dd className="m-0 f-22 bold">{fix ? `±${Math.round(fix.accuracy)} 米` : '未取得'}</dd>
->>>>>>> map-11
+          <dd className="m-0 f-22 bold">{fix ? `±${metresText(fix.accuracy)}` : '未取得'}</dd>
         </div>
         <div>
           <dt className="ter f-15">签到范围</dt>
