@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { metresBetween, metresText, type Point } from '#kernel/shared/distance.ts'
+import { metresBetween, type Point } from '#kernel/shared/distance.ts'
+import { metresText } from '#kernel/shared/said.ts'
 import { Field, FieldGrid, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { PlacePicker } from '#kernel/web/map/index.ts'
 import { RegionName } from '#kernel/web/region/index.ts'
