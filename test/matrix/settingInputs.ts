@@ -1,3 +1,4 @@
+import { listViewApi } from '#modules/account/shared/api.ts'
 import { strategyApi } from '#modules/monitoring/shared/api.ts'
 import { platformApi } from '#modules/platform/shared/api.ts'
 import { aLink, aPlatformDraft, aWholeLift } from '../builders/platform.ts'
@@ -20,6 +21,13 @@ const strategy = () => ({
   enabled: true,
 })
 const addStrategy = async (scene: Scene) => scene.server.ask(strategyApi.add, strategy(), scene.chief)
+const listView = () => ({
+  list: 'team',
+  name: `并行视图${next()}`,
+  shared: true,
+  state: { filters: {}, sort: null, columns: ['name'] },
+})
+const addView = async ({ server, chief }: Scene) => server.ask(listViewApi.add, listView(), chief)
 const stages = [{ threshold: 30, unit: 1, receivers: [2], channels: [1] }]
 /** Each call a project of its own: the rule of a cell is one row. */
 const override = async ({ server, company, chief }: Scene) => ({
@@ -34,6 +42,12 @@ const override = async ({ server, company, chief }: Scene) => ({
 
 /** Valid inputs of what a company sets: overtime rules, strategies for faults, government platforms (see validInputs.ts). */
 export const settingInputs: Readonly<Record<string, Maker>> = {
+  'POST /user/listView/add': async () => listView(),
+  'POST /user/listView/edit': async (scene) => {
+    const { list: _, ...view } = listView()
+    return { ...view, ...(await addView(scene)) }
+  },
+  'POST /user/listView/remove': async (scene) => ({ id: (await addView(scene)).id }),
   'POST /project/overtime/save': override,
   'POST /hardware/strategy/add': async () => strategy(),
   'POST /hardware/strategy/edit': async (scene) => ({ ...strategy(), ...(await addStrategy(scene)) }),

@@ -97,7 +97,7 @@ export const maintainOrderList = list({
     completeAt: { shown: true, sort: true, as: 'time', width: 160 },
     workMinutes: { shown: true, sort: true, as: 'number', width: 124 },
     abnormalCount: { shown: true, sort: true, as: 'number', width: 90 },
-    flags: { shown: true, as: 'tags', width: 180, role: 'state' },
+    flags: { shown: true, as: 'tags', width: 140, role: 'state' },
     confirm: { shown: true, width: 120 },
     star: { sort: true, as: 'number', width: 80 },
     credibility: { sort: true, as: 'number', width: 84, needs: may.qualityCheck },

@@ -63,7 +63,7 @@ export async function previewOf(
       entries: entries.map((entry) => ({
         title: entry.title,
         route: entry.route,
-        usable: !codeFacts.has(entry.code as never) || at.get(entry.code) === 1,
+        usable: entry.codes.some((code) => !codeFacts.has(code as never) || at.get(code) === 1),
         added: before !== undefined && !known.has(entry.route),
       })),
     })),
