@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from 'playwright-core'
 import { afterAll, beforeAll, inject, vi } from 'vitest'
 import { type ReplyOf, type SentTo, serverPath } from '#kernel/shared/endpoint.ts'
 import { accountApi } from '#modules/account/shared/api.ts'

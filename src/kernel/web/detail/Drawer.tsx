@@ -19,7 +19,8 @@ interface DrawerProps {
 }
 
 /**
- * For reading or one decision without losing the list; never on another drawer (look 6). Where a form inside holds what
+ * For a new row or a decision over chosen ones; never on another drawer (look 6). A row that is opened stands in the
+ * inspector instead (decision 0124). Where a form inside holds what
  * is not saved, closing asks first, by whichever of the ways: the cross, Escape, the list behind, 取消.
  */
 export function Drawer({ open, onClose, title, wide, actions, footer, holds = false, children }: DrawerProps) {

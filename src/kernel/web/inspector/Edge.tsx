@@ -3,7 +3,7 @@ import { drawTo, LEAST_WIDTH, STEP } from './width.ts'
 
 /** The left edge of the inspector: dragged, or moved by the arrows; a double click takes the first width back. */
 export function Edge({ width }: { width: number }) {
-  const widthOf = (edge: Element) => edge.parentElement?.getBoundingClientRect().width ?? width
+  const widthOf = (edge: Element) => edge.parentElement?.getBoundingClientRect().width || width
   function drag(event: PointerEvent<HTMLElement>): void {
     if (event.button !== 0) return
     const edge = event.currentTarget

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { useTitleId } from './InspectorFrame.tsx'
+import { enterInspector } from './leaving.ts'
 
 interface Props {
   /** What the row is called, with its state and its exceptions; it names the landmark. */
@@ -15,6 +17,10 @@ interface Props {
 
 /** What stands in the inspector of one row: verbs, name and facts, content. */
 export function Inspected({ name, facts, verbs, foot, children }: Props) {
+  // Opened from no list, the inspector holds the focus until there is a verb to hold it.
+  useEffect(() => {
+    if (document.activeElement?.matches('.inspector')) enterInspector()
+  }, [])
   return (
     <>
       <div className="inspectorVerbs">{verbs}</div>
@@ -22,7 +28,9 @@ export function Inspected({ name, facts, verbs, foot, children }: Props) {
         <h2 id={useTitleId()}>{name}</h2>
         {facts && <div className="inspectorFacts num">{facts}</div>}
       </header>
-      <div className="inspectorBody">{children}</div>
+      <ScrollRegion className="inspectorBody" label="详情">
+        {children}
+      </ScrollRegion>
       {foot && <footer className="inspectorFoot">{foot}</footer>}
     </>
   )

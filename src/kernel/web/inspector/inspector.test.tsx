@@ -138,8 +138,9 @@ describe('walking', () => {
     field.focus()
     key('j', field)
     key('ArrowDown', field)
-    await new Promise((wake) => setTimeout(wake, 300))
-    expect(inspector()?.textContent).toContain(nameOf('s4'))
+    // Had one of them walked, this would go further.
+    press('下一条')
+    await named('s5')
   })
 
   test('beyond the last row comes the next page, and back', async () => {
@@ -314,4 +315,16 @@ test('what is typed moves along when the window changes its width', async () => 
   expect(aside.closest('.inspectorStand')?.className).toBe('inspectorStand')
   expect(box('备注').value).toBe('门机异响')
   media.mockRestore()
+})
+
+test('its edge is drawn by hand or by the arrows, and stays where it was put', async () => {
+  await show()
+  await open('s1')
+  const edge = screen.getByRole('separator', { name: '调整详情宽度' })
+  fireEvent.keyDown(edge, { key: 'ArrowLeft' })
+  const stand = document.querySelector<HTMLElement>('.inspectorStand.beside')
+  expect(stand?.style.getPropertyValue('--inspector')).toBe('744px')
+  expect(localStorage.getItem('inspectorWidth')).toBe('744')
+  fireEvent.doubleClick(edge)
+  expect(stand?.style.getPropertyValue('--inspector')).toBe('720px')
 })

@@ -4,7 +4,7 @@ import { useTellWalk, type Walk } from '../inspector/walk.ts'
 import { totalText } from './FilterBar.tsx'
 import type { AnyRow, ListState } from './useList.ts'
 
-/** A list whose rows open beside it: the open one, and how another one is opened. */
+/** A list whose rows open beside it: the open one, and how another one is opened. Without `at` they do something else. */
 export interface OpenInPlace {
   readonly at?: string | undefined
   readonly run: (row: never) => void
@@ -41,7 +41,7 @@ export function useInspectedRow(state: ListState, open: OpenInPlace | undefined)
   useEffect(() => walk.arrive(state), [walk, state])
   useEffect(() => walk.stop, [walk])
 
-  const inPlace = open !== undefined
+  const inPlace = open !== undefined && 'at' in open
   const inspected = useMemo(() => (inPlace ? { ...walk.ways, at } : undefined), [walk, inPlace, at])
   useTellWalk(useMemo(() => (inPlace ? told(state, index, walk) : undefined), [inPlace, state, index, walk]))
   return inspected

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '../dev/renderPage.tsx'
 import { newPageWaits, takeNewPage } from '../client/pageWorker.ts'
 import { signInAs } from '../session/user.ts'
+import { BESIDE } from './beside.ts'
 import { useGoing } from './going.ts'
 import { mayLeave } from './leaving.ts'
 import { createAppRouter } from './router.tsx'
@@ -137,4 +138,15 @@ test('a release takes over where the person goes to another page, and after the 
   vi.mocked(newPageWaits).mockReturnValue(false)
   await act(async () => far.come())
   expect(screen.queryByText('远处的页面')).toBeNull()
+})
+
+test('another page of the list beside the form is not asked about, another row is', async () => {
+  type('西湖物业')
+  await act(() => router.navigate('/form?page=2', { state: { [BESIDE]: true } }))
+  expect(router.state.location.search).toBe('?page=2')
+  expect(document.querySelector('dialog')).toBeNull()
+  expect((screen.getByLabelText('名称') as HTMLInputElement).value).toBe('西湖物业')
+  await act(() => router.navigate('/form?id=2'))
+  await waitFor(() => expect(document.querySelector('dialog')).not.toBeNull())
+  expect(router.state.location.search).toBe('?page=2')
 })
