@@ -6,10 +6,9 @@ import { codeIn, walkFirstDay } from '#test/firstDayWalk.ts'
 import { type Served, serve } from '#test/stage.ts'
 import { newVisit, useBrowser } from './browser.ts'
 
-useBrowser()
-
 /** On an installation of its own: the others have accounts. */
 describe('第一天', () => {
+  useBrowser()
   const folder = mkdtempSync(join(tmpdir(), 'tiwei-e2e-first-day-'))
   let served: Served
 
