@@ -45,7 +45,7 @@ export async function walkFirstDay(page: Page, hand: Hand, code: string, folder:
   await hand.choose(page.getByText('拖入或点击选择填好的工作簿'), file)
   await page.getByText('没有错，将新增').waitFor()
   await hand.click(button('写入全部'))
-  await page.getByText('已新增 3 行小区').waitFor()
+  await page.getByText('已新增 3 个小区').waitFor()
   await hand.click(button('生成并发布计划'))
   const publish = button(/^发布 [\d,]+ 次维保$/)
   await publish.and(page.locator(':enabled')).waitFor()

@@ -27,6 +27,7 @@ export const loginCalls: ReadonlySet<string> = new Set([
   'GET /field/bootstrap',
   'GET /field/scan/{qr}',
   'GET /field/team',
+  'GET /firstDay/way',
   'GET /hazard/options',
   'GET /inspection/plan/options',
   'GET /inspection/record/options',

@@ -152,7 +152,7 @@ function Choose({ refusal, onBook, onRegister }: ChooseProps) {
       )}
       <p className="sec t13">
         已有的行不重复新增，同一本改好后可以再次导入。手上只有监管平台导出的使用登记台账：
-        <Upload accept=".xlsx" showUploadList={false} beforeUpload={picked(onRegister)}>
+        <Upload accept=".xlsx" showUploadList={false} hasControlInside beforeUpload={picked(onRegister)}>
           <button type="button" className="linkButton">
             选择登记台账，生成带电梯的工作簿
           </button>

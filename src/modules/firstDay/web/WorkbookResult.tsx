@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
-import { type SheetResult, sheetTitle, type WorkbookReply } from '../shared/workbook.ts'
+import { type SheetKey, type SheetResult, sheetTitle, type WorkbookReply } from '../shared/workbook.ts'
 
 const SHOWN = 200
 
@@ -74,9 +74,20 @@ export function WorkbookResult({ reply, name, children }: Props) {
   )
 }
 
+/** As one counts them aloud. */
+const counted: Readonly<Record<SheetKey, string>> = {
+  communities: '个小区',
+  customers: '家客户',
+  people: '名人员',
+  lifts: '台电梯',
+  lines: '行合同电梯',
+  contracts: '份合同',
+  plans: '行计划设置',
+}
+
 function headline({ sheets, failed, written }: WorkbookReply, name: string | undefined): string {
   const added = sheets.filter((sheet) => sheet.added > 0)
-  const brought = added.map((sheet) => `${sheet.added} 行${sheetTitle[sheet.key]}`).join('、')
+  const brought = added.map((sheet) => `${sheet.added} ${counted[sheet.key]}`).join('、')
   if (written) return added.length > 0 ? `已新增 ${brought}。` : '这本工作簿的内容都已在系统中，没有新增。'
   if (failed > 0) return `${name ?? ''}：${failed} 行待改，一行也没有写入；改好后重新选择。`
   return added.length > 0
