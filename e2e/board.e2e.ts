@@ -100,7 +100,7 @@ describe('维保看板与人员维保计划', () => {
     await page.getByRole('application', { name: new RegExp(`^${busy.name}`) }).waitFor()
     await page
       .getByRole('region', { name: '当天路线' })
-      .getByText(/\d+ \/ 420 分钟/)
+      .getByText(/\d+ (小时|分钟|小时 \d+ 分) \/ 7 小时/)
       .waitFor()
     await page.getByRole('button', { name: '交接', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: new RegExp(`^交接 · ${busy.name}`) })

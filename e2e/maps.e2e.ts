@@ -83,6 +83,6 @@ describe('地图', () => {
     await slider.focus()
     for (let n = 0; n < 10; n++) await page.keyboard.press('ArrowLeft')
     await page.getByText(/^100米将拒绝 .*% 的签到$/).waitFor()
-    await page.getByRole('region', { name: /的签到范围，半径 100 m$/ }).waitFor()
+    await page.getByRole('region', { name: /的签到范围，半径 100 米$/ }).waitFor()
   })
 })

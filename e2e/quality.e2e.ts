@@ -116,7 +116,7 @@ describe('质检抽查、应急演练、记录存证、备件袋', () => {
     await settled(office)
     await page
       .getByRole('complementary', { name: '命中率' })
-      .getByText(/已知 \d+ 行，用上 \d+ 行/)
+      .getByText(/有结果的 \d+ 项，用上 \d+ 项/)
       .waitFor()
     const worker = await newVisit({ on: phone })
     await signIn(worker, people.worker)

@@ -149,7 +149,7 @@ describe('客户的拜访、流失与月报', () => {
     const told = await report(site.customerId)
     // One mean of both would say neither: 20 minutes for the broken lift, 40 for the people inside.
     expect(told).toContain(
-      '急修1次，平均20分钟到场；困人1次，平均40分钟到场，平均55分钟救出；贵单位评价2次，平均4.50星。',
+      '急修1次，平均20分钟到场；困人1次，平均40分钟到场，平均55分钟解救；贵单位评价2次，平均4.50星。',
     )
     expect(told).toContain('处理急修1次、困人救援1次。')
     expect(told).toContain('没有需要贵单位决定的事项。')

@@ -104,7 +104,7 @@ describe('证据在判定处可见', () => {
     const paper = (await server.send(maintainOrderApi.record, { id: orderId }, leader)).raw
     expect(paper.toString('latin1').match(/\/Subtype \/Image/g)?.length).toBeGreaterThanOrEqual(3)
     const text = pdfText(paper)
-    expect(text).toContain('距电梯 291 米，超出 200 米')
+    expect(text).toContain('距电梯291米，超出200米')
     expect(text).toContain('底坑无信号')
     expect(text).toContain('照片2张')
     expect(text).toMatch(/许可证编号.*24小时值班电话/)

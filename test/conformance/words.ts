@@ -13,7 +13,7 @@ const quoted =
   /template\/shared\/(?:annex[A-D]|annualRows)\.ts|elevator\/shared\/passportItems\.ts|phone\/shared\/voice\.ts/
 
 const blank = (comment: string): string => comment.replace(/[^\n]/g, ' ')
-export const withoutComments = (text: string): string =>
+const withoutComments = (text: string): string =>
   text
     .replace(/\{?\/\*[\s\S]*?\*\/\}?/g, blank)
     .replace(/(^|[\s;,{(])\/\/.*$/gm, (all, before: string) => before + blank(all.slice(before.length)))

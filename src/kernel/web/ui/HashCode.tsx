@@ -1,7 +1,7 @@
 import { toast } from './toast.tsx'
 
 /** 3f2a…9c1b: enough to tell two apart; the whole is in the tooltip and under 复制 (decision 0128). */
-export const shortHash = (hash: string): string => `${hash.slice(0, 4)}…${hash.slice(-4)}`
+const shortHash = (hash: string): string => `${hash.slice(0, 4)}…${hash.slice(-4)}`
 
 const MEANS = '由记录内容算出的校验值，内容改动一个字就会不同'
 

@@ -27,7 +27,7 @@ async function night(day: string): Promise<void> {
 const told = async (person: Person) =>
   (await server.ask(messageApi.list, { size: 100 }, person)).records
     .filter(({ title }) => title === '合同即将到期')
-    .map(({ body }) => /还有\d+天|今天到期/.exec(body)?.[0])
+    .map(({ body }) => /还有 \d+ 天|今天到期/.exec(body)?.[0])
     .reverse()
 
 async function signed(people: { salesman?: Person; manager?: Person }, endDate = '2026-12-31') {
@@ -53,7 +53,7 @@ describe('archives 6.3.9 合同到期提醒', () => {
     const { id } = await signed({ salesman, manager })
     for (let left = 62; left >= -1; left--) await night(addDays('2026-12-31', -left))
     for (const person of [salesman, manager])
-      expect(await told(person)).toEqual(['还有60天', '还有30天', '还有15天', '还有7天', '还有1天'])
+      expect(await told(person)).toEqual(['还有 60 天', '还有 30 天', '还有 15 天', '还有 7 天', '还有 1 天'])
     expect(await told(other)).toEqual([])
     const [last] = (await server.ask(messageApi.list, { size: 1 }, salesman)).records
     expect(last).toMatchObject({
@@ -77,7 +77,7 @@ describe('archives 6.3.9 合同到期提醒', () => {
     await night('2026-12-19')
     await night('2026-12-20')
     await night('2026-12-24')
-    expect(await told(salesman)).toEqual(['还有60天', '还有12天', '还有7天'])
+    expect(await told(salesman)).toEqual(['还有 60 天', '还有 12 天', '还有 7 天'])
   })
 
   it('已续签的不再提醒；续签合同作废后恢复', async () => {
@@ -96,17 +96,17 @@ describe('archives 6.3.9 合同到期提醒', () => {
       chief,
     )
     await night('2026-12-01')
-    expect(await told(salesman)).toEqual(['还有60天'])
+    expect(await told(salesman)).toEqual(['还有 60 天'])
     await server.ask(contractApi.void, { ...next, endReason: '客户改签别家' }, chief)
     await night('2026-12-02')
-    expect(await told(salesman)).toEqual(['还有60天', '还有29天'])
+    expect(await told(salesman)).toEqual(['还有 60 天', '还有 29 天'])
   })
 
   it('没有写业务员与负责人的，告诉录入的人；未开始与已终止的不提醒', async () => {
     await signed({}, '2026-06-30')
     const before = (await told(chief)).length
     await night('2026-06-23')
-    expect((await told(chief)).slice(before)).toEqual(['还有7天'])
+    expect((await told(chief)).slice(before)).toEqual(['还有 7 天'])
     const quiet = await aPerson(server, company)
     const ended = await signed({ salesman: quiet }, '2026-08-31')
     server.setNow('2026-05-01T10:00:00+08:00')

@@ -103,7 +103,7 @@ describe('按需维保的远程检查项目（jobs 6.9）', () => {
     expect(again).toMatchObject({ contentHash, remoteChecks })
     const text = pdfText((await server.send(maintainOrderApi.record, { id }, manager)).raw)
     expect(text).toContain('远程确认')
-    expect(text).toContain('逐日记录 10 天，最后2026-03-13')
+    expect(text).toContain('逐日记录10天，最后2026-03-13')
   })
 
   it('没有终端或没有记录是未采集，不写远程确认；信号有故障写次数', async () => {

@@ -1,4 +1,4 @@
-import { duration, minutesSaid } from '#kernel/shared/said.ts'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
 import { faultNames } from './faultNames.ts'
 import {
@@ -36,7 +36,7 @@ export function strategySentences(of: Told): string[] {
         : `${StrategyScope.label(scope)}的电梯`
   const conditions = [
     of.timeFrom && of.timeTo ? `${of.timeFrom} 至 ${of.timeTo} 之间` : '',
-    of.persistSeconds ? `持续满 ${duration(of.persistSeconds)}` : '',
+    of.persistSeconds ? `持续满 ${of.persistSeconds} 秒` : '',
     of.peopleInCarOnly ? '轿厢内有人' : '',
   ].filter(Boolean)
   const to = of.assignee ? `派给${Assignee.label(of.assignee)}` : ''

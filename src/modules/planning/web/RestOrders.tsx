@@ -1,5 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { daysSaid } from '#kernel/shared/said.ts'
+import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PanelHead } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
@@ -12,13 +14,14 @@ import css from './setting.module.css'
 export function RestOrders() {
   const [ids, setIds] = useState<readonly string[]>()
   const { data } = useRead(maintainSettingApi.restOrders, {}, { firstLoad: true })
+  const { today } = useKit()
   if (!data || data.total === 0) return null
   return (
     <section aria-label="休息日上的工单">
       <PanelHead title="休息日上的工单" count={data.total} />
       <div className={css.dayBody}>
         <p className="amberText">
-          {data.from === data.to ? data.from : `${data.from} 至 ${data.to}`} 有 {data.total} 张未开始工单落在休息日
+          {daysSaid(data.from, data.to, today())} 有 {data.total} 张未开始工单落在休息日
         </p>
         {data.ids.length > 0 && (
           <Can needs={[may.changeDate]}>

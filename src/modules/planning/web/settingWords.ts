@@ -1,4 +1,4 @@
-import { duration, minutesSaid } from '#kernel/shared/said.ts'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { CertMode, type MaintainSetting, SignWay } from '#modules/plan/shared/setting.ts'
 
 /** One sentence per changed setting: from what to what, and what follows. */
@@ -32,8 +32,8 @@ const words: Words = {
   startPhoto: (a, b) => `开始照片 ${onOff(a)} → ${onOff(b)}`,
   watermark: (a, b) => `照片水印 ${onOff(a)} → ${onOff(b)}`,
   qualityPercent: (a, b) => `质检比例 ${a} → ${b} %`,
-  trackMovingSeconds: (a, b) => `移动时定位间隔 ${duration(a)} → ${duration(b)}`,
-  trackStillSeconds: (a, b) => `静止时定位间隔 ${duration(a)} → ${duration(b)}`,
+  trackMovingSeconds: (a, b) => `移动时定位间隔由 ${a} 秒改为 ${b} 秒`,
+  trackStillSeconds: (a, b) => `静止时定位间隔由 ${a} 秒改为 ${b} 秒`,
   evalValidDays: (a, b) => `评价有效期 ${a} → ${b} 天：之后完成的工单按新的有效期，已发出的链接不变`,
   lowStar: (a, b) => `低星界线 ${a} → ${b} 星：之后收到 ${b} 星及以下的评价转待回访并通知`,
   departNotice: (a, b) => `出发通知客户 ${onOff(a)} → ${onOff(b)}`,

@@ -119,7 +119,7 @@ describe('质检抽查', () => {
     expect(detail.order.items).toHaveLength(4)
     const told = await server.ask(messageApi.list, { bigType: 1, size: 50 }, wang)
     expect(told.records.filter(({ title }) => title === '质检未达标').map(({ body }) => body)).toContainEqual(
-      expect.stringMatching(/^翠湖花园 1号梯工单WBT\d{8}质检50分，核对 2 项，不符 1 项：底坑积水未处理$/),
+      expect.stringMatching(/^翠湖花园 1号梯工单WBT\d{8}质检 50 分，核对 2 项，不符 1 项：底坑积水未处理$/),
     )
     const drawer = await server.ask(maintainOrderApi.detail, { id: orderId }, manager)
     expect(drawer.quality?.check).toMatchObject({ id: saved.id, state: 1, score: 55, checker: '周质检' })
@@ -151,7 +151,7 @@ describe('质检抽查', () => {
     const doubtful = drawn.records.find(({ drawWay }) => drawWay === 1)
     expect(doubtful).toMatchObject({ credibility: 72, drawReason: '可信度 72，优先抽查', state: 0 })
     const detail = await server.ask(qualityCheckApi.detail, { id: doubtful?.id as string }, boss)
-    expect(detail.credibilityText).toBe('可信度 72：底坑项目3项在18秒内完成，赵小梯离场签到距电梯 900 米')
+    expect(detail.credibilityText).toBe('可信度 72：底坑项目3项在18秒内完成，赵小梯离场签到距电梯900米')
     expect(detail.findings.find(({ kind }) => kind === 'terminal')).toMatchObject({ points: null, text: '未采集' })
     server.setNow('2026-03-15T00:05:00+08:00')
     await night()

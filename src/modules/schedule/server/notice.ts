@@ -48,7 +48,7 @@ function nameOf(kind: Kind, { order, to }: ChangedOrder): string {
   return `${place} ${shortDay(kind === 'gone' ? order.planDate : to.date, order.planDate)}`
 }
 
-/** 新增2单：…、…；取消1单：…. */
+/** 新增 2 单：…、…；取消 1 单：…. */
 function bodyFor(employeeId: string, changes: readonly ChangedOrder[]): string {
   const byKind = Map.groupBy(changes, (one) => changeFor(employeeId, one))
   return kinds

@@ -143,7 +143,7 @@ describe('排程发布', () => {
     expect(await answerNewest(server, approver)).toMatchObject({ done: 1, failed: [] })
     expect(await orderOf(orderId)).toMatchObject({ day: '2026-03-19' })
     const [told] = (await messagesOf(a?.[0] as Person)).filter((one) => one.title === '排程有调整')
-    expect(told?.body).toMatch(/^改期1单/)
+    expect(told?.body).toMatch(/^改期 1 单/)
     const detail = await server.ask(maintainOrderApi.detail, { id: orderId }, chief)
     expect(detail.violations.find((one) => one.code === 'V01')).toMatchObject({
       reason: '客户停电',
