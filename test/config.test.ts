@@ -49,7 +49,15 @@ test('瓦片服务要有版权说明；地址里的密钥不出现在提示中',
   expect(() => readConfig({ TIWEI_MAP_TILES: tiles })).toThrow('还须设 TIWEI_MAP_CREDIT')
   expect(() => readConfig({ TIWEI_MAP_TILES: 'geheim' })).not.toThrow(/geheim/)
   const config = readConfig({ TIWEI_MAP_TILES: tiles, TIWEI_MAP_CREDIT: '某某地图 GS(2026)0001号' })
-  expect(config).toMatchObject({ mapTiles: tiles, mapCredit: '某某地图 GS(2026)0001号' })
+  expect(config).toMatchObject({ mapTiles: [tiles], mapSystem: 'gcj02', mapCredit: '某某地图 GS(2026)0001号' })
+  const two = readConfig({
+    TIWEI_MAP_TILES: `${tiles}  ${tiles}&l=cva`,
+    TIWEI_MAP_CREDIT: '某',
+    TIWEI_MAP_SYSTEM: 'wgs84',
+  })
+  expect(two).toMatchObject({ mapTiles: [tiles, `${tiles}&l=cva`], mapSystem: 'wgs84' })
+  expect(() => readConfig({ TIWEI_MAP_SERVICE: 'amap' })).toThrow('还须设 TIWEI_MAP_KEY')
+  expect(() => readConfig({ TIWEI_MAP_KEY: 'geheim' })).not.toThrow(/geheim/)
 })
 
 const readme = new URL('../README.md', import.meta.url)

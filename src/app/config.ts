@@ -84,12 +84,22 @@ export const settings = {
       .string()
       .refine(
         (text) =>
-          /^https?:$/.test(URL.parse(text)?.protocol ?? '') &&
-          ['{x}', '{y}', '{z}'].every((part) => text.includes(part)),
+          text
+            .split(/\s+/)
+            .every(
+              (address) =>
+                /^https?:$/.test(URL.parse(address)?.protocol ?? '') &&
+                ['{x}', '{y}', '{z}'].every((part) => address.includes(part)),
+            ),
         { message: '应为 http:// 或 https:// 开头、含 {x}、{y}、{z} 的地址' },
       ),
     fallback: '',
-    meaning: '地图瓦片服务的地址（GCJ-02，含 {x}、{y}、{z} 与密钥）；不设则用自带的行政区划轮廓',
+    meaning: '地图瓦片服务的地址（含 {x}、{y}、{z} 与密钥，浏览器看得到）；几层叠放的以空格分开；不设则按路程画示意图',
+  },
+  TIWEI_MAP_SYSTEM: {
+    rule: oneOf('gcj02', 'wgs84'),
+    fallback: 'gcj02',
+    meaning: '瓦片的坐标系：gcj02（高德、腾讯）或 wgs84（天地图的 CGCS2000 与之相同）',
   },
   TIWEI_MAP_CREDIT: {
     rule: z.string().max(100, '最多 100 字'),
@@ -127,8 +137,9 @@ export interface Config {
   log: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   metricsToken: string | undefined
   publicUrl: string | undefined
-  /** Raster tiles in GCJ-02 and what must be said of them (docs/decisions/0016). */
-  mapTiles: string | undefined
+  /** Raster tiles, one above the other, their system and what must be said of them (docs/decisions/0016, 0126). */
+  mapTiles: readonly string[] | undefined
+  mapSystem: 'gcj02' | 'wgs84'
   mapCredit: string | undefined
   /** Address search, by a key that never leaves the server (docs/decisions/0126). */
   mapService: 'amap' | 'tianditu' | undefined
@@ -170,7 +181,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     log: read('TIWEI_LOG'),
     metricsToken: read('TIWEI_METRICS_TOKEN'),
     publicUrl: read('TIWEI_PUBLIC_URL'),
-    mapTiles: read('TIWEI_MAP_TILES'),
+    mapTiles: read('TIWEI_MAP_TILES')?.split(/\s+/),
+    mapSystem: read('TIWEI_MAP_SYSTEM'),
     mapCredit: read('TIWEI_MAP_CREDIT'),
     mapService: read('TIWEI_MAP_SERVICE'),
     mapKey: read('TIWEI_MAP_KEY'),

@@ -47,7 +47,9 @@ export async function openServices(
       publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
       brand: config.brand,
       productName: brandNamed(config.brand).name,
-      mapTiles: config.mapTiles ? { url: config.mapTiles, credit: config.mapCredit ?? '' } : null,
+      mapTiles: config.mapTiles
+        ? { urls: config.mapTiles, wgs84: config.mapSystem === 'wgs84', credit: config.mapCredit ?? '' }
+        : null,
       features: (companyId: string) => featuresOf(config.env, companyId, config.cityStandards),
       outbound,
       demo: config.demo !== 'off',

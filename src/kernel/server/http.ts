@@ -128,9 +128,10 @@ function probes(
 }
 
 /** `origins`: hosts outside this server that pictures, films and uploads come from and go to (object storage elsewhere); `tiles`: the tile service of the maps. */
-const securityHeaders = (origins: readonly string[], tiles: { readonly url: string } | null) => {
+const securityHeaders = (origins: readonly string[], tiles: { readonly urls: readonly string[] } | null) => {
   const files = origins.map((origin) => ` ${origin}`).join('')
-  const maps = tiles ? ` ${new URL(tiles.url).origin}` : ''
+  const hosts = new Set(tiles?.urls.map((url) => new URL(url).origin))
+  const maps = [...hosts].map((origin) => ` ${origin}`).join('')
   return {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',

@@ -98,8 +98,8 @@ interface ServiceSettings {
   readonly publicUrl: string
   readonly brand: string
   readonly productName: string
-  /** Port 地图: a tile service by address and key; null: the outlines bundled with the pages. */
-  readonly mapTiles: { readonly url: string; readonly credit: string } | null
+  /** Tile services by address and key, one above the other; null: the scheme and the outlines of the pages. */
+  readonly mapTiles: { readonly urls: readonly string[]; readonly wgs84: boolean; readonly credit: string } | null
   /** Features that the environment switches on or off for a company (allow lists). */
   readonly features: (companyId: string) => Readonly<Record<string, boolean>>
   /** Where calls to other systems may go. */

@@ -54,7 +54,7 @@ export function amap(key: string, outbound: Outbound): Maps {
     return read.data
   }
 
-  async function findAddress(address: string, city: object): Promise<FoundPlace[]> {
+  async function findAddress(address: string, city: Record<string, string>): Promise<FoundPlace[]> {
     const { geocodes } = await ask('geocode/geo', Geocodes, { address, ...city })
     return geocodes.flatMap(({ formatted_address: whole = '', location, adcode }) => {
       const at = pointOf(location)
@@ -64,7 +64,7 @@ export function amap(key: string, outbound: Outbound): Maps {
 
   return {
     async find(wanted, regionCode) {
-      const city = regionCode ? { city: regionCode } : {}
+      const city: Record<string, string> = regionCode ? { city: regionCode } : {}
       const { pois } = await ask('place/text', Pois, { keywords: wanted, ...city, offset: '10', page: '1' })
       const found = pois.flatMap((poi): FoundPlace[] => {
         const at = pointOf(poi.location)

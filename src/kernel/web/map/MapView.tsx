@@ -4,6 +4,7 @@ import { piece } from '../router/piece.tsx'
 import type { MapBase } from '../services.tsx'
 import type { MapPlace } from './clusters.ts'
 import css from './map.module.css'
+import { onWgs84 } from './onWgs84.ts'
 import { PlaceList } from './PlaceList.tsx'
 import { useProvided } from './useProvided.ts'
 
@@ -90,9 +91,8 @@ function Geographic({ base, ...props }: MapViewProps) {
       : []
     return [...from, ...places]
   }, [base, places])
-  return broken ? (
-    <PlaceList {...props} places={all} />
-  ) : (
-    <Canvas {...props} places={all} onBroken={() => setBroken(true)} />
-  )
+  const { tiles } = useProvided()
+  const whole = { ...props, places: all }
+  const drawn = tiles?.wgs84 ? onWgs84(whole) : whole
+  return broken ? <PlaceList {...whole} /> : <Canvas {...drawn} onBroken={() => setBroken(true)} />
 }

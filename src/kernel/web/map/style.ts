@@ -6,7 +6,10 @@ import outlines from './outlines.geojson?url'
 
 /** A tile service of the installation (TIWEI_MAP_TILES); without one the bundled outlines are drawn. */
 export interface Tiles {
-  readonly url: string
+  /** One above the other: the ground, then its names. */
+  readonly urls: readonly string[]
+  /** Drawn in WGS-84, as 天地图 is; else in GCJ-02. */
+  readonly wgs84: boolean
   readonly credit: string
 }
 
@@ -64,8 +67,19 @@ export function styleOf(tiles: Tiles | null, colours: Colours): StyleSpecificati
   if (tiles)
     return {
       version: 8,
-      sources: { ...circle, tiles: { type: 'raster', tiles: [tiles.url], tileSize: 256, maxzoom: 18 } },
-      layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }, ...rings],
+      sources: {
+        ...circle,
+        ...Object.fromEntries(
+          tiles.urls.map((url, n) => [
+            `tiles${n}`,
+            { type: 'raster', tiles: [url], tileSize: 256, maxzoom: 18 } as const,
+          ]),
+        ),
+      },
+      layers: [
+        ...tiles.urls.map((_, n) => ({ id: `tiles${n}`, type: 'raster', source: `tiles${n}` }) as const),
+        ...rings,
+      ],
     }
   return {
     version: 8,
