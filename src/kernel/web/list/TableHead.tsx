@@ -1,3 +1,5 @@
+import type { ReactElement } from 'react'
+import { FigureName, FigureTip } from '../ui/FigureName.tsx'
 import type { Sort } from './address.ts'
 import type { TableColumn } from './columns.ts'
 import { Tick } from './Tick.tsx'
@@ -10,6 +12,11 @@ interface TableHeadProps {
   readonly all: boolean
   readonly some: boolean
   readonly onAll: () => void
+}
+
+/** A head that sorts says its 口径 at the pointer and at the focus. */
+function Meant({ column: { label, means }, children }: { column: TableColumn; children: ReactElement }) {
+  return means ? <FigureTip of={{ label, means }}>{children}</FigureTip> : children
 }
 
 const spoken = { asc: 'ascending', desc: 'descending' } as const
@@ -41,13 +48,17 @@ export function TableHead({ columns, sort, onSort, selectable, all, some, onAll 
           return (
             <th key={column.prop} className={className} aria-sort={sorted && spoken[sorted]} scope="col">
               {column.sort && onSort ? (
-                <button type="button" className="sorter" onClick={() => onSort(next(column.prop, sort))}>
-                  {label}
-                  <svg width="8" height="12" viewBox="0 0 8 12" aria-hidden className={sorted ?? ''}>
-                    <path d="M4 1l3 4H1z" />
-                    <path d="M4 11L1 7h6z" />
-                  </svg>
-                </button>
+                <Meant column={column}>
+                  <button type="button" className="sorter" onClick={() => onSort(next(column.prop, sort))}>
+                    {label}
+                    <svg width="8" height="12" viewBox="0 0 8 12" aria-hidden className={sorted ?? ''}>
+                      <path d="M4 1l3 4H1z" />
+                      <path d="M4 11L1 7h6z" />
+                    </svg>
+                  </button>
+                </Meant>
+              ) : column.means ? (
+                <FigureName of={{ label: column.label, means: column.means }}>{label}</FigureName>
               ) : (
                 label
               )}

@@ -9,6 +9,8 @@ export interface TableColumn extends Column {
   readonly width: number
   readonly right: boolean
   readonly options?: readonly Option[]
+  /** 口径 of a column of figures. */
+  readonly means?: string
 }
 
 /** Chosen columns as they are kept: what is shown, in order, and what existed then. */
@@ -46,6 +48,7 @@ export function tableColumn(list: ListFacts, prop: string): TableColumn {
       column.as === 'time' ? Math.max(column.width ?? 0, widths.time) : (column.width ?? widths[column.as ?? 'text']),
     right: figures.has(column.as),
     options: facts.options,
+    means: facts.means,
   }
 }
 

@@ -8,13 +8,14 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { ChevronRightIcon } from '#kernel/web/ui/icons/index.ts'
-import { EmptyState, NetworkPanel, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
+import { EmptyState, Figure, NetworkPanel, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
 import { useRead, useStale } from '#kernel/web/useRead.ts'
 import { TrackDrawer } from '#modules/employee/web/index.ts'
 import { OrderDrawer, useOrderEvents } from '#modules/maintenance/web/index.ts'
 import { PublishDrawer, ReleaseMoveDialog } from '#modules/schedule/web/index.ts'
 import { employeePlanApi } from '../shared/api.ts'
 import type { EmployeeMonth, PlanPerson } from '../shared/employeePlan.ts'
+import { boardFigures } from '../shared/figures.ts'
 import { may } from '../shared/permissions.ts'
 import { HandoverDrawer } from './HandoverDrawer.tsx'
 import { PersonDay } from './PersonDay.tsx'
@@ -148,13 +149,19 @@ function Plan({ person, people, month, day, today, set }: PlanProps) {
 }
 
 function Facts({ person }: { person: EmployeeMonth }) {
-  const { name, teamName, orders, done, minutes, capacity, km } = person
-  const share = capacity > 0 ? ` · 负荷 ${Math.round((minutes / capacity) * 100)} %` : ''
+  const { name, teamName, orders, done, minutes, capacity, load, km } = person
   return (
     <>
       <b className="ink">{name}</b>
       {teamName && ` ${teamName}`} · 本月 {orders} 单，完成 {done} · {(minutes / 60).toFixed(1)} /{' '}
-      {(capacity / 60).toFixed(0)} 小时{share} · {km.toFixed(0)} km
+      {(capacity / 60).toFixed(0)} 小时
+      {load !== null && (
+        <>
+          {' · '}
+          <Figure of={boardFigures.monthLoad} value={load} />
+        </>
+      )}{' '}
+      · {km.toFixed(0)} km
     </>
   )
 }

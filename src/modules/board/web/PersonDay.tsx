@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import { weekday } from '#kernel/shared/days.ts'
 import { MapView } from '#kernel/web/map/index.ts'
-import { NetworkPanel, PanelHead, RailTrack } from '#kernel/web/ui/index.ts'
+import { FigureName, NetworkPanel, PanelHead, RailTrack } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { LevelChip, StatusGlyph } from '#modules/maintenance/web/index.ts'
+import { scheduleFigures } from '#modules/schedule/shared/figures.ts'
 import { employeePlanApi } from '../shared/api.ts'
 import { ON_TIME } from '../shared/drift.ts'
 import type { EmployeeDay, RouteStop } from '../shared/employeePlan.ts'
@@ -54,7 +55,7 @@ function DayFacts({ day: { km, travel, drift } }: { day: EmployeeDay }) {
 }
 
 function Way({ day, onOpen }: { day: EmployeeDay; onOpen: (id: string) => void }) {
-  const { minutes, target, stops, base } = day
+  const { minutes, load, target, stops, base } = day
   const lines = useMemo(() => [{ points: [...(base ? [base] : []), ...stops] }], [base, stops])
   const places = useMemo(() => {
     const sites = [...Map.groupBy(stops, ({ communityName }) => communityName)]
@@ -70,7 +71,7 @@ function Way({ day, onOpen }: { day: EmployeeDay; onOpen: (id: string) => void }
       })),
     ]
   }, [base, stops])
-  const share = target > 0 ? minutes / target : 0
+  const share = (load ?? 0) / 100
   return (
     <>
       <div className={`cols-1-auto items-center gap-10 py-8 px-14 ${css.dayLoad}`}>
@@ -78,10 +79,10 @@ function Way({ day, onOpen }: { day: EmployeeDay; onOpen: (id: string) => void }
           share={share}
           ticks={[]}
           tone={share > 1 ? 'amber' : 'ink'}
-          label={`当日 ${minutes} 分钟，目标 ${target} 分钟`}
+          label={`当日工时 ${minutes} 分钟，目标 ${target} 分钟`}
         />
         <span className={`small num ${share > 1 ? 'amberText' : 'sec'}`}>
-          {minutes} / {target} 分钟
+          <FigureName of={scheduleFigures.dayLoad} /> {load ?? 0} % · {minutes} / {target} 分钟
         </span>
       </div>
       <MapView label="当天路线图" places={places} lines={lines} unit="单" height={170} />
