@@ -4,7 +4,7 @@ import type { FigureFact } from '#kernel/shared/figure.ts'
 import './figure.css'
 
 /** Where all explanations stand, searchable. */
-export const figuresAddress = (word: string): string =>
+const figuresAddress = (word: string): string =>
   `/technicalSupport/home?view=figures&word=${encodeURIComponent(word)}`
 
 /** What the tip needs of a figure. */
@@ -60,7 +60,7 @@ export function Figure({ of, value }: { of: FigureFact; value: number | string |
 }
 
 /** 49 台. */
-export function FigureValue({ of, value }: { of: FigureFact; value: number | string | null | undefined }) {
+function FigureValue({ of, value }: { of: FigureFact; value: number | string | null | undefined }) {
   if (value === null || value === undefined) return <span className="ter">{UNKNOWN}</span>
   return <span className="num">{of.unit ? `${value} ${of.unit}` : value}</span>
 }

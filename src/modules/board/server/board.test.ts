@@ -268,7 +268,7 @@ describe('维保看板', () => {
       ['09:22', '10:05', -2],
       ['10:10', '10:08', -2],
     ])
-    expect(first).toMatchObject({ drift: -2, end: '10:53', minutes: 135, travel: 4 })
+    expect(first).toMatchObject({ drift: -2, end: '10:53', load: 32, travel: 4 })
     const tomorrow = await server.ask(boardApi.lanes, { date: addDays(day, 1) }, chief)
     expect(tomorrow.lanes.map(({ stops, drift }) => [stops.length, drift])).toEqual([[1, null]])
   })
