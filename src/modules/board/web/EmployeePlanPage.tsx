@@ -156,12 +156,11 @@ function Facts({ person }: { person: EmployeeMonth }) {
       {teamName && ` ${teamName}`} · 本月 {orders} 单，完成 {done} · {(minutes / 60).toFixed(1)} /{' '}
       {(capacity / 60).toFixed(0)} 小时
       {load !== null && (
-        <>
-          {' · '}
-          <Figure of={boardFigures.monthLoad} value={load} />
-        </>
-      )}{' '}
-      · {km.toFixed(0)} km
+        <span>
+          · <Figure of={boardFigures.monthLoad} value={load} />
+        </span>
+      )}
+      <span>· {km.toFixed(0)} km</span>
     </>
   )
 }
