@@ -4,8 +4,7 @@ import type { FigureFact } from '#kernel/shared/figure.ts'
 import './figure.css'
 
 /** Where all explanations stand, searchable. */
-const figuresAddress = (word: string): string =>
-  `/technicalSupport/home?view=figures&word=${encodeURIComponent(word)}`
+const figuresAddress = (word: string): string => `/technicalSupport/home?view=figures&word=${encodeURIComponent(word)}`
 
 /** What the tip needs of a figure. */
 type Said = Pick<FigureFact, 'label' | 'means'>
