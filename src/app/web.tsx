@@ -7,6 +7,7 @@ import { setUpClient } from '#kernel/web/client/setup.ts'
 import { createAppRouter } from '#kernel/web/router/router.tsx'
 import { followOtherTabs, loadUser } from '#kernel/web/session/user.ts'
 import { startAppearance } from '#kernel/web/shell/prefs.ts'
+import { setFigureBook } from '#kernel/web/ui/figureBook.ts'
 import { StickerSlot } from '#modules/publicity/web/routes.tsx'
 import { ScanDoor } from '#modules/repair/web/routes.tsx'
 import { brand } from './brand.ts'
@@ -21,6 +22,7 @@ setUpClient({
   hardwareBase: import.meta.env.VITE_HARDWARE_BASE ?? '',
   appVersion: '2.2.3',
 })
+setFigureBook(async () => (await import('./figures.ts')).dictionary)
 tellFaults()
 startAppearance()
 tieAccount()

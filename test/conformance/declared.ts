@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { Endpoint } from '#kernel/shared/endpoint.ts'
 import type { Declared, DeclaredCall, DeclaredMachine } from './compare.ts'
 
 /** What the modules state today: every shared file is loaded and its exports are recognised by their shape. */
@@ -10,6 +11,7 @@ export interface Statements {
   readonly machines: readonly DeclaredMachine[]
   readonly calls: readonly DeclaredCall[]
   readonly lists: readonly DeclaredList[]
+  readonly endpoints: readonly Endpoint[]
 }
 
 interface DeclaredList {
@@ -95,5 +97,6 @@ export async function statements(): Promise<Statements> {
     machines: [...machines.values()],
     calls: [...calls.values()],
     lists: [...lists],
+    endpoints: [...calls.keys()] as Endpoint[],
   }
 }

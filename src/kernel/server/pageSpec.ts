@@ -22,6 +22,8 @@ export interface SourceSpec {
   readonly alias: string
   /** What of a row is not simply the column of the leading table that has its name. */
   readonly columns?: Readonly<Record<string, string>>
+  /** Columns that depend on who looks: counts within the person's data scope. Of the leading table alone; never sorted by. */
+  readonly seen?: { readonly [prop in string]?: (ctx: Context) => RawBuilder<unknown> }
   /** A column to compare by the filter's kind, or a condition of its own. Filters not named compare the column of that name. */
   readonly filters?: { readonly [K in string]?: string | ((value: never, ctx: Context) => RawBuilder<unknown>) }
   readonly where?: (ctx: Context, query: AnyQuery) => readonly RawBuilder<unknown>[]

@@ -30,6 +30,12 @@ declare module 'zod' {
     /** Personal data: masked in lists and exports, and in the log. */
     personal?: 'phone' | 'idCard' | 'account'
     enumeration?: string
+    /** Key of the figure it holds (`figure.ts`). */
+    figure?: string
+    /** Its 口径, for heads of columns. */
+    means?: string
+    /** Of { key, value }: the figure's key by the row's. */
+    figures?: Readonly<Record<string, string>>
     /** Codes and labels of an enumeration, for selects and cells. */
     options?: readonly { readonly value: number | string; readonly label: string }[]
   }

@@ -12,6 +12,8 @@ export interface FieldFacts {
   readonly title: string
   readonly unit?: string
   readonly help?: string
+  /** What the figure counts, where the field holds one (`figure.ts`). */
+  readonly means?: string
   readonly control?: z.core.GlobalMeta['control']
   /** A date that only looks back. */
   readonly past: boolean
@@ -63,6 +65,7 @@ export function fieldFacts(schema: Schema): FieldFacts {
     title: typeof facts.title === 'string' ? facts.title : '',
     unit: facts.unit as string | undefined,
     help: facts.help as string | undefined,
+    means: facts.means as string | undefined,
     control: facts.control as FieldFacts['control'],
     past: facts.past === true,
     from: facts.from as string | undefined,

@@ -1,3 +1,5 @@
+import type { ReactElement } from 'react'
+import { FigureName, FigureTip } from '../ui/FigureName.tsx'
 import type { Sort } from './address.ts'
 import { ColumnEdge } from './ColumnEdge.tsx'
 import type { ColumnWidths, TableColumn } from './columns.ts'
@@ -13,6 +15,11 @@ interface TableHeadProps {
   readonly onAll: () => void
   /** Columns may be drawn wider and narrower. */
   readonly onResize: ((widths: ColumnWidths) => void) | undefined
+}
+
+/** A head that sorts says its 口径 at the pointer and at the focus. */
+function Meant({ column: { label, means }, children }: { column: TableColumn; children: ReactElement }) {
+  return means ? <FigureTip of={{ label, means }}>{children}</FigureTip> : children
 }
 
 const spoken = { asc: 'ascending', desc: 'descending' } as const
@@ -54,9 +61,13 @@ export function TableHead({ columns, sort, onSort, selectable, all, some, onAll,
           return (
             <th key={column.prop} className={className} aria-sort={sorted && spoken[sorted]} scope="col">
               {column.sort && onSort ? (
+                <Meant column={column}>
                 <button type="button" className="sorter" onClick={() => onSort(next(column.prop, sort))}>
                   {label}
                 </button>
+                </Meant>
+              ) : column.means ? (
+                <FigureName of={{ label: column.label, means: column.means }}>{label}</FigureName>
               ) : (
                 <span className="sorter">{label}</span>
               )}

@@ -10,6 +10,8 @@ export interface TableColumn extends Column {
   readonly width: number
   readonly right: boolean
   readonly options?: readonly Option[]
+  /** 口径 of a column of figures. */
+  readonly means?: string
 }
 
 /** Chosen columns as they are kept: what is shown, in order, and what existed then. */
@@ -42,6 +44,7 @@ export function tableColumn(list: ListFacts, prop: string, drawn?: number): Tabl
     width: drawn ?? widthOf(column),
     right: figures.has(column.as),
     options: facts.options,
+    means: facts.means,
   }
 }
 

@@ -10,7 +10,7 @@ import { anOrder, type GivenOrder } from '#test/builders/maintainOrder.ts'
 import { aServedSite } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { boardApi } from '../shared/api.ts'
-import { figureFacts, orderFilter } from '../shared/figures.ts'
+import { orderFilter, tileFacts } from '../shared/tiles.ts'
 
 const day = '2026-11-20'
 const at = (clock: string, on = day) => `${on}T${clock}:00+08:00`
@@ -169,7 +169,7 @@ describe('维保看板', () => {
       legalSoon: 4,
       overGap: 1,
     })
-    for (const { key } of figureFacts) {
+    for (const { key } of tileFacts) {
       const filter = orderFilter(key, { day, today: day }, {})
       if (!filter) continue
       const page = await server.ask(maintainOrderApi.list, filter as never, chief)
@@ -268,7 +268,7 @@ describe('维保看板', () => {
       ['09:22', '10:05', -2],
       ['10:10', '10:08', -2],
     ])
-    expect(first).toMatchObject({ drift: -2, end: '10:53', minutes: 135, travel: 4 })
+    expect(first).toMatchObject({ drift: -2, end: '10:53', load: 32, travel: 4 })
     const tomorrow = await server.ask(boardApi.lanes, { date: addDays(day, 1) }, chief)
     expect(tomorrow.lanes.map(({ stops, drift }) => [stops.length, drift])).toEqual([[1, null]])
   })

@@ -1,9 +1,11 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { type Day, dayOf, formatTokens, isoTime } from '#kernel/shared/days.ts'
-import { findTravel } from '#modules/maintenance/server/index.ts'
+import { dayMinutes, findTravel } from '#modules/maintenance/server/index.ts'
 import { findSetting } from '#modules/plan/server/index.ts'
 import { minuteOf } from '#modules/plan/shared/calendar.ts'
+import { dayKey } from '#modules/plan/shared/work.ts'
 import { drillsOfHalfYear, qualityOfMonth } from '#modules/quality/server/index.ts'
+import { loadOf } from '#modules/schedule/shared/figures.ts'
 import { Category } from '#modules/template/shared/template.ts'
 import type { boardApi } from '../shared/api.ts'
 import { type BoardLanes, type BoardQuery, type CrewLane, MOST_LANE_ORDERS } from '../shared/board.ts'
@@ -65,12 +67,23 @@ async function readLanes(ctx: Context, query: BoardQuery): Promise<BoardLanes> {
     most: MOST_LANE_ORDERS + 1,
   })
   const orders = found.slice(0, MOST_LANE_ORDERS)
-  const members = await findCrewMembers(ctx, [...new Set(orders.flatMap(({ workerIds }) => workerIds))], day)
+  const people = [...new Set(orders.flatMap(({ workerIds }) => workerIds))]
+  const members = await findCrewMembers(ctx, people, day)
+  const worked = await dayMinutes(ctx, people, day, day)
   const crews = Map.groupBy(orders, keyOf)
   const lanes = [...crews].map(([key, own]): CrewLane => {
     const [first] = own as [DayOrder, ...DayOrder[]]
     const crew = first.workerIds.flatMap((id) => members.get(id) ?? [])
-    return { key, teamId: first.teamId, teamName: first.teamName, crew, ...laneOf(own, first, lane) }
+    const { minutes: _, ...way } = laneOf(own, first, lane)
+    const most = Math.max(0, ...crew.map(({ id }) => worked.get(dayKey(id, day)) ?? 0))
+    return {
+      key,
+      teamId: first.teamId,
+      teamName: first.teamName,
+      crew,
+      load: loadOf(most, lane.target),
+      ...way,
+    }
   })
   return { day, target: lane.target, lanes: lanes.sort(byTeam), more: found.length - orders.length }
 }

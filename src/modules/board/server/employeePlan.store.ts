@@ -34,7 +34,7 @@ const awayWithin = (from: Day, to: Day) => sql`coalesce((select jsonb_agg(jsonb_
     and ${is('a.state', AbsenceState.code.approved)} and a.deleted_at is null
     and a.from_at < ${midnight(addDays(to, 1))} and a.to_at > ${midnight(from)}), '[]')`
 
-export type PersonRow = Omit<PlanPerson, 'capacity'> & { readonly away: readonly AwayDays[] }
+export type PersonRow = Omit<PlanPerson, 'capacity' | 'minutes' | 'load'> & { readonly away: readonly AwayDays[] }
 
 /** 维保人员 in service and whoever has orders in the span, within the data scope. */
 export async function findPlanPeople(
@@ -42,14 +42,14 @@ export async function findPlanPeople(
   { from, to, today, teamIds }: { from: Day; to: Day; today: Day; teamIds: readonly string[] | undefined },
 ): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
-    select p.id, p.name, p.team_id, t.name as team_name, coalesce(n.orders, 0) as orders, coalesce(n.minutes, 0) as minutes,
+    select p.id, p.name, p.team_id, t.name as team_name, coalesce(n.orders, 0) as orders,
       x.valid_to as cert_to, (x.id is not null and (x.valid_to is null or x.valid_to >= ${today}::date)) as certified,
       exists (select 1 from employee_absence a where a.company_id = p.company_id and a.employee_id = p.id
         and ${absentOn(today)}) as absent,
       ${awayWithin(from, to)} as away
     from employee p left join team t on t.company_id = p.company_id and t.id = p.team_id
     left join (
-      select w.company_id, w.employee_id, count(*)::int as orders, sum(o.std_minutes)::int as minutes
+      select w.company_id, w.employee_id, count(*)::int as orders
       from order_worker w join maintain_order o on o.company_id = w.company_id and o.id = w.order_id
       where ${own(ctx, 'w')} and w.plan_date between ${from}::date and ${to}::date
         and ${isNot('o.status', MaintainStatus.code.closed)} and o.deleted_at is null

@@ -4,10 +4,13 @@ import { roadKm } from '#kernel/shared/travel.ts'
 import { worstBesideVisit } from '#modules/elevator/shared/liftName.ts'
 import { findEmployee } from '#modules/employee/server/index.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
+import { dayMinutes } from '#modules/maintenance/server/index.ts'
 import { findCalendar, findSetting } from '#modules/plan/server/index.ts'
 import type { Calendar } from '#modules/plan/shared/calendar.ts'
 import { dayNumber } from '#modules/plan/shared/dayNumber.ts'
 import type { Route } from '#modules/plan/shared/route.ts'
+import { dayKey } from '#modules/plan/shared/work.ts'
+import { loadOf } from '#modules/schedule/shared/figures.ts'
 import type { employeePlanApi } from '../shared/api.ts'
 import type { EmployeeDay, EmployeeMonth, MonthDay } from '../shared/employeePlan.ts'
 import { laneDay } from './board.ts'
@@ -34,9 +37,18 @@ export const employeePlanHandlers: Handlers<typeof employeePlanApi> = {
     const days = daysFrom(`${month}-01`, monthEnd(`${month}-01`))
     const span = { from: `${month}-01`, to: monthEnd(`${month}-01`), today: dayOf(ctx.now), teamIds }
     const rows = await findPlanPeople(ctx, span)
+    const worked = await dayMinutes(
+      ctx,
+      rows.map(({ id }) => id),
+      span.from,
+      span.to,
+    )
     return rows.map(({ away, ...person }) => ({
       ...person,
-      capacity: workingDays(days, calendar, away) * setting.dayTarget,
+      ...fullness(
+        sumOf(days, (day) => worked.get(dayKey(person.id, day)) ?? 0),
+        workingDays(days, calendar, away) * setting.dayTarget,
+      ),
     }))
   },
   month: (ctx, { id, month }) => readMonth(ctx, id, month),
@@ -44,6 +56,10 @@ export const employeePlanHandlers: Handlers<typeof employeePlanApi> = {
   handoverPreview: previewHandover,
   handoverApply: applyHandover,
 }
+
+/** 当月工时 against what the working days hold: 月负荷. */
+const fullness = (minutes: number, capacity: number) => ({ minutes, capacity, load: loadOf(minutes, capacity) })
+const sumOf = <T>(all: readonly T[], of: (one: T) => number) => all.reduce((sum, one) => sum + of(one), 0)
 
 const daysFrom = (from: Day, to: Day): Day[] => {
   const days: Day[] = []
@@ -65,6 +81,8 @@ async function readMonth(ctx: Context, employeeId: string, month: string): Promi
   const orders = await findPersonOrders(ctx, employeeId, span)
   const byDay = Map.groupBy(orders, ({ planDate }) => planDate)
   const lane = await laneDay(ctx, first)
+  const worked = await dayMinutes(ctx, [employeeId], span.from, span.to)
+  const minutesOn = (date: Day) => worked.get(dayKey(employeeId, date)) ?? 0
   const days = daysFrom(span.from, span.to).map((date): MonthDay => {
     const own = byDay.get(date) ?? []
     const route = routeOf(own, facts, lane)
@@ -73,7 +91,8 @@ async function readMonth(ctx: Context, employeeId: string, month: string): Promi
       working: calendar.isWorkingDay(dayNumber(date)),
       absent: isAway(facts.away, date),
       chips: own.map(chipOf),
-      minutes: minutesOf(own),
+      minutes: minutesOn(date),
+      load: loadOf(minutesOn(date), setting.dayTarget),
       travel: route.travel,
       km: kmOf(route, own, facts),
     }
@@ -88,8 +107,10 @@ async function readMonth(ctx: Context, employeeId: string, month: string): Promi
     target: setting.dayTarget,
     orders: inMonth.length,
     done: inMonth.filter(isDone).length,
-    minutes: minutesOf(inMonth),
-    capacity: workingDays(daysFrom(first, last), calendar, facts.away) * setting.dayTarget,
+    ...fullness(
+      sumOf(ofMonth, ({ minutes }) => minutes),
+      workingDays(daysFrom(first, last), calendar, facts.away) * setting.dayTarget,
+    ),
     km: round(ofMonth.reduce((sum, { km }) => sum + km, 0)),
     days,
     lifts: await findPersonLifts(ctx, employeeId),
@@ -105,11 +126,13 @@ async function readDay(ctx: Context, employeeId: string, date: Day): Promise<Emp
   const orders = await findPersonOrders(ctx, employeeId, { from: date, to: date, today })
   const lane: LaneDay & { target: number } = await laneDay(ctx, date)
   const byId = new Map(orders.map((order) => [order.id, order]))
-  const { stops, minutes, travel, drift, end } = laneOf(orders, facts, lane)
+  const { stops, travel, drift, end } = laneOf(orders, facts, lane)
+  const minutes = (await dayMinutes(ctx, [employeeId], date, date)).get(dayKey(employeeId, date)) ?? 0
   return {
     date,
     target: lane.target,
     minutes,
+    load: loadOf(minutes, lane.target),
     travel,
     drift,
     end,
@@ -122,7 +145,6 @@ async function readDay(ctx: Context, employeeId: string, date: Day): Promise<Emp
   }
 }
 
-const minutesOf = (orders: readonly DayOrder[]) => orders.reduce((sum, { minutes }) => sum + minutes, 0)
 const round = (km: number) => Math.round(km * 10) / 10
 
 const baseOf = ({ baseLng, baseLat }: Pick<PersonFacts, 'baseLng' | 'baseLat'>) =>

@@ -1,7 +1,13 @@
 import { z } from 'zod'
+import { counts, measures } from '#kernel/shared/figure.ts'
+import { liftFigures } from '#modules/community/shared/figures.ts'
 import { LiftName, LiftRisk } from '#modules/elevator/shared/liftName.ts'
+import { maintenanceFigures } from '#modules/maintenance/shared/figures.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { qualityFigures } from '#modules/quality/shared/figures.ts'
+import { scheduleFigures } from '#modules/schedule/shared/figures.ts'
 import { Level } from '#modules/template/shared/template.ts'
+import { boardFigures } from './figures.ts'
 
 /** 维保看板 (jobs 4.1). Days are Shanghai's; instants are ISO; clocks are HH:mm. */
 
@@ -20,16 +26,16 @@ export type BoardQuery = z.output<typeof BoardQuery>
 
 /** 今日计划 … 待确认. The first four follow the date, the other four are as of now. */
 export const BoardFigures = z.object({
-  planned: count,
-  departed: count,
-  inProgress: count,
+  planned: counts(maintenanceFigures.planned),
+  departed: counts(maintenanceFigures.departed),
+  inProgress: counts(maintenanceFigures.inProgress),
   /** Of the work begun, how much rests. */
-  paused: count,
-  done: count,
-  late: count,
-  legalSoon: count,
-  overGap: count,
-  toConfirm: count,
+  paused: counts(maintenanceFigures.paused),
+  done: counts(maintenanceFigures.done),
+  late: counts(maintenanceFigures.late),
+  legalSoon: counts(maintenanceFigures.legalSoon),
+  overGap: counts(maintenanceFigures.overGap),
+  toConfirm: counts(maintenanceFigures.toConfirm),
 })
 export type BoardFigures = z.output<typeof BoardFigures>
 export type FigureKey = keyof BoardFigures
@@ -61,9 +67,9 @@ export const MapSite = z.object({
   ...place,
   /** Otherwise the middle of its district. */
   located: z.boolean(),
-  lifts: count,
-  today: count,
-  urgent: count,
+  lifts: counts(liftFigures.inCommunity),
+  today: counts(boardFigures.siteToday),
+  urgent: counts(boardFigures.siteUrgent),
   /** The worst that is wrong with one of its lifts. */
   risk: LiftRisk.schema.nullable(),
 })
@@ -88,20 +94,23 @@ export const MapTrapped = z.object({
 })
 export type MapTrapped = z.output<typeof MapTrapped>
 
-const DrillCount = z.object({ category: z.string(), done: count })
+const DrillCount = z.object({ category: z.string(), done: counts(boardFigures.drillsDone) })
 /** Checked of those that the month's share asks for (jobs 4.1). */
-const QualityMonth = z.object({ done: count, due: count })
+const QualityMonth = z.object({ done: counts(qualityFigures.qualityDone), due: counts(qualityFigures.qualityDue) })
 
 /** 合规体检 (jobs 4.1, 6.11). */
 export const BoardHealth = z.object({
   /** Lifts on regular lines, and those of them whose every gap ending this month was within the law. */
-  gap: z.object({ kept: count, lifts: count }),
+  gap: z.object({ kept: counts(boardFigures.gapKept), lifts: counts(boardFigures.gapLifts) }),
   /** Of the visits finished in the last 30 days, three days ago at the latest: those confirmed. */
-  confirm: z.object({ confirmed: count, done: count }),
+  confirm: z.object({ confirmed: counts(boardFigures.confirmed), done: counts(boardFigures.finished) }),
   /** People's certificates that end within 60 days, and those that have ended. */
-  certificates: z.object({ expiring: count, expired: count }),
+  certificates: z.object({
+    expiring: counts(boardFigures.certificatesExpiring),
+    expired: counts(boardFigures.certificatesExpired),
+  }),
   /** 年度自行检查 due until the end of this month and not done; of them past their day. */
-  selfChecks: z.object({ due: count, overdue: count }),
+  selfChecks: z.object({ due: counts(boardFigures.selfCheckDue), overdue: counts(boardFigures.selfCheckOverdue) }),
   /** Per category of the lifts in care, this half-year; empty without lifts. */
   drills: z.array(DrillCount),
   quality: QualityMonth,
@@ -122,7 +131,7 @@ export const BoardSummary = z.object({
   figures: BoardFigures,
   countdown: z.array(CountdownRow),
   /** All of them, also those beyond the rows. */
-  countdownTotal: count,
+  countdownTotal: counts(boardFigures.countdown),
   sites: z.array(MapSite),
   people: z.array(MapPerson),
   trapped: z.array(MapTrapped),
@@ -159,8 +168,9 @@ export const CrewLane = z.object({
   crew: z.array(z.object({ id: z.uuid(), name: z.string(), absent: z.boolean() })),
   stops: z.array(LaneStop),
   done: count,
-  /** Standard minutes of all visits, and minutes of travel between the places. */
-  minutes: count,
+  /** Of the fullest of the crew; null for orders without people. */
+  load: measures(scheduleFigures.crewDayLoad).nullable(),
+  /** Minutes of travel between the places. */
   travel: count,
   drift: z.number().int().nullable(),
   /** When the last open visit will end. */

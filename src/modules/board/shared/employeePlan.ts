@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
+import { counts, measures } from '#kernel/shared/figure.ts'
+import { employeeFigures } from '#modules/employee/shared/figures.ts'
 import { BatchApply, BatchDone, BatchPreview } from '#modules/maintenance/shared/orderChange.ts'
 import { CalendarChip } from '#modules/schedule/shared/calendar.ts'
+import { scheduleFigures } from '#modules/schedule/shared/figures.ts'
 import { LaneStop } from './board.ts'
+import { boardFigures } from './figures.ts'
 
 /** 人员维保计划 (jobs 4.2; archives 4.2). */
 
@@ -16,10 +20,10 @@ export const PlanPerson = z.object({
   name: z.string(),
   teamId: z.uuid().nullable(),
   teamName: z.string().nullable(),
-  /** Orders of the month that are not closed, their standard minutes, and what the working days hold. */
-  orders: count,
-  minutes: count,
-  capacity: count,
+  orders: counts(employeeFigures.monthOrders),
+  minutes: counts(scheduleFigures.monthMinutes),
+  capacity: counts(boardFigures.monthCapacity),
+  load: measures(boardFigures.monthLoad).nullable(),
   /** T certificate: its last day, null when it has none; `certified` false without a certificate in force. */
   certTo: day.nullable(),
   certified: z.boolean(),
@@ -34,7 +38,8 @@ export const MonthDay = z.object({
   working: z.boolean(),
   absent: z.boolean(),
   chips: z.array(CalendarChip),
-  minutes: count,
+  minutes: counts(scheduleFigures.dayMinutes),
+  load: measures(scheduleFigures.dayLoad).nullable(),
   /** Minutes and kilometres between the places of the day; of the open and done visits together. */
   travel: count,
   km: z.number(),
@@ -49,7 +54,7 @@ export const PlanLift = z.object({
   /** 责任人 first in the crew. */
   leads: z.boolean(),
   nextMaintainDate: day.nullable(),
-  openOrders: count,
+  openOrders: counts(employeeFigures.openOfHis),
 })
 export type PlanLift = z.output<typeof PlanLift>
 export const PlanCertificate = z.object({
@@ -80,10 +85,11 @@ export const EmployeeMonth = z.object({
   active: z.boolean(),
   /** Minutes a day should hold. */
   target: z.number().int(),
-  orders: count,
-  done: count,
-  minutes: count,
-  capacity: count,
+  orders: counts(employeeFigures.monthOrders),
+  done: counts(employeeFigures.monthDone),
+  minutes: counts(scheduleFigures.monthMinutes),
+  capacity: counts(boardFigures.monthCapacity),
+  load: measures(boardFigures.monthLoad).nullable(),
   km: z.number(),
   days: z.array(MonthDay),
   lifts: z.array(PlanLift),
@@ -103,7 +109,8 @@ export type RouteStop = z.output<typeof RouteStop>
 export const EmployeeDay = z.object({
   date: day,
   target: z.number().int(),
-  minutes: count,
+  minutes: counts(scheduleFigures.dayMinutes),
+  load: measures(scheduleFigures.dayLoad).nullable(),
   travel: count,
   km: z.number(),
   drift: z.number().int().nullable(),

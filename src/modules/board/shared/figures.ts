@@ -1,66 +1,42 @@
-import type { Day } from '#kernel/shared/days.ts'
-import { visitGap } from '#modules/law/shared/law.ts'
-import type { FigureKey } from './board.ts'
+import { figures } from '#kernel/shared/figure.ts'
 
-/** The eight figures of the board in their order, as a person of the trade reads them (jobs 4.1). */
-export interface FigureFact {
-  readonly key: Exclude<FigureKey, 'paused'>
-  readonly title: string
-  readonly formula: string
-  /** Above 0 it wants attention. */
-  readonly tone?: 'amber' | 'red'
-}
-
-export const figureFacts: readonly FigureFact[] = [
-  { key: 'planned', title: '今日计划', formula: '计划日期为这一天，未关闭' },
-  { key: 'departed', title: '已出发', formula: '已出发，还没有开工' },
-  { key: 'inProgress', title: '进行中', formula: '已开工未完成，含暂停' },
-  { key: 'done', title: '已完成', formula: '完成时间在这一天' },
-  { key: 'late', title: '逾期', tone: 'amber', formula: '计划日期早于今天，未完成且未关闭' },
-  { key: 'legalSoon', title: '法定临期', tone: 'amber', formula: '距法定截止日 0–2 天，尚未完成' },
-  { key: 'overGap', title: `超${visitGap.days}日`, tone: 'red', formula: '法定截止日已过，尚未完成' },
-  { key: 'toConfirm', title: '待确认', formula: '已完成，等使用单位签字确认' },
-]
-
-/** 今日计划 on another day: 当日计划. */
-export const titleOn = ({ key, title }: FigureFact, isToday: boolean): string =>
-  key === 'planned' && !isToday ? '当日计划' : title
-
-interface Narrowing {
-  readonly teamIds?: readonly string[] | undefined
-  readonly communityIds?: readonly string[] | undefined
-}
-
-/**
- * The filter of 维保工单 whose rows are exactly those of the figure; undefined where the list has none (the legal day is no
- * filter of it): the countdown beside shows them.
- */
-export function orderFilter(
-  key: FigureFact['key'],
-  { day, today }: { readonly day: Day; readonly today: Day },
-  { teamIds, communityIds }: Narrowing,
-): Readonly<Record<string, unknown>> | undefined {
-  const narrowed = {
-    ...(teamIds?.length ? { teamId: [...teamIds] } : {}),
-    ...(communityIds?.length ? { communityId: [...communityIds] } : {}),
-  }
-  const within = day === today ? {} : { planDate: { from: day, to: day } }
-  switch (key) {
-    case 'planned':
-      return { planDate: { from: day, to: day }, status: [0, 1, 2, 3, 4, 7], ...narrowed }
-    case 'departed':
-      return { status: [1], ...within, ...narrowed }
-    case 'inProgress':
-      return { status: [2, 7], ...within, ...narrowed }
-    case 'done':
-      return { completeAt: { from: day, to: day }, status: [3, 4], ...narrowed }
-    case 'late':
-      return { tab: 'late', ...narrowed }
-    case 'overGap':
-      return { tab: 'overGap', ...narrowed }
-    case 'toConfirm':
-      return { tab: 'toConfirm', ...narrowed }
-    default:
-      return undefined
-  }
-}
+/** What the board alone shows; counts of orders are maintenance's. */
+export const boardFigures = figures('board', {
+  monthCapacity: {
+    label: '可用工时',
+    unit: '分钟',
+    of: '员工',
+    over: 'month',
+    means: '本月工作日数 × 人均目标工时；已批准请假的日子不计。',
+  },
+  monthLoad: {
+    label: '月负荷',
+    unit: '%',
+    of: '员工',
+    over: 'month',
+    means: '当月工时 ÷ 可用工时。按实际排的工单算，与按负责台数折算的负荷率不同。',
+  },
+  countdown: { label: '法定倒计时', unit: '单', means: '距法定截止日不超过 3 天（含已超）、尚未完成的维保工单。' },
+  gapLifts: { label: '定期维保电梯', unit: '台', means: '在定期维保计划里的电梯。' },
+  gapKept: { label: '间隔合规', unit: '台', means: '定期维保电梯里，截至本月各次维保间隔都没有超过允许天数的。' },
+  finished: { label: '应确认维保', unit: '单', means: '近 30 天完成、已满 3 天的维保工单。' },
+  confirmed: { label: '确认率', unit: '单', means: '应确认维保里，使用单位已签字确认的。' },
+  certificatesExpiring: { label: '证书临期', unit: '张', means: '人员证书 60 天内到期的，已续期的不计。' },
+  certificatesExpired: { label: '证书过期', unit: '张', means: '人员证书已过期的，已续期的不计。' },
+  selfCheckDue: { label: '自行检查应做', unit: '台', means: '年度自行检查到本月底应做而未做的电梯。' },
+  selfCheckOverdue: { label: '自行检查超期', unit: '台', means: '自行检查应做里，已过应做日期的。' },
+  drillsDone: { label: '演练', unit: '次', means: '本半年完成的应急演练，按电梯类别计。' },
+  siteToday: {
+    label: '今日未完成',
+    unit: '单',
+    of: '小区',
+    over: 'day',
+    means: '该小区计划在当天、尚未完成的维保工单。',
+  },
+  siteUrgent: {
+    label: '临期与超期',
+    unit: '单',
+    of: '小区',
+    means: '该小区法定临期或已过法定截止日、尚未完成的维保工单。',
+  },
+})

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { reachable } from '#kernel/web/router/guardRun.ts'
+import { FigureTip } from '#kernel/web/ui/index.ts'
 import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
 import type { BoardQuery, BoardSummary } from '../shared/board.ts'
-import { figureFacts, orderFilter, titleOn } from '../shared/figures.ts'
+import { orderFilter, tileFacts, titleOn } from '../shared/tiles.ts'
 import css from './figures.module.css'
 import { listHref } from './listHref.ts'
 
@@ -14,7 +15,7 @@ export function BoardFigures({ data, query }: { data: BoardSummary; query: Board
   const { figures, day, today } = data
   return (
     <ul className={`rigid m-0 line-t no-marks ${css.figures}`} aria-label="今日数字">
-      {figureFacts.map((fact) => {
+      {tileFacts.map((fact) => {
         const value = figures[fact.key]
         const tone = fact.tone && value > 0 ? tones[fact.tone] : ''
         const filter = orderFilter(fact.key, { day, today }, query)
@@ -31,13 +32,15 @@ export function BoardFigures({ data, query }: { data: BoardSummary; query: Board
           </>
         )
         return (
-          <li key={fact.key} title={`${titleOn(fact, day === today)}：${fact.formula}`}>
-            {filter && reachable(maintenancePaths.orders) ? (
-              <Link to={listHref(maintenancePaths.orders, maintainOrderList.filters, filter)}>{inside}</Link>
-            ) : (
-              <div>{inside}</div>
-            )}
-          </li>
+          <FigureTip key={fact.key} of={fact.figure}>
+            <li>
+              {filter && reachable(maintenancePaths.orders) ? (
+                <Link to={listHref(maintenancePaths.orders, maintainOrderList.filters, filter)}>{inside}</Link>
+              ) : (
+                <div>{inside}</div>
+              )}
+            </li>
+          </FigureTip>
         )
       })}
     </ul>

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { minutesShort, namesSaid } from '#kernel/shared/said.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
-import { PanelHead, Tag } from '#kernel/web/ui/index.ts'
+import { Figure, PanelHead, Tag } from '#kernel/web/ui/index.ts'
+import { scheduleFigures } from '#modules/schedule/shared/figures.ts'
 import type { BoardLanes, CrewLane } from '../shared/board.ts'
 import { driftText, ON_TIME } from '../shared/drift.ts'
 import { may } from '../shared/permissions.ts'
@@ -48,7 +49,7 @@ export function CrewLanes({ data, onOpen, onTrack }: Props) {
                     key: lane.key,
                     label: `${nameOf(lane)}的路线`,
                     head: <CrewHead lane={lane} onTrack={onTrack} />,
-                    facts: <CrewFacts lane={lane} target={data.target} />,
+                    facts: <CrewFacts lane={lane} />,
                     stops: lane.stops,
                   }}
                 />
@@ -101,13 +102,17 @@ function CrewHead({ lane, onTrack }: { lane: CrewLane; onTrack: (employeeId: str
   )
 }
 
-function CrewFacts({ lane, target }: { lane: CrewLane; target: number }) {
-  const load = target > 0 ? Math.round((lane.minutes / target) * 100) : null
+function CrewFacts({ lane }: { lane: CrewLane }) {
+  const { load } = lane
   const all = lane.stops.length
   return (
     <>
       {lane.done} / {all} 单 · 路上 {minutesShort(lane.travel)}
-      {load !== null && load > 100 && <div className="amberText">负荷 {load} %</div>}
+      {load !== null && load > 100 && (
+        <div className="amberText">
+          <Figure of={scheduleFigures.crewDayLoad} value={load} />
+        </div>
+      )}
       {lane.drift !== null && (
         <div>
           <Drift drift={lane.drift} />

@@ -9,13 +9,14 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { ChevronRightIcon } from '#kernel/web/ui/icons/index.ts'
-import { EmptyState, NetworkPanel, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
+import { EmptyState, Figure, NetworkPanel, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
 import { useRead, useStale } from '#kernel/web/useRead.ts'
 import { TrackInspector } from '#modules/employee/web/index.ts'
 import { OrderInspector, useOrderEvents } from '#modules/maintenance/web/index.ts'
 import { PublishDrawer, ReleaseMoveDialog } from '#modules/schedule/web/index.ts'
 import { employeePlanApi } from '../shared/api.ts'
 import type { EmployeeMonth, PlanPerson } from '../shared/employeePlan.ts'
+import { boardFigures } from '../shared/figures.ts'
 import { may } from '../shared/permissions.ts'
 import { HandoverDrawer } from './HandoverDrawer.tsx'
 import { PersonDay } from './PersonDay.tsx'
@@ -151,14 +152,18 @@ function Plan({ person, people, month, day, today, set }: PlanProps) {
 }
 
 function Facts({ person }: { person: EmployeeMonth }) {
-  const { name, teamName, orders, done, minutes, capacity, km } = person
-  const share = capacity > 0 ? ` · 负荷 ${Math.round((minutes / capacity) * 100)} %` : ''
+  const { name, teamName, orders, done, minutes, capacity, load, km } = person
   return (
     <>
       <b className="ink">{name}</b>
       {teamName && ` ${teamName}`} · 本月 {orders} 单，完成 {done} · {(minutes / 60).toFixed(1)} /{' '}
       {hoursSaid(capacity / 60)}
-      {share} · {kmText(km)}
+      {load !== null && (
+        <span>
+          · <Figure of={boardFigures.monthLoad} value={load} />
+        </span>
+      )}
+      <span>· {kmText(km)}</span>
     </>
   )
 }

@@ -57,7 +57,7 @@ export function HandoverParams({ person, people, today, value, onChange, onEnter
   const options = receivers(people, person, today)
   return (
     <div className="py-16 px-20">
-      <AskedField label="接收人" help="按同班组、有证、本月负荷由低到高排列；证件、时间冲突在预览中逐单检查。">
+      <AskedField label="接收人" help="按同班组、有证、月负荷由低到高排列；证件、时间冲突在预览中逐单检查。">
         <Select
           aria-label="接收人"
           placeholder="选择接收人"
@@ -160,7 +160,7 @@ export function receivers(
   person: { readonly id: string; readonly teamName: string | null },
   today: string,
 ): { value: string; label: string; disabled?: boolean }[] {
-  const load = ({ minutes, capacity }: PlanPerson) => (capacity > 0 ? minutes / capacity : 1)
+  const load = ({ load: percent, capacity }: PlanPerson) => (capacity > 0 ? (percent ?? 0) : 100)
   return people
     .filter(({ id }) => id !== person.id)
     .sort(
@@ -172,7 +172,7 @@ export function receivers(
     .map((one) => {
       const left = one.certTo === null ? null : daysBetween(today, one.certTo)
       const paper = !one.certified ? '没有有效证书' : left === null ? '证书长期有效' : `证书还有 ${left} 天到期`
-      const facts = [one.teamName, `负荷 ${Math.round(load(one) * 100)} %`, paper, one.absent && '今天请假']
+      const facts = [one.teamName, `月负荷 ${load(one)} %`, paper, one.absent && '今天请假']
       return { value: one.id, label: `${one.name} · ${facts.filter(Boolean).join(' · ')}` }
     })
 }

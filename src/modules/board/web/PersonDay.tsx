@@ -2,9 +2,10 @@ import { useMemo } from 'react'
 import { weekday } from '#kernel/shared/days.ts'
 import { kmText, minutesSaid, minutesShort } from '#kernel/shared/said.ts'
 import { MapView } from '#kernel/web/map/index.ts'
-import { NetworkPanel, PanelHead, RailTrack } from '#kernel/web/ui/index.ts'
+import { FigureName, NetworkPanel, PanelHead, RailTrack } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { LevelChip, StatusGlyph } from '#modules/maintenance/web/index.ts'
+import { scheduleFigures } from '#modules/schedule/shared/figures.ts'
 import { employeePlanApi } from '../shared/api.ts'
 import { ON_TIME } from '../shared/drift.ts'
 import type { EmployeeDay, RouteStop } from '../shared/employeePlan.ts'
@@ -56,7 +57,7 @@ function DayFacts({ day: { km, travel, drift } }: { day: EmployeeDay }) {
 }
 
 function Way({ day, onOpen }: { day: EmployeeDay; onOpen: (id: string) => void }) {
-  const { minutes, target, stops, base } = day
+  const { minutes, load, target, stops, base } = day
   const lines = useMemo(() => [{ points: [...(base ? [base] : []), ...stops] }], [base, stops])
   const places = useMemo(() => {
     const sites = [...Map.groupBy(stops, ({ communityName }) => communityName)]
@@ -71,7 +72,7 @@ function Way({ day, onOpen }: { day: EmployeeDay; onOpen: (id: string) => void }
       note: `${rest.length + 1} 单`,
     }))
   }, [stops])
-  const share = target > 0 ? minutes / target : 0
+  const share = (load ?? 0) / 100
   return (
     <>
       <div className={`cols-1-auto items-center gap-10 py-8 px-14 ${css.dayLoad}`}>
@@ -82,7 +83,7 @@ function Way({ day, onOpen }: { day: EmployeeDay; onOpen: (id: string) => void }
           label={`当日 ${minutesSaid(minutes)}，目标 ${minutesSaid(target)}`}
         />
         <span className={`small num ${share > 1 ? 'amberText' : 'sec'}`}>
-          {minutesSaid(minutes)} / {minutesSaid(target)}
+          <FigureName of={scheduleFigures.dayLoad} /> {load ?? 0} % · {minutesSaid(minutes)} / {minutesSaid(target)}
         </span>
       </div>
       <MapView

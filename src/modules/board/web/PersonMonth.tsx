@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { hoursSaid, kmText } from '#kernel/shared/said.ts'
+import { loadOf } from '#modules/schedule/shared/figures.ts'
 import { BoardChip, boardKeys, draftedChip, MonthBoard } from '#modules/schedule/web/index.ts'
-import type { EmployeeMonth } from '../shared/employeePlan.ts'
+import type { EmployeeMonth, MonthDay } from '../shared/employeePlan.ts'
 import css from './plan.module.css'
 import type { PersonMoves } from './usePersonMoves.ts'
 
@@ -27,17 +28,21 @@ export function PersonMonth({ person, month, today, chosen, work, onDay, onOpen 
       .map((chip) => draftedChip(chip, moves.drafts))
       .filter((chip) => chip.groups.includes(person.id))
     const byDay = Map.groupBy(mine, (chip) => chip.date)
+    const minutesAt = (chips: readonly MonthDay['chips'][number][]) =>
+      chips.reduce((sum, chip) => sum + chip.minutes, 0)
+    const stood = new Map(person.days.map(({ date, chips }) => [date, minutesAt(chips)]))
+    /** What the drafts add to a day or take from it. */
+    const moved = (date: Day) => minutesAt(byDay.get(date) ?? []) - (stood.get(date) ?? 0)
     return {
       chipsOf: byDay,
       board: {
         rows: [],
         unassigned: [],
         total: mine.length,
-        days: person.days.map(({ date, working, absent }) => ({
+        days: person.days.map(({ date, working, absent, minutes }) => ({
           date,
           working: working && !absent,
-          minutes: (byDay.get(date) ?? []).reduce((sum, chip) => sum + chip.minutes, 0),
-          crews: 1,
+          load: loadOf(minutes + moved(date), person.target),
         })),
       },
     }
@@ -74,7 +79,6 @@ export function PersonMonth({ person, month, today, chosen, work, onDay, onOpen 
         chipsOf={chipsOf}
         month={month}
         today={today}
-        target={person.target}
         drafts={moves.drafts}
         lifted={drag?.id}
         over={over?.row ? undefined : over}

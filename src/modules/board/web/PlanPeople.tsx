@@ -77,10 +77,10 @@ export function PlanPeople({ people, chosen, today, work, onChoose }: Props) {
 }
 
 function PersonFacts({ person, today }: { person: PlanPerson; today: string }) {
-  const { name, orders, minutes, capacity, certified, certTo, absent } = person
-  const share = capacity > 0 ? minutes / capacity : 0
+  const { name, orders, certified, certTo, absent } = person
+  const share = (person.load ?? 0) / 100
   const left = certTo === null ? null : daysBetween(today, certTo)
-  const load = capacity > 0 ? `${Math.round(share * 100)} %` : '—'
+  const load = person.load === null ? '—' : `${person.load} %`
   return (
     <>
       <span className={`items-center gap-5 ${css.personTop}`}>
@@ -91,7 +91,7 @@ function PersonFacts({ person, today }: { person: PlanPerson; today: string }) {
         <span className="ter small num">{orders} 单</span>
       </span>
       <span className={`items-center gap-6 ${css.load}`}>
-        <RailTrack share={share} ticks={[]} tone={share > 1 ? 'amber' : 'ink'} label={`${name}本月负荷 ${load}`} />
+        <RailTrack share={share} ticks={[]} tone={share > 1 ? 'amber' : 'ink'} label={`${name}月负荷 ${load}`} />
         <span className={`small num ${share > 1 ? 'amberText' : 'ter'}`}>{load}</span>
       </span>
     </>

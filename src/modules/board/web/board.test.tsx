@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { LaneStop } from '../shared/board.ts'
 import type { PlanPerson } from '../shared/employeePlan.ts'
-import { figureFacts, orderFilter, titleOn } from '../shared/figures.ts'
+import { orderFilter, tileFacts, titleOn } from '../shared/tiles.ts'
 import { atTheirPlaces } from './calmRows.ts'
 import { emptyHandover, missingOf, receivers, sentOf } from './HandoverParams.tsx'
 import { shareText } from './Health.tsx'
@@ -67,7 +67,7 @@ describe('泳道', () => {
 
 describe('数字与体检', () => {
   it('别的日子叫当日计划；链接带着班组与小区', () => {
-    const planned = figureFacts[0]
+    const planned = tileFacts[0]
     expect(planned && [titleOn(planned, true), titleOn(planned, false)]).toEqual(['今日计划', '当日计划'])
     const at = { day: '2026-11-19', today: day }
     expect(orderFilter('departed', at, { teamIds: ['t'] })).toEqual({
@@ -93,6 +93,7 @@ describe('交接', () => {
     orders: 1,
     minutes: 4200,
     capacity: 10_500,
+    load: 40,
     certTo: '2027-03-01',
     certified: true,
     absent: false,
@@ -102,17 +103,17 @@ describe('交接', () => {
   it('接收人：有证的在前，同班组的在前，负荷低的在前；本人不在内', () => {
     const people = [
       person('本人'),
-      person('外班', { teamName: '城南班', minutes: 0 }),
-      person('忙', { minutes: 9000 }),
-      person('无证', { certified: false, certTo: null, minutes: 0 }),
-      person('闲', { minutes: 0, absent: true }),
+      person('外班', { teamName: '城南班', load: null }),
+      person('忙', { load: 86 }),
+      person('无证', { certified: false, certTo: null, load: null }),
+      person('闲', { load: null, absent: true }),
     ]
     const found = receivers(people, { id: '本人', teamName: '城北班' }, day)
     expect(found.map(({ label }) => label)).toEqual([
-      '闲 · 城北班 · 负荷 0 % · 证书还有 101 天到期 · 今天请假',
-      '忙 · 城北班 · 负荷 86 % · 证书还有 101 天到期',
-      '外班 · 城南班 · 负荷 0 % · 证书还有 101 天到期',
-      '无证 · 城北班 · 负荷 0 % · 没有有效证书',
+      '闲 · 城北班 · 月负荷 0 % · 证书还有 101 天到期 · 今天请假',
+      '忙 · 城北班 · 月负荷 86 % · 证书还有 101 天到期',
+      '外班 · 城南班 · 月负荷 0 % · 证书还有 101 天到期',
+      '无证 · 城北班 · 月负荷 0 % · 没有有效证书',
     ])
   })
 

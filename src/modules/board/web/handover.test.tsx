@@ -15,6 +15,7 @@ const who = (id: string, name: string): PlanPerson => ({
   orders: 3,
   minutes: 135,
   capacity: 8400,
+  load: 2,
   certTo: '2028-01-01',
   certified: true,
   absent: false,

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { metresBetween } from '#kernel/shared/distance.ts'
+import { counts } from '#kernel/shared/figure.ts'
+import { liftFigures } from '#modules/community/shared/figures.ts'
 import { loadOf, MAX_LIFTS } from '#modules/organisation/shared/loadRate.ts'
+import { certificateFigures } from './figures.ts'
 
 /** 证书缺口沙盘 (archives 10.3): who is without a T certificate on a day, and who could take over. */
 
@@ -41,7 +44,7 @@ export const GapPerson = z.object({
   teamId: z.uuid().nullable(),
   teamName: z.string().nullable(),
   ...Place,
-  elevatorCount: z.number().int(),
+  elevatorCount: counts(liftFigures.charged),
   /** End of the certificate that holds on the day; null: without end. */
   certTo: z.string().nullable(),
 })
@@ -50,13 +53,13 @@ export type GapPerson = z.output<typeof GapPerson>
 export const GapPlan = z.object({
   day: z.string(),
   /** Lifts and orders from that day on of which nobody holds a certificate. */
-  lifts: z.number().int(),
-  orders: z.number().int(),
+  lifts: counts(certificateFigures.lifts),
+  orders: counts(certificateFigures.orders),
   /** Those of which somebody does and somebody does not. */
-  partLifts: z.number().int(),
-  partOrders: z.number().int(),
+  partLifts: counts(certificateFigures.partLifts),
+  partOrders: counts(certificateFigures.partOrders),
   /** Of all these orders, those of other people than their lift's: they do not go along. */
-  looseOrders: z.number().int(),
+  looseOrders: counts(certificateFigures.looseOrders),
   groups: z.array(GapGroup),
   /** Who holds a certificate today and on the day. */
   people: z.array(GapPerson),

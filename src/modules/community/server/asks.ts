@@ -39,12 +39,9 @@ export interface NamedPlace {
 /** Customers by name and number; a merged one stays findable by its old ones (archives 4.6). */
 export const findCustomerNames = duty<(ctx: Context) => Promise<NamedPlace[]>>('community.findCustomerNames')
 
-/** Lifts of a community in use or stopped; scrapped, moved-out and not yet used ones do not stand in a count. */
-export const liftsOf = duty<(community: string) => string>('community.liftsOf')
-/** The same of a building, and of either within the data scope of lifts. */
-export const liftsOfBuilding = duty<(building: string) => string>('community.liftsOfBuilding')
-export const seenLiftsOf = duty<(ctx: Context, community: string) => Sql>('community.seenLiftsOf')
-export const seenLiftsOfBuilding = duty<(ctx: Context, building: string) => Sql>('community.seenLiftsOfBuilding')
+/** 在管台数 of a community, of a building (`liftFigures`): within the data scope of lifts. */
+export const liftsOf = duty<(ctx: Context, community: string) => Sql>('community.liftsOf')
+export const liftsOfBuilding = duty<(ctx: Context, building: string) => Sql>('community.liftsOfBuilding')
 /** … and of all communities at once: company_id, community_id, n. */
 export const seenLifts = duty<(ctx: Context) => Sql>('community.seenLifts')
 

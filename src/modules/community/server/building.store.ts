@@ -7,7 +7,7 @@ import { type BuildingRow, buildingList } from '../shared/building.ts'
 import { liftsOfBuilding } from './asks.ts'
 import { visible } from './communityScope.store.ts'
 
-const columns = (): Record<keyof BuildingRow, string> => ({
+const columns: Record<Exclude<keyof BuildingRow, 'elevatorCount'>, string> = {
   id: 'b.id',
   version: 'b.version',
   communityId: 'b.community_id',
@@ -21,15 +21,15 @@ const columns = (): Record<keyof BuildingRow, string> => ({
   lat: 'b.lat',
   machineRoomAccess: 'b.machine_room_access',
   keyPlace: 'b.key_place',
-  elevatorCount: liftsOfBuilding('b'),
   sort: 'b.sort',
-})
+}
 const from = 'building b join community c on c.company_id = b.company_id and c.id = b.community_id'
 
 export const buildings = pageSource<BuildingRow>(buildingList, () => ({
   from,
   alias: 'b',
-  columns: columns(),
+  columns,
+  seen: { elevatorCount: (ctx) => liftsOfBuilding(ctx, 'b') },
   filters: {
     keyword: (text: string) => sql`b.name ilike ${like(text)}`,
   },
@@ -41,9 +41,10 @@ export const buildings = pageSource<BuildingRow>(buildingList, () => ({
 
 export async function findBuilding(ctx: Context, id: string): Promise<BuildingRow> {
   const selection = sql.join(
-    Object.entries(columns()).map(([prop, column]) => sql`${sql.raw(column)} as ${sql.ref(prop)}`),
+    Object.entries(columns).map(([prop, column]) => sql`${sql.raw(column)} as ${sql.ref(prop)}`),
   )
-  const { rows } = await sql<BuildingRow>`select ${selection} from ${sql.raw(from)}
+  const { rows } =
+    await sql<BuildingRow>`select ${selection}, ${liftsOfBuilding(ctx, 'b')} as elevator_count from ${sql.raw(from)}
     where b.id = ${id} and b.deleted_at is null and ${visible(ctx)}`.execute(ctx.db)
   const [row] = rows
   if (!row) throw refuse.notFound()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, lockRows } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { Community, CommunityDetail, Neighbour } from '../shared/communityDetail.ts'
-import { employeeBy, liftsOf, propertyOf, seenLiftsOf, signDistanceOf } from './asks.ts'
+import { employeeBy, liftsOf, propertyOf, signDistanceOf } from './asks.ts'
 import { visible } from './communityScope.store.ts'
 import { seenPoint } from './located.ts'
 
@@ -40,7 +40,7 @@ export async function findDetail(ctx: Context, id: string): Promise<CommunityDet
       c.check_state, c.check_reason, coalesce(${sql.raw(checker.name)}, u.name) as checked_by, c.checked_at, c.source, c.created_at,
       (select count(*)::int from building b where b.company_id = c.company_id and b.community_id = c.id
         and b.deleted_at is null) as building_count,
-      ${seenLiftsOf(ctx, 'c')} as elevator_count,
+      ${liftsOf(ctx, 'c')} as elevator_count,
       (select coalesce(json_agg(json_build_object('kind', w.kind, 'weekday', w.weekday, 'fromDate', w.from_date,
           'toDate', w.to_date, 'fromTime', to_char(w.from_time, 'HH24:MI'), 'toTime', to_char(w.to_time, 'HH24:MI'))
           order by w.kind, w.weekday, w.from_date, w.from_time, w.id), '[]')
@@ -96,7 +96,7 @@ export async function findAround(
   exceptId: string | undefined,
 ): Promise<Near[]> {
   const { rows } = await sql<Near>`select c.id, c.community_no, c.name, c.address, c.type, c.check_state, c.lng, c.lat,
-      ${sql.raw(liftsOf('c'))} as elevator_count
+      ${liftsOf(ctx, 'c')} as elevator_count
     from community c where ${visible(ctx)} and c.located and c.id is distinct from ${exceptId ?? null}::uuid
       and c.lng between ${lng - 0.5} and ${lng + 0.5} and c.lat between ${lat - 0.5} and ${lat + 0.5}`.execute(ctx.db)
   return rows

@@ -12,9 +12,9 @@ import {
   findCompanyPlace,
   findTeamBases,
   liftsOf,
+  liftsOfBuilding,
   propertyOf,
   seenLifts,
-  seenLiftsOfBuilding,
 } from './asks.ts'
 import { visible } from './communityScope.store.ts'
 import { seenAs } from './located.ts'
@@ -30,8 +30,8 @@ export const communities = pageSource<CommunityRow>(communityList, () => ({
     lng: seenAs('c', 'lng'),
     lat: seenAs('c', 'lat'),
     buildingCount: buildings,
-    elevatorCount: liftsOf('c'),
   },
+  seen: { elevatorCount: (ctx) => liftsOf(ctx, 'c') },
   filters: {
     keyword: (text: string) => words(text),
     unlocated: () => sql`not c.located`,
@@ -48,7 +48,7 @@ export async function findMap(ctx: Context, query: AnyQuery): Promise<CommunityM
   const { rows } = await sql<
     CommunityMap['communities'][number]
   >`select c.id, c.name, c.address, c.lng, c.lat, c.located,
-      ${sql.raw(liftsOf('c'))} as elevator_count, c.check_state ${communities.matching(ctx, query)}
+      ${liftsOf(ctx, 'c')} as elevator_count, c.check_state ${communities.matching(ctx, query)}
     order by elevator_count desc, c.id limit ${sql.raw(String(MAP_CAP + 1))}`.execute(ctx.db)
   return { communities: rows.slice(0, MAP_CAP), capped: rows.length > MAP_CAP }
 }
@@ -96,7 +96,7 @@ export async function findTreeBuildings(ctx: Context, communityId: string): Prom
   const year = `${addMonths(dayOf(ctx.now), -12)}T00:00:00+08:00`
   const faults = ctx.may(may.repairs) ? faultsOf(ctx, 'b', year) : sql`null::int`
   const { rows } = await sql<TreeBuilding>`select b.id, b.name, b.units, b.lng, b.lat, ${faults} as faults,
-      ${seenLiftsOfBuilding(ctx, 'b')} as elevator_count
+      ${liftsOfBuilding(ctx, 'b')} as elevator_count
     from building b join community c on c.company_id = b.company_id and c.id = b.community_id
     where b.community_id = ${communityId} and b.deleted_at is null and ${visible(ctx)}
     order by b.sort, b.name, b.id`.execute(ctx.db)

@@ -207,7 +207,7 @@ describe('小区与楼栋导入', () => {
     const book = new ExcelJS.Workbook()
     await book.xlsx.load(exported.raw as never)
     const rows = book.worksheets[0]?.getSheetValues() as unknown[][]
-    expect(rows[1]?.slice(1)).toEqual(['小区名称', '小区类型', '地区', '台数(台)'])
+    expect(rows[1]?.slice(1)).toEqual(['小区名称', '小区类型', '地区', '在管台数(台)'])
     expect(rows.flat()).toContain('商业综合体')
     expect(rows.flat()).toContain('浙江省杭州市西湖区')
     const template = new ExcelJS.Workbook()

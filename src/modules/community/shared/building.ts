@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { MAX_BATCH, parseBuildingRule } from './buildingRule.ts'
+import { liftFigures } from './figures.ts'
 
 const shape = {
   kind: field.optional(field.text('楼栋类型', { max: 20 })),
@@ -51,7 +53,7 @@ export const BuildingRow = stored(BuildingDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
   communityName: z.string().meta({ title: '小区' }),
-  elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
+  elevatorCount: counts(liftFigures.inBuilding),
   sort: z.number().int().meta({ title: '序号' }),
 })
 export type BuildingRow = z.output<typeof BuildingRow>

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { BuildingDraft } from './building.ts'
 import { CheckState, CommunitySource } from './community.terms.ts'
 import { CommunityDraft } from './community.ts'
+import { communityFigures, liftFigures } from './figures.ts'
 
 /** What lists, trees and maps take of a community. */
 export const Community = stored(CommunityDraft).extend({
@@ -11,8 +13,8 @@ export const Community = stored(CommunityDraft).extend({
   propertyName: z.string().nullable().meta({ title: '物业公司' }),
   checkState: CheckState.schema.meta({ title: '核对状态' }),
   source: CommunitySource.schema.meta({ title: '来源' }),
-  buildingCount: z.number().int().meta({ title: '楼栋数' }),
-  elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
+  buildingCount: counts(communityFigures.buildings),
+  elevatorCount: counts(liftFigures.inCommunity),
   createdAt: z.string().meta({ title: '创建时间' }),
 })
 export type Community = z.output<typeof Community>
@@ -85,12 +87,14 @@ export const TreeCommunity = Community.pick({
 }).extend({ pinyin: z.string() })
 export type TreeCommunity = z.output<typeof TreeCommunity>
 
-export const TreeBuilding = stored(BuildingDraft).pick({ name: true, units: true, lng: true, lat: true }).extend({
-  id: z.uuid(),
-  elevatorCount: z.number().int(),
-  /** Repairs of its lifts in the last twelve months; null: not to be seen without 维修工单-查看. */
-  faults: z.number().int().nullable(),
-})
+export const TreeBuilding = stored(BuildingDraft)
+  .pick({ name: true, units: true, lng: true, lat: true })
+  .extend({
+    id: z.uuid(),
+    elevatorCount: counts(liftFigures.inBuilding),
+    /** Repairs of its lifts in the last twelve months; null: not to be seen without 维修工单-查看. */
+    faults: counts(communityFigures.faults).nullable(),
+  })
 export type TreeBuilding = z.output<typeof TreeBuilding>
 
 /** A community of the list's filter on the map. */

@@ -6,10 +6,11 @@ import { ImportDialog } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { EmptyState, TitleRow } from '#kernel/web/ui/index.ts'
+import { EmptyState, Figure, TitleRow } from '#kernel/web/ui/index.ts'
 import { communityApi } from '../shared/api.ts'
 import { buildingApi } from '../shared/buildingApi.ts'
 import type { CommunityDetail, CommunityLift, TreeBuilding } from '../shared/communityDetail.ts'
+import { communityFigures, liftFigures } from '../shared/figures.ts'
 import { communityPaths, liftDetailPath } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { BatchDrawer } from './BatchDrawer.tsx'
@@ -64,7 +65,12 @@ function Buildings({ community }: { community: CommunityDetail }) {
     <>
       <TitleRow
         title={`${community.name} 楼栋`}
-        facts={`${community.buildingCount} 栋 · ${community.elevatorCount} 台电梯`}
+        facts={
+          <>
+            <Figure of={communityFigures.buildings} value={community.buildingCount} /> ·{' '}
+            <Figure of={liftFigures.inCommunity} value={community.elevatorCount} />
+          </>
+        }
         actions={
           <>
             <BuildingViews communityId={community.id} />

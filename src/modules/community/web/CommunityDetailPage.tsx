@@ -7,11 +7,12 @@ import { AuditPanel, DetailPage, factsOf, Loaded, RemoveDialog } from '#kernel/w
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { DateText, KeyValue, Panel, Tag } from '#kernel/web/ui/index.ts'
+import { DateText, Figure, KeyValue, Panel, Tag } from '#kernel/web/ui/index.ts'
 import { communityApi } from '../shared/api.ts'
 import { CheckState, CommunitySource, CommunityType, Weekday, WindowKind } from '../shared/community.terms.ts'
 import { CommunityDraft } from '../shared/community.ts'
 import type { CommunityDetail } from '../shared/communityDetail.ts'
+import { communityFigures, liftFigures } from '../shared/figures.ts'
 import { communityPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { CommunityBuildings } from './CommunityBuildings.tsx'
@@ -44,8 +45,8 @@ function CommunityView({ community }: { community: CommunityDetail }) {
         community.communityNo,
         CommunityType.label(community.type),
         community.address,
-        `${community.buildingCount} 栋`,
-        `${community.elevatorCount} 台电梯`,
+        <Figure key="buildings" of={communityFigures.buildings} value={community.buildingCount} />,
+        <Figure key="lifts" of={liftFigures.inCommunity} value={community.elevatorCount} />,
       ]}
       actions={<CommunityActions community={community} />}
       tabs={[
@@ -59,7 +60,6 @@ function CommunityView({ community }: { community: CommunityDetail }) {
         {
           key: 'lifts',
           label: '电梯',
-          count: community.elevatorCount,
           content: <CommunityLifts community={community} />,
         },
         { key: 'access', label: '进场与时段', content: <Access community={community} /> },

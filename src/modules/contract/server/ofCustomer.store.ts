@@ -8,7 +8,7 @@ import { CONTRACT_IN_FORCE, CONTRACT_VALID, ContractStatus } from '../shared/con
 export async function findHoldings(ctx: Context, customerId: string): Promise<customerAsks.Holdings> {
   const own = sql`company_id ${ofCompanies(ctx)} and customer_id = ${customerId} and deleted_at is null`
   const { rows } = await sql<customerAsks.Holdings>`select
-    (select count(*)::int from elevator where ${own}) as elevator_count,
+    (select count(*)::int from elevator where ${own}) as archives,
     (select count(*)::int from contract where ${own}) as contract_count,
     (select count(*)::int from community where company_id ${ofCompanies(ctx)}
       and property_customer_id = ${customerId} and deleted_at is null) as community_count,

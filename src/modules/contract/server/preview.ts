@@ -1,9 +1,10 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, earlier, later } from '#kernel/shared/days.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
+import { loadOf } from '#modules/organisation/shared/loadRate.ts'
+import { figuresOf, forecastOf } from '../shared/amounts.ts'
 import { type ContractTypeCode, refuse } from '../shared/contract.terms.ts'
 import type { ContractCalculation } from '../shared/contract.ts'
-import { figuresOf, forecastOf, loadRate } from '../shared/figures.ts'
 import { type PlanRow, type PricedContract, priceContract, type StoredRow } from '../shared/paymentPlan.ts'
 import { may } from '../shared/permissions.ts'
 import type { ContractPreview, Hint, OverlapWarning } from '../shared/preview.ts'
@@ -150,6 +151,7 @@ async function teamLoads(ctx: Context, lifts: readonly Lift[]): Promise<Contract
   return teams.map(({ id, name, lifts: held, workers }) => {
     const inService = (lift: Lift) => lift.serviceStatus === 1 || lift.serviceStatus === 2
     const fresh = lifts.filter((lift) => lift.teamId === id && !inService(lift)).length
-    return { name, before: loadRate(held, workers), after: loadRate(held + fresh, workers) }
+    const rate = (lifts: number) => (workers > 0 ? loadOf(lifts, workers).rate : null)
+    return { name, before: rate(held), after: rate(held + fresh) }
   })
 }

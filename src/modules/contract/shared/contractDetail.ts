@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { ContractStatus, PaymentState, PriceUnit } from './contract.terms.ts'
 import { contractFields } from './contract.ts'
+import { contractFigures } from './figures.ts'
 import { PaymentRow } from './paymentList.ts'
 
 /** Decimal text; null where empty, and where the person may not see amounts (ANj). */
@@ -107,18 +109,22 @@ export const ContractDetail = Contract.extend({
   renewedFrom: Linked,
   successor: Linked,
   /** Done and not closed orders of the contract; planned: those and the open ones. */
-  visits: z.object({ done: z.number().int(), planned: z.number().int(), forecast: z.number().int() }),
+  visits: z.object({
+    done: counts(contractFigures.visitsDone),
+    planned: counts(contractFigures.visitsPlanned),
+    forecast: counts(contractFigures.visitsForecast),
+  }),
   /**
    * How soon help came to trapped people in the lifts of the contract; null without JR1, and while the company has no
    * repair at all (未采集).
    */
   arrival: z
     .object({
-      trapped: z.number().int(),
+      trapped: counts(contractFigures.trapped),
       /** Mean minutes from report to arrival; null when nobody has arrived. */
-      minutes: z.number().int().nullable(),
+      minutes: counts(contractFigures.arriveMinutes).nullable(),
       /** Arrivals later than the contract promises. */
-      late: z.number().int(),
+      late: counts(contractFigures.arriveLate),
     })
     .nullable(),
   createdBy: text,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
+import { customerFigures } from '#modules/customer/shared/figures.ts'
 import { ContractSource, ContractStatus, ContractType, PayType, PayWay } from './contract.terms.ts'
 import { Contract } from './contractDetail.ts'
 import { may } from './permissions.ts'
@@ -28,7 +30,7 @@ export const ContractRow = Contract.pick({
   draft: true,
   terminatedAt: true,
 }).extend({
-  elevatorCount: z.number().int().nullable().meta({ title: '电梯', unit: '台' }),
+  elevatorCount: counts(customerFigures.contractLifts, '电梯').nullable(),
   /** Negative once it is over. */
   daysLeft: z.number().int().nullable().meta({ title: '剩余天数' }),
   unpaidAmount: z.string().nullable().meta({ title: '未收', unit: '元' }),

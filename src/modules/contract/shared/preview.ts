@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { counts } from '#kernel/shared/figure.ts'
 import { PlanRowType } from './contract.terms.ts'
 import { ContractLineRow } from './contractDetail.ts'
+import { contractFigures } from './figures.ts'
 
 const amount = z.string().nullable()
 
@@ -62,7 +64,7 @@ export const TerminationPreview = z.object({
   cutRows: z.number().int(),
   lifts: z.number().int(),
   /** Orders not begun and planned after the day. */
-  openOrders: z.number().int(),
+  openOrders: counts(contractFigures.openOrders),
 })
 export type TerminationPreview = z.output<typeof TerminationPreview>
 

@@ -5,7 +5,8 @@ import type { CustomerContract, CustomerPlace } from '../shared/customerPlaces.t
 import type { CustomerService, ReportMonth } from '../shared/customerVisit.ts'
 
 export interface Holdings {
-  elevatorCount: number
+  /** Of any state: none may be left before the customer goes. */
+  archives: number
   contractCount: number
   communityCount: number
   activeAmount: string

@@ -94,3 +94,10 @@ export async function findTwin(
     limit 1`.execute(ctx.db)
   return rows[0]?.name
 }
+
+/** 名下台数, as in the list. */
+export async function countLifts(ctx: Context, id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select ${sql.raw(liftsOf('c'))} as n from customer c
+    where c.company_id ${ofCompanies(ctx)} and c.id = ${id}`.execute(ctx.db)
+  return rows[0]?.n ?? 0
+}

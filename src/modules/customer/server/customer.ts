@@ -21,7 +21,15 @@ import type { customerApi } from '../shared/api.ts'
 import { CustomerContact, type CustomerDetail, type CustomerDraft, refuseCustomer } from '../shared/customer.ts'
 import { may } from '../shared/permissions.ts'
 import { findContracts, findHoldings, findPlaces } from './asks.ts'
-import { customers, findColleague, findContacts, findOptions, findTwin, replaceContacts } from './customer.store.ts'
+import {
+  countLifts,
+  customers,
+  findColleague,
+  findContacts,
+  findOptions,
+  findTwin,
+  replaceContacts,
+} from './customer.store.ts'
 import { accountOf, columnsOf, numberOf, personal } from './customerColumns.ts'
 import { customerImporter } from './customerImport.ts'
 import { findSimilar, mergeCustomers } from './customerMerge.ts'
@@ -79,8 +87,8 @@ export const customerHandlers = (references: readonly Reference[]): Handlers<typ
 
   async remove(ctx, { id }) {
     await findRow(ctx, 'customer', id, { lock: true })
-    const { elevatorCount, contractCount } = await findHoldings(ctx, id)
-    if (elevatorCount > 0 || contractCount > 0) throw refuseCustomer.used()
+    const { archives, contractCount } = await findHoldings(ctx, id)
+    if (archives > 0 || contractCount > 0) throw refuseCustomer.used()
     await removeRow(ctx, 'customer', id)
     return { done: 1 }
   },
@@ -88,7 +96,7 @@ export const customerHandlers = (references: readonly Reference[]): Handlers<typ
 
 /** What the detail and the form get: sealed numbers in clear only for who may see them (APq). */
 async function view(ctx: Context, row: CustomerRecord): Promise<CustomerDetail> {
-  const holdings = await findHoldings(ctx, row.id)
+  const { archives: _, ...holdings } = await findHoldings(ctx, row.id)
   const salesmanName = row.salesmanId ? await findColleague(ctx, row.salesmanId) : null
   return {
     id: row.id,
@@ -119,6 +127,7 @@ async function view(ctx: Context, row: CustomerRecord): Promise<CustomerDetail> 
     safetyOfficers: row.safetyOfficers,
     remark: row.remark,
     ...holdings,
+    elevatorCount: await countLifts(ctx, row.id),
     activeAmount: ctx.may(may.seeMoney) ? holdings.activeAmount : null,
     lostAt: row.lostAt,
     lostReason: row.lostReason,

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { messages } from '#kernel/shared/rules.ts'
+import { liftFigures } from '#modules/community/shared/figures.ts'
+import { customerFigures } from './figures.ts'
 
 /** Customers (archives 1 customer, 2, 4.6). */
 export const CustomerType = enumeration('客户类型', { enterprise: [1, '企业'], individual: [2, '个人'] })
@@ -94,7 +97,7 @@ const Customer = stored(CustomerDraft).extend({
   id: z.uuid(),
   customerNo: z.string().meta({ title: '编号' }),
   salesmanName: z.string().nullable().meta({ title: '业务员' }),
-  elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
+  elevatorCount: counts(liftFigures.ofCustomer),
   activeAmount: z.string().nullable().meta({ title: '在保额', unit: '元' }),
   createdAt: z.string().meta({ title: '创建时间' }),
 })
@@ -114,7 +117,7 @@ export const CustomerRow = Customer.omit({
   contactPhone: z.string().nullable().meta({ title: '联系电话', personal: 'phone' }),
   /** 未采集 until receivables exist. */
   unpaid: z.string().nullable().meta({ title: '未收', unit: '元' }),
-  overdueDays: z.number().int().nullable().meta({ title: '逾期天数', unit: '天' }),
+  overdueDays: counts(customerFigures.overdueDays).nullable(),
 })
 export type CustomerRow = z.output<typeof CustomerRow>
 
@@ -155,8 +158,8 @@ export const customerList = list({
 export const CustomerDetail = Customer.extend({
   version: z.number().int(),
   invoice: z.record(z.string(), z.union([z.string(), z.number()]).nullable()),
-  contractCount: z.number().int(),
-  communityCount: z.number().int(),
+  contractCount: counts(customerFigures.contracts),
+  communityCount: counts(customerFigures.communities),
   lostAt: z.string().nullable(),
   lostReason: z.string().nullable(),
 })

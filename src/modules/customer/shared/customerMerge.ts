@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
+import { counts } from '#kernel/shared/figure.ts'
+import { liftFigures } from '#modules/community/shared/figures.ts'
 
 /** What of two merged customers survives is chosen by part, so that sealed numbers never travel (archives 4.6, AMf). */
 export const MergePart = enumeration('合并项', {
@@ -53,7 +55,7 @@ export const Similar = z.object({
   customerNo: z.string(),
   name: z.string(),
   creditCode: z.string().nullable(),
-  elevatorCount: z.number().int(),
+  elevatorCount: counts(liftFigures.ofCustomer),
   /** 信用代码相同, 名称相同, 名称相似, 曾用名. */
   why: z.string(),
 })

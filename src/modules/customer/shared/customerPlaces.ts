@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { counts } from '#kernel/shared/figure.ts'
+import { customerFigures } from './figures.ts'
 
 /** A community with lifts of the customer, or one the customer manages as 物业公司. */
 export const CustomerPlace = z.object({
@@ -31,7 +33,7 @@ export const CustomerContract = z.object({
   running: z.boolean(),
   startDate: z.string().nullable(),
   endDate: z.string().nullable(),
-  elevatorCount: z.number().int(),
+  elevatorCount: counts(customerFigures.contractLifts),
   /** Null without 查看合同金额. */
   agreedAmount: z.string().nullable(),
 })

@@ -3,7 +3,9 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { dateOrder } from '#kernel/shared/fieldErrors.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { stored } from '#kernel/shared/record.ts'
+import { customerFigures } from './figures.ts'
 
 /** 拜访记录 of a customer (archives 4.6). */
 export const VisitKind = enumeration('拜访方式', {
@@ -41,11 +43,11 @@ export type CustomerVisit = z.output<typeof CustomerVisit>
 export const ReportMonth = z.object({
   /** YYYY-MM. */
   month: z.string(),
-  planned: z.number().int(),
-  done: z.number().int(),
+  planned: counts(customerFigures.visitsPlanned),
+  done: counts(customerFigures.visitsDone),
   /** Done by the planned day. */
-  onTime: z.number().int(),
-  hazards: z.number().int(),
+  onTime: counts(customerFigures.visitsOnTime),
+  hazards: counts(customerFigures.hazards),
 })
 export type ReportMonth = z.output<typeof ReportMonth>
 
@@ -54,14 +56,20 @@ export const CustomerService = z.object({
   /** Null without JR1, and while the company has no repair at all (未采集). */
   repairs: z
     .object({
-      count: z.number().int(),
-      trapped: z.number().int(),
+      count: counts(customerFigures.repairs),
+      trapped: counts(customerFigures.trapped),
       /** Mean minutes from report to arrival; null when nobody has arrived. */
-      arriveMinutes: z.number().int().nullable(),
-      arriveOver: z.number().int(),
+      arriveMinutes: counts(customerFigures.arriveMinutes).nullable(),
+      arriveOver: counts(customerFigures.arriveOver),
     })
     .nullable(),
   /** Of given stars only, there are no default ones (jobs 6.11). Null without JE1; no average while none was given. */
-  stars: z.object({ count: z.number().int(), average: z.string().nullable(), bad: z.number().int() }).nullable(),
+  stars: z
+    .object({
+      count: counts(customerFigures.stars),
+      average: z.string().nullable(),
+      bad: counts(customerFigures.lowStars),
+    })
+    .nullable(),
 })
 export type CustomerService = z.output<typeof CustomerService>

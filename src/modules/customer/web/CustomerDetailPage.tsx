@@ -6,7 +6,8 @@ import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { DateText, KeyValue, Money, Panel, ShortTable, Tag } from '#kernel/web/ui/index.ts'
+import { DateText, Figure, KeyValue, Money, Panel, ShortTable, Tag } from '#kernel/web/ui/index.ts'
+import { liftFigures } from '#modules/community/shared/figures.ts'
 import { customerApi } from '../shared/api.ts'
 import {
   type CustomerDetail,
@@ -16,6 +17,7 @@ import {
   CustomerType,
   Invoice,
 } from '../shared/customer.ts'
+import { customerFigures } from '../shared/figures.ts'
 import { customerPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { CustomerContracts, CustomerPlaces } from './CustomerHoldings.tsx'
@@ -50,8 +52,8 @@ function CustomerView({ customer }: { customer: CustomerDetail }) {
         customer.customerNo,
         CustomerRole.label(customer.role),
         contact && `${contact.name} ${contact.phone}`,
-        `${customer.elevatorCount} 台电梯`,
-        `${customer.contractCount} 份合同`,
+        <Figure key="lifts" of={liftFigures.ofCustomer} value={customer.elevatorCount} />,
+        <Figure key="contracts" of={customerFigures.contracts} value={customer.contractCount} />,
       ].filter(Boolean)}
       actions={<CustomerActions customer={customer} />}
       tabs={[
@@ -65,7 +67,6 @@ function CustomerView({ customer }: { customer: CustomerDetail }) {
         {
           key: 'places',
           label: '小区与电梯',
-          count: customer.elevatorCount,
           content: <CustomerPlaces id={customer.id} />,
         },
         {

@@ -3,6 +3,7 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
@@ -10,6 +11,7 @@ import { LineWindows } from '#modules/plan/shared/entry.ts'
 import { PlanStatus, PlanType } from '#modules/plan/shared/plan.terms.ts'
 import { FALLBACK_GAP_DAYS, ScoreBand } from '#modules/template/shared/demandRule.ts'
 import { type Level, MonthDay, Part } from '#modules/template/shared/template.ts'
+import { demandFigures } from './figures.ts'
 import { LineLift, LineTrigger, LineVisit } from './lineLift.ts'
 
 /** 自定义计划 (jobs 1.4 planType 2 and 3, 4.1 customizationLine, createPlan). */
@@ -131,21 +133,21 @@ const CustomPlan = stored(CustomDraft)
     contractName: z.string().meta({ title: '合同' }),
     customerName: z.string().meta({ title: '客户' }),
     communityName: z.string().meta({ title: '小区' }),
-    elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
+    elevatorCount: counts(demandFigures.lifts),
     ruleName: z.string().nullable().meta({ title: '按需规则' }),
     team: z.string().meta({ title: '班组' }),
     mainWorker: z.string().nullable().meta({ title: '负责人' }),
     startDate: z.iso.date().meta({ title: '开始' }),
     endDate: z.iso.date().meta({ title: '结束' }),
-    doneCount: z.number().int().meta({ title: '已完成' }),
-    totalCount: z.number().int().meta({ title: '总次数' }),
+    doneCount: counts(demandFigures.done),
+    totalCount: counts(demandFigures.total),
     nextDate: z.iso.date().nullable().meta({ title: '下次维保' }),
     /** Of a line on demand the lowest of its lifts: the line is as good as its worst. Null: not measured, or not on demand. */
-    score: z.number().int().nullable().meta({ title: '评分' }),
+    score: counts(demandFigures.score).nullable(),
     gapDays: z.number().int().nullable().meta({ title: '允许间隔', unit: '天' }),
     /** Lifts that meet the conditions. */
-    eligibility: z.number().int().nullable().meta({ title: '符合条件', unit: '台' }),
-    terminalOnline: z.number().int().nullable().meta({ title: '终端在线', unit: '台' }),
+    eligibility: counts(demandFigures.eligible).nullable(),
+    terminalOnline: counts(demandFigures.online).nullable(),
     lastTriggerAt: z.string().nullable().meta({ title: '触发时间' }),
     lastTrigger: z.string().nullable().meta({ title: '最近触发' }),
     status: PlanStatus.schema,

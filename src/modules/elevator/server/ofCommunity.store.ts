@@ -48,23 +48,16 @@ export async function findSharedLiftName(ctx: Context, keepId: string, dropId: s
   return rows[0]?.name
 }
 
-export const liftsOf = (community: string) => `(select count(*)::int from elevator l
-  where l.company_id = ${community}.company_id and l.community_id = ${community}.id
-    and l.deleted_at is null and ${is('l.use_status', IN_CARE)})`
+const managed = (ctx: Context, lift: string) => sql`${sql.raw(lift)}.deleted_at is null
+  and ${is(`${lift}.use_status`, IN_CARE)} and ${elevatorScope(ctx, lift)}`
+
+export const liftsOf = (ctx: Context, community: string) => sql`(select count(*)::int from elevator l
+  where l.company_id = ${sql.raw(community)}.company_id and l.community_id = ${sql.raw(community)}.id and ${managed(ctx, 'l')})`
 
 /** A lift's building stands in the lift's community: the index begins there. */
-export const liftsOfBuilding = (building: string) => `(select count(*)::int from elevator l
-  where l.company_id = ${building}.company_id and l.community_id = ${building}.community_id
-    and l.building_id = ${building}.id and l.deleted_at is null and ${is('l.use_status', IN_CARE)})`
-
-export const seenLiftsOf = (ctx: Context, community: string) => sql`(select count(*)::int from elevator l
-  where l.company_id = ${sql.raw(community)}.company_id and l.community_id = ${sql.raw(community)}.id
-    and l.deleted_at is null and ${is('l.use_status', IN_CARE)} and ${elevatorScope(ctx, 'l')})`
-
-export const seenLiftsOfBuilding = (ctx: Context, building: string) => sql`(select count(*)::int from elevator l
-  where l.company_id = ${sql.raw(building)}.company_id and l.building_id = ${sql.raw(building)}.id
-    and l.deleted_at is null and ${is('l.use_status', IN_CARE)} and ${elevatorScope(ctx, 'l')})`
+export const liftsOfBuilding = (ctx: Context, building: string) => sql`(select count(*)::int from elevator l
+  where l.company_id = ${sql.raw(building)}.company_id and l.community_id = ${sql.raw(building)}.community_id
+    and l.building_id = ${sql.raw(building)}.id and ${managed(ctx, 'l')})`
 
 export const seenLifts = (ctx: Context) => sql`(select x.company_id, x.community_id, count(*) as n from elevator x
-  where x.deleted_at is null and ${is('x.use_status', IN_CARE)} and x.company_id ${ofCompanies(ctx)}
-    and ${elevatorScope(ctx, 'x')} group by 1, 2)`
+  where x.company_id ${ofCompanies(ctx)} and ${managed(ctx, 'x')} group by 1, 2)`

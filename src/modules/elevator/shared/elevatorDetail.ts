@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { dayOf } from '#kernel/shared/days.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { stored } from '#kernel/shared/record.ts'
+import { liftFigures } from '#modules/community/shared/figures.ts'
 import { Category, TemplateType } from './category.ts'
 import { AreaType, ElevatorLogKind, ServiceStatus } from './elevator.terms.ts'
 import { elevatorFields } from './elevatorFields.ts'
+import { elevatorFigures } from './figures.ts'
 import { LiftName } from './liftName.ts'
 
 const text = z.string().nullable()
@@ -35,9 +38,9 @@ export const ElevatorDetail = stored(z.object(elevatorFields)).extend({
   nextMaintainDate: day,
   /** Level of the last finished visit and its results; null when there is none. */
   lastVisit: z
-    .object({ level: z.number().int(), abnormal: z.number().int().nullable(), orderNo: z.string() })
+    .object({ level: z.number().int(), abnormal: counts(elevatorFigures.abnormal).nullable(), orderNo: z.string() })
     .nullable(),
-  visitCount: z.number().int(),
+  visitCount: counts(elevatorFigures.visits),
   lastInspectDate: day,
   nextInspectDate: day,
   terminalNo: text,
@@ -46,12 +49,12 @@ export const ElevatorDetail = stored(z.object(elevatorFields)).extend({
   lift: LiftName,
   /** How many are not settled, by the tab that shows them. */
   open: z.object({
-    hazards: z.number().int(),
-    repairs: z.number().int(),
-    inspections: z.number().int(),
-    parts: z.number().int(),
+    hazards: counts(elevatorFigures.openHazards),
+    repairs: counts(elevatorFigures.openRepairs),
+    inspections: counts(elevatorFigures.openInspections),
+    parts: counts(elevatorFigures.openParts),
     /** Certificates that have expired or are about to. */
-    certificates: z.number().int(),
+    certificates: counts(elevatorFigures.dueCertificates),
   }),
   serviceStatus: ServiceStatus.schema,
   stopReason: text,
@@ -65,7 +68,7 @@ export const ElevatorDetail = stored(z.object(elevatorFields)).extend({
   serviceEnd: day,
   insuranceFrom: day,
   insuranceEnd: day,
-  completeness: z.number().int(),
+  completeness: counts(elevatorFigures.completeness),
   qrToken: text,
   qrShortNo: text,
   createdAt: z.string(),
@@ -101,8 +104,8 @@ export const ElevatorVisit = z.object({
   workers: z.array(z.string()),
   /** Brought along: of its completion only the day is known, and not what was abnormal. */
   imported: z.boolean(),
-  abnormalCount: figure,
-  hazardCount: z.number().int(),
+  abnormalCount: counts(elevatorFigures.abnormalOf).nullable(),
+  hazardCount: counts(elevatorFigures.hazardsFound),
   workMinutes: figure,
 })
 export type ElevatorVisit = z.output<typeof ElevatorVisit>
@@ -163,20 +166,20 @@ export type ElevatorCertificate = z.output<typeof ElevatorCertificate>
 
 /** The communities of the data scope with their lifts, by type of community; buildings inside. */
 export const ElevatorTree = z.object({
-  total: z.number().int(),
-  inUse: z.number().int(),
-  stopped: z.number().int(),
+  total: counts(liftFigures.archived),
+  inUse: counts(elevatorFigures.inUse),
+  stopped: counts(elevatorFigures.stopped),
   types: z.array(
     z.object({
       type: z.number().int(),
-      count: z.number().int(),
+      count: counts(elevatorFigures.archivedOfType),
       communities: z.array(
         z.object({
           id: z.uuid(),
           name: z.string(),
           pinyin: z.string(),
-          count: z.number().int(),
-          buildings: z.array(z.object({ id: z.uuid(), name: z.string(), count: z.number().int() })),
+          count: counts(liftFigures.archived),
+          buildings: z.array(z.object({ id: z.uuid(), name: z.string(), count: counts(elevatorFigures.archivedHere) })),
         }),
       ),
     }),

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { Category } from './category.ts'
 import { DeviceType, Online, ServiceStatus, UsePlace, UseStatus, UseType } from './elevator.terms.ts'
 import { elevatorFields } from './elevatorFields.ts'
+import { elevatorFigures } from './figures.ts'
 import { LiftName } from './liftName.ts'
 
 const named = (title: string) => z.string().nullable().meta({ title })
@@ -38,7 +40,7 @@ export const ElevatorRow = stored(z.object(elevatorFields))
     projectName: named('项目'),
     contractNo: named('合同编号'),
     serviceEnd: named('在保至'),
-    completeness: z.number().int().meta({ title: '资料完整度', unit: '%' }),
+    completeness: counts(elevatorFigures.completeness),
     createdAt: z.string().meta({ title: '建档时间' }),
   })
 export type ElevatorRow = z.output<typeof ElevatorRow>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { counts } from '#kernel/shared/figure.ts'
+import { elevatorFigures } from './figures.ts'
 import { LiftRisk } from './liftName.ts'
 
 /** Days ahead from which a date counts as due on the map: the next visit, the next inspection. */
@@ -15,15 +17,15 @@ export const MapCommunity = z.object({
   lat: z.number(),
   /** Otherwise the middle of its district. */
   located: z.boolean(),
-  count: z.number().int(),
+  count: counts(elevatorFigures.found),
   /** 停用. */
-  stopped: z.number().int(),
+  stopped: counts(elevatorFigures.stoppedFound),
   /** In use, next visit overdue or within two days. */
-  maintainDue: z.number().int(),
+  maintainDue: counts(elevatorFigures.maintainDue),
   /** In use or stopped, next inspection overdue or within thirty days. */
-  inspectDue: z.number().int(),
+  inspectDue: counts(elevatorFigures.inspectDue),
   /** Lifts that are any of the three. */
-  attention: z.number().int(),
+  attention: counts(elevatorFigures.attention),
   /** The worst that is wrong with one of them. */
   risk: LiftRisk.schema.nullable(),
 })

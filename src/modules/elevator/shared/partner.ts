@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { Done } from '#kernel/shared/page.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { DeviceType } from './elevator.terms.ts'
+import { elevatorFigures } from './figures.ts'
 import { may } from './permissions.ts'
 import { PublicLift } from './qr.ts'
 
@@ -19,7 +21,7 @@ export const PartnerRow = z.object({
   id: z.uuid(),
   version: z.number().int(),
   partnerName: z.string(),
-  lifts: z.number().int(),
+  lifts: counts(elevatorFigures.shared),
   expiresAt: z.string(),
   revokedAt: z.string().nullable(),
   createdAt: z.string(),
@@ -45,7 +47,7 @@ export const PartnerLift = z.object({
       level: z.number().int(),
       /** Brought along: the hour and what was abnormal are not known. */
       imported: z.boolean(),
-      abnormalCount: z.number().int().nullable(),
+      abnormalCount: counts(elevatorFigures.abnormalOf).nullable(),
     }),
   ),
   /** The other lifts of this token. */

@@ -2,6 +2,8 @@ import { Input } from 'antd'
 import { type MouseEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type RowShape, useWindow } from '#kernel/web/list/index.ts'
 import { ChevronRightIcon, SearchIcon } from '#kernel/web/ui/icons/index.ts'
+import { FigureName } from '#kernel/web/ui/index.ts'
+import { liftFigures } from '#modules/community/shared/figures.ts'
 import css from './elevator.module.css'
 import { ALL, matching, type TreeRow, treeRows } from './treeRows.ts'
 import { useTree } from './useTree.ts'
@@ -39,7 +41,10 @@ export function CommunityTree() {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <p className="ter small m-0 mt-6">台数含报废、转出的电梯</p>
+      <p className="ter small m-0 mt-6">
+        <FigureName of={liftFigures.archived} />
+        ，台
+      </p>
       <nav
         className="mt-4 t13"
         aria-label="小区"

@@ -5,8 +5,11 @@ import { ExportButton, ImportDialog, ListMapPage, ListPage, useOnMap, ViewToggle
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { LiftIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { Figure } from '#kernel/web/ui/index.ts'
+import { liftFigures } from '#modules/community/shared/figures.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { elevatorList } from '../shared/elevatorList.ts'
+import { elevatorFigures } from '../shared/figures.ts'
 import { may } from '../shared/permissions.ts'
 import { AssignBar } from './AssignBar.tsx'
 import { elevatorPage } from './addresses.ts'
@@ -98,10 +101,19 @@ export function ElevatorListPage() {
   )
 }
 
-/** 420 台 · 在用 403 · 停用 12 */
+/** 档案 420 台 · 在用 403 台 · 停用 12 台 */
 function Totals() {
   const { data } = useTree()
   if (!data) return null
-  const parts = [`${data.total} 台`, `在用 ${data.inUse}`, ...(data.stopped > 0 ? [`停用 ${data.stopped}`] : [])]
-  return <>{parts.join(' · ')}</>
+  return (
+    <>
+      <Figure of={liftFigures.archived} value={data.total} /> · <Figure of={elevatorFigures.inUse} value={data.inUse} />
+      {data.stopped > 0 && (
+        <>
+          {' · '}
+          <Figure of={elevatorFigures.stopped} value={data.stopped} />
+        </>
+      )}
+    </>
+  )
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, holdsWord, is, isNot, like, literal, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
-import { HOURS_A_MONTH, TRAVEL_HOURS_A_YEAR, VISIT_HOURS_A_YEAR } from '#modules/organisation/shared/loadRate.ts'
+import { loadRateOf } from '#modules/organisation/server/index.ts'
 import { employeeScope } from '#modules/permission/server/index.ts'
 import { CERTIFICATE_VALID, CertificateState, CertType, OwnerType } from '../shared/certificate.ts'
 import { shortGap } from '../shared/certificateGap.ts'
@@ -14,9 +14,6 @@ import { certificateGaps } from './uncertified.ts'
 const { missing, pending, valid, expiring, expired, rejected } = CertificateState.code
 const BADGE_ORDER = [valid, expiring, expired, pending, rejected, missing].join(', ')
 
-/** Percent of a month, one decimal (archives 6.6; loadRate.ts has the rule). */
-const load = () =>
-  `round(${liftsOf('e')} * ${VISIT_HOURS_A_YEAR + TRAVEL_HOURS_A_YEAR} / 12.0 / ${HOURS_A_MONTH} * 100, 1)::float8`
 /** The T certificate as it stands for the person: one in force before an expired one before one that waits. */
 const badge = `coalesce((select k.state from certificate k where k.company_id = e.company_id
   and ${is('k.owner_type', OwnerType.code.employee)} and k.owner_id = e.id
@@ -41,7 +38,7 @@ export const employees = pageSource<EmployeeRow>(employeeList, () => ({
     positions,
     certBadge: badge,
     elevatorCount: liftsOf('e'),
-    loadRate: load(),
+    loadRate: loadRateOf(liftsOf('e')),
     workYears: years,
   },
   filters: {

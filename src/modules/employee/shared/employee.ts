@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { BUCKETS, bucketOf, StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
+import { counts, measures } from '#kernel/shared/figure.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { messages } from '#kernel/shared/rules.ts'
+import { liftFigures } from '#modules/community/shared/figures.ts'
+import { teamFigures } from '#modules/organisation/shared/figures.ts'
 import { CertificateState } from './certificate.ts'
 import { EmployeeKind, EmployeeState, JoinStatus, SexShown, Skill, SkillLevel } from './employee.terms.ts'
+import { employeeFigures } from './figures.ts'
 
 /** Employees (archives 1 employee, 4.2). */
 
@@ -85,8 +89,8 @@ export const Employee = stored(EmployeeDraft).extend({
   workYears: z.number().int().meta({ title: '工龄', unit: '年' }),
   joinStatus: JoinStatus.schema.meta({ title: '加入状态' }),
   state: EmployeeState.schema.meta({ title: '人员状态' }),
-  elevatorCount: z.number().int().meta({ title: '电梯数', unit: '台' }),
-  loadRate: z.number().meta({ title: '负荷率' }),
+  elevatorCount: counts(liftFigures.charged),
+  loadRate: measures(teamFigures.loadRate),
   /** State of the T certificate; null for people who need none. */
   certBadge: CertificateState.schema.nullable().meta({ title: '证书状态', options: CertificateState.options }),
   createdAt: z.string().meta({ title: '创建时间' }),
@@ -102,8 +106,8 @@ export const EmployeeDetail = Employee.extend({
   leaveDate: z.string().nullable(),
   invitedAt: z.string().nullable(),
   joinedAt: z.string().nullable(),
-  openOrders: z.number().int(),
-  loadHours: z.number(),
+  openOrders: counts(employeeFigures.openOrders),
+  loadHours: measures(teamFigures.loadHours),
 })
 export type EmployeeDetail = z.output<typeof EmployeeDetail>
 
@@ -118,6 +122,6 @@ export const EmployeeLift = z.object({
   workerIds: z.array(z.uuid()),
   workers: z.array(z.string()),
   nextMaintainDate: z.string().nullable(),
-  openOrders: z.number().int(),
+  openOrders: counts(employeeFigures.openOfLift),
 })
 export type EmployeeLift = z.output<typeof EmployeeLift>

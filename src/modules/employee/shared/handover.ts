@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Point } from '#kernel/shared/distance.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
+import { counts, measures } from '#kernel/shared/figure.ts'
+import { liftFigures } from '#modules/community/shared/figures.ts'
 import type { Piece, Taker } from './distribution.ts'
+import { employeeFigures } from './figures.ts'
 
 /** Hand-overs of a person's lifts and orders (archives 10.4): for good, or for the days of an absence. */
 export const HandoverKind = enumeration('移交类型', { handOver: [1, '移交'], substitute: [2, '替班'] })
@@ -21,9 +24,9 @@ export const HandoverLift = z.object({
   held: z.boolean(),
   crew: z.array(z.uuid()),
   /** Orders not started that go along. */
-  orders: z.number().int(),
+  orders: counts(employeeFigures.ordersAlong),
   /** Hours it adds to who takes it: a month, or those of its orders in the absence. */
-  hours: z.number(),
+  hours: measures(employeeFigures.hoursAlong),
 })
 export type HandoverLift = z.output<typeof HandoverLift>
 
@@ -37,9 +40,9 @@ export const HandoverPerson = z.object({
   certifiedThrough: z.boolean(),
   /** On leave now, or in the days to be covered. */
   away: z.boolean(),
-  lifts: z.number().int(),
-  hours: z.number(),
-  capacity: z.number(),
+  lifts: counts(liftFigures.charged),
+  hours: measures(employeeFigures.hoursHeld),
+  capacity: measures(employeeFigures.hoursRoom),
   base: z.object({ lng: z.number(), lat: z.number() }).nullable(),
   places: z.array(Spot),
   visits: z.record(z.string(), z.number().int()),

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { ById } from '#kernel/shared/page.ts'
+import { liftFigures } from '#modules/community/shared/figures.ts'
+import { employeeFigures } from './figures.ts'
 import { may } from './permissions.ts'
 
 const HeldOrder = z.object({
@@ -13,9 +16,9 @@ export type HeldOrder = z.output<typeof HeldOrder>
 
 /** What keeps a person from leaving (archives 3 Employee), each by name: it adds up to the figures of 1007003. */
 export const Held = z.object({
-  lifts: z.number().int(),
+  lifts: counts(liftFigures.charged),
   /** Visits not started, which go along with a hand-over. */
-  waiting: z.number().int(),
+  waiting: counts(employeeFigures.ordersWaiting),
   /** Visits under way or paused: by whoever is on them, or given to somebody else. */
   visits: z.array(HeldOrder),
   repairs: z.array(HeldOrder),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { counts, measures } from '#kernel/shared/figure.ts'
 import { ById } from '#kernel/shared/page.ts'
+import { employeeFigures } from './figures.ts'
 import { may } from './permissions.ts'
 
 /** An order of a person in the tab 工单 (archives 4.2). */
@@ -26,15 +28,15 @@ export type EmployeeOrder = z.output<typeof EmployeeOrder>
 export const EmployeeMonth = z.object({
   month: z.string(),
   /** Orders of the month that are not closed, and how many of them are done. */
-  orders: z.number().int(),
-  done: z.number().int(),
+  orders: counts(employeeFigures.monthOrders),
+  done: counts(employeeFigures.monthDone),
   /** Done after the legal deadline. */
-  late: z.number().int(),
+  late: counts(employeeFigures.monthLate),
   /** Hours on site; null while none was measured. */
-  hours: z.number().nullable(),
-  stars: z.number().int(),
+  hours: measures(employeeFigures.monthHours).nullable(),
+  stars: counts(employeeFigures.monthStars),
   /** Mean star, one decimal; null without any. */
-  meanStar: z.number().nullable(),
+  meanStar: measures(employeeFigures.meanStar).nullable(),
 })
 export type EmployeeMonth = z.output<typeof EmployeeMonth>
 

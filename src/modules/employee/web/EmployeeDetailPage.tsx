@@ -1,17 +1,19 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { hoursSaid } from '#kernel/shared/said.ts'
 import { AuditPanel, DetailPage, factsOf, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { DateText, KeyValue, Money, Panel, Tag } from '#kernel/web/ui/index.ts'
+import { DateText, Figure, figureRow, KeyValue, Money, Panel, Tag } from '#kernel/web/ui/index.ts'
+import { liftFigures } from '#modules/community/shared/figures.ts'
+import { teamFigures } from '#modules/organisation/shared/figures.ts'
 import { LoadRate } from '#modules/organisation/web/index.ts'
 import { employeeApi } from '../shared/api.ts'
 import { CertificateState } from '../shared/certificate.ts'
 import { EmployeeKind, EmployeeState, JoinStatus, SexShown } from '../shared/employee.terms.ts'
 import { type EmployeeDetail, EmployeeDraft } from '../shared/employee.ts'
+import { employeeFigures } from '../shared/figures.ts'
 import { employeePaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { AbsenceTab } from './AbsenceTab.tsx'
@@ -78,7 +80,7 @@ function EmployeeView({ employee }: ViewProps) {
         EmployeeKind.label(employee.kind),
         employee.teamName && `${employee.teamName}${employee.leads ? ' 班组长' : ''}`,
         employee.positions.join('、'),
-        `${employee.elevatorCount} 台电梯`,
+        <Figure key="lifts" of={liftFigures.charged} value={employee.elevatorCount} />,
       ].filter(Boolean)}
       actions={<EmployeeActions employee={employee} />}
       tabs={[
@@ -174,10 +176,10 @@ function Overview({ employee }: { employee: EmployeeDetail }) {
           items={[
             ['特种设备证', <CertBadge key="t" state={employee.certBadge} />],
             ...factsOf(EmployeeDraft, employee, ['skills', 'skillLevel']),
-            ['负责电梯', `${employee.elevatorCount} 台`],
-            ['未完成工单', `${employee.openOrders} 张`],
-            ['每月工时', hoursSaid(employee.loadHours)],
-            ['负荷率', <LoadRate key="load" rate={employee.loadRate} />],
+            figureRow(liftFigures.charged, employee.elevatorCount),
+            figureRow(employeeFigures.openOrders, employee.openOrders),
+            figureRow(teamFigures.loadHours, employee.loadHours.toFixed(1)),
+            figureRow(teamFigures.loadRate, employee.loadRate, <LoadRate rate={employee.loadRate} />),
           ]}
         />
       </Panel>

@@ -41,18 +41,18 @@ export async function saveSignSetting(
   return saved
 }
 
-const place = () =>
-  sql`c.id, c.name, c.lng, c.lat, c.sign_radius, ${sql.raw(communityAsks.liftsOf('c'))} as elevator_count`
+const place = (ctx: Context) =>
+  sql`c.id, c.name, c.lng, c.lat, c.sign_radius, ${communityAsks.liftsOf(ctx, 'c')} as elevator_count`
 
 export async function findOverrides(ctx: Context): Promise<SignPlace[]> {
-  const { rows } = await sql<SignPlace>`select ${place()} from community c
+  const { rows } = await sql<SignPlace>`select ${place(ctx)} from community c
     where c.company_id = ${ctx.companyId} and c.deleted_at is null and c.sign_radius is not null and ${communityScope(ctx)}
     order by c.name, c.id limit ${MOST_OVERRIDES}`.execute(ctx.db)
   return rows
 }
 
 export async function findSamples(ctx: Context): Promise<SignPlace[]> {
-  const { rows } = await sql<SignPlace>`select ${place()} from community c
+  const { rows } = await sql<SignPlace>`select ${place(ctx)} from community c
     where c.company_id = ${ctx.companyId} and c.deleted_at is null and c.located and ${communityScope(ctx)}
     order by elevator_count desc, c.name, c.id limit ${SAMPLES}`.execute(ctx.db)
   return rows

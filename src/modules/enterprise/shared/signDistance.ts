@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { WithVersion } from '#kernel/shared/page.ts'
+import { liftFigures } from '#modules/community/shared/figures.ts'
 import { grants } from '#modules/permission/shared/permissions.ts'
 
 /** How near a person must be to sign in (archives 1 signDistance, 4.2, 6.5). */
@@ -43,7 +45,7 @@ export const SignPlace = z.object({
   name: z.string(),
   lng: z.number(),
   lat: z.number(),
-  elevatorCount: z.number().int(),
+  elevatorCount: counts(liftFigures.inCommunity),
   signRadius: z.number().int().nullable(),
 })
 export type SignPlace = z.output<typeof SignPlace>

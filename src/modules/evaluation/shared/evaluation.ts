@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
+import { evaluationFigures } from './figures.ts'
 
 /** What users of a lift say about the work on it (jobs 1.10, 2, 4.1). */
 
@@ -149,16 +151,18 @@ export const HandleDraft = z.object({
 
 /** Figures above the list, over the same filters. An average is of given stars only; without any it is null. */
 export const EvaluationStat = z.object({
-  count: z.number().int(),
+  count: counts(evaluationFigures.given),
   average: z.string().nullable(),
   /** One star … five stars. */
   distribution: z.array(z.number().int()).length(5),
-  waiting: z.number().int(),
+  waiting: counts(evaluationFigures.waiting),
   /** Links that were made for the same places, people and days; response = answered ÷ asked. */
-  asked: z.number().int(),
-  answered: z.number().int(),
+  asked: counts(evaluationFigures.asked),
+  answered: counts(evaluationFigures.answered),
   /** Six months, the present one last. */
-  trend: z.array(z.object({ month: z.string(), count: z.number().int(), average: z.string().nullable() })),
+  trend: z.array(
+    z.object({ month: z.string(), count: counts(evaluationFigures.givenIn), average: z.string().nullable() }),
+  ),
 })
 export type EvaluationStat = z.output<typeof EvaluationStat>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counts } from '#kernel/shared/figure.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { OpenHazard } from '#modules/hazard/shared/openHazard.ts'
 import {
@@ -12,6 +13,7 @@ import { OrderItem } from '#modules/maintenance/shared/orderDetail.ts'
 import { MessageRow } from '#modules/message/shared/message.ts'
 import { MaintainSetting } from '#modules/plan/shared/setting.ts'
 import { Level } from '#modules/template/shared/template.ts'
+import { fieldFigures } from './figures.ts'
 
 /** What a phone carries offline: its orders, their lifts, and what has changed since (jobs 5, 6.8). */
 
@@ -134,8 +136,8 @@ export const Bootstrap = z.object({
     ),
     /** Finished visits of this month and their minutes. */
     month: z.object({
-      visits: z.number().int(),
-      minutes: z.number().int(),
+      visits: counts(fieldFigures.visits),
+      minutes: counts(fieldFigures.minutes),
       /** Evaluations given this month and the mean of their stars; null without any. */
       stars: z.number().int(),
       average: z.string().nullable(),

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { WorkEvaluation } from '#modules/maintenance/shared/orderDetail.ts'
+import { inspectionFigures } from './figures.ts'
 import { InspectionStatus, InspectKind, InspectStep, InspectType, PlanSource, TaskKind } from './inspection.ts'
 
 /** Plans: the year's inspections and the tasks around them (jobs 1.9, 4.2). */
@@ -58,7 +60,7 @@ export const PlanRow = stored(PlanDraft)
     remaining: z.number().int().nullable().meta({ title: '剩余', unit: '天' }),
     teamName: z.string().nullable().meta({ title: '班组' }),
     workers: z.array(z.string()).meta({ title: '人员' }),
-    openFindings: z.number().int().meta({ title: '未销号' }),
+    openFindings: counts(inspectionFigures.findings),
     source: PlanSource.schema.meta({ title: '来源' }),
   })
 export type PlanRow = z.output<typeof PlanRow>

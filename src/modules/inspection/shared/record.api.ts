@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { ImportInput, ImportReply } from '#kernel/shared/importing.ts'
 import { exportQuery } from '#kernel/shared/list.ts'
 import { ById, choosing, Done, Option, OptionQuery, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { inspectionFigures } from './figures.ts'
 import { may } from './permissions.ts'
 import { dueList, governorList, RecordDetail, RecordDraft, RecordEdit, RectifyStep, recordList } from './record.ts'
 
@@ -47,11 +49,11 @@ export const inspectionRecordApi = {
     needs: [may.record],
     input: z.object({}),
     reply: z.object({
-      records: z.number().int(),
-      due: z.number().int(),
-      overdue: z.number().int(),
-      governorDue: z.number().int(),
-      openFindings: z.number().int(),
+      records: counts(inspectionFigures.records),
+      due: counts(inspectionFigures.due),
+      overdue: counts(inspectionFigures.overdue),
+      governorDue: counts(inspectionFigures.governorDue),
+      openFindings: counts(inspectionFigures.openFindings),
     }),
   }),
   detail: endpoint({

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { HazardGrade, HazardState, hazardDaysText } from '#modules/hazard/shared/hazard.terms.ts'
 import { HazardRepairLink } from '#modules/hazard/shared/hazardRow.ts'
+import { inspectionFigures } from './figures.ts'
 import { InspectConclusion, InspectKind, InspectType, isPass, Supervision, TaskKind } from './inspection.ts'
 
 /** Records: reports, what they found, what comes next (jobs 1.9, 4.2). */
@@ -92,7 +94,7 @@ const InspectionRecord = stored(RecordDraft)
     communityName: z.string().meta({ title: '小区' }),
     registerCode: z.string().nullable().meta({ title: '注册代码' }),
     inspectType: InspectKind.schema.meta({ title: '检验类型' }),
-    openFindings: z.number().int().meta({ title: '未销号' }),
+    openFindings: counts(inspectionFigures.findings),
     nextDate: day('下次检验'),
     nextType: InspectType.schema.nullable().meta({ title: '下次类型' }),
     hasReport: z.boolean().meta({ title: '报告文件' }),

@@ -3,10 +3,12 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import { addDays, addMonths, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { messages } from '#kernel/shared/rules.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
+import { insuranceFigures } from './figures.ts'
 
 /** Policies that cover lifts (archives 1 insurancePolicy, 4.5). */
 export const InsuranceKind = enumeration('险种', {
@@ -73,7 +75,7 @@ const Policy = stored(PolicyDraft).extend({
 export type Policy = z.output<typeof Policy>
 
 export const PolicyRow = Policy.omit({ elevatorIds: true, files: true }).extend({
-  elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
+  elevatorCount: counts(insuranceFigures.lifts),
   daysLeft: z.number().int().nullable().meta({ title: '剩余', unit: '天' }),
   createdAt: z.string().meta({ title: '创建时间' }),
 })

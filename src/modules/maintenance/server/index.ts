@@ -105,7 +105,7 @@ export { asItStands } from './standing.ts'
 export { setStar } from './star.store.ts'
 export { visitPort } from './visitPort.ts'
 export { findTravel } from './ways.store.ts'
-export { findOtherWork, findWork, hoursOf } from './work.store.ts'
+export { dayMinutes, findOtherWork, findWork, hoursOf } from './work.store.ts'
 export { changeWorkOrder, type EventNote, eventRow } from './workOrder.store.ts'
 
 interface Others {

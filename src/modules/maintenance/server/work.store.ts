@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, is } from '#kernel/server/index.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { minuteOf } from '#modules/plan/shared/calendar.ts'
 import type { Work } from '#modules/plan/shared/work.ts'
-import { MAINTAIN_OPEN } from '../shared/maintenance.ts'
+import { dayKey } from '#modules/plan/shared/work.ts'
+import { MAINTAIN_OPEN, MaintainStatus } from '../shared/maintenance.ts'
 import { inspectionWork, partsWork, repairWork } from './asks.ts'
 import { dayToday } from './orderRow.store.ts'
 
@@ -29,6 +30,28 @@ export const findWork = (ctx: Context, people: readonly string[], from: Day, to:
 /** The same without maintenance. */
 export const findOtherWork = (ctx: Context, people: readonly string[], from: Day, to: Day): Promise<LiftWork[]> =>
   placed(ctx, people, others(ctx, people, from, to))
+
+/**
+ * Minutes by `dayKey(person, day)`: the figure 当日工时 of every screen. Visits count on the day they are planned for, done
+ * ones too – the day was taken by them –, closed ones do not; with them repairs, parts and inspections.
+ */
+export async function dayMinutes(
+  ctx: Context,
+  people: readonly string[],
+  from: Day,
+  to: Day,
+): Promise<Map<string, number>> {
+  if (people.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; date: Day; minutes: number }>`
+    select p.id, w.date, sum(w.minutes)::int as minutes from (
+      select o.worker_ids as people, o.plan_date as date, o.std_minutes::int as minutes from maintain_order o
+        where o.company_id = ${ctx.companyId} and ${isNot('o.status', MaintainStatus.code.closed)} and o.deleted_at is null
+          and o.worker_ids && ${[...people]}::uuid[] and o.plan_date between ${from}::date and ${to}::date
+      union all select x.people, x.date, x.minutes from (${others(ctx, people, from, to)}) x) w
+    join unnest(${[...people]}::uuid[]) p (id) on w.people @> array[p.id]
+    group by p.id, w.date`.execute(ctx.db)
+  return new Map(rows.map(({ id, date, minutes }) => [dayKey(id, date), minutes]))
+}
 
 async function placed(ctx: Context, people: readonly string[], work: RawBuilder<unknown>): Promise<LiftWork[]> {
   if (people.length === 0) return []

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { daysBetween } from '#kernel/shared/days.ts'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
+import { elevatorFigures } from '#modules/elevator/shared/figures.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
 import { Level } from '#modules/template/shared/template.ts'
+import { maintenanceFigures } from './figures.ts'
 import { ConfirmWay, GovState, MaintainSource, MaintainStatus, MaintainType, OrderFlag } from './maintenance.ts'
 import { may } from './permissions.ts'
 
@@ -35,16 +38,16 @@ export const MaintainOrderRow = z.object({
   crew: text('作业人员'),
   status: MaintainStatus.schema,
   completeAt: instant('完成时间'),
-  workMinutes: count('作业时长', '分钟'),
-  abnormalCount: count('异常项'),
+  workMinutes: counts(maintenanceFigures.workMinutes).nullable(),
+  abnormalCount: counts(elevatorFigures.abnormalOf).nullable(),
   /** Bits, see OrderFlag. */
   flags: z.number().int().meta({ title: '标记' }),
   confirm: ConfirmWay.schema.nullable().meta({ title: '使用单位确认' }),
   star: z.number().int().min(1).max(5).nullable().meta({ title: '星级' }),
   /** How far independent evidence bears the record out (jobs 10.2); only to those who check quality. */
-  credibility: z.number().int().nullable().meta({ title: '可信度' }),
+  credibility: counts(maintenanceFigures.credibility).nullable(),
   govState: GovState.schema,
-  changeCount: z.number().int().meta({ title: '改期次数' }),
+  changeCount: counts(maintenanceFigures.changed),
   source: MaintainSource.schema.meta({ title: '来源' }),
   planNo: z.string().nullable().meta({ title: '计划编号' }),
   team: z.string().nullable().meta({ title: '班组' }),

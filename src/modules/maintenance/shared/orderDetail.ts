@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { counts } from '#kernel/shared/figure.ts'
+import { elevatorFigures } from '#modules/elevator/shared/figures.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { HazardRow } from '#modules/hazard/shared/hazardRow.ts'
 import { Severity } from '#modules/plan/shared/violation.ts'
 import { ItemResult, Level, TemplateItem } from '#modules/template/shared/template.ts'
+import { maintenanceFigures } from './figures.ts'
 import {
   CloseReason,
   ConfirmWay,
@@ -229,7 +232,7 @@ export const MaintainOrderDetail = z.object({
   gapDays: z.number().int(),
   remainingDays: z.number().int().nullable(),
   originalPlanDate: z.iso.date().nullable(),
-  changeCount: z.number().int(),
+  changeCount: counts(maintenanceFigures.changed),
   stdMinutes: z.number().int(),
   leastMinutes: z.number().int(),
   /** Why the planner chose this day and level. */
@@ -245,11 +248,11 @@ export const MaintainOrderDetail = z.object({
   completeAt: instant,
   receivedAt: instant,
   confirmAt: instant,
-  workMinutes: z.number().int().nullable(),
+  workMinutes: counts(maintenanceFigures.workMinutes).nullable(),
   shortReason: z.string().nullable(),
-  abnormalCount: z.number().int(),
-  naCount: z.number().int(),
-  photoCount: z.number().int(),
+  abnormalCount: counts(elevatorFigures.abnormalOf),
+  naCount: counts(maintenanceFigures.notApplicable),
+  photoCount: counts(maintenanceFigures.photos),
   elevatorStateAfter: StateAfter.schema.nullable(),
   stateReason: z.string().nullable(),
   /** Bits, see OrderFlag and flagsIn(). */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { counts } from '#kernel/shared/figure.ts'
 import { Level } from '#modules/template/shared/template.ts'
+import { maintenanceFigures } from './figures.ts'
 import { MaintainStatus, StateAfter } from './maintenance.ts'
 
 const instant = z.iso.datetime({ offset: true })
@@ -16,7 +18,7 @@ const VisitSign = z.object({
   status: MaintainStatus.schema,
   startAt: instant.nullable(),
   completeAt: instant.nullable(),
-  workMinutes: z.number().int().nullable(),
+  workMinutes: counts(maintenanceFigures.workMinutes).nullable(),
   workers: z.array(z.string()),
   itemCount: z.number().int(),
   normalCount: z.number().int(),

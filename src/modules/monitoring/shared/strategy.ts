@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { FaultLevel } from '#modules/repair/shared/repair.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
+import { monitoringFigures } from './figures.ts'
 
 /** 故障处理策略 = 终端转急修 (monitoring 1 FaultStrategy, 2, 6.2; archives 1). */
 export const StrategyMode = enumeration('处理方式', {
@@ -133,9 +135,9 @@ export const StrategyRow = StrategyDetail.omit({
   escalation: true,
   elevatorIds: true,
 }).extend({
-  lifts: z.number().int().meta({ title: '电梯', unit: '台' }),
+  lifts: counts(monitoringFigures.lifts),
   /** Null while no fault records are kept. */
-  hits30: z.number().int().nullable().meta({ title: '近30天命中' }),
+  hits30: counts(monitoringFigures.hits30).nullable(),
   updatedAt: z.string().meta({ title: '更新时间' }),
 })
 export type StrategyRow = z.output<typeof StrategyRow>

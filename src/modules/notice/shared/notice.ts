@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { messages } from '#kernel/shared/rules.ts'
+import { noticeFigures } from './figures.ts'
 
 /** Notices of a company to its people (archives 1 notice, 3, 4.2). */
 export const NoticeState = enumeration('公告状态', {
@@ -49,7 +51,6 @@ export const NoticeDraft = z
 export type NoticeDraft = z.output<typeof NoticeDraft>
 
 const instant = z.iso.datetime({ offset: true })
-const count = z.number().int().nullable()
 
 const Notice = stored(NoticeDraft)
 
@@ -59,9 +60,9 @@ export const NoticeRow = Notice.omit({ content: true, audienceIds: true, cover: 
   state: NoticeState.schema.meta({ title: '状态' }),
   publishAt: z.string().nullable().meta({ title: '发布时间' }),
   /** Of those addressed now; null while nobody can have read it. */
-  reached: count.meta({ title: '接收人数', unit: '人' }),
-  readCount: count.meta({ title: '已读' }),
-  confirmedCount: count.meta({ title: '已确认' }),
+  reached: counts(noticeFigures.reached).nullable(),
+  readCount: counts(noticeFigures.read).nullable(),
+  confirmedCount: counts(noticeFigures.confirmed).nullable(),
   createdAt: z.string().meta({ title: '创建时间' }),
 })
 export type NoticeRow = z.output<typeof NoticeRow>

@@ -10,6 +10,7 @@ import { teamHandlers } from './team.ts'
 
 export * as organisationAsks from './asks.ts'
 
+export { loadRateOf } from './loadRate.ts'
 export { setTeamMembers } from './setTeamMembers.ts'
 export { addTeam } from './team.ts'
 

@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
 import { type Context, dataScope, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
-import { HOURS_A_MONTH, TRAVEL_HOURS_A_YEAR, VISIT_HOURS_A_YEAR } from '../shared/loadRate.ts'
 import { type TeamDetail, type TeamRow, TeamState, teamList } from '../shared/team.ts'
 import { inProjects, leaderOf, liftsOf, staffOf } from './asks.ts'
+import { loadRateOf } from './loadRate.ts'
 
-/** Mean percent of a month over its maintenance and repair people (archives 6.6), one decimal; loadRate.ts has the rule. */
-const load = (
-  places: string,
-  workers: string,
-) => `round(${places} * ${VISIT_HOURS_A_YEAR + TRAVEL_HOURS_A_YEAR} / 12.0 / ${HOURS_A_MONTH} * 100
-  / nullif(${workers}, 0), 1)::float8`
 const communities = `array(select q.name from community q where q.company_id = t.company_id and q.id = any(t.community_ids)
   and q.deleted_at is null order by q.name limit 50)`
 
@@ -29,7 +23,7 @@ export const teams = pageSource<TeamRow>(teamList, () => {
       leaderName: leader.name,
       members: staff.members,
       elevatorCount: held.lifts,
-      loadRate: load(held.places, staff.workers),
+      loadRate: loadRateOf(held.places, staff.workers),
       communities,
     },
     filters: { keyword: (text: string) => words(text) },

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
+import { counts, measures } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
+import { liftFigures } from '#modules/community/shared/figures.ts'
+import { teamFigures } from './figures.ts'
 
 /** Teams (archives 1 team, 3 Team, 4.2). */
 export const TeamState = enumeration('班组状态', { active: [1, '正常'], dissolved: [2, '已解散'] })
@@ -58,10 +61,10 @@ const Team = stored(TeamDraft).extend({
 
 export const TeamRow = Team.omit({ leaderId: true, memberIds: true, communityIds: true, base: true }).extend({
   leaderName: z.string().nullable().meta({ title: '班组长' }),
-  members: z.number().int().meta({ title: '成员', unit: '人' }),
-  elevatorCount: z.number().int().meta({ title: '电梯数', unit: '台' }),
+  members: counts(teamFigures.members),
+  elevatorCount: counts(liftFigures.ofTeam),
   /** Of the people in charge of lifts; null without any. */
-  loadRate: z.number().nullable().meta({ title: '负荷率' }),
+  loadRate: measures(teamFigures.teamLoadRate).nullable(),
   communities: z.array(z.string()).meta({ title: '负责小区' }),
   createdAt: z.string().meta({ title: '创建时间' }),
 })
@@ -97,7 +100,7 @@ export const TeamMember = z.object({
   name: z.string(),
   employeeNo: z.string(),
   phone: z.string(),
-  elevatorCount: z.number().int(),
+  elevatorCount: counts(liftFigures.charged),
 })
 export type TeamMember = z.output<typeof TeamMember>
 
@@ -110,6 +113,6 @@ export const TeamPlace = z.object({
   name: z.string(),
   lng: z.number(),
   lat: z.number(),
-  elevatorCount: z.number().int(),
+  elevatorCount: counts(liftFigures.ofTeamHere),
 })
 export type TeamPlace = z.output<typeof TeamPlace>

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
+import { permissionFigures } from './figures.ts'
 import { permissionCodes } from './table.ts'
 
 /** Positions of a company (archives 1 position, 4.2, 6.7). */
@@ -69,9 +71,9 @@ export const PositionRow = Position.omit({
   partsLimit: true,
   grants: true,
 }).extend({
-  employees: z.number().int().meta({ title: '员工', unit: '人' }),
-  enabledCodes: z.number().int().meta({ title: '可用权限', unit: '项' }),
-  visibleCodes: z.number().int().meta({ title: '可见不可用', unit: '项' }),
+  employees: counts(permissionFigures.employees),
+  enabledCodes: counts(permissionFigures.enabled),
+  visibleCodes: counts(permissionFigures.visible),
 })
 export type PositionRow = z.output<typeof PositionRow>
 

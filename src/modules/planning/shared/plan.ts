@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { LineWindows } from '#modules/plan/shared/entry.ts'
 import { PlanStatus, PlanType } from '#modules/plan/shared/plan.terms.ts'
 import { Severity } from '#modules/plan/shared/violation.ts'
 import { Category, Level, PlanRule, Rhythm } from '#modules/template/shared/template.ts'
+import { planningFigures } from './figures.ts'
 
 /** 维保计划: what is asked for, previewed, published and listed (jobs 1.4, 4.1 maintainManageLine, 5). */
 
@@ -171,20 +173,20 @@ export const MaintainPlanRow = z.object({
   contractName: z.string().meta({ title: '合同' }),
   customerName: z.string().meta({ title: '客户' }),
   communityName: z.string().meta({ title: '小区' }),
-  elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
+  elevatorCount: counts(planningFigures.lifts),
   templateName: z.string().meta({ title: '模板' }),
   rhythm: Rhythm.schema,
   team: z.string().meta({ title: '班组' }),
   mainWorker: z.string().nullable().meta({ title: '负责人' }),
   startDate: day.meta({ title: '开始' }),
   endDate: day.meta({ title: '结束' }),
-  doneCount: z.number().int().meta({ title: '已完成' }),
-  totalCount: z.number().int().meta({ title: '总次数' }),
+  doneCount: counts(planningFigures.done),
+  totalCount: counts(planningFigures.total),
   nextDate: day.nullable().meta({ title: '下次维保' }),
-  maxGap: z.number().int().nullable().meta({ title: '最大间隔', unit: '天' }),
+  maxGap: counts(planningFigures.maxGap).nullable(),
   /** What the line's rule allows. */
   gapDays: z.number().int(),
-  violations: z.number().int().meta({ title: '违规' }),
+  violations: counts(planningFigures.violations),
   status: PlanStatus.schema,
 })
 export type MaintainPlanRow = z.output<typeof MaintainPlanRow>
@@ -310,7 +312,7 @@ export const ReplanRow = z.object({
 const ReplanFigures = z.object({
   maxGapDays: z.number().int(),
   /** 警告 and above, and of these what blocks. */
-  violations: z.number().int(),
+  violations: counts(planningFigures.violations),
   blocked: z.number().int(),
   /** Days with more work than all crews of the team may be given; null where the team has nobody yet. */
   overDays: z.number().int().nullable(),

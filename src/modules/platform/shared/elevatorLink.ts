@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
+import { platformFigures } from './figures.ts'
 import { LinkAction, LinkDirection, LinkState } from './platform.terms.ts'
 
 /** Which lift is known at which platform under which number (archives 1 elevatorLink, 4.3 linkElvInfo). */
@@ -99,10 +101,10 @@ export const linkLogList = list({
 
 /** Lifts by state, for the line of facts and the live progress. */
 export const LinkCounts = z.object({
-  none: z.number().int(),
-  linking: z.number().int(),
-  linked: z.number().int(),
-  failed: z.number().int(),
-  ended: z.number().int(),
-  lacking: z.number().int(),
+  none: counts(platformFigures.linkNone),
+  linking: counts(platformFigures.linkLinking),
+  linked: counts(platformFigures.linkLinked),
+  failed: counts(platformFigures.linkFailed),
+  ended: counts(platformFigures.linkEnded),
+  lacking: counts(platformFigures.linkLacking),
 })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { FieldMapRow } from './fieldMap.ts'
+import { platformFigures } from './figures.ts'
 import { CityStandard, PlatformKind } from './platform.terms.ts'
 
 /** Platforms of cities and authorities that are told of lifts and their maintenance (archives 1 platformInfo, 4.3). */
@@ -52,12 +54,12 @@ export const PlatformRow = Platform.omit({
   unitCode: true,
   fieldMap: true,
 }).extend({
-  linkedCount: z.number().int().meta({ title: '已关联', unit: '台' }),
+  linkedCount: counts(platformFigures.linked),
   /** Lifts that lack something the platform asks for. */
-  lackingCount: z.number().int().meta({ title: '缺项', unit: '台' }),
-  todayDone: z.number().int().meta({ title: '今日成功' }),
-  todayFailed: z.number().int().meta({ title: '今日失败' }),
-  waitingCount: z.number().int().meta({ title: '待上报' }),
+  lackingCount: counts(platformFigures.lacking),
+  todayDone: counts(platformFigures.todayDone),
+  todayFailed: counts(platformFigures.todayFailed),
+  waitingCount: counts(platformFigures.waiting),
   /** Of the records of 30 days that have an end or a failure; unknown while there are none. */
   successRate: z.string().nullable().meta({ title: '成功率', help: '近30天' }),
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
+import { platformFigures } from './figures.ts'
 import { PlatformKind, PlatformLogState } from './platform.terms.ts'
 
 /** The ledger of what was told to whom (archives 1 platformLog, 4.3 paltlog). */
@@ -80,8 +82,8 @@ export type PlatformLogDetail = z.output<typeof PlatformLogDetail>
 
 /** Figures above the list, over all platforms. */
 export const PlatformLogCounts = z.object({
-  waiting: z.number().int(),
-  todayDone: z.number().int(),
-  retrying: z.number().int(),
-  failed: z.number().int(),
+  waiting: counts(platformFigures.allWaiting),
+  todayDone: counts(platformFigures.allDone),
+  retrying: counts(platformFigures.allRetrying),
+  failed: counts(platformFigures.allFailed),
 })

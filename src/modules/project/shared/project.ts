@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { dateOrder } from '#kernel/shared/fieldErrors.ts'
+import { counts, measures } from '#kernel/shared/figure.ts'
 import { stored } from '#kernel/shared/record.ts'
+import { projectFigures } from './figures.ts'
 import { ChargeMode, ProjectState } from './project.terms.ts'
 
 const employees = '/employee/options'
@@ -51,13 +53,13 @@ export const Project = stored(ProjectDraft).extend({
   projectNo: z.string().meta({ title: '项目编号' }),
   customerName: z.string().meta({ title: '客户' }),
   state: ProjectState.schema.meta({ title: '状态' }),
-  elevatorCount: z.number().int().meta({ title: '台数', unit: '台' }),
-  contractCount: z.number().int().meta({ title: '合同数', unit: '份' }),
+  elevatorCount: counts(projectFigures.lifts),
+  contractCount: counts(projectFigures.contracts),
   annualAmount: z.string().nullable().meta({ title: '年合同额', unit: '元' }),
   /** Calls of 困人 in the last 30 days; null without JR1, and while the company has no repair at all (未采集). */
-  trapped30d: z.number().int().nullable().meta({ title: '近30天困人', unit: '次' }),
+  trapped30d: counts(projectFigures.trapped30d).nullable(),
   /** Of the visits due in the last 90 days; null when there were none. */
-  onTimeRate: z.number().nullable().meta({ title: '准时率' }),
+  onTimeRate: measures(projectFigures.onTimeRate).nullable(),
   createdAt: z.string().meta({ title: '创建时间' }),
 })
 export type Project = z.output<typeof Project>
@@ -70,13 +72,13 @@ export const ProjectDetail = Project.extend({
   teams: z.array(named.extend({ leaderName: z.string().nullable(), dutyPhone: z.string().nullable() })),
   /** Counts over the lifts in it. */
   lifts: z.object({
-    straight: z.number().int(),
-    steps: z.number().int(),
-    stopped: z.number().int(),
-    uncovered: z.number().int(),
+    straight: counts(projectFigures.straight),
+    steps: counts(projectFigures.steps),
+    stopped: counts(projectFigures.stopped),
+    uncovered: counts(projectFigures.uncovered),
     /** Next inspection within 60 days or overdue. */
-    inspectSoon: z.number().int(),
-    uncharged: z.number().int(),
+    inspectSoon: counts(projectFigures.inspectSoon),
+    uncharged: counts(projectFigures.uncharged),
   }),
 })
 export type ProjectDetail = z.output<typeof ProjectDetail>

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { counts } from '#kernel/shared/figure.ts'
+import { customerFigures } from '#modules/customer/shared/figures.ts'
+import { projectFigures } from './figures.ts'
 
 /** What a project's tabs show of contracts, visits, money and people (archives 4.4). */
 
@@ -15,8 +18,8 @@ export const ProjectContract = z.object({
   running: z.boolean(),
   voided: z.boolean(),
   /** Lifts of the contract, and those of them that are in the project. */
-  elevatorCount: z.number().int(),
-  inProject: z.number().int(),
+  elevatorCount: counts(customerFigures.contractLifts),
+  inProject: counts(projectFigures.inProject),
   /** Null without ANj. */
   agreedAmount: z.string().nullable(),
 })
@@ -45,15 +48,15 @@ export const ProjectProgress = z.object({
   months: z.array(
     z.object({
       month: z.string(),
-      planned: z.number().int(),
-      done: z.number().int(),
-      late: z.number().int(),
-      overGap: z.number().int(),
+      planned: counts(projectFigures.monthPlanned),
+      done: counts(projectFigures.monthDone),
+      late: counts(projectFigures.monthLate),
+      overGap: counts(projectFigures.monthOverGap),
     }),
   ),
   overdue: z.array(Visit),
   upcoming: z.array(Visit),
-  hazardsOpen: z.number().int(),
+  hazardsOpen: counts(projectFigures.hazardsOpen),
 })
 export type ProjectProgress = z.output<typeof ProjectProgress>
 
@@ -63,11 +66,11 @@ export const ProjectRepairs = z.object({
   months: z.array(
     z.object({
       month: z.string(),
-      reported: z.number().int(),
-      trapped: z.number().int(),
+      reported: counts(projectFigures.reported),
+      trapped: counts(projectFigures.trapped),
       /** Mean minutes from report to arrival; null when nobody has arrived. */
-      arriveMinutes: z.number().int().nullable(),
-      arriveOver: z.number().int(),
+      arriveMinutes: counts(projectFigures.arriveMinutes).nullable(),
+      arriveOver: counts(projectFigures.arriveOver),
     }),
   ),
   /** 困人 of these months, the newest first. */
@@ -116,7 +119,7 @@ export const ProjectMember = z.object({
   /** 项目负责人, 副负责人, 班组长, 责任人, 辅助人员. */
   roles: z.array(z.string()),
   /** Lifts of the project the person is in charge of, and those he assists on. */
-  charged: z.number().int(),
-  assisted: z.number().int(),
+  charged: counts(projectFigures.charged),
+  assisted: counts(projectFigures.assisted),
 })
 export type ProjectMember = z.output<typeof ProjectMember>

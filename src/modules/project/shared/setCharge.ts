@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { counts } from '#kernel/shared/figure.ts'
+import { liftFigures } from '#modules/community/shared/figures.ts'
+import { employeeFigures } from '#modules/employee/shared/figures.ts'
 
 /** 设置电梯负责人 (archives 4.4, AEe; 5). */
 
@@ -27,8 +30,7 @@ export const ChargeLift = z.object({
   buildingId: z.uuid().nullable(),
   buildingName: z.string().nullable(),
   crew: z.array(z.object({ id: z.uuid(), name: z.string() })),
-  /** Orders not started yet. */
-  openOrders: z.number().int(),
+  openOrders: counts(employeeFigures.openOfLift),
 })
 export type ChargeLift = z.output<typeof ChargeLift>
 
@@ -37,7 +39,7 @@ export const ChargePerson = z.object({
   name: z.string(),
   teamName: z.string().nullable(),
   /** Lifts in care over the whole company, whose rate of load follows (archives 6.6). */
-  elevatorCount: z.number().int(),
+  elevatorCount: counts(liftFigures.charged),
   /** Last day of the T certificate in force today; null: it has no end. */
   certTo: z.string().nullable(),
   certified: z.boolean(),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { Phone, SmsCode } from '#modules/account/shared/account.ts'
 import { PublicLift } from '#modules/elevator/shared/qr.ts'
+import { publicityFigures } from './figures.ts'
 
 /** What the public may ask without an account (archives 4.1 /auth/publicity, /auth/publicityLoin). All *added*. */
 
@@ -26,7 +28,7 @@ export const PublicCompany = z.object({
   dutyPhone: z.string(),
   address: z.string(),
   /** Lifts in service: in use or stopped for a while, under a contract that runs. */
-  lifts: z.number().int(),
+  lifts: counts(publicityFigures.lifts),
 })
 export type PublicCompany = z.output<typeof PublicCompany>
 

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { Category } from '#modules/template/shared/template.ts'
+import { qualityFigures } from './figures.ts'
 
 /** 应急演练 (jobs 1.11): one each half-year for each category of lift that is served (`drillCycle` of the law). */
 
@@ -80,9 +82,9 @@ export type DrillDetail = z.output<typeof DrillDetail>
 /** What one category of lift owes in this half-year. */
 export const DrillDuty = z.object({
   category: Category.schema,
-  lifts: z.number().int(),
+  lifts: counts(qualityFigures.drillLifts),
   /** Drills of this half-year; 0: still due. */
-  done: z.number().int(),
+  done: counts(qualityFigures.drillsDone),
   lastDate: z.iso.date().nullable(),
 })
 export const DrillDuties = z.object({

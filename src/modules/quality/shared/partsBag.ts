@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
+import { counts, measures } from '#kernel/shared/figure.ts'
+import { qualityFigures } from './figures.ts'
 
 /**
  * 明日备件袋 (jobs 10.4): the parts that tomorrow's visits will probably need, each with its reason and how many facts
@@ -197,7 +199,7 @@ export const Bag = z.object({
   employeeId: z.uuid(),
   name: z.string(),
   teamName: z.string().nullable(),
-  visits: z.number().int(),
+  visits: counts(qualityFigures.bagVisits),
   lines: z.array(BagLineRow),
 })
 export type Bag = z.output<typeof Bag>
@@ -205,14 +207,19 @@ export type Bag = z.output<typeof Bag>
 export const HitRate = z.object({
   /** Days counted. */
   days: z.number().int(),
-  told: z.number().int(),
-  used: z.number().int(),
+  told: counts(qualityFigures.told),
+  used: counts(qualityFigures.used),
   /** Of those used: with 更换登记 or 用料登记 behind them. */
-  proven: z.number().int(),
+  proven: counts(qualityFigures.proven),
   /** used ÷ told in percent; null while nothing was told. */
-  percent: z.number().nullable(),
+  percent: measures(qualityFigures.hitRate).nullable(),
   byReason: z.array(
-    z.object({ why: BagReason.schema, told: z.number().int(), used: z.number().int(), percent: z.number().nullable() }),
+    z.object({
+      why: BagReason.schema,
+      told: counts(qualityFigures.toldFor),
+      used: counts(qualityFigures.usedFor),
+      percent: measures(qualityFigures.hitRateFor).nullable(),
+    }),
   ),
 })
 export type HitRate = z.output<typeof HitRate>
@@ -225,7 +232,7 @@ export const Bags = z.object({
   /** Null: not made yet; it is made at 18:00 of the day before. */
   madeAt: instant.nullable(),
   /** Visits of the day that have their people. */
-  visits: z.number().int(),
+  visits: counts(qualityFigures.dayVisits),
   bags: z.array(Bag),
   hit: HitRate,
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
+import { qualityFigures } from './figures.ts'
 
 /** 可验证记录 (jobs 10.3): a daily chain of the records' hashes, and each month the digest for the customer. */
 
@@ -13,7 +15,7 @@ export const DayRow = z.object({
   id: z.string(),
   seq: z.number().int().meta({ title: '序号' }),
   day: z.iso.date().meta({ title: '日期' }),
-  records: z.number().int().meta({ title: '记录', unit: '份' }),
+  records: counts(qualityFigures.sealed),
   hash: z.string().meta({ title: '当日存证摘要' }),
   sealedAt: instant.meta({ title: '封存时间' }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
@@ -8,6 +9,7 @@ import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { MaintainOrderDetail } from '#modules/maintenance/shared/orderDetail.ts'
 import { Level } from '#modules/template/shared/template.ts'
+import { qualityFigures } from './figures.ts'
 
 /** 质检抽查 (jobs 1.11, 4.1): drawn per worker and month, looked at on site or by the photos. */
 
@@ -154,20 +156,20 @@ export const WorkerProgress = z.object({
   employeeId: z.uuid(),
   name: z.string(),
   teamName: z.string().nullable(),
-  orders: z.number().int(),
-  quota: z.number().int(),
-  drawn: z.number().int(),
-  checked: z.number().int(),
+  orders: counts(qualityFigures.ordersOf),
+  quota: counts(qualityFigures.quotaOf),
+  drawn: counts(qualityFigures.drawnOf),
+  checked: counts(qualityFigures.checkedOf),
   /** Of his checks this month; null without any. */
-  score: z.number().int().nullable(),
+  score: counts(qualityFigures.scoreOf).nullable(),
 })
 export const Progress = z.object({
   month: z.string(),
   percent: z.number(),
-  orders: z.number().int(),
-  drawn: z.number().int(),
-  checked: z.number().int(),
-  quota: z.number().int(),
+  orders: counts(qualityFigures.orders),
+  drawn: counts(qualityFigures.drawn),
+  checked: counts(qualityFigures.qualityDone),
+  quota: counts(qualityFigures.qualityDue),
   workers: z.array(WorkerProgress),
 })
 export type Progress = z.output<typeof Progress>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { counts } from '#kernel/shared/figure.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
+import { repairFigures } from './figures.ts'
 import { RepairStatus, RepairType, TrappedSpecial } from './repair.ts'
 
 /** The trapped strip and what every shown repair has: asked for on every page, so nothing heavier stands behind it. */
@@ -63,7 +65,7 @@ export const Candidate = z.object({
   /** Where the way begins: a position at most 15 minutes old, else the team's base. */
   from: z.enum(['position', 'base']).nullable(),
   /** Orders of today he has still to do. */
-  load: z.number().int(),
+  load: counts(repairFigures.loadToday),
   certOk: z.boolean(),
   /** Looks after this lift. */
   responsible: z.boolean(),

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { kmText, minutesShort } from '#kernel/shared/said.ts'
 import { ShortTable, useNow } from '#kernel/web/ui/index.ts'
+import { repairFigures } from '../shared/figures.ts'
 import css from './card.module.css'
 import { type Crew, etaClock } from './pairs.ts'
 
@@ -47,7 +48,7 @@ export function CrewTable({
               lateAt !== undefined && etaMin !== null && now + etaMin * 60_000 > lateAt && 'redText strong',
             cell: ({ etaMin }) => (etaMin === null ? null : etaClock(etaMin, now)),
           },
-          { title: '负荷', as: 'figure', cell: (crew) => `${crew.load} 单` },
+          { title: repairFigures.loadToday.label, as: 'figure', cell: (crew) => `${crew.load} 单` },
           {
             title: '来过',
             as: 'figure',

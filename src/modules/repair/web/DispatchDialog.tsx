@@ -6,6 +6,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { RowSkeleton, ShortTable, Tag, toast, toggled } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { repairApi } from '../shared/api.ts'
+import { repairFigures } from '../shared/figures.ts'
 import type { Candidate } from '../shared/live.ts'
 import type { RepairType } from '../shared/repair.ts'
 import { leastCrew } from '../shared/repairGates.ts'
@@ -162,7 +163,7 @@ function People({
               </>
             ),
           },
-          { title: '今日负荷', as: 'num', cell: (one) => `${one.load} 单` },
+          { title: repairFigures.loadToday.label, as: 'num', cell: (one) => `${one.load} 单` },
           {
             title: '来过',
             as: 'num',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
+import { ruleFigures } from './figures.ts'
 import { hitList } from './hit.ts'
 import {
   OvertimeCell,
@@ -30,7 +32,7 @@ export const RuleCard = z.object({
   enabled: z.number().int(),
   total: z.number().int(),
   /** Null: no module counts them yet. */
-  hits30: z.number().int().nullable(),
+  hits30: counts(ruleFigures.hits30).nullable(),
 })
 export type RuleCard = z.output<typeof RuleCard>
 const Versioned = z.object({ version: z.number().int() })

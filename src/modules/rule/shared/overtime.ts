@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { stored } from '#kernel/shared/record.ts'
+import { ruleFigures } from './figures.ts'
 
 /** 超时提醒 (archives 1 overtimeRule, 2, 4.3, 6.9). */
 export const OvertimeScene = enumeration('超时场景', {
@@ -150,6 +152,6 @@ export const OvertimeCell = stored(RuleBody).extend({
   version: z.number().int(),
   source: RuleSource.schema,
   /** Null while no module offers the clocks of this cell. */
-  hits7: z.number().int().nullable(),
+  hits7: counts(ruleFigures.hits7).nullable(),
 })
 export type OvertimeCell = z.output<typeof OvertimeCell>

@@ -1,17 +1,17 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween, later, today } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
-import { findOtherWork, findWorkerFacts, type WorkerRow } from '#modules/maintenance/server/index.ts'
+import { findWorkerFacts, type WorkerRow } from '#modules/maintenance/server/index.ts'
 import { MaintainStatus, refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import { findCalendar, findSetting } from '#modules/plan/server/index.ts'
 import { dayNumber } from '#modules/plan/shared/dayNumber.ts'
 import type { MaintainSetting } from '#modules/plan/shared/setting.ts'
-import { minutesOf } from '#modules/plan/shared/work.ts'
 import { MAX_CHIPS } from '../shared/calendar.ts'
 import { type BoardCrew, type BoardQuery, MAX_DAYS, type RedoChip, type ScheduleBoard } from '../shared/schedule.ts'
 import { findNear, findOverdue, findUnassigned } from './board.store.ts'
 import { type ChipRow, findChips } from './calendar.store.ts'
 import { type BoardCrews, boardCrews, cannot, daysFrom } from './crews.ts'
+import { dayLoads } from './dayLoads.ts'
 
 /** The Gantt with its trays (jobs 4.1 boardPlan). */
 
@@ -54,7 +54,14 @@ export async function scheduleBoard(ctx: Context, query: BoardQuery): Promise<Sc
     })),
     groups: groupsOf(board, workers, rows),
     crews: crewsOf(board, query, setting),
-    busy: await busyOf(ctx, board, query),
+    loads: await dayLoads(ctx, {
+      days: daysFrom(query.from, query.to),
+      teamIds: query.teamIds,
+      workers: [
+        ...rows.flatMap((row) => row.workerIds),
+        ...board.crews.flatMap((crew) => crew.workers.map((worker) => worker.userId)),
+      ],
+    }),
     total: rows.length,
     limits: {
       dayTarget: setting.dayTarget,
@@ -68,16 +75,6 @@ export async function scheduleBoard(ctx: Context, query: BoardQuery): Promise<Sc
       near: chipsOf(near),
     },
   }
-}
-
-async function busyOf(ctx: Context, board: BoardCrews, { from, to }: BoardQuery): Promise<ScheduleBoard['busy']> {
-  const people = [...new Set(board.crews.flatMap((crew) => crew.workers.map((worker) => worker.userId)))]
-  const work = await findOtherWork(ctx, people, from, to)
-  const known = new Set(people)
-  return [...minutesOf(work)]
-    .map(([key, minutes]) => ({ id: key.slice(0, -11), date: key.slice(-10), minutes }))
-    .filter(({ id }) => known.has(id))
-    .toSorted((a, b) => (`${a.date} ${a.id}` < `${b.date} ${b.id}` ? -1 : 1))
 }
 
 /** 待重排: the crew cannot do it any more – leave, resignation, certificate (jobs 6.4). */

@@ -7,6 +7,7 @@ import { findCalendar, findSetting } from '#modules/plan/server/index.ts'
 import { dayNumber } from '#modules/plan/shared/dayNumber.ts'
 import { type CalendarQuery, MAX_CHIPS } from '../shared/calendar.ts'
 import { type ChipRow, findChips, findTeamNames } from './calendar.store.ts'
+import { dayLoads } from './dayLoads.ts'
 
 /** A calendar shows at most two months at once. */
 const MAX_DAYS = 62
@@ -25,7 +26,12 @@ export async function calendarPage(ctx: Context, query: CalendarQuery) {
     working: calendar.isWorkingDay(dayNumber(date)),
     chips: (byDay.get(date) ?? []).map((row) => chipOf(row, query.by)),
   }))
-  return { groups: await groupsOf(ctx, rows, query.by), days, total: rows.length }
+  const loads = await dayLoads(ctx, {
+    days: days.map(({ date }) => date),
+    teamIds: query.teamIds,
+    workers: rows.flatMap((row) => row.workerIds),
+  })
+  return { groups: await groupsOf(ctx, rows, query.by), days, total: rows.length, loads }
 }
 
 function idsOf(row: ChipRow, by: CalendarQuery['by']): string[] {

@@ -137,11 +137,35 @@ describe('一个人一天的工作：不论哪一类，不论随哪个搭档组'
     const { crews } = await server.ask(scheduleApi.places, { ...week, orderId, crews: [peopleOf(a)] }, boss)
     expect(crews[0]?.[0]?.note).toContain('确认')
     const board = await server.ask(scheduleApi.board, week, boss)
-    expect(board.busy).toEqual(
-      a.map(({ employeeId }) => ({ id: employeeId, date: '2026-03-11', minutes: 120 })).toSorted(byId),
+    const day = board.loads.people.flatMap(({ id, minutes }) =>
+      a.some(({ employeeId }) => employeeId === id) ? [minutes[0]] : [],
     )
+    expect(day).toEqual([120, 120])
   })
-  const byId = (x: { id: string }, y: { id: string }) => (x.id < y.id ? -1 : 1)
+
+  it('排程看板与周工单：同一天是同一个总负荷，不论看几天、看哪些级别', async () => {
+    const [a = []] = shop.crews
+    for (let n = 0; n < 4; n++) await aVisit(server, company, shop, n, '2026-03-13', { crew: a, minutes: 60 })
+    await aVisit(server, company, shop, 5, '2026-03-13', {
+      crew: a,
+      minutes: 30,
+      status: 3,
+      completeAt: '2026-03-11T08:30:00+08:00',
+    })
+    await aRepair('2026-03-13T09:00:00+08:00', a)
+    const day = { from: '2026-03-13', to: '2026-03-13' }
+    const friday = (answer: { loads: { days: { load: number | null }[] } }, at: number) => answer.loads.days[at]?.load
+    const calendar = (by: 'worker' | 'team', span: object, more = {}) =>
+      server.ask(scheduleApi.calendar, { view: 'week', by, ...day, ...span, ...more }, boss)
+    // 240 + 30 minutes of visits and 90 of the repair for two of four people with 420 minutes each.
+    const expected = friday(await server.ask(scheduleApi.board, week, boss), 2)
+    expect(expected).toBeGreaterThan(Math.round((270 * 2 * 100) / (420 * 4)))
+    expect(friday(await server.ask(scheduleApi.board, day, boss), 0)).toBe(expected)
+    expect(friday(await server.ask(scheduleApi.board, { ...day, level: [3] }, boss), 0)).toBe(expected)
+    expect(friday(await calendar('worker', week), 2)).toBe(expected)
+    expect(friday(await calendar('team', week), 2)).toBe(expected)
+    expect(friday(await calendar('worker', day, { level: [3] }), 0)).toBe(expected)
+  })
 
   it('自动排班：一天到目标为止，别的组空着就给别的组；约好的钟点不动', async () => {
     const [a = [], b = []] = shop.crews

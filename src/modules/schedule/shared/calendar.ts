@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LiftRisk } from '#modules/elevator/shared/liftName.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { Level } from '#modules/template/shared/template.ts'
+import { DayLoads } from './figures.ts'
 
 /** Orders as chips by day: the calendar of the orders and every board of them (jobs 4.1). */
 
@@ -50,4 +51,6 @@ export const CalendarReply = z.object({
   groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
   days: z.array(z.object({ date: z.iso.date(), working: z.boolean(), chips: z.array(CalendarChip) })),
   total: z.number().int(),
+  /** How full the days are, as on the schedule board. */
+  loads: DayLoads,
 })

@@ -5,6 +5,7 @@ import { ChangeReason } from '#modules/maintenance/shared/maintenance.ts'
 import { Approval, FailedRow, ShownViolation } from '#modules/maintenance/shared/orderChange.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { CalendarChip } from './calendar.ts'
+import { DayLoads } from './figures.ts'
 
 /** 排程看板: what the board shows, what it proposes, what it publishes (jobs 4.1 boardPlan, 5, 6.5). */
 
@@ -50,8 +51,8 @@ export const ScheduleBoard = z.object({
   ),
   groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
   crews: z.array(BoardCrew),
-  /** Minutes of people's repairs, parts and inspections by day: what the board does not show takes time as well. */
-  busy: z.array(z.object({ id: z.uuid(), date: z.iso.date(), minutes: z.number().int() })),
+  /** How full the days are, with what the board does not show: repairs, parts, inspections. */
+  loads: DayLoads,
   total: z.number().int(),
   limits: z.object({ dayTarget: z.number(), dayMax: z.number(), freezeDays: z.number(), minCrew: z.number() }),
   trays: z.object({

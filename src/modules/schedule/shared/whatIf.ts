@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { counts, measures } from '#kernel/shared/figure.ts'
 import { Category } from '#modules/template/shared/template.ts'
+import { scheduleFigures } from './figures.ts'
 
 /** 试算: questions to the planner on a copy (jobs 10.1). Nothing is written. */
 
@@ -34,14 +36,14 @@ const LateVisit = z.object({
 
 const Outcome = z.object({
   /** Lifts with a gap over the legal one. */
-  late: z.number().int(),
+  late: counts(scheduleFigures.trialLate),
   /** Visits of the period. */
-  visits: z.number().int(),
-  crews: z.number().int(),
+  visits: counts(scheduleFigures.trialVisits),
+  crews: counts(scheduleFigures.trialCrews),
   /** Percent of dayTarget over all crews and working days. */
-  load: z.number(),
+  load: measures(scheduleFigures.trialLoad),
   /** Crew-days over dayTarget. */
-  overTarget: z.number().int(),
+  overTarget: counts(scheduleFigures.trialOver),
 })
 
 export const WhatIfAnswer = z.object({
@@ -52,7 +54,13 @@ export const WhatIfAnswer = z.object({
   before: Outcome,
   after: Outcome,
   /** Really tried: so many more crews, and what is left. */
-  remedies: z.array(z.object({ crews: z.number().int(), teamName: z.string(), late: z.number().int() })),
+  remedies: z.array(
+    z.object({
+      crews: counts(scheduleFigures.trialCrews),
+      teamName: z.string(),
+      late: counts(scheduleFigures.trialLate),
+    }),
+  ),
   lateVisits: z.array(LateVisit),
   /** Minutes of work by day, without and with what was asked. */
   days: z.array(

@@ -3,7 +3,6 @@ import { addDays } from '#kernel/shared/days.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Notice } from '#kernel/web/ui/index.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
-import { defaultSetting } from '#modules/plan/shared/setting.ts'
 import { scheduleApi } from '../shared/api.ts'
 import { BoardRegion, LiftedChip } from './BoardRegion.tsx'
 import { BoardTray, type Tray } from './BoardTray.tsx'
@@ -54,7 +53,7 @@ export function CalendarBody({ calendar, tray, moves, search, onOpen }: Props) {
   function shown(): ReactNode {
     if (!board || calendar.answer.isError)
       return <NoBoard answer={calendar.answer} tooMuch={calendar.tooMuch} narrower="选择班组或小区，或改看一周" />
-    const shared = { board, today, target: defaultSetting.dayTarget, drafts, lifted: drag?.id, over }
+    const shared = { board, today, drafts, lifted: drag?.id, over }
     if (view === 'month')
       return (
         <MonthBoard
@@ -70,7 +69,14 @@ export function CalendarBody({ calendar, tray, moves, search, onOpen }: Props) {
       )
     if (board.rows.length === 0)
       return <Notice icon={null} headline="这一周没有维保工单" hint="换一周，或放宽上面的筛选。" />
-    return <GanttBoard {...shared} rowHead={rowHeads[by]} verdictOf={verdicts.ofRow} />
+    return (
+      <GanttBoard
+        {...shared}
+        target={calendar.answer.data?.loads.target ?? 0}
+        rowHead={rowHeads[by]}
+        verdictOf={verdicts.ofRow}
+      />
+    )
   }
   return (
     <>

@@ -1,9 +1,10 @@
 import { type CSSProperties, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Day } from '#kernel/shared/days.ts'
-import { ScrollRegion } from '#kernel/web/ui/index.ts'
+import { FigureName, FigureTip, ScrollRegion } from '#kernel/web/ui/index.ts'
+import { loadOf, scheduleFigures } from '../shared/figures.ts'
 import { BoardChip } from './BoardChip.tsx'
 import css from './board.module.css'
-import { type Board, type BoardRow, CELL_CHIPS, loadOf, rowHeight, rowsInSight } from './board.ts'
+import { type Board, type BoardRow, CELL_CHIPS, rowHeight, rowsInSight } from './board.ts'
 import type { Drafts } from './drafts.ts'
 import type { Over } from './useDrag.ts'
 import { type Verdict, verdictWord, weekdayName } from './verdict.ts'
@@ -87,13 +88,17 @@ export function GanttBoard({ board, rowHead, today, target, drafts, lifted, over
       style={{ '--days': board.days.length } as CSSProperties}
     >
       <div className={`${css.line} ${css.head}`}>
-        <div>{rowHead} / 负荷</div>
+        <div>
+          {rowHead} / <FigureName of={scheduleFigures.teamDayLoad} />
+        </div>
         {board.days.map((day) => {
-          const load = loadOf(day.minutes, target * Math.max(1, day.crews))
+          const { load } = day
           return (
             <div key={day.date} className={`${day.date === today ? css.todayHead : ''} ${heatOf(load)}`}>
               <DayName date={day.date} today={today} />
-              <span className={`num ${css.dayLoad}`}>{load === null ? '–' : `${load} %`}</span>
+              <span className={`num ${css.dayLoad}`} data-day-load={day.date}>
+                {load === null ? '–' : `${load} %`}
+              </span>
             </div>
           )
         })}
@@ -137,7 +142,12 @@ const WeekRow = memo(function WeekRow(props: RowProps) {
     <div className={css.line} style={{ height }} data-line={row.key}>
       <div className={`stack px-10 py-6 t12 ${css.who}`}>
         <b className="t13 strong">{row.name}</b>
-        <span className="ter num">{row.team ? `${row.team} · ${row.lifts} 台` : `${row.lifts} 台`}</span>
+        <span className="ter num">
+          {row.team && `${row.team} · `}
+          <FigureTip of={scheduleFigures.liftsWithOrders}>
+            <span>有单 {row.lifts} 台</span>
+          </FigureTip>
+        </span>
       </div>
       {row.cells.map((cell, i) => {
         const verdict = verdictOf?.(row, cell.date)

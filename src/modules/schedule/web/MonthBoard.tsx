@@ -3,7 +3,7 @@ import type { Day } from '#kernel/shared/days.ts'
 import type { CalendarChip } from '../shared/calendar.ts'
 import { BoardChip } from './BoardChip.tsx'
 import css from './board.module.css'
-import { type Board, loadOf } from './board.ts'
+import type { Board } from './board.ts'
 import type { Drafts } from './drafts.ts'
 import beside from './month.module.css'
 import type { Over } from './useDrag.ts'
@@ -17,7 +17,6 @@ interface Props {
   readonly chipsOf: ReadonlyMap<Day, readonly CalendarChip[]>
   readonly month: string
   readonly today: Day
-  readonly target: number
   readonly drafts: Drafts
   readonly lifted: string | undefined
   readonly over: Over | undefined
@@ -31,7 +30,7 @@ interface Props {
 
 /** A month as weeks: the chips that matter most of each day, how many more, and how full the day is. */
 export const MonthBoard = memo(function MonthBoard(props: Props) {
-  const { board, chipsOf, month, today, target, drafts, lifted, over, verdictOf, onDay, chosen, noteOf } = props
+  const { board, chipsOf, month, today, drafts, lifted, over, verdictOf, onDay, chosen, noteOf } = props
   return (
     <div className="stack grow min-w-0">
       <div className={`${css.week} ${css.head}`}>
@@ -42,7 +41,7 @@ export const MonthBoard = memo(function MonthBoard(props: Props) {
       <div className={`${css.month} ${noteOf ? beside.noted : ''}`} data-scroller>
         {board.days.map((day) => {
           const chips = chipsOf.get(day.date) ?? []
-          const load = loadOf(day.minutes, target * Math.max(1, day.crews))
+          const { load } = day
           const verdict = lifted ? verdictOf(day.date) : undefined
           const classes = [
             css.day,

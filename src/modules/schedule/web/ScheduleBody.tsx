@@ -56,7 +56,7 @@ export function ScheduleBody({ schedule, staged, search, onPlan }: Props) {
   function shown(): ReactNode {
     if (!board || schedule.answer.isError)
       return <NoBoard answer={schedule.answer} tooMuch={schedule.tooMuch} narrower="选择班组，或改看几天" />
-    const shared = { board, today, target: data?.limits.dayTarget ?? 420, drafts, lifted: drag?.id, over }
+    const shared = { board, today, drafts, lifted: drag?.id, over }
     if (byDays)
       return (
         <MonthBoard
@@ -72,7 +72,7 @@ export function ScheduleBody({ schedule, staged, search, onPlan }: Props) {
       )
     if (board.rows.length === 0)
       return <Notice icon={null} headline="还没有可排的搭档组" hint="在员工里登记维保工与班组，或放宽上面的筛选。" />
-    return <GanttBoard {...shared} rowHead="人员" verdictOf={verdicts.ofRow} />
+    return <GanttBoard {...shared} target={data?.loads.target ?? 0} rowHead="人员" verdictOf={verdicts.ofRow} />
   }
   return (
     <>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CalendarChip } from '../shared/calendar.ts'
-import { crewKey, loadOf, placeChips, rowHeight, rowsInSight, shortPlace } from './board.ts'
+import { loadOf } from '../shared/figures.ts'
+import { crewKey, placeChips, rowHeight, rowsInSight, shortPlace } from './board.ts'
 import { drafted, draftedAll, draftedChip, emptyHistory, noDrafts, UNDO_STEPS, undone } from './drafts.ts'
 import { spanOf } from './useCalendar.ts'
 import { checkedVerdict, firstVerdict, joinVerdicts } from './verdict.ts'
@@ -33,13 +34,28 @@ function chip(part: Partial<CalendarChip> = {}): CalendarChip {
     ...part,
   }
 }
+const days = ['2026-11-16', '2026-11-17', '2026-11-18']
+/** 王一维 and 李二保 stand in the team; 赵小梯 helps out. */
+const loads = (chips: readonly CalendarChip[]) => ({
+  target: 420,
+  days: [],
+  people: [wang, li, zhao].map((id) => ({
+    id,
+    name: id === wang ? '王一维' : id === li ? '李二保' : '赵小梯',
+    standing: id !== zhao,
+    minutes: days.map((date) =>
+      chips.reduce((sum, one) => sum + (one.date === date && one.groups.includes(id) ? one.minutes : 0), 0),
+    ),
+  })),
+})
 const week = (chips: readonly CalendarChip[]) => ({
+  loads: loads(chips),
   groups: [
     { id: wang, name: '王一维' },
     { id: li, name: '李二保' },
     { id: zhao, name: '赵小梯' },
   ],
-  days: ['2026-11-16', '2026-11-17', '2026-11-18'].map((date) => ({
+  days: days.map((date) => ({
     date,
     working: true,
     chips: chips.filter((one) => one.date === date),
@@ -159,14 +175,26 @@ describe('排程看板的行与改动', () => {
     },
   ]
 
-  it('没有工单的搭档组也有一行，按班组排在一起；负荷按全部人员算', () => {
+  it('没有工单的搭档组也有一行，按班组排在一起；总负荷按在班组的人算，改动随即算进去', () => {
     const board = placeChips({ ...week([chip()]), crews }, 'worker', noDrafts)
     expect(board.rows.map((row) => [row.name, row.team, row.lifts])).toEqual([
       ['李二保、王一维', '城北班', 1],
       ['赵小梯', '城东班', 0],
     ])
     expect(board.rows[1]?.away?.get('2026-11-17')).toBe('赵小梯2026-11-17请假')
-    expect(board.days.map((day) => day.crews)).toEqual([3, 3, 3])
+    // 45 minutes of each of the two, of 420.
+    expect(board.days.map((day) => day.load)).toEqual([11, null, null])
+    const [one] = week([chip()]).days[0]?.chips ?? []
+    if (!one) throw new Error('no chip')
+    const home = { date: one.date, crew: one.groups, crewName: one.crew }
+    const moved = drafted(emptyHistory, {
+      chip: one,
+      from: home,
+      to: { ...home, date: days[1] as string },
+      violations: [],
+    })
+    expect(placeChips(week([one]), 'worker', moved.now).days.map((day) => day.load)).toEqual([null, 11, null])
+    expect(placeChips(week([one]), 'worker', moved.now, () => false).days[1]?.load).toBe(11)
   })
 
   it('接受一份建议是一步，撤销一次全部收回；时段的改动也算改动', () => {

@@ -1,7 +1,8 @@
 import type { Day } from '#kernel/shared/days.ts'
 import { namesSaid } from '#kernel/shared/said.ts'
 import type { CalendarChip, CalendarQuery } from '../shared/calendar.ts'
-import { type Drafts, draftedChip } from './drafts.ts'
+import { type DayLoads, teamLoad } from '../shared/figures.ts'
+import { type Drafts, draftedChip, type Place } from './drafts.ts'
 
 /** Placing chips on the board: which row, which day, how much work that is. Pure, so that it can be tested and kept. */
 
@@ -9,7 +10,7 @@ export type By = CalendarQuery['by']
 interface BoardCell {
   readonly date: Day
   readonly chips: readonly CalendarChip[]
-  /** Minutes of the fullest person of the row that day, travel not counted. */
+  /** 当日工时 of the fullest person of the row. */
   readonly minutes: number
 }
 export interface BoardRow {
@@ -26,8 +27,8 @@ export interface BoardRow {
 interface BoardDay {
   readonly date: Day
   readonly working: boolean
-  readonly minutes: number
-  readonly crews: number
+  /** Percent; null when nobody works. */
+  readonly load: number | null
 }
 export interface Board {
   readonly rows: readonly BoardRow[]
@@ -45,8 +46,7 @@ interface StandingCrew {
 }
 /** What a board answers, as far as it is placed here. */
 export interface BoardReply {
-  /** Minutes of people that no chip shows: repairs, parts, inspections. */
-  readonly busy?: readonly { readonly id: string; readonly date: Day; readonly minutes: number }[]
+  readonly loads: DayLoads
   readonly crews?: readonly StandingCrew[]
   readonly groups: readonly { readonly id: string; readonly name: string }[]
   readonly days: readonly { readonly date: Day; readonly working: boolean; readonly chips: readonly CalendarChip[] }[]
@@ -86,20 +86,19 @@ export function placeChips(
   const dates = reply.days.map((day) => day.date)
   const at = new Map(dates.map((date, i) => [date, i]))
   const rows = new Map<string, { name: string; crew: readonly string[]; lifts: Set<string>; cells: CalendarChip[][] }>()
-  const people = dates.map(() => new Map<string, number>())
+  const people = loadsWith(reply, drafts, by)
+  const ids = new Map(reply.loads.people.map(({ id, name }) => [name, id]))
   const standing = new Map((reply.crews ?? []).map((crew) => [crewKey(crew.people), crew]))
   for (const [key, crew] of standing) {
     rows.set(key, { name: crew.name, crew: crew.people, lifts: new Set(), cells: dates.map(() => []) })
-    for (const ofDay of people) for (const id of crew.people) ofDay.set(id, 0)
   }
-  for (const { id, date, minutes } of reply.busy ?? []) add(people[at.get(date) ?? -1], id, minutes)
+  const standingPeople = reply.loads.people.filter((one) => one.standing).map(({ id }) => id)
   const unassigned: CalendarChip[] = []
   let total = 0
   const place = (chip: CalendarChip) => {
     const column = at.get(chip.date)
     if (column === undefined || (matches && !matches(chip))) return
     total++
-    for (const id of by === 'worker' ? chip.groups : chip.crew.split('、')) add(people[column], id, chip.minutes)
     if (chip.crew === '') unassigned.push(chip)
     for (const key of rowsOfChip(chip, by)) {
       let row = rows.get(key)
@@ -132,7 +131,7 @@ export function placeChips(
       cells: row.cells.map((chips, i) => ({
         date: dates[i] as Day,
         chips: chips.sort(byTime),
-        minutes: Math.max(0, ...membersOf(row.crew, chips, by).map((id) => people[i]?.get(id) ?? 0)),
+        minutes: Math.max(0, ...membersOf(row.crew, chips, by, ids).map((id) => people.get(id)?.[i] ?? 0)),
       })),
     }),
   )
@@ -142,8 +141,10 @@ export function placeChips(
     days: reply.days.map((day, i) => ({
       date: day.date,
       working: day.working,
-      minutes: [...(people[i]?.values() ?? [])].reduce((sum, minutes) => sum + minutes, 0),
-      crews: people[i]?.size ?? 0,
+      load: teamLoad(
+        standingPeople.map((id) => people.get(id)?.[i] ?? 0),
+        reply.loads.target,
+      ),
     })),
     unassigned,
     total,
@@ -157,13 +158,36 @@ const nameOf = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
   namesSaid(ids.map((id) => names.get(id) ?? ''))
 
 /** Whose day the load of a cell is: the crew of the row, or everyone with work in the cell. */
-function membersOf(crew: readonly string[], chips: readonly CalendarChip[], by: By): string[] {
-  if (by === 'worker') return [...crew]
-  return [...new Set(chips.flatMap((chip) => chip.crew.split('、')))]
+function membersOf(
+  crew: readonly string[],
+  chips: readonly CalendarChip[],
+  by: By,
+  ids: ReadonlyMap<string, string>,
+): readonly string[] {
+  if (by === 'worker') return crew
+  return [...new Set(chips.flatMap((chip) => chip.crew.split('、')))].flatMap((name) => ids.get(name) ?? [])
 }
 
-function add(to: Map<string, number> | undefined, id: string, minutes: number): void {
-  if (id !== '') to?.set(id, (to.get(id) ?? 0) + minutes)
+/** 当日工时 by person, one for each day, as they will be with the drafts. */
+function loadsWith(reply: BoardReply, drafts: Drafts, by: By): Map<string, number[]> {
+  const idOf = new Map(reply.loads.people.map(({ id, name }) => [name, id]))
+  const minutes = new Map(reply.loads.people.map((one) => [one.id, [...one.minutes]]))
+  const at = new Map(reply.days.map(({ date }, i) => [date, i]))
+  const add = ({ crew, crewName, date }: Place, more: number) => {
+    const day = at.get(date)
+    if (day === undefined) return
+    // Rows that are no people know the crew by its names.
+    for (const id of by === 'worker' ? crew : crewName.split('、').flatMap((name) => idOf.get(name) ?? [])) {
+      const own = minutes.get(id) ?? reply.days.map(() => 0)
+      own[day] = (own[day] ?? 0) + more
+      minutes.set(id, own)
+    }
+  }
+  for (const { chip, from, to } of drafts.values()) {
+    add(from, -chip.minutes)
+    add(to, chip.minutes)
+  }
+  return minutes
 }
 
 /** By hour, then by place, so that a day reads as its route. */
@@ -171,11 +195,6 @@ function byTime(a: CalendarChip, b: CalendarChip): number {
   const [x, y] = [a.start ?? '99', b.start ?? '99']
   if (x !== y) return x < y ? -1 : 1
   return a.orderNo < b.orderNo ? -1 : 1
-}
-
-/** Percent of the day's target; null when nobody works. */
-export function loadOf(minutes: number, target: number): number | null {
-  return minutes === 0 ? null : Math.round((minutes / target) * 100)
 }
 
 /** Chips shown in a cell before the rest is folded. */

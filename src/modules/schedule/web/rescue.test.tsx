@@ -78,7 +78,7 @@ const tray = { total: 0, chips: [] }
 const board: ScheduleBoard = {
   days: ['2026-11-20', '2026-11-21'].map((date) => ({ date, working: true, frozen: true, chips: [] })),
   groups: [],
-  busy: [],
+  loads: { target: 420, people: [], days: [] },
   total: 0,
   trays: { unassigned: tray, redo: tray, near: tray },
   crews: [{ people: [wang, li], name: '王一维、李二保', teamName: '城东一班', away: [] }],

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import type { Day } from '#kernel/shared/days.ts'
 import { useKit } from '#kernel/web/services.tsx'
+import { defaultSetting } from '#modules/plan/shared/setting.ts'
 import type { CalendarChip } from '../shared/calendar.ts'
 import type { BoardRow } from './board.ts'
 import { previewOf } from './moves.ts'
@@ -27,14 +28,19 @@ export function useCalendarVerdicts({ by, answer: { data } }: Calendar, { drag, 
     (date: Day, minutes: number, crewName: string, ownCrew: boolean): Verdict | undefined => {
       if (!drag || date === drag.date) return undefined
       const day = data?.days.find((one) => one.date === date)
-      const first = firstVerdict(drag, {
-        date,
-        today,
-        minutes,
-        crewName,
-        working: day?.working ?? true,
-        sameLift: day?.chips.some((one) => one.elevatorId === drag.elevatorId && one.id !== drag.id) ?? false,
-      })
+      const limits = { ...defaultSetting, dayTarget: data?.loads.target ?? defaultSetting.dayTarget }
+      const first = firstVerdict(
+        drag,
+        {
+          date,
+          today,
+          minutes,
+          crewName,
+          working: day?.working ?? true,
+          sameLift: day?.chips.some((one) => one.elevatorId === drag.elevatorId && one.id !== drag.id) ?? false,
+        },
+        limits,
+      )
       const row = ownCrew ? checked.get(`${drag.id} ${date}`) : undefined
       return joinVerdicts(first, row && checkedVerdict(row))
     },

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { PageQuery, pageOf } from '#kernel/shared/page.ts'
 import { stored } from '#kernel/shared/record.ts'
+import { supportFigures } from './figures.ts'
 
 /** Technical support (archives 1 supportArticle, supportTicket; 3 Ticket; 4.1). */
 export const ArticleCategory = enumeration('文档类别', {
@@ -48,8 +50,8 @@ export type ArticleDraft = z.output<typeof ArticleDraft>
 
 const Article = stored(ArticleDraft).extend({
   id: z.uuid(),
-  views: z.number().int(),
-  useful: z.number().int(),
+  views: counts(supportFigures.views),
+  useful: counts(supportFigures.useful),
 })
 
 export const ArticleRow = Article.omit({ body: true, files: true }).extend({
@@ -126,7 +128,7 @@ const Ticket = stored(TicketDraft).extend({
 })
 
 export const TicketRow = Ticket.omit({ elevatorId: true, body: true, files: true }).extend({
-  replyCount: z.number().int(),
+  replyCount: counts(supportFigures.replies),
 })
 export type TicketRow = z.output<typeof TicketRow>
 export const TicketPage = pageOf(TicketRow)

@@ -1,11 +1,13 @@
-import { Button } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { clientSetup } from '#kernel/web/client/setup.ts'
 import { useUser } from '#kernel/web/session/user.ts'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { ArticleDrawer } from './ArticleDrawer.tsx'
 import { Articles } from './Articles.tsx'
+import { FigureBook } from './FigureBook.tsx'
 import css from './support.module.css'
 import { TicketDrawer } from './TicketDrawer.tsx'
 import { TicketList } from './TicketList.tsx'
@@ -13,6 +15,8 @@ import { TicketList } from './TicketList.tsx'
 /** /technicalSupport/home 技术支持 (archives 4.1): a fault code in one field. */
 export function SupportPage() {
   const operations = useUser()?.roleType === 2
+  const [search, setSearch] = useSearchParams()
+  const figures = search.get('view') === 'figures'
   const [writing, setWriting] = useState<'ticket' | 'article'>()
   return (
     <Page
@@ -35,7 +39,20 @@ export function SupportPage() {
       }
     >
       <div className={css.home}>
-        <Articles />
+        <div className="stack min-h-0">
+          <div className="px-14 pt-10">
+            <Segmented
+              aria-label="内容"
+              value={figures ? 'figures' : 'articles'}
+              options={[
+                { value: 'articles', label: '文档' },
+                { value: 'figures', label: '指标口径' },
+              ]}
+              onChange={(view) => setSearch(view === 'figures' ? { view } : {}, { replace: true })}
+            />
+          </div>
+          {figures ? <FigureBook /> : <Articles />}
+        </div>
         <aside className="min-h-0 scroll line-l bg-side" aria-label="工单">
           <TicketList operations={operations} />
         </aside>

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
+import { counts } from '#kernel/shared/figure.ts'
 import { companyName, list } from '#kernel/shared/list.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { stored } from '#kernel/shared/record.ts'
+import { templateFigures } from './figures.ts'
 import { may } from './permissions.ts'
 import { ElevatorType, MonthDay } from './template.ts'
 import { isMonthDay } from './templateCheck.ts'
@@ -42,13 +44,13 @@ export const SchemeDetail = stored(SchemeDraft).extend({
   companyName: companyName.optional(),
   id: z.uuid(),
   version: z.number().int(),
-  rows: z.number().int().meta({ title: '日期数' }),
+  rows: counts(templateFigures.dates),
   /** 24/1/1/1: visits of 半月/季度/半年/年度 in a year. */
   byLevel: z.string().meta({ title: '各级次数' }),
-  maxGap: z.number().int().meta({ title: '最大间隔', unit: '天' }),
+  maxGap: counts(templateFigures.maxGap),
   /** Lines that follow it now. */
-  usedBy: z.number().int().meta({ title: '使用计划', unit: '条' }),
-  lifts: z.number().int().meta({ title: '使用电梯', unit: '台' }),
+  usedBy: counts(templateFigures.schemePlans),
+  lifts: counts(templateFigures.schemeLifts),
   status: SchemeStatus.schema.meta({ title: '状态' }),
   updatedAt: z.string().meta({ title: '更新时间' }),
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { counts } from '#kernel/shared/figure.ts'
 import { companyName, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
+import { templateFigures } from './figures.ts'
 import {
   ElevatorType,
   PlanRule,
@@ -20,7 +22,7 @@ const Template = stored(TemplateDraft).extend({
   versionNo: z.number().int().meta({ title: '版本' }),
   /** Own rows of 半月/季度/半年/年度: 31/13/15/17. */
   itemsByLevel: z.string().meta({ title: '项目数' }),
-  usedBy: z.number().int().meta({ title: '使用电梯', unit: '台' }),
+  usedBy: counts(templateFigures.lifts),
   isDefault: z.boolean().meta({ title: '默认模板' }),
   /** A platform row: read-only, may be copied. */
   platform: z.boolean().meta({ title: '平台模板' }),

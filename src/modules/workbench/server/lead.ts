@@ -2,6 +2,9 @@ import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { findDayOrders, laneDay, laneOf, ofPeople } from '#modules/board/server/index.ts'
 import { COUNTDOWN_DAYS } from '#modules/board/shared/board.ts'
+import { dayMinutes } from '#modules/maintenance/server/index.ts'
+import { dayKey } from '#modules/plan/shared/work.ts'
+import { loadOf } from '#modules/schedule/shared/figures.ts'
 import type { LeadView } from '../shared/workbench.ts'
 import { findDue, findUnsigned } from './dispatch.store.ts'
 import { findMembers, findReturned } from './lead.store.ts'
@@ -14,6 +17,7 @@ export async function leadView(ctx: Context, day: Day): Promise<LeadView> {
   const orders = ids.length > 0 ? await findDayOrders(ctx, day, { live: true, which: ofPeople(ids) }) : []
   const lane = await laneDay(ctx, day)
   const { target } = lane
+  const worked = await dayMinutes(ctx, ids, day, day)
   return {
     lanes: members.map((member) => {
       const own = orders.filter(({ workerIds }) => workerIds.includes(member.id))
@@ -27,7 +31,8 @@ export async function leadView(ctx: Context, day: Day): Promise<LeadView> {
       name,
       certTo,
       certified,
-      minutes: orders.filter(({ workerIds }) => workerIds.includes(id)).reduce((sum, { minutes }) => sum + minutes, 0),
+      minutes: worked.get(dayKey(id, day)) ?? 0,
+      load: loadOf(worked.get(dayKey(id, day)) ?? 0, target),
       target,
     })),
     notes: await findNotes(ctx),

@@ -342,7 +342,7 @@ describe('工作台', () => {
     expect(lane?.stops.find(({ status }) => status === 2)?.late).toBe(true)
     expect(lead?.members.find(({ name }) => name === '李二保')).toMatchObject({
       certTo: '2026-12-01',
-      minutes: 135,
+      minutes: 45,
       target: 420,
     })
     expect(lead?.lanes.some(({ name }) => name === '孙四平')).toBe(false)

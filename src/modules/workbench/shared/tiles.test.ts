@@ -25,11 +25,11 @@ describe('工作台的磁贴', () => {
     expect(inOrder(['a', 'b', 'c'], ['c', 'gone', 'a', 'c'])).toEqual(['c', 'a', 'b'])
   })
 
-  it('每个磁贴都有公式，权限码都存在，未采集的都说明原因', () => {
+  it('每个磁贴都有口径，权限码都存在，未采集的都说明原因', () => {
     const codes: readonly string[] = permissionCodes
     for (const key of tileKeys) {
-      const { formula, needs = [], views } = tileFact(key)
-      expect(formula.length).toBeGreaterThan(4)
+      const { figure, needs = [], views } = tileFact(key)
+      expect(figure.means.length).toBeGreaterThan(4)
       expect(views.length).toBeGreaterThan(0)
       expect(needs.filter((code) => !codes.includes(code))).toEqual([])
     }

@@ -1,6 +1,10 @@
 import { enumeration } from '#kernel/shared/enumeration.ts'
-import { visitGap } from '#modules/law/shared/law.ts'
+import type { Figure } from '#kernel/shared/figure.ts'
+import { employeeFigures } from '#modules/employee/shared/figures.ts'
+import { maintenanceFigures } from '#modules/maintenance/shared/figures.ts'
 import type { PermissionCode } from '#modules/permission/shared/table.ts'
+import { repairFigures } from '#modules/repair/shared/figures.ts'
+import { workbenchFigures } from './figures.ts'
 import { may } from './permissions.ts'
 
 /** The tiles of the workbench: what each counts, where it stands, who may see it (archives 4.1). */
@@ -14,12 +18,11 @@ export type View = 1 | 2 | 3
 
 export const viewNeeds: Readonly<Record<View, PermissionCode>> = { 1: may.manage, 2: may.dispatch, 3: may.lead }
 
-interface TileFact {
-  readonly title: string
-  readonly unit: string
+interface Tile {
+  /** Word, unit and explanation, unless the view has a shorter word. */
+  readonly figure: Figure
+  readonly title?: string
   readonly views: readonly View[]
-  /** The formula, as a person of the trade reads it. */
-  readonly formula: string
   /** Above 0 it wants attention: amber for soon, red for late. */
   readonly tone?: 'amber' | 'red'
   /** One of these codes besides the view. */
@@ -29,153 +32,46 @@ interface TileFact {
 const all = [1, 2, 3] as const
 
 const tiles = {
-  dueToday: { title: '今日应保', unit: '单', views: all, formula: '计划日期为今天，未关闭' },
-  doneToday: { title: '今日已完成', unit: '单', views: all, formula: '完成时间在今天' },
-  late: {
-    title: '逾期',
-    unit: '单',
-    views: all,
-    tone: 'amber',
-    formula: '计划日期早于今天，未完成且未关闭',
-  },
-  legalSoon: {
-    title: '法定临期',
-    unit: '单',
-    views: [1, 2],
-    tone: 'amber',
-    formula: '距法定截止日 0–2 天，尚未完成',
-  },
-  overGap: {
-    title: `超${visitGap.days}日未做`,
-    unit: '单',
-    views: [1, 2],
-    tone: 'red',
-    formula: '法定截止日已过，尚未完成',
-  },
-  dueSoon: {
-    title: '3天内到期维保',
-    unit: '单',
-    views: [3],
-    tone: 'amber',
-    formula: '距法定截止日不超过 3 天（含已超），尚未完成',
-  },
-  toConfirm: { title: '未签字工单', unit: '单', views: all, formula: '已完成，等使用单位签字确认' },
-  waiting: {
-    title: '待开工维保',
-    unit: '单',
-    views: [2],
-    formula: '未开始，且计划在今天或更早，或距法定截止日不超过 2 天',
-  },
-  waitingRepairs: {
-    title: '待派急修',
-    unit: '单',
-    views: [2],
-    tone: 'red',
-    formula: '维修工单未处理，困人在前，其次按报修时间',
-  },
-  repairsUnderWay: { title: '在途与处理中', unit: '单', views: [2], formula: '维修工单已派单、已出发、维修中' },
-  underWay: { title: '进行中', unit: '单', views: [2], formula: '已出发、进行中、已暂停' },
-  onDuty: {
-    title: '在岗',
-    unit: '人',
-    views: all,
-    formula: '今天已签到人数 ÷ 今天排有工单的人数',
-  },
-  absences: { title: '今日请假', unit: '人次', views: [2, 3], formula: '已批准、与今天相交的请假' },
-  changes: { title: '今日改期', unit: '次', views: [2], formula: '今天改过计划日期的工单' },
-  expiring: {
-    title: '60天内到期未续合同',
-    unit: '份',
-    views: [1],
-    tone: 'amber',
-    formula: '在保、60 天内到期、没有续签合同；年额 = 协议总额 ÷ 合同月数 × 12',
-  },
-  dueInspection: {
-    title: '检验到期',
-    unit: '台',
-    views: [1],
-    tone: 'amber',
-    formula: '在用、停用电梯的下次检验在 30 天内或已过',
-  },
-  dueCertificate: {
-    title: '证书到期',
-    unit: '张',
-    views: [1, 3],
-    tone: 'amber',
-    formula: '电梯与人员证书 30 天内到期或已过期',
-  },
-  dueInsurance: {
-    title: '保险到期',
-    unit: '份',
-    views: [1],
-    tone: 'amber',
-    formula: '保单 30 天内到期或已过期，且其中电梯没有同类新保单',
-  },
-  dueLicence: {
-    title: '许可证到期',
-    unit: '张',
-    views: [1],
-    tone: 'amber',
-    formula: '企业证照 30 天内到期或已过期',
-  },
-  certificatesToReview: {
-    title: '待审核证书',
-    unit: '张',
-    views: all,
-    formula: '员工或电梯证书等待审核',
-    needs: ['APj', 'ALp'],
-  },
-  communitiesToCheck: {
-    title: '待核对小区',
-    unit: '个',
-    views: all,
-    formula: 'App 采集、尚未核对的小区',
-    needs: ['AMj'],
-  },
-  absencesToApprove: { title: '待审批请假', unit: '份', views: all, formula: '等待审批的请假', needs: ['APn'] },
-  signInsToReview: {
-    title: '待审核签到',
-    unit: '次',
-    views: all,
-    formula: '超出范围或扫码的签到等待审核',
-    needs: ['JMi'],
-  },
-  evaluationsToCall: {
-    title: '待回访评价',
-    unit: '条',
-    views: all,
-    tone: 'amber',
-    formula: '低星评价，等待回访',
-    needs: ['JE4'],
-  },
-  partsToApprove: {
-    title: '配件待审批',
-    unit: '单',
-    views: all,
-    formula: '配件更换单等待审批',
-    needs: ['JP3'],
-  },
-  releasesToAnswer: {
-    title: '待答复放行',
-    unit: '份',
-    views: all,
-    tone: 'amber',
-    formula: '别人提交、等待答复的超限放行申请',
-    needs: ['JMx'],
-  },
-  waitingParts: {
-    title: '等配件',
-    unit: '单',
-    views: all,
-    formula: '配件更换单已提交，等待审批、客户确认或领料',
-    needs: ['JP1'],
-  },
-  notices: { title: '未读公告', unit: '条', views: all, formula: '发给本人、尚未阅读的公告' },
-} as const satisfies Record<string, TileFact>
+  dueToday: { figure: maintenanceFigures.planned, views: all },
+  doneToday: { figure: maintenanceFigures.done, views: all },
+  late: { figure: maintenanceFigures.late, views: all, tone: 'amber' },
+  legalSoon: { figure: maintenanceFigures.legalSoon, views: [1, 2], tone: 'amber' },
+  overGap: { figure: maintenanceFigures.overGap, views: [1, 2], tone: 'red' },
+  dueSoon: { figure: maintenanceFigures.dueSoon, views: [3], tone: 'amber' },
+  toConfirm: { figure: maintenanceFigures.toConfirm, views: all },
+  waiting: { figure: maintenanceFigures.waiting, views: [2] },
+  waitingRepairs: { figure: repairFigures.waiting, views: [2], tone: 'red' },
+  repairsUnderWay: { figure: repairFigures.underWay, views: [2] },
+  underWay: { figure: maintenanceFigures.underWay, views: [2] },
+  onDuty: { figure: employeeFigures.onDuty, views: all },
+  absences: { figure: employeeFigures.absences, views: [2, 3] },
+  changes: { figure: maintenanceFigures.changes, views: [2] },
+  expiring: { figure: workbenchFigures.expiring, views: [1], tone: 'amber' },
+  dueInspection: { figure: workbenchFigures.dueInspection, views: [1], tone: 'amber' },
+  dueCertificate: { figure: employeeFigures.dueCertificate, views: [1, 3], tone: 'amber' },
+  dueInsurance: { figure: workbenchFigures.dueInsurance, views: [1], tone: 'amber' },
+  dueLicence: { figure: workbenchFigures.dueLicence, views: [1], tone: 'amber' },
+  certificatesToReview: { figure: employeeFigures.certificatesToReview, views: all, needs: ['APj', 'ALp'] },
+  communitiesToCheck: { figure: workbenchFigures.communitiesToCheck, views: all, needs: ['AMj'] },
+  absencesToApprove: { figure: employeeFigures.absencesToApprove, views: all, needs: ['APn'] },
+  signInsToReview: { figure: maintenanceFigures.signInsToReview, views: all, needs: ['JMi'] },
+  evaluationsToCall: { figure: workbenchFigures.evaluationsToCall, views: all, tone: 'amber', needs: ['JE4'] },
+  partsToApprove: { figure: workbenchFigures.partsToApprove, views: all, needs: ['JP3'] },
+  releasesToAnswer: { figure: maintenanceFigures.releasesToAnswer, views: all, tone: 'amber', needs: ['JMx'] },
+  waitingParts: { figure: workbenchFigures.waitingParts, views: all, needs: ['JP1'] },
+  notices: { figure: workbenchFigures.notices, views: all },
+} as const satisfies Record<string, Tile>
 
 export type TileKey = keyof typeof tiles
 export const tileKeys = Object.keys(tiles) as [TileKey, ...TileKey[]]
-export const tileFact = (key: TileKey): TileFact => tiles[key]
+export interface TileFact extends Tile {
+  readonly title: string
+  readonly unit: string
+}
+export function tileFact(key: TileKey): TileFact {
+  const tile: Tile = tiles[key]
+  return { ...tile, title: tile.title ?? tile.figure.label, unit: tile.figure.unit }
+}
 
 /** 待办 of everybody: they need their own code and no view (archives 4.1, all). */
 export const todoKeys = [

@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
+import { amounts, counts, measures } from '#kernel/shared/figure.ts'
 import { pageOf } from '#kernel/shared/page.ts'
 import { QueueCounts, QueueItem } from '#kernel/shared/queue.ts'
 import { LaneStop, MapPerson, MapSite, MapTrapped } from '#modules/board/shared/board.ts'
 import { Way } from '#modules/firstDay/shared/way.ts'
+import { maintenanceFigures } from '#modules/maintenance/shared/figures.ts'
 import { MaintainStatus, PauseReason } from '#modules/maintenance/shared/maintenance.ts'
+import { repairFigures } from '#modules/repair/shared/figures.ts'
 import { FaultLevel, RepairStatus } from '#modules/repair/shared/repair.ts'
+import { scheduleFigures } from '#modules/schedule/shared/figures.ts'
 import { Level } from '#modules/template/shared/template.ts'
-import { radarKeys, tileKeys, WorkbenchView } from './tiles.ts'
+import { workbenchFigures } from './figures.ts'
+import { radarKeys, tileFact, tileKeys, WorkbenchView } from './tiles.ts'
 
 /** What the three views show (archives 4.1). Days are Shanghai's; instants are ISO. */
 
@@ -15,14 +20,16 @@ const count = z.number().int().min(0)
 const day = z.iso.date()
 const instant = z.string()
 
-export const Figure = z.object({
-  key: z.enum(tileKeys),
-  value: count,
-  /** 在岗 only: how many are rostered; `value` of them are signed in. */
-  of: count.nullable(),
-  /** 合同 only: 年额 in yuan; null without 查看金额. */
-  amount: z.string().nullable(),
-})
+export const Figure = z
+  .object({
+    key: z.enum(tileKeys),
+    value: count,
+    /** 在岗 only: how many are rostered; `value` of them are signed in. */
+    of: count.nullable(),
+    /** 合同 only: 年额 in yuan; null without 查看金额. */
+    amount: z.string().nullable(),
+  })
+  .meta({ figures: Object.fromEntries(tileKeys.map((key) => [key, tileFact(key).figure.key])) })
 export type Figure = z.output<typeof Figure>
 
 /** What a row is, so that the browser knows its page. */
@@ -115,11 +122,11 @@ export type WayRepair = z.output<typeof WayRepair>
 
 /** 今日急修, and of this month's arrivals how many were in time and how long they took. */
 export const RepairFigures = z.object({
-  today: count,
-  /** 96.43, percent of this month's arrivals within the limit; null: nobody arrived yet. */
-  inTime: z.string().nullable(),
+  today: counts(repairFigures.today),
+  /** 96.43; null: nobody arrived yet. */
+  inTime: amounts(repairFigures.inTime).nullable(),
   /** Minutes to one digit. */
-  arriveMinutes: z.string().nullable(),
+  arriveMinutes: amounts(repairFigures.arriveMinutes).nullable(),
 })
 export type RepairFigures = z.output<typeof RepairFigures>
 
@@ -168,17 +175,22 @@ export const RadarRow = TileRow.extend({ tile: z.enum(radarKeys) })
 export type RadarRow = z.output<typeof RadarRow>
 
 /** One of the last seven days: what was planned on it, what was finished on it, minutes on site. */
-export const DayWork = z.object({ day, planned: count, done: count, minutes: count })
+export const DayWork = z.object({
+  day,
+  planned: counts(maintenanceFigures.planned),
+  done: counts(maintenanceFigures.done),
+  minutes: counts(workbenchFigures.weekMinutes),
+})
 export type DayWork = z.output<typeof DayWork>
 
 /** Today by team. */
 export const TeamDay = z.object({
   id: z.uuid(),
   name: z.string(),
-  due: count,
-  done: count,
-  late: count,
-  legalSoon: count,
+  due: counts(maintenanceFigures.planned),
+  done: counts(maintenanceFigures.done),
+  late: counts(maintenanceFigures.late),
+  legalSoon: counts(maintenanceFigures.legalSoon),
 })
 export type TeamDay = z.output<typeof TeamDay>
 
@@ -193,16 +205,15 @@ export const ManageView = z.object({
   duty: z.array(TileRow),
   unsigned: z.array(DoneOrder),
   /** Evaluations of the last 30 days; null while the company has none at all. */
-  stars: z.object({ average: z.string().nullable(), count: z.number().int() }).nullable(),
+  stars: z.object({ average: z.string().nullable(), count: counts(workbenchFigures.stars) }).nullable(),
   /** 困人 by the day of the report; null while the company has no repair at all. */
   trapped: z
     .object({
-      yesterday: z.number().int(),
-      month: z.number().int(),
-      /** mean(arriveAt − reportAt) of this month, minutes to one digit; null when nobody arrived yet. */
-      arriveMinutes: z.string().nullable(),
-      /** How many of this month came too late. */
-      over: z.number().int(),
+      yesterday: counts(repairFigures.trappedYesterday),
+      month: counts(repairFigures.trappedMonth),
+      /** Minutes to one digit; null when nobody arrived yet. */
+      arriveMinutes: amounts(repairFigures.trappedArriveMinutes).nullable(),
+      over: counts(repairFigures.trappedOver),
     })
     .nullable(),
 })
@@ -226,8 +237,9 @@ export const Member = z.object({
   name: z.string(),
   certTo: day.nullable(),
   certified: z.boolean(),
-  /** Minutes of today's orders and what a day should hold. */
-  minutes: count,
+  minutes: counts(scheduleFigures.dayMinutes),
+  load: measures(scheduleFigures.dayLoad).nullable(),
+  /** What a day should hold. */
   target: count,
 })
 export type Member = z.output<typeof Member>

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
+import { FigureTip } from '#kernel/web/ui/index.ts'
 import type { ListLink } from '../shared/listLink.ts'
 import { type TileKey, tileFact } from '../shared/tiles.ts'
 import type { Figure } from '../shared/workbench.ts'
@@ -15,18 +16,22 @@ export const OpenTile = createContext<(key: TileKey) => void>(() => undefined)
 export function TileLink({ of, children, className }: { of: TileKey; children: ReactNode; className?: string }) {
   const open = useContext(OpenTile)
   const link = tileHref(of, useKit().today())
-  const { title, formula } = tileFact(of)
+  const { figure } = tileFact(of)
   const shown = `${css.tileLink} ${className ?? ''}`
   if (link && reachable(link.path))
     return (
-      <Link className={shown} to={link.href} title={`${title}：${formula}`}>
-        {children}
-      </Link>
+      <FigureTip of={figure}>
+        <Link className={shown} to={link.href}>
+          {children}
+        </Link>
+      </FigureTip>
     )
   return (
-    <button type="button" className={shown} title={`${title}：${formula}`} onClick={() => open(of)}>
-      {children}
-    </button>
+    <FigureTip of={figure}>
+      <button type="button" className={shown} onClick={() => open(of)}>
+        {children}
+      </button>
+    </FigureTip>
   )
 }
 

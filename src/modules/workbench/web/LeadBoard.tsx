@@ -138,7 +138,8 @@ function Members({ members, today }: { members: readonly Member[]; today: string
       />
       <ul className={`m-0 py-2 px-14 no-marks t13 ${css.members}`}>
         {members.map((member) => {
-          const share = member.target > 0 ? member.minutes / member.target : 0
+          const share = (member.load ?? 0) / 100
+          const says = `今日 ${minutesSaid(member.minutes)}，目标 ${minutesSaid(member.target)}，日负荷 ${member.load ?? 0} %`
           return (
             <li key={member.id}>
               <span className="clip">{member.name}</span>
@@ -151,15 +152,12 @@ function Members({ members, today }: { members: readonly Member[]; today: string
                   <span className="ter">长期有效</span>
                 )}
               </span>
-              <span
-                className={css.load}
-                title={`今日 ${minutesSaid(member.minutes)}，目标 ${minutesSaid(member.target)}`}
-              >
+              <span className={css.load} title={says}>
                 <RailTrack
                   share={share}
                   ticks={[]}
                   tone={share > 1 ? 'amber' : 'ink'}
-                  label={`${member.name}今日 ${minutesSaid(member.minutes)}，目标 ${minutesSaid(member.target)}`}
+                  label={`${member.name}${says}`}
                 />
               </span>
             </li>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { DateText, PanelHead } from '#kernel/web/ui/index.ts'
-import { EXPIRING_DAYS, RADAR_DAYS, radarKeys, tileFact } from '../shared/tiles.ts'
+import { EXPIRING_DAYS, RADAR_DAYS, radarKeys } from '../shared/tiles.ts'
 import type { DoneOrder, DueOrder, RadarRow, Summary, TileRow } from '../shared/workbench.ts'
 import { FigureWord, TileLink } from './FigureLink.tsx'
 import css from './manage.module.css'
@@ -85,13 +85,7 @@ export function RadarPanel({ data, rows }: { data: Summary; rows: readonly Radar
         count={`${RADAR_DAYS} 天`}
         right={radarKeys.map((key) => {
           const figure = figureOf(data, key)
-          return (
-            figure && (
-              <span key={key} title={tileFact(key).formula}>
-                <FigureWord figure={figure} short={kinds[key]} />
-              </span>
-            )
-          )
+          return figure && <FigureWord key={key} figure={figure} short={kinds[key]} />
         })}
       />
       <Papers

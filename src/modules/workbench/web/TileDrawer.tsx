@@ -19,7 +19,7 @@ const SIZE = 20
 export function TileDrawer({ tile, onClose }: { tile: TileKey; onClose: () => void }) {
   const { today } = useKit()
   const [page, setPage] = useState(1)
-  const { title, unit, formula, tone } = tileFact(tile)
+  const { title, unit, figure, tone } = tileFact(tile)
   const { data, error, isPending, refetch } = useRead(
     workbenchApi.list,
     { tile, page, size: SIZE },
@@ -49,7 +49,7 @@ export function TileDrawer({ tile, onClose }: { tile: TileKey; onClose: () => vo
         ) : null
       }
     >
-      <p className="ter m-0 py-10 px-20 line2-b t12">{formula}</p>
+      <p className="ter m-0 py-10 px-20 line2-b t12">{figure.means}</p>
       {error ? (
         <NetworkPanel onRetry={() => void refetch()} />
       ) : data?.total === 0 ? (

@@ -1,0 +1,77 @@
+import { figures } from '#kernel/shared/figure.ts'
+
+export const employeeFigures = figures('employee', {
+  openOrders: {
+    label: '未完成工单',
+    unit: '单',
+    of: '员工',
+    means: '作业人员里有该员工、尚未开始或正在作业的维保工单；已完成、已关闭的不计。',
+  },
+  openOfLift: {
+    label: '未开始工单',
+    unit: '单',
+    of: '电梯',
+    means: '该电梯尚未开始的维保工单。',
+  },
+  ordersAlong: { label: '随梯工单', unit: '单', of: '电梯', means: '尚未开始、随电梯一起移交的维保工单。' },
+  hoursAlong: {
+    label: '增加工时',
+    unit: '小时',
+    of: '电梯',
+    means: '接手的人因此增加的工时：长期移交按月折算，请假代班按那几天的工单。',
+  },
+  hoursHeld: {
+    label: '已有工时',
+    unit: '小时',
+    of: '员工',
+    means: '接手前已有的工时：长期移交按负责台数折算到月，请假代班按那几天已排的工单。',
+  },
+  hoursRoom: {
+    label: '可用工时',
+    unit: '小时',
+    of: '员工',
+    means: '长期移交为每月 130.5 小时，请假代班为那几天的工作日 × 6 小时。',
+  },
+  ordersWaiting: {
+    label: '未开始工单',
+    unit: '单',
+    of: '员工',
+    means: '该员工名下尚未开始的维保工单，移交时随电梯走。',
+  },
+  monthOrders: {
+    label: '当月工单',
+    unit: '单',
+    of: '员工',
+    over: 'month',
+    means: '计划日期在该月、作业人员里有该员工的维保工单，已关闭的不计。',
+  },
+  monthDone: { label: '当月完成', unit: '单', of: '员工', over: 'month', means: '当月工单里已完成的。' },
+  monthLate: { label: '超期完成', unit: '单', of: '员工', over: 'month', means: '当月工单里过了法定截止日才完成的。' },
+  monthHours: {
+    label: '作业工时',
+    unit: '小时',
+    of: '员工',
+    over: 'month',
+    means: '当月各单从开工到完成的时间之和，扣除暂停；没有记录时不显示。',
+  },
+  monthStars: { label: '评价数', unit: '条', of: '员工', over: 'month', means: '当月收到的、针对该员工作业的评价。' },
+  meanStar: {
+    label: '平均星级',
+    unit: '星',
+    of: '员工',
+    over: 'month',
+    means: '当月评价的平均星级；没有评价时不显示。',
+  },
+  openOfHis: {
+    label: '本人未开始工单',
+    unit: '单',
+    of: '电梯',
+    filtered: true,
+    means: '该电梯尚未开始、作业人员里有所看员工的维保工单。',
+  },
+  onDuty: { label: '在岗', unit: '人', means: '今天排有维保工单、并且已签到的员工；斜线后是今天排有工单的全部员工。' },
+  absences: { label: '今日请假', unit: '人次', means: '已批准、与今天相交的请假。' },
+  absencesToApprove: { label: '待审批请假', unit: '份', means: '等待审批的请假。' },
+  certificatesToReview: { label: '待审核证书', unit: '张', means: '员工或电梯证书，等待审核。' },
+  dueCertificate: { label: '证书到期', unit: '张', means: '电梯与人员证书，30 天内到期或已过期；已续期的不计。' },
+})

@@ -1,0 +1,11 @@
+import { figures } from '#kernel/shared/figure.ts'
+
+export const monitoringFigures = figures('monitoring', {
+  lifts: { label: '适用电梯', unit: '台', of: '策略', means: '策略适用的在用、停用电梯。' },
+  hits30: {
+    label: '近30天命中',
+    unit: '次',
+    of: '策略',
+    means: '近 30 天按策略触发的次数；没有故障记录时显示未采集。',
+  },
+})

@@ -1,0 +1,25 @@
+import { figures } from '#kernel/shared/figure.ts'
+
+export const qualityFigures = figures('quality', {
+  qualityDone: { label: '质检抽查', unit: '单', means: '本月抽取的工单里已检查的。' },
+  qualityDue: { label: '质检应抽', unit: '单', means: '本月完成的维保工单 × 质检比例，每人向上取整。' },
+  drillLifts: { label: '在管电梯', unit: '台', means: '该类别在用、停用的电梯；为 0 时不需要演练。' },
+  drillsDone: { label: '已演练', unit: '次', means: '本半年该类别完成的应急演练。' },
+  bagVisits: { label: '当天维保', unit: '单', of: '员工', means: '该员工当天的维保工单。' },
+  dayVisits: { label: '已派人维保', unit: '单', means: '当天已派人员的维保工单。' },
+  told: { label: '提示带件', unit: '件', means: '所计天数里提示带上的备件，按行计。' },
+  used: { label: '用上', unit: '件', means: '提示带件里回报用上的。' },
+  proven: { label: '有据用上', unit: '件', means: '用上的里，有更换登记或用料登记的。' },
+  hitRate: { label: '命中率', unit: '%', means: '用上 ÷ 提示带件；没有提示时不显示。' },
+  toldFor: { label: '提示带件', unit: '件', of: '原因', means: '因这一原因提示带上的备件，按行计。' },
+  usedFor: { label: '用上', unit: '件', of: '原因', means: '因这一原因提示、回报用上的。' },
+  hitRateFor: { label: '命中率', unit: '%', of: '原因', means: '因这一原因：用上 ÷ 提示带件。' },
+  sealed: { label: '记录', unit: '份', means: '当天封存的维保记录。' },
+  ordersOf: { label: '本月完成', unit: '单', of: '员工', means: '该员工本月完成的维保工单。' },
+  quotaOf: { label: '应抽', unit: '单', of: '员工', means: '本月完成 × 质检比例，向上取整。' },
+  drawnOf: { label: '已抽', unit: '单', of: '员工', means: '本月从该员工的工单里抽取的。' },
+  checkedOf: { label: '已检', unit: '单', of: '员工', means: '已抽的里检查完的。' },
+  scoreOf: { label: '质检均分', unit: '分', of: '员工', means: '已检工单的平均分；没有时不显示。' },
+  orders: { label: '本月完成', unit: '单', means: '本月完成的维保工单。' },
+  drawn: { label: '已抽', unit: '单', means: '本月抽取的工单。' },
+})
