@@ -62,9 +62,9 @@ export function TableHead({ columns, sort, onSort, selectable, all, some, onAll,
             <th key={column.prop} className={className} aria-sort={sorted && spoken[sorted]} scope="col">
               {column.sort && onSort ? (
                 <Meant column={column}>
-                <button type="button" className="sorter" onClick={() => onSort(next(column.prop, sort))}>
-                  {label}
-                </button>
+                  <button type="button" className="sorter" onClick={() => onSort(next(column.prop, sort))}>
+                    {label}
+                  </button>
                 </Meant>
               ) : column.means ? (
                 <FigureName of={{ label: column.label, means: column.means }}>{label}</FigureName>

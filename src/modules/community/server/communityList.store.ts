@@ -7,15 +7,7 @@ import { CheckState } from '../shared/community.terms.ts'
 import type { CommunityHome, CommunityMap, TreeBuilding, TreeCommunity } from '../shared/communityDetail.ts'
 import { type CommunityRow, communityList } from '../shared/communityList.ts'
 import { may } from '../shared/permissions.ts'
-import {
-  faultsOf,
-  findCompanyPlace,
-  findTeamBases,
-  liftsOf,
-  liftsOfBuilding,
-  propertyOf,
-  seenLifts,
-} from './asks.ts'
+import { faultsOf, findCompanyPlace, findTeamBases, liftsOf, liftsOfBuilding, propertyOf, seenLifts } from './asks.ts'
 import { visible } from './communityScope.store.ts'
 import { seenAs } from './located.ts'
 
