@@ -1,7 +1,7 @@
 import { Segmented } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
 
-export interface Lens {
+interface Lens {
   /** `list` is the page as it opens; any other stands in the address as ?view=. */
   readonly value: string
   readonly label: string
