@@ -1,74 +1,19 @@
 import { Button, Progress, Upload } from 'antd'
-import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { StoredFile } from '#kernel/shared/bucket.ts'
-import { makeUuid } from '#kernel/web/client/device.ts'
-import { CallFailure } from '#kernel/web/client/failure.ts'
-import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { ImportIcon } from '#kernel/web/ui/icons/index.ts'
 import { firstDayApi } from '../shared/api.ts'
 import { firstDayPaths } from '../shared/paths.ts'
-import type { RegisterRead } from '../shared/register.ts'
-import type { WorkbookReply } from '../shared/workbook.ts'
 import { RegisterMapping } from './RegisterMapping.tsx'
+import { useWorkbook } from './useWorkbook.ts'
 import { WorkbookResult } from './WorkbookResult.tsx'
 import css from './workbook.module.css'
 
-type Sent = Pick<StoredFile, 'key' | 'name'>
-type Step =
-  | { readonly at: 'choose'; readonly refusal?: string }
-  | { readonly at: 'sending'; readonly share: number }
-  | { readonly at: 'register'; readonly sent: Sent; readonly read: RegisterRead }
-  | { readonly at: 'checked'; readonly sent: Sent; readonly reply: WorkbookReply }
-  | { readonly at: 'written'; readonly reply: WorkbookReply }
-
 /** /firstDay/workbook: one file for all that a company has; checked as a whole, written as a whole, then its plan. */
 export function WorkbookPage() {
-  const { call, upload, download } = useKit()
-  const { running, run } = useRun()
-  const [step, setStep] = useState<Step>({ at: 'choose' })
-  // One number per checked file: a repeated press writes once.
-  const requestNo = useRef('')
-
-  async function sent(file: File): Promise<Sent> {
-    setStep({ at: 'sending', share: 0 })
-    const { key } = await upload(file, (share) => setStep({ at: 'sending', share }))
-    return { key, name: file.name }
-  }
-  /** What the server does not take stands beside the file that was chosen. */
-  const refused = (failure: unknown) => {
-    const known = failure instanceof CallFailure
-    setStep({ at: 'choose', ...(known ? { refusal: failure.message } : {}) })
-    if (!known) throw failure
-  }
-  const check = (file: File) =>
-    run(async () => {
-      try {
-        const from = await sent(file)
-        requestNo.current = makeUuid()
-        setStep({ at: 'checked', sent: from, reply: await call(firstDayApi.workbook, { ...from, dryRun: true }) })
-      } catch (failure) {
-        refused(failure)
-      }
-    })
-  const readRegister = (file: File) =>
-    run(async () => {
-      try {
-        const from = await sent(file)
-        setStep({ at: 'register', sent: from, read: await call(firstDayApi.readRegister, from) })
-      } catch (failure) {
-        refused(failure)
-      }
-    })
-  const write = (from: Sent) =>
-    run(async () => {
-      const reply = await call(firstDayApi.workbook, { ...from, dryRun: false })
-      setStep(reply.written ? { at: 'written', reply } : { at: 'checked', sent: from, reply })
-    })
-  const again = () => setStep({ at: 'choose' })
-
+  const { download } = useKit()
+  const { step, running, check, readRegister, write, again, made } = useWorkbook()
   return (
     <Page
       title="用工作簿开始"
@@ -87,9 +32,7 @@ export function WorkbookPage() {
           <RegisterMapping
             read={step.read}
             onAgain={again}
-            onMade={(mapping) =>
-              run(async () => void (await download(firstDayApi.fromRegister, { ...step.sent, mapping })))
-            }
+            onMade={(mapping) => void made(step.sent, mapping)}
             running={running}
           />
         )}
