@@ -63,7 +63,7 @@ export function OrderDrawer({ id, onClose }: Props) {
         missing ? (
           <EmptyState what="维保工单" headline="维保工单不存在或已删除" hint="从列表重新打开。" />
         ) : (
-          <NetworkPanel onRetry={() => void refetch()} />
+          <NetworkPanel failure={error} onRetry={() => void refetch()} />
         )
       ) : (
         waiting && <RowSkeleton rows={12} />

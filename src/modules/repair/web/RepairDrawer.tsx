@@ -55,7 +55,7 @@ export function RepairDrawer({ id, onClose, onOpen }: Props) {
         missing ? (
           <EmptyState what="维修工单" headline="维修工单不存在或已删除" hint="从列表重新打开。" />
         ) : (
-          <NetworkPanel onRetry={() => void refetch()} />
+          <NetworkPanel failure={error} onRetry={() => void refetch()} />
         )
       ) : (
         waiting && <RowSkeleton rows={12} />
