@@ -23,7 +23,7 @@ interface Props {
 
 /** One day of the person: the way with its times, and the load against the day (jobs 4.2). */
 export function PersonDay({ employeeId, date, onOpen }: Props) {
-  const { data, isError, refetch } = useRead(
+  const { data, isError, error, refetch } = useRead(
     employeePlanApi.day,
     { employeeId, date },
     { firstLoad: true, retry: false },
@@ -36,7 +36,7 @@ export function PersonDay({ employeeId, date, onOpen }: Props) {
         right={data && data.stops.length > 0 && <DayFacts day={data} />}
       />
       {isError ? (
-        <NetworkPanel onRetry={() => void refetch()} />
+        <NetworkPanel failure={error} onRetry={() => void refetch()} />
       ) : data && data.stops.length === 0 ? (
         <p className="ter m-0 py-10 px-14 t13">这一天没有排维保。</p>
       ) : (

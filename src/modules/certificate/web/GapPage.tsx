@@ -22,7 +22,7 @@ export function GapPage() {
   const [search, setSearch] = useSearchParams()
   const { today } = useKit()
   const day = search.get('day') ?? addDays(today(), AHEAD)
-  const { data, isError, refetch } = useRead(gapApi.plan, { day }, { firstLoad: true, retry: false })
+  const { data, isError, error, refetch } = useRead(gapApi.plan, { day }, { firstLoad: true, retry: false })
   return (
     <div className="stack grow min-h-0">
       <TitleRow
@@ -47,7 +47,7 @@ export function GapPage() {
         {data && <Figures plan={data} />}
       </div>
       {isError ? (
-        <NetworkPanel onRetry={() => void refetch()} />
+        <NetworkPanel failure={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <RowSkeleton rows={10} />
       ) : data.groups.length === 0 ? (

@@ -15,11 +15,11 @@ const none: CommunityMap['communities'] = []
 /** The communities of the list's filter; what waits for a check is a diamond. */
 export function CommunityListMap() {
   const { state } = useCurrentList()
-  const { data, isError, refetch } = useRead(communityApi.map, { ...state.query, page: 1, size: 20 } as never, {
+  const { data, isError, error, refetch } = useRead(communityApi.map, { ...state.query, page: 1, size: 20 } as never, {
     firstLoad: true,
     placeholderData: (previous) => previous,
   })
-  if (isError) return <NetworkPanel onRetry={() => void refetch()} />
+  if (isError) return <NetworkPanel failure={error} onRetry={() => void refetch()} />
   const communities = data?.communities ?? none
   return (
     <>

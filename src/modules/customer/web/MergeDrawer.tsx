@@ -45,7 +45,7 @@ export function MergeDrawer({ pair, onClose }: { pair: readonly [string, string]
   return (
     <Drawer open onClose={onClose} wide title="合并客户">
       {both.isPending && <RowSkeleton rows={8} />}
-      {both.isError && <NetworkPanel onRetry={() => void both.refetch()} />}
+      {both.isError && <NetworkPanel failure={both.error} onRetry={() => void both.refetch()} />}
       {both.data && <MergeForm customers={both.data} onClose={onClose} />}
     </Drawer>
   )

@@ -22,12 +22,12 @@ const MOST = 500
 export function ElevatorMap() {
   const { state } = useCurrentList()
   const asked = { ...state.query, page: 1, size: 20 }
-  const { data, isError, refetch } = useRead(elevatorApi.map, asked as never, {
+  const { data, isError, error, refetch } = useRead(elevatorApi.map, asked as never, {
     firstLoad: true,
     placeholderData: (previous) => previous,
   })
   const { selection, places: chosen, choose, searching } = useLasso(state)
-  if (isError) return <NetworkPanel onRetry={() => void refetch()} />
+  if (isError) return <NetworkPanel failure={error} onRetry={() => void refetch()} />
   return (
     <>
       <MapView

@@ -33,7 +33,7 @@ const { pending, approved } = AbsenceState.code
 /** 请假: register, approve, cancel; an approved one is what dispatch and planning read (archives 1). */
 export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
   const { may: holds } = useKit()
-  const { data, isError, refetch } = useRead(
+  const { data, isError, error, refetch } = useRead(
     absenceApi.list,
     { employeeId: employee.id, size: 100 },
     { firstLoad: true, retry: false },
@@ -53,7 +53,7 @@ export function AbsenceTab({ employee }: { employee: EmployeeDetail }) {
     // Refused or not, the list shows what is true now.
     await refetch()
   }
-  if (isError) return <NetworkPanel onRetry={() => void refetch()} />
+  if (isError) return <NetworkPanel failure={error} onRetry={() => void refetch()} />
   if (!data) return null
   if (covering) return <HandoverPanel employee={employee} absence={covering} onClose={() => setCovering(undefined)} />
   return (

@@ -23,7 +23,7 @@ interface Props {
 
 /** Certificates of a person: upload, review, revoke (archives 3 Certificate). */
 export function CertificateTab({ employee }: Props) {
-  const { data, isError, refetch } = useRead(
+  const { data, isError, error, refetch } = useRead(
     certificateApi.list,
     { ownerId: employee.id, size: 100 },
     { firstLoad: true, retry: false },
@@ -37,7 +37,7 @@ export function CertificateTab({ employee }: Props) {
       </Button>
     </Can>
   )
-  if (isError) return <NetworkPanel onRetry={() => void refetch()} />
+  if (isError) return <NetworkPanel failure={error} onRetry={() => void refetch()} />
   if (!data) return null
   return (
     <>

@@ -25,8 +25,8 @@ interface Props {
 /** 移交优化 and 替班: a proposal, what it means for everybody, and one button (archives 10.4). */
 export function HandoverPanel({ employee, absence, onClose }: Props) {
   const input = { fromId: employee.id, ...(absence ? { absenceId: absence.id } : {}) }
-  const { data: plan, isError, refetch } = useRead(handoverApi.suggest, input, { firstLoad: true, retry: false })
-  if (isError) return <NetworkPanel onRetry={() => void refetch()} />
+  const { data: plan, isError, error, refetch } = useRead(handoverApi.suggest, input, { firstLoad: true, retry: false })
+  if (isError) return <NetworkPanel failure={error} onRetry={() => void refetch()} />
   if (!plan) return null
   if (absence) return <Substituting plan={plan} absence={absence} onClose={onClose} />
   return (

@@ -20,10 +20,10 @@ const renewable: readonly number[] = [valid, expiring, expired]
 /** 我的证书 on 个人资料 (archives 4.1): one's own papers, when they end, their scans; what is missing is sent in here. */
 export function MyCertificates() {
   const { call } = useKit()
-  const { data, isError, refetch } = useRead(certificateApi.mine, {}, { firstLoad: true, retry: false })
+  const { data, isError, error, refetch } = useRead(certificateApi.mine, {}, { firstLoad: true, retry: false })
   const [reading, setReading] = useInspectedHere<string>()
   const [writing, setWriting] = useState<CertificateStart>()
-  if (isError) return <NetworkPanel onRetry={() => void refetch()} />
+  if (isError) return <NetworkPanel failure={error} onRetry={() => void refetch()} />
   // Whoever is no employee of the company holds none in it.
   if (!data?.employeeId) return null
   const { employeeId, records } = data

@@ -77,7 +77,7 @@ function Messages({ userId }: { userId: string }) {
   const current = useMemo(() => ({ state, columns: [] }), [state])
   const onlyUnread = state.filters.read === 0 && active.length === 1
   const body = state.failed ? (
-    <NetworkPanel onRetry={state.retry} />
+    <NetworkPanel failure={state.failure} onRetry={state.retry} />
   ) : state.loading ? (
     <div className="listFill">{state.waiting && <RowSkeleton rows={12} />}</div>
   ) : own.rows.length > 0 ? (

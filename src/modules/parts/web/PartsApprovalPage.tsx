@@ -47,7 +47,7 @@ export function PartsApprovalPage() {
         }
       />
       {error ? (
-        <NetworkPanel onRetry={() => void refetch()} />
+        <NetworkPanel failure={error} onRetry={() => void refetch()} />
       ) : isPending ? (
         <RowSkeleton rows={8} />
       ) : rows.length === 0 ? (

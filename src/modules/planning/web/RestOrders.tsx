@@ -15,7 +15,7 @@ export function RestOrders() {
   const [ids, setIds] = useState<readonly string[]>()
   const { data } = useRead(maintainSettingApi.restOrders, {}, { firstLoad: true })
   const { today } = useKit()
-  if (!data || data.total === 0) return null
+  if (!data?.from || !data.to || data.total === 0) return null
   return (
     <section aria-label="休息日上的工单">
       <PanelHead title="休息日上的工单" count={data.total} />

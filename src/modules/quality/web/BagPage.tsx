@@ -19,7 +19,7 @@ export function BagPage() {
   const [search, setSearch] = useSearchParams()
   const tomorrow = addDays(today(), 1)
   const day = search.get('day') ?? tomorrow
-  const { data, isError, refetch } = useRead(
+  const { data, isError, error, refetch } = useRead(
     bagApi.bags,
     { day },
     { firstLoad: true, placeholderData: keepPreviousData, retry: false },
@@ -42,7 +42,7 @@ export function BagPage() {
         }
       />
       {isError ? (
-        <NetworkPanel onRetry={() => void refetch()} />
+        <NetworkPanel failure={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <RowSkeleton rows={10} />
       ) : (

@@ -20,10 +20,14 @@ interface Props {
 /** The company's communities on the map; a click on one lists its lifts, a click on a lift chooses it. */
 export function LiftMapDialog({ onChoose, onClose }: Props) {
   const [at, setAt] = useState<string>()
-  const { data, isError, refetch } = useRead(elevatorApi.map, { useStatus: [1, 2, 5], page: 1, size: 20 } as never, {
-    firstLoad: true,
-    staleTime: 60_000,
-  })
+  const { data, isError, error, refetch } = useRead(
+    elevatorApi.map,
+    { useStatus: [1, 2, 5], page: 1, size: 20 } as never,
+    {
+      firstLoad: true,
+      staleTime: 60_000,
+    },
+  )
   const places = useMemo(
     () =>
       (data?.communities ?? []).map(
@@ -53,7 +57,7 @@ export function LiftMapDialog({ onChoose, onClose }: Props) {
     >
       <div className={`grid edge ${css.mapChoice}`}>
         {isError ? (
-          <NetworkPanel onRetry={() => void refetch()} />
+          <NetworkPanel failure={error} onRetry={() => void refetch()} />
         ) : (
           <MapView
             label="电梯分布图"

@@ -64,7 +64,7 @@ export function Articles() {
       <PanelHead title={keyword ? `「${keyword}」的结果` : '文档'} count={data?.total} />
       <div className="grow min-h-0 scroll">
         {error ? (
-          <NetworkPanel onRetry={() => void refetch()} />
+          <NetworkPanel failure={error} onRetry={() => void refetch()} />
         ) : data?.total === 0 ? (
           <QueueClear headline="没有找到，换个代码或提交工单" />
         ) : data ? (

@@ -51,7 +51,7 @@ export function TileDrawer({ tile, onClose }: { tile: TileKey; onClose: () => vo
     >
       <p className="ter m-0 py-10 px-20 line2-b t12">{figure.means}</p>
       {error ? (
-        <NetworkPanel onRetry={() => void refetch()} />
+        <NetworkPanel failure={error} onRetry={() => void refetch()} />
       ) : data?.total === 0 ? (
         <QueueClear headline={`没有${title}`} />
       ) : data ? (
