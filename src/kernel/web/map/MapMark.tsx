@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react'
 import { type Cluster, markSize, type Side } from './clusters.ts'
-import css from './map.module.css'
+import css from './mark.module.css'
 
 interface Props {
   readonly cluster: Cluster
