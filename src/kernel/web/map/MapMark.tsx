@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Said of a mark that is hollow. */
-export const GUESSED = '位置按行政区估计'
+const GUESSED = '位置按行政区估计'
 
 /**
  * One mark: its shape says what it is and whether it wants attention, its figure how much stands there.
