@@ -12,9 +12,13 @@ export const loginCalls: ReadonlySet<string> = new Set([
   'GET /building/options',
   'GET /certificate/mine',
   'GET /community/buildings/{id}',
+  'GET /community/district/{regionCode}',
   'GET /community/home',
   'GET /community/options',
   'GET /community/tree',
+  // A map of anybody's form asks them; they answer from the map service, not from rows.
+  'POST /community/place/at',
+  'POST /community/place/find',
   'GET /company/myCompany',
   'GET /contract/options',
   'GET /customer/options',

@@ -114,6 +114,11 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   'POST /maintain/template/disable/{id}': published,
   'POST /maintain/template/setDefault/{id}': published,
   'POST /community/add': async () => community(),
+  'POST /community/locate': async ({ server, company }) => {
+    const id = await aCommunity(server, company)
+    await asOwner(server, 'update community set located = false where id = $1', [id])
+    return { places: [{ id, lng: 120.11, lat: 30.22 }] }
+  },
   'POST /community/check': async ({ server, company }) => ({
     id: await aCommunity(server, company, { checkState: 0 }),
     version: 0,

@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react'
 import { type Cluster, markSize, type Side } from './clusters.ts'
-import css from './map.module.css'
+import css from './mark.module.css'
 
 interface Props {
   readonly cluster: Cluster
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Said of a mark that is hollow. */
-export const GUESSED = '位置按行政区估计'
+const GUESSED = '位置按行政区估计'
 
 /**
  * One mark: its shape says what it is and whether it wants attention, its figure how much stands there.

@@ -68,7 +68,7 @@ interface Room {
 export const NEAREST = 400
 
 /** The ring of ten minutes fills the picture at most. */
-export const closestOf = ({ wide, high }: Size): number => Math.min(wide, high) / 2 / reach(RINGS[0])
+const closestOf = ({ wide, high }: Size): number => Math.min(wide, high) / 2 / reach(RINGS[0])
 
 /** As large as the points fit between the edges. */
 export function fitted(points: readonly Pixel[], size: Size, room: Room, closest = closestOf(size)): SchemeView {

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MapsFault } from '#kernel/server/maps/service.ts'
 import { metresBetween } from '#kernel/shared/distance.ts'
-import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -82,7 +81,11 @@ describe('没有坐标的小区', () => {
     const stays = await anElevator(server, company, home)
     await asOwner(server, 'update elevator set located = false where id = $1', [follows])
     await asOwner(server, 'update elevator set lng = 121, lat = 31 where id = $1', [stays])
-    expect(await server.ask(elevatorApi.detail, { id: follows }, manager)).toMatchObject({ lng: null, lat: null })
+    const lifts = await server.ask(communityApi.lifts, { id }, manager)
+    expect(lifts.map((lift) => [lift.id, lift.located])).toEqual([
+      [follows, false],
+      [stays, true],
+    ])
     const viewer = await aPerson(server, company, { grants: ['AM1'] })
     const places = [{ id, lng: 120.11, lat: 30.22 }]
     expect((await server.send(communityApi.locate, { places }, viewer)).errorCode).toBe(1002001)

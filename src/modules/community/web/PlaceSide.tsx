@@ -25,13 +25,14 @@ export function PlaceSide({ exceptId, companyRadius = 200 }: Props) {
   const radius = Number(useFormValue('signRadius')) || companyRadius
   const known = lng >= 73 && lng <= 136 && lat >= 3 && lat <= 54
   const at = known ? { lng, lat } : undefined
-  const near = useNeighbours(at, name, exceptId)
   const middle = useMiddle(regionCode)
+  const near = useNeighbours(at ?? middle, name, exceptId)
   const move = (point: Point) => {
     store.set('lng', point.lng)
     store.set('lat', point.lat)
   }
-  const marks = at ? marksOf(near) : []
+  // While there is no pin, what stands in the district shows where one is.
+  const marks = marksOf(at ? near : near.map((one) => ({ ...one, suspected: false })))
   return (
     <aside className="formAside">
       <h2>位置</h2>
