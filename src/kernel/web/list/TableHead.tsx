@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { FigureName, FigureTip } from '../ui/FigureName.tsx'
+import { FigureName, FigureTip } from '../figure/index.ts'
 import type { Sort } from './address.ts'
 import type { TableColumn } from './columns.ts'
 import { Tick } from './Tick.tsx'

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
+import { Figure } from '#kernel/web/figure/index.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
-import { Figure, PanelHead, Tag } from '#kernel/web/ui/index.ts'
+import { PanelHead, Tag } from '#kernel/web/ui/index.ts'
 import { scheduleFigures } from '#modules/schedule/shared/figures.ts'
 import type { BoardLanes, CrewLane } from '../shared/board.ts'
 import { driftText, ON_TIME } from '../shared/drift.ts'
