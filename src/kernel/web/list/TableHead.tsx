@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { FigureName, FigureTip } from '../ui/FigureName.tsx'
+import { FigureName, FigureTip } from '../figure/index.ts'
 import type { Sort } from './address.ts'
 import { ColumnEdge } from './ColumnEdge.tsx'
 import type { ColumnWidths, TableColumn } from './columns.ts'

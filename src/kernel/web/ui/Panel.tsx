@@ -1,6 +1,4 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { FigureFact } from '#kernel/shared/figure.ts'
-import { FigureName } from './FigureName.tsx'
 
 /** Head of a panel: name, count, and the quiet facts or verbs at the right. Panels are divided by lines (look 1). */
 export function PanelHead({ title, count, right }: { title: ReactNode; count?: ReactNode; right?: ReactNode }) {
@@ -53,14 +51,14 @@ export function KeyValue({
   items,
   nameWidth = 84,
 }: {
-  items: readonly (readonly [name: string, value: ReactNode, of?: FigureFact])[]
+  items: readonly (readonly [name: string, value: ReactNode, shown?: ReactNode])[]
   nameWidth?: number
 }) {
   return (
     <dl className="keyValue" style={{ '--name': `${nameWidth}px` } as CSSProperties}>
-      {items.map(([name, value, of]) => (
+      {items.map(([name, value, shown = name]) => (
         <div key={name} className="keyValueRow">
-          <dt>{of ? <FigureName of={of} /> : name}</dt>
+          <dt>{shown}</dt>
           <dd>{value === null || value === undefined || value === '' ? <span className="ter">—</span> : value}</dd>
         </div>
       ))}

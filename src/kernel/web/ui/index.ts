@@ -3,7 +3,6 @@ import './shortTable.css'
 
 export { Clock, serverNow, useNow } from './Clock.tsx'
 export { ConfirmDanger } from './ConfirmDanger.tsx'
-export { Figure, FigureName, FigureTip, figureRow } from './FigureName.tsx'
 export { Glyph, type GlyphShape, State } from './Glyph.tsx'
 export { HashCode } from './HashCode.tsx'
 export { Kbd, Level, Online, Tag, type Tone } from './marks.tsx'

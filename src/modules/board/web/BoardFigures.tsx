@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
+import { FigureTip } from '#kernel/web/figure/index.ts'
 import { reachable } from '#kernel/web/router/guardRun.ts'
-import { FigureTip } from '#kernel/web/ui/index.ts'
+
 import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
 import type { BoardQuery, BoardSummary } from '../shared/board.ts'

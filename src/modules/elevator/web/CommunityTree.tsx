@@ -1,8 +1,9 @@
 import { Input } from 'antd'
 import { type MouseEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { FigureName } from '#kernel/web/figure/index.ts'
 import { type RowShape, useWindow } from '#kernel/web/list/index.ts'
 import { ChevronRightIcon, SearchIcon } from '#kernel/web/ui/icons/index.ts'
-import { FigureName } from '#kernel/web/ui/index.ts'
+
 import { liftFigures } from '#modules/community/shared/figures.ts'
 import css from './elevator.module.css'
 import { ALL, matching, type TreeRow, treeRows } from './treeRows.ts'

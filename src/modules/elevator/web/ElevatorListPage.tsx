@@ -1,11 +1,12 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { Figure } from '#kernel/web/figure/index.ts'
 import { ExportButton, ImportDialog, ListMapPage, ListPage, useOnMap, ViewToggle } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { LiftIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { Figure } from '#kernel/web/ui/index.ts'
+
 import { liftFigures } from '#modules/community/shared/figures.ts'
 import { elevatorApi } from '../shared/api.ts'
 import { elevatorList } from '../shared/elevatorList.ts'

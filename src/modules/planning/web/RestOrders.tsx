@@ -21,7 +21,7 @@ export function RestOrders() {
       <PanelHead title="休息日上的工单" count={data.total} />
       <div className={css.dayBody}>
         <p className="amberText">
-          {daysSaid(data.from, data.to, today())} 有 {data.total} 张未开始工单落在休息日
+          {data.from && data.to && `${daysSaid(data.from, data.to, today())} `}有 {data.total} 张未开始工单落在休息日
         </p>
         {data.ids.length > 0 && (
           <Can needs={[may.changeDate]}>

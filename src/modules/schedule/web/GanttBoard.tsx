@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Day } from '#kernel/shared/days.ts'
-import { FigureName, FigureTip, ScrollRegion } from '#kernel/web/ui/index.ts'
+import { FigureName, FigureTip } from '#kernel/web/figure/index.ts'
+import { ScrollRegion } from '#kernel/web/ui/index.ts'
 import { loadOf, scheduleFigures } from '../shared/figures.ts'
 import { BoardChip } from './BoardChip.tsx'
 import css from './board.module.css'

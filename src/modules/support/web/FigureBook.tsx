@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Figure } from '#kernel/shared/figure.ts'
-import { figureBook } from '#kernel/web/ui/figureBook.ts'
+import { figureBook } from '#kernel/web/figure/figureBook.ts'
 import { SearchIcon } from '#kernel/web/ui/icons/index.ts'
 import { NetworkPanel, PanelHead, QueueClear, ShortTable } from '#kernel/web/ui/index.ts'
 

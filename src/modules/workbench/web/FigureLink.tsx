@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
+import { FigureTip } from '#kernel/web/figure/index.ts'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { FigureTip } from '#kernel/web/ui/index.ts'
+
 import type { ListLink } from '../shared/listLink.ts'
 import { type TileKey, tileFact } from '../shared/tiles.ts'
 import type { Figure } from '../shared/workbench.ts'

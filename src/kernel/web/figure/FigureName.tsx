@@ -69,8 +69,8 @@ export const figureRow = (
   of: FigureFact,
   value: number | string | null | undefined,
   shown?: ReactNode,
-): readonly [name: string, value: ReactNode, of: FigureFact] => [
+): readonly [name: string, value: ReactNode, word: ReactNode] => [
   of.label,
   shown ?? <FigureValue of={of} value={value} />,
-  of,
+  <FigureName key={of.label} of={of} />,
 ]
