@@ -16,7 +16,6 @@ import { serverNow } from '#kernel/web/ui/Clock.tsx'
 import { freshAfter } from '#kernel/web/useRead.ts'
 import { accountApi, listViewApi } from '#modules/account/shared/api.ts'
 import { communityApi } from '#modules/community/shared/api.ts'
-import { needOf, stepAfter } from '#modules/firstDay/web/index.ts'
 import { jobApi } from '#modules/job/shared/api.ts'
 import { JobState as State } from '#modules/job/shared/job.ts'
 import { quickAdds } from './quickAdds.web.ts'
@@ -73,8 +72,9 @@ export const kitServices: KitServices = {
     return download({ bucket: bucketOfKey(file), key: file, name: by?.name ?? '' }, by?.credential)
   },
 
-  nextStep: stepAfter,
-  firstNeed: needOf,
+  // Most companies are past their first day: what they need of it is fetched when a row was added, when a list is empty.
+  nextStep: (what) => firstDay().then((ways) => ways?.stepAfter(what)),
+  firstNeed: (list) => firstDay().then((ways) => ways?.needOf(list)),
   quickAdds,
 
   imports: {
@@ -174,3 +174,10 @@ function stateOf(state: number, total: number): JobState['state'] {
   if (state === running) return total === 0 ? 'waiting' : 'running'
   return state === failed ? 'failed' : 'done'
 }
+
+/** Undefined without a network: a hint is missed, and nothing else. */
+const firstDay = () =>
+  import('#modules/firstDay/web/index.ts').then(
+    ({ needOf, stepAfter }) => ({ needOf, stepAfter }),
+    () => undefined,
+  )

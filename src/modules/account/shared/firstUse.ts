@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { Phone, passwordFault, SignedIn } from './account.ts'
+import { firstUseState } from './firstUseState.ts'
 
 /** The first account of an installation, made in the browser (decision 0127). */
 
@@ -40,18 +41,7 @@ export const refuseFirstUse = refusals({
 
 /** Both *added*. */
 export const firstUseApi = {
-  /** `open`: nobody has an account here yet. */
-  firstUse: endpoint({
-    method: 'GET',
-    path: '/user/firstUse',
-    needs: 'public',
-    title: '是否首次使用',
-    unscoped: true,
-    perMinute: 60,
-    silent: true,
-    input: z.object({}),
-    reply: z.object({ open: z.boolean() }),
-  }),
+  ...firstUseState,
   beginUse: endpoint({
     method: 'POST',
     path: '/user/firstUse',

@@ -5,7 +5,7 @@ import { clientSetup } from '#kernel/web/client/setup.ts'
 import { told } from '#kernel/web/client/told.ts'
 import { piece } from '#kernel/web/router/piece.tsx'
 import { startPath } from '#kernel/web/router/router.tsx'
-import { firstUseApi } from '../shared/firstUse.ts'
+import { firstUseState } from '../shared/firstUseState.ts'
 import { EntryFrame } from './EntryFrame.tsx'
 import { LoginSteps } from './LoginSteps.tsx'
 
@@ -16,7 +16,7 @@ export function LoginPage() {
   const navigate = useNavigate()
   const [unused, setUnused] = useState(false)
   useEffect(() => {
-    void told(call(firstUseApi.firstUse, {}, { firstLoad: true })).then((reply) => setUnused(reply?.open === true))
+    void told(call(firstUseState.firstUse, {}, { firstLoad: true })).then((reply) => setUnused(reply?.open === true))
   }, [])
   const enter = async () => navigate(await startPath(), { replace: true })
   if (unused) return <FirstUse onEnter={enter} onOver={() => setUnused(false)} />
