@@ -117,7 +117,8 @@ function CrewFacts({ lane }: { lane: CrewLane }) {
       {lane.drift !== null && (
         <div>
           <Drift drift={lane.drift} />
-          {lane.end && ` · ${lane.end} 收工`}
+          {lane.end && (lane.drift < 60 ? ' · ' : <br />)}
+          {lane.end && `${lane.end} 收工`}
         </div>
       )}
     </>

@@ -69,7 +69,8 @@ export const legalText = (left: number): string =>
 
 /** Grey 0, blue 1, green 2, dark 3 and 4, amber 7 (jobs 4.1); a red ring: the legal day has passed. */
 function StopChip({ stop, next, onOpen }: { stop: LaneStop; next: boolean; onOpen: (id: string) => void }) {
-  // The next arrival tells how far the day has slipped; the rest follows from it.
+  // The next arrival tells how far the day has slipped; the rest follows from it. By more than an hour its edge tells, and
+  // the crew says how much: the words would take the place of the lift's name.
   const slipped = next && stop.drift !== null && stop.drift >= ON_TIME
   const over = stop.daysLeft !== null && stop.daysLeft < 0
   return (
@@ -86,7 +87,9 @@ function StopChip({ stop, next, onOpen }: { stop: LaneStop; next: boolean; onOpe
       <LevelChip level={stop.level} />
       <span className="clip">{stop.title}</span>
       <span className="num small">{whenOf(stop)}</span>
-      {slipped && <span className="num small amberText strong">{driftText(stop.drift ?? 0)}</span>}
+      {slipped && stop.drift !== null && stop.drift < 60 && (
+        <span className="num small amberText strong">{driftText(stop.drift)}</span>
+      )}
     </button>
   )
 }
