@@ -80,7 +80,9 @@ export function Arrive({ shot, lift, back, title = '签到', top, scene, onArriv
       {lift.located ? (
         <Circle presence={presence} />
       ) : (
-        <Note tone="info">这个小区还没有坐标，位置按行政区估计，签到距离暂不核验。签到照常记录，班组长看得到「未核验」。</Note>
+        <Note tone="info">
+          这个小区还没有坐标，位置按行政区估计，签到距离暂不核验。签到照常记录，班组长看得到「未核验」。
+        </Note>
       )}
       <dl className={`grid cols-3 m-0 line-b ${css.figures}`}>
         <div>
