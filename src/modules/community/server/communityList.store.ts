@@ -26,7 +26,7 @@ export const communities = pageSource<CommunityRow>(communityList, () => ({
   seen: { elevatorCount: (ctx) => liftsOf(ctx, 'c') },
   filters: {
     keyword: (text: string) => words(text),
-    unlocated: () => sql`not c.located`,
+    unlocated: (yes: boolean) => (yes ? sql`not c.located` : sql`c.located`),
   },
   where: (ctx) => [sql`c.deleted_at is null`, communityScope(ctx)],
   counted: 'community',

@@ -47,6 +47,7 @@ describe('没有坐标的小区', () => {
     expect(await server.ask(communityApi.detail, { id }, manager)).toMatchObject({ lng: null, lat: null })
     const page = await server.ask(communityApi.list, { unlocated: true }, manager)
     expect(page.records).toMatchObject([{ id, lng: null, lat: null }])
+    expect((await server.ask(communityApi.list, { unlocated: false }, manager)).records).toEqual([])
     const { communities } = await server.ask(communityApi.map, {}, manager)
     expect(communities.find((one) => one.id === id)).toMatchObject({ located: false })
     expect(await server.ask(communityApi.near, { lng, lat, name: '待补' }, manager)).toEqual([])

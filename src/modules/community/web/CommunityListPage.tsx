@@ -20,7 +20,7 @@ export function CommunityListPage() {
   const [importing, setImporting] = useState(false)
   const [locating, setLocating] = useState(false)
   const onMap = useOnMap()
-  const unlocated = useSearchParams()[0].has('unlocated')
+  const unlocated = useSearchParams()[0].get('unlocated') === '1'
   const add = (
     <Can needs={[may.add]}>
       <Link to={communityPaths.add}>
