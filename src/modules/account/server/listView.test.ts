@@ -66,6 +66,13 @@ describe('列表视图', () => {
     expect(await names(chief)).not.toContain('改名')
   })
 
+  it('没有筛选、没有排序的视图：空的不随请求走，照样存下', async () => {
+    const bare = { list: 'team', name: '全部', shared: false, state: { columns: ['name'] } }
+    await server.ask(listViewApi.add, bare as never, chief)
+    const [view] = await server.ask(listViewApi.list, { list: 'team' }, chief)
+    expect(view?.state).toEqual({ filters: {}, sort: null, columns: ['name'] })
+  })
+
   it('同名的视图在名称旁说明；空名称、过长的名称不收', async () => {
     await add(chief, { name: '同名' })
     const again = await server.send(

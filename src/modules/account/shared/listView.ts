@@ -13,8 +13,9 @@ const text = z.string().max(500)
 
 /** What a view brings back: filters as the address says them, with their words for the day they no longer exist. */
 export const ListViewState = z.object({
-  filters: z.record(z.string().max(60), z.object({ value: z.string().max(8000), label: text })),
-  sort: z.string().max(80).nullable(),
+  // What is empty does not travel.
+  filters: z.record(z.string().max(60), z.object({ value: z.string().max(8000), label: text })).default({}),
+  sort: z.string().max(80).nullable().default(null),
   columns: z.array(z.string().max(60)).max(100),
 })
 
