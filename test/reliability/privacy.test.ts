@@ -235,7 +235,7 @@ describe('个人信息', () => {
     expect(await look(seer)).toEqual([true, true])
     const once = await notes(seer, 'read')
     expect(once).toEqual([
-      'contract ["agreedAmount", "settledAmount", "unpaidAmount"]',
+      'contract ["unpaidAmount", "agreedAmount", "settledAmount"]',
       `contract ${contract.id} ["agreed_amount", "settled_amount", "unit_price"]`,
       'employee ["hourCost"]',
       `employee ${staffId} ["hour_cost"]`,

@@ -5,7 +5,7 @@ const widths: Record<NonNullable<Column['as']>, number> = {
   code: 132,
   money: 112,
   number: 88,
-  date: 104,
+  date: 106,
   time: 172,
   month: 84,
   percent: 88,
@@ -13,8 +13,8 @@ const widths: Record<NonNullable<Column['as']>, number> = {
   region: 160,
 }
 
-/** Px of a column at the standard type size. A time is never cut short: its seconds are what tells two rows apart. */
+/** Px of a column at the standard type size. A date and a time are never cut short: their ends are what tells two rows apart. */
 export function widthOf(column: Column): number {
-  if (column.as === 'time') return Math.max(column.width ?? 0, widths.time)
+  if (column.as === 'time' || column.as === 'date') return Math.max(column.width ?? 0, widths[column.as])
   return column.width ?? widths[column.as ?? 'text']
 }

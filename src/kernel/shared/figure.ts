@@ -42,7 +42,7 @@ const said = ({ key, label, unit, means }: Figure) => ({
   title: label,
   figure: key,
   means,
-  ...(unit && unit !== '%' ? { unit } : {}),
+  ...(unit && unit !== '%' && !label.endsWith(unit) ? { unit } : {}),
 })
 
 /** A reply's field that holds this figure: a whole number. `word` where the specification names the column otherwise. */

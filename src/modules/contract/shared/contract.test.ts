@@ -99,12 +99,12 @@ describe('合同状态', () => {
 })
 
 describe('合同列表', () => {
-  it('每列有标签，默认列与次序照 archives 4.7', () => {
+  it('每列有标签，默认列照 archives 4.7，次序照列表的约定', () => {
     expect(contractList.heads.filter((head) => head.default).map((head) => head.label)).toEqual(
-      '合同编号 合同名称 甲方 合同类型 电梯 开始日期 结束日期 剩余天数 协议总额 已收 未收 状态'.split(' '),
+      '合同名称 状态 未收 结束日期 剩余天数 合同编号 甲方 合同类型 电梯 开始日期 协议总额 已收'.split(' '),
     )
     expect(contractList.heads.filter((head) => !head.default).map((head) => head.label)).toEqual(
-      '来源 付款周期 税率 业务员 项目 创建时间'.split(' '),
+      '业务员 来源 付款周期 税率 项目 创建时间'.split(' '),
     )
   })
 
@@ -113,9 +113,9 @@ describe('合同列表', () => {
       column?.needs ? [[prop, column.needs]] : [],
     )
     expect(needs).toEqual([
+      ['unpaidAmount', 'ANj'],
       ['agreedAmount', 'ANj'],
       ['settledAmount', 'ANj'],
-      ['unpaidAmount', 'ANj'],
     ])
   })
 

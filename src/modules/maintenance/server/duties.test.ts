@@ -99,7 +99,7 @@ describe('现场与客户的告知义务', () => {
     now('2026-01-04T08:00')
     expect(day >= '2026-01-05').toBe(true)
     expect(await phoneOf(server, crew[0])(id, { type: 'depart' })).toMatchObject([
-      { result: 'rejected', errorCode: 3020001, errorMsg: '合同于2026-01-05起生效，之前不能出发' },
+      { result: 'rejected', errorCode: 3020001, errorMsg: '合同于 2026-01-05 起生效，之前不能出发' },
     ])
     now('2026-01-05T08:00')
     expect(await phoneOf(server, crew[0])(id, { type: 'depart' })).toMatchObject([{ result: 'applied' }])

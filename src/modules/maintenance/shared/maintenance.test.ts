@@ -48,7 +48,7 @@ test('未检查先于缺照片（jobs 8.9）', () => {
 test('列表默认列（jobs 4.1）：先是哪台梯、什么状态、哪天截止、谁去，再是编号', () => {
   const shown = maintainOrderList.heads.filter((head) => head.default).map((head) => head.prop)
   expect(shown).toEqual(
-    'elevatorName status legalDeadline remainingDays planDate level crew orderNo registerCode communityName completeAt workMinutes abnormalCount flags confirm'.split(
+    'elevatorName status legalDeadline remainingDays planDate crew level flags orderNo registerCode communityName completeAt workMinutes abnormalCount confirm'.split(
       ' ',
     ),
   )

@@ -90,7 +90,7 @@ export function fixedDateRefusal(dates: readonly Pick<FixedDate, 'mmdd'>[]): Ref
   const gaps = fixedDateGaps(dates)
   const first = gaps[0]
   if (!first) return null
-  const list = `${first.from}→${first.to}(${first.days} 天)${gaps.length > 1 ? '…' : ''}`
+  const list = `${first.from}→${first.to}(${first.days}天)${gaps.length > 1 ? '…' : ''}`
   return refuseTemplate.fixedDateGaps({ n: gaps.length, list }, { data: gaps })
 }
 
