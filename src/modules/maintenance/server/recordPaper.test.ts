@@ -125,7 +125,7 @@ describe('维保记录单', () => {
     expect(row.slice(0, 2)).toEqual(['李二保', '2026-03-14 09:06'])
     expect(row).toContain('2026-03-14 10:09')
     const text = runs.map((run) => run.text).join('')
-    expect(text).toContain('超出200米')
+    expect(text).toContain('超出 200 米')
     expect(text.replace(/\s/g, '')).toContain('底坑无信号')
   })
 
