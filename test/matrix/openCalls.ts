@@ -86,6 +86,7 @@ export const loginCalls: ReadonlySet<string> = new Set([
   'POST /field/sync',
   'POST /job/listPage',
   'POST /maintain/partsBag/tell/{id}',
+  'POST /message/alike/{id}',
   'POST /message/handle',
   'POST /message/listPage',
   'POST /message/read',
