@@ -26,7 +26,8 @@ export default defineConfig({
     // How long something may hang, as the limits above and those of the page.
     expect: { poll: { timeout: 180_000 } },
     hookTimeout: 600_000,
-    maxWorkers: 2,
+    // More than two cores' worth: much of a story is waiting, for an answer or for the page to come to rest.
+    maxWorkers: 3,
     sequence: { concurrent: false, sequencer: LongFirst },
   },
 })
