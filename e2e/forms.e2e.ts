@@ -72,7 +72,9 @@ describe('表单：回车、日期、分段', () => {
     await page.getByRole('button', { name: /^位置/ }).click()
     await page.getByLabel(/^小区/).fill('翠湖')
     const options = page.locator('.ant-select-item-option:visible')
-    await expect.poll(() => options.allTextContents()).toEqual([expect.stringContaining('翠湖花园')])
+    await expect
+      .poll(() => options.allTextContents())
+      .toEqual([expect.stringContaining('翠湖花园'), '新增小区「翠湖」'])
     await page.keyboard.press('Enter')
     expect(await where()).toBe('小区')
     await expect.poll(() => page.locator('.ant-select-content:visible').allTextContents()).toContain('翠湖花园')

@@ -147,7 +147,7 @@ describe('扫码报修', () => {
     await phone.getByRole('button', { name: '有人被困' }).click()
     const form = phone.getByRole('region', { name: '扫码报修' })
     expect(await form.getByRole('link').first().getAttribute('href')).toMatch(/^tel:[\d+]+$/)
-    await form.getByText('2人', { exact: true }).click()
+    await form.getByText('2 人', { exact: true }).click()
     await form.getByLabel('联系电话').fill('13912340001')
     await form.getByRole('button', { name: '报告困人' }).click()
     await phone.getByText('困人报修已收到').waitFor()

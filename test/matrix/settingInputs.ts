@@ -1,4 +1,4 @@
-import { listViewApi } from '#modules/account/shared/api.ts'
+import { listViewApi } from '#modules/account/shared/listView.api.ts'
 import { strategyApi } from '#modules/monitoring/shared/api.ts'
 import { platformApi } from '#modules/platform/shared/api.ts'
 import { aLink, aPlatformDraft, aWholeLift } from '../builders/platform.ts'

@@ -214,6 +214,17 @@ describe('应答', () => {
     expect(sent.rawPayload.length).toBeLessThan(plain.rawPayload.length * 0.7)
   })
 
+  it('页面与工作线程带着内容策略；页面的脚本、样式、字体只说不猜类型', async () => {
+    const policyOf = async (url: string) => {
+      const { headers } = await server.app.inject({ url })
+      return [headers['x-content-type-options'], headers['content-security-policy'] !== undefined]
+    }
+    for (const url of ['/auth/login', '/sw.js', '/assets/maplibre-gl-worker-CZtFQQIV.mjs', '/assets/worker-a1.js'])
+      expect(await policyOf(url), url).toEqual(['nosniff', true])
+    for (const url of ['/assets/index-a1_B-2.js', '/assets/antd-a1.css', '/assets/inter-latin-a1.woff2'])
+      expect(await policyOf(url), url).toEqual(['nosniff', false])
+  })
+
   it('很短的应答不压缩', async () => {
     const { headers } = await send('GET', '/healthz', 'br')
     expect(headers['content-encoding']).toBeUndefined()

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { listViewApi } from '../shared/api.ts'
+import { listViewApi } from '../shared/listView.api.ts'
 
 const state = {
   filters: { status: { value: '0,1', label: '状态' } },

@@ -1,6 +1,6 @@
 import { type Context, type Handlers, insertRow, orRefuse, removeRow, updateRow } from '#kernel/server/index.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import type { listViewApi } from '../shared/api.ts'
+import type { listViewApi } from '../shared/listView.api.ts'
 import { MOST_VIEWS, refuseListView } from '../shared/listView.ts'
 import { countOwn, findEditable, findViews } from './listView.store.ts'
 

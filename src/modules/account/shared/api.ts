@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
-import { ById, Done, PageQuery, pageOf, RequestNo, Saved } from '#kernel/shared/page.ts'
+import { Done, PageQuery, pageOf, RequestNo } from '#kernel/shared/page.ts'
 import { sessionApi } from '#kernel/shared/session.ts'
 import {
   Captcha,
@@ -19,7 +19,6 @@ import {
   SmsCode,
   SmsScene,
 } from './account.ts'
-import { ListView, ListViewDraft, ListViewEdit, ListViewsOf } from './listView.ts'
 
 const Password = z.string().min(1, '密码不能为空').max(64).meta({ title: '密码' })
 const TotpCode = z
@@ -335,40 +334,4 @@ export const accountApi = {
   }),
   /** The second address of aesKey (common 3.3). */
   getAesKey: endpoint({ ...sessionApi.aesKey, path: '/encrypt/getAesKey' }),
-}
-
-/** *added*: views of lists under a name (decision 0123). */
-export const listViewApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/user/listView/list',
-    needs: 'login',
-    title: '列表视图',
-    input: ListViewsOf,
-    reply: z.array(ListView),
-  }),
-  add: endpoint({
-    method: 'POST',
-    path: '/user/listView/add',
-    needs: 'login',
-    title: '保存视图',
-    input: ListViewDraft,
-    reply: Saved,
-  }),
-  edit: endpoint({
-    method: 'POST',
-    path: '/user/listView/edit',
-    needs: 'login',
-    title: '修改视图',
-    input: ListViewEdit,
-    reply: Saved,
-  }),
-  remove: endpoint({
-    method: 'POST',
-    path: '/user/listView/remove',
-    needs: 'login',
-    title: '删除视图',
-    input: ById,
-    reply: Done,
-  }),
 }
