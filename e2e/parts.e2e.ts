@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { callAs, newVisit, people, phone, settled, signIn, useBrowser, type Visit } from './browser.ts'
+import { callAs, newVisit, openedRow, people, phone, settled, signIn, useBrowser, type Visit } from './browser.ts'
 
 /** A real PNG of one pixel, long enough for the store's look at its first bytes. */
 const shot = Buffer.from(
@@ -50,7 +50,7 @@ describe('配件：申请、审批、客户确认、领料、更换', () => {
     const { page } = leader
     await page.goto(`/repairManage/repairList?id=${order.id}`)
     await settled(leader)
-    const drawer = page.getByRole('dialog')
+    const drawer = openedRow(page)
     await drawer.getByRole('tab', { name: '配件' }).click()
     await drawer.getByRole('button', { name: '申请配件' }).click()
     const line = drawer.getByRole('region', { name: '配件 1' })
