@@ -7,7 +7,7 @@ import { type TestServer, testServer } from './server.ts'
 const kept = 'o.deleted_at is null'
 const orders = [
   ['maintain_order', 'maintain_urgency(o.status, o.legal_deadline, o.plan_date)', kept],
-  ['repair_order', 'repair_urgency(o.repair_type, o.status, o.report_at)', kept],
+  ['repair_order', 'repair_urgency(o.repair_type, o.status, o.report_at, o.arrive_limit, o.finish_limit)', kept],
   ['hazard', 'hazard_urgency(o.grade, o.state, o.deadline, o.created_at)', kept],
   ['contract', 'contract_urgency(o.status, o.draft, o.end_date)', kept],
   ['elevator', 'lift_urgency(o.use_status, o.next_inspect_date)', kept],
@@ -44,14 +44,16 @@ describe('列表的默认顺序', () => {
       ({ name }) => name,
     )
 
-  it('维修：困人先，然后未派的按等的时间，在途的，待签的，最后是办完的、新的在前', async () => {
+  it('维修：困人先，然后未派的按最先超时，在途的也是，待签的，最后是办完的、新的在前', async () => {
     expect(
       await inOrder(
-        'repair_urgency(column2::smallint, column3::smallint, column4::timestamptz)',
-        `('办完', 1, 8, '2026-11-20'), ('新办完', 2, 8, '2026-11-21'), ('待签', 2, 7, '2026-11-01'), ('在途', 2, 2, '2026-11-19'),
-         ('等得久', 3, 0, '2026-11-18'), ('刚报', 2, 0, '2026-11-22'), ('困人在途', 1, 2, '2026-11-22')`,
+        'repair_urgency(column2::smallint, column3::smallint, column4::timestamptz, column5::int, column6::int)',
+        `('办完', 1, 8, '2026-11-20', 30, 240), ('新办完', 2, 8, '2026-11-21', 60, 480), ('待签', 2, 7, '2026-11-01', 60, 480),
+         ('在途', 2, 2, '2026-11-19 08:00', 60, 480), ('维修中', 2, 3, '2026-11-19 01:00', 60, 450),
+         ('普通等得久', 3, 0, '2026-11-22 08:00', 1440, 4320), ('急修刚报', 2, 0, '2026-11-22 10:00', 60, 480),
+         ('困人在途', 1, 2, '2026-11-22', 30, 240)`,
       ),
-    ).toEqual(['困人在途', '等得久', '刚报', '在途', '待签', '新办完', '办完'])
+    ).toEqual(['困人在途', '急修刚报', '普通等得久', '维修中', '在途', '待签', '新办完', '办完'])
   })
 
   it('工单：未完成的按法定期限，已完成的在后、新的在前', async () => {

@@ -7,13 +7,17 @@ create function maintain_urgency(status smallint, legal_deadline date, plan_date
 create index maintain_order_urgency on maintain_order (company_id, maintain_urgency(status, legal_deadline, plan_date), id)
   where deleted_at is null;
 
--- People inside, then what nobody has taken, then what is under way, each by its clock.
-create function repair_urgency(repair_type smallint, status smallint, report_at timestamptz) returns bigint
+-- People inside, then what nobody has taken, then what is under way, each by what is late soonest: the limit of the arrival,
+-- and of the completion once the crew is there. Limits are minutes.
+create function repair_urgency(repair_type smallint, status smallint, report_at timestamptz, arrive_limit int, finish_limit int)
+  returns bigint
   language sql immutable parallel safe
   return case when status in (0, 1, 2, 3, 4) and repair_type = 1 then 0 when status = 0 then 10000000000
       when status in (1, 2, 3, 4) then 20000000000 when status = 7 then 40000000000 else 50000000000 end
-    + case when status in (0, 1, 2, 3, 4) then 1 else -1 end * date_part('epoch', report_at at time zone 'UTC')::bigint;
-create index repair_order_urgency on repair_order (company_id, repair_urgency(repair_type, status, report_at), id)
+    + case when status in (0, 1, 2, 3, 4) then 1 else -1 end * date_part('epoch', report_at at time zone 'UTC')::bigint
+    + case when status in (0, 1, 2) then arrive_limit when status in (3, 4) then finish_limit else 0 end * 60;
+create index repair_order_urgency on repair_order
+  (company_id, repair_urgency(repair_type, status, report_at, arrive_limit, finish_limit), id)
   where deleted_at is null;
 
 -- Open ones by grade and day; put right, which waits to be closed; closed.

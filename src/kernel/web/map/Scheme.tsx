@@ -33,7 +33,12 @@ export function Scheme(props: MapViewProps) {
   const [pointed, setPointed] = useState<string>()
   const beside = size.wide >= LIST_BESIDE
   const listed = magnified === 1 && !props.lines && spots.length > 1 && (beside || size.high >= LIST_BELOW)
-  if (!bases.ready || !base) return <div ref={frame} className={css.frame} />
+  if (!bases.ready || !base)
+    return (
+      <div ref={frame} className={css.frame}>
+        {bases.ready && <p className="ter m-0 py-10 px-14 t13">还没有可以画在图上的地点。</p>}
+      </div>
+    )
   return (
     <div ref={frame} className={css.frame} data-list={listed ? (beside ? 'beside' : 'below') : undefined}>
       <Picture

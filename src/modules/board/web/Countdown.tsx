@@ -5,7 +5,7 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { PanelHead, QueueClear, toast } from '#kernel/web/ui/index.ts'
+import { PanelHead, toast } from '#kernel/web/ui/index.ts'
 import { dateText } from '#kernel/web/ui/value.tsx'
 import { LiftRisk } from '#modules/elevator/shared/liftName.ts'
 import { LiftName } from '#modules/elevator/web/index.ts'
@@ -40,7 +40,7 @@ export function Countdown({ data, onOpen, onStaff }: Props) {
       <PanelHead title="法定倒计时" count={data.countdownTotal} right={`${COUNTDOWN_DAYS} 天内`} />
       <div className={board.scroll}>
         {rows.length === 0 ? (
-          <QueueClear headline="没有临近法定截止的工单" hint={`${COUNTDOWN_DAYS} 天内到期的维保都做完了。`} />
+          <p className="ter m-0 py-10 px-14 t13">{COUNTDOWN_DAYS} 天内没有到法定截止的工单。</p>
         ) : (
           <ul className={`bare-list ${css.rows}`}>
             {rows.map((row) => (

@@ -189,7 +189,7 @@ function Records({ data, now }: { data: BoardSummary; now: number }) {
         )
       })}
       {countdownTotal > left && left > 0 && <p className="m-0 py-8 px-32 sec f-26">还有 {countdownTotal - left} 单</p>}
-      {countdownTotal === 0 && <p className="m-0 py-8 px-32 sec f-26">3 天内到期的维保都做完了</p>}
+      {countdownTotal === 0 && <p className="m-0 py-8 px-32 sec f-26">3 天内没有到法定截止的工单</p>}
     </div>
   )
 }

@@ -62,7 +62,7 @@ export const elevatorList = list({
   unit: '台',
   row: ElevatorRow,
   columns: {
-    name: { shown: true, fixed: true, width: 250, sort: true },
+    name: { shown: true, fixed: true, width: 300, sort: true },
     deviceNumber: { shown: true, width: 104, as: 'code', sort: true },
     registerCode: { shown: true, width: 190, as: 'code' },
     communityName: { shown: true, width: 110, sort: true },

@@ -44,7 +44,7 @@ export function CommunityTree() {
       />
       <p className="ter small m-0 mt-6">
         <FigureName of={liftFigures.archived} />
-        ，台
+        （台）
       </p>
       <nav
         className="mt-4 t13"

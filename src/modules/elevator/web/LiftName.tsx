@@ -85,9 +85,11 @@ export function RiskTag({ of, risk, long }: { of: Pick<LiftNameOf, 'risks'>; ris
   return (
     <span title={riskText(of.risks, risk, today, shown)} className="inline">
       <Tag tone={riskTone[risk]} solid={risk === 'trapped'} icon={marks[risk]}>
-        {LiftRisk.label(risk)}
-        {time && ` ${time}`}
-        {days > 0 && ` 超 ${days} 天`}
+        <span className={css.word}>
+          {LiftRisk.label(risk)}
+          {time && ` ${time}`}
+          {days > 0 && ` 超 ${days} 天`}
+        </span>
       </Tag>
     </span>
   )
@@ -145,7 +147,11 @@ export function LiftName({ of, otherwise, said, bare, exception }: Props) {
         {/* The space belongs to the piece that is never cut; a flexbox drops one between its items. */}
         <span className={css.own}>{` ${of.name}`}</span>
       </span>
-      {worst && <RiskTag of={of} risk={worst} />}
+      {worst && (
+        <span className={css.risk}>
+          <RiskTag of={of} risk={worst} />
+        </span>
+      )}
       {exception}
     </span>
   )

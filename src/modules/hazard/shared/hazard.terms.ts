@@ -4,8 +4,8 @@ export const HazardGrade = enumeration('隐患等级', { minor: [1, '一般'], m
 /** Days to put a hazard right, by grade (jobs 1.6). */
 export const HAZARD_DAYS: Readonly<Record<CodeIn<typeof HazardGrade>, number>> = { 1: 30, 2: 15, 3: 0 }
 const daysOfGrade = (grade: CodeIn<typeof HazardGrade>) =>
-  HAZARD_DAYS[grade] === 0 ? '当日' : `${HAZARD_DAYS[grade]} 天`
-/** 一般30天、较大15天、严重当日. */
+  HAZARD_DAYS[grade] === 0 ? '当日' : ` ${HAZARD_DAYS[grade]} 天`
+/** 一般 30 天、较大 15 天、严重当日. */
 export const hazardDaysText = HazardGrade.options.map(({ value, label }) => label + daysOfGrade(value)).join('、')
 export const HazardState = enumeration('隐患状态', {
   open: [0, '待处理'],

@@ -86,7 +86,7 @@ export const maintainOrderList = list({
   unit: '单',
   row: MaintainOrderRow,
   columns: {
-    elevatorName: { shown: true, fixed: true, width: 262 },
+    elevatorName: { shown: true, fixed: true, width: 290 },
     status: { shown: true, width: 118 },
     legalDeadline: { shown: true, sort: true, as: 'date', width: 106, role: 'deadline' },
     remainingDays: { shown: true, as: 'number', width: 100, role: 'deadline' },

@@ -55,7 +55,7 @@ export const repairs = pageSource<RepairRow>(repairList, () => ({
   },
   where: (ctx) => [sql`o.deleted_at is null`, repairScope(ctx)],
   counted: 'repair_order',
-  ownOrder: { by: 'repair_urgency(o.repair_type, o.status, o.report_at)' },
+  ownOrder: { by: 'repair_urgency(o.repair_type, o.status, o.report_at, o.arrive_limit, o.finish_limit)' },
   notNull: ['reportAt', 'orderNo'],
   sometimesNull: ['signAt', 'star', 'amount'],
 }))

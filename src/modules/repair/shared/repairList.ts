@@ -75,7 +75,7 @@ export const repairList = list({
   unit: '单',
   row: RepairRow,
   columns: {
-    elevatorName: { shown: true, fixed: true, width: 262 },
+    elevatorName: { shown: true, fixed: true, width: 290 },
     repairType: { shown: true, width: 104, role: 'state' },
     status: { shown: true, width: 92, sort: true },
     reportAt: { shown: true, sort: true, as: 'time', width: 134 },

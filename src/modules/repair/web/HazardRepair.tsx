@@ -33,9 +33,7 @@ export function HazardRepair({ hazard }: HazardRepairProps) {
   if (!hazardMoves.open(hazard.state).includes('toRepair') || !holds([may.add])) return null
   return (
     <>
-      <Button size="small" onClick={() => setAsking(true)}>
-        转急修
-      </Button>
+      <Button onClick={() => setAsking(true)}>转急修</Button>
       <Modal
         open={asking}
         title="隐患转急修"

@@ -17,13 +17,15 @@ export function TicketList({ operations }: { operations: boolean }) {
     <>
       <PanelHead title={operations ? '各企业的工单' : '我的工单'} count={data?.total} />
       {operations && (
-        <RefSelect
-          from="/company/options"
-          aria-label="企业"
-          placeholder="企业"
-          {...(companyId && { value: companyId })}
-          onChange={(value) => setCompanyId(value as string | undefined)}
-        />
+        <div className="py-8 px-14">
+          <RefSelect
+            from="/company/options"
+            aria-label="企业"
+            placeholder="企业"
+            {...(companyId && { value: companyId })}
+            onChange={(value) => setCompanyId(value as string | undefined)}
+          />
+        </div>
       )}
       {isPending && waiting && <RowSkeleton rows={5} />}
       <ul className="bare-list">
