@@ -130,6 +130,14 @@ describe('运行与界限', () => {
   it('只有上行时提醒', () => {
     expect(measured({ rides: [ride] }).warnings).toEqual(['缺少下行的完整运行'])
   })
+
+  it('没有达到、超过额定速度时提醒', () => {
+    const rides = [ride, { ...ride, up: false }]
+    const warnings = (ratedSpeed: number) => comfortOf(recorded({ rides }), { ...circumstances, ratedSpeed }).warnings
+    expect(warnings(1.75)).toEqual([])
+    expect(warnings(2)).toEqual(['没有一次运行达到额定速度（最高 1.75 m/s，额定 2.00 m/s）'])
+    expect(warnings(1.5)).toEqual(['运行速度超过额定速度（最高 1.75 m/s，额定 1.50 m/s），核对额定速度与加速度单位'])
+  })
 })
 
 describe('不参与评定的运行', () => {
@@ -223,6 +231,17 @@ describe('评定', () => {
     expect(outcome.worst).toBe(1)
   })
 
+  it('测到垂直振动的运行先于行程太短的', () => {
+    const short = { ...ride, distance: 3 }
+    const knocks = [{ axis: 'x', amplitude: 0.08, at: 1.5, width: 0.06 }] as const
+    const outcome = measured({ rides: [short, { ...ride, up: false }], knocks, moving: sines })
+    expect(outcome.runs.map(({ met, result }) => [met, result?.z.max === null])).toEqual([
+      [true, true],
+      [true, false],
+    ])
+    expect(outcome.worst).toBe(1)
+  })
+
   it('A95 加速度低于下限、门噪声超限也不合格；加加速度不评定', () => {
     const verdicts = (plan: Partial<SyntheticPlan>) => measured(plan).runs[0]?.verdicts ?? []
     const lazy = { ...ride, acceleration: 0.4 }
@@ -250,10 +269,13 @@ describe('评定', () => {
   })
 
   it('校准过期的测试照常计算并标出', () => {
-    const due = (calibrationDue: string | null) => comfortOf(recorded(), { ...circumstances, calibrationDue }).warnings
-    expect(due('2026-11-26')).toEqual([refuseComfort.calibrationOver.text])
-    expect(due('2026-11-27')).toEqual([])
-    expect(due(null)).toEqual([])
+    const due = (calibrationDue: string | null) => comfortOf(recorded(), { ...circumstances, calibrationDue })
+    expect(due('2026-11-26')).toMatchObject({ calibrationOver: true, warnings: [refuseComfort.calibrationOver.text] })
+    expect([refuseComfort.calibrationOver.code, refuseComfort.calibrationOver.text]).toEqual([
+      8010503,
+      '仪器校准已过期',
+    ])
+    for (const later of ['2026-11-27', null]) expect(due(later)).toMatchObject({ calibrationOver: false, warnings: [] })
   })
 
   it('改了限值的方法按它评定，并记下版本', () => {

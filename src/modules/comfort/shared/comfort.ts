@@ -45,6 +45,8 @@ interface ComfortOutcome {
   readonly completeness: number
   /** Whether every run meets every limit it was measured against. */
   readonly met: boolean
+  /** 8010503: the result is marked. */
+  readonly calibrationOver: boolean
   readonly warnings: readonly string[]
 }
 
@@ -113,10 +115,24 @@ function judgeRun(recording: Recording, run: Run, ratedSpeed: number, method: Co
   }
 }
 
-/** Failing runs before others, then the lowest score. */
+/** A run that breaks a limit before one that does not, one in which z was measured before one too short for it, then the lower score. */
 function worstOf(runs: readonly JudgedRun[], score: (result: RunResult) => number): number {
-  const ranks = runs.map(({ valid, met, result }) => (valid && result ? score(result) - (met ? 0 : 1000) : Infinity))
+  const ranks = runs.map(({ valid, met, result }) =>
+    valid && result ? score(result) + (met ? 2000 : 0) + (result.z.max === null ? 1000 : 0) : Infinity,
+  )
   return ranks.indexOf(Math.min(...ranks))
+}
+
+/** What whoever reads the result should know of the measurement; the figures stand all the same. */
+function warningsOf(valid: readonly JudgedRun[], ratedSpeed: number, { speed }: ComfortMethod['thresholds']): string[] {
+  const missing = ([true, false] as const).filter((up) => !valid.some((run) => run.up === up))
+  const fastest = Math.max(...valid.map(({ result }) => result?.motion.speedMax ?? 0))
+  const speeds = `最高 ${fastest.toFixed(2)} m/s，额定 ${ratedSpeed.toFixed(2)} m/s`
+  return [
+    ...missing.map((up) => (up ? '缺少上行的完整运行' : '缺少下行的完整运行')),
+    ...(fastest < speed.least * ratedSpeed ? [`没有一次运行达到额定速度（${speeds}）`] : []),
+    ...(fastest > speed.most * ratedSpeed ? [`运行速度超过额定速度（${speeds}），核对额定速度与加速度单位`] : []),
+  ]
 }
 
 /**
@@ -144,8 +160,7 @@ export function comfortOf(
   const valid = runs.filter((run) => run.valid)
   const { score, grade, completeness } = graded(result)
   const met = valid.every((run) => run.met)
-  // Doors and A95 of acceleration carry no points, but a test that breaks their limits is no good one either.
-  const missing = ([true, false] as const).filter((up) => !valid.some((run) => run.up === up))
+  const calibrationOver = Boolean(calibrationDue && calibrationDue < testedOn)
   return {
     fs: recording.fs,
     methodVersion: version,
@@ -153,12 +168,14 @@ export function comfortOf(
     worst,
     summary: summaryOf(result),
     score,
+    // Doors and A95 of acceleration carry no points, but a test that breaks their limits is no good one either.
     grade: met ? grade : ComfortGrade.code.failed,
     completeness,
     met,
+    calibrationOver,
     warnings: [
-      ...(calibrationDue && calibrationDue < testedOn ? [refuseComfort.calibrationOver.text] : []),
-      ...missing.map((up) => (up ? '缺少上行的完整运行' : '缺少下行的完整运行')),
+      ...(calibrationOver ? [refuseComfort.calibrationOver.text] : []),
+      ...warningsOf(valid, ratedSpeed, thresholds),
     ],
   }
 }

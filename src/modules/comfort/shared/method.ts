@@ -15,6 +15,8 @@ export interface ComfortThresholds {
   readonly motion: { readonly acceleration: number; readonly window: number; readonly least: number }
   /** Speed left over at the stop, which the removal of drift takes away: above both, m/s and m/s for each second, no result (ours). */
   readonly drift: { readonly speed: number; readonly perSecond: number }
+  /** Shares of the rated speed between which the fastest run is expected; outside, a warning (ours). */
+  readonly speed: { readonly least: number; readonly most: number }
   /** The instrument stands level within this angle, degrees (ours). */
   readonly tilt: number
 }
@@ -57,6 +59,7 @@ export const standardMethod: ComfortMethod = {
     constant: { jerk: 0.3, least: 0.5, settled: 1.5 },
     motion: { acceleration: 0.1, window: 0.5, least: 0.3 },
     drift: { speed: 0.1, perSecond: 0.005 },
+    speed: { least: 0.9, most: 1.1 },
     tilt: 5,
   },
   limits: {
