@@ -43,6 +43,7 @@ export const moduleOrder = [
   'schedule',
   'board',
   'monitoring',
+  'comfort',
   'demand',
   'diagnosis',
   'warehouse',
