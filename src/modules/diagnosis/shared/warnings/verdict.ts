@@ -1,4 +1,4 @@
-import { type Day, daysBetween, earlier, later } from '#kernel/shared/days.ts'
+import { addDays, type Day, daysBetween, earlier, later } from '#kernel/shared/days.ts'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import type { FaultLevel } from '#modules/repair/shared/repair.ts'
 import type { Quiet } from '../statistics/charts.ts'
@@ -69,7 +69,7 @@ export interface Baseline {
 export function baselineOf(series: readonly DayValue[], repaired: Day | null, asOf: Day): Baseline | null {
   const known = series.filter(({ day }) => day <= asOf && (repaired === null || day > repaired))
   const first = known.map(({ day }) => day).reduce<Day | null>((least, day) => earlier(least ?? day, day), null)
-  const start = repaired ?? first
+  const start = repaired === null ? first : addDays(repaired, 1)
   if (start === null || daysBetween(start, asOf) < BASELINE_DAYS) return null
   const inside = known.filter(({ day }) => daysBetween(start, day) < BASELINE_DAYS)
   const lastDay = inside.map(({ day }) => day).reduce(later, start)

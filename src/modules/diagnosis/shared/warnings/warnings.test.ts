@@ -37,10 +37,10 @@ describe('自身基线', () => {
   it('维修后满 60 天才有，只取维修后的 60 天', () => {
     const days = series((i) => i)
     expect(baselineOf(days, null, TONIGHT)?.values).toEqual(Array.from({ length: 60 }, (_, i) => i))
-    expect(baselineOf(days, addDays(START, 20), TONIGHT)).toMatchObject({ lastDay: addDays(START, 79) })
+    expect(baselineOf(days, addDays(START, 20), TONIGHT)).toMatchObject({ lastDay: addDays(START, 80) })
     expect(baselineOf(days, addDays(START, 20), TONIGHT)?.values[0]).toBe(21)
-    expect(baselineOf(days, addDays(TONIGHT, -59), TONIGHT)).toBeNull()
-    expect(baselineOf(days, addDays(TONIGHT, -60), TONIGHT)).not.toBeNull()
+    expect(baselineOf(days, addDays(TONIGHT, -60), TONIGHT)).toBeNull()
+    expect(baselineOf(days, addDays(TONIGHT, -61), TONIGHT)).not.toBeNull()
   })
 
   it('天数太少、没有记录时没有基线', () => {
