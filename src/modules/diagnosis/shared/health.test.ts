@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { UNKNOWN_K } from './forecast/chance.ts'
 import { healthOf } from './health.ts'
 import { gradeOf, HealthGrade, HealthRuleDraft, requireWeights, defaultHealthRule as rule } from './healthRule.ts'
 import { deductionText } from './healthText.ts'
@@ -11,7 +12,7 @@ const lift: HealthFacts = {
     { code: '01', level: 'B', daysAgo: 10 },
     { code: '13', level: 'B', daysAgo: 100 },
   ],
-  history: { n: 3, expected: 1.2, k: 1.6 },
+  history: { n: 3, expected: 1.2, k: UNKNOWN_K },
   readings: [
     { of: 'vibrationX', value: 0.09 },
     { of: 'vibrationZ', value: 0.14 },

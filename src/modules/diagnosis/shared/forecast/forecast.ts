@@ -3,9 +3,9 @@ import { middleOf } from '../statistics/bootstrap.ts'
 import type { Interval } from '../statistics/proportion.ts'
 import { type Line, logit } from '../statistics/scores.ts'
 import { chanceOf, classChance, type History, ratioOf } from './chance.ts'
-import { type Encoding, type Feature, usualFor } from './encoding.ts'
+import { type Encoding, type Feature, rowOf, usualFor } from './encoding.ts'
 import { endedBy, knownFaults, type LiftState, type Window } from './lift.ts'
-import { expectedOf, type RateModel, type Rates } from './training.ts'
+import { expectedOfRow, type RateModel, type Rates } from './training.ts'
 
 /** The chance of one lift (monitoring 6.5), with what it is made of. */
 export interface LiftForecast {
@@ -30,18 +30,27 @@ const AHEAD_DAYS = 30
 /** A driver that changes less is not worth a line. */
 const FELT = 0.001
 
-/** Past windows of the lift, as known on a day. */
-export function historyOf(encoding: Encoding, rates: Rates, past: readonly Window[], asOf: Day): History {
-  const ended = endedBy(past, asOf)
+/** Past windows of a lift, as known on a day: encoded once, whatever models they are held against. */
+interface Past {
+  readonly n: number
+  readonly rows: readonly { readonly row: readonly number[]; readonly days: number }[]
+}
+function pastOf(encoding: Encoding, windows: readonly Window[], asOf: Day): Past {
+  const ended = endedBy(windows, asOf)
   return {
     n: ended.reduce((sum, one) => sum + knownFaults(one, asOf), 0),
-    expected: ended.reduce(
-      (sum, { state, days, outDays }) => sum + expectedOf(encoding, rates, state, days - outDays),
-      0,
-    ),
-    k: rates.k,
+    rows: ended.map(({ state, days, outDays }) => ({ row: rowOf(encoding, state), days: days - outDays })),
   }
 }
+const against = ({ n, rows }: Past, rates: Rates): History => ({
+  n,
+  expected: rows.reduce((sum, { row, days }) => sum + expectedOfRow(rates, row, days), 0),
+  k: rates.k,
+})
+
+/** What is known of the past of a lift on a day. */
+export const historyOf = (encoding: Encoding, rates: Rates, windows: readonly Window[], asOf: Day): History =>
+  against(pastOf(encoding, windows, asOf), rates)
 
 /** Platt's line, fitted on older origins; without one what the model says stands. */
 export const calibrated = (p: number, line: Line | null): number =>
@@ -56,16 +65,18 @@ export function forecastOf(
   { line = null, draws = [] }: { readonly line?: Line | null; readonly draws?: readonly Rates[] } = {},
 ): LiftForecast {
   const { encoding } = model
-  const history = historyOf(encoding, model, past, asOf)
-  const said = (rates: Rates, of: LiftState, own: History) =>
-    calibrated(chanceOf(own, expectedOf(encoding, rates, of, AHEAD_DAYS)), line)
-  const p30 = said(model, state, history)
-  const pClass = calibrated(classChance(model.k, expectedOf(encoding, model, state, AHEAD_DAYS)), line)
-  const others = draws.map((rates) => said(rates, state, historyOf(encoding, rates, past, asOf)))
+  const known = pastOf(encoding, past, asOf)
+  const history = against(known, model)
+  const said = (rates: Rates, row: readonly number[], own: History) =>
+    calibrated(chanceOf(own, expectedOfRow(rates, row, AHEAD_DAYS)), line)
+  const row = rowOf(encoding, state)
+  const p30 = said(model, row, history)
+  const pClass = calibrated(classChance(model.k, expectedOfRow(model, row, AHEAD_DAYS)), line)
+  const others = draws.map((rates) => said(rates, row, against(known, rates)))
   const drivers = [
     driverOf('history', p30 - pClass, history.n, history.expected),
     ...featuresOf(state, usualFor(encoding, state)).map(({ feature, value, usual, as }) =>
-      driverOf(feature, p30 - said(model, as, history), value, usual),
+      driverOf(feature, p30 - said(model, rowOf(encoding, as), history), value, usual),
     ),
   ]
   return {

@@ -105,8 +105,11 @@ export function bootstrapRates(training: Training, rates: Rates, times = 200, se
 }
 
 /** Expected faults of the class of a lift in so many days. */
-export function expectedOf(encoding: Encoding, { coefficients }: Rates, state: LiftState, days: number): number {
-  const row = rowOf(encoding, state)
+export const expectedOf = (encoding: Encoding, rates: Rates, state: LiftState, days: number): number =>
+  expectedOfRow(rates, rowOf(encoding, state), days)
+
+/** The same of a state that is encoded already. */
+export function expectedOfRow({ coefficients }: Rates, row: readonly number[], days: number): number {
   const eta = row.reduce((sum, one, j) => sum + one * (coefficients[j] ?? 0), 0)
   return (Math.exp(eta) * days) / WINDOW_DAYS
 }

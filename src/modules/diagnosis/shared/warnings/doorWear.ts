@@ -46,7 +46,7 @@ export function doorWear(
     evidence: {
       series: days.filter(({ day }) => day <= asOf).slice(-WINDOW),
       formula: `${WINDOW} 天日中位数的 Theil–Sen 斜率，Mann–Kendall 检验；限值为自身基线的 ${times} 倍`,
-      text: `${landing} 关门时间 ${wear.now.toFixed(1)} 秒，基线 ${usual.toFixed(1)} 秒，${trendText(wear)}`,
+      text: `${landing} 层关门时间 ${wear.now.toFixed(1)} 秒，基线 ${usual.toFixed(1)} 秒，${trendText(wear)}`,
     },
     advice: '检查门机皮带张力、门导轨与滑块、地坎异物',
     part: '门机',

@@ -56,7 +56,7 @@ const MOST_NAMED = 3
 function placesText(everywhere: boolean, landings: readonly string[]): string {
   if (everywhere) return `全部 ${landings.length} 个层站`
   const named = landings.slice(0, MOST_NAMED).join('、')
-  return landings.length > MOST_NAMED ? `${named}等 ${landings.length} 个层站` : `${named} `
+  return landings.length > MOST_NAMED ? `${named} 等 ${landings.length} 个层站` : `${named} 层`
 }
 
 const signed = (value: number): string => `${value < 0 ? '−' : ''}${Math.abs(value).toFixed(1)}`

@@ -15,7 +15,7 @@ export interface Judged extends OfLift {
 
 const RATE = 0.05
 
-/** Each rule is a family of its own: across lifts, not across rules. */
+/** All verdicts of a night, also those that do not fire. Each rule is a family of its own: across lifts, not across rules. */
 export function judgeNight(verdicts: readonly OfLift[]): Judged[] {
   const adjusted = new Map<OfLift, { p: number; rejected: boolean }>()
   for (const family of Object.values(Object.groupBy(tested(verdicts), ({ rule }) => rule))) {

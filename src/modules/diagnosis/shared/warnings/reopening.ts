@@ -43,9 +43,9 @@ export function reopening(landings: readonly LandingReopens[]): Verdict | null {
     evidence: {
       series: days,
       formula: '7 天重开门次数对泊松分布（基线每次开关门的重开率 × 开关门次数）的精确上尾概率',
-      text: `${landing} 7 天重开门 ${reopens} 次，按基线应约 ${expected.toFixed(1)} 次`,
+      text: `${landing} 层 7 天重开门 ${reopens} 次，按基线应约 ${expected.toFixed(1)} 次`,
     },
-    advice: `检查 ${landing} 层门地坎异物、门锁与光幕`,
+    advice: `检查 ${landing} 层的层门地坎、门锁与光幕`,
     part: '层门',
   }
 }

@@ -20,6 +20,7 @@ export const WarningRule = enumeration('预警规则', {
 })
 export type WarningRule = CodeIn<typeof WarningRule>
 
+/** Series stand oldest first. */
 export interface DayValue {
   readonly day: Day
   readonly value: number

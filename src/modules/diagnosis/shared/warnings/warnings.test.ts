@@ -74,7 +74,7 @@ describe('W1 门机劣化', () => {
       6,
     )
     expect(verdict?.evidence.text).toMatch(
-      /^7 关门时间 2\.8 秒，基线 2\.4 秒，每周慢 0\.\d\d 秒，按此约 \d+ 天后到限值$/,
+      /^7 层关门时间 2\.8 秒，基线 2\.4 秒，每周慢 0\.\d\d 秒，按此约 \d+ 天后到限值$/,
     )
     expect(verdict?.evidence.series).toHaveLength(28)
   })
@@ -98,7 +98,7 @@ describe('monitoring 8.12 预警的概率与准确率', () => {
     const verdict = reopening([{ landing: '3', reopens: 7, expected: 0.9, days: [] }])
     expect(verdict?.pValue?.toExponential(1)).toBe('4.3e-5')
     expect(verdict?.fires).toBe(true)
-    expect(verdict?.evidence.text).toBe('3 7 天重开门 7 次，按基线应约 0.9 次')
+    expect(verdict?.evidence.text).toBe('3 层 7 天重开门 7 次，按基线应约 0.9 次')
     expect(reopening([{ landing: '3', reopens: 4, expected: 0.9, days: [] }])?.fires).toBe(false)
   })
 
@@ -124,7 +124,7 @@ describe('W3 平层漂移', () => {
   it('一个层站：隔磁板或感应器', () => {
     const verdict = levellingDrift([still('1', 1), drifting('5', 2), still('9', 3)], null, TONIGHT)
     expect(verdict).toMatchObject({ fires: true, part: '隔磁板、平层感应器' })
-    expect(verdict?.evidence.text).toMatch(/^5 平层误差/)
+    expect(verdict?.evidence.text).toMatch(/^5 层平层误差/)
   })
 
   it('全部层站同向：钢丝绳或制动器；方向不同不是', () => {
