@@ -131,7 +131,7 @@ describe('边界', () => {
 
   it('品质：一半限值以内满分，限值 60 分，一倍半为 0', () => {
     const s3 = (value: number) => healthOf({ ...lift, readings: [{ of: 'levelling', value }] }, rule).items.S3
-    expect([s3(5), s3(-5), s3(10), s3(12.5), s3(15), s3(40)]).toEqual([100, 100, 60, 30, 0, 0])
+    expect([s3(5), s3(-5), s3(10), s3(-12.5), s3(15), s3(40)]).toEqual([100, 100, 60, 30, 0, 0])
     expect(healthOf({ ...lift, readings: [{ of: 'stopDistance', value: 1, limit: 2 }] }, rule).items.S3).toBe(100)
   })
 

@@ -12,7 +12,7 @@ import { energyRise, phaseImbalance, power } from './power.ts'
 import { precisionOf, precisionText } from './precision.ts'
 import { recurring } from './recurring.ts'
 import { expectedReopens, reopening } from './reopening.ts'
-import { baselineOf, type DayValue, type Verdict, WarningRule } from './verdict.ts'
+import { baselineOf, type DayValue, quietOf, type Verdict, WarningRule } from './verdict.ts'
 import { partOf, peaksOf, turnsOf, vibration } from './vibration.ts'
 
 const START = '2026-06-01'
@@ -52,6 +52,12 @@ describe('自身基线', () => {
       ),
     ).toBeNull()
     expect(baselineOf([], null, TONIGHT)).toBeNull()
+  })
+
+  it('几天的异常不撑大基线的波动；不变的数没有波动', () => {
+    const calm = flat(80, 31, 2).map(({ value }) => value)
+    expect(quietOf([...calm, 500, -400, 900])).toEqual(quietOf(calm))
+    expect(quietOf([5, 5, 5, 5])).toBeNull()
   })
 })
 
@@ -133,6 +139,9 @@ describe('W3 平层漂移', () => {
     expect(all?.evidence.text).toMatch(/^全部 3 个层站平层误差/)
     const both = levellingDrift([drifting('1', 1), drifting('5', 2, -1), drifting('9', 3)], null, TONIGHT)
     expect(both?.part).toBe('隔磁板、平层感应器')
+    const two = levellingDrift([drifting('1', 1), drifting('5', 2)], null, TONIGHT)
+    expect(two).toMatchObject({ fires: true, part: '隔磁板、平层感应器' })
+    expect(two?.evidence.text).toMatch(/^1、5 层平层误差/)
   })
 
   it('没有漂移：不预警', () => {
@@ -289,6 +298,10 @@ describe('W9 扶手带与梯级链', () => {
     expect(chainWear([chain(flat(6, 15, 0.1))], TONIGHT)?.fires).toBe(false)
     expect(chainWear([chain(rising(1, 0.05, 16, 0.1))], TONIGHT)?.fires).toBe(false)
     expect(chainWear([chain(flat(9, 17, 0.1))], TONIGHT)).toMatchObject({ fires: true, forecastDate: TONIGHT })
+    // Near the limit and rising in the mean, but as likely by chance.
+    const unsure = chainWear([chain(series((i) => 7.8 + 0.012 * (i - DAYS) + (i % 2 === 0 ? 0.4 : -0.4)))], TONIGHT)
+    expect(unsure?.value).toBeLessThan(8)
+    expect(unsure).toMatchObject({ fires: false, forecastDate: null })
     expect(chainWear([], TONIGHT)).toBeNull()
   })
 })
