@@ -52,6 +52,7 @@ export const moduleOrder = [
   'mallOrder',
   'statistics',
   'search',
+  'sample',
   'firstDay',
   'workbench',
   'phone',

@@ -9,7 +9,7 @@ import { PlaceMap } from '#kernel/web/form/PlaceControl.tsx'
 import { piece } from '#kernel/web/router/piece.tsx'
 import { KitProvider } from '#kernel/web/services.tsx'
 import { usePermissions } from '#kernel/web/session/permissions.ts'
-import { isThirdParty, signInAs, useUser } from '#kernel/web/session/user.ts'
+import { currentUser, isThirdParty, signInAs, useUser } from '#kernel/web/session/user.ts'
 import { currentSize, useMode, usePrefs } from '#kernel/web/shell/prefs.ts'
 import { queries } from '#kernel/web/shell/queries.ts'
 import { Shell } from '#kernel/web/shell/Shell.tsx'
@@ -38,6 +38,8 @@ import { ViewingBar } from '#modules/permission/web/index.ts'
 import { repairPaths } from '#modules/repair/shared/paths.ts'
 import { may as mayRepair } from '#modules/repair/shared/permissions.ts'
 import { HazardRepair, LiftRepairs, trappedAlarm } from '#modules/repair/web/index.ts'
+import { samplePaths } from '#modules/sample/shared/paths.ts'
+import { SampleBar } from '#modules/sample/web/index.ts'
 import { OrderCalendar } from '#modules/schedule/web/routes.tsx'
 import { searchEverything } from '#modules/search/web/index.ts'
 import 'dayjs/locale/zh-cn'
@@ -133,9 +135,19 @@ function useMenu(): readonly MenuGroup[] {
   }, [permissions, roleType])
 }
 
+/** Where one is, before whose eyes one looks with. */
+function Above() {
+  return (
+    <>
+      <SampleBar />
+      <ViewingBar />
+    </>
+  )
+}
+
 const setup: ShellSetup = {
   useMenu,
-  Above: ViewingBar,
+  Above,
   alarm: { ...trappedAlarm, icon: icons.TrappedIcon },
   async logo(signal) {
     const { logoPath, logoDarkPath } = await companyShown(signal)
@@ -155,12 +167,16 @@ const setup: ShellSetup = {
     { title: '修改密码', to: accountPaths.setPwd },
     { title: '字体与提示', to: accountPaths.fontPrompt },
     { title: '后台任务', to: jobPaths.list },
+    { title: '示例企业', to: samplePaths.home },
   ],
   companies: {
+    // In a sample one goes back to the own company first.
     load: async (signal) =>
-      (await call(accountApi.companies, {}, { signal, firstLoad: true }))
-        .filter(({ usable }) => usable)
-        .map(({ companyId, shortName, name }) => ({ id: companyId, name: shortName ?? name })),
+      currentUser()?.visitFrom !== undefined
+        ? []
+        : (await call(accountApi.companies, {}, { signal, firstLoad: true }))
+            .filter(({ usable }) => usable)
+            .map(({ companyId, shortName, name }) => ({ id: companyId, name: shortName ?? name })),
     choose: async (companyId) => signInAs((await call(accountApi.chooseCompany, { companyId })).userInfo),
   },
 }
