@@ -86,6 +86,8 @@ export function sampleCompany(id: string, now: Date): Demo {
   }
   const organisation = makeDemo(company, spec)
   for (const [table, rows] of company.rows) company.rows.set(table, unassigned(rows) as Row[])
+  // Whoever looks around has nothing to confirm first.
+  for (const notice of company.rows.get('notice') ?? []) notice.need_confirm = false
   return { company, organisation }
 }
 

@@ -42,6 +42,7 @@ import { samplePaths } from '#modules/sample/shared/paths.ts'
 import { SampleBar } from '#modules/sample/web/index.ts'
 import { OrderCalendar } from '#modules/schedule/web/routes.tsx'
 import { searchEverything } from '#modules/search/web/index.ts'
+import { HelpSlot } from '#modules/support/web/routes.tsx'
 import 'dayjs/locale/zh-cn'
 import { useEffect, useMemo } from 'react'
 import { brand } from './brand.ts'
@@ -74,6 +75,9 @@ const groupIcons: Readonly<Record<string, icons.Icon>> = {
 
 /** The map of form fields, loaded with the first of them. */
 const FormMap = piece(() => import('#kernel/web/map/FormMap.tsx').then(({ FormMap }) => FormMap))
+
+/** Beside the help, in companies on their first day. */
+const WayAgain = piece(() => import('#modules/firstDay/web/index.ts').then((chunk) => chunk.WayAgain))
 
 /** Loaded with the profile alone. */
 const MyCertificates = piece(() => import('#modules/employee/web/index.ts').then((chunk) => chunk.MyCertificates))
@@ -208,7 +212,9 @@ export function AppShell() {
               <OrderPartsSlot value={OrderPartsTab}>
                 <OrderCalendarSlot value={OrderCalendar}>
                   <HazardSlot value={HazardRepair}>
-                    <Shell setup={setup} />
+                    <HelpSlot value={WayAgain}>
+                      <Shell setup={setup} />
+                    </HelpSlot>
                   </HazardSlot>
                 </OrderCalendarSlot>
               </OrderPartsSlot>

@@ -269,8 +269,13 @@ describe('示例企业', () => {
     await vi.waitFor(async () => {
       for (const one of visits) expect(await code(one)).toBe(40000)
     })
-    const visitor = await enter(again.userInfo)
-    await server.ask(sessionApi.signOut, {}, visitor)
+    // Back from the visit: the sockets of the device are those of the own tabs, too.
+    const closed = vi.spyOn(server.services.push, 'signOut')
+    const visitor = await server.ask(sampleApi.enter, {}, again.userInfo, { 'device-id': 'one' })
+    await server.ask(sessionApi.signOut, {}, visitor.userInfo, { 'device-id': 'one' })
+    await server.ask(sampleApi.enter, {}, again.userInfo, { 'device-id': 'one' })
+    expect(closed).not.toHaveBeenCalled()
+    closed.mockRestore()
     expect(await code(again.userInfo)).toBe(0)
 
     const seen = await enter(colleague)

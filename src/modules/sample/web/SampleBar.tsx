@@ -31,7 +31,7 @@ export function SampleBar() {
   return (
     <div className={`row gap-16 rigid t13 nowrap py-3 px-16 ${css.bar}`} role="status" aria-label="示例企业">
       <b>示例企业：数据都是虚构的</b>
-      <span className="grow hide ellipsis">在这里做什么都不影响自己的企业</span>
+      <span className="hide ellipsis">在这里做什么都不影响自己的企业</span>
       <button type="button" className={css.back} disabled={running} onClick={() => void back()}>
         回到我的企业
       </button>

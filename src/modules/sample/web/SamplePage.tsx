@@ -15,23 +15,34 @@ const { none, filling, ready, failed } = SampleState.code
 
 /** /companyInfo/sample 示例企业: what it is, the way into it, and how it goes again (decision 0129). */
 export function SamplePage() {
+  const visiting = useUser()?.visitFrom !== undefined
+  return (
+    <Page title="示例企业" facts="一家数据都是虚构的企业，用来先看看产品用起来是什么样">
+      {visiting ? (
+        <p className="m-0 py-14 px-14 sec">现在就在示例企业里；上方可以回到自己的企业，也可以删除示例。</p>
+      ) : (
+        <OwnSample />
+      )}
+    </Page>
+  )
+}
+
+function OwnSample() {
   const [search] = useSearchParams()
   const { running, open } = useSample(search.has('open'))
   const user = useUser()
   return (
-    <Page title="示例企业" facts="一家数据都是虚构的企业，用来先看看产品用起来是什么样">
-      <Loaded from={sampleApi.state} input={{}} what="示例企业">
-        {(sample) => (
-          <>
-            <Standing sample={sample} running={running} onOpen={open} />
-            <section className="line-t">
-              <PanelHead title="谁用过" />
-              {user?.companyId && <AuditPanel entity="sample_company" id={user.companyId} />}
-            </section>
-          </>
-        )}
-      </Loaded>
-    </Page>
+    <Loaded from={sampleApi.state} input={{}} what="示例企业">
+      {(sample) => (
+        <>
+          <Standing sample={sample} running={running} onOpen={open} />
+          <section className="line-t">
+            <PanelHead title="谁用过" />
+            {user?.companyId && <AuditPanel entity="sample_company" id={user.companyId} />}
+          </section>
+        </>
+      )}
+    </Loaded>
   )
 }
 
