@@ -1,6 +1,7 @@
 -- A company that shows the product with invented rows, one for each company that asks for it (decision 0129). Its id is a
 -- UUID of version 8, those of all other companies are of version 7: whoever holds an id knows a sample without asking.
-alter table tenant add column sample_of uuid references tenant (id);
+alter table tenant add column sample_of uuid;
+alter table tenant add constraint tenant_sample_of foreign key (sample_of) references tenant (id);
 alter table tenant add constraint tenant_sample_once unique (sample_of);
 alter table tenant add constraint tenant_sample check ((sample_of is not null) = (substr(id::text, 15, 1) = '8'));
 
@@ -115,11 +116,12 @@ begin
 end $$;
 
 -- Every table whose rows say whose they are, those of later modules as well.
-create function company_tables() returns table (found text) language sql stable set search_path = public as $$
-  select c.relname::text from pg_class c join pg_attribute a on a.attrelid = c.oid
+create function company_tables() returns table (found text) language plpgsql stable set search_path = public as $$
+begin
+  return query select c.relname::text from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and a.attname = 'company_id' and not a.attisdropped
-$$;
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped);
+end $$;
 
 -- Objects in the storage that the sample has and no other company: uploads by their rows, and what the server itself wrote
 -- below the company's id, which stands somewhere in a row. Nothing where the sample is not that of the transaction's company.
@@ -160,9 +162,8 @@ begin
   select array_agg(t.found) into waiting from company_tables() t where t.found <> all (last);
   while cardinality(waiting) > 0 loop
     select array_agg(w) into free from unnest(waiting) w where not exists (
-      select from pg_constraint k join pg_class c on c.oid = k.conrelid
-      where k.contype = 'f' and k.confrelid = w::regclass and c.relname <> w and c.relname = any (waiting)
-        and k.conname <> all (array['team_leader_fk']));
+      select from pg_constraint k where k.contype = 'f' and k.confrelid = w::regclass and k.conrelid <> k.confrelid
+        and k.conrelid::regclass::text = any (waiting) and k.conname <> 'team_leader_fk');
     if free is null then raise exception 'tables refer to each other in a circle: %', waiting; end if;
     if 'employee' = any (free) then
       update team set leader_id = null where company_id = sample and leader_id is not null;

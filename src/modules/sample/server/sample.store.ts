@@ -14,17 +14,23 @@ export interface SampleRow {
   readonly broken: boolean
 }
 
-/** The company's sample as it stands; undefined when it never had one. `lock`: nobody else changes it meanwhile. */
-export async function findSample(ctx: Context, { lock = false } = {}): Promise<SampleRow | undefined> {
+/** Nobody else changes it until the end of the transaction. */
+export async function lockSample(ctx: Context): Promise<SampleRow | undefined> {
+  await sql`select id from sample_company where company_id = ${ctx.companyId} and id = ${ctx.companyId} for update`.execute(
+    ctx.db,
+  )
+  return findSample(ctx)
+}
+
+/** The company's sample as it stands; undefined when it never had one. */
+export async function findSample(ctx: Context): Promise<SampleRow | undefined> {
   const { rows } = await sql<SampleRow>`select s.sample_id, s.state, s.made_at, e.name as made_by,
       coalesce(j.done, 0)::int as done, coalesce(j.total, 0)::int as total,
       (${is('s.state', SampleState.code.filling)} and coalesce(not ${is('j.state', JobState.code.running)}, true)) as broken
     from sample_company s
     left join job j on j.company_id = s.company_id and j.id = s.job_id
     left join employee e on e.company_id = s.company_id and e.user_id = s.made_by and e.deleted_at is null
-    where s.company_id = ${ctx.companyId} and s.id = ${ctx.companyId} ${lock ? sql`for update of s` : sql``}`.execute(
-    ctx.db,
-  )
+    where s.company_id = ${ctx.companyId} and s.id = ${ctx.companyId}`.execute(ctx.db)
   return rows[0]
 }
 

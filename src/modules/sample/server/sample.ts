@@ -7,7 +7,16 @@ import type { sampleApi } from '../shared/api.ts'
 import { refuseSample, type Sample, SampleState } from '../shared/sample.ts'
 import { clearSample } from './clear.ts'
 import { FILL } from './fill.ts'
-import { findSample, inScopeOf, keepRow, nameOf, type SampleRow, setFilling, setNone } from './sample.store.ts'
+import {
+  findSample,
+  inScopeOf,
+  keepRow,
+  lockSample,
+  nameOf,
+  type SampleRow,
+  setFilling,
+  setNone,
+} from './sample.store.ts'
 
 const { none, filling, ready, failed } = SampleState.code
 
@@ -31,7 +40,7 @@ export function sampleHandlers(available: boolean): Handlers<typeof sampleApi> {
       requireOutside(ctx)
       if (!available) throw refuseSample.missing()
       await keepRow(ctx)
-      const row = await findSample(ctx, { lock: true })
+      const row = await lockSample(ctx)
       if (row?.state === ready || (row?.state === filling && !row.broken)) return shown(row)
       // What an attempt left that broke off.
       if (row?.sampleId) await clearSample(ctx, row.sampleId)
@@ -54,7 +63,7 @@ export function sampleHandlers(available: boolean): Handlers<typeof sampleApi> {
 
     async remove(ctx) {
       requireOutside(ctx)
-      const row = await findSample(ctx, { lock: true })
+      const row = await lockSample(ctx)
       if (!row?.sampleId) return { done: 0 }
       if (row.state === filling && !row.broken) throw refuseSample.filling()
       await closeVisits(ctx, row.sampleId)

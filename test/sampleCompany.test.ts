@@ -12,12 +12,12 @@ import { refuseLogin } from '#modules/account/shared/account.ts'
 import { accountApi } from '#modules/account/shared/api.ts'
 import { customerApi } from '#modules/customer/shared/api.ts'
 import { publicityApi } from '#modules/publicity/shared/api.ts'
-import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
-import { login, withPassword } from '#test/builders/signIn.ts'
-import { type TestServer, testServer } from '#test/server.ts'
-import { sampleApi } from '../shared/api.ts'
-import { refuseSample, SampleState } from '../shared/sample.ts'
-import { FILL, type FillSample, fillJob } from './fill.ts'
+import { FILL, type FillSample, fillJob } from '#modules/sample/server/fill.ts'
+import { sampleApi } from '#modules/sample/shared/api.ts'
+import { refuseSample, SampleState } from '#modules/sample/shared/sample.ts'
+import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from './builders/company.ts'
+import { login, withPassword } from './builders/signIn.ts'
+import { type TestServer, testServer } from './server.ts'
 
 const { none, filling, ready, failed } = SampleState.code
 /** Of the real company, which keeps its history and what its people did. */
@@ -237,7 +237,7 @@ describe('示例企业', () => {
     expect((await server.send(accountApi.chooseCompany, { companyId: id }, stranger)).errorCode).toBe(1000404)
     const { services } = server
     const theirs = { principal: await services.auth.principalOf(stranger.userId, stranger.companyId), traceId: 'x' }
-    const { removeRows, findFiles } = await import('./sample.store.ts')
+    const { removeRows, findFiles } = await import('#modules/sample/server/sample.store.ts')
     expect(await inCompany(services, theirs, (ctx) => removeRows(ctx, id))).toBe(0)
     expect(await inCompany(services, theirs, (ctx) => findFiles(ctx, id))).toEqual([])
     // Nor is a company that is nobody's sample removed by the name of one.
