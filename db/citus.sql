@@ -85,6 +85,7 @@ call pg_temp.distribute('customer_visit');
 call pg_temp.distribute('insurance_policy');
 call pg_temp.distribute('insurance_policy_elevator');
 call pg_temp.distribute('supplier');
+call pg_temp.distribute('sample_company');
 call pg_temp.distribute('elevator_log');
 call pg_temp.distribute('contract_elevator');
 call pg_temp.distribute('payment_plan');

@@ -53,6 +53,7 @@ export const moduleOrder = [
   'mallOrder',
   'statistics',
   'search',
+  'sample',
   'firstDay',
   'workbench',
   'phone',

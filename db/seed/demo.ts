@@ -38,7 +38,7 @@ import { makeTemplates } from './templates.ts'
 import { makeTracks } from './tracks.ts'
 import { makeVillas } from './villas.ts'
 
-/** The two demo companies with the counts of the master table (archives 9). */
+/** The two demo companies with the counts of the master table (archives 9), and the sample that a company looks at. */
 export interface DemoSpec {
   readonly organisation: OrganisationSpec
   readonly places: readonly CommunityPlan[]
@@ -51,6 +51,12 @@ export interface DemoSpec {
   readonly inspections: InspectionSpec
   readonly tracks: number
   readonly repairs: RepairSpec
+  /** Of the year's visits and of the repairs. */
+  readonly evaluations: readonly [visits: number, repairs: number]
+  /** All that the product knows: parts, drills, proofs, suppliers and the like. */
+  readonly whole: boolean
+  /** It tells others: platforms of cities, and the support of whoever runs the product. */
+  readonly outside: boolean
 }
 
 export const first: DemoSpec = {
@@ -100,6 +106,10 @@ export const first: DemoSpec = {
   tracks: 6,
   // With the open work of today: 34, 276 and 840 (archives 9).
   repairs: { days: 395, counts: [33, 271, 832], late: 3, live: true },
+  // Together 420 (archives 9).
+  evaluations: [396, 24],
+  whole: true,
+  outside: true,
 }
 
 export const second: DemoSpec = {
@@ -133,10 +143,10 @@ export const second: DemoSpec = {
   inspections: { plans: 23, records: 40, open: 0, hazards: 0 },
   tracks: 0,
   repairs: { days: 60, counts: [1, 4, 9], late: 0, live: false },
+  evaluations: [12, 2],
+  whole: false,
+  outside: false,
 }
-
-/** Of the 420 evaluations (archives 9). */
-const REPAIRS_EVALUATED = 24
 
 /** The last two workers, whose certificates are expired and rejected. */
 const unfit = (workers: readonly Employee[], worker: Employee) => workers.indexOf(worker) >= workers.length - 2
@@ -146,13 +156,14 @@ export function makeBasis(company: Company, spec: DemoSpec) {
   makeCompany(company, spec.organisation)
   const organisation = makeOrganisation(company, spec.organisation)
   // The certificates of one crew end together: its lifts are the gap that the sandbox shows.
-  const [ending] =
-    spec === first ? crewsOf(organisation.teams, (worker) => !unfit(organisation.workers, worker)).slice(6) : []
+  const [ending] = spec.whole
+    ? crewsOf(organisation.teams, (worker) => !unfit(organisation.workers, worker)).slice(6)
+    : []
   const licences = makeLicences(
     company,
     organisation.workers,
     ending ? [ending.main, ending.assistant] : [],
-    spec === first,
+    spec.whole,
   )
   const { communities, others } = makePlaces(company, spec.places, spec.customers, organisation.salesman)
   const templates = makeTemplates(company)
@@ -169,16 +180,16 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   const book = makeContracts(company, organisation, lines, lifts, others, spec.contracts)
   makeProjects(company, organisation, lifts, book, spec.projects)
   const { orders } = makeMaintenance(company, lines, book, templates, licences, spec.maintenance)
-  makeEvaluations(company, orders, spec === first ? 420 - REPAIRS_EVALUATED : 12)
+  makeEvaluations(company, orders, spec.evaluations[0])
   makePapers(company, organisation, lifts, spec.certificates)
   makeLabels(company, lifts)
   makeInsurance(company, lifts)
-  if (spec === first) makePlatforms(company, lifts, orders)
+  if (spec.outside) makePlatforms(company, lifts, orders)
   const inspected = makeInspections(company, lifts, spec.inspections)
-  if (spec === first) makePassports(company, lifts)
+  if (spec.whole) makePassports(company, lifts)
   makeMessages(company, organisation, orders, book)
-  if (spec === first) makeTickets(company, organisation.employees)
-  makeRules(company, organisation, orders, book, spec === first)
+  if (spec.outside) makeTickets(company, organisation.employees)
+  makeRules(company, organisation, orders, book, spec.whole)
   makeTracks(company, orders, spec.tracks)
   // The leaders of teams of five ride along where they are needed; nobody waits for them next week.
   const away = organisation.teams.slice(1, 4).flatMap((team) => team.members.slice(0, 1))
@@ -193,13 +204,13 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeCustomerVisits(company, communities, organisation.salesman)
   makeRepairs(company, lifts, spec.repairs)
   makeRecords(company, lifts, orders, [...inspected, ...repairLines(company, organisation.employees)])
-  makeRepairEvaluations(company, spec === first ? REPAIRS_EVALUATED : 2)
-  if (spec === first) makeParts(company, organisation, lifts, orders)
-  if (spec === first) makeQuality(company, organisation, orders, lifts)
+  makeRepairEvaluations(company, spec.evaluations[1])
+  if (spec.whole) makeParts(company, organisation, lifts, orders)
+  if (spec.whole) makeQuality(company, organisation, orders, lifts)
   makeProofs(company, orders)
   makeBags(company, orders, lifts)
   makeDemand(company, lifts)
   makeEvidence(company, orders)
-  if (spec === first) makeSuppliers(company)
+  if (spec.whole) makeSuppliers(company)
   return organisation
 }

@@ -35,7 +35,7 @@ const events = `
     ('complete', o.complete_at), ('confirm', o.confirm_at)) k (type, at)
   where o.company_id = $1 and k.at is not null`
 
-export async function deriveHistory(client: pg.Client, company: Company): Promise<void> {
+export async function deriveHistory(client: pg.ClientBase, company: Company): Promise<void> {
   const companyId = company.id
   await client.query('analyze employee, elevator, maintain_order, order_worker')
   await client.query(signIns, [companyId, stickerOf(company)])

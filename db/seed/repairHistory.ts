@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** The history of each order and the sign-ins of its crew, from its own times. Ids follow from the order's. */
-export async function deriveRepairs(client: pg.Client, companyId: string): Promise<number> {
+export async function deriveRepairs(client: pg.ClientBase, companyId: string): Promise<number> {
   const events = await client.query(
     `insert into repair_event (company_id, id, order_id, type, actor_id, actor, occurred_at, received_at, after)
      select o.company_id, md5(o.id::text || k.type)::uuid, o.id, k.type, case when k.crew then m.user_id end,

@@ -246,15 +246,16 @@ function openWork(scene: Scene): void {
   const { company, random } = scene
   const now = company.clock.now.getTime()
   const busy = new Set<string>()
-  const free = (): Lift => {
+  /** A small company has not so many crews as there are cases to show. */
+  const free = (): Lift | undefined => {
     const lift = scene.lifts.find(
       (one) => !busy.has(one.id) && !(one.row.worker_ids as string[]).some((id) => busy.has(id)),
-    ) as Lift
-    for (const id of [lift.id, ...(lift.row.worker_ids as string[])]) busy.add(id)
+    )
+    for (const id of lift ? [lift.id, ...(lift.row.worker_ids as string[])] : []) busy.add(id)
     return lift
   }
   const began = (type: 1 | 2 | 3, back: number, lift: Lift) => base(scene, type, now - Math.round(back * MINUTE), lift)
-  const trappedLift = free()
+  const trappedLift = free() as Lift
   const live = began(1, 12.66, trappedLift)
   sent(live, trappedLift, now - 12.6 * MINUTE)
   const people = {
@@ -280,6 +281,7 @@ function openWork(scene: Scene): void {
     [3, 230],
   ] as const) {
     const lift = free()
+    if (!lift) continue
     const row = began(type, back, lift)
     const start = now - back * MINUTE
     sent(row, lift, start + 4 * MINUTE)
@@ -296,6 +298,7 @@ function openWork(scene: Scene): void {
     [4, 4100],
   ] as const) {
     const lift = free()
+    if (!lift) continue
     const row = began(3, back, lift)
     const start = now - back * MINUTE
     sent(row, lift, start + 20 * MINUTE)

@@ -14,6 +14,9 @@ export type SeedDemo = (options: {
   now?: Date
 }) => Promise<SeedReport>
 
+/** What the sample of a company is called (decision 0129). */
+export const SAMPLE_NAME = '示例：云梯演示维保'
+
 export interface SeedReport {
   rows: number
   ms: number

@@ -5,13 +5,21 @@ export type Row = Record<string, unknown>
 
 const PER_STATEMENT = 2000
 
-/** Writes rows set-based. All rows of a call have the columns of the first; left-out columns take their defaults. */
-export async function insertRows(client: pg.Client, table: string, rows: readonly Row[]): Promise<number> {
+/**
+ * Writes rows set-based. All rows of a call have the columns of the first; left-out columns take their defaults. `unlessThere`:
+ * rows whose key is taken are passed over.
+ */
+export async function insertRows(
+  client: pg.ClientBase,
+  table: string,
+  rows: readonly Row[],
+  unlessThere = false,
+): Promise<number> {
   const columns = Object.keys(rows[0] ?? {})
   for (let from = 0; from < rows.length; from += PER_STATEMENT) {
     await client.query(
       `insert into "${table}" (${columns.join(', ')})
-       select ${columns.join(', ')} from json_populate_recordset(null::"${table}", $1::json)`,
+       select ${columns.join(', ')} from json_populate_recordset(null::"${table}", $1::json)${unlessThere ? ' on conflict do nothing' : ''}`,
       [JSON.stringify(rows.slice(from, from + PER_STATEMENT))],
     )
   }

@@ -56,6 +56,7 @@ import {
   trappedReports,
 } from '#modules/repair/server/index.ts'
 import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#modules/rule/server/index.ts'
+import { sampleModule } from '#modules/sample/server/index.ts'
 import { boardPort, scheduleModule } from '#modules/schedule/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
@@ -64,6 +65,7 @@ import { templateModule } from '#modules/template/server/index.ts'
 import { villaModule } from '#modules/villa/server/index.ts'
 import { warehouseModule } from '#modules/warehouse/server/index.ts'
 import { workbenchModule } from '#modules/workbench/server/index.ts'
+import { fillSample } from './sample.server.ts'
 
 /** Filled by the modules below: the history of a row is read by whoever gets at the row itself. */
 const opens: Record<string, RowOpeners[string]> = {}
@@ -133,6 +135,7 @@ export const serverModules: readonly ServerModule[] = [
   demandModule,
   warehouseModule,
   searchModule,
+  sampleModule(fillSample()),
   firstDayModule,
   workbenchModule(queue),
 ]

@@ -30,6 +30,7 @@ import { publicityRoutes } from '#modules/publicity/web/routes.tsx'
 import { qualityRoutes } from '#modules/quality/web/routes.tsx'
 import { repairRoutes } from '#modules/repair/web/routes.tsx'
 import { ruleRoutes } from '#modules/rule/web/routes.tsx'
+import { sampleRoutes } from '#modules/sample/web/routes.tsx'
 import { scheduleRoutes } from '#modules/schedule/web/routes.tsx'
 import { supportRoutes } from '#modules/support/web/routes.tsx'
 import { templateRoutes } from '#modules/template/web/routes.tsx'
@@ -74,6 +75,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...inspectionRoutes,
   ...partsRoutes,
   ...warehouseRoutes,
+  ...sampleRoutes,
   ...firstDayRoutes,
   ...workbenchRoutes,
   // Every piece of the kit with its states; only where the web is served by its development server.

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { tellFaults } from '#kernel/web/client/fault.ts'
 import { setUpClient } from '#kernel/web/client/setup.ts'
-import { followOtherTabs, loadUser } from '#kernel/web/session/user.ts'
+import { endVisit, followOtherTabs } from '#kernel/web/session/user.ts'
 import { phoneRouter, startPhone } from '#modules/phone/web/index.ts'
 import { brand } from './brand.ts'
 
@@ -17,7 +17,8 @@ setUpClient({
   appVersion: '2.2.3',
 })
 tellFaults()
-loadUser()
+// What the phone keeps for work without a network is of the person's own company, never of a sample (decision 0129).
+endVisit()
 followOtherTabs()
 startPhone()
 

@@ -76,6 +76,9 @@ const firstDay = { '/firstDay/workbook': ['ALc'], '/firstDay/publish': ['JMr'] }
 
 const signedIn = ['/403', '/setting/profile', '/setting/setPwd', '/setting/fontPrompt', '/setting/job'] as const
 
+/** *Added*: the sample company (decision 0129), for whoever edits the company. */
+const sample = { '/companyInfo/sample': ['AV7'] } as const
+
 /** The worker app: login, and membership of the order's crew, which the server checks (jobs 4). */
 const workerApp = [
   '/m',
@@ -137,7 +140,7 @@ function collect(): Map<string, RouteFact> {
   }
   for (const route of openRoutes) facts.set(route, { needs: 'public', roleTypes: roleTypesOf(route) })
   for (const route of [...signedIn, ...parentRoutes]) facts.set(route, { needs: 'login', roleTypes: everybody })
-  for (const [route, needs] of Object.entries(firstDay))
+  for (const [route, needs] of Object.entries({ ...firstDay, ...sample }))
     facts.set(route, { needs, roleTypes: companyUsers, writing: true })
   for (const route of workerApp) facts.set(route, { needs: 'login', roleTypes: companyUsers })
   for (const group of permissionGroups) group.screens.forEach(add)

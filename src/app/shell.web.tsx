@@ -9,7 +9,7 @@ import { PlaceMap } from '#kernel/web/form/PlaceControl.tsx'
 import { piece } from '#kernel/web/router/piece.tsx'
 import { KitProvider } from '#kernel/web/services.tsx'
 import { usePermissions } from '#kernel/web/session/permissions.ts'
-import { isThirdParty, signInAs, useUser } from '#kernel/web/session/user.ts'
+import { currentUser, isThirdParty, signInAs, useUser } from '#kernel/web/session/user.ts'
 import { currentSize, useMode, usePrefs } from '#kernel/web/shell/prefs.ts'
 import { queries } from '#kernel/web/shell/queries.ts'
 import { Shell } from '#kernel/web/shell/Shell.tsx'
@@ -38,8 +38,11 @@ import { ViewingBar } from '#modules/permission/web/index.ts'
 import { repairPaths } from '#modules/repair/shared/paths.ts'
 import { may as mayRepair } from '#modules/repair/shared/permissions.ts'
 import { HazardRepair, LiftRepairs, trappedAlarm } from '#modules/repair/web/index.ts'
+import { samplePaths } from '#modules/sample/shared/paths.ts'
+import { SampleBar } from '#modules/sample/web/index.ts'
 import { OrderCalendar } from '#modules/schedule/web/routes.tsx'
 import { searchEverything } from '#modules/search/web/index.ts'
+import { HelpSlot } from '#modules/support/web/routes.tsx'
 import 'dayjs/locale/zh-cn'
 import { useEffect, useMemo } from 'react'
 import { brand } from './brand.ts'
@@ -72,6 +75,9 @@ const groupIcons: Readonly<Record<string, icons.Icon>> = {
 
 /** The map of form fields, loaded with the first of them. */
 const FormMap = piece(() => import('#kernel/web/map/FormMap.tsx').then(({ FormMap }) => FormMap))
+
+/** Beside the help, in companies on their first day. */
+const WayAgain = piece(() => import('#modules/firstDay/web/index.ts').then((chunk) => chunk.WayAgain))
 
 /** Loaded with the profile alone. */
 const MyCertificates = piece(() => import('#modules/employee/web/index.ts').then((chunk) => chunk.MyCertificates))
@@ -133,9 +139,19 @@ function useMenu(): readonly MenuGroup[] {
   }, [permissions, roleType])
 }
 
+/** Where one is, before whose eyes one looks with. */
+function Above() {
+  return (
+    <>
+      <SampleBar />
+      <ViewingBar />
+    </>
+  )
+}
+
 const setup: ShellSetup = {
   useMenu,
-  Above: ViewingBar,
+  Above,
   alarm: { ...trappedAlarm, icon: icons.TrappedIcon },
   async logo(signal) {
     const { logoPath, logoDarkPath } = await companyShown(signal)
@@ -155,12 +171,16 @@ const setup: ShellSetup = {
     { title: '修改密码', to: accountPaths.setPwd },
     { title: '字体与提示', to: accountPaths.fontPrompt },
     { title: '后台任务', to: jobPaths.list },
+    { title: '示例企业', to: samplePaths.home },
   ],
   companies: {
+    // In a sample one goes back to the own company first.
     load: async (signal) =>
-      (await call(accountApi.companies, {}, { signal, firstLoad: true }))
-        .filter(({ usable }) => usable)
-        .map(({ companyId, shortName, name }) => ({ id: companyId, name: shortName ?? name })),
+      currentUser()?.visitFrom !== undefined
+        ? []
+        : (await call(accountApi.companies, {}, { signal, firstLoad: true }))
+            .filter(({ usable }) => usable)
+            .map(({ companyId, shortName, name }) => ({ id: companyId, name: shortName ?? name })),
     choose: async (companyId) => signInAs((await call(accountApi.chooseCompany, { companyId })).userInfo),
   },
 }
@@ -192,7 +212,9 @@ export function AppShell() {
               <OrderPartsSlot value={OrderPartsTab}>
                 <OrderCalendarSlot value={OrderCalendar}>
                   <HazardSlot value={HazardRepair}>
-                    <Shell setup={setup} />
+                    <HelpSlot value={WayAgain}>
+                      <Shell setup={setup} />
+                    </HelpSlot>
                   </HazardSlot>
                 </OrderCalendarSlot>
               </OrderPartsSlot>

@@ -9,7 +9,7 @@ const tables = serverModules.flatMap(({ audited = {} }) => Object.entries(audite
 const audited = Object.fromEntries(tables)
 
 /** Lines that the program writes itself, beside those of the trigger: they have a word and no column. */
-const written = ['company.reason', 'position.view_as']
+const written = ['company.reason', 'position.view_as', 'sample_company.visit']
 
 let client: pg.Client
 beforeAll(async () => {

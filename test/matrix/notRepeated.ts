@@ -23,6 +23,8 @@ export const notRepeated: Readonly<Record<string, string>> = {
   'POST /support/ticket/accept': 'operations only: support.test',
   'POST /maintain/template/edit': 'as long as a checklist; the version alone lets one through',
   'POST /building/edit': 'the version alone lets one through: building.test',
+  'POST /company/sample/make': 'made once, whoever asks: sampleCompany.test',
+  'POST /company/sample/remove': 'needs a sample; removed once: sampleCompany.test',
   'POST /firstDay/workbook': 'takes a file, and adds nothing the second time: workbook.test',
   'POST /employee/resetPassword': 'sends a message, writes nothing: employee.test',
   'POST /certificate/edit': 'the version alone lets one through: certificate.test',

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Mounted } from '#kernel/server/index.ts'
+import { openJobRunner } from '#kernel/server/jobs.ts'
 import { type Endpoint, serverPath } from '#kernel/shared/endpoint.ts'
 import { permissionCodes } from '#modules/permission/shared/table.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
@@ -25,6 +26,8 @@ export interface World {
 
 export async function buildWorld(options: Parameters<typeof testServer>[0] = {}): Promise<World> {
   const server = await testServer(options)
+  // The queue's tables, for calls that begin a job; without works of its own it takes nothing up.
+  await (await openJobRunner(server.database.owner, server.services, [], [])).stop()
   const mine = await aCompany(server, { name: '矩阵甲电梯' })
   const theirs = await aCompany(server, { name: '矩阵乙电梯' })
   const chief = await aPerson(server, mine, { name: '矩阵甲主管' })

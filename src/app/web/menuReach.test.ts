@@ -11,7 +11,15 @@ const groups = menu.map(({ key, title, entries: of }) => ({ key, title, part: ''
 const lit = (path: string) => entryOf(groups as never, path)?.route
 
 /** In the header: the person's menu, the bell; and what the guards answer. */
-const header = new Set(['/setting/profile', '/setting/setPwd', '/setting/fontPrompt', '/setting/job', '/msg', '/403'])
+const header = new Set([
+  '/setting/profile',
+  '/setting/setPwd',
+  '/setting/fontPrompt',
+  '/setting/job',
+  '/companyInfo/sample',
+  '/msg',
+  '/403',
+])
 /** Steps of the way that the desk of a new company shows; they end with its first plan. */
 const way = new Set(['/firstDay/workbook', '/firstDay/publish'])
 /** Lists of one row of another list, or cards of a page of settings: they open there, with that row. */

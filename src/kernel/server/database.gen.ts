@@ -2262,6 +2262,21 @@ export interface RuleSwitch {
   version: Generated<number>;
 }
 
+export interface SampleCompany {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  jobId: string | null;
+  madeAt: Timestamp | null;
+  madeBy: string | null;
+  sampleId: string | null;
+  state: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface Session {
   client: Generated<number>;
   companyId: string | null;
@@ -2269,6 +2284,7 @@ export interface Session {
   deviceId: string | null;
   deviceName: string | null;
   expiresAt: Timestamp;
+  fromSessionId: string | null;
   id: string;
   ip: string | null;
   lastSeenAt: Generated<Timestamp>;
@@ -2501,6 +2517,7 @@ export interface Tenant {
   expireAt: Timestamp | null;
   id: string;
   name: Generated<string>;
+  sampleOf: string | null;
   state: Generated<number>;
 }
 
@@ -2753,6 +2770,7 @@ export interface DB {
   requestLog: RequestLog;
   rowCount: RowCount;
   ruleSwitch: RuleSwitch;
+  sampleCompany: SampleCompany;
   session: Session;
   signDistance: SignDistance;
   signIn: SignIn;

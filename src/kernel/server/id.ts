@@ -28,3 +28,6 @@ export function newId(): string {
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
+
+/** The id of a sample company (`isSample`). */
+export const newSampleId = (): string => newId().replace(/^(.{14})7/, '$18')

@@ -11,7 +11,7 @@ export { answers, duty, openDuties } from './duty.ts'
 export { exportList, exportOf } from './exporting.ts'
 export { file, xlsxType } from './files.ts'
 export { requireOutside } from './holding.ts'
-export { newId } from './id.ts'
+export { newId, newSampleId } from './id.ts'
 export { type Cells, dayOfSerial } from './importCells.ts'
 export { importFile, importJob, imports, keepSheet, readUpload } from './importFile.ts'
 export {

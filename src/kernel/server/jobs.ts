@@ -8,6 +8,7 @@ import { is } from './codes.ts'
 import { CompanyState } from './companies.ts'
 import type { Context, Principal } from './context.ts'
 import { newId } from './id.ts'
+import { servicesOf } from './quiet.ts'
 import { expire, type Kept } from './retention.ts'
 import { inCompany } from './scope.ts'
 import type { Services } from './services.ts'
@@ -209,7 +210,7 @@ export async function runOne(
       id: jobId,
       input: job.input as never,
       principal,
-      services,
+      services: servicesOf(services, companyId),
       inCompany: (inner) => inCompany(services, { principal, traceId: jobId }, inner),
       async progress(done, total) {
         if (Date.now() - saved < 500) return
@@ -245,9 +246,10 @@ export async function runMinutely(services: Services, minutely: readonly Minutel
         .catch((error) => services.log.error({ err: error, task: task.name, companyId: id }, 'minutely task failed'))
 }
 
+/** A sample is looked at, and works for nobody: nothing is due in it (decision 0129). */
 async function activeCompanies(services: Services): Promise<string[]> {
   const { rows } = await services.pools.app.query<{ id: string }>(
-    `select id from tenant where ${is('state', CompanyState.open)}`,
+    `select id from tenant where ${is('state', CompanyState.open)} and sample_of is null`,
   )
   return rows.map(({ id }) => id)
 }

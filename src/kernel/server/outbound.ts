@@ -11,6 +11,8 @@ export interface Outbound {
   readonly privateAddresses: boolean
   /** Names that mean a port of this very process: counterparts of the demo data, e.g. demo.localhost. */
   readonly hosts: Map<string, number>
+  /** Nothing is called, for this reason: of a sample company. */
+  readonly closed?: string
   /** Another way to resolve names than the system's. */
   readonly resolve?: typeof resolveName
 }
@@ -96,6 +98,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** One call, redirects not followed. Throws Unreachable with a reason when there is no whole answer in time. */
 export function exchange(outbound: Outbound, asked: OutboundRequest): Promise<OutboundAnswer> {
   requireOutside('calling another system')
+  if (outbound.closed) return Promise.reject(new Unreachable(outbound.closed))
   const refused = refusedAddress(asked.url.split('?')[0] as string, outbound)
   if (refused) return Promise.reject(new Unreachable(refused))
   const url = new URL(asked.url)

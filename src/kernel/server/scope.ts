@@ -5,6 +5,7 @@ import { bind, bindLater, type Db, hanging, sqlState, together, wrote } from './
 import { withConnection } from './holding.ts'
 import { newId } from './id.ts'
 import { lend, requireOnlyNoted, requireUnwritten, take } from './lending.ts'
+import { servicesOf } from './quiet.ts'
 import type { Services } from './services.ts'
 
 export interface Caller {
@@ -100,7 +101,8 @@ async function once<T>(transaction: Transaction, work: (ctx: Context) => Promise
 }
 
 function contextOf(transaction: Transaction): Context {
-  const { services, caller, later } = transaction
+  const { caller, later } = transaction
+  const services = servicesOf(transaction.services, transaction.company)
   const { principal, traceId, ip = '', device = nobody, signal = staying } = caller
   const seed: ContextSeed = {
     services,

@@ -12,14 +12,17 @@ const MARGIN = 3000
 
 const inFlight = new Map<string, Promise<unknown>>()
 
-/** A credential out of local storage while it lives, else fetched; one request in flight per kind and person. */
+/** Whose credential it is: what is sent in one company must not be a file of another. */
+const owner = (user = currentUser()) => (user ? `${user.id}.${user.companyId ?? ''}` : 'public')
+
+/** A credential out of local storage while it lives, else fetched; one request in flight per kind, person and company. */
 async function cached<T>(
   name: string,
   schema: z.ZodType<T>,
   endsAt: (one: T) => number,
   fetch: () => Promise<T>,
 ): Promise<T> {
-  const key = `credential.${name}.${currentUser()?.id ?? 'public'}`
+  const key = `credential.${name}.${owner()}`
   const stored = schema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
   if (stored.success && endsAt(stored.data) - serverNow() >= MARGIN) return stored.data
   const running = inFlight.get(key) as Promise<T> | undefined

@@ -1,4 +1,4 @@
-import { currentUser, isThirdParty } from '../session/user.ts'
+import { currentUser, isThirdParty, type SessionUser } from '../session/user.ts'
 import { deviceId, systemOf } from './device.ts'
 import { clientSetup } from './setup.ts'
 
@@ -23,11 +23,12 @@ export function requestHeaders(): Record<string, string> {
     'device-id': deviceId(),
     'device-type': isThirdParty() ? 'third' : h5 ? 'h5' : 'web',
   }
-  if (user) {
-    headers.token = user.token
-    headers['user-id'] = user.id
-    if (user.companyId) headers['company-id'] = user.companyId
-  }
+  if (user) Object.assign(headers, sessionHeaders(user))
   if (pushId) headers['push-id'] = pushId
   return headers
+}
+
+/** What says whose call it is; of another session than the tab's it goes with the call (`headers`). */
+export function sessionHeaders({ token, id, companyId }: SessionUser): Record<string, string> {
+  return { token, 'user-id': id, ...(companyId ? { 'company-id': companyId } : {}) }
 }

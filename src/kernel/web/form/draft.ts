@@ -1,5 +1,6 @@
 import { dayOf } from '#kernel/shared/days.ts'
 import { momentText } from '#kernel/shared/said.ts'
+import { currentUser } from '../session/user.ts'
 import type { Values } from './path.ts'
 
 /**
@@ -12,13 +13,14 @@ export interface Draft {
 }
 
 export const DRAFT_EVERY = 30_000
-const PREFIX = 'draft.'
+/** What is typed for one company is offered in no other. */
+const keyOf = (name: string) => `draft.${currentUser()?.companyId ?? ''}.${name}`
 /** Older ones belong to work long done. */
 const KEPT = 7 * 86_400_000
 
 export function readDraft(name: string): Draft | undefined {
   try {
-    const draft = JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null') as Draft | null
+    const draft = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as Draft | null
     return draft && Date.now() - draft.at < KEPT ? draft : undefined
   } catch {
     // silent: what cannot be read is no draft
@@ -29,7 +31,7 @@ export function readDraft(name: string): Draft | undefined {
 /** False when the browser has no room or forbids it. */
 export function keepDraft(name: string, values: Values): boolean {
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify({ at: Date.now(), values } satisfies Draft))
+    localStorage.setItem(keyOf(name), JSON.stringify({ at: Date.now(), values } satisfies Draft))
     return true
   } catch {
     // silent: the form shows no time of a draft then
@@ -38,7 +40,7 @@ export function keepDraft(name: string, values: Values): boolean {
 }
 
 export function dropDraft(name: string): void {
-  localStorage.removeItem(PREFIX + name)
+  localStorage.removeItem(keyOf(name))
 }
 
 /** 14:16, with the day when it is not today's. */

@@ -9,6 +9,8 @@ export interface SessionUser {
   readonly name?: string
   readonly companyId?: string | null
   readonly companyName?: string | null
+  /** Set in a tab that looks at a sample: the company of the person's own session, which goes on (decision 0129). */
+  readonly visitFrom?: string
 }
 
 const KEY = 'userInfo'
@@ -28,15 +30,30 @@ function parse(text: string | null): SessionUser | null {
   }
 }
 
+const ofTab = () => parse(sessionStorage.getItem(KEY))
+
 /** A partner's frame keeps its session in this tab only and is read first (guard 2). */
 export function isThirdParty(): boolean {
-  return parse(sessionStorage.getItem(KEY)) !== null
+  const user = ofTab()
+  return user !== null && user.visitFrom === undefined
+}
+
+/** The person's own session, whatever this tab looks at. */
+export const ownUser = (): SessionUser | null => parse(localStorage.getItem(KEY))
+
+/** A visit lasts as long as the same person is signed in to the company it was begun from. */
+function endOldVisit(): void {
+  const visit = ofTab()
+  if (visit?.visitFrom === undefined) return
+  const own = ownUser()
+  if (own?.id !== visit.id || own.companyId !== visit.visitFrom) leaveTab()
 }
 
 const store = createStore<SessionUser | null>(null)
 
 export function loadUser(): SessionUser | null {
-  const stored = parse(sessionStorage.getItem(KEY)) ?? parse(localStorage.getItem(KEY))
+  endOldVisit()
+  const stored = ofTab() ?? ownUser()
   const known = store.get()
   if (known?.token !== stored?.token || known?.id !== stored?.id || known?.companyId !== stored?.companyId)
     store.set(stored)
@@ -59,8 +76,42 @@ export function signInThirdParty(token: string, uid: string): void {
   store.set(user)
 }
 
-/** Clears local and session storage but for the password tip; a partner's frame clears its own tab only. */
-export function clearSession(): void {
+/** What the tab kept before its visit. */
+const BEFORE = 'beforeVisit'
+
+/**
+ * From here on this tab, and no other, is in the sample: its session stands beside the person's own, as a partner's does,
+ * and what the tab had open comes back afterwards. The page is loaded anew, so that nothing of one company is left in the
+ * memory of the other.
+ */
+export function beginVisit(user: SessionUser, from: string): void {
+  const before = JSON.stringify({ ...sessionStorage })
+  sessionStorage.clear()
+  sessionStorage.setItem(BEFORE, before)
+  sessionStorage.setItem(KEY, JSON.stringify({ ...user, visitFrom: from } satisfies SessionUser))
+}
+
+function leaveTab(): void {
+  const before = JSON.parse(sessionStorage.getItem(BEFORE) ?? '{}') as Record<string, string>
+  sessionStorage.clear()
+  for (const [key, value] of Object.entries(before)) sessionStorage.setItem(key, value)
+}
+
+/** The tab is the person's own again, if it was not; what it shows is loaded anew. */
+export function endVisit(): void {
+  if (ofTab()?.visitFrom !== undefined) leaveTab()
+  loadUser()
+}
+
+/**
+ * Clears local and session storage but for the password tip; a partner's frame clears its own tab only. The end of a visit
+ * leads back into the person's own session; `all`: of that one as well.
+ */
+export function clearSession({ all = false } = {}): void {
+  if (!all && store.get()?.visitFrom !== undefined) {
+    endVisit()
+    return
+  }
   const third = isThirdParty()
   sessionStorage.clear()
   if (!third) {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { usePolling, useTopics } from '../push/usePush.ts'
+import { reachable } from '../router/guardRun.ts'
 import { mayLeave } from '../router/leaving.ts'
 import { signOut } from '../session/signOut.ts'
 import { useUser } from '../session/user.ts'
@@ -102,11 +103,13 @@ export function PersonMenu({ setup }: { setup: ShellSetup }) {
     >
       {(close) => (
         <>
-          {setup.personMenu.map(({ title, to }) => (
-            <Link key={to} to={to} onClick={close}>
-              {title}
-            </Link>
-          ))}
+          {setup.personMenu
+            .filter(({ to }) => reachable(to))
+            .map(({ title, to }) => (
+              <Link key={to} to={to} onClick={close}>
+                {title}
+              </Link>
+            ))}
           <Companies setup={setup} onClose={close} />
           <hr />
           <Choice

@@ -82,6 +82,7 @@ export interface ShellSetup {
   readonly unread?: (signal: AbortSignal) => Promise<number>
   readonly messagesPath: string
   person(signal: AbortSignal): Promise<Person>
+  /** Those that the person may open. */
   readonly personMenu: readonly { readonly title: string; readonly to: string }[]
   /** Several companies: offered in the person menu. */
   readonly companies?: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
+import { isSample } from '#kernel/shared/sampleId.ts'
 import { findCompany, type LoginMethod, type PersonCompany } from './asks.ts'
 import { followPhone } from './followPhone.ts'
 import { MemberState } from './membership.store.ts'
@@ -22,7 +23,7 @@ export const startingMethod: LoginMethod = {
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The companies a person works for (or, for operations users, the granted ones), each read in its own scope. An unknown
+ * The companies a person works for, without samples, which are entered from a company (decision 0129) (or, for operations users, the granted ones), each read in its own scope. An unknown
  * person costs as much as one with a single company, so that the time of the answer tells nothing.
  */
 export async function findCompanies(ctx: Context, person: Person | undefined): Promise<PersonCompany[]> {
@@ -45,7 +46,7 @@ async function companyIds(ctx: Context, person: Person | undefined): Promise<str
     where user_id = ${person?.id ?? nobody} and ${is('state', MemberState.member)} order by created_at, company_id`.execute(
     ctx.db,
   )
-  return rows.map((row) => row.companyId)
+  return rows.map((row) => row.companyId).filter((id) => !isSample(id))
 }
 
 async function setScope(ctx: Context, companyId: string | null): Promise<void> {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, type Db, literal, newId } from '#kernel/server/index.ts'
+import { isSample } from '#kernel/shared/sampleId.ts'
+import { refuseLogin } from '../shared/account.ts'
 
 /** Who belongs to which company: tables of the installation, used by the module that takes people on. */
 
@@ -32,6 +34,7 @@ export interface NewUser {
 
 /** The account of a person no company knew before. A phone that is taken breaks the unique rule (23505). */
 export async function addUser(ctx: Context, user: NewUser): Promise<string> {
+  if (isSample(ctx.companyId)) throw refuseLogin.inSample()
   const id = newId()
   await ctx.db
     .insertInto('appUser')
@@ -42,9 +45,17 @@ export async function addUser(ctx: Context, user: NewUser): Promise<string> {
 
 /** The person may enter the company from now on; who had left comes back. */
 export async function addMember(ctx: Context, userId: string, companyId: string, employeeId: string): Promise<void> {
+  if (isSample(companyId)) throw refuseLogin.inSample()
   await sql`insert into membership (user_id, company_id, employee_id) values (${userId}, ${companyId}, ${employeeId})
     on conflict (user_id, company_id) do update set employee_id = excluded.employee_id,
       state = ${literal(MemberState.member)}`.execute(ctx.db)
+}
+
+/** A visitor of a sample has his row there, whatever he did with it before (decision 0129). */
+export async function addVisitor(db: Db, userId: string, sampleId: string, employeeId: string): Promise<void> {
+  await sql`insert into membership (user_id, company_id, employee_id) values (${userId}, ${sampleId}, ${employeeId})
+    on conflict (user_id, company_id) do update set employee_id = excluded.employee_id,
+      state = ${literal(MemberState.member)}`.execute(db)
 }
 
 /** The person may not enter the company any more; other companies are untouched. */

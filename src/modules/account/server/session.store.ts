@@ -15,6 +15,8 @@ export interface MemberRow {
   readonly member: boolean
   readonly tenantState: number | null
   readonly tenantExpired: boolean
+  /** The company whose sample it is (decision 0129). */
+  readonly sampleOf: string | null
 }
 
 export interface SessionRow extends MemberRow {
@@ -28,6 +30,8 @@ export interface SessionRow extends MemberRow {
   readonly viewPositionId: string | null
   readonly viewEmployeeId: string | null
   readonly viewSince: string | null
+  /** The session that it was opened from has ended. */
+  readonly fromEnded: boolean
 }
 
 const memberColumns = (company: {
@@ -43,8 +47,10 @@ export async function findSession(db: Db, by: Buffer | string): Promise<SessionR
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, s.company_id, s.client, s.last_seen_at, s.expires_at, s.revoked_at, s.revoked_code,
       s.view_position_id, s.view_employee_id, s.view_since,
+      (s.from_session_id is not null and f.revoked_at is not null) as from_ended,
       ${memberColumns(company)}
     from session s join app_user u on u.id = s.user_id
+    left join session f on f.id = s.from_session_id
     left join membership m on m.user_id = s.user_id and m.company_id = s.company_id and ${is('m.state', MemberState.member)}
     ${company.join}
     where ${which}`.execute(db)
@@ -73,6 +79,8 @@ export interface NewSession {
   readonly deviceName: string
   readonly ip: string
   readonly expiresAt: string
+  /** The session it is opened from and ends with. */
+  readonly fromSessionId?: string
 }
 
 export async function addSession(db: Db, session: NewSession): Promise<void> {
@@ -94,7 +102,16 @@ export interface EndedSession {
  */
 export async function endSessions(
   db: Db,
-  which: { id?: string; userId?: string; companyId?: string; except?: string; keep?: number; client?: number },
+  which: {
+    id?: string
+    userId?: string
+    companyId?: string
+    except?: string
+    keep?: number
+    client?: number
+    /** Only sessions that people signed in to, or only those opened from another one. */
+    opened?: 'signedIn' | 'fromAnother'
+  },
   code: number,
 ): Promise<EndedSession[]> {
   const chosen = [
@@ -102,8 +119,16 @@ export async function endSessions(
     ...(which.id ? [sql`id = ${which.id}`] : []),
     ...(which.userId ? [sql`user_id = ${which.userId}`] : []),
     ...(which.companyId ? [sql`company_id = ${which.companyId}`] : []),
-    ...(which.except ? [sql`id <> ${which.except}`] : []),
+    // What was opened from the one that stays, or what that one was opened from, stays as well.
+    ...(which.except
+      ? [
+          sql`id <> ${which.except} and from_session_id is distinct from ${which.except}
+            and id is distinct from (select from_session_id from session where id = ${which.except})`,
+        ]
+      : []),
     ...(which.client ? [sql`client = ${which.client}`] : []),
+    ...(which.opened === 'signedIn' ? [sql`from_session_id is null`] : []),
+    ...(which.opened === 'fromAnother' ? [sql`from_session_id is not null`] : []),
   ]
   const all = sql.join(chosen, sql` and `)
   const older =
@@ -136,7 +161,7 @@ export interface OpenSession {
 export async function findOpenSessions(db: Db, userId: string): Promise<OpenSession[]> {
   const { rows } = await sql<OpenSession>`
     select id, client, device_name, ip, last_seen_at, created_at from session
-    where user_id = ${userId} and revoked_at is null and expires_at > now()
+    where user_id = ${userId} and revoked_at is null and expires_at > now() and from_session_id is null
     order by last_seen_at desc, id desc limit 100`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import { type Context, type Handlers, newId } from '#kernel/server/index.ts'
 import { keysOf } from '#kernel/shared/permission.ts'
+import { isSample } from '#kernel/shared/sampleId.ts'
 import type { sessionApi } from '#kernel/shared/session.ts'
 import type { PermissionCode } from '#modules/permission/shared/table.ts'
 import { setPushId } from './session.store.ts'
@@ -9,7 +10,8 @@ import { closeSessions } from './sessionLife.ts'
 export const sessionHandlers: Handlers<typeof sessionApi> = {
   async signOut(ctx) {
     const { sessionId } = ctx.who
-    await closeSessions(ctx, { id: sessionId }, 40000)
+    // The end of a visit is none of the own session, whose sockets are those of the same device (decision 0129).
+    await closeSessions(ctx, { id: sessionId }, 40000, { staying: isSample(ctx.companyId) })
     ctx.after(() => ctx.services.aes.drop(sessionId))
     return {}
   },

@@ -28,6 +28,14 @@ export async function openSession(
   maxWebSessions: number,
 ): Promise<string> {
   await lockPerson(ctx.db, userId)
+  const { id, token, client } = await newSession(ctx, userId, companyId)
+  const keep = (client === ClientKind.code.web ? maxWebSessions : APP_SESSIONS) - 1
+  const older = await endSessions(ctx.db, { userId, client, except: id, keep, opened: 'signedIn' }, 9060010)
+  announce(ctx, older, ctx.device.id)
+  return token
+}
+
+async function newSession(ctx: Context, userId: string, companyId: string | null, fromSessionId?: string) {
   const token = randomBytes(32).toString('base64url')
   const id = newId()
   const client = clientOf(ctx.device.type)
@@ -41,10 +49,40 @@ export async function openSession(
     deviceName: ctx.device.name,
     ip: ctx.ip,
     expiresAt: new Date(Date.now() + SESSION_DAYS * 86_400_000).toISOString(),
+    ...(fromSessionId ? { fromSessionId } : {}),
   })
-  const keep = (client === ClientKind.code.web ? maxWebSessions : APP_SESSIONS) - 1
-  announce(ctx, await endSessions(ctx.db, { userId, client, except: id, keep }, 9060010), ctx.device.id)
+  return { id, token, client }
+}
+
+/** Of one person's visits so many stay: one for each tab in which somebody looks around. */
+const VISITS = 4
+
+/**
+ * A session in the sample of the caller's company, beside the one that asks and ending with it (decision 0129); the one
+ * that asks goes on. Gives its token.
+ */
+export async function openVisit(ctx: Context, sampleId: string): Promise<string> {
+  const { userId, sessionId } = ctx.who
+  await lockPerson(ctx.db, userId)
+  const { id, token } = await newSession(ctx, userId, sampleId, sessionId)
+  forgetTokens(ctx, await endSessions(ctx.db, { userId, companyId: sampleId, except: id, keep: VISITS - 1 }, 40000))
   return token
+}
+
+/** Nobody looks at the sample any more. The people's own sessions, on the same devices, go on. */
+export async function closeVisits(ctx: Context, sampleId: string): Promise<void> {
+  const ended = await endSessions(ctx.db, { companyId: sampleId, opened: 'fromAnother' }, 40000)
+  forgetTokens(ctx, ended)
+  // Tabs that stand open ask for their keys, and learn it.
+  for (const userId of new Set(ended.map((session) => session.userId)))
+    ctx.after(() => ctx.services.push.event(`user.${userId}.permission`, { kind: 'sample' }))
+}
+
+/** Every instance reads them again; sockets stay, which other tabs of the device have as well. */
+function forgetTokens(ctx: Context, ended: readonly EndedSession[]): void {
+  if (ended.length === 0) return
+  const tokens = ended.map((session) => Buffer.from(session.tokenHash).toString('base64url'))
+  ctx.after(() => ctx.services.bus.publish(sessionChanged, { tokens }))
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '#kernel/server/index.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { type AllowLists, parseStoredGrants, unionOfScopes, visibleCodes } from '#modules/permission/shared/grants.ts'
-import { mayPosition } from '#modules/permission/shared/permissions.ts'
+import { mayPosition, maySample } from '#modules/permission/shared/permissions.ts'
 import { effectiveLevels } from '#modules/permission/shared/presets.ts'
 import { codeFacts, type PermissionCode } from '#modules/permission/shared/table.ts'
 import { findStanding, findViewed, type Standing } from './asks.ts'
@@ -87,6 +87,7 @@ export class Sessions implements Authenticator {
     if (!user) throw sessionEnd.disabled()
     checkMember(user)
     if (user.roleType === 2 && !user.grantedCompanyIds.includes(companyId)) throw sessionEnd.disabled()
+    if (user.sampleOf) await this.requireVisitor(userId, user.sampleOf)
     const standing = await this.standing(companyId, userId)
     if (user.roleType === 1 && (standing?.employeeState ?? 1) !== 1) throw sessionEnd.disabled()
     return this.principal({ ...user, sessionId: '' }, companyId, standing)
@@ -117,6 +118,7 @@ export class Sessions implements Authenticator {
     const row = await inCompany(this.services, caller, (ctx) => findSession(ctx.db, by))
     if (!row) throw sessionEnd.invalid()
     check(row)
+    if (row.sampleOf) await this.requireVisitor(row.userId, row.sampleOf)
     const companyId = companyOf(row)
     const standing = companyId ? await this.standing(companyId, row.userId) : undefined
     const idle = standing?.idleMinutes ?? 120
@@ -133,6 +135,12 @@ export class Sessions implements Authenticator {
     }
     const own = this.principal(row, companyId ?? '', standing)
     return row.viewPositionId ? this.asViewed(own, row, standing) : own
+  }
+
+  /** Whoever looks at a sample could begin to at this moment (decision 0129): he works for the company and has its right. */
+  private async requireVisitor(userId: string, company: string): Promise<void> {
+    const own = await this.principalOf(userId, company)
+    if (own.roleType !== 1 || own.grants.get(maySample) !== 1) throw sessionEnd.invalid()
   }
 
   /** 以他人之眼 (archives 10.6); over as soon as the position is gone or the person no longer administers positions. */
@@ -201,6 +209,7 @@ function companyOf(row: SessionRow): string | null {
 
 function check(row: SessionRow): void {
   if (row.revokedAt) throw endOf(row.revokedCode)
+  if (row.fromEnded) throw sessionEnd.invalid()
   if (new Date(row.expiresAt).getTime() < Date.now()) throw sessionEnd.expired()
   checkMember(row)
 }

@@ -204,4 +204,6 @@ export const refuseLogin = refusals({
   mustBind: [1001006, '企业要求绑定动态口令'],
   tooSoon: [1001007, '发送过于频繁，请{n}秒后再试'],
   oldPassword: [1001008, '新密码不能与最近5次相同'],
+  /** *Added* (decision 0129): real people have no place among invented ones. */
+  inSample: [1001011, '示例企业的数据都是虚构的，不能加入真实的人；请在自己的企业邀请员工'],
 })

@@ -66,5 +66,6 @@ export async function findCompany(
 
 export const companyOf = (company: RawBuilder<unknown>) => ({
   join: sql`left join tenant t on t.id = ${company}`,
-  columns: sql`t.state as tenant_state, coalesce(t.expire_at < now(), false) as tenant_expired`,
+  columns: sql`t.state as tenant_state, coalesce(t.expire_at < now(), false) as tenant_expired,
+    t.sample_of`,
 })

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { Glyph, PanelHead } from '#kernel/web/ui/index.ts'
+import { samplePaths } from '#modules/sample/shared/paths.ts'
 import { firstDayPaths } from '../shared/paths.ts'
 import { type Step, stepsOf, stepTitle, type Way } from '../shared/way.ts'
 import { wordsOf } from './steps.ts'
@@ -27,6 +28,14 @@ export function WayPanel({ way, onLater }: Props) {
           </button>
         }
       />
+      {reachable(samplePaths.home) && (
+        <div className="row gap-14 py-8 px-14 line2-b">
+          <Link to={`${samplePaths.home}?open`}>
+            <Button>看一家示例企业</Button>
+          </Link>
+          <span className="sec t13">先看看用起来是什么样：数据都是虚构的，与自己的企业分开，随时整个删除。</span>
+        </div>
+      )}
       {reachable(firstDayPaths.workbook) && (
         <div className="row gap-14 py-12 px-14 line2-b">
           <Link to={firstDayPaths.workbook}>

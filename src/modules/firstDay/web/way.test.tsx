@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { press, renderPage } from '#kernel/web/dev/renderPage.tsx'
+import { on, press, renderPage } from '#kernel/web/dev/renderPage.tsx'
+import { firstDayApi } from '../shared/api.ts'
+import { WayAgain } from './WayAgain.tsx'
 import { WayPanel } from './WayPanel.tsx'
 
 vi.mock('#kernel/web/router/guardRun.ts', () => ({ reachable: () => true }))
@@ -36,4 +38,21 @@ test('稍后：收起由页面记住', () => {
   renderPage(<WayPanel way={{ counts: none, drafts: 0 }} onLater={later} />)
   press('稍后')
   expect(later).toHaveBeenCalledOnce()
+})
+
+test('技术支持旁：收起的步骤从这里回来；走完了就什么也不显示', async () => {
+  const write = vi.fn(async () => undefined)
+  const prefs = { read: async () => ({ hidden: true }), write } as never
+  const view = renderPage(<WayAgain />, {
+    answers: [on(firstDayApi.way, { counts: { ...none, communities: 1 }, drafts: 0 })],
+    services: { prefs },
+  })
+  await screen.findByText('开始使用 1 / 6，继续')
+  press('开始使用 1 / 6，继续')
+  expect(write).toHaveBeenCalledWith('firstDay', { hidden: false })
+  view.unmount()
+
+  const over = renderPage(<WayAgain />, { answers: [on(firstDayApi.way, null)] })
+  await vi.waitFor(() => expect(over.sent(firstDayApi.way)).toHaveLength(1))
+  expect(screen.queryByText(/开始使用/)).toBeNull()
 })

@@ -9,7 +9,7 @@ export { findAllPositions, findPositions } from './assigning.store.ts'
 export { addHolders, assign, keepingAdministrator, refuseEscalation } from './assigning.ts'
 export { findPosition } from './position.store.ts'
 export { positionsChanged } from './positionsChanged.ts'
-export { addFirstHolder, addPresetPositions } from './presets.store.ts'
+export { addFirstHolder, addPresetPositions, holdPreset } from './presets.store.ts'
 export {
   communityScope,
   contractScope,

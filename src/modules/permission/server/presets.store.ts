@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { type Db, newId } from '#kernel/server/index.ts'
-import { presetPositions } from '../shared/presets.ts'
+import { type PresetKey, presetPositions } from '../shared/presets.ts'
 
 /** The eleven preset positions of a new company, in whose scope the transaction is: preset key (archives Appendix A) → id. */
 export async function addPresetPositions(db: Db, companyId: string): Promise<ReadonlyMap<string, string>> {
@@ -26,4 +27,19 @@ export async function addFirstHolder(
   holder: { readonly companyId: string; readonly employeeId: string; readonly positionId: string },
 ): Promise<void> {
   await db.insertInto('employeePosition').values(holder).execute()
+}
+
+/** The person holds the company's position of this preset, unless it was removed. */
+export async function holdPreset(
+  db: Db,
+  {
+    companyId,
+    employeeId,
+    preset,
+  }: { readonly companyId: string; readonly employeeId: string; readonly preset: PresetKey },
+): Promise<void> {
+  await sql`insert into employee_position (company_id, employee_id, position_id)
+    select p.company_id, ${employeeId}, p.id from position p
+    where p.company_id = ${companyId} and p.preset = ${preset} and p.deleted_at is null
+    on conflict do nothing`.execute(db)
 }

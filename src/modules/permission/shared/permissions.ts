@@ -12,6 +12,9 @@ export function grants<const G extends Readonly<Record<string, PermissionCode>>>
   return codes
 }
 
+/** Whoever edits the company makes, enters and removes its sample (decision 0129). */
+export const maySample = grants({ sample: 'AV7' }).sample
+
 export const mayPosition = grants({
   list: 'AV4',
   set: 'AV5',

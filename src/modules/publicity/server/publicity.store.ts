@@ -24,7 +24,7 @@ export async function findCompanies(
   return rows
 }
 
-/** The card of the transaction's company while it is 正常. */
+/** The card of the transaction's company while it is 正常, and none of a sample (decision 0129). */
 export async function findCompany(ctx: Context): Promise<PublicCompany | undefined> {
   const { rows } =
     await sql<PublicCompany>`select c.company_id as id, c.name, c.short_name, c.credit_code, c.licence_no, c.licence_items,
@@ -33,7 +33,7 @@ export async function findCompany(ctx: Context): Promise<PublicCompany | undefin
         and ${is('e.use_status', IN_CARE)} and ${is('e.service_status', COVERED)}) as lifts
     from company c join tenant t on t.id = c.company_id
     where c.company_id = ${ctx.companyId} and ${is('c.state', CompanyState.open)} and ${is('t.state', CompanyState.open)}
-      and (c.expire_at is null or c.expire_at > ${ctx.now.toISOString()})`.execute(ctx.db)
+      and t.sample_of is null and (c.expire_at is null or c.expire_at > ${ctx.now.toISOString()})`.execute(ctx.db)
   return rows[0]
 }
 

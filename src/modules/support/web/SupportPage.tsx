@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { clientSetup } from '#kernel/web/client/setup.ts'
 import { useUser } from '#kernel/web/session/user.ts'
@@ -8,6 +8,7 @@ import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { ArticleDrawer } from './ArticleDrawer.tsx'
 import { Articles } from './Articles.tsx'
 import { FigureBook } from './FigureBook.tsx'
+import { HelpSlot } from './HelpSlot.ts'
 import css from './support.module.css'
 import { TicketDrawer } from './TicketDrawer.tsx'
 import { TicketList } from './TicketList.tsx'
@@ -15,6 +16,7 @@ import { TicketList } from './TicketList.tsx'
 /** /technicalSupport/home 技术支持 (archives 4.1): a fault code in one field. */
 export function SupportPage() {
   const operations = useUser()?.roleType === 2
+  const Help = useContext(HelpSlot)
   const [search, setSearch] = useSearchParams()
   const figures = search.get('view') === 'figures'
   const [writing, setWriting] = useState<'ticket' | 'article'>()
@@ -22,8 +24,11 @@ export function SupportPage() {
     <Page
       title="技术支持"
       facts={
-        <span>
-          热线 <b className="num">{clientSetup().brand.dutyPhone}</b>
+        <span className="inline gap-14">
+          <span>
+            热线 <b className="num">{clientSetup().brand.dutyPhone}</b>
+          </span>
+          {Help && !operations && <Help />}
         </span>
       }
       actions={

@@ -1,6 +1,8 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { supportPaths } from '../shared/paths.ts'
 
+export { HelpSlot } from './HelpSlot.ts'
+
 export const supportRoutes: readonly PageRoute[] = [
   {
     path: supportPaths.home,

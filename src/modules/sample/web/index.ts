@@ -1,0 +1,1 @@
+export { SampleBar } from './SampleBar.tsx'
