@@ -33,6 +33,7 @@ import { ruleRoutes } from '#modules/rule/web/routes.tsx'
 import { scheduleRoutes } from '#modules/schedule/web/routes.tsx'
 import { supportRoutes } from '#modules/support/web/routes.tsx'
 import { templateRoutes } from '#modules/template/web/routes.tsx'
+import { terminalRoutes } from '#modules/terminal/web/routes.tsx'
 import { villaRoutes } from '#modules/villa/web/routes.tsx'
 import { warehouseRoutes } from '#modules/warehouse/web/routes.tsx'
 import { workbenchRoutes } from '#modules/workbench/web/routes.tsx'
@@ -67,6 +68,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...qualityRoutes,
   ...scheduleRoutes,
   ...boardRoutes,
+  ...terminalRoutes,
   ...monitoringRoutes,
   ...demandRoutes,
   ...platformRoutes,

@@ -40,6 +40,8 @@ import { may as mayRepair } from '#modules/repair/shared/permissions.ts'
 import { HazardRepair, LiftRepairs, trappedAlarm } from '#modules/repair/web/index.ts'
 import { OrderCalendar } from '#modules/schedule/web/routes.tsx'
 import { searchEverything } from '#modules/search/web/index.ts'
+import { SEES as seesTerminals } from '#modules/terminal/shared/permissions.ts'
+import { LiftTerminals } from '#modules/terminal/web/index.ts'
 import 'dayjs/locale/zh-cn'
 import { useEffect, useMemo } from 'react'
 import { brand } from './brand.ts'
@@ -102,6 +104,12 @@ const liftSections: readonly LiftSection[] = [
     label: '配件更换',
     needs: [mayParts.list],
     Panel: LiftParts,
+  },
+  {
+    key: 'terminals',
+    label: '终端',
+    needs: seesTerminals,
+    Panel: LiftTerminals,
   },
 ]
 
