@@ -21,7 +21,7 @@ begin
 end $$;
 
 -- The installation's own tables: read by every node, written rarely. The other tables without a company stay local:
--- session, login_log, trusted_device, sms_code, push_topic, push_event, public_token, schema_migration, officer_pass, first_use_code.
+-- session, login_log, trusted_device, sms_code, push_topic, push_event, public_token, schema_migration, officer_pass, first_use_code, terminal_number.
 call pg_temp.refer('tenant');
 call pg_temp.refer('app_user');
 call pg_temp.refer('membership');
@@ -157,6 +157,7 @@ call pg_temp.distribute('record_letter');
 call pg_temp.distribute('parts_bag');
 call pg_temp.distribute('parts_bag_line');
 call pg_temp.distribute('terminal');
+call pg_temp.distribute('terminal_binding');
 call pg_temp.distribute('counter_day');
 call pg_temp.distribute('monitor_record');
 call pg_temp.distribute('custom_plan');

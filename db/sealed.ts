@@ -8,5 +8,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'employee', column: 'id_card', place: 'employee.idCard', index: 'id_card_index' },
   { table: 'employee', column: 'face_id', place: 'employee.faceId' },
   { table: 'platform', column: 'app_secret', place: 'platform.appSecret' },
+  { table: 'terminal', column: 'secret', place: 'terminal.secret' },
+  { table: 'terminal', column: 'old_secret', place: 'terminal.secret' },
   { table: 'app_user', column: 'totp_secret', place: 'user.totpSecret' },
 ]

@@ -42,6 +42,7 @@ export const moduleOrder = [
   'quality',
   'schedule',
   'board',
+  'terminal',
   'monitoring',
   'comfort',
   'demand',

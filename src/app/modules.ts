@@ -62,6 +62,7 @@ import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 import { supportModule } from '#modules/support/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
+import { terminalModule } from '#modules/terminal/server/index.ts'
 import { villaModule } from '#modules/villa/server/index.ts'
 import { warehouseModule } from '#modules/warehouse/server/index.ts'
 import { workbenchModule } from '#modules/workbench/server/index.ts'
@@ -131,6 +132,7 @@ export const serverModules: readonly ServerModule[] = [
   qualityModule(),
   scheduleModule,
   boardModule,
+  terminalModule,
   monitoringModule,
   demandModule,
   warehouseModule,

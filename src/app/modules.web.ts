@@ -34,6 +34,7 @@ import { sampleRoutes } from '#modules/sample/web/routes.tsx'
 import { scheduleRoutes } from '#modules/schedule/web/routes.tsx'
 import { supportRoutes } from '#modules/support/web/routes.tsx'
 import { templateRoutes } from '#modules/template/web/routes.tsx'
+import { terminalRoutes } from '#modules/terminal/web/routes.tsx'
 import { villaRoutes } from '#modules/villa/web/routes.tsx'
 import { warehouseRoutes } from '#modules/warehouse/web/routes.tsx'
 import { workbenchRoutes } from '#modules/workbench/web/routes.tsx'
@@ -68,6 +69,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...qualityRoutes,
   ...scheduleRoutes,
   ...boardRoutes,
+  ...terminalRoutes,
   ...monitoringRoutes,
   ...demandRoutes,
   ...platformRoutes,

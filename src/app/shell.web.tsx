@@ -43,6 +43,8 @@ import { SampleBar } from '#modules/sample/web/index.ts'
 import { OrderCalendar } from '#modules/schedule/web/routes.tsx'
 import { searchEverything } from '#modules/search/web/index.ts'
 import { HelpSlot } from '#modules/support/web/routes.tsx'
+import { SEES as seesTerminals } from '#modules/terminal/shared/permissions.ts'
+import { LiftTerminals } from '#modules/terminal/web/index.ts'
 import 'dayjs/locale/zh-cn'
 import { useEffect, useMemo } from 'react'
 import { brand } from './brand.ts'
@@ -108,6 +110,12 @@ const liftSections: readonly LiftSection[] = [
     label: '配件更换',
     needs: [mayParts.list],
     Panel: LiftParts,
+  },
+  {
+    key: 'terminals',
+    label: '终端',
+    needs: seesTerminals,
+    Panel: LiftTerminals,
   },
 ]
 

@@ -25,6 +25,7 @@ const installation = [
   'sms_code',
   'support_article',
   'tenant',
+  'terminal_number',
   'trusted_device',
 ]
 

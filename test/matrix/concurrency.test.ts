@@ -70,7 +70,8 @@ describe('并发', () => {
   }
 
   it('每个写接口都在表中：有一份合法输入，或写明为何不必', () => {
-    const names = writing().map(nameOf)
+    // Those with a secret answer are not repeated, and may have an input for other matrices.
+    const names = scene.server.mounted.filter(({ endpoint }) => !endpoint.reads).map(nameOf)
     const without = writing().filter((one) => one.endpoint.input !== ImportInput && !notRepeated[nameOf(one)])
     expect(without.filter((one) => !validInput(one, scene.server.mounted)).map(nameOf)).toEqual([])
     expect([...Object.keys(validInputs), ...Object.keys(notRepeated)].filter((name) => !names.includes(name))).toEqual(

@@ -38,6 +38,7 @@ const readers: Readonly<Record<string, readonly [call: string, table: string]>> 
   overtimeHit: ['POST /rule/overtimeRemind/hit/listPage', 'overtime_hit'],
   releaseRequest: ['GET /maintain/release/detail/{id}', 'release_request'],
   drill: ['POST /drill/listPage', 'drill'],
+  terminal: ['GET /hardware/terminal/detail/{id}', 'terminal'],
   recordLetter: ['POST /maintain/recordProof/letters', 'record_letter'],
 }
 

@@ -61,6 +61,7 @@ import {
 import { scheduleInputs } from './scheduleInputs.ts'
 import { settingInputs } from './settingInputs.ts'
 import { tellingInputs } from './tellingInputs.ts'
+import { terminalInputs } from './terminalInputs.ts'
 import { nameOf } from './world.ts'
 
 /** Valid inputs that a schema alone does not give, in a scene made for each alone: `METHOD path` → maker. */
@@ -354,6 +355,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   ...qualityInputs,
   ...tellingInputs,
   ...inspectionInputs,
+  ...terminalInputs,
   'POST /workbench/layout': async () => ({ view: 1 }),
   'POST /workbench/note/add': async () => ({ text: `并行事项${next()}` }),
 }

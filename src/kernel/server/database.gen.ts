@@ -2522,15 +2522,26 @@ export interface Tenant {
 }
 
 export interface Terminal {
+  authType: Generated<number>;
+  certFingerprint: string | null;
   companyId: string;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   deletedAt: Timestamp | null;
   elevatorId: string | null;
+  fwVersion: string | null;
+  hwVersion: string | null;
+  iccid: string | null;
   id: string;
+  imei: string | null;
   lastSeenAt: Timestamp | null;
   model: string;
+  offReason: string | null;
+  oldSecret: string | null;
+  oldSecretUntil: Timestamp | null;
   onlineSince: Timestamp | null;
+  secret: string | null;
+  simExpireDate: string | null;
   status: Generated<number>;
   terminalNo: string;
   terminalType: number;
@@ -2538,6 +2549,39 @@ export interface Terminal {
   updatedBy: string | null;
   vendor: string | null;
   version: Generated<number>;
+}
+
+export interface TerminalBinding {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  elevatorId: string;
+  endNote: string | null;
+  endReason: number | null;
+  fromAt: Timestamp;
+  id: string;
+  operatorId: string | null;
+  photos: Generated<Json>;
+  reason: number;
+  selfTest: Json;
+  terminalId: string;
+  terminalType: number;
+  toAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface TerminalNumber {
+  claimedAt: Timestamp | null;
+  claimedBy: string | null;
+  installHash: Buffer;
+  madeAt: Generated<Timestamp>;
+  model: string;
+  terminalId: string | null;
+  terminalNo: string;
+  terminalType: number;
+  vendor: string | null;
 }
 
 export interface TrustedDevice {
@@ -2786,6 +2830,8 @@ export interface DB {
   templateVersion: TemplateVersion;
   tenant: Tenant;
   terminal: Terminal;
+  terminalBinding: TerminalBinding;
+  terminalNumber: TerminalNumber;
   trustedDevice: TrustedDevice;
   userLocation: UserLocation;
   villaArchive: VillaArchive;

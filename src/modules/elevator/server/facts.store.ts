@@ -72,3 +72,13 @@ export async function setInspectionDates(
 ): Promise<void> {
   if (Object.keys(dates).length > 0) await updateRow(ctx, 'elevator', lift.id, lift.version, dates)
 }
+
+/** The terminal that reads the lift, as lists show it; nulls: none stands there any more. */
+export async function noteTerminal(
+  ctx: Context,
+  liftId: string,
+  { terminalNo, simNo, online }: { terminalNo: string | null; simNo: string | null; online: boolean | null },
+): Promise<void> {
+  await sql`update elevator set terminal_no = ${terminalNo}, sim_no = ${simNo}, online = ${online}
+    where company_id = ${ctx.companyId} and id = ${liftId}::uuid`.execute(ctx.db)
+}

@@ -51,6 +51,7 @@ export {
   noteInspections,
   noteNextVisit,
   noteService,
+  noteTerminal,
   noteTrapped,
   noteVisits,
   setInspectionDates,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import { COLLECTING, RecordStatus, TERMINAL_IN_USE } from '../shared/terminal.ts'
+import { COLLECTING, TERMINAL_IN_USE } from '#modules/terminal/shared/terms.ts'
+import { RecordStatus } from '../shared/record.ts'
 
 /** What the terminals have measured of lifts (monitoring 1 Terminal, CounterDay, MonitorRecord), for other modules. */
 

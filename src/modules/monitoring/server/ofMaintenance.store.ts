@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Recorded } from '#modules/maintenance/shared/remoteCheck.ts'
-import { TERMINAL_IN_USE } from '../shared/terminal.ts'
+import { TERMINAL_IN_USE } from '#modules/terminal/shared/terms.ts'
 
 /** False alarms and suppressed records say nothing about the lift (monitoring 2, status 6 and 7). */
 const COUNTING = sql.raw('(0, 1, 2, 3, 5)')

@@ -1,23 +1,6 @@
 import { enumeration } from '#kernel/shared/enumeration.ts'
 
-/** 采集终端 and 监测记录 (monitoring 2), as far as other modules read them. */
-export const TerminalType = enumeration('终端类型', {
-  lift: [1, '直梯采集终端'],
-  escalator: [2, '扶梯采集终端'],
-  converter: [3, '协议转换装置(控制柜)'],
-  alarm: [4, '一键报警/视频终端'],
-})
-/** Those that read the lift itself. */
-export const COLLECTING = [TerminalType.code.lift, TerminalType.code.escalator, TerminalType.code.converter] as const
-export const TerminalStatus = enumeration('终端状态', {
-  inactive: [0, '未激活'],
-  online: [1, '在线'],
-  offline: [2, '离线'],
-  off: [3, '停用'],
-  scrapped: [4, '报废'],
-})
-/** Put up and in use, whether it is heard or not. */
-export const TERMINAL_IN_USE = [TerminalStatus.code.online, TerminalStatus.code.offline] as const
+/** 监测记录 (monitoring 2), as far as other modules read them. */
 /** @conformance of its column in the database */
 export const RecordKind = enumeration('记录类别', { fault: [1, '故障'], event: [2, '事件'], alarm: [3, '报警'] })
 /** @conformance of its column in the database */

@@ -1,0 +1,111 @@
+import {
+  exportOf,
+  type Handlers,
+  imports,
+  insertRow,
+  moveRow,
+  newId,
+  orRefuse,
+  updateRow,
+  wholeDraft,
+} from '#kernel/server/index.ts'
+import { fieldRefusal } from '#kernel/shared/refusal.ts'
+import type { terminalApi } from '../shared/api.ts'
+import { terminalMoves } from '../shared/states.ts'
+import { TerminalFacts } from '../shared/terminal.ts'
+import { AuthType, refuseTerminal, TerminalStatus } from '../shared/terms.ts'
+import { bind, bindingsOfLift, replace, unbind } from './binding.ts'
+import { requireLocked, requireTerminal } from './held.ts'
+import { claimNumbers, findNumbers } from './number.store.ts'
+import { makeSecret, OLD_SECRET_MS } from './secret.ts'
+import { takenMessage } from './taken.ts'
+import { findBindings, findSecret, findTerminalOptions, terminals } from './terminal.store.ts'
+import { terminalImporter } from './terminalImport.ts'
+
+export const terminalHandlers: Handlers<typeof terminalApi> = {
+  list: terminals.page,
+  options: findTerminalOptions,
+  export: exportOf(terminals),
+  ...imports(terminalImporter),
+
+  async detail(ctx, { id }) {
+    const terminal = await requireTerminal(ctx, id)
+    return { ...terminal, bindings: await findBindings(ctx, { terminalId: id }) }
+  },
+
+  async add(ctx, { terminalNo, installCode, ...facts }) {
+    const known = (await findNumbers(ctx, [{ terminalNo, installCode }])).get(terminalNo)
+    if (!known) throw refuseTerminal.unknownNo()
+    if (!known.proven) throw refuseTerminal.installCode()
+    if (known.claimedBy) throw fieldRefusal([{ prop: 'terminalNo', msg: takenMessage(ctx, known.claimedBy) }])
+    const id = newId()
+    const made = facts.authType === AuthType.code.secret ? makeSecret(ctx) : undefined
+    const { terminalType, vendor, model } = known
+    const saved = await orTaken(
+      insertRow(ctx, 'terminal', {
+        ...wholeDraft(TerminalFacts, facts),
+        id,
+        terminalNo,
+        terminalType,
+        vendor,
+        model,
+        secret: made?.sealed,
+      }),
+    )
+    await claimNumbers(ctx, [{ terminalNo, terminalId: id }])
+    return { ...saved, secret: made?.secret ?? null }
+  },
+
+  async edit(ctx, { id, version, ...facts }) {
+    const { authType, status } = await requireLocked(ctx, id, version)
+    terminalMoves.target('edit', status)
+    // A terminal that goes over to secrets has none yet: it is made by 更换密钥 and shown there.
+    const left = authType === AuthType.code.secret && facts.authType !== authType
+    const values = { ...wholeDraft(TerminalFacts, facts), ...(left ? withoutSecret : {}) }
+    return orTaken(updateRow(ctx, 'terminal', id, version, values))
+  },
+
+  bind,
+  unbind,
+  replace,
+  ofLift: bindingsOfLift,
+
+  async rotateSecret(ctx, { id, version }) {
+    const { authType, status } = await requireLocked(ctx, id, version)
+    terminalMoves.target('rotate', status)
+    if (authType !== AuthType.code.secret) throw refuseTerminal.otherAuth()
+    const { secret, sealed } = makeSecret(ctx)
+    const before = await findSecret(ctx, id)
+    const saved = await updateRow(ctx, 'terminal', id, version, {
+      secret: sealed,
+      oldSecret: before,
+      oldSecretUntil: before && new Date(ctx.now.getTime() + OLD_SECRET_MS).toISOString(),
+    })
+    return { ...saved, secret }
+  },
+
+  async disable(ctx, { id, version, off, reason }) {
+    const terminal = await requireLocked(ctx, id, version)
+    if (off && !reason) throw fieldRefusal([{ prop: 'reason', msg: '停用原因不能为空' }])
+    const to = terminalMoves.target(off ? 'disable' : 'enable', terminal.status)
+    const back = terminal.lastSeenAt ? TerminalStatus.code.offline : TerminalStatus.code.inactive
+    const saved = await moveRow(ctx, 'terminal', terminal, off ? to : back, {
+      offReason: off ? reason : null,
+      onlineSince: null,
+    })
+    return saved
+  },
+
+  async scrap(ctx, { id, version, reason }) {
+    const terminal = await requireLocked(ctx, id, version)
+    if (terminal.status === TerminalStatus.code.scrapped) throw refuseTerminal.scrapped()
+    if (terminal.elevatorId) throw refuseTerminal.bound()
+    const to = terminalMoves.target('scrap', terminal.status)
+    return moveRow(ctx, 'terminal', terminal, to, { offReason: reason, onlineSince: null, ...withoutSecret })
+  },
+}
+
+const withoutSecret = { secret: null, oldSecret: null, oldSecretUntil: null }
+
+const orTaken = <T>(work: Promise<T>) =>
+  orRefuse(work, () => fieldRefusal([{ prop: 'imei', msg: 'IMEI或SIM卡号已用于其他终端' }]))

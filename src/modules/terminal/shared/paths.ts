@@ -1,0 +1,1 @@
+export const terminalPaths = { list: '/dataTerminal/terminalList' } as const
