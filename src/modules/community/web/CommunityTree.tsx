@@ -57,7 +57,7 @@ export function CommunityTree({ value, onChange }: CommunityTreeProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      <p className={`ter small ${css.treeCounts}`}>台数只算在用和停用的电梯</p>
+      <p className="ter small m-0 pb-6 px-8">台数只算在用和停用的电梯</p>
       <div className={`grow min-h-0 ${css.treeRows}`} ref={scroller} role={rows.length > 0 ? 'tree' : undefined}>
         {tree.isPending && <RowSkeleton rows={8} />}
         {tree.isError && <NetworkPanel failure={tree.error} onRetry={() => void tree.refetch()} />}
