@@ -15,6 +15,7 @@ import { TicketList } from './TicketList.tsx'
 /** /technicalSupport/home 技术支持 (archives 4.1): a fault code in one field. */
 export function SupportPage() {
   const operations = useUser()?.roleType === 2
+  const { dutyPhone } = clientSetup().brand
   const [search, setSearch] = useSearchParams()
   const figures = search.get('view') === 'figures'
   const [writing, setWriting] = useState<'ticket' | 'article'>()
@@ -22,9 +23,11 @@ export function SupportPage() {
     <Page
       title="技术支持"
       facts={
-        <span>
-          热线 <b className="num">{clientSetup().brand.dutyPhone}</b>
-        </span>
+        dutyPhone && (
+          <span>
+            热线 <b className="num">{dutyPhone}</b>
+          </span>
+        )
       }
       actions={
         operations ? (
