@@ -61,7 +61,9 @@ export function CommunityTree({ value, onChange }: CommunityTreeProps) {
       <div className={`grow min-h-0 ${css.treeRows}`} ref={scroller} role={rows.length > 0 ? 'tree' : undefined}>
         {tree.isPending && <RowSkeleton rows={8} />}
         {tree.isError && <NetworkPanel failure={tree.error} onRetry={() => void tree.refetch()} />}
-        {tree.data && found.length === 0 && <p className={`ter small ${css.treeNone}`}>没有符合的小区</p>}
+        {tree.data && found.length === 0 && (
+          <p className={`ter small ${css.treeNone}`}>{typed.trim() ? '没有符合的小区' : '还没有小区'}</p>
+        )}
         <div style={{ height: view.above }} />
         {rows.slice(view.first, view.end).map((row) => {
           const chosen = same(row.choice, value)

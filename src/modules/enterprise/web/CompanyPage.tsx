@@ -38,7 +38,7 @@ function Company({ company }: { company: CompanyDetail }) {
       }
       name={company.name}
       badges={licence.tag}
-      facts={[company.creditCode, `${company.contact} ${company.phone}`, company.address]}
+      facts={[company.creditCode, `${company.contact} ${company.phone}`, company.address].filter(Boolean)}
       actions={
         <Can needs={[may.editCompany]}>
           <Link to={enterprisePaths.editCompany}>
@@ -151,7 +151,7 @@ function LicenceFacts({ company }: { company: CompanyDetail }) {
   return (
     <KeyValue
       items={[
-        ['编号', num(company.licenceNo)],
+        ['编号', company.licenceNo && num(company.licenceNo)],
         ['许可项目', company.licenceItems.join('、') || null],
         ['有效期至', dated(company.licenceTo, today)],
       ]}
