@@ -5,7 +5,7 @@ import { DateText, KeyValue, Panel } from '#kernel/web/ui/index.ts'
 import { communityPaths } from '#modules/community/shared/paths.ts'
 import { customerPaths } from '#modules/customer/shared/paths.ts'
 import { may } from '../shared/permissions.ts'
-import { ChargeMode } from '../shared/project.terms.ts'
+import { ChargeMode, ProjectState } from '../shared/project.terms.ts'
 import type { ProjectDetail } from '../shared/project.ts'
 import { projectPage } from './addresses.ts'
 import { Amount } from './ContractTicks.tsx'
@@ -16,7 +16,7 @@ export function OverviewTab({ project }: { project: ProjectDetail }) {
   return (
     <div className="detailSplit">
       <div className="detailStack">
-        <Attention project={project} />
+        {project.state === ProjectState.code.running && <Attention project={project} />}
         <ProjectVisits id={project.id} />
       </div>
       <div className="detailStack">
