@@ -13,10 +13,17 @@ import { ProjectVisits } from './ProgressTab.tsx'
 
 /** 概况: what needs attention and which visits come; beside it who answers the phone and what the project is. */
 export function OverviewTab({ project }: { project: ProjectDetail }) {
+  if (project.state !== ProjectState.code.running)
+    return (
+      <div className="detailColumns two">
+        <Basic project={project} />
+        <Contacts project={project} />
+      </div>
+    )
   return (
     <div className="detailSplit">
       <div className="detailStack">
-        {project.state === ProjectState.code.running && <Attention project={project} />}
+        <Attention project={project} />
         <ProjectVisits id={project.id} />
       </div>
       <div className="detailStack">
