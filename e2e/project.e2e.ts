@@ -96,6 +96,12 @@ describe('项目：从客户到人员建成，设置负责人，结束', () => {
     await page.goto(`/wrapProject/wrapProjectDetail?id=${id}`)
     await settled(office)
     await page.getByRole('button', { name: '更多' }).click()
+    // Its own reminders are reached from here, and from nowhere else.
+    await page.getByRole('menuitem', { name: '超时提醒' }).click()
+    await page.getByRole('heading', { name: '超时提醒' }).waitFor()
+    await page.getByText('全部沿用企业默认').waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: '更多' }).click()
     await page.getByText('结束项目', { exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: '结束项目' }).click()
     await page.getByText('项目已结束').first().waitFor()

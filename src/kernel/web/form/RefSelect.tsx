@@ -74,13 +74,15 @@ export function RefSelect({ from, value, onChange, many, adds = false, placehold
   })
   const shown = [...(found.data ?? [])]
   for (const option of labels) if (!shown.some((other) => other.value === option.value)) shown.push(option)
-  const rows: readonly ShownOption[] = shown.map(({ value: row, label, note, mark, warn }) => ({
+  const rows: ShownOption[] = shown.map(({ value: row, label, note, mark, warn }) => ({
     value: row,
     label,
     note,
     mark,
     warn,
   }))
+  // Until its name is known a chosen row is not shown by its id.
+  for (const id of chosen) if (!rows.some((row) => row.value === id)) rows.push({ value: id, label: '…' })
   const add = quick && { value: ADD, label: `新增${quick.what}${keyword ? `「${keyword}」` : ''}` }
   const choose = (next: string | string[] | undefined) => {
     if (next === ADD || (Array.isArray(next) && next.includes(ADD))) return setAdding(typed.trim())

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { currentSize } from '../shell/prefs.ts'
 import { sizes } from '../theme/palette.ts'
+import { EmptyState } from '../ui/states.tsx'
 import type { MapPlace } from './clusters.ts'
 import { isInside, type Pixel } from './geometry.ts'
 import { Lasso } from './Lasso.tsx'
@@ -20,6 +21,8 @@ const none: readonly MapPlace[] = []
 /** From so many pixels on the places stand in a list beside the picture, or below it. */
 const LIST_BESIDE = 620
 const LIST_BELOW = 560
+/** So high that a whole notice stands in it. */
+const NOTICE_FITS = 240
 
 /** The places by minutes from a base, where no tile service draws streets (decision 0126). Needs no graphics card. */
 export function Scheme(props: MapViewProps) {
@@ -36,7 +39,12 @@ export function Scheme(props: MapViewProps) {
   if (!bases.ready || !base)
     return (
       <div ref={frame} className={css.frame}>
-        {bases.ready && <p className="ter m-0 py-10 px-14 t13">还没有可以画在图上的地点。</p>}
+        {bases.ready &&
+          (size.high >= NOTICE_FITS ? (
+            <EmptyState what="地点" headline="图上还没有地点" hint="小区填了地区或坐标后画在这里。" />
+          ) : (
+            <p className="ter m-0 py-10 px-14 t13">图上还没有地点。</p>
+          ))}
       </div>
     )
   return (

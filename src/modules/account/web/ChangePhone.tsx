@@ -8,6 +8,7 @@ import { readKey } from '#kernel/web/useRead.ts'
 import { Phone, SmsScene } from '../shared/account.ts'
 import { accountApi } from '../shared/api.ts'
 import { useSmsCode } from './resend.ts'
+import css from './settings.module.css'
 import { CodeButton, CodeField, PhoneField } from './smsFields.tsx'
 import { useSubmit } from './submit.ts'
 
@@ -51,7 +52,7 @@ export function ChangePhone({ phone: known }: { phone: string }) {
         }
       />
       {open && (
-        <form className="p-16" onSubmit={submit} noValidate>
+        <form className={`p-16 ${css.fields}`} onSubmit={submit} noValidate>
           <CodeField
             label={`发送到原手机号 ${known} 的验证码`}
             value={draft.oldCode}

@@ -4,6 +4,7 @@ import { type CurrentUser, Sex } from '../shared/account.ts'
 import { ChangePhone } from './ChangePhone.tsx'
 import { TextField } from './light.tsx'
 import { ProfilePhoto } from './ProfilePhoto.tsx'
+import css from './settings.module.css'
 import { useProfile } from './useProfile.ts'
 
 /** Photo, name, sex, e-mail, phone. */
@@ -12,7 +13,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   return (
     <>
       <PanelHead title="基本资料" />
-      <form className="p-16" onSubmit={submit} noValidate>
+      <form className={`p-16 ${css.fields}`} onSubmit={submit} noValidate>
         <ProfilePhoto user={user} chosen={typed.photo} onChoose={setPhoto} />
         <TextField
           label="姓名"

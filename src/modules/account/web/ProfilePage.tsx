@@ -83,8 +83,7 @@ function LoginLog() {
         {data?.records.map((row) => (
           <li className="grid gap-12 items-center line2-b t13" key={row.id}>
             <span className={row.success ? undefined : 'redText'}>
-              {row.success ? '成功' : (row.reason ?? '失败')}{' '}
-              <span className="ter">{LoginOrder.label(row.loginOrder)}</span>
+              {LoginOrder.label(row.loginOrder)}登录{row.success ? '' : `：${row.reason ?? '未通过'}`}
             </span>
             <span className="ter num">{row.ip}</span>
             <span className="num">{timeText(row.at)}</span>

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { call } from '#kernel/web/client/call.ts'
 import { useUnsaved } from '#kernel/web/router/unsaved.ts'
@@ -5,8 +6,9 @@ import { Page } from '#kernel/web/shell/Page.tsx'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import { refuseLogin } from '../shared/account.ts'
 import { accountApi } from '../shared/api.ts'
-import { PasswordField, Submit } from './light.tsx'
+import { PasswordField } from './light.tsx'
 import { NewPasswordFields, newPasswordFaults } from './NewPassword.tsx'
+import { PasswordRules } from './PasswordRules.tsx'
 import css from './settings.module.css'
 import { useSubmit } from './submit.ts'
 
@@ -39,19 +41,24 @@ export function SetPwdPage() {
     })
   }
   return (
-    <Page title="修改密码" facts="8–20 位，大写、小写、数字、符号至少三种；不能与最近 5 次相同">
-      <form className={css.narrow} onSubmit={submit} noValidate>
-        <PasswordField
-          label="原密码"
-          autoComplete="current-password"
-          maxLength={64}
-          value={draft.oldPwd}
-          error={errors.oldPwd}
-          onChange={(event) => type('oldPwd', event.target.value)}
-        />
-        <NewPasswordFields values={draft} errors={errors} onType={type} />
-        <Submit busy={busy}>修改密码</Submit>
-      </form>
+    <Page title="修改密码">
+      <div className={`grid grow min-h-0 line-t ${css.withRules}`}>
+        <form className={`${css.narrow} ${css.fields}`} onSubmit={submit} noValidate>
+          <PasswordField
+            label="原密码"
+            autoComplete="current-password"
+            maxLength={64}
+            value={draft.oldPwd}
+            error={errors.oldPwd}
+            onChange={(event) => type('oldPwd', event.target.value)}
+          />
+          <NewPasswordFields values={draft} errors={errors} onType={type} />
+          <Button type="primary" htmlType="submit" loading={busy}>
+            修改密码
+          </Button>
+        </form>
+        <PasswordRules password={draft.newPwd} />
+      </div>
     </Page>
   )
 }

@@ -19,7 +19,7 @@ export function TextField({ label, error, aside, ...input }: TextFieldProps) {
       <label className="block sec t13" htmlFor={id}>
         {label}
       </label>
-      <div className={`row r-6 bg ${css.box}`} data-wrong={error !== undefined || undefined}>
+      <div className={`row bg ${css.box}`} data-wrong={error !== undefined || undefined}>
         <input id={id} aria-invalid={error !== undefined} aria-describedby={error && `${id}-error`} {...input} />
         {aside}
       </div>

@@ -160,11 +160,12 @@ function Facts({ person }: { person: EmployeeMonth }) {
       {teamName && ` ${teamName}`} · 本月 {orders} 单，完成 {done} · {(minutes / 60).toFixed(1)} /{' '}
       {hoursSaid(capacity / 60)}
       {load !== null && (
-        <span>
+        <>
+          {' '}
           · <Figure of={boardFigures.monthLoad} value={load} />
-        </span>
+        </>
       )}
-      <span>· {kmText(km)}</span>
+      {km > 0 && ` · ${kmText(km)}`}
     </>
   )
 }

@@ -10,3 +10,6 @@ export const communityPaths = {
 
 /** Pages of lifts that places lead to (archives 4.5). */
 export const liftDetailPath = '/elvArchives/detail'
+
+/** The page of the customer that manages a place (archives 4.6). */
+export const customerDetailPath = '/cusManage/detail'

@@ -114,7 +114,7 @@ function Buildings({ community }: { community: CommunityDetail }) {
   )
 }
 
-/** A column per unit; lifts whose unit is not known stand in the last one. */
+/** A column per unit that has lifts or is one of a building's; lifts whose unit is not known stand in the last one, if there are any. */
 function UnitGrid({
   buildings,
   lifts,
@@ -124,9 +124,16 @@ function UnitGrid({
   lifts: readonly CommunityLift[]
   onEdit: (id: string) => void
 }) {
-  const units = Math.max(1, ...buildings.map((one) => one.units ?? 0))
   const byBuilding = Map.groupBy(lifts, (lift) => lift.buildingId)
   const homeless = byBuilding.get(null) ?? []
+  const rows = buildings.map((building) => ({
+    building,
+    own: Map.groupBy(byBuilding.get(building.id) ?? [], (lift) => unitOf(lift, building.units ?? 0)),
+  }))
+  const loose = rows.some(({ own }) => own.has(0))
+  // One unit each and no lift that says so: the houses have no units worth a column.
+  const most = Math.max(0, ...buildings.map((one) => one.units ?? 0))
+  const units = most <= 1 && loose && !rows.some(({ own }) => own.has(1)) ? 0 : Math.max(1, most)
   return (
     <table className={`collapse t13 ${css.units}`}>
       <thead>
@@ -135,33 +142,30 @@ function UnitGrid({
           {Array.from({ length: units }, (_, i) => (
             <th key={i}>{i + 1} 单元</th>
           ))}
-          <th>未分单元</th>
+          {loose && <th>{units === 0 ? '电梯' : '未分单元'}</th>}
         </tr>
       </thead>
       <tbody>
-        {buildings.map((one) => {
-          const own = Map.groupBy(byBuilding.get(one.id) ?? [], (lift) => unitOf(lift, one.units ?? 0))
-          return (
-            <tr key={one.id}>
-              <th scope="row">
-                <button type="button" className="linkButton" onClick={() => onEdit(one.id)}>
-                  {one.name}
-                </button>{' '}
-                <span className="ter small num">{one.elevatorCount} 台</span>
-              </th>
-              {Array.from({ length: units }, (_, i) => (
-                <td key={i}>{i < (one.units ?? 0) && <Lifts lifts={own.get(i + 1) ?? []} />}</td>
-              ))}
-              <td>{own.has(0) && <Lifts lifts={own.get(0) ?? []} />}</td>
-            </tr>
-          )
-        })}
+        {rows.map(({ building: one, own }) => (
+          <tr key={one.id}>
+            <th scope="row">
+              <button type="button" className="linkButton" onClick={() => onEdit(one.id)}>
+                {one.name}
+              </button>{' '}
+              <span className="ter small num">{one.elevatorCount} 台</span>
+            </th>
+            {Array.from({ length: units }, (_, i) => (
+              <td key={i}>{i < (one.units ?? 0) && <Lifts lifts={own.get(i + 1) ?? []} />}</td>
+            ))}
+            {loose && <td>{own.has(0) && <Lifts lifts={own.get(0) ?? []} />}</td>}
+          </tr>
+        ))}
         {homeless.length > 0 && (
           <tr>
             <th scope="row" className="ter">
               未分楼栋
             </th>
-            <td colSpan={units + 1}>
+            <td colSpan={units + (loose ? 1 : 0)}>
               <Lifts lifts={homeless} />
             </td>
           </tr>
@@ -173,11 +177,15 @@ function UnitGrid({
 
 function Lifts({ lifts }: { lifts: readonly CommunityLift[] }) {
   if (lifts.length === 0) return <span className="ter">—</span>
-  return lifts.map((lift) => (
-    <Link key={lift.id} to={`${liftDetailPath}?id=${lift.id}`} className="block nowrap">
-      {lift.name} <span className="ter small num">{lift.deviceNumber}</span>
-    </Link>
-  ))
+  return (
+    <div className={css.liftsOf}>
+      {lifts.map((lift) => (
+        <Link key={lift.id} to={`${liftDetailPath}?id=${lift.id}`} className="block nowrap">
+          {lift.name} <span className="ter small num">{lift.deviceNumber}</span>
+        </Link>
+      ))}
+    </div>
+  )
 }
 
 /** 2, 2单元, 二单元 → 2; 0 when it is not one of the building's. */

@@ -123,20 +123,22 @@ function Submitted({ community }: { community: CommunityDetail }) {
   const at = placeOf(community)
   return (
     <>
-      <KeyValue
-        items={[
-          ['编号', community.communityNo],
-          ['类型', CommunityType.label(community.type)],
-          ['地区', <RegionName key="region" code={community.regionCode} />],
-          ['地址', community.address],
-          ['坐标', at ? pointText(at) : <Unlocated key="at" id={community.id} />],
-          ['物业公司', community.propertyName],
-          ['值班室电话', community.dutyRoomPhone],
-          ['进场须知', community.entranceNotes],
-          ['楼栋', `${community.buildingCount} 栋`],
-          ['退回原因', community.checkReason],
-        ]}
-      />
+      <div className={css.flush}>
+        <KeyValue
+          items={[
+            ['编号', community.communityNo],
+            ['类型', CommunityType.label(community.type)],
+            ['地区', <RegionName key="region" code={community.regionCode} />],
+            ['地址', community.address],
+            ['坐标', at ? pointText(at) : <Unlocated key="at" id={community.id} />],
+            ['物业公司', community.propertyName],
+            ['值班室电话', community.dutyRoomPhone],
+            ['进场须知', community.entranceNotes],
+            ['楼栋', `${community.buildingCount} 栋`],
+            ['退回原因', community.checkReason],
+          ]}
+        />
+      </div>
       <h2 className="m-0 mt-14 mb-6 t14 strong">
         现场照片 {community.photos.length === 0 && <span className="ter">没有照片</span>}
       </h2>

@@ -57,11 +57,13 @@ export function CommunityTree({ value, onChange }: CommunityTreeProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      <p className={`ter small ${css.treeCounts}`}>台数只算在用和停用的电梯</p>
+      <p className="ter small m-0 pb-6 px-8">台数只算在用和停用的电梯</p>
       <div className={`grow min-h-0 ${css.treeRows}`} ref={scroller} role={rows.length > 0 ? 'tree' : undefined}>
         {tree.isPending && <RowSkeleton rows={8} />}
         {tree.isError && <NetworkPanel failure={tree.error} onRetry={() => void tree.refetch()} />}
-        {tree.data && found.length === 0 && <p className={`ter small ${css.treeNone}`}>没有符合的小区</p>}
+        {tree.data && found.length === 0 && (
+          <p className={`ter small ${css.treeNone}`}>{typed.trim() ? '没有符合的小区' : '还没有小区'}</p>
+        )}
         <div style={{ height: view.above }} />
         {rows.slice(view.first, view.end).map((row) => {
           const chosen = same(row.choice, value)

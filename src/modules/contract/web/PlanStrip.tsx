@@ -1,9 +1,11 @@
 import { daysBetween } from '#kernel/shared/days.ts'
-import { dateText } from '#kernel/web/ui/value.tsx'
 import type { PlanRow } from '../shared/paymentPlan.ts'
 import css from './handle.module.css'
 
 const [LEFT, RIGHT, WIDTH] = [26, 26, 350]
+
+/** 09-10: five of them fit side by side; the years stand in the rows above. */
+const monthDay = (day: string) => day.slice(5)
 
 /** Periods of service as a strip with the due dates above it (look 5): so a wrong node shows at a glance. */
 export function PlanStrip({ rows }: { rows: readonly Pick<PlanRow, 'periodStart' | 'periodEnd' | 'dueDate'>[] }) {
@@ -39,17 +41,17 @@ export function PlanStrip({ rows }: { rows: readonly Pick<PlanRow, 'periodStart'
         ))}
         {labelled.map((row, i) => (
           <text key={`due${i}`} x={x(row.dueDate)} y="11" className={css.stripDue}>
-            {dateText(row.dueDate)}
+            {monthDay(row.dueDate)}
           </text>
         ))}
         {labelled.map((row, i) => (
           <text key={`from${i}`} x={x(row.periodStart)} y="50" className={css.stripDay}>
-            {dateText(row.periodStart)}
+            {monthDay(row.periodStart)}
           </text>
         ))}
         {rows.length < 9 && (
           <text x={x(end)} y="50" className={css.stripDay}>
-            {dateText(end)}
+            {monthDay(end)}
           </text>
         )}
       </svg>

@@ -133,7 +133,7 @@ export const customerList = list({
     role: { shown: true, width: 100 },
     contactName: { shown: true, width: 100, role: 'people' },
     contactPhone: { shown: true, width: 130, as: 'code' },
-    elevatorCount: { shown: true, width: 80, as: 'number' },
+    elevatorCount: { shown: true, width: 98, as: 'number' },
     activeAmount: { shown: true, width: 120, as: 'money', needs: 'ANj' },
     unpaid: { shown: true, width: 110, as: 'money', needs: 'ANj' },
     overdueDays: { shown: true, width: 90, as: 'number', role: 'state' },

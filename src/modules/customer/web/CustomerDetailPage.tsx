@@ -1,27 +1,20 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { AuditPanel, DetailPage, factsOf, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
+import { AuditPanel, DetailPage, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
 import { Figure } from '#kernel/web/figure/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { useCan } from '#kernel/web/session/permissions.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { DateText, KeyValue, Money, Panel, ShortTable, Tag } from '#kernel/web/ui/index.ts'
+import { ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { liftFigures } from '#modules/community/shared/figures.ts'
 import { customerApi } from '../shared/api.ts'
-import {
-  type CustomerDetail,
-  CustomerDraft,
-  CustomerGrade,
-  CustomerRole,
-  CustomerType,
-  Invoice,
-} from '../shared/customer.ts'
+import { type CustomerDetail, CustomerGrade, CustomerRole } from '../shared/customer.ts'
 import { customerFigures } from '../shared/figures.ts'
 import { customerPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { CustomerContracts, CustomerPlaces } from './CustomerHoldings.tsx'
+import { CustomerOverview } from './CustomerOverview.tsx'
 import { CustomerRepairs } from './CustomerRepairs.tsx'
 import { CustomerReports } from './CustomerReports.tsx'
 import { CustomerVisits } from './CustomerVisits.tsx'
@@ -58,7 +51,7 @@ function CustomerView({ customer }: { customer: CustomerDetail }) {
       ].filter(Boolean)}
       actions={<CustomerActions customer={customer} />}
       tabs={[
-        { key: 'overview', label: '概况', content: <Overview customer={customer} /> },
+        { key: 'overview', label: '概况', content: <CustomerOverview customer={customer} /> },
         {
           key: 'contacts',
           label: '联系人',
@@ -109,53 +102,6 @@ function CustomerActions({ customer }: { customer: CustomerDetail }) {
         onClose={() => setRemoving(false)}
       />
     </>
-  )
-}
-
-function Overview({ customer }: { customer: CustomerDetail }) {
-  const individual = customer.type === CustomerType.code.individual
-  const seesMoney = useCan(may.seeMoney) === 'enabled'
-  return (
-    <div className="detailColumns">
-      <Panel title="基本">
-        <KeyValue
-          items={[
-            ['编号', customer.customerNo],
-            ...factsOf(CustomerDraft, customer, ['type']),
-            individual ? ['身份证号', customer.idCard] : ['信用代码', customer.creditCode],
-            ...factsOf(CustomerDraft, customer, ['role', 'regionCode', 'address', 'salesmanId']),
-            ['在保额', seesMoney ? <Money key="active" value={customer.activeAmount} /> : '•••'],
-            ['创建时间', <DateText key="at" value={customer.createdAt} />],
-            ...factsOf(CustomerDraft, customer, ['remark']),
-            ...(customer.lostAt
-              ? [['流失', `${customer.lostAt.slice(0, 10)} ${customer.lostReason ?? ''}`] as const]
-              : []),
-          ]}
-        />
-      </Panel>
-      <Panel title="开票资料">
-        <KeyValue
-          items={factsOf(Invoice, customer.invoice, [
-            'kind',
-            'title',
-            'taxNo',
-            'bank',
-            'account',
-            'address',
-            'phone',
-            'email',
-          ])}
-        />
-      </Panel>
-      <Panel title="安全管理" count={customer.safetyOfficers.length}>
-        <KeyValue
-          items={[
-            ...factsOf(CustomerDraft, customer, ['safetyDirector']),
-            ...customer.safetyOfficers.map((one) => ['安全员', `${one.name} ${one.phone}`] as const),
-          ]}
-        />
-      </Panel>
-    </div>
   )
 }
 

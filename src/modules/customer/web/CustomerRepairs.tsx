@@ -14,7 +14,7 @@ export function CustomerRepairs({ id }: { id: string }) {
   return (
     <Loaded from={customerWorkApi.service} input={{ id }} what="急修与满意度">
       {({ repairs, stars }) => (
-        <div className="detailColumns">
+        <div className="detailColumns two">
           <Panel title="急修" right="近 12 个月">
             <KeyValue
               items={repairs ? repairItems(repairs) : unknown(['急修', '困人', '平均到场', '到场超时'], seesRepairs)}

@@ -23,6 +23,24 @@ const usual: readonly LabelField[] = [
 ]
 const PREVIEWED = 12
 
+/** What a label looks like before a lift is chosen; its code leads nowhere. */
+const SPECIMEN: Label = {
+  elevatorId: null,
+  shortNo: '00000000',
+  url: '样张',
+  dutyPhone: '000-00000000',
+  logoUrl: null,
+  values: {
+    name: '3栋2单元1号梯',
+    communityName: '小区名称',
+    registerCode: '00000000000000000000',
+    deviceNumber: 'XQ001',
+    nineSixThreeSerialNumber: '000000',
+    maintenanceWorkers: '责任人、辅助人员',
+    companyName: '维保单位名称',
+  },
+}
+
 /** What stands on a label, and how large it is. */
 interface Look {
   readonly size: LabelSize
@@ -82,19 +100,18 @@ export function PrintTab() {
         </Can>
       </div>
       <div className="stack gap-10 scroll p-14 bg-side">
-        {labels.length === 0 ? (
+        {ids.length === 0 ? (
+          <>
+            <span className="ter small">样张，实际大小。选择电梯后预览它们的标签；也可以在电梯档案里勾选后打印。</span>
+            <LabelPreview label={SPECIMEN} {...look} />
+          </>
+        ) : labels.length === 0 ? (
           <EmptyState
             what="标签"
             icon={<QrCodeIcon size={24} line={1} />}
-            headline={ids.length === 0 ? '先选择要打印的电梯' : '所选电梯还没有二维码'}
-            hint={ids.length === 0 ? '也可以在电梯档案里勾选后打印。' : '生成后在这里预览。'}
-            actions={
-              ids.length === 0 ? (
-                <Button onClick={() => setPicking(true)}>选择电梯</Button>
-              ) : (
-                <Button onClick={() => void generate()}>生成二维码</Button>
-              )
-            }
+            headline="所选电梯还没有二维码"
+            hint="生成后在这里预览。"
+            actions={<Button onClick={() => void generate()}>生成二维码</Button>}
           />
         ) : (
           <Previews labels={labels} look={look} />

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { exactText, ScrollRegion } from '#kernel/web/ui/index.ts'
+import { exactText, ScrollRegion, timeText } from '#kernel/web/ui/index.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import type { ElevatorLog } from '#modules/elevator/shared/elevatorDetail.ts'
 import css from './log.module.css'
@@ -64,7 +64,9 @@ function Lines({ lines, children }: { lines: readonly ElevatorLog[]; children: P
             className={`grid gap-y-2 gap-x-8 line-b pointer ${css.option}`}
             onClick={() => choose(line.id)}
           >
-            <span className="num">{exactText(line.at)}</span>
+            <span className="num" title={exactText(line.at)}>
+              {timeText(line.at)}
+            </span>
             <span className="ter small">{line.actor || '系统'}</span>
             <span className={`sec small ${css.summary}`}>{line.summary}</span>
           </div>

@@ -49,9 +49,7 @@ export function LogFrame({ title, actions, children }: Props) {
           beside={choose}
           facts={
             <span className="inline gap-16">
-              <Link to={elevatorPage.detail(lift.id)}>
-                {lift.communityName} {lift.name}
-              </Link>
+              <Link to={elevatorPage.detail(lift.id)}>电梯档案</Link>
               <span>注册代码 {lift.registerCode ?? '—'}</span>
             </span>
           }

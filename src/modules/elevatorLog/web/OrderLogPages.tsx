@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { EmptyState, exactText, KeyValue, Panel, ShortTable } from '#kernel/web/ui/index.ts'
+import { EmptyState, exactText, HashCode, KeyValue, Panel, ShortTable } from '#kernel/web/ui/index.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import type { ElevatorLog } from '#modules/elevator/shared/elevatorDetail.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
@@ -69,25 +69,22 @@ function Line({ detail: { line, clocks, inspection: card } }: { detail: LogDetai
       </header>
       {clocks.length > 0 && <ClockStrip steps={clocks} />}
       {card && <Inspection card={card} />}
-      <div className={css.visitFacts}>
-        <KeyValue
-          items={[
-            ['记录时间', exactText(line.at)],
-            ['经手人', line.actor || '系统'],
-            ['序号', `第 ${line.seq} 条`],
-          ]}
-        />
-        <KeyValue
-          items={[
-            [
-              '日志摘要',
-              <code key="hash" className={css.code}>
-                {line.hash}
-              </code>,
-            ],
-          ]}
-        />
-      </div>
+      <Panel title="存证">
+        <div className={css.visitFacts}>
+          <KeyValue
+            items={[
+              ['记录时间', exactText(line.at)],
+              ['经手人', line.actor || '系统'],
+            ]}
+          />
+          <KeyValue
+            items={[
+              ['序号', `第 ${line.seq} 条`],
+              ['存证摘要', <HashCode key="hash" hash={line.hash} />],
+            ]}
+          />
+        </div>
+      </Panel>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { minutesSaid } from '#kernel/shared/said.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { EmptyState, exactText, KeyValue, PanelHead, Pictures, Tag } from '#kernel/web/ui/index.ts'
+import { EmptyState, exactText, HashCode, KeyValue, PanelHead, Pictures, Tag } from '#kernel/web/ui/index.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import { elevatorPage } from '#modules/elevator/web/index.ts'
 import { ConfirmWay, StateAfter } from '#modules/maintenance/shared/maintenance.ts'
@@ -68,18 +68,8 @@ function Visit({ detail }: { detail: LogDetail }) {
           items={[
             ['依据模板', isBroughtAlong(order) ? null : `${order.templateName} 第${order.templateVersion}版`],
             ['完成后状态', order.elevatorStateAfter && StateAfter.label(order.elevatorStateAfter)],
-            [
-              '记录摘要',
-              <code key="hash" className={css.code}>
-                {order.contentHash?.slice(0, 32) ?? '—'}
-              </code>,
-            ],
-            [
-              '日志摘要',
-              <code key="line" className={css.code}>
-                {line.hash.slice(0, 32)}
-              </code>,
-            ],
+            ['记录的存证摘要', order.contentHash && <HashCode key="hash" hash={order.contentHash} />],
+            ['日志的存证摘要', <HashCode key="line" hash={line.hash} />],
           ]}
         />
       </div>

@@ -1,27 +1,24 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { AuditPanel, DetailPage, factsOf, Loaded } from '#kernel/web/detail/index.ts'
-import { Figure, figureRow } from '#kernel/web/figure/index.ts'
+import { AuditPanel, DetailPage, Loaded } from '#kernel/web/detail/index.ts'
+import { Figure } from '#kernel/web/figure/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { DateText, KeyValue, Money, Panel, Tag } from '#kernel/web/ui/index.ts'
+import { Tag } from '#kernel/web/ui/index.ts'
 import { liftFigures } from '#modules/community/shared/figures.ts'
-import { teamFigures } from '#modules/organisation/shared/figures.ts'
-import { LoadRate } from '#modules/organisation/web/index.ts'
 import { employeeApi } from '../shared/api.ts'
 import { CertificateState } from '../shared/certificate.ts'
-import { EmployeeKind, EmployeeState, JoinStatus, SexShown } from '../shared/employee.terms.ts'
-import { type EmployeeDetail, EmployeeDraft } from '../shared/employee.ts'
-import { employeeFigures } from '../shared/figures.ts'
+import { EmployeeKind, EmployeeState, JoinStatus } from '../shared/employee.terms.ts'
+import type { EmployeeDetail } from '../shared/employee.ts'
 import { employeePaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { AbsenceTab } from './AbsenceTab.tsx'
-import { CertBadge } from './CertBadge.tsx'
 import { CertificateTab } from './CertificateTab.tsx'
 import { type Asked, EmployeeDialogs } from './EmployeeDialogs.tsx'
 import { EmployeeForm } from './EmployeeFormPage.tsx'
+import { EmployeeOverview } from './EmployeeOverview.tsx'
 import { verbsOf } from './EmployeeVerbs.tsx'
 import { HoursTab } from './HoursTab.tsx'
 import { LiftsTab } from './LiftsTab.tsx'
@@ -85,7 +82,7 @@ function EmployeeView({ employee }: ViewProps) {
       ].filter(Boolean)}
       actions={<EmployeeActions employee={employee} />}
       tabs={[
-        { key: 'overview', label: '概况', content: <Overview employee={employee} /> },
+        { key: 'overview', label: '概况', content: <EmployeeOverview employee={employee} /> },
         { key: 'certificates', label: '证书', content: <CertificateTab employee={employee} /> },
         {
           key: 'lifts',
@@ -133,57 +130,5 @@ function EmployeeActions({ employee }: ViewProps) {
       )}
       <EmployeeDialogs employee={employee} asked={asked} onClose={() => setAsked(undefined)} />
     </>
-  )
-}
-
-function Overview({ employee }: { employee: EmployeeDetail }) {
-  const { may: holds } = useKit()
-  const sees = holds([may.seePersonal])
-  const day = (value: string | null) => value && <DateText value={value} as="date" />
-  return (
-    <div className="detailColumns">
-      <Panel title="基本">
-        <KeyValue
-          items={[
-            ...factsOf(EmployeeDraft, employee, ['employeeNo', 'phone', 'idCard']),
-            ['性别', SexShown.label(employee.sex)],
-            ['出生日期', sees ? day(employee.birthday) : '•••'],
-            ...factsOf(EmployeeDraft, employee, ['kind', 'positionIds', 'teamId', 'hourCost'], {
-              positionIds: employee.positions.join('、'),
-              hourCost: sees ? <Money value={employee.hourCost} /> : '•••',
-            }),
-          ]}
-        />
-      </Panel>
-      <Panel title="任职">
-        <KeyValue
-          nameWidth={112}
-          items={[
-            ['人员状态', EmployeeState.label(employee.state)],
-            ['加入状态', JoinStatus.label(employee.joinStatus)],
-            ['邀请时间', employee.invitedAt && <DateText value={employee.invitedAt} />],
-            ['加入时间', employee.joinedAt && <DateText value={employee.joinedAt} />],
-            ...factsOf(EmployeeDraft, employee, ['entryDate', 'workStartDate']),
-            ['工龄', `${employee.workYears} 年`],
-            ['离职日期', day(employee.leaveDate)],
-            ...factsOf(EmployeeDraft, employee, ['insuranceTo']),
-            ['紧急联系人', [employee.emergencyContact, employee.emergencyPhone].filter(Boolean).join(' ')],
-          ]}
-        />
-      </Panel>
-      <Panel title="能力与负荷">
-        <KeyValue
-          nameWidth={96}
-          items={[
-            ['特种设备证', <CertBadge key="t" state={employee.certBadge} />],
-            ...factsOf(EmployeeDraft, employee, ['skills', 'skillLevel']),
-            figureRow(liftFigures.charged, employee.elevatorCount),
-            figureRow(employeeFigures.openOrders, employee.openOrders),
-            figureRow(teamFigures.loadHours, employee.loadHours.toFixed(1)),
-            figureRow(teamFigures.loadRate, employee.loadRate, <LoadRate rate={employee.loadRate} />),
-          ]}
-        />
-      </Panel>
-    </div>
   )
 }

@@ -38,7 +38,7 @@ function Company({ company }: { company: CompanyDetail }) {
       }
       name={company.name}
       badges={licence.tag}
-      facts={[company.creditCode, `${company.contact} ${company.phone}`, company.address]}
+      facts={[company.creditCode, `${company.contact} ${company.phone}`, company.address].filter(Boolean)}
       actions={
         <Can needs={[may.editCompany]}>
           <Link to={enterprisePaths.editCompany}>
@@ -85,13 +85,16 @@ function useLicence({ licenceTo }: CompanyDetail): { tag: ReactNode; date: Strip
 }
 
 const Basic = ({ company }: { company: CompanyDetail }) => (
-  <div className={`grid cols-2 ${css.columns}`}>
-    <Panel title="企业">
-      <KeyValue
-        nameWidth={120}
-        items={factsOf(CompanyDraft, company, ['name', 'shortName', 'creditCode', 'creditGrade', 'legalPerson'])}
-      />
-    </Panel>
+  <div className="detailColumns">
+    <div className="detailStack">
+      <Panel title="企业">
+        <KeyValue
+          nameWidth={120}
+          items={factsOf(CompanyDraft, company, ['name', 'shortName', 'creditCode', 'creditGrade', 'legalPerson'])}
+        />
+      </Panel>
+      <Invoice company={company} />
+    </div>
     <Panel title="联系与地址">
       <KeyValue
         items={[
@@ -102,6 +105,12 @@ const Basic = ({ company }: { company: CompanyDetail }) => (
         ]}
       />
     </Panel>
+    <div className="detailStack">
+      <Duty company={company} />
+      <Panel title="生产许可证">
+        <LicenceFacts company={company} />
+      </Panel>
+    </div>
   </div>
 )
 
@@ -111,13 +120,7 @@ function Licence({ company }: { company: CompanyDetail }) {
     <>
       <Panel title="生产许可证">
         <div className={css.narrow}>
-          <KeyValue
-            items={[
-              ['编号', num(company.licenceNo)],
-              ['许可项目', company.licenceItems.join('、') || null],
-              ['有效期至', dated(company.licenceTo, today)],
-            ]}
-          />
+          <LicenceFacts company={company} />
         </div>
       </Panel>
       <Panel title="证照" count={company.papers.length}>
@@ -140,6 +143,19 @@ function Licence({ company }: { company: CompanyDetail }) {
         )}
       </Panel>
     </>
+  )
+}
+
+function LicenceFacts({ company }: { company: CompanyDetail }) {
+  const today = useKit().today()
+  return (
+    <KeyValue
+      items={[
+        ['编号', company.licenceNo && num(company.licenceNo)],
+        ['许可项目', company.licenceItems.join('、') || null],
+        ['有效期至', dated(company.licenceTo, today)],
+      ]}
+    />
   )
 }
 

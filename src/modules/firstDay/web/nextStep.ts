@@ -49,6 +49,8 @@ export async function needOf(list: string): Promise<(NextStep & { readonly hint:
   if (!step || !way || way.counts[step] > 0) return undefined
   const next = nextOf(way)
   if (!next || (next.step === step && ownVerb.has(list))) return undefined
-  const own = next.step === step ? '' : `，${stepTitle[step]}之前要有${stepTitle[next.step]}`
-  return { verb: next.verb, to: next.to, hint: `先有${stepTitle[step]}，这里才有内容${own}。下一步：${next.verb}。` }
+  // A list of what the step itself makes does not say that there must be some first.
+  const first = ownVerb.has(list) ? '' : `有了${stepTitle[step]}，这里才有内容；`
+  const before = next.step === step ? '' : `${stepTitle[step]}之前要有${stepTitle[next.step]}。`
+  return { verb: next.verb, to: next.to, hint: `${first}${before}下一步：${next.verb}。` }
 }

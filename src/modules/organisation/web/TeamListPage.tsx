@@ -18,7 +18,8 @@ const cells: ListCells<TeamRow> = {
       {name}
     </span>
   ),
-  loadRate: (rate) => <LoadRate rate={rate} />,
+  // A team without lifts has no load to speak of.
+  loadRate: (rate, { elevatorCount }) => <LoadRate rate={elevatorCount > 0 ? rate : null} />,
   communities: (names) =>
     names.length > 0 ? <span className="clip">{names.join('、')}</span> : <span className="ter">—</span>,
   state: (state) =>

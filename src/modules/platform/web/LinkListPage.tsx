@@ -35,7 +35,8 @@ export function LinkListPage() {
         from={linkApi.list}
         title="电梯关联"
         facts={
-          data && (
+          data &&
+          data.linked + data.linking + data.none + data.failed > 0 && (
             <>
               已关联 {data.linked} · {data.linking > 0 ? <b>关联中 {data.linking}</b> : '关联中 0'} · 未关联 {data.none}{' '}
               · <span className={data.failed > 0 ? 'redText' : undefined}>失败 {data.failed}</span> ·{' '}

@@ -5,7 +5,7 @@ import { useCan } from '#kernel/web/session/permissions.ts'
 import { moneyText } from '#kernel/web/ui/index.ts'
 import { projectFigures } from '../shared/figures.ts'
 import { may } from '../shared/permissions.ts'
-import { ON_TIME_DAYS } from '../shared/project.terms.ts'
+import { ON_TIME_DAYS, ProjectState } from '../shared/project.terms.ts'
 import type { ProjectDetail } from '../shared/project.ts'
 import { OnTime, Trapped } from './figures.tsx'
 
@@ -14,29 +14,33 @@ export function FigureStrip({ project }: { project: ProjectDetail }) {
   const seesMoney = useCan(may.seeMoney) === 'enabled'
   const seesRepairs = useCan(may.repairs) === 'enabled'
   const { lifts } = project
+  // Its lifts have left it: what is counted of them today says nothing of the project.
+  const ended = project.state !== ProjectState.code.running
   const figures: readonly (readonly [label: string, value: ReactNode, note: string, of?: FigureFact])[] = [
     [
       projectFigures.lifts.label,
       `${project.elevatorCount} 台`,
-      `直梯 ${lifts.straight} · 扶梯与人行道 ${lifts.steps}`,
+      ended ? '结束时在项目内' : `直梯 ${lifts.straight} · 扶梯与人行道 ${lifts.steps}`,
       projectFigures.lifts,
     ],
     [
       projectFigures.contracts.label,
       `${project.contractCount} 份`,
-      lifts.uncovered > 0 ? `${lifts.uncovered} 台在用电梯无在保合同` : '在用电梯全部在保',
+      ended ? '结束时关联的合同' : lifts.uncovered > 0 ? `${lifts.uncovered} 台在用电梯无在保合同` : '在用电梯全部在保',
       projectFigures.contracts,
     ],
     [
       '年合同额',
-      seesMoney ? (
+      ended && seesMoney ? (
+        '—'
+      ) : seesMoney ? (
         `${moneyText(project.annualAmount)} 元`
       ) : (
         <span key="no" className="ter">
           •••
         </span>
       ),
-      seesMoney ? '在保合同今日单价折合一年' : '需要「合同管理－查看金额」',
+      seesMoney ? (ended ? '项目已结束' : '在保合同今日单价折合一年') : '需要「合同管理－查看金额」',
     ],
     [
       projectFigures.trapped30d.label,

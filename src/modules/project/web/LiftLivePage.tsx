@@ -82,7 +82,7 @@ export function LiftLiveView({ lift, dates, shows, badges }: LiveProps) {
             />
           )}
         </div>
-        <div className="scroll line-l">
+        <div className="detailStack scroll line-l">
           <Contacts lift={lift} />
           <Papers papers={lift.papers} />
         </div>
@@ -119,9 +119,9 @@ function Contacts({ lift }: { lift: LiftLive }) {
 function Papers({ papers }: { papers: LiftLive['papers'] }) {
   const today = useKit().today()
   return (
-    <Panel title="证书" count={papers.length}>
+    <Panel title="证书" count={papers.length || undefined}>
       {papers.length === 0 ? (
-        <p className="ter panelText">未采集</p>
+        <p className="ter panelText">未上传</p>
       ) : (
         <KeyValue
           nameWidth={132}

@@ -5,50 +5,68 @@ import { DateText, KeyValue, Panel } from '#kernel/web/ui/index.ts'
 import { communityPaths } from '#modules/community/shared/paths.ts'
 import { customerPaths } from '#modules/customer/shared/paths.ts'
 import { may } from '../shared/permissions.ts'
-import { ChargeMode } from '../shared/project.terms.ts'
+import { ChargeMode, ProjectState } from '../shared/project.terms.ts'
 import type { ProjectDetail } from '../shared/project.ts'
 import { projectPage } from './addresses.ts'
 import { Amount } from './ContractTicks.tsx'
+import { ProjectVisits } from './ProgressTab.tsx'
 
-/** 概况: what it is, what needs attention, who answers the phone. */
+/** 概况: what needs attention and which visits come; beside it who answers the phone and what the project is. */
 export function OverviewTab({ project }: { project: ProjectDetail }) {
+  if (project.state !== ProjectState.code.running)
+    return (
+      <div className="detailColumns two">
+        <Basic project={project} />
+        <Contacts project={project} />
+      </div>
+    )
+  return (
+    <div className="detailSplit">
+      <div className="detailStack">
+        <Attention project={project} />
+        <ProjectVisits id={project.id} />
+      </div>
+      <div className="detailStack">
+        <Contacts project={project} />
+        <Basic project={project} />
+      </div>
+    </div>
+  )
+}
+
+function Basic({ project }: { project: ProjectDetail }) {
   const seesMoney = useCan(may.seeMoney) === 'enabled'
   return (
-    <div className="detailColumns">
-      <Panel title="项目">
-        <KeyValue
-          items={[
-            ['编号', project.projectNo],
-            [
-              '客户',
-              <Link key="customer" to={`${customerPaths.detail}?id=${project.customerId}`}>
-                {project.customerName}
-              </Link>,
-            ],
-            [
-              '小区',
-              <span key="places">
-                {project.communities.map((place, i) => (
-                  <span key={place.id}>
-                    {i > 0 && '、'}
-                    <Link to={`${communityPaths.detail}?id=${place.id}`}>{place.name}</Link>
-                  </span>
-                ))}
-              </span>,
-            ],
-            ['起止日期', project.startDate && `${project.startDate} 至 ${project.endDate ?? '未定'}`],
-            ['计费方式', ChargeMode.label(project.chargeMode)],
-            ...(project.chargeMode === ChargeMode.code.wholesale
-              ? ([['包干金额', <Amount key="sum" value={seesMoney ? project.wholesaleAmount : null} />]] as const)
-              : []),
-            ['创建时间', <DateText key="at" value={project.createdAt} as="time" />],
-            ['备注', project.remark],
-          ]}
-        />
-      </Panel>
-      <Attention project={project} />
-      <Contacts project={project} />
-    </div>
+    <Panel title="项目">
+      <KeyValue
+        items={[
+          [
+            '客户',
+            <Link key="customer" to={`${customerPaths.detail}?id=${project.customerId}`}>
+              {project.customerName}
+            </Link>,
+          ],
+          [
+            '小区',
+            <span key="places">
+              {project.communities.map((place, i) => (
+                <span key={place.id}>
+                  {i > 0 && '、'}
+                  <Link to={`${communityPaths.detail}?id=${place.id}`}>{place.name}</Link>
+                </span>
+              ))}
+            </span>,
+          ],
+          ['起止日期', project.startDate && `${project.startDate} 至 ${project.endDate ?? '未定'}`],
+          ['计费方式', ChargeMode.label(project.chargeMode)],
+          ...(project.chargeMode === ChargeMode.code.wholesale
+            ? ([['包干金额', <Amount key="sum" value={seesMoney ? project.wholesaleAmount : null} />]] as const)
+            : []),
+          ['创建时间', <DateText key="at" value={project.createdAt} as="time" />],
+          ['备注', project.remark],
+        ]}
+      />
+    </Panel>
   )
 }
 

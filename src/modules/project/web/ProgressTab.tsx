@@ -25,22 +25,36 @@ export function ProgressTab({ id }: { id: string }) {
               <Months id={id} months={progress.months} today={today} />
             </Panel>
             <div>
-              <Visits
-                title="已逾期"
-                visits={progress.overdue}
-                today={today}
-                none={<QueueClear headline="没有逾期的维保" />}
-              />
-              <Visits
-                title="未来两周"
-                visits={progress.upcoming}
-                today={today}
-                none={<p className="ter panelText">两周内没有未完成的维保。</p>}
-              />
+              <DueVisits progress={progress} />
             </div>
           </div>
         )
       }
+    </Loaded>
+  )
+}
+
+/** What is overdue and what comes in two weeks. */
+function DueVisits({ progress }: { progress: ProjectProgress }) {
+  const today = useKit().today()
+  return (
+    <>
+      <Visits title="已逾期" visits={progress.overdue} today={today} none={<QueueClear headline="没有逾期的维保" />} />
+      <Visits
+        title="未来两周"
+        visits={progress.upcoming}
+        today={today}
+        none={<p className="ter panelText">两周内没有未完成的维保。</p>}
+      />
+    </>
+  )
+}
+
+/** The same beside the facts of the project; without any orders nothing is said. */
+export function ProjectVisits({ id }: { id: string }) {
+  return (
+    <Loaded from={projectApi.progress} input={{ id }} what="维保进度">
+      {(progress) => (progress.months.length === 0 ? null : <DueVisits progress={progress} />)}
     </Loaded>
   )
 }

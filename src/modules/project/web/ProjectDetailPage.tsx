@@ -1,6 +1,6 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { AuditPanel, DetailPage, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -68,13 +68,16 @@ function Actions({ project, running }: { project: ProjectDetail; running: boolea
   const { call, today } = useKit()
   const [asking, setAsking] = useState<'edit' | 'end' | 'remove'>()
   const mayEnd = useCan(may.end) === 'enabled'
+  const mayRemind = useCan(may.overtime) === 'enabled'
+  const navigate = useNavigate()
   const close = () => setAsking(undefined)
-  const more = mayEnd
-    ? [
-        ...(running ? [{ key: 'end', label: '结束项目', onClick: () => setAsking('end') }] : []),
-        { key: 'remove', label: '删除项目', onClick: () => setAsking('remove') },
-      ]
-    : []
+  const more = [
+    ...(running && mayRemind
+      ? [{ key: 'overtime', label: '超时提醒', onClick: () => void navigate(projectPage.overtime(project.id)) }]
+      : []),
+    ...(mayEnd && running ? [{ key: 'end', label: '结束项目', onClick: () => setAsking('end') }] : []),
+    ...(mayEnd ? [{ key: 'remove', label: '删除项目', onClick: () => setAsking('remove') }] : []),
+  ]
   return (
     <>
       {more.length > 0 && (

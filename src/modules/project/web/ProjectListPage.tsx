@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { ExportButton, ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { Tag } from '#kernel/web/ui/index.ts'
 import { projectApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { ProjectState } from '../shared/project.terms.ts'
@@ -35,12 +34,6 @@ export function ProjectListPage() {
       }
       open={(row) => projectPage.detail(row.id)}
       cells={{
-        name: (name, row) => (
-          <span className="row gap-8 min-w-0">
-            <span className="clip">{name}</span>
-            {row.state === ProjectState.code.ended && <Tag tone="line">{ProjectState.label(row.state)}</Tag>}
-          </span>
-        ),
         communities: (names) => <span className="clip">{names.join('、')}</span>,
         teams: (names) =>
           names.length > 0 ? <span className="clip">{names.join('、')}</span> : <span className="ter">—</span>,

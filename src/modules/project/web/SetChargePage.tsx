@@ -27,7 +27,11 @@ export function SetChargePage() {
         what="项目"
         headline="先选择一个项目"
         hint="从项目详情打开「设置负责人」。"
-        actions={<Link to={projectPage.list}>项目管理</Link>}
+        actions={
+          <Link to={projectPage.list}>
+            <Button type="primary">选择项目</Button>
+          </Link>
+        }
       />
     )
   return (
@@ -44,7 +48,21 @@ function ChargeView({ project }: { project: ProjectDetail }) {
   const people = useRead(setChargeApi.people, ask)
   if (!lifts.data || !people.data) return <RowSkeleton rows={12} />
   if (project.state !== ProjectState.code.running)
-    return <EmptyState what="电梯" headline="项目已结束" hint="结束的项目不再设置负责人。" />
+    return (
+      <div className="detailPage">
+        <TitleRow title="设置负责人" facts={project.name} />
+        <EmptyState
+          what="电梯"
+          headline="项目已结束"
+          hint="结束的项目不再设置负责人；电梯已经移出，要换人在电梯档案中改。"
+          actions={
+            <Link to={projectPage.detail(project.id)}>
+              <Button>查看项目</Button>
+            </Link>
+          }
+        />
+      </div>
+    )
   return <Board project={project} lifts={lifts.data} people={people.data} />
 }
 

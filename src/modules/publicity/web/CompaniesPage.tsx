@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { clientSetup } from '#kernel/web/client/setup.ts'
+import { ChevronRightIcon } from '#kernel/web/ui/icons/index.ts'
 import { Submit, TextField } from '#modules/account/web/index.ts'
 import { publicityApi } from '../shared/api.ts'
 import { publicityPaths } from '../shared/paths.ts'
@@ -32,7 +33,7 @@ export function CompaniesPage() {
       {!id && (
         <section className={css.hero}>
           <h1>{brand.name}企业公示</h1>
-          <p className="m-0 mt-6 sec">{brand.line || '查维保企业的许可、值班电话与在保电梯'}</p>
+          <p className="m-0 mt-6 sec">查维保企业的许可证、24 小时值班电话与在保电梯台数</p>
         </section>
       )}
       <form className={`mb-16 p-20 edge r-8 bg ${css.form}`} onSubmit={submit}>
@@ -65,9 +66,13 @@ export function CompaniesPage() {
           没有名称含「{keyword}」的企业。请换几个字再查。
         </p>
       )}
-      <p className={css.foot}>
-        <Link to={publicityPaths.lookup}>查一台电梯</Link>
-      </p>
+      <Link to={publicityPaths.lookup} className={`row between gap-12 p-20 edge r-8 bg ink ${css.onward}`}>
+        <span>
+          <b className="block">查一台电梯</b>
+          <span className="sec">用注册代码、96333识别码或贴纸编号，看下次检验日期与维保单位</span>
+        </span>
+        <ChevronRightIcon size={16} />
+      </Link>
     </PublicFrame>
   )
 }

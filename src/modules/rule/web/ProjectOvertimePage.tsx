@@ -1,9 +1,11 @@
+import { Button } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { ConfirmDanger, EmptyState, toast } from '#kernel/web/ui/index.ts'
+import { projectPaths } from '#modules/project/shared/paths.ts'
 import { projectOvertimeApi } from '../shared/api.ts'
 import { type OvertimeCell, OvertimeNode, OvertimeScene, RuleSource } from '../shared/overtime.ts'
 import { OvertimeMatrix } from './OvertimeMatrix.tsx'
@@ -17,7 +19,16 @@ export function ProjectOvertimePage() {
   if (projectId === '')
     return (
       <Page title="超时提醒">
-        <EmptyState what="项目" headline="没有选择项目" hint="从项目管理打开一个项目的超时提醒。" />
+        <EmptyState
+          what="项目"
+          headline="先选择一个项目"
+          hint="超时提醒按项目覆盖企业默认：打开项目，在「更多」里选「超时提醒」。"
+          actions={
+            <Link to={projectPaths.list}>
+              <Button type="primary">选择项目</Button>
+            </Link>
+          }
+        />
       </Page>
     )
   return (

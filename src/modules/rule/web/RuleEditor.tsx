@@ -16,6 +16,7 @@ import {
 } from '../shared/overtime.ts'
 import { sentenceOf } from '../shared/words.ts'
 import css from './editor.module.css'
+import { RepeatField } from './RepeatField.tsx'
 import { useNames } from './useNames.ts'
 
 type Draft = z.output<typeof OvertimeDraft>
@@ -82,7 +83,7 @@ function Stages({ scene, node }: { scene: Scene; node: Node }) {
     <>
       {stages.map((stage, i) => (
         // Stages have no identity but their place.
-        <section key={i} className={`edge r-4 ${css.stage}`} aria-label={`第 ${i + 1} 级`}>
+        <section key={i} className={`line-t ${css.stage}`} aria-label={`第 ${i + 1} 级`}>
           <h2>
             第 {i + 1} 级
             {!readOnly && stages.length > 1 && (
@@ -166,7 +167,7 @@ function StageFields({ at, node, stage }: { at: number; node: Node; stage: Parti
         </div>
       )}
       <div className={`grid gap-20 ${css.repeat}`}>
-        <Field of={path('repeatMinutes')} help="不填则只提醒一次" />
+        <RepeatField of={path('repeatMinutes')} says={`第 ${at + 1} 级`} />
         <Field of={path('maxTimes')} />
       </div>
     </div>

@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { ReplyOf } from '#kernel/shared/endpoint.ts'
 import { SearchIcon } from '#kernel/web/ui/icons/index.ts'
-import { NetworkPanel, PanelHead, QueueClear, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
+import { EmptyState, NetworkPanel, PanelHead, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { supportApi } from '../shared/api.ts'
 import { supportPaths } from '../shared/paths.ts'
@@ -66,7 +66,12 @@ export function Articles() {
         {error ? (
           <NetworkPanel failure={error} onRetry={() => void refetch()} />
         ) : data?.total === 0 ? (
-          <QueueClear headline="没有找到，换个代码或提交工单" />
+          <EmptyState
+            what="文档"
+            {...(keyword || brand || category
+              ? { headline: '没有找到这样的文档', hint: '换一个代码或关键词；仍查不到时提交工单，运营人员会答复。' }
+              : { hint: '故障代码、手册与视频由运营人员上传；查不到答案时提交工单。' })}
+          />
         ) : data ? (
           <ul className={`bare-list ${css.rows}`}>
             {data.records.map((row) => (

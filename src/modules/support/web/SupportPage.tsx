@@ -17,6 +17,7 @@ import { TicketList } from './TicketList.tsx'
 export function SupportPage() {
   const operations = useUser()?.roleType === 2
   const Help = useContext(HelpSlot)
+  const { dutyPhone } = clientSetup().brand
   const [search, setSearch] = useSearchParams()
   const figures = search.get('view') === 'figures'
   const [writing, setWriting] = useState<'ticket' | 'article'>()
@@ -25,9 +26,11 @@ export function SupportPage() {
       title="技术支持"
       facts={
         <span className="inline gap-14">
-          <span>
-            热线 <b className="num">{clientSetup().brand.dutyPhone}</b>
-          </span>
+          {dutyPhone && (
+            <span>
+              热线 <b className="num">{dutyPhone}</b>
+            </span>
+          )}
           {Help && !operations && <Help />}
         </span>
       }

@@ -47,10 +47,10 @@ export function ItemFields({ kind, elevatorType, at, item, base, onRename, onRem
       <Field of={path('name')} disabled={locked} />
       <Field of={path('requirement')} />
       {kind === 3 ? (
-        <div className="grid cols-2 gap-x-12">
+        <>
           <Field of={path('inspectClass')}>{(control) => <Choice control={control} options={classes} />}</Field>
           <TextField of={path('basisClause')} />
-        </div>
+        </>
       ) : (
         <Field of={path('level')} label="级别">
           {(control) => <Choice small control={control} options={levels} />}
