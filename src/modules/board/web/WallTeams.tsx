@@ -11,7 +11,7 @@ const MOST_CREWS = 3
 const BEHIND = 15
 
 /** Of the column at its own size, in px: without the heads, a team with its bar, a line of one thing. */
-const ROOM = 638
+const ROOM = 580
 const TEAM = 76
 const LINE = 58
 

@@ -25,7 +25,7 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
   const crews = crewsOf(lead.lanes)
   const free = lead.lanes.filter(({ stops }) => stops.length === 0)
   return (
-    <div className={css.board}>
+    <div className={css.board} data-calm={lead.dueSoon.length === 0 || undefined}>
       <section className={css.lanes}>
         <PanelHead
           title="今日路线"
@@ -57,12 +57,13 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
           count={figure('dueSoon')?.value}
           right={<TileLink of="dueSoon">全部</TileLink>}
         />
-        <div className={css.scroll}>
-          {lead.dueSoon.map((order) => (
-            <DueRow key={order.id} order={order} today={data.day} onOpen={setOpen} />
-          ))}
-          {lead.dueSoon.length === 0 && <QueueClear headline="3 天内没有到期维保" />}
-        </div>
+        {lead.dueSoon.length > 0 && (
+          <div className={css.scroll}>
+            {lead.dueSoon.map((order) => (
+              <DueRow key={order.id} order={order} today={data.day} onOpen={setOpen} />
+            ))}
+          </div>
+        )}
       </section>
       <section className={css.unsigned}>
         <PanelHead
