@@ -1,4 +1,4 @@
-import { namesSaid } from '#kernel/shared/said.ts'
+import { minutesSaid, namesSaid } from '#kernel/shared/said.ts'
 import { clock } from '#kernel/shared/text.ts'
 import { Named } from '#kernel/web/ui/index.ts'
 import type { BoardLanes, BoardSummary, CrewLane } from '../shared/board.ts'
@@ -59,7 +59,7 @@ export function WallTeams({ lanes: data, waiting, now }: Props) {
           <b className={`num ${css.amber}`}>{driftText(lane.drift)}</b>
         </div>
       ))}
-      {behind.length === 0 && <p className="m-0 py-8 px-32 sec f-26">没有晚 {BEHIND} 分钟以上的组</p>}
+      {behind.length === 0 && <p className="m-0 py-8 px-32 sec f-26">没有晚{minutesSaid(BEHIND)}以上的组</p>}
     </div>
   )
 }

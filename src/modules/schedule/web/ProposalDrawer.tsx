@@ -52,7 +52,10 @@ export function ProposalDrawer({ kind, scope, repairId = '', onAccept, onClose }
       footer={
         <div className={`row to-end gap-8 ${own.foot}`}>
           {nothing ? (
-            <Button onClick={onClose}>关闭</Button>
+            <>
+              <span className="sec">没有改动任何工单</span>
+              <Button onClick={onClose}>关闭</Button>
+            </>
           ) : (
             <>
               <span className="sec">接受后仍在看板上，发布才生效，可逐步撤销</span>
