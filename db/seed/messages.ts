@@ -51,7 +51,7 @@ export function makeMessages(
           bigType: 1,
           subType: 1,
           title: '维保工单已完成',
-          body: `${of.lift.community.name}${of.lift.name} ${row.order_no} 已完成，待使用单位确认`,
+          body: `${of.lift.community.name} ${of.lift.name} ${row.order_no} 已完成，待使用单位确认`,
           bizType: 'maintainOrder',
           bizId: row.id as string,
           moduleName: 'maintain',

@@ -64,7 +64,9 @@ function problems(of: Declared, tree = false): string[] {
     if (wanted && !['name', wanted].includes(roleOf(prop, column))) say(prop, `(${title}) is no ${wanted}`)
   }
   const last = shown.findLastIndex(([prop, column]) => ['state', 'deadline'].includes(roleOf(prop, column)))
-  const width = shown.slice(0, last + 1).reduce((sum, [, column]) => sum + widthOf(column), TICKS)
+  const width = shown
+    .slice(0, last + 1)
+    .reduce((sum, [prop, column]) => sum + widthOf(column, titleOf(of, prop)), TICKS)
   const room = WINDOW - (tree ? TREE : 0)
   if (width > room) say(shown[last]?.[0] ?? '', `ends at ${width} of ${room} px`)
   if (!shown.some(([prop]) => prop === of.sort.prop)) say(of.sort.prop, 'orders the rows and is not shown')

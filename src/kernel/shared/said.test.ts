@@ -21,6 +21,10 @@ it.each([
   [90_000, '25 小时'],
   [172_800, '2 天'],
   [187_500, '2 天 4 小时'],
+  // Whoever waits for weeks does not count the hours.
+  [863_000, '9 天 23 小时'],
+  [900_000, '10 天'],
+  [33_562_800, '388 天'],
   [null, '—'],
   [-5, '—'],
 ])('时长 %j 秒 → %s', (seconds, text) => expect(duration(seconds)).toBe(text))

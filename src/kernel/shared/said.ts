@@ -6,7 +6,7 @@ import { type Day, dayOf, daysBetween, formatTokens, type Instant } from './days
  * A running clock is `clock` of text.ts; a length of the spec's common 6 is its `minutesText`.
  */
 
-/** 45 秒, 17 分钟, 2 小时 5 分, 26 小时, from 48 hours on 3 天 4 小时; unknown is —. */
+/** 45 秒, 17 分钟, 2 小时 5 分, 26 小时, from 48 hours on 3 天 4 小时, from ten days on 12 天; unknown is —. */
 export function duration(seconds: number | null | undefined): string {
   if (seconds == null || !Number.isFinite(seconds) || seconds < 0) return '—'
   return seconds >= 1 && seconds < 60 ? `${Math.floor(seconds)} 秒` : minutesSaid(seconds / 60)
@@ -19,7 +19,8 @@ export function minutesSaid(minutes: number | null | undefined): string {
   if (all < 60) return `${all} 分钟`
   const hours = Math.floor(all / 60)
   if (hours < 48) return pair(hours, '小时', all % 60, '分')
-  return pair(Math.floor(hours / 24), '天', hours % 24, '小时')
+  const days = Math.floor(hours / 24)
+  return pair(days, '天', days < 10 ? hours % 24 : 0, '小时')
 }
 
 const pair = (great: number, unit: string, small: number, of: string): string =>

@@ -41,7 +41,7 @@ export function tableColumn(list: ListFacts, prop: string, drawn?: number): Tabl
     ...column,
     prop,
     label: facts.title,
-    width: drawn ?? widthOf(column),
+    width: drawn ?? widthOf(column, facts.title),
     right: figures.has(column.as),
     options: facts.options,
     means: facts.means,

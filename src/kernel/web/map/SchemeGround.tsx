@@ -40,7 +40,7 @@ export function Ground({ base, spots, figures, view, size, letters, lines }: Pro
         <path d="M-3 1h6M0-2v6" />
       </g>
       <g
-        transform={`translate(${size.wide - (letters > 1.5 ? 24 : 58) * letters} ${22 * letters}) scale(${letters})`}
+        transform={`translate(${size.wide - (letters > 1.5 ? 24 : 74) * letters} ${22 * letters}) scale(${letters})`}
         className={css.north}
       >
         <path d="M0 4V-10M-4-5 0-11 4-5" />

@@ -8,6 +8,8 @@ export interface ShortColumn<Row> {
   readonly required?: boolean
   /** The head shows nothing and only says its title: verbs, marks. */
   readonly quiet?: boolean
+  /** What the head draws in place of its title, which is then only said: a scale over drawings. */
+  readonly head?: ReactNode
   /** Digits under one another; a figure also stands at the right edge; what is said in a lower voice; a number of that. */
   readonly as?: 'num' | 'figure' | 'sec' | 'code'
   /** Pixels at the usual size of characters. */
@@ -79,14 +81,14 @@ export function ShortTable<Row>(props: Props<Row>) {
                 {choice.all !== undefined && <TickAll choice={choice} keys={keysOf(rows, able, by)} />}
               </th>
             )}
-            {columns.map(({ title, quiet, as, width, required }) => (
+            {columns.map(({ title, quiet, head, as, width, required }) => (
               <th
                 key={title}
                 className={as === 'figure' ? 'figure' : undefined}
                 style={widthOf(width)}
-                aria-label={quiet ? title : undefined}
+                aria-label={quiet || head !== undefined ? title : undefined}
               >
-                {!quiet && title}
+                {!quiet && (head ?? title)}
                 {required && <Star />}
               </th>
             ))}

@@ -6,12 +6,26 @@ import { renderKit } from '../dev/renderKit.tsx'
 import { Clock, setServerOffset } from './Clock.tsx'
 import { ConfirmDanger } from './ConfirmDanger.tsx'
 import { HashCode } from './HashCode.tsx'
+import { Named } from './Named.tsx'
 import { ClockRail, DayRail } from './Rail.tsx'
 import { clockLeft, clockTone, daysLeft, dayTone } from './railTone.ts'
 import { FilteredEmpty, NetworkPanel } from './states.tsx'
 import { ToastHost, toast } from './toast.tsx'
 import { dateText, exactText, moneyText, timeText } from './value.tsx'
 import { RowSkeleton, useDelayed } from './waiting.tsx'
+
+describe('两段的名称', () => {
+  test('前段是地方，可以让出；后段带着空格，不让；整句在提示里', () => {
+    render(<Named text="翠湖花园 11栋2单元2号梯" />)
+    const name = screen.getByTitle('翠湖花园 11栋2单元2号梯')
+    expect([...name.children].map(({ textContent }) => textContent)).toEqual(['翠湖花园', ' 11栋2单元2号梯'])
+  })
+
+  test('只有一段的照常截断', () => {
+    render(<Named text="王一维的请假" />)
+    expect(screen.getByText('王一维的请假').className).toBe('clip')
+  })
+})
 
 describe('导轨 (look 2)', () => {
   test('clocks: ink below half, amber to the end, red when late', () => {

@@ -8,11 +8,22 @@ import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } fro
 import { aCommunity, aCustomer, anElevator, aTeam, aWorker, type LiftPlace } from '#test/builders/elevator.ts'
 import { anOrder, type GivenOrder } from '#test/builders/maintainOrder.ts'
 import { aServedSite } from '#test/builders/maintenance.ts'
+import { aRepairRow } from '#test/builders/repair.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { boardApi } from '../shared/api.ts'
 import { orderFilter, tileFacts } from '../shared/tiles.ts'
 
 const day = '2026-11-20'
+/** 未处理: nobody was sent. */
+const unsent = {
+  status: 0,
+  complete_at: null,
+  sign_at: null,
+  sign_way: null,
+  rescued_at: null,
+  cause: null,
+  trapped_count: null,
+}
 const at = (clock: string, on = day) => `${on}T${clock}:00+08:00`
 
 describe('维保看板', () => {
@@ -199,6 +210,23 @@ describe('维保看板', () => {
       crew: ['王一维', '李二保'],
       teamName: '城北班',
     })
+  })
+
+  it('待派急修与工作台同一队列：最先超时的在前，最多两单；没有维修权限的人、按班组看的大屏没有', async () => {
+    const lift = await anElevator(server, company, { communityId: plaza, customerId, teamId: south, workerIds: [] })
+    for (const [clock, limit] of [
+      ['08:00', 240],
+      ['09:10', 60],
+      ['09:30', 60],
+    ] as const)
+      await aRepairRow(server, company, lift, { reportAt: at(clock), ...unsent, arrive_limit: limit })
+    const { waiting } = await server.ask(boardApi.summary, {}, chief)
+    expect(waiting?.total).toBe(3)
+    expect(waiting?.rows.map(({ since }) => new Date(since ?? '').getTime())).toEqual(
+      ['09:10', '09:30'].map((clock) => Date.parse(at(clock))),
+    )
+    expect((await server.ask(boardApi.summary, { teamIds: [south] }, chief)).waiting).toBeNull()
+    expect((await server.ask(boardApi.summary, {}, leader)).waiting).toBeNull()
   })
 
   it('法定间隔不是 15 日的工单：导轨按它自己的间隔起算', async () => {

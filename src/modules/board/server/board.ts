@@ -1,14 +1,22 @@
-import type { Context, Handlers } from '#kernel/server/index.ts'
+import { type Context, countQueue, type Handlers, readQueue } from '#kernel/server/index.ts'
 import { type Day, dayOf, formatTokens, isoTime } from '#kernel/shared/days.ts'
 import { dayMinutes, findTravel } from '#modules/maintenance/server/index.ts'
 import { findSetting } from '#modules/plan/server/index.ts'
 import { minuteOf } from '#modules/plan/shared/calendar.ts'
 import { dayKey } from '#modules/plan/shared/work.ts'
 import { drillsOfHalfYear, qualityOfMonth } from '#modules/quality/server/index.ts'
+import { repairQueue } from '#modules/repair/server/index.ts'
 import { loadOf } from '#modules/schedule/shared/figures.ts'
 import { Category } from '#modules/template/shared/template.ts'
 import type { boardApi } from '../shared/api.ts'
-import { type BoardLanes, type BoardQuery, type CrewLane, MOST_LANE_ORDERS } from '../shared/board.ts'
+import {
+  type BoardLanes,
+  type BoardQuery,
+  type BoardSummary,
+  type CrewLane,
+  MOST_LANE_ORDERS,
+  MOST_WAITING,
+} from '../shared/board.ts'
 import { findPeople, findSites, findTrapped } from './city.store.ts'
 import { type DayOrder, findCrewMembers, findDayOrders } from './dayPeople.store.ts'
 import { readHealth } from './health.store.ts'
@@ -32,6 +40,7 @@ export const boardHandlers: Handlers<typeof boardApi> = {
       sites: await findSites(ctx, day, narrower),
       people: await findPeople(ctx, query.teamIds),
       trapped: await findTrapped(ctx, narrower),
+      waiting: query.teamIds || query.communityIds ? null : await waitingRepairs(ctx),
       health: {
         ...(await readHealth(ctx, today, narrower, query)),
         drills: (await drillsOfHalfYear(ctx, today)).duties.map(({ category, done }) => ({
@@ -56,6 +65,13 @@ export async function laneDay(ctx: Context, day: Day): Promise<LaneDay & { reado
     travel: await findTravel(ctx),
     target: setting.dayTarget,
   }
+}
+
+/** Of the one queue: a wall shows what the desks show. */
+async function waitingRepairs(ctx: Context): Promise<BoardSummary['waiting']> {
+  const total = (await countQueue(ctx, [repairQueue], [repairQueue.kind]))[repairQueue.kind]
+  if (total === undefined) return null
+  return { total, rows: await readQueue(ctx, [repairQueue], { kinds: [repairQueue.kind], most: MOST_WAITING }) }
 }
 
 async function readLanes(ctx: Context, query: BoardQuery): Promise<BoardLanes> {

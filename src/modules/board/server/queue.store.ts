@@ -55,7 +55,7 @@ const signatureQueue: QueueSource = {
   band: Band.desk,
   rows: (ctx) => ({
     ...visits(ctx, orderIs.toConfirm()),
-    note: sql`to_char(o.complete_at at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') || ' 完成'`,
+    note: sql`to_char(o.complete_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') || ' 完成'`,
     since: sql`o.complete_at`,
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { counts, measures } from '#kernel/shared/figure.ts'
+import { QueueItem } from '#kernel/shared/queue.ts'
 import { liftFigures } from '#modules/community/shared/figures.ts'
 import { LiftName, LiftRisk } from '#modules/elevator/shared/liftName.ts'
 import { maintenanceFigures } from '#modules/maintenance/shared/figures.ts'
@@ -119,6 +120,8 @@ export type BoardHealth = z.output<typeof BoardHealth>
 
 /** Days before the legal day at which an order enters the countdown. */
 export const COUNTDOWN_DAYS = 3
+/** 待派急修 on the wall: fewer, larger. */
+export const MOST_WAITING = 2
 export const MOST_COUNTDOWN = 100
 export const LEGAL_SOON_DAYS = 2
 export const CERTIFICATE_DAYS = 60
@@ -135,6 +138,8 @@ export const BoardSummary = z.object({
   sites: z.array(MapSite),
   people: z.array(MapPerson),
   trapped: z.array(MapTrapped),
+  /** 待派急修, as the desks have them (decision 0118): what will be late soonest, and how many; null to who may not see repairs, and of a board that is narrowed to teams or communities. */
+  waiting: z.object({ rows: z.array(QueueItem), total: z.number().int() }).nullable(),
   health: BoardHealth,
 })
 export type BoardSummary = z.output<typeof BoardSummary>

@@ -54,7 +54,7 @@ export function Wall({ summary: { data, dataUpdatedAt }, lanes, onLeave }: Props
             <>
               <Figures data={data} old={lost !== undefined} />
               <div className={`grow min-h-0 ${css.columns}`}>
-                <WallTeams lanes={lanes} />
+                <WallTeams lanes={lanes} waiting={data.waiting} now={now} />
                 <CityMap bare sites={data.sites} people={data.people} trapped={data.trapped} />
                 <Records data={data} now={now} />
               </div>

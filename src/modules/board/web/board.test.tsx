@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import type { LaneStop } from '../shared/board.ts'
+import type { QueueItem } from '#kernel/shared/queue.ts'
+import type { BoardLanes, LaneStop } from '../shared/board.ts'
 import type { PlanPerson } from '../shared/employeePlan.ts'
 import { orderFilter, tileFacts, titleOn } from '../shared/tiles.ts'
 import { atTheirPlaces } from './calmRows.ts'
@@ -8,6 +9,7 @@ import { emptyHandover, missingOf, receivers, sentOf } from './HandoverParams.ts
 import { shareText } from './Health.tsx'
 import { Lanes, legalText, stopWords } from './Lanes.tsx'
 import { handed } from './usePersonMoves.ts'
+import { WallTeams } from './WallTeams.tsx'
 
 const day = '2026-11-20'
 
@@ -62,6 +64,50 @@ describe('泳道', () => {
       { id: 'a', n: 1 },
       { id: 'b', n: 2 },
     ])
+  })
+})
+
+describe('大屏', () => {
+  const lanes = (teams: number): BoardLanes => ({
+    ...({} as BoardLanes),
+    lanes: Array.from({ length: teams }, (_, n) => ({
+      key: `${n}`,
+      teamId: null,
+      teamName: `${n}班`,
+      crew: [{ id: `${n}`, name: `人${n}`, absent: false }],
+      stops: [stop()],
+      done: 0,
+      drift: 30,
+    })) as unknown as BoardLanes['lanes'],
+  })
+  const now = Date.parse('2026-11-20T10:00:00+08:00')
+  const waits = (since: string, due: string) =>
+    ({ id: since, title: '望江酒店 B座食梯2', since, due }) as unknown as QueueItem
+  const waiting = {
+    total: 7,
+    rows: [
+      waits('2026-11-20T08:50:00+08:00', '2026-11-20T09:50:00+08:00'),
+      waits('2026-11-20T09:25:00+08:00', '2026-11-20T10:25:00+08:00'),
+    ],
+  }
+  const behind = () => screen.getAllByText('晚 30 分').length
+
+  it('待派急修写总数与最先超时的，时钟过限变红、过半变黄；班组多时让出行数', () => {
+    const { unmount } = render(<WallTeams lanes={lanes(3)} waiting={waiting} now={now} />)
+    expect(screen.getByRole('heading', { name: '待派急修 7' })).toBeTruthy()
+    expect(screen.getByText('1:10:00').className).toContain('red')
+    expect(screen.getByText('35:00').className).toContain('amber')
+    expect(behind()).toBe(3)
+    unmount()
+    const full = render(<WallTeams lanes={lanes(6)} waiting={waiting} now={now} />)
+    expect(behind()).toBe(1)
+    full.unmount()
+  })
+
+  it('没有待派的、看不到维修的，不占位置', () => {
+    render(<WallTeams lanes={lanes(2)} waiting={{ total: 0, rows: [] }} now={now} />)
+    render(<WallTeams lanes={lanes(2)} waiting={null} now={now} />)
+    expect(screen.queryByText(/待派急修/)).toBeNull()
   })
 })
 

@@ -109,6 +109,8 @@ function Verbs({ id, onRemove }: { id: string; onRemove: () => void }) {
   )
 }
 
+const isDone = ({ doneCount, totalCount }: CustomPlanDetail): boolean => totalCount > 0 && doneCount >= totalCount
+
 function Figures({ plan }: { plan: CustomPlanDetail }) {
   const onDemand = plan.planType === 2
   const items: [string, ReactNode][] = [
@@ -131,7 +133,7 @@ function Figures({ plan }: { plan: CustomPlanDetail }) {
       '下次维保',
       plan.nextDate ?? (
         <span key="next" className="ter">
-          没有
+          {isDone(plan) ? '都已完成' : '还没有排'}
         </span>
       ),
     ],
@@ -175,7 +177,11 @@ function Lifts({ plan }: { plan: CustomPlanDetail }) {
           { title: '电梯', cell: (lift) => lift.name },
           { title: '设备编号', as: 'num', cell: (lift) => lift.deviceNumber },
           { title: '上次维保', as: 'num', cell: (lift) => lift.lastVisit ?? <span className="ter">没有记录</span> },
-          { title: '本计划下次', as: 'num', cell: (lift) => lift.nextVisit ?? <span className="ter">没有</span> },
+          {
+            title: '本计划下次',
+            as: 'num',
+            cell: (lift) => lift.nextVisit ?? <span className="ter">{isDone(plan) ? '已完成' : '还没有排'}</span>,
+          },
         ]}
       />
     )

@@ -2,7 +2,7 @@ import { useInspected } from '#kernel/web/inspector/index.ts'
 import { ExportButton, type ListCells, ListPage } from '#kernel/web/list/index.ts'
 import { LiftName } from '#modules/elevator/web/index.ts'
 import { evaluationApi } from '../shared/api.ts'
-import { EvaluationHandle, type EvaluationRow, evaluationList } from '../shared/evaluation.ts'
+import { type EvaluationRow, evaluationList } from '../shared/evaluation.ts'
 import { EvaluationInspector } from './EvaluationInspector.tsx'
 import css from './evaluation.module.css'
 import { Evaluator, HandleText } from './evaluationCells.tsx'
@@ -11,12 +11,7 @@ import { Stars } from './Stars.tsx'
 import { TagNames } from './TagNames.tsx'
 
 const cells: ListCells<EvaluationRow> = {
-  star: (star, row) => (
-    <span className="inline gap-8">
-      <Stars star={star} />
-      {row.handle === EvaluationHandle.code.waiting && <HandleText state={row.handle} />}
-    </span>
-  ),
+  star: (star) => <Stars star={star} />,
   content: (content, row) => <Content content={content} row={row} />,
   elevatorName: (_, row) => <LiftName of={row.lift} />,
   tags: (tags) => <TagNames tags={tags} />,

@@ -49,15 +49,15 @@ export function CreateOrderPage() {
       <div className={css.columns}>
         <div className={css.fields}>
           <FormSection title="做什么">
-            <FieldGrid columns={2}>
-              <Field of="elevatorIds" span={2} help="名称、设备编号、注册代码或拼音；一次最多 50 台">
+            <FieldGrid columns={3}>
+              <Field of="elevatorIds" span={3} help="名称、设备编号、注册代码或拼音；一次最多 50 台">
                 {(control) => <Refs control={control} from="/elevator/options" />}
               </Field>
               <Field of="level" />
-              <Field of="templateId" help="不选则用电梯自己的模板">
+              <Field of="templateId" span={2} help="不选则用电梯自己的模板">
                 {(control) => <Refs control={control} from="/maintain/template/options" one />}
               </Field>
-              <Field of="reason" span={2} />
+              <Field of="reason" span={3} />
             </FieldGrid>
           </FormSection>
           <FormSection title="时间与人员">

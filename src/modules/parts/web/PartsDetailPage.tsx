@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AuditPanel, DetailPage, Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
-import { Tag } from '#kernel/web/ui/index.ts'
+import { Panel, Tag } from '#kernel/web/ui/index.ts'
 import { labelOf } from '#modules/elevator/shared/liftName.ts'
-import { elevatorPage, LiftName } from '#modules/elevator/web/index.ts'
+import { elevatorPage, liftIconOf, RiskTags } from '#modules/elevator/web/index.ts'
 import { partsApi } from '../shared/api.ts'
 import { PartsBiz, PartsUrgency } from '../shared/parts.ts'
 import type { PartsDetail } from '../shared/partsDetail.ts'
@@ -36,20 +36,24 @@ function PartsView({ request }: { request: PartsDetail }) {
   const [step, setStep] = useState<PartsStep>()
   const [charged, setCharged] = useState<string>()
   const done = () => setStep(undefined)
+  const Icon = liftIconOf(request.lift)
   const line = request.lines.find(({ id }) => id === charged)
   return (
     <>
       <DetailPage
-        name={request.requestNo}
+        icon={<Icon size={20} />}
+        name={labelOf(request.lift)}
         badges={
           <>
             <PartsState status={request.status} />
             {request.urgency === PartsUrgency.code.urgent && <Tag tone="amber">紧急</Tag>}
+            <RiskTags of={request.lift} />
           </>
         }
         facts={[
+          `配件更换 ${request.requestNo}`,
           <Link key="lift" to={elevatorPage.detail(request.elevator.id)}>
-            <LiftName of={request.lift} />
+            电梯档案
           </Link>,
           <Link key="biz" to={bizAddress(request)}>
             {PartsBiz.label(request.bizType)} {request.bizNo}
@@ -60,30 +64,26 @@ function PartsView({ request }: { request: PartsDetail }) {
         ].filter(Boolean)}
         actions={<PartsActions request={request} onStep={setStep} />}
         strip={<PartsSteps request={request} />}
-        tabs={[
-          {
-            key: 'lines',
-            label: '配件',
-            count: request.lines.length,
-            content: (
-              <div className={css.columns}>
-                <div className="min-w-0 line-r">
-                  {request.lines.map((one) => (
-                    <PartsLineCard
-                      key={one.id}
-                      line={one}
-                      request={request}
-                      onCharge={request.open.includes('charge') ? () => setCharged(one.id) : undefined}
-                    />
-                  ))}
-                </div>
-                <PartsAside request={request} />
-              </div>
-            ),
-          },
-          { key: 'audit', label: '变更记录', content: <AuditPanel entity="parts_request" id={request.id} /> },
-        ]}
-      />
+      >
+        <div className={css.columns}>
+          <div className="min-w-0 line-r">
+            <section aria-label="配件">
+              {request.lines.map((one) => (
+                <PartsLineCard
+                  key={one.id}
+                  line={one}
+                  request={request}
+                  onCharge={request.open.includes('charge') ? () => setCharged(one.id) : undefined}
+                />
+              ))}
+            </section>
+            <Panel title="变更记录">
+              <AuditPanel entity="parts_request" id={request.id} />
+            </Panel>
+          </div>
+          <PartsAside request={request} />
+        </div>
+      </DetailPage>
       {step === 'edit' && (
         <Drawer open wide title={`编辑 ${request.requestNo}`} onClose={done}>
           <PartsForm biz={request} request={request} onCancel={done} onDone={done} />

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
+import { addDays, addMonths, type Day, daysBetween, monthEnd } from '#kernel/shared/days.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useInspected } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -53,15 +54,20 @@ function StripsView({ planId, strips, onOpen }: ViewProps) {
   const navigate = useNavigate()
   const visits = strips.elevators.flatMap((lift) => lift.visits)
   const over = visits.filter((visit) => (visit.gapDays ?? 0) > strips.maxGapDays).length
+  const last =
+    visits
+      .map(({ date }) => date)
+      .toSorted()
+      .at(-1) ?? strips.startDate
   const finished = visits.filter((visit) => visit.status === done || visit.status === confirmed).length
   return (
     <div className={css.page}>
       <TitleRow
-        title={`计划工单 ${strips.planNo}`}
+        title={`${strips.contractName} 计划工单`}
         facts={
           <>
-            {PlanStatus.label(strips.status)} · {strips.startDate} 至 {strips.endDate} · {strips.elevators.length} 台 ·
-            已完成 {finished} / {visits.length}{' '}
+            {strips.planNo} · {PlanStatus.label(strips.status)} · {strips.startDate} 至 {strips.endDate} ·{' '}
+            {strips.elevators.length} 台 · 已完成 {finished} / {visits.length}{' '}
             {over > 0 && (
               <b className="redText">
                 {' '}
@@ -79,9 +85,14 @@ function StripsView({ planId, strips, onOpen }: ViewProps) {
           </>
         }
       />
-      <p className={css.hours}>
-        <span className="sec">可进场时段</span> {hoursOfLine(strips.windows)}
-      </p>
+      <div className={`row wrap between ${css.hours}`}>
+        <span>
+          <span className="sec">可进场时段</span> {hoursOfLine(strips.windows)}
+        </span>
+        <Legend levels={[...new Set(visits.map(({ level }) => level))].sort((a, b) => a - b)}>
+          {daysBetween(last, strips.endDate) > strips.maxGapDays && `虚线：${last} 之后还没有工单`}
+        </Legend>
+      </div>
       {strips.status === PlanStatus.code.paused && (
         <p className={css.paused} role="status">
           计划已暂停：未开始的工单对作业人员隐藏，法定截止日照常计算。
@@ -104,8 +115,9 @@ function StripsView({ planId, strips, onOpen }: ViewProps) {
               ),
             },
             {
-              title: '53 周：点为一次维保，大小为级别，点间数字为间隔天数',
-              cell: (lift) => <Strip visits={lift.visits} strips={strips} onOpen={onOpen} />,
+              title: '一年的维保',
+              head: <Months strips={strips} />,
+              cell: (lift) => <Strip visits={lift.visits} strips={strips} until={last} onOpen={onOpen} />,
             },
           ]}
         />
@@ -126,16 +138,86 @@ function Verbs({ planId }: Pick<ViewProps, 'planId'>) {
   return <PlanActions plan={data} />
 }
 
+/** What the marks of the strips mean. */
+function Legend({ levels, children }: { levels: readonly Level[]; children: ReactNode }) {
+  return (
+    <span className="row wrap gap-12 ter small">
+      {levels.map((level) => (
+        <span className="inline gap-4" key={level}>
+          <Mark radius={radius[level]} />
+          {Level.label(level)}
+        </span>
+      ))}
+      <span className="inline gap-4">
+        <Mark radius={radius[1]} solid />
+        已完成
+      </span>
+      <span>点间数字为间隔天数</span>
+      {children && <span className="amberText">{children}</span>}
+    </span>
+  )
+}
+
+const Mark = ({ radius: r, solid = false }: { radius: number; solid?: boolean }) => (
+  <svg width="20" height="20" aria-hidden="true">
+    <circle
+      cx="10"
+      cy="10"
+      r={r}
+      fill={solid ? 'var(--green)' : 'var(--bg)'}
+      stroke={solid ? 'var(--green)' : 'var(--ink3)'}
+      strokeWidth="1.5"
+    />
+  </svg>
+)
+
+const placeOf = (strips: Strips, day: Day) =>
+  EDGE + (daysBetween(strips.startDate, day) / (WEEKS * 7)) * (100 - 2 * EDGE)
+
+/** Over the strips: where each month begins. */
+function Months({ strips }: { strips: Strips }) {
+  const first = addDays(monthEnd(strips.startDate), 1)
+  const firsts = Array.from({ length: 12 }, (_, i) => addMonths(first, i)).filter((day) => day < strips.endDate)
+  return (
+    <svg className={css.months} aria-hidden="true">
+      {firsts.map((day) => (
+        <text key={day} x={`${placeOf(strips, day)}%`} y="17" fill="var(--ink3)">
+          {Number(day.slice(5, 7))} 月
+        </text>
+      ))}
+    </svg>
+  )
+}
+
 const radius: Record<Level, number> = { 1: 4, 2: 4, 99: 4, 3: 5.5, 4: 7, 5: 8.5 }
 
 /** Shape before colour: done is solid, open is a ring, closed is crossed. */
-function Strip({ visits, strips, onOpen }: { visits: readonly Visit[]; strips: Strips; onOpen: (id: string) => void }) {
+function Strip({
+  visits,
+  strips,
+  until,
+  onOpen,
+}: {
+  visits: readonly Visit[]
+  strips: Strips
+  /** The last day that has an order. */
+  until: Day
+  onOpen: (id: string) => void
+}) {
   const today = useKit().today()
-  const x = (day: Day) => EDGE + (daysBetween(strips.startDate, day) / (WEEKS * 7)) * (100 - 2 * EDGE)
+  const x = (day: Day) => placeOf(strips, day)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing whose marks are pressed
     <svg className={css.strip} role="group" aria-label="一年的维保">
-      <line x1={`${EDGE}%`} x2={`${100 - EDGE}%`} y1={MIDDLE} y2={MIDDLE} stroke="var(--line)" />
+      <line x1={`${EDGE}%`} x2={`${x(until)}%`} y1={MIDDLE} y2={MIDDLE} stroke="var(--line)" />
+      <line
+        x1={`${x(until)}%`}
+        x2={`${100 - EDGE}%`}
+        y1={MIDDLE}
+        y2={MIDDLE}
+        stroke="var(--line)"
+        strokeDasharray="2 6"
+      />
       {Array.from({ length: WEEKS }, (_, i) => {
         const at = `${x(addDays(strips.startDate, i * 7))}%`
         return <line key={at} x1={at} x2={at} y1={MIDDLE - 3} y2={MIDDLE + 3} stroke="var(--line2)" />

@@ -1,5 +1,4 @@
-import { Button } from 'antd'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
@@ -8,6 +7,7 @@ import { Loaded } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormTitle, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, KeyValue, TitleRow, timeText, toast } from '#kernel/web/ui/index.ts'
+import { labelOf } from '#modules/elevator/shared/liftName.ts'
 import { LiftName } from '#modules/elevator/web/index.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { Findings, maintenancePage } from '#modules/maintenance/web/index.ts'
@@ -117,7 +117,7 @@ function CheckForm({ check }: { check: CheckDetail }) {
           setTimeout(() => void navigate(qualityPage.checks))
         }}
       >
-        <FormTitle title={`质检 ${check.communityName} ${check.elevatorName} ${check.orderNo}`}>
+        <FormTitle title={`质检 ${labelOf(check.lift)}`}>
           <SubmitButton>{done ? '重新提交' : '提交质检'}</SubmitButton>
         </FormTitle>
         <div className="formBeside">
@@ -147,7 +147,6 @@ function CheckForm({ check }: { check: CheckDetail }) {
 
 function Facts({ check }: { check: CheckDetail }) {
   const { order } = check
-  const navigate = useNavigate()
   return (
     <KeyValue
       items={[
@@ -158,15 +157,9 @@ function Facts({ check }: { check: CheckDetail }) {
         ['抽取原因', check.drawReason],
         [
           '工单',
-          <Button
-            key="order"
-            type="link"
-            size="small"
-            style={{ padding: 0 }}
-            onClick={() => void navigate(maintenancePage.order(check.orderId))}
-          >
-            打开工单
-          </Button>,
+          <Link key="order" to={maintenancePage.order(check.orderId)}>
+            {check.orderNo}
+          </Link>,
         ],
       ]}
     />

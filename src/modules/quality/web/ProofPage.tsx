@@ -17,6 +17,7 @@ type View = 'days' | 'letters'
 /** 记录存证 (jobs 10.3): the chain day by day, and the digests the customers keep. */
 export function ProofPage() {
   const [search, setSearch] = useSearchParams()
+  const [found, setFound] = useState<Checked>()
   const view: View = search.get('view') === 'letters' ? 'letters' : 'days'
   const switcher = (
     <Segmented<View>
@@ -44,7 +45,7 @@ export function ProofPage() {
         }
         open={{ run: ({ url }) => void copyLink(url) }}
         cells={{
-          hash: (hash) => <code title={hash}>{hash.slice(0, 24)}…</code>,
+          hash: (hash) => <HashCode hash={hash} />,
           phone: (phone) => phone ?? <span className="amberText">没有默认联系人手机</span>,
           sentAt: (at, { phone }) =>
             at ? timeText(at) : <span className="ter">{phone ? '等待发送' : '点击复制链接'}</span>,
@@ -59,8 +60,14 @@ export function ProofPage() {
       list={dayList}
       from={proofApi.days}
       title="记录存证"
-      facts={switcher}
-      above={<Check />}
+      facts={
+        <span className="row gap-12">
+          {switcher}
+          每天封存前一天收到的记录，改动任何一天都能发现
+        </span>
+      }
+      actions={<Check onFound={setFound} />}
+      above={found && <Verdict found={found} />}
       cells={{ hash: (hash) => <HashCode hash={hash} /> }}
       empty={{ hint: '每晚 0:05 把前一天收到的维保记录依次封存，并与前一天的封存相连，改动任何一天都能发现。' }}
     />
@@ -75,37 +82,32 @@ async function copyLink(url: string): Promise<void> {
 }
 
 /** 核对: the records of a month read again and compared with the chain. */
-function Check() {
+function Check({ onFound }: { onFound: (found: Checked | undefined) => void }) {
   const { call, today } = useKit()
   const { running, run } = useRun()
   const [month, setMonth] = useState(monthStart(today()))
-  const [found, setFound] = useState<Checked>()
   const check = () =>
     run(async () => {
-      setFound(undefined)
-      setFound(await call(proofApi.check, { from: month, to: monthEnd(month) }))
+      onFound(undefined)
+      onFound(await call(proofApi.check, { from: month, to: monthEnd(month) }))
     })
   return (
-    <section aria-label="核对">
-      <div className={`${css.none} row gap-12`}>
-        <DatePicker
-          picker="month"
-          aria-label="核对月份"
-          allowClear={false}
-          value={toPicker(month)}
-          maxDate={toPicker(today()) ?? undefined}
-          onChange={(next) => {
-            const chosen = fromPicker(next)
-            if (chosen) setMonth(monthStart(chosen))
-          }}
-        />
-        <Button loading={running} onClick={check}>
-          核对这个月
-        </Button>
-        <span className="ter small">重新读取当月每一份记录，与封存时的内容逐份比较</span>
-      </div>
-      {found && <Verdict found={found} />}
-    </section>
+    <>
+      <DatePicker
+        picker="month"
+        aria-label="核对月份"
+        allowClear={false}
+        value={toPicker(month)}
+        maxDate={toPicker(today()) ?? undefined}
+        onChange={(next) => {
+          const chosen = fromPicker(next)
+          if (chosen) setMonth(monthStart(chosen))
+        }}
+      />
+      <Button loading={running} onClick={check} title="重新读取当月每一份记录，与封存时的内容逐份比较">
+        核对这个月
+      </Button>
+    </>
   )
 }
 

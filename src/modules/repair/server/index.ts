@@ -26,6 +26,9 @@ import * as ofMaintenance from './ofMaintenance.store.ts'
 import * as ofProject from './ofProject.store.ts'
 import { publicRepairHandlers } from './publicRepair.ts'
 import { repairQueue, rescueQueue } from './queue.store.ts'
+
+export { repairQueue }
+
 import { repairHandlers } from './repair.ts'
 import { findRepair } from './repairDetail.store.ts'
 import { repairImporter } from './repairImport.ts'

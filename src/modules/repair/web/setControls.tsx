@@ -26,7 +26,7 @@ export const clockInput = (control: ControlProps) => (
     aria-label={control.spoken}
     className="num"
     style={{ minWidth: 'calc(70px * var(--size))' }}
-    placeholder="HH:mm"
+    placeholder="时:分"
     maxLength={5}
     value={(control.value as string | undefined) ?? ''}
     disabled={control.disabled}

@@ -5,7 +5,7 @@ import type { Crew } from '#modules/plan/shared/assignment.ts'
 import { clockOf, minuteOf } from '#modules/plan/shared/calendar.ts'
 import type { WorkDay } from '#modules/plan/shared/route.ts'
 import { crewOfPeople, type Work } from '#modules/plan/shared/work.ts'
-import { type DayRoute, type RouteOrder, routeDay } from '../shared/dayRoutes.ts'
+import { type DayRoute, drivenFigures, type RouteOrder, routeDay } from '../shared/dayRoutes.ts'
 import type { Proposal, Scope } from '../shared/schedule.ts'
 import { placing } from './auto.ts'
 import { type Desk, type DeskOrder, openDesk } from './desk.ts'
@@ -21,8 +21,7 @@ export async function routeProposal(ctx: Context, scope: Scope): Promise<Proposa
   const coming = desk.orders.filter((order) => order.crew && order.date >= desk.today)
   const days = Map.groupBy(coming, (order) => `${order.date} ${order.crew?.crewId}`)
   const others = Map.groupBy(desk.work, (work) => work.date)
-  const placings: Placing[] = []
-  let [before, after, outsideBefore, outside] = [0, 0, 0, 0]
+  const driven: { route: DayRoute; placings: Placing[] }[] = []
   const tell = watched(ctx, scope.watch)
   let done = 0
   for (const orders of days.values()) {
@@ -36,17 +35,18 @@ export async function routeProposal(ctx: Context, scope: Scope): Promise<Proposa
       ...besides.flatMap((work) => workStop(work, desk)),
     ]
     const route = routeDay(crew.base, given, workDay(desk), desk.travel)
-    before += route.before
-    after += route.after
-    outsideBefore += Math.max(route.outsideNow, route.outside.length)
-    outside += route.outside.length
-    placings.push(...changed(orders, route, date, crew))
+    driven.push({ route, placings: changed(orders, route, date, crew) })
   }
-  const rows = (await checkPlacings(ctx, placings)).filter((row) => row.ok)
-  const figures = [
-    { name: 'travel' as const, before, after },
-    { name: 'outside' as const, before: outsideBefore, after: outside },
-  ]
+  const rows = (
+    await checkPlacings(
+      ctx,
+      driven.flatMap(({ placings }) => placings),
+    )
+  ).filter((row) => row.ok)
+  const proposed = new Set(rows.map(({ orderId }) => orderId))
+  const figures = drivenFigures(
+    driven.map(({ route, placings }) => ({ route, proposed: placings.some(({ orderId }) => proposed.has(orderId)) })),
+  )
   return keepRows(ctx, rows, { figures })
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clockOf } from '#modules/plan/shared/calendar.ts'
 import { usualDay } from '#modules/plan/shared/route.ts'
-import { type RouteOrder, routeDay } from './dayRoutes.ts'
+import { type DayRoute, drivenFigures, type RouteOrder, routeDay } from './dayRoutes.ts'
 
 const places = {
   A: { lng: 120.172, lat: 30.281 },
@@ -55,4 +55,23 @@ test('现在的钟点进不了场：路不变短也换钟点；约好的钟点�
   expect(route.starts.get('a')).toBeGreaterThanOrEqual(800)
   expect(route.starts.has('b')).toBe(false)
   expect(route.starts.get('c')).not.toBe(undefined)
+})
+
+test('没有建议的日子照现在走，不把算出来更长的路算进来', () => {
+  const day = (before: number, after: number, outsideNow: number, outside: string[]): DayRoute => ({
+    before,
+    after,
+    outsideNow,
+    outside,
+    stops: [],
+    starts: new Map(),
+  })
+  const figures = drivenFigures([
+    { route: day(65, 49, 2, ['a']), proposed: true },
+    { route: day(30, 41, 1, ['b']), proposed: false },
+  ])
+  expect(figures).toEqual([
+    { name: 'travel', before: 95, after: 79 },
+    { name: 'outside', before: 3, after: 2 },
+  ])
 })

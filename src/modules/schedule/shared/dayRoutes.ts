@@ -29,6 +29,30 @@ export interface DayRoute {
   outside: string[]
 }
 
+interface Driven {
+  readonly route: DayRoute
+  /** Something is proposed for this day; without it stays as it is, and so do its figures. */
+  readonly proposed: boolean
+}
+
+/** What the proposals change in all: minutes of travel, orders that no window admits. */
+export function drivenFigures(days: readonly Driven[]) {
+  const sum = (of: (day: Driven) => number) => days.reduce((all, day) => all + of(day), 0)
+  const outside = ({ route }: Driven) => Math.max(route.outsideNow, route.outside.length)
+  return [
+    {
+      name: 'travel' as const,
+      before: sum(({ route }) => route.before),
+      after: sum(({ route, proposed }) => (proposed ? route.after : route.before)),
+    },
+    {
+      name: 'outside' as const,
+      before: sum(outside),
+      after: sum((day) => (day.proposed ? day.route.outside.length : outside(day))),
+    },
+  ]
+}
+
 const stopOf = (orders: readonly RouteOrder[]): Stop => {
   const first = orders[0] as RouteOrder
   return {

@@ -35,6 +35,7 @@ export function ProposalDrawer({ kind, scope, repairId = '', onAccept, onClose }
   const proposal = useProposal(kind, scope, repairId)
   const { data, error, isFetching, isError, isStopped, what, watch } = proposal
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
+  const nothing = data !== undefined && data.rows.length === 0 && !isFetching
   const waiting = useDelayed(isFetching, 300)
   const rows = data?.rows.filter((row) => !excluded.has(row.orderId)) ?? []
   const accept = () => {
@@ -50,11 +51,20 @@ export function ProposalDrawer({ kind, scope, repairId = '', onAccept, onClose }
       title={titles[kind]}
       footer={
         <div className={`row to-end gap-8 ${own.foot}`}>
-          <span className="sec">接受后仍在看板上，发布才生效，可逐步撤销</span>
-          <Button onClick={onClose}>不接受</Button>
-          <Button type="primary" disabled={isFetching || rows.length === 0} onClick={accept}>
-            {rows.length === data?.rows.length ? `接受全部 ${rows.length} 处` : `接受 ${rows.length} 处`}
-          </Button>
+          {nothing ? (
+            <>
+              <span className="sec">没有改动任何工单</span>
+              <Button onClick={onClose}>关闭</Button>
+            </>
+          ) : (
+            <>
+              <span className="sec">接受后仍在看板上，发布才生效，可逐步撤销</span>
+              <Button onClick={onClose}>不接受</Button>
+              <Button type="primary" disabled={isFetching || rows.length === 0} onClick={accept}>
+                {rows.length === data?.rows.length ? `接受全部 ${rows.length} 处` : `接受 ${rows.length} 处`}
+              </Button>
+            </>
+          )}
         </div>
       }
     >

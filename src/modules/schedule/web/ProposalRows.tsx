@@ -30,13 +30,10 @@ export function ProposalRows({ rows, excluded, onExclude }: Props) {
         {
           title: '电梯',
           cell: (row) => (
-            <>
-              <div className={`row gap-6 nowrap ${own.lift}`}>
-                <LevelChip level={row.chip.level} />
-                {liftLabel(row.chip.communityName, row.chip.elevatorName)}
-              </div>
-              <div className="ter small">{row.chip.communityName}</div>
-            </>
+            <div className={`row gap-6 nowrap ${own.lift}`}>
+              <LevelChip level={row.chip.level} />
+              {liftLabel(row.chip.communityName, row.chip.elevatorName)}
+            </div>
           ),
         },
         {

@@ -8,7 +8,7 @@ import type { ProposalKind, Proposed } from './useProposal.ts'
 
 const nothing: Record<ProposalKind, string> = {
   auto: '所选范围内没有需要排的工单',
-  route: '每组每天的路线已是最短，时间都已排定',
+  route: '没有能缩短路程或补上到达时间的调整，各组照现在的先后做。',
   balance: '没有能让负荷更均匀的调整',
   rescue: '该搭档组今天没有余下的维保',
 }

@@ -122,8 +122,8 @@ test('救援结束后打开：说明照原计划做，没有可接受的', async
   const ended = { ...proposal, rows: [], unplaced: [], figures: [], rescue: { ...proposal.rescue, away: false } }
   const { address } = open(ended)
   await screen.findByText(/王一维、李二保已不在救援中，今天余下的维保照原计划做。/)
-  expect(screen.getByRole('button', { name: /^接受/ })).toHaveProperty('disabled', true)
-  fireEvent.click(screen.getByRole('button', { name: '不接受' }))
+  expect(screen.queryByRole('button', { name: /接受/ })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '关闭' }))
   await waitFor(() => expect(address()).toBe('/maintainManage/boardPlan'))
 })
 

@@ -62,7 +62,7 @@ describe('固定日期方案与周期规则', () => {
     expect(await server.ask(fixedDateApi.detail, { id: saved.id }, manager)).toMatchObject({
       status: 0,
       rows: 24,
-      byLevel: '24/0/0/0',
+      byLevel: '半月 24',
       maxGap: 16,
     })
     const options = await server.ask(fixedDateApi.options, { size: 50 }, manager)

@@ -17,6 +17,7 @@ import {
   SchemeStatus,
   type schemeList,
 } from '../shared/fixedDate.ts'
+import { levelsSaid } from '../shared/template.terms.ts'
 import { refuseTemplate } from '../shared/template.ts'
 import { fixedDateRefusal, longestGap } from '../shared/templateCheck.ts'
 import { countSchemePlans } from './asks.ts'
@@ -37,14 +38,13 @@ export async function requireScheme(ctx: Context, id: string): Promise<SchemeRec
 
 function rowOf(row: SchemeRecord): SchemeRow {
   const dates = datesOf(row)
-  const count = (level: number) => dates.filter((one) => one.level === level).length
   return {
     id: row.id,
     version: row.version,
     name: row.name,
     elevatorType: row.elevatorType as SchemeRow['elevatorType'],
     rows: dates.length,
-    byLevel: [count(1), count(3), count(4), count(5)].join('/'),
+    byLevel: levelsSaid((level) => dates.filter((one) => one.level === level).length),
     maxGap: longestGap(dates),
     usedBy: row.usedBy,
     lifts: row.lifts,

@@ -63,7 +63,7 @@ describe('固定日期方案导入', () => {
       ],
     })
     const { records } = await server.ask(fixedDateApi.list, {}, chief)
-    expect(records).toMatchObject([{ name: '双周方案', status: 0, rows: 26, byLevel: '25/0/0/1' }])
+    expect(records).toMatchObject([{ name: '双周方案', status: 0, rows: 26, byLevel: '半月 25 · 年度 1' }])
 
     const again = await importing.send(file, true)
     expect(again).toMatchObject({ valid: 0 })

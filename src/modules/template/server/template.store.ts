@@ -1,24 +1,21 @@
 import { createHash } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import { type Context, companyNameFor, type DB, insertRows, is, ofCompanies } from '#kernel/server/index.ts'
-import { Level } from '../shared/template.terms.ts'
+import { type Context, companyNameFor, type DB, insertRows, ofCompanies } from '#kernel/server/index.ts'
+import type { Level } from '../shared/template.terms.ts'
 import { TemplateItem } from '../shared/template.ts'
 import { liftsOf } from './asks.ts'
 
 export type TemplateRecord = Selectable<DB['maintainTemplate']>
 
-export type ListedTemplate = TemplateRecord & { usedBy: number; levels: string; companyName: string | null }
+export type ListedTemplate = TemplateRecord & { usedBy: number; levels: number[] | null; companyName: string | null }
 
 /** All templates of the caller's companies, newest names first; a company has tens of them, not thousands. */
 export async function findOwn(ctx: Context): Promise<ListedTemplate[]> {
   const { rows } = await sql<ListedTemplate>`
     select t.*, ${companyNameFor(ctx, 't')} as company_name,
       ${sql.raw(liftsOf('t'))} as used_by,
-      (select concat_ws('/', count(*) filter (where ${is('i.level', Level.code.halfMonth)}),
-        count(*) filter (where ${is('i.level', Level.code.quarter)}),
-          count(*) filter (where ${is('i.level', Level.code.halfYear)}),
-            count(*) filter (where ${is('i.level', Level.code.year)}))
-        from template_item i where i.company_id = t.company_id and i.template_id = t.id) as levels
+      (select jsonb_agg(i.level) from template_item i
+        where i.company_id = t.company_id and i.template_id = t.id) as levels
     from maintain_template t
     where t.company_id ${ofCompanies(ctx)} and t.deleted_at is null
     order by t.name`.execute(ctx.db)

@@ -9,7 +9,8 @@ import {
   platformTemplate,
 } from '../shared/national.ts'
 import { may, mayTemplate, type TemplateVerb } from '../shared/permissions.ts'
-import { type ElevatorType, type Level, type TemplateItem, TemplateKind, TemplateStatus } from '../shared/template.ts'
+import { levelsSaid } from '../shared/template.terms.ts'
+import { type ElevatorType, TemplateKind, TemplateStatus } from '../shared/template.ts'
 import { platformItems } from './contents.ts'
 import { findOwn, findTemplate, type ListedTemplate, type TemplateRecord } from './template.store.ts'
 
@@ -18,11 +19,10 @@ import { findOwn, findTemplate, type ListedTemplate, type TemplateRecord } from 
 const { enabled } = TemplateStatus.code
 export type Kind = 1 | 2 | 3
 
-/** 31/13/15/17: rows of 半月/季度/半年/年度; the yearly self-inspection has one level. */
-function levelsText(kind: Kind, items: readonly TemplateItem[]): string {
-  if (kind === TemplateKind.code.annual) return String(items.length)
-  const count = (level: Level) => items.filter((item) => item.level === level).length
-  return [count(1), count(3), count(4), count(5)].join('/')
+/** 半月 31 · 季度 13 · 半年 15 · 年度 17; the yearly self-inspection has one level. */
+function levelsText(kind: Kind, levels: readonly number[]): string {
+  if (kind === TemplateKind.code.annual) return String(levels.length)
+  return levelsSaid((level) => levels.filter((one) => one === level).length)
 }
 
 /** A platform template as a row of the list. */
@@ -36,7 +36,10 @@ export function platformRow(one: PlatformTemplate, usedBy: number): TemplateRow 
     standardType: 1,
     basis: platformBasis(one),
     versionNo: nationalVersion,
-    itemsByLevel: levelsText(one.kind, platformItems(one)),
+    itemsByLevel: levelsText(
+      one.kind,
+      platformItems(one).map(({ level }) => level),
+    ),
     usedBy,
     isDefault: one.kind === TemplateKind.code.regular,
     platform: true,
@@ -56,7 +59,7 @@ export const ownRow = (row: TemplateRecord & Partial<ListedTemplate>): TemplateR
   standardType: row.standardType as TemplateRow['standardType'],
   basis: row.basis,
   versionNo: row.versionNo,
-  itemsByLevel: row.levels ?? '',
+  itemsByLevel: levelsText(row.kind as Kind, row.levels ?? []),
   usedBy: row.usedBy ?? 0,
   isDefault: row.isDefault,
   platform: false,

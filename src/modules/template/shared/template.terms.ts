@@ -40,6 +40,13 @@ export const Level = enumeration('级别', {
   temporary: [99, '临时'],
 })
 export type Level = CodeIn<typeof Level>
+/** 半月 31 · 季度 13 · 年度 17: how many of each level, without those of none. */
+export const levelsSaid = (count: (level: Level) => number): string =>
+  Level.options
+    .map(({ value, label }) => [label, count(value)] as const)
+    .filter(([, n]) => n > 0)
+    .map(([label, n]) => `${label} ${n}`)
+    .join(' · ')
 /** Levels add up (TSG T5002-2017): a visit of 半年 or 年度 does the rows of 季度 too. */
 export const FROM_QUARTER = [Level.code.quarter, Level.code.halfYear, Level.code.year] as const
 export const FROM_HALF_YEAR = [Level.code.halfYear, Level.code.year] as const

@@ -20,7 +20,7 @@ const Template = stored(TemplateDraft).extend({
   id: z.uuid(),
   version: z.number().int(),
   versionNo: z.number().int().meta({ title: '版本' }),
-  /** Own rows of 半月/季度/半年/年度: 31/13/15/17. */
+  /** Own rows of each level: 半月 31 · 季度 13 · 半年 15 · 年度 17. */
   itemsByLevel: z.string().meta({ title: '项目数' }),
   usedBy: counts(templateFigures.lifts),
   isDefault: z.boolean().meta({ title: '默认模板' }),
@@ -48,12 +48,12 @@ export const templateList = list({
   unit: '个',
   row: TemplateRow,
   columns: {
-    name: { shown: true, fixed: true, width: 276, sort: true },
-    elevatorType: { shown: true, width: 216, sort: true },
-    standardType: { shown: true, width: 90 },
-    itemsByLevel: { shown: true, as: 'code', width: 130 },
-    versionNo: { shown: true, as: 'number', width: 70, sort: true },
-    isDefault: { shown: true, width: 90 },
+    name: { shown: true, fixed: true, width: 272, sort: true },
+    elevatorType: { shown: true, width: 152, sort: true },
+    standardType: { shown: true, width: 76 },
+    itemsByLevel: { shown: true, width: 256 },
+    versionNo: { shown: true, as: 'number', width: 62, sort: true },
+    isDefault: { shown: true, width: 76 },
     usedBy: { shown: true, as: 'number', width: 116, sort: true },
     status: { shown: true, width: 90, sort: true },
     draftAt: { shown: true, as: 'time', width: 150, sort: true },
@@ -72,7 +72,7 @@ export const templateList = list({
 /** The list of one kind's page: the kind is the page's, not a filter. */
 const { kind: _ofThePage, ...kindFilters } = templateList.filters
 const { kind: _sameForAll, ...kindColumns } = templateList.columns
-const kindTitles = { 1: '维保模板', 2: '按需维保模板', 3: '年检模板' } as const
+const kindTitles = { 1: '定期维保模板', 2: '按需维保模板', 3: '年检模板' } as const
 const listOf = (kind: 1 | 2 | 3) =>
   list({
     key: `maintainTemplate${kind}`,

@@ -6,14 +6,19 @@ import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { Page } from '#kernel/web/shell/Page.tsx'
-import { PanelHead } from '#kernel/web/ui/index.ts'
+import { PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
 import { templateApi } from '../shared/api.ts'
 import { type TemplateDoors, templateDoorsApi } from '../shared/doors.ts'
 import { fixedDateApi } from '../shared/fixedDate.ts'
-import { maintainTemplatePaths } from '../shared/paths.ts'
+import { maintainTemplatePaths, templateAddresses } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
+import { ElevatorType, TemplateKind } from '../shared/template.terms.ts'
 import css from './doors.module.css'
+
+/** A company has tens of templates. */
+const MOST = 100
 
 /** /maintainManage/maintainTemplate: three doors, and the lifts that have no checklist in red (jobs 4.1). */
 export function DoorsPage() {
@@ -62,28 +67,58 @@ function Doors({ doors }: { doors: TemplateDoors }) {
           {setsRules && <Link to={maintainTemplatePaths.rules}>周期规则设置</Link>}
         </Door>
       </div>
-      <PanelHead title="没有模板的电梯" count={doors.without} />
-      {doors.without === 0 ? (
-        <p className={`${css.none} ter`}>每台电梯都有维保项目。</p>
-      ) : (
-        <>
-          <p className={`${css.none} redText`}>
-            {doors.without}{' '}
-            台消防员、防爆或家用电梯没有按制造单位要求编制的模板，不能生成计划。请先在定期模板中编制特殊电梯模板，再到电梯档案中选用。
-          </p>
-          <ul className={`grid m-0 p-0 pb-16 px-16 no-marks ${css.bare}`}>
-            {doors.bare.map((lift) => (
-              <li className="flex between gap-12 py-6 line2-b" key={lift.id}>
-                <Link to={`/elvArchives/detail?id=${lift.id}`} className="redText">
-                  {lift.communityName} {lift.name}
-                </Link>
-                <span className="ter num">{lift.deviceNumber}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {doors.without > 0 && <Bare doors={doors} />}
+      <InUse seesDemand={seesDemand} />
     </Page>
+  )
+}
+
+/** Lifts that no plan can be made for. */
+function Bare({ doors }: { doors: TemplateDoors }) {
+  return (
+    <section aria-label="没有模板的电梯">
+      <PanelHead title="没有模板的电梯" count={doors.without} />
+      <p className={`${css.none} redText`}>
+        {doors.without}{' '}
+        台消防员、防爆或家用电梯没有按制造单位要求编制的模板，不能生成计划。请先在定期模板中编制特殊电梯模板，再到电梯档案中选用。
+      </p>
+      <ul className={`grid m-0 p-0 pb-16 px-16 no-marks ${css.bare}`}>
+        {doors.bare.map((lift) => (
+          <li className="flex between gap-12 py-6 line2-b" key={lift.id}>
+            <Link to={`/elvArchives/detail?id=${lift.id}`} className="redText">
+              {lift.communityName} {lift.name}
+            </Link>
+            <span className="ter num">{lift.deviceNumber}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What lifts are kept by, the most used first: a template is one click from here. */
+function InUse({ seesDemand }: { seesDemand: boolean }) {
+  const regular = useRead(templateApi.list, { kind: 1, size: MOST }, { retry: false })
+  const demand = useRead(templateApi.list, seesDemand ? { kind: 2, size: MOST } : undefined, { retry: false })
+  const rows = [...(regular.data?.records ?? []), ...(demand.data?.records ?? [])]
+    .filter(({ usedBy }) => usedBy > 0)
+    .sort((a, b) => b.usedBy - a.usedBy)
+  if (rows.length === 0) return null
+  return (
+    <section aria-label="使用中的模板">
+      <PanelHead title="使用中的模板" count={rows.length} />
+      <ShortTable
+        rows={rows}
+        open={(row) => templateAddresses(row.kind, maintainTemplatePaths.home).view(row.id)}
+        columns={[
+          { title: '模板', cell: ({ name, isDefault }) => [name, isDefault && '默认'].filter(Boolean).join(' · ') },
+          { title: '种类', as: 'sec', cell: ({ kind }) => (kind === TemplateKind.code.regular ? '定期' : '按需') },
+          { title: '适用梯型', as: 'sec', cell: ({ elevatorType }) => ElevatorType.label(elevatorType) },
+          { title: '项目数', as: 'num', cell: ({ itemsByLevel }) => itemsByLevel },
+          { title: '使用电梯 台', as: 'figure', cell: ({ usedBy }) => thousands(usedBy) },
+        ]}
+      />
+    </section>
   )
 }
 

@@ -161,7 +161,7 @@ function DateAdder({ id, onAdd }: Pick<ListProps, 'id' | 'onAdd'>) {
         className={css.dateInput}
         aria-label="添加日期"
         data-enter="own"
-        placeholder="MM-dd"
+        placeholder="03-15"
         maxLength={5}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

@@ -23,7 +23,6 @@ export function SchemeListPage() {
     <ListPage
       list={schemeList}
       from={fixedDateApi.list}
-      facts="各级次数按 半月 / 季度 / 半年 / 年度"
       actions={
         <>
           <ImportButton what="固定日期方案" unit="行" template={fixedDateApi.template} to={fixedDateApi.import} />

@@ -9,8 +9,8 @@ interface KindFacts {
 
 export const kindFacts: Readonly<Record<Kind, KindFacts>> = {
   1: {
-    title: '维保模板',
-    note: '项目数按 半月 / 季度 / 半年 / 年度；高级别维保含低级别项目',
+    title: '定期维保模板',
+    note: '项目数为各级自己的项目，高级别维保含低级别项目',
     empty: '从国家标准复制一份，再按本公司与属地要求增加或加严。',
   },
   2: {

@@ -9,6 +9,7 @@ import { MorningPanel } from '#modules/morning/web/index.ts'
 import { repairPage } from '#modules/repair/web/index.ts'
 import { deskKinds } from '../shared/queue.ts'
 import type { Lane, LeadView, Member, Returned, Summary } from '../shared/workbench.ts'
+import { crewsOf } from './crews.ts'
 import { FigureWord, TileLink } from './FigureLink.tsx'
 import { Handover } from './Handover.tsx'
 import css from './lead.module.css'
@@ -21,13 +22,14 @@ import { Unmeasured } from './Unmeasured.tsx'
 export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
   const [open, setOpen] = useInspected('order')
   const figure = (key: string) => data.figures.find((one) => one.key === key)
-  const busy = lead.lanes.filter(({ stops }) => stops.length > 0).length
+  const crews = crewsOf(lead.lanes)
+  const free = lead.lanes.filter(({ stops }) => stops.length === 0)
   return (
-    <div className={css.board}>
+    <div className={css.board} data-calm={lead.dueSoon.length === 0 || undefined}>
       <section className={css.lanes}>
         <PanelHead
           title="今日路线"
-          count={busy}
+          count={crews.length}
           right={
             <>
               <FigureWord figure={figure('dueToday')} />
@@ -36,11 +38,18 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
             </>
           }
         />
-        {lead.lanes.length === 0 ? (
-          <p className="ter m-0 py-10 px-14 t13">今天没有人排有工单。</p>
-        ) : (
-          <Lanes lanes={lead.lanes.map(shownLane)} onOpen={setOpen} />
+        {free.length > 0 && (
+          <p className="m-0 py-8 px-14 t13 line2-b rigid">
+            <span className="ter">今天没有工单</span>{' '}
+            {free.map(({ employeeId, name, absent }, at) => (
+              <span key={employeeId}>
+                {at > 0 && '、'}
+                <Who name={name} absent={absent} />
+              </span>
+            ))}
+          </p>
         )}
+        {crews.length > 0 && <Lanes lanes={crews.map(shownLane)} onOpen={setOpen} />}
       </section>
       <section className={css.due}>
         <PanelHead
@@ -48,12 +57,13 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
           count={figure('dueSoon')?.value}
           right={<TileLink of="dueSoon">全部</TileLink>}
         />
-        <div className={css.scroll}>
-          {lead.dueSoon.map((order) => (
-            <DueRow key={order.id} order={order} today={data.day} onOpen={setOpen} />
-          ))}
-          {lead.dueSoon.length === 0 && <QueueClear headline="3 天内没有到期维保" />}
-        </div>
+        {lead.dueSoon.length > 0 && (
+          <div className={css.scroll}>
+            {lead.dueSoon.map((order) => (
+              <DueRow key={order.id} order={order} today={data.day} onOpen={setOpen} />
+            ))}
+          </div>
+        )}
       </section>
       <section className={css.unsigned}>
         <PanelHead
@@ -81,26 +91,43 @@ export function LeadBoard({ data, lead }: { data: Summary; lead: LeadView }) {
   )
 }
 
-/** One lane per member; the crews' lanes of 维保看板 are drawn alike. */
-const shownLane = ({ employeeId, name, absent, stops, done, travel, drift }: Lane) => ({
-  key: employeeId,
-  label: `${name}今日路线`,
-  head: (
-    <div>
-      {name} {absent && <Tag tone="amber">请假</Tag>}
-    </div>
-  ),
-  facts:
-    stops.length === 0 ? (
-      '没有工单'
-    ) : (
+const Who = ({ name, absent }: Pick<Lane, 'name' | 'absent'>) => (
+  <>
+    {name}
+    {absent && (
+      <>
+        {' '}
+        <Tag tone="amber">请假</Tag>
+      </>
+    )}
+  </>
+)
+
+/** The crews' lanes of 维保看板 are drawn alike. */
+function shownLane(crew: readonly [Lane, ...Lane[]]) {
+  const { employeeId, stops, done, travel, drift } = crew[0]
+  return {
+    key: employeeId,
+    label: `${crew.map(({ name }) => name).join('、')}今日路线`,
+    head: (
+      <div>
+        {crew.map(({ employeeId: id, name, absent }, at) => (
+          <span key={id}>
+            {at > 0 && '、'}
+            <Who name={name} absent={absent} />
+          </span>
+        ))}
+      </div>
+    ),
+    facts: (
       <>
         {done} / {stops.length} 单 · 路上 {minutesSaid(travel)}
         {drift !== null && Math.abs(drift) >= ON_TIME && <div>{driftText(drift)}</div>}
       </>
     ),
-  stops,
-})
+    stops,
+  }
+}
 
 /** 昨日返修: what was repaired and reported again within 48 hours. */
 function ReturnedRepairs({ rows, today }: { rows: readonly Returned[]; today: string }) {

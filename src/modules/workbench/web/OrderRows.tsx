@@ -1,7 +1,8 @@
 import { daysBetween } from '#kernel/shared/days.ts'
 import { momentText, namesSaid, shortDay } from '#kernel/shared/said.ts'
-import { daysLeft } from '#kernel/web/ui/index.ts'
+import { daysLeft, Named } from '#kernel/web/ui/index.ts'
 import { LegalRail } from '#modules/board/web/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { LevelChip } from '#modules/maintenance/web/index.ts'
 import type { DoneOrder, DueOrder } from '../shared/workbench.ts'
 import css from './orderRows.module.css'
@@ -13,9 +14,7 @@ export function DueRow({ order, today, onOpen }: { order: DueOrder; today: strin
     <button type="button" className={css.row} onClick={() => onOpen(order.id)}>
       <LevelChip level={order.level} />
       <span className="stack grow min-w-0">
-        <span className="clip">
-          {order.communityName} {order.elevatorName}
-        </span>
+        <Named text={liftLabel(order.communityName, order.elevatorName)} />
         <span className="ter small clip num">
           {namesSaid(order.crew) || '未派人'} ·{' '}
           {order.planDate < today ? (
@@ -47,9 +46,7 @@ export function UnsignedRow({
     <button type="button" className={css.row} onClick={() => onOpen(order.id)}>
       <LevelChip level={order.level} />
       <span className="stack grow min-w-0">
-        <span className="clip">
-          {order.communityName} {order.elevatorName}
-        </span>
+        <Named text={liftLabel(order.communityName, order.elevatorName)} />
         <span className="ter small clip">{namesSaid(order.crew)}</span>
       </span>
       <span className="num small sec">{momentText(order.completeAt, today)} 完成</span>

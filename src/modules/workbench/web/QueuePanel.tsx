@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { QueueItem } from '#kernel/shared/queue.ts'
 import { namesSaid } from '#kernel/shared/said.ts'
 import { reachable } from '#kernel/web/router/guardRun.ts'
-import { PanelHead } from '#kernel/web/ui/index.ts'
+import { Named, PanelHead } from '#kernel/web/ui/index.ts'
 import { isQueueKind, kindFact, type QueueKind } from '../shared/queue.ts'
 import type { Summary } from '../shared/workbench.ts'
 import { QueueClock } from './QueueClock.tsx'
@@ -54,7 +54,7 @@ function Line({ item, today }: { item: QueueItem; today: string }) {
     <>
       <QueueMark item={item} />
       <span className="grow min-w-0 stack">
-        <span className="clip">{item.title}</span>
+        <Named text={item.title} />
         <span className="ter small clip">{[namesSaid(item.people), item.note].filter(Boolean).join(' · ')}</span>
       </span>
       <span className={`right ${css.wait}`}>

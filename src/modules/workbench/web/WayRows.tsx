@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { duration, minutesSaid, namesSaid } from '#kernel/shared/said.ts'
 import { clock } from '#kernel/shared/text.ts'
-import { ClockRail, Level, RailTrack, Tag } from '#kernel/web/ui/index.ts'
+import { ClockRail, Level, Named, RailTrack, Tag } from '#kernel/web/ui/index.ts'
+import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { MaintainStatus, PauseReason, statusName } from '#modules/maintenance/shared/maintenance.ts'
 import { LevelChip, StatusGlyph } from '#modules/maintenance/web/index.ts'
 import { RepairStatus } from '#modules/repair/shared/repair.ts'
@@ -17,9 +18,9 @@ export function RepairRow({ order, now, onOpen }: { order: WayRepair; now: numbe
   return (
     <Row onOpen={() => onOpen(order.id)} crew={order.crew}>
       <span className="stack min-w-0">
-        <span className="clip" title={order.title}>
-          {order.trapped ? <Tag tone="red">困人</Tag> : order.faultLevel && <Level of={order.faultLevel} />}{' '}
-          {order.title}
+        <span className="inline gap-4 min-w-0">
+          {order.trapped ? <Tag tone="red">困人</Tag> : order.faultLevel && <Level of={order.faultLevel} />}
+          <Named text={order.title} />
         </span>
         <span className={`ter small clip ${css.state}`}>
           <RepairState status={order.status} />
@@ -102,9 +103,7 @@ export function CrewOf({ names }: { names: readonly string[] }) {
 export function What({ order, note }: { order: WayOrder | DoneOrder; note: string }) {
   return (
     <span className="stack min-w-0">
-      <span className="clip">
-        {order.communityName} {order.elevatorName}
-      </span>
+      <Named text={liftLabel(order.communityName, order.elevatorName)} />
       <span className={`ter small clip ${css.state}`}>
         <StatusGlyph status={order.status} size={12} />
         {statusName(order.status)} · <LevelChip level={order.level} /> {note}

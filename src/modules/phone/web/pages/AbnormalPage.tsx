@@ -50,7 +50,7 @@ function Abnormal({ visit, itemCode }: { visit: Visit; itemCode: string }) {
       back={phonePaths.items(visit.order.id)}
       foot={
         <Big disabled={!working || faults.length > 0} onClick={() => void save()}>
-          {faults.length > 0 ? `还缺：${faults.join('、')}` : '保存'}
+          {faults.length > 0 ? <span className="f-15">还缺：{faults.join('、')}</span> : '保存'}
         </Big>
       }
     >

@@ -93,7 +93,7 @@ export function AskPart({ visit, liftId, items, start }: Props) {
       </div>
       <div className={order.sheetFoot}>
         <Big disabled={faults.length > 0} onClick={() => void send()}>
-          {faults.length > 0 ? `还缺：${faults.join('、')}` : '提交申请'}
+          {faults.length > 0 ? <span className="f-15">还缺：{faults.join('、')}</span> : '提交申请'}
         </Big>
       </div>
     </>

@@ -50,7 +50,7 @@ export function CalendarPage() {
             >
               <b>{Number(one.slice(8))}</b>
               <small data-due={(count === 0 && due > 0) || undefined}>
-                {count > 0 ? `${count} 单` : due > 0 ? `截止${due}` : ''}
+                {count > 0 ? `${count} 单` : due > 0 ? `截止 ${due}` : ''}
               </small>
             </button>
           )

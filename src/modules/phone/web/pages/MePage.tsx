@@ -5,6 +5,7 @@ import { dayOf, daysBetween } from '#kernel/shared/days.ts'
 import { hoursSaid } from '#kernel/shared/said.ts'
 import { signOut } from '#kernel/web/session/signOut.ts'
 import { currentUser } from '#kernel/web/session/user.ts'
+import { ChevronRightIcon } from '#kernel/web/ui/icons/index.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { phonePaths } from '../../shared/paths.ts'
@@ -62,6 +63,7 @@ export function MePage() {
         {placesOf(me?.leader === true).map(([to, name]) => (
           <Link key={to} to={to} className={css.row}>
             <span>{name}</span>
+            <ChevronRightIcon size={18} />
           </Link>
         ))}
       </Section>

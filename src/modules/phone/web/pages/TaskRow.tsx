@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { dayOf, daysBetween } from '#kernel/shared/days.ts'
+import { momentText } from '#kernel/shared/said.ts'
 import { Glyph, type GlyphShape } from '#kernel/web/ui/Glyph.tsx'
 import type { FieldInspection } from '#modules/inspection/shared/fieldInspection.ts'
 import { InspectionStatus } from '#modules/inspection/shared/inspection.ts'
@@ -9,7 +10,7 @@ import { phonePaths } from '../../shared/paths.ts'
 import { inspectionName, repairName } from '../../shared/task.ts'
 import { usePhone } from '../store/state.ts'
 import { nowOf } from '../store/visits.ts'
-import { clockOf, liftName, placeName, shortDay } from '../words.ts'
+import { liftName, placeName, shortDay } from '../words.ts'
 import css from './lists.module.css'
 
 /** As the office draws them (look 2, Orders). */
@@ -25,6 +26,7 @@ const repairShapes: Readonly<Record<RepairStatus, GlyphShape>> = {
 }
 
 export function RepairRow({ order }: { order: FieldRepair }) {
+  const today = dayOf(nowOf(usePhone()))
   const urgent = order.repairType === RepairType.code.trapped && order.rescuedAt === null
   return (
     <Link to={phonePaths.repair(order.id)} className={css.row}>
@@ -32,7 +34,7 @@ export function RepairRow({ order }: { order: FieldRepair }) {
       <span>
         {placeName(order)}
         <small data-bad={urgent || undefined}>
-          {repairName(order)}　{shortDay(order.reportAt.slice(0, 10))} {clockOf(order.reportAt)} 报修
+          {repairName(order)}　{momentText(order.reportAt, today)} 报修
         </small>
         {order.reportText && <small>{order.reportText}</small>}
       </span>

@@ -169,7 +169,7 @@ function Member({ member, onVouch, onReassign }: MemberProps) {
         )}
         {onReassign && (
           <button type="button" onClick={onReassign}>
-            改派 {member.open.length}
+            改派 {member.open.length} 单
           </button>
         )}
       </span>

@@ -72,6 +72,9 @@ export function TodayPage() {
           <TodayStop key={stop.communityId} stop={stop} number={at + 1} today={today} />
         ))}
       </ol>
+      {stops.length === 0 && repairs.length + inspections.length > 0 && (
+        <EmptyDay day={day} today={today} visits={visits} onPick={setDay} what="维保" />
+      )}
       {stops.length > 0 && (
         <p className={`m-0 pt-6 pb-16 px-16 middle ${css.more}`}>
           {stops.length > 1 && <Link to={phonePaths.route}>查看路线，调整次序</Link>}
@@ -99,14 +102,14 @@ function RepairButton({ order, employeeId }: { order: FieldRepair; employeeId: s
 }
 
 /** Nothing here: where the next orders are. */
-function EmptyDay({ day, today, visits, onPick }: StripProps) {
+function EmptyDay({ day, today, visits, onPick, what = '工单' }: StripProps & { readonly what?: string }) {
   const next = visits
     .filter((order) => isOpenVisit(order) && order.planDate > day)
     .map(({ planDate }) => planDate)
     .toSorted()[0]
   return (
     <Nothing>
-      {day === today ? '今天没有安排工单' : '这一天没有安排工单'}
+      {day === today ? '今天' : '这一天'}没有安排{what}
       {next && (
         <button
           type="button"
