@@ -210,7 +210,7 @@ describe('采集终端', () => {
       { ...secretly, terminalNo, iccid: '89860 12345 67890 12345' },
       keeper,
     )
-    const ids = async (query: object) =>
+    const ids = async (query: Record<string, unknown>) =>
       (await server.ask(terminalApi.list, query, reader)).records.map((row) => row.id)
     expect(await ids({ keyword: terminalNo.slice(2, 9).toLowerCase() })).toContain(id)
     expect(await ids({ keyword: '8986012345' })).toEqual([id])
