@@ -1,11 +1,12 @@
 import { daysBetween } from '#kernel/shared/days.ts'
+import { shortDay } from '#kernel/shared/said.ts'
 import type { PlanRow } from '../shared/paymentPlan.ts'
 import css from './handle.module.css'
 
 const [LEFT, RIGHT, WIDTH] = [26, 26, 350]
 
 /** 09-10: five of them fit side by side; the years stand in the rows above. */
-const monthDay = (day: string) => day.slice(5)
+const monthDay = (day: string) => shortDay(day, day)
 
 /** Periods of service as a strip with the due dates above it (look 5): so a wrong node shows at a glance. */
 export function PlanStrip({ rows }: { rows: readonly Pick<PlanRow, 'periodStart' | 'periodEnd' | 'dueDate'>[] }) {
