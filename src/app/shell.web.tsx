@@ -25,7 +25,7 @@ import { may as mayInspect } from '#modules/inspection/shared/permissions.ts'
 import { LiftInspections } from '#modules/inspection/web/index.ts'
 import { jobPaths } from '#modules/job/shared/paths.ts'
 import { may as mayMaintain } from '#modules/maintenance/shared/permissions.ts'
-import { OrderCalendarSlot, OrderPartsSlot } from '#modules/maintenance/web/routes.tsx'
+import { OrderBoardSlot, OrderPartsSlot } from '#modules/maintenance/web/routes.tsx'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { messagePaths } from '#modules/message/shared/paths.ts'
 import { MorningDoor } from '#modules/morning/web/index.ts'
@@ -38,7 +38,7 @@ import { ViewingBar } from '#modules/permission/web/index.ts'
 import { repairPaths } from '#modules/repair/shared/paths.ts'
 import { may as mayRepair } from '#modules/repair/shared/permissions.ts'
 import { HazardRepair, LiftRepairs, trappedAlarm } from '#modules/repair/web/index.ts'
-import { OrderCalendar } from '#modules/schedule/web/routes.tsx'
+import { OrderBoard } from '#modules/schedule/web/routes.tsx'
 import { searchEverything } from '#modules/search/web/index.ts'
 import 'dayjs/locale/zh-cn'
 import { useEffect, useMemo } from 'react'
@@ -190,11 +190,11 @@ export function AppShell() {
           <ProfileSections value={profileSections}>
             <LiftSections value={liftSections}>
               <OrderPartsSlot value={OrderPartsTab}>
-                <OrderCalendarSlot value={OrderCalendar}>
+                <OrderBoardSlot value={OrderBoard}>
                   <HazardSlot value={HazardRepair}>
                     <Shell setup={setup} />
                   </HazardSlot>
-                </OrderCalendarSlot>
+                </OrderBoardSlot>
               </OrderPartsSlot>
             </LiftSections>
           </ProfileSections>

@@ -26,7 +26,7 @@ export function PersonMonth({ person, month, today, chosen, work, onDay, onOpen 
     const mine = person.days
       .flatMap((day) => day.chips)
       .map((chip) => draftedChip(chip, moves.drafts))
-      .filter((chip) => chip.groups.includes(person.id))
+      .filter((chip) => chip.workerIds.includes(person.id))
     const byDay = Map.groupBy(mine, (chip) => chip.date)
     const minutesAt = (chips: readonly MonthDay['chips'][number][]) =>
       chips.reduce((sum, chip) => sum + chip.minutes, 0)
@@ -37,7 +37,6 @@ export function PersonMonth({ person, month, today, chosen, work, onDay, onOpen 
       chipsOf: byDay,
       board: {
         rows: [],
-        unassigned: [],
         total: mine.length,
         days: person.days.map(({ date, working, absent, minutes }) => ({
           date,
@@ -59,7 +58,7 @@ export function PersonMonth({ person, month, today, chosen, work, onDay, onOpen 
   const onKeyDown = boardKeys({
     region,
     movable: work.movable,
-    onMove: (chip, by) => work.move(chip, addDays(chip.date, by), undefined),
+    onMove: (chip, by) => void work.move(chip, addDays(chip.date, by), undefined),
     onUndo: moves.undo,
   })
   return (

@@ -137,7 +137,7 @@ describe('交接', () => {
   })
 
   it('拖给同事：接替本人的位置，搭档不变；同事已在组里就少一人', () => {
-    const chip = { groups: ['w', 'l'], crew: '王一维、李二保' }
+    const chip = { workerIds: ['w', 'l'], crew: '王一维、李二保' }
     const wang = { id: 'w', name: '王一维' }
     expect(handed(chip, wang, { id: 'z', name: '赵小梯' })).toEqual({ crew: ['z', 'l'], crewName: '赵小梯、李二保' })
     expect(handed(chip, wang, { id: 'l', name: '李二保' })).toEqual({ crew: ['l'], crewName: '李二保' })
