@@ -67,6 +67,7 @@ export function EmployeePlanPage() {
     <Page title="人员维保计划">
       {failed ? (
         <NetworkPanel
+          failure={people.error ?? person.error}
           onRetry={() => {
             void people.refetch()
             void person.refetch()
