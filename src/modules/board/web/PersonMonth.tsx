@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { hoursSaid, kmText } from '#kernel/shared/said.ts'
+import { useKeyWords } from '#kernel/web/ui/keyWords.ts'
 import { loadOf } from '#modules/schedule/shared/figures.ts'
-import { BoardChip, boardKeys, draftedChip, MonthBoard } from '#modules/schedule/web/index.ts'
+import { BoardChip, boardKeys, boardWords, draftedChip, MonthBoard, rove } from '#modules/schedule/web/index.ts'
 import type { EmployeeMonth, MonthDay } from '../shared/employeePlan.ts'
 import css from './plan.module.css'
 import type { PersonMoves } from './usePersonMoves.ts'
@@ -55,6 +56,7 @@ export function PersonMonth({ person, month, today, chosen, work, onDay, onOpen 
     },
     [days],
   )
+  useKeyWords(boardWords.filter(([key]) => key !== 'Alt arrowup arrowdown'))
   const onKeyDown = boardKeys({
     region,
     movable: work.movable,
@@ -68,6 +70,7 @@ export function PersonMonth({ person, month, today, chosen, work, onDay, onOpen 
       role="application"
       aria-label={`${person.name} ${month} 维保日历`}
       onKeyDown={onKeyDown}
+      onFocus={rove}
       onClick={(event) => {
         const id = (event.target as Element).closest<HTMLElement>('[data-chip]')?.dataset.chip
         if (id) onOpen(id)

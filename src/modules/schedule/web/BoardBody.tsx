@@ -3,6 +3,7 @@ import { addDays } from '#kernel/shared/days.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useCan } from '#kernel/web/session/permissions.ts'
 import { Notice } from '#kernel/web/ui/index.ts'
+import { useKeyWords } from '#kernel/web/ui/keyWords.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { may } from '#modules/maintenance/shared/permissions.ts'
 import { scheduleApi } from '../shared/api.ts'
@@ -11,7 +12,7 @@ import { BoardRegion, LiftedChip } from './BoardRegion.tsx'
 import { BoardTray } from './BoardTray.tsx'
 import css from './board.module.css'
 import type { By } from './board.ts'
-import { boardKeys } from './boardKeys.ts'
+import { boardKeys, boardWords } from './boardKeys.ts'
 import { GanttBoard } from './GanttBoard.tsx'
 import { MonthBoard } from './MonthBoard.tsx'
 import { NoBoard } from './NoBoard.tsx'
@@ -52,6 +53,7 @@ export function BoardBody({ of, staged, search, onPlan, onOpen }: Props) {
   const { drag, over, movable, move } = moves
   useEventsBetweenDrags(drag !== undefined, shownHere)
   const verdicts = useBoardVerdicts(moves)
+  useKeyWords(boardWords)
   const onKeyDown = boardKeys({
     region,
     movable,

@@ -1,5 +1,6 @@
 import { addDays } from '#kernel/shared/days.ts'
 import { DayRail, daysLeft, dayTone, Kbd } from '#kernel/web/ui/index.ts'
+import { KeysHint } from '#kernel/web/ui/KeysHint.tsx'
 import { dateText } from '#kernel/web/ui/value.tsx'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { MaintainOrderTab, NEAR } from '#modules/maintenance/shared/maintainOrderList.ts'
@@ -84,7 +85,8 @@ export function BoardTray({ near, unassigned, redo, drafts, lifted, today, onPla
         </div>
       </section>
       <div className={`line2-t px-12 py-8 ter t12 ${css.keys}`}>
-        <Kbd>Alt</Kbd> <Kbd>→</Kbd> 移一天　<Kbd>Z</Kbd> 撤销
+        <Kbd>Alt</Kbd> <Kbd>→</Kbd> 移一天　<Kbd>Z</Kbd> 撤销　
+        <KeysHint />
       </div>
     </aside>
   )

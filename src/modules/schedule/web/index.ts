@@ -1,7 +1,7 @@
 /** The board and its pieces, for other modules that show orders by day. */
 
 export { BoardChip } from './BoardChip.tsx'
-export { boardKeys } from './boardKeys.ts'
+export { boardKeys, boardWords, rove } from './boardKeys.ts'
 export { draftedChip } from './drafts.ts'
 export { MonthBoard } from './MonthBoard.tsx'
 export { PublishDrawer } from './PublishDrawer.tsx'
