@@ -22,7 +22,7 @@ describe('同一个数，画在几处都相同', () => {
     return heads.evaluateAll((all) => all.map((one) => `${one.getAttribute('data-day-load')} ${one.textContent}`))
   }
 
-  it('总负荷：排程看板一周、周工单按人员与按班组', async () => {
+  it('总负荷：从今天起七天、整周按人员与按班组', async () => {
     await open('/maintainManage/boardPlan?span=7')
     const board = await loads()
     expect(board.length).toBe(7)

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newVisit, openedRow, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
 
-/** The board by mouse and by keyboard: move, undo, publish (jobs 4.1 boardPlan). */
-describe('排程看板', () => {
+/** The one board of the orders by mouse and by keyboard: move, undo, publish (jobs 4.1 boardPlan, WorkOrderList). */
+describe('维保工单的看板', () => {
   useBrowser()
   let desk: Visit
 
@@ -53,6 +53,30 @@ describe('排程看板', () => {
     }
     throw new Error('no order of this week may stand a day earlier')
   }
+
+  it('排程看板的地址通到维保工单的周：列表、周、月是一个地址，行与天数随地址，筛选跟着走', async () => {
+    const { page } = desk
+    const at = () => new URL(page.url())
+    const lens = (name: string) => page.getByLabel('显示方式').getByText(name, { exact: true }).click()
+    expect(at().pathname + at().search).toBe('/maintainManage/WorkOrderList?view=week&span=7')
+    await page.goto('/maintainManage/boardPlan?span=14&by=team')
+    await settled(desk)
+    await page.locator('[data-line]').first().waitFor()
+    expect(await page.locator('[data-day-load]').count()).toBe(14)
+    expect(at().pathname).toBe('/maintainManage/WorkOrderList')
+    await lens('月')
+    await page.locator('[data-scroller] [data-date]').first().waitFor()
+    expect(await page.getByRole('region', { name: '待分配' }).count()).toBe(1)
+    await lens('列表')
+    await page.locator('.dataTable').first().waitFor()
+    expect(at().searchParams.get('view')).toBeNull()
+    await lens('周')
+    await page.locator('[data-line]').first().waitFor()
+    expect([at().searchParams.get('span'), at().searchParams.get('by')]).toEqual(['14', 'team'])
+    await page.goto('/maintainManage/boardPlan')
+    await settled(desk)
+    await page.locator('[data-line]').first().waitFor()
+  })
 
   it('拖动：格子写明可放、需审批、不可放和理由，松手成为改动，撤销恢复', async () => {
     const { page } = desk

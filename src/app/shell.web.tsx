@@ -25,7 +25,7 @@ import { may as mayInspect } from '#modules/inspection/shared/permissions.ts'
 import { LiftInspections } from '#modules/inspection/web/index.ts'
 import { jobPaths } from '#modules/job/shared/paths.ts'
 import { may as mayMaintain } from '#modules/maintenance/shared/permissions.ts'
-import { OrderCalendarSlot, OrderPartsSlot } from '#modules/maintenance/web/routes.tsx'
+import { OrderBoardSlot, OrderPartsSlot } from '#modules/maintenance/web/routes.tsx'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { messagePaths } from '#modules/message/shared/paths.ts'
 import { MorningDoor } from '#modules/morning/web/index.ts'
@@ -40,7 +40,7 @@ import { may as mayRepair } from '#modules/repair/shared/permissions.ts'
 import { HazardRepair, LiftRepairs, trappedAlarm } from '#modules/repair/web/index.ts'
 import { samplePaths } from '#modules/sample/shared/paths.ts'
 import { SampleBar } from '#modules/sample/web/index.ts'
-import { OrderCalendar } from '#modules/schedule/web/routes.tsx'
+import { OrderBoard } from '#modules/schedule/web/routes.tsx'
 import { searchEverything } from '#modules/search/web/index.ts'
 import { HelpSlot } from '#modules/support/web/routes.tsx'
 import { SEES as seesTerminals } from '#modules/terminal/shared/permissions.ts'
@@ -218,13 +218,13 @@ export function AppShell() {
           <ProfileSections value={profileSections}>
             <LiftSections value={liftSections}>
               <OrderPartsSlot value={OrderPartsTab}>
-                <OrderCalendarSlot value={OrderCalendar}>
+                <OrderBoardSlot value={OrderBoard}>
                   <HazardSlot value={HazardRepair}>
                     <HelpSlot value={WayAgain}>
                       <Shell setup={setup} />
                     </HelpSlot>
                   </HazardSlot>
-                </OrderCalendarSlot>
+                </OrderBoardSlot>
               </OrderPartsSlot>
             </LiftSections>
           </ProfileSections>

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router'
 import { tellFaults } from '#kernel/web/client/fault.ts'
 import { setUpClient } from '#kernel/web/client/setup.ts'
 import { setFigureBook } from '#kernel/web/figure/figureBook.ts'
+import { loadChunk } from '#kernel/web/router/chunks.ts'
 import { createAppRouter } from '#kernel/web/router/router.tsx'
 import { followOtherTabs, loadUser } from '#kernel/web/session/user.ts'
 import { startAppearance } from '#kernel/web/shell/prefs.ts'
@@ -22,7 +23,7 @@ setUpClient({
   hardwareBase: import.meta.env.VITE_HARDWARE_BASE ?? '',
   appVersion: '2.2.3',
 })
-setFigureBook(async () => (await import('./figures.ts')).dictionary)
+setFigureBook(async () => (await loadChunk(() => import('./figures.ts'))).dictionary)
 tellFaults()
 startAppearance()
 tieAccount()

@@ -4,6 +4,7 @@ import { roleOf } from '#kernel/shared/columnRole.ts'
 import { widthOf } from '#kernel/shared/columnWidth.ts'
 import { type Column, list } from '#kernel/shared/list.ts'
 import { SampleRow } from '#kernel/web/dev/demoList.ts'
+import { essentialFirst } from '#kernel/web/list/essential.ts'
 import { statements } from './declared.ts'
 
 /** The contract of lists (decision 0123): what stands first, what is inside the window, in which order rows begin. */
@@ -14,6 +15,8 @@ const { lists } = await statements()
 const WINDOW = 1366 - 192
 const TREE = 204
 const TICKS = 38
+/** What the inspector leaves of that window (inspector.css). */
+const BESIDE = 560
 
 const modules = new URL('../../src/modules/', import.meta.url)
 /** Names of lists whose page has a tree beside the rows. */
@@ -85,6 +88,25 @@ describe('列表的约定（决定 0123）', () => {
   it('默认列：名称、状态、期限、人员、其余；1366 下状态与期限都在窗口内；排序的列看得见', () => {
     expect(lists.length).toBeGreaterThan(40)
     expect(lists.flatMap((one) => problems(one, besideTree.has(named.get(one.key) ?? '')))).toEqual([])
+  })
+
+  it('详情打开在旁边，1366 下名称、状态、期限仍整列可见', () => {
+    const cut = lists.flatMap((of) => {
+      const columns = shownOf(of).map(([prop, column]) => ({ ...column, prop, width: widthOf(column) }))
+      const placed = essentialFirst(columns, BESIDE - TICKS)
+      const roles = placed.map((column) => roleOf(column.prop, column))
+      const end = (role: string) => {
+        const at = roles.indexOf(role as never)
+        return placed.slice(0, at + 1).reduce((sum, { width }) => sum + width, TICKS)
+      }
+      const names = placed[0]?.width ?? 0
+      return [
+        ...(end('state') > BESIDE || end('deadline') > BESIDE ? [`${of.key} ends at ${end('deadline')}`] : []),
+        // A name that is much narrower than it asks for is cut.
+        ...(names < (columns[0]?.width ?? 0) * 0.85 ? [`${of.key} leaves its name ${names} px`] : []),
+      ]
+    })
+    expect(cut).toEqual([])
   })
 
   it('有树的页面按窄一列的窗口计算', () => {

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { CallFailure, NETWORK_TEXT } from '../client/failure.ts'
 import { LiftIcon } from '../ui/icons/index.ts'
 import { EmptyState, FilteredEmpty, NetworkPanel, NoPermission, Panel, QueueClear, RowSkeleton } from '../ui/index.ts'
 
@@ -33,7 +34,7 @@ export function StatesSection() {
         <RowSkeleton rows={7} />
       </Panel>
       <Panel title="网络失败">
-        <NetworkPanel onRetry={() => {}} lastDone="14:16:08" />
+        <NetworkPanel onRetry={() => {}} failure={new CallFailure('network', NETWORK_TEXT)} lastDone="14:16:08" />
       </Panel>
       <Panel title="无权限">
         <NoPermission needs="合同管理－查看金额" admin="吴值守" actions={<Button>返回工作台</Button>} />

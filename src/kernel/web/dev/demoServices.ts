@@ -1,4 +1,5 @@
 import type { Page } from '#kernel/shared/page.ts'
+import { CallFailure, NETWORK_TEXT } from '../client/failure.ts'
 import type { JobState, KitServices, RefOption, SavedView } from '../services.tsx'
 import type { SampleRow } from './demoList.ts'
 
@@ -88,7 +89,7 @@ export function demoServices({ rows, delay = 0, failing = () => false, may = () 
   return {
     async call(_endpoint, input) {
       await rest()
-      if (failing()) throw new Error('network')
+      if (failing()) throw new CallFailure('network', NETWORK_TEXT)
       return answer(rows, input as Asked) as never
     },
     may: (needs) => typeof needs === 'string' || needs.some(may),

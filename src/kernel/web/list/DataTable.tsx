@@ -7,6 +7,7 @@ import { cellText, concealed } from './cell.tsx'
 import type { ColumnWidths, TableColumn } from './columns.ts'
 import { TableHead } from './TableHead.tsx'
 import { type Cells, TableRow } from './TableRow.tsx'
+import { useEssential } from './useEssential.ts'
 import type { InspectedRow } from './useInspectedRow.ts'
 import type { AnyRow } from './useList.ts'
 import { useRowWalk } from './useRowWalk.ts'
@@ -50,12 +51,14 @@ const nothing: ReadonlySet<string> = new Set()
  * drawn only where they are seen.
  */
 export function DataTable(props: DataTableProps) {
-  const { label, columns, rows, rowKey = 'id', cells = noCells, selected, onSelect, rowHref, onOpen, sums } = props
+  const { label, rows, rowKey = 'id', cells = noCells, selected, onSelect, rowHref, onOpen, sums } = props
   const { may } = useKit()
   const navigate = useNavigate()
   const scroller = useRef<HTMLDivElement>(null)
   const view = useWindow(rows.length, scroller)
   const selectable = onSelect !== undefined
+  const beside = props.inspected?.at !== undefined
+  const columns = useEssential(scroller, props.columns, beside, selectable ? TICK : 0)
   const idOf = useCallback((row: AnyRow) => String(row[rowKey]), [rowKey])
   const visible = useCallback((column: TableColumn) => !column.needs || may([column.needs]), [may])
 

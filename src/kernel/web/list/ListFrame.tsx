@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { InspectorStand } from '../inspector/stand.tsx'
+import { KeysHint } from '../ui/KeysHint.tsx'
 import { TitleRow } from '../ui/Panel.tsx'
 import type { ActiveFilter } from '../ui/states.tsx'
 import { FilterBar, FilterChips } from './FilterBar.tsx'
@@ -35,7 +36,12 @@ export function ListFrame({ state, active, title, facts, actions, above, side, r
           <FilterChips state={state} active={active} />
           <Meant state={state} />
           <div className="listBody">{children}</div>
-          {foot !== undefined && <div className="listFoot">{foot}</div>}
+          {foot !== undefined && (
+            <div className="listFoot">
+              {foot}
+              <KeysHint />
+            </div>
+          )}
         </div>
         <InspectorStand beside />
       </div>

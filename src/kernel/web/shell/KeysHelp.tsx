@@ -1,6 +1,6 @@
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { CloseIcon } from '../ui/icons/index.ts'
-import { type KeyWord, useDeclaredKeys } from '../ui/keyWords.ts'
+import { type KeyWord, showKeys, useDeclaredKeys, useKeysShown } from '../ui/keyWords.ts'
 import { Kbd } from '../ui/marks.tsx'
 import { useKeys } from '../ui/useKeys.ts'
 import css from './search.module.css'
@@ -26,9 +26,9 @@ const nameOf = (key: string) => names[key] ?? (key.length === 1 ? key.toUpperCas
 
 /** `?` outside of fields: what the keys of the open page do. */
 export function KeysDoor() {
-  const [open, setOpen] = useState(false)
-  useKeys({ '?': ['查看快捷键', () => setOpen(true)] })
-  return open ? <KeysHelp onClose={() => setOpen(false)} /> : null
+  const open = useKeysShown()
+  useKeys({ '?': ['查看快捷键', () => showKeys(true)] })
+  return open ? <KeysHelp onClose={() => showKeys(false)} /> : null
 }
 
 function KeysHelp({ onClose }: { onClose(): void }) {

@@ -6,6 +6,8 @@ import { mayLeave } from '../router/leaving.ts'
 import { signOut } from '../session/signOut.ts'
 import { useUser } from '../session/user.ts'
 import { BellIcon, SoundIcon, SoundOffIcon } from '../ui/icons/index.ts'
+import { showKeys } from '../ui/keyWords.ts'
+import { Kbd } from '../ui/marks.tsx'
 import entries from './entries.module.css'
 import css from './header.module.css'
 import { Popover } from './Popover.tsx'
@@ -125,6 +127,18 @@ export function PersonMenu({ setup }: { setup: ShellSetup }) {
             onChange={(value) => void changePrefs({ fontSize: value })}
           />
           <hr />
+          <button
+            type="button"
+            onClick={() => {
+              close()
+              showKeys(true)
+            }}
+          >
+            快捷键
+            <small>
+              <Kbd>?</Kbd>
+            </small>
+          </button>
           <button
             type="button"
             onClick={() => {

@@ -1,6 +1,7 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import '../dev/renderKit.tsx'
+import { showKeys } from '../ui/keyWords.ts'
 import { useKeys } from '../ui/useKeys.ts'
 import { KeysDoor } from './KeysHelp.tsx'
 
@@ -41,4 +42,12 @@ test('? outside of fields: the keys of the open page with their words, and those
   expect(next).not.toHaveBeenCalled()
   view.rerender(<KeysDoor />)
   expect(screen.queryByText('下一条')).toBeNull()
+})
+
+test('what points to the list of keys opens it too; closed, it stays closed', () => {
+  act(() => showKeys(false))
+  render(<KeysDoor />)
+  act(() => showKeys(true))
+  fireEvent.click(screen.getByRole('button', { name: '关闭快捷键' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { type Cause, causeOf } from '../client/cause.ts'
 import { CallFailure } from '../client/failure.ts'
 import { ArchiveIcon, FilterIcon, TerminalIcon, TickIcon } from './icons/index.ts'
 
@@ -103,10 +104,21 @@ export function FilteredEmpty({
   )
 }
 
-/**
- * Replaces the content area only; 刷新 repeats the failed load (common 7). An answer in an envelope came over a network: it
- * says its own words (common 3.4).
- */
+const ofOthers = '其他页面不受影响。'
+
+/** What did not load, and what helps, by its cause. Only a call without an answer is the network's fault. */
+const told: Readonly<Record<Cause, (said: string) => { headline: string; hint: string }>> = {
+  network: () => ({ headline: '网络连接超时，请稍后再试～', hint: ofOthers }),
+  right: () => ({ headline: '此用户无权限，请联系管理！', hint: `没有查看这里的权限。${ofOthers}` }),
+  gone: (said) => ({ headline: said || '数据不存在', hint: '可能已删除，或不在你的数据范围内；从列表重新打开。' }),
+  fault: (said) => ({
+    headline: said || '系统出错，没有载入',
+    hint: `不是网络的问题。再次出现时，把发生的时间告诉管理员。${ofOthers}`,
+  }),
+  rule: (said) => ({ headline: said, hint: ofOthers }),
+}
+
+/** Replaces the content area only and says why it could not be loaded; 刷新 repeats the failed load (common 7, 3.4). */
 export function NetworkPanel({
   onRetry,
   lastDone,
@@ -114,14 +126,15 @@ export function NetworkPanel({
 }: {
   onRetry: () => void
   lastDone?: string
-  failure?: unknown
+  /** What the load was refused or broken with. */
+  failure: unknown
 }) {
-  const said = failure instanceof CallFailure && failure.kind === 'refused' ? failure.message : undefined
+  const { headline, hint } = told[causeOf(failure)](failure instanceof CallFailure ? failure.message : '')
   return (
     <Notice
       icon={<TerminalIcon size={32} line={0.9} />}
-      headline={said ?? '网络连接超时，请稍后再试～'}
-      hint={`其他页面不受影响。${lastDone ? `上次成功 ${lastDone}。` : ''}`}
+      headline={headline}
+      hint={`${hint}${lastDone ? `上次成功 ${lastDone}。` : ''}`}
       actions={
         <Button type="primary" onClick={onRetry}>
           刷新

@@ -184,14 +184,39 @@ describe('danger and emptiness', () => {
     expect(drop).toHaveBeenCalledWith('due')
   })
 
-  test('the panel says what an answer in an envelope said, and the network only without one', () => {
-    const { container, rerender } = render(
-      <NetworkPanel onRetry={() => {}} failure={new CallFailure('network', NETWORK_TEXT)} />,
-    )
-    expect(container.textContent).toContain('网络连接超时，请稍后再试～')
-    rerender(<NetworkPanel onRetry={() => {}} failure={new CallFailure('refused', '系统繁忙，请稍后再试(t1)')} />)
-    expect(container.textContent).toContain('系统繁忙，请稍后再试(t1)')
-    expect(container.textContent).not.toContain('网络')
+  test.each([
+    ['no answer', new CallFailure('network', NETWORK_TEXT), '网络连接超时，请稍后再试～', '其他页面不受影响。'],
+    [
+      'no code of the page',
+      Object.assign(new Error(NETWORK_TEXT), { name: 'ChunkFailure' }),
+      '网络连接超时，请稍后再试～',
+      '其他页面',
+    ],
+    [
+      'no right',
+      new CallFailure('refused', '无操作权限', { code: 1002001 }),
+      '此用户无权限，请联系管理！',
+      '没有查看这里的权限',
+    ],
+    ['no such row', new CallFailure('refused', '救援不存在', { code: 1000404 }), '救援不存在', '可能已删除'],
+    [
+      'a fault of the server',
+      new CallFailure('refused', '系统繁忙，请稍后再试(t1)', { code: 1000500 }),
+      '系统繁忙，请稍后再试(t1)',
+      '不是网络的问题',
+    ],
+    ['a fault of the page', new TypeError('x is undefined'), '系统出错，没有载入', '不是网络的问题'],
+    [
+      'a rule',
+      new CallFailure('refused', '一次最多显示5000单', { code: 3020015 }),
+      '一次最多显示5000单',
+      '其他页面不受影响。',
+    ],
+  ])('the panel says the true cause: %s', (_, failure, headline, hint) => {
+    const { container } = render(<NetworkPanel onRetry={() => {}} failure={failure} />)
+    expect(container.querySelector('.strong')?.textContent).toBe(headline)
+    expect(container.querySelector('.noticeHint')?.textContent).toContain(hint)
+    expect(container.textContent).not.toContain('x is undefined')
   })
 
   test('a hash is short, explained and to be copied', () => {

@@ -18,11 +18,11 @@ import { useCurrentUser } from './useCurrentUser.ts'
 
 /** 个人资料 (archives 4.1): what belongs to the person over all companies. */
 export function ProfilePage() {
-  const { data: user, isError, refetch } = useCurrentUser()
+  const { data: user, isError, error, refetch } = useCurrentUser()
   const sections = useContext(ProfileSections)
   return (
     <Page title="个人资料" facts={user?.phone}>
-      {isError && <NetworkPanel onRetry={() => void refetch()} />}
+      {isError && <NetworkPanel failure={error} onRetry={() => void refetch()} />}
       {user && (
         <div className={`grid grow min-h-0 ${css.columns}`}>
           <section className="min-w-0 line-r">

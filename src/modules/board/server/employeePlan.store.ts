@@ -68,7 +68,7 @@ export async function findPlanPeople(
 }
 
 export type PersonOrder = DayOrder &
-  Omit<CalendarChip, 'groups' | 'date' | 'start' | 'risk'> & { crewNames: string[]; located: boolean; risks: LiftRisks }
+  Omit<CalendarChip, 'date' | 'start' | 'risk'> & { crewNames: string[]; located: boolean; risks: LiftRisks }
 
 /** Orders of a person planned in the span, closed ones left out. */
 export async function findPersonOrders(

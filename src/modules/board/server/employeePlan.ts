@@ -189,6 +189,8 @@ function chipOf(order: PersonOrder): MonthDay['chips'][number] {
     start: order.planStart,
     violation: order.violation,
     risk: worstBesideVisit(order.risks),
-    groups: [...order.workerIds],
+    workerIds: [...order.workerIds],
+    teamId: order.teamId,
+    communityId: order.communityId,
   }
 }

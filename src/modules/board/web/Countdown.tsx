@@ -105,7 +105,7 @@ function Row({ row, today, onOpen, onStaff }: RowProps) {
           </Can>
         )}
         {row.status === notStarted && reachable(boardPaths.schedule) && (
-          <Link to={`${boardPaths.schedule}?orderId=${row.id}`}>打开排程看板</Link>
+          <Link to={`${boardPaths.schedule}?day=${row.planDate}&id=${row.id}`}>打开排程看板</Link>
         )}
       </span>
     </li>

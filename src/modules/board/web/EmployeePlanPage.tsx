@@ -14,7 +14,7 @@ import { EmptyState, NetworkPanel, RowSkeleton, useDelayed } from '#kernel/web/u
 import { useRead, useStale } from '#kernel/web/useRead.ts'
 import { TrackInspector } from '#modules/employee/web/index.ts'
 import { OrderInspector, useOrderEvents } from '#modules/maintenance/web/index.ts'
-import { PublishDrawer, ReleaseMoveDialog } from '#modules/schedule/web/index.ts'
+import { PublishDrawer, publishNeeds, ReleaseMoveDialog, usePublishRight } from '#modules/schedule/web/index.ts'
 import { employeePlanApi } from '../shared/api.ts'
 import type { EmployeeMonth, PlanPerson } from '../shared/employeePlan.ts'
 import { boardFigures } from '../shared/figures.ts'
@@ -67,6 +67,7 @@ export function EmployeePlanPage() {
     <Page title="人员维保计划">
       {failed ? (
         <NetworkPanel
+          failure={people.error ?? person.error}
           onRetry={() => {
             void people.refetch()
             void person.refetch()
@@ -103,6 +104,7 @@ function Plan({ person, people, month, day, today, set }: PlanProps) {
   const work = usePersonMoves(person, people)
   const { moves, drag } = work
   const count = moves.drafts.size
+  const right = usePublishRight(moves.drafts)
   const close = () => setOpen()
   const show = (id: string) => setOpen({ kind: 'order', id })
   return (
@@ -113,7 +115,15 @@ function Plan({ person, people, month, day, today, set }: PlanProps) {
         <>
           <Months month={month} today={today} onChange={(next) => set({ month: next, day: undefined })} />
           {count > 0 && <Button onClick={moves.undo}>撤销</Button>}
-          {count > 0 && <Button onClick={() => setOpen({ kind: 'publish' })}>发布 {count} 处改动</Button>}
+          {count > 0 && right !== 'hidden' && (
+            <Button
+              disabled={right === 'disabled'}
+              title={right === 'disabled' ? publishNeeds : undefined}
+              onClick={() => setOpen({ kind: 'publish' })}
+            >
+              发布 {count} 处改动
+            </Button>
+          )}
           <Can needs={[may.track]}>
             <Button onClick={() => setOpen({ kind: 'track' })}>工作轨迹</Button>
           </Can>

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { dateText } from '#kernel/web/ui/value.tsx'
 import { statusName } from '#modules/maintenance/shared/maintenance.ts'
 import { LevelChip, StatusGlyph } from '#modules/maintenance/web/index.ts'
+import { rove } from '#modules/schedule/web/index.ts'
 import type { LaneStop } from '../shared/board.ts'
 import { driftText, ON_TIME } from '../shared/drift.ts'
 import css from './lanes.module.css'
+import { walkStops } from './stopKeys.ts'
 
 export interface LaneShown {
   readonly key: string
@@ -34,13 +36,19 @@ export function LaneBar({ lane, onOpen }: { lane: LaneShown; onOpen: (id: string
         {lane.head}
         <div className="ter small num">{lane.facts}</div>
       </div>
-      <ol className={`flex wrap m-0 no-marks ${css.stops}`} aria-label={lane.label}>
+      <ol
+        className={`flex wrap m-0 no-marks ${css.stops}`}
+        aria-label={lane.label}
+        data-lane
+        onKeyDown={walkStops}
+        onFocus={rove}
+      >
         {lane.stops.map((stop, n) => (
           <li className="stack min-w-0" key={stop.orderId}>
             {(n === 0 || lane.stops[n - 1]?.communityName !== stop.communityName) && (
               <span className={`ter small ${css.place}`}>{stop.communityName}</span>
             )}
-            <StopChip stop={stop} next={stop === next} onOpen={onOpen} />
+            <StopChip stop={stop} first={n === 0} next={stop === next} onOpen={onOpen} />
           </li>
         ))}
       </ol>
@@ -68,7 +76,18 @@ export const legalText = (left: number): string =>
   left === 0 ? '今天到期' : left > 0 ? `还剩 ${left} 天` : `超期 ${-left} 天`
 
 /** Grey 0, blue 1, green 2, dark 3 and 4, amber 7 (jobs 4.1); a red ring: the legal day has passed. */
-function StopChip({ stop, next, onOpen }: { stop: LaneStop; next: boolean; onOpen: (id: string) => void }) {
+function StopChip({
+  stop,
+  first,
+  next,
+  onOpen,
+}: {
+  stop: LaneStop
+  /** Where the Tab key enters the lane before anybody walked it. */
+  first: boolean
+  next: boolean
+  onOpen: (id: string) => void
+}) {
   // The next arrival tells how far the day has slipped; the rest follows from it. By more than an hour its edge tells, and
   // the crew says how much: the words would take the place of the lift's name.
   const slipped = next && stop.drift !== null && stop.drift >= ON_TIME
@@ -77,6 +96,8 @@ function StopChip({ stop, next, onOpen }: { stop: LaneStop; next: boolean; onOpe
     <button
       type="button"
       className={css.stop}
+      tabIndex={first ? 0 : -1}
+      data-chip={stop.orderId}
       data-status={stop.status}
       data-late={stop.late || undefined}
       data-over={over || undefined}

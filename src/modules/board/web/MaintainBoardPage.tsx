@@ -69,6 +69,7 @@ export function MaintainBoardPage() {
           </>
         ) : summary.isError || lanes.isError ? (
           <NetworkPanel
+            failure={summary.error ?? lanes.error}
             onRetry={() => {
               void summary.refetch()
               void lanes.refetch()

@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { hoursSaid, kmText } from '#kernel/shared/said.ts'
+import { useKeyWords } from '#kernel/web/ui/keyWords.ts'
 import { loadOf } from '#modules/schedule/shared/figures.ts'
-import { BoardChip, boardKeys, draftedChip, MonthBoard } from '#modules/schedule/web/index.ts'
+import { BoardChip, boardKeys, boardWords, draftedChip, MonthBoard, rove } from '#modules/schedule/web/index.ts'
 import type { EmployeeMonth, MonthDay } from '../shared/employeePlan.ts'
 import css from './plan.module.css'
 import type { PersonMoves } from './usePersonMoves.ts'
@@ -26,7 +27,7 @@ export function PersonMonth({ person, month, today, chosen, work, onDay, onOpen 
     const mine = person.days
       .flatMap((day) => day.chips)
       .map((chip) => draftedChip(chip, moves.drafts))
-      .filter((chip) => chip.groups.includes(person.id))
+      .filter((chip) => chip.workerIds.includes(person.id))
     const byDay = Map.groupBy(mine, (chip) => chip.date)
     const minutesAt = (chips: readonly MonthDay['chips'][number][]) =>
       chips.reduce((sum, chip) => sum + chip.minutes, 0)
@@ -37,7 +38,6 @@ export function PersonMonth({ person, month, today, chosen, work, onDay, onOpen 
       chipsOf: byDay,
       board: {
         rows: [],
-        unassigned: [],
         total: mine.length,
         days: person.days.map(({ date, working, absent, minutes }) => ({
           date,
@@ -56,10 +56,11 @@ export function PersonMonth({ person, month, today, chosen, work, onDay, onOpen 
     },
     [days],
   )
+  useKeyWords(boardWords.filter(([key]) => key !== 'Alt arrowup arrowdown'))
   const onKeyDown = boardKeys({
     region,
     movable: work.movable,
-    onMove: (chip, by) => work.move(chip, addDays(chip.date, by), undefined),
+    onMove: (chip, by) => void work.move(chip, addDays(chip.date, by), undefined),
     onUndo: moves.undo,
   })
   return (
@@ -69,6 +70,7 @@ export function PersonMonth({ person, month, today, chosen, work, onDay, onOpen 
       role="application"
       aria-label={`${person.name} ${month} 维保日历`}
       onKeyDown={onKeyDown}
+      onFocus={rove}
       onClick={(event) => {
         const id = (event.target as Element).closest<HTMLElement>('[data-chip]')?.dataset.chip
         if (id) onOpen(id)

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { QueueItem } from '#kernel/shared/queue.ts'
 import type { BoardLanes, LaneStop } from '../shared/board.ts'
@@ -49,6 +49,28 @@ describe('泳道', () => {
     expect(screen.getAllByText('青禾花园')).toHaveLength(1)
     screen.getAllByRole('button')[1]?.click()
     expect(onOpen).toHaveBeenCalledWith('b')
+  })
+
+  it('方向键沿泳道走、上下换泳道，Tab 停在走到的一站', () => {
+    const lane = (key: string, ids: string[]) => ({
+      key,
+      label: key,
+      head: key,
+      facts: '',
+      stops: ids.map((orderId) => stop({ orderId })),
+    })
+    const { container } = render(
+      <Lanes lanes={[lane('一', ['a', 'b']), lane('二', []), lane('三', ['c'])]} onOpen={() => {}} />,
+    )
+    const at = (key?: string) => {
+      if (key) fireEvent.keyDown(document.activeElement as Element, { key })
+      return document.activeElement?.getAttribute('data-chip')
+    }
+    const stops = within(container).getAllByRole('button')
+    stops[0]?.focus()
+    expect([at('ArrowRight'), at('ArrowRight'), at('ArrowDown'), at('ArrowUp')]).toEqual(['b', 'b', 'c', 'a'])
+    at('ArrowRight')
+    expect(stops.map((one) => one.tabIndex)).toEqual([-1, 0, 0])
   })
 
   it('指针停留时行不挪位，只更新内容', () => {
@@ -183,7 +205,7 @@ describe('交接', () => {
   })
 
   it('拖给同事：接替本人的位置，搭档不变；同事已在组里就少一人', () => {
-    const chip = { groups: ['w', 'l'], crew: '王一维、李二保' }
+    const chip = { workerIds: ['w', 'l'], crew: '王一维、李二保' }
     const wang = { id: 'w', name: '王一维' }
     expect(handed(chip, wang, { id: 'z', name: '赵小梯' })).toEqual({ crew: ['z', 'l'], crewName: '赵小梯、李二保' })
     expect(handed(chip, wang, { id: 'l', name: '李二保' })).toEqual({ crew: ['l'], crewName: '李二保' })

@@ -1,84 +1,73 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Day } from '#kernel/shared/days.ts'
 import { namesSaid } from '#kernel/shared/said.ts'
-import { useKit } from '#kernel/web/services.tsx'
-import { useCan } from '#kernel/web/session/permissions.ts'
+import { CallFailure } from '#kernel/web/client/failure.ts'
 import type { CalendarChip } from '#modules/schedule/shared/calendar.ts'
 import {
-  checkedVerdict,
   draftedChip,
-  firstVerdict,
-  joinVerdicts,
-  type Over,
-  previewOf,
-  useCheckedPlaces,
+  isMovable,
+  placeOf,
+  shownVerdict,
   useDrag,
-  useMoves,
-  type Verdict,
+  useMoveRights,
+  usePlaces,
+  useStaged,
 } from '#modules/schedule/web/index.ts'
 import type { EmployeeMonth } from '../shared/employeePlan.ts'
-import { may } from '../shared/permissions.ts'
 
 export interface Colleague {
   readonly id: string
   readonly name: string
 }
 
-/** Orders of one person dragged to another day, or to a colleague of the list beside (archives 4.2; JMh, JMi). */
+/** Orders of one person dragged to another day, or to a colleague of the list beside (archives 4.2; JMc, JMh, JMi). */
 export function usePersonMoves(person: EmployeeMonth, colleagues: readonly Colleague[]) {
-  const { call, today: todayOf } = useKit()
-  const today = todayOf()
-  const moves = useMoves()
-  const mayDate = useCan(may.changeDate) === 'enabled'
-  const mayStaff = useCan(may.changeStaff) === 'enabled'
-  const chips = person.days.flatMap((day) => day.chips)
-  const byId = new Map(chips.map((chip) => [chip.id, chip]))
-
+  const moves = useStaged()
+  const { mayDate, mayStaff } = useMoveRights()
+  const { drafts } = moves
+  const days = useMemo(() => person.days.map(({ date }) => date), [person.days])
+  const byId = useMemo(
+    () => new Map(person.days.flatMap((day) => day.chips.map((chip) => [chip.id, chip] as const))),
+    [person.days],
+  )
   const movable = (id: string): CalendarChip | undefined => {
     const chip = byId.get(id)
-    return chip?.status === 0 && (mayDate || mayStaff) ? draftedChip(chip, moves.drafts) : undefined
+    return chip && isMovable(chip) && (mayDate || mayStaff) ? draftedChip(chip, drafts) : undefined
   }
-  function move(chip: CalendarChip, date: Day, colleagueId: string | undefined): void {
-    const original = byId.get(chip.id) ?? chip
-    const from = { date: original.date, crew: original.groups, crewName: original.crew }
+  /** Undefined: nothing would change there, or the person may not. */
+  function placeAt(chip: CalendarChip, date: Day, colleagueId: string | undefined) {
     const to = colleagues.find(({ id }) => id === colleagueId)
-    if (to ? !mayStaff : !mayDate) return
-    const place = to
-      ? { ...handed(chip, person, to), date: chip.date }
-      : { date, crew: chip.groups, crewName: chip.crew }
-    if (place.date === chip.date && place.crewName === chip.crew) return
-    void moves.stage(original, from, place)
+    if (to) return mayStaff ? { ...placeOf(chip), ...handed(chip, person, to) } : undefined
+    return mayDate && date !== chip.date ? { ...placeOf(chip), date } : undefined
+  }
+  async function move(chip: CalendarChip, date: Day, colleagueId: string | undefined): Promise<void> {
+    const place = placeAt(chip, date, colleagueId)
+    if (!place) return
+    try {
+      const verdict = (await ask(chip))(place.crew, place.date)
+      const original = byId.get(chip.id) ?? chip
+      if (verdict) moves.drop(original, placeOf(original), place, verdict)
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+    }
   }
   const { drag, over, ghost, onPointerDown } = useDrag({
     find: movable,
-    onDrop: (chip, at) => move(chip, at.date, at.row),
+    onDrop: (chip, at) => void move(chip, at.date, at.row),
   })
-
-  const checked = useCheckedPlaces(keyOf(drag, over), () => {
-    const to = colleagues.find(({ id }) => id === over?.row)
-    return drag && to
-      ? previewOf(call, drag.id, 'staff', { crew: [...handed(drag, person, to).crew] })
-      : previewOf(call, drag?.id ?? '', 'date', { date: over?.date })
+  const { shown, ask } = usePlaces(drag, {
+    from: days[0] as Day,
+    to: days.at(-1) as Day,
+    days,
+    drafts,
+    crewsFor: (chip) =>
+      mayStaff ? colleagues.filter(({ id }) => id !== person.id).map((to) => handed(chip, person, to).crew) : [],
   })
-
   const verdictOf = useCallback(
-    (date: Day): Verdict | undefined => {
-      if (!drag || date === drag.date || !mayDate) return undefined
-      const day = person.days.find((one) => one.date === date)
-      const first = firstVerdict(drag, {
-        date,
-        today,
-        minutes: day?.minutes ?? 0,
-        crewName: person.name,
-        working: (day?.working ?? true) && !day?.absent,
-        sameLift: day?.chips.some((one) => one.elevatorId === drag.elevatorId && one.id !== drag.id) ?? false,
-      })
-      const row = checked.get(`${drag.id} ${date}`)
-      return joinVerdicts(first, row && checkedVerdict(row))
-    },
-    [drag, mayDate, person, today, checked],
+    (date: Day) => (drag && mayDate && date !== drag.date ? shownVerdict(shown?.(drag.workerIds, date)) : undefined),
+    [drag, mayDate, shown],
   )
-  const row = drag && over?.row ? checked.get(`${drag.id} ${over.row}`) : undefined
+  const onto = drag && over?.row ? placeAt(drag, drag.date, over.row) : undefined
   return {
     moves,
     movable,
@@ -89,26 +78,20 @@ export function usePersonMoves(person: EmployeeMonth, colleagues: readonly Colle
     onPointerDown,
     verdictOf,
     /** What the colleague under the pointer would say. */
-    colleagueVerdict: row && checkedVerdict(row),
+    colleagueVerdict: onto && shownVerdict(shown?.(onto.crew, onto.date)),
     mayStaff,
   }
 }
 export type PersonMoves = ReturnType<typeof usePersonMoves>
 
-function keyOf(drag: CalendarChip | undefined, over: Over | undefined): string | undefined {
-  if (!drag || !over) return undefined
-  if (over.row) return `${drag.id} ${over.row}`
-  return over.date === drag.date ? undefined : `${drag.id} ${over.date}`
-}
-
 /** The crew with the colleague in the person's place; names follow. */
 export function handed(
-  chip: Pick<CalendarChip, 'groups' | 'crew'>,
+  chip: Pick<CalendarChip, 'workerIds' | 'crew'>,
   person: { readonly id: string; readonly name: string },
   to: Colleague,
 ): { crew: string[]; crewName: string } {
   const names = chip.crew.split('、')
-  const pairs = chip.groups.map((id, n) => (id === person.id ? to : { id, name: names[n] ?? '' }))
+  const pairs = chip.workerIds.map((id, n) => (id === person.id ? to : { id, name: names[n] ?? '' }))
   const unique = [...new Map(pairs.map((one) => [one.id, one])).values()]
   return { crew: unique.map(({ id }) => id), crewName: namesSaid(unique.map(({ name }) => name)) }
 }

@@ -58,7 +58,7 @@ function Log({ lift }: { lift: ElevatorDetail }) {
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
   }
-  const { data, isPending, refetch } = useRead(elevatorApi.logs, input, {
+  const { data, error, isPending, refetch } = useRead(elevatorApi.logs, input, {
     firstLoad: true,
     placeholderData: (before) => before,
     retry: false,
@@ -72,7 +72,7 @@ function Log({ lift }: { lift: ElevatorDetail }) {
       },
       { replace: true },
     )
-  if (!data) return isPending ? <RowSkeleton /> : <NetworkPanel onRetry={() => void refetch()} />
+  if (!data) return isPending ? <RowSkeleton /> : <NetworkPanel failure={error} onRetry={() => void refetch()} />
   const months = Map.groupBy(data.records, ({ at }) => monthOf(at))
   const all = Object.values(data.kinds).reduce((sum, n) => sum + n, 0)
   return (

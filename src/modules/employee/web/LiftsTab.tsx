@@ -48,12 +48,13 @@ function HeldLifts({ employee, onHandOver }: Props & { onHandOver: () => void })
   const {
     data: lifts,
     isError,
+    error,
     refetch,
   } = useRead(employeeApi.lifts, { id: employee.id }, { firstLoad: true, retry: false })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [toId, setToId] = useState<string>()
   const [asking, setAsking] = useState(false)
-  if (isError) return <NetworkPanel onRetry={() => void refetch()} />
+  if (isError) return <NetworkPanel failure={error} onRetry={() => void refetch()} />
   if (!lifts) return null
   const optimise = employee.openOrders + lifts.length > 0 && holds([may.transfer]) && (
     <Button type="primary" onClick={onHandOver}>

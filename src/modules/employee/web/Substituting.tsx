@@ -29,7 +29,7 @@ export function Substituting({ plan, absence, onClose }: Props) {
   const { call } = useKit()
   const arranged = useHandover(plan)
   const items = itemsOf(arranged)
-  const { data: shown, isCurrent, failed, retry } = useJudgement(absence.id, items)
+  const { data: shown, isCurrent, failure, retry } = useJudgement(absence.id, items)
   const [asking, setAsking] = useState(false)
   const [changed, setChanged] = useState<Judgement>()
   const waits = absence.state === AbsenceState.code.pending
@@ -66,7 +66,11 @@ export function Substituting({ plan, absence, onClose }: Props) {
           <span>逐日核对 {shown && <span className="sec">{summaryOf(shown)}</span>}</span>
           {shown && shown.back + shown.left > 0 && <span className="ter">回到待重排的由排程重新建议人员</span>}
         </div>
-        {failed ? <NetworkPanel onRetry={retry} /> : shown && <SubstitutionCheck judgement={shown} />}
+        {failure ? (
+          <NetworkPanel failure={failure} onRetry={retry} />
+        ) : (
+          shown && <SubstitutionCheck judgement={shown} />
+        )}
       </section>
       <div className={`row gap-24 sticky line-t bg t13 ${css.foot}`}>
         <Totals plan={plan} arranged={arranged} />
@@ -96,7 +100,7 @@ const itemsOf = ({ given }: Arrangement) => [...given].map(([elevatorId, toId]) 
 function useJudgement(absenceId: string, now: { elevatorId: string; toId: string }[]) {
   const key = JSON.stringify(now)
   const asked = useDeferredValue(key)
-  const { data, isError, isPlaceholderData, refetch } = useRead(
+  const { data, error, isPlaceholderData, refetch } = useRead(
     substitutionApi.preview,
     { absenceId, items: JSON.parse(asked) },
     // What others have to do changes; a panel opened again asks again.
@@ -104,8 +108,8 @@ function useJudgement(absenceId: string, now: { elevatorId: string; toId: string
   )
   return {
     data,
-    isCurrent: key === asked && !isPlaceholderData && !isError,
-    failed: isError,
+    isCurrent: key === asked && !isPlaceholderData && error === null,
+    failure: error,
     retry: () => void refetch(),
   }
 }

@@ -71,7 +71,7 @@ export function TrackPanel({ employeeId, period }: { employeeId: string; period:
           hint="该员工不在你的数据范围内，或已删除。"
         />
       )
-    return <NetworkPanel onRetry={() => void refetch()} />
+    return <NetworkPanel failure={error} onRetry={() => void refetch()} />
   }
   if (!data)
     return waiting ? (

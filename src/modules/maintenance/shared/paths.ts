@@ -2,8 +2,6 @@
 export const maintenancePaths = {
   orders: '/maintainManage/WorkOrderList',
   addOrder: '/maintainManage/WorkOrderList/createdMaintain',
-  /** The board of crews, another view of the orders. */
-  board: '/maintainManage/boardPlan',
   /** Added: requests for a release and their answers (decision 0058). */
   releases: '/maintainManage/WorkOrderList/release',
   /** Where requests for parts are, to which an item leads. */

@@ -1,34 +1,25 @@
-import { useContext } from 'react'
 import { Lenses } from '#kernel/web/list/index.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
-import { maintenancePaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
-import { OrderCalendarSlot } from './OrderCalendarSlot.ts'
 
-export type OrderLens = 'list' | 'week' | 'month' | 'board'
+export type OrderLens = 'list' | 'week' | 'month'
 
-/** What the board of crews asks beyond the filters. */
-const ofTheBoard = ['span', 'rescue']
-
-/** The orders as list, week, month and on the board of crews: one control on both pages, and the filters go along. */
-export function OrderLenses({ value }: { value: OrderLens }) {
+/** The orders as list, week and month: one control, one address, and the filters go along. */
+export function OrderLenses({ value, planned }: { value: OrderLens; planned: boolean }) {
   const list = useCan(may.list)
-  const calendar = useCan(may.calendar)
-  const board = useCan(may.schedule)
-  const planned = useContext(OrderCalendarSlot) !== null
-  const to = maintenancePaths.orders
-  const dated = planned && calendar !== 'hidden' && list === 'enabled'
+  const board = useBoardAccess()
+  const disabled = board !== 'enabled'
   const lenses = [
-    ...(list === 'enabled' ? [{ value: 'list', label: '列表', to }] : []),
-    ...(dated
+    ...(list === 'enabled' ? [{ value: 'list', label: '列表' }] : []),
+    ...(planned && board !== 'hidden'
       ? [
-          { value: 'week', label: '周', to, disabled: calendar !== 'enabled' },
-          { value: 'month', label: '月', to, disabled: calendar !== 'enabled' },
+          { value: 'week', label: '周', disabled },
+          { value: 'month', label: '月', disabled },
         ]
       : []),
-    ...(planned && board === 'enabled'
-      ? [{ value: 'board', label: '排程', to: maintenancePaths.board, alone: true as const }]
-      : []),
   ]
-  return lenses.length > 1 ? <Lenses lenses={lenses} value={value} own={ofTheBoard} /> : null
+  return lenses.length > 1 ? <Lenses lenses={lenses} value={value} /> : null
 }
+
+/** Who sees the orders by week and month: 日历视图 of the orders, or 排程看板. */
+export const useBoardAccess = () => useCan(may.calendar, may.schedule)

@@ -1,7 +1,7 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { maintenancePaths } from '../shared/paths.ts'
 
-export { OrderCalendarSlot } from './OrderCalendarSlot.ts'
+export { OrderBoardSlot } from './OrderBoardSlot.ts'
 export { OrderPartsSlot } from './OrderPartsSlot.ts'
 
 export const maintenanceRoutes: readonly PageRoute[] = [

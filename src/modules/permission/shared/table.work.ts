@@ -76,7 +76,8 @@ export const workGroups = [
         routes: ['/maintainManage/boardPlan'],
         code: 'JMb',
         actions: { JMc: '拖动', JMd: '发布' },
-        pages: { JMb: ['/maintainManage/boardPlan/partsBag'] },
+        // The board is a view of the orders (decision 0123).
+        pages: { JMb: ['/maintainManage/boardPlan/partsBag', '/maintainManage/WorkOrderList'] },
       },
       {
         title: '维保工单',

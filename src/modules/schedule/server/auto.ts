@@ -14,7 +14,6 @@ import {
   type ProposalRow,
   type UnplacedRow,
 } from '../shared/schedule.ts'
-import { chipOf } from './board.ts'
 import { daysFrom } from './crews.ts'
 import { type Desk, type DeskOrder, earlierDays, idsOf, laterDays, mayMove, openDesk, workOf } from './desk.ts'
 import { checkPlacings, keepRows, type Placing } from './proposals.ts'
@@ -51,7 +50,7 @@ export async function autoProposal(ctx: Context, query: AutoQuery): Promise<Prop
     ...unplaced.map(({ orderId, days, reasons }) => {
       const { row } = byId.get(orderId) as DeskOrder
       const named = reasons.map(({ crewId, text }) => ({ crew: desk.board.byId.get(crewId)?.name ?? '', text }))
-      const chip = chipOf(row)
+      const chip = row
       if (named.length > 0) return { orderId, chip, days: [...days], reasons: named }
       const team = row.teamId ? '班组没有可用的搭档组' : '工单没有班组'
       return { orderId, chip, days: [...days], reasons: [{ crew: chip.crew || '全部', text: team }] }
@@ -150,7 +149,7 @@ export function placing(order: DeskOrder, date: Day, crew: Crew, reason: string,
   return {
     orderId: row.id,
     version: row.version,
-    chip: chipOf(row),
+    chip: row,
     date,
     crew: idsOf(crew),
     crewName: crew.name,

@@ -6,7 +6,8 @@ import { MAINTAIN_OPEN, MaintainStatus } from '#modules/maintenance/shared/maint
 import { orderScope } from '#modules/permission/server/index.ts'
 import { PlanStatus } from '#modules/plan/shared/plan.terms.ts'
 import type { PlanRule } from '#modules/template/shared/template.ts'
-import { type ChipRow, chipsWhere } from './calendar.store.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
+import { chipsWhere } from './calendar.store.ts'
 
 /** What the board reads beside the chips of the calendar. */
 
@@ -22,13 +23,21 @@ const narrowed = ({ teamIds, communityIds }: Narrowed) => sql`
 /** Chips of a tray are few; its count is of all. */
 const TRAY_CHIPS = 60
 
-async function trayOf(ctx: Context, which: RawBuilder<unknown>): Promise<{ total: number; rows: ChipRow[] }> {
-  const rows = await chipsWhere(ctx, which, TRAY_CHIPS)
-  if (rows.length < TRAY_CHIPS) return { total: rows.length, rows }
+interface Tray {
+  total: number
+  chips: CalendarChip[]
+}
+
+async function trayOf(ctx: Context, which: RawBuilder<unknown>, order?: RawBuilder<unknown>): Promise<Tray> {
+  const chips = await chipsWhere(ctx, which, TRAY_CHIPS, order)
+  return { total: chips.length < TRAY_CHIPS ? chips.length : await countOf(ctx, which), chips }
+}
+
+async function countOf(ctx: Context, which: RawBuilder<unknown>): Promise<number> {
   const counted = await sql<{ n: number }>`select count(*)::int as n from maintain_order o
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     where o.company_id ${ofCompanies(ctx)} and o.deleted_at is null and ${orderScope(ctx)} and ${which}`.execute(ctx.db)
-  return { total: counted.rows[0]?.n ?? rows.length, rows }
+  return counted.rows[0]?.n ?? 0
 }
 
 /** Not started and nobody is assigned, from one day to another. */
@@ -46,12 +55,15 @@ export const findOverdue = (ctx: Context, today: Day, narrow: Narrowed) =>
     sql`${is('o.status', MaintainStatus.code.notStarted)} and o.plan_date < ${today}::date and ${narrowed(narrow)}`,
   )
 
-/** Open and at most `days` before the legal deadline, or past it. */
-export const findNear = (ctx: Context, today: Day, days: number, narrow: Narrowed) =>
-  trayOf(
-    ctx,
-    sql`${is('o.status', MAINTAIN_OPEN)} and o.legal_deadline <= ${addDays(today, days)}::date and ${narrowed(narrow)}`,
-  )
+/** Open and at most `days` before the legal deadline, or past it: the nearest first, and how many are past it. */
+export async function findNear(ctx: Context, today: Day, days: number, narrow: Narrowed) {
+  const until = (day: Day) =>
+    sql`${is('o.status', MAINTAIN_OPEN)} and o.legal_deadline <= ${day}::date and ${narrowed(narrow)}`
+  const near = await trayOf(ctx, until(addDays(today, days)), sql`o.legal_deadline, o.plan_date, o.order_no`)
+  const over = near.chips.filter((chip) => chip.legalDeadline < today).length
+  // The nearest come first: who is past the deadline goes on beyond the tray only when all of it is.
+  return { ...near, over: over < near.chips.length ? over : await countOf(ctx, until(addDays(today, -1))) }
+}
 
 /** Teams whose rows the person may see: of the whole company, the own one, or none beyond the orders in sight. */
 export async function findTeams(ctx: Context, teamIds?: readonly string[]): Promise<{ id: string; name: string }[]> {

@@ -1,17 +1,14 @@
 import type { Context } from '#kernel/server/index.ts'
-import { addDays, type Day, daysBetween, later, today } from '#kernel/shared/days.ts'
-import { fieldRefusal } from '#kernel/shared/refusal.ts'
+import { addDays, daysBetween, later, today } from '#kernel/shared/days.ts'
 import { findWorkerFacts, type WorkerRow } from '#modules/maintenance/server/index.ts'
-import { MaintainStatus, refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
-import { findCalendar, findSetting } from '#modules/plan/server/index.ts'
-import { dayNumber } from '#modules/plan/shared/dayNumber.ts'
+import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { findSetting } from '#modules/plan/server/index.ts'
 import type { MaintainSetting } from '#modules/plan/shared/setting.ts'
-import { MAX_CHIPS } from '../shared/calendar.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
 import { type BoardCrew, type BoardQuery, MAX_DAYS, type RedoChip, type ScheduleBoard } from '../shared/schedule.ts'
 import { findNear, findOverdue, findUnassigned } from './board.store.ts'
-import { type ChipRow, findChips } from './calendar.store.ts'
+import { boardOf, chipsOf, requireDays } from './calendar.ts'
 import { type BoardCrews, boardCrews, cannot, daysFrom } from './crews.ts'
-import { dayLoads } from './dayLoads.ts'
 
 /** The Gantt with its trays (jobs 4.1 boardPlan). */
 
@@ -19,50 +16,23 @@ import { dayLoads } from './dayLoads.ts'
 const NEAR_DAYS = 2
 const { notStarted } = MaintainStatus.code
 
-/** The days asked for, in their order and not too many: 3020015. */
-export function requireDays(from: Day, to: Day): void {
-  const span = daysBetween(from, to)
-  if (span < 0) throw fieldRefusal([{ prop: 'to', msg: '结束日期不能早于开始日期' }])
-  if (span >= MAX_DAYS) throw refuseMaintain.tooMuch()
-}
-
-export const chipOf = ({ teamId: _, communityId: __, workerIds, ...chip }: ChipRow) => ({ ...chip, groups: workerIds })
-
 export async function scheduleBoard(ctx: Context, query: BoardQuery): Promise<ScheduleBoard> {
-  requireDays(query.from, query.to)
-  const rows = await findChips(ctx, { ...query, view: 'week', by: 'worker' })
-  if (rows.length > MAX_CHIPS) throw refuseMaintain.tooMuch()
+  requireDays(query.from, query.to, MAX_DAYS)
+  const rows = await chipsOf(ctx, query)
   const { setting } = await findSetting(ctx)
   const day = today(ctx.now)
-  const calendar = await findCalendar(ctx, setting)
   const board = await boardCrews(ctx, query, setting)
+  const standing = board.crews.flatMap((crew) => crew.workers.map((worker) => worker.userId))
+  const { days, ...shown } = await boardOf(ctx, query, rows, standing)
   const open = rows.filter((row) => row.status === notStarted && row.date >= day)
   const workers = await findWorkerFacts(ctx, { ids: [...new Set(open.flatMap((row) => row.workerIds))] })
   const unable = open.flatMap((row) => unableOf(row, workers, setting))
   const overdue = await findOverdue(ctx, day, query)
-  const unassigned = await findUnassigned(ctx, day, later(query.to, day), query)
-  const near = await findNear(ctx, day, NEAR_DAYS, query)
-  const byDay = Map.groupBy(rows, (row) => row.date)
-  const late = overdue.rows.map((row) => ({ ...chipOf(row), why: `逾期 ${daysBetween(row.date, day)} 天未开始` }))
-  const chipsOf = ({ total, rows: some }: { total: number; rows: ChipRow[] }) => ({ total, chips: some.map(chipOf) })
+  const late = overdue.chips.map((chip) => ({ ...chip, why: `逾期 ${daysBetween(chip.date, day)} 天未开始` }))
   return {
-    days: daysFrom(query.from, query.to).map((date) => ({
-      date,
-      working: calendar.isWorkingDay(dayNumber(date)),
-      frozen: date >= day && date < addDays(day, setting.freezeDays),
-      chips: (byDay.get(date) ?? []).map(chipOf),
-    })),
-    groups: groupsOf(board, workers, rows),
+    ...shown,
+    days: days.map((one) => ({ ...one, frozen: one.date >= day && one.date < addDays(day, setting.freezeDays) })),
     crews: crewsOf(board, query, setting),
-    loads: await dayLoads(ctx, {
-      days: daysFrom(query.from, query.to),
-      teamIds: query.teamIds,
-      workers: [
-        ...rows.flatMap((row) => row.workerIds),
-        ...board.crews.flatMap((crew) => crew.workers.map((worker) => worker.userId)),
-      ],
-    }),
-    total: rows.length,
     limits: {
       dayTarget: setting.dayTarget,
       dayMax: setting.dayMax,
@@ -70,19 +40,19 @@ export async function scheduleBoard(ctx: Context, query: BoardQuery): Promise<Sc
       minCrew: setting.minCrew,
     },
     trays: {
-      unassigned: chipsOf(unassigned),
+      unassigned: await findUnassigned(ctx, day, later(query.to, day), query),
       redo: { total: overdue.total + unable.length, chips: [...late, ...unable] },
-      near: chipsOf(near),
+      near: await findNear(ctx, day, NEAR_DAYS, query),
     },
   }
 }
 
 /** 待重排: the crew cannot do it any more – leave, resignation, certificate (jobs 6.4). */
-function unableOf(row: ChipRow, workers: ReadonlyMap<string, WorkerRow>, setting: MaintainSetting): RedoChip[] {
+function unableOf(row: CalendarChip, workers: ReadonlyMap<string, WorkerRow>, setting: MaintainSetting): RedoChip[] {
   if (row.workerIds.length === 0) return []
   const crew = row.workerIds.flatMap((id) => workers.get(id) ?? [])
   const why = cannot(crew, row.date, row.level, setting)
-  return why ? [{ ...chipOf(row), why }] : []
+  return why ? [{ ...row, why }] : []
 }
 
 function crewsOf(board: BoardCrews, { from, to }: BoardQuery, setting: MaintainSetting): BoardCrew[] {
@@ -96,18 +66,4 @@ function crewsOf(board: BoardCrews, { from, to }: BoardQuery, setting: MaintainS
       return text ? [{ date, text }] : []
     }),
   }))
-}
-
-/** Names of everybody on the board. */
-function groupsOf(board: BoardCrews, workers: ReadonlyMap<string, WorkerRow>, rows: readonly ChipRow[]) {
-  const names = new Map<string, string>()
-  for (const worker of workers.values()) names.set(worker.userId, worker.name)
-  for (const crew of board.crews) for (const worker of crew.workers) names.set(worker.userId, worker.name)
-  for (const row of rows) {
-    const said = row.crew.split('、')
-    row.workerIds.forEach((id, i) => {
-      names.set(id, names.get(id) ?? said[i] ?? '')
-    })
-  }
-  return [...names].map(([id, name]) => ({ id, name }))
 }

@@ -2,10 +2,9 @@ import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { namesSaid } from '#kernel/shared/said.ts'
 import { findWorkerFacts, type WorkerRow } from '#modules/maintenance/server/index.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
 import type { Move, Proposal } from '../shared/schedule.ts'
 import { findNamed } from './board.store.ts'
-import { chipOf } from './board.ts'
-import type { ChipRow } from './calendar.store.ts'
 import { checkPlacings, keepRows, type Placing } from './proposals.ts'
 
 /** Moves of a hand, all checked together as they would stand: what `publish` gets its token from. */
@@ -23,11 +22,11 @@ export async function byHand(ctx: Context, moves: readonly Move[]): Promise<Prop
   return keepRows(ctx, checked, { approvals })
 }
 
-function placingOf(move: Move, row: ChipRow | undefined, people: ReadonlyMap<string, WorkerRow>): Placing {
+function placingOf(move: Move, row: CalendarChip | undefined, people: ReadonlyMap<string, WorkerRow>): Placing {
   if (!row || move.crew.some((id) => !people.has(id))) throw refuse.notFound()
   return {
     ...move,
-    chip: chipOf(row),
+    chip: row,
     from: { date: row.date, crew: row.workerIds, crewName: row.crew, start: row.start },
     crewName: namesSaid(move.crew.map((id) => people.get(id)?.name ?? '')),
     reason: '手工调整',

@@ -11,17 +11,14 @@ import { orderScope } from '#modules/permission/server/index.ts'
 import { Severity, ViolationState } from '#modules/plan/shared/violation.ts'
 import { type CalendarChip, type CalendarQuery, MAX_CHIPS } from '../shared/calendar.ts'
 
-export type ChipRow = Omit<CalendarChip, 'groups'> & {
-  teamId: string | null
-  communityId: string
-  workerIds: string[]
-}
+/** Which orders a board shows. */
+export type ChipsQuery = Omit<CalendarQuery, 'view' | 'by'>
 
 const among = (column: string, ids: readonly unknown[] | undefined, type: string) =>
   ids?.length ? sql`${sql.raw(column)} = any(${[...ids]}::${sql.raw(type)}[])` : sql`true`
 
 /** Orders of the period as chips, one more than the limit when there are too many. */
-export async function findChips(ctx: Context, query: CalendarQuery): Promise<ChipRow[]> {
+export async function findChips(ctx: Context, query: ChipsQuery): Promise<CalendarChip[]> {
   return chipsWhere(
     ctx,
     sql`o.plan_date between ${query.from}::date and ${query.to}::date
@@ -33,10 +30,18 @@ export async function findChips(ctx: Context, query: CalendarQuery): Promise<Chi
   )
 }
 
-/** Orders (`o`) of the person's scope as chips, by day and hour. */
-export async function chipsWhere(ctx: Context, which: RawBuilder<unknown>, limit: number): Promise<ChipRow[]> {
+/** By day and hour. */
+const byDay = sql`o.plan_date, o.plan_start nulls last, o.order_no`
+
+/** Orders (`o`) of the person's scope as chips. */
+export async function chipsWhere(
+  ctx: Context,
+  which: RawBuilder<unknown>,
+  limit: number,
+  order: RawBuilder<unknown> = byDay,
+): Promise<CalendarChip[]> {
   const day = today(ctx.now)
-  const { rows } = await sql<Omit<ChipRow, 'crew' | 'risk'>>`
+  const { rows } = await sql<Omit<CalendarChip, 'crew' | 'risk'>>`
     select o.id, o.version, o.order_no, o.plan_date as date, to_char(o.plan_start, 'HH24:MI') as start,
       o.std_minutes as minutes, o.level, o.status, o.elevator_id, e.name as elevator_name, c.name as community_name,
       o.legal_deadline, ${sql.raw(gapOfOrder)} as gap_days, o.team_id, o.community_id, o.worker_ids,
@@ -47,7 +52,7 @@ export async function chipsWhere(ctx: Context, which: RawBuilder<unknown>, limit
     join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
     join community c on c.company_id = o.company_id and c.id = o.community_id
     where o.company_id ${ofCompanies(ctx)} and o.deleted_at is null and ${orderScope(ctx)} and ${which}
-    order by o.plan_date, o.plan_start nulls last, o.order_no limit ${limit}`.execute(ctx.db)
+    order by ${order} limit ${limit}`.execute(ctx.db)
   // Thousands of orders name a few dozen people.
   const names = await findNames(ctx, [...new Set(rows.flatMap((row) => row.workerIds))])
   const risks = await findRisks(

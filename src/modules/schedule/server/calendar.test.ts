@@ -44,11 +44,11 @@ describe('维保日历', () => {
     expect(found.days).toHaveLength(31)
     expect(found.days.find((one) => one.date === '2026-03-15')).toMatchObject({
       working: false,
-      chips: [{ id: crewed, groups: peopleOf(shop.crews[0]) }],
+      chips: [{ id: crewed, workerIds: peopleOf(shop.crews[0]), teamId: shop.teamId }],
     })
     expect(found.days.find((one) => one.date === '2026-03-16')).toMatchObject({
       working: true,
-      chips: [{ id: waiting, groups: [], crew: '' }],
+      chips: [{ id: waiting, workerIds: [], crew: '' }],
     })
     expect(found.total).toBe(2)
     expect((await server.ask(scheduleApi.calendar, { ...month, status: [9] }, manager)).total).toBe(1)

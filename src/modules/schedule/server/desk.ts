@@ -12,16 +12,16 @@ import type { MaintainSetting } from '#modules/plan/shared/setting.ts'
 import { minutesOf, mondayOf, type Work } from '#modules/plan/shared/work.ts'
 import { calendarOfLine } from '#modules/plan/shared/yearPlan.ts'
 import { defaultRule, type PlanRule } from '#modules/template/shared/template.ts'
-import { FIXED_DAYS, MAX_ORDERS, type Move, type Scope } from '../shared/schedule.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
+import { FIXED_DAYS, MAX_DAYS, MAX_ORDERS, type Move, type Scope } from '../shared/schedule.ts'
 import { findMovable, findOrderFacts, type OrderFactsRow } from './board.store.ts'
-import { requireDays } from './board.ts'
-import type { ChipRow } from './calendar.store.ts'
+import { requireDays } from './calendar.ts'
 import { type BoardCrews, boardCrews, cannot } from './crews.ts'
 
 /** What proposals plan with: the orders of a scope where the board has them, crews, and what is fixed already. */
 
 export interface DeskOrder {
-  row: ChipRow
+  row: CalendarChip
   facts: OrderFactsRow
   rule: PlanRule
   /** Where the board has it: staged changes count. */
@@ -61,7 +61,7 @@ const MANY = 200
 const BEYOND = 15
 
 export async function openDesk(ctx: Context, scope: Scope): Promise<Desk> {
-  requireDays(scope.from, scope.to)
+  requireDays(scope.from, scope.to, MAX_DAYS)
   const day = today(ctx.now)
   const staged = new Map(scope.staged.map((move) => [move.orderId, move]))
   const rows = await findMovable(ctx, scope.from, scope.to, [...staged.keys()], scope, MAX_ORDERS + 1)
@@ -133,7 +133,7 @@ export const workOf = (orders: readonly DeskOrder[]): Work[] =>
 export const idsOf = (crew: Crew): string[] => crew.workers.map((worker) => worker.userId)
 
 function orderOf(
-  row: ChipRow,
+  row: CalendarChip,
   facts: OrderFactsRow,
   move: Move | undefined,
   board: BoardCrews,
@@ -166,7 +166,7 @@ function unableOf(
   people: readonly string[],
   crew: Crew | undefined,
   date: Day,
-  { level }: ChipRow,
+  { level }: CalendarChip,
   setting: MaintainSetting,
 ): string | null {
   if (crew) return cannot(crew.workers, date, level, setting)

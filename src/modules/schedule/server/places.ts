@@ -13,8 +13,8 @@ import {
 import { findSetting } from '#modules/plan/server/index.ts'
 import { minuteOf } from '#modules/plan/shared/calendar.ts'
 import { Severity, type Violation } from '#modules/plan/shared/violation.ts'
-import type { Move, PlacesQuery, Verdict } from '../shared/schedule.ts'
-import { requireDays } from './board.ts'
+import { MAX_DAYS, type Move, type PlacesQuery, type Verdict } from '../shared/schedule.ts'
+import { requireDays } from './calendar.ts'
 import { daysFrom } from './crews.ts'
 
 /** The dry run behind a drag: one order, every crew, every day, and what stands against each (jobs 4.1, 6.5). */
@@ -35,7 +35,7 @@ export const judged = (found: readonly Violation[], place: Pick<Proposed, 'crew'
   found.filter((one) => !(place.crew.length === 0 && one.code === 'V03') && (place.moved || one.code !== 'V12'))
 
 export async function placesOf(ctx: Context, query: z.output<typeof PlacesQuery>) {
-  requireDays(query.from, query.to)
+  requireDays(query.from, query.to, MAX_DAYS)
   const moves = query.staged.filter((move) => move.orderId !== query.orderId)
   const orders = new Map(
     (await findBatch(ctx, [query.orderId, ...moves.map((move) => move.orderId)])).map((order) => [order.id, order]),

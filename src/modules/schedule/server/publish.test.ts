@@ -34,6 +34,30 @@ describe('排程发布', () => {
       [person.userId],
     )
 
+  it('没有发布权限：改日期的只发布日期，改人员的只发布人员，都没有的不能发布', async () => {
+    const shop = await aShop(server, company, { crews: 2, lifts: 2 })
+    const [a, b] = shop.crews as [Person[], Person[]]
+    const dater = await aPerson(server, company, { grants: ['JMk', 'JMh'] })
+    const staffer = await aPerson(server, company, { grants: ['JMk', 'JMi'] })
+    const dragger = await aPerson(server, company, { grants: ['JMb', 'JMc'] })
+    const publish = async (who: Person, orderId: string, version: number, to: { date: string; crew: string[] }) => {
+      const { token } = await server.ask(scheduleApi.propose, { moves: [{ orderId, version, ...to }] }, who)
+      return (await server.send(scheduleApi.publish, { proposalToken: token, reason: '调整' }, who)).errorCode
+    }
+    const id = await aVisit(server, company, shop, 0, '2026-03-17', { crew: a })
+    const [earlier, given] = [
+      { date: '2026-03-16', crew: peopleOf(a) },
+      { date: '2026-03-17', crew: peopleOf(b) },
+    ]
+    expect(await publish(dragger, id, 0, earlier)).toBe(1002001)
+    expect(await publish(dater, id, 0, given)).toBe(1002001)
+    expect(await publish(staffer, id, 0, earlier)).toBe(1002001)
+    expect(await orderOf(id)).toMatchObject({ day: '2026-03-17', people: peopleOf(a), version: 0 })
+    expect(await publish(dater, id, 0, earlier)).toBe(0)
+    expect(await publish(staffer, id, 1, { ...given, date: '2026-03-16' })).toBe(0)
+    expect(await orderOf(id)).toMatchObject({ day: '2026-03-16', people: peopleOf(b), version: 2 })
+  })
+
   it('改日期与人员一次发布：只通知有变化的人，各说各的工单', async () => {
     const shop = await aShop(server, company, { crews: 3, lifts: 3 })
     const [a, b, c] = shop.crews as [Person[], Person[], Person[]]

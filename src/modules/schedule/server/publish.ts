@@ -20,6 +20,7 @@ import {
 } from '#modules/maintenance/server/index.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import type { Approval } from '#modules/maintenance/shared/orderChange.ts'
+import { may } from '#modules/maintenance/shared/permissions.ts'
 import { findSetting } from '#modules/plan/server/index.ts'
 import type { Violation } from '#modules/plan/shared/violation.ts'
 import { peopleKey } from '../shared/crew.ts'
@@ -32,6 +33,7 @@ export async function publish(ctx: Context, input: z.output<typeof Publish>): Pr
   const preview = await takePreview<object, KeptRow[]>(ctx, input.proposalToken, [BOARD])
   const wanted = preview.rows.filter((row) => !input.excludeIds.includes(row.orderId))
   const orders = await ordersOf(ctx, wanted)
+  for (const row of wanted) requireRight(ctx, row, orders.get(row.orderId))
   const isSeen = (row: KeptRow) => orders.get(row.orderId)?.version === row.version
   const given = (row: KeptRow) => row.approval ?? input.approval ?? null
   const ways = await waysOf(ctx, wanted.map(given))
@@ -47,6 +49,20 @@ export async function publish(ctx: Context, input: z.output<typeof Publish>): Pr
   const skipped = preview.rows.length - wanted.length
   return { done: done.length, failed, skipped, notified, asked: waiting.length, requestIds }
 }
+
+/** 发布 publishes whatever was moved; without it 改日期 publishes other days and hours, 改人员 other people. */
+function requireRight(ctx: Context, row: KeptRow, order: BatchOrder | undefined): void {
+  if (!order || ctx.may(may.publishSchedule)) return
+  const { dated, staffed, timed } = changesOf(row, order)
+  if (dated || timed) ctx.require(may.changeDate)
+  if (staffed) ctx.require(may.changeStaff)
+}
+
+const changesOf = (row: KeptRow, order: BatchOrder) => ({
+  dated: row.date !== order.planDate,
+  staffed: peopleKey(row.crew) !== peopleKey(order.workerIds),
+  timed: (row.start ?? null) !== order.planStart,
+})
 
 const keyOf = (approval: Approval | null) => (approval ? `${approval.approverId ?? ''} ${approval.reason}` : '')
 const noWay: Way = { release: null, asks: false }
@@ -152,9 +168,7 @@ export const boardPort: ReleasePort = {
 }
 
 async function apply(ctx: Context, order: BatchOrder, row: KeptRow, { changeReason, reason }: Why): Promise<void> {
-  const dated = row.date !== order.planDate
-  const staffed = peopleKey(row.crew) !== peopleKey(order.workerIds)
-  const timed = (row.start ?? null) !== order.planStart
+  const { dated, staffed, timed } = changesOf(row, order)
   if (dated) {
     const orderNo = await orderOnDay(ctx, order.elevatorId, row.date)
     if (orderNo) throw refuseMaintain.sameDay({ date: row.date, orderNo })

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { type Context, is, isNot } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { MAINTAIN_AHEAD, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
-import { type ChipRow, chipsWhere } from './calendar.store.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
+import { chipsWhere } from './calendar.store.ts'
 
 /** Stops of one crew's day: more than anybody does in one. */
 const MOST = 60
 
 /** What these people have for the day and have not begun, the nearest legal deadline first. */
-export async function findRestOfCrew(ctx: Context, people: readonly string[], day: Day): Promise<ChipRow[]> {
+export async function findRestOfCrew(ctx: Context, people: readonly string[], day: Day): Promise<CalendarChip[]> {
   const rows = await chipsWhere(
     ctx,
     sql`o.company_id = ${ctx.companyId} and o.worker_ids && ${[...people]}::uuid[] and ${is('o.status', MAINTAIN_AHEAD)}

@@ -15,10 +15,9 @@ import { dayNumber } from '#modules/plan/shared/dayNumber.ts'
 import { Severity, type Violation } from '#modules/plan/shared/violation.ts'
 import { calendarOfLine } from '#modules/plan/shared/yearPlan.ts'
 import { findRescueCrew, type RescueCrew } from '#modules/repair/server/index.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
 import { peopleKey } from '../shared/crew.ts'
 import type { RescueProposal, UnplacedRow } from '../shared/schedule.ts'
-import { chipOf } from './board.ts'
-import type { ChipRow } from './calendar.store.ts'
 import { boardCrews } from './crews.ts'
 import { idsOf } from './desk.ts'
 import { judged, moved } from './places.ts'
@@ -70,7 +69,7 @@ export async function rescueProposal(ctx: Context, repairId: string): Promise<Re
   return { ...proposal, rescue: { orderNo, place, names, away } }
 }
 
-async function offer(ctx: Context, rest: readonly ChipRow[], rescue: RescueCrew, day: Day) {
+async function offer(ctx: Context, rest: readonly CalendarChip[], rescue: RescueCrew, day: Day) {
   const found = await findBatch(
     ctx,
     rest.map((row) => row.id),
@@ -125,7 +124,7 @@ async function lay(ctx: Context, rest: readonly BatchOrder[], rescue: RescueCrew
 }
 
 /** In the order of preference: its own crew tomorrow where the law allows, the others today and then tomorrow by nearness. */
-function placesOf(row: ChipRow, order: BatchOrder, table: Table): Place[] {
+function placesOf(row: CalendarChip, order: BatchOrder, table: Table): Place[] {
   const { day, others } = table
   const tomorrow = table.tomorrowOf(order)
   const mayWait = tomorrow <= row.legalDeadline
@@ -186,11 +185,11 @@ const textOf = (violations: readonly Pick<Violation, 'severity' | 'text'>[]): st
     .map((one) => one.text)
     .join('；')
 
-function placingOf(row: ChipRow, taken: Tried, tried: readonly Tried[], day: Day): Placing {
+function placingOf(row: CalendarChip, taken: Tried, tried: readonly Tried[], day: Day): Placing {
   return {
     orderId: row.id,
     version: row.version,
-    chip: chipOf(row),
+    chip: row,
     date: taken.date,
     crew: taken.crew,
     start: null,
@@ -201,7 +200,7 @@ function placingOf(row: ChipRow, taken: Tried, tried: readonly Tried[], day: Day
 }
 
 /** Why this crew, this day; nearer ones that cannot are named. */
-function reasonOf({ legalDeadline }: ChipRow, taken: Tried, tried: readonly Tried[], day: Day): string {
+function reasonOf({ legalDeadline }: CalendarChip, taken: Tried, tried: readonly Tried[], day: Day): string {
   const due = legalDeadline < day ? `已过法定截止 ${shortDay(legalDeadline, day)}` : `今天法定截止`
   if (taken.own) return `法定截止 ${shortDay(legalDeadline, day)}，顺延后仍由原搭档组做`
   const own = tried.find((one) => one.own)
@@ -214,7 +213,7 @@ function reasonOf({ legalDeadline }: ChipRow, taken: Tried, tried: readonly Trie
 }
 
 /** Every crew with its reason; a day after today is named. */
-function leftOver(row: ChipRow, rescue: RescueCrew, tried: readonly Tried[]): UnplacedRow {
+function leftOver(row: CalendarChip, rescue: RescueCrew, tried: readonly Tried[]): UnplacedRow {
   const texts = new Map<string, string[]>()
   for (const { name, date, block: text } of tried) {
     const said = date === row.date ? text : `${shortDay(date, row.date)} ${text}`
@@ -225,7 +224,7 @@ function leftOver(row: ChipRow, rescue: RescueCrew, tried: readonly Tried[]): Un
   const others = [...texts].map(([crew, said]) => ({ crew, text: said.join('；') }))
   return {
     orderId: row.id,
-    chip: chipOf(row),
+    chip: row,
     days: [...new Set([row.date, ...tried.map((one) => one.date)])],
     reasons: [{ crew: row.crew, text: own.join('；') }, ...others],
   }

@@ -45,6 +45,10 @@ describe('排程看板', () => {
     }
     // 拖动 and 发布 are rights of their own.
     expect((await server.send(scheduleApi.board, week, viewer)).errorCode).toBe(0)
+    // 日历视图 of the orders is the same board.
+    const reader = await aPerson(server, company, { grants: ['JMk'] })
+    expect((await server.ask(scheduleApi.board, { ...week, by: 'team' }, reader)).groups).toHaveLength(1)
+    expect((await server.send(scheduleApi.places, { ...week, orderId, crews: [] }, reader)).errorCode).toBe(1002001)
     expect((await server.send(scheduleApi.propose, { moves: [move] }, viewer)).errorCode).toBe(1002001)
     expect((await server.send(scheduleApi.publish, { proposalToken: orderId, reason: '调' }, viewer)).errorCode).toBe(
       1002001,
@@ -93,6 +97,21 @@ describe('排程看板', () => {
     expect(unassigned).toMatchObject({ total: 1, chips: [{ date: '2026-03-13', crew: '' }] })
     expect(redo.chips.map((chip) => chip.why)).toEqual(['逾期 2 天未开始', `${b[0]?.name}2026-03-16请假`])
     expect(near.chips.map((chip) => chip.legalDeadline)).toEqual(['2026-03-12'])
+    expect(near.over).toBe(0)
+    // Rows of other kinds are named; crews, loads and trays stay what they are.
+    for (const [by, names] of [
+      ['team', [shop.teamId]],
+      ['community', [shop.site.communityId]],
+      ['elevator', [shop.site.lifts[0], shop.site.lifts[1], shop.site.lifts[3]]],
+    ] as const) {
+      const other = await server.ask(scheduleApi.board, { ...week, by }, boss)
+      expect(other.groups.map(({ id }) => id).toSorted()).toEqual([...names].toSorted())
+      expect([other.crews, other.loads, other.trays]).toEqual([board.crews, board.loads, board.trays])
+    }
+    // A day after its deadline it is past it, and the nearest come first.
+    await aVisit(server, own, shop, 4, '2026-03-10', { crew: a, legalDeadline: '2026-03-10' })
+    const later = (await server.ask(scheduleApi.board, week, boss)).trays.near
+    expect([later.over, later.chips.map((chip) => chip.legalDeadline)]).toEqual([1, ['2026-03-10', '2026-03-12']])
   })
 
   it('试检：一次回答所有班组所有日期，含未发布的改动；时段被占只去掉时段', async () => {

@@ -11,12 +11,12 @@ import type { EntryPlace } from '#modules/plan/shared/entry.ts'
 
 import { calendarOfLine, planYear } from '#modules/plan/shared/yearPlan.ts'
 import { defaultRule } from '#modules/template/shared/template.ts'
+import type { CalendarChip } from '../shared/calendar.ts'
 import { disjoint, newCrew, withoutPeople } from '../shared/changes.ts'
 import { type CopiedVisit, type Copy, type Late, type Simulated, simulate } from '../shared/simulate.ts'
 import type { WhatIfAnswer, WhatIfQuery } from '../shared/whatIf.ts'
 import { lateDay, whatIfText } from '../shared/whatIfText.ts'
 import { findCommunity, findMovable, findOrderFacts, findTeamOf, type OrderFactsRow } from './board.store.ts'
-import type { ChipRow } from './calendar.store.ts'
 import { type BoardCrews, boardCrews, daysFrom } from './crews.ts'
 import { turn } from './waiting.ts'
 
@@ -73,7 +73,7 @@ function periodOf(query: WhatIfQuery, day: Day): [from: Day, to: Day] {
   return [later(addDays(query.from, -AROUND_CLOSED), day), addDays(query.to, AROUND_CLOSED)]
 }
 
-function copied(row: ChipRow, facts: OrderFactsRow | undefined, board: BoardCrews): CopiedVisit[] {
+function copied(row: CalendarChip, facts: OrderFactsRow | undefined, board: BoardCrews): CopiedVisit[] {
   if (!facts || !row.teamId) return []
   const crew = [row.workerIds, facts.liftCrew, facts.planCrew].flatMap((people) =>
     board.ofPeople(people).filter((one) => one.teamId === row.teamId),

@@ -17,7 +17,10 @@ import {
 } from './schedule.ts'
 import { WhatIfAnswer, WhatIfQuery } from './whatIf.ts'
 
-/** 维保日历 and 排程看板 (jobs 4.1, 5). Proposals write nothing but their token; `publish` alone changes orders. */
+/** The board of the orders and 维保日历 (jobs 4.1, 5). Proposals write nothing but their token; `publish` alone changes orders. */
+/** Who moves orders on the board: 拖动, or 改日期 and 改人员 of the orders. */
+const moving = [may.drag, may.changeDate, may.changeStaff] as const
+
 export const scheduleApi = {
   calendar: endpoint({
     method: 'POST',
@@ -32,7 +35,8 @@ export const scheduleApi = {
     method: 'POST',
     path: '/maintain/board/schedule',
     title: '排程看板',
-    needs: [may.schedule],
+    // 周 and 月 of 维保工单 are this board too (decision 0123).
+    needs: [may.schedule, may.calendar],
     reads: true,
     input: BoardQuery,
     reply: ScheduleBoard,
@@ -42,7 +46,7 @@ export const scheduleApi = {
     method: 'POST',
     path: '/maintain/board/places',
     title: '可放位置试检',
-    needs: [may.drag],
+    needs: moving,
     reads: true,
     input: PlacesQuery,
     reply: Places,
@@ -89,7 +93,7 @@ export const scheduleApi = {
     method: 'POST',
     path: '/maintain/board/propose',
     title: '排程改动试检',
-    needs: [may.drag],
+    needs: moving,
     long: true,
     input: MovesQuery,
     reply: Proposal,
@@ -98,7 +102,7 @@ export const scheduleApi = {
     method: 'POST',
     path: '/maintain/board/publish',
     title: '发布排程',
-    needs: [may.publishSchedule],
+    needs: [may.publishSchedule, may.changeDate, may.changeStaff],
     long: true,
     input: Publish,
     reply: Published,

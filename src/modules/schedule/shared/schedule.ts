@@ -4,12 +4,12 @@ import { field } from '#kernel/shared/field.ts'
 import { ChangeReason } from '#modules/maintenance/shared/maintenance.ts'
 import { Approval, FailedRow, ShownViolation } from '#modules/maintenance/shared/orderChange.ts'
 import { Level } from '#modules/template/shared/template.ts'
-import { CalendarChip } from './calendar.ts'
+import { BoardBy, CalendarChip } from './calendar.ts'
 import { DayLoads } from './figures.ts'
 
-/** 排程看板: what the board shows, what it proposes, what it publishes (jobs 4.1 boardPlan, 5, 6.5). */
+/** The one board of the orders: what it shows, what it proposes, what it publishes (jobs 4.1 boardPlan, WorkOrderList, 5, 6.5). */
 
-/** Widths of the Gantt in days; the calendar is a month of whole weeks. */
+/** Widths of the Gantt in days from the chosen one, beside the week of that day; the month is one of whole weeks. */
 export const SPANS = [1, 3, 7, 14] as const
 /** Six weeks, the most a month can touch. */
 export const MAX_DAYS = 42
@@ -23,6 +23,7 @@ const people = z.array(z.uuid()).max(8)
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式为 HH:mm')
 
 export const BoardQuery = z.object({
+  by: BoardBy.default('worker'),
   from: z.iso.date(),
   to: z.iso.date(),
   teamIds: z.array(z.uuid()).max(200).optional(),
@@ -49,6 +50,7 @@ export const ScheduleBoard = z.object({
   days: z.array(
     z.object({ date: z.iso.date(), working: z.boolean(), frozen: z.boolean(), chips: z.array(CalendarChip) }),
   ),
+  /** Names of the rows, as far as an order stands in them. */
   groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
   crews: z.array(BoardCrew),
   /** How full the days are, with what the board does not show: repairs, parts, inspections. */
@@ -60,8 +62,8 @@ export const ScheduleBoard = z.object({
     unassigned: trayOf(CalendarChip),
     /** The day has passed, or the crew cannot do it any more (jobs 6.4). */
     redo: trayOf(RedoChip),
-    /** Open and at most two days before the legal deadline, or past it. */
-    near: trayOf(CalendarChip),
+    /** Open and at most two days before the legal deadline, the nearest first; `over` are past it. */
+    near: trayOf(CalendarChip).extend({ over: z.number().int() }),
   }),
 })
 export type ScheduleBoard = z.output<typeof ScheduleBoard>

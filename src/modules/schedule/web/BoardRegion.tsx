@@ -2,6 +2,7 @@ import type { KeyboardEventHandler, PointerEventHandler, ReactNode, RefObject } 
 import type { CalendarChip } from '../shared/calendar.ts'
 import { BoardChip } from './BoardChip.tsx'
 import css from './board.module.css'
+import { rove } from './boardKeys.ts'
 
 interface Props {
   readonly region: RefObject<HTMLDivElement | null>
@@ -21,6 +22,7 @@ export function BoardRegion({ region, dragging, onPointerDown, onKeyDown, onOpen
       className={`flex grow min-h-0 line-t ${dragging ? css.dragging : ''}`}
       onPointerDown={onPointerDown}
       onKeyDown={onKeyDown}
+      onFocus={rove}
       onClick={(event) => {
         const id = (event.target as Element).closest<HTMLElement>('[data-chip]')?.dataset.chip
         if (id) onOpen(id)

@@ -1,77 +1,16 @@
-import { useMemo } from 'react'
 import { addDays } from '#kernel/shared/days.ts'
 import { DayRail, daysLeft, dayTone, Kbd } from '#kernel/web/ui/index.ts'
+import { KeysHint } from '#kernel/web/ui/KeysHint.tsx'
 import { dateText } from '#kernel/web/ui/value.tsx'
-import { useRead } from '#kernel/web/useRead.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
-import { worstBesideVisit } from '#modules/elevator/shared/liftName.ts'
-import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
-import {
-  daysBeyond,
-  type MaintainOrderRow,
-  MaintainOrderTab,
-  NEAR,
-} from '#modules/maintenance/shared/maintainOrderList.ts'
-import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
-import { defaultSetting, standardMinutes } from '#modules/plan/shared/setting.ts'
+import { MaintainOrderTab, NEAR } from '#modules/maintenance/shared/maintainOrderList.ts'
 import type { CalendarChip } from '../shared/calendar.ts'
 import { BoardChip } from './BoardChip.tsx'
 import type { Drafts } from './drafts.ts'
 import css from './tray.module.css'
 
-const { notStarted, departed, inProgress, paused } = MaintainStatus.code
 const SHOWN = 20
 const CARDS = 4
-
-/** A row of the list as a chip: its people are known by name only, its minutes by its level. */
-function chipOf(row: MaintainOrderRow): CalendarChip {
-  return {
-    id: row.id,
-    version: row.version,
-    orderNo: row.orderNo,
-    date: row.planDate,
-    start: null,
-    minutes: standardMinutes(defaultSetting, 1, row.level),
-    level: row.level,
-    status: row.status,
-    elevatorId: row.elevatorId,
-    elevatorName: row.elevatorName,
-    communityName: row.communityName,
-    crew: row.crew,
-    legalDeadline: row.legalDeadline ?? row.planDate,
-    gapDays: row.gapDays,
-    violation: (row.remainingDays ?? 0) < 0 || daysBeyond(row) > 0,
-    risk: worstBesideVisit(row.lift.risks),
-    groups: [],
-  }
-}
-
-const open = [notStarted, departed, inProgress, paused]
-const byDeadline = { prop: 'legalDeadline', order: 'asc' }
-const byPlan = { prop: 'planDate', order: 'asc' }
-const quietly = { firstLoad: true, retry: false }
-
-/** Orders near their legal deadline, and those whose day has passed: wherever the board stands in time. */
-export function useTray() {
-  const near = useRead(maintainOrderApi.list, { status: open, sort: byDeadline, size: SHOWN } as never, quietly)
-  const late = useRead(maintainOrderApi.list, { tab: 'late', sort: byPlan, size: SHOWN } as never, quietly)
-  const ofNear = useMemo(() => {
-    const rows = (near.data?.records ?? []).filter((row) => row.remainingDays !== null && row.remainingDays <= NEAR)
-    return {
-      near: { total: rows.length, chips: rows.map(chipOf) },
-      over: rows.filter((row) => (row.remainingDays ?? 0) < 0).length,
-    }
-  }, [near.data])
-  const redo = useMemo(
-    () => ({
-      total: late.data?.total ?? 0,
-      chips: (late.data?.records ?? []).filter((row) => row.status === notStarted).map(chipOf),
-    }),
-    [late.data],
-  )
-  return { ...ofNear, redo }
-}
-export type Tray = ReturnType<typeof useTray>
 
 /** Orders that wait, and how many they are in all. */
 interface Waiting {
@@ -146,7 +85,8 @@ export function BoardTray({ near, unassigned, redo, drafts, lifted, today, onPla
         </div>
       </section>
       <div className={`line2-t px-12 py-8 ter t12 ${css.keys}`}>
-        <Kbd>Alt</Kbd> <Kbd>→</Kbd> 移一天　<Kbd>Z</Kbd> 撤销
+        <Kbd>Alt</Kbd> <Kbd>→</Kbd> 移一天　<Kbd>Z</Kbd> 撤销　
+        <KeysHint />
       </div>
     </aside>
   )

@@ -91,7 +91,7 @@ export function ProposalDrawer({ kind, scope, repairId = '', onAccept, onClose }
         // The entrapment of a message may have been called something else since.
         <EmptyState what="救援" headline="救援不存在，或已不是困人" hint="从维修工单重新打开。" />
       ) : isError ? (
-        <NetworkPanel onRetry={proposal.again} />
+        <NetworkPanel failure={error} onRetry={proposal.again} />
       ) : isStopped ? (
         <EmptyState
           what="建议"

@@ -103,7 +103,9 @@ interface FieldsProps {
 
 function LeaveFields({ typed, set, board }: FieldsProps & { board: ScheduleBoard }) {
   const inCrews = new Set(board.crews.flatMap((crew) => crew.people))
-  const options = board.groups.filter((one) => inCrews.has(one.id)).map(({ id, name }) => ({ value: id, label: name }))
+  const options = board.loads.people
+    .filter((one) => inCrews.has(one.id))
+    .map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
       <AskedField label="离开的人员">

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { CalendarChip } from '../shared/calendar.ts'
 import { loadOf } from '../shared/figures.ts'
 import { crewKey, placeChips, rowHeight, rowsInSight, shortPlace } from './board.ts'
+import { boardAddress } from './boardAddress.ts'
 import { drafted, draftedAll, draftedChip, emptyHistory, noDrafts, UNDO_STEPS, undone } from './drafts.ts'
-import { spanOf } from './useCalendar.ts'
-import { checkedVerdict, firstVerdict, joinVerdicts } from './verdict.ts'
+import { spanOf } from './useBoard.ts'
+import { takes } from './view.ts'
 
 const wang = '00000000-0000-4000-8000-000000000001'
 const li = '00000000-0000-4000-8000-000000000002'
@@ -30,7 +31,9 @@ function chip(part: Partial<CalendarChip> = {}): CalendarChip {
     gapDays: 15,
     violation: false,
     risk: null,
-    groups: [wang, li],
+    workerIds: [wang, li],
+    teamId: 't1',
+    communityId: 'c1',
     ...part,
   }
 }
@@ -44,12 +47,13 @@ const loads = (chips: readonly CalendarChip[]) => ({
     name: id === wang ? '王一维' : id === li ? '李二保' : '赵小梯',
     standing: id !== zhao,
     minutes: days.map((date) =>
-      chips.reduce((sum, one) => sum + (one.date === date && one.groups.includes(id) ? one.minutes : 0), 0),
+      chips.reduce((sum, one) => sum + (one.date === date && one.workerIds.includes(id) ? one.minutes : 0), 0),
     ),
   })),
 })
 const week = (chips: readonly CalendarChip[]) => ({
   loads: loads(chips),
+  crews: [],
   groups: [
     { id: wang, name: '王一维' },
     { id: li, name: '李二保' },
@@ -67,8 +71,8 @@ describe('周看板排布', () => {
     const board = placeChips(
       week([
         chip(),
-        chip({ crew: '李二保、王一维', groups: [li, wang] }),
-        chip({ crew: '王一维、赵小梯', groups: [wang, zhao], minutes: 60 }),
+        chip({ crew: '李二保、王一维', workerIds: [li, wang] }),
+        chip({ crew: '王一维、赵小梯', workerIds: [wang, zhao], minutes: 60 }),
       ]),
       'worker',
       noDrafts,
@@ -82,16 +86,36 @@ describe('周看板排布', () => {
     expect(loadOf(150, 420)).toBe(36)
   })
 
-  it('没有人员的工单进待分配，不占行', () => {
-    const board = placeChips(week([chip({ crew: '', groups: [] })]), 'worker', noDrafts)
-    expect([board.rows.length, board.unassigned.length, board.total]).toEqual([0, 1, 1])
+  it('没有人员的工单不占人员的行，在班组的行里看得见', () => {
+    const of = { ...week([chip({ crew: '', workerIds: [] })]), groups: [{ id: 't1', name: '城东班' }] }
+    const rows = (by: 'worker' | 'team') => placeChips(of, by, noDrafts).rows.map((row) => row.name)
+    expect([rows('worker'), rows('team'), placeChips(of, 'worker', noDrafts).total]).toEqual([[], ['城东班'], 1])
+  })
+
+  it('按班组看：改了人员的工单仍在它班组的行里，负荷跟着新的人走', () => {
+    const one = chip()
+    const of = { ...week([one]), groups: [{ id: 't1', name: '城东班' }] }
+    const home = { date: one.date, crew: one.workerIds, crewName: one.crew }
+    const moved = drafted(emptyHistory, {
+      chip: one,
+      from: home,
+      to: { ...home, crew: [zhao], crewName: '赵小梯' },
+      violations: [],
+    })
+    const [row, ...more] = placeChips(of, 'team', moved.now).rows
+    expect([row?.name, row?.cells[0]?.chips[0]?.crew, row?.cells[0]?.minutes, more]).toEqual([
+      '城东班',
+      '赵小梯',
+      45,
+      [],
+    ])
   })
 
   it('改动后的工单画在新日期新人员处，撤销即回', () => {
     const one = chip()
     const history = drafted(emptyHistory, {
       chip: one,
-      from: { date: one.date, crew: one.groups, crewName: one.crew },
+      from: { date: one.date, crew: one.workerIds, crewName: one.crew },
       to: { date: '2026-11-18', crew: [zhao], crewName: '赵小梯' },
       violations: [],
     })
@@ -104,7 +128,7 @@ describe('周看板排布', () => {
 
   it('拖回原处不算改动', () => {
     const one = chip()
-    const home = { date: one.date, crew: one.groups, crewName: one.crew }
+    const home = { date: one.date, crew: one.workerIds, crewName: one.crew }
     const away = drafted(emptyHistory, { chip: one, from: home, to: { ...home, date: '2026-11-17' }, violations: [] })
     const back = drafted(away, { chip: one, from: { ...home, date: '2026-11-17' }, to: home, violations: [] })
     expect(back.now.size).toBe(0)
@@ -124,43 +148,49 @@ describe('周看板排布', () => {
     expect(shortPlace('青禾花园', '9栋1单元1号梯')).toEqual(['青禾', '9-1-1'])
     expect(shortPlace('云栖广场', 'B座扶梯2')).toEqual(['云栖', 'B扶2'])
     expect(shortPlace('金桥广场', '金桥广场 A座 2号梯')).toEqual(['金桥', 'A2'])
-    expect(spanOf('week', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' })
+    expect(spanOf('week', 'week', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' })
+    expect(spanOf('week', 3, '2026-11-22')).toEqual({ from: '2026-11-22', to: '2026-11-24' })
+    expect(spanOf('month', 'week', '2026-11-22')).toEqual({ from: '2026-10-26', to: '2026-12-06' })
     expect(crewKey([li, wang])).toBe(crewKey([wang, li]))
   })
 })
 
-describe('拖动判定', () => {
-  const target = {
-    date: '2026-11-19',
-    working: true,
-    today: '2026-11-16',
-    minutes: 90,
-    crewName: '王一维、李二保',
-    sameLift: false,
-  }
-  it('法定截止前可放，截止后需审批，已过的日期不可放', () => {
-    expect(firstVerdict(chip(), target)).toEqual({ kind: 'ok', reason: '截止前 1 天', note: '周四负荷 32 %' })
-    expect(firstVerdict(chip(), { ...target, date: '2026-11-21' })).toMatchObject({
-      kind: 'ask',
-      reason: '超过法定截止日 1 天',
-    })
-    expect(firstVerdict(chip(), { ...target, date: '2026-11-15' }).kind).toBe('no')
+describe('哪一行收得下拖动的工单', () => {
+  const one = chip()
+  const day = '2026-11-18'
+  const all = { mayDate: true, mayStaff: true }
+  const rowsBy = (by: 'worker' | 'team', chips: readonly CalendarChip[] = [one]) =>
+    placeChips(week(chips), by, noDrafts).rows
+  const other = chip({ crew: '赵小梯', workerIds: [zhao], teamId: 't2' })
+
+  it('按人员：自己的行只改日期，别人的行改人员；没有的权限不收', () => {
+    const rows = rowsBy('worker', [one, other])
+    const [own, theirs] = [rows.find((row) => row.crew.length === 2), rows.find((row) => row.crew.length === 1)]
+    expect(takes(own, rows, day, one, 'worker', all)).toBe('own')
+    expect(takes(own, rows, one.date, one, 'worker', all)).toBeUndefined()
+    expect(takes(theirs, rows, one.date, one, 'worker', all)).toBe('other')
+    expect(takes(theirs, rows, day, one, 'worker', { mayDate: true, mayStaff: false })).toBeUndefined()
+    expect(takes(theirs, rows, one.date, one, 'worker', { mayDate: false, mayStaff: true })).toBe('other')
+    expect(takes(own, rows, day, one, 'worker', { mayDate: false, mayStaff: true })).toBeUndefined()
   })
-  it('同梯同日、超过人均上限不可放；超目标与休息日只提醒', () => {
-    expect(firstVerdict(chip(), { ...target, sameLift: true }).reason).toBe('该电梯当日已有维保工单')
-    expect(firstVerdict(chip(), { ...target, minutes: 500 })).toMatchObject({
-      kind: 'no',
-      reason: '王一维、李二保当日545分钟，超过540分钟',
-    })
-    const warned = firstVerdict(chip(), { ...target, minutes: 400, working: false })
-    expect([warned.kind, warned.note]).toEqual(['ok', '休息日；负荷 106 %，超过目标'])
+
+  it('按班组：只沿自己的行改日期；自己没有行的，放哪行都只改日期；月历没有行', () => {
+    const rows = rowsBy('team', [one, other])
+    const [own, theirs] = [rows.find((row) => row.key === 't1'), rows.find((row) => row.key === 't2')]
+    expect(takes(own, rows, day, one, 'team', all)).toBe('own')
+    expect(takes(theirs, rows, day, one, 'team', all)).toBeUndefined()
+    expect(takes(own, rows, day, chip({ teamId: 't9' }), 'team', all)).toBe('own')
+    expect(takes(undefined, rows, day, one, 'worker', all)).toBe('own')
   })
-  it('服务器的检查更严时以它为准', () => {
-    const first = firstVerdict(chip(), target)
-    const row = { ok: false, needsApproval: false, violations: [{ code: 'V10', severity: 4, text: '电梯已停用' }] }
-    const checked = checkedVerdict(row as never)
-    expect(joinVerdicts(first, checked)).toEqual({ kind: 'no', reason: '电梯已停用' })
-    expect(joinVerdicts(first, undefined)).toBe(first)
+})
+
+describe('排程看板的地址', () => {
+  it('从今天起七天；月历是月；消息带来的都带过去', () => {
+    const to = (query: string) => boardAddress(new URLSearchParams(query))
+    expect(to('')).toBe('view=week&span=7')
+    expect(to('rescue=r1&teamId=t1')).toBe('rescue=r1&teamId=t1&view=week&span=7')
+    expect(to('span=14&day=2026-11-23')).toBe('span=14&day=2026-11-23&view=week')
+    expect(to('span=month')).toBe('view=month')
   })
 })
 
@@ -186,7 +216,7 @@ describe('排程看板的行与改动', () => {
     expect(board.days.map((day) => day.load)).toEqual([11, null, null])
     const [one] = week([chip()]).days[0]?.chips ?? []
     if (!one) throw new Error('no chip')
-    const home = { date: one.date, crew: one.groups, crewName: one.crew }
+    const home = { date: one.date, crew: one.workerIds, crewName: one.crew }
     const moved = drafted(emptyHistory, {
       chip: one,
       from: home,

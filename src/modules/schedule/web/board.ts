@@ -1,6 +1,6 @@
 import type { Day } from '#kernel/shared/days.ts'
 import { namesSaid } from '#kernel/shared/said.ts'
-import type { CalendarChip, CalendarQuery } from '../shared/calendar.ts'
+import { type CalendarChip, type CalendarQuery, groupIds } from '../shared/calendar.ts'
 import { type DayLoads, teamLoad } from '../shared/figures.ts'
 import { type Drafts, draftedChip, type Place } from './drafts.ts'
 
@@ -33,8 +33,6 @@ interface BoardDay {
 export interface Board {
   readonly rows: readonly BoardRow[]
   readonly days: readonly BoardDay[]
-  /** Nobody is assigned. */
-  readonly unassigned: readonly CalendarChip[]
   readonly total: number
 }
 /** A crew that has its row whether it has orders or not. */
@@ -47,7 +45,7 @@ interface StandingCrew {
 /** What a board answers, as far as it is placed here. */
 export interface BoardReply {
   readonly loads: DayLoads
-  readonly crews?: readonly StandingCrew[]
+  readonly crews: readonly StandingCrew[]
   readonly groups: readonly { readonly id: string; readonly name: string }[]
   readonly days: readonly { readonly date: Day; readonly working: boolean; readonly chips: readonly CalendarChip[] }[]
 }
@@ -71,8 +69,8 @@ export function shortPlace(community: string, lift: string): readonly [site: str
 }
 
 function rowsOfChip(chip: CalendarChip, by: By): readonly string[] {
-  if (by !== 'worker') return chip.groups
-  return chip.groups.length > 0 ? [crewKey(chip.groups)] : []
+  if (by !== 'worker') return groupIds(chip, by)
+  return chip.workerIds.length > 0 ? [crewKey(chip.workerIds)] : []
 }
 
 /** `matches` is the search of the page: chips that do not match are not placed. */
@@ -86,25 +84,23 @@ export function placeChips(
   const dates = reply.days.map((day) => day.date)
   const at = new Map(dates.map((date, i) => [date, i]))
   const rows = new Map<string, { name: string; crew: readonly string[]; lifts: Set<string>; cells: CalendarChip[][] }>()
-  const people = loadsWith(reply, drafts, by)
-  const ids = new Map(reply.loads.people.map(({ id, name }) => [name, id]))
-  const standing = new Map((reply.crews ?? []).map((crew) => [crewKey(crew.people), crew]))
+  const people = loadsWith(reply, drafts)
+  const crews = by === 'worker' ? reply.crews : []
+  const standing = new Map(crews.map((crew) => [crewKey(crew.people), crew]))
   for (const [key, crew] of standing) {
     rows.set(key, { name: crew.name, crew: crew.people, lifts: new Set(), cells: dates.map(() => []) })
   }
   const standingPeople = reply.loads.people.filter((one) => one.standing).map(({ id }) => id)
-  const unassigned: CalendarChip[] = []
   let total = 0
   const place = (chip: CalendarChip) => {
     const column = at.get(chip.date)
     if (column === undefined || (matches && !matches(chip))) return
     total++
-    if (chip.crew === '') unassigned.push(chip)
     for (const key of rowsOfChip(chip, by)) {
       let row = rows.get(key)
       if (!row) {
-        const crew = by === 'worker' ? chip.groups : []
-        const name = by === 'worker' ? chip.crew || nameOf(chip.groups, names) : (names.get(key) ?? '')
+        const crew = by === 'worker' ? chip.workerIds : []
+        const name = by === 'worker' ? chip.crew || nameOf(chip.workerIds, names) : (names.get(key) ?? '')
         row = { name, crew, lifts: new Set(), cells: dates.map(() => []) }
         rows.set(key, row)
       }
@@ -131,7 +127,7 @@ export function placeChips(
       cells: row.cells.map((chips, i) => ({
         date: dates[i] as Day,
         chips: chips.sort(byTime),
-        minutes: Math.max(0, ...membersOf(row.crew, chips, by, ids).map((id) => people.get(id)?.[i] ?? 0)),
+        minutes: Math.max(0, ...membersOf(row.crew, chips, by).map((id) => people.get(id)?.[i] ?? 0)),
       })),
     }),
   )
@@ -146,7 +142,6 @@ export function placeChips(
         reply.loads.target,
       ),
     })),
-    unassigned,
     total,
   }
 }
@@ -158,26 +153,17 @@ const nameOf = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
   namesSaid(ids.map((id) => names.get(id) ?? ''))
 
 /** Whose day the load of a cell is: the crew of the row, or everyone with work in the cell. */
-function membersOf(
-  crew: readonly string[],
-  chips: readonly CalendarChip[],
-  by: By,
-  ids: ReadonlyMap<string, string>,
-): readonly string[] {
-  if (by === 'worker') return crew
-  return [...new Set(chips.flatMap((chip) => chip.crew.split('、')))].flatMap((name) => ids.get(name) ?? [])
-}
+const membersOf = (crew: readonly string[], chips: readonly CalendarChip[], by: By): readonly string[] =>
+  by === 'worker' ? crew : [...new Set(chips.flatMap((chip) => chip.workerIds))]
 
 /** 当日工时 by person, one for each day, as they will be with the drafts. */
-function loadsWith(reply: BoardReply, drafts: Drafts, by: By): Map<string, number[]> {
-  const idOf = new Map(reply.loads.people.map(({ id, name }) => [name, id]))
+function loadsWith(reply: BoardReply, drafts: Drafts): Map<string, number[]> {
   const minutes = new Map(reply.loads.people.map((one) => [one.id, [...one.minutes]]))
   const at = new Map(reply.days.map(({ date }, i) => [date, i]))
-  const add = ({ crew, crewName, date }: Place, more: number) => {
+  const add = ({ crew, date }: Place, more: number) => {
     const day = at.get(date)
     if (day === undefined) return
-    // Rows that are no people know the crew by its names.
-    for (const id of by === 'worker' ? crew : crewName.split('、').flatMap((name) => idOf.get(name) ?? [])) {
+    for (const id of crew) {
       const own = minutes.get(id) ?? reply.days.map(() => 0)
       own[day] = (own[day] ?? 0) + more
       minutes.set(id, own)

@@ -1,4 +1,5 @@
-import type { KeyboardEvent, RefObject } from 'react'
+import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
+import type { KeyWord } from '#kernel/web/ui/keyWords.ts'
 import type { CalendarChip } from '../shared/calendar.ts'
 
 interface Options {
@@ -11,6 +12,23 @@ interface Options {
 
 const chipsIn = (cell: Element | null | undefined) =>
   cell ? [...cell.querySelectorAll<HTMLElement>('[data-chip]')] : []
+
+/** For the list behind `?`. */
+export const boardWords: readonly KeyWord[] = [
+  ['arrowleft arrowright arrowup arrowdown', '走到另一张工单'],
+  ['enter', '打开这张工单'],
+  ['Alt arrowleft arrowright', '工单提前、推后一天'],
+  ['Alt arrowup arrowdown', '工单改到上一行、下一行'],
+  ['z', '撤销一步'],
+]
+
+/** Tab comes back to the order that had the focus last: of all of them one is a stop of the Tab key. */
+export function rove({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+  const chip = target.closest<HTMLElement>('[data-chip]')
+  if (!chip) return
+  for (const one of currentTarget.querySelectorAll<HTMLElement>('[data-chip][tabindex="0"]')) one.tabIndex = -1
+  chip.tabIndex = 0
+}
 
 /** Arrows move the focus, Alt and arrows move the order, Z takes the last move back, Esc leaves (jobs 4.1, boardPlan). */
 export function boardKeys({ region, movable, onMove, onUndo }: Options) {
@@ -48,9 +66,26 @@ export function boardKeys({ region, movable, onMove, onUndo }: Options) {
       keepFocus(region, chip.dataset.chip ?? '')
       return
     }
-    const next = dy === 0 ? besides(chip, cell, line, region.current, dx) : aboveOrBelow(chip, cell, region.current, dy)
-    next?.focus()
+    walked(chip, cell, line, region.current, dx, dy)?.focus()
   }
+}
+
+/** The order an arrow leads to: along the board, along a tray, and between the two. */
+function walked(
+  chip: HTMLElement,
+  cell: HTMLElement | null,
+  line: HTMLElement | null,
+  region: HTMLElement | null,
+  dx: number,
+  dy: number,
+): HTMLElement | null | undefined {
+  const tray = [...(region?.querySelectorAll<HTMLElement>('aside [data-chip]') ?? [])]
+  if (!cell) {
+    if (dx > 0) return region?.querySelector<HTMLElement>('[data-date] [data-chip]')
+    return dy === 0 ? undefined : tray[tray.indexOf(chip) + dy]
+  }
+  if (dy !== 0) return aboveOrBelow(chip, cell, region, dy)
+  return besides(chip, cell, line, region, dx) ?? (dx < 0 ? tray[0] : undefined)
 }
 
 /** Within the cell, else in the next row that has orders on this day. */

@@ -76,6 +76,6 @@ export function draftedChip(chip: CalendarChip, drafts: Drafts): CalendarChip {
     ...chip,
     date,
     ...(start === undefined ? {} : { start }),
-    ...(crewKept ? {} : { groups: [...draft.to.crew], crew: draft.to.crewName }),
+    ...(crewKept ? {} : { workerIds: [...draft.to.crew], crew: draft.to.crewName }),
   }
 }

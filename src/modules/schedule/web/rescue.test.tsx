@@ -6,7 +6,7 @@ import { renderKit } from '#kernel/web/dev/renderKit.tsx'
 import { scheduleApi } from '../shared/api.ts'
 import type { CalendarChip } from '../shared/calendar.ts'
 import type { RescueProposal, ScheduleBoard } from '../shared/schedule.ts'
-import { SchedulePage } from './SchedulePage.tsx'
+import { OrderBoard } from './OrderBoard.tsx'
 
 vi.mock(import('#kernel/web/session/permissions.ts'), async (original) => ({
   ...(await original()),
@@ -37,7 +37,9 @@ const chip = (id: string, elevatorName: string, legalDeadline: string): Calendar
   gapDays: 15,
   violation: false,
   risk: null,
-  groups: [wang, li],
+  workerIds: [wang, li],
+  teamId: null,
+  communityId: 'c1',
 })
 const [due, waits, stuck] = [
   chip('o1', '1号梯', '2026-11-20'),
@@ -80,7 +82,7 @@ const board: ScheduleBoard = {
   groups: [],
   loads: { target: 420, people: [], days: [] },
   total: 0,
-  trays: { unassigned: tray, redo: tray, near: tray },
+  trays: { unassigned: tray, redo: tray, near: { ...tray, over: 0 } },
   crews: [{ people: [wang, li], name: '王一维、李二保', teamName: '城东一班', away: [] }],
   limits: { dayTarget: 420, dayMax: 540, freezeDays: 2, minCrew: 2 },
 }
@@ -94,8 +96,8 @@ function open(answer: RescueProposal | CallFailure) {
     }
     return { records: [], total: 0 }
   })
-  const page = renderKit(<SchedulePage />, {
-    at: `/maintainManage/boardPlan?rescue=${repairId}`,
+  const page = renderKit(<OrderBoard view="week" switcher={null} onOpen={() => {}} />, {
+    at: `/maintainManage/WorkOrderList?rescue=${repairId}`,
     services: { call: call as never },
   })
   return { ...page, call }
@@ -114,7 +116,7 @@ test('从消息打开：写明谁在救援、余下的去哪、排不下的为�
   fireEvent.click(screen.getByRole('checkbox', { name: '接受 青禾花园 2号梯' }))
   fireEvent.click(screen.getByRole('button', { name: '接受 1 处' }))
   await screen.findByRole('button', { name: '发布 1 处改动' })
-  expect(address()).toBe('/maintainManage/boardPlan')
+  expect(address()).toBe('/maintainManage/WorkOrderList')
   expect(call.mock.calls.some(([{ path }]) => path === scheduleApi.publish.path)).toBe(false)
 })
 
@@ -124,7 +126,7 @@ test('救援结束后打开：说明照原计划做，没有可接受的', async
   await screen.findByText(/王一维、李二保已不在救援中，今天余下的维保照原计划做。/)
   expect(screen.queryByRole('button', { name: /接受/ })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: '关闭' }))
-  await waitFor(() => expect(address()).toBe('/maintainManage/boardPlan'))
+  await waitFor(() => expect(address()).toBe('/maintainManage/WorkOrderList'))
 })
 
 test('维修单已不是困人：说明没有这次救援，不当作网络故障', async () => {

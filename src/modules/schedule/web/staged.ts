@@ -1,6 +1,7 @@
 import type { Approval } from '#modules/maintenance/shared/orderChange.ts'
 import type { CalendarChip } from '../shared/calendar.ts'
 import type { Move, ProposalRow, Verdict } from '../shared/schedule.ts'
+import { crewKey } from './board.ts'
 import type { Draft, Drafts, Place } from './drafts.ts'
 import { needsRelease } from './moves.ts'
 
@@ -8,7 +9,7 @@ import { needsRelease } from './moves.ts'
 
 export const placeOf = (chip: CalendarChip): Place => ({
   date: chip.date,
-  crew: chip.groups,
+  crew: chip.workerIds,
   crewName: chip.crew,
   start: chip.start,
 })
@@ -20,6 +21,11 @@ export const moveOf = ({ chip, to, approval, violations }: Draft, release?: Appr
   crew: [...to.crew],
   start: to.start ?? null,
   approval: approval ?? (needsRelease(violations) ? release : undefined) ?? null,
+})
+/** What a draft changes; the hour goes with the day. */
+export const changesOf = ({ from, to }: Draft) => ({
+  dated: from.date !== to.date || (from.start ?? null) !== (to.start ?? null),
+  staffed: crewKey(from.crew) !== crewKey(to.crew),
 })
 export const movesOf = (drafts: Drafts): Move[] => [...drafts.values()].map((draft) => moveOf(draft))
 

@@ -25,7 +25,9 @@ const chip = (id: string): CalendarChip => ({
   gapDays: 15,
   violation: false,
   risk: null,
-  groups: [wang],
+  workerIds: [wang],
+  teamId: null,
+  communityId: 'c1',
 })
 const days = ['2026-11-20', '2026-11-21'] as const
 const place = { date: days[0], crew: [wang], crewName: '王一维' }
@@ -34,7 +36,7 @@ const moved: Draft = { chip: chip('o2'), from: place, to: { ...place, date: days
 /** One order is lifted; 挪 moves another one first. */
 function Board() {
   const [drafts, setDrafts] = useState<Drafts>(noDrafts)
-  usePlaces(chip('o1'), { from: days[0], to: days[1], days, crews: [[wang]], drafts })
+  usePlaces(chip('o1'), { from: days[0], to: days[1], days, crewsFor: () => [[wang]], drafts })
   return (
     <button type="button" onClick={() => setDrafts(new Map([['o2', moved]]))}>
       挪

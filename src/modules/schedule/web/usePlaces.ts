@@ -19,7 +19,8 @@ interface Board {
   readonly from: Day
   readonly to: Day
   readonly days: readonly Day[]
-  readonly crews: readonly (readonly string[])[]
+  /** Who may be given the order, besides its own people. */
+  readonly crewsFor: (chip: CalendarChip) => readonly (readonly string[])[]
   readonly drafts: Drafts
 }
 
@@ -30,7 +31,7 @@ export function usePlaces(lifted: CalendarChip | undefined, board: Board) {
   const { call } = useKit()
   const client = useQueryClient()
   const questionOf = (chip: CalendarChip) => {
-    const crews = withOwn(chip, board.crews)
+    const crews = withOwn(chip, board.crewsFor(chip))
     const input = {
       orderId: chip.id,
       from: board.from,
@@ -76,6 +77,7 @@ export function usePlaces(lifted: CalendarChip | undefined, board: Board) {
 
 /** The crew it has now is asked about as well, also one that has no row of its own; nobody stays nobody. */
 const withOwn = (chip: CalendarChip, crews: readonly (readonly string[])[]) =>
-  crews.some((people) => crewKey(people) === crewKey(chip.groups)) ? crews : [...crews, chip.groups]
+  crews.some((people) => crewKey(people) === crewKey(chip.workerIds)) ? crews : [...crews, chip.workerIds]
 
-const none = { id: '', groups: [] as string[] } as unknown as CalendarChip
+/** Stands where nothing is lifted: it has no people and is never asked about. */
+const none = { id: '', crew: '', workerIds: [] as string[] } as unknown as CalendarChip

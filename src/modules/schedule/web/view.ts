@@ -1,10 +1,9 @@
 import { addDays, type Day, earlier } from '#kernel/shared/days.ts'
-import type { CalendarChip } from '../shared/calendar.ts'
+import { type CalendarChip, groupIds } from '../shared/calendar.ts'
 import { MAX_DAYS, type Verdict } from '../shared/schedule.ts'
-import type { BoardRow } from './board.ts'
+import { type BoardRow, type By, crewKey } from './board.ts'
 import type { Drafts } from './drafts.ts'
-import type { Asked } from './ScheduleTools.tsx'
-import type { Over } from './useDrag.ts'
+import type { Asked } from './PlannerTools.tsx'
 import type { Verdict as Shown } from './verdict.ts'
 
 /** Between what the server says and what the board shows. */
@@ -21,9 +20,33 @@ export function left<C extends CalendarChip>(
   return { total: tray.total - (tray.chips.length - chips.length), chips }
 }
 
-/** Whoever stands in the row under the pointer; days of a month have no rows. */
-export const crewAt = (rows: readonly BoardRow[], over: Over, drag: CalendarChip): readonly string[] =>
-  rows.find((row) => row.key === over.row)?.crew ?? drag.groups
+interface Rights {
+  readonly mayDate: boolean
+  readonly mayStaff: boolean
+}
+
+/**
+ * Whether a row takes an order on a day: as its own, with the people it has, or as another crew's. Undefined: nothing would change,
+ * or the person may not. Days of a month have no rows. Rows that are no people never change them: an order moves along its own.
+ */
+export function takes(
+  row: BoardRow | undefined,
+  rows: readonly BoardRow[],
+  date: Day,
+  chip: CalendarChip,
+  by: By,
+  { mayDate, mayStaff }: Rights,
+): 'own' | 'other' | undefined {
+  const standsIn = (one: BoardRow) =>
+    by === 'worker' ? one.key === crewKey(chip.workerIds) : groupIds(chip, by).includes(one.key)
+  const own = !row || standsIn(row)
+  const dated = date !== chip.date
+  if (dated && !mayDate) return undefined
+  if (own) return dated ? 'own' : undefined
+  if (by === 'worker') return mayStaff ? 'other' : undefined
+  // An order of a tray has no row where nothing else of its group is planned.
+  return dated && !rows.some(standsIn) ? 'own' : undefined
+}
 
 export const shownVerdict = (found: Verdict | undefined): Shown | undefined =>
   found && { kind: found.kind, reason: found.reason, ...(found.note && { note: found.note }) }

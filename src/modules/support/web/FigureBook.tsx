@@ -45,20 +45,25 @@ export function FigureBook() {
   const [search, setSearch] = useSearchParams()
   const typed = search.get('word') ?? ''
   const word = useDeferredValue(typed.trim())
-  const [answer, setAnswer] = useState<readonly Figure[] | 'lost'>()
+  const [answer, setAnswer] = useState<readonly Figure[]>()
+  const [failure, setFailure] = useState<unknown>()
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody presses 刷新
   useEffect(() => {
     let here = true
     figureBook().then(
-      (all) => here && setAnswer(all),
-      () => here && setAnswer('lost'),
+      (all) => {
+        if (!here) return
+        setAnswer(all)
+        setFailure(undefined)
+      },
+      (thrown: unknown) => here && setFailure(thrown),
     )
     return () => {
       here = false
     }
   }, [tries])
-  const all = Array.isArray(answer) ? (answer as readonly Figure[]) : []
+  const all = answer ?? []
   const found = all.filter((one) => `${one.label} ${one.means} ${ownerOf(one)} ${one.of ?? ''}`.includes(word))
   const write = (next: string) =>
     setSearch(
@@ -83,8 +88,8 @@ export function FigureBook() {
       </div>
       <PanelHead title="指标口径" count={answer && `${found.length} 项`} />
       <div className="grow min-h-0 scroll">
-        {answer === 'lost' ? (
-          <NetworkPanel onRetry={() => setTries((n) => n + 1)} />
+        {failure ? (
+          <NetworkPanel failure={failure} onRetry={() => setTries((n) => n + 1)} />
         ) : answer && found.length === 0 ? (
           <QueueClear headline={`没有含「${word}」的指标`} />
         ) : (

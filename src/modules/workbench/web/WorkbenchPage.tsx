@@ -47,7 +47,7 @@ export function WorkbenchPage() {
         {data ? (
           <Board data={data} />
         ) : error ? (
-          <NetworkPanel onRetry={() => void refetch()} />
+          <NetworkPanel failure={error} onRetry={() => void refetch()} />
         ) : (
           waiting && <RowSkeleton />
         )}

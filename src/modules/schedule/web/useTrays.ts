@@ -4,7 +4,7 @@ import type { Drafts } from './drafts.ts'
 import { left, nothing } from './view.ts'
 
 /** What lies beside the board: all of its orders as they stand, and those of each tray that no draft moved away. */
-export function useScheduleTrays(data: ScheduleBoard | undefined, drafts: Drafts) {
+export function useTrays(data: ScheduleBoard | undefined, drafts: Drafts) {
   const chips = useMemo(() => {
     const { near, redo, unassigned } = data?.trays ?? {}
     return [near, redo, unassigned].flatMap((tray) => tray?.chips ?? [])

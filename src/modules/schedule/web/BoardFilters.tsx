@@ -4,37 +4,51 @@ import { RefSelect } from '#kernel/web/form/index.ts'
 import { SearchIcon } from '#kernel/web/ui/icons/index.ts'
 import { StatusLegend } from '#modules/maintenance/web/index.ts'
 import { Level } from '#modules/template/shared/template.ts'
+import { SPANS } from '../shared/schedule.ts'
 import type { By } from './board.ts'
 import css from './filters.module.css'
-import { byNames, type Calendar } from './useCalendar.ts'
+import { byNames, type OrdersBoard, type Span } from './useBoard.ts'
 
 interface Props {
-  readonly calendar: Pick<Calendar, 'set' | 'teamIds' | 'communityIds' | 'levels'> & Partial<Pick<Calendar, 'by'>>
-  /** Only weeks choose what their rows are. */
-  readonly view: 'week' | 'month' | 'crews'
+  readonly of: OrdersBoard
   readonly typed: string
   readonly onTyped: (text: string) => void
   /** Rows cannot change their meaning while changes wait in them. */
   readonly locked: boolean
   /** Verbs of the board. */
-  readonly tools?: ReactNode
+  readonly tools: ReactNode
 }
 
-export function CalendarFilters({ calendar, view, typed, onTyped, locked, tools }: Props) {
-  const { by, set, teamIds, communityIds, levels } = calendar
+const spans: { value: Span; label: string }[] = [
+  { value: 'week', label: '整周' },
+  ...SPANS.map((days) => ({ value: days, label: `${days} 天` })),
+]
+
+export function BoardFilters({ of, typed, onTyped, locked, tools }: Props) {
+  const { view, by, span, set, teamIds, communityIds, levels } = of
   const refs = (name: string) => (value: string | string[] | undefined) => set(name, [value ?? []].flat().join(','))
   return (
-    <search className={`row wrap gap-8 px-14 pb-10 rigid ${css.bar}`} aria-label="筛选日历">
+    <search className={`row wrap gap-8 px-14 pb-10 rigid ${css.bar}`} aria-label="筛选看板">
+      {/* Days of a month have no rows, and a month is as long as it is. */}
       {view === 'week' && (
-        <Select<By>
-          aria-label="行"
-          style={{ width: 'calc(112px * var(--size))' }}
-          value={by}
-          disabled={locked}
-          title={locked ? '先发布或撤销改动' : undefined}
-          options={Object.entries(byNames).map(([value, label]) => ({ value: value as By, label }))}
-          onChange={(next) => set('by', next === 'worker' ? undefined : next)}
-        />
+        <>
+          <Select<By>
+            aria-label="行"
+            style={{ width: 'calc(96px * var(--size))' }}
+            value={by}
+            disabled={locked}
+            title={locked ? '先发布或撤销改动' : undefined}
+            options={Object.entries(byNames).map(([value, label]) => ({ value: value as By, label }))}
+            onChange={(next) => set('by', next === 'worker' ? undefined : next)}
+          />
+          <Select<Span>
+            aria-label="天数"
+            style={{ width: 'calc(80px * var(--size))' }}
+            value={span}
+            options={spans}
+            onChange={(next) => set('span', next === 'week' ? undefined : String(next))}
+          />
+        </>
       )}
       <div style={{ width: 'calc(112px * var(--size))' }}>
         <RefSelect

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode } from 'react'
 
-export interface OrderCalendarProps {
+export interface OrderBoardProps {
   readonly view: 'week' | 'month'
   /** Between the views of the page. */
   readonly switcher: ReactNode
@@ -8,4 +8,4 @@ export interface OrderCalendarProps {
 }
 
 /** 周 and 月 of the orders. Boards stand to the right of orders: the app plugs theirs in. Null: the page is the list alone. */
-export const OrderCalendarSlot = createContext<ComponentType<OrderCalendarProps> | null>(null)
+export const OrderBoardSlot = createContext<ComponentType<OrderBoardProps> | null>(null)
