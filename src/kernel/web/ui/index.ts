@@ -1,4 +1,5 @@
 import './ui.css'
+import './pictures.css'
 import './shortTable.css'
 
 export { Clock, serverNow, useNow } from './Clock.tsx'
