@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#kernel/shared/days.ts'
 import { noEffect, type Simulation, simulated, someEffect } from '#test/fixtures/diagnosis/simulated.ts'
 import { median } from '../statistics/quantile.ts'
 import { backtest, plattLine, type Tested } from './backtest.ts'
 import { chanceOf, classChance, ratioOf } from './chance.ts'
 import { encode, rowOf } from './encoding.ts'
-import { forecastOf, historyOf } from './forecast.ts'
+import { calibrated, forecastOf } from './forecast.ts'
 import { chanceText, driverText, shownForecast } from './forecastText.ts'
 import type { LiftState, Window } from './lift.ts'
 import { gateOf, type Report, reportOf, requirePassed } from './report.ts'
@@ -133,6 +134,18 @@ describe('模型自己的模拟', () => {
     expect(after.map(({ p }) => p)).not.toEqual(before.map(({ p }) => p))
   })
 
+  it('校准不用还没有结束的窗口', () => {
+    const few = simulated({ ...company, lifts: 420, windows: 13, rate: 0.2 })
+    const [last = '', before = ''] = [...new Set(few.map(({ from }) => from))].toSorted().toReversed()
+    // As after a January whose 30 days end in March.
+    const changed = few.map((one) => (one.from === before ? { ...one, to: addDays(last, 1) } : one))
+    const said = backtest(changed)
+    const older = plattLine(said.filter(({ origin }) => origin < before))
+    expect(older).not.toBeNull()
+    for (const { p, raw } of said.filter(({ origin }) => origin === last).slice(0, 20))
+      expect(p).toBeCloseTo(calibrated(raw, older), 12)
+  })
+
   it('停梯超过 15 天的窗口不当作没有故障', () => {
     const out = windows.filter(({ outDays, from }) => outDays > 15 && from === tested[0]?.origin)
     expect(out.length).toBeGreaterThan(0)
@@ -150,9 +163,10 @@ describe('模型自己的模拟', () => {
     expect(last.some(({ p, raw }) => p !== raw)).toBe(true)
     const line = plattLine(tested.filter(({ origin }) => origin < (origins.at(-1) ?? '')))
     expect(line?.slope).toBeGreaterThan(0.8)
-    const [one] = last
-    const logOdds = Math.log((one?.raw ?? 0) / (1 - (one?.raw ?? 0)))
-    expect(one?.p).toBeCloseTo(1 / (1 + Math.exp(-((line?.intercept ?? 0) + (line?.slope ?? 0) * logOdds))), 9)
+    for (const { p, raw } of last.slice(0, 20)) {
+      const logOdds = Math.log(raw / (1 - raw))
+      expect(p).toBeCloseTo(1 / (1 + Math.exp(-((line?.intercept ?? 0) + (line?.slope ?? 0) * logOdds))), 9)
+    }
   })
 })
 
@@ -212,6 +226,26 @@ describe('训练', () => {
     expect(alike?.k).toBeGreaterThan(8)
   })
 
+  it('不抽中的小区既不影响系数，也不影响 k', () => {
+    const half = training.windows.findIndex(({ elevatorId }) => elevatorId === 'e444')
+    const rows = training.windows.map((_, i) => i)
+    const part = fitRates({
+      ...training,
+      design: { width: training.design.width, values: training.design.values.slice(0, half * training.design.width) },
+      offset: training.offset.slice(0, half),
+      faults: training.faults.slice(0, half),
+      windows: training.windows.slice(0, half),
+      lifts: new Map([...training.lifts].filter(([, [first = 0]]) => first < half)),
+    })
+    const weighted = fitRates(
+      training,
+      Float64Array.from(rows, (i) => Number(i < half)),
+    )
+    expect(weighted?.k).toBeCloseTo(part?.k ?? Number.NaN, 6)
+    expect(weighted?.coefficients[1]).toBeCloseTo(part?.coefficients[1] ?? Number.NaN, 8)
+    expect(Math.abs((part?.k ?? 0) - rates.k)).toBeGreaterThan(0.001)
+  })
+
   it('只用那一天已知的：未结束的窗口、未确认的故障不算', () => {
     const [first] = windows
     if (!first) throw new Error('没有窗口')
@@ -269,7 +303,7 @@ describe('训练', () => {
   it('训练里的历史与单梯的历史是同一个', () => {
     const from = '2025-01-01'
     const past = windows.filter((one) => one.elevatorId === 'e7' && one.from >= from)
-    const ours = historyOf(training.encoding, rates, past, asOf)
+    const ours = forecastOf(model, past, windows[0]?.state as LiftState, asOf)
     const theirs = trainedHistory(training, rates, 'e7', from)
     expect(ours.n).toBe(theirs.n)
     expect(ours.expected).toBeCloseTo(theirs.expected, 9)

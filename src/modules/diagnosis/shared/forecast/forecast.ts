@@ -48,10 +48,6 @@ const against = ({ n, rows }: Past, rates: Rates): History => ({
   k: rates.k,
 })
 
-/** What is known of the past of a lift on a day. */
-export const historyOf = (encoding: Encoding, rates: Rates, windows: readonly Window[], asOf: Day): History =>
-  against(pastOf(encoding, windows, asOf), rates)
-
 /** Platt's line, fitted on older origins; without one what the model says stands. */
 export const calibrated = (p: number, line: Line | null): number =>
   line ? 1 / (1 + Math.exp(-(line.intercept + line.slope * logit(p)))) : p

@@ -91,7 +91,7 @@ function sumOf({ design, offset, faults }: Training, coefficients: Float64Array,
   return { n, expected }
 }
 
-/** What the training itself knows of the past of a lift from a day on: as `historyOf` of its windows, without encoding them again. */
+/** What the training itself knows of the past of a lift from a day on: as `forecastOf` finds it, without encoding its windows again. */
 export function trainedHistory(training: Training, rates: Rates, elevatorId: string, from: Day): History {
   const rows = (training.lifts.get(elevatorId) ?? []).filter((i) => (training.windows[i]?.from ?? '') >= from)
   return { ...sumOf(training, Float64Array.from(rates.coefficients), rows), k: rates.k }

@@ -32,16 +32,3 @@ export function ties(values: readonly number[]): number[] {
   for (const one of values) sizes.set(one, (sizes.get(one) ?? 0) + 1)
   return [...sizes.values()].filter((size) => size > 1)
 }
-
-/** Ranks from 1, equal values share the mean of theirs. */
-export function ranks(values: readonly number[]): number[] {
-  const order = values.map((_, i) => i).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0))
-  const out = new Array<number>(values.length).fill(0)
-  for (let from = 0; from < order.length; ) {
-    let to = from
-    while (to + 1 < order.length && values[order[to + 1] ?? 0] === values[order[from] ?? 0]) to++
-    for (let i = from; i <= to; i++) out[order[i] ?? 0] = (from + to) / 2 + 1
-    from = to + 1
-  }
-  return out
-}
