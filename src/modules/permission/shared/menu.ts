@@ -121,6 +121,7 @@ const further: Readonly<Record<string, string>> = {
   '/maintainManage/WorkOrderList/qualityCheck': '质检抽查',
   '/maintainManage/WorkOrderList/recordProof': '记录存证',
   '/maintainManage/WorkOrderList/release': '超限放行',
+  '/dataTerminal/terminalList': '终端台账',
 }
 
 const furtherOf = ({ pages = {}, allowList }: Screen): MenuEntry[] =>

@@ -96,7 +96,12 @@ export const enterpriseGroups = [
       { title: '数据中心·合同', routes: ['/dataContract', '/operationDataContract'], code: 'AGS' },
       { title: '数据中心·年检', routes: ['/dataExamine', '/operationDataExamine'], code: 'AGX' },
       { title: '数据中心·客户', routes: ['/dataClient', '/operationDataClient'], code: 'AGY' },
-      { title: '数据中心·终端', routes: ['/dataTerminal', '/operationDataTerminal'], code: 'AGR' },
+      {
+        title: '数据中心·终端',
+        routes: ['/dataTerminal', '/operationDataTerminal'],
+        code: 'AGR',
+        pages: { AGR: ['/dataTerminal/terminalList'] },
+      },
       { title: '数据中心·配件', routes: ['/dataUnit', '/operationDataUnit'], code: 'AGU' },
       { title: '数据中心·收款', routes: ['/gathering', '/operationGathering'], code: 'AGG' },
     ],

@@ -1,13 +1,11 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Navigate } from 'react-router'
 import { useInspected } from '#kernel/web/inspector/index.ts'
 import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { LiftName } from '#modules/elevator/web/index.ts'
 import { terminalApi } from '../shared/api.ts'
-import { terminalPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { type TerminalRow, terminalList } from '../shared/terminal.ts'
 import { AddTerminal } from './AddTerminal.tsx'
@@ -64,8 +62,4 @@ export function TerminalListPage() {
       {adding && <AddTerminal onClose={() => setAdding(false)} onDone={(made) => open(made)} />}
     </>
   )
-}
-
-export function ToLedger() {
-  return <Navigate to={terminalPaths.list} replace />
 }
