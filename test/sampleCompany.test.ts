@@ -15,8 +15,11 @@ import { publicityApi } from '#modules/publicity/shared/api.ts'
 import { FILL, type FillSample, fillJob } from '#modules/sample/server/fill.ts'
 import { sampleApi } from '#modules/sample/shared/api.ts'
 import { refuseSample, SampleState } from '#modules/sample/shared/sample.ts'
+import { terminalApi } from '#modules/terminal/shared/api.ts'
+import { refuseTerminal } from '#modules/terminal/shared/terms.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from './builders/company.ts'
 import { login, withPassword } from './builders/signIn.ts'
+import { aNumber, INSTALL_CODE } from './builders/terminal.ts'
 import { type TestServer, testServer } from './server.ts'
 
 const { none, filling, ready, failed } = SampleState.code
@@ -130,6 +133,7 @@ describe('示例企业', () => {
       [stranger.companyId, `web1${stranger.userId}_bit-ev-img_1760000000001.png`, stranger.userId],
     )
     spy.mockClear()
+    const terminalNo = await aNumber(server)
     const before = await everything()
 
     expect(await state()).toBe(none)
@@ -160,6 +164,9 @@ describe('示例企业', () => {
       expect(filled[`${table} ${id}`], table).toBeUndefined()
 
     const visitor = await enter()
+    // A number that it took would be lost to its real company.
+    const plate = { terminalNo, installCode: INSTALL_CODE, authType: 1 as const }
+    expect((await server.send(terminalApi.add, plate, visitor)).errorMsg).toBe(refuseTerminal.sample.text)
     expect(visitor).toMatchObject({
       id: admin.userId,
       companyId: id,

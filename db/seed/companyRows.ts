@@ -63,6 +63,7 @@ const tableOrder = [
   'parts_use',
   'plan_violation',
   'terminal',
+  'terminal_binding',
   'counter_day',
   'monitor_record',
   'custom_plan',

@@ -107,6 +107,7 @@ function measure(company: Company, random: Random, lift: Lift, serial: number): 
     elevator_id: lift.id,
     ...entered(company, COUNTED_DAYS),
   })
+  addBinding(company, terminal, lift, serial)
   Object.assign(lift.row, { terminal_no: terminalNo, online: !silent })
   const counters = addCounters(company, random, lift, serial, silent ? 3 : 0)
   return {
@@ -115,6 +116,28 @@ function measure(company: Company, random: Random, lift: Lift, serial: number): 
     counters,
     faults: addFaults(company, random, lift, terminal, serial),
   }
+}
+
+/** Put up on the day it was entered, by the person who entered it. */
+function addBinding(company: Company, terminal: string, lift: Lift, serial: number): void {
+  const { clock } = company
+  const dice = new Random(`binding ${company.id} ${serial}`)
+  const day = clock.day(-COUNTED_DAYS)
+  add(company, 'terminal_binding', {
+    id: dice.id(clock.at(day, 605)),
+    terminal_id: terminal,
+    elevator_id: lift.id,
+    terminal_type: 1,
+    from_at: clock.iso(day, dice.int(840, 1020)),
+    reason: 1,
+    photos: [],
+    self_test: { floors: true, door: true, direction: true, occupancy: true },
+    operator_id: null,
+    created_at: clock.iso(day, 1021),
+    created_by: company.adminId,
+    updated_at: clock.iso(day, 1021),
+    updated_by: company.adminId,
+  })
 }
 
 /** Offices run on working days, homes every day; a day now and then was cut short by a power failure. */

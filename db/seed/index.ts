@@ -12,6 +12,7 @@ import { derivePayloads } from './platforms.ts'
 import { Random } from './random.ts'
 import type { SeedDemo } from './state.ts'
 import { articleRows } from './support.ts'
+import { numberRows } from './terminalNumbers.ts'
 import { analyse, inBulk, insertRows, type Row } from './write.ts'
 
 export { seedOrders } from './large.ts'
@@ -133,5 +134,8 @@ async function writeOperations(client: pg.Client, demo: readonly Demo[], passwor
     created_at: clock.iso(clock.day(-415), 540),
   }
   const written = await insertRows(client, 'app_user', [user])
-  return written + (await insertRows(client, 'support_article', articleRows((demo[0] as Demo).company, user.id)))
+  const articles = await insertRows(client, 'support_article', articleRows((demo[0] as Demo).company, user.id))
+  return (
+    written + articles + (await insertRows(client, 'terminal_number', numberRows(demo.map(({ company }) => company))))
+  )
 }

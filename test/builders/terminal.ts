@@ -1,5 +1,5 @@
 import { newId } from '#kernel/server/index.ts'
-import { installHash } from '#modules/terminal/server/number.store.ts'
+import { installHash } from '#modules/terminal/server/index.ts'
 import { terminalApi } from '#modules/terminal/shared/api.ts'
 import { AuthType } from '#modules/terminal/shared/terms.ts'
 import type { TestServer } from '../server.ts'

@@ -5,7 +5,7 @@ import { requireBinding, requireTerminal } from './held.ts'
 import { terminalHandlers } from './terminal.ts'
 import { terminalImporter } from './terminalImport.ts'
 
-export { addNumbers } from './number.store.ts'
+export { addNumbers, installHash } from './number.store.ts'
 
 export const terminalModule: ServerModule = {
   name: 'terminal',

@@ -6,7 +6,7 @@ import { BindReason, TerminalType } from '../shared/terms.ts'
 
 /** 绑定履历, newest first: of a terminal its lifts, of a lift its terminals. */
 export function Bindings({ rows, of }: { rows: readonly Binding[]; of: 'lift' | 'terminal' }) {
-  if (rows.length === 0) return <p className="ter">还没有装过</p>
+  if (rows.length === 0) return <p className="ter px-14 py-8">还没有装过</p>
   return (
     <ShortTable
       label="绑定履历"
@@ -24,7 +24,10 @@ export function Bindings({ rows, of }: { rows: readonly Binding[]; of: 'lift' | 
         },
         { title: '说明', cell: (row) => row.endNote ?? '' },
         { title: '操作人', cell: (row) => row.operator ?? '' },
-        { title: '照片', cell: (row) => row.photos.length > 0 && <FileLinks files={row.photos} /> },
+        rows.some(({ photos }) => photos.length > 0) && {
+          title: '照片',
+          cell: (row) => row.photos.length > 0 && <FileLinks files={row.photos} />,
+        },
       ]}
     />
   )
