@@ -79,6 +79,7 @@ create unique index terminal_binding_lift on terminal_binding (company_id, eleva
 create index terminal_binding_terminal on terminal_binding (company_id, terminal_id, from_at desc);
 create index terminal_binding_elevator on terminal_binding (company_id, elevator_id, from_at desc);
 call protect('terminal_binding');
+call holds_files('terminal_binding', 'photos');
 
 -- What stood at lifts before bindings were kept: since the terminal was entered.
 insert into terminal_binding (company_id, id, terminal_id, elevator_id, terminal_type, from_at, reason, self_test)

@@ -24,7 +24,7 @@ const NO_FIGURE: readonly (readonly [reason: string, where: RegExp])[] = [
     'rows of the answer itself, counted where they stand',
     /^(GET \/morning\/today|GET \/support\/article\/brands|POST \/maintain\/board\/lanes lanes\[\]\.done|POST \/workbench\/summary lead\.lanes)/,
   ],
-  ['progress of a job', /^(POST \/job\/listPage|GET \/job\/detail)/],
+  ['progress of a job', /^(POST \/job\/listPage|GET \/job\/detail|GET \/company\/sample)/],
   [
     'what a preview would make',
     /^(GET \/maintain\/plan\/preview|POST \/contract\/(preview|changePreview|terminatePreview)|POST \/project\/setCharge\/preview|POST \/maintain\/demandRule\/simulate|POST \/hardware\/strategy\/simulate|POST \/inspection\/plan\/previewYear|GET \/maintain\/setting\/calendar)/,

@@ -92,7 +92,11 @@ describe('列表的约定（决定 0123）', () => {
 
   it('详情打开在旁边，1366 下名称、状态、期限仍整列可见', () => {
     const cut = lists.flatMap((of) => {
-      const columns = shownOf(of).map(([prop, column]) => ({ ...column, prop, width: widthOf(column, titleOf(of, prop)) }))
+      const columns = shownOf(of).map(([prop, column]) => ({
+        ...column,
+        prop,
+        width: widthOf(column, titleOf(of, prop)),
+      }))
       const placed = essentialFirst(columns, BESIDE - TICKS)
       const roles = placed.map((column) => roleOf(column.prop, column))
       const end = (role: string) => {

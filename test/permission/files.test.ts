@@ -197,6 +197,8 @@ const kept: Record<string, string> = {
   '/employee/absence/add': 'employee_absence',
   '/employee/add': 'employee',
   '/employee/edit': 'employee',
+  '/hardware/terminal/bind': 'terminal_binding',
+  '/hardware/terminal/replace': 'terminal_binding',
   '/hazard/add': 'hazard',
   '/hazard/edit': 'hazard',
   '/hazard/notify/{id}': 'hazard',

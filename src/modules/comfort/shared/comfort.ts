@@ -1,5 +1,6 @@
 import type { Day } from '#kernel/shared/days.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
+import { metresText } from '#kernel/shared/said.ts'
 import { ComfortGrade, type ComfortSummary, gradeOf } from './grade.ts'
 import { judge, type Verdict } from './judge.ts'
 import { measureRun, type RunResult } from './measureRun.ts'
@@ -89,7 +90,7 @@ function reasonOf(recording: Recording, run: Run, result: RunResult | null, meth
   if (recording.gaps.some(({ from, to }) => to >= seconds(run.from) && from <= seconds(run.to)))
     return '运行中采样中断，不参与评定；检查仪器后重新测量'
   if (tiltOf(recording, run) > tilt) return `仪器倾斜超过 ${tilt}°，不参与评定；放平后重新测量`
-  if (!result) return `运行距离不足 ${2 * edge} 米，不参与评定；选相隔更远的层站`
+  if (!result) return `运行距离不足 ${metresText(2 * edge)}，不参与评定；选相隔更远的层站`
   if (result.motion.drift > Math.max(drift.speed, drift.perSecond * seconds(run.to - run.from)))
     return '停止后速度没有归零，不参与评定；测量中不要移动仪器'
   return null

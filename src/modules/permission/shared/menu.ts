@@ -113,6 +113,9 @@ export const inner: ReadonlySet<string> = new Set([
   '/quoteManage/quoteRecord/quoteRecordEdit',
 ])
 
+/** Pages for people of a company; operations users have others in their place. */
+const companyOnly: ReadonlySet<string> = new Set(['/workbench', '/dataTerminal/terminalList'])
+
 /** Lists that an action of a screen opens and that people go to by themselves: behind their screen's entry. */
 const further: Readonly<Record<string, string>> = {
   '/maintainManage/maintainBoard/drill': '应急演练',
@@ -177,7 +180,7 @@ export function menuOf(viewer: MenuViewer): MenuGroup[] {
   const held = (code: string): boolean => code === 'login' || code === 'public' || viewer.has(code)
   const open = ({ route, codes, allowList }: MenuEntry): boolean =>
     (allowList === undefined || viewer.onAllowList(allowList)) &&
-    (operations ? route !== '/workbench' : codes.some(held))
+    (operations ? !companyOnly.has(route) : codes.some(held))
   return menu
     .map((group) => ({
       ...group,
