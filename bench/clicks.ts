@@ -128,7 +128,8 @@ async function oneRound() {
       const { answer, paint } = await timed(page, {
         on: entry,
         answered: `${here} !== null`,
-        painted: `location.pathname === '${path}' && ${calm} && !!(${shown})`,
+        // What was seen before stands there at once, and is asked for again meanwhile.
+        painted: `location.pathname === '${path}' && ${visit === '第一次' ? calm : 'true'} && !!(${shown})`,
       })
       told(`${path} ${visit}：有回应`, answer, true)
       told(`${path} ${visit}：画出`, paint, visit === '第二次')

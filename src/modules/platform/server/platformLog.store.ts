@@ -47,8 +47,6 @@ export const platformLogs = pageSource<PlatformLogRow>(platformLogList, () => ({
     keyword: (text: string) => sql`l.biz_no ilike ${like(text)}`,
   },
   where: (ctx) => [inScope(ctx)],
-  // The ledger as it was written: what waits has no moment of sending.
-  ownOrder: { by: 'l.created_at', desc: true },
   notNull: ['createdAt'],
 }))
 

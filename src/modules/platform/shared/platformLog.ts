@@ -37,7 +37,8 @@ export const platformLogList = list({
   unit: '条',
   row: PlatformLogRow,
   columns: {
-    sentAt: { shown: true, fixed: true, width: 180, as: 'time', role: 'name' },
+    sentAt: { shown: true, fixed: true, width: 150, as: 'time', role: 'name' },
+    createdAt: { shown: true, width: 140, as: 'time', sort: true },
     kind: { shown: true, width: 90 },
     elevatorName: { shown: true, width: 210 },
     bizNo: { shown: true, width: 150, as: 'code' },
@@ -48,7 +49,6 @@ export const platformLogList = list({
     costMs: { shown: true, width: 80, as: 'number' },
     platformName: { width: 200 },
     nextTryAt: { width: 180, as: 'time' },
-    createdAt: { width: 180, as: 'time', sort: true },
   },
   filters: {
     keyword: { kind: 'text', label: '业务编号' },
@@ -59,7 +59,8 @@ export const platformLogList = list({
     createdAt: { kind: 'dates', label: '时间' },
   },
   shownFilters: 4,
-  sort: { prop: 'sentAt', order: 'desc' },
+  // As the ledger is written; what waits has no moment of sending.
+  sort: { prop: 'createdAt', order: 'desc' },
 })
 
 /** Request and answer as they went, secrets masked. */
