@@ -169,7 +169,7 @@ describe('外壳：点了就有回应，断网不丢东西', () => {
     await page.getByLabel(/^名称/).fill('写了一半')
     await tab(page, '客户管理').click({ button: 'right' })
     await page.getByRole('menuitem', { name: '关闭其他' }).click()
-    await page.getByRole('button', { name: '取消' }).last().click()
+    await page.locator('dialog').getByRole('button', { name: '取消' }).click()
     expect(await page.getByLabel(/^名称/).inputValue()).toBe('写了一半')
     await tab(page, '小区管理').waitFor()
     await tab(page, '客户管理').focus()
@@ -199,7 +199,7 @@ describe('外壳：点了就有回应，断网不丢东西', () => {
     const form = tabs(page).locator('[aria-current="page"]')
     await form.click({ button: 'right' })
     await page.getByRole('menuitem', { name: '刷新' }).click()
-    await page.getByRole('button', { name: '取消' }).last().click()
+    await page.locator('dialog').getByRole('button', { name: '取消' }).click()
     expect(await page.getByLabel(/^名称/).inputValue()).toBe('写了一半')
   })
 

@@ -39,6 +39,6 @@ export const refuseTerminal = refusals({
   wrongState: [8010111, '终端当前为「{status}」，不能{action}'],
   unbound: [8010112, '终端没有绑定电梯'],
   otherKind: [8010113, '{type}不能装在{category}上'],
-  sample: [8010115, '示例企业里不能登记终端，请回到自己的企业登记'],
+  sample: [8010120, '示例企业里不能登记终端，请回到自己的企业登记'],
   otherAuth: [8010114, '终端用 X.509 证书认证，没有密钥可更换'],
 })
