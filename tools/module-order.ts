@@ -43,6 +43,7 @@ export const moduleOrder = [
   'schedule',
   'board',
   'terminal',
+  'telemetry',
   'monitoring',
   'comfort',
   'demand',
