@@ -19,7 +19,7 @@ describe('两帧之间的轿厢', () => {
     const late = playedLate(interval)
     const all = every(interval)
     let before = 0
-    for (let now = 0; now <= 22_000; now += 16) {
+    for (let now = 0; now <= 24_000; now += 16) {
       const known = all.filter(({ at }) => at <= now).slice(-16)
       const drawn = carAt(known, now, late)
       if (!drawn) throw new Error('nothing drawn')
