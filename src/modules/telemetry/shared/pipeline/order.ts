@@ -1,4 +1,4 @@
-import { addDays, dayOf, isoTime } from '#kernel/shared/days.ts'
+import { addDays, dayOf } from '#kernel/shared/days.ts'
 import { hourText } from '#kernel/shared/said.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
 import type { FaultCode } from '../faultCodes.ts'
@@ -38,10 +38,14 @@ export function attached({ no, type: old }: OpenOrder, wanted: RepairType | null
 export const raisedText = (old: RepairType, now: RepairType): string =>
   `工单级别已由${RepairType.label(old)}升级为${RepairType.label(now)}`
 
-export interface QuietHours {
-  /** HH:mm; one that begins in the evening ends the next morning. */
+/** Hours of the day, HH:mm; those that begin in the evening end the next morning. */
+export interface HoursOfDay {
   readonly from: string
   readonly to: string
+}
+export function isWithin({ from, to }: HoursOfDay, at: number): boolean {
+  const clock = hourText(at)
+  return from > to ? clock >= from || clock < to : clock >= from && clock < to
 }
 export interface Timing {
   /** ms; null: at once. */
@@ -51,21 +55,19 @@ export interface Timing {
 }
 
 /** 免打扰 (step 8): C to E wait for its end and are told together; A, B and alarms never do. */
-export function timingOf(of: Pick<FaultCode, 'kind' | 'level'>, at: number, hours: QuietHours | null): Timing {
+export function timingOf(of: Pick<FaultCode, 'kind' | 'level'>, at: number, hours: HoursOfDay | null): Timing {
   const said = (rule: string, result: string) => line(PipelineStep.code.quiet, rule, result)
   const now = (rule: string): Timing => ({ dispatchAfter: null, push: 'now', line: said(rule, '立即派单并推送。') })
   if (hours === null) return now('没有免打扰时段')
   const rule = `${hours.from} 至 ${hours.to} 免打扰`
   if (neverWaits(of) || of.level === 'B') return now('A、B 级与报警不受免打扰限制')
-  const clock = isoTime(new Date(at)).slice(11, 16)
-  const overnight = hours.from > hours.to
-  const inside = overnight ? clock >= hours.from || clock < hours.to : clock >= hours.from && clock < hours.to
-  if (!inside) return now(rule)
-  const day = dayOf(new Date(at))
-  const end = Date.parse(`${overnight && clock >= hours.from ? addDays(day, 1) : day}T${hours.to}:00+08:00`)
+  if (!isWithin(hours, at)) return now(rule)
+  const day = dayOf(at)
+  const today = Date.parse(`${day}T${hours.to}:00+08:00`)
+  const end = today > at ? today : Date.parse(`${addDays(day, 1)}T${hours.to}:00+08:00`)
   return {
     dispatchAfter: end,
     push: 'digest',
-    line: said(rule, `在免打扰时段内，${hourText(new Date(end))} 后派单，推送并入汇总。`),
+    line: said(rule, `在免打扰时段内，${hourText(end)} 后派单，推送并入汇总。`),
   }
 }

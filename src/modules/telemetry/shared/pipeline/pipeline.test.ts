@@ -101,7 +101,7 @@ describe('去重与升级（监测场景 8.5）', () => {
 describe('抑制（监测场景 8.6）', () => {
   const workerOnSite = { employeeId: 'e1', name: '周海' }
 
-  it('维保人员已签到：01、13 记为维保作业中，不派单；05 照常派单，先通知这位工人', () => {
+  it('维保人员已签到：01、13 记为维保作业中，不派单；05 照常派单，先通知这位作业人员', () => {
     for (const one of ['01', '13']) {
       const kept = decided(one, '10:00:00', { workerOnSite })
       expect(kept).toMatchObject({ status: 7, suppressReason: '维保作业中', repairType: null, callFirst: null })

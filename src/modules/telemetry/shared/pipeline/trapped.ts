@@ -105,8 +105,12 @@ export function onEvent(before: CarWatch, at: number, event: EventSaid): Watched
   if (since === null) return look(watch, at)
   const held = watch.outside !== null && watch.said === null
   const first: Derived = held
-    ? { code: null, occurredAt: at, line: told('04 有人时等待 94', '轿厢内有人，先按困人判定，暂不单独建记录。') }
-    : { code: '04', occurredAt: at, line: told('04 有人时等待 94', '轿厢内没有人，按停梯故障处理。') }
+    ? {
+        code: null,
+        occurredAt: at,
+        line: told('停梯且有人，先等困人判定', '轿厢内有人，先按困人判定，暂不单独建记录。'),
+      }
+    : { code: '04', occurredAt: at, line: told('停梯且有人，先等困人判定', '轿厢内没有人，按停梯故障处理。') }
   const then = look({ ...watch, held }, at)
   return { watch: then.watch, derived: [first, ...then.derived] }
 }
@@ -132,7 +136,7 @@ function look(before: CarWatch, now: number): Watched {
       derived.push({
         code: '04',
         occurredAt: watch.stop04,
-        line: told('04 有人时等待 94', '困人的条件不再成立，按停梯故障处理。'),
+        line: told('停梯且有人，先等困人判定', '困人的条件不再成立，按停梯故障处理。'),
       })
     watch = { ...watch, held: false }
   }
@@ -158,7 +162,7 @@ function trapped(code: '93' | '94', occurredAt: number, rule: string, merges04: 
   return [
     { code, occurredAt, line: told(rule, `${from} 起轿厢停住且有人出不来，判定为${name}。`) },
     ...(merges04
-      ? [{ code: null, occurredAt, line: told('04 并入 94', '「轿厢在开锁区域外停止」并入这条困人记录。') }]
+      ? [{ code: null, occurredAt, line: told('停梯并入困人', '「轿厢在开锁区域外停止」并入这条困人记录。') }]
       : []),
   ]
 }

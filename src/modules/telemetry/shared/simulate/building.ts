@@ -72,7 +72,7 @@ export function callsPerHour(house: House, at: number): Hour {
 export function nextCall(random: Random, house: House, landings: number, after: number): Call {
   let at = after
   for (;;) {
-    at += (-Math.log(1 - random.next()) / BUSIEST) * HOUR
+    at += Math.ceil((-Math.log(1 - random.next()) / BUSIEST) * HOUR)
     const { calls, inward, outward } = callsPerHour(house, at)
     if (random.next() >= calls / BUSIEST) continue
     const above = () => 2 + random.below(landings - 1)
