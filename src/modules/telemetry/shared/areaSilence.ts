@@ -19,7 +19,7 @@ export interface AreaSilence {
 }
 
 const LEAST = 5
-const SHARE = 0.8
+const SHARE_PERCENT = 80
 const WITHIN_MS = 5 * 60_000
 
 /**
@@ -33,7 +33,7 @@ export function areaSilence(neighbours: readonly Neighbour[], now: number): Area
   for (const { lastAt: from } of known) {
     const there = known.filter(({ lastAt }) => lastAt >= from)
     const lost = there.filter(({ lastAt }) => lastAt <= from + WITHIN_MS && now >= lastAt + SILENT_MS)
-    const enough = Math.ceil(SHARE * there.length)
+    const enough = Math.ceil((SHARE_PERCENT * there.length) / 100)
     const full = lost[enough - 1]
     if (there.length >= LEAST && full)
       return {

@@ -8,8 +8,6 @@ export interface CounterReading {
   readonly terminalNo: string
   readonly d: CountSaid
 }
-/** What the counters of a terminal showed when it was put up: kept in its binding. */
-export type BindingBases = ReadonlyMap<string, CountSaid>
 
 /** 日计数 of what was measured; undefined is 未采集. */
 export interface CounterDay {
@@ -41,13 +39,10 @@ type Sums = Partial<Record<Field | 'most', number>>
 
 /**
  * Day by day, of readings in any order. A day's value is what was added between its readings: a value below the one before is
- * a reset, and what was counted since is its own value; a terminal that was swapped counts from its binding's base, or from
- * its first reading where none is kept. `sheaves` bends the rope once a run each where the terminal does not count bends.
+ * a reset, and what was counted since is its own value; a terminal that was swapped counts from its first reading:
+ * the one that its binding keeps of the moment it was put up is given with the others. `sheaves` bends the rope once a run each where the terminal does not count bends.
  */
-export function counterDays(
-  readings: readonly CounterReading[],
-  { sheaves, bases }: { readonly sheaves: number | null; readonly bases: BindingBases },
-): CounterDay[] {
+export function counterDays(readings: readonly CounterReading[], sheaves: number | null): CounterDay[] {
   const days = new Map<Day, { sums: Sums; bridged: boolean }>()
   const last = new Map<string, { at: number; value: number; terminalNo: string }>()
   for (const { at, terminalNo, d } of readings.toSorted((a, b) => a.at - b.at)) {
@@ -59,7 +54,7 @@ export function counterDays(
       if (value == null) continue
       const before = last.get(field)
       last.set(field, { at, value, terminalNo })
-      const base = before?.terminalNo === terminalNo ? before.value : (bases.get(terminalNo)?.[field] ?? value)
+      const base = before?.terminalNo === terminalNo ? before.value : value
       const delta = value >= base ? value - base : value
       day.sums[field] = (day.sums[field] ?? 0) + delta
       if (before && dayOf(before.at + CLOSING_MS) < date && delta > 0) day.bridged = true

@@ -61,7 +61,7 @@ describe('批次去重（监测场景 8.1）', () => {
       state = one.received
       return one.fresh
     })
-    expect(counterDays(fresh, { sheaves: null, bases: new Map() })).toMatchObject([{ date: '2026-11-27', runs: 46 }])
+    expect(counterDays(fresh, null)).toMatchObject([{ date: '2026-11-27', runs: 46 }])
   })
 })
 
@@ -155,11 +155,7 @@ describe('日计数', () => {
     terminalNo,
     d: { runs },
   })
-  const days = (
-    readings: CounterReading[],
-    bases = new Map<string, { runs: number }>(),
-    sheaves: number | null = null,
-  ) => counterDays(readings, { sheaves, bases })
+  const days = (readings: CounterReading[], sheaves: number | null = null) => counterDays(readings, sheaves)
 
   it('零点的读数结清前一天', () => {
     const readings = [
@@ -179,19 +175,19 @@ describe('日计数', () => {
     expect(days([reading('08:00:00', 500), reading('09:00:00', 520), reading('10:00:00', 7)])[0]?.runs).toBe(27)
   })
 
-  it('换了终端：从绑定时的底数算起；没有底数从第一次读数算起', () => {
+  it('换了终端：从绑定时的读数算起；没有绑定时的读数，从第一次读数算起', () => {
     const swapped = [reading('08:00:00', 500), reading('09:00:00', 520), reading('10:00:00', 9012, 'T35010002')]
-    expect(days(swapped, new Map([['T35010002', { runs: 9000 }]]))[0]?.runs).toBe(32)
+    expect(days([...swapped, reading('09:30:00', 9000, 'T35010002')])[0]?.runs).toBe(32)
     expect(days(swapped)[0]?.runs).toBe(20)
     expect(days([...swapped, reading('11:00:00', 9013, 'T35010002')])[0]?.runs).toBe(21)
   })
 
   it('没有弯曲计数按运行次数乘绳轮数；没有绳轮数是未采集', () => {
     const readings = [reading('08:00:00', 10), reading('09:00:00', 20)]
-    expect(days(readings, undefined, 3)[0]?.ropeBends).toBe(30)
+    expect(days(readings, 3)[0]?.ropeBends).toBe(30)
     expect(days(readings)[0]).not.toHaveProperty('ropeBends')
     const counted = readings.map((one, i) => ({ ...one, d: { ...one.d, bends: 100 + 7 * i } }))
-    expect(days(counted, undefined, 3)[0]?.ropeBends).toBe(7)
+    expect(days(counted, 3)[0]?.ropeBends).toBe(7)
   })
 
   it('断线跨过零点：记在恢复那天，并注明', () => {

@@ -104,15 +104,24 @@ export function onEvent(before: CarWatch, at: number, event: EventSaid): Watched
   const watch = conditions({ ...seen, stop04: since, held: false }, at)
   if (since === null) return look(watch, at)
   const held = watch.outside !== null && watch.said === null
-  const first: Derived = held
-    ? {
-        code: null,
-        occurredAt: at,
-        line: told('停梯且有人，先等困人判定', '轿厢内有人，先按困人判定，暂不单独建记录。'),
-      }
-    : { code: '04', occurredAt: at, line: told('停梯且有人，先等困人判定', '轿厢内没有人，按停梯故障处理。') }
+  const first = stopped(watch, at)
   const then = look({ ...watch, held }, at)
   return { watch: then.watch, derived: [first, ...then.derived] }
+}
+
+/** 04 begins: of people who are trapped already, perhaps of people who are, or of an empty car. */
+function stopped(watch: CarWatch, at: number): Derived {
+  const said = (code: '04' | null, result: string): Derived => ({
+    code,
+    occurredAt: at,
+    line: told('停梯且有人，先等困人判定', result),
+  })
+  if (watch.said !== null) return said(null, '已判定为困人，并入这条困人记录。')
+  if (watch.outside !== null) return said(null, '轿厢内有人，先按困人判定，暂不单独建记录。')
+  return said(
+    '04',
+    isOccupied(watch) ? '轿厢内有人，但不符合困人的条件，按停梯故障处理。' : '轿厢内没有人，按停梯故障处理。',
+  )
 }
 
 export const onClock = (watch: CarWatch, now: number): Watched => look(watch, now)

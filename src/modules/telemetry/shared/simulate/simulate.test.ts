@@ -123,7 +123,7 @@ describe('模拟电梯的一小时', () => {
       { at: START, terminalNo: no, d: ordinaryLift.counted },
       ...of(came, 'count').map(({ occurredAt, d }) => ({ at: occurredAt, terminalNo: no, d })),
     ]
-    expect(counterDays(readings, { sheaves: 2, bases: new Map() })).toMatchObject([
+    expect(counterDays(readings, 2)).toMatchObject([
       { date: '2026-11-27', runs: trips.length, ropeBends: 2 * trips.length, startsPerHourMax: trips.length },
     ])
   })
