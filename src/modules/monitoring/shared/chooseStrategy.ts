@@ -20,13 +20,13 @@ export type Candidate = Pick<
   | 'peopleInCarOnly'
   | 'enabled'
 >
-export interface Struck {
+interface Struck {
   readonly code: Pick<FaultCode, 'code' | 'kind' | 'level'>
   /** ms */
   readonly occurredAt: number
   readonly occupied: boolean
 }
-export interface Chosen<C extends Candidate> {
+interface Chosen<C extends Candidate> {
   /** Null: what the code itself says. */
   readonly strategy: C | null
   /** ms; it must last so long, and is looked at again then. */

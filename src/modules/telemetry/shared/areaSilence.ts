@@ -2,12 +2,12 @@ import type { PresenceNews } from './presence.ts'
 import { SILENT_MS } from './presence.ts'
 
 /** 区域断网断电 (monitoring 6.1): terminals of one community that fall silent together have one cause. */
-export interface Neighbour {
+interface Neighbour {
   readonly terminalNo: string
   /** Null: never heard. */
   readonly lastAt: number | null
 }
-export interface AreaSilence {
+interface AreaSilence {
   readonly code: '58'
   /** When the first of them was last heard. */
   readonly from: number

@@ -8,7 +8,7 @@ export interface CarFrame {
   readonly pos: number
   readonly v: number
 }
-export interface CarDrawn {
+interface CarDrawn {
   readonly pos: number
   readonly v: number
   /** Shown as it last was: nothing came for more than 5 s. */
@@ -25,7 +25,7 @@ export const carFrame = (
 const LATE_MS = 150
 const LATE_STREAMING_MS = 400
 const AHEAD_MS = 500
-export const STALE_MS = 5000
+const STALE_MS = 5000
 /** How many frames are kept: enough for the delay. */
 const KEPT = 16
 

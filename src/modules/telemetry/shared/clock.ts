@@ -8,9 +8,9 @@ const EXCHANGES = 9
 type Sync = NonNullable<HeartbeatSaid['sync']>
 
 /** The terminal's clock against ours, ms, ahead positive, of one exchange (NTP: the way there taken as long as the way back). */
-export const offsetOfExchange = ({ t1, t2, t3, t4 }: Sync): number => (t1 - t2 + (t4 - t3)) / 2
+const offsetOfExchange = ({ t1, t2, t3, t4 }: Sync): number => (t1 - t2 + (t4 - t3)) / 2
 
-export interface TerminalClock {
+interface TerminalClock {
   /** Of the last exchanges, newest last. */
   readonly offsets: readonly number[]
 }
@@ -29,12 +29,12 @@ export function offsetOf({ offsets }: TerminalClock): number | null {
 }
 
 /** Where the terminal's count of ms since its boot stood when something came of that boot. */
-export interface Uptime {
+interface Uptime {
   readonly bid: number
   readonly up: number
   readonly receivedAt: number
 }
-export interface Placed {
+interface Placed {
   /** ms */
   readonly occurredAt: number
   /** The terminal's clock could not be used. */
@@ -61,5 +61,5 @@ export function placeInTime(
 }
 
 /** Older frames fill the history only (monitoring 6.1): nobody is sent for what was long ago. */
-export const BACKFILL_MS = 15 * 60_000
+const BACKFILL_MS = 15 * 60_000
 export const isBackfill = (occurredAt: number, receivedAt: number): boolean => receivedAt - occurredAt > BACKFILL_MS

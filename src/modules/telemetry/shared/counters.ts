@@ -10,7 +10,7 @@ export interface CounterReading {
 }
 
 /** 日计数 of what was measured; undefined is 未采集. */
-export interface CounterDay {
+interface CounterDay {
   readonly date: Day
   readonly runs?: number
   readonly doorCycles?: number

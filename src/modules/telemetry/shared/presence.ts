@@ -26,7 +26,7 @@ export type PresenceNews =
   /** Event 50 terminal long offline, 51 back, 59 信号不稳定. */
   | { readonly say: 'event'; readonly code: '50' | '51' | '59'; readonly at: number }
 
-export interface Heard {
+interface Heard {
   readonly presence: Presence
   readonly news: readonly PresenceNews[]
 }

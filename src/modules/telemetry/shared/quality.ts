@@ -1,12 +1,12 @@
 import type { EscalatorState, LiftState } from './wire.ts'
 
 /** What is known of the lift itself; null where it is not. */
-export interface LiftFacts {
+interface LiftFacts {
   readonly ratedSpeed: number | null
   /** Heights of the landings above the lowest, m, by `fl` from 1. */
   readonly landings: readonly number[] | null
 }
-export interface Judged {
+interface Judged {
   /** 0: kept, never drawn and not judged by (monitoring 6.1). */
   readonly quality: 0 | 1
   /** Why, in words. */

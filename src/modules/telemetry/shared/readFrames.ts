@@ -16,7 +16,7 @@ import {
 } from './wire.ts'
 
 export const MOST_RECORDS = 200
-export const MOST_BYTES = 64 * 1024
+const MOST_BYTES = 64 * 1024
 
 const bodies = {
   lift: LiftState,
@@ -35,7 +35,7 @@ export type Frame = {
 }[keyof Bodies]
 export type FrameOf<K extends Frame['kind']> = Extract<Frame, { kind: K }>
 
-export interface Rejected {
+interface Rejected {
   /** Null where the number itself cannot be read. */
   readonly seq: number | null
   readonly code: number
@@ -45,13 +45,13 @@ export interface Reading {
   readonly frames: readonly Frame[]
   readonly rejected: readonly Rejected[]
 }
-export interface Sender {
+interface Sender {
   readonly no: string
   readonly target: 'lift' | 'escalator'
 }
 
 /** Why a whole text is refused; frames are then neither kept nor acknowledged. */
-export type Refused = { readonly refused: Omit<Rejected, 'seq'> }
+type Refused = { readonly refused: Omit<Rejected, 'seq'> }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

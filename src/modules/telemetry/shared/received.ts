@@ -1,5 +1,5 @@
 /** Which numbers of one boot have come, as spans without gaps between, lowest first: `[from, to]`, both inside. */
-export type Spans = readonly (readonly [from: number, to: number])[]
+type Spans = readonly (readonly [from: number, to: number])[]
 
 /** Of one terminal, by boot. */
 export type Received = ReadonlyMap<number, Spans>
@@ -42,7 +42,7 @@ function trimmed(spans: Spans): Spans {
   return spans.length <= SPANS || !first || !second ? spans : [[first[0], second[1]], ...spans.slice(2)]
 }
 
-export interface Completeness {
+interface Completeness {
   readonly came: number
   /** From the first known to the last of each boot. */
   readonly expected: number

@@ -1,11 +1,9 @@
 /** Topics of a terminal (monitoring 6.1): it publishes `elv/v1/{no}/up/…`, hears `elv/v1/{no}/down/…`, nothing else. */
 export const UP = ['state', 'event', 'trip', 'count', 'hb', 'wave', 'lwt'] as const
-export const DOWN = ['cmd', 'cfg', 'time', 'ack'] as const
+const DOWN = ['cmd', 'cfg', 'time', 'ack'] as const
 export type Up = (typeof UP)[number]
-export type Down = (typeof DOWN)[number]
 
 export const upTopic = (no: string, kind: Up): string => `elv/v1/${no}/up/${kind}`
-export const downTopic = (no: string, kind: Down): string => `elv/v1/${no}/down/${kind}`
 
 /** Whose a topic is and what comes on it; null for any other. */
 export function readUpTopic(topic: string): { readonly no: string; readonly kind: Up } | null {

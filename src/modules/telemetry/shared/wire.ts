@@ -18,7 +18,7 @@ export const ServiceMode = enumeration('直梯服务模式', {
   attendant: [8, '司机'],
   locked: [9, '锁梯'],
 })
-export const EscalatorMode = enumeration('扶梯运行模式', {
+const EscalatorMode = enumeration('扶梯运行模式', {
   stopped: [0, '停止'],
   normal: [1, '正常'],
   inspection: [2, '检修'],
@@ -34,7 +34,7 @@ export const DoorState = enumeration('门状态', {
   fault: [4, '异常'],
 })
 export type DoorState = CodeIn<typeof DoorState>
-export const Direction = enumeration('运行方向', { none: [0, '无'], up: [1, '上行'], down: [2, '下行'] })
+const Direction = enumeration('运行方向', { none: [0, '无'], up: [1, '上行'], down: [2, '下行'] })
 
 const number = z.number({ error: '应为数字' })
 const whole = z.int({ error: '应为整数' })
@@ -170,7 +170,7 @@ export const WaveSaid = z.object({
 })
 export type WaveSaid = z.output<typeof WaveSaid>
 
-export const terminalNo = z.string({ error: '应为文字' }).regex(/^[A-Z0-9]{8,20}$/, '应为8至20位字母和数字')
+const terminalNo = z.string({ error: '应为文字' }).regex(/^[A-Z0-9]{8,20}$/, '应为8至20位字母和数字')
 
 /** What stands around every frame: `bid` the count of boots, `up` ms since the boot. */
 export const Header = z.object({ bid: count, seq: count, ts: count, up: count })

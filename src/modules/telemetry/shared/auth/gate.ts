@@ -6,15 +6,15 @@ import type { Credential } from './signed.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 /** Of the terminal's clock against ours, both ways. */
-export const CLOCK_WINDOW_MS = 300 * SECOND
+const CLOCK_WINDOW_MS = 300 * SECOND
 /** A nonce is single-use for as long as its moment can be accepted: twice the window, which is the specification's 10 minutes. */
-export const NONCE_MS = 10 * MINUTE
+const NONCE_MS = 10 * MINUTE
 const WRONG_WITHIN_MS = 10 * MINUTE
 const WRONG_MOST = 5
 const LOCKED_MS = 15 * MINUTE
 
 /** What is remembered of one terminal's knocking. All moments in ms. */
-export interface Gate {
+interface Gate {
   /** Used nonces and when. */
   readonly nonces: ReadonlyMap<string, number>
   readonly wrong: readonly number[]
@@ -22,7 +22,7 @@ export interface Gate {
 }
 export const openGate: Gate = { nonces: new Map(), wrong: [], lockedUntil: null }
 
-export interface Knock {
+interface Knock {
   /** Null: what came had not the form of one. */
   readonly credential: Credential | null
   /** Whether the signature is that of one of the terminal's good secrets: two for 24 h after 更换密钥. */

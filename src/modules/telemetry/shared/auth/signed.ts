@@ -3,7 +3,7 @@ export const signedOfConnection = ({ no, ts, nonce }: { no: string; ts: string; 
   `${no}${ts}${nonce}`
 
 /** Of an HTTPS call: one line each, so that no part can run into the next. */
-export interface SignedCall {
+interface SignedCall {
   readonly method: string
   readonly path: string
   readonly ts: string

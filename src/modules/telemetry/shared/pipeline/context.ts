@@ -12,7 +12,7 @@ export interface Context {
   readonly powerLostAt: number | null
   readonly occupied: boolean
 }
-export interface Suppressed {
+interface Suppressed {
   readonly outcome: 'goesOn' | 'maintenance' | 'powerCut'
   /** Who is called before anybody else. */
   readonly callFirst: string | null

@@ -2,11 +2,11 @@ import type { FaultCode } from '../faultCodes.ts'
 import { type DecisionLine, line, PipelineStep, SECOND } from './decision.ts'
 
 /** A code that a terminal says begins, and ends where it has. All moments in ms. */
-export interface Lasting {
+interface Lasting {
   readonly since: number
   readonly endedAt: number | null
 }
-export type Debounced =
+type Debounced =
   | { readonly outcome: 'waits'; readonly until: number }
   /** It ended before its time: a sample, no record. */
   | { readonly outcome: 'cleared'; readonly line: DecisionLine }

@@ -6,7 +6,7 @@ import { attached, type OpenOrder, repairTypeOf } from './order.ts'
 import { type OpenRecord, repeated } from './repeats.ts'
 
 /** A code that has lasted (step 2) or was derived (step 3), with the lines said so far. */
-export interface Standing {
+interface Standing {
   readonly code: FaultCode
   /** ms */
   readonly occurredAt: number
@@ -22,7 +22,7 @@ export interface Situation extends Context {
   /** Of a backfill: has it ended by now? */
   readonly resolved: boolean
 }
-export interface Decided {
+interface Decided {
   readonly code: FaultCode
   readonly occurredAt: number
   readonly status: (typeof RecordStatus.code)['happening' | 'waiting' | 'suppressed']

@@ -21,7 +21,7 @@ export interface OpenOrder {
   readonly no: string
   readonly type: RepairType
 }
-export interface Attached {
+interface Attached {
   readonly type: RepairType
   /** The order becomes more urgent and is pushed again. */
   readonly raised: boolean
@@ -35,11 +35,11 @@ export function attached({ no, type: old }: OpenOrder, wanted: RepairType | null
     return { type: old, raised: false, line: said(`并入维修工单 ${no}，不另建工单。`) }
   return { type: wanted, raised: true, line: said(raisedText(old, wanted)) }
 }
-export const raisedText = (old: RepairType, now: RepairType): string =>
+const raisedText = (old: RepairType, now: RepairType): string =>
   `工单级别已由${RepairType.label(old)}升级为${RepairType.label(now)}`
 
 /** Hours of the day, HH:mm; those that begin in the evening end the next morning. */
-export interface HoursOfDay {
+interface HoursOfDay {
   readonly from: string
   readonly to: string
 }
@@ -47,7 +47,7 @@ export function isWithin({ from, to }: HoursOfDay, at: number): boolean {
   const clock = hourText(at)
   return from > to ? clock >= from || clock < to : clock >= from && clock < to
 }
-export interface Timing {
+interface Timing {
   /** ms; null: at once. */
   readonly dispatchAfter: number | null
   readonly push: 'now' | 'digest'

@@ -9,7 +9,7 @@ export interface OpenRecord {
   readonly lastAt: number
   readonly count: number
 }
-export interface Repeated {
+interface Repeated {
   /** The open record with one more, or null: a new one. */
   readonly record: OpenRecord | null
   readonly line: DecisionLine
@@ -39,7 +39,7 @@ export function repeated(
   }
 }
 
-export interface StormSignal {
+interface StormSignal {
   readonly code: string
   readonly level: FaultLevel | null
   readonly at: number

@@ -12,7 +12,7 @@ const ZONE = 8 * HOUR
 const hourOf = (at: number) => Math.floor((at + ZONE) / HOUR) % 24
 
 /** Median gap between trips by hour of the day, ms; null where too few were seen. */
-export type Gaps = readonly (number | null)[]
+type Gaps = readonly (number | null)[]
 
 /** Learned from the starts of trips of one group's lifts, each in order. */
 export function learnGaps(startsOfLifts: readonly (readonly number[])[]): Gaps {

@@ -41,7 +41,7 @@ export interface Derived {
   readonly occurredAt: number
   readonly line: DecisionLine
 }
-export interface Watched {
+interface Watched {
   readonly watch: CarWatch
   readonly derived: readonly Derived[]
 }

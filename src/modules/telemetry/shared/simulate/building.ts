@@ -61,7 +61,7 @@ const BUSIEST = 60
 /** Of working days, on Saturdays and Sundays. */
 const WEEKEND: Record<House, number> = { home: 0.8, office: 0.12, hospital: 0.7, mall: 1.3 }
 
-export function callsPerHour(house: House, at: number): Hour {
+function callsPerHour(house: House, at: number): Hour {
   const hour = Math.floor((at + ZONE) / HOUR) % 24
   const usual = DAY[house].find(([from, to]) => hour >= from && hour < to)?.[2] ?? NIGHT[house]
   const share = weekday(dayOf(at)) > 5 ? WEEKEND[house] : 1

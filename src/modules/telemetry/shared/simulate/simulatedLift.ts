@@ -4,7 +4,7 @@ import type { Counters, LiftSpec } from './liftSpec.ts'
 import { liftLife, nearest, type Phase } from './phases.ts'
 
 /** What a terminal would see, at the true time. */
-export type Sensed = {
+type Sensed = {
   [K in 'lift' | 'event' | 'trip']: {
     readonly at: number
     readonly kind: K
