@@ -1,6 +1,6 @@
 import { addDays, type Day, dayOf } from '#kernel/shared/days.ts'
 import { thousands } from '#kernel/shared/text.ts'
-import { faultNames } from '#modules/monitoring/shared/faultNames.ts'
+import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
 import { type DemandRuleDraft, DemandTrigger } from '#modules/template/shared/demandRule.ts'
 import type { LiftHistory } from './history.ts'
 
@@ -67,7 +67,7 @@ function fired(
   }
   if (type === levelA) {
     const times = history.faults.filter(({ at, level: of }) => of === 'A' && counts(at, null))
-    const names = [...new Set(times.map(({ code }) => `「${faultNames[code] ?? code}」`))].join('')
+    const names = [...new Set(times.map(({ code }) => `「${faultName(code)}」`))].join('')
     return found(null, times.length, times.at(-1)?.at ?? now, `发生A级故障${names}`)
   }
   if (type !== sameFault) return []
@@ -76,7 +76,7 @@ function fired(
     ({ code }) => code,
   )
   return [...byCode].flatMap(([code, times]) =>
-    found(code, times.length, times.at(-1)?.at ?? now, `${period}「${faultNames[code] ?? code}」${times.length}次`),
+    found(code, times.length, times.at(-1)?.at ?? now, `${period}「${faultName(code)}」${times.length}次`),
   )
 }
 

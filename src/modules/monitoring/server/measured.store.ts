@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { RecordStatus } from '#modules/telemetry/shared/record.ts'
 import { COLLECTING, TERMINAL_IN_USE } from '#modules/terminal/shared/terms.ts'
-import { RecordStatus } from '../shared/record.ts'
 
 /** What the terminals have measured of lifts (monitoring 1 Terminal, CounterDay, MonitorRecord), for other modules. */
 

@@ -8,15 +8,10 @@ import { refusals } from '#kernel/shared/refusal.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { FaultLevel } from '#modules/repair/shared/repair.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
+import { StrategyMode } from '#modules/telemetry/shared/record.ts'
 import { monitoringFigures } from './figures.ts'
 
 /** 故障处理策略 = 终端转急修 (monitoring 1 FaultStrategy, 2, 6.2; archives 1). */
-export const StrategyMode = enumeration('处理方式', {
-  auto: [1, '自动派单'],
-  asked: [2, '人工确认后派单'],
-  push: [3, '仅推送'],
-  note: [4, '仅记录'],
-})
 export const StrategyScope = enumeration('适用范围', {
   company: [1, '全公司'],
   project: [2, '指定项目'],

@@ -1,14 +1,8 @@
 import { minutesSaid } from '#kernel/shared/said.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
-import { faultNames } from './faultNames.ts'
-import {
-  Assignee,
-  EscalationChannel,
-  EscalationTarget,
-  type StrategyDetail,
-  StrategyMode,
-  StrategyScope,
-} from './strategy.ts'
+import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
+import { StrategyMode } from '#modules/telemetry/shared/record.ts'
+import { Assignee, EscalationChannel, EscalationTarget, type StrategyDetail, StrategyScope } from './strategy.ts'
 
 type Told = Partial<{ readonly [K in keyof StrategyDetail]: StrategyDetail[K] | undefined }>
 
@@ -20,7 +14,7 @@ const spaced = (text: string): string =>
 export function strategySentences(of: Told): string[] {
   const { levels = [], codes = [], scope, elevatorIds = [], mode } = of
   if (levels.length === 0 || !mode) return ['选择故障级别与处理方式后，这里说明规则怎样工作。']
-  const names = codes.map((code) => faultNames[code] ?? code)
+  const names = codes.map(faultName)
   const what =
     names.length === 0
       ? `${levels.join('、')} 级故障`

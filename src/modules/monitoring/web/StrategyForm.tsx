@@ -15,8 +15,9 @@ import {
 } from '#kernel/web/form/index.ts'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { ElevatorPicker } from '#modules/elevator/web/index.ts'
-import { faultNames } from '../shared/faultNames.ts'
-import { Assignee, type StrategyDetail, StrategyMode, StrategyScope } from '../shared/strategy.ts'
+import { strategyCodes } from '#modules/telemetry/shared/faultCodes.ts'
+import { StrategyMode } from '#modules/telemetry/shared/record.ts'
+import { Assignee, type StrategyDetail, StrategyScope } from '../shared/strategy.ts'
 import { strategySentences } from '../shared/strategyText.ts'
 import css from './strategy.module.css'
 
@@ -61,7 +62,7 @@ export function StrategyForm<S extends z.ZodObject>({
                 placeholder="所选级别的全部故障"
                 showSearch={{ optionFilterProp: 'label' }}
                 maxTagCount="responsive"
-                options={Object.entries(faultNames).map(([code, name]) => ({ value: code, label: `${code} ${name}` }))}
+                options={strategyCodes.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
                 style={{ width: '100%' }}
               />
             )}

@@ -9,10 +9,11 @@ import { Level, toast } from '#kernel/web/ui/index.ts'
 import { useStale } from '#kernel/web/useRead.ts'
 import { rulePaths } from '#modules/rule/shared/paths.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
+import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
+import { StrategyMode } from '#modules/telemetry/shared/record.ts'
 import { strategyApi } from '../shared/api.ts'
-import { faultNames } from '../shared/faultNames.ts'
 import { mayStrategy } from '../shared/permissions.ts'
-import { Assignee, StrategyMode, type StrategyRow, StrategyScope, strategyList } from '../shared/strategy.ts'
+import { Assignee, type StrategyRow, StrategyScope, strategyList } from '../shared/strategy.ts'
 import { simulationText } from '../shared/strategyText.ts'
 import { StrategyDrawer } from './StrategyDrawer.tsx'
 import { StrategyOrder } from './StrategyOrder.tsx'
@@ -62,7 +63,7 @@ export function StrategyList({ title, facts, add }: Props) {
           ),
           codes: (codes) =>
             codes.length > 0 ? (
-              <span className="clip">{codes.map((code) => faultNames[code] ?? code).join('、')}</span>
+              <span className="clip">{codes.map(faultName).join('、')}</span>
             ) : (
               <span className="ter">所选级别全部</span>
             ),

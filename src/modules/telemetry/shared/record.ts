@@ -1,7 +1,6 @@
 import { enumeration } from '#kernel/shared/enumeration.ts'
 
-/** 监测记录 (monitoring 2), as far as other modules read them. */
-/** @conformance of its column in the database */
+/** 监测记录 (monitoring 2): what it is called and what becomes of it. Its table is written by `monitoring`. */
 export const RecordKind = enumeration('记录类别', { fault: [1, '故障'], event: [2, '事件'], alarm: [3, '报警'] })
 /** @conformance of its column in the database */
 export const RecordSource = enumeration('记录来源', {
@@ -28,4 +27,11 @@ export const RecordResult = enumeration('处置结论', {
   falseAlarm: [4, '误报'],
   maintenance: [5, '维保作业产生'],
   test: [6, '测试'],
+})
+/** What is done about a code or by a strategy (monitoring 2). */
+export const StrategyMode = enumeration('处理方式', {
+  auto: [1, '自动派单'],
+  asked: [2, '人工确认后派单'],
+  push: [3, '仅推送'],
+  note: [4, '仅记录'],
 })

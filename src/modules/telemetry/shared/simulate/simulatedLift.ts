@@ -1,0 +1,151 @@
+import type { Frame } from '../readFrames.ts'
+import type { EventSaid, LiftState } from '../wire.ts'
+import type { Counters, LiftSpec } from './liftSpec.ts'
+import { liftLife, nearest, type Phase } from './phases.ts'
+
+/** What a terminal would see, at the true time. */
+type Sensed = {
+  [K in 'lift' | 'event' | 'trip']: {
+    readonly at: number
+    readonly kind: K
+    readonly d: Extract<Frame, { kind: K }>['d']
+  }
+}['lift' | 'event' | 'trip']
+
+const IDLE_MS = 60_000
+const MOVING_MS = 1000
+const STREAMING_MS = 250
+/** A landing that is passed is said within this time. */
+const FLOOR_MS = 500
+const ZONE_M = 0.2
+
+const thousandth = (n: number) => Math.round(n * 1000) / 1000
+
+/** One lift, driven by the clock it is given: no timers, the same seed and the same steps or others give the same life. */
+export class SimulatedLift {
+  readonly spec: LiftSpec
+  readonly #life: Generator<Phase, never>
+  #phase: Phase
+  #begun = false
+  #saidAt = Number.NEGATIVE_INFINITY
+  #saidFloor = 0
+  #checkedAt = Number.NEGATIVE_INFINITY
+  #streaming = false
+  #trips = 0
+  #counted: Counters
+
+  constructor(spec: LiftSpec, seed: number, start: number) {
+    this.spec = spec
+    this.#counted = spec.counted
+    this.#life = liftLife(spec, seed, start)
+    this.#phase = this.#life.next().value
+  }
+
+  /** 4 Hz while somebody looks. */
+  stream(on: boolean): void {
+    this.#streaming = on
+  }
+
+  /** As of the last step. */
+  get counters(): Counters {
+    return this.#counted
+  }
+
+  /** Everything up to and including `now`, in the order of time. */
+  until(now: number): Sensed[] {
+    const said: Sensed[] = []
+    for (;;) {
+      if (!this.#begun && this.#phase.from <= now) this.#begin(said)
+      const next = Math.min(this.#phase.to, this.#nextState())
+      if (next > now) return said
+      if (next >= this.#phase.to) this.#end(said)
+      else if (this.#isDue(next)) this.#say(said, next)
+      else this.#checkedAt = next
+    }
+  }
+
+  #nextState(): number {
+    const period = this.#streaming ? STREAMING_MS : this.#phase.moves ? MOVING_MS : IDLE_MS
+    const due = this.#saidAt + period
+    const check = this.#phase.moves ? Math.max(this.#saidAt, this.#checkedAt) + FLOOR_MS : due
+    return Math.max(this.#phase.from, Math.min(due, check))
+  }
+
+  #isDue(at: number): boolean {
+    const period = this.#streaming ? STREAMING_MS : this.#phase.moves ? MOVING_MS : IDLE_MS
+    return at >= this.#saidAt + period || this.#floorAt(at) !== this.#saidFloor
+  }
+
+  #begin(said: Sensed[]): void {
+    const { from, events } = this.#phase
+    this.#begun = true
+    this.#say(said, from)
+    for (const event of events) said.push({ at: from, kind: 'event', d: { ...event, ...this.#beside(from) } })
+  }
+
+  #end(said: Sensed[]): void {
+    const { to, trip, doorCycle } = this.#phase
+    const { runs, doors, runSec, dist, kwh } = this.#counted
+    if (trip) {
+      this.#trips++
+      said.push({ at: to, kind: 'trip', d: { trip: this.#trips, ...trip } })
+      this.#counted = {
+        runs: runs + 1,
+        doors,
+        runSec: runSec + Math.round(trip.sec),
+        dist: dist + (trip.dist ?? 0),
+        kwh: kwh + (trip.kwh ?? 0),
+      }
+    }
+    if (doorCycle) this.#counted = { ...this.#counted, doors: doors + 1 }
+    this.#phase = this.#life.next().value
+    this.#begun = false
+    this.#begin(said)
+  }
+
+  #place(at: number): { pos: number; v: number } {
+    const { moves, from, pos } = this.#phase
+    return moves ? moves.at((at - from) / 1000) : { pos, v: 0 }
+  }
+
+  #floorAt(at: number): number {
+    return nearest(this.spec.landings, this.#place(at).pos)
+  }
+
+  #beside(at: number): Omit<EventSaid, 'code' | 'on'> {
+    const { mode, fl, pos, v, door, occ, dz } = this.#stateAt(at)
+    return { mode, fl, pos, v, door, occ, dz }
+  }
+
+  #say(said: Sensed[], at: number): void {
+    const d = this.#stateAt(at)
+    this.#saidAt = at
+    this.#checkedAt = at
+    this.#saidFloor = d.fl ?? 0
+    said.push({ at, kind: 'lift', d })
+  }
+
+  #stateAt(at: number): LiftState {
+    const { moves, door, mode, occupied, load } = this.#phase
+    const { pos, v } = this.#place(at)
+    const fl = nearest(this.spec.landings, pos)
+    const off = Math.abs((this.spec.landings[fl - 1] ?? 0) - pos)
+    const shut = door === 0
+    return {
+      mode,
+      run: moves ? 1 : 0,
+      dir: moves ? (moves.up ? 1 : 2) : 0,
+      dz: off <= ZONE_M ? 1 : 0,
+      fl,
+      pos: thousandth(pos),
+      v: thousandth(v),
+      door,
+      occ: occupied ? 1 : 0,
+      load,
+      sc: 1,
+      dl: shut ? 1 : 0,
+      brk: moves ? 1 : 0,
+      lev: moves ? null : Math.round(off * 1000),
+    }
+  }
+}
