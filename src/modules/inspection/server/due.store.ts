@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { is, isNot, like, pageSource } from '#kernel/server/index.ts'
+import { finding, is, isNot, pageSource } from '#kernel/server/index.ts'
 import { elevatorScope, holdsLift, liftLabelOf, liftNameOf } from '#modules/elevator/server/index.ts'
 import { DeviceType, IN_CARE, UseType } from '#modules/elevator/shared/elevator.terms.ts'
 import { Category } from '#modules/template/shared/template.terms.ts'
@@ -10,6 +10,8 @@ const place = `elevator e join community c on c.company_id = e.company_id and c.
 /** Home lifts are not inspected; lifts that are gone have nothing to come. */
 export const inspected = sql`e.deleted_at is null and ${is('e.use_status', IN_CARE)}
   and not (${is('e.type', DeviceType.code.straight)} and ${is('e.use_type', UseType.code.villa)})`
+
+const lift = (text: string) => holdsLift(text)
 
 /** Lifts by the day of their next inspection with the plan that stands for it. */
 export const dueLifts = pageSource<DueRow>(dueList, () => ({
@@ -32,7 +34,7 @@ export const dueLifts = pageSource<DueRow>(dueList, () => ({
     teamName: 't.name',
   },
   filters: {
-    keyword: (text: string) => holdsLift(text),
+    keyword: finding(dueList.filters.keyword, { elevator: lift, registerCode: lift }),
     planless: (yes: boolean) => sql`(p.id is null) = ${yes}`,
   },
   where: (ctx) => [inspected, elevatorScope(ctx, 'e'), sql`e.next_inspect_date <= current_date + 90`],
@@ -58,7 +60,7 @@ export const governors = pageSource<GovernorRow>(governorList, () => ({
     speed: 'g.speed',
   },
   filters: {
-    keyword: (text: string) => sql`(${holdsLift(text)} or e.governor_model ilike ${like(text)})`,
+    keyword: finding(governorList.filters.keyword, { elevator: lift, governorModel: 'e.governor_model' }),
     unknown: (yes: boolean) => sql`(e.governor_next_date is null) = ${yes}`,
   },
   where: (ctx) => [inspected, elevatorScope(ctx, 'e'), isNot('e.category', Category.code.escalator)],
