@@ -90,7 +90,7 @@ export const plans = pageSource<PlanRow>(planList, () => ({
     inspectType: (types: number[]) => sql`p.inspect_type = any(${types})`,
     taskKind: (kinds: number[]) => sql`p.task_kind = any(${kinds})`,
     communityId: 'e.community_id',
-    org: finding(planList.filters.org, { org: 'p.org_name' }),
+    org: finding(planList.filters.org, { orgName: 'p.org_name' }),
     overdue: (yes: boolean) => sql`(${OPEN} and p.deadline < current_date) = ${yes}`,
     open: (yes: boolean) => sql`(${OPEN}) = ${yes}`,
   },

@@ -102,7 +102,7 @@ export const planList = list({
     taskKind: { kind: 'choice', label: '准备任务', of: TaskKind, many: true },
     status: { kind: 'choice', label: '状态', of: InspectionStatus, many: true },
     communityId: { kind: 'ref', label: '小区', from: '/community/options' },
-    org: finds({ org: '检验机构' }),
+    org: finds({ orgName: '检验机构' }),
     dueMonth: { kind: 'dates', label: '到期月份' },
     teamId: { kind: 'ref', label: '班组', from: '/team/options' },
     applyBy: { kind: 'dates', label: '报检期限' },

@@ -222,7 +222,7 @@ export const dueList = list({
     communityName: { width: 150 },
   },
   filters: {
-    keyword: finds({ elevator: '电梯', registerCode: '注册代码' }),
+    keyword: finds({ elevator: '电梯', registerCode: '注册代码', planNo: '计划' }),
     communityId: { kind: 'ref', label: '小区', from: '/community/options' },
     teamId: { kind: 'ref', label: '班组', from: '/team/options' },
     nextDate: { kind: 'dates', label: '下次检验' },

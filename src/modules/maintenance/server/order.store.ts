@@ -37,6 +37,8 @@ export const gapOfOrder = `coalesce((select coalesce(case when ${is('q.plan_type
       and ${isNot('q.plan_type', PlanType.code.custom)}),
   ${homeCycle('o.company_id', 'o.elevator_id')}, ${literal(visitGap.days)})`
 
+const lift = (text: string, ctx: Context) => elevatorWords(ctx, text)
+
 const all = pageSource<MaintainOrderRow>(maintainOrderList, () => ({
   // All by their primary keys and as left joins: what no filter asks for, the database leaves out when it counts.
   from: `maintain_order o
@@ -64,7 +66,7 @@ const all = pageSource<MaintainOrderRow>(maintainOrderList, () => ({
   filters: {
     tab: (tab: MaintainOrderTab, ctx: Context) => tabs[tab](today(ctx.now)),
     orderNo: finding(maintainOrderList.filters.orderNo, { orderNo: numberHolds }),
-    elevator: finding(maintainOrderList.filters.elevator, { elevatorName: (text, ctx) => elevatorWords(ctx, text) }),
+    elevator: finding(maintainOrderList.filters.elevator, { elevatorName: lift, registerCode: lift }),
     projectId: 'e.project_id',
     workerId: (id: string) => sql`o.worker_ids @> array[${id}::uuid]`,
     // The flagged ones first: they have an index.

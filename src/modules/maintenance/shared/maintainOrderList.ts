@@ -115,7 +115,7 @@ export const maintainOrderList = list({
   filters: {
     tab: { kind: 'choice', label: '页签', of: MaintainOrderTab },
     orderNo: finds({ orderNo: '工单编号' }),
-    elevator: finds({ elevatorName: '电梯' }),
+    elevator: finds({ elevatorName: '电梯', registerCode: '注册代码' }),
     planDate: { kind: 'dates', label: '计划日期' },
     status: { kind: 'choice', label: '状态', of: MaintainStatus, many: true },
     planId: { kind: 'ref', label: '维保计划', from: '/maintain/plan/options' },

@@ -26,7 +26,9 @@ export const teams = pageSource<TeamRow>(teamList, () => {
       loadRate: loadRateOf(held.places, staff.workers),
       communities,
     },
-    filters: { keyword: finding(teamList.filters.keyword, { name: words, leaderName: leader.name }) },
+    filters: {
+      keyword: finding(teamList.filters.keyword, { name: words, leaderName: leader.name, dutyPhone: 't.duty_phone' }),
+    },
     where: (ctx) => [sql`t.deleted_at is null`, teamScope(ctx)],
     notNull: ['createdAt', 'name'],
   }

@@ -43,6 +43,7 @@ export const drills = pageSource<DrillRow>(drillList, {
       subject: 'd.subject',
       place: 'd.place',
       communityName: { names: ['c.name'], codes: ['c.name_pinyin'] },
+      guests: 'd.guests',
     }),
   },
   where: (ctx) => [sql`d.deleted_at is null`, drillScope(ctx)],

@@ -51,16 +51,21 @@ const columns = () => ({
   createdAt: 'q.created_at',
 })
 
-/** An order's readers read its check: `orderScope` asks for o and e. */
 /** The label of a lift begins with its community. */
 const lift = (text: string) => holdsLift(text)
 
+/** An order's readers read its check: `orderScope` asks for o and e. */
 export const checks = pageSource<CheckRow>(checkList, () => ({
   from,
   alias: 'q',
   columns: columns(),
   filters: {
-    keyword: finding(checkList.filters.keyword, { orderNo: 'o.order_no', elevatorName: lift, communityName: lift }),
+    keyword: finding(checkList.filters.keyword, {
+      orderNo: 'o.order_no',
+      elevatorName: lift,
+      communityName: lift,
+      checker: 'k.name',
+    }),
     workerId: (id: string) => sql`o.worker_ids @> array[${id}::uuid]`,
     teamId: 'o.team_id',
   },

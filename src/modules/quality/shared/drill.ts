@@ -68,7 +68,7 @@ export const drillList = list({
     createdAt: { as: 'time', width: 140, sort: true },
   },
   filters: {
-    keyword: finds({ subject: '科目', place: '地点', communityName: '小区' }),
+    keyword: finds({ subject: '科目', place: '地点', communityName: '小区', guests: '单位' }),
     category: { kind: 'choice', label: '梯类', of: Category },
     drillDate: { kind: 'dates', label: '演练日期' },
   },

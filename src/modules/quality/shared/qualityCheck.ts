@@ -117,7 +117,7 @@ export const checkList = list({
     createdAt: { as: 'time', width: 138, sort: true },
   },
   filters: {
-    keyword: finds({ orderNo: '单号', elevatorName: '电梯', communityName: '小区' }),
+    keyword: finds({ orderNo: '单号', elevatorName: '电梯', communityName: '电梯', checker: '质检人' }),
     state: { kind: 'choice', label: '状态', of: CheckState },
     createdAt: { kind: 'dates', label: '抽取日期' },
     workerId: { kind: 'ref', label: '作业人员', from: '/employee/options' },

@@ -13,7 +13,11 @@ export const demandRules = pageSource<DemandRuleRow>(demandRuleList, {
     templateName: 't.name',
   },
   filters: {
-    keyword: finding(demandRuleList.filters.keyword, { name: 'r.name' }),
+    keyword: finding(demandRuleList.filters.keyword, {
+      name: 'r.name',
+      templateName: 't.name',
+      filingNo: 'r.filing_no',
+    }),
   },
   where: () => [sql`r.deleted_at is null`],
   notNull: ['name'],

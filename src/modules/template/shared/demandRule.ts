@@ -125,7 +125,7 @@ export const demandRuleList = list({
     status: { shown: true, width: 80 },
   },
   filters: {
-    keyword: finds({ name: '规则名称' }),
+    keyword: finds({ name: '规则', templateName: '模板', filingNo: '备案号' }),
     templateId: { kind: 'ref', label: '按需模板', from: '/maintain/template/options?kind=2' },
     status: { kind: 'choice', label: '规则状态', of: RuleStatus },
   },
