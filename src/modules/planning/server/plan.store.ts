@@ -65,10 +65,10 @@ export const plans = pageSource<MaintainPlanRow>(maintainPlanList, {
   filters: {
     planNo: finding(maintainPlanList.filters.planNo, {
       planNo: 'p.plan_no',
-      contractName: (text, ctx) => sql`p.contract_id = any(array(select x.id from contract x
-        where x.company_id ${ofCompanies(ctx)} and ${holdsWord({ names: ['x.name'], codes: ['x.name_pinyin'] }, text)}))`,
-      communityName: (text, ctx) => sql`p.community_id = any(array(select x.id from community x
-        where x.company_id ${ofCompanies(ctx)} and ${holdsWord({ names: ['x.name'], codes: ['x.name_pinyin'] }, text)}))`,
+      contractName: (text, ctx) => sql`p.contract_id = any(array(select g.id from contract g
+        where g.company_id ${ofCompanies(ctx)} and ${holdsWord({ names: ['g.name'], codes: ['g.name_pinyin'] }, text)}))`,
+      communityName: (text, ctx) => sql`p.community_id = any(array(select n.id from community n
+        where n.company_id ${ofCompanies(ctx)} and ${holdsWord({ names: ['n.name'], codes: ['n.name_pinyin'] }, text)}))`,
     }),
     customerId: 'r.customer_id',
     expiring: (yes: boolean, ctx: Context) => {
