@@ -87,7 +87,7 @@ export const teamList = list({
     createdAt: { width: 160, as: 'time', sort: true },
   },
   filters: {
-    keyword: finds({ name: '班组', leaderName: '组长', dutyPhone: '电话' }),
+    keyword: finds({ name: '班组', leaderName: '班组长', dutyPhone: '电话' }),
     leaderId: { kind: 'ref', label: '班组长', from: '/employee/options' },
     state: { kind: 'choice', label: '班组状态', of: TeamState },
   },
