@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { roleOf } from '#kernel/shared/columnRole.ts'
 import { widthOf } from '#kernel/shared/columnWidth.ts'
-import { type Column, list } from '#kernel/shared/list.ts'
+import { type Column, type Filter, list } from '#kernel/shared/list.ts'
 import { SampleRow } from '#kernel/web/dev/demoList.ts'
 import { essentialFirst } from '#kernel/web/list/essential.ts'
+import { kindOf } from '#kernel/web/list/filterKinds.ts'
 import { statements } from './declared.ts'
 
 /** The contract of lists (decision 0123): what stands first, what is inside the window, in which order rows begin. */
@@ -111,6 +112,19 @@ describe('列表的约定（决定 0123）', () => {
       ]
     })
     expect(cut).toEqual([])
+  })
+
+  it('搜索框的字就是它找的：至多五个词，在框里不被截断', () => {
+    const boxes = lists.flatMap((of) =>
+      Object.entries(of.filters as Record<string, Filter>).flatMap(([name, filter]) =>
+        filter.kind === 'text' ? [{ key: `${of.key}.${name}`, ...filter }] : [],
+      ),
+    )
+    expect(boxes.length).toBeGreaterThan(50)
+    const words = (fields: object) => [...new Set(Object.values(fields))]
+    expect(boxes.filter(({ label, finds }) => label !== words(finds).join('、'))).toEqual([])
+    expect(boxes.filter(({ finds }) => words(finds).length > 5)).toEqual([])
+    expect(boxes.filter((box) => kindOf(box).least(box) > 256).map(({ key }) => key)).toEqual([])
   })
 
   it('有树的页面按窄一列的窗口计算', () => {

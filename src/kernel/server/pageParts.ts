@@ -4,6 +4,7 @@ import { regionPrefix } from '../shared/regionCode.ts'
 import { snake } from '../shared/text.ts'
 import { ofCompanies } from './companies.ts'
 import type { Context } from './context.ts'
+import type { Finding } from './finding.ts'
 import { type Joins, joinsOf } from './pageJoins.ts'
 import type { Sorting } from './pageOrder.ts'
 import type { AnyQuery, SourceSpec } from './pageSpec.ts'
@@ -27,6 +28,9 @@ export function partsOf(list: List, spec: SourceSpec) {
   /** What these conditions and this order read of `from`. */
   const fromFor = (ctx: Context, of: Joins, ...read: readonly RawBuilder<unknown>[]) =>
     sql.raw(of.needed(sql.join([...read]).compile(ctx.db).sql))
+  for (const [name, filter] of Object.entries(list.filters))
+    if (filter.kind === 'text' && (spec.filters?.[name] as Partial<Finding> | undefined)?.of !== filter)
+      throw new Error(`list ${list.key}: what ${name} finds is not said by finding()`)
   const { companyName: _, ...shape } = list.row.shape
   const own = (prop: string) => `${spec.alias}.${snake(prop)}`
   /** Reads the leading table alone. */

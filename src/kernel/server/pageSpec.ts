@@ -10,7 +10,7 @@ import type { Context } from './context.ts'
  *     from: 'elevator e join community c on c.company_id = e.company_id and c.id = e.community_id',
  *     alias: 'e',
  *     columns: { communityName: 'c.name' },
- *     filters: { keyword: (text) => sql`c.name ilike ${like(text)}` },
+ *     filters: { keyword: finding(elevatorList.filters.keyword, { name: 'e.name', communityName: 'c.name' }) },
  *     where: (ctx) => [sql`e.deleted_at is null`],
  *   })
  */
@@ -24,7 +24,10 @@ export interface SourceSpec {
   readonly columns?: Readonly<Record<string, string>>
   /** Columns that depend on who looks: counts within the person's data scope. Of the leading table alone; never sorted by. */
   readonly seen?: { readonly [prop in string]?: (ctx: Context) => RawBuilder<unknown> }
-  /** A column to compare by the filter's kind, or a condition of its own. Filters not named compare the column of that name. */
+  /**
+   * A column to compare by the filter's kind, or a condition of its own. Filters not named compare the column of that name; text
+   * filters are `finding(…)`.
+   */
   readonly filters?: { readonly [K in string]?: string | ((value: never, ctx: Context) => RawBuilder<unknown>) }
   readonly where?: (ctx: Context, query: AnyQuery) => readonly RawBuilder<unknown>[]
   /** Table counted in row_count: the total of the unfiltered list costs one small read. Only with `where` that equals deleted_at is null. */

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
 import { enumeration } from './enumeration.ts'
-import { exportQuery, list, titleOf } from './list.ts'
+import { exportQuery, finds, list, titleOf } from './list.ts'
 import { pageOf } from './page.ts'
 
 const State = enumeration('状态', { off: [0, '停用'], on: [1, '启用'] })
@@ -16,7 +16,7 @@ const teams = list({
   ...spec,
   columns: { name: { shown: true, fixed: true, sort: true }, state: { shown: true, as: 'code' }, note: {} },
   filters: {
-    name: { kind: 'text', label: '名称' },
+    name: finds({ name: '名称' }),
     state: { kind: 'choice', label: '状态', of: State },
     states: { kind: 'choice', label: '状态', of: State, many: true },
     leaderId: { kind: 'ref', label: '班长', from: '/employee/options' },

@@ -34,8 +34,12 @@ interface Options {
   readonly options: readonly { readonly value: number | string; readonly label: string }[]
 }
 
+/** Fields of the row that a text is looked for in, each with its word in the box. */
+type Finds = Readonly<Record<string, string>>
+
 export type Filter =
-  | { readonly kind: 'text'; readonly label: string; readonly width?: number }
+  /** Made by `finds`, so that its label names what it looks in. */
+  | { readonly kind: 'text'; readonly label: string; readonly finds: Finds }
   | {
       readonly kind: 'choice'
       readonly label: string
@@ -49,6 +53,17 @@ export type Filter =
   | { readonly kind: 'flag'; readonly label: string }
   /** A division by its code: a province or a city holds all its districts. */
   | { readonly kind: 'region'; readonly label: string }
+
+/**
+ * A box for text: the fields of the row that it finds, in order, and what each is called there – a word may stand for several
+ * (编号 of the plan and of the application). The words are its label, and the page source says the SQL of each field
+ * (`finding`), so that a list never promises what it does not find.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function finds<const F extends Finds>(fields: F) {
+  const label = [...new Set(Object.values(fields))].join('、')
+  return { kind: 'text', label, finds: fields } as const
+}
 
 /** Which company a row is of; in SQL `pageSource` adds it, and `companyNameFor` where a list is put together by hand. Every list gives it to operations users, see `acrossCompanies`. */
 export const companyName = z.string().meta({ title: '企业' })

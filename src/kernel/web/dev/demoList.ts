@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
-import { exportQuery, list } from '#kernel/shared/list.ts'
+import { exportQuery, finds, list } from '#kernel/shared/list.ts'
 
 /** A list of samples, with every kind of column and filter, for the kit page and the tests of the kit. */
 export const UseState = enumeration('使用状态', { used: [1, '在用'], stopped: [2, '停用'], gone: [3, '已转出'] })
@@ -48,7 +48,7 @@ export const samples = list({
     createdAt: { as: 'time', sort: true, screenOnly: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '名称、编号' },
+    keyword: finds({ name: '名称', code: '编号' }),
     use: { kind: 'choice', label: '使用状态', of: UseState, many: true },
     service: { kind: 'choice', label: '服务状态', of: Service },
     place: { kind: 'ref', label: '小区', from: '/sample/places', many: true },

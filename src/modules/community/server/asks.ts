@@ -49,7 +49,14 @@ export const seenLifts = duty<(ctx: Context) => Sql>('community.seenLifts')
 export const faultsOf = duty<(ctx: Context, building: string, since: string) => Sql>('community.faultsOf')
 
 /** The customer that manages a community, with its people. */
-export const propertyOf = duty<(community: string) => Joined & { readonly contacts: string }>('community.propertyOf')
+export const propertyOf =
+  duty<
+    (community: string) => Joined & {
+      readonly contacts: string
+      /** Whether the word is in its name. */
+      readonly holds: (ctx: Context, word: string) => Sql
+    }
+  >('community.propertyOf')
 /** 1000404 unless the person sees the customer. */
 export const requireCustomer =
   duty<(ctx: Context, id: string | undefined) => Promise<void>>('community.requireCustomer')

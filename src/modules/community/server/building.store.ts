@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, like, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, like, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { communityScope } from '#modules/permission/server/index.ts'
@@ -31,7 +31,10 @@ export const buildings = pageSource<BuildingRow>(buildingList, () => ({
   columns,
   seen: { elevatorCount: (ctx) => liftsOfBuilding(ctx, 'b') },
   filters: {
-    keyword: (text: string) => sql`b.name ilike ${like(text)}`,
+    keyword: finding(buildingList.filters.keyword, {
+      name: 'b.name',
+      communityName: { names: ['c.name'], codes: ['c.name_pinyin'] },
+    }),
   },
   where: (ctx) => [sql`b.deleted_at is null`, sql`c.deleted_at is null`, communityScope(ctx)],
   // As people count their buildings: 10栋 after 9栋.

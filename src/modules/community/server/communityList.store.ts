@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AnyQuery, type Context, holdsWord, is, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type AnyQuery, type Context, finding, is, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { addMonths, dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { communityScope } from '#modules/permission/server/index.ts'
@@ -14,6 +14,13 @@ import { seenAs } from './located.ts'
 const buildings = `(select count(*)::int from building b where b.company_id = c.company_id and b.community_id = c.id
   and b.deleted_at is null)`
 
+const words = finding(communityList.filters.keyword, {
+  name: { names: ['c.name'], codes: ['c.name_pinyin'] },
+  communityNo: { codes: ['c.community_no'] },
+  address: { names: ['c.address'] },
+  propertyName: (text, ctx) => propertyOf('c').holds(ctx, text),
+})
+
 export const communities = pageSource<CommunityRow>(communityList, () => ({
   from: `community c ${propertyOf('c').join}`,
   alias: 'c',
@@ -25,7 +32,7 @@ export const communities = pageSource<CommunityRow>(communityList, () => ({
   },
   seen: { elevatorCount: (ctx) => liftsOf(ctx, 'c') },
   filters: {
-    keyword: (text: string) => words(text),
+    keyword: words,
     unlocated: (yes: boolean) => (yes ? sql`not c.located` : sql`c.located`),
   },
   where: (ctx) => [sql`c.deleted_at is null`, communityScope(ctx)],
@@ -55,14 +62,11 @@ export async function findBases(ctx: Context): Promise<CommunityHome[]> {
   return [...rows]
 }
 
-const words = (text: string) =>
-  holdsWord({ names: ['c.name', 'c.address'], codes: ['c.name_pinyin', 'c.community_no'] }, text)
-
 export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const asked = query.ids
     ? sql`c.id = any(${query.ids}::uuid[])`
     : query.keyword
-      ? sql`${words(query.keyword)}`
+      ? sql`${words(query.keyword, ctx)}`
       : sql`true`
   const { rows } = await sql<Option>`select c.id as value, c.name as label, c.community_no || ' · ' || c.address as note
     from community c where ${visible(ctx)} and ${asked}

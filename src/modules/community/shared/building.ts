@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { counts } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { MAX_BATCH, parseBuildingRule } from './buildingRule.ts'
 import { liftFigures } from './figures.ts'
@@ -79,7 +79,7 @@ export const buildingList = list({
   },
   filters: {
     communityId: { kind: 'ref', label: '小区', from: '/community/options' },
-    keyword: { kind: 'text', label: '楼栋名称' },
+    keyword: finds({ name: '楼栋', communityName: '小区' }),
   },
   shownFilters: 2,
   sort: { prop: 'name', order: 'asc' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { CheckState, CommunitySource, CommunityType } from './community.terms.ts'
 import { Community } from './communityDetail.ts'
 
@@ -40,7 +40,7 @@ export const communityList = list({
     createdAt: { width: 160, as: 'time', sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '名称、编号、地址' },
+    keyword: finds({ name: '名称', communityNo: '编号', address: '地址', propertyName: '物业' }),
     type: { kind: 'choice', label: '小区类型', of: CommunityType, many: true },
     regionCode: { kind: 'region', label: '地区' },
     propertyCustomerId: { kind: 'ref', label: '物业公司', from: '/customer/options' },

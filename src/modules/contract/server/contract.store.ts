@@ -1,5 +1,14 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, is, isNot, ofCompanies, pageSource, type SourceSpec } from '#kernel/server/index.ts'
+import {
+  type Context,
+  finding,
+  holdsWord,
+  is,
+  isNot,
+  ofCompanies,
+  pageSource,
+  type SourceSpec,
+} from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
@@ -45,6 +54,14 @@ const open = `(select coalesce(sum(p.amount - p.settled_amount), 0) from payment
 const renewed = `exists (select 1 from contract n where n.company_id = k.company_id and n.renewed_from_id = k.id
   and ${isNot('n.status', ContractStatus.code.voided)} and not n.draft and n.deleted_at is null)`
 
+/** The customers are found once, through their own index, and not anew for each contract. */
+const words = finding(contractList.filters.contractNo, {
+  contractNo: { codes: ['k.contract_no'] },
+  name: { names: ['k.name'], codes: ['k.name_pinyin'] },
+  customerName: (text, ctx) => sql`k.customer_id = any(array(select w.id from customer w
+    where w.company_id ${ofCompanies(ctx)} and ${holdsWord({ names: ['w.name'], codes: ['w.name_pinyin'] }, text)}))`,
+})
+
 const source = {
   from: `contract k
     left join customer c on c.company_id = k.company_id and c.id = k.customer_id
@@ -80,7 +97,7 @@ const source = {
     renewed,
   },
   filters: {
-    contractNo: (text: string, ctx: Context) => words(ctx, text),
+    contractNo: words,
     customerId: 'k.customer_id',
     projectId: 'k.project_id',
     salesmanId: 'k.salesman_id',
@@ -108,17 +125,11 @@ export const projectContracts = pageSource<ContractRow>(projectContractList, {
   where: (ctx) => [sql`k.project_id is not null`, sql`not k.draft`, ...source.where(ctx)],
 })
 
-/** The customers are found once, through their own index, and not anew for each contract. */
-const words = (ctx: Context, text: string) =>
-  sql`(${holdsWord({ names: ['k.name'], codes: ['k.contract_no', 'k.name_pinyin'] }, text)} or k.customer_id = any(array(
-    select w.id from customer w where w.company_id ${ofCompanies(ctx)}
-      and ${holdsWord({ names: ['w.name'], codes: ['w.name_pinyin'] }, text)})))`
-
 export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const chosen = query.ids
     ? sql`k.id = any(${query.ids}::uuid[])`
     : query.keyword
-      ? words(ctx, query.keyword)
+      ? words(query.keyword, ctx)
       : sql`true`
   const { rows } = await sql<Option>`select k.id as value, k.name as label, k.contract_no as note from contract k
     where k.company_id ${ofCompanies(ctx)} and k.deleted_at is null and not k.draft

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { counts } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { customerFigures } from '#modules/customer/shared/figures.ts'
 import { ContractSource, ContractStatus, ContractType, PayType, PayWay } from './contract.terms.ts'
 import { Contract } from './contractDetail.ts'
@@ -67,7 +67,7 @@ export const contractList = list({
     createdAt: { as: 'time', sort: true, width: 160 },
   },
   filters: {
-    contractNo: { kind: 'text', label: '编号、名称、甲方' },
+    contractNo: finds({ contractNo: '编号', name: '名称', customerName: '甲方' }),
     customerId: { kind: 'ref', label: '甲方', from: '/customer/options' },
     projectId: { kind: 'ref', label: '项目', from: '/project/options' },
     type: { kind: 'choice', label: '合同类型', of: ContractType, many: true },

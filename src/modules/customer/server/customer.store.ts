@@ -1,9 +1,23 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, holdsWord, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { customerScope } from '#modules/permission/server/index.ts'
 import { type CustomerRow, customerList } from '../shared/customer.ts'
 import { activeAmountOf, liftsOf } from './asks.ts'
+
+/** Contacts and former names are found once and not anew for each customer. */
+const beside = (text: string, ctx: Context) => {
+  const own = (alias: string) => sql`${sql.raw(alias)}.company_id ${ofCompanies(ctx)}`
+  return sql`c.id = any(array(
+    select w.customer_id from customer_contact w where ${own('w')} and ${holdsWord({ names: ['w.name'], codes: ['w.phone'] }, text)}
+    union all select a.customer_id from customer_alias a where ${own('a')} and ${holdsWord({ names: ['a.name'], codes: ['a.customer_no'] }, text)}))`
+}
+const words = finding(customerList.filters.keyword, {
+  name: { names: ['c.name'], codes: ['c.name_pinyin'] },
+  customerNo: { codes: ['c.customer_no'] },
+  contactName: beside,
+  contactPhone: beside,
+})
 
 export const customers = pageSource<CustomerRow>(customerList, () => ({
   from: `customer c
@@ -21,7 +35,7 @@ export const customers = pageSource<CustomerRow>(customerList, () => ({
     salesmanName: 's.name',
   },
   filters: {
-    keyword: (text: string, ctx: Context) => words(ctx, text),
+    keyword: words,
     lost: (lost: boolean) => (lost ? sql`c.lost_at is not null` : sql`c.lost_at is null`),
   },
   where: (ctx) => [sql`c.deleted_at is null`, customerScope(ctx)],
@@ -29,18 +43,10 @@ export const customers = pageSource<CustomerRow>(customerList, () => ({
   notNull: ['createdAt', 'name', 'customerNo'],
 }))
 
-/** Contacts and former names are found once and not anew for each customer. */
-const words = (ctx: Context, text: string) => {
-  const own = (alias: string) => sql`${sql.raw(alias)}.company_id ${ofCompanies(ctx)}`
-  return sql`(${holdsWord({ names: ['c.name'], codes: ['c.name_pinyin', 'c.customer_no'] }, text)} or c.id = any(array(
-    select w.customer_id from customer_contact w where ${own('w')} and ${holdsWord({ names: ['w.name'], codes: ['w.phone'] }, text)}
-    union all select a.customer_id from customer_alias a where ${own('a')} and ${holdsWord({ names: ['a.name'], codes: ['a.customer_no'] }, text)})))`
-}
-
 export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const { rows } = await sql<Option>`select c.id as value, c.name as label, c.customer_no as note from customer c
     where c.company_id ${ofCompanies(ctx)} and c.deleted_at is null and ${customerScope(ctx)}
-      and ${query.ids ? sql`c.id = any(${query.ids}::uuid[])` : query.keyword ? words(ctx, query.keyword) : sql`true`}
+      and ${query.ids ? sql`c.id = any(${query.ids}::uuid[])` : query.keyword ? words(query.keyword, ctx) : sql`true`}
     order by c.name limit ${query.size}`.execute(ctx.db)
   return rows
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, requireSeen } from '#kernel/server/index.ts'
+import { type Context, holdsWord, ofCompanies, requireSeen } from '#kernel/server/index.ts'
 import type { communityAsks } from '#modules/community/server/index.ts'
 
 export async function findCustomerNames(ctx: Context): Promise<communityAsks.NamedPlace[]> {
@@ -18,6 +18,11 @@ export const propertyOf = (community: string) => ({
       order by k.is_default desc, k.sort), '[]')
     from customer_contact k where k.company_id = ${community}.company_id
       and k.customer_id = ${community}.property_customer_id)`,
+  holds: (
+    ctx: Context,
+    word: string,
+  ) => sql`${sql.raw(community)}.property_customer_id = any(array(select x.id from customer x
+    where x.company_id ${ofCompanies(ctx)} and ${holdsWord({ names: ['x.name'], codes: ['x.name_pinyin'] }, word)}))`,
 })
 
 export const requireCustomer = (ctx: Context, id: string | undefined) => requireSeen(ctx, 'customer', [id])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { counts } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { messages } from '#kernel/shared/rules.ts'
@@ -143,7 +143,7 @@ export const customerList = list({
     createdAt: { width: 160, as: 'time', sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '名称、编号、电话' },
+    keyword: finds({ name: '名称', customerNo: '编号', contactName: '联系人', contactPhone: '电话' }),
     type: { kind: 'choice', label: '类型', of: CustomerType },
     role: { kind: 'choice', label: '单位性质', of: CustomerRole, many: true },
     grade: { kind: 'choice', label: '等级', of: CustomerGrade, many: true },

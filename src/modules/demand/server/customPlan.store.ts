@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, is, isNot, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, is, isNot, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
@@ -67,7 +67,11 @@ export const customPlans = pageSource<CustomPlanRow>(customPlanList, {
     lastTrigger: lastTrigger('text'),
   },
   filters: {
-    keyword: (text: string) => sql`(p.plan_no ilike ${like(text)} or u.title ilike ${like(text)})`,
+    keyword: finding(customPlanList.filters.keyword, {
+      planNo: 'p.plan_no',
+      title: 'u.title',
+      communityName: { names: ['c.name'], codes: ['c.name_pinyin'] },
+    }),
     kind: 'u.kind',
     customerId: 'r.customer_id',
     fallenBack: (yes: boolean) =>

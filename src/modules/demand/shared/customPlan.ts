@@ -4,7 +4,7 @@ import type { Day } from '#kernel/shared/days.ts'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { counts } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { LineWindows } from '#modules/plan/shared/entry.ts'
@@ -201,7 +201,7 @@ export const customPlanList = list({
     lastTriggerAt: { as: 'time', width: 150 },
   },
   filters: {
-    keyword: { kind: 'text', label: '编号、名称' },
+    keyword: finds({ planNo: '编号', title: '名称', communityName: '小区' }),
     kind: { kind: 'choice', label: '计划种类', of: CustomKind, many: true },
     communityId: { kind: 'ref', label: '小区', from: '/community/options', many: true },
     teamId: { kind: 'ref', label: '班组', from: '/team/options', many: true },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { seenAs } from '#modules/community/server/index.ts'
@@ -17,6 +17,8 @@ const workers = `(select coalesce(array_agg(n.name order by w.rank), '{}') from 
   join employee n on n.company_id = w.company_id and n.id = w.employee_id
   where w.company_id = e.company_id and w.elevator_id = e.id)`
 const age = 'extract(year from age(coalesce(e.manufacture_date, e.supervise_date)))'
+
+const lift = (text: string) => holdsLift(text)
 
 export const elevators = pageSource<ElevatorRow>(elevatorList, () => {
   const [contract, project] = [contractOf('e'), projectOf('e')]
@@ -51,10 +53,16 @@ export const elevators = pageSource<ElevatorRow>(elevatorList, () => {
       serviceEnd: contract.end,
     },
     filters: {
-      keyword: (text: string) => holdsLift(text),
+      keyword: finding(elevatorList.filters.keyword, {
+        name: lift,
+        deviceNumber: lift,
+        nineSixThreeSerialNumber: lift,
+      }),
       // The company's brands that hold the text, each through its index, instead of the brand of every lift.
-      brand: (text: string, ctx: Context) => sql`e.brand = any(array(select distinct r.key from lift_count r
-      where r.company_id ${ofCompanies(ctx)} and r.kind = 'brand' and r.key ilike ${like(text)}))`,
+      brand: finding(elevatorList.filters.brand, {
+        brand: (text, ctx) => sql`e.brand = any(array(select distinct r.key from lift_count r
+          where r.company_id ${ofCompanies(ctx)} and r.kind = 'brand' and r.key ilike ${like(text)}))`,
+      }),
       inspectWithin: (days: number, ctx: Context) => {
         const today = dayOf(ctx.now)
         if (days < 0) return sql`(e.next_inspect_date < ${today} and ${is('e.use_status', IN_CARE)})`

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import {
   addPublicTokens,
   type Context,
+  finding,
   findPublicToken,
   insertRows,
   is,
-  like,
   literal,
   newId,
   nextNumber,
@@ -33,8 +33,10 @@ export const qrCodes = pageSource<QrRow>(qrList, () => ({
     deviceNumber: 'e.device_number',
   },
   filters: {
-    keyword: (text: string, ctx) =>
-      sql`(q.short_no ilike ${like(text)} or q.elevator_id = any(array(${liftsHolding(ctx, text)})))`,
+    keyword: finding(qrList.filters.keyword, {
+      shortNo: 'q.short_no',
+      elevatorName: (text, ctx) => sql`q.elevator_id = any(array(${liftsHolding(ctx, text)}))`,
+    }),
   },
   where: (ctx) => [sql`(q.elevator_id is null or ${elevatorScope(ctx)})`],
   // Numbers are given in the order of making.

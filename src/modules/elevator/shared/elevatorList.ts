@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { counts } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { Category } from './category.ts'
 import { DeviceType, Online, ServiceStatus, UsePlace, UseStatus, UseType } from './elevator.terms.ts'
@@ -136,7 +136,7 @@ export const elevatorList = list({
     createdAt: { width: 160, as: 'time', sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '名称、编号、96333', width: 212 },
+    keyword: finds({ name: '名称', deviceNumber: '编号', nineSixThreeSerialNumber: '96333' }),
     teamId: { kind: 'ref', label: '班组', from: '/team/options' },
     useStatus: { kind: 'choice', label: '使用状态', of: UseStatus, many: true },
     inspectWithin: { kind: 'choice', label: '下次检验', of: InspectWithin },
@@ -151,7 +151,7 @@ export const elevatorList = list({
     category: { kind: 'choice', label: '设备类别', of: Category, many: true },
     useType: { kind: 'choice', label: '用途', of: UseType, many: true },
     usePlace: { kind: 'choice', label: '使用场所', of: UsePlace, many: true },
-    brand: { kind: 'text', label: '品牌' },
+    brand: finds({ brand: '品牌' }),
     online: { kind: 'choice', label: '在线', of: OnlineFilter },
     nextInspectDate: { kind: 'dates', label: '检验到期' },
     age: { kind: 'numbers', label: '使用年限', unit: '年' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
 import { Done, Saved } from '#kernel/shared/page.ts'
 import { Level } from '#modules/template/shared/template.ts'
@@ -43,7 +43,7 @@ export const qrList = list({
     createdAt: { width: 160, as: 'time', sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '贴纸编号、电梯' },
+    keyword: finds({ shortNo: '贴纸编号', elevatorName: '电梯' }),
     state: { kind: 'choice', label: '状态', of: QrState, many: true },
   },
   sort: { prop: 'shortNo', order: 'desc' },

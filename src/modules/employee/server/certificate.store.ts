@@ -1,5 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, holdsWord, is, like, literal, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
+import {
+  type Context,
+  finding,
+  holdsWord,
+  is,
+  literal,
+  ofCompanies,
+  pageSource,
+  seesAll,
+} from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { elevatorScope, employeeScope } from '#modules/permission/server/index.ts'
@@ -79,13 +88,16 @@ function owners(ctx: Context, text: string): RawBuilder<unknown> {
     union all ${liftsNamed(ctx, text)} union all ${companiesNamed(ctx, text)}`
 }
 
+const OWNERS = [OwnerType.code.elevator, OwnerType.code.employee, OwnerType.code.company]
+
 export const certificates = pageSource<CertificateRow>(certificateList, () => ({
   ...sources(),
   alias: 'c',
   filters: {
-    keyword: (text: string, ctx: Context) => sql`(c.cert_no ilike ${like(text)}
-      or (${is('c.owner_type', [OwnerType.code.elevator, OwnerType.code.employee, OwnerType.code.company])}
-      and c.owner_id = any(array(${owners(ctx, text)}))))`,
+    keyword: finding(certificateList.filters.keyword, {
+      ownerName: (text, ctx) => sql`(${is('c.owner_type', OWNERS)} and c.owner_id = any(array(${owners(ctx, text)})))`,
+      certNo: 'c.cert_no',
+    }),
   },
   where: (ctx) => [sql`c.deleted_at is null`, ...visible(ctx)],
   counted: 'certificate',

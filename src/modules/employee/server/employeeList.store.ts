@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, is, isNot, like, literal, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, is, isNot, like, literal, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { loadRateOf } from '#modules/organisation/server/index.ts'
@@ -28,6 +28,12 @@ const years = `extract(year from age(coalesce(e.leave_date, (now() at time zone 
 
 export const derived = { badge, positions, years }
 
+const words = finding(employeeList.filters.keyword, {
+  name: { names: ['e.name'], codes: ['e.name_pinyin'] },
+  phone: { codes: ['e.phone'] },
+  employeeNo: { codes: ['e.employee_no'] },
+})
+
 export const employees = pageSource<EmployeeRow>(employeeList, () => ({
   from: 'employee e left join team t on t.company_id = e.company_id and t.id = e.team_id',
   alias: 'e',
@@ -42,7 +48,7 @@ export const employees = pageSource<EmployeeRow>(employeeList, () => ({
     workYears: years,
   },
   filters: {
-    keyword: (text: string) => words(text),
+    keyword: words,
     certState: badge,
     positionId: (id: string) =>
       sql`exists (select 1 from employee_position f where f.company_id = e.company_id and f.employee_id = e.id and f.position_id = ${id})`,
@@ -52,9 +58,6 @@ export const employees = pageSource<EmployeeRow>(employeeList, () => ({
   counted: 'employee',
   notNull: ['createdAt', 'name', 'employeeNo', 'entryDate'],
 }))
-
-const words = (text: string) =>
-  holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', 'e.phone', 'e.employee_no'] }, text)
 
 export interface EmployeeOptionRow extends Option {
   kind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
@@ -71,7 +74,7 @@ export async function findEmployeeOptions(
     ? [sql`e.id = any(${query.ids}::uuid[])`]
     : [
         is('e.state', EmployeeState.code.active),
-        ...(query.keyword ? [words(query.keyword)] : []),
+        ...(query.keyword ? [words(query.keyword, ctx)] : []),
         ...(query.kinds ? [sql`e.kind = any(${[...query.kinds]}::smallint[])`] : []),
         ...(query.teamId ? [sql`e.team_id = ${query.teamId}`] : []),
       ]

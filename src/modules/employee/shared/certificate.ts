@@ -3,7 +3,7 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import { type Day, daysBetween } from '#kernel/shared/days.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { messages } from '#kernel/shared/rules.ts'
@@ -178,7 +178,7 @@ export const certificateList = list({
   row: CertificateRow,
   columns,
   filters: {
-    keyword: { kind: 'text', label: '持有人、证书编号' },
+    keyword: finds({ ownerName: '持有人', certNo: '证书编号' }),
     ownerType: { kind: 'choice', label: '持有对象', of: OwnerType },
     ownerId: { kind: 'ref', label: '员工', from: '/employee/options' },
     certType: { kind: 'choice', label: '证书类型', of: CertType, many: true },
@@ -202,7 +202,7 @@ export const liftCertificates = list({
   ...shared,
   key: 'certificate.lift',
   filters: {
-    keyword: { kind: 'text', label: '电梯、证书编号' },
+    keyword: finds({ ownerName: '电梯', certNo: '证书编号' }),
     ownerId: { kind: 'ref', label: '电梯', from: '/elevator/options' },
     ...ofKind(OwnerType.code.elevator),
   },
@@ -211,7 +211,7 @@ export const staffCertificates = list({
   ...shared,
   key: 'certificate.staff',
   filters: {
-    keyword: { kind: 'text', label: '员工、证书编号' },
+    keyword: finds({ ownerName: '员工', certNo: '证书编号' }),
     ownerId: { kind: 'ref', label: '员工', from: '/employee/options' },
     ...ofKind(OwnerType.code.employee),
   },
@@ -219,7 +219,7 @@ export const staffCertificates = list({
 export const companyCertificates = list({
   ...shared,
   key: 'certificate.company',
-  filters: { keyword: { kind: 'text', label: '证书编号' }, ...ofKind(OwnerType.code.company) },
+  filters: { keyword: finds({ certNo: '证书编号' }), ...ofKind(OwnerType.code.company) },
 })
 
 /** One certificate with addresses at which its files may be looked at, good for five minutes. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { CertificateState } from './certificate.ts'
 import { EmployeeKind, EmployeeState, JoinStatus, Skill } from './employee.terms.ts'
 import { Employee } from './employee.ts'
@@ -45,7 +45,7 @@ export const employeeList = list({
     createdAt: { width: 160, as: 'time', sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '姓名、手机号、工号' },
+    keyword: finds({ name: '姓名', phone: '手机号', employeeNo: '工号' }),
     teamId: { kind: 'ref', label: '班组', from: '/team/options' },
     certState: { kind: 'choice', label: '证书状态', of: CertificateState, many: true },
     state: { kind: 'choice', label: '人员状态', of: EmployeeState, many: true },

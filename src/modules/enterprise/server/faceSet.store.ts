@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, is, isNot, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, is, isNot, pageSource } from '#kernel/server/index.ts'
 import { EmployeeState, workerKinds } from '#modules/employee/shared/employee.terms.ts'
 import {
   type FaceFailureRow,
@@ -70,7 +70,10 @@ export const facePeople = pageSource<FacePersonRow>(facePersonList, {
       and ${isNot('a.result', FaceResult.code.passed)} and a.at >= now() - interval '${FAILURE_DAYS} days')`,
   },
   filters: {
-    keyword: (text: string) => holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', 'e.employee_no'] }, text),
+    keyword: finding(facePersonList.filters.keyword, {
+      name: { names: ['e.name'], codes: ['e.name_pinyin'] },
+      employeeNo: { codes: ['e.employee_no'] },
+    }),
     enrolled: (on: boolean) => sql`(e.face_id is not null) = ${on}`,
   },
   where: () => [inField],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, is, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, is, pageSource } from '#kernel/server/index.ts'
 import { EmployeeState, JoinStatus } from '#modules/employee/shared/employee.terms.ts'
 import { employeeScope } from '#modules/permission/server/index.ts'
 import { type BindingRow, bindingList, type LoginMethodDraft, MfaMode, MfaScope } from '../shared/loginMethod.ts'
@@ -47,7 +47,10 @@ export const bindings = pageSource<BindingRow>(bindingList, {
     lastLoginAt: '(select max(s.last_seen_at) from session s where s.user_id = u.id and s.company_id = e.company_id)',
   },
   filters: {
-    keyword: (text: string) => holdsWord({ names: ['e.name'], codes: ['e.name_pinyin', 'e.employee_no'] }, text),
+    keyword: finding(bindingList.filters.keyword, {
+      name: { names: ['e.name'], codes: ['e.name_pinyin'] },
+      employeeNo: { codes: ['e.employee_no'] },
+    }),
     bound: (on: boolean) => sql`${sql.raw(bound)} = ${on}`,
     missing: (on: boolean) => sql`(${sql.raw(applies)} and not ${sql.raw(bound)}) = ${on}`,
     positionId: (id: string) => sql`exists (select 1 from employee_position ep where ep.company_id = e.company_id

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 
 /** 人脸识别 (archives 1 faceSet, 4.2; jobs 6.7). Consent of its own, and a way without a face: 个人信息保护法 art. 16, 26–29. */
@@ -98,7 +98,7 @@ export const facePersonList = list({
     failures: { shown: true, width: 130, as: 'number', sort: true, role: 'state' },
   },
   filters: {
-    keyword: { kind: 'text', label: '姓名、工号' },
+    keyword: finds({ name: '姓名', employeeNo: '工号' }),
     teamId: { kind: 'ref', label: '班组', from: '/team/options' },
     enrolled: { kind: 'flag', label: '已录入' },
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 
 /** 登录方式 (archives 1 loginMethod, 4.2). */
@@ -95,7 +95,7 @@ export const bindingList = list({
     lastLoginAt: { width: 150, as: 'time' },
   },
   filters: {
-    keyword: { kind: 'text', label: '姓名、工号' },
+    keyword: finds({ name: '姓名', employeeNo: '工号' }),
     bound: { kind: 'flag', label: '已绑定' },
     missing: { kind: 'flag', label: '要求绑定而未绑定' },
     positionId: { kind: 'ref', label: '岗位', from: '/employee/positionOptions' },

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, type DB, like, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, type DB, finding, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { holdsLift, liftNameOf } from '#modules/elevator/server/index.ts'
 import type { LiftName } from '#modules/elevator/shared/liftName.ts'
@@ -32,8 +32,11 @@ export const evaluations = pageSource<EvaluationRow>(evaluationList, () => ({
     handle: 'o.handle_state',
   },
   filters: {
-    keyword: (text: string) => sql`(o.content ilike ${like(text)} or o.order_no ilike ${like(text)}
-      or ${holdsLift(text)})`,
+    keyword: finding(evaluationList.filters.keyword, {
+      content: 'o.content',
+      elevatorName: (text) => holdsLift(text),
+      orderNo: 'o.order_no',
+    }),
     workerId: (id: string) => sql`o.worker_ids @> array[${id}::uuid]`,
   },
   where: (ctx) => [sql`o.deleted_at is null and o.star is not null`, evaluationScope(ctx)],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { counts } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { evaluationFigures } from './figures.ts'
@@ -116,7 +116,7 @@ export const evaluationList = list({
     editedAt: { as: 'time', width: 150 },
   },
   filters: {
-    keyword: { kind: 'text', label: '内容、电梯、工单编号' },
+    keyword: finds({ content: '内容', elevatorName: '电梯', orderNo: '单号' }),
     star: { kind: 'choice', label: '星级', of: Star, many: true },
     handle: { kind: 'choice', label: '回访', of: EvaluationHandle },
     createdAt: { kind: 'dates', label: '评价日期' },

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, is, like, literal, ofCompanies, pageSource, updateRow } from '#kernel/server/index.ts'
+import { type Context, finding, is, like, literal, ofCompanies, pageSource, updateRow } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { today } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
@@ -60,8 +60,11 @@ export const hazards = pageSource<HazardListRow>(hazardList, () => ({
   columns: columns(),
   filters: {
     tab: (tab: HazardTab, ctx: Context) => tabs[tab](ctx),
-    keyword: (text: string) => sql`(h.hazard_no ilike ${like(text)} or h.description ilike ${like(text)}
-      or ${holdsLift(text)})`,
+    keyword: finding(hazardList.filters.keyword, {
+      hazardNo: 'h.hazard_no',
+      description: 'h.description',
+      elevatorName: (text) => holdsLift(text),
+    }),
     communityId: 'e.community_id',
     overdue: (late: boolean, ctx: Context) => (late ? isLate(ctx) : sql`not (${isLate(ctx)})`),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { HazardGrade, HazardState } from './hazard.terms.ts'
@@ -71,7 +71,7 @@ export const hazardList = list({
   },
   filters: {
     tab: { kind: 'choice', label: '页签', of: HazardTab },
-    keyword: { kind: 'text', label: '编号、描述、电梯' },
+    keyword: finds({ hazardNo: '编号', description: '描述', elevatorName: '电梯' }),
     grade: { kind: 'choice', label: '等级', of: HazardGrade, many: true },
     state: { kind: 'choice', label: '状态', of: HazardState, many: true },
     communityId: { kind: 'ref', label: '小区', from: '/community/options' },

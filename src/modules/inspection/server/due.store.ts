@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { is, isNot, like, pageSource } from '#kernel/server/index.ts'
+import { finding, is, isNot, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { elevatorScope, holdsLift, liftLabelOf, liftNameOf } from '#modules/elevator/server/index.ts'
 import { DeviceType, IN_CARE, UseType } from '#modules/elevator/shared/elevator.terms.ts'
 import { Category } from '#modules/template/shared/template.terms.ts'
@@ -11,13 +11,15 @@ const place = `elevator e join community c on c.company_id = e.company_id and c.
 export const inspected = sql`e.deleted_at is null and ${is('e.use_status', IN_CARE)}
   and not (${is('e.type', DeviceType.code.straight)} and ${is('e.use_type', UseType.code.villa)})`
 
+/** A plan of an inspection by the body that is still to come. */
+const standing = `${is('q.inspect_type', BY_BODY)} and q.deleted_at is null and ${isNot('q.status', settled)}`
+const lift = (text: string) => holdsLift(text)
+
 /** Lifts by the day of their next inspection with the plan that stands for it. */
 export const dueLifts = pageSource<DueRow>(dueList, () => ({
   from: `${place} left join team t on t.company_id = e.company_id and t.id = e.team_id
     left join lateral (select q.id, q.plan_no, q.status, q.org_name from inspection_plan q
-      where q.company_id = e.company_id and q.elevator_id = e.id and ${is('q.inspect_type', BY_BODY)}
-        and q.deleted_at is null
-        and ${isNot('q.status', settled)} order by q.deadline limit 1) p on true`,
+      where q.company_id = e.company_id and q.elevator_id = e.id and ${standing} order by q.deadline limit 1) p on true`,
   alias: 'e',
   columns: {
     elevator: liftLabelOf('c', 'e'),
@@ -32,7 +34,12 @@ export const dueLifts = pageSource<DueRow>(dueList, () => ({
     teamName: 't.name',
   },
   filters: {
-    keyword: (text: string) => holdsLift(text),
+    keyword: finding(dueList.filters.keyword, {
+      elevator: lift,
+      registerCode: lift,
+      planNo: (text, ctx) => sql`e.id = any(array(select q.elevator_id from inspection_plan q
+        where q.company_id ${ofCompanies(ctx)} and q.plan_no ilike ${like(text)} and ${sql.raw(standing)}))`,
+    }),
     planless: (yes: boolean) => sql`(p.id is null) = ${yes}`,
   },
   where: (ctx) => [inspected, elevatorScope(ctx, 'e'), sql`e.next_inspect_date <= current_date + 90`],
@@ -58,7 +65,7 @@ export const governors = pageSource<GovernorRow>(governorList, () => ({
     speed: 'g.speed',
   },
   filters: {
-    keyword: (text: string) => sql`(${holdsLift(text)} or e.governor_model ilike ${like(text)})`,
+    keyword: finding(governorList.filters.keyword, { elevator: lift, governorModel: 'e.governor_model' }),
     unknown: (yes: boolean) => sql`(e.governor_next_date is null) = ${yes}`,
   },
   where: (ctx) => [inspected, elevatorScope(ctx, 'e'), isNot('e.category', Category.code.escalator)],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, is, isNot, like, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, is, isNot, like, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
@@ -82,12 +82,15 @@ export const plans = pageSource<PlanRow>(planList, () => ({
   alias: 'p',
   columns: columns(),
   filters: {
-    keyword: (text: string, ctx: Context) => sql`(p.elevator_id in (${liftsHolding(ctx, text)})
-      or p.plan_no ilike ${like(text)} or p.apply_no ilike ${like(text)})`,
+    keyword: finding(planList.filters.keyword, {
+      elevator: (text, ctx) => sql`p.elevator_id in (${liftsHolding(ctx, text)})`,
+      planNo: 'p.plan_no',
+      applyNo: 'p.apply_no',
+    }),
     inspectType: (types: number[]) => sql`p.inspect_type = any(${types})`,
     taskKind: (kinds: number[]) => sql`p.task_kind = any(${kinds})`,
     communityId: 'e.community_id',
-    org: 'p.org_name',
+    org: finding(planList.filters.org, { orgName: 'p.org_name' }),
     overdue: (yes: boolean) => sql`(${OPEN} and p.deadline < current_date) = ${yes}`,
     open: (yes: boolean) => sql`(${OPEN}) = ${yes}`,
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, is, isNot, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, is, isNot, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import {
@@ -52,8 +52,12 @@ export const records = pageSource<RecordRow>(recordList, () => ({
   alias: 'r',
   columns: columns(),
   filters: {
-    keyword: (text: string, ctx: Context) => sql`(r.elevator_id in (${liftsHolding(ctx, text)})
-      or r.report_no ilike ${like(text)} or r.record_no ilike ${like(text)})`,
+    keyword: finding(recordList.filters.keyword, {
+      elevator: (text, ctx) => sql`r.elevator_id in (${liftsHolding(ctx, text)})`,
+      recordNo: 'r.record_no',
+      reportNo: 'r.report_no',
+    }),
+    org: finding(recordList.filters.org, { org: 'r.org' }),
     inspectType: (types: number[]) => sql`r.inspect_type = any(${types})`,
     taskKind: (kinds: number[]) => sql`r.task_kind = any(${kinds})`,
     communityId: 'e.community_id',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { counts } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { WorkEvaluation } from '#modules/maintenance/shared/orderDetail.ts'
@@ -97,12 +97,12 @@ export const planList = list({
     source: { width: 96 },
   },
   filters: {
-    keyword: { kind: 'text', label: '电梯、计划、报检编号' },
+    keyword: finds({ elevator: '电梯', planNo: '计划编号', applyNo: '报检编号' }),
     inspectType: { kind: 'choice', label: '检验类型', of: InspectType, many: true },
     taskKind: { kind: 'choice', label: '准备任务', of: TaskKind, many: true },
     status: { kind: 'choice', label: '状态', of: InspectionStatus, many: true },
     communityId: { kind: 'ref', label: '小区', from: '/community/options' },
-    org: { kind: 'text', label: '检验机构' },
+    org: finds({ orgName: '检验机构' }),
     dueMonth: { kind: 'dates', label: '到期月份' },
     teamId: { kind: 'ref', label: '班组', from: '/team/options' },
     applyBy: { kind: 'dates', label: '报检期限' },

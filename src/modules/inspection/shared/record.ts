@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
 import { counts } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { HazardGrade, HazardState, hazardDaysText } from '#modules/hazard/shared/hazard.terms.ts'
@@ -139,14 +139,14 @@ export const recordList = list({
     createdAt: { width: 160, as: 'time', sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '电梯、报告编号' },
+    keyword: finds({ elevator: '电梯', recordNo: '编号', reportNo: '编号' }),
     inspectType: { kind: 'choice', label: '检验类型', of: InspectType, many: true },
     taskKind: { kind: 'choice', label: '准备任务', of: TaskKind, many: true },
     conclusion: { kind: 'choice', label: '结论', of: InspectConclusion, many: true },
     communityId: { kind: 'ref', label: '小区', from: '/community/options' },
     inspectDate: { kind: 'dates', label: '检验日期' },
     nextDate: { kind: 'dates', label: '下次检验' },
-    org: { kind: 'text', label: '检验机构' },
+    org: finds({ org: '检验机构' }),
     open: { kind: 'flag', label: '有未销号不符合项' },
     elevatorId: { kind: 'ref', label: '电梯', from: '/elevator/options' },
   },
@@ -222,7 +222,7 @@ export const dueList = list({
     communityName: { width: 150 },
   },
   filters: {
-    keyword: { kind: 'text', label: '电梯、注册代码' },
+    keyword: finds({ elevator: '电梯', registerCode: '注册代码', planNo: '计划' }),
     communityId: { kind: 'ref', label: '小区', from: '/community/options' },
     teamId: { kind: 'ref', label: '班组', from: '/team/options' },
     nextDate: { kind: 'dates', label: '下次检验' },
@@ -267,7 +267,7 @@ export const governorList = list({
     communityName: { width: 150 },
   },
   filters: {
-    keyword: { kind: 'text', label: '电梯、型号' },
+    keyword: finds({ elevator: '电梯', governorModel: '型号' }),
     communityId: { kind: 'ref', label: '小区', from: '/community/options' },
     nextDate: { kind: 'dates', label: '下次校验' },
     unknown: { kind: 'flag', label: '未采集校验日期' },

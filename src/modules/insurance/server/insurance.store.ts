@@ -1,5 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, is, like, literal, lockRows, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
+import {
+  type Context,
+  finding,
+  is,
+  like,
+  literal,
+  lockRows,
+  ofCompanies,
+  pageSource,
+  seesAll,
+} from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope, holdsLift, liftNameOf } from '#modules/elevator/server/index.ts'
 import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
@@ -40,13 +50,14 @@ export const policies = pageSource<PolicyRow>(policyList, {
     state,
   },
   filters: {
-    keyword: (text: string) => {
-      const pattern = like(text)
-      return sql`(p.policy_no ilike ${pattern} or p.insurer ilike ${pattern} or exists (
-        select 1 from insurance_policy_elevator v join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
-        where v.company_id = p.company_id and v.policy_id = p.id
-          and ${holdsLift(text)}))`
-    },
+    keyword: finding(policyList.filters.keyword, {
+      policyNo: 'p.policy_no',
+      insurer: 'p.insurer',
+      elevator: (text) => sql`exists (select 1 from insurance_policy_elevator v
+        join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
+        where v.company_id = p.company_id and v.policy_id = p.id and ${holdsLift(text)})`,
+    }),
+    insurer: finding(policyList.filters.insurer, { insurer: 'p.insurer' }),
   },
   where: (ctx) => [sql`p.deleted_at is null`, ...holdsVisible(ctx)],
   // What ended is over: the next end first, the ended ones behind it. A company has hundreds of policies.
@@ -75,6 +86,8 @@ const edge = (pick: string, condition: string) => `(select ${pick} from insuranc
   join insurance_policy p on p.company_id = v.company_id and p.id = v.policy_id
   where v.company_id = e.company_id and v.elevator_id = e.id and p.deleted_at is null and ${condition})`
 
+const lift = (text: string) => holdsLift(text)
+
 /** Lifts in care (在用, 停用) without a policy in force today. */
 export const uncovered = pageSource<UncoveredRow>(uncoveredList, () => ({
   from: `elevator e join community c on c.company_id = e.company_id and c.id = e.community_id
@@ -90,7 +103,7 @@ export const uncovered = pageSource<UncoveredRow>(uncoveredList, () => ({
     nextFrom: edge('min(p.from_date)', 'p.from_date > current_date'),
   },
   filters: {
-    keyword: (text: string) => holdsLift(text),
+    keyword: finding(uncoveredList.filters.keyword, { name: lift, deviceNumber: lift }),
   },
   where: (ctx) => [
     sql`e.deleted_at is null and ${is('e.use_status', IN_CARE)}`,

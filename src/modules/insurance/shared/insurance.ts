@@ -4,7 +4,7 @@ import { addDays, addMonths, type Day, daysBetween } from '#kernel/shared/days.t
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { counts } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { messages } from '#kernel/shared/rules.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
@@ -102,8 +102,8 @@ export const policyList = list({
     createdAt: { width: 160, as: 'time', sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '保单号、保险公司、电梯' },
-    insurer: { kind: 'text', label: '保险公司' },
+    keyword: finds({ policyNo: '保单号', insurer: '保险公司', elevator: '电梯' }),
+    insurer: finds({ insurer: '保险公司' }),
     kind: { kind: 'choice', label: '险种', of: InsuranceKind },
     state: { kind: 'choice', label: '状态', of: PolicyState },
     payer: { kind: 'choice', label: '投保方', of: PolicyPayer },
@@ -144,7 +144,7 @@ export const uncoveredList = list({
     communityName: { width: 180, sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '电梯名称、设备编号' },
+    keyword: finds({ name: '电梯', deviceNumber: '编号' }),
     communityId: { kind: 'ref', label: '小区', from: '/community/options' },
     customerId: { kind: 'ref', label: '使用单位', from: '/customer/options' },
     teamId: { kind: 'ref', label: '班组', from: '/team/options' },

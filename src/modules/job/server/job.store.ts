@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { type JobDetail, type JobRow, jobList } from '../shared/job.ts'
 
 const own = (ctx: Context) => sql`j.created_by = ${ctx.who.userId}`
@@ -15,7 +15,7 @@ export const jobs = pageSource<JobRow>(jobList, {
     text,
     file,
   },
-  filters: { keyword: 'j.title' },
+  filters: { keyword: finding(jobList.filters.keyword, { title: 'j.title' }) },
   where: (ctx) => [own(ctx)],
   notNull: ['createdAt', 'updatedAt', 'state'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 
 /** States of a job (common 6, import state). */
 export const JobState = enumeration('导入状态', {
@@ -50,7 +50,7 @@ export const jobList = list({
     error: { width: 200 },
   },
   filters: {
-    keyword: { kind: 'text', label: '任务' },
+    keyword: finds({ title: '任务' }),
     state: { kind: 'choice', label: '状态', of: JobState, many: true },
     createdAt: { kind: 'dates', label: '开始时间' },
   },

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, is, isNot, like, literal, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, is, isNot, like, literal, pageSource } from '#kernel/server/index.ts'
 import { dayOf, today } from '#kernel/shared/days.ts'
 import { liftNameOf, liftsHolding } from '#modules/elevator/server/index.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
@@ -37,6 +37,8 @@ export const gapOfOrder = `coalesce((select coalesce(case when ${is('q.plan_type
       and ${isNot('q.plan_type', PlanType.code.custom)}),
   ${homeCycle('o.company_id', 'o.elevator_id')}, ${literal(visitGap.days)})`
 
+const lift = (text: string, ctx: Context) => elevatorWords(ctx, text)
+
 const all = pageSource<MaintainOrderRow>(maintainOrderList, () => ({
   // All by their primary keys and as left joins: what no filter asks for, the database leaves out when it counts.
   from: `maintain_order o
@@ -63,8 +65,8 @@ const all = pageSource<MaintainOrderRow>(maintainOrderList, () => ({
   },
   filters: {
     tab: (tab: MaintainOrderTab, ctx: Context) => tabs[tab](today(ctx.now)),
-    orderNo: (text: string) => numberHolds(text),
-    elevator: (text: string, ctx: Context) => elevatorWords(ctx, text),
+    orderNo: finding(maintainOrderList.filters.orderNo, { orderNo: numberHolds }),
+    elevator: finding(maintainOrderList.filters.elevator, { elevatorName: lift, registerCode: lift }),
     projectId: 'e.project_id',
     workerId: (id: string) => sql`o.worker_ids @> array[${id}::uuid]`,
     // The flagged ones first: they have an index.

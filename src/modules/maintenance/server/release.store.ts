@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import {
   type Context,
   dataScope,
+  finding,
   insertRow,
   is,
-  like,
   ofCompanies,
   pageSource,
   type Saved,
@@ -133,7 +133,7 @@ export const requests = pageSource<ReleaseRow>(releaseList, {
   columns,
   filters: {
     tab: (tab: ReleaseTab) => tabs[tab],
-    keyword: (text: string) => sql`(r.title ilike ${like(text)} or r.reason ilike ${like(text)})`,
+    keyword: finding(releaseList.filters.keyword, { title: 'r.title', reason: 'r.reason', requester: 'p.name' }),
   },
   where: (ctx) => [seen(ctx)],
   notNull: ['createdAt', 'state', 'title', 'kind', 'reason'],

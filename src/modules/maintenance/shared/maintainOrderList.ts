@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { daysBetween } from '#kernel/shared/days.ts'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { counts } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { elevatorFigures } from '#modules/elevator/shared/figures.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
@@ -114,8 +114,8 @@ export const maintainOrderList = list({
   },
   filters: {
     tab: { kind: 'choice', label: '页签', of: MaintainOrderTab },
-    orderNo: { kind: 'text', label: '工单编号' },
-    elevator: { kind: 'text', label: '电梯' },
+    orderNo: finds({ orderNo: '工单编号' }),
+    elevator: finds({ elevatorName: '电梯', registerCode: '注册代码' }),
     planDate: { kind: 'dates', label: '计划日期' },
     status: { kind: 'choice', label: '状态', of: MaintainStatus, many: true },
     planId: { kind: 'ref', label: '维保计划', from: '/maintain/plan/options' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 
 /** 超限放行: asked for by whoever wants the change, given by a holder of JMx who is somebody else (jobs 6.5, decision 0058). */
 
@@ -98,7 +98,7 @@ export const releaseList = list({
   },
   filters: {
     tab: { kind: 'choice', label: '页签', of: ReleaseTab },
-    keyword: { kind: 'text', label: '事项、原因' },
+    keyword: finds({ title: '事项', reason: '原因', requester: '申请人' }),
     state: { kind: 'choice', label: '状态', of: ReleaseState, many: true },
     kind: { kind: 'choice', label: '类别', of: ReleaseKind, many: true },
     createdAt: { kind: 'dates', label: '申请日期' },

@@ -20,8 +20,8 @@ const { elevator, orderNo, planDate, status, communityId, teamId, ...more } = ma
 const orders: List<typeof maintainOrderList.row> = {
   ...maintainOrderList,
   filters: {
-    elevator: { ...elevator, label: '电梯名称、注册代码', width: 190 },
-    orderNo: { ...orderNo, width: 132 },
+    elevator,
+    orderNo,
     planDate,
     status,
     communityId,

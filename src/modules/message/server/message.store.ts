@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, like, newId, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, newId, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { type ListedMessage, MessageLevel, type MessageRow, messageList, type Unread } from '../shared/message.ts'
 import type { Telling } from './tell.ts'
 
@@ -29,10 +29,7 @@ export const messages = pageSource<ListedMessage>(messageList, {
   filters: {
     // In `where`: what is looked for by its words may stand behind a line that does not have them.
     bundled: () => sql`true`,
-    keyword: (text: string) => {
-      const pattern = like(text)
-      return sql`(m.title ilike ${pattern} or m.body ilike ${pattern})`
-    },
+    keyword: finding(messageList.filters.keyword, { title: 'm.title', body: 'm.body' }),
     read: (read: number) => (read ? sql`m.read_at is not null` : sql`m.read_at is null`),
   },
   where: (ctx, { bundled, keyword }) => [mine(ctx), ...(bundled && !keyword ? [newest] : [])],

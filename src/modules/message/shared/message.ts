@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { Jump } from './jump.ts'
 
 /** Messages (archives 1 message, 2; common 8). */
@@ -68,7 +68,7 @@ export const messageList = list({
     handledAt: { as: 'time' },
   },
   filters: {
-    keyword: { kind: 'text', label: '标题、内容' },
+    keyword: finds({ title: '标题', body: '内容' }),
     read: { kind: 'choice', label: '阅读状态', of: ReadState },
     level: { kind: 'choice', label: '级别', of: MessageLevel },
     createdAt: { kind: 'dates', label: '时间' },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, is, isNot, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, is, isNot, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope, holdsLift, liftNameOf } from '#modules/elevator/server/index.ts'
 import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
@@ -47,10 +47,12 @@ export const strategies = pageSource<StrategyRow>(strategyList, {
     // Counted once fault records are kept.
     hits30: 'null::int',
   },
-  filters: { keyword: 's.name' },
+  filters: { keyword: finding(strategyList.filters.keyword, { name: 's.name' }) },
   where: () => [sql`s.deleted_at is null`],
   notNull: ['priority', 'updatedAt'],
 })
+
+const lift = (text: string) => holdsLift(text)
 
 export const strategyLifts = pageSource<StrategyLift>(strategyLiftList, () => ({
   // The place inwardly, so that lifts in the order of their places are read place by place.
@@ -66,7 +68,7 @@ export const strategyLifts = pageSource<StrategyLift>(strategyLiftList, () => ({
   },
   filters: {
     strategyId: 's.id',
-    keyword: (text: string) => holdsLift(text),
+    keyword: finding(strategyLiftList.filters.keyword, { name: lift, deviceNumber: lift }),
     state: (state: number) => (state === 1 ? sql.raw(on) : sql.raw(`not ${on}`)),
   },
   where: (ctx, query) => [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { counts } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
@@ -156,7 +156,7 @@ export const strategyList = list({
     updatedAt: { width: 160, as: 'time', sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '规则名称' },
+    keyword: finds({ name: '规则名称' }),
     mode: { kind: 'choice', label: '处理方式', of: StrategyMode },
     scope: { kind: 'choice', label: '适用范围', of: StrategyScope },
     enabled: { kind: 'flag', label: '启用' },
@@ -198,7 +198,7 @@ export const strategyLiftList = list({
   },
   filters: {
     strategyId: { kind: 'ref', label: '规则', from: '/hardware/strategy/options' },
-    keyword: { kind: 'text', label: '电梯名称、编号' },
+    keyword: finds({ name: '电梯', deviceNumber: '编号' }),
     communityId: { kind: 'ref', label: '小区', from: '/community/options' },
     state: { kind: 'choice', label: '转急修', of: OnOff },
   },

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, is, literal, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, is, literal, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import {
   NoticeAudience,
   type NoticeDetail,
@@ -31,6 +31,7 @@ export const notices = pageSource<NoticeRow>(noticeList, {
   from: 'notice n',
   alias: 'n',
   columns,
+  filters: { title: finding(noticeList.filters.title, { title: 'n.title' }) },
   where: () => [sql`n.deleted_at is null`],
   counted: 'notice',
   narrowed: () => false,

@@ -3,7 +3,7 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { counts } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { messages } from '#kernel/shared/rules.ts'
 import { noticeFigures } from './figures.ts'
@@ -83,7 +83,7 @@ export const noticeList = list({
     createdAt: { width: 150, as: 'time', sort: true },
   },
   filters: {
-    title: { kind: 'text', label: '标题' },
+    title: finds({ title: '标题' }),
     state: { kind: 'choice', label: '状态', of: NoticeState },
     publishAt: { kind: 'dates', label: '发布时间' },
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, dataScope, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, dataScope, finding, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { type TeamDetail, type TeamRow, TeamState, teamList } from '../shared/team.ts'
 import { inProjects, leaderOf, liftsOf, staffOf } from './asks.ts'
@@ -26,7 +26,9 @@ export const teams = pageSource<TeamRow>(teamList, () => {
       loadRate: loadRateOf(held.places, staff.workers),
       communities,
     },
-    filters: { keyword: (text: string) => words(text) },
+    filters: {
+      keyword: finding(teamList.filters.keyword, { name: words, leaderName: leader.name, dutyPhone: 't.duty_phone' }),
+    },
     where: (ctx) => [sql`t.deleted_at is null`, teamScope(ctx)],
     notNull: ['createdAt', 'name'],
   }

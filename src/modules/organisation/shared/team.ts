@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { counts, measures } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { liftFigures } from '#modules/community/shared/figures.ts'
@@ -87,7 +87,7 @@ export const teamList = list({
     createdAt: { width: 160, as: 'time', sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '班组名称' },
+    keyword: finds({ name: '班组', leaderName: '班组长', dutyPhone: '电话' }),
     leaderId: { kind: 'ref', label: '班组长', from: '/employee/options' },
     state: { kind: 'choice', label: '班组状态', of: TeamState },
   },

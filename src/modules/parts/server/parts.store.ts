@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, dataScope, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, dataScope, finding, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { holdsLift, liftLabelOf, liftNameOf } from '#modules/elevator/server/index.ts'
 import { PartsStatus } from '../shared/parts.ts'
@@ -54,13 +54,13 @@ export const requests = pageSource<PartsRow>(partsList, () => ({
   },
   filters: {
     tab: (tab: PartsTab) => tabs[tab],
-    keyword: (text: string) => {
-      const pattern = like(text)
-      return sql`(p.request_no ilike ${pattern} or p.biz_no ilike ${pattern}
-        or exists (select 1 from parts_request_line l where l.company_id = p.company_id and l.request_id = p.id
-          and (l.name ilike ${pattern} or l.spec ilike ${pattern}))
-        or ${holdsLift(text)})`
-    },
+    keyword: finding(partsList.filters.keyword, {
+      requestNo: 'p.request_no',
+      bizNo: 'p.biz_no',
+      parts: (text) => sql`exists (select 1 from parts_request_line l where l.company_id = p.company_id
+        and l.request_id = p.id and (l.name ilike ${like(text)} or l.spec ilike ${like(text)}))`,
+      elevator: (text) => holdsLift(text),
+    }),
   },
   where: (ctx) => [sql`p.deleted_at is null`, partsScope(ctx)],
   counted: 'parts_request',

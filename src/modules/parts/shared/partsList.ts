@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { PartsBiz, PartsStatus, PartsUrgency, RequestPayer } from './parts.ts'
 
@@ -73,7 +73,7 @@ export const partsList = list({
   },
   filters: {
     tab: { kind: 'choice', label: '页签', of: PartsTab },
-    keyword: { kind: 'text', label: '单号、电梯、配件' },
+    keyword: finds({ requestNo: '单号', bizNo: '单号', elevator: '电梯', parts: '配件' }),
     bizType: { kind: 'choice', label: '业务类型', of: PartsBiz, many: true },
     payer: { kind: 'choice', label: '付款方', of: RequestPayer },
     urgency: { kind: 'choice', label: '紧急程度', of: PartsUrgency },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { type PositionDetail, type PositionRow, positionList } from '../shared/position.ts'
 import { holdersOf } from './asks.ts'
 
@@ -15,7 +15,7 @@ export const positions = pageSource<PositionRow>(positionList, () => ({
     visibleCodes: codesAt(0),
   },
   filters: {
-    keyword: (text: string) => sql`p.name ilike ${like(text)}`,
+    keyword: finding(positionList.filters.keyword, { name: 'p.name' }),
     employeeId: (id: string) => sql`exists (select 1 from employee_position ep where ep.company_id = p.company_id
       and ep.position_id = p.id and ep.employee_id = ${id})`,
   },

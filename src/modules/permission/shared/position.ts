@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { counts } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { permissionFigures } from './figures.ts'
@@ -92,7 +92,7 @@ export const positionList = list({
     updatedAt: { shown: true, width: 160, as: 'time', sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '岗位名称' },
+    keyword: finds({ name: '岗位名称' }),
     dataScope: { kind: 'choice', label: '数据范围', of: ScopeKind },
     employeeId: { kind: 'ref', label: '员工', from: '/employee/options' },
   },

@@ -1,5 +1,15 @@
 import { sql } from 'kysely'
-import { type Context, is, isNot, like, literal, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import {
+  type Context,
+  finding,
+  holdsWord,
+  is,
+  isNot,
+  like,
+  literal,
+  ofCompanies,
+  pageSource,
+} from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
@@ -53,6 +63,13 @@ export const plans = pageSource<MaintainPlanRow>(maintainPlanList, {
     violations,
   },
   filters: {
+    planNo: finding(maintainPlanList.filters.planNo, {
+      planNo: 'p.plan_no',
+      contractName: (text, ctx) => sql`p.contract_id = any(array(select g.id from contract g
+        where g.company_id ${ofCompanies(ctx)} and ${holdsWord({ names: ['g.name'], codes: ['g.name_pinyin'] }, text)}))`,
+      communityName: (text, ctx) => sql`p.community_id = any(array(select n.id from community n
+        where n.company_id ${ofCompanies(ctx)} and ${holdsWord({ names: ['n.name'], codes: ['n.name_pinyin'] }, text)}))`,
+    }),
     customerId: 'r.customer_id',
     expiring: (yes: boolean, ctx: Context) => {
       const within = sql`(${is('p.status', PLAN_LIVE)}

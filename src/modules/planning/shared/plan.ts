@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { counts } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { LineWindows } from '#modules/plan/shared/entry.ts'
 import { PlanStatus, PlanType } from '#modules/plan/shared/plan.terms.ts'
@@ -218,7 +218,7 @@ export const maintainPlanList = list({
     customerName: { width: 180 },
   },
   filters: {
-    planNo: { kind: 'text', label: '计划编号' },
+    planNo: finds({ planNo: '编号', contractName: '合同', communityName: '小区' }),
     contractId: { kind: 'ref', label: '合同', from: '/contract/options' },
     communityId: { kind: 'ref', label: '小区', from: '/community/options', many: true },
     teamId: { kind: 'ref', label: '班组', from: '/team/options', many: true },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, is, literal, newId, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, is, literal, newId, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { elevatorScope, liftLabelOf, liftNameOf, liftsHolding } from '#modules/elevator/server/index.ts'
 import { DeviceType, IN_CARE, UseType } from '#modules/elevator/shared/elevator.terms.ts'
 import { type LinkLogRow, type LinkRow, linkList, linkLogList } from '../shared/elevatorLink.ts'
@@ -19,6 +19,8 @@ const standing = (ctx: Context) => sql`not exists (select 1 from elevator d wher
   and not coalesce(k.platform_id = any(array(select g.id from platform g
     where g.company_id ${ofCompanies(ctx)} and g.deleted_at is not null)), false)`
 
+const lift = (text: string, ctx: Context) => sql`k.elevator_id = any(array(${liftsHolding(ctx, text)}))`
+
 export const links = pageSource<LinkRow>(linkList, () => ({
   from: `elevator_link k ${ofLink}`,
   alias: 'k',
@@ -31,7 +33,11 @@ export const links = pageSource<LinkRow>(linkList, () => ({
     platformName: 'p.name',
   },
   filters: {
-    keyword: (text: string, ctx) => sql`k.elevator_id = any(array(${liftsHolding(ctx, text)}))`,
+    keyword: finding(linkList.filters.keyword, {
+      elevatorName: lift,
+      registerCode: lift,
+      nineSixThreeSerialNumber: lift,
+    }),
     communityId: 'e.community_id',
     lacking: (lacking: boolean) => (lacking ? sql`k.missing <> '{}'` : sql`k.missing = '{}'`),
   },

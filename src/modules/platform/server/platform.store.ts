@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
@@ -31,7 +31,7 @@ const source = pageSource<PlatformRow>(platformList, {
     failedAt: 'h.failed_at',
     error: 'h.error',
   },
-  filters: { keyword: (text: string) => sql`p.name ilike ${like(text)}` },
+  filters: { keyword: finding(platformList.filters.keyword, { name: 'p.name' }) },
   where: () => [sql`p.deleted_at is null`],
 })
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Context, is, like, literal, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
+import { type Context, finding, is, literal, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { elevatorScope, liftLabelOf, liftNameOf } from '#modules/elevator/server/index.ts'
+import { elevatorScope, liftLabelOf, liftNameOf, liftsHolding } from '#modules/elevator/server/index.ts'
 import { LOG_FAILED, LOG_PENDING, PlatformLogState } from '../shared/platform.terms.ts'
 import { type PlatformLogDetail, type PlatformLogRow, platformLogList } from '../shared/platformLog.ts'
 
@@ -44,7 +44,10 @@ export const platformLogs = pageSource<PlatformLogRow>(platformLogList, () => ({
   alias: 'l',
   columns: columns(),
   filters: {
-    keyword: (text: string) => sql`l.biz_no ilike ${like(text)}`,
+    keyword: finding(platformLogList.filters.keyword, {
+      elevatorName: (text, ctx) => sql`l.elevator_id = any(array(${liftsHolding(ctx, text)}))`,
+      bizNo: 'l.biz_no',
+    }),
   },
   where: (ctx) => [inScope(ctx)],
   notNull: ['createdAt'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { counts } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { platformFigures } from './figures.ts'
 import { LinkAction, LinkDirection, LinkState } from './platform.terms.ts'
@@ -50,7 +50,7 @@ export const linkList = list({
     createdAt: { width: 180, as: 'time', sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '电梯、注册代码、96333' },
+    keyword: finds({ elevatorName: '电梯', registerCode: '注册代码', nineSixThreeSerialNumber: '96333' }),
     platformId: { kind: 'ref', label: '平台', from: '/platform/info/options' },
     state: { kind: 'choice', label: '状态', of: LinkState, many: true },
     lacking: { kind: 'flag', label: '缺项' },

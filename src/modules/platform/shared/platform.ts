@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { counts } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { FieldMapRow } from './fieldMap.ts'
 import { platformFigures } from './figures.ts'
@@ -86,7 +86,7 @@ export const platformList = list({
     startFrom: { width: 110 },
   },
   filters: {
-    keyword: { kind: 'text', label: '平台名称' },
+    keyword: finds({ name: '平台名称' }),
     cityStandard: { kind: 'choice', label: '平台标准', of: CityStandard },
     enabled: { kind: 'flag', label: '启用' },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { counts } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { platformFigures } from './figures.ts'
 import { PlatformKind, PlatformLogState } from './platform.terms.ts'
@@ -51,7 +51,7 @@ export const platformLogList = list({
     nextTryAt: { width: 180, as: 'time' },
   },
   filters: {
-    keyword: { kind: 'text', label: '业务编号' },
+    keyword: finds({ elevatorName: '电梯', bizNo: '业务编号' }),
     platformId: { kind: 'ref', label: '平台', from: '/platform/info/options' },
     kind: { kind: 'choice', label: '上报类型', of: PlatformKind, many: true },
     state: { kind: 'choice', label: '状态', of: PlatformLogState, many: true },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, holdsWord, is, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, holdsWord, is, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { projectScope } from '#modules/permission/server/index.ts'
@@ -13,6 +13,13 @@ import { withTrapped } from './withTrapped.ts'
 const communities = `array(select q.name from community q where q.company_id = p.company_id and q.id = any(p.community_ids)
   order by q.name limit 50)`
 const teams = `array(select t.name from team t where t.company_id = p.company_id and t.id = any(p.team_ids) order by t.name)`
+
+const words = finding(projectList.filters.keyword, {
+  name: { names: ['p.name'], codes: ['p.name_pinyin'] },
+  projectNo: { codes: ['p.project_no'] },
+  customerName: (text, ctx) => sql`p.customer_id = any(array(select x.id from customer x
+    where x.company_id ${ofCompanies(ctx)} and ${holdsWord({ names: ['x.name'], codes: ['x.name_pinyin'] }, text)}))`,
+})
 
 const plain = pageSource<ProjectRow>(projectList, () => ({
   from: `project p
@@ -31,7 +38,7 @@ const plain = pageSource<ProjectRow>(projectList, () => ({
     teams,
   },
   filters: {
-    keyword: (text: string) => words(text),
+    keyword: words,
     managerId: (id: string) => sql`(p.manager_id = ${id} or p.deputy_id = ${id})`,
     teamId: (id: string) => sql`${id}::uuid = any(p.team_ids)`,
     communityId: (id: string) => sql`${id}::uuid = any(p.community_ids)`,
@@ -42,13 +49,11 @@ const plain = pageSource<ProjectRow>(projectList, () => ({
 }))
 export const projects = withTrapped(plain)
 
-const words = (text: string) => holdsWord({ names: ['p.name'], codes: ['p.name_pinyin', 'p.project_no'] }, text)
-
 /** Projects to choose from: the running ones of the data scope; chosen ids whatever their state. */
 export async function findOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const wanted = query.ids
     ? sql`p.id = any(${query.ids}::uuid[])`
-    : sql`${is('p.state', ProjectState.code.running)} and ${query.keyword ? words(query.keyword) : sql`true`}`
+    : sql`${is('p.state', ProjectState.code.running)} and ${query.keyword ? words(query.keyword, ctx) : sql`true`}`
   const { rows } = await sql<Option>`select p.id as value, p.name as label, p.project_no as note from project p
     where ${visibleProjects(ctx)} and ${wanted} order by p.name limit ${query.size}`.execute(ctx.db)
   return rows

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, insertRows, is, isNot, lockRows, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, insertRows, is, isNot, lockRows, pageSource } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope, liftNameOf, liftsHolding, setProject, visibleLifts } from '#modules/elevator/server/index.ts'
 import { ELEVATOR_GONE, ELEVATOR_KEPT } from '#modules/elevator/shared/elevator.terms.ts'
@@ -11,6 +11,8 @@ const running = `(select y.company_id, y.elevator_id as id, y.project_id, y.char
 const besides = `left join project p on p.company_id = x.company_id and p.id = x.project_id
   left join community c on c.company_id = e.company_id and c.id = e.community_id
   left join employee n on n.company_id = x.company_id and n.id = x.charge_employee_id`
+
+const lift = (text: string, ctx: Context) => sql`x.id = any(array(${liftsHolding(ctx, text)}))`
 
 export const projectElevators = pageSource<ProjectElevatorRow>(projectElevatorList, () => ({
   from: `${running} join elevator e on e.company_id = x.company_id and e.id = x.id and e.deleted_at is null ${besides}`,
@@ -37,7 +39,7 @@ export const projectElevators = pageSource<ProjectElevatorRow>(projectElevatorLi
     online: 'e.online',
   },
   filters: {
-    keyword: (text: string, ctx) => sql`x.id = any(array(${liftsHolding(ctx, text)}))`,
+    keyword: finding(projectElevatorList.filters.keyword, { name: lift, deviceNumber: lift, registerCode: lift }),
     communityId: 'e.community_id',
   },
   where: (ctx) => [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { DeviceType, ServiceStatus, UseStatus, UseType } from '#modules/elevator/shared/elevator.terms.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 
@@ -51,7 +51,7 @@ export const projectElevatorList = list({
     since: { width: 108, as: 'date', sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '名称、编号、注册代码', width: 200 },
+    keyword: finds({ name: '名称', deviceNumber: '编号', registerCode: '注册代码' }),
     projectId: { kind: 'ref', label: '项目', from: '/project/options' },
     communityId: { kind: 'ref', label: '小区', from: '/community/options' },
     chargeEmployeeId: { kind: 'ref', label: '责任人', from: '/employee/options' },

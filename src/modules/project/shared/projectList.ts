@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { may } from './permissions.ts'
 import { ProjectState } from './project.terms.ts'
 import { Project } from './project.ts'
@@ -46,7 +46,7 @@ export const projectList = list({
     createdAt: { width: 160, as: 'time', sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '项目名称、编号' },
+    keyword: finds({ name: '名称', projectNo: '编号', customerName: '客户' }),
     customerId: { kind: 'ref', label: '客户', from: '/customer/options' },
     managerId: { kind: 'ref', label: '项目负责人', from: '/employee/options' },
     teamId: { kind: 'ref', label: '班组', from: '/team/options' },

@@ -4,7 +4,7 @@ import {
   type Context,
   type DB,
   dataScope,
-  holdsWord,
+  finding,
   is,
   like,
   lockRows,
@@ -39,8 +39,12 @@ export const drills = pageSource<DrillRow>(drillList, {
     photoCount: 'jsonb_array_length(d.photos)',
   },
   filters: {
-    keyword: (text: string) => sql`(d.subject ilike ${like(text)} or d.place ilike ${like(text)}
-      or ${holdsWord({ names: ['c.name'], codes: ['c.name_pinyin'] }, text)})`,
+    keyword: finding(drillList.filters.keyword, {
+      subject: 'd.subject',
+      place: 'd.place',
+      communityName: { names: ['c.name'], codes: ['c.name_pinyin'] },
+      guests: 'd.guests',
+    }),
   },
   where: (ctx) => [sql`d.deleted_at is null`, drillScope(ctx)],
   notNull: ['drillDate', 'category'],

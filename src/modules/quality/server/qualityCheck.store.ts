@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import { type Context, type DB, is, like, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, type DB, finding, is, like, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
@@ -51,14 +51,21 @@ const columns = () => ({
   createdAt: 'q.created_at',
 })
 
+/** The label of a lift begins with its community. */
+const lift = (text: string) => holdsLift(text)
+
 /** An order's readers read its check: `orderScope` asks for o and e. */
 export const checks = pageSource<CheckRow>(checkList, () => ({
   from,
   alias: 'q',
   columns: columns(),
   filters: {
-    keyword: (text: string) => sql`(o.order_no ilike ${like(text)}
-      or ${holdsLift(text)})`,
+    keyword: finding(checkList.filters.keyword, {
+      orderNo: 'o.order_no',
+      elevatorName: lift,
+      communityName: lift,
+      checker: 'k.name',
+    }),
     workerId: (id: string) => sql`o.worker_ids @> array[${id}::uuid]`,
     teamId: 'o.team_id',
   },

@@ -3,7 +3,7 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { field } from '#kernel/shared/field.ts'
 import { counts } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { Category } from '#modules/template/shared/template.ts'
 import { qualityFigures } from './figures.ts'
@@ -68,7 +68,7 @@ export const drillList = list({
     createdAt: { as: 'time', width: 140, sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '科目、地点、小区' },
+    keyword: finds({ subject: '科目', place: '地点', communityName: '小区', guests: '单位' }),
     category: { kind: 'choice', label: '梯类', of: Category },
     drillDate: { kind: 'dates', label: '演练日期' },
   },

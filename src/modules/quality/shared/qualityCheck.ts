@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { counts } from '#kernel/shared/figure.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
@@ -117,7 +117,7 @@ export const checkList = list({
     createdAt: { as: 'time', width: 138, sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '工单编号、电梯、小区' },
+    keyword: finds({ orderNo: '单号', elevatorName: '电梯', communityName: '电梯', checker: '质检人' }),
     state: { kind: 'choice', label: '状态', of: CheckState },
     createdAt: { kind: 'dates', label: '抽取日期' },
     workerId: { kind: 'ref', label: '作业人员', from: '/employee/options' },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, is, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, holdsWord, is, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
-import { holdsLift, liftNameOf } from '#modules/elevator/server/index.ts'
+import { holdsLift, liftNameOf, liftsHolding } from '#modules/elevator/server/index.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
 import { REPAIR_AHEAD, REPAIR_BUSY, RepairStatus } from '../shared/repair.ts'
 import { RepairOver, type RepairRow, type RepairTab, repairList } from '../shared/repairList.ts'
@@ -47,6 +47,14 @@ export const repairs = pageSource<RepairRow>(repairList, () => ({
   },
   filters: {
     tab: (tab: RepairTab) => tabs[tab],
+    orderNo: finding(repairList.filters.orderNo, {
+      orderNo: 'o.order_no',
+      elevatorName: (text, ctx) => sql`o.elevator_id = any(array(${liftsHolding(ctx, text)}))`,
+      // Of orders whose lift nobody has named yet.
+      communityName: (text, ctx) => sql`o.community_id = any(array(select x.id from community x
+        where x.company_id ${ofCompanies(ctx)} and ${holdsWord({ names: ['x.name'], codes: ['x.name_pinyin'] }, text)}))`,
+    }),
+    faultCode: finding(repairList.filters.faultCode, { faultCode: 'o.fault_code' }),
     workerId: (id: string) => sql`o.worker_ids @> array[${id}::uuid]`,
     arriveOver: yes(sql.raw(arriveLate)),
     finishOver: yes(sql`o.finish_over`),

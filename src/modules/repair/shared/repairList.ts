@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { may } from './permissions.ts'
 import { ChargeType, FaultLevel, RepairCause, RepairSource, RepairStatus, RepairType } from './repair.ts'
@@ -97,7 +97,7 @@ export const repairList = list({
   },
   filters: {
     tab: { kind: 'choice', label: '页签', of: RepairTab },
-    orderNo: { kind: 'text', label: '维修单号' },
+    orderNo: finds({ orderNo: '单号', elevatorName: '电梯', communityName: '小区' }),
     repairType: { kind: 'choice', label: '维修类型', of: RepairType, many: true },
     status: { kind: 'choice', label: '状态', of: RepairStatus, many: true },
     source: { kind: 'choice', label: '来源', of: RepairSource, many: true },
@@ -108,7 +108,7 @@ export const repairList = list({
     reportAt: { kind: 'dates', label: '报修时间' },
     arriveOver: { kind: 'choice', label: '到场超时', of: YesNo },
     finishOver: { kind: 'choice', label: '完成超时', of: YesNo },
-    faultCode: { kind: 'text', label: '故障代码' },
+    faultCode: finds({ faultCode: '故障代码' }),
     level: { kind: 'choice', label: '故障等级', of: FaultLevel, many: true },
     cause: { kind: 'choice', label: '故障原因', of: RepairCause, many: true },
     rework: { kind: 'choice', label: '返修', of: YesNo },

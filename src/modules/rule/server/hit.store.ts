@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, dataScope, is, newId, pageSource } from '#kernel/server/index.ts'
+import { type Context, dataScope, finding, is, newId, pageSource } from '#kernel/server/index.ts'
 import type { Jump } from '#modules/message/shared/jump.ts'
 import { contractScope, orderScope, projectScope, repairScope } from '#modules/permission/server/index.ts'
 import { type HitRow, hitList } from '../shared/hit.ts'
@@ -31,7 +31,7 @@ export const hits = pageSource<HitRow>(hitList, {
   columns: {
     calls: `json_build_object('sent', ${calls(CallState.sent)}, 'waiting', ${calls(CallState.waiting)}, 'failed', ${calls(CallState.failed)})`,
   },
-  filters: { keyword: 'h.title' },
+  filters: { keyword: finding(hitList.filters.keyword, { title: 'h.title' }) },
   where: (ctx) => [hitScope(ctx)],
   notNull: ['hitAt'],
 })

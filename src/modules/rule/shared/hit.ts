@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { Jump } from '#modules/message/shared/jump.ts'
 import { OvertimeNode, OvertimeScene } from './overtime.ts'
 
@@ -40,7 +40,7 @@ export const hitList = list({
     dueAt: { width: 160, as: 'time' },
   },
   filters: {
-    keyword: { kind: 'text', label: '对象' },
+    keyword: finds({ title: '对象' }),
     scene: { kind: 'choice', label: '场景', of: OvertimeScene },
     node: { kind: 'choice', label: '节点', of: OvertimeNode },
     hitAt: { kind: 'dates', label: '提醒时间' },

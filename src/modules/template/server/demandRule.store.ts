@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, type DB, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, type DB, finding, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { AnyQuery } from '#kernel/server/pageSpec.ts'
 import { type DemandRuleRow, demandRuleList, RuleStatus } from '../shared/demandRule.ts'
 
@@ -13,7 +13,11 @@ export const demandRules = pageSource<DemandRuleRow>(demandRuleList, {
     templateName: 't.name',
   },
   filters: {
-    keyword: (text: string) => sql`r.name ilike ${like(text)}`,
+    keyword: finding(demandRuleList.filters.keyword, {
+      name: 'r.name',
+      templateName: 't.name',
+      filingNo: 'r.filing_no',
+    }),
   },
   where: () => [sql`r.deleted_at is null`],
   notNull: ['name'],

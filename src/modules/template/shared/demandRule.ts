@@ -3,7 +3,7 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
@@ -125,7 +125,7 @@ export const demandRuleList = list({
     status: { shown: true, width: 80 },
   },
   filters: {
-    keyword: { kind: 'text', label: '规则名称' },
+    keyword: finds({ name: '规则', templateName: '模板', filingNo: '备案号' }),
     templateId: { kind: 'ref', label: '按需模板', from: '/maintain/template/options?kind=2' },
     status: { kind: 'choice', label: '规则状态', of: RuleStatus },
   },

@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/shared/endpoint.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { counts } from '#kernel/shared/figure.ts'
-import { companyName, list } from '#kernel/shared/list.ts'
+import { companyName, finds, list } from '#kernel/shared/list.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { stored } from '#kernel/shared/record.ts'
@@ -76,7 +76,7 @@ export const schemeList = list({
     updatedAt: { shown: true, as: 'time', width: 160, sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '方案名称' },
+    keyword: finds({ name: '方案名称' }),
     elevatorType: { kind: 'choice', label: '适用梯型', of: ElevatorType },
     status: { kind: 'choice', label: '状态', of: SchemeStatus },
   },

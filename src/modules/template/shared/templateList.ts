@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { counts } from '#kernel/shared/figure.ts'
-import { companyName, list } from '#kernel/shared/list.ts'
+import { companyName, finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { templateFigures } from './figures.ts'
 import {
@@ -61,7 +61,7 @@ export const templateList = list({
     kind: { width: 90 },
   },
   filters: {
-    keyword: { kind: 'text', label: '模板名称' },
+    keyword: finds({ name: '模板名称' }),
     elevatorType: { kind: 'choice', label: '适用梯型', of: ElevatorType },
     standardType: { kind: 'choice', label: '标准类型', of: StandardType },
     status: { kind: 'choice', label: '状态', of: TemplateStatus },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, dataScope, holdsWord, is, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, dataScope, finding, is, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope, liftNameOf, liftsHolding, wholeNameOf } from '#modules/elevator/server/index.ts'
 import { type Binding, type TerminalDetail, type TerminalRow, terminalList } from '../shared/terminal.ts'
@@ -27,9 +27,12 @@ export const terminals = pageSource<TerminalRow>(terminalList, () => ({
     boundAt: 'b.from_at',
   },
   filters: {
-    keyword: (text: string, ctx: Context) =>
-      sql`(${holdsWord({ names: [], codes: ['t.terminal_no', 't.imei', 't.iccid'] }, text)}
-        or t.elevator_id in (${liftsHolding(ctx, text)}))`,
+    keyword: finding(terminalList.filters.keyword, {
+      terminalNo: { codes: ['t.terminal_no'] },
+      elevatorName: (text, ctx) => sql`t.elevator_id in (${liftsHolding(ctx, text)})`,
+      imei: { codes: ['t.imei'] },
+      iccid: { codes: ['t.iccid'] },
+    }),
     bound: (bound: boolean) => (bound ? sql`t.elevator_id is not null` : sql`t.elevator_id is null`),
     communityId: (id: string, ctx: Context) => sql`t.elevator_id in (select x.id from elevator x
       where x.company_id ${ofCompanies(ctx)} and x.community_id = ${id}::uuid)`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { StoredFile } from '#kernel/shared/bucket.ts'
 import { field } from '#kernel/shared/field.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { AuthType, BindReason, TerminalStatus, TerminalType } from './terms.ts'
@@ -142,7 +142,7 @@ export const terminalList = list({
     createdAt: { width: 150, as: 'time', sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '终端编号、电梯、IMEI、SIM卡号' },
+    keyword: finds({ terminalNo: '编号', elevatorName: '电梯', imei: 'IMEI', iccid: 'SIM卡' }),
     status: { kind: 'choice', label: '终端状态', of: TerminalStatus },
     terminalType: { kind: 'choice', label: '终端类型', of: TerminalType },
     bound: { kind: 'flag', label: '已绑定电梯' },

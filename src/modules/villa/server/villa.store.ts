@@ -1,5 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, holdsWord, is, lockRows, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
+import {
+  type Context,
+  finding,
+  holdsWord,
+  is,
+  lockRows,
+  ofCompanies,
+  pageSource,
+  seesAll,
+} from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { seenPoint } from '#modules/community/server/index.ts'
 import { CustomerType } from '#modules/customer/shared/customer.ts'
@@ -21,15 +30,16 @@ const held =
   'from villa_archive_elevator h join elevator e on e.company_id = h.company_id and e.id = h.elevator_id where h.company_id = v.company_id and h.archive_id = v.id'
 
 /** Owners and lifts are found once, through their own indexes, and not anew for each file. */
-const words = (ctx: Context, text: string) => {
-  const own = (alias: string) => sql`${sql.raw(alias)}.company_id ${ofCompanies(ctx)}`
-  return sql`(${holdsWord({ names: ['v.house'], codes: ['v.archive_no', 'v.emergency_phone'] }, text)}
-    or v.owner_customer_id = any(array(select w.id from customer w where ${own('w')}
-      and ${holdsWord({ names: ['w.name'], codes: ['w.name_pinyin'] }, text)}))
-    or v.id = any(array(select h.archive_id from elevator e join villa_archive_elevator h
-      on h.company_id = e.company_id and h.elevator_id = e.id
-      where ${own('e')} and ${holdsLift(text)})))`
-}
+const keyword = finding(villaList.filters.keyword, {
+  archiveNo: { codes: ['v.archive_no'] },
+  ownerName: (text, ctx) => sql`v.owner_customer_id = any(array(select w.id from customer w
+    where w.company_id ${ofCompanies(ctx)} and ${holdsWord({ names: ['w.name'], codes: ['w.name_pinyin'] }, text)}))`,
+  house: { names: ['v.house'] },
+  emergencyPhone: { codes: ['v.emergency_phone'] },
+  lifts: (text, ctx) => sql`v.id = any(array(select h.archive_id from elevator e join villa_archive_elevator h
+    on h.company_id = e.company_id and h.elevator_id = e.id
+    where e.company_id ${ofCompanies(ctx)} and ${holdsLift(text)}))`,
+})
 
 export const villas = pageSource<VillaRow>(villaList, {
   from: `villa_archive v join customer o on o.company_id = v.company_id and o.id = v.owner_customer_id
@@ -44,7 +54,7 @@ export const villas = pageSource<VillaRow>(villaList, {
     nextVisit: `(select min(e.next_maintain_date) ${held} and ${is('v.state', VillaState.code.inUse)})`,
   },
   filters: {
-    keyword: (text: string, ctx) => words(ctx, text),
+    keyword,
   },
   where: (ctx) => [sql`v.deleted_at is null`, ...seen(ctx)],
   notNull: ['archiveNo', 'house', 'createdAt'],
@@ -163,7 +173,7 @@ export async function findOptions(ctx: Context, query: OptionQuery): Promise<Opt
     from villa_archive v join customer o on o.company_id = v.company_id and o.id = v.owner_customer_id
     where v.company_id ${ofCompanies(ctx)} and v.deleted_at is null
       and ${sql.join([sql`true`, ...seen(ctx)], sql` and `)}
-      and ${query.ids ? sql`v.id = any(${query.ids}::uuid[])` : query.keyword ? words(ctx, query.keyword) : is('v.state', VillaState.code.inUse)}
+      and ${query.ids ? sql`v.id = any(${query.ids}::uuid[])` : query.keyword ? keyword(query.keyword, ctx) : is('v.state', VillaState.code.inUse)}
     order by v.archive_no limit ${query.size}`.execute(ctx.db)
   return rows
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { VillaState } from './villa.terms.ts'
 import { Villa } from './villa.ts'
 
@@ -49,7 +49,7 @@ export const villaList = list({
     createdAt: { width: 160, as: 'time', sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '编号、业主、门牌、电梯' },
+    keyword: finds({ archiveNo: '编号', ownerName: '业主', house: '门牌', emergencyPhone: '电话', lifts: '电梯' }),
     ownerCustomerId: { kind: 'ref', label: '业主', from: '/customer/options' },
     communityId: { kind: 'ref', label: '小区', from: '/community/options' },
     state: { kind: 'choice', label: '状态', of: VillaState },

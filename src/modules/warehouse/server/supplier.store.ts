@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { type SupplierRow, SupplierStatus, supplierList } from '../shared/supplier.ts'
 
@@ -8,8 +8,12 @@ export const suppliers = pageSource<SupplierRow>(supplierList, {
   alias: 's',
 
   filters: {
-    keyword: (text: string) =>
-      sql`(s.name ilike ${like(text)} or s.tax_no ilike ${like(text)} or s.contact ilike ${like(text)})`,
+    keyword: finding(supplierList.filters.keyword, {
+      name: 's.name',
+      taxNo: 's.tax_no',
+      contact: 's.contact',
+      phone: 's.phone',
+    }),
   },
   where: () => [sql`s.deleted_at is null`],
   notNull: ['name', 'createdAt'],

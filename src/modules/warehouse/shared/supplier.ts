@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
-import { list } from '#kernel/shared/list.ts'
+import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 
 /** Suppliers of parts (commerce 1.1 supplier). The specification names rating and status without values. */
@@ -46,7 +46,7 @@ export const supplierList = list({
     createdAt: { width: 160, as: 'time', sort: true },
   },
   filters: {
-    keyword: { kind: 'text', label: '名称、税号、联系人' },
+    keyword: finds({ name: '名称', taxNo: '税号', contact: '联系人', phone: '电话' }),
     rating: { kind: 'choice', label: '评级', of: SupplierRating },
     status: { kind: 'choice', label: '状态', of: SupplierStatus },
   },
