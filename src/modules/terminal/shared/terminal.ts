@@ -130,7 +130,7 @@ export const terminalList = list({
     terminalType: { shown: true, width: 150 },
     model: { shown: true, width: 100, sort: true },
     lastSeenAt: { shown: true, width: 140, as: 'time', sort: true },
-    vendor: { shown: true, width: 120 },
+    vendor: { width: 120 },
     fwVersion: { width: 100, as: 'code' },
     hwVersion: { width: 100, as: 'code' },
     imei: { width: 150, as: 'code' },
