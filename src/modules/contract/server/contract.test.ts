@@ -266,7 +266,8 @@ describe('合同的门禁', () => {
     const page = await server.ask(contractApi.list, {}, clerk)
     expect(page.sums).toMatchObject({ agreedAmount: null, settledAmount: null, unpaidAmount: null })
     const seen = await detail(id, clerk)
-    expect(JSON.stringify(seen)).not.toMatch(/9600|2400|4800/)
+    // Without the ids, in whose digits an amount stands now and then.
+    expect(JSON.stringify(seen).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')).not.toMatch(/9600|2400|4800/)
     const plan = await server.ask(contractApi.paymentList, { contractId: id }, clerk)
     expect(plan.records.map((one) => one.amount)).toEqual([null, null, null, null])
     const preview = await server.ask(contractApi.preview, { ...contract, id }, clerk)
