@@ -74,8 +74,8 @@ export async function findFiles(ctx: Context, sampleId: string): Promise<{ bucke
 
 /** Every row that the sample has; nothing when it is not this company's. */
 export async function removeRows(ctx: Context, sampleId: string): Promise<number> {
-  const { rows } = await sql<{ gone: string }>`select remove_sample(${sampleId}) as gone`.execute(ctx.db)
-  return Number(rows[0]?.gone ?? 0)
+  const { rows } = await sql<{ gone: number }>`select remove_sample(${sampleId}) as gone`.execute(ctx.db)
+  return rows[0]?.gone ?? 0
 }
 
 /** Runs in the scope of the sample, in the same transaction. */

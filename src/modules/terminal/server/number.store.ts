@@ -6,15 +6,18 @@ import type { MakersRow } from '../shared/makersRow.ts'
 import { refuseTerminal } from '../shared/terms.ts'
 
 /** 出厂清单 (decision 0130): which numbers exist, and whose they are. Not a company's rows. */
-interface KnownNumber {
+interface ListedNumber {
   terminalNo: string
   terminalType: 1 | 2 | 3 | 4
   vendor: string | null
   model: string
   /** The company that has it. */
   claimedBy: string | null
+  installHash: Buffer
+}
+interface KnownNumber extends Omit<ListedNumber, 'installHash'> {
   /** Whether the code given for it is the one printed on it. */
-  proven: boolean
+  readonly proven: boolean
 }
 
 /** What is kept of an install code, beside its number. */
@@ -31,7 +34,7 @@ export async function findNumbers(
   // A number that an invented company takes would be lost to everybody.
   if (isSample(ctx.companyId)) throw refuseTerminal.sample()
   const codes = new Map(asked.map((one) => [one.terminalNo, installHash(one.terminalNo, one.installCode)]))
-  const { rows } = await sql<KnownNumber & { installHash: Buffer }>`select terminal_no, terminal_type, vendor, model,
+  const { rows } = await sql<ListedNumber>`select terminal_no, terminal_type, vendor, model,
       claimed_by, install_hash from terminal_number where terminal_no = any(${[...codes.keys()]}::text[])
     order by terminal_no for update`.execute(ctx.db)
   return new Map(
