@@ -273,9 +273,12 @@ describe('示例企业', () => {
     expect((await server.ask(accountApi.sessions, {}, own)).map((one) => one.id)).toHaveLength(3)
     for (const one of [own, again.userInfo, ...visits]) expect(await code(one)).toBe(0)
     await server.ask(sessionApi.signOut, {}, own)
-    await vi.waitFor(async () => {
-      for (const one of visits) expect(await code(one)).toBe(40000)
-    })
+    await vi.waitFor(
+      async () => {
+        for (const one of visits) expect(await code(one)).toBe(40000)
+      },
+      { timeout: 30_000 },
+    )
     // Back from the visit: the sockets of the device are those of the own tabs, too.
     const closed = vi.spyOn(server.services.push, 'signOut')
     const visitor = await server.ask(sampleApi.enter, {}, again.userInfo, { 'device-id': 'one' })
