@@ -1,7 +1,8 @@
 import pg from 'pg'
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { loadPhone, seedLoad } from '#db/seed/large.ts'
 import { openStage, serve } from '#test/stage.ts'
+import { openBrowser } from './parts/browser.ts'
 import { cpuOf } from './parts/cpu.ts'
 import { median, type Row, report, round } from './parts/results.ts'
 
@@ -16,10 +17,7 @@ const FRAMES = 240
 const stage = await openStage()
 const rows: Row[] = []
 let served: Awaited<ReturnType<typeof serve>> | undefined
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-})
+const browser = await openBrowser()
 try {
   // A visit every 14 days: any fourteen days hold each lift once.
   await seedLoad(stage.database.owner, { companies: 1, liftsPerCompany: LIFTS, ordersPerLift: 8 })

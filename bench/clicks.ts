@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Locator, type Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { serve } from '#test/stage.ts'
+import { openBrowser } from './parts/browser.ts'
 import { median, type Row, report, round } from './parts/results.ts'
 
 /**
@@ -71,16 +72,7 @@ const calm = `!document.querySelector('main [aria-busy="true"]')`
 const given = process.env.BENCH_ADDRESS
 const dataDir = mkdtempSync(join(tmpdir(), 'tiwei-bench-clicks-'))
 const served = given ? undefined : await serve({ TIWEI_DATA: dataDir, TIWEI_DEMO: 'on', TIWEI_ENV: 'test' })
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-})
+const browser = await openBrowser()
 const figures = new Map<string, { first: number[]; goal: boolean }>()
 const told = (label: string, ms: number, goal: boolean) => {
   const kept = figures.get(label) ?? { first: [], goal }

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { codeIn, type Hand, walkFirstDay } from '#test/firstDayWalk.ts'
 import type { Book } from '#test/input/firstDayBook.ts'
 import { serve } from '#test/stage.ts'
+import { openBrowser } from './parts/browser.ts'
 import { report, round } from './parts/results.ts'
 
 /**
@@ -38,10 +39,7 @@ const bookSeconds = (book: Book): number =>
 
 const folder = mkdtempSync(join(tmpdir(), 'tiwei-bench-first-day-'))
 const served = await serve({ TIWEI_DATA: folder, TIWEI_ENV: 'test' })
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-})
+const browser = await openBrowser()
 try {
   const context = await browser.newContext({
     baseURL: served.address,

@@ -1,8 +1,9 @@
 import pg from 'pg'
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { seedOrders } from '#db/seed/index.ts'
 import { loadPhone } from '#db/seed/large.ts'
 import { openStage, serve } from '#test/stage.ts'
+import { openBrowser } from './parts/browser.ts'
 import { type Row, report, round } from './parts/results.ts'
 
 /**
@@ -16,16 +17,7 @@ const PASSWORD = 'Tiwei#2026'
 const stage = await openStage()
 const rows: Row[] = []
 let served: Awaited<ReturnType<typeof serve>> | undefined
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-})
+const browser = await openBrowser()
 try {
   await seedOrders({ ownerUrl: stage.database.owner, companies: 1, orders: 1000 })
   await addLifts(stage.database.owner)

@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { scriptMeter } from '#test/scriptMeter.ts'
 import { serve } from '#test/stage.ts'
+import { openBrowser } from './parts/browser.ts'
 import { median, type Row, report, round } from './parts/results.ts'
 
 /**
@@ -19,17 +20,7 @@ const lists = [
 ]
 const dataDir = mkdtempSync(join(tmpdir(), 'tiwei-bench-web-'))
 const served = await serve({ TIWEI_DATA: dataDir, TIWEI_DEMO: 'on', TIWEI_ENV: 'test' })
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--enable-precise-memory-info',
-  ],
-})
+const browser = await openBrowser('--enable-precise-memory-info')
 const rows: Row[] = []
 const add = (label: string, value: number, unit: string, limit?: number) =>
   rows.push({

@@ -66,8 +66,6 @@ describe('检验：生成、派工、报检、登记不符合、销号、合格'
     await drawer.getByRole('button', { name: '派工' }).click()
     await drawer.getByLabel(/^人员/).click()
     await page.locator('.ant-select-item-option').first().click()
-    // The choice is drawn: Escape closes the options, and nothing behind them.
-    await settled(office)
     await page.keyboard.press('Escape')
     await drawer.getByRole('button', { name: '派工' }).click()
     await drawer.getByRole('button', { name: '登记自检' }).waitFor()

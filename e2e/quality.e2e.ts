@@ -64,7 +64,7 @@ describe('质检抽查、应急演练、记录存证、备件袋', () => {
     // By name: on a busy machine the options of 梯类 may still be closing.
     await drawer.getByLabel(/^参加人员/).fill('王一维')
     await page.locator('.ant-select-item-option:visible', { hasText: '王一维' }).first().click()
-    // On to the next field, which closes the options; Escape, were they closed already, would ask whether to leave the form.
+    await page.keyboard.press('Escape')
     await drawer.getByLabel(/^演练总结/).fill('从接警到解救12分钟，符合预案要求')
     await drawer.getByRole('button', { name: '提交' }).click()
     await page.getByText('杂物电梯夹手').waitFor()

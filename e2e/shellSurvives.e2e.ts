@@ -145,6 +145,7 @@ describe('外壳：点了就有回应，断网不丢东西', () => {
     const { page } = visit
     await page.goto('/cusManage/list')
     await settled(visit)
+    await tab(page, '客户管理').waitFor()
     for (const path of ['/404', '/msg', '/no/such/page']) {
       await page.goto(path)
       await settled(visit)

@@ -83,7 +83,9 @@ export function RefSelect({ from, value, onChange, many, adds = false, placehold
   }))
   // Until its name is known a chosen row is not shown by its id.
   for (const id of chosen) if (!rows.some((row) => row.value === id)) rows.push({ value: id, label: '…' })
-  const add = quick && { value: ADD, label: `新增${quick.what}${keyword ? `「${keyword}」` : ''}` }
+  // Offered once the search has been answered: before that it would stand where a row is about to appear, under the hand.
+  const answered = found.isSuccess && !found.isPlaceholderData && typed.trim() === keyword
+  const add = quick && answered && { value: ADD, label: `新增${quick.what}${keyword ? `「${keyword}」` : ''}` }
   const choose = (next: string | string[] | undefined) => {
     if (next === ADD || (Array.isArray(next) && next.includes(ADD))) return setAdding(typed.trim())
     onChange(Array.isArray(next) && next.length === 0 ? undefined : next)

@@ -36,10 +36,12 @@ const quickAdds: QuickAdds = {
   Dialog: (props) => <QuickAddDialog {...props} />,
 }
 
-function page(may: boolean) {
-  const options = vi.fn(async (_from: string, ask: { ids?: readonly string[] }) =>
-    ask.ids?.includes('c1') ? [{ value: 'c1', label: '青禾物业' }] : [],
-  )
+type Asked = { ids?: readonly string[]; keyword?: string }
+type Found = { value: string; label: string }[]
+const known = async (_from: string, ask: Asked): Promise<Found> =>
+  ask.ids?.includes('c1') ? [{ value: 'c1', label: '青禾物业' }] : []
+
+function page(may: boolean, options: (from: string, ask: Asked) => Promise<Found> = known) {
   const submit = vi.fn(async () => undefined)
   const view = renderPage(
     <Form schema={Place} initial={{ title: '青禾花园' }} onSubmit={submit}>
@@ -78,4 +80,20 @@ test('不能新增的人看不到', async () => {
   open()
   await screen.findByText('没有符合的记录')
   expect(screen.queryByText(/新增客户/)).toBeNull()
+})
+
+test('还在查找时不出现新增：它会站在将要出来的那一行的位置上', async () => {
+  const answers: ((rows: Found) => void)[] = []
+  page(true, () => new Promise((resolve) => answers.push(resolve)))
+  open()
+  await screen.findByText('正在查找')
+  expect(screen.queryByText(/新增客户/)).toBeNull()
+  answers[0]?.([{ value: 'c2', label: '云栖物业' }])
+  await screen.findByText('新增客户')
+  // What was found before stands until the answer to the new word is there; nothing is offered to be added meanwhile.
+  fireEvent.change(screen.getByLabelText(/客户/), { target: { value: '青禾' } })
+  await waitFor(() => expect(answers).toHaveLength(2))
+  expect(screen.queryByText(/新增客户/)).toBeNull()
+  answers[1]?.([])
+  await screen.findByText('新增客户「青禾」')
 })

@@ -1,8 +1,16 @@
 import type { z } from 'zod'
-import { type Context, findRow, insertRow, moveRow, orRefuse, updateRow } from '#kernel/server/index.ts'
+import {
+  type Context,
+  findRow,
+  insertRow,
+  moveRow,
+  orRefuse,
+  type Subscription,
+  updateRow,
+} from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { addElevatorLogs, lockLifts, noteTerminal } from '#modules/elevator/server/index.ts'
-import { DeviceType, ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
+import { DeviceType, ELEVATOR_KEPT, ElevatorLogKind, UseStatus } from '#modules/elevator/shared/elevator.terms.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import type { BindInput, ReplaceInput, UnbindInput } from '../shared/api.ts'
 import { terminalMoves } from '../shared/states.ts'
@@ -12,6 +20,8 @@ import { requireLocked } from './held.ts'
 import { endBinding, findBindings, findOpenBinding, findStanding } from './terminal.store.ts'
 
 /** Which terminal stands at which lift (monitoring 1 TerminalBinding): no overlap of a terminal, one of a type at a lift. */
+
+const KEPT: ReadonlySet<number> = new Set(ELEVATOR_KEPT)
 
 interface Coming {
   readonly terminalId: string
@@ -43,6 +53,17 @@ export async function bindingsOfLift(ctx: Context, { elevatorId }: { elevatorId:
   return findBindings(ctx, { elevatorId })
 }
 
+/** What stands at a lift that is scrapped or given away stands there no more (monitoring 7). */
+export const liftGone: Subscription = {
+  subscriber: 'terminal.liftGone',
+  events: ['elevator.scrapped', 'elevator.transferred'],
+  handle: async (ctx, { id, name }) => {
+    const note = name === 'elevator.scrapped' ? '电梯报废' : '电梯转出'
+    for (const { terminalId } of id ? await findStanding(ctx, id) : [])
+      await takeDown(ctx, { id: terminalId, endReason: BindReason.code.removed, note })
+  },
+}
+
 async function putUp(ctx: Context, { terminalId, elevatorId, selfTest, photos, reason }: Coming) {
   // The lift first, as everywhere: two people who put terminals up at it come one after the other.
   const [lift] = await lockLifts(ctx, [elevatorId])
@@ -50,12 +71,14 @@ async function putUp(ctx: Context, { terminalId, elevatorId, selfTest, photos, r
   if (terminal.status === TerminalStatus.code.scrapped) throw refuseTerminal.scrapped()
   if (terminal.status === TerminalStatus.code.off) throw refuseTerminal.off()
   terminalMoves.target('bind', terminal.status)
+  if (lift && !KEPT.has(lift.useStatus)) throw refuseTerminal.liftGone({ status: UseStatus.label(lift.useStatus) })
   if (terminal.elevatorName) throw refuseTerminal.boundTo({ name: terminal.elevatorName })
   requireFitting(terminal.terminalType, lift?.type ?? DeviceType.code.straight)
   const standing = await findStanding(ctx, elevatorId)
   // One that reads the lift, and one for alarms: two readers of one lift would count its runs twice.
-  const rivals = collects(terminal.terminalType) ? COLLECTING : [terminal.terminalType]
-  if (rivals.some((type) => standing.has(type))) throw refuseTerminal.liftTaken()
+  const rival = ({ terminalType }: { terminalType: number }) =>
+    collects(terminal.terminalType) ? collects(terminalType) : terminalType === terminal.terminalType
+  if (standing.some(rival)) throw refuseTerminal.liftTaken()
   if (Object.values(selfTest).includes(false)) throw refuseTerminal.selfTest()
   const { terminalType, terminalNo, iccid } = terminal
   await orRefuse(
@@ -85,7 +108,8 @@ async function putUp(ctx: Context, { terminalId, elevatorId, selfTest, photos, r
 
 interface Going {
   readonly id: string
-  readonly version: number
+  /** As the person saw it; absent: whatever it is by now. */
+  readonly version?: number
   readonly endReason: 1 | 2 | 3
   readonly note: string
 }
@@ -111,7 +135,7 @@ async function takeDown(ctx: Context, { id, version, endReason, note }: Going) {
   return saved
 }
 
-const collects = (type: number) => (COLLECTING as readonly number[]).includes(type)
+export const collects = (type: number) => (COLLECTING as readonly number[]).includes(type)
 
 /** 直梯采集终端 reads cars, 扶梯采集终端 reads steps and pallets; converters and alarms go anywhere. */
 function requireFitting(terminalType: 1 | 2 | 3 | 4, type: number): void {

@@ -1,6 +1,7 @@
 import { calls, importJob, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { terminalApi } from '../shared/api.ts'
 import { auditedTerminals } from './audited.ts'
+import { liftGone } from './binding.ts'
 import { requireBinding, requireTerminal } from './held.ts'
 import { terminalHandlers } from './terminal.ts'
 import { terminalImporter } from './terminalImport.ts'
@@ -11,6 +12,7 @@ export const terminalModule: ServerModule = {
   name: 'terminal',
   tables: ['terminal', 'terminal_binding', 'terminal_number'],
   calls: [calls(terminalApi, terminalHandlers)],
+  subscriptions: [liftGone],
   jobs: [importJob(terminalImporter)],
   audited: auditedTerminals,
   named: {

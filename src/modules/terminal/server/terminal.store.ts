@@ -96,12 +96,16 @@ export async function findBinding(ctx: Context, id: string): Promise<{ id: strin
   return rows[0]
 }
 
-/** What stands at the lift now: the numbers of its terminals by type. */
-export async function findStanding(ctx: Context, elevatorId: string): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ terminalType: number; terminalNo: string }>`select b.terminal_type, t.terminal_no
-    from terminal_binding b join terminal t on t.company_id = b.company_id and t.id = b.terminal_id
-    where b.company_id = ${ctx.companyId} and b.elevator_id = ${elevatorId}::uuid and b.to_at is null`.execute(ctx.db)
-  return new Map(rows.map((row) => [row.terminalType, row.terminalNo]))
+/** What stands at the lift now. */
+export async function findStanding(
+  ctx: Context,
+  elevatorId: string,
+): Promise<{ terminalId: string; terminalType: number }[]> {
+  const { rows } = await sql<{ terminalId: string; terminalType: number }>`select terminal_id, terminal_type
+    from terminal_binding where company_id = ${ctx.companyId} and elevator_id = ${elevatorId}::uuid and to_at is null`.execute(
+    ctx.db,
+  )
+  return rows
 }
 
 /** The binding that lasts, of a terminal. */
@@ -125,7 +129,7 @@ export async function endBinding(
   { endReason, note }: { endReason: 1 | 2 | 3; note: string },
 ): Promise<void> {
   await sql`update terminal_binding set to_at = ${ctx.now.toISOString()}, end_reason = ${endReason}, end_note = ${note},
-      version = version + 1, updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
+      version = version + 1, updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.isGuest ? null : ctx.who.userId}
     where company_id = ${ctx.companyId} and id = ${id}::uuid and to_at is null`.execute(ctx.db)
 }
 
@@ -134,4 +138,16 @@ export async function findSecret(ctx: Context, id: string): Promise<string | nul
   const { rows } = await sql<{ secret: string | null }>`select secret from terminal
     where company_id = ${ctx.companyId} and id = ${id}::uuid`.execute(ctx.db)
   return rows[0]?.secret ?? null
+}
+
+/** Which of these IMEIs and card numbers sit in a terminal of the company. */
+export async function findUsed(
+  ctx: Context,
+  facts: readonly { readonly imei?: string | undefined; readonly iccid?: string | undefined }[],
+): Promise<ReadonlySet<string>> {
+  const given = (name: 'imei' | 'iccid') => facts.flatMap((one) => one[name] ?? [])
+  const { rows } = await sql<{ imei: string | null; iccid: string | null }>`select imei, iccid from terminal
+    where company_id = ${ctx.companyId} and deleted_at is null
+      and (imei = any(${given('imei')}::text[]) or iccid = any(${given('iccid')}::text[]))`.execute(ctx.db)
+  return new Set(rows.flatMap((row) => [row.imei ?? [], row.iccid ?? []].flat()))
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
+import { UseStatus } from '#modules/elevator/shared/elevator.terms.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { aSheet, Importing } from '#test/builders/importing.ts'
@@ -189,6 +190,41 @@ describe('采集终端', () => {
     ])
   })
 
+  it('报废或转出的电梯不能再装；电梯报废，装着的终端随之拆下', async () => {
+    const gone = await anElevator(server, company, place, { useStatus: UseStatus.code.scrapped })
+    const { id, terminalNo } = await aTerminal(server, keeper)
+    expect(said(await bind(id, gone))).toEqual([8010121, '电梯当前为「报废」，不能安装终端'])
+    const elevatorId = await lift()
+    expect((await bind(id, elevatorId)).errorCode).toBe(0)
+    await server.ask(elevatorApi.changeStatus, { ids: [elevatorId], move: 'scrap', reason: '更新' }, keeper)
+    await server.outbox.settled()
+    expect(await detail(id)).toMatchObject({ elevatorId: null, status: inactive })
+    const [last] = await server.ask(terminalApi.ofLift, { elevatorId }, keeper)
+    expect(last).toMatchObject({ terminalNo, endReason: 3, endNote: '电梯报废' })
+  })
+
+  it('改为证书认证，密钥即作废', async () => {
+    const { id, version } = await aTerminal(server, keeper)
+    await server.ask(terminalApi.edit, { id, version, authType: 2, certFingerprint: 'ab'.repeat(32) }, keeper)
+    const [row] = await asOwner<{ secret: string | null }>(server, 'select secret from terminal where id = $1', [id])
+    expect(row?.secret).toBeNull()
+  })
+
+  it('安装码猜不得：一家企业一小时错满 50 次后，对的也不收，导入也一样', async () => {
+    const guesser = await aPerson(server, await aCompany(server))
+    const terminalNo = await aNumber(server)
+    const importing = new Importing(server, terminalApi.import, guesser)
+    const numbers = await Promise.all(Array.from({ length: 51 }, () => aNumber(server)))
+    const many = await aSheet(
+      terminalImporter,
+      numbers.map((no) => ({ 终端编号: no, 安装码: 'AAAA2222' })),
+    )
+    await expect(importing.send(many, true)).rejects.toThrow('操作过于频繁')
+    const right = { ...secretly, terminalNo }
+    expect((await server.send(terminalApi.add, right, guesser)).errorCode).not.toBe(0)
+    expect((await server.send(terminalApi.add, right, keeper)).errorCode).toBe(0)
+  })
+
   it('只看得见自己范围内电梯的终端，没装的只看得见自己登记的', async () => {
     const elsewhere = await aCommunity(server, company)
     const narrow = await aPerson(server, company, { scope: 4, scopeIds: [elsewhere] })
@@ -236,5 +272,16 @@ describe('采集终端', () => {
     expect(answer.errors.map(({ msg }) => msg)).toEqual(['安装码错误', '终端未登记'])
     const { records } = await server.ask(terminalApi.list, { keyword: good }, keeper)
     expect(records).toMatchObject([{ terminalNo: good, model: 'TW-E1', authType: AuthType.code.secret }])
+  })
+
+  it('导入的IMEI、SIM卡号已在别的终端里：在那一行说明，其余照常', async () => {
+    const [taken, fresh, other] = [await aNumber(server), await aNumber(server), await aNumber(server)]
+    await server.ask(terminalApi.add, { ...secretly, terminalNo: taken, imei: '490154203237518' }, keeper)
+    const importing = new Importing(server, terminalApi.import, keeper)
+    const row = (no: string, imei: string) => ({ 终端编号: no, 安装码: INSTALL_CODE, IMEI: imei })
+    const bytes = await aSheet(terminalImporter, [row(fresh, '490154203237518'), row(other, '490154203237526')])
+    const answer = await importing.bring(bytes)
+    expect([answer.done, answer.failed]).toEqual([1, 1])
+    expect(answer.errors).toMatchObject([{ row: 2, msg: 'IMEI已用于其他终端' }])
   })
 })

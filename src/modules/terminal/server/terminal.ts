@@ -10,13 +10,15 @@ import {
   wholeDraft,
 } from '#kernel/server/index.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
+import { noteTerminal } from '#modules/elevator/server/index.ts'
 import type { terminalApi } from '../shared/api.ts'
 import { terminalMoves } from '../shared/states.ts'
 import { TerminalFacts } from '../shared/terminal.ts'
 import { AuthType, refuseTerminal, TerminalStatus } from '../shared/terms.ts'
-import { bind, bindingsOfLift, replace, unbind } from './binding.ts'
+import { bind, bindingsOfLift, collects, replace, unbind } from './binding.ts'
 import { requireLocked, requireTerminal } from './held.ts'
-import { claimNumbers, findNumbers } from './number.store.ts'
+import { claimNumbers } from './number.store.ts'
+import { readNumbers } from './number.ts'
 import { makeSecret, OLD_SECRET_MS } from './secret.ts'
 import { takenMessage } from './taken.ts'
 import { findBindings, findSecret, findTerminalOptions, terminals } from './terminal.store.ts'
@@ -34,7 +36,7 @@ export const terminalHandlers: Handlers<typeof terminalApi> = {
   },
 
   async add(ctx, { terminalNo, installCode, ...facts }) {
-    const known = (await findNumbers(ctx, [{ terminalNo, installCode }])).get(terminalNo)
+    const known = (await readNumbers(ctx, [{ terminalNo, installCode }])).get(terminalNo)
     if (!known) throw refuseTerminal.unknownNo()
     if (!known.proven) throw refuseTerminal.installCode()
     if (known.claimedBy) throw fieldRefusal([{ prop: 'terminalNo', msg: takenMessage(ctx, known.claimedBy) }])
@@ -59,10 +61,10 @@ export const terminalHandlers: Handlers<typeof terminalApi> = {
   async edit(ctx, { id, version, ...facts }) {
     const { authType, status } = await requireLocked(ctx, id, version)
     terminalMoves.target('edit', status)
-    // A terminal that goes over to secrets has none yet: it is made by 更换密钥 and shown there.
-    const left = authType === AuthType.code.secret && facts.authType !== authType
-    const values = { ...wholeDraft(TerminalFacts, facts), ...(left ? withoutSecret : {}) }
-    return orTaken(updateRow(ctx, 'terminal', id, version, values))
+    // One that goes over to certificates has no secret any more; one that comes from them gets it by 更换密钥.
+    const values = wholeDraft(TerminalFacts, facts)
+    const kept = facts.authType === authType ? {} : withoutSecret
+    return orTaken(updateRow(ctx, 'terminal', id, version, { ...values, ...kept }))
   },
 
   bind,
@@ -93,6 +95,9 @@ export const terminalHandlers: Handlers<typeof terminalApi> = {
       offReason: off ? reason : null,
       onlineSince: null,
     })
+    const { elevatorId, terminalNo, iccid, terminalType } = terminal
+    if (elevatorId && collects(terminalType))
+      await noteTerminal(ctx, elevatorId, { terminalNo, simNo: iccid, online: false })
     return saved
   },
 

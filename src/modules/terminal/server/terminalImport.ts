@@ -3,7 +3,9 @@ import type { FieldError } from '#kernel/shared/refusal.ts'
 import { TerminalDraft, TerminalFacts } from '../shared/terminal.ts'
 import { AuthType, refuseTerminal } from '../shared/terms.ts'
 import { claimNumbers, findNumbers } from './number.store.ts'
+import { readNumbers } from './number.ts'
 import { takenMessage } from './taken.ts'
+import { findUsed } from './terminal.store.ts'
 
 /** A delivery of terminals: numbers and install codes. Their secrets are made and shown one by one (更换密钥). */
 export const terminalImporter: Importer<typeof TerminalDraft> = {
@@ -28,15 +30,18 @@ export const terminalImporter: Importer<typeof TerminalDraft> = {
   resolve: async (_, rows) =>
     rows.map(({ value }) => ({ input: { ...value, authType: value.authType ?? AuthType.code.secret }, errors: [] })),
   async check(ctx, rows) {
-    const known = await findNumbers(
-      ctx,
-      rows.map(({ draft }) => draft),
-    )
-    const problem = ({ terminalNo }: TerminalDraft): FieldError[] => {
+    const drafts = rows.map(({ draft }) => draft)
+    const known = await readNumbers(ctx, drafts)
+    const used = await findUsed(ctx, drafts)
+    const problem = ({ terminalNo, imei, iccid }: TerminalDraft): FieldError[] => {
       const one = known.get(terminalNo)
       if (!one) return [{ prop: 'terminalNo', msg: refuseTerminal.unknownNo.text }]
       if (!one.proven) return [{ prop: 'installCode', msg: refuseTerminal.installCode.text }]
-      return one.claimedBy ? [{ prop: 'terminalNo', msg: takenMessage(ctx, one.claimedBy) }] : []
+      if (one.claimedBy) return [{ prop: 'terminalNo', msg: takenMessage(ctx, one.claimedBy) }]
+      return [
+        ...(imei && used.has(imei) ? [{ prop: 'imei', msg: 'IMEI已用于其他终端' }] : []),
+        ...(iccid && used.has(iccid) ? [{ prop: 'iccid', msg: 'SIM卡号已用于其他终端' }] : []),
+      ]
     }
     return new Map(rows.map(({ draft }, at) => [at, problem(draft)] as const).filter(([, told]) => told.length > 0))
   },

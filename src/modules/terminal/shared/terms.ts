@@ -40,5 +40,6 @@ export const refuseTerminal = refusals({
   unbound: [8010112, '终端没有绑定电梯'],
   otherKind: [8010113, '{type}不能装在{category}上'],
   sample: [8010120, '示例企业里不能登记终端，请回到自己的企业登记'],
+  liftGone: [8010121, '电梯当前为「{status}」，不能安装终端'],
   otherAuth: [8010114, '终端用 X.509 证书认证，没有密钥可更换'],
 })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormFoot, SubmitButton } from '#kernel/web/form/index.ts'
@@ -22,6 +23,44 @@ function Tested() {
   )
 }
 
+interface Shown<S extends z.ZodObject> {
+  readonly title: string
+  readonly verb: '绑定' | '更换'
+  readonly schema: S
+  readonly initial: Readonly<Record<string, unknown>>
+  readonly send: (input: z.output<S>) => Promise<unknown>
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** What is asked of a terminal that goes up at a lift: which, whether it works there, and how it looks. */
+function PutUp<S extends z.ZodObject>({ title, verb, schema, initial, send, onClose, children }: Shown<S>) {
+  return (
+    <Drawer open title={title} onClose={onClose}>
+      <Form
+        schema={schema}
+        initial={{ ...initial, selfTest: untested, photos: [] }}
+        onSubmit={async (input: z.output<S>) => {
+          await send(input)
+          toast.done(`终端已${verb}`)
+          setTimeout(onClose)
+        }}
+      >
+        <div className="drawerBody">
+          {children}
+          <Tested />
+          <FieldGrid columns={1}>
+            <Field of="photos" />
+          </FieldGrid>
+          <FormFoot onCancel={onClose}>
+            <SubmitButton>{verb}</SubmitButton>
+          </FormFoot>
+        </div>
+      </Form>
+    </Drawer>
+  )
+}
+
 interface Given {
   readonly terminalId?: string
   readonly elevatorId?: string
@@ -30,32 +69,14 @@ interface Given {
 /** 绑定终端: from the terminal with its lift to be chosen, or from the lift with the terminal. */
 export function BindDrawer({ given, onClose }: { given: Given; onClose: () => void }) {
   const { call } = useKit()
+  const send = (input: z.output<typeof BindInput>) => call(terminalApi.bind, input)
   return (
-    <Drawer open title="绑定终端" onClose={onClose}>
-      <Form
-        schema={BindInput}
-        initial={{ ...given, selfTest: untested, photos: [] }}
-        onSubmit={async (input: z.output<typeof BindInput>) => {
-          await call(terminalApi.bind, input)
-          toast.done('终端已绑定')
-          setTimeout(onClose)
-        }}
-      >
-        <div className="drawerBody">
-          <FieldGrid columns={1}>
-            <Field of="terminalId" disabled={given.terminalId !== undefined} />
-            <Field of="elevatorId" disabled={given.elevatorId !== undefined} />
-          </FieldGrid>
-          <Tested />
-          <FieldGrid columns={1}>
-            <Field of="photos" />
-          </FieldGrid>
-          <FormFoot onCancel={onClose}>
-            <SubmitButton>绑定</SubmitButton>
-          </FormFoot>
-        </div>
-      </Form>
-    </Drawer>
+    <PutUp title="绑定终端" verb="绑定" schema={BindInput} initial={{ ...given }} send={send} onClose={onClose}>
+      <FieldGrid columns={1}>
+        <Field of="terminalId" disabled={given.terminalId !== undefined} />
+        <Field of="elevatorId" disabled={given.elevatorId !== undefined} />
+      </FieldGrid>
+    </PutUp>
   )
 }
 
@@ -63,34 +84,17 @@ export function BindDrawer({ given, onClose }: { given: Given; onClose: () => vo
 export function ReplaceDrawer({ terminal, onClose }: { terminal: TerminalDetail; onClose: () => void }) {
   const { call } = useKit()
   const { id, version, terminalNo, elevatorName } = terminal
+  const send = (input: z.output<typeof ReplaceInput>) => call(terminalApi.replace, input)
+  const title = `更换终端 ${terminalNo}`
   return (
-    <Drawer open title={`更换终端 ${terminalNo}`} onClose={onClose}>
-      <Form
-        schema={ReplaceInput}
-        initial={{ id, version, selfTest: untested, photos: [] }}
-        onSubmit={async (input: z.output<typeof ReplaceInput>) => {
-          await call(terminalApi.replace, input)
-          toast.done('终端已更换')
-          setTimeout(onClose)
-        }}
-      >
-        <div className="drawerBody">
-          <p className="sec">
-            新终端装在「{elevatorName}」，{terminalNo} 拆下，绑定履历保留两台。
-          </p>
-          <FieldGrid columns={1}>
-            <Field of="terminalId" />
-            <Field of="reason" />
-          </FieldGrid>
-          <Tested />
-          <FieldGrid columns={1}>
-            <Field of="photos" />
-          </FieldGrid>
-          <FormFoot onCancel={onClose}>
-            <SubmitButton>更换</SubmitButton>
-          </FormFoot>
-        </div>
-      </Form>
-    </Drawer>
+    <PutUp title={title} verb="更换" schema={ReplaceInput} initial={{ id, version }} send={send} onClose={onClose}>
+      <p className="sec">
+        新终端装在「{elevatorName}」，{terminalNo} 拆下，绑定履历保留两台。
+      </p>
+      <FieldGrid columns={1}>
+        <Field of="terminalId" />
+        <Field of="reason" />
+      </FieldGrid>
+    </PutUp>
   )
 }
