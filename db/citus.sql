@@ -21,7 +21,7 @@ begin
 end $$;
 
 -- The installation's own tables: read by every node, written rarely. The other tables without a company stay local:
--- session, login_log, trusted_device, sms_code, push_topic, push_event, public_token, schema_migration, officer_pass, first_use_code, terminal_number.
+-- session, login_log, trusted_device, sms_code, push_topic, push_event, public_token, schema_migration, officer_pass, first_use_code, terminal_number, terminal_nonce, terminal_gate.
 call pg_temp.refer('tenant');
 call pg_temp.refer('app_user');
 call pg_temp.refer('membership');
@@ -160,6 +160,17 @@ call pg_temp.distribute('terminal');
 call pg_temp.distribute('terminal_binding');
 call pg_temp.distribute('counter_day');
 call pg_temp.distribute('monitor_record');
+call pg_temp.distribute('alarm_call');
+call pg_temp.distribute('terminal_link');
+call pg_temp.distribute('elevator_floor');
+call pg_temp.distribute('realtime_state');
+call pg_temp.distribute('sample');
+call pg_temp.distribute('sample_minutes');
+call pg_temp.distribute('sample_hour');
+call pg_temp.distribute('trip');
+call pg_temp.distribute('counter_reading');
+call pg_temp.distribute('wave_part');
+call pg_temp.distribute('black_box');
 call pg_temp.distribute('custom_plan');
 call pg_temp.distribute('demand_state');
 call pg_temp.distribute('demand_trigger');

@@ -12,7 +12,6 @@ import { fieldFigures } from '#modules/field/shared/figures.ts'
 import { inspectionFigures } from '#modules/inspection/shared/figures.ts'
 import { insuranceFigures } from '#modules/insurance/shared/figures.ts'
 import { maintenanceFigures } from '#modules/maintenance/shared/figures.ts'
-import { monitoringFigures } from '#modules/monitoring/shared/figures.ts'
 import { noticeFigures } from '#modules/notice/shared/figures.ts'
 import { teamFigures } from '#modules/organisation/shared/figures.ts'
 import { permissionFigures } from '#modules/permission/shared/figures.ts'
@@ -24,6 +23,7 @@ import { qualityFigures } from '#modules/quality/shared/figures.ts'
 import { repairFigures } from '#modules/repair/shared/figures.ts'
 import { ruleFigures } from '#modules/rule/shared/figures.ts'
 import { scheduleFigures } from '#modules/schedule/shared/figures.ts'
+import { strategyFigures } from '#modules/strategy/shared/figures.ts'
 import { supportFigures } from '#modules/support/shared/figures.ts'
 import { templateFigures } from '#modules/template/shared/figures.ts'
 import { workbenchFigures } from '#modules/workbench/shared/figures.ts'
@@ -44,7 +44,7 @@ export const dictionary: readonly Figure[] = [
   inspectionFigures,
   insuranceFigures,
   maintenanceFigures,
-  monitoringFigures,
+  strategyFigures,
   noticeFigures,
   teamFigures,
   permissionFigures,

@@ -34,7 +34,7 @@ import { insuranceModule } from '#modules/insurance/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
 import { maintenanceClocks, maintenanceModule } from '#modules/maintenance/server/index.ts'
 import { messageModule } from '#modules/message/server/index.ts'
-import { monitoringModule, terminalCard } from '#modules/monitoring/server/index.ts'
+import { monitoringModule } from '#modules/monitoring/server/index.ts'
 import { morningModule } from '#modules/morning/server/index.ts'
 import { noticeModule } from '#modules/notice/server/index.ts'
 import { organisationModule } from '#modules/organisation/server/index.ts'
@@ -60,7 +60,9 @@ import { sampleModule } from '#modules/sample/server/index.ts'
 import { boardPort, scheduleModule } from '#modules/schedule/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
+import { strategyModule, terminalCard } from '#modules/strategy/server/index.ts'
 import { supportModule } from '#modules/support/server/index.ts'
+import { telemetryModule } from '#modules/telemetry/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
 import { terminalModule } from '#modules/terminal/server/index.ts'
 import { villaModule } from '#modules/villa/server/index.ts'
@@ -133,6 +135,8 @@ export const serverModules: readonly ServerModule[] = [
   scheduleModule,
   boardModule,
   terminalModule,
+  telemetryModule,
+  strategyModule,
   monitoringModule,
   demandModule,
   warehouseModule,

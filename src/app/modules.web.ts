@@ -18,7 +18,6 @@ import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
 import { jobRoutes } from '#modules/job/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
-import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx'
 import { noticeRoutes } from '#modules/notice/web/routes.tsx'
 import { organisationRoutes } from '#modules/organisation/web/routes.tsx'
 import { partsRoutes } from '#modules/parts/web/routes.tsx'
@@ -32,6 +31,7 @@ import { repairRoutes } from '#modules/repair/web/routes.tsx'
 import { ruleRoutes } from '#modules/rule/web/routes.tsx'
 import { sampleRoutes } from '#modules/sample/web/routes.tsx'
 import { scheduleRoutes } from '#modules/schedule/web/routes.tsx'
+import { strategyRoutes } from '#modules/strategy/web/routes.tsx'
 import { supportRoutes } from '#modules/support/web/routes.tsx'
 import { templateRoutes } from '#modules/template/web/routes.tsx'
 import { terminalRoutes } from '#modules/terminal/web/routes.tsx'
@@ -70,7 +70,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...scheduleRoutes,
   ...boardRoutes,
   ...terminalRoutes,
-  ...monitoringRoutes,
+  ...strategyRoutes,
   ...demandRoutes,
   ...platformRoutes,
   ...repairRoutes,

@@ -30,7 +30,7 @@ beforeAll(async () => {
     `select c.relname || '.' || a.attname as column, pg_get_constraintdef(x.oid) as definition
      from pg_constraint x join pg_class c on c.oid = x.conrelid
      join pg_attribute a on a.attrelid = x.conrelid and a.attnum = x.conkey[1]
-     where x.contype = 'c' and cardinality(x.conkey) = 1 and c.relnamespace = 'public'::regnamespace order by 1`,
+     where x.contype = 'c' and cardinality(x.conkey) = 1 and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`,
   )
   for (const { column, definition } of rows) {
     const codes = codesOf(definition)

@@ -38,6 +38,26 @@ export interface Addendum {
   text: string;
 }
 
+export interface AlarmCall {
+  answeredAt: Timestamp | null;
+  answererId: string | null;
+  audio: Generated<Json>;
+  caller: Generated<number>;
+  comfortedAt: Timestamp | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  freedAt: Timestamp | null;
+  id: string;
+  personCount: number | null;
+  phone: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  video: Generated<Json>;
+  vulnerable: Generated<number[]>;
+}
+
 export interface AppUser {
   account: string | null;
   createdAt: Generated<Timestamp>;
@@ -87,6 +107,15 @@ export interface BatchPreview {
   rows: Json;
   userId: string;
   versions: Generated<Json>;
+}
+
+export interface BlackBox {
+  at: Timestamp;
+  companyId: string;
+  elevatorId: string;
+  frames: Generated<Json>;
+  id: string;
+  open: Generated<boolean>;
 }
 
 export interface Building {
@@ -305,6 +334,14 @@ export interface CounterDay {
   runs: number | null;
   runSec: number | null;
   startsPerHourMax: number | null;
+}
+
+export interface CounterReading {
+  at: Timestamp;
+  companyId: string;
+  d: Json;
+  elevatorId: string;
+  terminalId: string;
 }
 
 export interface Customer {
@@ -577,6 +614,15 @@ export interface Elevator {
   useType: number | null;
   version: Generated<number>;
   workerIds: Generated<string[]>;
+}
+
+export interface ElevatorFloor {
+  companyId: string;
+  door: Generated<number>;
+  elevatorId: string;
+  heightM: Numeric;
+  idx: number;
+  label: string;
 }
 
 export interface ElevatorLink {
@@ -1390,23 +1436,42 @@ export interface Message {
 }
 
 export interface MonitorRecord {
+  backfill: Generated<boolean>;
+  blackBoxId: string | null;
+  cause: string | null;
+  clockFlag: Generated<boolean>;
   code: string;
   companyId: string;
   count: Generated<number>;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
+  decisionLog: Generated<Json>;
+  door: number | null;
   elevatorId: string;
   endedAt: Timestamp | null;
+  falseBy: string | null;
+  floorLabel: string | null;
+  handledAt: Timestamp | null;
+  handlerId: string | null;
   id: string;
   kind: number;
+  lastAt: Timestamp | null;
   level: string | null;
+  mode: number | null;
+  occupied: boolean | null;
   occurredAt: Timestamp;
+  part: string | null;
   receivedAt: Timestamp;
   recordNo: string;
+  remark: string | null;
   repairOrderId: string | null;
   result: number | null;
+  rootId: string | null;
   source: Generated<number>;
+  speed: number | null;
   status: Generated<number>;
+  strategyId: string | null;
+  suppressReason: string | null;
   terminalId: string | null;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
@@ -2004,6 +2069,21 @@ export interface QualityCheck {
   workerIds: Generated<string[]>;
 }
 
+export interface RealtimeState {
+  bootId: number | null;
+  companyId: string;
+  dueAt: Timestamp | null;
+  elevatorId: string;
+  frame: Generated<Json>;
+  mode: number | null;
+  quality: Generated<number>;
+  receivedAt: Timestamp | null;
+  seq: Int8 | null;
+  stateAt: Timestamp | null;
+  terminalId: string | null;
+  watch: Generated<Json>;
+}
+
 export interface RecordDay {
   companyId: string;
   day: string;
@@ -2262,6 +2342,17 @@ export interface RuleSwitch {
   version: Generated<number>;
 }
 
+export interface Sample {
+  at: Timestamp;
+  bootId: number;
+  companyId: string;
+  d: Json;
+  elevatorId: string;
+  quality: Generated<number>;
+  seq: Int8;
+  terminalId: string;
+}
+
 export interface SampleCompany {
   companyId: string;
   createdAt: Generated<Timestamp>;
@@ -2275,6 +2366,20 @@ export interface SampleCompany {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface SampleHour {
+  companyId: string;
+  elevatorId: string;
+  fields: Json;
+  hour: Timestamp;
+}
+
+export interface SampleMinutes {
+  companyId: string;
+  elevatorId: string;
+  fields: Json;
+  hour: Timestamp;
 }
 
 export interface Session {
@@ -2572,6 +2677,36 @@ export interface TerminalBinding {
   version: Generated<number>;
 }
 
+export interface TerminalGate {
+  state: Generated<Json>;
+  terminalNo: string;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface TerminalLink {
+  batteryPct: number | null;
+  bootId: number | null;
+  capability: Generated<string[]>;
+  clock: Generated<Json>;
+  clockOffsetMs: number | null;
+  companyId: string;
+  dueAt: Timestamp | null;
+  lastSeenAt: Timestamp | null;
+  lastSeq: Int8 | null;
+  presence: Generated<Json>;
+  queued: number | null;
+  received: Generated<Json>;
+  rssi: number | null;
+  terminalId: string;
+  upMs: Int8 | null;
+}
+
+export interface TerminalNonce {
+  at: Timestamp;
+  nonce: string;
+  terminalNo: string;
+}
+
 export interface TerminalNumber {
   claimedAt: Timestamp | null;
   claimedBy: string | null;
@@ -2582,6 +2717,31 @@ export interface TerminalNumber {
   terminalNo: string;
   terminalType: number;
   vendor: string | null;
+}
+
+export interface Trip {
+  aMax: number | null;
+  bootId: number;
+  closeSec: number | null;
+  companyId: string;
+  distanceM: number | null;
+  elevatorId: string;
+  endAt: Timestamp;
+  fromIdx: number | null;
+  jMax: number | null;
+  kwh: number | null;
+  levelErrMm: number | null;
+  loadKg: number | null;
+  openSec: number | null;
+  reopen: number | null;
+  startAt: Timestamp;
+  terminalId: string;
+  toIdx: number | null;
+  tripSeq: Int8;
+  vibX: number | null;
+  vibY: number | null;
+  vibZ: number | null;
+  vMax: number | null;
 }
 
 export interface TrustedDevice {
@@ -2646,6 +2806,19 @@ export interface VillaVisitAsk {
   planDate: string;
 }
 
+export interface WavePart {
+  at: Timestamp;
+  axes: Json;
+  companyId: string;
+  elevatorId: string;
+  fs: number;
+  part: number;
+  parts: number;
+  terminalId: string;
+  waveId: Int8;
+  why: string | null;
+}
+
 export interface WorkbenchLayout {
   companyId: string;
   id: string;
@@ -2701,9 +2874,11 @@ export interface WorkWindow {
 
 export interface DB {
   addendum: Addendum;
+  alarmCall: AlarmCall;
   appUser: AppUser;
   auditLog: AuditLog;
   batchPreview: BatchPreview;
+  blackBox: BlackBox;
   building: Building;
   certificate: Certificate;
   community: Community;
@@ -2712,6 +2887,7 @@ export interface DB {
   contractChange: ContractChange;
   contractElevator: ContractElevator;
   counterDay: CounterDay;
+  counterReading: CounterReading;
   customer: Customer;
   customerAlias: CustomerAlias;
   customerContact: CustomerContact;
@@ -2722,6 +2898,7 @@ export interface DB {
   demandTrigger: DemandTrigger;
   drill: Drill;
   elevator: Elevator;
+  elevatorFloor: ElevatorFloor;
   elevatorLink: ElevatorLink;
   elevatorLinkLog: ElevatorLinkLog;
   elevatorLog: ElevatorLog;
@@ -2800,6 +2977,7 @@ export interface DB {
   pushEvent: PushEvent;
   pushTopic: PushTopic;
   qualityCheck: QualityCheck;
+  realtimeState: RealtimeState;
   recordDay: RecordDay;
   recordLetter: RecordLetter;
   recordSeal: RecordSeal;
@@ -2814,7 +2992,10 @@ export interface DB {
   requestLog: RequestLog;
   rowCount: RowCount;
   ruleSwitch: RuleSwitch;
+  sample: Sample;
   sampleCompany: SampleCompany;
+  sampleHour: SampleHour;
+  sampleMinutes: SampleMinutes;
   session: Session;
   signDistance: SignDistance;
   signIn: SignIn;
@@ -2831,12 +3012,17 @@ export interface DB {
   tenant: Tenant;
   terminal: Terminal;
   terminalBinding: TerminalBinding;
+  terminalGate: TerminalGate;
+  terminalLink: TerminalLink;
+  terminalNonce: TerminalNonce;
   terminalNumber: TerminalNumber;
+  trip: Trip;
   trustedDevice: TrustedDevice;
   userLocation: UserLocation;
   villaArchive: VillaArchive;
   villaArchiveElevator: VillaArchiveElevator;
   villaVisitAsk: VillaVisitAsk;
+  wavePart: WavePart;
   workbenchLayout: WorkbenchLayout;
   workbenchNote: WorkbenchNote;
   workCalendar: WorkCalendar;

@@ -1,20 +1,12 @@
-import { answers, calls, type ServerModule } from '#kernel/server/index.ts'
+import { answers, type ServerModule } from '#kernel/server/index.ts'
 import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
-import { strategyApi } from '../shared/api.ts'
-import { auditedMonitoring } from './audited.ts'
 import * as ofMaintenance from './ofMaintenance.store.ts'
-import { strategyHandlers } from './strategy.ts'
 
 export { findMeasured } from './measured.store.ts'
-export { terminalCard } from './strategy.ts'
 
 export const monitoringModule: ServerModule = {
   name: 'monitoring',
-  tables: ['counter_day', 'fault_strategy', 'fault_strategy_elevator', 'monitor_record'],
+  tables: ['monitor_record', 'alarm_call'],
+  calls: [],
   duties: [...answers(maintenanceAsks, ofMaintenance)],
-  calls: [calls(strategyApi, strategyHandlers)],
-  audited: auditedMonitoring,
-  opens: {
-    fault_strategy: async (ctx, id) => strategyHandlers.detail(ctx, { id }),
-  },
 }

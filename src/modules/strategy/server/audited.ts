@@ -2,7 +2,7 @@ import { audited } from '#kernel/server/index.ts'
 import { mayStrategy } from '../shared/permissions.ts'
 import { StrategyDraft } from '../shared/strategy.ts'
 
-export const auditedMonitoring = {
+export const auditedStrategies = {
   fault_strategy: audited(StrategyDraft, {
     refs: { scope_ids: ['project', 'community'] },
     needs: [mayStrategy.list, mayStrategy.terminal],

@@ -9,7 +9,7 @@ import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { FaultLevel } from '#modules/repair/shared/repair.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
 import { StrategyMode } from '#modules/telemetry/shared/record.ts'
-import { monitoringFigures } from './figures.ts'
+import { strategyFigures } from './figures.ts'
 
 /** 故障处理策略 = 终端转急修 (monitoring 1 FaultStrategy, 2, 6.2; archives 1). */
 export const StrategyScope = enumeration('适用范围', {
@@ -130,9 +130,9 @@ export const StrategyRow = StrategyDetail.omit({
   escalation: true,
   elevatorIds: true,
 }).extend({
-  lifts: counts(monitoringFigures.lifts),
+  lifts: counts(strategyFigures.lifts),
   /** Null while no fault records are kept. */
-  hits30: counts(monitoringFigures.hits30).nullable(),
+  hits30: counts(strategyFigures.hits30).nullable(),
   updatedAt: z.string().meta({ title: '更新时间' }),
 })
 export type StrategyRow = z.output<typeof StrategyRow>

@@ -1,7 +1,7 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { rulePaths } from '#modules/rule/shared/paths.ts'
 
-export const monitoringRoutes: readonly PageRoute[] = [
+export const strategyRoutes: readonly PageRoute[] = [
   {
     path: rulePaths.terminal,
     title: '终端转急修',

@@ -1,6 +1,6 @@
 import { figures } from '#kernel/shared/figure.ts'
 
-export const monitoringFigures = figures('monitoring', {
+export const strategyFigures = figures('strategy', {
   lifts: { label: '适用电梯', unit: '台', of: '策略', means: '策略适用的在用、停用电梯。' },
   hits30: {
     label: '近30天命中',
