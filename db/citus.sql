@@ -161,6 +161,8 @@ call pg_temp.distribute('terminal_binding');
 call pg_temp.distribute('counter_day');
 call pg_temp.distribute('monitor_record');
 call pg_temp.distribute('alarm_call');
+call pg_temp.distribute('comfort_test');
+call pg_temp.distribute('comfort_curve');
 call pg_temp.distribute('terminal_link');
 call pg_temp.distribute('elevator_floor');
 call pg_temp.distribute('realtime_state');

@@ -66,6 +66,8 @@ const tableOrder = [
   'terminal_binding',
   'counter_day',
   'monitor_record',
+  'comfort_test',
+  'comfort_curve',
   'custom_plan',
   'demand_state',
   'demand_trigger',

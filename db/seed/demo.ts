@@ -1,6 +1,7 @@
 import { weekday } from '#kernel/shared/days.ts'
 import { makeBags } from './bags.ts'
 import { makeLicences, makePapers } from './certificates.ts'
+import { makeComfortTests } from './comfort.ts'
 import type { Company } from './company.ts'
 import { makeContracts } from './contractBook.ts'
 import { makeCustomerVisits } from './customerVisits.ts'
@@ -203,7 +204,8 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   )
   makeCustomerVisits(company, communities, organisation.salesman)
   makeRepairs(company, lifts, spec.repairs)
-  makeRecords(company, lifts, orders, [...inspected, ...repairLines(company, organisation.employees)])
+  const tested = spec.whole ? makeComfortTests(company, lifts, organisation.workers) : []
+  makeRecords(company, lifts, orders, [...inspected, ...repairLines(company, organisation.employees), ...tested])
   makeRepairEvaluations(company, spec.evaluations[1])
   if (spec.whole) makeParts(company, organisation, lifts, orders)
   if (spec.whole) makeQuality(company, organisation, orders, lifts)

@@ -42,11 +42,11 @@ export async function deriveHistory(client: pg.ClientBase, company: Company): Pr
   await client.query(events, [companyId])
 }
 
-/** A line of a lift's record that a visit, a repair or an inspection wrote. */
+/** A line of a lift's record that a visit, a repair, an inspection or a comfort test wrote. */
 export interface RecordLine {
   readonly liftId: string
   readonly at: string
-  readonly kind: 1 | 2 | 3
+  readonly kind: 1 | 2 | 3 | 7
   readonly bizId: string
   readonly summary: string
   readonly actor: string

@@ -12,6 +12,7 @@ import { accountModule } from '#modules/account/server/index.ts'
 import { auditModule } from '#modules/audit/server/index.ts'
 import { boardModule } from '#modules/board/server/index.ts'
 import { certificateModule } from '#modules/certificate/server/index.ts'
+import { comfortModule } from '#modules/comfort/server/index.ts'
 import { communityModule } from '#modules/community/server/index.ts'
 import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
@@ -135,6 +136,7 @@ export const serverModules: readonly ServerModule[] = [
   scheduleModule,
   boardModule,
   terminalModule,
+  comfortModule,
   telemetryModule,
   strategyModule,
   monitoringModule,

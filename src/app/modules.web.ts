@@ -2,6 +2,7 @@ import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { accountRoutes } from '#modules/account/web/routes.tsx'
 import { boardRoutes } from '#modules/board/web/routes.tsx'
 import { certificateRoutes } from '#modules/certificate/web/routes.tsx'
+import { comfortRoutes } from '#modules/comfort/web/routes.tsx'
 import { communityRoutes } from '#modules/community/web/routes.tsx'
 import { contractRoutes } from '#modules/contract/web/routes.tsx'
 import { customerRoutes } from '#modules/customer/web/routes.tsx'
@@ -70,6 +71,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...scheduleRoutes,
   ...boardRoutes,
   ...terminalRoutes,
+  ...comfortRoutes,
   ...strategyRoutes,
   ...demandRoutes,
   ...platformRoutes,

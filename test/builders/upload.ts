@@ -11,20 +11,36 @@ let count = 0
  * Uploads a spreadsheet as the browser does (common 4): credential, then a form with the file last. Returns its key, which
  * is of the sender's clock: `at`, in ms.
  */
-export async function uploadSheet(
+export const uploadSheet = (
   server: TestServer,
   as: Person,
   bytes: Uint8Array,
   at: number = Date.now() + ++count,
+): Promise<string> => uploadFile(server, as, bytes, 'xlsx', at)
+
+/** The same of any kind that goes where documents go. */
+export async function uploadFile(
+  server: TestServer,
+  as: Person,
+  bytes: Uint8Array,
+  extension: string,
+  at: number = Date.now() + ++count,
 ): Promise<string> {
   const { accessid, policy, signature, host } = await server.ask(storageApi.uploadCredential, { bucket: FILES }, as)
-  const key = `web1${as.userId}_${FILES}_${at}.xlsx`
-  const fields = { OSSAccessKeyId: accessid, policy, signature, key, success_action_status: '200', Filename: 'a.xlsx' }
+  const key = `web1${as.userId}_${FILES}_${at}.${extension}`
+  const fields = {
+    OSSAccessKeyId: accessid,
+    policy,
+    signature,
+    key,
+    success_action_status: '200',
+    Filename: `a.${extension}`,
+  }
   const boundary = 'tiweitiwei'
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   )
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.xlsx"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.${extension}"\r\ncontent-type: application/octet-stream\r\n\r\n`
   const response = await server.app.inject({
     method: 'POST',
     url: new URL(host, 'http://localhost').pathname,

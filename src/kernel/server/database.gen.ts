@@ -168,6 +168,54 @@ export interface Certificate {
   version: Generated<number>;
 }
 
+export interface ComfortCurve {
+  companyId: string;
+  id: string;
+  runs: Json;
+}
+
+export interface ComfortTest {
+  accMax: number | null;
+  calibrationDue: string | null;
+  calibrationOver: Generated<boolean>;
+  companyId: string;
+  completeness: number;
+  conclusion: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  decMax: number | null;
+  deletedAt: Timestamp | null;
+  elevatorId: string;
+  files: Generated<Json>;
+  fs: number | null;
+  givenFs: number | null;
+  grade: number;
+  hA95: number | null;
+  hPk: number | null;
+  id: string;
+  instrument: string | null;
+  jerkMax: number | null;
+  loadKg: number | null;
+  methodVersion: string;
+  noiseMax: number | null;
+  outOfScope: Generated<boolean>;
+  ratedSpeed: number;
+  recorded: boolean;
+  runs: Json;
+  score: number;
+  source: number;
+  testedAt: string;
+  testerId: string;
+  testNo: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  vA95: number | null;
+  version: Generated<number>;
+  vPk: number | null;
+  warnings: Generated<string[]>;
+  worst: Generated<number>;
+}
+
 export interface Community {
   address: string;
   builtYear: number | null;
@@ -2881,6 +2929,8 @@ export interface DB {
   blackBox: BlackBox;
   building: Building;
   certificate: Certificate;
+  comfortCurve: ComfortCurve;
+  comfortTest: ComfortTest;
   community: Community;
   company: Company;
   contract: Contract;

@@ -14,6 +14,8 @@ export const refuseComfort = refusals({
   noRun: [8010502, '未识别到完整运行'],
   /** Said as a warning: the test is kept, and its result marked. */
   calibrationOver: [8010503, '仪器校准已过期'],
+  noCar: [8010504, '自动扶梯与自动人行道没有轿厢，不做舒适度检测'],
+  noRecording: [8010505, '检测报告没有测量数据，不能重新计算'],
 })
 
 /** Given with a recording: m/s, days of the test and of the end of calibration. */
@@ -23,7 +25,7 @@ interface ComfortCircumstances {
   readonly calibrationDue?: Day | null
 }
 
-interface JudgedRun {
+export interface JudgedRun {
   readonly up: boolean | null
   readonly valid: boolean
   /** Why it is not judged. */
@@ -33,7 +35,7 @@ interface JudgedRun {
   readonly met: boolean
 }
 
-interface ComfortOutcome {
+export interface ComfortOutcome {
   readonly fs: number
   readonly methodVersion: string
   readonly runs: readonly JudgedRun[]
@@ -97,7 +99,7 @@ function reasonOf(recording: Recording, run: Run, result: RunResult | null, meth
 }
 
 /** z shows −9.8 m/s² when the instrument lies on its face: what it measures is turned round. */
-function upright(recording: Recording): Recording {
+export function upright(recording: Recording): Recording {
   const standing = mean(recording.z)
   return standing < -GRAVITY / 2 ? { ...recording, z: recording.z.map((one) => -one) } : recording
 }

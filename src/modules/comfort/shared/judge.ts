@@ -14,6 +14,9 @@ export type ComfortFigure =
   | 'zA95'
   | 'carNoise'
   | 'doorNoise'
+  // Of a report on paper: the worse of x and y.
+  | 'hMax'
+  | 'hA95'
 
 /** A figure beside its limit. `met` is null when it was not measured or has no limit; jerk is shown and not judged. */
 export interface Verdict {

@@ -51,29 +51,43 @@ const inside =
   (swing: Swing): boolean =>
     swing.from >= from * factor && swing.to <= to * factor
 
+interface Prepared {
+  readonly thresholds: ComfortMethod['thresholds']
+  /** What is looked at of the recording: the run and the still time around it, samples. */
+  readonly cut: Stretch
+  /** The run within it. */
+  readonly here: Run
+  /** Axes without what they show while the car stands, m/s². */
+  readonly free: Readonly<Record<'x' | 'y' | 'z', Float64Array>>
+  /** z behind the low-pass, m/s², and its slope, m/s³. */
+  readonly slow: Float64Array
+  readonly jerk: Float64Array
+  readonly moved: Motion
+}
+
+/** The signals of a run that its figures and its curves are made of (monitoring 6.7 items 1, 2 and 4). */
+export function prepared({ fs, x, y, z }: Recording, run: Run, { thresholds }: ComfortMethod): Prepared {
+  const longest = Math.round(thresholds.still.most * fs)
+  // Boundaries 0 and 3: a recording does not say when doors move, so the still time around the run stands for it.
+  const cut = { from: run.from - Math.min(run.before, longest), to: run.to + Math.min(run.after, longest) }
+  const still = { from: cut.from, to: run.from }
+  const here = { ...run, from: run.from - cut.from, to: run.to - cut.from }
+  const free = { x: freed(x, cut, still), y: freed(y, cut, still), z: freed(z, cut, still) }
+  const slow = motionFiltered(free.z, fs, thresholds.motionHz)
+  const jerk = slidingSlope(slow, thresholds.jerkWindow, fs)
+  return { thresholds, cut, here, free, slow, jerk, moved: motionOf(slow, fs, here, thresholds.edge) }
+}
+
 /**
  * One run of a recording by GB/T 24474.1-2020 (monitoring 6.7 items 1 to 7). Null when the way is too short for boundaries 1 and
  * 2, which leaves nothing to evaluate.
  */
 export function measureRun(recording: Recording, run: Run, method: ComfortMethod): RunResult | null {
   const { fs } = recording
-  const { thresholds } = method
-  const longest = Math.round(thresholds.still.most * fs)
-  // Boundaries 0 and 3: a recording does not say when doors move, so the still time around the run stands for it.
-  const cut = { from: run.from - Math.min(run.before, longest), to: run.to + Math.min(run.after, longest) }
-  const still = { from: cut.from, to: run.from }
-  const here = { ...run, from: run.from - cut.from, to: run.to - cut.from }
-  const free = {
-    x: freed(recording.x, cut, still),
-    y: freed(recording.y, cut, still),
-    z: freed(recording.z, cut, still),
-  }
-
-  const slow = motionFiltered(free.z, fs, thresholds.motionHz)
-  const { velocity, position, ...motion } = motionOf(slow, fs, here, thresholds.edge)
+  const { thresholds, cut, here, free, jerk, moved } = prepared(recording, run, method)
+  const { velocity, position, ...motion } = moved
   const { inner } = motion
   if (!inner) return null
-  const jerk = slidingSlope(slow, thresholds.jerkWindow, fs)
   const constant = constantStretches(jerk, fs, here, inner, thresholds.constant)
 
   const swings = (axis: Float64Array, by: Weighting) => {

@@ -140,7 +140,7 @@ describe('读取中的取舍', () => {
   it('只有 ax、ay、az 的文件要另给采样率', () => {
     const text = `ax,ay,az\n${rows((i) => plain(i, 0, 0.01).slice(1, 4), ',')}`
     same(text, { fs }, false)
-    expect(failing(text)).toEqual([1000400, 'file', '没有时间列，无法读取；请填写采样率后重新上传'])
+    expect(failing(text)).toEqual([1000400, 'files', '没有时间列，无法读取；请填写采样率后重新上传'])
   })
   it('陀螺仪、磁场与合成列不当作加速度', () => {
     const text =

@@ -14,7 +14,7 @@ import { median } from './series.ts'
 /** The heading stands among the first lines; programs write who measured what above it. */
 const HEADING_LINES = 60
 
-const refuseRecording = (msg: string) => fieldRefusal([{ prop: 'file', msg }])
+const refuseRecording = (msg: string) => fieldRefusal([{ prop: 'files', msg }])
 
 /**
  * What parts the columns of a line; null for spaces. A tab or semicolon that parts four of them decides, as the commas beside
@@ -113,7 +113,7 @@ function inUnits(samples: Samples, { columns }: Layout): Samples {
 /**
  * The text of a file → its recording. Reads t, x, y, z, sound with comma, semicolon, tab or spaces between them, decimal point
  * or comma, units in the heading or told by gravity; so do the exports of phyphox (its five kinds of CSV) and of Sensor Logger,
- * and files of axes alone, whose rate `fs` (Hz) is given beside them. Refuses what is none of these (1000400, field `file`).
+ * and files of axes alone, whose rate `fs` (Hz) is given beside them. Refuses what is none of these (1000400, field `files`).
  * Bytes are decoded before: `kernel/server/spreadsheet/csv.ts` knows UTF-8 and GB18030.
  */
 export function readRecording(text: string, { fs }: { readonly fs?: number } = {}): Recording {

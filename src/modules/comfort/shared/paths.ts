@@ -1,0 +1,1 @@
+export const comfortPaths = { tests: '/elvArchives/showLogDetail/comfortTest' } as const
