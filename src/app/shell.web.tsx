@@ -19,6 +19,8 @@ import * as icons from '#kernel/web/ui/icons/index.ts'
 import { accountApi } from '#modules/account/shared/api.ts'
 import { accountPaths } from '#modules/account/shared/paths.ts'
 import { ProfileSections } from '#modules/account/web/routes.tsx'
+import { may as mayComfort } from '#modules/comfort/shared/permissions.ts'
+import { LiftComfort } from '#modules/comfort/web/index.ts'
 import { type LiftSection, LiftSections } from '#modules/elevator/web/routes.tsx'
 import { HazardSlot, LiftHazards } from '#modules/hazard/web/routes.tsx'
 import { may as mayInspect } from '#modules/inspection/shared/permissions.ts'
@@ -110,6 +112,12 @@ const liftSections: readonly LiftSection[] = [
     label: '配件更换',
     needs: [mayParts.list],
     Panel: LiftParts,
+  },
+  {
+    key: 'comfort',
+    label: '舒适度',
+    needs: [mayComfort.see],
+    Panel: LiftComfort,
   },
   {
     key: 'terminals',

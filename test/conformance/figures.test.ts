@@ -17,7 +17,7 @@ const NO_FIGURE: readonly (readonly [reason: string, where: RegExp])[] = [
   ['minutes of one piece of work by its standard', / .*(stops|chips|visits)\[\]\.minutes$/],
   [
     'the mark of one check, comparison or judgement',
-    / .*(judgement|check|credibility|records\[\]|\[\])\.score$|qualityCheck\/detail\/\{id\} score$/,
+    / .*(judgement|check|credibility|records\[\]|\[\])\.score$|(qualityCheck|comfortTest)\/detail\/\{id\} score$/,
   ],
   ['files or items of the row that stand beside it', / .*\b(photoCount|itemCount|normalCount)$/],
   [

@@ -1,6 +1,6 @@
 import { listViewApi } from '#modules/account/shared/listView.api.ts'
-import { strategyApi } from '#modules/strategy/shared/api.ts'
 import { platformApi } from '#modules/platform/shared/api.ts'
+import { strategyApi } from '#modules/strategy/shared/api.ts'
 import { aLink, aPlatformDraft, aWholeLift } from '../builders/platform.ts'
 import { aProject } from '../builders/project.ts'
 import { aLift, type Maker, type Scene } from './scenes.ts'

@@ -169,6 +169,8 @@ const kept: Record<string, string> = {
   '/drill/add': 'drill',
   '/drill/edit': 'drill',
   '/elevator/add': 'elevator',
+  '/elevator/comfortTest/add': 'comfort_test',
+  '/elevator/comfortTest/import': 'comfort_test',
   '/elevator/edit': 'elevator',
   '/elevator/insurance/add': 'insurance_policy',
   '/elevator/insurance/edit': 'insurance_policy',

@@ -114,14 +114,15 @@ function curvesOf({ curves, runs, worst }: ComfortDetail): PdfContent[] {
   const drawn = curves.find(({ run }) => run === worst)
   const bounds = runs[worst]?.boundaries
   if (!drawn || !bounds) return []
-  const plots = [
+  const [first, ...plots] = [
     drawing(drawn, bounds, '加速度 m/s²', drawn.acceleration),
     drawing(drawn, bounds, '速度 m/s', drawn.velocity),
     drawing(drawn, bounds, '垂直振动（Wk 计权）m/s²', drawn.z),
     drawing(drawn, bounds, '水平振动 X（Wd 计权）m/s²', drawn.x),
     drawing(drawn, bounds, '水平振动 Y（Wd 计权）m/s²', drawn.y),
   ]
-  return [{ stack: [heading('运行曲线'), ...plots], unbreakable: false }]
+  // The heading goes over the page with the first of them.
+  return [{ stack: [heading('运行曲线'), first], unbreakable: true }, ...plots]
 }
 
 type Drawn = Curves['acceleration'] | Curves['z']

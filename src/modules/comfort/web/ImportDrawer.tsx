@@ -68,7 +68,7 @@ function Result({ result: { score, grade, runs, worst, warnings, completeness } 
   return (
     <>
       <p>
-        <b className="t16">
+        <b className="f-16">
           {score.toFixed(1)} 分，{ComfortGrade.label(grade)}
         </b>
         <span className="sec">

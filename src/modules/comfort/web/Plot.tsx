@@ -49,7 +49,7 @@ export function Plot({ title, unit, span, curve, under, boundaries, even, at, on
   const shown = at === undefined ? undefined : valueAt(curve, at)
   return (
     <figure className={`m-0 px-16 ${css.plot}`}>
-      <figcaption className="row justify-between small">
+      <figcaption className="flex between small">
         <span className="sec">
           {title} <span className="ter">{unit}</span>
         </span>

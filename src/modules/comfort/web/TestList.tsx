@@ -23,10 +23,10 @@ export function TestList({ tests, open, onOpen }: Props) {
     return next !== undefined
   }
   return (
-    <div className="flex col min-h-0 line-r">
+    <div className={`grid min-h-0 line-r ${css.list}`}>
       <Trend tests={tests} open={open.id} onOpen={onOpen} />
       <div
-        className="scroll flex-1"
+        className="scroll min-h-0"
         role="listbox"
         aria-label="历次检测"
         tabIndex={0}

@@ -56,13 +56,13 @@ function Head({ test }: { test: ComfortDetail }) {
   const { running, run } = useRun()
   const { id, version } = test
   return (
-    <header className={`row items-center gap-16 px-16 py-12 line-b ${css.head}`}>
+    <header className={`flex items-center gap-16 px-16 py-12 line-b ${css.head}`}>
       <b className={css.score} data-grade={test.withheld ? 0 : test.grade}>
         {test.score.toFixed(1)}
         <small>分</small>
       </b>
-      <div className="flex-1">
-        <b className="t16">{test.withheld ? '结果只作参考' : ComfortGrade.label(test.grade)}</b>
+      <div className="grow">
+        <b className="f-16">{test.withheld ? '结果只作参考' : ComfortGrade.label(test.grade)}</b>
         <p className="m-0 sec small">
           {test.testNo}　{test.testedAt}　{test.testerName}
           {test.completeness < 100 && `　按测得的 ${test.completeness} % 项目计分`}

@@ -20,8 +20,8 @@ export function Trend({
   const surface: Surface = { ...SIZE, from: 0, to: last.length - 1, least: 0, most: 100 }
   return (
     <figure className={`m-0 line-b ${css.trend}`}>
-      <figcaption className="sec small">近 {last.length} 次得分，虚线为合格线 60</figcaption>
-      <svg viewBox={`-10 -8 ${SIZE.width + 20} ${SIZE.height + 26}`} role="img" aria-label="历次得分">
+      <figcaption className="sec small">近 {last.length} 次得分，虚线 60 为合格</figcaption>
+      <svg viewBox={`-12 -6 ${SIZE.width + 24} ${SIZE.height + 24}`} role="img" aria-label="历次得分">
         <line className={css.pass} x1={0} x2={SIZE.width} y1={yOf(surface, 60)} y2={yOf(surface, 60)} />
         <path
           className={css.line}
