@@ -17,6 +17,10 @@ export async function lockRecord(ctx: Context, id: string, version?: number): Pr
   return record
 }
 
+/** One of the lift that is held already. */
+export const findHeldRecord = (ctx: Context, id: string): Promise<RecordRow> =>
+  findRow<RecordRow>(ctx, 'monitorRecord', id, { lock: true })
+
 /** Writes it, with what was decided added to its 决策过程. Gives the record as it is now. */
 export async function changeRecord(
   ctx: Context,

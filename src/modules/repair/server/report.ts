@@ -118,14 +118,15 @@ export async function merge(ctx: Context, input: z.output<typeof Merge>): Promis
   const more = order.repairType === trapped && input.trappedCount !== undefined
   order = await changeRepair(ctx, order, {
     ...(more ? { trappedCount: input.trappedCount } : {}),
-    ...(taken && !order.hazardId ? { hazardId: taken } : {}),
+    ...(taken?.hazardId && !order.hazardId ? { hazardId: taken.hazardId } : {}),
+    ...(taken ? { recordIds: [...new Set([...order.recordIds, ...taken.recordIds])] } : {}),
   })
   tellBoards(ctx, order)
   return { id: order.id, version: order.version }
 }
 
-/** Gives the finding that the other was made from. */
-async function takeIn(ctx: Context, order: RepairRecord, otherId: string): Promise<string | undefined> {
+/** Gives the finding that the other was made from, and the records of terminals that it was about. */
+async function takeIn(ctx: Context, order: RepairRecord, otherId: string) {
   if (otherId === order.id) throw refuseRepair.notMerged()
   const other = await lockRepair(ctx, otherId)
   const open = repairOrder.open(other.status as RepairStatus).includes('close')
@@ -140,7 +141,7 @@ async function takeIn(ctx: Context, order: RepairRecord, otherId: string): Promi
   const values = { mergedIntoId: order.id, reason: RepairCloseReason.code.duplicate, note: `并入${order.orderNo}` }
   await closeRepair(ctx, other, values)
   await addRepairEvent(ctx, order.id, { type: 'merge', after: { orderNo: other.orderNo } })
-  return takeHazards(ctx, other, order)
+  return { hazardId: await takeHazards(ctx, other, order), recordIds: other.recordIds }
 }
 
 /** Facts of the report, and its type: to 困人 always, away from it with a reason and JR5 (jobs 1.7). */
