@@ -1,6 +1,12 @@
 import { answers, type ServerModule } from '#kernel/server/index.ts'
 import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
+import { repairAsks } from '#modules/repair/server/index.ts'
+import { signalEnded, signalNoted } from './ended.ts'
+import { lastingWork } from './lasting.ts'
 import * as ofMaintenance from './ofMaintenance.store.ts'
+import * as ofRepair from './ofRepair.store.ts'
+import { closeForgotten, orderNews } from './orderNews.ts'
+import { signalStood } from './pipeline.ts'
 
 export { findMeasured } from './measured.store.ts'
 
@@ -8,5 +14,13 @@ export const monitoringModule: ServerModule = {
   name: 'monitoring',
   tables: ['monitor_record', 'alarm_call'],
   calls: [],
-  duties: [...answers(maintenanceAsks, ofMaintenance)],
+  duties: [...answers(maintenanceAsks, ofMaintenance), ...answers(repairAsks, ofRepair)],
+  subscriptions: [
+    { subscriber: 'monitoring.stood', events: ['signal.stood'], handle: signalStood },
+    { subscriber: 'monitoring.ended', events: ['signal.ended'], handle: signalEnded },
+    { subscriber: 'monitoring.noted', events: ['signal.noted'], handle: signalNoted },
+    ...orderNews,
+  ],
+  minutely: [lastingWork],
+  nightly: [{ name: 'monitoring.forgotten', run: closeForgotten }],
 }

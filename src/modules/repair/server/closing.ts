@@ -85,6 +85,7 @@ export async function remove(ctx: Context, id: string): Promise<{ done: number }
   if (!mayDelete(order)) throw refuseRepair.fieldData()
   await removeRow(ctx, 'repairOrder', id)
   await returnOfDeleted(ctx, order)
+  await ctx.emit('repairOrder.removed', repairEvent(order))
   await markTrapped(ctx, order.elevatorId)
   tellBoards(ctx, { ...order, status: 10 })
   return { done: 1 }

@@ -11,6 +11,7 @@ import { RepairStatus, RepairType, refuseRepair } from '../shared/repair.ts'
 import type { Dispatch, Recall, Transfer } from '../shared/repairChange.ts'
 import { leastCrew } from '../shared/repairGates.ts'
 import { isAuto } from '../shared/setting.ts'
+import { findDispatchWish } from './asks.ts'
 import { findRunners, lockPeople, type Runner } from './candidates.store.ts'
 import { candidatesFor, pairAt } from './candidates.ts'
 import { findRefusers, keepCertificates } from './dispatching.store.ts'
@@ -144,13 +145,20 @@ async function sent(ctx: Context, order: RepairRecord) {
   return { id: order.id, version: order.version, crew }
 }
 
-/** The first suggested pair; one person is enough for an ordinary repair. */
-async function nearest(ctx: Context, order: RepairRecord): Promise<string[] | undefined> {
+/** The first suggested pair, behind those who are wished for and can go; one person is enough for an ordinary repair. */
+async function nearest(
+  ctx: Context,
+  order: RepairRecord,
+  first: readonly string[] = [],
+): Promise<string[] | undefined> {
   const { elevatorId, repairType, arriveLimit } = order
   const without = await findRefusers(ctx, order.id)
   const people = await candidatesFor(ctx, { elevatorId, repairType, arriveLimit, without })
-  const pair = pairAt(people, 1)
-  return pair.length >= leastCrew(repairType) ? pair.slice(0, 2) : undefined
+  const wished = first.filter((id) =>
+    people.some((one) => one.employeeId === id && one.certOk && !without.includes(id)),
+  )
+  const crew = [...new Set([...wished, ...pairAt(people, 1)])].slice(0, 2)
+  return crew.length >= leastCrew(repairType) ? crew : undefined
 }
 
 /** Gives the order out by the company's rule; says so when there is nobody. True: it was given out. */
@@ -159,8 +167,10 @@ export async function autoDispatch(ctx: Context, id: string): Promise<boolean> {
   if (order.status !== RepairStatus.code.waiting) return false
   if (order.dispatchAfter && Date.parse(order.dispatchAfter) > ctx.now.getTime()) return false
   const { setting } = await findSetting(ctx)
-  if (!isAuto(setting, order.repairType as 1, order.communityId, ctx.now)) return false
-  const pair = await nearest(ctx, order)
+  const [recordId] = order.recordIds
+  const wish = recordId ? await findDispatchWish(ctx, recordId) : undefined
+  if (!wish?.auto && !isAuto(setting, order.repairType as 1, order.communityId, ctx.now)) return false
+  const pair = await nearest(ctx, order, wish?.first)
   try {
     if (pair) return Boolean(await assign(ctx, order, pair, { auto: true }))
   } catch (error) {

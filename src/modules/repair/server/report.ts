@@ -31,7 +31,11 @@ import { tellPeople } from './telling.ts'
 /** Who reported and at what moment, where it differs from the person at the desk. */
 export interface ReportedBy {
   readonly actor?: string
-  readonly sourceRecordId?: string
+  /** The record of a terminal that it is made for; `again`: its key was used by an order that is closed. */
+  readonly recordId?: string
+  readonly again?: boolean
+  /** ISO; nobody is sent and nobody is told before. */
+  readonly dispatchAfter?: string | null
   /** The finding it comes from. */
   readonly hazardId?: string
 }
@@ -77,7 +81,8 @@ export async function report(
     finishLimit: limits.finish,
     hazardId: by.hazardId,
     stopFrom: isTrapped || draft.stopped ? reportAt : undefined,
-    ...(by.sourceRecordId ? { sourceRecordId: by.sourceRecordId, recordIds: [by.sourceRecordId] } : {}),
+    dispatchAfter: by.dispatchAfter,
+    ...(by.recordId ? { sourceRecordId: by.again ? null : by.recordId, recordIds: [by.recordId] } : {}),
   })
   const order = await lockAny(ctx, id)
   const after = { type: draft.repairType, text: draft.reportText ?? null }
@@ -86,6 +91,7 @@ export async function report(
   if (isTrapped) await markTrapped(ctx, order.elevatorId)
   await ctx.emit('repairOrder.reported', repairEvent(order))
   tellBoards(ctx, order)
+  if (by.dispatchAfter) return order
   const body = isTrapped ? `${order.trappedCount} 人被困，请立即派单` : (order.reportText ?? '请派单')
   const title = isTrapped ? '困人报修' : '新报修'
   await tellPeople(ctx, order, await findHolders(ctx, may.dispatch), { title, body, once: 'reported', call: false })
@@ -112,14 +118,15 @@ export async function merge(ctx: Context, input: z.output<typeof Merge>): Promis
   const more = order.repairType === trapped && input.trappedCount !== undefined
   order = await changeRepair(ctx, order, {
     ...(more ? { trappedCount: input.trappedCount } : {}),
-    ...(taken && !order.hazardId ? { hazardId: taken } : {}),
+    ...(taken?.hazardId && !order.hazardId ? { hazardId: taken.hazardId } : {}),
+    ...(taken ? { recordIds: [...new Set([...order.recordIds, ...taken.recordIds])] } : {}),
   })
   tellBoards(ctx, order)
   return { id: order.id, version: order.version }
 }
 
-/** Gives the finding that the other was made from. */
-async function takeIn(ctx: Context, order: RepairRecord, otherId: string): Promise<string | undefined> {
+/** Gives the finding that the other was made from, and the records of terminals that it was about. */
+async function takeIn(ctx: Context, order: RepairRecord, otherId: string) {
   if (otherId === order.id) throw refuseRepair.notMerged()
   const other = await lockRepair(ctx, otherId)
   const open = repairOrder.open(other.status as RepairStatus).includes('close')
@@ -134,7 +141,7 @@ async function takeIn(ctx: Context, order: RepairRecord, otherId: string): Promi
   const values = { mergedIntoId: order.id, reason: RepairCloseReason.code.duplicate, note: `并入${order.orderNo}` }
   await closeRepair(ctx, other, values)
   await addRepairEvent(ctx, order.id, { type: 'merge', after: { orderNo: other.orderNo } })
-  return takeHazards(ctx, other, order)
+  return { hazardId: await takeHazards(ctx, other, order), recordIds: other.recordIds }
 }
 
 /** Facts of the report, and its type: to 困人 always, away from it with a reason and JR5 (jobs 1.7). */

@@ -10,7 +10,8 @@ export interface Context {
   readonly workerOnSite: { readonly employeeId: string; readonly name: string } | null
   /** Latest begin of 41 or 81, ms. */
   readonly powerLostAt: number | null
-  readonly occupied: boolean
+  /** Null: it is not known. */
+  readonly occupied: boolean | null
 }
 interface Suppressed {
   readonly outcome: 'goesOn' | 'maintenance' | 'powerCut'

@@ -16,6 +16,8 @@ export interface Situation extends Context {
   readonly terminalBound: boolean
   readonly elevatorInService: boolean
   readonly openRecord: OpenRecord | null
+  /** Of a strategy or rule; absent: those of the level. */
+  readonly dedupeMinutes?: number | undefined
   readonly openOrder: OpenOrder | null
   /** Older than 15 minutes when it came. */
   readonly backfill: boolean
@@ -83,7 +85,7 @@ function ofBackfill(standing: Standing, situation: Situation, resolved: boolean)
 function ofNow(standing: Standing, situation: Situation): Decided {
   const { code, occurredAt } = standing
   const context = inContext(code, occurredAt, situation)
-  const repeat = repeated(situation.openRecord, occurredAt, code.level)
+  const repeat = repeated(situation.openRecord, occurredAt, code.level, situation.dedupeMinutes)
   const lines = [...standing.lines, context.line, repeat.line]
   if (context.outcome !== 'goesOn') {
     const reason = context.outcome === 'maintenance' ? '维保作业中' : '外部停电'
@@ -107,5 +109,6 @@ function ofNow(standing: Standing, situation: Situation): Decided {
 
 const orders = ({ mode }: FaultCode) => mode === StrategyMode.code.auto || mode === StrategyMode.code.asked
 /** 困人 says by itself that somebody is inside, whatever the sensor shows by now. */
-const occupiedBy = ({ code }: FaultCode, { occupied }: Context) =>
-  occupied || code === '93' || code === '94' || code === '98'
+const TRAPPED = new Set(['93', '94', '98'])
+export const occupiedBy = ({ code }: Pick<FaultCode, 'code'>, { occupied }: Pick<Context, 'occupied'>) =>
+  TRAPPED.has(code) ? true : occupied

@@ -1,0 +1,161 @@
+import { type Context, type Event, insertRow, newId } from '#kernel/server/index.ts'
+import { lockOpenRepair } from '#modules/repair/server/index.ts'
+import { RepairType } from '#modules/repair/shared/repair.ts'
+import { chooseStrategy } from '#modules/strategy/shared/chooseStrategy.ts'
+import { neverWaits } from '#modules/telemetry/shared/pipeline/context.ts'
+import { decide, occupiedBy } from '#modules/telemetry/shared/pipeline/decide.ts'
+import type { DecisionLine } from '#modules/telemetry/shared/pipeline/decision.ts'
+import { RecordSource, RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { act } from './act.ts'
+import { countAgain } from './again.ts'
+import { findHeldRecord, type RecordRow, recordEvent, recordNumber, tellRecord } from './recordRow.store.ts'
+import { ruleOf } from './rules.ts'
+import { type Rule, settle, typeFor } from './settle.ts'
+import { type StoodSignal, stoodOf } from './signal.ts'
+import {
+  findLift,
+  findOnSite,
+  findOpenRecord,
+  findPowerLoss,
+  findStrategies,
+  isBound,
+  isInCare,
+  isInUse,
+  isTaken,
+  type LiftStrategy,
+} from './situation.store.ts'
+import { linkStorm } from './storm.ts'
+
+/**
+ * From a standing signal to a record and its order (monitoring 6.2 steps 1 and 4 to 9). One signal of a lift at a time: its
+ * open order, then the lift, then its records are held (decision 0136). May be told twice: a signal is taken up once.
+ */
+export async function signalStood(ctx: Context, event: Event): Promise<void> {
+  const signal = stoodOf(event)
+  const lift = await findLift(ctx, signal.elevatorId)
+  if (!lift) return
+  const rule = judgedAs(signal)
+  const occupied = occupiedBy(rule, signal)
+  const chosen = chooseStrategy(
+    await findStrategies(ctx, lift),
+    { code: rule, occurredAt: signal.occurredAt, occupied: occupied === true },
+    // A terminal's clock may be a little ahead: what asks for no time has lasted all the same.
+    Math.max(ctx.now.getTime(), signal.occurredAt),
+  )
+  const { strategy } = chosen
+  const type = typeFor({ rule, strategy, occupied })
+  const openOrder = await lockOpenRepair(ctx, lift.id, type ?? RepairType.code.ordinary)
+  const at = new Date(signal.occurredAt)
+  if (await isTaken(ctx, lift.id, rule.code, at)) return
+
+  const open = await findOpenRecord(ctx, lift.id, rule.code)
+  const [worker] = await findOnSite(ctx, lift.id)
+  const decided = decide(
+    {
+      code: signal.backfill ? { ...rule, code: signal.code } : rule,
+      occurredAt: signal.occurredAt,
+      lines: signal.lines,
+    },
+    {
+      terminalBound: await isBound(ctx, signal.terminalId, lift.id, at),
+      // A lift that stands still by the archive may run all the same: people in it are never left out.
+      elevatorInService: isInUse(lift) || (isInCare(lift) && neverWaits(rule)),
+      mode: signal.mode,
+      workerOnSite: worker ?? null,
+      powerLostAt: await findPowerLoss(ctx, lift.id, at),
+      occupied: signal.occupied,
+      openRecord: open ? spanOf(open) : null,
+      dedupeMinutes: strategy?.dedupeMin ?? rule.dedupeMin ?? undefined,
+      // Joined after the strategy was asked, which may want another kind of order.
+      openOrder: null,
+      backfill: signal.backfill,
+      resolved: signal.resolved,
+    },
+  )
+  if (decided.repeats && open) {
+    await countAgain(ctx, open, { rule, at, lines: decided.lines, suppressed: decided.suppressReason !== null })
+    return
+  }
+  const base = { signal, rule, lines: decided.lines, suppressReason: decided.suppressReason }
+  if (decided.suppressReason !== null) {
+    await announce(ctx, await keep(ctx, { ...base, status: RecordStatus.code.suppressed, strategy: null }))
+    return
+  }
+  const lines = [...decided.lines, chosen.line]
+  const record = await keep(ctx, { ...base, lines, status: RecordStatus.code.happening, strategy })
+  // It has to last longer: looked at again then (`lasting.ts`), and told to nobody before.
+  if (chosen.waitsUntil !== null) return tellRecord(ctx, record)
+  if (await linkStorm(ctx, record, rule)) {
+    await announce(ctx, await findHeldRecord(ctx, record.id))
+    return
+  }
+  const order = openOrder ? { no: openOrder.orderNo, type: openOrder.repairType as RepairType } : null
+  const settled = settle({ rule, strategy, occupied, openOrder: order, now: ctx.now.getTime() })
+  await announce(ctx, await act(ctx, record, settled), { callFirst: decided.callFirst })
+}
+
+/** 困人 that came late and has not ended is 疑似困人 (`decide`); everything else is what it says. */
+function judgedAs({ code, backfill, resolved }: StoodSignal): Rule {
+  return ruleOf(backfill && !resolved && (code === '93' || code === '94') ? '98' : code)
+}
+
+const spanOf = ({ id, occurredAt, lastAt, count }: RecordRow) => ({
+  id,
+  firstAt: Date.parse(String(occurredAt)),
+  lastAt: Date.parse(String(lastAt ?? occurredAt)),
+  count,
+})
+
+/** Derived by the platform (monitoring 6.2 step 3), not said by the terminal. */
+const DERIVED = new Set(['23', '50', '58', '59', '93', '94', '98'])
+
+interface Kept {
+  readonly signal: StoodSignal
+  readonly rule: Rule
+  readonly status: number
+  readonly suppressReason: string | null
+  readonly strategy: LiftStrategy | null
+  readonly lines: readonly DecisionLine[]
+}
+
+async function keep(ctx: Context, kept: Kept): Promise<RecordRow> {
+  const { signal, rule, status, suppressReason, strategy, lines } = kept
+  const at = new Date(signal.occurredAt).toISOString()
+  const id = newId()
+  await insertRow(ctx, 'monitorRecord', {
+    id,
+    recordNo: await recordNumber(ctx),
+    kind: rule.kind,
+    code: rule.code,
+    level: rule.level,
+    elevatorId: signal.elevatorId,
+    terminalId: signal.terminalId,
+    source: DERIVED.has(rule.code) ? RecordSource.code.platform : RecordSource.code.terminal,
+    occurredAt: at,
+    lastAt: at,
+    receivedAt: new Date(signal.receivedAt).toISOString(),
+    endedAt: signal.endedAt === null ? null : new Date(signal.endedAt).toISOString(),
+    floorLabel: signal.floorLabel,
+    door: signal.door,
+    speed: signal.speed,
+    occupied: signal.occupied,
+    mode: signal.mode,
+    clockFlag: signal.clockFlag,
+    backfill: signal.backfill,
+    status,
+    suppressReason,
+    strategyId: strategy?.id ?? null,
+    decisionLog: JSON.stringify(lines),
+  })
+  return findHeldRecord(ctx, id)
+}
+
+/** Once for each record, when it is known what becomes of it. `callFirst`: who stands at the lift. */
+export async function announce(
+  ctx: Context,
+  record: RecordRow,
+  { callFirst = null }: { callFirst?: string | null } = {},
+): Promise<void> {
+  await ctx.emit('fault.occurred', { ...recordEvent(record), callFirst })
+  tellRecord(ctx, record)
+}
