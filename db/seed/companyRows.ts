@@ -66,6 +66,7 @@ const tableOrder = [
   'terminal_binding',
   'counter_day',
   'monitor_record',
+  'push_log',
   'custom_plan',
   'demand_state',
   'demand_trigger',
