@@ -5,9 +5,9 @@ import { NotTaken } from './taken.ts'
 /** What WeCom and DingTalk have in common: a token of the company's app that lasts two hours, answers with `errcode`. */
 
 const Said = z.looseObject({ errcode: z.number(), errmsg: z.string().default('') })
-export type Said = z.output<typeof Said>
+type Said = z.output<typeof Said>
 
-export interface CorpApp {
+interface CorpApp {
   readonly name: string
   readonly outbound: Outbound
   /** Address of a fresh token. */
@@ -21,7 +21,7 @@ export interface CorpApp {
 /** Seconds before its end from which a token is not used any more. */
 const MARGIN = 300
 
-export async function askJson(
+async function askJson(
   { name, outbound, passing }: Pick<CorpApp, 'name' | 'outbound' | 'passing'>,
   url: string,
   body?: unknown,
@@ -40,7 +40,7 @@ export async function askJson(
 }
 
 /** With its code, so that a stale token is known from the rest. */
-export class Refused extends NotTaken {
+class Refused extends NotTaken {
   readonly code: number
   constructor(name: string, { errcode, errmsg }: Said, again: boolean) {
     // Its messages end with a hint and the address of the caller; the first line says what is wrong.

@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto'
 import type { Outbound } from '../outbound.ts'
 import type { AppPush } from '../services.ts'
 import { corpApp } from './corpApp.ts'
 import { NotTaken, withinBytes } from './taken.ts'
 
-/** 钉钉: work notices of an internal app (topapi/message/corpconversation/asyncsend_v2) and group robots. */
+/** 钉钉: work notices of an internal app (topapi/message/corpconversation/asyncsend_v2). */
 
 export interface DingtalkApp {
   readonly appKey: string
@@ -12,7 +11,7 @@ export interface DingtalkApp {
   readonly secret: string
 }
 
-export const DINGTALK = 'https://oapi.dingtalk.com'
+const DINGTALK = 'https://oapi.dingtalk.com'
 
 /** The same words reach the same person once a day: a try may be repeated. */
 export function dingtalkApp({ appKey, agentId, secret }: DingtalkApp, outbound: Outbound): AppPush {
@@ -46,7 +45,3 @@ export function dingtalkApp({ appKey, agentId, secret }: DingtalkApp, outbound: 
     },
   }
 }
-
-/** 加签 of a group robot: Base64(HMAC-SHA256(timestamp\nsecret)) with the secret as key; good for an hour. */
-export const robotSign = (secret: string, timestamp: number): string =>
-  createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64')
