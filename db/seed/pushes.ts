@@ -128,11 +128,9 @@ function rowOf(company: Company, random: Random, about: About, way: Way): Row {
     to_name: way.to?.name ?? '大屏',
     title: way.title ?? about.title,
     body: `${about.lift.community.name} ${about.lift.name}，${hourText(about.at)} 发生${about.order ? `，工单 ${about.no}` : ''}`,
-    jump: JSON.stringify(
-      about.order
-        ? { moduleName: 'repair', openType: 1, params: { id: about.order } }
-        : { moduleName: 'alarm', openType: 1, params: { id: about.record } },
-    ),
+    jump: about.order
+      ? { moduleName: 'repair', openType: 1, params: { id: about.order } }
+      : { moduleName: 'alarm', openType: 1, params: { id: about.record } },
     once: `${subject}:${way.occasion}${way.to ? `:${way.to.id}` : ''}`,
     status,
     attempt: 1,
@@ -142,7 +140,7 @@ function rowOf(company: Company, random: Random, about: About, way: Way): Row {
     read_at: iso(read),
     ack_at: iso(acknowledged),
     error,
-    tries: JSON.stringify(tries),
+    tries,
     created_at: iso(at),
     updated_at: iso(acknowledged ?? read ?? sent),
   }
@@ -175,7 +173,7 @@ function addDigests(company: Company, random: Random, desk: readonly Employee[])
           read_at:
             channel === 1 && ago > 2 ? new Date(Date.parse(at) + random.int(60, 3000) * SECOND).toISOString() : null,
           error,
-          tries: JSON.stringify(channel === 1 ? [] : [{ at, ok: !failed, error }]),
+          tries: channel === 1 ? [] : [{ at, ok: !failed, error }],
           created_at: at,
           updated_at: at,
         })

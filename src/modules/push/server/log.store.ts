@@ -65,6 +65,8 @@ export async function linkMessages(ctx: Context, base: string): Promise<void> {
 
 /** Read or handled in the product; what else the person was sent about the same is acknowledged with it. */
 export async function noteRead(ctx: Context, messageIds: readonly string[], handled: boolean): Promise<void> {
+  // People of the company are told; operations are not, and may not write here.
+  if (ctx.who.employeeId === null) return
   const now = ctx.now.toISOString()
   await sql`update push_log l set read_at = coalesce(l.read_at, ${now}), updated_at = ${now}, version = l.version + 1,
       status = case when ${is('l.status', [sent, delivered])} then ${read} else l.status end

@@ -71,6 +71,7 @@ function SettingForm({ found, children }: { found: Found; children: ReactNode })
               { title: '级别', width: 88, cell: ({ level }) => <Level of={level} /> },
               ...PushRole.options.map(({ value, label }) => ({
                 title: label,
+                width: 216,
                 cell: ({ level }: { level: (typeof LEVELS)[number] }) => (
                   <Field bare of={`matrix.${level}.${roleKey[value]}`}>
                     {(control) => <Channels control={control} level={level} role={value} />}
