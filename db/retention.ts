@@ -9,6 +9,13 @@ export const retention: readonly Kept[] = [
   { what: '审计日志', table: 'audit_log', key: ['id'], since: 'at', order: 'id', keep: ['3 years', '3 年'] },
   { what: '消息', table: 'message', key: ['id'], since: 'created_at', keep: ['1 year', '1 年'] },
   {
+    what: '故障推送的记录',
+    table: 'push_log',
+    key: ['id'],
+    since: 'created_at',
+    keep: ['1 year', '1 年'],
+  },
+  {
     what: '签到的经纬度（签到本身保留）',
     table: 'sign_in',
     key: ['id'],

@@ -47,6 +47,7 @@ export const moduleOrder = [
   'telemetry',
   'strategy',
   'monitoring',
+  'push',
   'demand',
   'diagnosis',
   'warehouse',

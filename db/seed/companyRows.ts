@@ -68,6 +68,7 @@ const tableOrder = [
   'monitor_record',
   'comfort_test',
   'comfort_curve',
+  'push_log',
   'custom_plan',
   'demand_state',
   'demand_trigger',

@@ -30,6 +30,7 @@ import { makePlaces } from './places.ts'
 import { makePlatforms } from './platforms.ts'
 import { firstProjects, makeProjects, type ProjectPlan, secondProjects } from './projects.ts'
 import { makeProofs } from './proofs.ts'
+import { makePushes } from './pushes.ts'
 import { makeQuality } from './quality.ts'
 import { makeRepairs, type RepairSpec, repairLines } from './repairs.ts'
 import { makeRules } from './rules.ts'
@@ -212,6 +213,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeProofs(company, orders)
   makeBags(company, orders, lifts)
   makeDemand(company, lifts)
+  makePushes(company, organisation, lifts)
   makeEvidence(company, orders)
   if (spec.whole) makeSuppliers(company)
   return organisation

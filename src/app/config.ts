@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { AliyunKey } from '#kernel/server/messaging/aliyun.ts'
+import type { Templates } from '#kernel/server/messaging/taken.ts'
 import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
 
 const url = (...protocols: string[]) =>
@@ -8,6 +10,9 @@ const url = (...protocols: string[]) =>
   })
 const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
   z.enum(values, { message: `应为 ${values.join('、')} 之一` })
+
+/** Names of the product's templates and what the provider calls them. */
+const templates = z.string().regex(/^[a-zA-Z]+=\w{3,40}(,[a-zA-Z]+=\w{3,40})*$/, '应为 名称=模板编号，以逗号分隔')
 
 /**
  * Every setting of the service, once: name in the environment, rule, default, meaning. The table in README.md is
@@ -116,6 +121,57 @@ export const settings = {
     fallback: '',
     meaning: '地图服务的密钥，只在服务端使用；设地图服务时必填',
   },
+  TIWEI_ALIYUN_KEY: {
+    rule: z.string().regex(/^[\w.-]{8,64}:[\w+/=-]{8,128}$/, '应为 AccessKeyId:AccessKeySecret'),
+    fallback: '',
+    meaning: '阿里云的密钥，用于短信与语音：AccessKeyId:AccessKeySecret',
+  },
+  TIWEI_SMS: {
+    rule: oneOf('aliyun'),
+    fallback: '',
+    meaning: '短信服务：aliyun 阿里云短信；不设则只写入日志，不发出',
+  },
+  TIWEI_SMS_SIGN: { rule: z.string().max(30, '最多 30 字'), fallback: '', meaning: '短信签名；设短信服务时必填' },
+  TIWEI_SMS_TEMPLATES: {
+    rule: templates,
+    fallback: '',
+    meaning: '短信模板：名称=模板编号，以逗号分隔，如 smsCode=SMS_1,fault=SMS_2；设短信服务时必填',
+  },
+  TIWEI_VOICE: {
+    rule: oneOf('aliyun'),
+    fallback: '',
+    meaning: '语音电话服务：aliyun 阿里云语音（文本转语音）；不设则只写入日志，不拨出',
+  },
+  TIWEI_VOICE_NUMBER: {
+    rule: z.string().regex(/^\d{3,20}$/, '应为电话号码'),
+    fallback: '',
+    meaning: '语音电话的显示号码；不设则用服务商的公共号码',
+  },
+  TIWEI_VOICE_TEMPLATES: {
+    rule: templates,
+    fallback: '',
+    meaning: '语音模板：名称=模板编号，以逗号分隔，如 fault=TTS_1,repair=TTS_2；设语音服务时必填',
+  },
+  TIWEI_APP: {
+    rule: oneOf('wecom', 'dingtalk'),
+    fallback: '',
+    meaning: '推送到手机的应用：wecom 企业微信、dingtalk 钉钉，按手机号找成员；不设则只写入日志，不发出',
+  },
+  TIWEI_APP_ID: {
+    rule: z.string().regex(/^\w{8,64}$/, '应为企业微信的企业 ID 或钉钉的 AppKey'),
+    fallback: '',
+    meaning: '企业微信的企业 ID，或钉钉应用的 AppKey；设推送应用时必填',
+  },
+  TIWEI_APP_AGENT: {
+    rule: z.coerce.number({ message: '应为数字' }).int('应为数字').positive('应为数字'),
+    fallback: '',
+    meaning: '应用的 AgentId；设推送应用时必填',
+  },
+  TIWEI_APP_SECRET: {
+    rule: z.string().min(16, '应为 16 个以上的字符').max(128, '最多 128 个字符'),
+    fallback: '',
+    meaning: '应用的 Secret（钉钉为 AppSecret）；设推送应用时必填',
+  },
   BRAND: { rule: oneOf('default', 'custom'), fallback: 'default', meaning: '品牌：名称与标志' },
 } as const satisfies Record<string, { rule: z.ZodType; fallback: string; meaning: string }>
 
@@ -144,6 +200,10 @@ export interface Config {
   /** Address search, by a key that never leaves the server (docs/decisions/0126). */
   mapService: 'amap' | 'tianditu' | undefined
   mapKey: string | undefined
+  /** Providers of what goes out of the house; undefined: it is only logged (docs/decisions/0139). */
+  sms: { key: AliyunKey; signName: string; templates: Templates } | undefined
+  voice: { key: AliyunKey; showNumber: string | undefined; templates: Templates } | undefined
+  appPush: { kind: 'wecom' | 'dingtalk'; id: string; agentId: number; secret: string } | undefined
   brand: 'default' | 'custom'
 }
 
@@ -186,6 +246,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mapCredit: read('TIWEI_MAP_CREDIT'),
     mapService: read('TIWEI_MAP_SERVICE'),
     mapKey: read('TIWEI_MAP_KEY'),
+    ...providers(read, complaints),
     brand: read('BRAND'),
   }
   if (config.mapTiles && !config.mapCredit) complaints.push('设了 TIWEI_MAP_TILES，还须设 TIWEI_MAP_CREDIT')
@@ -193,6 +254,46 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (complaints.length > 0) throw new SetupRefusal(`${complaints.join('；')}。请改正后重新启动`)
   return config as Config
 }
+
+type Read = <N extends Name>(name: N) => z.output<(typeof settings)[N]['rule']> | undefined
+
+/** Texts, calls and messages of an app: each whole or not at all. */
+function providers(read: Read, complaints: string[]): Pick<Config, 'sms' | 'voice' | 'appPush'> {
+  const whole = (name: Name, needed: Partial<Record<Name, unknown>>) => {
+    const missing = Object.entries(needed).flatMap(([one, value]) => (value === undefined ? [one] : []))
+    if (missing.length > 0) complaints.push(`设了 ${name}，还须设 ${missing.join('、')}`)
+    return missing.length === 0
+  }
+  const key = keyOf(read('TIWEI_ALIYUN_KEY'))
+  const [sign, texts, calls] = [read('TIWEI_SMS_SIGN'), read('TIWEI_SMS_TEMPLATES'), read('TIWEI_VOICE_TEMPLATES')]
+  const [id, agentId, secret] = [read('TIWEI_APP_ID'), read('TIWEI_APP_AGENT'), read('TIWEI_APP_SECRET')]
+  const app = read('TIWEI_APP')
+  const needed = {
+    sms: { TIWEI_ALIYUN_KEY: key, TIWEI_SMS_SIGN: sign, TIWEI_SMS_TEMPLATES: texts },
+    voice: { TIWEI_ALIYUN_KEY: key, TIWEI_VOICE_TEMPLATES: calls },
+    app: { TIWEI_APP_ID: id, TIWEI_APP_AGENT: agentId, TIWEI_APP_SECRET: secret },
+  }
+  const sms = read('TIWEI_SMS') && whole('TIWEI_SMS', needed.sms)
+  const voice = read('TIWEI_VOICE') && whole('TIWEI_VOICE', needed.voice)
+  const appWhole = app && whole('TIWEI_APP', needed.app)
+  return {
+    sms: sms && key && sign && texts ? { key, signName: sign, templates: templatesOf(texts) } : undefined,
+    voice:
+      voice && key && calls
+        ? { key, showNumber: read('TIWEI_VOICE_NUMBER'), templates: templatesOf(calls) }
+        : undefined,
+    appPush: appWhole && id && agentId && secret ? { kind: app, id, agentId, secret } : undefined,
+  }
+}
+
+function keyOf(text: string | undefined): AliyunKey | undefined {
+  if (!text) return undefined
+  const at = text.indexOf(':')
+  return { id: text.slice(0, at), secret: text.slice(at + 1) }
+}
+
+const templatesOf = (text: string): Templates =>
+  new Map(text.split(',').map((pair) => pair.split('=') as [string, string]))
 
 /** 「，是否想设 TIWEI_DATA」 for a slip of the pen. */
 function similar(name: string): string {

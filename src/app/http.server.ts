@@ -16,10 +16,8 @@ import { Outbox } from '#kernel/server/outbox.ts'
 import { PushHub } from '#kernel/server/push/hub.ts'
 import { eventLog } from '#kernel/server/push/push.store.ts'
 import type { DatabaseUrls } from '#kernel/server/roles.ts'
-import type { Services, Texting, Voice, Weather } from '#kernel/server/services.ts'
+import type { AppPush, Services, Texting, Voice, Weather } from '#kernel/server/services.ts'
 import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
-import { sandboxTexting } from '#kernel/server/texting.ts'
-import { sandboxVoice } from '#kernel/server/voice.ts'
 import { noWeather } from '#kernel/server/weather.ts'
 import { APP_VERSION } from '#kernel/shared/constants.ts'
 import { brandNamed } from './brand.ts'
@@ -27,6 +25,7 @@ import type { Config } from './config.ts'
 import { serverModules } from './modules.ts'
 import { openServices } from './services.server.ts'
 import { kindOfTopic, mayHear } from './topics.server.ts'
+import { waysOut } from './waysOut.server.ts'
 import { serveWeb } from './web.server.ts'
 import { openWorkers } from './workers.server.ts'
 
@@ -37,6 +36,7 @@ export interface ServerOptions {
   readonly log?: Logger
   readonly texting?: Texting
   readonly voice?: Voice
+  readonly appPush?: AppPush
   readonly weather?: Weather
   /** Replies are checked against their schemas: in tests, a reply that drifts fails. */
   readonly checkReplies?: boolean
@@ -87,6 +87,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
         { config, database: { app: database.app, ops: database.ops, secret: database.secret } },
         () => services,
       )
+  const ways = waysOut(config, log)
   const services = await openServices(config, database.secret, pools, log, {
     clock: options.clock ?? (() => new Date()),
     cache: shared.cache,
@@ -101,8 +102,9 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
       signOut: (userId, deviceId) =>
         void hub.signOut(userId, deviceId).catch((error) => log.warn({ err: error }, 'push')),
     },
-    texting: options.texting ?? sandboxTexting(log),
-    voice: options.voice ?? sandboxVoice(log),
+    texting: options.texting ?? ways.texting,
+    voice: options.voice ?? ways.voice,
+    appPush: options.appPush ?? ways.appPush,
     face: sandboxFace(log),
     weather: options.weather ?? noWeather,
     wakeOutbox,

@@ -46,6 +46,7 @@ import { planningModule, planPorts } from '#modules/planning/server/index.ts'
 import { platformModule } from '#modules/platform/server/index.ts'
 import { projectModule, requireProject } from '#modules/project/server/index.ts'
 import { publicityModule } from '#modules/publicity/server/index.ts'
+import { pushModule } from '#modules/push/server/index.ts'
 import { proofOf, qualityModule } from '#modules/quality/server/index.ts'
 import {
   codeRepairs,
@@ -140,6 +141,7 @@ export const serverModules: readonly ServerModule[] = [
   telemetryModule,
   strategyModule,
   monitoringModule,
+  pushModule,
   demandModule,
   warehouseModule,
   searchModule,

@@ -27,6 +27,7 @@ import { planningRoutes } from '#modules/planning/web/routes.tsx'
 import { platformRoutes } from '#modules/platform/web/routes.tsx'
 import { projectRoutes } from '#modules/project/web/routes.tsx'
 import { publicityRoutes } from '#modules/publicity/web/routes.tsx'
+import { pushRoutes } from '#modules/push/web/routes.tsx'
 import { qualityRoutes } from '#modules/quality/web/routes.tsx'
 import { repairRoutes } from '#modules/repair/web/routes.tsx'
 import { ruleRoutes } from '#modules/rule/web/routes.tsx'
@@ -73,6 +74,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...terminalRoutes,
   ...comfortRoutes,
   ...strategyRoutes,
+  ...pushRoutes,
   ...demandRoutes,
   ...platformRoutes,
   ...repairRoutes,

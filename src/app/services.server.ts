@@ -18,7 +18,7 @@ import { openStorage } from './storage.server.ts'
 /** What the server and a process beside it do not have in common. */
 export type OwnPorts = Pick<
   Services,
-  'clock' | 'cache' | 'bus' | 'push' | 'texting' | 'voice' | 'face' | 'weather' | 'wakeOutbox' | 'workers'
+  'clock' | 'cache' | 'bus' | 'push' | 'texting' | 'voice' | 'appPush' | 'face' | 'weather' | 'wakeOutbox' | 'workers'
 >
 
 /** The ports of the product from the settings, the same in the server and in the processes beside it. */

@@ -21,7 +21,7 @@ const topics: readonly {
     pattern: /^company\.([^.]+)\.record$/,
     kind: 'event',
     owner: 'company',
-    needs: ['AH1', 'AH2', 'AH9', 'AA2', 'AB1'],
+    needs: ['AH1', 'AH2', 'AH6', 'AH9', 'AA2', 'AB1'],
   },
   { pattern: /^elevator\.([^.]+)\.record$/, kind: 'event', owner: 'elevator', needs: ['AH1', 'AH2', 'AH9', 'AB1'] },
   { pattern: /^company\.([^.]+)\.warn$/, kind: 'event', owner: 'company', needs: ['AJ1', 'AA2'] },

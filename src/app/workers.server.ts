@@ -24,8 +24,9 @@ const shared = {
   push: ['event', 'state', 'recheck', 'ticket', 'signOut'],
   cache: ['get', 'set', 'add', 'take', 'delete', 'incr'],
   bus: ['publish'],
-  texting: ['send'],
+  texting: ['send', 'went'],
   voice: ['call'],
+  appPush: ['send'],
   face: ['enrol', 'verify', 'remove'],
   weather: ['today'],
 } as const
@@ -51,7 +52,7 @@ export function openWorkers(setup: WorkerSetup, services: () => Services): Worke
 /** The same ports as seen from the other side. Nothing is listened to there: whoever asked was authenticated here. */
 export function remotePorts(
   ask: Ask,
-): Pick<Services, 'push' | 'cache' | 'bus' | 'texting' | 'voice' | 'face' | 'weather' | 'wakeOutbox'> {
+): Pick<Services, 'push' | 'cache' | 'bus' | 'texting' | 'voice' | 'appPush' | 'face' | 'weather' | 'wakeOutbox'> {
   const remote = (port: keyof typeof shared) =>
     Object.fromEntries(shared[port].map((method) => [method, (...args: unknown[]) => ask(port, method, ...args)]))
   const silent =
@@ -68,6 +69,7 @@ export function remotePorts(
     cache: remote('cache') as unknown as Services['cache'],
     texting: remote('texting') as unknown as Services['texting'],
     voice: remote('voice') as unknown as Services['voice'],
+    appPush: remote('appPush') as unknown as Services['appPush'],
     face: remote('face') as unknown as Services['face'],
     weather: remote('weather') as unknown as Services['weather'],
     bus: {

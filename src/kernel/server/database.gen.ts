@@ -2089,6 +2089,65 @@ export interface PushEvent {
   topic: string;
 }
 
+export interface PushLog {
+  ackAt: Timestamp | null;
+  attempt: Generated<number>;
+  body: Generated<string>;
+  channel: number;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  deliveredAt: Timestamp | null;
+  elevatorId: string | null;
+  error: string | null;
+  id: string;
+  jump: Json | null;
+  leaseUntil: Timestamp | null;
+  level: string | null;
+  messageId: string | null;
+  nextTryAt: Generated<Timestamp>;
+  occasion: number;
+  once: string;
+  orderId: string | null;
+  providerNo: string | null;
+  readAt: Timestamp | null;
+  recordId: string | null;
+  role: number | null;
+  sentAt: Timestamp | null;
+  seq: Generated<Int8>;
+  status: Generated<number>;
+  title: string;
+  toEmployeeId: string | null;
+  toName: string;
+  tries: Generated<Json>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+  warnId: string | null;
+}
+
+export interface PushRung {
+  about: string;
+  channel: number | null;
+  companyId: string;
+  dueAt: Timestamp;
+  level: string | null;
+  occasion: number;
+  orderId: string | null;
+  recordId: string | null;
+  role: number | null;
+  rung: number;
+}
+
+export interface PushSetting {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  setting: Json;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface PushTopic {
   lastSeq: Int8;
   topic: string;
@@ -3025,6 +3084,9 @@ export interface DB {
   projectElevator: ProjectElevator;
   publicToken: PublicToken;
   pushEvent: PushEvent;
+  pushLog: PushLog;
+  pushRung: PushRung;
+  pushSetting: PushSetting;
   pushTopic: PushTopic;
   qualityCheck: QualityCheck;
   realtimeState: RealtimeState;

@@ -32,8 +32,29 @@ export interface OutboundAnswer {
   readonly text: string
 }
 
-/** No answer: the reason for a person. Whether the other side acted is not known. */
-export class Unreachable extends Error {}
+/** No answer: the reason for a person. Whether the other side acted is not known, unless nothing was said to it. */
+export class Unreachable extends Error {
+  readonly unsaid: boolean
+  constructor(reason: string, unsaid = false) {
+    super(reason)
+    this.unsaid = unsaid
+  }
+}
+
+/** Before the first byte of the request: no connection. */
+const unsaid: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPRIVATE',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])
 
 /**
  * An address that is not of the public internet, by the registries of special addresses (RFC 6890), also when an IPv4
@@ -98,16 +119,20 @@ const reasons: Readonly<Record<string, string>> = {
 /** One call, redirects not followed. Throws Unreachable with a reason when there is no whole answer in time. */
 export function exchange(outbound: Outbound, asked: OutboundRequest): Promise<OutboundAnswer> {
   requireOutside('calling another system')
-  if (outbound.closed) return Promise.reject(new Unreachable(outbound.closed))
+  if (outbound.closed) return Promise.reject(new Unreachable(outbound.closed, true))
   const refused = refusedAddress(asked.url.split('?')[0] as string, outbound)
-  if (refused) return Promise.reject(new Unreachable(refused))
+  if (refused) return Promise.reject(new Unreachable(refused, true))
   const url = new URL(asked.url)
   const own = outbound.hosts.get(bare(url.hostname))
   const secure = url.protocol === 'https:' && own === undefined
   const { maxBytes = 262_144, timeoutMs } = asked
   return new Promise((resolve, reject) => {
     const gone = (error: NodeJS.ErrnoException) =>
-      reject(error instanceof Unreachable ? error : new Unreachable(reasons[error.code ?? ''] ?? '网络连接失败'))
+      reject(
+        error instanceof Unreachable
+          ? error
+          : new Unreachable(reasons[error.code ?? ''] ?? '网络连接失败', unsaid.has(error.code ?? '')),
+      )
     const options = {
       method: asked.method,
       path: url.pathname + url.search,

@@ -17,12 +17,19 @@ export function servicesOf(services: Services, companyId: string | undefined): S
 function quiet(services: Services): Services {
   const drop = (what: string) => async (_to: string, template: string) => {
     services.log.debug({ template }, `${what} of a sample company is not sent`)
+    return { no: null }
   }
   const outbound = { ...services.settings.outbound, closed: '示例企业不连接其他系统' }
   return {
     ...services,
     texting: { send: drop('text message') },
     voice: { call: drop('telephone call') },
+    appPush: {
+      async send() {
+        services.log.debug('app message of a sample company is not sent')
+        return { no: null }
+      },
+    },
     settings: { ...services.settings, outbound },
   }
 }

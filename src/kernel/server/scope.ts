@@ -135,7 +135,7 @@ class Transaction {
   readonly options: TransactionOptions
   readonly company: string | undefined
   /** Runs after the last commit. */
-  readonly later: (() => Promise<void> | void)[] = []
+  readonly later: (() => Promise<unknown> | void)[] = []
   /** It was out: something may have been committed, or done outside. */
   left = false
   readonly #pool: pg.Pool

@@ -6,6 +6,7 @@ import type { Principal } from './context.ts'
 import type { Pools } from './database.ts'
 import type { FileStore } from './files.ts'
 import type { Maps } from './maps/service.ts'
+import type { Taken } from './messaging/taken.ts'
 import type { FileRows } from './module.ts'
 import type { Outbound } from './outbound.ts'
 import type { Sealer } from './sealed.ts'
@@ -36,16 +37,32 @@ interface Push {
 
 export interface Texting {
   /**
+   * Whether a message of this key went to the telephone: asked when the end of a try is not known. Absent: it cannot be known.
+   */
+  went?(phone: string, key: string): Promise<boolean>
+  /**
    * Sends a text message; the sandbox provider shows it in the log. `key`: what carries the same key is delivered once,
    * so that a sender may repeat after a crash.
    */
-  send(phone: string, template: string, values: Readonly<Record<string, string>>, key?: string): Promise<void>
+  send(phone: string, template: string, values: Readonly<Record<string, string>>, key?: string): Promise<Taken>
 }
 
 /** Calls a telephone and reads a text aloud. */
 export interface Voice {
   /** `key` as in Texting. */
-  call(phone: string, template: string, values: Readonly<Record<string, string>>, key: string): Promise<void>
+  call(phone: string, template: string, values: Readonly<Record<string, string>>, key: string): Promise<Taken>
+}
+
+/** Messages on a person's own telephone, through the app that the company works with. */
+export interface AppPush {
+  /** Found by the telephone's number. What carries the same key and the same words is delivered once. */
+  send(phone: string, said: AppMessage, key: string): Promise<Taken>
+}
+export interface AppMessage {
+  readonly title: string
+  readonly body: string
+  /** Where it leads; whole. */
+  readonly url: string
 }
 
 /** Comparing faces; the picture goes to the provider and is not kept by the product. */
@@ -75,6 +92,7 @@ export interface Services {
   readonly push: Push
   readonly texting: Texting
   readonly voice: Voice
+  readonly appPush: AppPush
   readonly face: Face
   readonly weather: Weather
   /** Null: the installation has no map service. */

@@ -7,10 +7,11 @@ export function sandboxVoice(log: Logger): Voice {
   const called = new Set<string>()
   return {
     async call(phone, template, values, key) {
-      if (called.has(key)) return
+      if (called.has(key)) return { no: null }
       called.add(key)
       if (called.size > 1000) called.delete(called.values().next().value as string)
       log.info({ to: maskPhone(phone), template, ...values }, 'voice (sandbox)')
+      return { no: null }
     },
   }
 }

@@ -70,26 +70,26 @@ export async function messagesSince(ctx: Context, since: string): Promise<Messag
   return rows.reverse()
 }
 
-/** Marks the person's messages; gives how many of the ids are theirs. The first time of each mark stays. */
-export async function markMessages(ctx: Context, ids: readonly string[], handled: boolean): Promise<number> {
+/** Marks the person's messages; gives those of the ids that are theirs. The first time of each mark stays. */
+export async function markMessages(ctx: Context, ids: readonly string[], handled: boolean): Promise<string[]> {
   const at = ctx.now.toISOString()
-  const { rows } = await sql`update message m
+  const { rows } = await sql<{ id: string }>`update message m
     set read_at = coalesce(m.read_at, ${at}) ${handled ? sql`, handled_at = coalesce(m.handled_at, ${at})` : sql``}
     where m.company_id ${ofCompanies(ctx)} and ${mine(ctx)} and m.id = any(${[...ids]}::uuid[])
     returning m.id`.execute(ctx.db)
-  return rows.length
+  return rows.map(({ id }) => id)
 }
 
 export async function markAllRead(
   ctx: Context,
   { bigType, subType }: { bigType?: number | undefined; subType?: number | undefined },
-): Promise<number> {
-  const { rows } = await sql`update message m set read_at = ${ctx.now.toISOString()}
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update message m set read_at = ${ctx.now.toISOString()}
     where m.company_id ${ofCompanies(ctx)} and ${mine(ctx)} and m.read_at is null
       ${bigType === undefined ? sql`` : sql`and m.big_type = ${bigType}`}
       ${subType === undefined ? sql`` : sql`and m.sub_type = ${subType}`}
     returning m.id`.execute(ctx.db)
-  return rows.length
+  return rows.map(({ id }) => id)
 }
 
 /** One row per reader who has not got this yet. */

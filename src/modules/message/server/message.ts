@@ -1,6 +1,7 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { messageApi } from '../shared/api.ts'
+import { noteRead } from './asks.ts'
 import { countUnread, markAllRead, markMessages, messages, messagesAlike } from './message.store.ts'
 import { messageTopic } from './tell.ts'
 
@@ -16,18 +17,22 @@ export const messageHandlers: Handlers<typeof messageApi> = {
   handle: (ctx, { ids }) => mark(ctx, ids, true),
 
   async readAll(ctx, which) {
-    const done = await markAllRead(ctx, which)
-    if (done > 0) tellOtherTabs(ctx)
-    return { done }
+    const marked = await markAllRead(ctx, which)
+    if (marked.length > 0) {
+      await noteRead(ctx, marked, false)
+      tellOtherTabs(ctx)
+    }
+    return { done: marked.length }
   },
 }
 
 async function mark(ctx: Context, ids: readonly string[], handled: boolean): Promise<{ done: number }> {
   const wanted = new Set(ids)
-  const done = await markMessages(ctx, [...wanted], handled)
-  if (done < wanted.size) throw refuse.notFound()
+  const marked = await markMessages(ctx, [...wanted], handled)
+  if (marked.length < wanted.size) throw refuse.notFound()
+  await noteRead(ctx, marked, handled)
   tellOtherTabs(ctx)
-  return { done }
+  return { done: marked.length }
 }
 
 /** The person's other tabs and devices count anew. */

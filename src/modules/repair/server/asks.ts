@@ -1,4 +1,5 @@
 import { type Context, duty } from '#kernel/server/index.ts'
+import type { Jump } from '#modules/message/shared/jump.ts'
 
 /**
  * Numbers of this repair's requests for parts that were sent back and wait for somebody to submit or void them; the rows
@@ -15,3 +16,19 @@ export interface DispatchWish {
 }
 export const findDispatchWish =
   duty<(ctx: Context, recordId: string) => Promise<DispatchWish | undefined>>('repair.findDispatchWish')
+/** What is said of a repair to people, and how: see `tellPeople`. */
+export interface Told {
+  readonly orderId: string
+  readonly hearers: readonly { readonly employeeId: string; readonly userId: string | null; readonly name: string }[]
+  readonly title: string
+  readonly body: string
+  readonly jump: Jump
+  /** Once per person and order under this name. */
+  readonly once: string
+}
+
+/**
+ * 故障推送 tells it of an order that came of a terminal: by the channels of its settings, every try in its log. Gives how
+ * many heard of it now.
+ */
+export const pushTold = duty<(ctx: Context, told: Told) => Promise<number>>('repair.pushTold')

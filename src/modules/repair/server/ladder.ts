@@ -3,6 +3,7 @@ import { isoTime } from '#kernel/shared/days.ts'
 import { type LadderStep, ladderSteps, stepsDue } from '../shared/limits.ts'
 import type { Candidate } from '../shared/live.ts'
 import { may } from '../shared/permissions.ts'
+import { RepairSource } from '../shared/repair.ts'
 import { dutyNow, type RepairSetting } from '../shared/setting.ts'
 import { candidatesFor, pairAt } from './candidates.ts'
 import { autoDispatch } from './dispatching.ts'
@@ -47,7 +48,47 @@ async function climb(ctx: Context, id: string): Promise<void> {
   let order = await lockAny(ctx, id)
   if (order.rescuedAt !== null || order.arriveAt !== null || order.status > 2) return
   const { setting } = await findSetting(ctx)
-  for (const step of stepsDue(order, setting, isoTime(ctx.now))) order = await take(ctx, order, step, setting)
+  for (const step of stepsDue(order, setting, isoTime(ctx.now))) {
+    // Until it is accepted a terminal's order climbs by its strategy, and 故障推送 keeps that clock (monitoring 6.2 step 10).
+    if (order.source === RepairSource.code.device && untilAccepted.has(step)) continue
+    order = await take(ctx, order, step, setting)
+  }
+}
+
+const untilAccepted: ReadonlySet<LadderStep> = new Set(['nextCandidates', 'dutyManager', 'everybody'])
+
+/** Whom an order reaches that nobody accepts. */
+export type Superior = 'leader' | 'manager' | 'nextCandidates' | 'everybody'
+
+/**
+ * People for the next rung of a terminal's order, at the moment they are told: candidates are offered it as well, so that the
+ * first to accept has it. Nobody when it was accepted, reached or closed meanwhile.
+ */
+export async function climbTo(ctx: Context, id: string, who: Superior): Promise<readonly string[]> {
+  const order = await lockAny(ctx, id)
+  if (order.acceptAt !== null || order.arriveAt !== null || order.status > 1) return []
+  const { setting } = await findSetting(ctx)
+  if (who === 'leader') return findLeaders(ctx, order)
+  if (who === 'manager') return managersOf(ctx, setting)
+  const { elevatorId, repairType, arriveLimit } = order
+  const people = await candidatesFor(ctx, { elevatorId, repairType, arriveLimit, without: order.workerIds })
+  const more = offersOf(who, people, setting)
+  const changed = await changeRepair(ctx, order, {
+    ladder: order.ladder | ladderSteps[who],
+    offers: JSON.stringify([...(order.offers as string[][]), ...more]),
+  })
+  await addRepairEvent(ctx, id, { type: who, after: { told: more.flat().length } })
+  tellBoards(ctx, changed)
+  return [...new Set(more.flat())]
+}
+
+export const managersNow = async (ctx: Context): Promise<readonly string[]> =>
+  managersOf(ctx, (await findSetting(ctx)).setting)
+
+/** The managers of the shift that runs; where none is named, who may close repairs. */
+async function managersOf(ctx: Context, setting: RepairSetting): Promise<readonly string[]> {
+  const managers = dutyNow(setting, ctx.now).flatMap(({ managerId }) => managerId ?? [])
+  return managers.length > 0 ? managers : findHolders(ctx, may.close)
 }
 
 async function take(
@@ -92,19 +133,19 @@ async function superiors(
   ctx: Context,
   order: RepairRecord,
   step: LadderStep,
-  { escalation, duty }: RepairSetting,
+  setting: RepairSetting,
 ): Promise<readonly string[]> {
-  const managers = dutyNow({ duty }, ctx.now).flatMap(({ managerId }) => managerId ?? [])
+  const { escalation } = setting
   switch (step) {
     case 'nextCandidates':
       return findLeaders(ctx, order)
     case 'dutyManager':
     case 'everybody':
-      return managers.length > 0 ? managers : findHolders(ctx, may.close)
+      return managersOf(ctx, setting)
     case 'half':
       return [...escalation.half, ...(await findLeaders(ctx, order))]
     case 'most':
-      return [...escalation.most, ...(managers.length > 0 ? managers : await findHolders(ctx, may.close))]
+      return [...escalation.most, ...(await managersOf(ctx, setting))]
     case 'whole':
       return [...escalation.whole, ...(await findHolders(ctx, may.editSetting))]
   }

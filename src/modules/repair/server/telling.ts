@@ -2,7 +2,8 @@ import type { Context } from '#kernel/server/index.ts'
 import { tell } from '#modules/message/server/index.ts'
 import type { Jump } from '#modules/message/shared/jump.ts'
 import { MessageLevel, MessageSubType } from '#modules/message/shared/message.ts'
-import { RepairType } from '../shared/repair.ts'
+import { RepairSource, RepairType } from '../shared/repair.ts'
+import { pushTold } from './asks.ts'
 import type { RepairRecord } from './repairRow.store.ts'
 import { findHearers, findPlace, type Hearer } from './telling.store.ts'
 
@@ -30,7 +31,10 @@ const levelOf = (order: RepairRecord) =>
       ? important
       : ordinary
 
-/** Tells employees; who has no login is called all the same. Gives how many heard of it now. */
+/**
+ * Tells employees; who has no login is called all the same. Of a terminal's order 故障推送 tells them, by its settings and in its
+ * log. Gives how many heard of it now.
+ */
 export async function tellPeople(
   ctx: Context,
   order: RepairRecord,
@@ -39,15 +43,21 @@ export async function tellPeople(
 ): Promise<number> {
   const hearers = await findHearers(ctx, [...new Set(employeeIds)])
   const { place } = await findPlace(ctx, order)
+  const body = `${place}${place && '，'}${saying.body}`
+  const jump: Jump = saying.jump ?? { moduleName: 'repair', openType: 1, params: { id: order.id } }
+  if (order.source === RepairSource.code.device) {
+    const once = saying.once ?? `${saying.title}:${order.version}`
+    return pushTold(ctx, { orderId: order.id, hearers, title: saying.title, body, jump, once })
+  }
   const told = await tell(ctx, {
     receivers: hearers.flatMap(({ userId }) => (userId ? [userId] : [])),
     bigType: 1,
     subType: repair,
     level: levelOf(order),
     title: saying.title,
-    body: `${place}${place && '，'}${saying.body}`,
+    body,
     biz: { type: 'repairOrder', id: order.id },
-    jump: saying.jump ?? { moduleName: 'repair', openType: 1, params: { id: order.id } },
+    jump,
     ...(saying.once ? { dedupeKey: `repairOrder.${saying.once}:${order.id}` } : {}),
   })
   if (saying.call && order.repairType === RepairType.code.trapped) callAll(ctx, order, hearers, saying, place)

@@ -46,9 +46,9 @@ describe('超时提醒的引擎', () => {
     const delivered = new Set<string>()
     const once = (how: 'text' | 'voice', phone: string, key = '') => {
       // As a provider does: what carries a known key is not delivered again.
-      if (delivered.has(key)) return
+      if (!delivered.has(key)) spoken.push({ how, key, phone })
       delivered.add(key)
-      spoken.push({ how, key, phone })
+      return { no: null }
     }
     services = {
       ...server.services,
@@ -252,8 +252,9 @@ describe('超时提醒的引擎', () => {
       pools: { ...services.pools, app },
       voice: {
         async call(phone, template, values, key) {
-          await services.voice.call(phone, template, values, key)
+          const taken = await services.voice.call(phone, template, values, key)
           dead = true
+          return taken
         },
       },
     }

@@ -1,0 +1,1 @@
+export const pushPaths = { list: '/eventManage/troublePushList' } as const
