@@ -1,5 +1,6 @@
 import { audited } from '#kernel/server/index.ts'
-import { mayStrategy } from '../shared/permissions.ts'
+import { FaultRuleDraft } from '../shared/faultRule.ts'
+import { mayFaultRule, mayStrategy } from '../shared/permissions.ts'
 import { StrategyDraft } from '../shared/strategy.ts'
 
 export const auditedStrategies = {
@@ -9,5 +10,9 @@ export const auditedStrategies = {
     without: ['elevatorIds'],
     // The page says the unit beside the figure, a history has only the word.
     also: { priority: '优先级', all_lifts: '全部电梯', dedupe_min: '去重分钟', persist_seconds: '持续秒数' },
+  }),
+  fault_rule: audited(FaultRuleDraft, {
+    needs: [mayFaultRule.list, mayFaultRule.edit],
+    also: { code: '代码' },
   }),
 }
