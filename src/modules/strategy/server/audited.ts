@@ -1,7 +1,15 @@
 import { audited } from '#kernel/server/index.ts'
+import { Expression, expressionFaults, expressionText } from '../shared/expression.ts'
 import { FaultRuleDraft } from '../shared/faultRule.ts'
 import { mayFaultRule, mayStrategy } from '../shared/permissions.ts'
 import { StrategyDraft } from '../shared/strategy.ts'
+
+/** What kind of lift they are of shows in what they measure. */
+function conditionsSaid(value: unknown): string | null {
+  const { data } = Expression.safeParse(value)
+  if (!data) return null
+  return expressionText(expressionFaults(data, 'lift').length === 0 ? 'lift' : 'escalator', data).join('')
+}
 
 export const auditedStrategies = {
   fault_strategy: audited(StrategyDraft, {
@@ -14,5 +22,6 @@ export const auditedStrategies = {
   fault_rule: audited(FaultRuleDraft, {
     needs: [mayFaultRule.list, mayFaultRule.edit],
     also: { code: '代码' },
+    worded: { expression: conditionsSaid },
   }),
 }

@@ -30,7 +30,11 @@ describe('故障规则', () => {
 
   /** The form as it opens, with what is changed in it. */
   async function formOf(code: string, change: object = {}) {
-    const { level, repairType, expression, partHint, dedupeMin, ...rest } = await server.ask(faultRuleApi.detail, { code }, chief)
+    const { level, repairType, expression, partHint, dedupeMin, ...rest } = await server.ask(
+      faultRuleApi.detail,
+      { code },
+      chief,
+    )
     const optional = { level, repairType, expression, partHint, dedupeMin }
     return {
       ...rest,

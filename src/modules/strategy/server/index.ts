@@ -1,4 +1,4 @@
-import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { calls, findRow, type ServerModule } from '#kernel/server/index.ts'
 import { strategyApi } from '../shared/api.ts'
 import { faultRuleApi } from '../shared/faultRuleApi.ts'
 import { auditedStrategies } from './audited.ts'
@@ -17,5 +17,6 @@ export const strategyModule: ServerModule = {
   audited: auditedStrategies,
   opens: {
     fault_strategy: async (ctx, id) => strategyHandlers.detail(ctx, { id }),
+    fault_rule: async (ctx, id) => findRow(ctx, 'faultRule', id),
   },
 }

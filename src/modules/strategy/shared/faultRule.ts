@@ -96,7 +96,20 @@ export function platformRule(code: FaultCode): FaultRule {
   }
 }
 
-const saysSomething = ({ code: _, ...said }: FaultOverride) => Object.values(said).some((value) => value !== null)
+/** Rows carry more than what they say. */
+const saysSomething = (of: FaultOverride) =>
+  [
+    of.level,
+    of.debounceSec,
+    of.clearSec,
+    of.dedupeMin,
+    of.mode,
+    of.repairType,
+    of.expression,
+    of.advice,
+    of.partHint,
+    of.enabled,
+  ].some((value) => value !== null)
 
 /**
  * The code as the company has it. What would weaken a guarded code is refused where it is saved; a row that does so all the

@@ -5,4 +5,6 @@ export const strategyPaths = {
   edit: '/eventManage/faultHandleStrategy/editDetail',
   rules: '/eventManage/faultRule',
   setRule: '/eventManage/setFaultRule',
+  /** A record, which is `monitoring`'s. */
+  record: '/eventManage/faultRecord/troubleDetail',
 } as const

@@ -210,7 +210,7 @@ export const strategyLiftList = list({
     deviceNumber: { shown: true, width: 150, as: 'code' },
     terminalNo: { shown: true, width: 150, as: 'code' },
     online: { shown: true, width: 110, role: 'state' },
-    lastFault: { shown: true, width: 160, role: 'state' },
+    lastFault: { shown: true, width: 270, role: 'state' },
     enabled: { shown: true, width: 90, role: 'state' },
     registerCode: { width: 190, as: 'code' },
     communityName: { width: 180, sort: true },
