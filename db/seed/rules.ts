@@ -220,7 +220,16 @@ function makeStrategies(company: Company): void {
         { minute: 30, target: 3, channel: 4 },
       ],
     }),
-    named('一般故障人工确认', 4, {
+    // Off: what to look at with 回测 before it is switched on.
+    named('门故障持续五分钟再派', 4, {
+      levels: ['C'],
+      codes: ['02', '03', '14'],
+      mode: 1,
+      repair_type: 3,
+      persist_seconds: 300,
+      enabled: false,
+    }),
+    named('一般故障人工确认', 5, {
       levels: ['C'],
       mode: 2,
       repair_type: 3,
@@ -229,16 +238,7 @@ function makeStrategies(company: Company): void {
       quiet_from: '22:00',
       quiet_to: '07:00',
     }),
-    named('隐患推送班组', 5, { levels: ['D'], mode: 3, assignee: null, dedupe_min: 1440 }),
-    // Off: what to look at with 回测 before it is switched on.
-    named('门故障持续五分钟再派', 6, {
-      levels: ['C'],
-      codes: ['02', '03', '14'],
-      mode: 1,
-      repair_type: 3,
-      persist_seconds: 300,
-      enabled: false,
-    }),
+    named('隐患推送班组', 6, { levels: ['D'], mode: 3, assignee: null, dedupe_min: 1440 }),
   )
 }
 

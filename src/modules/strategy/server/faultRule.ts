@@ -12,6 +12,7 @@ import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { type FaultCode, faultCode, faultCodes } from '#modules/telemetry/shared/faultCodes.ts'
 import { expressionFaults, standings } from '../shared/expression.ts'
 import {
+  draftWeakens,
   type FaultRule,
   type FaultRuleDraft,
   type FaultRuleRow,
@@ -20,7 +21,7 @@ import {
   refuseFaultRule,
   ruleFor,
   takesExpression,
-  weakened,
+  weakenedAt,
 } from '../shared/faultRule.ts'
 import type { faultRuleApi } from '../shared/faultRuleApi.ts'
 import { findDayFrames, findOverrides, MOST_FRAMES, type OverrideRow } from './faultRule.store.ts'
@@ -116,24 +117,12 @@ async function ownRow(ctx: Context, code: string, version: number): Promise<Over
 /** What may not be said of this code, refused with the field it stands in. */
 function requireAllowed(code: FaultCode, draft: FaultRuleDraft): void {
   const { name } = code
-  // As it will be judged: what follows from a raised level is no weakening.
-  const wanted = {
-    level: draft.level ?? code.level,
-    enabled: draft.enabled,
-    mode: draft.mode,
-    debounce: draft.debounceSec,
-    dedupeMin: draft.dedupeMin ?? 1,
-    repairType: draft.repairType ?? null,
-  }
-  const [weak] = weakened(code, wanted)
+  const weak = draftWeakens(code, draft)
   if (weak) {
-    const prop = weak.prop === 'debounce' ? 'debounceSec' : weak.prop
-    const why = weak.prop === 'level' ? refuseFaultRule.levelLowered : undefined
-    const msg = why ? `${why.text}，${weak.limit}` : `${weak.what}不能放宽：${weak.limit}`
-    const extra = { fields: [{ prop, msg }] }
-    throw why
-      ? why({}, extra)
-      : refuseFaultRule.weakened({ name: `「${name}」`, what: weak.what, limit: weak.limit }, extra)
+    const { what, limit } = weak
+    const extra = { fields: [weakenedAt(weak)] }
+    if (weak.prop === 'level') throw refuseFaultRule.levelLowered({}, extra)
+    throw refuseFaultRule.weakened({ name: `「${name}」`, what, limit }, extra)
   }
   if (!draft.expression) return
   if (!takesExpression(code)) throw refuseFaultRule.noExpression({ name })

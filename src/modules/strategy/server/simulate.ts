@@ -21,7 +21,16 @@ export async function simulate(
   const since = new Date(ctx.now.getTime() - DAYS * 86_400_000)
   const records = await findReplayed(ctx, since, MOST_RECORDS)
   if (records.length === 0)
-    return { days: DAYS, records: null, orders: null, trapped: null, deduped: null, pushes: null, test: null }
+    return {
+      days: DAYS,
+      records: null,
+      hits: null,
+      orders: null,
+      trapped: null,
+      deduped: null,
+      pushes: null,
+      test: null,
+    }
   const before = await findStrategies(ctx)
   const kept = before.find((one) => one.id === id)
   const tried = draft ? asWritten(draft, kept, before) : kept && { ...kept, enabled: true }
@@ -36,6 +45,7 @@ export async function simulate(
   return {
     days: DAYS,
     records: records.length,
+    hits: own.hits,
     orders: own.orders,
     trapped: own.trapped,
     deduped: own.deduped,

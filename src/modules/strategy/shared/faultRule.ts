@@ -6,10 +6,10 @@ import { refusals } from '#kernel/shared/refusal.ts'
 import { FaultLevel } from '#modules/repair/shared/repair.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
 import { faultAdvice } from '#modules/telemetry/shared/faultAdvice.ts'
-import { type FaultCode, mayHaveLevel } from '#modules/telemetry/shared/faultCodes.ts'
+import { type FaultCode, faultCode, mayHaveLevel } from '#modules/telemetry/shared/faultCodes.ts'
 import { dedupeMinutes } from '#modules/telemetry/shared/pipeline/repeats.ts'
 import { RecordKind, StrategyMode } from '#modules/telemetry/shared/record.ts'
-import { Expression } from './expression.ts'
+import { Expression, expressionFaults } from './expression.ts'
 
 /** 故障规则 (monitoring 1 FaultCode, 2.1, 4.1): the platform's row of a code with what a company says otherwise. */
 export const FaultTarget = enumeration('适用设备', { lift: [1, '直梯'], escalator: [2, '扶梯'] })
@@ -42,13 +42,6 @@ const FaultRuleFields = z.object({
 })
 export const FaultRuleDraft = FaultRuleFields
 export type FaultRuleDraft = z.output<typeof FaultRuleFields>
-
-const ByCode = z.object({ code: z.string().regex(/^\d{2}$/, '故障代码为两位数字') })
-/** `version` 0: the company has said nothing of this code so far. */
-const Versioned = ByCode.extend({ version: z.coerce.number().int().min(0) })
-export const FaultRuleEdit = FaultRuleFields.extend(Versioned.shape)
-export const FaultRuleReset = Versioned
-export const FaultRuleAsked = ByCode
 
 /** A code as it is judged for one company. */
 export interface FaultRule extends FaultCode {
@@ -200,6 +193,43 @@ export function overrideOf(code: FaultCode, draft: FaultRuleDraft): FaultOverrid
     enabled: differs(draft.enabled, true),
   }
 }
+
+const ByCode = z.object({ code: z.string().regex(/^\d{2}$/, '故障代码为两位数字') })
+/** `version` 0: the company has said nothing of this code so far. */
+const Versioned = ByCode.extend({ version: z.coerce.number().int().min(0) })
+export const FaultRuleEdit = FaultRuleFields.extend(Versioned.shape)
+export const FaultRuleReset = Versioned
+export const FaultRuleAsked = ByCode
+
+/** The first way in which a form would weaken a guarded code. What follows from a raised level is none. */
+export function draftWeakens(code: FaultCode, draft: FaultRuleDraft): Weakened | undefined {
+  const { enabled, mode } = draft
+  return weakened(code, {
+    level: draft.level ?? code.level,
+    enabled,
+    mode,
+    debounce: draft.debounceSec,
+    dedupeMin: draft.dedupeMin ?? 1,
+    repairType: draft.repairType ?? null,
+  })[0]
+}
+/** Under which field of the form, and how it says so. */
+export const weakenedAt = ({ prop, what, limit }: Weakened) => ({
+  prop: prop === 'debounce' ? 'debounceSec' : prop,
+  msg: prop === 'level' ? `${refuseFaultRule.levelLowered.text}，${limit}` : `${what}不能放宽：${limit}`,
+})
+/** The form says what the call would refuse (8010402, 8010404, conditions that do not fit), before it is sent. */
+export const FaultRuleForm = FaultRuleEdit.superRefine((draft, ctx) => {
+  const code = faultCode(draft.code)
+  const weak = code && draftWeakens(code, draft)
+  if (weak) {
+    const { prop, msg } = weakenedAt(weak)
+    ctx.addIssue({ code: 'custom', path: [prop], message: msg })
+  }
+  if (!code || !draft.expression) return
+  for (const { path, message } of expressionFaults(draft.expression, code.target))
+    ctx.addIssue({ code: 'custom', path: ['expression', ...path], message })
+})
 
 export const FaultRuleRow = z.object({
   id: z.string(),

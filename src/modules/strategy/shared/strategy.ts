@@ -239,6 +239,8 @@ const Totals = z.object({
 export const Simulation = z.object({
   days: z.number().int(),
   records: z.number().int().nullable(),
+  /** Records that come to this strategy at all. */
+  hits: z.number().int().nullable(),
   orders: z.number().int().nullable(),
   trapped: z.number().int().nullable(),
   deduped: z.number().int().nullable(),

@@ -87,9 +87,17 @@ export function backTestLimits({ test }: Pick<Simulation, 'test'>): string[] {
 }
 
 /** 工单 31 → 12，误报单 14 → 1，漏掉的真实故障 0 (monitoring 10.2). */
-export function backTestText({ days, records, test }: Pick<Simulation, 'days' | 'records' | 'test'>): string {
+export function backTestText({
+  days,
+  records,
+  hits,
+  test,
+}: Pick<Simulation, 'days' | 'records' | 'hits' | 'test'>): string {
   if (records === null || !test) return `没有监测数据：近 ${days} 天没有终端上报的故障记录，无法回测。`
+  if (hits === 0)
+    return `近 ${days} 天的 ${records} 条记录没有一条轮到它：排在前面的策略先处理了，或没有符合条件的。调整优先级或条件后再看。`
   const { before, after } = test
+  if (JSON.stringify(before) === JSON.stringify(after)) return `与现在相同：命中 ${hits} 条，派单、推送都不变。`
   const change = (was: number, would: number) => (was === would ? `${was}` : `${was} → ${would}`)
   return `工单 ${change(before.orders, after.orders)}，误报单 ${change(before.falseOrders, after.falseOrders)}，漏掉的真实故障 ${change(before.missed, after.missed)}`
 }

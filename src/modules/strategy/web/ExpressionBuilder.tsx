@@ -38,19 +38,21 @@ export function ExpressionBuilder({ target }: { target: Target }) {
       note="目前用于试算；实时仍按终端上报的代码判定"
       actions={
         !readOnly && (
-          <button type="button" className="linkButton" onClick={() => store.set('expression', undefined)}>
+          <button type="button" className="linkButton regular" onClick={() => store.set('expression', undefined)}>
             不用判定条件
           </button>
         )
       }
     >
       <Lines part="conditions" target={target} />
-      <div className="row gap-16 mb-8">
+      <div className={css.lasting}>
         <Field of="expression.holdSec" bare before="持续满" after="秒，判定发生" />
       </div>
       <h3 className="m-0 mt-12 mb-6 t13 sec regular">解除条件（不填则为以上条件不再成立）</h3>
       <Lines part="clears" target={target} />
-      <Field of="expression.clearSec" bare before="持续满" after="秒，判定解除" />
+      <div className={css.lasting}>
+        <Field of="expression.clearSec" bare before="持续满" after="秒，判定解除" />
+      </div>
       <Words target={target} given={given} />
     </FormSection>
   )
@@ -86,6 +88,7 @@ function Lines({ part, target }: { part: Part; target: Target }) {
               <Select
                 id={id}
                 aria-label="比较"
+                className="w-full"
                 disabled={disabled}
                 value={value as string | undefined}
                 onChange={onChange}
@@ -121,7 +124,7 @@ function Lines({ part, target }: { part: Part; target: Target }) {
             setTimeout(() => lead(`${at}.${lines.length}.metric`))
           }}
         >
-          {part === 'clears' ? '增加解除条件' : lines.length === 0 ? '增加条件' : '且'}
+          {part === 'clears' ? '增加解除条件' : '增加条件'}
         </Button>
       )}
     </>
@@ -138,6 +141,7 @@ function MetricField({ at, target }: { at: string; target: Target }) {
         <Select
           id={id}
           aria-label="指标"
+          className="w-full"
           placeholder="指标"
           disabled={disabled}
           value={(value as string | undefined) || undefined}
@@ -166,6 +170,7 @@ function ValueField({ at, target, line }: { at: string; target: Target; line: Ty
         <Select
           id={id}
           aria-label="数值"
+          className="w-full"
           disabled={disabled}
           value={value as number | undefined}
           onChange={onChange}

@@ -98,7 +98,7 @@ function Tested({ of, result, code, date, stale }: TestedProps) {
         </p>
       )}
       {capped && <p className="m-0 pt-4 px-14 t13 amberText">数据太多，只算到当天较早的部分。</p>}
-      {series.map(({ metric, points }) => {
+      {(frames === 0 ? [] : series).map(({ metric, points }) => {
         const known = metricOf(code.target, metric)
         const limits = of.conditions.filter((one) => one.metric === metric).map(({ value }) => value)
         return (

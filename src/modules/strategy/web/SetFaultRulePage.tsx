@@ -11,7 +11,7 @@ import type { FaultLevel } from '#modules/repair/shared/repair.ts'
 import { type FaultCode, faultCode } from '#modules/telemetry/shared/faultCodes.ts'
 import { dedupeMinutes } from '#modules/telemetry/shared/pipeline/repeats.ts'
 import { StrategyMode } from '#modules/telemetry/shared/record.ts'
-import { type FaultRuleDetail, FaultRuleEdit, platformRule, takesExpression } from '../shared/faultRule.ts'
+import { type FaultRuleDetail, FaultRuleForm, platformRule, takesExpression } from '../shared/faultRule.ts'
 import { faultRuleApi } from '../shared/faultRuleApi.ts'
 import { strategyPaths } from '../shared/paths.ts'
 import { mayFaultRule } from '../shared/permissions.ts'
@@ -38,7 +38,7 @@ function RuleForm({ rule, known }: { rule: FaultRuleDetail; known: FaultCode }) 
   const back = () => void navigate(strategyPaths.rules)
   return (
     <Form
-      schema={FaultRuleEdit}
+      schema={FaultRuleForm}
       initial={rule}
       current={() => call(faultRuleApi.detail, { code: rule.code })}
       onSubmit={async (draft) => {
@@ -56,9 +56,9 @@ function RuleForm({ rule, known }: { rule: FaultRuleDetail; known: FaultCode }) 
         <div className={`py-12 px-20 ${css.body}`}>
           <Standing rule={rule} known={known} />
           <FormSection title="判级与处理">
-            <FieldGrid columns={3}>
-              <Field of="level" />
-              <Field of="mode" />
+            <FieldGrid columns={2}>
+              <Field of="level" span={2} />
+              <Field of="mode" span={2} />
               <Field of="repairType" />
               <Field of="enabled" />
             </FieldGrid>
@@ -72,9 +72,9 @@ function RuleForm({ rule, known }: { rule: FaultRuleDetail; known: FaultCode }) 
           </FormSection>
           {takesExpression(known) && <ExpressionBuilder target={known.target} />}
           <FormSection title="处置">
-            <FieldGrid columns={1}>
-              <Field of="advice" />
-              <Field of="partHint" />
+            <FieldGrid columns={2}>
+              <Field of="advice" span={2} />
+              <Field of="partHint" span={2} />
             </FieldGrid>
           </FormSection>
         </div>
