@@ -31,7 +31,10 @@ describe('故障处理策略与故障规则', () => {
     // 仅记录 would let people who are trapped wait.
     await page.getByText('仅记录', { exact: true }).click()
     await page.getByRole('button', { name: '保存', exact: true }).click()
-    await page.getByRole('alert').getByText(/危及人身，不能只推送或只记录/).waitFor()
+    await page
+      .getByRole('alert')
+      .getByText(/危及人身，不能只推送或只记录/)
+      .waitFor()
     await page.getByText('自动派单', { exact: true }).click()
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await page.waitForURL('**/eventManage/faultHandleStrategy')
@@ -54,7 +57,10 @@ describe('故障处理策略与故障规则', () => {
     await page.getByText('B 严重', { exact: true }).click()
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await page.waitForURL('**/eventManage/faultRule')
-    await page.getByRole('row', { name: /开门故障/ }).getByText('企业设置').waitFor()
+    await page
+      .getByRole('row', { name: /开门故障/ })
+      .getByText('企业设置')
+      .waitFor()
     await page.goto('/eventManage/setFaultRule?code=09')
     await page.getByText('B 严重', { exact: true }).click()
     await page.getByRole('button', { name: '保存', exact: true }).click()
@@ -68,7 +74,10 @@ describe('故障处理策略与故障规则', () => {
     await page.getByRole('button', { name: '恢复默认' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '恢复默认' }).click()
     await page.waitForURL('**/eventManage/faultRule')
-    await page.getByRole('row', { name: /开门故障/ }).getByText('平台默认').waitFor()
+    await page
+      .getByRole('row', { name: /开门故障/ })
+      .getByText('平台默认')
+      .waitFor()
     expect(office.takeTroubles()).toEqual([])
   })
 

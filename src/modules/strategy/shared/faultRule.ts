@@ -3,6 +3,7 @@ import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { finds, list } from '#kernel/shared/list.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
+import { minutesSaid } from '#kernel/shared/said.ts'
 import { FaultLevel } from '#modules/repair/shared/repair.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
 import { faultAdvice } from '#modules/telemetry/shared/faultAdvice.ts'
@@ -163,7 +164,7 @@ export function weakened(
       what: '防抖',
       limit: code.debounce === 0 ? '不能等待。' : `不超过 ${code.debounce} 秒。`,
     },
-    wanted.dedupeMin > dedupe && { prop: 'dedupeMin', what: '去重', limit: `不超过 ${dedupe} 分钟。` },
+    wanted.dedupeMin > dedupe && { prop: 'dedupeMin', what: '去重', limit: `不超过 ${minutesSaid(dedupe)}。` },
     wanted.repairType !== null &&
       wanted.repairType !== RepairType.code.trapped && {
         prop: 'repairType',

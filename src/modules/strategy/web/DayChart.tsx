@@ -64,10 +64,7 @@ export function DayChart({ metric, points, limits, spans, from }: Props) {
             </text>
           </g>
         ))}
-        <path
-          d={points.map(([minute, a, b]) => `M${x(minute)} ${y(a)}V${Math.min(y(b), y(a) - 0.75)}`).join('')}
-          className={css.curve}
-        />
+        <path d={curveOf(points, x, y)} className={css.curve} />
         {!metric.words &&
           [...new Set(limits)].map((value) => (
             <path key={value} d={`M${LEFT} ${y(value)}H${WIDTH}`} className={css.limit} />
@@ -91,4 +88,15 @@ export function DayChart({ metric, points, limits, spans, from }: Props) {
       </svg>
     </figure>
   )
+}
+
+/** Neighbours are joined, a silence stays open. */
+function curveOf(points: Props['points'], x: (minute: number) => number, y: (value: number) => number): string {
+  return points
+    .map(([minute, low, high], i) => {
+      const before = points[i - 1]
+      const joined = before !== undefined && minute - before[0] <= 6
+      return `${joined ? 'L' : 'M'}${x(minute)} ${y(low)}V${Math.min(y(high), y(low) - 0.75)}`
+    })
+    .join('')
 }
