@@ -19,6 +19,7 @@ describe('故障处理策略与故障规则', () => {
     await page.waitForURL('**/editDetail')
     await page.getByLabel(/^规则名称/).fill(name)
     await page.getByRole('switch', { name: /^启用/ }).click()
+    const way = page.getByRole('radiogroup', { name: '处理方式' })
     const beside = page.getByRole('complementary', { name: '预览与回测' })
     await beside.getByText(/全公司电梯发生 A、B 级故障：自动派单/).waitFor()
     await beside.getByRole('button', { name: '开始回测' }).click()
@@ -29,13 +30,13 @@ describe('故障处理策略与故障规则', () => {
     await beside.getByRole('button', { name: '重新回测' }).click()
     await beside.getByText('表单改过了，结果是改之前的。').waitFor({ state: 'detached' })
     // 仅记录 would let people who are trapped wait.
-    await page.getByText('仅记录', { exact: true }).click()
+    await way.getByText('仅记录').click()
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await page
       .getByRole('alert')
       .getByText(/危及人身，不能只推送或只记录/)
       .waitFor()
-    await page.getByText('自动派单', { exact: true }).click()
+    await way.getByText('自动派单').click()
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await page.waitForURL('**/eventManage/faultHandleStrategy')
     const row = page.getByRole('row', { name: new RegExp(name) })
@@ -53,6 +54,7 @@ describe('故障处理策略与故障规则', () => {
 
   it('故障规则：升一级，列表标明企业设置；冲顶降不了级；恢复默认', async () => {
     const { page } = office
+    const way = page.getByRole('radiogroup', { name: '处理方式' })
     await page.goto('/eventManage/setFaultRule?code=03')
     await page.getByText('B 严重', { exact: true }).click()
     await page.getByRole('button', { name: '保存', exact: true }).click()
@@ -66,10 +68,10 @@ describe('故障处理策略与故障规则', () => {
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await page.getByRole('alert').getByText('该故障级别不允许降低，不低于 A 级。').waitFor()
     await page.getByText('A 危急', { exact: true }).click()
-    await page.getByText('仅记录', { exact: true }).click()
+    await way.getByText('仅记录').click()
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await page.getByRole('alert').getByText('处理方式不能放宽：只能自动派单。').waitFor()
-    await page.getByText('自动派单', { exact: true }).click()
+    await way.getByText('自动派单').click()
     await page.goto('/eventManage/setFaultRule?code=03')
     await page.getByRole('button', { name: '恢复默认' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '恢复默认' }).click()
