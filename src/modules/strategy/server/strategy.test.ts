@@ -206,6 +206,12 @@ describe('终端转急修与故障处理策略是一张表', () => {
     // The button in the car is of level B.
     expect((await wrong({ levels: ['B'], mode: 3 })).errorMsg).toContain('「轿厢报警按钮动作」危及人身')
     expect((await wrong({ levels: ['A'], codes: ['09', '67'], mode: 3 })).fields).toHaveLength(1)
+    // A company may have raised the button to A.
+    expect((await wrong({ levels: ['A'], codes: ['90'], mode: 4 })).fields).toHaveLength(1)
+    const { id } = await add('以前存的', { enabled: false })
+    await asOwner(server, `update fault_strategy set mode = 4 where id = $1`, [id])
+    const { version } = await server.ask(strategyApi.detail, { id }, chief)
+    expect((await server.send(strategyApi.enable, { id, version, enabled: true }, chief)).errorCode).toBe(8010407)
     await server.ask(strategyApi.add, draft('只看一种', { levels: ['B'], codes: ['66'], mode: 3 }), chief)
   })
 

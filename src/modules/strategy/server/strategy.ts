@@ -10,7 +10,7 @@ import {
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { CardSource } from '#modules/rule/server/index.ts'
 import type { strategyApi } from '../shared/api.ts'
-import { refuseStrategy, type StrategyDraft, StrategyScope } from '../shared/strategy.ts'
+import { passesBy, refuseStrategy, type StrategyDraft, StrategyScope } from '../shared/strategy.ts'
 import { countHits, isCited } from './asks.ts'
 import { simulate } from './simulate.ts'
 import {
@@ -65,6 +65,9 @@ export const strategyHandlers: Handlers<typeof strategyApi> = {
     return { done }
   },
   async enable(ctx, { id, version, enabled }) {
+    // Kept before the rule was there.
+    const [passed] = enabled ? passesBy(await requireStrategy(ctx, id)) : []
+    if (passed) throw refuseStrategy.passesBy({ name: passed.name })
     const saved = await updateRow(ctx, 'faultStrategy', id, version, { enabled })
     await changed(ctx, saved)
     return saved

@@ -37,6 +37,7 @@ export const EscalationChannel = enumeration('升级方式', {
 export const refuseStrategy = refusals({
   nameTaken: [1004010, '规则名称已存在'],
   cited: [8010401, '策略正在使用'],
+  passesBy: [8010407, '「{name}」危及人身，这条策略只推送或只记录，不能启用。先改处理方式'],
 })
 
 const clock = (title: string) =>
@@ -86,12 +87,17 @@ const StrategyFields = z.object({
 })
 type Fields = z.output<typeof StrategyFields>
 
-/** Guarded codes that a strategy answers: what the levels of rules do not allow, a strategy does not either. */
-const guardedOf = ({ levels, codes }: Pick<Fields, 'levels' | 'codes'>) =>
-  faultCodes.filter(
-    ({ guarded, level, code }) =>
-      guarded && level !== null && levels.includes(level) && (codes.length === 0 || codes.includes(code)),
-  )
+/**
+ * Guarded codes that a strategy would let pass by: what the levels of rules do not allow, a strategy does not either. A company
+ * may have raised a code, so that a higher level than the platform's means it as well.
+ */
+export const passesBy = ({ levels, codes, mode }: Pick<Fields, 'levels' | 'codes' | 'mode'>) =>
+  mode === StrategyMode.code.auto || mode === StrategyMode.code.asked
+    ? []
+    : faultCodes.filter(
+        ({ guarded, level, code }) =>
+          guarded && level !== null && levels.some((one) => one <= level) && (codes.length === 0 || codes.includes(code)),
+      )
 
 function checkStrategy(draft: Fields, ctx: z.RefinementCtx): void {
   const wrong = (path: (string | number)[], message: string) => ctx.addIssue({ code: 'custom', path, message })
@@ -109,7 +115,7 @@ function checkStrategy(draft: Fields, ctx: z.RefinementCtx): void {
     wrong([draft.timeFrom ? 'timeTo' : 'timeFrom'], '生效时段需填写起止时间')
   if ((draft.quietFrom === undefined) !== (draft.quietTo === undefined))
     wrong([draft.quietFrom ? 'quietTo' : 'quietFrom'], '免打扰需填写起止时间')
-  const guarded = draft.mode === auto || draft.mode === asked ? [] : guardedOf(draft)
+  const guarded = passesBy(draft)
   if (guarded[0])
     wrong(
       ['mode'],
