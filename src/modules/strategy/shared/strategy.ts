@@ -96,7 +96,10 @@ export const passesBy = ({ levels, codes, mode }: Pick<Fields, 'levels' | 'codes
     ? []
     : faultCodes.filter(
         ({ guarded, level, code }) =>
-          guarded && level !== null && levels.some((one) => one <= level) && (codes.length === 0 || codes.includes(code)),
+          guarded &&
+          level !== null &&
+          levels.some((one) => one <= level) &&
+          (codes.length === 0 || codes.includes(code)),
       )
 
 function checkStrategy(draft: Fields, ctx: z.RefinementCtx): void {
