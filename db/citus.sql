@@ -117,6 +117,7 @@ call pg_temp.distribute('overtime_call');
 call pg_temp.distribute('repair_config');
 call pg_temp.distribute('fault_strategy');
 call pg_temp.distribute('fault_strategy_elevator');
+call pg_temp.distribute('fault_rule');
 
 call pg_temp.distribute('lift_handover');
 call pg_temp.distribute('platform');

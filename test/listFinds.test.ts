@@ -39,6 +39,7 @@ const CHOSEN: Readonly<Record<string, string>> = {
   'employee.teamName': 'teamId',
   'evaluation.workers': 'workerId',
   'facePerson.teamName': 'teamId',
+  'faultRule.level': 'level',
   'inspectionDue.teamName': 'teamId',
   'maintainOrder.crew': 'workerId',
   'maintainPlan.team': 'teamId',

@@ -95,6 +95,7 @@ const tableOrder = [
   'support_ticket',
   'overtime_hit',
   'fault_strategy',
+  'fault_rule',
   'user_location',
   'supplier',
 ]

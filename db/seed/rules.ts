@@ -44,7 +44,10 @@ export function makeRules(
     ...paperSubjects(company, organisation, book),
   ])
     addHits(company, subject)
-  if (withStrategies) makeStrategies(company)
+  if (withStrategies) {
+    makeStrategies(company)
+    makeFaultRules(company)
+  }
 }
 
 const begin = (company: Company, day: string) => company.clock.at(day, 0)
@@ -199,7 +202,15 @@ function makeStrategies(company: Company): void {
         { minute: 8, target: 4, channel: 4 },
       ],
     }),
-    named('停梯故障自动派单', 2, {
+    named('报警按钮先对讲核实', 2, {
+      levels: ['B'],
+      codes: ['90'],
+      mode: 2,
+      repair_type: 1,
+      dedupe_min: 10,
+      escalation: [{ minute: 3, target: 3, channel: 4 }],
+    }),
+    named('停梯故障自动派单', 3, {
       levels: ['B'],
       mode: 1,
       repair_type: 2,
@@ -209,7 +220,16 @@ function makeStrategies(company: Company): void {
         { minute: 30, target: 3, channel: 4 },
       ],
     }),
-    named('一般故障人工确认', 3, {
+    // Off: what to look at with 回测 before it is switched on.
+    named('门故障持续五分钟再派', 4, {
+      levels: ['C'],
+      codes: ['02', '03', '14'],
+      mode: 1,
+      repair_type: 3,
+      persist_seconds: 300,
+      enabled: false,
+    }),
+    named('一般故障人工确认', 5, {
       levels: ['C'],
       mode: 2,
       repair_type: 3,
@@ -217,6 +237,37 @@ function makeStrategies(company: Company): void {
       persist_seconds: 120,
       quiet_from: '22:00',
       quiet_to: '07:00',
+    }),
+    named('隐患推送班组', 6, { levels: ['D'], mode: 3, assignee: null, dedupe_min: 1440 }),
+  )
+}
+
+/** What the company says otherwise of two codes; the rest follows the platform. */
+function makeFaultRules(company: Company): void {
+  const own = (code: string, values: Row): Row => ({
+    id: idOf(company, 60),
+    code,
+    level: null,
+    debounce_sec: null,
+    dedupe_min: null,
+    expression: null,
+    advice: null,
+    ...values,
+    ...entered(company, 60),
+  })
+  add(
+    company,
+    'fault_rule',
+    own('02', { debounce_sec: 90, dedupe_min: 240 }),
+    own('21', {
+      level: 'C',
+      expression: {
+        conditions: [{ metric: 'tmp.mr', op: 'gt', value: 40 }],
+        holdSec: 300,
+        clears: [{ metric: 'tmp.mr', op: 'lt', value: 38 }],
+        clearSec: 120,
+      },
+      advice: '先让物业打开机房空调和排风，半小时降不到 40 ℃ 以下的停用电梯；查变频器散热风道有无堵塞。',
     }),
   )
 }

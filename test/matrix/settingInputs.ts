@@ -1,6 +1,7 @@
 import { listViewApi } from '#modules/account/shared/listView.api.ts'
 import { platformApi } from '#modules/platform/shared/api.ts'
 import { strategyApi } from '#modules/strategy/shared/api.ts'
+import { faultRuleApi } from '#modules/strategy/shared/faultRuleApi.ts'
 import { aLink, aPlatformDraft, aWholeLift } from '../builders/platform.ts'
 import { aProject } from '../builders/project.ts'
 import { aLift, type Maker, type Scene } from './scenes.ts'
@@ -14,13 +15,19 @@ const aSavedPlatform = ({ server, chief }: Scene) =>
 const strategy = () => ({
   name: `并行规则${next()}`,
   scope: 1 as const,
-  levels: ['A' as const],
+  levels: ['C' as const],
   mode: 3 as const,
   persistSeconds: 0,
   peopleInCarOnly: false,
   enabled: true,
 })
 const addStrategy = async (scene: Scene) => scene.server.ask(strategyApi.add, strategy(), scene.chief)
+/** A code that nothing else in the matrices sets, as it stands at the moment. */
+const faultRule = async ({ server, chief }: Scene) => {
+  const code = '14'
+  const { version, advice } = await server.ask(faultRuleApi.detail, { code }, chief)
+  return { code, version, advice, enabled: true, mode: 2 as const, debounceSec: next(), clearSec: 60 }
+}
 const listView = () => ({
   list: 'team',
   name: `并行视图${next()}`,
@@ -58,6 +65,12 @@ export const settingInputs: Readonly<Record<string, Maker>> = {
     elevatorIds: [(await aLift(scene)).id],
     enabled: false,
   }),
+  'POST /hardware/faultRule/edit': faultRule,
+  'POST /hardware/faultRule/reset': async (scene) => {
+    const draft = await faultRule(scene)
+    const { version } = await scene.server.ask(faultRuleApi.edit, draft, scene.chief)
+    return { code: draft.code, version }
+  },
   'POST /platform/info/add': async () => ({ ...aPlatformDraft('https://platform.example.cn/api') }),
   'POST /platform/info/enable': async (scene) => ({ ...(await aSavedPlatform(scene)), enabled: true }),
   'POST /linkElv/link': async (scene) => {

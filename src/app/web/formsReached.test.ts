@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#kernel/shared/endpoint.ts'
 import { normaliseGrants } from '#modules/permission/shared/grants.ts'
 import { isPermissionCode } from '#modules/permission/shared/table.ts'
+import { rulePaths } from '#modules/rule/shared/paths.ts'
 import { moduleRoutes } from '../modules.web.ts'
 import { factOf } from '../routes.ts'
 
@@ -26,13 +27,17 @@ const forms = moduleRoutes.flatMap(({ path, page }) => {
   return isForm.test(name) && file ? [{ path, name, text: texts[file] ?? '' }] : []
 })
 
+/** Forms whose fields also stand in the drawer of a list, for who has that door only. */
+const alsoIn: Readonly<Record<string, string>> = { StrategyEditPage: rulePaths.terminal }
+
 /** Codes that open a page on which the form stands, by itself or within another page. */
 const openedBy = (form: string): string[] =>
   moduleRoutes.flatMap(({ path, page }) => {
     const [name = ''] = [...page.toString().matchAll(/\b([A-Z]\w*Page)\b/g)].at(-1)?.slice(1) ?? []
     const file = Object.keys(texts).find((one) => one.endsWith(`/${name}.tsx`)) ?? ''
     const { needs } = factOf(path) ?? { needs: [] }
-    return typeof needs !== 'string' && (name === form || texts[file]?.includes(`<${form.replace(/Page$/, '')}`))
+    return typeof needs !== 'string' &&
+      (name === form || alsoIn[form] === path || texts[file]?.includes(`<${form.replace(/Page$/, '')}`))
       ? needs
       : []
   })

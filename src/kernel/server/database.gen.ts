@@ -905,6 +905,28 @@ export interface FaceSet {
   version: Generated<number>;
 }
 
+export interface FaultRule {
+  advice: string | null;
+  clearSec: number | null;
+  code: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  debounceSec: number | null;
+  dedupeMin: number | null;
+  deletedAt: Timestamp | null;
+  enabled: boolean | null;
+  expression: Json | null;
+  id: string;
+  level: string | null;
+  mode: number | null;
+  partHint: string | null;
+  repairType: number | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface FaultStrategy {
   allLifts: Generated<boolean>;
   assignee: number | null;
@@ -3021,6 +3043,7 @@ export interface DB {
   faceAttempt: FaceAttempt;
   faceConsent: FaceConsent;
   faceSet: FaceSet;
+  faultRule: FaultRule;
   faultStrategy: FaultStrategy;
   faultStrategyElevator: FaultStrategyElevator;
   fieldOp: FieldOp;

@@ -1,10 +1,12 @@
 import { answers, type ServerModule } from '#kernel/server/index.ts'
 import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { repairAsks } from '#modules/repair/server/index.ts'
+import { strategyAsks } from '#modules/strategy/server/index.ts'
 import { signalEnded, signalNoted } from './ended.ts'
 import { lastingWork } from './lasting.ts'
 import * as ofMaintenance from './ofMaintenance.store.ts'
 import * as ofRepair from './ofRepair.store.ts'
+import * as ofStrategy from './ofStrategy.store.ts'
 import { closeForgotten, orderNews } from './orderNews.ts'
 import { signalStood } from './pipeline.ts'
 
@@ -14,7 +16,11 @@ export const monitoringModule: ServerModule = {
   name: 'monitoring',
   tables: ['monitor_record', 'alarm_call'],
   calls: [],
-  duties: [...answers(maintenanceAsks, ofMaintenance), ...answers(repairAsks, ofRepair)],
+  duties: [
+    ...answers(maintenanceAsks, ofMaintenance),
+    ...answers(repairAsks, ofRepair),
+    ...answers(strategyAsks, ofStrategy),
+  ],
   subscriptions: [
     { subscriber: 'monitoring.stood', events: ['signal.stood'], handle: signalStood },
     { subscriber: 'monitoring.ended', events: ['signal.ended'], handle: signalEnded },

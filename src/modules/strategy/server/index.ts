@@ -1,16 +1,22 @@
-import { calls, type ServerModule } from '#kernel/server/index.ts'
+import { calls, findRow, type ServerModule } from '#kernel/server/index.ts'
 import { strategyApi } from '../shared/api.ts'
+import { faultRuleApi } from '../shared/faultRuleApi.ts'
 import { auditedStrategies } from './audited.ts'
+import { faultRuleHandlers } from './faultRule.ts'
 import { strategyHandlers } from './strategy.ts'
 
+export * as strategyAsks from './asks.ts'
+export { findFaultRules } from './faultRule.ts'
+export { findStrategies } from './strategy.store.ts'
 export { terminalCard } from './strategy.ts'
 
 export const strategyModule: ServerModule = {
   name: 'strategy',
-  tables: ['fault_strategy', 'fault_strategy_elevator'],
-  calls: [calls(strategyApi, strategyHandlers)],
+  tables: ['fault_strategy', 'fault_strategy_elevator', 'fault_rule'],
+  calls: [calls(strategyApi, strategyHandlers), calls(faultRuleApi, faultRuleHandlers)],
   audited: auditedStrategies,
   opens: {
     fault_strategy: async (ctx, id) => strategyHandlers.detail(ctx, { id }),
+    fault_rule: async (ctx, id) => findRow(ctx, 'faultRule', id),
   },
 }

@@ -4,6 +4,7 @@ import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope, holdsLift, liftNameOf } from '#modules/elevator/server/index.ts'
 import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
+import type { ReplayedStrategy } from '../shared/backTest.ts'
 import {
   type StrategyDetail,
   type StrategyLift,
@@ -11,6 +12,7 @@ import {
   strategyLiftList,
   strategyList,
 } from '../shared/strategy.ts'
+import { hitsOf, lastFaultOf } from './asks.ts'
 
 /** Lifts in care that stand in the scope of the strategy `s`. */
 const inScope = `e.company_id = s.company_id and e.deleted_at is null and ${is('e.use_status', IN_CARE)} and case s.scope
@@ -44,9 +46,8 @@ export const strategies = pageSource<StrategyRow>(strategyList, {
   alias: 's',
   columns: {
     lifts,
-    // Counted once fault records are kept.
-    hits30: 'null::int',
   },
+  seen: { hits30: (ctx) => hitsOf(ctx, 's') },
   filters: { keyword: finding(strategyList.filters.keyword, { name: 's.name' }) },
   where: () => [sql`s.deleted_at is null`],
   notNull: ['priority', 'updatedAt'],
@@ -63,9 +64,9 @@ export const strategyLifts = pageSource<StrategyLift>(strategyLiftList, () => ({
   columns: {
     communityName: 'c.name',
     lift: liftNameOf('e'),
-    lastFault: 'null::text',
     enabled: on,
   },
+  seen: { lastFault: () => lastFaultOf('e') },
   filters: {
     strategyId: 's.id',
     keyword: finding(strategyLiftList.filters.keyword, { name: lift, deviceNumber: lift }),
@@ -161,4 +162,19 @@ export async function countStrategies(ctx: Context): Promise<{ enabled: number; 
       count(*)::int as total from fault_strategy s where s.company_id ${ofCompanies(ctx)}
       and s.deleted_at is null`.execute(ctx.db)
   return rows[0] ?? { enabled: 0, total: 0 }
+}
+
+/** All strategies of the company with the lifts they are switched for, as records are judged by them. */
+export async function findStrategies(ctx: Context): Promise<ReplayedStrategy[]> {
+  const short = (column: string) => sql.raw(`to_char(s.${column}, 'HH24:MI')`)
+  const { rows } = await sql<
+    Omit<ReplayedStrategy, 'lifts'> & { switched: Record<string, boolean> }
+  >`select s.id, s.name, s.priority, s.scope, s.scope_ids, s.levels, s.codes, ${short('time_from')} as time_from,
+      ${short('time_to')} as time_to, s.mode, s.repair_type, s.dedupe_min, ${short('quiet_from')} as quiet_from,
+      ${short('quiet_to')} as quiet_to, s.persist_seconds, s.people_in_car_only, s.all_lifts, s.enabled,
+      coalesce((select jsonb_object_agg(x.elevator_id, x.enabled) from fault_strategy_elevator x
+        where x.company_id = s.company_id and x.strategy_id = s.id), '{}') as switched
+    from fault_strategy s where s.company_id = ${ctx.companyId} and s.deleted_at is null
+    order by s.priority, s.id`.execute(ctx.db)
+  return rows.map(({ switched, ...strategy }) => ({ ...strategy, lifts: new Map(Object.entries(switched)) }))
 }

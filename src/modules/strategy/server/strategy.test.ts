@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
+import { newId } from '#kernel/server/index.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { someLifts } from '#test/builders/employee.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { strategyApi } from '../shared/api.ts'
@@ -118,14 +119,100 @@ describe('终端转急修与故障处理策略是一张表', () => {
     expect((await server.ask(strategyApi.lifts, {}, chief)).total).toBe(0)
   })
 
+  /** A record of 02, an hour ago, closed as a device fault unless said otherwise. */
+  async function aRecord(of: Company, elevatorId: string, change: Record<string, unknown> = {}): Promise<string> {
+    const id = newId()
+    const row = {
+      company_id: of.id,
+      id,
+      record_no: `GZ${id.slice(-12)}`,
+      kind: 1,
+      code: '02',
+      level: 'C',
+      elevator_id: elevatorId,
+      source: 1,
+      occurred_at: new Date(server.services.clock().getTime() - 3_600_000).toISOString(),
+      received_at: server.services.clock().toISOString(),
+      ended_at: server.services.clock().toISOString(),
+      handled_at: server.services.clock().toISOString(),
+      status: 5,
+      result: 1,
+      ...change,
+    }
+    const names = Object.keys(row)
+    await asOwner(
+      server,
+      `insert into monitor_record (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+      Object.values(row),
+    )
+    return id
+  }
+
   it('试算：没有监测数据就说没有，不说 0', async () => {
     const { id } = await add('试算一下')
     const result = await server.ask(strategyApi.simulate, { id }, chief)
-    expect(result).toEqual({ days: 30, records: null, orders: null, trapped: null, deduped: null, pushes: null })
+    expect(result).toMatchObject({ days: 30, records: null, orders: null, trapped: null, test: null })
     expect(simulationText(result)).toMatch(/^没有监测数据/)
     expect(simulationText({ days: 30, records: 40, orders: 23, trapped: 2, deduped: 9 })).toBe(
       '将产生 23 张，其中困人 2 张，去重 9 张',
     )
+    expect((await server.ask(strategyApi.list, { keyword: '试算一下' }, chief)).records[0]?.hits30).toBeNull()
+  })
+
+  it('回测：现在的与改后的并排，漏掉的列出来；看不到的电梯不算，别家的不算', async () => {
+    const other = await aCompany(server)
+    const boss = await aPerson(server, other)
+    const [own, second] = await someLifts(server, other, 2, [boss.employeeId])
+    const foreign = await aRecord(company, lifts[0] as string)
+    const c = { levels: ['C' as const], repairType: 3 as const }
+    const { id } = await server.ask(strategyApi.add, draft('一般故障', c), boss)
+    const real = await aRecord(other, own as string)
+    await aRecord(other, second as string, { code: '03', status: 6, result: 4 })
+    const same = await server.ask(strategyApi.simulate, { id }, boss)
+    expect(same).toMatchObject({ records: 2, orders: 2, test: { before: { orders: 2, falseOrders: 1, missed: 0 } } })
+    const noted = await server.ask(strategyApi.simulate, { id, draft: draft('一般故障', { ...c, mode: 4 }) }, boss)
+    expect(noted).toMatchObject({ orders: 0, test: { before: { orders: 2 }, after: { orders: 0, missed: 1 } } })
+    expect(noted.test?.missed).toMatchObject([{ id: real, why: '仅记录', isNew: true }])
+    expect(JSON.stringify(noted)).not.toContain(foreign)
+    // What is off or not kept yet is tried as if it were on.
+    const draftOff = draft('另一条', { ...c, enabled: false, codes: ['03'], mode: 3 })
+    expect((await server.ask(strategyApi.simulate, { draft: draftOff }, boss)).test?.after).toMatchObject({ orders: 2 })
+    const nothing = { ...draftOff, elevatorIds: lifts }
+    expect((await server.send(strategyApi.simulate, { draft: nothing }, boss)).errorCode).toBe(1000404)
+    const blind = await aPerson(server, other, { grants: ['AH4'], scope: 4 })
+    expect((await server.ask(strategyApi.simulate, { id }, blind)).records).toBeNull()
+  })
+
+  it('近30天命中与最近故障来自记录；8010401 未关闭的记录引用着的不能删', async () => {
+    const { id } = await add('有命中', { levels: ['C'], repairType: 3 })
+    const lift = lifts[1] as string
+    const record = await aRecord(company, lift, { strategy_id: id, status: 1, result: null, handled_at: null })
+    await aRecord(company, lift, { strategy_id: id })
+    const old = new Date(server.services.clock().getTime() - 31 * 86_400_000).toISOString()
+    await aRecord(company, lift, { strategy_id: id, occurred_at: old })
+    expect((await server.ask(strategyApi.list, { keyword: '有命中' }, chief)).records[0]?.hits30).toBe(2)
+    expect((await liftsOf(id)).find((row) => row.id === lift)?.lastFault).toMatchObject({ code: '02', level: 'C' })
+    expect(await server.send(strategyApi.remove, { id }, chief)).toMatchObject({
+      errorCode: 8010401,
+      errorMsg: '策略正在使用',
+    })
+    await asOwner(server, `update monitor_record set status = 5 where id = $1`, [record])
+    await server.ask(strategyApi.remove, { id }, chief)
+  })
+
+  it('危及人身的故障不能只推送或只记录；点名别的可以', async () => {
+    const wrong = (over: object) => server.send(strategyApi.add, draft('放过', over), chief)
+    expect((await wrong({ levels: ['A'], mode: 4 })).fields).toMatchObject([{ prop: 'mode' }])
+    // The button in the car is of level B.
+    expect((await wrong({ levels: ['B'], mode: 3 })).errorMsg).toContain('「轿厢报警按钮动作」危及人身')
+    expect((await wrong({ levels: ['A'], codes: ['09', '67'], mode: 3 })).fields).toHaveLength(1)
+    // A company may have raised the button to A.
+    expect((await wrong({ levels: ['A'], codes: ['90'], mode: 4 })).fields).toHaveLength(1)
+    const { id } = await add('以前存的', { enabled: false })
+    await asOwner(server, `update fault_strategy set mode = 4 where id = $1`, [id])
+    const { version } = await server.ask(strategyApi.detail, { id }, chief)
+    expect((await server.send(strategyApi.enable, { id, version, enabled: true }, chief)).errorCode).toBe(8010407)
+    await server.ask(strategyApi.add, draft('只看一种', { levels: ['B'], codes: ['66'], mode: 3 }), chief)
   })
 
   it('规则的话', () => {

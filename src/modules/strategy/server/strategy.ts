@@ -10,7 +10,9 @@ import {
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { CardSource } from '#modules/rule/server/index.ts'
 import type { strategyApi } from '../shared/api.ts'
-import { refuseStrategy, type StrategyDraft, StrategyScope } from '../shared/strategy.ts'
+import { passesBy, refuseStrategy, type StrategyDraft, StrategyScope } from '../shared/strategy.ts'
+import { countHits, isCited } from './asks.ts'
+import { simulate } from './simulate.ts'
 import {
   countStrategies,
   findStrategy,
@@ -25,10 +27,11 @@ import {
   switchLifts,
 } from './strategy.store.ts'
 
-const REPLAYED_DAYS = 30
-
-/** Figures of the card 终端转急修; hits are counted once fault records are kept. */
-export const terminalCard: CardSource = async (ctx) => ({ ...(await countStrategies(ctx)), hits30: null })
+/** Figures of the card 终端转急修. */
+export const terminalCard: CardSource = async (ctx) => ({
+  ...(await countStrategies(ctx)),
+  hits30: await countHits(ctx),
+})
 
 export const strategyHandlers: Handlers<typeof strategyApi> = {
   list: strategies.page,
@@ -62,16 +65,20 @@ export const strategyHandlers: Handlers<typeof strategyApi> = {
     return { done }
   },
   async enable(ctx, { id, version, enabled }) {
+    // Kept before the rule was there.
+    const [passed] = enabled ? passesBy(await requireStrategy(ctx, id)) : []
+    if (passed) throw refuseStrategy.passesBy({ name: passed.name })
     const saved = await updateRow(ctx, 'faultStrategy', id, version, { enabled })
     await changed(ctx, saved)
     return saved
   },
-  async simulate(ctx, { id }) {
+  async simulate(ctx, { id, draft }) {
     if (id) await requireStrategy(ctx, id)
-    // No terminal has reported yet: the product keeps no fault records, and 0 would be a claim.
-    return { days: REPLAYED_DAYS, records: null, orders: null, trapped: null, deduped: null, pushes: null }
+    if (draft) await requireNamed(ctx, draft)
+    return simulate(ctx, id, draft)
   },
   async remove(ctx, { id }) {
+    if (await isCited(ctx, id)) throw refuseStrategy.cited()
     await removeRow(ctx, 'faultStrategy', id)
     await ctx.emit('rule.changed', { id, kind: 'terminal' })
     return { done: 1 }

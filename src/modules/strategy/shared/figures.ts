@@ -6,6 +6,6 @@ export const strategyFigures = figures('strategy', {
     label: '近30天命中',
     unit: '次',
     of: '策略',
-    means: '近 30 天按策略触发的次数；没有故障记录时显示未采集。',
+    means: '近 30 天按策略处理的故障与报警记录；这段时间没有任何记录时显示未采集。',
   },
 })

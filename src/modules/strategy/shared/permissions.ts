@@ -10,5 +10,11 @@ export const mayStrategy = grants({
   terminalLifts: 'AVG',
 })
 
+/** 故障规则. */
+export const mayFaultRule = grants({ list: 'AH7', edit: 'AH8', reset: 'AHh' })
+
 /** 监测列表 and 监测详情. */
 export const mayTerminal = grants({ list: 'AB1', detail: 'AB2' })
+
+/** 故障详情, where a record is opened. */
+export const mayRecord = grants({ detail: 'AH3' })

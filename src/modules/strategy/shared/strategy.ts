@@ -8,6 +8,7 @@ import { refusals } from '#kernel/shared/refusal.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { FaultLevel } from '#modules/repair/shared/repair.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
+import { faultCodes } from '#modules/telemetry/shared/faultCodes.ts'
 import { StrategyMode } from '#modules/telemetry/shared/record.ts'
 import { strategyFigures } from './figures.ts'
 
@@ -33,7 +34,11 @@ export const EscalationChannel = enumeration('升级方式', {
   voice: [4, '语音电话'],
 })
 
-export const refuseStrategy = refusals({ nameTaken: [1004010, '规则名称已存在'] })
+export const refuseStrategy = refusals({
+  nameTaken: [1004010, '规则名称已存在'],
+  cited: [8010401, '策略正在使用'],
+  passesBy: [8010407, '「{name}」危及人身，这条策略只推送或只记录，不能启用。先改处理方式'],
+})
 
 const clock = (title: string) =>
   z
@@ -82,6 +87,21 @@ const StrategyFields = z.object({
 })
 type Fields = z.output<typeof StrategyFields>
 
+/**
+ * Guarded codes that a strategy would let pass by: what the levels of rules do not allow, a strategy does not either. A company
+ * may have raised a code, so that a higher level than the platform's means it as well.
+ */
+export const passesBy = ({ levels, codes, mode }: Pick<Fields, 'levels' | 'codes' | 'mode'>) =>
+  mode === StrategyMode.code.auto || mode === StrategyMode.code.asked
+    ? []
+    : faultCodes.filter(
+        ({ guarded, level, code }) =>
+          guarded &&
+          level !== null &&
+          levels.some((one) => one <= level) &&
+          (codes.length === 0 || codes.includes(code)),
+      )
+
 function checkStrategy(draft: Fields, ctx: z.RefinementCtx): void {
   const wrong = (path: (string | number)[], message: string) => ctx.addIssue({ code: 'custom', path, message })
   const { auto, asked } = StrategyMode.code
@@ -98,6 +118,12 @@ function checkStrategy(draft: Fields, ctx: z.RefinementCtx): void {
     wrong([draft.timeFrom ? 'timeTo' : 'timeFrom'], '生效时段需填写起止时间')
   if ((draft.quietFrom === undefined) !== (draft.quietTo === undefined))
     wrong([draft.quietFrom ? 'quietTo' : 'quietFrom'], '免打扰需填写起止时间')
+  const guarded = passesBy(draft)
+  if (guarded[0])
+    wrong(
+      ['mode'],
+      `「${guarded[0].name}」${guarded.length > 1 ? `等 ${guarded.length} 种` : ''}危及人身，不能只推送或只记录。选择自动派单或人工确认后派单，或在故障代码里不选它`,
+    )
   draft.escalation.forEach(({ minute }, i) => {
     const before = draft.escalation[i - 1]
     if (before && minute <= before.minute) wrong(['escalation', i, 'minute'], `第${i + 1}级的时间应晚于第${i}级`)
@@ -175,8 +201,10 @@ export const StrategyLift = z.object({
   registerCode: z.string().nullable().meta({ title: '注册代码' }),
   terminalNo: z.string().nullable().meta({ title: '终端编号' }),
   online: z.boolean().nullable().meta({ title: '在线' }),
-  /** Null while no fault records are kept. */
-  lastFault: z.string().nullable().meta({ title: '最近故障' }),
+  lastFault: z
+    .object({ code: z.string(), level: FaultLevel.schema.nullable(), at: z.string() })
+    .nullable()
+    .meta({ title: '最近故障' }),
   enabled: z.boolean().meta({ title: '转急修' }),
 })
 export type StrategyLift = z.output<typeof StrategyLift>
@@ -191,7 +219,7 @@ export const strategyLiftList = list({
     deviceNumber: { shown: true, width: 150, as: 'code' },
     terminalNo: { shown: true, width: 150, as: 'code' },
     online: { shown: true, width: 110, role: 'state' },
-    lastFault: { shown: true, width: 160, role: 'state' },
+    lastFault: { shown: true, width: 270, role: 'state' },
     enabled: { shown: true, width: 90, role: 'state' },
     registerCode: { width: 190, as: 'code' },
     communityName: { width: 180, sort: true },
@@ -206,13 +234,48 @@ export const strategyLiftList = list({
   sort: { prop: 'name', order: 'asc' },
 })
 
-/** 试算 over the last 30 days; `records` null: nothing was recorded, so nothing can be said. */
+/** 试算, 回测 over the last 30 days; null: nothing was recorded, so nothing can be said. */
+const Totals = z.object({
+  orders: z.number().int(),
+  asked: z.number().int(),
+  joined: z.number().int(),
+  deduped: z.number().int(),
+  pushes: z.number().int(),
+  trapped: z.number().int(),
+  falseOrders: z.number().int(),
+  missed: z.number().int(),
+})
 export const Simulation = z.object({
   days: z.number().int(),
   records: z.number().int().nullable(),
+  /** Records that come to this strategy at all. */
+  hits: z.number().int().nullable(),
   orders: z.number().int().nullable(),
   trapped: z.number().int().nullable(),
   deduped: z.number().int().nullable(),
   pushes: z.number().int().nullable(),
+  /** All strategies as they stand, and with this one in its place. */
+  test: z
+    .object({
+      before: Totals,
+      after: Totals,
+      missed: z.array(
+        z.object({
+          id: z.uuid(),
+          recordNo: z.string(),
+          elevatorName: z.string(),
+          code: z.string(),
+          level: FaultLevel.schema.nullable(),
+          occurredAt: z.string(),
+          why: z.string(),
+          isNew: z.boolean(),
+        }),
+      ),
+      undecided: z.number().int(),
+      outside: z.number().int(),
+      /** More were recorded than are replayed: the latest. */
+      capped: z.boolean(),
+    })
+    .nullable(),
 })
 export type Simulation = z.output<typeof Simulation>

@@ -2,7 +2,14 @@ import { minutesSaid } from '#kernel/shared/said.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
 import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
 import { StrategyMode } from '#modules/telemetry/shared/record.ts'
-import { Assignee, EscalationChannel, EscalationTarget, type StrategyDetail, StrategyScope } from './strategy.ts'
+import {
+  Assignee,
+  EscalationChannel,
+  EscalationTarget,
+  type Simulation,
+  type StrategyDetail,
+  StrategyScope,
+} from './strategy.ts'
 
 type Told = Partial<{ readonly [K in keyof StrategyDetail]: StrategyDetail[K] | undefined }>
 
@@ -66,4 +73,31 @@ export function simulationText({
 }): string {
   if (records === null) return `没有监测数据：近 ${days} 天没有终端上报的故障记录，无法试算。`
   return `将产生 ${orders} 张，其中困人 ${trapped} 张，去重 ${deduped} 张`
+}
+
+/** What the replay cannot say, and what it leaves out. */
+export function backTestLimits({ test }: Pick<Simulation, 'test'>): string[] {
+  if (!test) return []
+  return [
+    test.undecided > 0 ? `${test.undecided} 条记录还没有处置结论，说不清是真是误报，不计入误报和漏掉。` : '',
+    test.outside > 0 ? `${test.outside} 条在维保作业中、补传等情况下已抑制，不受策略影响。` : '',
+    '人工确认后派不派单由人决定，只计入待确认；已合并的重复次数不再拆开。',
+    test.capped ? '记录太多，只重放最近的 20,000 条。' : '',
+  ].filter(Boolean)
+}
+
+/** 工单 31 → 12，误报单 14 → 1，漏掉的真实故障 0 (monitoring 10.2). */
+export function backTestText({
+  days,
+  records,
+  hits,
+  test,
+}: Pick<Simulation, 'days' | 'records' | 'hits' | 'test'>): string {
+  if (records === null || !test) return `没有监测数据：近 ${days} 天没有终端上报的故障记录，无法回测。`
+  if (hits === 0)
+    return `近 ${days} 天的 ${records} 条记录没有一条轮到它：排在前面的策略先处理了，或没有符合条件的。调整优先级或条件后再看。`
+  const { before, after } = test
+  if (JSON.stringify(before) === JSON.stringify(after)) return `与现在相同：命中 ${hits} 条，派单、推送都不变。`
+  const change = (was: number, would: number) => (was === would ? `${was}` : `${was} → ${would}`)
+  return `工单 ${change(before.orders, after.orders)}，误报单 ${change(before.falseOrders, after.falseOrders)}，漏掉的真实故障 ${change(before.missed, after.missed)}`
 }

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { Drawer, RemoveButton } from '#kernel/web/detail/index.ts'
 import { Inspected, Inspector } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -7,6 +6,7 @@ import { toast } from '#kernel/web/ui/index.ts'
 import { strategyApi } from '../shared/api.ts'
 import { mayStrategy } from '../shared/permissions.ts'
 import { StrategyDraft, StrategyEdit, type StrategyRow } from '../shared/strategy.ts'
+import { freshStrategy } from './freshStrategy.ts'
 import { SimulateButton } from './SimulateButton.tsx'
 import { StrategyForm } from './StrategyForm.tsx'
 
@@ -15,24 +15,6 @@ interface Props {
   readonly onClose: () => void
   readonly onSimulate: (row: StrategyRow) => Promise<void>
   readonly simulated: string | undefined
-}
-
-const fresh: Partial<z.input<typeof StrategyDraft>> = {
-  scope: 1,
-  scopeIds: [],
-  levels: ['A', 'B'],
-  codes: [],
-  mode: 1,
-  repairType: 2,
-  assignee: 1,
-  elevatorIds: [],
-  persistSeconds: 0,
-  peopleInCarOnly: false,
-  enabled: true,
-  escalation: [
-    { minute: 3, target: 2, channel: 4 },
-    { minute: 5, target: 3, channel: 4 },
-  ],
 }
 
 /** One strategy: what it watches, what it does, in words above the form. */
@@ -49,7 +31,7 @@ export function StrategyDrawer({ id, onClose, onSimulate, simulated }: Props) {
       <Drawer open wide title="新增规则" onClose={onClose}>
         <StrategyForm
           schema={StrategyDraft}
-          initial={fresh}
+          initial={freshStrategy}
           readOnly={!edits}
           onClose={onClose}
           onSubmit={async (draft) => {

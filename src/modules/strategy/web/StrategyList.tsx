@@ -22,10 +22,12 @@ interface Props {
   readonly title: string
   readonly facts: ReactNode
   readonly add: (open: () => void) => ReactNode
+  /** Where a strategy is edited on a page of its own, for those who may; else it opens beside the list. */
+  readonly page?: ((id: string) => string) | undefined
 }
 
 /** The strategies as a list; both doors show it (monitoring 4.1, archives 4.3). */
-export function StrategyList({ title, facts, add }: Props) {
+export function StrategyList({ title, facts, add, page }: Props) {
   const [id, open] = useInspected('id')
   const [writing, setWriting] = useState(false)
   const [ordering, setOrdering] = useState(false)
@@ -52,7 +54,7 @@ export function StrategyList({ title, facts, add }: Props) {
             {adding}
           </>
         }
-        open={{ at: id, run: (row) => open(row.id) }}
+        open={page ? (row) => page(row.id) : { at: id, run: (row) => open(row.id) }}
         cells={{
           levels: (levels) => (
             <span style={{ display: 'inline-flex', gap: 4 }}>

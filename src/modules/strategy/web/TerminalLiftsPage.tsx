@@ -1,12 +1,14 @@
 import { Button, Switch } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { momentText } from '#kernel/shared/said.ts'
 import { told } from '#kernel/web/client/told.ts'
 import { ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { Online, toast } from '#kernel/web/ui/index.ts'
+import { Level, Online, toast } from '#kernel/web/ui/index.ts'
 import { useStale } from '#kernel/web/useRead.ts'
 import { LiftName } from '#modules/elevator/web/index.ts'
+import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
 import { strategyApi } from '../shared/api.ts'
 import { mayStrategy } from '../shared/permissions.ts'
 import { type StrategyLift, strategyLiftList } from '../shared/strategy.ts'
@@ -14,7 +16,8 @@ import { type StrategyLift, strategyLiftList } from '../shared/strategy.ts'
 /** /rule/ruleConfig/terminalToRepair/terminalDetailList?strategyId= (archives 4.3): the lifts of a rule, switched one by one or together. */
 export function TerminalLiftsPage() {
   const strategyId = useSearchParams()[0].get('strategyId') ?? ''
-  const turns = useKit().may([mayStrategy.terminalLifts, mayStrategy.enable])
+  const { may, today } = useKit()
+  const turns = may([mayStrategy.terminalLifts, mayStrategy.enable])
   return (
     <ListPage
       list={strategyLiftList}
@@ -33,7 +36,16 @@ export function TerminalLiftsPage() {
             <Online state={online ? 'on' : 'off'} />
           ),
         terminalNo: (no) => no ?? <span className="ter">未装</span>,
-        lastFault: (fault) => fault ?? <span className="ter">未采集</span>,
+        lastFault: (fault, row) =>
+          fault === null ? (
+            <span className="ter">{row.terminalNo === null ? '未采集' : '没有记录'}</span>
+          ) : (
+            <span className="inline gap-6">
+              {fault.level && <Level of={fault.level} />}
+              <span className="clip">{faultName(fault.code)}</span>
+              <span className="ter num">{momentText(fault.at, today())}</span>
+            </span>
+          ),
         enabled: (_, row) => <Turn strategyId={strategyId} lift={row} may={turns} />,
       }}
       empty={{ hint: strategyId === '' ? '在上方选择一条规则，查看它的电梯。' : '这条规则的范围内没有在用电梯。' }}

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { faultAdvice } from './faultAdvice.ts'
 import { faultCode, faultCodes, faultName, mayHaveLevel, strategyCodes } from './faultCodes.ts'
 
 it('每个代码一次，名称各不相同（直梯与扶梯同名的除外）', () => {
@@ -28,4 +29,13 @@ it('受保护的级别只升不降', () => {
   expect(mayHaveLevel(of('90'), 'C')).toBe(false)
   expect(mayHaveLevel(of('94'), 'B')).toBe(false)
   expect(mayHaveLevel(of('02'), 'E')).toBe(true)
+})
+
+it('每个代码都有处置建议，句子说完整；A 级与报警的建议不说无需处理', () => {
+  for (const { code, level, mode } of faultCodes) {
+    const said = faultAdvice(code) ?? expect.fail(`没有 ${code} 的处置建议`)
+    expect(said.advice, code).toMatch(/。$/)
+    if (level === 'A' || mode <= 2) expect(said.advice, code).not.toContain('无需处理')
+  }
+  expect(faultAdvice('00')).toBeUndefined()
 })

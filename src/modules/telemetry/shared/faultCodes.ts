@@ -12,6 +12,8 @@ export interface FaultCode {
   readonly level: FaultLevel | null
   /** Seconds that it must last. */
   readonly debounce: number
+  /** Seconds that it must be gone before it counts as ended. */
+  readonly clearSec: number
   readonly mode: CodeIn<typeof StrategyMode>
   /** Its level may be raised, never lowered (8010402). */
   readonly guarded: boolean
@@ -104,6 +106,13 @@ const ofEscalators: readonly Line[] = [
 /** The bold ones of monitoring 2.1. */
 const GUARDED = '05 09 10 11 12 62 63 64 70 72 90 93 94'.split(' ')
 
+/** Doors and temperatures come and go, what stops a lift does not (decision 0141); events end with their signal. */
+const clearSecOf = (kind: FaultCode['kind'], level: FaultLevel | null): number => {
+  if (kind === 2) return 0
+  if (kind === 3 || level === 'A' || level === 'B') return 10
+  return level === 'C' ? 60 : 300
+}
+
 const codesOf = (target: FaultCode['target'], lines: readonly Line[]): FaultCode[] =>
   lines.map(([code, name, kind, level, debounce, mode]) => ({
     code,
@@ -112,6 +121,7 @@ const codesOf = (target: FaultCode['target'], lines: readonly Line[]): FaultCode
     kind,
     level,
     debounce,
+    clearSec: clearSecOf(kind, level),
     mode,
     guarded: GUARDED.includes(code),
   }))

@@ -18,7 +18,7 @@ export const ServiceMode = enumeration('直梯服务模式', {
   attendant: [8, '司机'],
   locked: [9, '锁梯'],
 })
-const EscalatorMode = enumeration('扶梯运行模式', {
+export const EscalatorMode = enumeration('扶梯运行模式', {
   stopped: [0, '停止'],
   normal: [1, '正常'],
   inspection: [2, '检修'],
