@@ -1449,6 +1449,7 @@ export interface MonitorRecord {
   door: number | null;
   elevatorId: string;
   endedAt: Timestamp | null;
+  falseAt: Timestamp | null;
   falseBy: string | null;
   floorLabel: string | null;
   handledAt: Timestamp | null;

@@ -237,5 +237,13 @@ export async function orRefuse<T>(
 const assignments = (values: Values): RawBuilder<unknown> =>
   sql.join(Object.entries(values).map(([column, value]) => sql`${sql.ref(snake(column))} = ${value}`))
 
-const withoutDeletion = new Set<string>(['maintainSetting', 'loginMethod', 'company', 'faceSet', 'signDistance'])
+const withoutDeletion = new Set<string>([
+  'maintainSetting',
+  'loginMethod',
+  'company',
+  'faceSet',
+  'signDistance',
+  'monitorRecord',
+  'alarmCall',
+])
 const notDeleted = (table: string) => (withoutDeletion.has(table) ? sql`` : sql`and deleted_at is null`)

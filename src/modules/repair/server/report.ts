@@ -31,7 +31,11 @@ import { tellPeople } from './telling.ts'
 /** Who reported and at what moment, where it differs from the person at the desk. */
 export interface ReportedBy {
   readonly actor?: string
-  readonly sourceRecordId?: string
+  /** The record of a terminal that it is made for; `again`: its key was used by an order that is closed. */
+  readonly recordId?: string
+  readonly again?: boolean
+  /** ISO; nobody is sent and nobody is told before. */
+  readonly dispatchAfter?: string | null
   /** The finding it comes from. */
   readonly hazardId?: string
 }
@@ -77,7 +81,8 @@ export async function report(
     finishLimit: limits.finish,
     hazardId: by.hazardId,
     stopFrom: isTrapped || draft.stopped ? reportAt : undefined,
-    ...(by.sourceRecordId ? { sourceRecordId: by.sourceRecordId, recordIds: [by.sourceRecordId] } : {}),
+    dispatchAfter: by.dispatchAfter,
+    ...(by.recordId ? { sourceRecordId: by.again ? null : by.recordId, recordIds: [by.recordId] } : {}),
   })
   const order = await lockAny(ctx, id)
   const after = { type: draft.repairType, text: draft.reportText ?? null }
@@ -86,6 +91,7 @@ export async function report(
   if (isTrapped) await markTrapped(ctx, order.elevatorId)
   await ctx.emit('repairOrder.reported', repairEvent(order))
   tellBoards(ctx, order)
+  if (by.dispatchAfter) return order
   const body = isTrapped ? `${order.trappedCount} 人被困，请立即派单` : (order.reportText ?? '请派单')
   const title = isTrapped ? '困人报修' : '新报修'
   await tellPeople(ctx, order, await findHolders(ctx, may.dispatch), { title, body, once: 'reported', call: false })

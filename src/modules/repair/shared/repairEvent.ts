@@ -7,6 +7,8 @@ const others: Readonly<Record<string, string>> = {
   caller: '再次来电',
   mergedInto: '并入其他工单',
   retyped: '改维修类型',
+  record: '并入监测记录',
+  raised: '提升维修类型',
   nextCandidates: '超时未接单，通知候选人与班组长',
   dutyManager: '超时未接单，通知值班经理',
   everybody: '超时未接单，通知附近人员',

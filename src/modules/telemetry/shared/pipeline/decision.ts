@@ -11,6 +11,7 @@ export const PipelineStep = enumeration('处理步骤', {
   attach: [6, '并入工单'],
   strategy: [7, '策略'],
   quiet: [8, '免打扰'],
+  create: [9, '派单'],
 })
 export type PipelineStep = CodeIn<typeof PipelineStep>
 

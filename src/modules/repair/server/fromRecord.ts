@@ -1,0 +1,131 @@
+import type { Context } from '#kernel/server/index.ts'
+import { pauseForRepair } from '#modules/maintenance/server/index.ts'
+import { limitsOf } from '../shared/limits.ts'
+import { may } from '../shared/permissions.ts'
+import { RepairSource, RepairStatus, RepairType } from '../shared/repair.ts'
+import { findDutyPhone, findMadeFor, lockOpenRepair } from './fromRecord.store.ts'
+import {
+  addRepairEvent,
+  changeRepair,
+  markTrapped,
+  type RepairRecord,
+  repairEvent,
+  tellBoards,
+} from './repairRow.store.ts'
+import { report } from './report.ts'
+import { findSetting } from './setting.store.ts'
+import { findHolders } from './telling.store.ts'
+import { tellPeople } from './telling.ts'
+
+/** A record of a terminal becomes an order, or joins the one that is there (monitoring 6.2 steps 6 and 9). */
+
+export interface RecordReport {
+  readonly recordId: string
+  readonly recordNo: string
+  readonly elevatorId: string
+  readonly repairType: RepairType
+  readonly text: string
+  readonly floor: string | null
+  /** ISO; quiet hours: nobody is sent and nobody is told before. */
+  readonly dispatchAfter: string | null
+  /** Who says so in the history; absent: the person who asks. */
+  readonly actor?: string
+}
+export interface RecordOrder {
+  readonly id: string
+  readonly orderNo: string
+  readonly repairType: RepairType
+  readonly outcome: 'made' | 'joined' | 'raised'
+  /** What a raised order was before. */
+  readonly was: RepairType | null
+}
+
+const { trapped } = RepairType.code
+const { waiting, dispatched } = RepairStatus.code
+const DEVICE = '采集终端'
+
+export const raisedText = (was: RepairType, now: RepairType): string =>
+  `工单级别已由${RepairType.label(was)}升级为${RepairType.label(now)}`
+
+/** The order of a record: the open one of its lift, raised where the record is more urgent, or a new one. */
+export async function orderOfRecord(ctx: Context, given: RecordReport): Promise<RecordOrder> {
+  const open = await lockOpenRepair(ctx, given.elevatorId, given.repairType)
+  if (!open) return made(ctx, given)
+  const was = open.repairType as RepairType
+  const order = await joined(ctx, open, given)
+  if (given.repairType >= was)
+    return { id: order.id, orderNo: order.orderNo, repairType: was, outcome: 'joined', was: null }
+  await raise(ctx, order, given)
+  return { id: order.id, orderNo: order.orderNo, repairType: given.repairType, outcome: 'raised', was }
+}
+
+async function made(ctx: Context, given: RecordReport): Promise<RecordOrder> {
+  const { recordId, repairType, elevatorId, text, floor, dispatchAfter, actor } = given
+  // The key of a record is used once; what it made before was closed, and this one is named among its records alone.
+  const again = (await findMadeFor(ctx, recordId)) !== undefined
+  const order = await report(
+    ctx,
+    {
+      repairType,
+      source: RepairSource.code.device,
+      elevatorId,
+      reporterName: DEVICE,
+      reporterPhone: await findDutyPhone(ctx),
+      reportText: text,
+      // How many is not known before somebody speaks to them.
+      trappedCount: repairType === trapped ? 1 : undefined,
+      trappedFloor: floor ?? undefined,
+      trappedSpecial: [],
+      stopped: false,
+      notDuplicate: true,
+    },
+    { recordId, again, dispatchAfter, ...(actor === undefined ? {} : { actor }) },
+  )
+  return { id: order.id, orderNo: order.orderNo, repairType, outcome: 'made', was: null }
+}
+
+async function joined(ctx: Context, order: RepairRecord, given: RecordReport): Promise<RepairRecord> {
+  if (order.recordIds.includes(given.recordId)) return order
+  const changed = await changeRepair(ctx, order, { recordIds: [...order.recordIds, given.recordId] })
+  await addRepairEvent(ctx, order.id, {
+    type: 'record',
+    after: { recordNo: given.recordNo, text: given.text },
+    ...(given.actor === undefined ? {} : { actor: given.actor }),
+  })
+  tellBoards(ctx, changed)
+  return changed
+}
+
+/**
+ * The order becomes more urgent: other limits from the same moment as when the desk retypes it, no more waiting for quiet
+ * hours, and a crew that took the milder order on takes this one on anew.
+ */
+async function raise(ctx: Context, order: RepairRecord, given: RecordReport): Promise<void> {
+  const { repairType: to, floor, text, actor } = given
+  const isTrapped = to === trapped
+  const { setting } = await findSetting(ctx)
+  const { arrive, finish } = limitsOf(setting, to, order.areaType as 1 | 2)
+  const said = raisedText(order.repairType as RepairType, to)
+  const changed = await changeRepair(ctx, order, {
+    repairType: to,
+    arriveLimit: arrive,
+    finishLimit: finish,
+    dispatchAfter: null,
+    ...(order.status === dispatched ? { acceptAt: null } : {}),
+    ...(isTrapped ? { trappedCount: order.trappedCount ?? 1, trappedFloor: order.trappedFloor ?? floor } : {}),
+    ...(isTrapped && !order.stopFrom ? { stopFrom: ctx.now.toISOString() } : {}),
+  })
+  await addRepairEvent(ctx, order.id, {
+    type: 'raised',
+    before: { type: order.repairType },
+    after: { type: to, reason: said },
+    ...(actor === undefined ? {} : { actor }),
+  })
+  await markTrapped(ctx, order.elevatorId)
+  if (isTrapped) await pauseForRepair(ctx, order.workerIds, { at: ctx.now.toISOString(), orderNo: order.orderNo })
+  if (isTrapped || order.status === waiting) await ctx.emit('repairOrder.reported', repairEvent(changed))
+  const receivers = [...order.workerIds, ...(await findHolders(ctx, may.dispatch))]
+  const body = `${text}，工单${order.orderNo}${order.status === dispatched ? '，请重新接单' : ''}`
+  await tellPeople(ctx, changed, receivers, { title: said, body, once: `raised.${to}`, call: true })
+  tellBoards(ctx, changed)
+}
