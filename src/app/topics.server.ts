@@ -17,7 +17,12 @@ const topics: readonly {
   // *Added*: something changed for this worker; his phone asks what (decision 0040).
   { pattern: /^crew\.([^.]+)$/, kind: 'state', owner: 'employee', needs: [] },
   { pattern: /^company\.([^.]+)\.order$/, kind: 'event', owner: 'company', needs: ['JMe', 'JR1', 'AA1', 'AA2', 'AA3'] },
-  { pattern: /^company\.([^.]+)\.record$/, kind: 'event', owner: 'company', needs: ['AH1', 'AH2', 'AH9', 'AA2', 'AB1'] },
+  {
+    pattern: /^company\.([^.]+)\.record$/,
+    kind: 'event',
+    owner: 'company',
+    needs: ['AH1', 'AH2', 'AH9', 'AA2', 'AB1'],
+  },
   { pattern: /^elevator\.([^.]+)\.record$/, kind: 'event', owner: 'elevator', needs: ['AH1', 'AH2', 'AH9', 'AB1'] },
   { pattern: /^company\.([^.]+)\.warn$/, kind: 'event', owner: 'company', needs: ['AJ1', 'AA2'] },
   { pattern: /^company\.([^.]+)\.kpi$/, kind: 'state', owner: 'company', needs: ['AA1', 'AA2', 'AA3', 'AEn'] },

@@ -70,7 +70,7 @@ function ElevatorView({ lift }: { lift: ElevatorDetail }) {
         ...sections.map(({ key, label, Panel }) => ({
           key,
           label,
-          open: key === 'terminals' ? undefined : lift.open[key],
+          open: key === 'terminals' || key === 'records' ? undefined : lift.open[key],
           content: <Panel elevatorId={lift.id} />,
         })),
         {

@@ -4,7 +4,7 @@ import type { ElevatorDetail } from '../shared/elevatorDetail.ts'
 /** A tab of the lift's page that a module further right brings: 急修, 检验, 配件更换. */
 export interface LiftSection {
   /** Names the tab in the address, and of what the lift counts open matters; terminals have none. */
-  readonly key: Exclude<keyof ElevatorDetail['open'], 'certificates'> | 'terminals'
+  readonly key: Exclude<keyof ElevatorDetail['open'], 'certificates'> | 'terminals' | 'records'
   readonly label: string
   /** Any of them lets the person see it. */
   readonly needs: readonly string[]

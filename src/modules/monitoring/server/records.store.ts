@@ -5,7 +5,7 @@ import type { FaultLevel } from '#modules/repair/shared/repair.ts'
 import { RecordKind, RecordStatus } from '#modules/telemetry/shared/record.ts'
 import { AlarmState } from '../shared/alarm.terms.ts'
 import { OPEN_RECORD, UNHANDLED } from '../shared/record.states.ts'
-import { alarmList, eventList, LATE_MINUTES, type RecordRow, recordList } from '../shared/recordList.ts'
+import { alarmList, eventList, faultList, LATE_MINUTES, type RecordRow, recordList } from '../shared/recordList.ts'
 import { kindsSeen } from './reading.ts'
 import { byLift } from './scope.store.ts'
 
@@ -80,14 +80,19 @@ const spec = (): SourceSpec => ({
     open: (open: boolean) => (open ? is('r.status', OPEN_RECORD) : isNot('r.status', OPEN_RECORD)),
     alarmState,
   },
-  where: (ctx) => [byLift(ctx), sql`r.kind = any(${kindsSeen(ctx)}::smallint[])`],
+  where: (ctx, query) => [
+    byLift(ctx),
+    sql`r.kind = any(${kindsSeen(ctx)}::smallint[])`,
+    ...(typeof query.kind === 'number' ? [sql`r.kind = ${query.kind}`] : []),
+  ],
   ownOrder: { by: 'record_urgency(r.kind, r.level, r.status, r.occurred_at)', desc: true },
   notNull: ['occurredAt', 'recordNo', 'status', 'count'],
 })
 
 export const records = pageSource<RecordRow>(recordList, spec)
 /** For their sheets: other columns under another name. */
+const faults = pageSource<RecordRow>(faultList, spec)
 const events = pageSource<RecordRow>(eventList, spec)
 const alarms = pageSource<RecordRow>(alarmList, spec)
 const { event, alarm: alarmKind } = RecordKind.code
-export const sheetOf = (kind: number) => (kind === event ? events : kind === alarmKind ? alarms : records)
+export const sheetOf = (kind: number) => (kind === event ? events : kind === alarmKind ? alarms : faults)

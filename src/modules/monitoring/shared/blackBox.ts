@@ -32,8 +32,6 @@ export type BlackBox = z.output<typeof BlackBox>
 /** Seconds before and after. */
 export const BOX_SECONDS = 60
 export const BOX_SPEEDS = [0.25, 0.5, 1, 2, 4] as const
-/** Days that a shared link leads anywhere (monitoring 10.1). */
-export const SHARE_DAYS = 7
 
 /** The last frame at or before a moment (ms from the record's); undefined before the first. */
 export function frameAt(frames: readonly BoxFrame[], t: number): BoxFrame | undefined {

@@ -4,6 +4,4 @@ export const recordPaths = {
   detail: '/eventManage/faultRecord/troubleDetail',
   events: '/eventManage/eventRecord',
   alarms: '/eventManage/policeRecord',
-  /** *Added*: 黑匣子 for the property, read only (monitoring 10.1). */
-  shared: '/share/blackbox/:code',
 } as const

@@ -77,9 +77,9 @@ const place = {
 } as const
 const kind = { kind: 'choice', label: '类别', of: RecordKind } as const
 
-/** 故障记录; the call and the export take these filters for the other two kinds as well. */
-export const recordList = list({
-  key: 'monitorRecord',
+/** 故障记录. */
+export const faultList = list({
+  key: 'monitorFault',
   title: '故障记录',
   unit: '条',
   row: RecordRow,
@@ -105,14 +105,6 @@ export const recordList = list({
     handledAt: { as: 'time', width: 122, sort: true },
     suppressReason: { width: 120 },
     terminalNo: { as: 'code', width: 130 },
-    alarmState: { width: 96, role: 'state' },
-    personCount: { as: 'number', width: 80 },
-    vulnerable: { width: 120, as: 'tags' },
-    answeredAt: { as: 'time', width: 122 },
-    freedAt: { as: 'time', width: 122 },
-    answerSec: { as: 'number', width: 100 },
-    arriveSec: { as: 'number', width: 100 },
-    trappedSec: { as: 'number', width: 100 },
   },
   filters: {
     keyword,
@@ -120,16 +112,13 @@ export const recordList = list({
     status: { kind: 'choice', label: '状态', of: RecordStatus, many: true },
     occurredAt: { kind: 'dates', label: '发生时间' },
     late: { kind: 'flag', label: '超时未处理' },
-    code: { kind: 'choice', label: '故障', of: { options: codeOptions() }, many: true },
+    code: { kind: 'choice', label: '故障', of: { options: codeOptions(1) }, many: true },
     ...place,
     result: { kind: 'choice', label: '处置结论', of: RecordResult, many: true },
     source: { kind: 'choice', label: '来源', of: RecordSource, many: true },
     charge: { kind: 'ref', label: '责任人', from: '/employee/options' },
     ordered: { kind: 'choice', label: '是否转单', of: YesNo },
     terminalNo,
-    alarmState: { kind: 'choice', label: '处警进度', of: AlarmState, many: true },
-    kind,
-    open: { kind: 'flag', label: '未关闭' },
   },
   shownFilters: 5,
   sort: { prop: 'occurredAt', order: 'desc' },
@@ -201,6 +190,25 @@ export const alarmList = list({
     code: { kind: 'choice', label: '类型', of: { options: codeOptions(3) }, many: true },
     communityId: place.communityId,
     elevatorId: place.elevatorId,
+  },
+  shownFilters: 5,
+  sort: { prop: 'occurredAt', order: 'desc' },
+})
+
+/** What the call takes and gives: of all three, told apart by the kind; a page or a sheet shows one. */
+export const recordList = list({
+  key: 'monitorRecord',
+  title: '监测记录',
+  unit: '条',
+  row: RecordRow,
+  columns: { ...alarmList.columns, ...eventList.columns, ...faultList.columns },
+  filters: {
+    ...faultList.filters,
+    code: { kind: 'choice', label: '内容', of: { options: codeOptions() }, many: true },
+    alarmState: alarmList.filters.alarmState,
+    kind,
+    /** *Added*, for the page of a lift. */
+    open: { kind: 'flag', label: '未关闭' },
   },
   shownFilters: 5,
   sort: { prop: 'occurredAt', order: 'desc' },
