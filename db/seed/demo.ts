@@ -14,6 +14,7 @@ import { type InspectionSpec, makeInspections } from './inspections.ts'
 import { crewsOf, makeLines } from './lines.ts'
 import { type MaintenanceSpec, makeMaintenance } from './maintenance.ts'
 import { makeMessages } from './messages.ts'
+import { makeMonitorRecords } from './monitorRecords.ts'
 import {
   type Employee,
   makeAbsences,
@@ -210,6 +211,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeProofs(company, orders)
   makeBags(company, orders, lifts)
   makeDemand(company, lifts)
+  if (spec.whole) makeMonitorRecords(company, lifts)
   makeEvidence(company, orders)
   if (spec.whole) makeSuppliers(company)
   return organisation

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, finding, is, isNot, literal, pageSource, type SourceSpec } from '#kernel/server/index.ts'
+import type { Column } from '#kernel/shared/list.ts'
 import { holdsLift, liftNameOf } from '#modules/elevator/server/index.ts'
 import type { FaultLevel } from '#modules/repair/shared/repair.ts'
 import { RecordKind, RecordStatus } from '#modules/telemetry/shared/record.ts'
@@ -90,9 +91,15 @@ const spec = (): SourceSpec => ({
 })
 
 export const records = pageSource<RecordRow>(recordList, spec)
-/** For their sheets: other columns under another name. */
-const faults = pageSource<RecordRow>(faultList, spec)
-const events = pageSource<RecordRow>(eventList, spec)
-const alarms = pageSource<RecordRow>(alarmList, spec)
+/** For their sheets: other columns under another name, and lengths of time that say their unit. */
+const SECONDS = ['lasted', 'answerSec', 'arriveSec', 'trappedSec'] as const
+function sheet(of: typeof faultList | typeof eventList | typeof alarmList) {
+  const columns: Record<string, Column | undefined> = { ...of.columns }
+  for (const name of SECONDS) if (columns[name]) columns[name] = { ...columns[name], unit: '秒' }
+  return pageSource<RecordRow>({ ...of, columns } as typeof faultList, spec)
+}
+const faults = sheet(faultList)
+const events = sheet(eventList)
+const alarms = sheet(alarmList)
 const { event, alarm: alarmKind } = RecordKind.code
 export const sheetOf = (kind: number) => (kind === event ? events : kind === alarmKind ? alarms : faults)

@@ -15,8 +15,10 @@ export const LATE_MINUTES = { A: 3, B: 10, C: 60, D: 1440, E: 1440 } as const sa
 
 const instant = (title: string) => z.iso.datetime({ offset: true }).nullable().meta({ title })
 const text = (title: string) => z.string().nullable().meta({ title })
-/** Seconds; the screens say them in words. */
-const seconds = (title: string) => z.number().int().nullable().meta({ title, unit: '秒' })
+/** Seconds, which the screens say in words; a sheet names the unit (`sheetOf`). */
+const seconds = (title: string) => z.number().int().nullable().meta({ title })
+/** Names of all codes: a sheet of one kind may hold a record whose code is of another by now. */
+const codeOf = (title: string) => z.string().meta({ title, options: codeOptions() })
 const codeOptions = (kind?: number) =>
   faultCodes
     .filter((one) => kind === undefined || one.kind === kind)
@@ -31,7 +33,7 @@ export const RecordRow = z.object({
   elevatorName: z.string().meta({ title: '电梯' }),
   lift: LiftName,
   communityName: text('小区'),
-  code: z.string().meta({ title: '内容', options: codeOptions() }),
+  code: codeOf('内容'),
   level: FaultLevel.schema.nullable().meta({ title: '级别' }),
   status: RecordStatus.schema.meta({ title: '状态' }),
   source: RecordSource.schema,
@@ -82,13 +84,13 @@ export const faultList = list({
   key: 'monitorFault',
   title: '故障记录',
   unit: '条',
-  row: RecordRow,
+  row: RecordRow.extend({ code: codeOf('故障') }),
   columns: {
-    elevatorName: { shown: true, fixed: true, width: 250 },
+    elevatorName: { shown: true, fixed: true, width: 240 },
     level: { shown: true, width: 96, sort: true, role: 'state' },
-    code: { shown: true, width: 170, role: 'state' },
-    status: { shown: true, width: 132, sort: true },
-    occurredAt: { shown: true, as: 'time', width: 122, sort: true },
+    code: { shown: true, width: 160, role: 'state' },
+    status: { shown: true, width: 164, sort: true },
+    occurredAt: { shown: true, as: 'time', width: 116, sort: true },
     lasted: { shown: true, as: 'number', width: 110 },
     charge: { shown: true, width: 86, role: 'people' },
     orderNo: { shown: true, as: 'code', width: 164 },
@@ -129,7 +131,7 @@ export const eventList = list({
   key: 'monitorEvent',
   title: '事件记录',
   unit: '条',
-  row: RecordRow,
+  row: RecordRow.extend({ code: codeOf('事件') }),
   columns: {
     elevatorName: { shown: true, fixed: true, width: 270 },
     code: { shown: true, width: 170, role: 'state' },
@@ -162,7 +164,7 @@ export const alarmList = list({
   key: 'monitorAlarm',
   title: '报警记录',
   unit: '条',
-  row: RecordRow,
+  row: RecordRow.extend({ code: codeOf('类型') }),
   columns: {
     elevatorName: { shown: true, fixed: true, width: 250 },
     code: { shown: true, width: 150, role: 'state' },

@@ -8,12 +8,15 @@ import css from './record.module.css'
 import { codeText } from './recordMarks.tsx'
 
 const WIDTH = 1000
+/** 恢复 of what was said before: the end of another span and no span of its own. */
+const ENDS: ReadonlySet<string> = new Set(['40', '51', '80'])
 const COLOURS = ['var(--brand)', 'var(--ink3)', 'var(--violet)', 'var(--blue)', 'var(--amberF)'] as const
 
 /** The rows of the page as bars, a line a lift: when it was in inspection, without power, offline. */
-export function EventTimeline({ rows, onOpen }: { rows: readonly RecordRow[]; onOpen: (id: string) => void }) {
+export function EventTimeline({ rows: all, onOpen }: { rows: readonly RecordRow[]; onOpen: (id: string) => void }) {
   const now = useNow(30)
   const today = useKit().today()
+  const rows = all.filter(({ code }) => !ENDS.has(code))
   const spans = spansOf(rows, now)
   if (spans.size === 0) return <p className={`ter ${css.legend}`}>所选条件内没有事件。</p>
   const from = Math.min(...rows.map(({ occurredAt }) => Date.parse(occurredAt)))
@@ -22,7 +25,7 @@ export function EventTimeline({ rows, onOpen }: { rows: readonly RecordRow[]; on
   const colour = (code: string) => COLOURS[codes.indexOf(code) % COLOURS.length]
   const lifts = new Map(rows.map((row) => [row.elevatorId, row.lift]))
   return (
-    <ScrollRegion className="listFill" label="时间线">
+    <ScrollRegion className={css.timeline} label="时间线">
       <div className={css.legend}>
         {codes.map((code) => (
           <span key={code}>
@@ -36,7 +39,9 @@ export function EventTimeline({ rows, onOpen }: { rows: readonly RecordRow[]; on
       </div>
       {[...spans].map(([elevatorId, found]) => (
         <div key={elevatorId} className={css.lane}>
-          <LiftName of={lifts.get(elevatorId) ?? null} />
+          <span className="clip">
+            <LiftName of={lifts.get(elevatorId) ?? null} />
+          </span>
           <svg viewBox={`0 0 ${WIDTH} 22`} preserveAspectRatio="none" role="img" aria-label={`${found.length} 段事件`}>
             <line x1="0" x2={WIDTH} y1="11" y2="11" stroke="var(--line)" />
             {found.map((span) => (
