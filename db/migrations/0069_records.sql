@@ -29,7 +29,7 @@ create index monitor_record_list on monitor_record (company_id, kind, occurred_a
 create function record_urgency(kind smallint, level text, status smallint, occurred_at timestamptz) returns bigint
   language sql immutable parallel safe
   return case when (level = 'A' and status in (0, 1, 3)) or (kind = 3 and status in (0, 1, 2, 3)) then 100000000000 else 0 end
-    + extract(epoch from occurred_at at time zone 'UTC')::bigint;
+    + date_part('epoch', occurred_at at time zone 'UTC')::bigint;
 create index monitor_record_urgency on monitor_record (company_id, record_urgency(kind, level, status, occurred_at), id);
 create index monitor_record_open on monitor_record (company_id, elevator_id, code) where status in (0, 1, 2, 3);
 create index monitor_record_order on monitor_record (company_id, repair_order_id) where repair_order_id is not null;
