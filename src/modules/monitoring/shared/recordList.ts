@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { finds, list } from '#kernel/shared/list.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { FaultLevel } from '#modules/repair/shared/repair.ts'
@@ -68,8 +67,12 @@ export const RecordRow = z.object({
 })
 export type RecordRow = z.output<typeof RecordRow>
 
-const YesNo = enumeration('是否', { yes: [1, '是'], no: [0, '否'] })
-export type YesNo = CodeIn<typeof YesNo>
+const YesNo = {
+  options: [
+    { value: 1, label: '是' },
+    { value: 0, label: '否' },
+  ],
+} as const
 
 const keyword = finds({ recordNo: '编号', elevatorName: '电梯', orderNo: '工单号' })
 const terminalNo = finds({ terminalNo: '终端编号' })
@@ -94,7 +97,7 @@ export const faultList = list({
     lasted: { shown: true, as: 'number', width: 110 },
     charge: { shown: true, width: 86, role: 'people' },
     orderNo: { shown: true, as: 'code', width: 164 },
-    result: { shown: true, width: 116 },
+    result: { shown: true, width: 116, role: 'state' },
     count: { shown: true, as: 'number', width: 78, sort: true },
     floorLabel: { shown: true, width: 84 },
     door: { shown: true, width: 84 },
@@ -183,7 +186,7 @@ export const alarmList = list({
     answeredAt: { as: 'time', width: 122 },
     freedAt: { as: 'time', width: 122 },
     communityName: { width: 110 },
-    result: { width: 116 },
+    result: { width: 116, role: 'state' },
   },
   filters: {
     keyword,
