@@ -10,5 +10,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'platform', column: 'app_secret', place: 'platform.appSecret' },
   { table: 'terminal', column: 'secret', place: 'terminal.secret' },
   { table: 'terminal', column: 'old_secret', place: 'terminal.secret' },
+  { table: 'alarm_call', column: 'phone', place: 'alarmCall.phone' },
   { table: 'app_user', column: 'totp_secret', place: 'user.totpSecret' },
 ]

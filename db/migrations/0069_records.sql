@@ -19,11 +19,18 @@ alter table monitor_record add column handler_id uuid;
 alter table monitor_record add column handled_at timestamptz;
 -- Who called an A a false alarm first; a second person says it as well (8010203).
 alter table monitor_record add column false_by uuid;
+alter table monitor_record add column false_at timestamptz;
 alter table monitor_record add column clock_flag boolean not null default false;
 alter table monitor_record add column backfill boolean not null default false;
 alter table monitor_record add constraint monitor_record_door check (door in (0, 1, 2, 3, 4));
 
 create index monitor_record_list on monitor_record (company_id, kind, occurred_at desc, id desc);
+-- What waits stands on top: an A that nobody took up, an alarm that is not over; then the latest first.
+create function record_urgency(kind smallint, level text, status smallint, occurred_at timestamptz) returns bigint
+  language sql immutable parallel safe
+  return case when (level = 'A' and status in (0, 1, 3)) or (kind = 3 and status in (0, 1, 2, 3)) then 100000000000 else 0 end
+    + date_part('epoch', occurred_at at time zone 'UTC')::bigint;
+create index monitor_record_urgency on monitor_record (company_id, record_urgency(kind, level, status, occurred_at), id);
 create index monitor_record_open on monitor_record (company_id, elevator_id, code) where status in (0, 1, 2, 3);
 create index monitor_record_order on monitor_record (company_id, repair_order_id) where repair_order_id is not null;
 

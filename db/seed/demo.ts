@@ -15,6 +15,7 @@ import { type InspectionSpec, makeInspections } from './inspections.ts'
 import { crewsOf, makeLines } from './lines.ts'
 import { type MaintenanceSpec, makeMaintenance } from './maintenance.ts'
 import { makeMessages } from './messages.ts'
+import { makeMonitorRecords } from './monitorRecords.ts'
 import {
   type Employee,
   makeAbsences,
@@ -213,6 +214,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeProofs(company, orders)
   makeBags(company, orders, lifts)
   makeDemand(company, lifts)
+  if (spec.whole) makeMonitorRecords(company, lifts)
   makePushes(company, organisation, lifts)
   makeEvidence(company, orders)
   if (spec.whole) makeSuppliers(company)

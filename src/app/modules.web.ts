@@ -19,6 +19,7 @@ import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
 import { jobRoutes } from '#modules/job/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
+import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx'
 import { noticeRoutes } from '#modules/notice/web/routes.tsx'
 import { organisationRoutes } from '#modules/organisation/web/routes.tsx'
 import { partsRoutes } from '#modules/parts/web/routes.tsx'
@@ -74,6 +75,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...terminalRoutes,
   ...comfortRoutes,
   ...strategyRoutes,
+  ...monitoringRoutes,
   ...pushRoutes,
   ...demandRoutes,
   ...platformRoutes,

@@ -30,6 +30,8 @@ import { may as mayMaintain } from '#modules/maintenance/shared/permissions.ts'
 import { OrderBoardSlot, OrderPartsSlot } from '#modules/maintenance/web/routes.tsx'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { messagePaths } from '#modules/message/shared/paths.ts'
+import { may as mayRecords } from '#modules/monitoring/shared/permissions.ts'
+import { LiftRecords } from '#modules/monitoring/web/routes.tsx'
 import { MorningDoor } from '#modules/morning/web/index.ts'
 import { NoticeDoor } from '#modules/notice/web/index.ts'
 import { may as mayParts } from '#modules/parts/shared/permissions.ts'
@@ -124,6 +126,12 @@ const liftSections: readonly LiftSection[] = [
     label: '终端',
     needs: seesTerminals,
     Panel: LiftTerminals,
+  },
+  {
+    key: 'records',
+    label: '监测记录',
+    needs: [mayRecords.faults, mayRecords.events, mayRecords.alarms],
+    Panel: LiftRecords,
   },
 ]
 

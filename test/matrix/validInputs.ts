@@ -24,6 +24,7 @@ import { notRepeated } from './notRepeated.ts'
 import { partsInputs } from './partsInputs.ts'
 import { placeInputs } from './placeInputs.ts'
 import { qualityInputs } from './qualityInputs.ts'
+import { recordInputs } from './recordInputs.ts'
 import { repairInputs } from './repairInputs.ts'
 import { sample, shapeOf } from './sample.ts'
 import {
@@ -142,6 +143,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   },
   ...placeInputs,
   ...partsInputs,
+  ...recordInputs,
   'POST /employee/add': employee,
   'POST /employee/edit': async (scene) => {
     const draft = await employee(scene)

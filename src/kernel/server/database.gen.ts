@@ -1519,6 +1519,7 @@ export interface MonitorRecord {
   door: number | null;
   elevatorId: string;
   endedAt: Timestamp | null;
+  falseAt: Timestamp | null;
   falseBy: string | null;
   floorLabel: string | null;
   handledAt: Timestamp | null;

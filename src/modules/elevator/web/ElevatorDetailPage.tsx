@@ -37,6 +37,8 @@ import { StatusDialog } from './StatusDialog.tsx'
 import { TimelineTab } from './TimelineTab.tsx'
 import { VisitsTab } from './VisitsTab.tsx'
 
+const countOf = (open: Readonly<Record<string, number>>, key: string): number | undefined => open[key]
+
 /** /elvArchives/detail?id= (archives 4.5). Tabs of modules that do not exist yet do not show. */
 export function ElevatorDetailPage() {
   const id = useSearchParams()[0].get('id') ?? ''
@@ -70,7 +72,7 @@ function ElevatorView({ lift }: { lift: ElevatorDetail }) {
         ...sections.map(({ key, label, Panel }) => ({
           key,
           label,
-          open: key === 'terminals' || key === 'comfort' ? undefined : lift.open[key],
+          open: countOf(lift.open, key),
           content: <Panel elevatorId={lift.id} />,
         })),
         {

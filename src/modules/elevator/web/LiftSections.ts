@@ -1,10 +1,9 @@
 import { type ComponentType, createContext } from 'react'
-import type { ElevatorDetail } from '../shared/elevatorDetail.ts'
 
 /** A tab of the lift's page that a module further right brings: 急修, 检验, 配件更换. */
 export interface LiftSection {
-  /** Names the tab in the address, and of what the lift counts open matters; comfort tests and terminals have none. */
-  readonly key: Exclude<keyof ElevatorDetail['open'], 'certificates'> | 'comfort' | 'terminals'
+  /** Names the tab in the address, and of what the lift counts open matters; where it counts none, it shows none. */
+  readonly key: string
   readonly label: string
   /** Any of them lets the person see it. */
   readonly needs: readonly string[]

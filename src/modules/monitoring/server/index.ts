@@ -1,7 +1,11 @@
-import { answers, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, type ServerModule } from '#kernel/server/index.ts'
 import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { repairAsks } from '#modules/repair/server/index.ts'
 import { strategyAsks } from '#modules/strategy/server/index.ts'
+import { alarmApi, recordApi } from '../shared/api.ts'
+import { alarmHandlers } from './alarm.ts'
+import { alarmMediaNightly } from './alarmMedia.ts'
+import { auditedAlarms } from './audited.ts'
 import { signalEnded, signalNoted } from './ended.ts'
 import { lastingWork } from './lasting.ts'
 import * as ofMaintenance from './ofMaintenance.store.ts'
@@ -9,13 +13,14 @@ import * as ofRepair from './ofRepair.store.ts'
 import * as ofStrategy from './ofStrategy.store.ts'
 import { closeForgotten, orderNews } from './orderNews.ts'
 import { signalStood } from './pipeline.ts'
+import { findRecord } from './record.store.ts'
+import { recordHandlers } from './record.ts'
 
 export { findMeasured } from './measured.store.ts'
 
 export const monitoringModule: ServerModule = {
   name: 'monitoring',
   tables: ['monitor_record', 'alarm_call'],
-  calls: [],
   duties: [
     ...answers(maintenanceAsks, ofMaintenance),
     ...answers(repairAsks, ofRepair),
@@ -28,5 +33,8 @@ export const monitoringModule: ServerModule = {
     ...orderNews,
   ],
   minutely: [lastingWork],
-  nightly: [{ name: 'monitoring.forgotten', run: closeForgotten }],
+  nightly: [{ name: 'monitoring.forgotten', run: closeForgotten }, alarmMediaNightly],
+  calls: [calls(recordApi, recordHandlers), calls(alarmApi, alarmHandlers)],
+  audited: auditedAlarms,
+  opens: { alarm_call: findRecord },
 }

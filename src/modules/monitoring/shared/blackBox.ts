@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** 黑匣子 (monitoring 4.1, 10.1): the frames around a record as they came; a field that no frame has was not measured. */
+const known = z.number().nullable().optional()
+
+export const BoxFrame = z.object({
+  /** ms from the record's moment. */
+  t: z.number(),
+  fl: known,
+  pos: known,
+  v: known,
+  door: known,
+  occ: known,
+  mode: known,
+  dir: known,
+  dz: known,
+  load: known,
+})
+export type BoxFrame = z.output<typeof BoxFrame>
+
+export const Landing = z.object({ idx: z.number().int(), label: z.string(), heightM: z.number() })
+export const BlackBox = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime({ offset: true }),
+  /** The minute after is still to come. */
+  open: z.boolean(),
+  frames: z.array(BoxFrame),
+  landings: z.array(Landing),
+})
+export type BlackBox = z.output<typeof BlackBox>
+
+/** Seconds before and after. */
+export const BOX_SECONDS = 60
+export const BOX_SPEEDS = [0.25, 0.5, 1, 2, 4] as const
+
+/** The last frame at or before a moment (ms from the record's); undefined before the first. */
+export function frameAt(frames: readonly BoxFrame[], t: number): BoxFrame | undefined {
+  let low = 0
+  let high = frames.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((frames[middle] as BoxFrame).t <= t) low = middle + 1
+    else high = middle
+  }
+  return frames[low - 1]
+}

@@ -1,0 +1,30 @@
+import { alarmApi } from '#modules/monitoring/shared/api.ts'
+import { aMonitorRecord } from '../builders/record.ts'
+import { aLift, type Maker, type Scene } from './scenes.ts'
+
+/** Records and alarms that wait, each brought to where a call finds it. */
+
+const record = async (scene: Scene, code: string) => ({
+  id: await aMonitorRecord(scene.server, scene.company, (await aLift(scene)).id, { code }),
+  version: 0,
+})
+const answered = async (scene: Scene) => {
+  const id = (await record(scene, '90')).id
+  await scene.server.ask(alarmApi.answer, { id, version: 0, caller: 1 }, scene.chief)
+  return { id, version: 1 }
+}
+
+export const recordInputs: Readonly<Record<string, Maker>> = {
+  'POST /hardware/record/toRepair': (scene) => record(scene, '13'),
+  'POST /hardware/record/confirm': async (scene) => ({ ...(await record(scene, '13')), result: 1 }),
+  'POST /hardware/record/falseAlarm': async (scene) => ({ ...(await record(scene, '13')), remark: '现场复核无异常' }),
+  'POST /hardware/record/batchClose': async (scene) => ({ rows: [await record(scene, '18')], result: 5 }),
+  'POST /hardware/alarm/answer': async (scene) => ({ ...(await record(scene, '90')), caller: 1 }),
+  'POST /hardware/alarm/dispatch': answered,
+  'POST /hardware/alarm/freed': async (scene) => ({
+    ...(await answered(scene)),
+    freedAt: scene.server.services.clock().toISOString(),
+    personCount: 1,
+  }),
+  'POST /hardware/alarm/close': async (scene) => ({ ...(await answered(scene)), personCount: 0, result: 2 }),
+}
