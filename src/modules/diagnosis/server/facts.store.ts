@@ -47,6 +47,8 @@ export async function findLiftLines(ctx: Context, ids: readonly string[]): Promi
   return rows
 }
 
+const { happening, waiting, repair, recovered } = RecordStatus.code
+const RECORD_OPEN = [happening, waiting, repair, recovered]
 const { fault, alarm } = RecordKind.code
 const { confirmed } = RecordStatus.code
 const { device, maintenance, test } = RecordResult.code
@@ -137,7 +139,7 @@ export async function findCare(ctx: Context, ids: readonly string[], day: Day): 
       select elevator_id, count(*)::int as n from hazard where ${own} and deleted_at is null
         and ${is('state', HAZARD_OPEN)} group by elevator_id
     ), critical as (
-      select distinct elevator_id from monitor_record where ${own} and level = 'A' and status in (0, 1, 2, 3)
+      select distinct elevator_id from monitor_record where ${own} and level = 'A' and ${is('status', RECORD_OPEN)}
     ), rope as (
       select elevator_id, max(at)::date as day from parts_use where ${own} and name like '%钢丝绳%' group by elevator_id
     ), counted as (

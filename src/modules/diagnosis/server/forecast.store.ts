@@ -166,7 +166,7 @@ const { waiting, none, came, censored } = Outcome.code
 const outcome = `case when f.censored then ${literal(censored)} when f.outcome is null then ${literal(waiting)}
   else f.outcome end`
 
-export const forecasts = pageSource<ForecastRow>(forecastList, {
+export const forecasts = pageSource<ForecastRow>(forecastList, () => ({
   from: `fault_forecast f join elevator e on e.company_id = f.company_id and e.id = f.elevator_id
     join community m on m.company_id = e.company_id and m.id = e.community_id`,
   alias: 'f',
@@ -187,7 +187,7 @@ export const forecasts = pageSource<ForecastRow>(forecastList, {
   },
   where: (ctx) => [elevatorScope(ctx)],
   notNull: ['asOf'],
-})
+}))
 
 export interface Judged {
   readonly p: number

@@ -72,7 +72,7 @@ export async function dropGone(ctx: Context, day: Day): Promise<void> {
   await sql`delete from lift_health where company_id = ${ctx.companyId} and date < ${day}::date`.execute(ctx.db)
 }
 
-export const healths = pageSource<HealthRow>(healthList, {
+export const healths = pageSource<HealthRow>(healthList, () => ({
   from: `lift_health h join elevator e on e.company_id = h.company_id and e.id = h.id
     join community m on m.company_id = e.company_id and m.id = e.community_id`,
   alias: 'h',
@@ -89,7 +89,7 @@ export const healths = pageSource<HealthRow>(healthList, {
     communityId: 'e.community_id',
   },
   where: (ctx) => [elevatorScope(ctx)],
-})
+}))
 
 export interface KeptHealth {
   readonly id: string

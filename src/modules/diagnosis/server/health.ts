@@ -49,12 +49,16 @@ async function detailOf(ctx: Context, elevatorId: string): Promise<HealthDetail>
     usual: usual?.items ?? { S1: null, S2: null, S3: null, S4: null, S5: null },
     usualScore: usual?.score ?? null,
     usualOf: usual?.n ?? 0,
-    deductions: deductions.toSorted((a, b) => b.points - a.points).map(shownDeduction),
+    deductions: deductions.toSorted(byWeight).map(shownDeduction),
     history: await findCourse(ctx, elevatorId),
     chance: said && shownChance(said),
     similar: await findSimilar(ctx, kept, SIMILAR),
   }
 }
+
+/** The largest first; what a cap takes off the rest stands last. */
+const byWeight = (a: Deduction, b: Deduction) =>
+  Number(a.item === null) - Number(b.item === null) || b.points - a.points
 
 const shownDeduction = (one: Deduction) => ({
   item: one.item,

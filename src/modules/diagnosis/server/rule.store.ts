@@ -20,15 +20,10 @@ export async function findRules(ctx: Context): Promise<RuleVersionRow[]> {
   return rows
 }
 
-/** Adds a version that holds from now on. */
+/** Adds a version that holds from now on; of two people who save at once the second breaks the number's rule and finds the first's. */
 export async function addRule(ctx: Context, ruleNo: number, rule: HealthRule, note: string | null): Promise<void> {
   await sql`update health_rule set active = false where company_id = ${ctx.companyId} and active`.execute(ctx.db)
   await sql`insert into health_rule (company_id, id, rule_no, rule, note, created_at, created_by, updated_at, updated_by)
     values (${ctx.companyId}, ${newId()}, ${ruleNo}, ${JSON.stringify(rule)}::jsonb, ${note}, ${ctx.now.toISOString()},
       ${ctx.who.userId}, ${ctx.now.toISOString()}, ${ctx.who.userId})`.execute(ctx.db)
-}
-
-/** Two people who save at once: the second waits and finds what the first one saved. */
-export async function lockRules(ctx: Context): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`health_rule ${ctx.companyId}`}))`.execute(ctx.db)
 }

@@ -1,10 +1,10 @@
-import type { Context, Handlers } from '#kernel/server/index.ts'
+import { type Context, type Handlers, orRefuse } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { healthRuleApi } from '../shared/api.ts'
 import { healthOf } from '../shared/health.ts'
 import { defaultHealthRule, HealthGrade, type HealthRule, requireWeights } from '../shared/healthRule.ts'
 import { findAllFacts, findNames } from './health.store.ts'
-import { addRule, findRules, lockRules } from './rule.store.ts'
+import { addRule, findRules } from './rule.store.ts'
 
 /** 体检规则 (monitoring 4.1, 6.3): versions, of which the newest holds; a preview says what another one would change. */
 
@@ -26,11 +26,10 @@ export const ruleHandlers: Handlers<typeof healthRuleApi> = {
   },
   async save(ctx, { ruleNo, rule, note }) {
     requireWeights(rule)
-    await lockRules(ctx)
     const held = await currentRule(ctx)
     if (held.ruleNo !== ruleNo) throw refuse.stale()
     const next = ((await findRules(ctx))[0]?.ruleNo ?? 0) + 1
-    await addRule(ctx, next, rule, note ?? null)
+    await orRefuse(addRule(ctx, next, rule, note ?? null), () => refuse.stale())
     await ctx.emit('rule.changed', { kind: 'health', ruleNo: next })
     return { ruleNo: next }
   },

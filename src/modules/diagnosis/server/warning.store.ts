@@ -1,5 +1,15 @@
 import { sql } from 'kysely'
-import { type Context, finding, is, literal, newId, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import {
+  type Columns,
+  type Context,
+  finding,
+  is,
+  literal,
+  newId,
+  ofCompanies,
+  pageSource,
+  type Saved,
+} from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { elevatorScope, holdsLift, liftLabelOf, liftNameOf } from '#modules/elevator/server/index.ts'
 import type { Verdict, WarningRule } from '../shared/warnings/verdict.ts'
@@ -21,7 +31,7 @@ const tabs: Readonly<Record<string, ReturnType<typeof sql>>> = {
   all: sql`true`,
 }
 
-export const warnings = pageSource<WarningRow>(warningList, {
+export const warnings = pageSource<WarningRow>(warningList, () => ({
   from: `early_warning w join elevator e on e.company_id = w.company_id and e.id = w.elevator_id
     join community m on m.company_id = e.company_id and m.id = e.community_id
     left join employee p on p.company_id = w.company_id and p.user_id = w.judged_by`,
@@ -46,7 +56,7 @@ export const warnings = pageSource<WarningRow>(warningList, {
   where: (ctx) => [elevatorScope(ctx)],
   ownOrder: { by: urgency },
   notNull: ['level', 'createdAt'],
-})
+}))
 
 export interface WarningRecord {
   readonly id: string
@@ -62,12 +72,27 @@ export interface WarningRecord {
 
 /** Locks a warning of a lift that the person sees. */
 export async function lockWarning(ctx: Context, id: string): Promise<WarningRecord | undefined> {
+  if (!(await openWarning(ctx, id))) return undefined
   const { rows } =
     await sql<WarningRecord>`select w.id, w.version, w.elevator_id, w.rule, w.status, w.warn_no, w.advice, w.part,
       w.evidence ->> 'text' as text
-    from early_warning w join elevator e on e.company_id = w.company_id and e.id = w.elevator_id
-    where w.company_id = ${ctx.companyId} and w.id = ${id} and ${elevatorScope(ctx)} for update of w`.execute(ctx.db)
+    from early_warning w where w.company_id = ${ctx.companyId} and w.id = ${id} for update`.execute(ctx.db)
   return rows[0]
+}
+
+/** Changes a locked warning; nothing removes one, so there is none to pass over. */
+export async function changeWarning(
+  ctx: Context,
+  { id, version }: Pick<WarningRecord, 'id' | 'version'>,
+  values: Columns<'earlyWarning'>,
+): Promise<Saved> {
+  await ctx.db
+    .updateTable('earlyWarning')
+    .set({ ...values, version: version + 1, updatedAt: ctx.now.toISOString(), updatedBy: ctx.who.userId } as never)
+    .where('companyId', '=', ctx.companyId)
+    .where('id', '=', id)
+    .execute()
+  return { id, version: version + 1 }
 }
 
 export async function openWarning(ctx: Context, id: string): Promise<{ id: string } | undefined> {
@@ -118,8 +143,8 @@ export async function keepNights(
       x (elevator_id uuid, rule text, fired boolean)
     on conflict (company_id, elevator_id, rule) do update set date = excluded.date,
       nights = (case when warning_watch.date = excluded.date then warning_watch.nights[:cardinality(warning_watch.nights) - 1]
-        when warning_watch.date < excluded.date - ${NIGHTS} then '{}'
-        else warning_watch.nights[greatest(1, cardinality(warning_watch.nights) - ${NIGHTS - 2}):] end) || excluded.nights
+        when warning_watch.date < excluded.date - ${NIGHTS}::int then '{}'
+        else warning_watch.nights[greatest(1, cardinality(warning_watch.nights) - ${NIGHTS - 2}::int):] end) || excluded.nights
       where warning_watch.date <= excluded.date
     returning elevator_id, rule, nights, nights[cardinality(nights)] as fired`.execute(ctx.db)
   return rows
@@ -182,7 +207,7 @@ export async function addWarnings(
       x.forecast_date, x.evidence, x.advice, x.part, ${ctx.now.toISOString()}, ${ctx.now.toISOString()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x (id uuid, warn_no text, elevator_id uuid, rule text, level text,
       metric text, value float8, limit_value float8, p_value float8, forecast_date date, evidence jsonb, advice text, part text)
-    on conflict (company_id, elevator_id, rule) where status in (0, 1) do nothing
+    on conflict (company_id, elevator_id, rule) where ${is('status', WARNING_OPEN)} do nothing
     returning id, elevator_id, rule`.execute(ctx.db)
   return added
 }

@@ -1,4 +1,4 @@
-import { type Context, exportOf, type Handlers, requireFresh, updateRow } from '#kernel/server/index.ts'
+import { type Context, exportOf, type Handlers, requireFresh } from '#kernel/server/index.ts'
 import { today } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { labelOf } from '#modules/elevator/shared/liftName.ts'
@@ -14,7 +14,7 @@ import { warningMoves } from '../shared/warnings/warning.states.ts'
 import { CheckKind, type WarningDispatch } from '../shared/warnings/warning.ts'
 import { findLiftLines } from './facts.store.ts'
 import { findNames } from './health.store.ts'
-import { countRules, lockWarning, type WarningRecord, warnings } from './warning.store.ts'
+import { changeWarning, countRules, lockWarning, type WarningRecord, warnings } from './warning.store.ts'
 
 /** What people do about warnings (monitoring 3, 4.1). */
 export const warningHandlers: Handlers<typeof warningApi> = {
@@ -25,7 +25,7 @@ export const warningHandlers: Handlers<typeof warningApi> = {
     const status = warningMoves.target('dispatch', warning.status)
     requireFresh(warning, input.version)
     const order = await sendCheck(ctx, warning, input)
-    const saved = await updateRow(ctx, 'earlyWarning', warning.id, warning.version, {
+    const saved = await changeWarning(ctx, warning, {
       status,
       orderKind: input.kind,
       orderId: order.id,
@@ -39,7 +39,7 @@ export const warningHandlers: Handlers<typeof warningApi> = {
     const warning = await lock(ctx, id)
     const status = warningMoves.target(confirmed ? 'confirm' : 'refute', warning.status)
     requireFresh(warning, version)
-    const saved = await updateRow(ctx, 'earlyWarning', id, version, {
+    const saved = await changeWarning(ctx, warning, {
       status,
       foundPart: confirmed ? foundPart : null,
       remark: remark ?? null,
@@ -59,7 +59,7 @@ export const warningHandlers: Handlers<typeof warningApi> = {
     const warning = await lock(ctx, id)
     const status = warningMoves.target('ignore', warning.status)
     requireFresh(warning, version)
-    return updateRow(ctx, 'earlyWarning', id, version, { status, remark, ...judged(ctx) })
+    return changeWarning(ctx, warning, { status, remark, ...judged(ctx) })
   },
   async rules(ctx) {
     const counted = new Map((await countRules(ctx)).map((one) => [one.rule, one]))

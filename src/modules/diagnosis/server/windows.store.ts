@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { type Context, is, literal } from '#kernel/server/index.ts'
+import { type Context, is, isNot, literal } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { HazardState } from '#modules/hazard/shared/hazard.terms.ts'
-import { MAINTAIN_DONE } from '#modules/maintenance/shared/maintenance.ts'
+import { MAINTAIN_DONE, MAINTAIN_OPEN } from '#modules/maintenance/shared/maintenance.ts'
 import { Level } from '#modules/template/shared/template.terms.ts'
 import type { WarningRule } from '../shared/warnings/verdict.ts'
+import { WARNING_OPEN } from '../shared/warnings/warning.states.ts'
 
 /** The past of lifts as far as it tells what they were like on a day (monitoring 6.5), of many lifts in each statement. */
 
@@ -34,7 +35,7 @@ export async function findPasts(ctx: Context, ids: readonly string[], since: Day
       jsonb_agg(jsonb_build_object('from', legal_deadline + 1, 'to', complete_at::date)) as spans
     from maintain_order where ${own} and deleted_at is null and legal_deadline >= ${since}::date - 60
       and (complete_at::date > legal_deadline or complete_at is null and legal_deadline < ${ctx.now.toISOString()}::date
-        and status in (0, 1, 2)) group by elevator_id`.execute(ctx.db)
+        and ${is('status', MAINTAIN_OPEN)}) group by elevator_id`.execute(ctx.db)
   const hazards = await sql<{ id: string; spans: Spans }>`select elevator_id as id,
       jsonb_agg(jsonb_build_object('from', created_at::date, 'to', case when state >= ${literal(HazardState.code.fixed)}
         then coalesce(closed_at, fixed_at, updated_at)::date end)) as spans
@@ -42,7 +43,7 @@ export async function findPasts(ctx: Context, ids: readonly string[], since: Day
       or coalesce(closed_at, fixed_at, updated_at) >= ${since}::date) group by elevator_id`.execute(ctx.db)
   const warnings = await sql<{ id: string; spans: LiftPast['warnings'] }>`select elevator_id as id,
       jsonb_agg(jsonb_build_object('rule', rule, 'from', created_at::date,
-        'to', case when status in (2, 3, 4, 5) then updated_at::date end)) as spans
+        'to', case when ${isNot('status', WARNING_OPEN)} then updated_at::date end)) as spans
     from early_warning where ${own} and updated_at >= ${since}::date group by elevator_id`.execute(ctx.db)
   const months = await sql<{ id: string; months: LiftPast['months'] }>`select id,
       jsonb_agg(jsonb_build_object('month', month, 'runs', runs, 'doors', doors) order by month) as months

@@ -19,10 +19,16 @@ export function CalibrationChart({ bins }: { bins: ModelReport['ledger']['bins']
   const all = Math.max(...known.map(({ n }) => n))
   const x = (share: number) => LEFT + (share / most) * (WIDTH - LEFT - 16)
   const y = (share: number) => BASE - (share / most) * (BASE - 12)
-  const ticks = [0, 0.25, 0.5, 0.75, 1].map((part) => part * most)
+  const ticks = Array.from({ length: Math.round(most * 10) + 1 }, (_, n) => n / 10)
   return (
     <>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={css.chart} role="img" aria-label="说的概率与实际发生的比例">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        className={css.chart}
+        style={{ maxWidth: WIDTH }}
+        role="img"
+        aria-label="说的概率与实际发生的比例"
+      >
         {ticks.map((share) => (
           <g key={share}>
             <path d={`M${LEFT} ${y(share)}H${WIDTH - 16}`} className={css.grid} />

@@ -61,7 +61,7 @@ function Opened({ detail, onOpen }: { detail: HealthDetail; onOpen: Props['onOpe
         </span>
       </div>
       {chance && <ChancePart chance={chance} />}
-      <PanelHead title="从 100 分扣到哪里" count={`第 ${detail.ruleNo} 版规则`} />
+      <PanelHead title="从 100 分扣到哪里" count={detail.ruleNo === 0 ? '默认规则' : `第 ${detail.ruleNo} 版规则`} />
       <div className="px-16">
         {score === null ? (
           <p className="ter">已知的体检项权重不足 60 %，数据不足，不评等级。</p>

@@ -22,7 +22,8 @@ interface Props {
 /** One warning: what, how it is known, what to do, and the verb (monitoring 4.1). */
 export function WarningCard({ row, onTake }: Props) {
   const { today } = useKit()
-  const { evidence, metric } = row
+  const { evidence } = row
+  const drawn = seriesOf[row.rule] ?? row.metric
   return (
     <li className={css.card} aria-label={`${WarningRule.label(row.rule)} ${row.elevatorName}`}>
       <div className="stack gap-6">
@@ -39,12 +40,18 @@ export function WarningCard({ row, onTake }: Props) {
         <details className="t13">
           <summary className="ter pointer">怎样得出</summary>
           <p className="m-0 my-4 sec">{evidence.formula}</p>
-          <EvidenceTable points={evidence.series} title={metric} />
+          <EvidenceTable points={evidence.series} title={drawn} />
         </details>
       </div>
       <div>
-        <div className="ter small">{metric}</div>
-        <EvidenceChart points={evidence.series} limit={chartLimit(row)} label={metric} meets={soon(row)} />
+        <div className="ter small">{drawn}</div>
+        <EvidenceChart
+          points={evidence.series}
+          limit={chartLimit(row)}
+          label={drawn}
+          meets={soon(row)}
+          bars={counted.has(row.rule)}
+        />
       </div>
       <div className={css.verbs}>
         <WarningState of={row.status} />
@@ -63,6 +70,15 @@ export function WarningCard({ row, onTake }: Props) {
   )
 }
 
+/** Where the curve shows what the figure was made of, and not the figure itself. */
+const seriesOf: Partial<Record<WarningRow['rule'], string>> = {
+  W2: '每日重开门次数',
+  W4: '每日制停距离（mm）',
+  W7: '每日次数',
+  W8: '每次运行能耗（kWh）',
+  W10: '当日同一故障次数',
+}
+const counted: ReadonlySet<string> = new Set(['W2', 'W7', 'W10'])
 /** Rules whose limit is not in the unit of their series show the series alone. */
 const ownUnit: ReadonlySet<string> = new Set(['W1', 'W3', 'W5', 'W6', 'W9'])
 const chartLimit = ({ rule, limitValue }: WarningRow) => (ownUnit.has(rule) ? limitValue : null)
