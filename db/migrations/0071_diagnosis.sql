@@ -130,7 +130,7 @@ create table early_warning (
   constraint early_warning_pk primary key (company_id, id),
   constraint early_warning_elevator_fk foreign key (company_id, elevator_id) references elevator (company_id, id),
   constraint early_warning_rule check (rule in ('W1', 'W2', 'W3', 'W4', 'W5', 'W6', 'W7', 'W8', 'W9', 'W10')),
-  constraint early_warning_level check (level in ('B', 'C', 'D', 'E')),
+  constraint early_warning_level check (level in ('A', 'B', 'C', 'D', 'E')),
   constraint early_warning_status check (status in (0, 1, 2, 3, 4, 5)),
   constraint early_warning_order_kind check (order_kind in (1, 2)),
   constraint early_warning_remark check (char_length(remark) <= 500)

@@ -253,7 +253,7 @@ describe('体检与预警', () => {
 
   describe('体检规则', () => {
     const weights = { S1: 20, S2: 25, S3: 20, S4: 25, S5: 10 }
-    it('monitoring 8.16 权重 95 不收：8010403', async () => {
+    it('权重 95 不收：8010403', async () => {
       const rule = { ...defaultHealthRule, weights: { ...weights, S5: 5 } }
       for (const call of [healthRuleApi.preview, healthRuleApi.save] as const)
         expect(await server.send(call, { ruleNo: 0, rule } as never, chief)).toMatchObject({
