@@ -115,6 +115,22 @@ export const retention: readonly Kept[] = [
     keep: ['30 days', '30 天'],
   },
   {
+    what: '每日健康分（最新一次保留）',
+    table: 'health_score',
+    key: ['elevator_id', 'date'],
+    since: 'date::timestamptz',
+    order: 'date',
+    keep: ['3 years', '3 年'],
+  },
+  {
+    what: '逐日测量（预警与体检所用的中位数）',
+    table: 'measured_day',
+    key: ['elevator_id', 'date'],
+    since: 'date::timestamptz',
+    order: 'date',
+    keep: ['13 months', '13 个月'],
+  },
+  {
     what: '短信验证码',
     table: 'sms_code',
     of: 'installation',

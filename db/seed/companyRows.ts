@@ -100,6 +100,13 @@ const tableOrder = [
   'fault_rule',
   'user_location',
   'supplier',
+  'measured_day',
+  'health_score',
+  'lift_health',
+  'early_warning',
+  'model_version',
+  'fault_forecast',
+  'diagnosis_night',
 ]
 
 /** A company's rows, made but not written, and who works there. */

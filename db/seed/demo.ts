@@ -6,6 +6,7 @@ import type { Company } from './company.ts'
 import { makeContracts } from './contractBook.ts'
 import { makeCustomerVisits } from './customerVisits.ts'
 import { makeDemand } from './demand.ts'
+import { makeDiagnosis } from './diagnosis.ts'
 import { makeInsurance, makeLabels } from './elevatorPapers.ts'
 import { makeElevators } from './elevators.ts'
 import { makeEvaluations, makeRepairEvaluations } from './evaluations.ts'
@@ -218,5 +219,6 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makePushes(company, organisation, lifts)
   makeEvidence(company, orders)
   if (spec.whole) makeSuppliers(company)
+  makeDiagnosis(company, lifts, spec.whole)
   return organisation
 }

@@ -17,6 +17,7 @@ import { communityModule } from '#modules/community/server/index.ts'
 import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
 import { demandModule } from '#modules/demand/server/index.ts'
+import { diagnosisModule } from '#modules/diagnosis/server/index.ts'
 import { elevatorModule } from '#modules/elevator/server/index.ts'
 import { elevatorLogModule } from '#modules/elevatorLog/server/index.ts'
 import { employeeModule } from '#modules/employee/server/index.ts'
@@ -143,6 +144,7 @@ export const serverModules: readonly ServerModule[] = [
   monitoringModule,
   pushModule,
   demandModule,
+  diagnosisModule,
   warehouseModule,
   searchModule,
   sampleModule(fillSample()),

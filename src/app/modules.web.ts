@@ -7,6 +7,7 @@ import { communityRoutes } from '#modules/community/web/routes.tsx'
 import { contractRoutes } from '#modules/contract/web/routes.tsx'
 import { customerRoutes } from '#modules/customer/web/routes.tsx'
 import { demandRoutes } from '#modules/demand/web/routes.tsx'
+import { diagnosisRoutes } from '#modules/diagnosis/web/routes.tsx'
 import { elevatorRoutes } from '#modules/elevator/web/routes.tsx'
 import { elevatorLogRoutes } from '#modules/elevatorLog/web/routes.tsx'
 import { employeeRoutes } from '#modules/employee/web/routes.tsx'
@@ -78,6 +79,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...monitoringRoutes,
   ...pushRoutes,
   ...demandRoutes,
+  ...diagnosisRoutes,
   ...platformRoutes,
   ...repairRoutes,
   ...inspectionRoutes,

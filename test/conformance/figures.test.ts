@@ -40,6 +40,12 @@ const NO_FIGURE: readonly (readonly [reason: string, where: RegExp])[] = [
     'a mark on an axis of days, weeks or months',
     /^POST \/(certificate\/timeline weeks|inspection\/plan\/calendar months)/,
   ],
+  [
+    'lifts of a distribution and cases of a test, counted where they stand',
+    /^(GET \/aiDiagnosis\/(model\/report|health\/summary)|POST \/aiDiagnosis\/rule\/preview)/,
+  ],
+  ['points and limits that a company sets', /^GET \/aiDiagnosis\/rule /],
+  ['the score of one examination', /^GET \/aiDiagnosis\/health\/detail\/\{elevatorId\} score$/],
   ['sealed pages of one letter or one check', /^POST \/maintain\/recordProof\/(letters|check)/],
   ['failed comparisons of faces', /^(POST \/sysSet\/faceSet\/person|GET \/sysSet\/faceSet failures)/],
 ]

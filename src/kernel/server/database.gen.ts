@@ -548,6 +548,13 @@ export interface DemandTrigger {
   value: number;
 }
 
+export interface DiagnosisNight {
+  companyId: string;
+  date: string;
+  doneAt: Timestamp | null;
+  startedAt: Timestamp;
+}
+
 export interface Drill {
   category: number;
   communityId: string | null;
@@ -567,6 +574,40 @@ export interface Drill {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface EarlyWarning {
+  advice: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  dispatchedAt: Timestamp | null;
+  dispatchedBy: string | null;
+  elevatorId: string;
+  evidence: Json;
+  forecastDate: string | null;
+  foundPart: string | null;
+  id: string;
+  judgedAt: Timestamp | null;
+  judgedBy: string | null;
+  level: string;
+  limitValue: number | null;
+  metric: string;
+  normalSince: string | null;
+  orderId: string | null;
+  orderKind: number | null;
+  orderNo: string | null;
+  part: string;
+  photos: Generated<Json>;
+  pValue: number | null;
+  remark: string | null;
+  rule: string;
+  status: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  value: number;
+  version: Generated<number>;
+  warnNo: string;
 }
 
 export interface Elevator {
@@ -905,6 +946,24 @@ export interface FaceSet {
   version: Generated<number>;
 }
 
+export interface FaultForecast {
+  asOf: string;
+  censored: Generated<boolean>;
+  companyId: string;
+  drivers: Generated<Json>;
+  elevatorId: string;
+  expected: number;
+  hi90: number | null;
+  id: string;
+  lo90: number | null;
+  modelId: string | null;
+  n: number;
+  outcome: number | null;
+  p30: number | null;
+  pClass: number;
+  ratio: number | null;
+}
+
 export interface FaultRule {
   advice: string | null;
   clearSec: number | null;
@@ -1053,6 +1112,32 @@ export interface Hazard {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface HealthRule {
+  active: Generated<boolean>;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  note: string | null;
+  rule: Json;
+  ruleNo: number;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface HealthScore {
+  companyId: string;
+  completeness: Numeric;
+  date: string;
+  deductions: Json;
+  elevatorId: string;
+  grade: number;
+  items: Json;
+  ruleNo: number;
+  score: Numeric | null;
 }
 
 export interface InspectionFinding {
@@ -1231,6 +1316,21 @@ export interface LiftHandover {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface LiftHealth {
+  asOf: string | null;
+  before7: Numeric | null;
+  companyId: string;
+  completeness: Numeric;
+  date: string;
+  facts: Json;
+  grade: number;
+  id: string;
+  p30: number | null;
+  pClass: number | null;
+  score: Numeric | null;
+  worst: string | null;
 }
 
 export interface LiftPassport {
@@ -1478,6 +1578,14 @@ export interface MaintainTemplate {
   versionNo: Generated<number>;
 }
 
+export interface MeasuredDay {
+  companyId: string;
+  date: string;
+  elevatorId: string;
+  figures: Generated<Json>;
+  landings: Generated<Json>;
+}
+
 export interface Membership {
   companyId: string;
   createdAt: Generated<Timestamp>;
@@ -1503,6 +1611,25 @@ export interface Message {
   subType: number | null;
   title: string;
   version: Generated<number>;
+}
+
+export interface ModelVersion {
+  bins: Json;
+  coef: Json | null;
+  companyId: string;
+  dataTo: string;
+  events: number;
+  gate: boolean;
+  id: string;
+  k: number | null;
+  liftYears: Numeric;
+  metrics: Json;
+  modelNo: number;
+  n: number;
+  reasons: Generated<string[]>;
+  source: Generated<number>;
+  status: Generated<number>;
+  trainedAt: Timestamp;
 }
 
 export interface MonitorRecord {
@@ -2936,6 +3063,14 @@ export interface VillaVisitAsk {
   planDate: string;
 }
 
+export interface WarningWatch {
+  companyId: string;
+  date: string;
+  elevatorId: string;
+  nights: boolean[];
+  rule: string;
+}
+
 export interface WavePart {
   at: Timestamp;
   axes: Json;
@@ -3028,7 +3163,9 @@ export interface DB {
   demandRule: DemandRule;
   demandState: DemandState;
   demandTrigger: DemandTrigger;
+  diagnosisNight: DiagnosisNight;
   drill: Drill;
+  earlyWarning: EarlyWarning;
   elevator: Elevator;
   elevatorFloor: ElevatorFloor;
   elevatorLink: ElevatorLink;
@@ -3044,6 +3181,7 @@ export interface DB {
   faceAttempt: FaceAttempt;
   faceConsent: FaceConsent;
   faceSet: FaceSet;
+  faultForecast: FaultForecast;
   faultRule: FaultRule;
   faultStrategy: FaultStrategy;
   faultStrategyElevator: FaultStrategyElevator;
@@ -3052,6 +3190,8 @@ export interface DB {
   firstUseCode: FirstUseCode;
   fixedDateScheme: FixedDateScheme;
   hazard: Hazard;
+  healthRule: HealthRule;
+  healthScore: HealthScore;
   inspectionFinding: InspectionFinding;
   inspectionPlan: InspectionPlan;
   inspectionRecord: InspectionRecord;
@@ -3062,6 +3202,7 @@ export interface DB {
   learnedWay: LearnedWay;
   liftCount: LiftCount;
   liftHandover: LiftHandover;
+  liftHealth: LiftHealth;
   liftPassport: LiftPassport;
   listView: ListView;
   loginLog: LoginLog;
@@ -3070,8 +3211,10 @@ export interface DB {
   maintainPlan: MaintainPlan;
   maintainSetting: MaintainSetting;
   maintainTemplate: MaintainTemplate;
+  measuredDay: MeasuredDay;
   membership: Membership;
   message: Message;
+  modelVersion: ModelVersion;
   monitorRecord: MonitorRecord;
   morningSheet: MorningSheet;
   morningSwitch: MorningSwitch;
@@ -3158,6 +3301,7 @@ export interface DB {
   villaArchive: VillaArchive;
   villaArchiveElevator: VillaArchiveElevator;
   villaVisitAsk: VillaVisitAsk;
+  warningWatch: WarningWatch;
   wavePart: WavePart;
   workbenchLayout: WorkbenchLayout;
   workbenchNote: WorkbenchNote;

@@ -246,6 +246,12 @@ export async function runMinutely(services: Services, minutely: readonly Minutel
         .catch((error) => services.log.error({ err: error, task: task.name, companyId: id }, 'minutely task failed'))
 }
 
+/** Long work that no person asked for: in a process beside the server, where there is one. */
+export async function runBeside(services: Services, task: Minutely, companyId: string): Promise<void> {
+  if (services.workers) await services.workers.run({ kind: 'task', task: task.name, companyId })
+  else await task.run(services, companyId)
+}
+
 /** A sample is looked at, and works for nobody: nothing is due in it (decision 0129). */
 async function activeCompanies(services: Services): Promise<string[]> {
   const { rows } = await services.pools.app.query<{ id: string }>(

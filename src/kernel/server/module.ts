@@ -20,6 +20,8 @@ export interface ServerModule {
   readonly jobs?: readonly JobHandler<never>[]
   readonly nightly?: readonly Nightly[]
   readonly minutely?: readonly Minutely[]
+  /** Long work that no person asked for, done in a process beside the server (`runBeside`). */
+  readonly beside?: readonly Minutely[]
   /** Work that goes on while the service runs; started after the rest, stopped before it. */
   readonly background?: readonly Background[]
   /** Table → how a person gets at one of its rows, refusing with 1000404 outside the company and the data scope. */

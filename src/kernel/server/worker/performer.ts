@@ -1,6 +1,7 @@
 import { runOne } from '../jobs.ts'
 import type { ServerModule } from '../module.ts'
 import { type AnyHandler, callOf, perform } from '../mount.ts'
+import { servicesOf } from '../quiet.ts'
 import type { Services } from '../services.ts'
 import type { Order } from './wire.ts'
 
@@ -20,7 +21,13 @@ export function performer(
     ),
   )
   const jobs = new Map(modules.flatMap((module) => (module.jobs ?? []).map((job) => [job.kind, job] as const)))
+  const tasks = new Map(modules.flatMap((module) => (module.beside ?? []).map((task) => [task.name, task] as const)))
   return async (order, signal) => {
+    if (order.kind === 'task') {
+      const task = tasks.get(order.task)
+      if (!task) throw new Error(`no task ${order.task}`)
+      return task.run(servicesOf(services, order.companyId), order.companyId)
+    }
     if (order.kind === 'call') {
       const found = calls.get(order.call)
       if (!found) throw new Error(`no call ${order.call}`)

@@ -1,7 +1,7 @@
 import { Refusal } from '../../shared/refusal.ts'
 import type { Caller } from '../scope.ts'
 
-/** What is done in a process of its own: a call whose handler moved here, or a job of the queue. */
+/** What is done in a process of its own: a call whose handler moved here, a job of the queue, or a task that no person asked for. */
 export type Order =
   | {
       readonly kind: 'call'
@@ -12,6 +12,7 @@ export type Order =
       readonly requestNo: string | undefined
     }
   | { readonly kind: 'job'; readonly job: string; readonly companyId: string; readonly jobId: string }
+  | { readonly kind: 'task'; readonly task: string; readonly companyId: string }
 
 /** Structured clones over the process channel: maps, dates and bytes keep their kind. */
 export type ToWorker =

@@ -27,6 +27,7 @@ export type HealthGrade = CodeIn<typeof HealthGrade>
 const weight = (title: string) => field.number(title, { min: 0, max: 100 })
 const harm = (title: string) => field.number(title, { min: 0, max: 5 })
 const limit = (title: string, unit: string) => field.number(title, { min: 0.01, max: 1000, unit })
+const life = (title: string, unit: string) => field.positiveInteger(title, { max: 100_000_000, unit })
 const cap = (title: string) => field.nonNegativeInteger(title, { max: 100, unit: '分' })
 
 export const HealthRuleDraft = z.object({
@@ -61,6 +62,15 @@ export const HealthRuleDraft = z.object({
       stopDistance: limit('制停距离限值', 'm'),
     })
     .meta({ title: '品质限值' }),
+  /** What a part is made for; the largest used share is S5. */
+  lives: z
+    .object({
+      ropeBends: life('钢丝绳弯折', '次'),
+      doorCycles: life('门机开关', '次'),
+      contactorCycles: life('接触器动作', '次'),
+      years: field.positiveInteger('整机使用年限', { max: 60, unit: '年' }),
+    })
+    .meta({ title: '设计寿命' }),
   /** Share of a life from which S5 falls. */
   lifeFrom: field.number('寿命开始扣分', { min: 0, max: 0.99 }),
   caps: z
@@ -88,6 +98,7 @@ export const defaultHealthRule: HealthRule = {
     /** Of its own maker or standard where a lift has one; handed in with the reading then. */
     stopDistance: 1,
   },
+  lives: { ropeBends: 5_000_000, doorCycles: 2_000_000, contactorCycles: 3_000_000, years: 20 },
   lifeFrom: 0.6,
   caps: { openCritical: 59, inspectionExpired: 69, overGap: 79 },
 }
