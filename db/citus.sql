@@ -171,6 +171,8 @@ call pg_temp.distribute('trip');
 call pg_temp.distribute('counter_reading');
 call pg_temp.distribute('wave_part');
 call pg_temp.distribute('black_box');
+call pg_temp.distribute('sample_changed');
+call pg_temp.distribute('telemetry_clock');
 call pg_temp.distribute('custom_plan');
 call pg_temp.distribute('demand_state');
 call pg_temp.distribute('demand_trigger');

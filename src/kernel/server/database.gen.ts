@@ -323,6 +323,7 @@ export interface ContractElevator {
 }
 
 export interface CounterDay {
+  bridged: Generated<boolean>;
   companyId: string;
   date: string;
   distanceM: number | null;
@@ -2070,7 +2071,7 @@ export interface QualityCheck {
 }
 
 export interface RealtimeState {
-  bootId: number | null;
+  bootId: Int8 | null;
   companyId: string;
   dueAt: Timestamp | null;
   elevatorId: string;
@@ -2344,13 +2345,20 @@ export interface RuleSwitch {
 
 export interface Sample {
   at: Timestamp;
-  bootId: number;
+  bootId: Int8;
   companyId: string;
   d: Json;
   elevatorId: string;
   quality: Generated<number>;
   seq: Int8;
   terminalId: string;
+}
+
+export interface SampleChanged {
+  changedAt: Timestamp;
+  companyId: string;
+  elevatorId: string;
+  hour: Timestamp;
 }
 
 export interface SampleCompany {
@@ -2558,6 +2566,11 @@ export interface Team {
   version: Generated<number>;
 }
 
+export interface TelemetryClock {
+  companyId: string;
+  lookedAt: Timestamp;
+}
+
 export interface TemplateItem {
   basisClause: string | null;
   companyId: string;
@@ -2684,8 +2697,9 @@ export interface TerminalGate {
 }
 
 export interface TerminalLink {
+  area: Json | null;
   batteryPct: number | null;
-  bootId: number | null;
+  bootId: Int8 | null;
   capability: Generated<string[]>;
   clock: Generated<Json>;
   clockOffsetMs: number | null;
@@ -2721,7 +2735,7 @@ export interface TerminalNumber {
 
 export interface Trip {
   aMax: number | null;
-  bootId: number;
+  bootId: Int8;
   closeSec: number | null;
   companyId: string;
   distanceM: number | null;
@@ -2993,6 +3007,7 @@ export interface DB {
   rowCount: RowCount;
   ruleSwitch: RuleSwitch;
   sample: Sample;
+  sampleChanged: SampleChanged;
   sampleCompany: SampleCompany;
   sampleHour: SampleHour;
   sampleMinutes: SampleMinutes;
@@ -3006,6 +3021,7 @@ export interface DB {
   supportOpinion: SupportOpinion;
   supportTicket: SupportTicket;
   team: Team;
+  telemetryClock: TelemetryClock;
   templateItem: TemplateItem;
   templateSnapshot: TemplateSnapshot;
   templateVersion: TemplateVersion;

@@ -10,6 +10,7 @@ export const telemetryModule: ServerModule = {
     'sample',
     'sample_minutes',
     'sample_hour',
+    'sample_changed',
     'trip',
     'counter_day',
     'counter_reading',
@@ -17,5 +18,6 @@ export const telemetryModule: ServerModule = {
     'black_box',
     'terminal_nonce',
     'terminal_gate',
+    'telemetry_clock',
   ],
 }
