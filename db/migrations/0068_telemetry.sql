@@ -207,6 +207,7 @@ create table terminal_nonce (
   constraint terminal_nonce_pk primary key (terminal_no, nonce)
 );
 
+create index terminal_nonce_at on terminal_nonce (at);
 grant select, insert, delete on terminal_nonce to tiwei_app;
 
 -- Wrong signatures of a number, and until when it is refused.

@@ -1,8 +1,13 @@
-import type { ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, type ServerModule } from '#kernel/server/index.ts'
+import { terminalAsks } from '#modules/terminal/server/index.ts'
+import { deviceApi } from '../shared/deviceApi.ts'
+import { deviceHandlers } from './door/device.ts'
+import * as ofTerminal from './ofTerminal.store.ts'
 
 export const telemetryModule: ServerModule = {
   name: 'telemetry',
-  calls: [],
+  calls: [calls(deviceApi, deviceHandlers)],
+  duties: answers(terminalAsks, ofTerminal),
   tables: [
     'terminal_link',
     'elevator_floor',
