@@ -1,12 +1,19 @@
 import { answers, calls, type ServerModule } from '#kernel/server/index.ts'
 import { terminalAsks } from '#modules/terminal/server/index.ts'
 import { deviceApi } from '../shared/deviceApi.ts'
+import { startClock } from './clock.ts'
 import { deviceHandlers } from './door/device.ts'
+import { ingestOf } from './ingest/ingest.ts'
 import * as ofTerminal from './ofTerminal.store.ts'
 
 export const telemetryModule: ServerModule = {
   name: 'telemetry',
   calls: [calls(deviceApi, deviceHandlers)],
+  background: [
+    { name: 'telemetry.clock', start: startClock },
+    // What came is kept before the service ends.
+    { name: 'telemetry.ingest', start: (services) => ({ stop: () => ingestOf(services).settled() }) },
+  ],
   duties: answers(terminalAsks, ofTerminal),
   tables: [
     'terminal_link',

@@ -134,10 +134,15 @@ export function watchLate(
   return { ...before, late: [...before.late, one].slice(-LATE_MOST) }
 }
 
-/** Time has gone on. */
-export function watchClock(before: LiftWatch, now: number, seconds: SecondsOf = ownSeconds): Watching {
+/** Time has gone on. `where` the lift stood and who read it, as its last frame said. */
+export function watchClock(
+  before: LiftWatch,
+  now: number,
+  seconds: SecondsOf = ownSeconds,
+  where: Pick<SignalFacts, 'floor' | 'terminalId'> = { floor: null, terminalId: null },
+): Watching {
   const { watch: car, derived } = onClock(before.car, now)
-  return settle(carSaid(before, car, derived, now, factsOfCar(before)), now, seconds, [])
+  return settle(carSaid(before, car, derived, now, { ...factsOfCar(before), ...where }), now, seconds, [])
 }
 
 /** When to look again though nothing comes; null: not before something does. */
