@@ -161,6 +161,7 @@ create table counter_reading (
   constraint counter_reading_pk primary key (company_id, elevator_id, at, terminal_id)
 );
 
+create index counter_reading_at on counter_reading (company_id, at);
 call protect('counter_reading', audited => false);
 
 -- A part of the day's count ran before it began: no reading came at midnight.
@@ -181,6 +182,7 @@ create table wave_part (
   constraint wave_part_pk primary key (company_id, elevator_id, terminal_id, wave_id, part)
 );
 
+create index wave_part_at on wave_part (company_id, at);
 call protect('wave_part', audited => false);
 
 -- 黑匣子: the frames from 60 s before to 60 s after a record.

@@ -9,6 +9,10 @@ const url = (...protocols: string[]) =>
 const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
   z.enum(values, { message: `应为 ${values.join('、')} 之一` })
 
+const mqttPort = z.string().refine((text) => text === 'off' || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535), {
+  message: '应为 0～65535 的整数或 off',
+})
+
 /**
  * Every setting of the service, once: name in the environment, rule, default, meaning. The table in README.md is
  * compared with this one by a test.
@@ -30,10 +34,16 @@ export const settings = {
     meaning: '自有 PostgreSQL（15 及以上）的管理地址；不设则使用内置数据库',
   },
   REDIS_URL: { rule: url('redis:', 'rediss:'), fallback: '', meaning: '多实例之间的推送与缓存；不设则在进程内' },
+  MQTT_PORT: { rule: mqttPort, fallback: '1883', meaning: '内置 MQTT 服务的端口；off 表示不开' },
+  MQTT_TLS_PORT: {
+    rule: mqttPort,
+    fallback: '8883',
+    meaning: '内置 MQTT 服务的 TLS 端口，证书首次启动时生成在数据目录；off 表示不开',
+  },
   MQTT_URL: {
     rule: url('mqtt:', 'mqtts:'),
     fallback: '',
-    meaning: '自有 MQTT 服务的地址，供以后的监测使用；目前没有代码连接它',
+    meaning: '自有 MQTT 服务的地址，供以后使用；目前没有代码连接它',
   },
   OSS_URL: {
     rule: url('https:', 'http:').refine((text) => URL.parse(text)?.username && URL.parse(text)?.password, {
@@ -124,6 +134,9 @@ export interface Config {
   host: string
   databaseUrl: string | undefined
   redisUrl: string | undefined
+  /** Of the broker inside; null: off. */
+  mqttPort: number | null
+  mqttTlsPort: number | null
   mqttUrl: string | undefined
   ossUrl: string | undefined
   /** Absolute path. */
@@ -170,6 +183,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: read('HOST'),
     databaseUrl: read('DATABASE_URL'),
     redisUrl: read('REDIS_URL'),
+    mqttPort: portOf(read('MQTT_PORT')),
+    mqttTlsPort: portOf(read('MQTT_TLS_PORT')),
     mqttUrl: read('MQTT_URL'),
     ossUrl: read('OSS_URL'),
     dataDir: resolve(read('TIWEI_DATA') ?? ''),
@@ -193,6 +208,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (complaints.length > 0) throw new SetupRefusal(`${complaints.join('；')}。请改正后重新启动`)
   return config as Config
 }
+
+const portOf = (text: string | undefined): number | null => (text === undefined || text === 'off' ? null : Number(text))
 
 /** 「，是否想设 TIWEI_DATA」 for a slip of the pen. */
 function similar(name: string): string {

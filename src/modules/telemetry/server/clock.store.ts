@@ -53,4 +53,3 @@ export async function findDueStates(ctx: Context, most: number): Promise<string[
   )
   return rows.map(({ elevatorId }) => elevatorId)
 }
-

@@ -58,9 +58,11 @@ describe('终端离线与到时的信号', () => {
     expect(await status(one)).toBe(online)
     await look('10:03:00')
     expect(await status(one)).toBe(offline)
-    const gone = await asOwner(server, `select payload ->> 'at' as at from outbox where name = 'terminal.offline' and row_id = $1`, [
-      one.id,
-    ])
+    const gone = await asOwner(
+      server,
+      `select payload ->> 'at' as at from outbox where name = 'terminal.offline' and row_id = $1`,
+      [one.id],
+    )
     expect(gone).toEqual([{ at: iso('10:03:00') }])
     await look('10:29:59')
     expect(await said(one.elevatorId)).toEqual([])

@@ -4,6 +4,7 @@ import { deviceApi } from '../shared/deviceApi.ts'
 import { startClock } from './clock.ts'
 import { deviceHandlers } from './door/device.ts'
 import { ingestOf } from './ingest/ingest.ts'
+import { openBroker } from './mqtt/broker.ts'
 import * as ofTerminal from './ofTerminal.store.ts'
 
 export const telemetryModule: ServerModule = {
@@ -13,6 +14,7 @@ export const telemetryModule: ServerModule = {
     { name: 'telemetry.clock', start: startClock },
     // What came is kept before the service ends.
     { name: 'telemetry.ingest', start: (services) => ({ stop: () => ingestOf(services).settled() }) },
+    { name: 'telemetry.broker', start: (services) => openBroker(services, services.settings.mqtt) },
   ],
   duties: answers(terminalAsks, ofTerminal),
   tables: [
