@@ -57,11 +57,13 @@ export async function keepParts(owner: pg.Pool, tables: readonly Parted[], now: 
 }
 
 async function make(client: pg.PoolClient, { table, column }: Parted, { name, from, to }: Part): Promise<void> {
+  const isThere = async () => (await client.query('select 1 from pg_class where relname = $1', [name])).rows.length > 0
+  if (await isThere()) return
   await client.query('begin')
   try {
-    await client.query('select pg_advisory_xact_lock(hashtext($1))', [`parts ${table}`])
-    const { rows } = await client.query('select 1 from pg_class where relname = $1', [name])
-    if (rows.length === 0) {
+    // Of two instances one makes it; frames that come meanwhile wait.
+    await client.query(`lock table ${table}_else in access exclusive mode`)
+    if (!(await isThere())) {
       const within = `${column} >= '${from}' and ${column} < '${to}'`
       await client.query(`create table ${name} (like ${table} including all)`)
       await client.query(`alter table ${name} enable row level security`)
@@ -78,10 +80,10 @@ async function make(client: pg.PoolClient, { table, column }: Parted, { name, fr
 
 async function drop(client: pg.PoolClient, { table, column, keep }: Parted, now: Date): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-     where i.inhparent = $1::regclass and c.relname <> $1 || '_else'
-       and substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''([^'']+)''\\)')::timestamptz
-         <= $2::timestamptz - $3::interval`,
+    `select i.inhrelid::regclass::text as name from pg_inherits i
+     where i.inhparent = $1::regclass and i.inhrelid::regclass::text <> $1 || '_else'
+       and substring(pg_get_expr((select c.relpartbound from pg_class c where c.oid = i.inhrelid), i.inhrelid)
+         from 'TO \\(''([^'']+)''\\)')::timestamptz <= $2::timestamptz - $3::interval`,
     [table, now.toISOString(), keep],
   )
   for (const { name } of rows) await client.query(`drop table if exists ${name}`)

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect as connectSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -103,7 +102,14 @@ describe('内置 MQTT 服务', () => {
     const second = say(client, one, 2, { fl: 2 }).then(() => {
       acknowledged = true
     })
-    await sleep(400)
+    const [holder] = (await owner.query<{ pid: number }>('select pg_backend_pid() as pid')).rows
+    const waits = async () =>
+      (
+        await asOwner(server, 'select 1 from pg_locks where not granted and $1::int = any(pg_blocking_pids(pid))', [
+          holder?.pid,
+        ])
+      ).length
+    await expect.poll(waits, { timeout: 5000 }).toBeGreaterThan(0)
     expect(acknowledged).toBe(false)
     await owner.query('commit')
     await owner.end()
@@ -213,8 +219,9 @@ describe('内置 MQTT 服务', () => {
     expect(await status(one)).toBe(TerminalStatus.code.online)
     const again = await connect(one, { will, password: passwordOf(one) })
     await say(again, one, 2, { fl: 1 })
-    await sleep(200)
     expect(await status(one)).toBe(TerminalStatus.code.online)
+    const gone = await asOwner(server, `select 1 from outbox where name = 'terminal.offline' and row_id = $1`, [one.id])
+    expect(gone).toEqual([])
     again.stream.destroy()
     await expect.poll(() => status(one), { timeout: 5000 }).toBe(TerminalStatus.code.offline)
   })
