@@ -155,4 +155,19 @@ export const retention: readonly Kept[] = [
     since: 'until',
     keep: ['1 day', '1 天'],
   },
+  // What terminals say (monitoring 1): 日计数 stays for ever.
+  {
+    what: '终端计数的读数（日计数保留）',
+    table: 'counter_reading',
+    key: ['elevator_id', 'at', 'terminal_id'],
+    since: 'at',
+    keep: ['40 days', '40 天'],
+  },
+  {
+    what: '终端振动波形',
+    table: 'wave_part',
+    key: ['elevator_id', 'terminal_id', 'wave_id', 'part'],
+    since: 'at',
+    keep: ['90 days', '90 天'],
+  },
 ]

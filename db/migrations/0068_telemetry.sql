@@ -8,7 +8,7 @@ create table terminal_link (
   received jsonb not null default '{}',
   clock jsonb not null default '{}',
   presence jsonb not null default '{}',
-  boot_id int,
+  boot_id bigint,
   up_ms bigint,
   last_seq bigint,
   last_seen_at timestamptz,
@@ -18,6 +18,8 @@ create table terminal_link (
   queued int,
   -- Fields it has measured so far.
   capability text[] not null default '{}',
+  -- The silence of the whole place that it is part of (58), until it is back (telemetry/shared areaSilence).
+  area jsonb,
   -- When it is to be looked at though nothing comes.
   due_at timestamptz,
   constraint terminal_link_pk primary key (company_id, terminal_id),
@@ -54,7 +56,7 @@ create table realtime_state (
   state_at timestamptz,
   received_at timestamptz,
   quality smallint not null default 1,
-  boot_id int,
+  boot_id bigint,
   seq bigint,
   -- What is watched for: codes that began, the car that stands (telemetry/shared/pipeline); when to look again.
   watch jsonb not null default '{}',
@@ -73,7 +75,7 @@ create table sample (
   elevator_id uuid not null,
   at timestamptz not null,
   terminal_id uuid not null,
-  boot_id int not null,
+  boot_id bigint not null,
   seq bigint not null,
   quality smallint not null default 1,
   d jsonb not null,
@@ -108,13 +110,24 @@ create table sample_hour (
 create table sample_hour_else partition of sample_hour default;
 call protect('sample_hour', audited => false);
 
+-- Hours of which samples came since they were put together last.
+create table sample_changed (
+  company_id uuid not null,
+  elevator_id uuid not null,
+  hour timestamptz not null,
+  changed_at timestamptz not null,
+  constraint sample_changed_pk primary key (company_id, elevator_id, hour)
+);
+
+call protect('sample_changed', audited => false);
+
 -- 运行记录 (monitoring 1 Trip), 13 months.
 create table trip (
   company_id uuid not null,
   elevator_id uuid not null,
   end_at timestamptz not null,
   terminal_id uuid not null,
-  boot_id int not null,
+  boot_id bigint not null,
   trip_seq bigint not null,
   start_at timestamptz not null,
   from_idx smallint,
@@ -148,7 +161,11 @@ create table counter_reading (
   constraint counter_reading_pk primary key (company_id, elevator_id, at, terminal_id)
 );
 
+create index counter_reading_at on counter_reading (company_id, at);
 call protect('counter_reading', audited => false);
+
+-- A part of the day's count ran before it began: no reading came at midnight.
+alter table counter_day add column bridged boolean not null default false;
 
 -- Bursts of the accelerometer in parts, 90 days.
 create table wave_part (
@@ -165,6 +182,7 @@ create table wave_part (
   constraint wave_part_pk primary key (company_id, elevator_id, terminal_id, wave_id, part)
 );
 
+create index wave_part_at on wave_part (company_id, at);
 call protect('wave_part', audited => false);
 
 -- 黑匣子: the frames from 60 s before to 60 s after a record.
@@ -191,6 +209,7 @@ create table terminal_nonce (
   constraint terminal_nonce_pk primary key (terminal_no, nonce)
 );
 
+create index terminal_nonce_at on terminal_nonce (at);
 grant select, insert, delete on terminal_nonce to tiwei_app;
 
 -- Wrong signatures of a number, and until when it is refused.
@@ -201,3 +220,26 @@ create table terminal_gate (
 );
 
 grant select, insert, update, delete on terminal_gate to tiwei_app;
+
+-- Whose turn it is to look at the clock for a company: one instance at a time.
+create table telemetry_clock (
+  company_id uuid not null,
+  looked_at timestamptz not null,
+  constraint telemetry_clock_pk primary key (company_id)
+);
+
+call protect('telemetry_clock', audited => false);
+
+-- Companies in which a terminal, a lift or an hour waits for the clock, as outbox_companies() for the news.
+create function telemetry_due(moment timestamptz) returns table (company_id uuid)
+  language plpgsql stable security definer set search_path = public as $$
+#variable_conflict use_column
+begin
+  return query select t.id from tenant t join (
+      select l.company_id from terminal_link l where l.due_at <= moment
+      union
+      select r.company_id from realtime_state r where r.due_at <= moment) d on d.company_id = t.id
+    where t.state = 1 and t.sample_of is null;
+end $$;
+
+grant execute on function telemetry_due(timestamptz) to tiwei_app;

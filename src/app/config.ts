@@ -14,6 +14,10 @@ const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
 /** Names of the product's templates and what the provider calls them. */
 const templates = z.string().regex(/^[a-zA-Z]+=\w{3,40}(,[a-zA-Z]+=\w{3,40})*$/, '应为 名称=模板编号，以逗号分隔')
 
+const mqttPort = z.string().refine((text) => text === 'off' || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535), {
+  message: '应为 0～65535 的整数或 off',
+})
+
 /**
  * Every setting of the service, once: name in the environment, rule, default, meaning. The table in README.md is
  * compared with this one by a test.
@@ -35,10 +39,16 @@ export const settings = {
     meaning: '自有 PostgreSQL（15 及以上）的管理地址；不设则使用内置数据库',
   },
   REDIS_URL: { rule: url('redis:', 'rediss:'), fallback: '', meaning: '多实例之间的推送与缓存；不设则在进程内' },
+  MQTT_PORT: { rule: mqttPort, fallback: '1883', meaning: '内置 MQTT 服务的端口；off 表示不开' },
+  MQTT_TLS_PORT: {
+    rule: mqttPort,
+    fallback: '8883',
+    meaning: '内置 MQTT 服务的 TLS 端口，证书首次启动时生成在数据目录；off 表示不开',
+  },
   MQTT_URL: {
     rule: url('mqtt:', 'mqtts:'),
     fallback: '',
-    meaning: '自有 MQTT 服务的地址，供以后的监测使用；目前没有代码连接它',
+    meaning: '自有 MQTT 服务的地址，供以后使用；目前没有代码连接它',
   },
   OSS_URL: {
     rule: url('https:', 'http:').refine((text) => URL.parse(text)?.username && URL.parse(text)?.password, {
@@ -180,6 +190,9 @@ export interface Config {
   host: string
   databaseUrl: string | undefined
   redisUrl: string | undefined
+  /** Of the broker inside; null: off. */
+  mqttPort: number | null
+  mqttTlsPort: number | null
   mqttUrl: string | undefined
   ossUrl: string | undefined
   /** Absolute path. */
@@ -230,6 +243,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: read('HOST'),
     databaseUrl: read('DATABASE_URL'),
     redisUrl: read('REDIS_URL'),
+    mqttPort: portOf(read('MQTT_PORT')),
+    mqttTlsPort: portOf(read('MQTT_TLS_PORT')),
     mqttUrl: read('MQTT_URL'),
     ossUrl: read('OSS_URL'),
     dataDir: resolve(read('TIWEI_DATA') ?? ''),
@@ -294,6 +309,8 @@ function keyOf(text: string | undefined): AliyunKey | undefined {
 
 const templatesOf = (text: string): Templates =>
   new Map(text.split(',').map((pair) => pair.split('=') as [string, string]))
+
+const portOf = (text: string | undefined): number | null => (text === undefined || text === 'off' ? null : Number(text))
 
 /** 「，是否想设 TIWEI_DATA」 for a slip of the pen. */
 function similar(name: string): string {

@@ -29,3 +29,15 @@ export async function aTerminal(server: TestServer, keeper: Person, type: 1 | 2 
   )
   return { ...made, terminalNo }
 }
+
+/** A terminal that stands at a lift, with its secret. */
+export async function aStandingTerminal(
+  server: TestServer,
+  keeper: Person,
+  elevatorId: string,
+  type: 1 | 2 | 3 | 4 = 1,
+) {
+  const { id, secret, terminalNo } = await aTerminal(server, keeper, type)
+  await server.ask(terminalApi.bind, { terminalId: id, elevatorId, selfTest: passed }, keeper)
+  return { id, no: terminalNo, secret: secret ?? '', elevatorId }
+}

@@ -121,6 +121,16 @@ const made: Record<string, (at: string, tag: string) => [sql: string, values: un
     `insert into trusted_device (user_id, device_id, until) values ($3, $2 || gen_random_uuid(), $1)`,
     [at, tag, person.userId],
   ],
+  counter_reading: (at, tag) => [
+    `insert into counter_reading (company_id, elevator_id, at, terminal_id, d)
+     values ($1, gen_random_uuid(), $2, gen_random_uuid(), jsonb_build_object('tag', $3::text))`,
+    [company.id, at, tag],
+  ],
+  wave_part: (at, tag) => [
+    `insert into wave_part (company_id, elevator_id, wave_id, part, parts, terminal_id, at, fs, why, axes)
+     values ($1, gen_random_uuid(), 1, 1, 1, gen_random_uuid(), $2, 256, $3, '{}')`,
+    [company.id, at, tag],
+  ],
 }
 /** Old and young rows that are left, by what tells them apart. */
 const left: Record<string, string> = {
@@ -142,6 +152,8 @@ const left: Record<string, string> = {
   sms_code: `select phone as tag from sms_code`,
   officer_pass: `select phone as tag from officer_pass`,
   trusted_device: `select left(device_id, -36) as tag from trusted_device`,
+  counter_reading: `select d ->> 'tag' as tag from counter_reading`,
+  wave_part: `select why as tag from wave_part`,
 }
 const tags = async (table: string) =>
   (await pool.query<{ tag: string }>(left[table] as string)).rows.map(({ tag }) => tag).sort()

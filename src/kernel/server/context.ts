@@ -45,6 +45,15 @@ export interface EventFacts {
   readonly [fact: string]: unknown
 }
 
+/** A call as it came over the wire. */
+export interface Sent {
+  readonly method: string
+  /** Without the query. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly bytes: Uint8Array
+}
+
 /** Everything a handler may touch: one per request, inside one transaction of one company. */
 export interface Context {
   readonly db: Db
@@ -53,6 +62,8 @@ export interface Context {
   readonly traceId: string
   readonly ip: string
   readonly device: { readonly id: string; readonly type: string; readonly name: string }
+  /** Of `raw` calls. */
+  readonly sent: Sent | undefined
   readonly log: Logger
   /** The person asking. Refuses with 40000 on public calls made without a session. */
   readonly who: Principal
@@ -111,6 +122,7 @@ export interface ContextSeed {
   readonly traceId: string
   readonly ip: string
   readonly device: Context['device']
+  readonly sent: Sent | undefined
   readonly log: Logger
   readonly signal: AbortSignal
   readonly emit: Context['emit']
@@ -135,6 +147,7 @@ export function makeContext(seed: ContextSeed): Context {
     traceId: seed.traceId,
     ip: seed.ip,
     device: seed.device,
+    sent: seed.sent,
     log: seed.log,
     signal: seed.signal,
     get who() {

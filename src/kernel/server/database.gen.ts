@@ -371,6 +371,7 @@ export interface ContractElevator {
 }
 
 export interface CounterDay {
+  bridged: Generated<boolean>;
   companyId: string;
   date: string;
   distanceM: number | null;
@@ -2327,7 +2328,7 @@ export interface QualityCheck {
 }
 
 export interface RealtimeState {
-  bootId: number | null;
+  bootId: Int8 | null;
   companyId: string;
   dueAt: Timestamp | null;
   elevatorId: string;
@@ -2601,13 +2602,20 @@ export interface RuleSwitch {
 
 export interface Sample {
   at: Timestamp;
-  bootId: number;
+  bootId: Int8;
   companyId: string;
   d: Json;
   elevatorId: string;
   quality: Generated<number>;
   seq: Int8;
   terminalId: string;
+}
+
+export interface SampleChanged {
+  changedAt: Timestamp;
+  companyId: string;
+  elevatorId: string;
+  hour: Timestamp;
 }
 
 export interface SampleCompany {
@@ -2815,6 +2823,11 @@ export interface Team {
   version: Generated<number>;
 }
 
+export interface TelemetryClock {
+  companyId: string;
+  lookedAt: Timestamp;
+}
+
 export interface TemplateItem {
   basisClause: string | null;
   companyId: string;
@@ -2941,8 +2954,9 @@ export interface TerminalGate {
 }
 
 export interface TerminalLink {
+  area: Json | null;
   batteryPct: number | null;
-  bootId: number | null;
+  bootId: Int8 | null;
   capability: Generated<string[]>;
   clock: Generated<Json>;
   clockOffsetMs: number | null;
@@ -2978,7 +2992,7 @@ export interface TerminalNumber {
 
 export interface Trip {
   aMax: number | null;
-  bootId: number;
+  bootId: Int8;
   closeSec: number | null;
   companyId: string;
   distanceM: number | null;
@@ -3272,6 +3286,7 @@ export interface DB {
   rowCount: RowCount;
   ruleSwitch: RuleSwitch;
   sample: Sample;
+  sampleChanged: SampleChanged;
   sampleCompany: SampleCompany;
   sampleHour: SampleHour;
   sampleMinutes: SampleMinutes;
@@ -3285,6 +3300,7 @@ export interface DB {
   supportOpinion: SupportOpinion;
   supportTicket: SupportTicket;
   team: Team;
+  telemetryClock: TelemetryClock;
   templateItem: TemplateItem;
   templateSnapshot: TemplateSnapshot;
   templateVersion: TemplateVersion;

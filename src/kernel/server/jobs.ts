@@ -8,6 +8,7 @@ import { is } from './codes.ts'
 import { CompanyState } from './companies.ts'
 import type { Context, Principal } from './context.ts'
 import { newId } from './id.ts'
+import { keepParts, type Parted } from './partitions.ts'
 import { servicesOf } from './quiet.ts'
 import { expire, type Kept } from './retention.ts'
 import { inCompany } from './scope.ts'
@@ -75,6 +76,7 @@ export async function openJobRunner(
   nightly: readonly Nightly[],
   retention: readonly Kept[] = [],
   minutely: readonly Minutely[] = [],
+  parts: readonly Parted[] = [],
 ): Promise<JobRunner> {
   const logger = services.log.child({ part: 'work' })
   await prepare(ownerUrl)
@@ -84,6 +86,8 @@ export async function openJobRunner(
   const lost = (error: Error) => logger.warn({ err: error }, 'connection of the job queue lost')
   pgPool.on('error', lost)
   pgPool.on('connect', (client) => client.on('error', lost))
+  // Before anything comes that would lie in them.
+  await keepParts(pgPool, parts, services.clock())
   const runner: Runner = await run({
     pgPool,
     logger: new Logger(
@@ -106,6 +110,7 @@ export async function openJobRunner(
         else await runOne(services, handler, companyId, jobId)
       },
       nightly: async () => {
+        await keepParts(pgPool, parts, services.clock())
         await runNightly(services, nightly)
         // Last, so that nothing that may wait holds up the day's work; what fails is tried again by the queue.
         const gone = await expire(pgPool, retention, services.clock())

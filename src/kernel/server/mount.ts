@@ -10,7 +10,7 @@ import {
 } from '../shared/endpoint.ts'
 import { Refusal, refuse } from '../shared/refusal.ts'
 import { answerFailure } from './answer.ts'
-import { CallerGone, type Context, MoveToWorker, noToken, type Principal } from './context.ts'
+import { CallerGone, type Context, MoveToWorker, noToken, type Principal, type Sent } from './context.ts'
 import { parseInput } from './input.ts'
 import { digestOf, keeping, onceOnly } from './requestNumber.ts'
 import { type Caller, inCompany } from './scope.ts'
@@ -47,16 +47,33 @@ export function mount<A extends Api>(
 ): Mounted[] {
   return Object.entries(api).map(([name, endpoint]) => {
     const handler = handlers[name] as unknown as AnyHandler
-    app.route({
-      method: endpoint.method,
-      url: serverPath(endpoint.path).replace(/\{(\w+)\}/g, ':$1'),
-      config: { endpoint: callOf(endpoint) },
-      bodyLimit: (endpoint.bodyKb ?? (endpoint.needs === 'public' ? GUEST_KB : MEMBER_KB)) * 1024,
-      // Before a byte of the body is read: who may not call makes nobody parse.
-      onRequest: (request, reply) => admit(request, reply, services, endpoint),
-      handler: (request, reply) => serve(request, reply, services, options, endpoint, handler),
-    })
+    onBytes(app, endpoint, (on) =>
+      on.route({
+        method: endpoint.method,
+        url: serverPath(endpoint.path).replace(/\{(\w+)\}/g, ':$1'),
+        config: { endpoint: callOf(endpoint) },
+        // Folded bytes were signed folded.
+        ...(endpoint.raw ? { decompress: false as const } : {}),
+        bodyLimit: (endpoint.bodyKb ?? (endpoint.needs === 'public' ? GUEST_KB : MEMBER_KB)) * 1024,
+        // Before a byte of the body is read: who may not call makes nobody parse.
+        onRequest: (request, reply) => admit(request, reply, services, endpoint),
+        handler: (request, reply) => serve(request, reply, services, options, endpoint, handler),
+      }),
+    )
     return { endpoint, module, name }
+  })
+}
+
+/** A call whose body is read as it is has a part of the server for itself. */
+function onBytes(app: FastifyInstance, { raw }: Endpoint, add: (on: FastifyInstance) => unknown): void {
+  if (!raw) {
+    add(app)
+    return
+  }
+  app.register(async (own) => {
+    own.removeAllContentTypeParsers()
+    own.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    add(own)
   })
 }
 
@@ -96,7 +113,8 @@ async function serve(
   try {
     const principal = admitted.get(request) ?? null
     const input = parseInput(endpoint.input, rawInput(request, endpoint))
-    const caller = { principal, traceId, ip: request.ip, device: deviceOf(request), signal: goneOf(reply) }
+    const sent = endpoint.raw ? sentOf(request) : undefined
+    const caller = { principal, traceId, ip: request.ip, device: deviceOf(request), sent, signal: goneOf(reply) }
     const requestNo = requestNoOf(request)
     const data = await perform(services, endpoint, handler, caller, input, requestNo).catch((error: unknown) => {
       if (!(error instanceof MoveToWorker) || !services.workers) throw error
@@ -183,7 +201,15 @@ async function limit(services: Services, endpoint: Endpoint, ip: string): Promis
   if (count > (endpoint.perMinute as number)) throw refuse.tooOften()
 }
 
+const sentOf = ({ method, url, headers, body }: FastifyRequest): Sent => ({
+  method,
+  path: url.split('?', 1)[0] as string,
+  headers,
+  bytes: body instanceof Uint8Array ? body : new Uint8Array(),
+})
+
 function rawInput(request: FastifyRequest, endpoint: Endpoint): Record<string, unknown> {
+  if (endpoint.raw) return {}
   const body = request.body
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw refuse.field({ msg: '请求格式不正确' })

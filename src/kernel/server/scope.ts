@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Refusal, refuse } from '../shared/refusal.ts'
-import { type Context, type ContextSeed, type EventFacts, makeContext, type Principal } from './context.ts'
+import { type Context, type ContextSeed, type EventFacts, makeContext, type Principal, type Sent } from './context.ts'
 import { bind, bindLater, type Db, hanging, sqlState, together, wrote } from './database.ts'
 import { withConnection } from './holding.ts'
 import { newId } from './id.ts'
@@ -15,6 +15,7 @@ export interface Caller {
   readonly traceId: string
   readonly ip?: string
   readonly device?: Context['device']
+  readonly sent?: Sent | undefined
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal | undefined
 }
@@ -103,13 +104,14 @@ async function once<T>(transaction: Transaction, work: (ctx: Context) => Promise
 function contextOf(transaction: Transaction): Context {
   const { caller, later } = transaction
   const services = servicesOf(transaction.services, transaction.company)
-  const { principal, traceId, ip = '', device = nobody, signal = staying } = caller
+  const { principal, traceId, ip = '', device = nobody, sent, signal = staying } = caller
   const seed: ContextSeed = {
     services,
     principal,
     traceId,
     ip,
     device,
+    sent,
     signal,
     db: () => transaction.db,
     log: services.log.child({ traceId }),

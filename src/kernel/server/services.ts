@@ -113,6 +113,13 @@ export interface Services {
 
 interface ServiceSettings {
   readonly environment: 'development' | 'test' | 'production'
+  /** What the broker for terminals listens on; null: not at all. */
+  readonly mqtt: {
+    readonly host: string
+    readonly port: number | null
+    readonly tlsPort: number | null
+    readonly dataDir: string
+  }
   readonly publicUrl: string
   readonly brand: string
   readonly productName: string

@@ -33,6 +33,8 @@ export interface EndpointSpec<I extends z.ZodType, O extends z.ZodType> {
   readonly unscoped?: boolean
   /** A write that stays allowed to who looks at the product as a position: it concerns the session itself. */
   readonly whileViewing?: boolean
+  /** Of devices, which sign the bytes that they send: the body comes as it is, with the headers, in `ctx.sent`. */
+  readonly raw?: boolean
   /** Kilobytes of its body; without it 512 for public calls and 4096 for others. */
   readonly bodyKb?: number
   /** Requests per minute and address; for public calls. */

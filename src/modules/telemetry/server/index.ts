@@ -1,8 +1,22 @@
-import type { ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, type ServerModule } from '#kernel/server/index.ts'
+import { terminalAsks } from '#modules/terminal/server/index.ts'
+import { deviceApi } from '../shared/deviceApi.ts'
+import { startClock } from './clock.ts'
+import { deviceHandlers } from './door/device.ts'
+import { ingestOf } from './ingest/ingest.ts'
+import { openBroker } from './mqtt/broker.ts'
+import * as ofTerminal from './ofTerminal.store.ts'
 
 export const telemetryModule: ServerModule = {
   name: 'telemetry',
-  calls: [],
+  calls: [calls(deviceApi, deviceHandlers)],
+  background: [
+    { name: 'telemetry.clock', start: startClock },
+    // What came is kept before the service ends.
+    { name: 'telemetry.ingest', start: (services) => ({ stop: () => ingestOf(services).settled() }) },
+    { name: 'telemetry.broker', start: (services) => openBroker(services, services.settings.mqtt) },
+  ],
+  duties: answers(terminalAsks, ofTerminal),
   tables: [
     'terminal_link',
     'elevator_floor',
@@ -10,6 +24,7 @@ export const telemetryModule: ServerModule = {
     'sample',
     'sample_minutes',
     'sample_hour',
+    'sample_changed',
     'trip',
     'counter_day',
     'counter_reading',
@@ -17,5 +32,6 @@ export const telemetryModule: ServerModule = {
     'black_box',
     'terminal_nonce',
     'terminal_gate',
+    'telemetry_clock',
   ],
 }

@@ -10,7 +10,7 @@ type Sync = NonNullable<HeartbeatSaid['sync']>
 /** The terminal's clock against ours, ms, ahead positive, of one exchange (NTP: the way there taken as long as the way back). */
 const offsetOfExchange = ({ t1, t2, t3, t4 }: Sync): number => (t1 - t2 + (t4 - t3)) / 2
 
-interface TerminalClock {
+export interface TerminalClock {
   /** Of the last exchanges, newest last. */
   readonly offsets: readonly number[]
 }

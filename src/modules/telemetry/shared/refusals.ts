@@ -11,5 +11,7 @@ export const refuseTelemetry = refusals({
   nonceUsed: [8010116, '随机数已使用'],
   malformed: [8010117, '{what}'],
   tooMany: [8010118, '一批最多 200 条，这一批 {n} 条'],
+  /** Added: nothing that old is kept (decision 0134). */
+  tooOld: [8010122, '数据早于 40 天，不再接收'],
   tooLarge: [8010119, '一次最多 64 KB，这一次 {kb} KB'],
 })

@@ -6,7 +6,10 @@ import { requireBinding, requireTerminal } from './held.ts'
 import { terminalHandlers } from './terminal.ts'
 import { terminalImporter } from './terminalImport.ts'
 
+export * as terminalAsks from './asks.ts'
+export { type HeardTerminal, noteHeard } from './heard.store.ts'
 export { addNumbers, installHash } from './number.store.ts'
+export { findProof, ownerOf, type TerminalProof } from './proof.store.ts'
 
 export const terminalModule: ServerModule = {
   name: 'terminal',

@@ -10,3 +10,6 @@ export function makeSecret(ctx: Context): { readonly secret: string; readonly se
   const secret = randomBytes(32).toString('base64url')
   return { secret, sealed: ctx.services.sealer.seal(secret, PLACE) }
 }
+
+/** The text of what is kept, to check a signature by. */
+export const openSecret = (ctx: Context, sealed: string): string => ctx.services.sealer.open(sealed, PLACE)

@@ -4,6 +4,7 @@ import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { elevatorScope, liftNameOf, liftsHolding, wholeNameOf } from '#modules/elevator/server/index.ts'
 import { type Binding, type TerminalDetail, type TerminalRow, terminalList } from '../shared/terminal.ts'
 import { TerminalStatus } from '../shared/terms.ts'
+import { lastSeenOf, linkOf } from './asks.ts'
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
 
@@ -18,13 +19,15 @@ const withLift = 'left join elevator e on e.company_id = t.company_id and e.id =
 
 export const terminals = pageSource<TerminalRow>(terminalList, () => ({
   from: `terminal t ${withLift}
-    left join terminal_binding b on b.company_id = t.company_id and b.terminal_id = t.id and b.to_at is null`,
+    left join terminal_binding b on b.company_id = t.company_id and b.terminal_id = t.id and b.to_at is null
+    ${linkOf('t')}`,
   countedFrom: 'terminal t',
   alias: 't',
   columns: {
     elevatorName: wholeNameOf('e'),
     lift: liftNameOf('e'),
     boundAt: 'b.from_at',
+    lastSeenAt: lastSeenOf('t'),
   },
   filters: {
     keyword: finding(terminalList.filters.keyword, {
@@ -60,10 +63,11 @@ export async function findTerminal(ctx: Context, id: string): Promise<TerminalRe
   const { rows } = await sql<TerminalRecord>`select t.id, t.version, t.terminal_no, t.terminal_type, t.vendor, t.model,
       t.hw_version, t.fw_version, t.imei, t.iccid, t.sim_expire_date, t.auth_type, t.cert_fingerprint, t.status, t.off_reason,
       t.elevator_id, ${sql.raw(liftNameOf('e'))} as lift, ${sql.raw(wholeNameOf('e'))} as elevator_name, b.from_at as bound_at,
-      t.online_since, t.last_seen_at, t.created_at,
+      t.online_since, ${sql.raw(lastSeenOf('t'))} as last_seen_at, t.created_at,
       case when t.old_secret_until > ${ctx.now.toISOString()} then t.old_secret_until end as old_secret_until
     from terminal t ${sql.raw(withLift)}
       left join terminal_binding b on b.company_id = t.company_id and b.terminal_id = t.id and b.to_at is null
+      ${sql.raw(linkOf('t'))}
     where t.company_id ${ofCompanies(ctx)} and t.id = ${id} and t.deleted_at is null and ${terminalScope(ctx)}`.execute(
     ctx.db,
   )

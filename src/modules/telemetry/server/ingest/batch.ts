@@ -1,0 +1,139 @@
+import type { Context } from '#kernel/server/index.ts'
+import { refuseTerminal, TerminalStatus } from '#modules/terminal/shared/terms.ts'
+import { ownSeconds } from '../../shared/pipeline/liftWatch.ts'
+import { type Attended, tellPresence } from '../presence.ts'
+import { emitSignals } from '../signals.ts'
+import { keepDays } from './days.ts'
+import { History } from './history.ts'
+import {
+  findLiftFacts,
+  findStood,
+  findTerminals,
+  holdLinks,
+  holdStates,
+  type Stood,
+  saveLinks,
+  saveStates,
+  type TerminalFacts,
+} from './ingest.store.ts'
+import { hear, type Link, type Placed, readLink } from './link.ts'
+import type { Handled, Message } from './message.ts'
+import { type LiftNow, liftNow, stateToSave, takeState } from './state.ts'
+import { tellBrowsers } from './told.ts'
+
+/** Frames that are late stood where their terminal stood then. */
+const STOOD_SINCE_MS = 40 * 86_400_000
+
+interface Came {
+  readonly placed: Placed
+  readonly terminalId: string
+  readonly receivedAt: number
+  readonly elevatorId: string
+}
+
+/**
+ * One transaction for what came of a company's terminals: each line is held, so that of two instances that hear the same
+ * terminal one waits and sees what the other kept. Everything is written table by table. Gives what is refused, by message.
+ */
+export async function keepBatch(ctx: Context, messages: readonly Message[]): Promise<readonly Handled[]> {
+  const handled = messages.map((message): Handled => ({ message, rejected: [] }))
+  const ids = [...new Set(messages.map(({ from }) => from.terminalId))]
+  const links = new Map((await holdLinks(ctx, ids)).map((row) => [row.terminalId, readLink(row)]))
+  const [terminals, stood] = await Promise.all([
+    findTerminals(ctx, ids),
+    findStood(ctx, ids, new Date(ctx.now.getTime() - STOOD_SINCE_MS)),
+  ])
+  const byId = new Map(terminals.map((one) => [one.id, one]))
+  const attended = new Map<string, Attended>()
+  const came: Came[] = []
+  for (const one of handled) {
+    const { terminalId } = one.message.from
+    const [link, terminal] = [links.get(terminalId), byId.get(terminalId)]
+    if (!link || !terminal || isOff(terminal)) refuseAll(one)
+    else came.push(...take(one, link, terminal, stood, attended))
+  }
+  const lifts = await openLifts(ctx, came)
+  const history = takeIn(came, lifts, links)
+  await history.save(ctx)
+  await keepDays(ctx, history.readings, links)
+  await saveLinks(ctx, [...links.values()])
+  const touched = [...lifts.values()].filter((lift) => lift.touched)
+  await saveStates(
+    ctx,
+    touched.map((lift) => stateToSave(lift, ownSeconds)),
+  )
+  await tellPresence(ctx, [...attended.values()])
+  await emitSignals(
+    ctx,
+    touched.map(({ facts, signals }) => ({ elevatorId: facts.id, labels: facts.labels, signals })),
+  )
+  ctx.after(() => tellBrowsers(ctx.services, touched))
+  return handled
+}
+
+const isOff = ({ status }: TerminalFacts) =>
+  status === TerminalStatus.code.off || status === TerminalStatus.code.scrapped
+
+/** Switched off since it came in at the door. */
+function refuseAll({ message, rejected }: Handled): void {
+  const { errorCode: code, message: msg } = refuseTerminal.off()
+  for (const { seq } of message.frames) rejected.push({ seq, code, msg })
+}
+
+/** The line hears the message; what is fresh and was measured at a lift goes on. */
+function take(
+  one: Handled,
+  link: Link,
+  terminal: TerminalFacts,
+  stood: readonly Stood[],
+  attended: Map<string, Attended>,
+): Came[] {
+  const { fresh, news, firmware } = hear(link, one)
+  const before = attended.get(terminal.id)
+  attended.set(terminal.id, {
+    terminal,
+    link,
+    news: [...(before?.news ?? []), ...news],
+    firmware: firmware ?? before?.firmware ?? null,
+  })
+  const { receivedAt } = one.message
+  return fresh.flatMap((placed) => {
+    const where = stood.find(
+      ({ terminalId, fromAt, toAt }) =>
+        terminalId === terminal.id &&
+        Date.parse(fromAt) <= placed.at &&
+        (toAt === null || placed.at < Date.parse(toAt)),
+    )
+    return where ? [{ placed, terminalId: terminal.id, receivedAt, elevatorId: where.elevatorId }] : []
+  })
+}
+
+async function openLifts(ctx: Context, came: readonly Came[]): Promise<Map<string, LiftNow>> {
+  const ids = [...new Set(came.map(({ elevatorId }) => elevatorId))]
+  if (ids.length === 0) return new Map()
+  const rows = new Map((await holdStates(ctx, ids)).map((row) => [row.elevatorId, row]))
+  const facts = await findLiftFacts(ctx, ids)
+  return new Map(
+    facts.flatMap((one) => {
+      const row = rows.get(one.id)
+      return row ? [[one.id, liftNow(one, row)] as const] : []
+    }),
+  )
+}
+
+function takeIn(came: readonly Came[], lifts: ReadonlyMap<string, LiftNow>, links: ReadonlyMap<string, Link>): History {
+  const history = new History()
+  for (const { placed, terminalId, receivedAt, elevatorId } of came) {
+    const lift = lifts.get(elevatorId)
+    if (!lift) continue
+    const quality = takeState(lift, terminalId, placed, receivedAt, ownSeconds)
+    history.add(elevatorId, terminalId, placed, quality)
+    const { frame } = placed
+    const link = links.get(terminalId)
+    if (link && (frame.kind === 'lift' || frame.kind === 'escalator')) {
+      const news = Object.keys(frame.d).filter((field) => !link.capability.has(field))
+      if (news.length > 0) link.capability = new Set([...link.capability, ...news])
+    }
+  }
+  return history
+}

@@ -1,0 +1,151 @@
+import { DeviceType } from '#modules/elevator/shared/elevator.terms.ts'
+import { isBackfill } from '../../shared/clock.ts'
+import {
+  type LiftWatch,
+  nextWatch,
+  nothingWatched,
+  type SecondsOf,
+  type Signal,
+  type SignalFacts,
+  watchEvent,
+  watchLate,
+  watchState,
+} from '../../shared/pipeline/liftWatch.ts'
+import { judgeEscalator, judgeLift } from '../../shared/quality.ts'
+import type { EscalatorState, EventSaid, LiftState } from '../../shared/wire.ts'
+import type { LiftRow, SavedState, StateRow } from './ingest.store.ts'
+import type { Placed } from './link.ts'
+
+/** The state of one lift while a batch goes over it. */
+export interface LiftNow {
+  readonly facts: LiftRow
+  row: StateRow
+  watch: LiftWatch
+  readonly signals: Signal[]
+  /** What browsers are told: the newest frame of this batch; null: none that is newer than what they have. */
+  told: { at: number; quality: 0 | 1; d: object } | null
+  touched: boolean
+}
+
+export const liftNow = (facts: LiftRow, row: StateRow): LiftNow => ({
+  facts,
+  row,
+  watch: { ...nothingWatched, ...row.watch },
+  signals: [],
+  told: null,
+  touched: false,
+})
+
+export const targetOf = ({ type }: Pick<LiftRow, 'type'>): 'lift' | 'escalator' =>
+  type === DeviceType.code.straight ? 'lift' : 'escalator'
+
+/** One state or event of the lift, in the order of time; gives its quality. */
+export function takeState(
+  lift: LiftNow,
+  terminalId: string,
+  { frame, at, clockFlag }: Placed,
+  receivedAt: number,
+  seconds: SecondsOf,
+): 0 | 1 {
+  if (frame.kind !== 'lift' && frame.kind !== 'escalator' && frame.kind !== 'event') return 1
+  const { facts } = lift
+  const quality = qualityOf(frame, facts)
+  lift.touched = true
+  const late = isBackfill(at, receivedAt)
+  if (!late) keepNow(lift, terminalId, { frame, at }, quality, receivedAt)
+  if (quality === 0 && frame.kind !== 'event') return quality
+  const said = frame.kind === 'event' && quality === 0 ? { code: frame.d.code, on: frame.d.on } : frame.d
+  const signalFacts = factsOf(lift, terminalId, said, clockFlag, late)
+  const common = { at, facts: signalFacts, now: receivedAt }
+  if (late) {
+    if (frame.kind === 'event') lift.watch = watchLate(lift.watch, { kind: 'event', d: said as EventSaid, ...common })
+    else if (frame.kind === 'lift') lift.watch = watchLate(lift.watch, { kind: 'state', d: frame.d, ...common })
+    return quality
+  }
+  if (frame.kind === 'escalator') return quality
+  const watched =
+    frame.kind === 'event'
+      ? watchEvent(lift.watch, { d: said as EventSaid, ...common }, targetOf(facts), seconds)
+      : watchState(lift.watch, { d: frame.d, ...common }, seconds)
+  lift.watch = watched.watch
+  lift.signals.push(...watched.signals)
+  return quality
+}
+
+function qualityOf(frame: Placed['frame'], { speed, heights }: LiftRow): 0 | 1 {
+  const ratedSpeed = speed === null ? null : Number(speed)
+  const landings = heights.length === 0 ? null : heights
+  if (frame.kind === 'escalator') return judgeEscalator(frame.d, ratedSpeed).quality
+  return frame.kind === 'lift' || frame.kind === 'event' ? judgeLift(frame.d, { ratedSpeed, landings }).quality : 1
+}
+
+/** The row of the last values: older frames change nothing, impossible ones only say that they came. */
+function keepNow(
+  lift: LiftNow,
+  terminalId: string,
+  { frame, at }: Pick<Placed, 'frame' | 'at'>,
+  quality: 0 | 1,
+  receivedAt: number,
+): void {
+  const { row } = lift
+  const before = row.stateAt === null ? Number.NEGATIVE_INFINITY : Date.parse(row.stateAt)
+  if (at < before || (at === before && row.bootId === frame.bid && (row.seq ?? -1) > frame.seq)) return
+  const received = new Date(receivedAt).toISOString()
+  if (quality === 0) {
+    lift.row = { ...row, quality, receivedAt: received }
+    return
+  }
+  const { code: _, on: __, ...d } = frame.d as Record<string, unknown>
+  const merged = merge(row.frame, d)
+  lift.row = {
+    ...row,
+    terminalId,
+    frame: merged,
+    mode: typeof merged.mode === 'number' && merged.mode <= 9 ? merged.mode : null,
+    stateAt: new Date(at).toISOString(),
+    receivedAt: received,
+    quality,
+    bootId: frame.bid,
+    seq: frame.seq,
+  }
+  lift.told = { at, quality, d: merged }
+}
+
+const isPart = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Field by field, and inside of parts (tmp, vib, pw) as well: a terminal may say them in turn. */
+const merge = (before: Record<string, unknown>, d: Record<string, unknown>): Record<string, unknown> => ({
+  ...before,
+  ...Object.fromEntries(
+    Object.entries(d).map(([field, value]) => {
+      const known = before[field]
+      return [field, isPart(value) && isPart(known) ? { ...known, ...value } : value]
+    }),
+  ),
+})
+
+function factsOf(
+  { row }: LiftNow,
+  terminalId: string,
+  d: Partial<LiftState & EscalatorState & EventSaid>,
+  clockFlag: boolean,
+  late: boolean,
+): SignalFacts {
+  // What is known by now says nothing of an hour ago.
+  const known = (late ? {} : row.frame) as Partial<LiftState>
+  const occ = d.occ ?? known.occ
+  return {
+    floor: d.fl ?? known.fl ?? null,
+    door: d.door ?? known.door ?? null,
+    speed: d.v ?? known.v ?? null,
+    occupied: occ == null ? null : occ === 1,
+    mode: d.mode ?? known.mode ?? null,
+    clockFlag,
+    terminalId,
+  }
+}
+
+export function stateToSave({ row, watch }: LiftNow, seconds: SecondsOf): SavedState {
+  const due = nextWatch(watch, seconds)
+  return { ...row, watch, dueAt: due === null ? null : new Date(due).toISOString() }
+}

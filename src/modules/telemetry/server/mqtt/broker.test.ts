@@ -1,0 +1,248 @@
+import { generateKeyPairSync, X509Certificate } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect as connectSocket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { terminalApi } from '#modules/terminal/shared/api.ts'
+import { AuthType, TerminalStatus } from '#modules/terminal/shared/terms.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
+import { passwordOf } from '#test/builders/telemetry.ts'
+import { aStandingTerminal } from '#test/builders/terminal.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { upTopic } from '../../shared/topic.ts'
+import { type Broker, openBroker } from './broker.ts'
+import { selfSigned } from './certificate.ts'
+
+type Standing = Awaited<ReturnType<typeof aStandingTerminal>>
+
+describe('内置 MQTT 服务', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tiwei-mqtt-'))
+  let server: TestServer
+  let company: Company
+  let keeper: Person
+  let place: { communityId: string; customerId: string }
+  let broker: Broker
+  let one: Standing
+  const open: MqttClient[] = []
+
+  beforeAll(async () => {
+    server = await testServer()
+    company = await aCompany(server)
+    keeper = await aPerson(server, company)
+    place = { communityId: await aCommunity(server, company), customerId: await aCustomer(server, company) }
+    broker = await openBroker(server.services, { host: '127.0.0.1', port: 0, tlsPort: 0, dataDir })
+  })
+  beforeEach(async () => {
+    one = await stand()
+  })
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((client) => client.endAsync(true)))
+  })
+  afterAll(async () => {
+    await broker.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const stand = async () => aStandingTerminal(server, keeper, await anElevator(server, company, place))
+  const dial = (terminal: Standing, over: IClientOptions = {}) =>
+    mqtt.connectAsync({
+      protocol: 'mqtt',
+      host: '127.0.0.1',
+      port: broker.ports.plain ?? 0,
+      clientId: terminal.no,
+      username: terminal.no,
+      password: passwordOf(terminal),
+      reconnectPeriod: 0,
+      connectTimeout: 5000,
+      ...over,
+    })
+  const connect = async (terminal: Standing, over: IClientOptions = {}) => {
+    const client = await dial(terminal, over)
+    client.on('error', () => {})
+    open.push(client)
+    return client
+  }
+  const refusal = async (terminal: Standing, over: IClientOptions = {}) =>
+    dial(terminal, over).then(
+      async (client) => {
+        await client.endAsync(true)
+        return undefined
+      },
+      (error: { code?: number }) => error.code,
+    )
+  const frame = (terminal: Standing, seq: number, d: object) =>
+    JSON.stringify({ v: 1, no: terminal.no, bid: 1, seq, ts: Date.now(), up: 100_000 + seq, d })
+  const say = (
+    client: MqttClient,
+    terminal: Standing,
+    seq: number,
+    d: object,
+    kind: 'state' | 'event' | 'hb' = 'state',
+  ) => client.publishAsync(upTopic(terminal.no, kind), frame(terminal, seq, d), { qos: 1 })
+  const kept = async ({ elevatorId }: Standing) =>
+    (
+      await asOwner<{ n: number }>(server, 'select count(*)::int as n from sample where elevator_id = $1', [elevatorId])
+    )[0]?.n
+  const status = async ({ id }: Standing) => (await server.ask(terminalApi.detail, { id }, keeper)).status
+  const closed = (client: MqttClient) => new Promise<void>((done) => client.once('close', () => done()))
+
+  it('PUBACK 在提交以后：库里的行被占着，确认就不来', async () => {
+    const client = await connect(one)
+    await say(client, one, 1, { fl: 1 })
+    expect(await kept(one)).toBe(1)
+    const owner = new pg.Client({ connectionString: server.database.owner })
+    await owner.connect()
+    await owner.query('begin')
+    await owner.query('select 1 from terminal_link where terminal_id = $1 for update', [one.id])
+    let acknowledged = false
+    const second = say(client, one, 2, { fl: 2 }).then(() => {
+      acknowledged = true
+    })
+    const [holder] = (await owner.query<{ pid: number }>('select pg_backend_pid() as pid')).rows
+    const waits = async () =>
+      (
+        await asOwner(server, 'select 1 from pg_locks where not granted and $1::int = any(pg_blocking_pids(pid))', [
+          holder?.pid,
+        ])
+      ).length
+    await expect.poll(waits, { timeout: 5000 }).toBeGreaterThan(0)
+    expect(acknowledged).toBe(false)
+    await owner.query('commit')
+    await owner.end()
+    await second
+    expect(await kept(one)).toBe(2)
+    // The same again is acknowledged, and is nothing new.
+    await say(client, one, 2, { fl: 2 })
+    expect(await kept(one)).toBe(2)
+  })
+
+  it('密码按密钥签名；错的、别人的编号、用过的、停用的都进不来', async () => {
+    const password = passwordOf(one)
+    await connect(one, { password })
+    expect(await refusal(one, { password })).toBe(4)
+    expect(await refusal(one, { password: passwordOf({ ...one, secret: 'guessed' }) })).toBe(4)
+    expect(await refusal(one, { password: 'nonsense' })).toBe(4)
+    const other = await stand()
+    expect(await refusal(other, { password: passwordOf(one) })).toBe(4)
+    expect(await refusal(other, { clientId: one.no })).toBe(4)
+    const { version } = await server.ask(terminalApi.detail, { id: other.id }, keeper)
+    await server.ask(terminalApi.disable, { id: other.id, version, off: true, reason: '检修' }, keeper)
+    expect(await refusal(other)).toBe(4)
+  })
+
+  it('MQTT 5 由内置服务明确回绝，3.1.1 照常', async () => {
+    await expect(dial(one, { protocolVersion: 5 })).rejects.toThrow()
+    const client = await connect(one)
+    await say(client, one, 1, { fl: 1 })
+    expect(await kept(one)).toBe(1)
+  })
+
+  it('只能发自己的主题、听自己的主题', async () => {
+    const other = await stand()
+    const client = await connect(one)
+    const may = (filter: string) =>
+      client.subscribeAsync(filter, { qos: 1 }).then(
+        () => true,
+        () => false,
+      )
+    expect(await may(`elv/v1/${one.no}/down/ack`)).toBe(true)
+    for (const filter of [
+      `elv/v1/${other.no}/down/ack`,
+      '#',
+      'elv/v1/+/down/ack',
+      '$SYS/#',
+      `elv/v1/${one.no}/up/state`,
+    ])
+      expect(await may(filter)).toBe(false)
+    const gone = closed(client)
+    client.publish(upTopic(other.no, 'state'), frame(other, 1, { fl: 1 }), { qos: 1 })
+    await gone
+    expect(await kept(other)).toBe(0)
+  })
+
+  it('事件另有应用确认，坏的记录说清是哪一条；心跳得到对时', async () => {
+    const client = await connect(one)
+    const heard: { topic: string; text: string }[] = []
+    client.on('message', (topic, payload) => heard.push({ topic, text: payload.toString() }))
+    await client.subscribeAsync(`elv/v1/${one.no}/down/+`, { qos: 1 })
+    await say(client, one, 1, { code: '05', on: 1 }, 'event')
+    await say(client, one, 2, { code: 'x5', on: 1 }, 'event')
+    await say(client, one, 3, { rssi: -70 }, 'hb')
+    await expect.poll(() => heard.length).toBe(3)
+    const said = heard.map(({ topic, text }) => [topic.split('/').at(-1), JSON.parse(text)])
+    expect(said[0]).toEqual(['ack', { acked: [{ bid: 1, seq: 1 }], rejected: [] }])
+    expect(said[1]).toEqual(['ack', { acked: [], rejected: [{ seq: 2, code: 8010117, msg: 'd.code 应为两位数字' }] }])
+    expect(said[2]).toEqual(['time', { t1: expect.any(Number), t2: expect.any(Number), t3: expect.any(Number) }])
+  })
+
+  it('超过 64 KB 的连接断开，别的终端不受影响；1 MB 的头一到就断', async () => {
+    const other = await stand()
+    const [client, neighbour] = [await connect(one), await connect(other)]
+    const gone = closed(client)
+    client.publish(upTopic(one.no, 'state'), 'x'.repeat(1_000_000), { qos: 1 })
+    await gone
+    await say(neighbour, other, 1, { fl: 1 })
+    expect(await kept(other)).toBe(1)
+    // Before anybody is known: a CONNECT that says it is 200 MB long.
+    const socket = connectSocket(broker.ports.plain ?? 0, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(Buffer.from([0x10, 0x80, 0x80, 0x80, 0x64]))
+    await new Promise((done) => socket.once('close', done))
+  })
+
+  it('说得太多的终端被压住，旁边的照常得到确认', async () => {
+    const other = await stand()
+    const [flood, calm] = [await connect(one), await connect(other)]
+    const began = Date.now()
+    const all = Promise.all(Array.from({ length: 300 }, (_, n) => say(flood, one, n + 1, { fl: 1 })))
+    const asked = Date.now()
+    await say(calm, other, 1, { fl: 1 })
+    expect(Date.now() - asked).toBeLessThan(1500)
+    await all
+    expect(Date.now() - began).toBeGreaterThan(1000)
+    expect(await kept(one)).toBe(300)
+  })
+
+  it('遗嘱：连接断了立即离线；同一终端重新连上时旧连接的遗嘱不算', async () => {
+    const will = {
+      topic: upTopic(one.no, 'lwt'),
+      payload: Buffer.from(JSON.stringify({ v: 1, no: one.no, bid: 1 })),
+      qos: 1 as const,
+      retain: true,
+    }
+    const client = await connect(one, { will })
+    await say(client, one, 1, { fl: 1 })
+    expect(await status(one)).toBe(TerminalStatus.code.online)
+    const again = await connect(one, { will, password: passwordOf(one) })
+    await say(again, one, 2, { fl: 1 })
+    expect(await status(one)).toBe(TerminalStatus.code.online)
+    const gone = await asOwner(server, `select 1 from outbox where name = 'terminal.offline' and row_id = $1`, [one.id])
+    expect(gone).toEqual([])
+    again.stream.destroy()
+    await expect.poll(() => status(one), { timeout: 5000 }).toBe(TerminalStatus.code.offline)
+  })
+
+  it('TLS 的证书首次启动时生成；X.509 终端凭登记的证书进来，别的证书不行', async () => {
+    const certificate = () => {
+      const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+      const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+      return { key, cert: selfSigned(key, one.no, new Date()) }
+    }
+    const [own, foreign] = [certificate(), certificate()]
+    const certFingerprint = new X509Certificate(own.cert).fingerprint256.replaceAll(':', '').toLowerCase()
+    const { version } = await server.ask(terminalApi.detail, { id: one.id }, keeper)
+    const authType = AuthType.code.certificate
+    await server.ask(terminalApi.edit, { id: one.id, version, authType, certFingerprint }, keeper)
+    const tls = { protocol: 'mqtts' as const, port: broker.ports.tls ?? 0, rejectUnauthorized: false, password: '' }
+    const client = await connect(one, { ...tls, ...own })
+    await say(client, one, 1, { fl: 1 })
+    expect(await kept(one)).toBe(1)
+    expect(await refusal(one, { ...tls, ...foreign })).toBe(4)
+    expect(await refusal(one, tls)).toBe(4)
+    expect(await refusal(one)).toBe(4)
+  })
+})

@@ -1,0 +1,81 @@
+import type { Context } from '#kernel/server/index.ts'
+import { line, PipelineStep } from '../shared/pipeline/decision.ts'
+import type { Signal, SignalFacts } from '../shared/pipeline/liftWatch.ts'
+
+/** What other modules hear of codes (monitoring 6.2, steps 4 on): `signal.stood`, `signal.ended`, `signal.noted`. */
+interface OfLift {
+  readonly elevatorId: string
+  /** Of the floor table, lowest first. */
+  readonly labels: readonly string[]
+  readonly signals: readonly Signal[]
+}
+
+const iso = (at: number) => new Date(at).toISOString()
+
+export async function emitSignals(ctx: Context, lifts: readonly OfLift[]): Promise<void> {
+  const all = lifts.flatMap((lift) => lift.signals.map((signal) => ({ lift, signal })))
+  const receivedAt = ctx.now.toISOString()
+  await ctx.emit(
+    'signal.stood',
+    all.flatMap(({ lift: { elevatorId, labels }, signal }) => {
+      if (signal.say !== 'stood') return []
+      const { code, occurredAt, facts, backfill, resolved, endedAt, lines } = signal
+      const floorLabel = facts.floor === null ? null : (labels[facts.floor - 1] ?? null)
+      return [
+        {
+          id: elevatorId,
+          code,
+          occurredAt: iso(occurredAt),
+          receivedAt,
+          ...facts,
+          floorLabel,
+          backfill,
+          resolved,
+          endedAt: endedAt === null ? null : iso(endedAt),
+          lines,
+        },
+      ]
+    }),
+  )
+  await ctx.emit(
+    'signal.ended',
+    all.flatMap(({ lift, signal }) =>
+      signal.say === 'ended' ? [{ id: lift.elevatorId, code: signal.code, endedAt: iso(signal.endedAt) }] : [],
+    ),
+  )
+  await ctx.emit(
+    'signal.noted',
+    all.flatMap(({ lift, signal }) =>
+      signal.say === 'noted'
+        ? [{ id: lift.elevatorId, code: signal.code, at: iso(signal.at), lines: signal.lines }]
+        : [],
+    ),
+  )
+}
+
+const ofNobody: Omit<SignalFacts, 'terminalId'> = {
+  floor: null,
+  door: null,
+  speed: null,
+  occupied: null,
+  mode: null,
+  clockFlag: false,
+}
+
+/** A code that the platform itself says of a lift: there was nothing to debounce. */
+export const saidByPlatform = (
+  code: string,
+  occurredAt: number,
+  terminalId: string | null,
+  rule: string,
+  result: string,
+): Signal => ({
+  say: 'stood',
+  code,
+  occurredAt,
+  facts: { ...ofNobody, terminalId },
+  backfill: false,
+  resolved: false,
+  endedAt: null,
+  lines: [line(PipelineStep.code.derive, rule, result)],
+})
