@@ -1,5 +1,8 @@
 import type { ServerModule } from '#kernel/server/index.ts'
 
+export { publishState } from './live.ts'
+export { seesLift } from './liveScope.store.ts'
+
 export const telemetryModule: ServerModule = {
   name: 'telemetry',
   calls: [],
