@@ -1204,6 +1204,14 @@ export interface ListView {
   version: Generated<number>;
 }
 
+export interface LiveLease {
+  companyId: string;
+  elevatorId: string;
+  id: string;
+  until: Timestamp;
+  userId: string;
+}
+
 export interface LoginLog {
   account: string;
   at: Generated<Timestamp>;
@@ -2931,6 +2939,7 @@ export interface DB {
   liftHandover: LiftHandover;
   liftPassport: LiftPassport;
   listView: ListView;
+  liveLease: LiveLease;
   loginLog: LoginLog;
   loginMethod: LoginMethod;
   maintainOrder: MaintainOrder;

@@ -18,7 +18,7 @@ export const ServiceMode = enumeration('直梯服务模式', {
   attendant: [8, '司机'],
   locked: [9, '锁梯'],
 })
-const EscalatorMode = enumeration('扶梯运行模式', {
+export const EscalatorMode = enumeration('扶梯运行模式', {
   stopped: [0, '停止'],
   normal: [1, '正常'],
   inspection: [2, '检修'],
@@ -34,7 +34,7 @@ export const DoorState = enumeration('门状态', {
   fault: [4, '异常'],
 })
 export type DoorState = CodeIn<typeof DoorState>
-const Direction = enumeration('运行方向', { none: [0, '无'], up: [1, '上行'], down: [2, '下行'] })
+export const Direction = enumeration('运行方向', { none: [0, '无'], up: [1, '上行'], down: [2, '下行'] })
 
 const number = z.number({ error: '应为数字' })
 const whole = z.int({ error: '应为整数' })
