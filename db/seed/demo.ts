@@ -12,6 +12,7 @@ import { makeEvidence } from './evidence.ts'
 import { makeRecords } from './history.ts'
 import { type InspectionSpec, makeInspections } from './inspections.ts'
 import { crewsOf, makeLines } from './lines.ts'
+import { makeLiveStates } from './liveStates.ts'
 import { type MaintenanceSpec, makeMaintenance } from './maintenance.ts'
 import { makeMessages } from './messages.ts'
 import {
@@ -210,6 +211,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeProofs(company, orders)
   makeBags(company, orders, lifts)
   makeDemand(company, lifts)
+  makeLiveStates(company, lifts)
   makeEvidence(company, orders)
   if (spec.whole) makeSuppliers(company)
   return organisation

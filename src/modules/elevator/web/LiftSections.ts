@@ -3,8 +3,8 @@ import type { ElevatorDetail } from '../shared/elevatorDetail.ts'
 
 /** A tab of the lift's page that a module further right brings: 急修, 检验, 配件更换. */
 export interface LiftSection {
-  /** Names the tab in the address, and of what the lift counts open matters; terminals have none. */
-  readonly key: Exclude<keyof ElevatorDetail['open'], 'certificates'> | 'terminals'
+  /** Names the tab in the address, and of what the lift counts open matters; terminals and 实时 have none. */
+  readonly key: Exclude<keyof ElevatorDetail['open'], 'certificates'> | 'terminals' | 'live'
   readonly label: string
   /** Any of them lets the person see it. */
   readonly needs: readonly string[]
@@ -17,5 +17,5 @@ export interface LiftSection {
   }
 }
 
-/** Plugged in by the app, shown between 维保 and 证书 in this order (archives 4.5). */
+/** Plugged in by the app, shown between 维保 and 证书 in this order, 实时 right after 基本信息 (archives 4.5). */
 export const LiftSections = createContext<readonly LiftSection[]>([])

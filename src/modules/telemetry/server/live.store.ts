@@ -4,7 +4,7 @@ import { dayOf } from '#kernel/shared/days.ts'
 import { elevatorScope, liftNameOf, liftsHolding, visibleLifts } from '#modules/elevator/server/index.ts'
 import { DeviceType } from '#modules/elevator/shared/elevator.terms.ts'
 import { COLLECTING } from '#modules/terminal/shared/terms.ts'
-import type { Floor, LiveSnapshot } from '../shared/api.live.ts'
+import type { Floor, LiveSnapshot, LiveTrip } from '../shared/api.live.ts'
 import { faultCodes } from '../shared/faultCodes.ts'
 import { ESCALATOR_MODES, LiveCondition, type LiveRow, liveList } from '../shared/liveList.ts'
 import { ServiceMode } from '../shared/wire.ts'
@@ -55,6 +55,7 @@ export const live = pageSource<LiveRow>(liveList, () => {
       communityName: 'c.name',
       buildingName: 'b.name',
       top: `(select max(f.height_m)::float8 from elevator_floor f where f.company_id = e.company_id and f.elevator_id = e.id)`,
+      labels: `array(select f.label from elevator_floor f where f.company_id = e.company_id and f.elevator_id = e.id order by f.idx)`,
       floor: labelOfFloor,
       speed: `(r.frame ->> 'v')::float8`,
       door: `(r.frame ->> 'door')::int`,
@@ -126,9 +127,11 @@ export async function replaceFloors(ctx: Context, elevatorId: string, floors: re
 export async function findSnapshot(
   ctx: Context,
   elevatorId: string,
-): Promise<Omit<LiveSnapshot, 'floors' | 'viewers'> | undefined> {
+): Promise<Omit<LiveSnapshot, 'floors' | 'trips' | 'viewers'> | undefined> {
   const records = recordsOf('e')
-  const { rows } = await sql<Omit<LiveSnapshot, 'floors' | 'viewers'>>`select e.id, ${sql.raw(liftNameOf('e'))} as lift,
+  const { rows } = await sql<
+    Omit<LiveSnapshot, 'floors' | 'trips' | 'viewers'>
+  >`select e.id, ${sql.raw(liftNameOf('e'))} as lift,
       case when e.terminal_no is not null then ${sql.raw(conditionOf(records.faulty))} end as condition,
       e.device_number, e.nine_six_three_serial_number, e.register_code, e.brand, e.model,
       e.speed::float8 as rated_speed, e.load::float8 as rated_load, e.stations, e.rise::float8 as rise, e.slope::float8 as slope,
@@ -148,4 +151,20 @@ export async function findSnapshot(
       left join counter_day d on d.company_id = e.company_id and d.elevator_id = e.id and d.date = ${dayOf(ctx.now)}
     where ${visibleLifts(ctx)} and e.id = ${elevatorId}::uuid`.execute(ctx.db)
   return rows[0]
+}
+
+const TRIPS = 20
+
+/** The last rides, newest first; landings by their labels. */
+export async function findTrips(ctx: Context, elevatorId: string): Promise<LiveTrip[]> {
+  const label = (idx: string) =>
+    sql.raw(`coalesce((select f.label from elevator_floor f where f.company_id = t.company_id
+    and f.elevator_id = t.elevator_id and f.idx = t.${idx}), t.${idx}::text)`)
+  const { rows } =
+    await sql<LiveTrip>`select t.start_at, ${label('from_idx')} as from, ${label('to_idx')} as to, t.v_max,
+      t.vib_z, t.close_sec, t.kwh
+    from trip t where t.company_id ${ofCompanies(ctx)} and t.elevator_id = ${elevatorId}::uuid
+      and t.end_at > ${new Date(ctx.now.getTime() - 7 * 86_400_000).toISOString()}
+    order by t.end_at desc limit ${TRIPS}`.execute(ctx.db)
+  return rows
 }

@@ -4,7 +4,7 @@ import type { liveApi } from '../shared/api.live.ts'
 import { saveFloors } from './floors.ts'
 import { countViewers } from './lease.store.ts'
 import { switchStream } from './lease.ts'
-import { countConditions, findFloors, findSnapshot, live } from './live.store.ts'
+import { countConditions, findFloors, findSnapshot, findTrips, live } from './live.store.ts'
 
 export const liveHandlers: Handlers<typeof liveApi> = {
   list: live.page,
@@ -21,6 +21,7 @@ export const liveHandlers: Handlers<typeof liveApi> = {
     return {
       ...found,
       floors: await findFloors(ctx, elevatorId),
+      trips: await findTrips(ctx, elevatorId),
       viewers: await countViewers(ctx, elevatorId),
     }
   },

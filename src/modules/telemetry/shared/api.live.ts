@@ -46,6 +46,18 @@ const LiveTerminal = z.object({
   queued: z.number().nullable(),
 })
 
+/** One ride, of the last 20. Seconds, m/s, m/s² (A95), kWh; what the terminal does not measure is null. */
+export const LiveTrip = z.object({
+  startAt: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  vMax: z.number().nullable(),
+  vibZ: z.number().nullable(),
+  closeSec: z.number().nullable(),
+  kwh: z.number().nullable(),
+})
+export type LiveTrip = z.output<typeof LiveTrip>
+
 /** GET snapshot: the lift as it stands, with all that its drawing needs. */
 export const LiveSnapshot = z.object({
   id: z.uuid(),
@@ -72,6 +84,7 @@ export const LiveSnapshot = z.object({
   today: z
     .object({ runs: z.number().nullable(), doorCycles: z.number().nullable(), kwh: z.number().nullable() })
     .nullable(),
+  trips: z.array(LiveTrip),
   viewers: z.number().int(),
 })
 export type LiveSnapshot = z.output<typeof LiveSnapshot>
@@ -121,7 +134,6 @@ export const liveApi = {
     title: '打开、续订或关闭实时数据',
     needs: [may.stream],
     whileViewing: true,
-    silent: true,
     input: OfLift.extend({ on: z.boolean(), leaseId: z.uuid().optional() }),
     reply: StreamLease,
   }),

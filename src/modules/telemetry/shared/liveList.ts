@@ -66,6 +66,8 @@ export const LiveRow = z.object({
   stations: z.number().int().nullable(),
   /** Height of the highest landing above the lowest, m. */
   top: z.number().nullable(),
+  /** Labels of the landings from the lowest; empty without 楼层表. */
+  labels: z.array(z.string()),
   /** Label of the landing; of a lift without 楼层表 its number. */
   floor: named('楼层'),
   speed: z.number().nullable().meta({ title: '速度', unit: 'm/s' }),
