@@ -44,7 +44,7 @@ export const Car = memo(function Car({ parts, x, width, floor, height, ratedLoad
   })
   const top = floor - height
   const leaf = width / 2 - 6
-  const person = Math.min(1, height / 150)
+  const person = Math.min(1.5, height / 170, width / 90)
   const middle = x + width / 2
   return (
     <g ref={whole}>

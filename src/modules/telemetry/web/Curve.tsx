@@ -12,6 +12,8 @@ interface Props {
   readonly height: number
   /** A state that lasts is drawn in steps. */
   readonly steps?: boolean
+  /** What was said last holds until now: a state, of a lift that is heard. */
+  readonly held?: boolean
   /** Why there is nothing: 未采集. */
   readonly empty?: string | undefined
 }
@@ -19,7 +21,7 @@ interface Props {
 const SECONDS = 60
 
 /** The last minute of a value (look 7): no smoothing, a limit is a dashed line, beyond it is red. */
-export function Curve({ title, unit, points, marks, limits = [], height, steps = false, empty }: Props) {
+export function Curve({ title, unit, points, marks, limits = [], height, steps = false, held = false, empty }: Props) {
   const [low, high] = [marks[0] ?? 0, marks.at(-1) ?? 1]
   const y = (value: number) => (1 - (value - low) / (high - low)) * height
   return (
@@ -51,7 +53,7 @@ export function Curve({ title, unit, points, marks, limits = [], height, steps =
             />
           ))}
           <path
-            d={lineOf(points, y, steps)}
+            d={lineOf(points, y, steps, held)}
             stroke="var(--brand)"
             strokeWidth="1.5"
             vectorEffect="non-scaling-stroke"
@@ -67,7 +69,7 @@ export function Curve({ title, unit, points, marks, limits = [], height, steps =
   )
 }
 
-function lineOf(points: readonly Point[], y: (value: number) => number, steps: boolean): string {
+function lineOf(points: readonly Point[], y: (value: number) => number, steps: boolean, held: boolean): string {
   let path = ''
   let pen = false
   const x = (ago: number) => (Math.max(0, 1 + ago / SECONDS) * 600).toFixed(1)
@@ -80,6 +82,5 @@ function lineOf(points: readonly Point[], y: (value: number) => number, steps: b
     path += !pen ? `M${x(ago)} ${at}` : steps ? `H${x(ago)}V${at}` : `L${x(ago)} ${at}`
     pen = true
   }
-  // What was said last holds until now.
-  return pen && points.at(-1)?.[1] != null ? `${path}H600` : path
+  return held && pen && points.at(-1)?.[1] != null ? `${path}H600` : path
 }

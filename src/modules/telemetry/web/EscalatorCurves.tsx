@@ -2,6 +2,7 @@ import { serverNow } from '#kernel/web/ui/index.ts'
 import type { LiveSnapshot } from '../shared/api.live.ts'
 import type { EscalatorFrame } from '../shared/live.ts'
 import { curveOf, HANDRAIL } from '../shared/livePlay.ts'
+import { isStale } from './Age.tsx'
 import { Curve } from './Curve.tsx'
 import { useTick } from './usePlay.ts'
 
@@ -32,6 +33,7 @@ export function EscalatorCurves({ frames, snapshot }: { frames: readonly Escalat
         points={curveOf(frames, now, ({ d }) => d.v)}
         marks={[0, top]}
         limits={rated ? [rated] : []}
+        held={!isStale(frames, now)}
         height={92}
         empty={frames.some(({ d }) => d.v !== undefined) ? undefined : '未采集'}
       />

@@ -23,7 +23,7 @@ export function EscalatorFacts({ frames, snapshot }: { frames: readonly Escalato
           ['梳齿板', inChain('comb')],
           ['围裙板', inChain('skirt')],
           ['盖板', inChain('cover')],
-          ['制动器', <Lamp key="brk" of={d.brk} well="已释放" ill="已制动" />],
+          ['制动器', <Lamp key="brk" of={d.brk} well="已释放" ill="已制动" due={d.run !== 1} />],
           ['润滑', <Lamp key="oil" of={d.oil} well="正常" ill="缺油" />],
           ['梯级链伸长', figure(d.chain, 1, 'mm')],
           ['主机温度', figure(d.tmp?.motor, 1, '℃')],

@@ -100,7 +100,7 @@ function Rail({ side, of }: { side: string; of: number | null | undefined }) {
 }
 
 function Arrow({ d, shape }: { d: EscalatorFrame['d'] | undefined; shape: ReturnType<typeof escalatorShape> }) {
-  if (!d || d.run !== 1 || !d.dir) return null
+  if (d?.run !== 1 || !d.dir) return null
   const [x, y] = shape.middle
   return (
     <g transform={`translate(${x} ${y}) rotate(${d.dir === 1 ? -shape.degrees : 180 - shape.degrees})`}>

@@ -2,6 +2,7 @@ import { serverNow } from '#kernel/web/ui/index.ts'
 import type { LiveSnapshot } from '../shared/api.live.ts'
 import type { LiftFrame } from '../shared/live.ts'
 import { curveOf, doorAt, type Point } from '../shared/livePlay.ts'
+import { isStale } from './Age.tsx'
 import { Curve } from './Curve.tsx'
 import { useTick } from './usePlay.ts'
 
@@ -14,11 +15,13 @@ export function LiftCurves({ frames, snapshot }: { frames: readonly LiftFrame[];
   useTick(4)
   const now = serverNow()
   const rated = snapshot.ratedSpeed
-  const top = Math.max(1, Math.ceil(rated ?? Math.max(...frames.map(({ d }) => Math.abs(d.v ?? 0)))))
+  const fastest = Math.max(...frames.map(({ d, quality }) => (quality === 1 ? Math.abs(d.v ?? 0) : 0)))
+  const top = Math.max(1, Math.ceil(rated ?? 0), Math.ceil(fastest))
   const speed = curveOf(frames, now, ({ d }) => d.v)
   const vibration = curveOf(frames, now, ({ d }) => d.vib?.z)
   const measured = (value: (frame: LiftFrame) => unknown) => frames.some((frame) => value(frame) !== undefined)
-  const door = doorPoints(frames, now)
+  const stale = isStale(frames, now)
+  const door = doorPoints(frames, stale ? (frames.at(-1)?.at ?? now) : now, now)
   return (
     <>
       <Curve
@@ -27,6 +30,7 @@ export function LiftCurves({ frames, snapshot }: { frames: readonly LiftFrame[];
         points={speed}
         marks={[-top, 0, top]}
         limits={rated ? [rated, -rated] : []}
+        held={!stale}
         height={92}
         empty={measured(({ d }) => d.v) ? undefined : '未采集'}
       />
@@ -44,6 +48,7 @@ export function LiftCurves({ frames, snapshot }: { frames: readonly LiftFrame[];
         unit="开度 %"
         points={door}
         marks={[0, 50, 100]}
+        held={!stale}
         height={44}
         empty={measured(({ d }) => d.door) ? undefined : '未采集'}
       />
@@ -52,10 +57,10 @@ export function LiftCurves({ frames, snapshot }: { frames: readonly LiftFrame[];
 }
 
 /** How far the door was open, a point each quarter of a second since the first frame. */
-function doorPoints(frames: readonly LiftFrame[], now: number): Point[] {
+function doorPoints(frames: readonly LiftFrame[], until: number, now: number): Point[] {
   const since = Math.min(60, (now - (frames[0]?.at ?? now)) / 1000)
   const points: Point[] = []
-  for (let ago = -since; ago <= 0; ago += DOOR_STEP_S) {
+  for (let ago = -since; ago <= (until - now) / 1000; ago += DOOR_STEP_S) {
     const share = doorAt(frames, now + ago * 1000)
     points.push([ago, share === null ? null : 100 * share])
   }

@@ -17,8 +17,8 @@ export function LiftFacts({ frames, snapshot }: { frames: readonly LiftFrame[]; 
         items={[
           ['服务模式', said(d.mode, (mode) => <Mode of={mode} />)],
           ['安全回路', <Lamp key="sc" of={d.sc} well="接通" ill="断开" />],
-          ['门锁回路', <Lamp key="dl" of={d.dl} well="接通" ill="断开" />],
-          ['制动器', <Lamp key="brk" of={d.brk} well="已释放" ill="已制动" />],
+          ['门锁回路', <Lamp key="dl" of={d.dl} well="接通" ill="断开" due={d.run !== 1 && d.door !== 0} />],
+          ['制动器', <Lamp key="brk" of={d.brk} well="已释放" ill="已制动" due={d.run !== 1} />],
           ['轿门', said(d.door, (door) => <Door of={door as DoorState} />)],
           ['轿内', said(d.occ, (occ) => (occ === 1 ? '有人' : '无人'))],
           ['载荷', said(d.load, (load) => <Load of={load} rated={ratedLoad} />)],

@@ -34,11 +34,11 @@ const Card = memo(function Card({ row }: { row: LiveRow }) {
             <span className="min-w-0 grow">
               <LiftName of={row.lift} bare />
             </span>
-            {!normal && <Condition of={row.condition} />}
           </span>
           <Motion now={now} steps={row.type !== DeviceType.code.straight} />
-          <span className="row gap-8 t12 min-w-0">
+          <span className="row between gap-8 t12 min-w-0">
             {row.record?.open ? <RecordSaid of={row.record} /> : <Rest now={now} />}
+            {!normal && <Condition of={row.condition} />}
           </span>
           <span className="row between t12">
             <Online state={row.online ? 'on' : 'off'} />

@@ -52,7 +52,7 @@ function Shown({ live, snapshot }: { live: Live; snapshot: LiveSnapshot }) {
   return (
     <div className="stack grow min-h-0 container">
       {silence !== undefined && <Lost since={silence} />}
-      <div className={css.panel}>
+      <div className={`${css.panel} ${stale ? css.old : ''}`}>
         <div className={`${css.column} scroll-y`}>
           {steps ? (
             <EscalatorFacts frames={escalatorFrames(frames)} snapshot={snapshot} />

@@ -20,14 +20,25 @@ export const figure = (value: number | null | undefined, digits: number, unit: s
 /** True minus (look 3). */
 export const minus = (text: string): string => text.replace('-', '−')
 
+interface LampProps {
+  readonly of: 0 | 1 | null | undefined
+  readonly well: string
+  readonly ill: string
+  /** Open is as it should be now: the brake of a lift that stands, the lock of a door that is open. */
+  readonly due?: boolean
+}
+
 /** A lamp of a circuit: closed is well. */
-export function Lamp({ of, well, ill }: { of: 0 | 1 | null | undefined; well: string; ill: string }) {
-  return said(of, (is) => (
-    <span className={is === 1 ? undefined : 'strong'}>
-      <i className={css.lamp} data-on={is === 1 ? 'well' : 'ill'} />
-      {is === 1 ? well : ill}
-    </span>
-  ))
+export function Lamp({ of, well, ill, due = false }: LampProps) {
+  return said(of, (is) => {
+    const tone = is === 1 ? 'well' : due ? undefined : 'ill'
+    return (
+      <span className={tone === 'ill' ? 'strong' : undefined}>
+        <i className={css.lamp} data-on={tone} />
+        {is === 1 ? well : ill}
+      </span>
+    )
+  })
 }
 
 const GOOD_DBM = -85
