@@ -36,13 +36,15 @@ describe('实时监测：找到不正常的电梯，看它此刻怎样', () => {
     await until(async () => (await cards.count()) === n)
     await page.getByText('列表', { exact: true }).click()
     await until(async () => (await page.getByRole('row').filter({ hasText: '离线' }).count()) === n)
-    await counts.getByRole('button', { name: /^离线/ }).click()
+    await offline.click()
+    await until(async () => (await offline.getAttribute('aria-pressed')) === 'false')
     await page.getByText('卡片').click()
     await until(async () => (await cards.count()) > n)
   })
 
   it('打开一台：来一帧动一下；连接没有声音，3 秒内说出来，画面变灰；恢复后照常', async () => {
     const { page } = desk
+    await page.goto('/patrolMonitoring/patrolMonitoringList')
     // The first that is heard: the others have no stream to be turned on.
     await page.locator('li', { hasText: '在线' }).locator('a[href*="patrolMonitoringDetail"]').first().click()
     const shaft = page.getByRole('img', { name: '井道' })
