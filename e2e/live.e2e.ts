@@ -73,7 +73,8 @@ describe('实时监测：找到不正常的电梯，看它此刻怎样', () => {
     const { page } = desk
     await page.goto('/patrolMonitoring/patrolMonitoringList?condition=2')
     await settled(desk)
-    const href = await page.locator('a[href*="patrolMonitoringDetail?id="]').first().getAttribute('href')
+    const silent = page.locator('li', { hasText: '离线' }).locator('a[href*="patrolMonitoringDetail?id="]')
+    const href = await silent.first().getAttribute('href')
     const id = href?.split('id=')[1] ?? ''
     await page.goto(`/patrolMonitoring/patrolMonitoringDetail?id=${id}`)
     await page.getByRole('switch', { name: '实时数据' }).click()
