@@ -14,6 +14,7 @@ import { makeEvidence } from './evidence.ts'
 import { makeRecords } from './history.ts'
 import { type InspectionSpec, makeInspections } from './inspections.ts'
 import { crewsOf, makeLines } from './lines.ts'
+import { makeLiveStates } from './liveStates.ts'
 import { type MaintenanceSpec, makeMaintenance } from './maintenance.ts'
 import { makeMessages } from './messages.ts'
 import { makeMonitorRecords } from './monitorRecords.ts'
@@ -217,6 +218,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeDemand(company, lifts)
   if (spec.whole) makeMonitorRecords(company, lifts)
   makePushes(company, organisation, lifts)
+  makeLiveStates(company, lifts)
   makeEvidence(company, orders)
   if (spec.whole) makeSuppliers(company)
   makeDiagnosis(company, lifts, spec.whole)

@@ -37,6 +37,7 @@ import { sampleRoutes } from '#modules/sample/web/routes.tsx'
 import { scheduleRoutes } from '#modules/schedule/web/routes.tsx'
 import { strategyRoutes } from '#modules/strategy/web/routes.tsx'
 import { supportRoutes } from '#modules/support/web/routes.tsx'
+import { telemetryRoutes } from '#modules/telemetry/web/routes.tsx'
 import { templateRoutes } from '#modules/template/web/routes.tsx'
 import { terminalRoutes } from '#modules/terminal/web/routes.tsx'
 import { villaRoutes } from '#modules/villa/web/routes.tsx'
@@ -75,6 +76,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...boardRoutes,
   ...terminalRoutes,
   ...comfortRoutes,
+  ...telemetryRoutes,
   ...strategyRoutes,
   ...monitoringRoutes,
   ...pushRoutes,

@@ -47,6 +47,8 @@ import { SampleBar } from '#modules/sample/web/index.ts'
 import { OrderBoard } from '#modules/schedule/web/routes.tsx'
 import { searchEverything } from '#modules/search/web/index.ts'
 import { HelpSlot } from '#modules/support/web/routes.tsx'
+import { SEES_LIVE } from '#modules/telemetry/shared/permissions.ts'
+import { LiveOfLift } from '#modules/telemetry/web/index.ts'
 import { SEES as seesTerminals } from '#modules/terminal/shared/permissions.ts'
 import { LiftTerminals } from '#modules/terminal/web/index.ts'
 import 'dayjs/locale/zh-cn'
@@ -90,6 +92,7 @@ const MyCertificates = piece(() => import('#modules/employee/web/index.ts').then
 const profileSections = [MyCertificates]
 
 const liftSections: readonly LiftSection[] = [
+  { key: 'live', label: '实时', needs: SEES_LIVE, Panel: LiveOfLift },
   {
     key: 'hazards',
     label: '隐患',

@@ -1,4 +1,6 @@
-import type { Services } from '#kernel/server/index.ts'
+import { inCompany, type Principal, type Services } from '#kernel/server/index.ts'
+import { seesLift } from '#modules/telemetry/server/index.ts'
+import { SEES_LIVE } from '#modules/telemetry/shared/permissions.ts'
 
 /**
  * Topics of the push channel and who may hear them (monitoring 6.6; `user.{id}.job` is added: progress of jobs). What
@@ -28,6 +30,8 @@ const topics: readonly {
   { pattern: /^company\.([^.]+)\.kpi$/, kind: 'state', owner: 'company', needs: ['AA1', 'AA2', 'AA3', 'AEn'] },
   // Records reach an authority or not; JMe sees it on the order.
   { pattern: /^company\.([^.]+)\.platform$/, kind: 'state', owner: 'company', needs: ['AVJ', 'AVK', 'AVL', 'JMe'] },
+  // What is so at a lift, and how many look at its stream (*added*): to whoever sees the lift.
+  { pattern: /^elevator\.([^.]+)\.(state|viewers)$/, kind: 'state', owner: 'elevator', needs: SEES_LIVE },
   { pattern: /^map\.([^.]+)\.staff$/, kind: 'state', owner: 'company', needs: ['AA9', 'AA2'] },
   { pattern: /^platform\.kpi$/, kind: 'state', owner: 'operations', needs: [] },
 ]
@@ -50,6 +54,18 @@ export async function mayHear(
   if (!principal) return false
   if (rule.owner === 'employee') return id === principal.employeeId
   if (rule.owner === 'operations') return principal.roleType === 2
+  if (rule.owner === 'elevator') return holds(principal, rule.needs) && (await sees(services, principal, id ?? ''))
   if (!principal.companies.includes(id ?? '')) return false
-  return rule.needs.some((code) => principal.grants.get(code) === 1)
+  return holds(principal, rule.needs)
+}
+
+const holds = (principal: Principal, needs: readonly string[]): boolean =>
+  needs.some((code) => principal.grants.get(code) === 1)
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** By the data scope of lifts. */
+async function sees(services: Services, principal: Principal, elevatorId: string): Promise<boolean> {
+  if (!UUID.test(elevatorId)) return false
+  return inCompany(services, { principal, traceId: 'push' }, (ctx) => seesLift(ctx, elevatorId), { reads: true })
 }

@@ -122,6 +122,17 @@ describe('岗位的数据范围', () => {
     const operator = await anOperator(server, [company])
     expect(await hearing(operator, 'platform.kpi')).toBe(true)
     expect(await hearing(chief, 'no.such.topic')).toBe(false)
+    // What is so at a lift: to who sees the lift, and may see lifts live.
+    const { lift } = await aRescue(server, company, '推送梯')
+    const alone = await aPerson(server, company, { scope: 3, kind: 2 })
+    const state = `elevator.${lift}.state`
+    expect([await hearing(chief, state), await hearing(alone, state), await hearing(bare, state)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(await mayHear(server.services, stranger, state)).toBe(false)
+    expect(await hearing(chief, 'elevator.1 or 1.state')).toBe(false)
     const gone = { ...chief, userId: newId() }
     expect(await hearing(gone, `company.${company.id}.order`)).toBe(false)
   })

@@ -1375,6 +1375,14 @@ export interface ListView {
   version: Generated<number>;
 }
 
+export interface LiveLease {
+  companyId: string;
+  elevatorId: string;
+  id: string;
+  until: Timestamp;
+  userId: string;
+}
+
 export interface LoginLog {
   account: string;
   at: Generated<Timestamp>;
@@ -3219,6 +3227,7 @@ export interface DB {
   liftHealth: LiftHealth;
   liftPassport: LiftPassport;
   listView: ListView;
+  liveLease: LiveLease;
   loginLog: LoginLog;
   loginMethod: LoginMethod;
   maintainOrder: MaintainOrder;

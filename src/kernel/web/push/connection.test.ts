@@ -200,3 +200,23 @@ test('subscribing tells the listener only what it can have missed: an event sinc
     { op: 'resume', topics: { quiet: 7, fresh: 3 } },
   ])
 })
+
+test('a page that shows what is so now is told within 3 s that nothing comes, and at once that it comes again', async () => {
+  connection.start()
+  await settle()
+  last().opens()
+  await vi.advanceTimersByTimeAsync(10_000)
+  // Nobody watches: a quiet line is no news.
+  expect(status.at(-1)).toEqual({ connected: true, downSince: undefined })
+  const stop = connection.watch()
+  last().says({ t: 'pong', topic: '', seq: 0, ts: 0, d: null })
+  const heard = Date.now()
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(last().sent.filter((one) => (one as { op: string }).op === 'ping').length).toBeGreaterThan(0)
+  expect(status.at(-1)?.quietSince).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(status.at(-1)).toEqual({ connected: true, downSince: undefined, quietSince: heard })
+  last().says({ t: 'pong', topic: '', seq: 0, ts: 0, d: null })
+  expect(status.at(-1)?.quietSince).toBeUndefined()
+  stop()
+})

@@ -37,10 +37,15 @@ export interface PushStatus {
   readonly connected: boolean
   /** ms since when it is down; undefined while connected or never tried. */
   readonly downSince: number | undefined
+  /** ms since when nothing is heard though it is connected; told only while somebody watches. */
+  readonly quietSince?: number | undefined
 }
 
 const PING = 25_000
 const DEAD = 60_000
+/** While somebody watches: asked each second, and a silence is told before three are over. */
+const WATCH_PING = 1000
+const QUIET = 2000
 const LONGEST_WAIT = 30_000
 /** What a page shows may be a minute old when it subscribes (the longest that answers are kept), and clocks differ. */
 const SHOWN_FOR = 65_000
@@ -64,6 +69,12 @@ export class PushConnection {
   private heardAt = 0
   private retry: ReturnType<typeof setTimeout> | undefined
   private pulse: ReturnType<typeof setInterval> | undefined
+  private watchers = 0
+  private watching: ReturnType<typeof setInterval> | undefined
+  private quietSince: number | undefined
+  /** From when on a silence counts: when somebody began to watch, or the computer woke. */
+  private watchedFrom = 0
+  private lookedAt = 0
 
   constructor(ports: PushPorts) {
     this.ports = ports
@@ -108,6 +119,38 @@ export class PushConnection {
     this.send({ op: 'pause', on })
   }
 
+  /** A page that shows what is so now watches the line itself, until the function given back is called. */
+  watch(): () => void {
+    this.watchers += 1
+    if (!this.watching) {
+      this.lookedAt = 0
+      this.look()
+      this.watching = setInterval(() => this.look(), WATCH_PING)
+    }
+    return () => {
+      this.watchers -= 1
+      if (this.watchers > 0) return
+      clearInterval(this.watching)
+      this.watching = undefined
+      this.quiet(undefined)
+    }
+  }
+
+  private look(): void {
+    const now = Date.now()
+    if (now - this.lookedAt > 2 * WATCH_PING) this.watchedFrom = now
+    this.lookedAt = now
+    if (this.downSince !== undefined || this.heardAt === 0) return
+    if (now - Math.max(this.heardAt, this.watchedFrom) >= QUIET) this.quiet(this.heardAt)
+    this.send({ op: 'ping' })
+  }
+
+  private quiet(since: number | undefined): void {
+    if (since === this.quietSince) return
+    this.quietSince = since
+    if (this.heardAt > 0) this.ports.onStatus({ connected: true, downSince: undefined, quietSince: since })
+  }
+
   private async connect(): Promise<void> {
     const { dropped } = this
     try {
@@ -142,6 +185,7 @@ export class PushConnection {
 
   private received(event: MessageEvent): void {
     this.heardAt = Date.now()
+    this.quiet(undefined)
     const frame = frameOf(event.data)
     if (!frame?.topic) return
     const { topic, seq, ts, d } = frame
@@ -188,6 +232,7 @@ export class PushConnection {
     const { socket } = this
     this.dropped += 1
     this.heardAt = 0
+    this.quietSince = undefined
     this.socket = undefined
     socket?.close()
   }

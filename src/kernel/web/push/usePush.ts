@@ -85,6 +85,13 @@ export function useTopics(topics: readonly string[], handle: (event?: PushEvent)
   }, [key])
 }
 
+/** Since when nothing comes, ms; undefined while the line is well. While the page is in sight it is known within 3 s. */
+export function useSilence(): number | undefined {
+  useEffect(() => connection.watch(), [])
+  const { connected, downSince, quietSince } = usePushStatus()
+  return connected ? quietSince : downSince
+}
+
 const POLL_OFFLINE = 15_000
 
 /** How often to ask when push may be down: every 15 s offline (monitoring 6.6), else the given interval or never. */

@@ -55,6 +55,7 @@ function ElevatorView({ lift }: { lift: ElevatorDetail }) {
   const seesMoney = useCan(may.seeMoney) === 'enabled'
   const { may: holds } = useKit()
   const sections = useContext(LiftSections).filter(({ needs }) => holds(needs))
+  const Live = sections.find(({ key }) => key === 'live')?.Panel
   const Icon = liftIconOf(lift)
   const money: DetailTab = { key: 'contracts', label: '合同与收费', content: <ContractsTab id={lift.id} /> }
   return (
@@ -67,14 +68,17 @@ function ElevatorView({ lift }: { lift: ElevatorDetail }) {
       dates={datesOf(lift)}
       tabs={[
         { key: 'basic', label: '基本信息', content: <BasicTab lift={lift} /> },
+        ...(Live ? [{ key: 'live', label: '实时', content: <Live elevatorId={lift.id} /> }] : []),
         ...(seesMoney ? [money] : []),
         { key: 'visits', label: '维保', count: lift.visitCount || undefined, content: <VisitsTab id={lift.id} /> },
-        ...sections.map(({ key, label, Panel }) => ({
-          key,
-          label,
-          open: countOf(lift.open, key),
-          content: <Panel elevatorId={lift.id} />,
-        })),
+        ...sections
+          .filter(({ key }) => key !== 'live')
+          .map(({ key, label, Panel }) => ({
+            key,
+            label,
+            open: countOf(lift.open, key),
+            content: <Panel elevatorId={lift.id} />,
+          })),
         {
           key: 'certificates',
           label: '证书',

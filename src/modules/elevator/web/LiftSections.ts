@@ -16,5 +16,5 @@ export interface LiftSection {
   }
 }
 
-/** Plugged in by the app, shown between 维保 and 证书 in this order (archives 4.5). */
+/** Plugged in by the app, shown between 维保 and 证书 in this order, 实时 right after 基本信息 (archives 4.5). */
 export const LiftSections = createContext<readonly LiftSection[]>([])

@@ -2,6 +2,7 @@ import { answers, calls, type ServerModule } from '#kernel/server/index.ts'
 import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { repairAsks } from '#modules/repair/server/index.ts'
 import { strategyAsks } from '#modules/strategy/server/index.ts'
+import { telemetryAsks } from '#modules/telemetry/server/index.ts'
 import { alarmApi, recordApi } from '../shared/api.ts'
 import { alarmHandlers } from './alarm.ts'
 import { alarmMediaNightly } from './alarmMedia.ts'
@@ -11,6 +12,7 @@ import { lastingWork } from './lasting.ts'
 import * as ofMaintenance from './ofMaintenance.store.ts'
 import * as ofRepair from './ofRepair.store.ts'
 import * as ofStrategy from './ofStrategy.store.ts'
+import * as ofTelemetry from './ofTelemetry.store.ts'
 import { closeForgotten, orderNews } from './orderNews.ts'
 import { signalStood } from './pipeline.ts'
 import { findRecord } from './record.store.ts'
@@ -25,6 +27,7 @@ export const monitoringModule: ServerModule = {
     ...answers(maintenanceAsks, ofMaintenance),
     ...answers(repairAsks, ofRepair),
     ...answers(strategyAsks, ofStrategy),
+    ...answers(telemetryAsks, ofTelemetry),
   ],
   subscriptions: [
     { subscriber: 'monitoring.stood', events: ['signal.stood'], handle: signalStood },

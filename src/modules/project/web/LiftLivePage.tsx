@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { DetailPage, Loaded, type StripDate } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -8,7 +8,7 @@ import { TerminalIcon } from '#kernel/web/ui/icons/index.ts'
 import { DateText, KeyValue, Notice, Online, Panel, Tag } from '#kernel/web/ui/index.ts'
 import { UseStatus } from '#modules/elevator/shared/elevator.terms.ts'
 import { labelOf } from '#modules/elevator/shared/liftName.ts'
-import { elevatorPage, liftIconOf, onlineOf, RiskTags } from '#modules/elevator/web/index.ts'
+import { elevatorPage, LiftSections, liftIconOf, onlineOf, RiskTags } from '#modules/elevator/web/index.ts'
 import { CertType, warningDays } from '#modules/employee/shared/certificate.ts'
 import { projectElevatorApi } from '../shared/api.ts'
 import type { LiftLive } from '../shared/projectElevator.ts'
@@ -42,6 +42,7 @@ export function LiftLiveView({ lift, dates, shows, badges }: LiveProps) {
   const name = labelOf(lift.lift)
   // Beside the lift's own page, which has the bare name.
   useOpenedName(`${name} 实时`)
+  const Live = useContext(LiftSections).find(({ key }) => key === 'live')?.Panel
   const Icon = liftIconOf(lift)
   const { inUse, stopped } = UseStatus.code
   return (
@@ -67,7 +68,7 @@ export function LiftLiveView({ lift, dates, shows, badges }: LiveProps) {
       dates={[...dates]}
     >
       <div className={`grid grow min-h-0 line2-t ${css.live}`}>
-        <div className="flex bg-side">
+        <div className={Live && lift.terminalNo !== null ? 'stack min-w-0 min-h-0' : 'flex bg-side'}>
           {lift.terminalNo === null ? (
             <Notice
               icon={<TerminalIcon size={32} line={0.9} />}
@@ -75,11 +76,7 @@ export function LiftLiveView({ lift, dates, shows, badges }: LiveProps) {
               hint={`装上终端并绑定后，这里显示${shows}。`}
             />
           ) : (
-            <Notice
-              icon={<TerminalIcon size={32} line={0.9} />}
-              headline={`终端 ${lift.terminalNo} 还没有实时数据`}
-              hint="终端已登记到本梯，收到第一条数据后这里开始显示；没有数据时不显示任何数值。"
-            />
+            Live && <Live elevatorId={lift.id} />
           )}
         </div>
         <div className="detailStack scroll line-l">

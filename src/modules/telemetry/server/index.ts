@@ -1,15 +1,23 @@
 import { answers, calls, type ServerModule } from '#kernel/server/index.ts'
 import { terminalAsks } from '#modules/terminal/server/index.ts'
+import { liveApi } from '../shared/api.live.ts'
 import { deviceApi } from '../shared/deviceApi.ts'
 import { startClock } from './clock.ts'
 import { deviceHandlers } from './door/device.ts'
 import { ingestOf } from './ingest/ingest.ts'
+import { liveHandlers } from './liveCalls.ts'
 import { openBroker } from './mqtt/broker.ts'
 import * as ofTerminal from './ofTerminal.store.ts'
 
+export type { RecordsOf } from './asks.ts'
+export * as telemetryAsks from './asks.ts'
+export { fillStreamPort, type StreamPort } from './lease.ts'
+export { publishState } from './live.ts'
+export { seesLift } from './liveScope.store.ts'
+
 export const telemetryModule: ServerModule = {
   name: 'telemetry',
-  calls: [calls(deviceApi, deviceHandlers)],
+  calls: [calls(deviceApi, deviceHandlers), calls(liveApi, liveHandlers)],
   background: [
     { name: 'telemetry.clock', start: startClock },
     // What came is kept before the service ends.
@@ -21,6 +29,7 @@ export const telemetryModule: ServerModule = {
     'terminal_link',
     'elevator_floor',
     'realtime_state',
+    'live_lease',
     'sample',
     'sample_minutes',
     'sample_hour',

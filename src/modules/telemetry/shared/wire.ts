@@ -34,7 +34,7 @@ export const DoorState = enumeration('门状态', {
   fault: [4, '异常'],
 })
 export type DoorState = CodeIn<typeof DoorState>
-const Direction = enumeration('运行方向', { none: [0, '无'], up: [1, '上行'], down: [2, '下行'] })
+export const Direction = enumeration('运行方向', { none: [0, '无'], up: [1, '上行'], down: [2, '下行'] })
 
 const number = z.number({ error: '应为数字' })
 const whole = z.int({ error: '应为整数' })

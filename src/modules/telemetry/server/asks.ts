@@ -1,0 +1,19 @@
+import { duty } from '#kernel/server/index.ts'
+
+/** SQL about the lift called `lift`: what is recorded of it. */
+export interface RecordsOf {
+  /** Joins the worst open record, one or none for each lift. */
+  readonly join: string
+  /** `A` to `E` of it; null when there is none or it is not classified. */
+  readonly level: string
+  /** Whether a fault or an alarm is open that stops or endangers: levels A to C and those not classified. */
+  readonly faulty: string
+  /** Whether anything is open. */
+  readonly open: string
+  /** LatestRecord as jsonb, or null. */
+  readonly latest: string
+  /** Its code. */
+  readonly code: string
+}
+
+export const recordsOf = duty<(lift: string) => RecordsOf>('telemetry.recordsOf')

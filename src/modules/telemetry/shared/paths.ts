@@ -1,0 +1,4 @@
+export const livePaths = {
+  list: '/patrolMonitoring/patrolMonitoringList',
+  detail: '/patrolMonitoring/patrolMonitoringDetail',
+} as const
