@@ -2,7 +2,7 @@ import { publishState } from '#modules/telemetry/server/index.ts'
 import type { EscalatorState, LiftState } from '#modules/telemetry/shared/wire.ts'
 import { terminalApi } from '#modules/terminal/shared/api.ts'
 import type { TestServer } from '../server.ts'
-import { asOwner, type Company, type Person } from './company.ts'
+import { asOwner, type Person } from './company.ts'
 import { aTerminal, passed } from './terminal.ts'
 
 /** A terminal bound to the lift and heard, without the broker between. */
@@ -25,7 +25,6 @@ export async function isHeard(server: TestServer, elevatorId: string, online: bo
 /** The last frame of a lift, kept and told as the ingest does it. */
 export async function aFrame(
   server: TestServer,
-  company: Company,
   elevatorId: string,
   d: LiftState & EscalatorState,
   { at = server.services.clock(), target = 'lift' as 'lift' | 'escalator' } = {},

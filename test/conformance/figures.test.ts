@@ -11,8 +11,8 @@ const COUNTING =
 
 /** Numbers of such a name that are no figure: the reason, and where they stand (call, then path; `*` for any). */
 const NO_FIGURE: readonly (readonly [reason: string, where: RegExp])[] = [
-  ['written down by a person, not counted', / .*\b(trappedCount|rescuedCount|peopleCount|people)$/],
-  ['a technical value of the lift', / .*\b(sheaveCount|load)$/],
+  ['written down by a person, not counted', / .*\b(trappedCount|rescuedCount|peopleCount|personCount|people)$/],
+  ['a technical value of the lift', / .*\b(sheaveCount|load|ratedLoad)$/],
   ['a setting', / .*\b(qualityPercent|onlineRate)$|progress percent$/],
   ['minutes of one piece of work by its standard', / .*(stops|chips|visits)\[\]\.minutes$/],
   [
@@ -24,6 +24,11 @@ const NO_FIGURE: readonly (readonly [reason: string, where: RegExp])[] = [
     'rows of the answer itself, counted where they stand',
     /^(GET \/morning\/today|GET \/support\/article\/brands|POST \/maintain\/board\/lanes lanes\[\]\.done|POST \/workbench\/summary lead\.lanes)/,
   ],
+  [
+    'how often one record came, and what stands beside it',
+    /\/hardware\/record\/(listPage|detail).* (.*\.)?(count|alikeCount|linked)$/,
+  ],
+  ['one button of the live list', /^POST \/hardware\/realtime\/counts/],
   ['progress of a job', /^(POST \/job\/listPage|GET \/job\/detail|GET \/company\/sample)/],
   [
     'what a preview would make',

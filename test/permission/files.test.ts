@@ -140,7 +140,12 @@ describe('文件跟着它所在的行', () => {
       server,
       `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'files_in'`,
     )
-    expect(Object.keys(server.services.fileRows).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+    expect(Object.keys(server.services.fileRows).toSorted()).toEqual(
+      rows
+        .map(({ name }) => name)
+        .filter((name) => !playedAlone.includes(name))
+        .toSorted(),
+    )
   })
 
   it('每个收文件的接口：它的文件落在哪张表是写明的', () => {
@@ -155,8 +160,12 @@ describe('文件跟着它所在的行', () => {
   })
 })
 
+/** What was said in a car is played by a call of its own, which notes who did; no key opens it beside. */
+const playedAlone = ['alarm_call']
+
 /** Where the files of each call are kept; `=`: they are not read by a key, and why. */
 const kept: Record<string, string> = {
+  '/aiDiagnosis/warn/feedback': 'early_warning',
   '/community/add': 'community',
   '/community/edit': 'community',
   '/contract/add': 'contract',
@@ -177,6 +186,7 @@ const kept: Record<string, string> = {
   '/elevator/passport/add': 'lift_passport',
   '/elevator/passport/edit': 'lift_passport',
   '/elevator/passport/sign': 'lift_passport',
+  '/hardware/alarm/answer': '=/hardware/alarm/media notes who plays it',
   '/hazard/rectify/{id}': 'hazard',
   '/inspection/plan/delay/{id}': 'inspection_plan',
   '/inspection/record/add': 'inspection_record',

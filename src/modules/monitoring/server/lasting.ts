@@ -35,7 +35,7 @@ async function lookAgain(ctx: Context, id: string): Promise<void> {
   const record = await lockToRaise(ctx, id)
   const lift = await findLift(ctx, record.elevatorId)
   if (!lift || !isWaitingToLast(record) || record.endedAt !== null) return
-  const rule = ruleOf(record.code)
+  const rule = await ruleOf(ctx, record.code)
   const occupied = occupiedBy(rule, record)
   // Since it was last said: what had gone and came again has to last anew.
   const occurredAt = Date.parse(String(record.lastAt ?? record.occurredAt))

@@ -84,9 +84,9 @@ describe('从信号到工单', () => {
     const id = String(order?.id)
     server.setNow(at('08:16:05'))
     await minute()
-    expect(
-      await asOwner(server, 'select title from message where receiver_id = $1 and biz_id = $2', [leader.userId, id]),
-    ).toEqual([{ title: '困人工单无人接单，请立即响应' }])
+    // Who is told next is 故障推送's: its rungs stand.
+    const rungs = await asOwner<{ due_at: Date }>(server, 'select due_at from push_rung where order_id = $1', [id])
+    expect(rungs.map(({ due_at }) => ms(due_at))).toContain(Date.parse(at('08:16:05')))
 
     const wang = phoneOf(server, rescue.wang)
     server.setNow(at('08:20:00'))
@@ -253,7 +253,11 @@ describe('从信号到工单', () => {
 
   it('A 级与报警：策略不能改为只记录；恢复后留在发生中', async () => {
     await atLift('13:00:00')
-    await strategy('都只记录', { levels: ['A', 'B'], mode: 4 })
+    // Kept from before such strategies were refused.
+    await strategy('都只记录', { levels: ['A', 'B'], mode: 1 })
+    await asOwner(server, "update fault_strategy set mode = 4 where company_id = $1 and name = '都只记录'", [
+      company.id,
+    ])
     await signal('05', '13:00:00')
     expect((await records())[0]).toMatchObject({ code: '05', status: 2 })
     await signal('01', '13:00:05')

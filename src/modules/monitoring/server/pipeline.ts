@@ -34,7 +34,7 @@ export async function signalStood(ctx: Context, event: Event): Promise<void> {
   const signal = stoodOf(event)
   const lift = await findLift(ctx, signal.elevatorId)
   if (!lift) return
-  const rule = judgedAs(signal)
+  const rule = await judgedAs(ctx, signal)
   const occupied = occupiedBy(rule, signal)
   const chosen = chooseStrategy(
     await findStrategies(ctx, lift),
@@ -95,8 +95,8 @@ export async function signalStood(ctx: Context, event: Event): Promise<void> {
 }
 
 /** 困人 that came late and has not ended is 疑似困人 (`decide`); everything else is what it says. */
-function judgedAs({ code, backfill, resolved }: StoodSignal): Rule {
-  return ruleOf(backfill && !resolved && (code === '93' || code === '94') ? '98' : code)
+function judgedAs(ctx: Context, { code, backfill, resolved }: StoodSignal): Promise<Rule> {
+  return ruleOf(ctx, backfill && !resolved && (code === '93' || code === '94') ? '98' : code)
 }
 
 const spanOf = ({ id, occurredAt, lastAt, count }: RecordRow) => ({

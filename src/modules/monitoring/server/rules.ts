@@ -1,12 +1,14 @@
-import { faultCode } from '#modules/telemetry/shared/faultCodes.ts'
+import type { Context } from '#kernel/server/index.ts'
+import { findFaultRules } from '#modules/strategy/server/index.ts'
 import type { Rule } from './settle.ts'
 
 /** 99 其他: a code that the table does not know is kept under its own name and judged like it. */
 const OTHER = '99'
 
-/** How a code is judged, by the platform's table (monitoring 2.1). */
-export function ruleOf(code: string): Rule {
-  const known = faultCode(code) ?? faultCode(OTHER)
+/** How a code is judged in the company: the platform's table (monitoring 2.1) with what the company says otherwise. */
+export async function ruleOf(ctx: Context, code: string): Promise<Rule> {
+  const rules = await findFaultRules(ctx)
+  const known = rules.get(code) ?? rules.get(OTHER)
   if (!known) throw new Error(`the table of fault codes lacks ${OTHER}`)
-  return { ...known, code, enabled: true, dedupeMin: null, repairType: null }
+  return { ...known, code }
 }

@@ -22,6 +22,15 @@ export async function findOverrides(ctx: Context, code?: string): Promise<Overri
   return rows
 }
 
+/** The same of one company, whoever asks: the terminals' own signals are judged by it. */
+export async function findOwnRules(ctx: Context): Promise<FaultOverride[]> {
+  const { rows } =
+    await sql<FaultOverride>`select r.code, r.level, r.debounce_sec, r.clear_sec, r.dedupe_min, r.mode, r.repair_type, r.expression,
+      r.advice, r.part_hint, r.enabled from fault_rule r
+    where r.company_id = ${ctx.companyId} and r.deleted_at is null`.execute(ctx.db)
+  return rows
+}
+
 /** Frames of one lift's day that are read at most: an hour and more of driving at one a second, all day idle at one a minute. */
 export const MOST_FRAMES = 60_000
 

@@ -24,12 +24,12 @@ import {
   weakenedAt,
 } from '../shared/faultRule.ts'
 import type { faultRuleApi } from '../shared/faultRuleApi.ts'
-import { findDayFrames, findOverrides, MOST_FRAMES, type OverrideRow } from './faultRule.store.ts'
+import { findDayFrames, findOverrides, findOwnRules, MOST_FRAMES, type OverrideRow } from './faultRule.store.ts'
 import { seriesOf } from './testedSeries.ts'
 
 /** Every code as it is judged for the caller's company. */
 export async function findFaultRules(ctx: Context): Promise<ReadonlyMap<string, FaultRule>> {
-  const own = new Map((await findOverrides(ctx)).map((row) => [row.code, row]))
+  const own = new Map((await findOwnRules(ctx)).map((row) => [row.code, row]))
   return new Map(faultCodes.map((code) => [code.code, ruleFor(code, own.get(code.code))]))
 }
 

@@ -1,8 +1,10 @@
-import { calls, findRow, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, findRow, type ServerModule } from '#kernel/server/index.ts'
+import { telemetryAsks } from '#modules/telemetry/server/index.ts'
 import { strategyApi } from '../shared/api.ts'
 import { faultRuleApi } from '../shared/faultRuleApi.ts'
 import { auditedStrategies } from './audited.ts'
 import { faultRuleHandlers } from './faultRule.ts'
+import * as ofTelemetry from './ofTelemetry.ts'
 import { strategyHandlers } from './strategy.ts'
 
 export * as strategyAsks from './asks.ts'
@@ -13,6 +15,7 @@ export { terminalCard } from './strategy.ts'
 export const strategyModule: ServerModule = {
   name: 'strategy',
   tables: ['fault_strategy', 'fault_strategy_elevator', 'fault_rule'],
+  duties: answers(telemetryAsks, ofTelemetry),
   calls: [calls(strategyApi, strategyHandlers), calls(faultRuleApi, faultRuleHandlers)],
   audited: auditedStrategies,
   opens: {

@@ -1,4 +1,5 @@
-import { duty } from '#kernel/server/index.ts'
+import { type Context, duty } from '#kernel/server/index.ts'
+import type { SecondsOf } from '../shared/pipeline/liftWatch.ts'
 
 /** SQL about the lift called `lift`: what is recorded of it. */
 export interface RecordsOf {
@@ -17,3 +18,6 @@ export interface RecordsOf {
 }
 
 export const recordsOf = duty<(lift: string) => RecordsOf>('telemetry.recordsOf')
+
+/** How long each code must last in the company before it stands (故障规则). */
+export const secondsOf = duty<(ctx: Context) => Promise<SecondsOf>>('telemetry.secondsOf')

@@ -1,7 +1,8 @@
 import { type Context, inCompany, type Services, type Stoppable } from '#kernel/server/index.ts'
-import { ownSeconds, watchClock } from '../shared/pipeline/liftWatch.ts'
+import { watchClock } from '../shared/pipeline/liftWatch.ts'
 import { onClock } from '../shared/presence.ts'
 import { lookAtArea } from './area.ts'
+import { secondsOf } from './asks.ts'
 import { companiesDue, findDueStates, findDueTerminals, findNeighbours, takeTurn } from './clock.store.ts'
 import { forgetNonces } from './door/gate.store.ts'
 import { findLiftFacts, findTerminals, holdLinks, holdStates, saveLinks, saveStates } from './ingest/ingest.store.ts'
@@ -57,6 +58,7 @@ async function lookAtLifts(ctx: Context): Promise<void> {
   if (due.length === 0) return
   const rows = await holdStates(ctx, due)
   const facts = new Map((await findLiftFacts(ctx, due)).map((one) => [one.id, one]))
+  const seconds = await secondsOf(ctx)
   const now = ctx.now.getTime()
   const lifts = rows.flatMap((row) => {
     const known = facts.get(row.elevatorId)
@@ -64,7 +66,7 @@ async function lookAtLifts(ctx: Context): Promise<void> {
   })
   for (const lift of lifts) {
     const { fl } = lift.row.frame as { fl?: number | null }
-    const { watch, signals } = watchClock(lift.watch, now, ownSeconds, {
+    const { watch, signals } = watchClock(lift.watch, now, seconds, {
       floor: fl ?? null,
       terminalId: lift.row.terminalId,
     })
@@ -73,7 +75,7 @@ async function lookAtLifts(ctx: Context): Promise<void> {
   }
   await saveStates(
     ctx,
-    lifts.map((lift) => stateToSave(lift, ownSeconds)),
+    lifts.map((lift) => stateToSave(lift, seconds)),
   )
   await emitSignals(
     ctx,

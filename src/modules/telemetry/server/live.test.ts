@@ -85,10 +85,10 @@ describe('实时监测', () => {
       await named('A级离线梯', false),
       await named('D级梯'),
     ]
-    await aFrame(server, own, well, moving)
-    await aFrame(server, own, silent, moving, { at: new Date(Date.parse(NOW) - 5 * 60_000) })
-    await aFrame(server, own, longSilent, moving, { at: new Date(Date.parse(NOW) - 500 * 60_000) })
-    await aFrame(server, own, served, { ...moving, mode: 2 })
+    await aFrame(server, well, moving)
+    await aFrame(server, silent, moving, { at: new Date(Date.parse(NOW) - 5 * 60_000) })
+    await aFrame(server, longSilent, moving, { at: new Date(Date.parse(NOW) - 500 * 60_000) })
+    await aFrame(server, served, { ...moving, mode: 2 })
     await anOpenRecord(server, grave, { code: '16', level: 'B' })
     await anOpenRecord(server, danger, { code: '94', level: 'A' })
     await anOpenRecord(server, minor, { code: '18', level: 'D' })
@@ -136,7 +136,7 @@ describe('实时监测', () => {
     const id = await read('快照梯')
     const empty = await server.ask(liveApi.snapshot, { elevatorId: id }, keeper)
     expect(empty).toMatchObject({ frame: null, today: null, floors: [], viewers: 0, condition: normal })
-    await aFrame(server, company, id, { ...moving, load: null })
+    await aFrame(server, id, { ...moving, load: null })
     const { frame } = await server.ask(liveApi.snapshot, { elevatorId: id }, keeper)
     expect(frame?.d).toEqual({ ...moving, load: null })
     expect(frame && 'tmp' in frame.d).toBe(false)

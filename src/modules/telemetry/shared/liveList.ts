@@ -98,7 +98,7 @@ export const liveList = list({
     occupied: { shown: true, width: 70 },
     mode: { shown: true, width: 92 },
     recordName: { shown: true, width: 210 },
-    online: { shown: true, width: 80 },
+    online: { shown: true, width: 80, role: 'state' },
     stateAt: { shown: true, width: 112, as: 'time' },
     communityName: { width: 120, sort: true },
     buildingName: { width: 90 },

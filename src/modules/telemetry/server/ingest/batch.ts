@@ -1,6 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
 import { refuseTerminal, TerminalStatus } from '#modules/terminal/shared/terms.ts'
-import { ownSeconds } from '../../shared/pipeline/liftWatch.ts'
+import type { SecondsOf } from '../../shared/pipeline/liftWatch.ts'
+import { secondsOf } from '../asks.ts'
 import { type Attended, tellPresence } from '../presence.ts'
 import { emitSignals } from '../signals.ts'
 import { keepDays } from './days.ts'
@@ -53,14 +54,15 @@ export async function keepBatch(ctx: Context, messages: readonly Message[]): Pro
     else came.push(...take(one, link, terminal, stood, attended))
   }
   const lifts = await openLifts(ctx, came)
-  const history = takeIn(came, lifts, links)
+  const seconds = await secondsOf(ctx)
+  const history = takeIn(came, lifts, links, seconds)
   await history.save(ctx)
   await keepDays(ctx, history.readings, links)
   await saveLinks(ctx, [...links.values()])
   const touched = [...lifts.values()].filter((lift) => lift.touched)
   await saveStates(
     ctx,
-    touched.map((lift) => stateToSave(lift, ownSeconds)),
+    touched.map((lift) => stateToSave(lift, seconds)),
   )
   await tellPresence(ctx, [...attended.values()])
   await emitSignals(
@@ -121,12 +123,17 @@ async function openLifts(ctx: Context, came: readonly Came[]): Promise<Map<strin
   )
 }
 
-function takeIn(came: readonly Came[], lifts: ReadonlyMap<string, LiftNow>, links: ReadonlyMap<string, Link>): History {
+function takeIn(
+  came: readonly Came[],
+  lifts: ReadonlyMap<string, LiftNow>,
+  links: ReadonlyMap<string, Link>,
+  seconds: SecondsOf,
+): History {
   const history = new History()
   for (const { placed, terminalId, receivedAt, elevatorId } of came) {
     const lift = lifts.get(elevatorId)
     if (!lift) continue
-    const quality = takeState(lift, terminalId, placed, receivedAt, ownSeconds)
+    const quality = takeState(lift, terminalId, placed, receivedAt, seconds)
     history.add(elevatorId, terminalId, placed, quality)
     const { frame } = placed
     const link = links.get(terminalId)
