@@ -49,6 +49,7 @@ import { searchEverything } from '#modules/search/web/index.ts'
 import { HelpSlot } from '#modules/support/web/routes.tsx'
 import { SEES_LIVE } from '#modules/telemetry/shared/permissions.ts'
 import { LiveOfLift } from '#modules/telemetry/web/index.ts'
+import { LiveSections } from '#modules/telemetry/web/routes.tsx'
 import { SEES as seesTerminals } from '#modules/terminal/shared/permissions.ts'
 import { LiftTerminals } from '#modules/terminal/web/index.ts'
 import 'dayjs/locale/zh-cn'
@@ -137,6 +138,9 @@ const liftSections: readonly LiftSection[] = [
     Panel: LiftRecords,
   },
 ]
+
+/** What 监测详情 shows beside what is so now. */
+const liveSections = liftSections.filter(({ key }) => key === 'records')
 
 /** Asked once: antd would draw every page anew when it changes, and what is typed would be gone. */
 const still = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -235,17 +239,19 @@ export function AppShell() {
       <KitProvider services={kitServices}>
         <PlaceMap value={FormMap}>
           <ProfileSections value={profileSections}>
-            <LiftSections value={liftSections}>
-              <OrderPartsSlot value={OrderPartsTab}>
-                <OrderBoardSlot value={OrderBoard}>
-                  <HazardSlot value={HazardRepair}>
-                    <HelpSlot value={WayAgain}>
-                      <Shell setup={setup} />
-                    </HelpSlot>
-                  </HazardSlot>
-                </OrderBoardSlot>
-              </OrderPartsSlot>
-            </LiftSections>
+            <LiveSections value={liveSections}>
+              <LiftSections value={liftSections}>
+                <OrderPartsSlot value={OrderPartsTab}>
+                  <OrderBoardSlot value={OrderBoard}>
+                    <HazardSlot value={HazardRepair}>
+                      <HelpSlot value={WayAgain}>
+                        <Shell setup={setup} />
+                      </HelpSlot>
+                    </HazardSlot>
+                  </OrderBoardSlot>
+                </OrderPartsSlot>
+              </LiftSections>
+            </LiveSections>
           </ProfileSections>
         </PlaceMap>
         <QueryClientProvider client={queries}>

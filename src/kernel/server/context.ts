@@ -80,7 +80,7 @@ export interface Context {
   /** An event for other modules, kept in the outbox of the same transaction (common.md §9); many of one name go in one statement. */
   emit(name: string, events: EventFacts | readonly EventFacts[]): Promise<void>
   /** Runs once the transaction is committed; failures are logged, never answered. */
-  after(work: () => Promise<unknown> | void): void
+  after(work: () => unknown): void
   /**
    * What is slow and asks the database nothing – a password's hash, a PDF, a call to another system – with no connection
    * held: the transaction ends here, and the next statement begins another. A guest's call keeps what it wrote before; a
@@ -126,7 +126,7 @@ export interface ContextSeed {
   readonly log: Logger
   readonly signal: AbortSignal
   readonly emit: Context['emit']
-  readonly after: (work: () => Promise<unknown> | void) => void
+  readonly after: (work: () => unknown) => void
   readonly outside: Context['outside']
   readonly inCompany: Context['inCompany']
 }

@@ -137,7 +137,7 @@ class Transaction {
   readonly options: TransactionOptions
   readonly company: string | undefined
   /** Runs after the last commit. */
-  readonly later: (() => Promise<unknown> | void)[] = []
+  readonly later: (() => unknown)[] = []
   /** It was out: something may have been committed, or done outside. */
   left = false
   readonly #pool: pg.Pool

@@ -58,7 +58,7 @@ export interface AppPush {
   /** Found by the telephone's number. What carries the same key and the same words is delivered once. */
   send(phone: string, said: AppMessage, key: string): Promise<Taken>
 }
-export interface AppMessage {
+interface AppMessage {
   readonly title: string
   readonly body: string
   /** Where it leads; whole. */

@@ -26,7 +26,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-export const canonicalQuery = (query: Readonly<Record<string, string>>): string =>
+const canonicalQuery = (query: Readonly<Record<string, string>>): string =>
   Object.keys(query)
     .toSorted()
     .map((name) => `${encoded(name)}=${encoded(query[name] as string)}`)

@@ -60,7 +60,7 @@ async function judge(ctx: Context, day: Day): Promise<void> {
 const DRAWS = 200
 
 /** null: the company has too little for a model of its own (monitoring 6.5). */
-export function train(windows: readonly Window[], asOf: Day): Omit<NewModel, 'id'> | null {
+function train(windows: readonly Window[], asOf: Day): Omit<NewModel, 'id'> | null {
   const { enough, events, liftYears } = enoughToTrain(windows, asOf)
   if (!enough) return null
   const training = trainingOf(windows, asOf)
@@ -85,7 +85,7 @@ export function train(windows: readonly Window[], asOf: Day): Omit<NewModel, 'id
   }
 }
 
-export function sayOf({ lift, state, past }: LiftNow, model: KeptModel, asOf: Day): Omit<NewForecast, 'modelId'> {
+function sayOf({ lift, state, past }: LiftNow, model: KeptModel, asOf: Day): Omit<NewForecast, 'modelId'> {
   const said = forecastOf(model.rates, past, state, asOf, { line: model.line, draws: model.draws })
   return {
     elevatorId: lift.id,

@@ -102,7 +102,7 @@ export async function gather(
 }
 
 /** The newest week of what was measured; a figure that no day of it has is absent. */
-export function readingsOf(days: readonly MeasuredDay[], doorRepaired: Day | null, day: Day): Reading[] {
+function readingsOf(days: readonly MeasuredDay[], doorRepaired: Day | null, day: Day): Reading[] {
   const week = days.filter(({ date }) => daysBetween(date, day) >= 0 && daysBetween(date, day) <= WEEK)
   const figures = (of: keyof MeasuredFigures) => week.flatMap(({ figures: all }) => all[of] ?? [])
   const worst = (of: Reading['of'], values: readonly number[], share = 0.5): Reading[] =>

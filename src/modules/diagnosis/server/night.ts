@@ -53,7 +53,7 @@ export const diagnosisDue: Minutely = {
 }
 
 /** May run again on the same day: scores and nights take their own places. */
-export async function workNight(ctx: Context, day: Day): Promise<void> {
+async function workNight(ctx: Context, day: Day): Promise<void> {
   await keepMeasured(ctx, addDays(day, -1))
   const { rule } = await currentRule(ctx)
   const verdicts: OfLift[] = []

@@ -11,7 +11,7 @@ import { currentRule } from './rule.ts'
 
 const CHUNK = 500
 
-export async function expectedOf(ctx: Context, day: Day): Promise<Expected> {
+async function expectedOf(ctx: Context, day: Day): Promise<Expected> {
   const model = await findPublished(ctx)
   const faults = Map.groupBy(await findFaults(ctx, null, addDays(day, -365)), ({ elevatorId }) => elevatorId)
   const sums = new Map<string, { n: number; days: number }>()

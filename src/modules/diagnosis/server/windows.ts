@@ -16,7 +16,7 @@ const MONTHS = 24
 const CHUNK = 500
 
 /** First days of months, the last one on or before the day; a window of it may not be over. */
-export const originsUpTo = (day: Day, months = MONTHS): Day[] =>
+const originsUpTo = (day: Day, months = MONTHS): Day[] =>
   Array.from({ length: months }, (_, n) => addMonths(monthStart(day), n + 1 - months))
 
 export interface LiftNow {
@@ -76,7 +76,7 @@ const holds = (day: Day) => (span: { from: Day; to: Day | null }) =>
   span.from <= day && (span.to === null || span.to > day)
 
 /** What was known of the lift in the morning of a day. */
-export function stateOn(lift: LiftLine, past: LiftPast, day: Day): LiftState {
+function stateOn(lift: LiftLine, past: LiftPast, day: Day): LiftState {
   const before = (days: readonly Day[]): number | null => {
     const last = days.findLast((one) => one < day)
     return last ? daysBetween(last, day) : null

@@ -6,7 +6,7 @@ import { WarningStatus } from '../shared/warnings/warning.states.ts'
 const { fair, poor, critical, unknown } = HealthGrade.code
 
 /** Colour only where something is wrong (look 1); the word says it as well. */
-export const gradeTone = (grade: HealthGrade): string => {
+const gradeTone = (grade: HealthGrade): string => {
   if (grade === critical) return 'redText strong'
   if (grade === poor) return 'amberText strong'
   if (grade === fair) return 'amberText'

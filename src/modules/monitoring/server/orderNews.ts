@@ -23,7 +23,7 @@ import { changeRecord, type RecordRow, type RecordValues, recordEvent, tellRecor
 const { waiting, confirmed, suppressed } = RecordStatus.code
 
 /** 人为 and 外力异物 are use, 停电 and 进水 come from outside; everything else is the lift. */
-export function resultOf(cause: number | null): number {
+function resultOf(cause: number | null): number {
   const { human, foreign, power, water } = RepairCause.code
   if (cause === human || cause === foreign) return RecordResult.code.human
   return cause === power || cause === water ? RecordResult.code.outside : RecordResult.code.device

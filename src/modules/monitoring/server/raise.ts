@@ -24,7 +24,7 @@ export interface Raised extends RecordOrder {
 const TRAPPED = ['93', '94', '98']
 
 /** What kind of order a record comes to; one that would come to none (D, E, not classified) is an ordinary repair. */
-export function typeOfRecord(record: Pick<RecordRow, 'code' | 'kind' | 'level' | 'occupied'>): RepairType {
+function typeOfRecord(record: Pick<RecordRow, 'code' | 'kind' | 'level' | 'occupied'>): RepairType {
   const { code, kind, level, occupied } = record
   const known = { kind, level } as Parameters<typeof repairTypeOf>[0]
   return repairTypeOf(known, TRAPPED.includes(code) ? true : occupied) ?? RepairType.code.ordinary

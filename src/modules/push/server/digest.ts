@@ -63,7 +63,7 @@ const quiet = (channels: readonly PushChannel[]): PushChannel[] =>
   channels.filter((channel) => channel !== PushChannel.code.voice && channel !== PushChannel.code.wall)
 
 /** C 级 2 条、D 级 1 条：青禾花园 1号梯 关门故障；…. */
-export function digestBody(records: readonly Pick<RecordFacts, 'level' | 'place' | 'code'>[]): string {
+function digestBody(records: readonly Pick<RecordFacts, 'level' | 'place' | 'code'>[]): string {
   const counts = LEVELS.map((level) => [level, records.filter((one) => levelOf(one) === level).length] as const)
     .filter(([, n]) => n > 0)
     .map(([level, n]: readonly [FaultLevel, number]) => `${level} 级 ${n} 条`)

@@ -9,7 +9,6 @@ import { strategyHandlers } from './strategy.ts'
 
 export * as strategyAsks from './asks.ts'
 export { findFaultRules } from './faultRule.ts'
-export { findStrategies } from './strategy.store.ts'
 export { terminalCard } from './strategy.ts'
 
 export const strategyModule: ServerModule = {

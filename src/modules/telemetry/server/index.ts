@@ -11,7 +11,6 @@ import * as ofTerminal from './ofTerminal.store.ts'
 
 export type { RecordsOf } from './asks.ts'
 export * as telemetryAsks from './asks.ts'
-export { fillStreamPort, type StreamPort } from './lease.ts'
 export { publishState } from './live.ts'
 export { seesLift } from './liveScope.store.ts'
 

@@ -9,7 +9,7 @@ const STALE_MS = 5000
 const IDLE_MS = 65_000
 
 /** How long silence is no interruption: a lift that stood still sends once a minute. */
-export function staleAfter(frames: readonly LiveFrame[]): number {
+function staleAfter(frames: readonly LiveFrame[]): number {
   const [before, last] = frames.slice(-2)
   if (!last) return STALE_MS
   const moving = last.d.run === 1 || (last.d.v ?? 0) !== 0

@@ -1,7 +1,7 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { livePaths } from '../shared/paths.ts'
 
-export { type LiveSection, LiveSections } from './LiveSections.ts'
+export { LiveSections } from './LiveSections.ts'
 
 export const telemetryRoutes: readonly PageRoute[] = [
   {

@@ -6,7 +6,7 @@ import { carFrames } from '../shared/livePlay.ts'
 /** Of a lift without 楼层表: equal storeys, by the number of stations. */
 const NOMINAL_M = 3
 
-export interface Landing {
+interface Landing {
   readonly idx: number
   readonly label: string
   readonly height: number

@@ -78,9 +78,3 @@ export const liftFrames = (frames: readonly LiveFrame[]): readonly LiftFrame[] =
   frames.filter((one): one is LiftFrame => one.target === 'lift')
 export const escalatorFrames = (frames: readonly LiveFrame[]): readonly EscalatorFrame[] =>
   frames.filter((one): one is EscalatorFrame => one.target === 'escalator')
-
-/** When it was so, by the clock of the desk: a terminal that is ahead says nothing from the future. */
-export const ageOf = (frames: readonly LiveFrame[]): number | null => {
-  const last = frames.at(-1)
-  return last ? Math.max(0, serverNow() - last.at) : null
-}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './live.module.css'
 
 /** Never measured by this terminal. */
-export const Unknown = () => <span className={`ter ${css.unknown}`}>未采集</span>
+const Unknown = () => <span className={`ter ${css.unknown}`}>未采集</span>
 
 /** Absent is 未采集, null has no value now, anything else is said. */
 export function said<V>(value: V | null | undefined, say: (value: V) => ReactNode): ReactNode {

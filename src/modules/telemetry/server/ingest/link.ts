@@ -7,7 +7,7 @@ import { fitting, unfit } from './fits.ts'
 import type { Handled } from './message.ts'
 
 /** 58 that a terminal's silence is part of: the lift whose record tells of it, and the 50 that is not told meanwhile. */
-export interface PartOfArea {
+interface PartOfArea {
   readonly at: number
   readonly elevatorId: string
   readonly held50: number | null
@@ -163,7 +163,7 @@ function countOnline(link: Link, receivedAt: number): void {
 }
 
 /** When to look at the line though nothing comes; ISO, null: not before something does. */
-export function dueOf({ presence, area }: Link, now: number): string | null {
+function dueOf({ presence, area }: Link, now: number): string | null {
   const { online, lastAt, longAway } = presence
   // What the area's silence held back is said once it is over.
   if (online && area) return new Date(now).toISOString()

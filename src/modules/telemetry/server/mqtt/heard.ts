@@ -6,7 +6,7 @@ import { ingestOf } from '../ingest/ingest.ts'
 import type { KnownTerminal } from '../ingest/message.ts'
 
 /** What is answered on a topic of the terminal's. */
-export interface Reply {
+interface Reply {
   readonly topic: string
   readonly payload: string
 }
