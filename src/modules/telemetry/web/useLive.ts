@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePolling, useSilence, useTopics } from '#kernel/web/push/usePush.ts'
-import { serverNow } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { type LiveSnapshot, liveApi } from '../shared/api.live.ts'
 import {
