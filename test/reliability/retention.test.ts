@@ -52,6 +52,23 @@ const made: Record<string, (at: string, tag: string) => [sql: string, values: un
     `insert into message (company_id, id, big_type, title, receiver_id, created_at) values ($1, gen_random_uuid(), 3, $3, $4, $2)`,
     [company.id, at, tag, person.userId],
   ],
+  push_log: (at, tag) => [
+    `insert into push_log (company_id, id, occasion, channel, to_name, title, once, created_at)
+     values ($1, gen_random_uuid(), 1, 1, $3, $3, $3, $2)`,
+    [company.id, at, tag],
+  ],
+  health_score: (at, tag) => [
+    `insert into health_score (company_id, elevator_id, date, grade, completeness, items, deductions, rule_no)
+     select $1, elevator_id, ($2::timestamptz at time zone 'Asia/Shanghai')::date + case when $3 = 'old' then -1 else 2 end, 1, 1,
+       jsonb_build_object('tag', $3::text), '[]', 1 from maintain_order where id = $4`,
+    [company.id, at, tag, orderId],
+  ],
+  measured_day: (at, tag) => [
+    `insert into measured_day (company_id, elevator_id, date, figures)
+     select $1, elevator_id, ($2::timestamptz at time zone 'Asia/Shanghai')::date + case when $3 = 'old' then -1 else 2 end,
+       jsonb_build_object('tag', $3::text) from maintain_order where id = $4`,
+    [company.id, at, tag, orderId],
+  ],
   sign_in: (at, tag) => [
     `insert into sign_in (company_id, id, order_id, employee_id, kind, at, lng, lat, wgs_lng, wgs_lat, accuracy, pass, method, reason)
      values ($1, gen_random_uuid(), $4, $5, 1, $2, 116.4, 39.9, 116.39, 39.89, 12, true, 1, $3)`,
@@ -136,6 +153,9 @@ const made: Record<string, (at: string, tag: string) => [sql: string, values: un
 const left: Record<string, string> = {
   audit_log: `select row_id as tag from audit_log where entity = 'retention'`,
   message: `select title as tag from message`,
+  push_log: `select title as tag from push_log`,
+  health_score: `select items ->> 'tag' as tag from health_score`,
+  measured_day: `select figures ->> 'tag' as tag from measured_day`,
   sign_in: `select reason as tag from sign_in where lng is not null and accuracy is not null`,
   repair_sign_in: `select reason as tag from repair_sign_in where lng is not null and accuracy is not null`,
   user_location: `select case speed when 1 then 'old' else 'young' end as tag from user_location`,
