@@ -149,5 +149,7 @@ it('第二种连接只有一处用', () => {
     'kernel/server/outbox.ts',
     'modules/platform/server/demo.store.ts',
     'modules/platform/server/sender.store.ts',
+    'modules/push/server/sender.store.ts',
+    'modules/telemetry/server/clock.store.ts',
   ])
 })

@@ -39,6 +39,7 @@ const readers: Readonly<Record<string, readonly [call: string, table: string]>> 
   releaseRequest: ['GET /maintain/release/detail/{id}', 'release_request'],
   drill: ['POST /drill/listPage', 'drill'],
   terminal: ['GET /hardware/terminal/detail/{id}', 'terminal'],
+  comfortTest: ['GET /elevator/comfortTest/detail/{id}', 'comfort_test'],
   monitorRecord: ['GET /hardware/record/detail/{id}', 'monitor_record'],
   recordLetter: ['POST /maintain/recordProof/letters', 'record_letter'],
 }

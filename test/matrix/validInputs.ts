@@ -20,6 +20,7 @@ import { evaluationInputs } from './evaluationInputs.ts'
 import { handoverInputs } from './handoverInputs.ts'
 import { inspectionInputs } from './inspectionInputs.ts'
 import { liftPaperInputs } from './liftPaperInputs.ts'
+import { monitoringInputs } from './monitoringInputs.ts'
 import { notRepeated } from './notRepeated.ts'
 import { partsInputs } from './partsInputs.ts'
 import { placeInputs } from './placeInputs.ts'
@@ -143,6 +144,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   },
   ...placeInputs,
   ...partsInputs,
+  ...monitoringInputs,
   ...recordInputs,
   'POST /employee/add': employee,
   'POST /employee/edit': async (scene) => {

@@ -9,7 +9,7 @@ const from = `comfort_test c join elevator e on e.company_id = c.company_id and 
   left join employee p on p.company_id = c.company_id and p.id = c.tester_id`
 
 /** A test is seen by whoever sees its lift. */
-const testScope = dataScope('comfort_test', 'c', (ctx, c) => ({
+const testScope = dataScope('comfortTest', 'c', (ctx, c) => ({
   within: sql`exists (select 1 from elevator se where se.company_id = ${sql.raw(c)}.company_id
     and se.id = ${sql.raw(c)}.elevator_id and ${elevatorScope(ctx, 'se')})`,
 }))

@@ -30,6 +30,5 @@ export const diagnosisModule: ServerModule = {
   subscriptions: [{ subscriber: 'diagnosis.rescored', events: ['fault.closed'], handle: rescored }],
   minutely: [diagnosisDue],
   beside: [diagnosisNight],
-  opens: { early_warning: openWarning },
   shows: { early_warning: [{ by: warningApi.list, open: openWarning }] },
 }
