@@ -129,6 +129,9 @@ export const loginCalls: ReadonlySet<string> = new Set([
 
 /** Answered without a session: signing in, links behind a token, what is public by law. */
 export const publicCalls: ReadonlySet<string> = new Set([
+  // Terminals prove themselves by signature: device.test.
+  'GET /hardware/time',
+  'POST /hardware/ingest',
   'GET /employee/invitation/{token}',
   'GET /maintain/order/verify/{hash}',
   'GET /pub/evaluation/{token}',
