@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { loadPhone, seedLoad } from '#db/seed/large.ts'
+import { openBrowser } from '#test/chromium.ts'
 import { openStage, serve } from '#test/stage.ts'
-import { openBrowser } from './parts/browser.ts'
 import { cpuOf } from './parts/cpu.ts'
 import { median, type Row, report, round } from './parts/results.ts'
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
+import { openBrowser } from '#test/chromium.ts'
 import { serve } from '#test/stage.ts'
-import { openBrowser } from './parts/browser.ts'
 import { median, type Row, report, round } from './parts/results.ts'
 
 /**

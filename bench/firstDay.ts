@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
+import { openBrowser } from '#test/chromium.ts'
 import { codeIn, type Hand, walkFirstDay } from '#test/firstDayWalk.ts'
 import type { Book } from '#test/input/firstDayBook.ts'
 import { serve } from '#test/stage.ts'
-import { openBrowser } from './parts/browser.ts'
 import { report, round } from './parts/results.ts'
 
 /**

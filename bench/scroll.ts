@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { seedOrders } from '#db/seed/index.ts'
 import { loadPhone } from '#db/seed/large.ts'
+import { openBrowser } from '#test/chromium.ts'
 import { openStage, serve } from '#test/stage.ts'
-import { openBrowser } from './parts/browser.ts'
 import { type Row, report, round } from './parts/results.ts'
 
 /**

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
+import { openBrowser } from '#test/chromium.ts'
 import { scriptMeter } from '#test/scriptMeter.ts'
 import { serve } from '#test/stage.ts'
-import { openBrowser } from './parts/browser.ts'
 import { median, type Row, report, round } from './parts/results.ts'
 
 /**

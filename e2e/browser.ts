@@ -1,7 +1,8 @@
-import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, inject, vi } from 'vitest'
 import { type ReplyOf, type SentTo, serverPath } from '#kernel/shared/endpoint.ts'
 import { accountApi } from '#modules/account/shared/api.ts'
+import { openBrowser } from '#test/chromium.ts'
 
 export const password = 'Tiwei#2026'
 export const people = {
@@ -36,16 +37,7 @@ let browser: Browser | undefined
 export function useBrowser(): void {
   beforeAll(async () => {
     if (browser?.isConnected()) return
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    })
+    browser = await openBrowser()
   })
   afterAll(async () => void (await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))))
 }

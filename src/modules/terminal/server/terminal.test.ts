@@ -63,7 +63,9 @@ describe('采集终端', () => {
       '终端未登记',
     ])
     const guessed = { ...secretly, terminalNo, installCode: 'AAAA2222' }
-    expect(said(await server.send(terminalApi.add, guessed, keeper))).toEqual([8010110, '安装码错误'])
+    const refused = await server.send(terminalApi.add, guessed, keeper)
+    expect(said(refused)).toEqual([8010110, '安装码错误'])
+    expect(refused.fields).toEqual([{ prop: 'installCode', msg: '安装码错误' }])
     // As it is printed, with a dash and in small letters.
     const typed = { ...secretly, terminalNo: terminalNo.toLowerCase(), installCode: 'k7qm-4n2p' }
     const { id, secret } = await server.ask(terminalApi.add, typed, keeper)

@@ -37,8 +37,8 @@ export const terminalHandlers: Handlers<typeof terminalApi> = {
 
   async add(ctx, { terminalNo, installCode, ...facts }) {
     const known = (await readNumbers(ctx, [{ terminalNo, installCode }])).get(terminalNo)
-    if (!known) throw refuseTerminal.unknownNo()
-    if (!known.proven) throw refuseTerminal.installCode()
+    if (!known) throw beside('terminalNo', refuseTerminal.unknownNo)
+    if (!known.proven) throw beside('installCode', refuseTerminal.installCode)
     if (known.claimedBy) throw fieldRefusal([{ prop: 'terminalNo', msg: takenMessage(ctx, known.claimedBy) }])
     const id = newId()
     const made = facts.authType === AuthType.code.secret ? makeSecret(ctx) : undefined
@@ -109,6 +109,10 @@ export const terminalHandlers: Handlers<typeof terminalApi> = {
     return moveRow(ctx, 'terminal', terminal, to, { offReason: reason, onlineSince: null, ...withoutSecret })
   },
 }
+
+/** Said beside the field that it is about. */
+const beside = (prop: 'terminalNo' | 'installCode', refused: typeof refuseTerminal.unknownNo) =>
+  refused({}, { fields: [{ prop, msg: refused.text }] })
 
 const withoutSecret = { secret: null, oldSecret: null, oldSecretUntil: null }
 

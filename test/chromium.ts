@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core'
 
-/** The Chromium of the benches; with the flags one of them needs besides. */
+/** The Chromium of stories and benches; with the flags one of them needs besides. */
 export function openBrowser(...flags: readonly string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
