@@ -101,11 +101,16 @@ describe('租户隔离', () => {
       for (const scope of [world.theirs.id, '']) {
         for (const { name } of tables) {
           await client.query(`begin; set local app.company_id = '${scope}'`)
-          const { rows } = await client.query(`select count(*)::int as n from ${name} where company_id = $1`, [
-            world.mine.id,
-          ])
-          if (rows[0].n !== 0) found.push(`${scope} reads ${name}`)
           await client.query('savepoint s')
+          const { rows } = await client
+            .query(`select count(*)::int as n from ${name} where company_id = $1`, [world.mine.id])
+            // A part of a partitioned table is reached through its parent alone.
+            .catch(async (error: pg.DatabaseError) => {
+              if (error.code !== '42501') throw error
+              await client.query('rollback to savepoint s')
+              return { rows: [{ n: 0 }] }
+            })
+          if (rows[0].n !== 0) found.push(`${scope} reads ${name}`)
           const changed = await client
             .query(`update ${name} set company_id = company_id where company_id = $1`, [world.mine.id])
             .catch(() => ({ rowCount: 0 }))

@@ -127,7 +127,9 @@ const special: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       Array.from({ length: 24 }, (_, n) => ({ mmdd: `03-${String(n + 1).padStart(2, '0')}`, level: 1 })),
     ),
   },
+  early_warning: { evidence: JSON.stringify({ series: [], formula: '斜率', text: '关门时间 3.1 秒' }) },
   maintain_template: { kind: 2 },
+  model_version: { bins: '[]' },
   work_window: { weekday: 1 },
   message: { big_type: 3, sub_type: null },
   repair_config: {

@@ -159,7 +159,7 @@ function rowOf(code: FaultCode, own: OverrideRow | undefined): FaultRuleRow {
   }
 }
 
-/** A company's table; to who sees several, the platform's and beside it what each says otherwise. */
+/** A company's table; to who sees several, the platform's and beside it what each says otherwise, or what the one asked for does. */
 async function allRows(ctx: Context, companyId: string | undefined): Promise<FaultRuleRow[]> {
   const own = (await findOverrides(ctx)).filter((row) => companyId === undefined || row.companyId === companyId)
   if (ctx.who.roleType !== 2) {
@@ -167,7 +167,7 @@ async function allRows(ctx: Context, companyId: string | undefined): Promise<Fau
     return faultCodes.map((code) => rowOf(code, byCode.get(code.code)))
   }
   return faultCodes.flatMap((code) => [
-    rowOf(code, undefined),
+    ...(companyId === undefined ? [rowOf(code, undefined)] : []),
     ...own
       .filter((row) => row.code === code.code)
       .map((row) => ({ ...rowOf(code, row), id: row.id, companyName: row.companyName, platform: false })),
