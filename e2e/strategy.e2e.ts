@@ -17,9 +17,11 @@ describe('故障处理策略与故障规则', () => {
     await page.goto('/eventManage/faultHandleStrategy')
     await page.getByRole('button', { name: '新增策略' }).click()
     await page.waitForURL('**/editDetail')
+    const way = page.getByRole('radiogroup', { name: '处理方式' })
+    // The list, which has fields of the same names, is gone when the form stands.
+    await way.waitFor()
     await page.getByLabel(/^规则名称/).fill(name)
     await page.getByRole('switch', { name: /^启用/ }).click()
-    const way = page.getByRole('radiogroup', { name: '处理方式' })
     const beside = page.getByRole('complementary', { name: '预览与回测' })
     await beside.getByText(/全公司电梯发生 A、B 级故障：自动派单/).waitFor()
     await beside.getByRole('button', { name: '开始回测' }).click()
@@ -89,6 +91,7 @@ describe('故障处理策略与故障规则', () => {
     await settled(office)
     await page.getByRole('button', { name: '用测量值判定' }).press('Enter')
     // The cursor stands in the new condition.
+    await page.locator('input[aria-label="指标"]:focus').waitFor()
     await page.keyboard.type('电动机温度')
     await page.keyboard.press('Enter')
     await page.getByLabel(/^数值/).fill('90')

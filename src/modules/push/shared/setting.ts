@@ -13,10 +13,11 @@ const clock = (title: string) =>
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${title}格式为 HH:mm`)
     .meta({ title })
 
-/** Channels of a role: a list of codes, in their order. */
+/** Channels of a role: a list of codes, in their order; none where a form leaves all of them off. */
 const Channels = z
   .array(PushChannel.schema)
   .max(5)
+  .default([])
   .transform((all) => [...new Set(all)].toSorted((a, b) => a - b))
 /** By the name of the role: a path of a form reads a number as a place in a row. */
 const Roles = z.object({ person: Channels, desk: Channels, leader: Channels, manager: Channels, others: Channels })
