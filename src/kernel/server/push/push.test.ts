@@ -155,6 +155,35 @@ test('断线续传：补发漏掉的事件；太旧则 gap', async () => {
   expect(await fourth.got(1)).toMatchObject([{ t: 'gap', seq: 600 }])
 })
 
+test('monitoring 8.10 断线 4 分钟、37 条：依次补发 37 条；断线 30 小时：gap，重新加载', async () => {
+  let now = Date.parse('2026-11-27T10:00:00+08:00')
+  const topic = 'company.c1.record'
+  const log = memoryLog({ now: () => now })
+  const one = await instance({ log })
+  const away = async (ms: number, happened: number) => {
+    for (let n = 0; n < happened; n++) {
+      now += ms / happened
+      await one.hub.event(topic, n)
+    }
+    await log.prune()
+  }
+  const back = async (seq: number) => {
+    const client = await connect(one)
+    client.send({ op: 'resume', topics: { [topic]: seq } })
+    return client
+  }
+  await away(4 * 60_000, 37)
+  const first = await back(0)
+  expect((await first.got(37, 'ev')).map(({ seq }) => seq)).toEqual(Array.from({ length: 37 }, (_, n) => n + 1))
+  expect(first.frames.some(({ t }) => t === 'gap')).toBe(false)
+  first.socket.terminate()
+  await away(30 * 3_600_000, 60)
+  const second = await back(37)
+  // Those of the last 24 hours follow; what lies before them is loaded again.
+  expect((await second.got(49))[0]).toMatchObject({ t: 'gap', seq: 49 })
+  expect((await second.got(48, 'ev')).map(({ seq }) => seq)).toEqual(Array.from({ length: 48 }, (_, n) => n + 50))
+})
+
 test('无权主题回 4003；权限变化立即收回；不存在的主题答复相同', async () => {
   let allowed = true
   const one = await instance({ authorize: (_, topic) => allowed && topic !== 'company.c2.record' })
