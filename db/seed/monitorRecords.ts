@@ -1,5 +1,6 @@
 import { dayOf } from '#kernel/shared/days.ts'
 import { DeviceType } from '#modules/elevator/shared/elevator.terms.ts'
+import { type Candidate, chooseStrategy } from '#modules/strategy/shared/chooseStrategy.ts'
 import { type FaultCode, faultCode } from '#modules/telemetry/shared/faultCodes.ts'
 import { addBlackBox } from './blackBoxes.ts'
 import { add, type Company } from './company.ts'
@@ -27,6 +28,7 @@ interface Scene {
   readonly company: Company
   readonly random: Random
   readonly terminals: ReadonlyMap<unknown, unknown>
+  readonly strategies: readonly (Candidate & { readonly mode: FaultCode['mode'] })[]
   serial: number
 }
 
@@ -36,7 +38,7 @@ export function makeMonitorRecords(company: Company, lifts: readonly Lift[]): vo
   const terminals = new Map((company.rows.get('terminal') ?? []).map((row) => [row.elevator_id, row.id]))
   const monitored = lifts.filter(({ id, useStatus }) => useStatus === 1 && !known.has(id)).slice(0, MONITORED)
   if (monitored.length === 0) return
-  const scene: Scene = { company, random, terminals, serial: 90_000 }
+  const scene: Scene = { company, random, terminals, strategies: strategiesOf(company), serial: 90_000 }
   for (let n = 0; n < HISTORY; n++) addPast(scene, random.pick(monitored))
   addAlarms(scene, monitored)
   addOrdered(scene, monitored)
@@ -56,8 +58,28 @@ const isStair = (lift: Lift) => lift.row.type === escalator || lift.row.type ===
 const iso = (at: number) => new Date(at).toISOString()
 const lineOf = (step: number, rule: string, result: string) => ({ step, rule, result })
 
+/** All lifts are in their scope. */
+const strategiesOf = (company: Company): Scene['strategies'] =>
+  (company.rows.get('fault_strategy') ?? []).map((row) => ({
+    id: row.id as string,
+    name: row.name as string,
+    priority: row.priority as number,
+    scope: 1,
+    levels: row.levels as Candidate['levels'],
+    codes: row.codes as string[],
+    timeFrom: null,
+    timeTo: null,
+    persistSeconds: row.persist_seconds as number,
+    peopleInCarOnly: false,
+    enabled: row.enabled as boolean,
+    mode: row.mode as FaultCode['mode'],
+  }))
+
+type Chosen = ReturnType<typeof chooseStrategy<Scene['strategies'][number]>>
+
 /** Why a record came to what it came to, in the words of the pipeline. */
-function decisionsOf({ code, debounce, level, mode }: FaultCode, outcome: string) {
+function decisionsOf({ code, debounce, level, ...rule }: FaultCode, chosen: Chosen) {
+  const mode = chosen.strategy?.mode ?? rule.mode
   return [
     lineOf(1, '终端已绑定，电梯在用', '找到电梯，继续处理。'),
     lineOf(
@@ -67,7 +89,8 @@ function decisionsOf({ code, debounce, level, mode }: FaultCode, outcome: string
     ),
     lineOf(4, level === 'A' || code >= '90' ? 'A 级与报警不抑制' : '维保作业中、外部停电', '没有抑制。'),
     lineOf(5, '同类记录', '没有未关闭的同类记录，新建记录。'),
-    ...(mode <= 2 ? [lineOf(7, mode === 1 ? '按故障规则自动派单' : '按故障规则人工确认后派单', outcome)] : []),
+    chosen.line,
+    ...(mode === 2 ? [lineOf(9, '人工确认后派单', '等待调度确认。')] : []),
   ]
 }
 
@@ -76,6 +99,12 @@ function base(scene: Scene, lift: Lift, code: string, at: number): Row {
   const rule = faultCode(code) as FaultCode
   const stair = isStair(lift)
   scene.serial += 1
+  const occupied = stair ? null : random.chance(0.25)
+  const chosen = chooseStrategy(
+    scene.strategies,
+    { code: rule, occurredAt: at, occupied: occupied === true },
+    Number.POSITIVE_INFINITY,
+  )
   return {
     id: random.id(at),
     record_no: `GZ${dayOf(at).slice(2).replaceAll('-', '')}${scene.serial}`,
@@ -90,11 +119,12 @@ function base(scene: Scene, lift: Lift, code: string, at: number): Row {
     floor_label: stair ? null : String(random.int(1, Math.max(2, Number(lift.row.stations ?? 12)))),
     door: stair ? null : random.pick([0, 0, 0, 1, 2, 3]),
     speed: stair || rule.kind === 2 ? null : random.pick([0, 0, 0, 0.4]),
-    occupied: stair ? null : random.chance(0.25),
+    occupied,
     mode: stair ? null : 1,
     count: 1,
     status: 1,
-    decision_log: decisionsOf(rule, rule.mode === 1 ? '自动派单。' : '等待调度确认。'),
+    strategy_id: chosen.strategy?.id ?? null,
+    decision_log: decisionsOf(rule, chosen),
     created_at: iso(at),
     updated_at: iso(at),
     company_id: company.id,
@@ -129,6 +159,7 @@ function addPast(scene: Scene, lift: Lift): void {
     Object.assign(row, {
       status: 7,
       suppress_reason: '维保作业中',
+      strategy_id: null,
       decision_log: [
         lineOf(1, '终端已绑定，电梯在用', '找到电梯，继续处理。'),
         lineOf(4, '维保作业中', '维保人员正在现场维保，只记录，不派单、不推送。'),

@@ -67,7 +67,7 @@ export class Importing<E extends Endpoint> {
     if (!answer.job) return answer
     const asked = { id: answer.job }
     const state = async () => (await this.server.ask(jobApi.detail, asked, this.person)).state
-    await expect.poll(state, { timeout: 60_000, message: '导入没有结束' }).not.toBe(0)
+    await expect.poll(state, { timeout: 240_000, message: '导入没有结束' }).not.toBe(0)
     const job = await this.server.ask(jobApi.detail, asked, this.person)
     if (job.error) throw new Error(job.error)
     return job.result as ImportReply
