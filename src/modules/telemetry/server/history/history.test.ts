@@ -196,8 +196,8 @@ describe('测量值：分钟与小时、曲线、运行记录', () => {
         .poll(() =>
           asOwner(
             server,
-            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-              and query like '%insert into sample_changed%'`,
+            `select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid
+              where not l.granted and a.datname = current_database()`,
           ),
         )
         .toHaveLength(1)
