@@ -17,9 +17,8 @@ const SILENT = 180 * SECOND
 
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400]
 
-export type Source = 'raw' | 'minutes' | 'hours'
-interface Plan {
-  readonly source: Source
+export interface Plan {
+  readonly source: 'raw' | 'minutes' | 'hours'
   readonly step: number
 }
 

@@ -296,6 +296,16 @@ describe('测量值：分钟与小时、曲线、运行记录', () => {
       }
     })
 
+    it('只有分钟、没有原始帧的一段，放大也看得到', async () => {
+      server.setNow(iso('08:10:00'))
+      await threeHours()
+      await together()
+      await rows('delete from sample where elevator_id = $1')
+      const { source, step, series } = await span('03:00:00', '03:30:00')
+      expect([source, step, drawn(series[0]?.points ?? []).length]).toEqual(['minutes', 60, 30])
+      expect(Math.max(...drawn(series[0]?.points ?? []).map(([, , , high]) => high))).toBe(3.21)
+    })
+
     it('没测过的是未采集，测过而这段没有的是无数据；没有值不算 0', async () => {
       server.setNow(iso('08:10:00'))
       await right()

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from '#kernel/server/index.ts'
 import { type historyApi, refuseHistory, type Span } from '../../shared/api.history.ts'
-import { type Cell, planOf, pointsOf, RAW_KEPT, type Source } from '../../shared/span.ts'
+import { type Cell, type Plan, planOf, pointsOf, RAW_KEPT } from '../../shared/span.ts'
 import { marksOf } from '../asks.ts'
 import { requireLift } from '../liveScope.store.ts'
 import {
@@ -29,9 +29,16 @@ export async function querySpan(
   if (!(from < to)) throw refuseHistory.order()
   if (to - from > LONGEST) throw refuseHistory.tooLong()
   await requireLift(ctx, elevatorId)
-  const { source, step } = planOf(from, to, now, asked === undefined ? 0 : 1000 * asked)
   const keys = [...new Set(metrics)]
-  const cells = await cellsOf(ctx, { elevatorId, keys, from: iso(from), to: iso(to) }, source, step)
+  const of = { elevatorId, keys, from: iso(from), to: iso(to) }
+  let plan = planOf(from, to, now, asked === undefined ? 0 : 1000 * asked)
+  let cells = await cellsOf(ctx, of, plan)
+  // Minutes can be there without their frames: those of a restored backup, of the demo.
+  if (cells.length === 0 && plan.source === 'raw') {
+    plan = planOf(from, to, now, MINUTE)
+    cells = await cellsOf(ctx, of, plan)
+  }
+  const { source, step } = plan
   const byKey = Map.groupBy(cells, ({ key }) => key)
   const measured = await findMeasured(ctx, elevatorId, keys)
   return {
@@ -47,7 +54,7 @@ export async function querySpan(
   }
 }
 
-async function cellsOf(ctx: Context, asked: Asked, source: Source, step: number): Promise<FoundCell[]> {
+async function cellsOf(ctx: Context, asked: Asked, { source, step }: Plan): Promise<FoundCell[]> {
   if (source === 'raw') return findRaw(ctx, asked, step)
   // What is not put together yet is read from its frames: nobody waits for the hour to end.
   const waiting = await findWaiting(ctx, asked, iso(ctx.now.getTime() - RAW_KEPT))

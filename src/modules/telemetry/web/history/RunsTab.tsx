@@ -16,6 +16,9 @@ const TRIPS = 50
 const number = (value: number | null, digits = 0): string | null =>
   value === null ? null : minus(value.toFixed(digits))
 
+const two = (first: number | null, second: number | null, digits: number): string | null =>
+  first === null && second === null ? null : `${number(first, digits) ?? '—'} / ${number(second, digits) ?? '—'}`
+
 /** 运行记录: what a lift did day by day, and each of its rides (monitoring 1 Trip, CounterDay). */
 export function RunsTab({ elevatorId, target }: { elevatorId: string; target: 'lift' | 'escalator' }) {
   const [inAddress, setDay] = useAddressed('day')
@@ -91,11 +94,15 @@ function Days({ elevatorId, day, onDay }: DaysProps) {
                 { title: '开关门次数', as: 'figure', cell: ({ doorCycles }) => counted(doorCycles) },
                 { title: '运行时长', as: 'figure', cell: ({ runSec }) => known(runSec, duration) },
                 { title: '里程', as: 'figure', cell: ({ distanceM }) => known(distanceM, metresText) },
-                { title: '绳弯折次数', as: 'figure', cell: ({ ropeBends }) => counted(ropeBends) },
+                { title: '钢丝绳弯折', as: 'figure', cell: ({ ropeBends }) => counted(ropeBends) },
                 { title: '电量（kWh）', as: 'figure', cell: ({ kWh }) => known(kWh, (is) => is.toFixed(1)) },
                 { title: '最忙一小时启动', as: 'figure', cell: ({ startsPerHourMax }) => counted(startsPerHourMax) },
                 { title: '终端在线', as: 'figure', cell: ({ onlineSec }) => known(onlineSec, duration) },
-                { title: '说明', as: 'sec', cell: ({ bridged }) => bridged && '含零点前未读到的次数' },
+                records.some(({ bridged }) => bridged) && {
+                  title: '说明',
+                  as: 'sec',
+                  cell: ({ bridged }) => bridged && '含前日未读到的部分',
+                },
               ]}
             />
           )}
@@ -134,12 +141,10 @@ function Trips({ elevatorId, day }: { elevatorId: string; day: string }) {
                 { title: '用时（秒）', as: 'figure', cell: (row) => number(secondsOf(row), 1) },
                 { title: '距离（m）', as: 'figure', cell: ({ distanceM }) => number(distanceM, 1) },
                 { title: '最大速度（m/s）', as: 'figure', cell: ({ vMax }) => number(vMax, 3) },
-                { title: '最大加速度（m/s²）', as: 'figure', cell: ({ aMax }) => number(aMax, 2) },
-                { title: '垂直振动（m/s²）', as: 'figure', cell: ({ vibA95z }) => number(vibA95z, 3) },
-                { title: '水平振动（m/s²）', as: 'figure', cell: (row) => number(sidewaysOf(row), 3) },
+                { title: '加速度（m/s²）', as: 'figure', cell: ({ aMax }) => number(aMax, 2) },
+                { title: '振动 垂直/水平（m/s²）', as: 'figure', cell: (row) => two(row.vibA95z, sidewaysOf(row), 3) },
                 { title: '平层误差（mm）', as: 'figure', cell: ({ levelErrMm }) => number(levelErrMm, 1) },
-                { title: '开门（秒）', as: 'figure', cell: ({ openSec }) => number(openSec, 1) },
-                { title: '关门（秒）', as: 'figure', cell: ({ closeSec }) => number(closeSec, 1) },
+                { title: '开门/关门（秒）', as: 'figure', cell: ({ openSec, closeSec }) => two(openSec, closeSec, 1) },
                 { title: '重开', as: 'figure', cell: ({ reopen }) => number(reopen) },
                 { title: '载荷（kg）', as: 'figure', cell: ({ loadKg }) => number(loadKg) },
                 { title: '电量（kWh）', as: 'figure', cell: ({ kWh }) => number(kWh, 3) },

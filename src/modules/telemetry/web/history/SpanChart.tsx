@@ -54,7 +54,8 @@ export function SpanChart({ of, span, from, to, at, onAt, onZoom }: Props) {
       ) : (
         <div className={css.body}>
           <div className={`${css.marks} num`} style={{ height: HEIGHT }}>
-            {scale.map((mark) => (
+            {/* Without a value there is no scale. */}
+            {(whole ? scale : []).map((mark) => (
               <span key={mark} style={{ top: (1 - (mark - low) / (high - low)) * HEIGHT }}>
                 {minus(String(mark))}
               </span>
