@@ -5,7 +5,7 @@ import { liveApi } from '../shared/api.live.ts'
 import { deviceApi } from '../shared/deviceApi.ts'
 import { startClock } from './clock.ts'
 import { deviceHandlers } from './door/device.ts'
-import { aggregating } from './history/aggregate.ts'
+import { startHours } from './history/aggregate.ts'
 import { historyHandlers } from './history/calls.ts'
 import { ingestOf } from './ingest/ingest.ts'
 import { liveHandlers } from './liveCalls.ts'
@@ -20,9 +20,9 @@ export { seesLift } from './liveScope.store.ts'
 export const telemetryModule: ServerModule = {
   name: 'telemetry',
   calls: [calls(deviceApi, deviceHandlers), calls(liveApi, liveHandlers), calls(historyApi, historyHandlers)],
-  minutely: [aggregating],
   background: [
     { name: 'telemetry.clock', start: startClock },
+    { name: 'telemetry.hours', start: startHours },
     // What came is kept before the service ends.
     { name: 'telemetry.ingest', start: (services) => ({ stop: () => ingestOf(services).settled() }) },
     { name: 'telemetry.broker', start: (services) => openBroker(services, services.settings.mqtt) },

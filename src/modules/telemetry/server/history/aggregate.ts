@@ -1,5 +1,6 @@
-import { type Context, inCompany, type Minutely, type Services } from '#kernel/server/index.ts'
+import { type Context, inCompany, type Services, type Stoppable } from '#kernel/server/index.ts'
 import { RAW_KEPT } from '../../shared/span.ts'
+import { companiesWithHours } from '../clock.store.ts'
 import {
   dropHours,
   findMinutes,
@@ -17,17 +18,49 @@ const HOUR = 3_600_000
 const GRACE_MS = 5 * 60_000
 /** Few in one transaction: late frames of an hour that is put together wait for its end. */
 const AT_ONCE = 20
-/** Of a minute; other work of the minute has its turn, the rest follows in the next. */
-const BUDGET_MS = 15_000
+const EVERY_MS = 20_000
 
-/** Puts minutes and hours together of all hours that are over and of which something came (monitoring 1 Sample). */
-export const aggregating: Minutely = {
-  name: 'telemetry.aggregates',
-  async run(services: Services, companyId: string) {
-    const until = Date.now() + BUDGET_MS
-    const caller = { principal: null, companyId, traceId: 'telemetry-aggregates' }
-    while ((await inCompany(services, caller, putTogether)) === AT_ONCE && Date.now() < until);
-  },
+const dueBefore = (now: number) => new Date(now - HOUR - GRACE_MS)
+
+/**
+ * Puts minutes and hours together of all hours that are over and of which something came (monitoring 1 Sample). Companies have
+ * their turns, a few hours each; one that fails stops no other and is tried again at the next look.
+ */
+export async function makeHours(services: Services, isStopped = () => false): Promise<void> {
+  let companies = await companiesWithHours(services, dueBefore(services.clock().getTime()))
+  while (companies.length > 0 && !isStopped()) {
+    const more: string[] = []
+    for (const companyId of companies) {
+      const caller = { principal: null, companyId, traceId: 'telemetry-hours' }
+      const n = await inCompany(services, caller, putTogether).catch((error) => {
+        services.log.error({ err: error, companyId }, 'telemetry hours')
+        return 0
+      })
+      if (n === AT_ONCE) more.push(companyId)
+    }
+    companies = more
+  }
+}
+
+/** Looks while the service runs; of several instances each takes what no other holds. */
+export function startHours(services: Services): Stoppable {
+  let running: Promise<void> | undefined
+  let stopped = false
+  const timer = setInterval(() => {
+    running ??= makeHours(services, () => stopped)
+      .catch((error) => services.log.warn({ err: error }, 'telemetry hours'))
+      .finally(() => {
+        running = undefined
+      })
+  }, EVERY_MS)
+  timer.unref()
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
 }
 
 /**
@@ -36,7 +69,7 @@ export const aggregating: Minutely = {
  */
 export async function putTogether(ctx: Context): Promise<number> {
   const now = ctx.now.getTime()
-  const hours = await takeHours(ctx, new Date(now - HOUR - GRACE_MS), AT_ONCE)
+  const hours = await takeHours(ctx, dueBefore(now), AT_ONCE)
   for (const hour of hours) {
     const made = madeOf(hour, await findMinutes(ctx, hour))
     // Where frames are over their time, what is left of them does not tell the hour.

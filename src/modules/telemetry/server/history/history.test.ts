@@ -9,7 +9,7 @@ import { aStandingTerminal } from '#test/builders/terminal.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { historyApi } from '../../shared/api.history.ts'
 import { addSamples } from '../ingest/history.store.ts'
-import { aggregating, putTogether } from './aggregate.ts'
+import { makeHours, putTogether } from './aggregate.ts'
 
 const DAY = '2026-11-20'
 const at = (clock: string) => Date.parse(`${DAY}T${clock}+08:00`)
@@ -55,7 +55,7 @@ describe('测量值：分钟与小时、曲线、运行记录', () => {
   const right = () =>
     post(server, one, batchOf(one.no, [frame(server.services.clock().getTime(), { rssi: -70 }, 'hb')]))
   const caller = () => ({ principal: null, companyId: company.id, traceId: 'test' })
-  const together = () => aggregating.run(server.services, company.id)
+  const together = () => makeHours(server.services)
   const rows = <Row extends object>(text: string) => asOwner<Row>(server, text, [one.elevatorId])
   const kept = () => rows<SampleSaid>('select at, quality, d from sample where elevator_id = $1')
   const waiting = async () => (await rows('select hour from sample_changed where elevator_id = $1')).length
