@@ -47,7 +47,7 @@ describe('曲线与运行记录：回头看一台电梯', () => {
     await open(id, 'tab=curves&span=24h&of=v')
     const curve = (name: string) => page.getByRole('region', { name, exact: true })
     await curve('速度')
-      .getByRole('img', { name: /^速度，最小 .+ 最大 .+ m\/s$/ })
+      .getByRole('img', { name: /^速度，最小 .+，最大 .+ m\/s$/ })
       .waitFor()
     expect(await curve('机房温度').count()).toBe(0)
     await page.getByRole('checkbox', { name: '机房温度' }).check()
