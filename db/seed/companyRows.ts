@@ -67,6 +67,8 @@ const tableOrder = [
   'elevator_floor',
   'realtime_state',
   'terminal_link',
+  'sample_minutes',
+  'sample_hour',
   'trip',
   'counter_day',
   'black_box',

@@ -17,6 +17,7 @@ import { crewsOf, makeLines } from './lines.ts'
 import { makeLiveStates } from './liveStates.ts'
 import { type MaintenanceSpec, makeMaintenance } from './maintenance.ts'
 import { makeMessages } from './messages.ts'
+import { makeMinutes } from './minutes.ts'
 import { makeMonitorRecords } from './monitorRecords.ts'
 import {
   type Employee,
@@ -219,6 +220,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   if (spec.whole) makeMonitorRecords(company, lifts)
   makePushes(company, organisation, lifts)
   makeLiveStates(company, lifts)
+  if (spec.whole) makeMinutes(company, lifts)
   makeEvidence(company, orders)
   if (spec.whole) makeSuppliers(company)
   makeDiagnosis(company, lifts, spec.whole)

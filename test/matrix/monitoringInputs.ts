@@ -29,6 +29,12 @@ export const monitoringInputs: Readonly<Record<string, Maker>> = {
     decMax: 0.9,
     files: [await aFile(scene.server, scene.chief.userId, '检测报告.png')],
   }),
+  'POST /hardware/telemetry/query': async (scene) => ({
+    elevatorId: (await aLift(scene)).id,
+    metrics: ['v', 'tmp.mr'],
+    from: '2026-03-02T00:00:00+08:00',
+    to: '2026-03-03T00:00:00+08:00',
+  }),
   'POST /hardware/floor/edit': async (scene) => ({
     elevatorId: (await aLift(scene)).id,
     floors: Array.from({ length: 18 }, (_, n) => ({ idx: n + 1, label: String(n + 1), heightM: n * 3, door: 1 })),

@@ -8,6 +8,8 @@ import { buildWorld, nameOf, sendRaw, type World } from './world.ts'
 const withoutCompany: Readonly<Record<string, string>> = {
   'POST /user/loginLog/listPage': 'the own sign-ins',
   'POST /elevator/log/listPage': 'one lift, whose page says whose it is',
+  'POST /hardware/trip/listPage': 'one lift, whose page says whose it is',
+  'POST /hardware/counter/listPage': 'one lift, whose page says whose it is',
   'POST /support/article/listPage': 'written by operations for all companies',
 }
 

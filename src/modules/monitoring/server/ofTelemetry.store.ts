@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
+import { type Context, isNot, ofCompanies } from '#kernel/server/index.ts'
 import type { RecordsOf } from '#modules/telemetry/server/index.ts'
+import type { SpanMark } from '#modules/telemetry/shared/api.history.ts'
+import { RecordKind } from '#modules/telemetry/shared/record.ts'
 
 /** Not closed: 发生中, 待确认, 已转维修, 已恢复待确认 (monitoring 2). */
 const OPEN = '(0, 1, 2, 3)'
@@ -20,4 +24,16 @@ export const recordsOf = (lift: string): RecordsOf => {
     latest: `case when w.id is not null then ${said('w', true)} else ${latest} end`,
     code: 'w.code',
   }
+}
+
+const MOST_MARKS = 200
+
+export async function marksOf(ctx: Context, elevatorId: string, from: string, to: string): Promise<SpanMark[]> {
+  const { rows } = await sql<SpanMark>`select w.id, w.code, w.kind, w.level, w.at from (
+      select m.id, m.code, m.kind, m.level, m.occurred_at as at from monitor_record m
+      where m.company_id ${ofCompanies(ctx)} and m.elevator_id = ${elevatorId} and ${isNot('m.kind', RecordKind.code.event)}
+        and m.occurred_at >= ${from} and m.occurred_at < ${to}
+      order by m.level nulls last, m.occurred_at desc limit ${MOST_MARKS}) w
+    order by w.at`.execute(ctx.db)
+  return rows
 }

@@ -1,4 +1,5 @@
 import type { FaultCode } from '#modules/telemetry/shared/faultCodes.ts'
+import { measures } from '#modules/telemetry/shared/measures.ts'
 import { DoorState, EscalatorMode, ServiceMode } from '#modules/telemetry/shared/wire.ts'
 
 /** What a terminal measures (monitoring 6.1), as conditions name it. */
@@ -34,6 +35,11 @@ const worded = (key: string, label: string, words: Metric['words'], targets: Met
   targets,
 })
 
+/** Numbers that a condition may name; places and readings of meters say nothing of a fault. */
+const JUDGED: ReadonlySet<string> = new Set(
+  'v load lev tmp.mr tmp.motor tmp.car vib.x vib.y vib.z hl hr stopDist chain pw.kw'.split(' '),
+)
+
 const metrics: readonly Metric[] = [
   worded('mode', '运行模式', ServiceMode.options, lift),
   worded('mode', '运行模式', EscalatorMode.options, escalator),
@@ -46,20 +52,7 @@ const metrics: readonly Metric[] = [
   worded('brk', '制动器', yesNo('已松闸', '已抱闸'), both),
   worded('oil', '油位', yesNo('正常', '偏低'), escalator),
   number('fl', '楼层', '层', lift),
-  number('v', '速度', 'm/s', both),
-  number('load', '载荷', 'kg', lift),
-  number('lev', '平层误差', 'mm', lift),
-  number('tmp.mr', '机房温度', '℃', lift),
-  number('tmp.motor', '电动机温度', '℃', both),
-  number('tmp.car', '轿厢温度', '℃', lift),
-  number('vib.x', '左右振动', 'm/s²', lift),
-  number('vib.y', '前后振动', 'm/s²', lift),
-  number('vib.z', '垂直振动', 'm/s²', both),
-  number('hl', '左扶手带速度偏差', '%', escalator),
-  number('hr', '右扶手带速度偏差', '%', escalator),
-  number('stopDist', '制停距离', 'm', escalator),
-  number('chain', '梯级链伸长', 'mm', escalator),
-  number('pw.kw', '功率', 'kW', both),
+  ...measures.flatMap(({ key, label, unit, targets }) => (JUDGED.has(key) ? [number(key, label, unit, targets)] : [])),
 ]
 
 export const metricsOf = (target: FaultCode['target']): readonly Metric[] =>

@@ -1,4 +1,5 @@
 import { type Context, duty } from '#kernel/server/index.ts'
+import type { SpanMark } from '../shared/api.history.ts'
 import type { SecondsOf } from '../shared/pipeline/liftWatch.ts'
 
 /** SQL about the lift called `lift`: what is recorded of it. */
@@ -18,6 +19,10 @@ export interface RecordsOf {
 }
 
 export const recordsOf = duty<(lift: string) => RecordsOf>('telemetry.recordsOf')
+
+/** Faults and alarms of a lift that began in the span (ISO), the worst 200, in order of time. */
+export const marksOf =
+  duty<(ctx: Context, elevatorId: string, from: string, to: string) => Promise<SpanMark[]>>('telemetry.marksOf')
 
 /** How long each code must last in the company before it stands (故障规则). */
 export const secondsOf = duty<(ctx: Context) => Promise<SecondsOf>>('telemetry.secondsOf')

@@ -10,6 +10,15 @@ export async function companiesDue(services: Services, now: Date): Promise<strin
   return rows.map(({ company_id }) => company_id)
 }
 
+/** Companies of which an hour before `until` waits to be put together. */
+export async function companiesWithHours(services: Services, until: Date): Promise<string[]> {
+  const { rows } = await services.pools.app.query<{ company_id: string }>(
+    'select company_id from telemetry_hours($1::timestamptz)',
+    [until.toISOString()],
+  )
+  return rows.map(({ company_id }) => company_id)
+}
+
 /** True: this instance looks at the company's clock until its transaction ends; another one leaves it alone. */
 export async function takeTurn(ctx: Context): Promise<boolean> {
   await sql`insert into telemetry_clock (company_id, looked_at) values (${ctx.companyId}, ${ctx.now.toISOString()})

@@ -1,9 +1,12 @@
 import { answers, calls, type ServerModule } from '#kernel/server/index.ts'
 import { terminalAsks } from '#modules/terminal/server/index.ts'
+import { historyApi } from '../shared/api.history.ts'
 import { liveApi } from '../shared/api.live.ts'
 import { deviceApi } from '../shared/deviceApi.ts'
 import { startClock } from './clock.ts'
 import { deviceHandlers } from './door/device.ts'
+import { startHours } from './history/aggregate.ts'
+import { historyHandlers } from './history/calls.ts'
 import { ingestOf } from './ingest/ingest.ts'
 import { liveHandlers } from './liveCalls.ts'
 import { openBroker } from './mqtt/broker.ts'
@@ -16,9 +19,10 @@ export { seesLift } from './liveScope.store.ts'
 
 export const telemetryModule: ServerModule = {
   name: 'telemetry',
-  calls: [calls(deviceApi, deviceHandlers), calls(liveApi, liveHandlers)],
+  calls: [calls(deviceApi, deviceHandlers), calls(liveApi, liveHandlers), calls(historyApi, historyHandlers)],
   background: [
     { name: 'telemetry.clock', start: startClock },
+    { name: 'telemetry.hours', start: startHours },
     // What came is kept before the service ends.
     { name: 'telemetry.ingest', start: (services) => ({ stop: () => ingestOf(services).settled() }) },
     { name: 'telemetry.broker', start: (services) => openBroker(services, services.settings.mqtt) },

@@ -17,6 +17,8 @@ import { type LiveSnapshot, liveApi } from '../shared/api.live.ts'
 import { may } from '../shared/permissions.ts'
 import { livePage } from './addresses.ts'
 import { FloorTable } from './FloorTable.tsx'
+import { CurvesTab } from './history/CurvesTab.tsx'
+import { RunsTab } from './history/RunsTab.tsx'
 import { RecordSaid } from './LiveCells.tsx'
 import { LivePanel } from './LivePanel.tsx'
 import { LiveSections } from './LiveSections.ts'
@@ -51,6 +53,7 @@ function Shown({ of }: { of: LiveSnapshot }) {
   const sections = useContext(LiveSections).filter(({ needs }) => holds(needs))
   const Icon = liftIconOf(of.lift)
   const straight = of.lift.type === DeviceType.code.straight
+  const target = straight ? 'lift' : 'escalator'
   return (
     <DetailPage
       icon={<Icon size={22} />}
@@ -72,6 +75,8 @@ function Shown({ of }: { of: LiveSnapshot }) {
       }
       tabs={[
         { key: 'live', label: '实时', content: <LivePanel elevatorId={of.id} /> },
+        { key: 'curves', label: '曲线', content: <CurvesTab of={of} target={target} /> },
+        { key: 'runs', label: '运行记录', content: <RunsTab elevatorId={of.id} target={target} /> },
         ...sections.map(({ key, label, Panel }) => ({ key, label, content: <Panel elevatorId={of.id} /> })),
         ...(holds([mayTerminal.live, mayTerminal.lift])
           ? [{ key: 'terminal', label: '终端', content: <LiftTerminals elevatorId={of.id} /> }]

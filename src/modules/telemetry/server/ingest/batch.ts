@@ -55,7 +55,7 @@ export async function keepBatch(ctx: Context, messages: readonly Message[]): Pro
   }
   const lifts = await openLifts(ctx, came)
   const seconds = await secondsOf(ctx)
-  const history = takeIn(came, lifts, links, seconds)
+  const history = takeIn(new History(ctx.now.getTime()), { came, lifts, links, seconds })
   await history.save(ctx)
   await keepDays(ctx, history.readings, links)
   await saveLinks(ctx, [...links.values()])
@@ -123,13 +123,14 @@ async function openLifts(ctx: Context, came: readonly Came[]): Promise<Map<strin
   )
 }
 
-function takeIn(
-  came: readonly Came[],
-  lifts: ReadonlyMap<string, LiftNow>,
-  links: ReadonlyMap<string, Link>,
-  seconds: SecondsOf,
-): History {
-  const history = new History()
+interface Taken {
+  readonly came: readonly Came[]
+  readonly lifts: ReadonlyMap<string, LiftNow>
+  readonly links: ReadonlyMap<string, Link>
+  readonly seconds: SecondsOf
+}
+
+function takeIn(history: History, { came, lifts, links, seconds }: Taken): History {
   for (const { placed, terminalId, receivedAt, elevatorId } of came) {
     const lift = lifts.get(elevatorId)
     if (!lift) continue

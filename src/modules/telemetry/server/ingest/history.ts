@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import type { FrameOf } from '../../shared/readFrames.ts'
+import { RAW_KEPT } from '../../shared/span.ts'
 import { real } from './fits.ts'
 import {
   addReadings,
@@ -20,12 +21,20 @@ export class History {
   readonly #trips: TripRow[] = []
   readonly #waves: WaveRow[] = []
 
+  readonly #rawSince: number
+
+  /** `now`: ms. States that are over their time are not kept; the hour that they would change is made of all its frames. */
+  constructor(now: number) {
+    this.#rawSince = now - RAW_KEPT
+  }
+
   add(elevatorId: string, terminalId: string, { frame, at }: Placed, quality: 0 | 1): void {
     const of = { elevator_id: elevatorId, terminal_id: terminalId, at: new Date(at).toISOString() }
     if (frame.kind === 'trip') this.#trips.push(tripRow(of, frame, at))
     else if (frame.kind === 'count') this.readings.push({ ...of, d: frame.d })
     else if (frame.kind === 'wave') this.#waves.push(waveRow(of, frame))
-    else if (frame.kind !== 'hb') this.#samples.push({ ...of, boot_id: frame.bid, seq: frame.seq, quality, d: frame.d })
+    else if (frame.kind !== 'hb' && at >= this.#rawSince)
+      this.#samples.push({ ...of, boot_id: frame.bid, seq: frame.seq, quality, d: frame.d })
   }
 
   async save(ctx: Context): Promise<void> {
