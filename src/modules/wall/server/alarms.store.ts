@@ -68,7 +68,7 @@ export async function findAlarms(ctx: Context): Promise<AlarmRow[]> {
       left join community c on c.company_id = o.company_id and c.id = o.community_id
     where ${own(ctx, 'o')} and ${trappedOrder} and o.accept_at is null and ${repairScope(ctx)}
       and not exists (select 1 from records k where k.repair_order_id = o.id)
-    order by at, id limit ${MOST}`.execute(ctx.db)
+    order by (kind = 'fault'), at, id limit ${MOST}`.execute(ctx.db)
   return rows
 }
 

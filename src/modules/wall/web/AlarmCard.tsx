@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { kmText, minutesShort, namesSaid } from '#kernel/shared/said.ts'
 import { clock } from '#kernel/shared/text.ts'
-import { TrappedIcon } from '#kernel/web/ui/icons/index.ts'
+import { TrappedIcon, WarningIcon } from '#kernel/web/ui/icons/index.ts'
 import type { WallAlarm } from '../shared/wall.ts'
 import css from './alarm.module.css'
+import { floorText } from './floorText.ts'
 import { Limit } from './Limit.tsx'
 
 const words = { trapped: '困人', alarm: '报警', fault: '危急故障' } as const
@@ -25,7 +26,7 @@ export function AlarmCard({ alarm, now, turn, of, verbs }: Props) {
       <div className={css.card} role="alert">
         <header>
           <strong>
-            <TrappedIcon size={24} />
+            {alarm.kind === 'fault' ? <WarningIcon size={24} /> : <TrappedIcon size={24} />}
             {words[alarm.kind]}
           </strong>
           <span>{alarm.what}</span>
@@ -42,7 +43,7 @@ export function AlarmCard({ alarm, now, turn, of, verbs }: Props) {
               {alarm.special.length > 0 && `，含${alarm.special.join('、')}`}
             </span>
           )}
-          {alarm.floor && <span>停在 {alarm.floor} 层</span>}
+          {alarm.floor && <span>停在 {floorText(alarm.floor)}</span>}
         </p>
         <div className={css.times}>
           {/* The clock says itself each second to nobody: who hears the alert hears where and who. */}

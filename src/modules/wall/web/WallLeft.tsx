@@ -61,48 +61,37 @@ export function WallLeft({ of }: { of: WallSummary }) {
           </>
         )}
       </section>
-      <section aria-label="本月">
-        <dl className={css.month}>
+      <section aria-label="本月" className={css.month}>
+        <p>
           <Fact title="本月困人" value={of.trappedMonth} unit="次" />
-          <Fact title="困人到场" value={of.trappedArriveMinutes} unit="分" />
-          <Fact title="困人超时" value={of.trappedOver} unit="次" red={of.trappedOver > 0} />
-          <Fact title="平均到场" value={of.arriveMinutes} unit="分" />
-          <Fact title="平均修复" value={of.recoverMinutes} unit="分" />
-        </dl>
+          <Fact title="到场" value={of.trappedArriveMinutes} unit="分" />
+          <Fact title="超时" value={of.trappedOver} unit="次" red={of.trappedOver > 0} />
+        </p>
+        <p>
+          <Fact title="急修到场" value={of.arriveMinutes} unit="分" />
+          <Fact title="修复" value={of.recoverMinutes} unit="分" />
+        </p>
       </section>
     </div>
   )
 }
 
-function Fact({
-  title,
-  value,
-  unit,
-  red,
-}: {
-  title: string
-  value: number | string | null
-  unit: string
-  red?: boolean
-}) {
-  return (
-    <div data-red={red || undefined}>
-      <dt>{title}</dt>
-      <dd className="num">
-        {value === null ? (
-          '—'
-        ) : (
-          <>
-            <b>{value}</b> {unit}
-          </>
-        )}
-      </dd>
-    </div>
-  )
+interface FactProps {
+  readonly title: string
+  /** Null: nothing of it this month. */
+  readonly value: number | string | null
+  readonly unit: string
+  readonly red?: boolean
 }
 
+const Fact = ({ title, value, unit, red }: FactProps) => (
+  <span className="num" data-red={red || undefined}>
+    {title} <b>{value ?? '—'}</b> {value !== null && unit}
+  </span>
+)
+
 const WIDE = 440
-const HIGH = 150
+const HIGH = 116
 const LEFT = 34
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000]
 
@@ -163,7 +152,7 @@ function Hours({ of: { hours, levels } }: { of: WallSummary }) {
                 )
               })}
               {n % 6 === 0 && (
-                <text x={x + wide / 2 - 2} y={HIGH + 28} textAnchor={n === 0 ? 'start' : 'middle'}>
+                <text x={x + wide / 2 - 2} y={HIGH + 28} textAnchor="middle">
                   {Number(hourText(at).slice(0, 2))} 时
                 </text>
               )}

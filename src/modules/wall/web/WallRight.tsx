@@ -7,6 +7,7 @@ import { Shift } from '#modules/repair/shared/setting.ts'
 import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
 import type { WallOrder, WallRecord, WallRescue, WallSummary } from '../shared/wall.ts'
 import css from './column.module.css'
+import { floorText } from './floorText.ts'
 import { Limit } from './Limit.tsx'
 
 /** Fewer, larger (look 10). */
@@ -51,7 +52,7 @@ export function WallRight({ of, now }: { of: WallSummary; now: number }) {
         ))}
       </section>
       <section aria-label="值班">
-        <Duty of={of} />
+        <Duty of={of} brief={rescued} />
       </section>
     </div>
   )
@@ -85,7 +86,7 @@ function Rescue({ of, now }: { of: WallRescue; now: number }) {
     <div className={css.rescue}>
       <b>{of.title}</b>
       <p>
-        {[of.people !== null && `${of.people} 人`, of.floor && `${of.floor} 层`, crewText(of)]
+        {[of.people !== null && `${of.people} 人`, of.floor && floorText(of.floor), namesSaid(of.crew) || '待派单']
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -94,7 +95,11 @@ function Rescue({ of, now }: { of: WallRescue; now: number }) {
         <span>
           {arrived ? '被困至今' : elapsed > of.limit ? '超过到场限时' : '后到场限时'}
           <br />
-          {arrived ? '已到场施救' : of.etaMin === null ? '到场时间未知' : `预计 ${minutesShort(of.etaMin)}后到场`}
+          {arrived
+            ? '已到场施救'
+            : of.etaMin === null
+              ? `${RepairStatus.label(of.status)}，位置未知`
+              : `预计 ${minutesShort(of.etaMin)}后到场`}
         </span>
       </div>
       <Limit elapsed={elapsed} limit={of.limit} />
@@ -102,7 +107,7 @@ function Rescue({ of, now }: { of: WallRescue; now: number }) {
   )
 }
 
-const crewText = ({ crew, status }: Pick<WallRescue, 'crew' | 'status'>) =>
+const crewText = ({ crew, status }: WallOrder) =>
   crew.length === 0 ? '待派单' : `${namesSaid(crew)} ${RepairStatus.label(status)}`
 
 function Order({ of, now }: { of: WallOrder; now: number }) {
@@ -126,33 +131,30 @@ function Order({ of, now }: { of: WallOrder; now: number }) {
   )
 }
 
-function Duty({ of: { duty } }: { of: WallSummary }) {
+/** Who is on duty; in one line while somebody is being freed. */
+function Duty({ of: { duty }, brief }: { of: WallSummary; brief: boolean }) {
   const [shift] = duty
   if (!shift) return <Title note="未设置值班表" />
-  const people = [
-    ...(shift.manager ? [['值班经理', shift.manager]] : []),
-    ['值班人员', namesSaid(shift.workers) || '未安排'],
-  ]
+  const workers = namesSaid(shift.workers) || '未安排'
+  if (brief) return <Title note={[shift.manager, workers, shift.phone].filter(Boolean).join(' · ')} />
   return (
     <>
       <Title note={`${Shift.label(shift.shift as 1)} ${shift.from}–${shift.to}`} />
       <dl className={css.duty}>
-        {people.map(([title, names]) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{names}</dd>
-          </div>
-        ))}
-        {shift.phone && (
-          <div>
-            <dt>值班电话</dt>
-            <dd className="num">{shift.phone}</dd>
-          </div>
-        )}
+        {shift.manager && <Named title="值班经理" value={shift.manager} />}
+        <Named title="值班人员" value={workers} />
+        {shift.phone && <Named title="值班电话" value={shift.phone} />}
       </dl>
     </>
   )
 }
+
+const Named = ({ title, value }: { title: string; value: string }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd className="num">{value}</dd>
+  </div>
+)
 
 const Title = ({ note }: { note: string }) => (
   <h2>

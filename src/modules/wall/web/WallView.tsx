@@ -39,7 +39,7 @@ export function WallView({ summary, lost, tools, verbs }: Props) {
   useSounding(alarms.length > 0)
   // A picture that never moves burns in.
   const shift = (new Date(now).getHours() % 2) * 2
-  const style = { '--u': `${unit}px`, transform: `translate(${shift}px, ${shift}px)` } as CSSProperties
+  const style = { '--u': `${unit}px`, '--k': unit, transform: `translate(${shift}px, ${shift}px)` } as CSSProperties
   return createPortal(
     <section className={`fixed hide ink ${css.wall}`} aria-label="监控平台">
       <div className={css.frame} style={style} data-lost={lost === undefined ? undefined : true}>
@@ -131,7 +131,7 @@ function Figures({ of }: { of: WallSummary }) {
       />
       <Figure title="困人" unit="起" value={of.trapped} red={of.trapped > 0} means={wallFigures.trapped.means} />
       <Figure title="今日急修" unit="单" value={of.repairsToday} />
-      <Figure title="本月到场及时率" unit="%" value={of.inTime} />
+      <Figure title="本月到场及时率" unit="%" value={of.inTime === null ? null : Number(of.inTime)} />
     </ul>
   )
 }
