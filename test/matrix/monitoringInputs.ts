@@ -29,6 +29,16 @@ export const monitoringInputs: Readonly<Record<string, Maker>> = {
     decMax: 0.9,
     files: [await aFile(scene.server, scene.chief.userId, '检测报告.png')],
   }),
+  'POST /hardware/wall/token': async () => ({ name: `大厅${next()}`, days: 30 }),
+  'POST /hardware/wall/token/revoke': async (scene) => {
+    const [row] = await asOwner<{ id: string }>(
+      scene.server,
+      `insert into wall_link (company_id, id, name, expires_at, created_by)
+       values ($1, gen_random_uuid(), '大厅', now() + interval '30 days', $2) returning id`,
+      [scene.company.id, scene.chief.userId],
+    )
+    return { id: row?.id as string, version: 0 }
+  },
   'POST /hardware/floor/edit': async (scene) => ({
     elevatorId: (await aLift(scene)).id,
     floors: Array.from({ length: 18 }, (_, n) => ({ idx: n + 1, label: String(n + 1), heightM: n * 3, door: 1 })),

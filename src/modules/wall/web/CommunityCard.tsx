@@ -1,10 +1,9 @@
-import { Button } from 'antd'
 import { Link } from 'react-router'
 import { kmText, minutesShort, momentText, namesSaid } from '#kernel/shared/said.ts'
 import { Inspected, Inspector } from '#kernel/web/inspector/index.ts'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { Can } from '#kernel/web/session/Can.tsx'
+import { useCan } from '#kernel/web/session/permissions.ts'
 import { KeyValue, Level, Online, PanelHead, ShortTable, Tag } from '#kernel/web/ui/index.ts'
 import { communityPaths } from '#modules/community/shared/paths.ts'
 import { LiftName } from '#modules/elevator/web/index.ts'
@@ -30,16 +29,7 @@ export function CommunityCard({ id, onClose, onTrack }: Props) {
   return (
     <Inspector from={cityMapApi.card} input={{ id }} what="小区" onClose={onClose}>
       {(card) => (
-        <Inspected
-          name={card.name}
-          verbs={
-            <Can needs={[may.report]}>
-              <Link to={repairPaths.add}>
-                <Button type="primary">新增报修</Button>
-              </Link>
-            </Can>
-          }
-        >
+        <Inspected name={card.name}>
           <Facts of={card} />
           <Records of={card} />
           <Orders of={card} />
@@ -136,6 +126,7 @@ const conditionTone = { 1: 'redText', 2: 'amberText', 3: 'amberText', 4: '' } as
 
 function Lifts({ of: { lifts, more } }: { of: MapCard }) {
   const mayOpen = reachable(livePaths.detail)
+  const mayReport = useCan(may.report) === 'enabled'
   return (
     <section aria-label="电梯">
       <PanelHead title="电梯" count={lifts.length + more} right={more > 0 && `只列出 ${lifts.length} 台`} />
@@ -153,6 +144,11 @@ function Lifts({ of: { lifts, more } }: { of: MapCard }) {
           },
           { title: '状况', cell: (lift) => <Condition of={lift} /> },
           { title: '维保人员', as: 'sec', cell: ({ crew }) => namesSaid(crew) || '未派人' },
+          mayReport && {
+            title: '操作',
+            quiet: true,
+            cell: ({ id }) => <Link to={`${repairPaths.add}?elevatorId=${id}`}>报修</Link>,
+          },
         ]}
       />
     </section>
