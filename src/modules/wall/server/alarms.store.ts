@@ -58,6 +58,7 @@ export async function findAlarms(ctx: Context): Promise<AlarmRow[]> {
         (${is('r.kind', alarm)} and a.answered_at is null and coalesce(a.freed_at, o.rescued_at) is null)
         or (${is('r.kind', fault)} and r.level = 'A' and (${is('r.status', UNHANDLED)}
           or (${is('r.status', RecordStatus.code.repair)} and o.accept_at is null and ${is('o.status', REPAIR_OPEN)})))))
+    select * from (
     select id, kind, title, code, source, number, at, floor, people, special, "limit", crew, phone, answer_version,
       elevator_id, repair_type, arrive_limit from records
     union all
@@ -68,7 +69,7 @@ export async function findAlarms(ctx: Context): Promise<AlarmRow[]> {
       left join community c on c.company_id = o.company_id and c.id = o.community_id
     where ${own(ctx, 'o')} and ${trappedOrder} and o.accept_at is null and ${repairScope(ctx)}
       and not exists (select 1 from records k where k.repair_order_id = o.id)
-    order by (kind = 'fault'), at, id limit ${MOST}`.execute(ctx.db)
+    ) waiting order by (kind = 'fault'), at, id limit ${MOST}`.execute(ctx.db)
   return rows
 }
 

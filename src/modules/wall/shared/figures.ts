@@ -45,6 +45,6 @@ export const wallFigures = figures('wall', {
   },
   ordersHere: { label: '急修中', unit: '单', of: '小区', means: '小区里尚未完成的维修工单。' },
   emergencyHere: { label: '96333', unit: '单', of: '小区', means: '小区里由应急平台 96333 转来、尚未完成的维修工单。' },
-  dueHere: { label: '维保到期', unit: '台', of: '小区', means: '小区在用电梯里，下次维保在 2 天内或已过的。' },
+  dueHere: { label: '应维保', unit: '台', of: '小区', means: '小区在用电梯里，下次维保在 2 天内或已过的。' },
   monthHere: { label: '近 30 天故障', unit: '次', of: '小区', means: '小区近 30 天的故障与报警记录，误报不计。' },
 })

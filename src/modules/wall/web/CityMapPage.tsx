@@ -22,7 +22,7 @@ const layerWords: Readonly<Record<MapLayer, readonly [label: string, unit: strin
   lift: ['电梯', '台'],
   fault: ['故障', '台'],
   order: ['急修中', '单'],
-  due: ['维保到期', '台'],
+  due: ['应维保', '台'],
   heat: ['近 30 天故障', '次'],
   emergency: ['96333', '单'],
 }

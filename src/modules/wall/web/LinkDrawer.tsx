@@ -1,10 +1,11 @@
 import { Button, Input, InputNumber } from 'antd'
 import { useState } from 'react'
+import { momentText } from '#kernel/shared/said.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { AskedField } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { ConfirmDanger, NetworkPanel, ShortTable, timeText, toast } from '#kernel/web/ui/index.ts'
+import { ConfirmDanger, NetworkPanel, ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { useRead, useStale } from '#kernel/web/useRead.ts'
 import { wallApi } from '../shared/api.ts'
 import { LINK_DAYS, type WallLink } from '../shared/link.ts'
@@ -13,7 +14,8 @@ import { LINK_DAYS, type WallLink } from '../shared/link.ts'
 export function LinkDrawer({ onClose }: { onClose: () => void }) {
   const { data, isError, error, refetch } = useRead(wallApi.links, {}, { firstLoad: true })
   const [revoking, setRevoking] = useState<WallLink>()
-  const { call } = useKit()
+  const { call, today: day } = useKit()
+  const today = day()
   const stale = useStale()
   return (
     <Drawer open wide title="大屏链接" onClose={onClose}>
@@ -33,11 +35,11 @@ export function LinkDrawer({ onClose }: { onClose: () => void }) {
           columns={[
             { title: '屏幕', cell: ({ name }) => name },
             { title: '状态', cell: (link) => stateOf(link) },
-            { title: '到期', as: 'num', cell: ({ expiresAt }) => timeText(expiresAt).slice(0, 16) },
+            { title: '到期', as: 'num', cell: ({ expiresAt }) => momentText(expiresAt, today) },
             {
               title: '最近打开',
               as: 'num',
-              cell: ({ seenAt }) => (seenAt ? timeText(seenAt).slice(0, 16) : '从未打开'),
+              cell: ({ seenAt }) => (seenAt ? momentText(seenAt, today) : '从未打开'),
             },
             { title: '生成人', cell: ({ madeBy }) => madeBy },
             {
