@@ -60,6 +60,7 @@ export const moduleOrder = [
   'sample',
   'firstDay',
   'workbench',
+  'wall',
   'phone',
   'demo',
 ] as const

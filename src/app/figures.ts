@@ -26,6 +26,7 @@ import { scheduleFigures } from '#modules/schedule/shared/figures.ts'
 import { strategyFigures } from '#modules/strategy/shared/figures.ts'
 import { supportFigures } from '#modules/support/shared/figures.ts'
 import { templateFigures } from '#modules/template/shared/figures.ts'
+import { wallFigures } from '#modules/wall/shared/figures.ts'
 import { workbenchFigures } from '#modules/workbench/shared/figures.ts'
 
 /** The dictionary: every figure of every module, as 指标口径 lists it. */
@@ -58,5 +59,6 @@ export const dictionary: readonly Figure[] = [
   scheduleFigures,
   supportFigures,
   templateFigures,
+  wallFigures,
   workbenchFigures,
 ].flatMap((own) => Object.values<Figure>(own))

@@ -69,6 +69,7 @@ import { telemetryModule } from '#modules/telemetry/server/index.ts'
 import { templateModule } from '#modules/template/server/index.ts'
 import { terminalModule } from '#modules/terminal/server/index.ts'
 import { villaModule } from '#modules/villa/server/index.ts'
+import { wallModule } from '#modules/wall/server/index.ts'
 import { warehouseModule } from '#modules/warehouse/server/index.ts'
 import { workbenchModule } from '#modules/workbench/server/index.ts'
 import { fillSample } from './sample.server.ts'
@@ -150,6 +151,7 @@ export const serverModules: readonly ServerModule[] = [
   sampleModule(fillSample()),
   firstDayModule,
   workbenchModule(queue),
+  wallModule,
 ]
 
 // What one module asks of those further right is asked while it runs: nobody may be missing then.

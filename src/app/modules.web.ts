@@ -41,6 +41,7 @@ import { telemetryRoutes } from '#modules/telemetry/web/routes.tsx'
 import { templateRoutes } from '#modules/template/web/routes.tsx'
 import { terminalRoutes } from '#modules/terminal/web/routes.tsx'
 import { villaRoutes } from '#modules/villa/web/routes.tsx'
+import { wallRoutes } from '#modules/wall/web/routes.tsx'
 import { warehouseRoutes } from '#modules/warehouse/web/routes.tsx'
 import { workbenchRoutes } from '#modules/workbench/web/routes.tsx'
 
@@ -90,6 +91,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...sampleRoutes,
   ...firstDayRoutes,
   ...workbenchRoutes,
+  ...wallRoutes,
   // Every piece of the kit with its states; only where the web is served by its development server.
   ...(import.meta.env.DEV
     ? [

@@ -21,6 +21,7 @@ export const openRoutes = [
   '/share/blackbox/:code',
   '/share/record/:hash',
   '/share/records/:token',
+  '/share/wall',
   '/partsMall',
 ] as const
 

@@ -52,6 +52,8 @@ import { LiveOfLift } from '#modules/telemetry/web/index.ts'
 import { LiveSections } from '#modules/telemetry/web/routes.tsx'
 import { SEES as seesTerminals } from '#modules/terminal/shared/permissions.ts'
 import { LiftTerminals } from '#modules/terminal/web/index.ts'
+import { wallPaths } from '#modules/wall/shared/paths.ts'
+import { may as mayWall } from '#modules/wall/shared/permissions.ts'
 import 'dayjs/locale/zh-cn'
 import { useEffect, useMemo } from 'react'
 import { brand } from './brand.ts'
@@ -184,6 +186,10 @@ const setup: ShellSetup = {
   useMenu,
   Above,
   alarm: { ...trappedAlarm, icon: icons.TrappedIcon },
+  doors: [
+    { title: '小区地图', to: wallPaths.map, needs: [mayWall.map], icon: icons.PinIcon },
+    { title: '监控中心', to: wallPaths.wall, needs: [mayWall.centre], icon: icons.PulseIcon },
+  ],
   async logo(signal) {
     const { logoPath, logoDarkPath } = await companyShown(signal)
     return { light: logoPath, dark: logoDarkPath }

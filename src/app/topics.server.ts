@@ -18,12 +18,17 @@ const topics: readonly {
   { pattern: /^user\.([^.]+)\.planning$/, kind: 'state', owner: 'user', needs: [] },
   // *Added*: something changed for this worker; his phone asks what (decision 0040).
   { pattern: /^crew\.([^.]+)$/, kind: 'state', owner: 'employee', needs: [] },
-  { pattern: /^company\.([^.]+)\.order$/, kind: 'event', owner: 'company', needs: ['JMe', 'JR1', 'AA1', 'AA2', 'AA3'] },
+  {
+    pattern: /^company\.([^.]+)\.order$/,
+    kind: 'event',
+    owner: 'company',
+    needs: ['JMe', 'JR1', 'AA1', 'AA2', 'AA3', 'AEn', 'AA5'],
+  },
   {
     pattern: /^company\.([^.]+)\.record$/,
     kind: 'event',
     owner: 'company',
-    needs: ['AH1', 'AH2', 'AH6', 'AH9', 'AA2', 'AB1'],
+    needs: ['AH1', 'AH2', 'AH6', 'AH9', 'AA2', 'AB1', 'AEn', 'AA5'],
   },
   { pattern: /^elevator\.([^.]+)\.record$/, kind: 'event', owner: 'elevator', needs: ['AH1', 'AH2', 'AH9', 'AB1'] },
   { pattern: /^company\.([^.]+)\.warn$/, kind: 'event', owner: 'company', needs: ['AJ1', 'AA2'] },

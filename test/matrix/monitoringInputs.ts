@@ -35,6 +35,16 @@ export const monitoringInputs: Readonly<Record<string, Maker>> = {
     from: '2026-03-02T00:00:00+08:00',
     to: '2026-03-03T00:00:00+08:00',
   }),
+  'POST /hardware/wall/token': async () => ({ name: `大厅${next()}`, days: 30 }),
+  'POST /hardware/wall/token/revoke': async (scene) => {
+    const [row] = await asOwner<{ id: string }>(
+      scene.server,
+      `insert into wall_link (company_id, id, name, expires_at, created_by)
+       values ($1, gen_random_uuid(), '大厅', now() + interval '30 days', $2) returning id`,
+      [scene.company.id, scene.chief.userId],
+    )
+    return { id: row?.id as string, version: 0 }
+  },
   'POST /hardware/floor/edit': async (scene) => ({
     elevatorId: (await aLift(scene)).id,
     floors: Array.from({ length: 18 }, (_, n) => ({ idx: n + 1, label: String(n + 1), heightM: n * 3, door: 1 })),

@@ -132,6 +132,8 @@ export const publicCalls: ReadonlySet<string> = new Set([
   // Terminals prove themselves by signature: device.test.
   'GET /hardware/time',
   'POST /hardware/ingest',
+  // The link of a screen proves itself: wall.test.
+  'POST /hardware/wall/screen',
   'GET /employee/invitation/{token}',
   'GET /maintain/order/verify/{hash}',
   'GET /pub/evaluation/{token}',

@@ -3085,6 +3085,20 @@ export interface VillaVisitAsk {
   planDate: string;
 }
 
+export interface WallLink {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  expiresAt: Timestamp;
+  id: string;
+  name: string;
+  revokedAt: Timestamp | null;
+  seenAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface WarningWatch {
   companyId: string;
   date: string;
@@ -3326,6 +3340,7 @@ export interface DB {
   villaArchive: VillaArchive;
   villaArchiveElevator: VillaArchiveElevator;
   villaVisitAsk: VillaVisitAsk;
+  wallLink: WallLink;
   warningWatch: WarningWatch;
   wavePart: WavePart;
   workbenchLayout: WorkbenchLayout;

@@ -245,5 +245,6 @@ const withoutDeletion = new Set<string>([
   'signDistance',
   'monitorRecord',
   'alarmCall',
+  'wallLink',
 ])
 const notDeleted = (table: string) => (withoutDeletion.has(table) ? sql`` : sql`and deleted_at is null`)

@@ -20,7 +20,7 @@ import { useRefreshed } from './refresh.ts'
 import { SearchOverlay } from './SearchOverlay.tsx'
 import type { MenuGroup, ShellSetup } from './setup.ts'
 import css from './shell.module.css'
-import { MessageBell, PersonMenu, SoundSwitch } from './Tools.tsx'
+import { Door, MessageBell, PersonMenu, SoundSwitch } from './Tools.tsx'
 import { useFetchAhead } from './useFetchAhead.ts'
 
 const pinned = ['/workbench', '/operationDataElevator/colligate']
@@ -96,6 +96,9 @@ function HeaderTools({ setup, menu }: { setup: ShellSetup; menu: readonly MenuGr
   return (
     <div className={headerCss.tools}>
       {setup.alarm && <AlarmPill source={setup.alarm} />}
+      {setup.doors?.map((door) => (
+        <Door key={door.to} {...door} />
+      ))}
       <SearchDoor setup={setup} menu={menu} />
       <SoundSwitch />
       <MessageBell setup={setup} />

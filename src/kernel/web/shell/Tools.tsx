@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { usePolling, useTopics } from '../push/usePush.ts'
 import { reachable } from '../router/guardRun.ts'
 import { mayLeave } from '../router/leaving.ts'
+import { useCan } from '../session/permissions.ts'
 import { signOut } from '../session/signOut.ts'
 import { useUser } from '../session/user.ts'
 import { BellIcon, SoundIcon, SoundOffIcon } from '../ui/icons/index.ts'
@@ -13,7 +14,7 @@ import css from './header.module.css'
 import { Popover } from './Popover.tsx'
 import personCss from './person.module.css'
 import { changePrefs, type DisplayPrefs, usePrefs } from './prefs.ts'
-import type { ShellSetup } from './setup.ts'
+import type { ShellDoor, ShellSetup } from './setup.ts'
 import { mute, useMuted } from './sound.ts'
 
 /** Sound on or off; off stands in amber with its words (look 8). */
@@ -37,6 +38,17 @@ export function SoundSwitch() {
         <SoundIcon />
       )}
     </button>
+  )
+}
+
+/** A page beside the menu, for whoever may open it. */
+export function Door({ title, to, needs, icon: DoorIcon }: ShellDoor) {
+  const permitted = useCan(...needs) === 'enabled'
+  if (!permitted || !reachable(to)) return null
+  return (
+    <Link to={to} className={css.tool} aria-label={title} title={title}>
+      <DoorIcon />
+    </Link>
   )
 }
 

@@ -65,10 +65,19 @@ interface CompanyLogo {
   readonly dark: string | null
 }
 
+/** A page that the menu does not hold, behind an icon of the header. */
+export interface ShellDoor {
+  readonly title: string
+  readonly to: string
+  readonly icon: ComponentType
+  readonly needs: readonly string[]
+}
+
 export interface ShellSetup {
   /** The menu of the person who is signed in: permitted entries whose page exists. A hook. */
   useMenu(): readonly MenuGroup[]
   readonly alarm?: AlarmSource
+  readonly doors?: readonly ShellDoor[]
   /** Server-side search; pages of the menu are found without it. */
   readonly search?: (text: string, signal: AbortSignal) => Promise<readonly SearchGroup[]>
   /** Above the header on every page, e.g. that the person looks with another's eyes. */
