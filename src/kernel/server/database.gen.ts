@@ -118,6 +118,12 @@ export interface BlackBox {
   open: Generated<boolean>;
 }
 
+export interface BrokerSeat {
+  clientId: string;
+  heldBy: string;
+  heldUntil: Timestamp;
+}
+
 export interface Building {
   communityId: string;
   companyId: string;
@@ -3166,6 +3172,7 @@ export interface DB {
   auditLog: AuditLog;
   batchPreview: BatchPreview;
   blackBox: BlackBox;
+  brokerSeat: BrokerSeat;
   building: Building;
   certificate: Certificate;
   comfortCurve: ComfortCurve;

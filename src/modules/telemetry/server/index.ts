@@ -1,4 +1,4 @@
-import { answers, calls, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, type ServerModule, type Services, type Stoppable } from '#kernel/server/index.ts'
 import { terminalAsks } from '#modules/terminal/server/index.ts'
 import { liveApi } from '../shared/api.live.ts'
 import { deviceApi } from '../shared/deviceApi.ts'
@@ -7,12 +7,20 @@ import { deviceHandlers } from './door/device.ts'
 import { ingestOf } from './ingest/ingest.ts'
 import { liveHandlers } from './liveCalls.ts'
 import { openBroker } from './mqtt/broker.ts'
+import { openOutside } from './mqtt/outside/outside.ts'
 import * as ofTerminal from './ofTerminal.store.ts'
 
 export type { RecordsOf } from './asks.ts'
 export * as telemetryAsks from './asks.ts'
 export { publishState } from './live.ts'
 export { seesLift } from './liveScope.store.ts'
+export { openOutside } from './mqtt/outside/outside.ts'
+
+/** The operator's broker, or the one inside. */
+function openWire(services: Services): Promise<Stoppable> {
+  const { mqtt } = services.settings
+  return mqtt.url ? openOutside(services, mqtt.url) : openBroker(services, mqtt)
+}
 
 export const telemetryModule: ServerModule = {
   name: 'telemetry',
@@ -21,7 +29,7 @@ export const telemetryModule: ServerModule = {
     { name: 'telemetry.clock', start: startClock },
     // What came is kept before the service ends.
     { name: 'telemetry.ingest', start: (services) => ({ stop: () => ingestOf(services).settled() }) },
-    { name: 'telemetry.broker', start: (services) => openBroker(services, services.settings.mqtt) },
+    { name: 'telemetry.broker', start: openWire },
   ],
   duties: answers(terminalAsks, ofTerminal),
   tables: [
@@ -41,5 +49,6 @@ export const telemetryModule: ServerModule = {
     'terminal_nonce',
     'terminal_gate',
     'telemetry_clock',
+    'broker_seat',
   ],
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { terminalApi } from '#modules/terminal/shared/api.ts'
 import { AuthType, TerminalStatus } from '#modules/terminal/shared/terms.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
@@ -96,6 +96,8 @@ describe('内置 MQTT 服务', () => {
     expect(await kept(one)).toBe(1)
     const owner = new pg.Client({ connectionString: server.database.owner })
     await owner.connect()
+    // After a failure too: a row that stays held keeps the broker, and with it the run, from ending.
+    onTestFinished(() => owner.end())
     await owner.query('begin')
     await owner.query('select 1 from terminal_link where terminal_id = $1 for update', [one.id])
     let acknowledged = false
@@ -112,7 +114,6 @@ describe('内置 MQTT 服务', () => {
     await expect.poll(waits, { timeout: 5000 }).toBeGreaterThan(0)
     expect(acknowledged).toBe(false)
     await owner.query('commit')
-    await owner.end()
     await second
     expect(await kept(one)).toBe(2)
     // The same again is acknowledged, and is nothing new.
@@ -189,6 +190,7 @@ describe('内置 MQTT 服务', () => {
     expect(await kept(other)).toBe(1)
     // Before anybody is known: a CONNECT that says it is 200 MB long.
     const socket = connectSocket(broker.ports.plain ?? 0, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
     socket.on('error', () => {})
     socket.write(Buffer.from([0x10, 0x80, 0x80, 0x80, 0x64]))
     await new Promise((done) => socket.once('close', done))

@@ -10,7 +10,7 @@ import { enter } from '../door/door.ts'
 import { ingestOf } from '../ingest/ingest.ts'
 import type { KnownTerminal } from '../ingest/message.ts'
 import { ownCertificate } from './certificate.ts'
-import { hearMessage } from './heard.ts'
+import { hearMessage, PACKET_MOST } from './heard.ts'
 
 /** What the broker listens on; null: not at all. 0: any free port. */
 export interface BrokerSettings {
@@ -24,8 +24,6 @@ export interface Broker extends Stoppable {
   readonly ports: { readonly plain: number | null; readonly tls: number | null }
 }
 
-/** A payload of 64 KB with its topic: a packet that says it is longer ends its connection before it is read. */
-const PACKET_MOST = 64 * 1024 + 256
 /** Messages a second, ten times what a terminal says at its liveliest, and how many may come at once. */
 const PER_SECOND = 50
 const BURST = 200

@@ -5,6 +5,9 @@ import { type Up, upTopic } from '../../shared/topic.ts'
 import { ingestOf } from '../ingest/ingest.ts'
 import type { KnownTerminal } from '../ingest/message.ts'
 
+/** A payload of 64 KB with its topic: a packet that says it is longer is not taken. */
+export const PACKET_MOST = 64 * 1024 + 256
+
 /** What is answered on a topic of the terminal's. */
 interface Reply {
   readonly topic: string
