@@ -6,11 +6,13 @@ import type { Services, Stoppable } from '#kernel/server/index.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { readPassword, signedOfConnection } from '../../shared/auth/signed.ts'
 import { maySubscribe, readUpTopic } from '../../shared/topic.ts'
-import { enter } from '../door/door.ts'
+import { terminalBarred } from '#modules/terminal/server/index.ts'
+import { type Entered, enter } from '../door/door.ts'
 import { ingestOf } from '../ingest/ingest.ts'
 import type { KnownTerminal } from '../ingest/message.ts'
 import { ownCertificate } from './certificate.ts'
 import { hearMessage, PACKET_MOST } from './heard.ts'
+import { Lines } from './lines.ts'
 
 /** What the broker listens on; null: not at all. 0: any free port. */
 export interface BrokerSettings {
@@ -42,17 +44,18 @@ const refusedBy = (returnCode: 3 | 4): AuthenticateError =>
 /** The broker inside the product (monitoring 6.1): MQTT 3.1.1 over TCP and TLS; a PUBACK leaves after the commit. */
 export async function openBroker(services: Services, settings: BrokerSettings): Promise<Broker> {
   const connected = new WeakMap<Client, Connected>()
-  /** Of each number the connection that came last: it ends the one before. */
-  const current = new Map<string, Client>()
+  const lines = new Lines()
+  const deaf = await services.bus.subscribe(terminalBarred, (message) => lines.bar((message as { no: string }).no))
   const aedes = await Aedes.createBroker({
     // Numbers have up to 20 letters; what is longer is none.
     maxClientsIdLength: 23,
     maxTopicLevels: 8,
     connectTimeout: 10_000,
     authenticate(client, username, password, done) {
+      const before = lines.barredSoFar(client.id)
       admit(services, client, username, password?.toString() ?? '').then(
         (terminal) => {
-          current.set(terminal.no, client)
+          if (!lines.enters(terminal.no, client, before, terminal.goodUntil)) return done(refusedBy(4), false)
           connected.set(client, { terminal, left: BURST, at: Date.now() })
           done(null, true)
         },
@@ -69,7 +72,7 @@ export async function openBroker(services: Services, settings: BrokerSettings): 
       // Nobody hears it later: what is kept is in the database.
       packet.retain = false
       // The will of a connection that was replaced: the terminal is there.
-      if (topic.kind === 'lwt' && current.get(topic.no) !== client) return done(null)
+      if (topic.kind === 'lwt' && !lines.is(topic.no, client)) return done(null)
       const { qos, payload } = packet
       const kept = heldBack(known, qos).then(async (mayCome) => {
         if (!mayCome) return
@@ -99,9 +102,7 @@ export async function openBroker(services: Services, settings: BrokerSettings): 
   })
   aedes.on('clientDisconnect', (client) => {
     // After the will, which is looked at first.
-    setImmediate(() => {
-      if (current.get(client.id) === client) current.delete(client.id)
-    })
+    setImmediate(() => lines.gone(client))
   })
   const sockets = new Set<Socket>()
   const take = (socket: Socket) => {
@@ -130,6 +131,7 @@ export async function openBroker(services: Services, settings: BrokerSettings): 
     ports,
     async stop() {
       stopped.abort()
+      await deaf()
       for (const server of servers) server.close()
       await new Promise<void>((closed) => aedes.close(() => closed()))
       for (const socket of sockets) socket.destroy()
@@ -143,7 +145,7 @@ async function admit(
   client: Client,
   username: string | undefined,
   password: string,
-): Promise<KnownTerminal> {
+): Promise<Entered> {
   const no = username ?? ''
   const credential = readPassword(password)
   // The id tells connections apart: with another's it would end that one's.
