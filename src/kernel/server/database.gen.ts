@@ -3004,6 +3004,16 @@ export interface TerminalNumber {
   vendor: string | null;
 }
 
+export interface TerminalTrouble {
+  companyId: string;
+  day: string;
+  detail: string | null;
+  kind: number;
+  lastAt: Timestamp;
+  n: number;
+  terminalId: string;
+}
+
 export interface Trip {
   aMax: number | null;
   bootId: Int8;
@@ -3327,6 +3337,7 @@ export interface DB {
   terminalLink: TerminalLink;
   terminalNonce: TerminalNonce;
   terminalNumber: TerminalNumber;
+  terminalTrouble: TerminalTrouble;
   trip: Trip;
   trustedDevice: TrustedDevice;
   userLocation: UserLocation;

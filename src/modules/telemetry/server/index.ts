@@ -9,6 +9,7 @@ import { liveHandlers } from './liveCalls.ts'
 import { openBroker } from './mqtt/broker.ts'
 import { openOutside } from './mqtt/outside/outside.ts'
 import * as ofTerminal from './ofTerminal.store.ts'
+import { startTroubles } from './trouble/troubles.ts'
 
 export type { RecordsOf } from './asks.ts'
 export * as telemetryAsks from './asks.ts'
@@ -29,6 +30,7 @@ export const telemetryModule: ServerModule = {
     { name: 'telemetry.clock', start: startClock },
     // What came is kept before the service ends.
     { name: 'telemetry.ingest', start: (services) => ({ stop: () => ingestOf(services).settled() }) },
+    { name: 'telemetry.troubles', start: startTroubles },
     { name: 'telemetry.broker', start: openWire },
   ],
   duties: answers(terminalAsks, ofTerminal),
@@ -50,5 +52,6 @@ export const telemetryModule: ServerModule = {
     'terminal_gate',
     'telemetry_clock',
     'broker_seat',
+    'terminal_trouble',
   ],
 }

@@ -15,6 +15,7 @@ import type { terminalApi } from '../shared/api.ts'
 import { terminalMoves } from '../shared/states.ts'
 import { TerminalFacts } from '../shared/terminal.ts'
 import { AuthType, refuseTerminal, TerminalStatus } from '../shared/terms.ts'
+import { troublesOf } from './asks.ts'
 import { tellBarred } from './barred.ts'
 import { bind, bindingsOfLift, collects, replace, unbind } from './binding.ts'
 import { requireLocked, requireTerminal } from './held.ts'
@@ -33,7 +34,7 @@ export const terminalHandlers: Handlers<typeof terminalApi> = {
 
   async detail(ctx, { id }) {
     const terminal = await requireTerminal(ctx, id)
-    return { ...terminal, bindings: await findBindings(ctx, { terminalId: id }) }
+    return { ...terminal, bindings: await findBindings(ctx, { terminalId: id }), troubles: await troublesOf(ctx, id) }
   },
 
   async add(ctx, { terminalNo, installCode, ...facts }) {

@@ -7,13 +7,14 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { terminalApi } from '#modules/terminal/shared/api.ts'
-import { AuthType, TerminalStatus } from '#modules/terminal/shared/terms.ts'
+import { AuthType, TerminalStatus, TroubleKind } from '#modules/terminal/shared/terms.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { passwordOf } from '#test/builders/telemetry.ts'
 import { aStandingTerminal } from '#test/builders/terminal.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { upTopic } from '../../shared/topic.ts'
+import { troublesOf } from '../trouble/troubles.ts'
 import { type Broker, openBroker } from './broker.ts'
 import { selfSigned } from './certificate.ts'
 
@@ -92,6 +93,12 @@ describe('内置 MQTT 服务', () => {
       await asOwner<{ n: number }>(server, 'select count(*)::int as n from sample where elevator_id = $1', [elevatorId])
     )[0]?.n
   const status = async ({ id }: Standing) => (await server.ask(terminalApi.detail, { id }, keeper)).status
+  /** What its page says was wrong with it. */
+  const told = async ({ id }: Standing) => {
+    await troublesOf(server.services).write()
+    const { troubles } = await server.ask(terminalApi.detail, { id }, keeper)
+    return troubles.map(({ kind, n }) => [kind, n])
+  }
   const closed = (client: MqttClient) => new Promise<void>((done) => client.once('close', () => done()))
 
   it('PUBACK 在提交以后：库里的行被占着，确认就不来', async () => {
@@ -192,6 +199,8 @@ describe('内置 MQTT 服务', () => {
     await gone
     await say(neighbour, other, 1, { fl: 1 })
     expect(await kept(other)).toBe(1)
+    expect(await told(one)).toEqual([[TroubleKind.code.tooLarge, 1]])
+    expect(await told(other)).toEqual([])
     // Before anybody is known: a CONNECT that says it is 200 MB long.
     const socket = connectSocket(broker.ports.plain ?? 0, '127.0.0.1')
     onTestFinished(() => void socket.destroy())
@@ -211,6 +220,8 @@ describe('内置 MQTT 服务', () => {
     await all
     expect(Date.now() - began).toBeGreaterThan(1000)
     expect(await kept(one)).toBe(300)
+    expect(await told(one)).toEqual([[TroubleKind.code.tooFast, expect.any(Number)]])
+    expect(await told(other)).toEqual([])
   })
 
   it('遗嘱：连接断了立即离线；同一终端重新连上时旧连接的遗嘱不算', async () => {

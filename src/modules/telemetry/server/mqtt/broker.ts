@@ -4,12 +4,14 @@ import { createServer as createTlsServer, TLSSocket } from 'node:tls'
 import { Aedes, type AuthenticateError, type Client } from 'aedes'
 import type { Services, Stoppable } from '#kernel/server/index.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
+import { terminalBarred } from '#modules/terminal/server/index.ts'
+import { TroubleKind } from '#modules/terminal/shared/terms.ts'
 import { readPassword, signedOfConnection } from '../../shared/auth/signed.ts'
 import { maySubscribe, readUpTopic } from '../../shared/topic.ts'
-import { terminalBarred } from '#modules/terminal/server/index.ts'
 import { type Entered, enter } from '../door/door.ts'
 import { ingestOf } from '../ingest/ingest.ts'
 import type { KnownTerminal } from '../ingest/message.ts'
+import { troublesOf } from '../trouble/troubles.ts'
 import { ownCertificate } from './certificate.ts'
 import { hearMessage, PACKET_MOST } from './heard.ts'
 import { Lines } from './lines.ts'
@@ -74,7 +76,8 @@ export async function openBroker(services: Services, settings: BrokerSettings): 
       // The will of a connection that was replaced: the terminal is there.
       if (topic.kind === 'lwt' && !lines.is(topic.no, client)) return done(null)
       const { qos, payload } = packet
-      const kept = heldBack(known, qos).then(async (mayCome) => {
+      const tooFast = () => troublesOf(services).note(known.terminal, TroubleKind.code.tooFast)
+      const kept = heldBack(known, qos, tooFast).then(async (mayCome) => {
         if (!mayCome) return
         await ingestOf(services).room()
         const { replies, off } = await hearMessage(services, known.terminal, topic.kind, Buffer.from(payload))
@@ -109,7 +112,11 @@ export async function openBroker(services: Services, settings: BrokerSettings): 
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     socket.on('error', () => {})
-    limitPackets(aedes.handle(socket), socket)
+    const client = aedes.handle(socket)
+    limitPackets(client, socket, () => {
+      const known = connected.get(client)
+      if (known) troublesOf(services).note(known.terminal, TroubleKind.code.tooLarge)
+    })
   }
   const stopped = new AbortController()
   const servers: Server[] = []
@@ -158,10 +165,11 @@ async function admit(
 }
 
 /** A terminal that floods waits; what it need not repeat (QoS 0) is dropped: false. Others do not notice. */
-async function heldBack(known: Connected, qos: number): Promise<boolean> {
+async function heldBack(known: Connected, qos: number, tooFast: () => void): Promise<boolean> {
   const now = Date.now()
   known.left = Math.min(BURST, known.left + ((now - known.at) / 1000) * PER_SECOND)
   known.at = now
+  if (known.left < 1) tooFast()
   if (known.left < 1 && qos === 0) return false
   known.left -= 1
   if (known.left < 0) await sleep((-known.left / PER_SECOND) * 1000)
@@ -172,13 +180,16 @@ async function heldBack(known: Connected, qos: number): Promise<boolean> {
  * The parser of aedes gathers a packet up to 256 MB before anybody sees it. It knows the length after the first bytes; a
  * packet that is too long ends its connection there.
  */
-function limitPackets(client: Client, socket: Socket): void {
+function limitPackets(client: Client, socket: Socket, tooLong: () => void): void {
   const parser = (client as unknown as { _parser: { parse(buffer: Uint8Array): number; packet?: { length?: number } } })
     ._parser
   const parse = parser.parse.bind(parser)
   parser.parse = (buffer) => {
     const left = parse(buffer)
-    if ((parser.packet?.length ?? 0) > PACKET_MOST) socket.destroy()
+    if ((parser.packet?.length ?? 0) > PACKET_MOST && !socket.destroyed) {
+      tooLong()
+      socket.destroy()
+    }
     return left
   }
 }
