@@ -68,6 +68,7 @@ describe.skipIf(noMosquitto !== '')(`自有 MQTT 服务 mosquitto${noMosquitto}`
       password: PASSWORD,
       protocolVersion,
       reconnectPeriod: 200,
+      reconnectOnConnackError: true,
       ...over,
     })
     client.on('error', () => {})

@@ -106,6 +106,8 @@ function connect(one: Standing): MqttClient {
     password: passwordOf(one),
     clean: false,
     reconnectPeriod: 100,
+    // While the database is away nobody can be let in.
+    reconnectOnConnackError: true,
   })
   client.on('error', () => {})
   // Each connection is signed anew.

@@ -55,6 +55,8 @@ export class Session {
       clean: false,
       resubscribe: false,
       reconnectPeriod: REPEAT_MS,
+      // A broker that refuses for a while – not ready, a password changed – is asked again as well.
+      reconnectOnConnackError: true,
       queueQoSZero: false,
       properties: { sessionExpiryInterval: KEPT_SEC, receiveMaximum: IN_FLIGHT, maximumPacketSize: asked.packetMost },
     })
