@@ -118,6 +118,12 @@ function connect(one: Standing): MqttClient {
   return client
 }
 
+const published = (client: MqttClient, topic: string, text: string): Promise<boolean> =>
+  client.publishAsync(topic, text, { qos: 1 }).then(
+    () => true,
+    () => false,
+  )
+
 /** Says one thing after the other, many on their way at once, until it is told to stop; then waits for what is out. */
 async function stream(one: Standing, until: { stopped: boolean; round: number }): Promise<void> {
   const client = connect(one)
@@ -125,10 +131,12 @@ async function stream(one: Standing, until: { stopped: boolean; round: number })
   const say = (kind: 'state' | 'event', d: object) => {
     const seq = ++one.seq
     const text = JSON.stringify({ v: 1, no: one.no, bid: 1, seq, ts: Date.now(), up: 100_000 + seq, d })
-    const told: Promise<void> = client.publishAsync(upTopic(one.no, kind), text, { qos: 1 }).then(() => {
+    const told: Promise<void> = (async () => {
+      // A terminal says again, under the same number, what its client gave up.
+      while (!(await published(client, upTopic(one.no, kind), text))) await sleep(100)
       one.acked.add(seq)
       out.delete(told)
-    })
+    })()
     out.add(told)
   }
   let said = -1
