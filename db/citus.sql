@@ -21,7 +21,7 @@ begin
 end $$;
 
 -- The installation's own tables: read by every node, written rarely. The other tables without a company stay local:
--- session, login_log, trusted_device, sms_code, push_topic, push_event, public_token, schema_migration, officer_pass, first_use_code, terminal_number, terminal_nonce, terminal_gate.
+-- session, login_log, trusted_device, sms_code, push_topic, push_event, public_token, schema_migration, officer_pass, first_use_code, terminal_number, terminal_nonce, terminal_gate, broker_seat.
 call pg_temp.refer('tenant');
 call pg_temp.refer('app_user');
 call pg_temp.refer('membership');
@@ -171,6 +171,7 @@ call pg_temp.distribute('terminal_link');
 call pg_temp.distribute('elevator_floor');
 call pg_temp.distribute('realtime_state');
 call pg_temp.distribute('live_lease');
+call pg_temp.distribute('terminal_trouble');
 call pg_temp.distribute('sample');
 call pg_temp.distribute('sample_minutes');
 call pg_temp.distribute('sample_hour');

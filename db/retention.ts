@@ -51,6 +51,13 @@ export const retention: readonly Kept[] = [
     keep: ['2 years', '2 年'],
   },
   {
+    what: '终端的异常上报（按天的次数）',
+    table: 'terminal_trouble',
+    key: ['terminal_id', 'day', 'kind'],
+    since: 'last_at',
+    keep: ['30 days', '30 天'],
+  },
+  {
     what: '重复提交的凭据（request-no）',
     table: 'request_log',
     key: ['user_id', 'request_no'],

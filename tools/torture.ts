@@ -22,6 +22,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const server = (file: string, env: string) => ({ file: `test/${file}.test.ts`, env })
 const parts: Readonly<Record<string, Part>> = {
   crash: { what: '强行结束服务与数据库', amount: [50, 2], unit: '次', script: 'test/torture/crash.ts' },
+  terminals: {
+    what: '终端上报当中强行结束服务、MQTT 与数据库',
+    amount: [30, 3],
+    unit: '次',
+    script: 'test/torture/terminals.ts',
+  },
   restart: {
     what: '数据库离开',
     amount: [30, 5],

@@ -48,7 +48,7 @@ export const settings = {
   MQTT_URL: {
     rule: url('mqtt:', 'mqtts:'),
     fallback: '',
-    meaning: '自有 MQTT 服务的地址，供以后使用；目前没有代码连接它',
+    meaning: '自有 MQTT 服务（MQTT 5）的地址，代替内置的；mqtt://用户:密码@主机:1883 或 mqtts://…',
   },
   OSS_URL: {
     rule: url('https:', 'http:').refine((text) => URL.parse(text)?.username && URL.parse(text)?.password, {

@@ -44,7 +44,13 @@ export async function openServices(
     aes: sessionKeys(own.cache),
     settings: {
       environment: config.env,
-      mqtt: { host: config.host, port: config.mqttPort, tlsPort: config.mqttTlsPort, dataDir: config.dataDir },
+      mqtt: {
+        url: config.mqttUrl,
+        host: config.host,
+        port: config.mqttPort,
+        tlsPort: config.mqttTlsPort,
+        dataDir: config.dataDir,
+      },
       publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
       brand: config.brand,
       productName: brandNamed(config.brand).name,

@@ -13,6 +13,7 @@ import { freshDatabase, testDatabase } from '../database.ts'
 /** Tables of the installation: known before, or without, a company. */
 const installation = [
   'app_user',
+  'broker_seat',
   'first_use_code',
   'login_log',
   'membership',

@@ -143,6 +143,13 @@ const made: Record<string, (at: string, tag: string) => [sql: string, values: un
      values ($1, gen_random_uuid(), $2, gen_random_uuid(), jsonb_build_object('tag', $3::text))`,
     [company.id, at, tag],
   ],
+  terminal_trouble: (at, tag) => [
+    `with put as (insert into terminal (company_id, id, terminal_no, terminal_type, model)
+       values ($1, gen_random_uuid(), upper(substr(md5($3), 1, 12)), 1, 'TW-E1') returning company_id, id)
+     insert into terminal_trouble (company_id, terminal_id, day, kind, n, last_at, detail)
+     select company_id, id, '2026-01-01', 1, 1, $2, $3 from put`,
+    [company.id, at, tag],
+  ],
   wave_part: (at, tag) => [
     `insert into wave_part (company_id, elevator_id, wave_id, part, parts, terminal_id, at, fs, why, axes)
      values ($1, gen_random_uuid(), 1, 1, 1, gen_random_uuid(), $2, 256, $3, '{}')`,
@@ -173,6 +180,7 @@ const left: Record<string, string> = {
   officer_pass: `select phone as tag from officer_pass`,
   trusted_device: `select left(device_id, -36) as tag from trusted_device`,
   counter_reading: `select d ->> 'tag' as tag from counter_reading`,
+  terminal_trouble: `select detail as tag from terminal_trouble`,
   wave_part: `select why as tag from wave_part`,
 }
 const tags = async (table: string) =>

@@ -118,6 +118,12 @@ export interface BlackBox {
   open: Generated<boolean>;
 }
 
+export interface BrokerSeat {
+  clientId: string;
+  heldBy: string;
+  heldUntil: Timestamp;
+}
+
 export interface Building {
   communityId: string;
   companyId: string;
@@ -2998,6 +3004,16 @@ export interface TerminalNumber {
   vendor: string | null;
 }
 
+export interface TerminalTrouble {
+  companyId: string;
+  day: string;
+  detail: string | null;
+  kind: number;
+  lastAt: Timestamp;
+  n: number;
+  terminalId: string;
+}
+
 export interface Trip {
   aMax: number | null;
   bootId: Int8;
@@ -3180,6 +3196,7 @@ export interface DB {
   auditLog: AuditLog;
   batchPreview: BatchPreview;
   blackBox: BlackBox;
+  brokerSeat: BrokerSeat;
   building: Building;
   certificate: Certificate;
   comfortCurve: ComfortCurve;
@@ -3334,6 +3351,7 @@ export interface DB {
   terminalLink: TerminalLink;
   terminalNonce: TerminalNonce;
   terminalNumber: TerminalNumber;
+  terminalTrouble: TerminalTrouble;
   trip: Trip;
   trustedDevice: TrustedDevice;
   userLocation: UserLocation;

@@ -113,8 +113,9 @@ export interface Services {
 
 interface ServiceSettings {
   readonly environment: 'development' | 'test' | 'production'
-  /** What the broker for terminals listens on; null: not at all. */
+  /** What the broker for terminals listens on; null: not at all. `url`: the operator's broker instead of it. */
   readonly mqtt: {
+    readonly url: string | undefined
     readonly host: string
     readonly port: number | null
     readonly tlsPort: number | null

@@ -1,4 +1,4 @@
-import { answers, calls, type ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, type ServerModule, type Services, type Stoppable } from '#kernel/server/index.ts'
 import { terminalAsks } from '#modules/terminal/server/index.ts'
 import { historyApi } from '../shared/api.history.ts'
 import { liveApi } from '../shared/api.live.ts'
@@ -10,12 +10,21 @@ import { historyHandlers } from './history/calls.ts'
 import { ingestOf } from './ingest/ingest.ts'
 import { liveHandlers } from './liveCalls.ts'
 import { openBroker } from './mqtt/broker.ts'
+import { openOutside } from './mqtt/outside/outside.ts'
 import * as ofTerminal from './ofTerminal.store.ts'
+import { startTroubles } from './trouble/troubles.ts'
 
 export type { RecordsOf } from './asks.ts'
 export * as telemetryAsks from './asks.ts'
 export { publishState } from './live.ts'
 export { seesLift } from './liveScope.store.ts'
+export { openOutside } from './mqtt/outside/outside.ts'
+
+/** The operator's broker, or the one inside. */
+function openWire(services: Services): Promise<Stoppable> {
+  const { mqtt } = services.settings
+  return mqtt.url ? openOutside(services, mqtt.url) : openBroker(services, mqtt)
+}
 
 export const telemetryModule: ServerModule = {
   name: 'telemetry',
@@ -25,7 +34,8 @@ export const telemetryModule: ServerModule = {
     { name: 'telemetry.hours', start: startHours },
     // What came is kept before the service ends.
     { name: 'telemetry.ingest', start: (services) => ({ stop: () => ingestOf(services).settled() }) },
-    { name: 'telemetry.broker', start: (services) => openBroker(services, services.settings.mqtt) },
+    { name: 'telemetry.troubles', start: startTroubles },
+    { name: 'telemetry.broker', start: openWire },
   ],
   duties: answers(terminalAsks, ofTerminal),
   tables: [
@@ -45,5 +55,7 @@ export const telemetryModule: ServerModule = {
     'terminal_nonce',
     'terminal_gate',
     'telemetry_clock',
+    'broker_seat',
+    'terminal_trouble',
   ],
 }

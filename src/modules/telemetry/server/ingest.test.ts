@@ -1,12 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { terminalApi } from '#modules/terminal/shared/api.ts'
-import { TerminalStatus } from '#modules/terminal/shared/terms.ts'
+import { TerminalStatus, TroubleKind } from '#modules/terminal/shared/terms.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { batchOf, post } from '#test/builders/telemetry.ts'
 import { aStandingTerminal } from '#test/builders/terminal.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { troublesOf } from './trouble/troubles.ts'
 
 const DAY = '2026-11-20'
 const at = (clock: string) => Date.parse(`${DAY}T${clock}+08:00`)
@@ -261,6 +262,40 @@ describe('终端上报', () => {
     expect((await said({}))[0]).toBe(8010115)
     server.setNow(iso('10:15:11'))
     expect(await said({})).toEqual([0, undefined])
+  })
+
+  it('说谎的终端：签错、重放、时钟错、数值不可能、太大、读不懂，都在它的页面上说；旁边的终端什么都没有', async () => {
+    const other = await aStandingTerminal(server, keeper, await anElevator(server, company, place))
+    server.setNow(iso('10:00:10'))
+    const good = batchOf(one.no, [frame(1, '10:00:00', { fl: 4 })])
+    await post(server, { ...one, secret: 'guessed' }, good)
+    await post(server, one, good, { 'x-nonce': 'replayed1234' })
+    await post(server, one, good, { 'x-nonce': 'replayed1234' })
+    await post(server, one, good, { 'x-ts': String(at('10:06:00')) })
+    await post(server, one, batchOf(one.no, [frame(2, '10:00:01', { load: -1 }), frame(3, '10:00:02', { load: -2 })]))
+    await post(server, one, 'x'.repeat(70_000))
+    await post(server, one, '{"v":1')
+    await post(server, other, batchOf(other.no, [frame(1, '10:00:00', { fl: 4 })]))
+    await troublesOf(server.services).write()
+    // Counted on, not written anew.
+    await post(server, { ...one, secret: 'guessed' }, good)
+    await troublesOf(server.services).write()
+    const { signature, nonce, clock, impossible, tooLarge, malformed } = TroubleKind.code
+    const { troubles } = await server.ask(terminalApi.detail, { id: one.id }, keeper)
+    const counted = troubles.map(({ kind, n }) => [kind, n]).toSorted(([a = 0], [b = 0]) => a - b)
+    expect(counted).toEqual([
+      [signature, 2],
+      [nonce, 1],
+      [clock, 1],
+      [tooLarge, 1],
+      [malformed, 1],
+      [impossible, 2],
+    ])
+    expect(troubles.find(({ kind }) => kind === malformed)?.detail).toBe('内容不是 JSON 对象')
+    expect((await server.ask(terminalApi.detail, { id: other.id }, keeper)).troubles).toEqual([])
+    // After a month nobody is reproached with it.
+    server.setNow('2026-12-25T10:00:00+08:00')
+    expect((await server.ask(terminalApi.detail, { id: one.id }, keeper)).troubles).toEqual([])
   })
 
   it('校时：带编号的一次用终端自己的密钥签名，一秒一次', async () => {

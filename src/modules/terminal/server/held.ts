@@ -3,7 +3,10 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import type { TerminalDetail } from '../shared/terminal.ts'
 import { findBinding, findTerminal } from './terminal.store.ts'
 
-export async function requireTerminal(ctx: Context, id: string): Promise<Omit<TerminalDetail, 'bindings'>> {
+export async function requireTerminal(
+  ctx: Context,
+  id: string,
+): Promise<Omit<TerminalDetail, 'bindings' | 'troubles'>> {
   const terminal = await findTerminal(ctx, id)
   if (!terminal) throw refuse.notFound()
   return terminal

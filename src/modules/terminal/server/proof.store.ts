@@ -13,8 +13,10 @@ export interface TerminalProof {
   readonly authType: number
   readonly elevatorId: string | null
   readonly target: 'lift' | 'escalator'
-  /** The good ones: two for a day after 更换密钥. */
+  /** The good ones, the newest first: two for a day after 更换密钥. */
   readonly secrets: readonly string[]
+  /** Until when the second one is good, ms. */
+  readonly oldUntil: number | null
   readonly fingerprint: string | null
 }
 
@@ -36,13 +38,15 @@ interface Row {
   type: number | null
   secret: string | null
   oldSecret: string | null
+  oldSecretUntil: string | null
   certFingerprint: string | null
 }
 
 /** In the company's transaction. Undefined: not there any more. */
 export async function findProof(ctx: Context, terminalNo: string): Promise<TerminalProof | undefined> {
   const { rows } = await sql<Row>`select t.id, t.status, t.auth_type, t.terminal_type, t.elevator_id, e.type, t.secret,
-      case when t.old_secret_until > ${ctx.now.toISOString()} then t.old_secret end as old_secret, t.cert_fingerprint
+      case when t.old_secret_until > ${ctx.now.toISOString()} then t.old_secret end as old_secret,
+      t.old_secret_until, t.cert_fingerprint
     from terminal t left join elevator e on e.company_id = t.company_id and e.id = t.elevator_id
     where t.company_id = ${ctx.companyId} and t.terminal_no = ${terminalNo} and t.deleted_at is null`.execute(ctx.db)
   const row = rows[0]
@@ -57,6 +61,7 @@ export async function findProof(ctx: Context, terminalNo: string): Promise<Termi
     elevatorId: row.elevatorId,
     target: escalator ? 'escalator' : 'lift',
     secrets: [row.secret, row.oldSecret].flatMap((sealed) => (sealed === null ? [] : openSecret(ctx, sealed))),
+    oldUntil: row.oldSecretUntil === null ? null : Date.parse(row.oldSecretUntil),
     fingerprint: row.certFingerprint,
   }
 }

@@ -15,6 +15,8 @@ import type { terminalApi } from '../shared/api.ts'
 import { terminalMoves } from '../shared/states.ts'
 import { TerminalFacts } from '../shared/terminal.ts'
 import { AuthType, refuseTerminal, TerminalStatus } from '../shared/terms.ts'
+import { troublesOf } from './asks.ts'
+import { tellBarred } from './barred.ts'
 import { bind, bindingsOfLift, collects, replace, unbind } from './binding.ts'
 import { requireLocked, requireTerminal } from './held.ts'
 import { claimNumbers } from './number.store.ts'
@@ -32,7 +34,7 @@ export const terminalHandlers: Handlers<typeof terminalApi> = {
 
   async detail(ctx, { id }) {
     const terminal = await requireTerminal(ctx, id)
-    return { ...terminal, bindings: await findBindings(ctx, { terminalId: id }) }
+    return { ...terminal, bindings: await findBindings(ctx, { terminalId: id }), troubles: await troublesOf(ctx, id) }
   },
 
   async add(ctx, { terminalNo, installCode, ...facts }) {
@@ -59,8 +61,9 @@ export const terminalHandlers: Handlers<typeof terminalApi> = {
   },
 
   async edit(ctx, { id, version, ...facts }) {
-    const { authType, status } = await requireLocked(ctx, id, version)
+    const { authType, status, terminalNo, certFingerprint } = await requireLocked(ctx, id, version)
     terminalMoves.target('edit', status)
+    if (facts.authType !== authType || (facts.certFingerprint ?? null) !== certFingerprint) tellBarred(ctx, terminalNo)
     // One that goes over to certificates has no secret any more; one that comes from them gets it by 更换密钥.
     const values = wholeDraft(TerminalFacts, facts)
     const kept = facts.authType === authType ? {} : withoutSecret
@@ -73,9 +76,10 @@ export const terminalHandlers: Handlers<typeof terminalApi> = {
   ofLift: bindingsOfLift,
 
   async rotateSecret(ctx, { id, version }) {
-    const { authType, status } = await requireLocked(ctx, id, version)
+    const { authType, status, terminalNo } = await requireLocked(ctx, id, version)
     terminalMoves.target('rotate', status)
     if (authType !== AuthType.code.secret) throw refuseTerminal.otherAuth()
+    tellBarred(ctx, terminalNo)
     const { secret, sealed } = makeSecret(ctx)
     const before = await findSecret(ctx, id)
     const saved = await updateRow(ctx, 'terminal', id, version, {
@@ -96,6 +100,7 @@ export const terminalHandlers: Handlers<typeof terminalApi> = {
       onlineSince: null,
     })
     const { elevatorId, terminalNo, iccid, terminalType } = terminal
+    if (off) tellBarred(ctx, terminalNo)
     if (elevatorId && collects(terminalType))
       await noteTerminal(ctx, elevatorId, { terminalNo, simNo: iccid, online: false })
     return saved
@@ -106,6 +111,7 @@ export const terminalHandlers: Handlers<typeof terminalApi> = {
     if (terminal.status === TerminalStatus.code.scrapped) throw refuseTerminal.scrapped()
     if (terminal.elevatorId) throw refuseTerminal.bound()
     const to = terminalMoves.target('scrap', terminal.status)
+    tellBarred(ctx, terminal.terminalNo)
     return moveRow(ctx, 'terminal', terminal, to, { offReason: reason, onlineSince: null, ...withoutSecret })
   },
 }

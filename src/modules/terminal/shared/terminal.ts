@@ -4,7 +4,7 @@ import { field } from '#kernel/shared/field.ts'
 import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
-import { AuthType, BindReason, TerminalStatus, TerminalType } from './terms.ts'
+import { AuthType, BindReason, TerminalStatus, TerminalType, TroubleKind } from './terms.ts'
 
 /** 采集终端 (monitoring 1): the box at the lift, as the company keeps it. Type, maker and model come from the 出厂清单. */
 const NO = /^[A-Z0-9]{8,20}$/
@@ -109,11 +109,22 @@ export const TerminalRow = stored(TerminalFacts)
   })
 export type TerminalRow = z.output<typeof TerminalRow>
 
+/** Counted over the last 30 days. */
+export const Trouble = z.object({
+  kind: TroubleKind.schema,
+  n: z.int(),
+  lastAt: z.string(),
+  /** Of the last one. */
+  detail: z.string().nullable(),
+})
+export type Trouble = z.output<typeof Trouble>
+
 export const TerminalDetail = TerminalRow.extend({
   certFingerprint: z.string().nullable(),
   /** The secret before the present one is still good until then. */
   oldSecretUntil: z.string().nullable(),
   bindings: z.array(Binding),
+  troubles: z.array(Trouble),
 })
 export type TerminalDetail = z.output<typeof TerminalDetail>
 

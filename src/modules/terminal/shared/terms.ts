@@ -1,4 +1,4 @@
-import { enumeration } from '#kernel/shared/enumeration.ts'
+import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 
 /** 采集终端 (monitoring 2). */
@@ -25,6 +25,19 @@ export const BindReason = enumeration('绑定原因', {
   replaced: [2, '更换'],
   removed: [3, '拆除'],
 })
+
+/** What may be wrong with what a terminal sends (added: the specification wants it told in its page and gives no list). */
+export const TroubleKind = enumeration('终端异常', {
+  signature: [1, '签名错误'],
+  locked: [2, '签名错误过多'],
+  nonce: [3, '随机数重复'],
+  clock: [4, '时钟相差过大'],
+  tooLarge: [5, '报文过大'],
+  tooFast: [6, '上报过快'],
+  malformed: [7, '内容不合格式'],
+  impossible: [8, '数值超出范围'],
+})
+export type TroubleKind = CodeIn<typeof TroubleKind>
 
 export const refuseTerminal = refusals({
   unknownNo: [8010103, '终端未登记'],

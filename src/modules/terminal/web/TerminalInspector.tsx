@@ -10,6 +10,7 @@ import { Fingerprint } from './AddTerminal.tsx'
 import { Bindings } from './Bindings.tsx'
 import { StatusText } from './TerminalStatus.tsx'
 import { TerminalVerbs } from './TerminalVerbs.tsx'
+import { Troubles } from './Troubles.tsx'
 
 /** One terminal beside its list: what it is, where it stood, what can be done with it. */
 export function TerminalInspector({ id, onClose }: { id: string; onClose: () => void }) {
@@ -28,9 +29,14 @@ export function TerminalInspector({ id, onClose }: { id: string; onClose: () => 
       verbs={(terminal) => <TerminalVerbs terminal={terminal} />}
       above={(terminal) => <Facts terminal={terminal} />}
       below={(terminal) => (
-        <Panel title="绑定履历">
-          <Bindings rows={terminal.bindings} of="lift" />
-        </Panel>
+        <>
+          <Panel title="异常上报">
+            <Troubles rows={terminal.troubles} />
+          </Panel>
+          <Panel title="绑定履历">
+            <Bindings rows={terminal.bindings} of="lift" />
+          </Panel>
+        </>
       )}
       history="terminal"
       onClose={onClose}

@@ -9,6 +9,7 @@ import { readFrames } from '../../shared/readFrames.ts'
 import { refuseTelemetry } from '../../shared/refusals.ts'
 import { ingestOf } from '../ingest/ingest.ts'
 import type { Kept } from '../ingest/message.ts'
+import { tellUnread } from '../ingest/unread.ts'
 import { enter, sha256, signed } from './door.ts'
 
 const unzip = promisify(gunzip)
@@ -54,6 +55,7 @@ async function take(services: Services, sent: Context['sent']): Promise<Kept> {
   const from = await enter(services, no, { by: 'secret', credential, text })
   const body = header('content-encoding') === 'gzip' ? await unfolded(bytes) : Buffer.from(bytes)
   const reading = readFrames(body.toString('utf8'), bytes.byteLength, from, null)
+  tellUnread(services, from, reading)
   if ('refused' in reading) throw new Refusal(reading.refused.code, reading.refused.msg)
   const ingest = ingestOf(services)
   await ingest.room()

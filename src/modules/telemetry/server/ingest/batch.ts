@@ -1,9 +1,10 @@
 import type { Context } from '#kernel/server/index.ts'
-import { refuseTerminal, TerminalStatus } from '#modules/terminal/shared/terms.ts'
+import { refuseTerminal, TerminalStatus, TroubleKind } from '#modules/terminal/shared/terms.ts'
 import type { SecondsOf } from '../../shared/pipeline/liftWatch.ts'
 import { secondsOf } from '../asks.ts'
 import { type Attended, tellPresence } from '../presence.ts'
 import { emitSignals } from '../signals.ts'
+import { troublesOf } from '../trouble/troubles.ts'
 import { keepDays } from './days.ts'
 import { History } from './history.ts'
 import {
@@ -21,6 +22,18 @@ import { hear, type Link, type Placed, readLink } from './link.ts'
 import type { Handled, Message } from './message.ts'
 import { type LiftNow, liftNow, stateToSave, takeState } from './state.ts'
 import { tellBrowsers } from './told.ts'
+
+/** Frames kept all the same: with impossible values, or with moments worked out because the clock is wrong. */
+interface Doubtful {
+  readonly values: number
+  readonly clock: number
+}
+
+function tellDoubtful({ services, companyId }: Context, terminalId: string, { values, clock }: Doubtful): void {
+  const troubles = troublesOf(services)
+  if (values > 0) troubles.note({ companyId, terminalId }, TroubleKind.code.impossible, null, values)
+  if (clock > 0) troubles.note({ companyId, terminalId }, TroubleKind.code.clock, null, clock)
+}
 
 /** Frames that are late stood where their terminal stood then. */
 const STOOD_SINCE_MS = 40 * 86_400_000
@@ -55,7 +68,8 @@ export async function keepBatch(ctx: Context, messages: readonly Message[]): Pro
   }
   const lifts = await openLifts(ctx, came)
   const seconds = await secondsOf(ctx)
-  const history = takeIn(new History(ctx.now.getTime()), { came, lifts, links, seconds })
+  const doubtful = new Map<string, Doubtful>()
+  const history = takeIn(new History(ctx.now.getTime()), { came, lifts, links, seconds, doubtful })
   await history.save(ctx)
   await keepDays(ctx, history.readings, links)
   await saveLinks(ctx, [...links.values()])
@@ -69,7 +83,10 @@ export async function keepBatch(ctx: Context, messages: readonly Message[]): Pro
     ctx,
     touched.map(({ facts, signals }) => ({ elevatorId: facts.id, labels: facts.labels, signals })),
   )
-  ctx.after(() => tellBrowsers(ctx.services, touched))
+  ctx.after(() => {
+    tellBrowsers(ctx.services, touched)
+    for (const [terminalId, wrong] of doubtful) tellDoubtful(ctx, terminalId, wrong)
+  })
   return handled
 }
 
@@ -128,14 +145,22 @@ interface Taken {
   readonly lifts: ReadonlyMap<string, LiftNow>
   readonly links: ReadonlyMap<string, Link>
   readonly seconds: SecondsOf
+  readonly doubtful: Map<string, Doubtful>
 }
 
-function takeIn(history: History, { came, lifts, links, seconds }: Taken): History {
+function takeIn(history: History, { came, lifts, links, seconds, doubtful }: Taken): History {
   for (const { placed, terminalId, receivedAt, elevatorId } of came) {
     const lift = lifts.get(elevatorId)
     if (!lift) continue
     const quality = takeState(lift, terminalId, placed, receivedAt, seconds)
     history.add(elevatorId, terminalId, placed, quality)
+    if (quality === 0 || placed.clockFlag) {
+      const before = doubtful.get(terminalId) ?? { values: 0, clock: 0 }
+      doubtful.set(terminalId, {
+        values: before.values + (quality === 0 ? 1 : 0),
+        clock: before.clock + (placed.clockFlag ? 1 : 0),
+      })
+    }
     const { frame } = placed
     const link = links.get(terminalId)
     if (link && (frame.kind === 'lift' || frame.kind === 'escalator')) {

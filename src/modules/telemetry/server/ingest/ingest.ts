@@ -47,9 +47,14 @@ export class Ingest {
     })
   }
 
+  /** More waits than is taken at once. */
+  get full(): boolean {
+    return this.#frames >= WAITING_MOST
+  }
+
   /** Resolves while there is room for more. */
   async room(): Promise<void> {
-    if (this.#frames >= WAITING_MOST) await new Promise<void>((free) => this.#room.push(free))
+    if (this.full) await new Promise<void>((free) => this.#room.push(free))
   }
 
   /** All that was brought is kept or has failed. */
@@ -76,7 +81,7 @@ export class Ingest {
   #over(companyId: string, batch: readonly Waiting[]): void {
     this.#busy.delete(companyId)
     this.#frames -= batch.reduce((sum, one) => sum + weight(one.message), 0)
-    if (this.#frames < WAITING_MOST) for (const free of this.#room.splice(0)) free()
+    if (!this.full) for (const free of this.#room.splice(0)) free()
     if (this.#waiting.size > 0) this.#timer ??= setTimeout(() => this.#pump(), 0)
     else if (this.#busy.size === 0) for (const idle of this.#idle.splice(0)) idle()
   }

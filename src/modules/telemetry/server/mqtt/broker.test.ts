@@ -5,15 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { terminalApi } from '#modules/terminal/shared/api.ts'
-import { AuthType, TerminalStatus } from '#modules/terminal/shared/terms.ts'
+import { AuthType, TerminalStatus, TroubleKind } from '#modules/terminal/shared/terms.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { passwordOf } from '#test/builders/telemetry.ts'
 import { aStandingTerminal } from '#test/builders/terminal.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { upTopic } from '../../shared/topic.ts'
+import { troublesOf } from '../trouble/troubles.ts'
 import { type Broker, openBroker } from './broker.ts'
 import { selfSigned } from './certificate.ts'
 
@@ -48,8 +49,8 @@ describe('内置 MQTT 服务', () => {
   })
 
   const stand = async () => aStandingTerminal(server, keeper, await anElevator(server, company, place))
-  const dial = (terminal: Standing, over: IClientOptions = {}) =>
-    mqtt.connectAsync({
+  const connect = async (terminal: Standing, over: IClientOptions = {}) => {
+    const client = mqtt.connect({
       protocol: 'mqtt',
       host: '127.0.0.1',
       port: broker.ports.plain ?? 0,
@@ -57,17 +58,21 @@ describe('内置 MQTT 服务', () => {
       username: terminal.no,
       password: passwordOf(terminal),
       reconnectPeriod: 0,
-      connectTimeout: 5000,
+      connectTimeout: 20_000,
       ...over,
     })
-  const connect = async (terminal: Standing, over: IClientOptions = {}) => {
-    const client = await dial(terminal, over)
-    client.on('error', () => {})
+    // Whatever becomes of it, it is ended after the test.
     open.push(client)
+    client.on('error', () => {})
+    await new Promise<void>((done, failed) => {
+      client.once('connect', () => done())
+      client.once('error', failed)
+      client.once('close', () => failed(new Error('closed')))
+    })
     return client
   }
   const refusal = async (terminal: Standing, over: IClientOptions = {}) =>
-    dial(terminal, over).then(
+    connect(terminal, over).then(
       async (client) => {
         await client.endAsync(true)
         return undefined
@@ -88,6 +93,12 @@ describe('内置 MQTT 服务', () => {
       await asOwner<{ n: number }>(server, 'select count(*)::int as n from sample where elevator_id = $1', [elevatorId])
     )[0]?.n
   const status = async ({ id }: Standing) => (await server.ask(terminalApi.detail, { id }, keeper)).status
+  /** What its page says was wrong with it. */
+  const told = async ({ id }: Standing) => {
+    await troublesOf(server.services).write()
+    const { troubles } = await server.ask(terminalApi.detail, { id }, keeper)
+    return troubles.map(({ kind, n }) => [kind, n])
+  }
   const closed = (client: MqttClient) => new Promise<void>((done) => client.once('close', () => done()))
 
   it('PUBACK 在提交以后：库里的行被占着，确认就不来', async () => {
@@ -96,6 +107,8 @@ describe('内置 MQTT 服务', () => {
     expect(await kept(one)).toBe(1)
     const owner = new pg.Client({ connectionString: server.database.owner })
     await owner.connect()
+    // After a failure too: a row that stays held keeps the broker, and with it the run, from ending.
+    onTestFinished(() => owner.end())
     await owner.query('begin')
     await owner.query('select 1 from terminal_link where terminal_id = $1 for update', [one.id])
     let acknowledged = false
@@ -112,7 +125,6 @@ describe('内置 MQTT 服务', () => {
     await expect.poll(waits, { timeout: 5000 }).toBeGreaterThan(0)
     expect(acknowledged).toBe(false)
     await owner.query('commit')
-    await owner.end()
     await second
     expect(await kept(one)).toBe(2)
     // The same again is acknowledged, and is nothing new.
@@ -135,7 +147,7 @@ describe('内置 MQTT 服务', () => {
   })
 
   it('MQTT 5 由内置服务明确回绝，3.1.1 照常', async () => {
-    await expect(dial(one, { protocolVersion: 5 })).rejects.toThrow()
+    await expect(connect(one, { protocolVersion: 5 })).rejects.toThrow()
     const client = await connect(one)
     await say(client, one, 1, { fl: 1 })
     expect(await kept(one)).toBe(1)
@@ -187,8 +199,11 @@ describe('内置 MQTT 服务', () => {
     await gone
     await say(neighbour, other, 1, { fl: 1 })
     expect(await kept(other)).toBe(1)
+    expect(await told(one)).toEqual([[TroubleKind.code.tooLarge, 1]])
+    expect(await told(other)).toEqual([])
     // Before anybody is known: a CONNECT that says it is 200 MB long.
     const socket = connectSocket(broker.ports.plain ?? 0, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
     socket.on('error', () => {})
     socket.write(Buffer.from([0x10, 0x80, 0x80, 0x80, 0x64]))
     await new Promise((done) => socket.once('close', done))
@@ -205,6 +220,8 @@ describe('内置 MQTT 服务', () => {
     await all
     expect(Date.now() - began).toBeGreaterThan(1000)
     expect(await kept(one)).toBe(300)
+    expect(await told(one)).toEqual([[TroubleKind.code.tooFast, expect.any(Number)]])
+    expect(await told(other)).toEqual([])
   })
 
   it('遗嘱：连接断了立即离线；同一终端重新连上时旧连接的遗嘱不算', async () => {
@@ -224,6 +241,50 @@ describe('内置 MQTT 服务', () => {
     expect(gone).toEqual([])
     again.stream.destroy()
     await expect.poll(() => status(one), { timeout: 5000 }).toBe(TerminalStatus.code.offline)
+  })
+
+  it('停用、更换密钥、改认证方式：已有的连接立即断开，遗嘱不算；换密钥后旧密钥到期，用它连着的也断开', async () => {
+    const will = {
+      topic: upTopic(one.no, 'lwt'),
+      payload: Buffer.from(JSON.stringify({ v: 1, no: one.no, bid: 1 })),
+      qos: 1 as const,
+      retain: true,
+    }
+    const standing = () => server.ask(terminalApi.detail, { id: one.id }, keeper)
+    const connected = async (terminal: Standing) => {
+      const client = await connect(terminal, { will, password: passwordOf(terminal) })
+      return { client, gone: closed(client) }
+    }
+    const first = await connected(one)
+    await say(first.client, one, 1, { fl: 1 })
+    const { secret } = await server.ask(
+      terminalApi.rotateSecret,
+      { id: one.id, version: (await standing()).version },
+      keeper,
+    )
+    await first.gone
+    // Both are good for a day; who comes by the old one goes with it.
+    const renewed = await connected({ ...one, secret: secret ?? '' })
+    await asOwner(server, `update terminal set old_secret_until = now() + interval '6 seconds' where id = $1`, [one.id])
+    const old = await connected(one)
+    await renewed.gone
+    await old.gone
+    expect(await refusal(one)).toBe(4)
+    expect((await standing()).status).toBe(TerminalStatus.code.online)
+    const again = await connected({ ...one, secret: secret ?? '' })
+    const { version } = await standing()
+    await server.ask(terminalApi.disable, { id: one.id, version, off: true, reason: '检修' }, keeper)
+    await again.gone
+    expect(await refusal({ ...one, secret: secret ?? '' })).toBe(4)
+    const said = await asOwner(server, `select 1 from outbox where name = 'terminal.offline' and row_id = $1`, [one.id])
+    expect(said).toEqual([])
+    const other = await stand()
+    const third = await connected(other)
+    const before = await server.ask(terminalApi.detail, { id: other.id }, keeper)
+    const certFingerprint = '0'.repeat(64)
+    const authType = AuthType.code.certificate
+    await server.ask(terminalApi.edit, { id: other.id, version: before.version, authType, certFingerprint }, keeper)
+    await third.gone
   })
 
   it('TLS 的证书首次启动时生成；X.509 终端凭登记的证书进来，别的证书不行', async () => {

@@ -4,13 +4,17 @@ import { createServer as createTlsServer, TLSSocket } from 'node:tls'
 import { Aedes, type AuthenticateError, type Client } from 'aedes'
 import type { Services, Stoppable } from '#kernel/server/index.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
+import { terminalBarred } from '#modules/terminal/server/index.ts'
+import { TroubleKind } from '#modules/terminal/shared/terms.ts'
 import { readPassword, signedOfConnection } from '../../shared/auth/signed.ts'
 import { maySubscribe, readUpTopic } from '../../shared/topic.ts'
-import { enter } from '../door/door.ts'
+import { type Entered, enter } from '../door/door.ts'
 import { ingestOf } from '../ingest/ingest.ts'
 import type { KnownTerminal } from '../ingest/message.ts'
+import { troublesOf } from '../trouble/troubles.ts'
 import { ownCertificate } from './certificate.ts'
-import { hearMessage } from './heard.ts'
+import { hearMessage, PACKET_MOST } from './heard.ts'
+import { Lines } from './lines.ts'
 
 /** What the broker listens on; null: not at all. 0: any free port. */
 export interface BrokerSettings {
@@ -24,8 +28,6 @@ export interface Broker extends Stoppable {
   readonly ports: { readonly plain: number | null; readonly tls: number | null }
 }
 
-/** A payload of 64 KB with its topic: a packet that says it is longer ends its connection before it is read. */
-const PACKET_MOST = 64 * 1024 + 256
 /** Messages a second, ten times what a terminal says at its liveliest, and how many may come at once. */
 const PER_SECOND = 50
 const BURST = 200
@@ -44,17 +46,18 @@ const refusedBy = (returnCode: 3 | 4): AuthenticateError =>
 /** The broker inside the product (monitoring 6.1): MQTT 3.1.1 over TCP and TLS; a PUBACK leaves after the commit. */
 export async function openBroker(services: Services, settings: BrokerSettings): Promise<Broker> {
   const connected = new WeakMap<Client, Connected>()
-  /** Of each number the connection that came last: it ends the one before. */
-  const current = new Map<string, Client>()
+  const lines = new Lines()
+  const deaf = await services.bus.subscribe(terminalBarred, (message) => lines.bar((message as { no: string }).no))
   const aedes = await Aedes.createBroker({
     // Numbers have up to 20 letters; what is longer is none.
     maxClientsIdLength: 23,
     maxTopicLevels: 8,
     connectTimeout: 10_000,
     authenticate(client, username, password, done) {
+      const before = lines.barredSoFar(client.id)
       admit(services, client, username, password?.toString() ?? '').then(
         (terminal) => {
-          current.set(terminal.no, client)
+          if (!lines.enters(terminal.no, client, before, terminal.goodUntil)) return done(refusedBy(4), false)
           connected.set(client, { terminal, left: BURST, at: Date.now() })
           done(null, true)
         },
@@ -71,9 +74,10 @@ export async function openBroker(services: Services, settings: BrokerSettings): 
       // Nobody hears it later: what is kept is in the database.
       packet.retain = false
       // The will of a connection that was replaced: the terminal is there.
-      if (topic.kind === 'lwt' && current.get(topic.no) !== client) return done(null)
+      if (topic.kind === 'lwt' && !lines.is(topic.no, client)) return done(null)
       const { qos, payload } = packet
-      const kept = heldBack(known, qos).then(async (mayCome) => {
+      const tooFast = () => troublesOf(services).note(known.terminal, TroubleKind.code.tooFast)
+      const kept = heldBack(known, qos, tooFast).then(async (mayCome) => {
         if (!mayCome) return
         await ingestOf(services).room()
         const { replies, off } = await hearMessage(services, known.terminal, topic.kind, Buffer.from(payload))
@@ -101,16 +105,18 @@ export async function openBroker(services: Services, settings: BrokerSettings): 
   })
   aedes.on('clientDisconnect', (client) => {
     // After the will, which is looked at first.
-    setImmediate(() => {
-      if (current.get(client.id) === client) current.delete(client.id)
-    })
+    setImmediate(() => lines.gone(client))
   })
   const sockets = new Set<Socket>()
   const take = (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     socket.on('error', () => {})
-    limitPackets(aedes.handle(socket), socket)
+    const client = aedes.handle(socket)
+    limitPackets(client, socket, () => {
+      const known = connected.get(client)
+      if (known) troublesOf(services).note(known.terminal, TroubleKind.code.tooLarge)
+    })
   }
   const stopped = new AbortController()
   const servers: Server[] = []
@@ -132,6 +138,7 @@ export async function openBroker(services: Services, settings: BrokerSettings): 
     ports,
     async stop() {
       stopped.abort()
+      await deaf()
       for (const server of servers) server.close()
       await new Promise<void>((closed) => aedes.close(() => closed()))
       for (const socket of sockets) socket.destroy()
@@ -145,7 +152,7 @@ async function admit(
   client: Client,
   username: string | undefined,
   password: string,
-): Promise<KnownTerminal> {
+): Promise<Entered> {
   const no = username ?? ''
   const credential = readPassword(password)
   // The id tells connections apart: with another's it would end that one's.
@@ -158,10 +165,11 @@ async function admit(
 }
 
 /** A terminal that floods waits; what it need not repeat (QoS 0) is dropped: false. Others do not notice. */
-async function heldBack(known: Connected, qos: number): Promise<boolean> {
+async function heldBack(known: Connected, qos: number, tooFast: () => void): Promise<boolean> {
   const now = Date.now()
   known.left = Math.min(BURST, known.left + ((now - known.at) / 1000) * PER_SECOND)
   known.at = now
+  if (known.left < 1) tooFast()
   if (known.left < 1 && qos === 0) return false
   known.left -= 1
   if (known.left < 0) await sleep((-known.left / PER_SECOND) * 1000)
@@ -172,13 +180,16 @@ async function heldBack(known: Connected, qos: number): Promise<boolean> {
  * The parser of aedes gathers a packet up to 256 MB before anybody sees it. It knows the length after the first bytes; a
  * packet that is too long ends its connection there.
  */
-function limitPackets(client: Client, socket: Socket): void {
+function limitPackets(client: Client, socket: Socket, tooLong: () => void): void {
   const parser = (client as unknown as { _parser: { parse(buffer: Uint8Array): number; packet?: { length?: number } } })
     ._parser
   const parse = parser.parse.bind(parser)
   parser.parse = (buffer) => {
     const left = parse(buffer)
-    if ((parser.packet?.length ?? 0) > PACKET_MOST) socket.destroy()
+    if ((parser.packet?.length ?? 0) > PACKET_MOST && !socket.destroyed) {
+      tooLong()
+      socket.destroy()
+    }
     return left
   }
 }

@@ -4,6 +4,10 @@ import { type Frame, type Reading, readFrames, readLastWill } from '../../shared
 import { type Up, upTopic } from '../../shared/topic.ts'
 import { ingestOf } from '../ingest/ingest.ts'
 import type { KnownTerminal } from '../ingest/message.ts'
+import { tellUnread } from '../ingest/unread.ts'
+
+/** A payload of 64 KB with its topic: a packet that says it is longer is not taken. */
+export const PACKET_MOST = 64 * 1024 + 256
 
 /** What is answered on a topic of the terminal's. */
 interface Reply {
@@ -32,6 +36,7 @@ export async function hearMessage(
     return { replies: [], off: false }
   }
   const reading = readFrames(text, payload.byteLength, from, kind)
+  tellUnread(services, from, reading)
   if ('refused' in reading) {
     const rejected = [{ seq: null, ...reading.refused }]
     return { replies: [ackOf(from.no, [], rejected)], off: false }
