@@ -13,6 +13,9 @@ export type { RecordsOf } from './asks.ts'
 export * as telemetryAsks from './asks.ts'
 export { publishState } from './live.ts'
 export { seesLift } from './liveScope.store.ts'
+export { brokerPorts } from './mqtt/broker.ts'
+export type { SimulatedPlace } from './simulator/fleet.ts'
+export { type Simulator, startSimulator } from './simulator/start.ts'
 
 export const telemetryModule: ServerModule = {
   name: 'telemetry',

@@ -10,6 +10,7 @@ export * as terminalAsks from './asks.ts'
 export { type HeardTerminal, noteHeard } from './heard.store.ts'
 export { addNumbers, installHash } from './number.store.ts'
 export { findProof, ownerOf, type TerminalProof } from './proof.store.ts'
+export { makeSecret, openSecret } from './secret.ts'
 
 export const terminalModule: ServerModule = {
   name: 'terminal',

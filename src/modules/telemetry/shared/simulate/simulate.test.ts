@@ -10,6 +10,7 @@ import { completenessOf, nothingReceived, receive } from '../received.ts'
 import { readUpTopic } from '../topic.ts'
 import { type Call, nextCall } from './building.ts'
 import { type LiftSpec, ordinaryLift } from './liftSpec.ts'
+import { SimulatedLift } from './simulatedLift.ts'
 import { type Sent, SimulatedTerminal, steadyTerminal, type TerminalSpec } from './simulatedTerminal.ts'
 
 const at = (time: string, day = '2026-11-27') => Date.parse(`${day}T${time}+08:00`)
@@ -20,7 +21,12 @@ const facts = { ratedSpeed: ordinaryLift.speed, landings: ordinaryLift.landings 
 const top = ordinaryLift.landings.at(-1) ?? 0
 
 function live(terminal: Partial<TerminalSpec> = {}, lift: Partial<LiftSpec> = {}, step = 1000, seed = 7) {
-  const one = new SimulatedTerminal({ ...steadyTerminal, no, ...terminal }, { ...ordinaryLift, ...lift }, seed, START)
+  const one = new SimulatedTerminal(
+    { ...steadyTerminal, no, ...terminal },
+    new SimulatedLift({ ...ordinaryLift, ...lift }, seed, START),
+    seed,
+    START,
+  )
   const sent: Sent[] = []
   for (let now = START + step; now <= END; now += step) sent.push(...one.until(now))
   return { one, sent: sent.toSorted((a, b) => a.at - b.at) }
@@ -116,7 +122,7 @@ describe('模拟电梯的一小时', () => {
     expect(trips.map(({ d }) => d.trip).toSorted((a, b) => a - b)).toEqual(trips.map((_, i) => i + 1))
     const [last] = of(came, 'count')
     expect(last?.d.runs).toBe(ordinaryLift.counted.runs + trips.length)
-    expect(one.lift.counters.runs).toBe(last?.d.runs)
+    expect(one.machine.counts().runs).toBe(last?.d.runs)
     const way = trips.reduce((sum, { d }) => sum + (d.dist ?? 0), 0)
     expect((last?.d.dist ?? 0) - ordinaryLift.counted.dist).toBeCloseTo(way, -0.5)
     const readings = [
@@ -166,12 +172,12 @@ describe('模拟器本身', () => {
   })
 
   it('有人看时每秒 4 帧', () => {
-    const one = new SimulatedTerminal({ ...steadyTerminal, no }, ordinaryLift, 7, START)
+    const one = new SimulatedTerminal({ ...steadyTerminal, no }, new SimulatedLift(ordinaryLift, 7, START), 7, START)
     one.until(START + 60_000)
-    one.lift.stream(true)
+    one.machine.stream(true)
     const states = one.until(START + 70_000).filter(({ topic }) => topic.endsWith('/state'))
     expect(states.length).toBeGreaterThanOrEqual(39)
-    one.lift.stream(false)
+    one.machine.stream(false)
   })
 
   it('重启后启动次数加一、序号重来，计数器不变小', () => {
