@@ -17,7 +17,7 @@ import { ordinaryLift } from '#modules/telemetry/shared/simulate/liftSpec.ts'
  * 终端.csv: 终端编号, 密钥, 1 直梯 or 2 扶梯 (1 where it is missing), one terminal a row.
  */
 const USAGE =
-  '用法：npm run simulate -- [--terminals 台数] [--url mqtt://主机:1883] [--secrets 终端.csv] [--speed 倍数] [--seed 整数] [--faults off|few|many]'
+  '用法：npm run simulate -- [--terminals 台数] [--url mqtt://主机:1883] [--secrets 终端.csv] [--speed 倍数] [--traffic 倍数] [--seed 整数] [--faults off|few|many]'
 const TELL_MS = 10_000
 
 try {
@@ -31,7 +31,14 @@ try {
     )
   const faults = (['off', 'few', 'many'] as const).find((one) => one === values.faults)
   if (!faults) throw new SetupRefusal(USAGE)
-  const plan = { url: values.url, terminals, seed: whole('seed', values.seed), speed: speedOf(values.speed), faults }
+  const plan = {
+    url: values.url,
+    terminals,
+    seed: whole('seed', values.seed),
+    speed: factor('speed', values.speed),
+    traffic: factor('traffic', values.traffic),
+    faults,
+  }
   const simulator = startSimulator(plan, () => {
     console.error('一个模拟进程结束了')
     process.exit(1)
@@ -61,6 +68,7 @@ function options() {
         url: { type: 'string', default: 'mqtt://127.0.0.1:1883' },
         secrets: { type: 'string' },
         speed: { type: 'string', default: '1' },
+        traffic: { type: 'string', default: '1' },
         seed: { type: 'string', default: '1' },
         faults: { type: 'string', default: 'few' },
       },
@@ -75,9 +83,9 @@ function whole(name: string, text: string): number {
   return Number(text)
 }
 
-function speedOf(text: string): number {
+function factor(name: string, text: string): number {
   const speed = Number(text)
-  if (!(speed >= 0.1 && speed <= 1000)) throw new SetupRefusal(`--speed 应为 0.1 至 1000。${USAGE}`)
+  if (!(speed >= 0.1 && speed <= 1000)) throw new SetupRefusal(`--${name} 应为 0.1 至 1000。${USAGE}`)
   return speed
 }
 

@@ -4,6 +4,9 @@ import { brokerPorts, type SimulatedPlace, startSimulator } from '#modules/telem
 import type { Config } from './config.ts'
 import type { Database } from './database.server.ts'
 
+/** Share of the rides that such houses have (decision 0143). */
+const TRAFFIC = 0.25
+
 interface Running {
   stop(): Promise<void>
 }
@@ -30,8 +33,9 @@ export async function simulateDemo(
   }
   const terminals = await simulatedPlaces(database)
   if (terminals.length === 0) return undefined
-  const simulator = startSimulator({ url: signInAt(here), terminals, seed: 1, speed: 1, faults: 'few' }, () =>
-    log('模拟终端的程序结束了，演示数据的电梯不再变化；重新启动服务后恢复'),
+  const simulator = startSimulator(
+    { url: signInAt(here), terminals, seed: 1, speed: 1, traffic: TRAFFIC, faults: 'few' },
+    () => log('模拟终端的程序结束了，演示数据的电梯不再变化；重新启动服务后恢复'),
   )
   log(`演示数据的 ${terminals.length} 台终端由模拟程序驱动；设 TIWEI_SIMULATOR=off 关闭`)
   return { stop: () => simulator.stop() }

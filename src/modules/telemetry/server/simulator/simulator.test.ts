@@ -57,7 +57,7 @@ describe('模拟终端对着运行中的服务', () => {
   const mqttUrl = () => `mqtt://127.0.0.1:${broker.ports.plain}`
   /** Lives fast, so that there is something to say within a moment. */
   const drive = (terminals: readonly SimulatedPlace[], url = mqttUrl(), speed = 60) => {
-    const fleet = new Fleet({ url, terminals, seed: 3, speed, faults: 'few' })
+    const fleet = new Fleet({ url, terminals, seed: 3, speed, traffic: 1, faults: 'few' })
     running.push(fleet)
     fleet.run()
     return fleet
@@ -149,7 +149,7 @@ describe('模拟终端对着运行中的服务', () => {
 
   it('单独的进程：说出它做了什么，停下就结束', async () => {
     const lift = await stand()
-    const plan = { url: mqttUrl(), terminals: [placeOf(lift)], seed: 5, speed: 60, faults: 'off' as const }
+    const plan = { url: mqttUrl(), terminals: [placeOf(lift)], seed: 5, speed: 60, traffic: 1, faults: 'off' as const }
     const simulator = startSimulator(plan, () => expect.fail('ended by itself'))
     await expect.poll(() => simulator.tally().acked, { timeout: 15_000 }).toBeGreaterThan(0)
     // Ends with the process.

@@ -30,6 +30,8 @@ export interface FleetOptions {
   /** Hours of the machines in one hour of the clock. */
   readonly speed: number
   readonly faults: Faults
+  /** Share of the usual calls: every ride is thirty frames, and a demo that runs for weeks keeps them all. */
+  readonly traffic: number
 }
 
 const MINUTE = 60_000
@@ -66,6 +68,7 @@ export function simulatedAt(place: Place, start: number, options: FleetOptions):
     const spec = {
       ...ordinaryLift,
       house: place.house,
+      traffic: options.traffic,
       landings: place.landings.length > 1 ? place.landings : ordinaryLift.landings,
       speed: place.speed ?? ordinaryLift.speed,
       ratedLoad: place.load ?? ordinaryLift.ratedLoad,

@@ -32,8 +32,8 @@ const DAY = 86_400_000
 const MINUTE = 60_000
 const ZONE = 8 * 3_600_000
 const { stopped, normal, slow, emergency } = EscalatorMode.code
-/** A belt that runs evenly says so every 3 s; below 5 s nobody takes it for a line that is gone (decision 0143). */
-const RUNNING_MS = 3000
+/** A belt that runs evenly says so every 4 s; below 5 s nobody takes it for a line that is gone (decision 0143). */
+const RUNNING_MS = 4000
 const STANDING_MS = 60_000
 const STREAMING_MS = 1000
 const PRESSED_MS = 4 * MINUTE
