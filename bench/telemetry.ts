@@ -43,8 +43,10 @@ const told = (label: string, value: number | string, unit: string, goal = '', ok
 
 const stage = await openStage()
 const { owner, secret } = stage.database
-const big = await aTelemetryCompany({ url: owner, secret }, { letter: 'A', lifts: LIFTS, persons: PERSONS })
-const small = await aTelemetryCompany({ url: owner, secret }, { letter: 'B', lifts: FEW, persons: 1 })
+const [big, small] = await companies().catch(async (error) => {
+  await stage.close()
+  throw error
+})
 await stage.database.stop()
 const [port, httpPort] = [await freePort(), await freePort()]
 const served = await serve({
@@ -85,6 +87,14 @@ try {
   await client.end().catch(() => {})
   await served.close()
   await stage.close().catch(() => {})
+}
+
+async function companies() {
+  const at = { url: owner, secret }
+  return [
+    await aTelemetryCompany(at, { letter: 'A', lifts: LIFTS, persons: PERSONS }),
+    await aTelemetryCompany(at, { letter: 'B', lifts: FEW, persons: 1 }),
+  ] as const
 }
 
 async function freePort(): Promise<number> {

@@ -131,8 +131,8 @@ export async function addPerson(
   )
   const grants = JSON.stringify(Object.fromEntries(permissionCodes.map((code) => [code, 1])))
   await run(
-    `insert into position (company_id, id, name, data_scope, scope_community_ids, grants) values ($1, $2, '全部', 1, '{}', $3)`,
-    [company, position, grants],
+    `insert into position (company_id, id, name, data_scope, scope_community_ids, grants) values ($1, $2, '全部 ' || $4::text, 1, '{}', $3)`,
+    [company, position, grants, phone],
   )
   await run('insert into employee_position (company_id, employee_id, position_id) values ($1, $2, $3)', [
     company,

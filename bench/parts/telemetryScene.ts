@@ -7,6 +7,8 @@ import { makeSecret } from '#modules/terminal/server/index.ts'
 import { addPerson } from './company.ts'
 import { seedSearch } from './searchSeed.ts'
 
+const SMALL = 1000
+
 export interface TelemetryCompany {
   readonly id: string
   /** One session a person: ten screens each are what the push channel lets a person have. */
@@ -34,7 +36,9 @@ export async function aTelemetryCompany(
     )
     await run('insert into login_method (company_id, id) values ($1, $1)', [id])
     await run('insert into maintain_setting (company_id, id) values ($1, $1) on conflict do nothing', [id])
-    await seedSearch(owner.url, [id, other], given.lifts)
+    // Names repeat in a place of few lifts: a small company is the tenth of a larger one.
+    if (given.lifts < SMALL) await seedSearch(owner.url, [other, id], given.lifts * 10)
+    else await seedSearch(owner.url, [id, other], given.lifts)
     const tokens: string[] = []
     for (let n = 0; n < given.persons; n++) tokens.push(await aSession(run, id))
     const keys = sealer(keyringFrom(owner.secret))
