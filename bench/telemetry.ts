@@ -34,6 +34,8 @@ const WINDOW = 8
 const PACED_SECONDS = minutes > 0 ? minutes * 60 : short ? 5 : 30
 /** Frames a second of 20,000 terminals (monitoring 6.1); less where the machine does not reach twice as much. */
 const SPOKEN = 5000
+/** Raw frames are kept so long. */
+const DAYS = 30
 
 const rows: Row[] = []
 const told = (label: string, value: number | string, unit: string, goal = '', ok = true) => {
@@ -203,8 +205,6 @@ async function paced(product: Drive, screens: Screens, rate: number): Promise<vo
   const to = rest.at(-1) ?? 0
   told('服务占用内存，开始与结束', `${round(from, 0)} → ${round(to, 0)}`, 'MB', '≤ 1.2 倍', to <= 1.2 * from)
 }
-
-const DAYS = 30
 
 /** Bytes of a frame on disk, its index and its share of pages included, times the frames of an ordinary lift. */
 async function storage(): Promise<void> {
