@@ -15,7 +15,7 @@ export { publishState } from './live.ts'
 export { seesLift } from './liveScope.store.ts'
 export { brokerPorts } from './mqtt/broker.ts'
 export type { SimulatedPlace } from './simulator/fleet.ts'
-export { type Simulator, startSimulator } from './simulator/start.ts'
+export { startSimulator } from './simulator/start.ts'
 
 export const telemetryModule: ServerModule = {
   name: 'telemetry',

@@ -6,7 +6,7 @@ import { nothingSaid, type Tally } from './line.ts'
 /** Terminals that one process bears without hurry. */
 const PER_PROCESS = 5000
 
-export interface Simulator {
+interface Simulator {
   /** Of all processes, as they told last. */
   tally(): Tally
   stop(): Promise<void>

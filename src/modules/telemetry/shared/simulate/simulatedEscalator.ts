@@ -43,7 +43,7 @@ const IDLE_KW = 2.1
 const FULL_KW = 6.4
 
 /** People come in waves: busy stretches of minutes, and pauses in which the belt goes slowly. */
-export function* escalatorLife(spec: EscalatorSpec, seed: number, start: number): Generator<Stretch, never> {
+function* escalatorLife(spec: EscalatorSpec, seed: number, start: number): Generator<Stretch, never> {
   const random = new Random(seed)
   const pressed = [...spec.pressedAt]
   let now = start
