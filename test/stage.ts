@@ -44,7 +44,7 @@ export function serve(environment: Record<string, string>): Promise<Served> {
   const from = performance.now()
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/app/server.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: '0', TIWEI_LOG: 'error', TIWEI_DEMO: 'off', ...environment },
+    env: { ...process.env, PORT: '0', TIWEI_LOG: 'error', TIWEI_DEMO: 'off', TIWEI_SIMULATOR: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise((resolve, reject) => {

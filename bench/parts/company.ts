@@ -113,14 +113,16 @@ async function scene(
   }
 }
 
-async function addPerson(
+/** A person with every permission, who sees all rows. */
+export async function addPerson(
   run: (text: string, values: unknown[]) => Promise<unknown>,
   company: string,
   userId: string,
   employeeId: string,
 ) {
   const position = newId()
-  const phone = `138${String(Date.now()).slice(-8)}`
+  // Several in one moment are several.
+  const phone = `138${userId.replace(/\D/g, '').slice(-8).padStart(8, '0')}`
   await run(`insert into app_user (id, phone, name) values ($1, $2, '管理员')`, [userId, phone])
   await run(
     `insert into employee (company_id, id, employee_no, name, phone, user_id, kind, skills, skill_level, entry_date, join_status)
@@ -129,8 +131,8 @@ async function addPerson(
   )
   const grants = JSON.stringify(Object.fromEntries(permissionCodes.map((code) => [code, 1])))
   await run(
-    `insert into position (company_id, id, name, data_scope, scope_community_ids, grants) values ($1, $2, '全部', 1, '{}', $3)`,
-    [company, position, grants],
+    `insert into position (company_id, id, name, data_scope, scope_community_ids, grants) values ($1, $2, '全部 ' || $4::text, 1, '{}', $3)`,
+    [company, position, grants, phone],
   )
   await run('insert into employee_position (company_id, employee_id, position_id) values ($1, $2, $3)', [
     company,

@@ -104,6 +104,8 @@ function measure(company: Company, random: Random, lift: Lift, serial: number): 
     status: silent ? 2 : 1,
     online_since: silent ? null : clock.iso(clock.day(-random.int(2, 30)), random.int(0, 1400)),
     last_seen_at: lastSeen,
+    // Silent because its card has run out; the simulator leaves it alone.
+    sim_expire_date: silent ? clock.day(-3) : null,
     elevator_id: lift.id,
     ...entered(company, COUNTED_DAYS),
   })

@@ -11,6 +11,7 @@ import { makeInsurance, makeLabels } from './elevatorPapers.ts'
 import { makeElevators } from './elevators.ts'
 import { makeEvaluations, makeRepairEvaluations } from './evaluations.ts'
 import { makeEvidence } from './evidence.ts'
+import { type FleetSpec, makeFleet } from './fleet.ts'
 import { makeRecords } from './history.ts'
 import { type InspectionSpec, makeInspections } from './inspections.ts'
 import { crewsOf, makeLines } from './lines.ts'
@@ -63,6 +64,8 @@ export interface DemoSpec {
   readonly whole: boolean
   /** It tells others: platforms of cities, and the support of whoever runs the product. */
   readonly outside: boolean
+  /** Terminals beside those of the lifts on demand; null: none. */
+  readonly fleet: FleetSpec | null
 }
 
 export const first: DemoSpec = {
@@ -116,6 +119,8 @@ export const first: DemoSpec = {
   evaluations: [396, 24],
   whole: true,
   outside: true,
+  // With the 12 at lifts on demand 118 (monitoring 9).
+  fleet: { lifts: 84, escalators: 18, walkways: 4, days: 395, from: 26_000_200 },
 }
 
 export const second: DemoSpec = {
@@ -152,6 +157,7 @@ export const second: DemoSpec = {
   evaluations: [12, 2],
   whole: false,
   outside: false,
+  fleet: { lifts: 10, escalators: 2, walkways: 0, days: 60, from: 26_001_100 },
 }
 
 /** The last two workers, whose certificates are expired and rejected. */
@@ -217,6 +223,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeProofs(company, orders)
   makeBags(company, orders, lifts)
   makeDemand(company, lifts)
+  if (spec.fleet) makeFleet(company, lifts, spec.fleet)
   if (spec.whole) makeMonitorRecords(company, lifts)
   makePushes(company, organisation, lifts)
   makeLiveStates(company, lifts)

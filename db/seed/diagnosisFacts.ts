@@ -1,5 +1,6 @@
 import { addDays, addMonths, type Day, dayOf, daysBetween, monthStart } from '#kernel/shared/days.ts'
 import type { Incident } from '#modules/diagnosis/shared/healthTypes.ts'
+import { DeviceType } from '#modules/elevator/shared/elevator.terms.ts'
 import type { Company } from './company.ts'
 import type { Lift } from './elevators.ts'
 import type { Row } from './write.ts'
@@ -42,7 +43,8 @@ export function factsOfLifts(company: Company, lifts: readonly Lift[]): LiftFact
       const first = counters.get(lift.id)?.[0]?.date as Day | undefined
       return {
         lift,
-        monitored: terminals.has(lift.id),
+        // What is measured of steps is not what is measured of cars.
+        monitored: terminals.has(lift.id) && lift.row.type === DeviceType.code.straight,
         madeOn: (lift.row.accept_date ?? lift.row.manufacture_date ?? null) as Day | null,
         inspectionTo: (lift.row.next_inspect_date ?? null) as Day | null,
         knownFrom: [...days.map((at) => dayOf(at as string)), ...(first ? [first] : [])].toSorted()[0] ?? null,

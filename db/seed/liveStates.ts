@@ -1,4 +1,5 @@
 import { type LiftSpec, ordinaryLift } from '#modules/telemetry/shared/simulate/liftSpec.ts'
+import { SimulatedEscalator } from '#modules/telemetry/shared/simulate/simulatedEscalator.ts'
 import { SimulatedLift } from '#modules/telemetry/shared/simulate/simulatedLift.ts'
 import { add, type Company } from './company.ts'
 import type { Lift } from './elevators.ts'
@@ -9,6 +10,8 @@ import { Random } from './random.ts'
  * lift stands in. Lived by the product's own simulation, with dice of its own.
  */
 const LIVED_MS = 2 * 3_600_000
+/** Of those whose rides are not kept: long enough to stand somewhere. */
+const BRIEFLY_MS = 600_000
 const FIRST_STOREY_M = 4.2
 const STOREYS_M = [2.9, 3, 3.1, 3.3] as const
 const WITH_BASEMENT = 8
@@ -17,10 +20,11 @@ export function makeLiveStates(company: Company, lifts: readonly Lift[]): void {
   const byId = new Map(lifts.map((lift) => [lift.id, lift]))
   for (const terminal of company.rows.get('terminal') ?? []) {
     const lift = byId.get(String(terminal.elevator_id))
-    if (!lift || terminal.terminal_type === 4 || lift.row.type !== 1) continue
+    if (!lift || terminal.terminal_type === 4) continue
     const random = new Random(`live ${lift.id}`)
-    const landings = addFloors(company, random, lift)
-    addStates(company, random, lift, String(terminal.id), String(terminal.last_seen_at), landings)
+    const [id, lastSeenAt] = [String(terminal.id), String(terminal.last_seen_at)]
+    if (lift.row.type === 1) addStates(company, random, lift, id, lastSeenAt, addFloors(company, random, lift))
+    else addSteps(company, random, lift, id, lastSeenAt)
   }
 }
 
@@ -62,19 +66,52 @@ function addStates(
     ratedLoad: Number(lift.row.load ?? ordinaryLift.ratedLoad),
     doorWear: random.int(0, 6) / 10,
   }
-  const simulated = new SimulatedLift(spec, random.int(1, 1_000_000), last - LIVED_MS)
+  const simulated = new SimulatedLift(spec, random.int(1, 1_000_000), last - (lift.onDemand ? LIVED_MS : BRIEFLY_MS))
   let said = {}
   let at = last
   for (const one of simulated.until(last)) {
     if (one.kind === 'lift') [said, at] = [one.d, one.at]
-    if (one.kind === 'trip') addTrip(company, lift.id, terminalId, one.at, one.d)
+    if (one.kind === 'trip' && lift.onDemand) addTrip(company, lift.id, terminalId, one.at, one.d)
   }
+  keepState(company, random, lift, { terminalId, lastSeenAt, said, at })
+}
+
+/** What an escalator or a moving walk said last. */
+function addSteps(company: Company, random: Random, lift: Lift, terminalId: string, lastSeenAt: string): void {
+  const last = Math.min(Date.parse(lastSeenAt), company.clock.now.getTime())
+  const simulated = new SimulatedEscalator(
+    {
+      speed: Number(lift.row.speed),
+      up: !lift.name.endsWith('2'),
+      opens: 540,
+      closes: 1320,
+      wear: random.int(0, 6) / 10,
+      pressedAt: [],
+      counted: { runs: 0, runSec: 0, kwh: 0 },
+    },
+    random.int(1, 1_000_000),
+    last - BRIEFLY_MS,
+  )
+  let said = {}
+  let at = last
+  for (const one of simulated.until(last)) if (one.kind === 'escalator') [said, at] = [one.d, one.at]
+  keepState(company, random, lift, { terminalId, lastSeenAt, said, at })
+}
+
+interface Kept {
+  readonly terminalId: string
+  readonly lastSeenAt: string
+  readonly said: object
+  readonly at: number
+}
+
+function keepState(company: Company, random: Random, lift: Lift, { terminalId, lastSeenAt, said, at }: Kept): void {
   const iso = (ms: number) => new Date(ms).toISOString()
   add(company, 'realtime_state', {
     elevator_id: lift.id,
     terminal_id: terminalId,
     frame: said,
-    mode: 1,
+    mode: 'mode' in said ? said.mode : null,
     state_at: iso(at),
     received_at: iso(at + 60),
     quality: 1,

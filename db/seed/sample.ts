@@ -56,6 +56,7 @@ const spec: DemoSpec = {
   whole: true,
   // Nothing invented is told to a city or asked of the support.
   outside: false,
+  fleet: null,
 }
 
 interface Filling {

@@ -64,6 +64,11 @@ export const settings = {
     meaning: '安装密钥；多台机器共用一个数据库时各实例设为同一值，不设则使用数据目录中的 secret 文件',
   },
   TIWEI_DEMO: { rule: oneOf('on', 'off', 'large'), fallback: 'on', meaning: '数据库为空时是否载入演示数据' },
+  TIWEI_SIMULATOR: {
+    rule: oneOf('on', 'off'),
+    fallback: '',
+    meaning: '演示数据的终端是否由模拟程序驱动；不设则有演示数据时驱动，TIWEI_ENV=test 时不驱动',
+  },
   TIWEI_ENV: {
     rule: oneOf('development', 'test', 'production'),
     fallback: 'production',
@@ -199,6 +204,8 @@ export interface Config {
   dataDir: string
   secret: string | undefined
   demo: 'on' | 'off' | 'large'
+  /** The demo's terminals live. */
+  simulator: boolean
   env: 'development' | 'test' | 'production'
   outbound: 'public' | 'private'
   /** Of 7, 8, 9. */
@@ -250,6 +257,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: resolve(read('TIWEI_DATA') ?? ''),
     secret: read('TIWEI_SECRET'),
     demo: read('TIWEI_DEMO'),
+    simulator: (read('TIWEI_SIMULATOR') ?? (read('TIWEI_ENV') === 'test' ? 'off' : 'on')) === 'on',
     env: read('TIWEI_ENV'),
     outbound: read('TIWEI_OUTBOUND'),
     cityStandards: (read('TIWEI_CITY_STANDARDS') ?? '').split(',').filter(Boolean).map(Number),

@@ -5,6 +5,7 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './database.server.ts'
 import { demoLines, listensOn, loadDemo } from './demo.server.ts'
 import { buildServer } from './http.server.ts'
+import { simulateDemo } from './simulator.server.ts'
 
 /** The life of the service: settings, database, migrations, demo data, HTTP; and the way back on Ctrl-C. */
 const closers: (() => Promise<void>)[] = []
@@ -50,6 +51,8 @@ try {
   const reached = config.publicUrl ?? listensOn(address, config.host)
   for (const line of await firstUseLines(database, reached)) say(line)
   say(`梯维已启动：${reached}`)
+  const simulated = await simulateDemo(config, database, { services: server.services, address }, say)
+  if (simulated) closers.push(simulated.stop)
   if (stopping) await stopping
 } catch (error) {
   if (!stopping) console.error(reason(error as Error & { code?: string; port?: number }))

@@ -19,6 +19,9 @@ export * as telemetryAsks from './asks.ts'
 export { publishState } from './live.ts'
 export { seesLift } from './liveScope.store.ts'
 export { openOutside } from './mqtt/outside/outside.ts'
+export { brokerPorts } from './mqtt/broker.ts'
+export type { SimulatedPlace } from './simulator/fleet.ts'
+export { startSimulator } from './simulator/start.ts'
 
 /** The operator's broker, or the one inside. */
 function openWire(services: Services): Promise<Stoppable> {

@@ -11,6 +11,7 @@ export { terminalBarred } from './barred.ts'
 export { type HeardTerminal, noteHeard } from './heard.store.ts'
 export { addNumbers, installHash } from './number.store.ts'
 export { findProof, ownerOf, type TerminalProof } from './proof.store.ts'
+export { makeSecret, openSecret } from './secret.ts'
 
 export const terminalModule: ServerModule = {
   name: 'terminal',

@@ -60,7 +60,9 @@ export async function findProof(ctx: Context, terminalNo: string): Promise<Termi
     authType: row.authType,
     elevatorId: row.elevatorId,
     target: escalator ? 'escalator' : 'lift',
-    secrets: [row.secret, row.oldSecret].flatMap((sealed) => (sealed === null ? [] : openSecret(ctx, sealed))),
+    secrets: [row.secret, row.oldSecret].flatMap((sealed) =>
+      sealed === null ? [] : openSecret(ctx.services.sealer, sealed),
+    ),
     oldUntil: row.oldSecretUntil === null ? null : Date.parse(row.oldSecretUntil),
     fingerprint: row.certFingerprint,
   }

@@ -5,11 +5,13 @@ const PLACE = 'terminal.secret'
 /** How long the secret before is still good (monitoring 6.1: two secrets for 24 h). */
 export const OLD_SECRET_MS = 24 * 3_600_000
 
+type Sealer = Context['services']['sealer']
+
 /** A secret of 256 bits: the text for the person, once, and what is kept of it. */
-export function makeSecret(ctx: Context): { readonly secret: string; readonly sealed: string } {
+export function makeSecret(sealer: Sealer): { readonly secret: string; readonly sealed: string } {
   const secret = randomBytes(32).toString('base64url')
-  return { secret, sealed: ctx.services.sealer.seal(secret, PLACE) }
+  return { secret, sealed: sealer.seal(secret, PLACE) }
 }
 
 /** The text of what is kept, to check a signature by. */
-export const openSecret = (ctx: Context, sealed: string): string => ctx.services.sealer.open(sealed, PLACE)
+export const openSecret = (sealer: Sealer, sealed: string): string => sealer.open(sealed, PLACE)

@@ -43,7 +43,7 @@ export const terminalHandlers: Handlers<typeof terminalApi> = {
     if (!known.proven) throw beside('installCode', refuseTerminal.installCode)
     if (known.claimedBy) throw fieldRefusal([{ prop: 'terminalNo', msg: takenMessage(ctx, known.claimedBy) }])
     const id = newId()
-    const made = facts.authType === AuthType.code.secret ? makeSecret(ctx) : undefined
+    const made = facts.authType === AuthType.code.secret ? makeSecret(ctx.services.sealer) : undefined
     const { terminalType, vendor, model } = known
     const saved = await orTaken(
       insertRow(ctx, 'terminal', {
@@ -80,7 +80,7 @@ export const terminalHandlers: Handlers<typeof terminalApi> = {
     terminalMoves.target('rotate', status)
     if (authType !== AuthType.code.secret) throw refuseTerminal.otherAuth()
     tellBarred(ctx, terminalNo)
-    const { secret, sealed } = makeSecret(ctx)
+    const { secret, sealed } = makeSecret(ctx.services.sealer)
     const before = await findSecret(ctx, id)
     const saved = await updateRow(ctx, 'terminal', id, version, {
       secret: sealed,

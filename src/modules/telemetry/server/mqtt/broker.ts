@@ -43,6 +43,11 @@ interface Connected {
 const refusedBy = (returnCode: 3 | 4): AuthenticateError =>
   Object.assign(new Error('refused'), { returnCode }) as AuthenticateError
 
+const listening = new WeakMap<object, Broker['ports']>()
+/** Where the broker of this server listens; undefined: there is none. */
+export const brokerPorts = (services: Pick<Services, 'pools'>): Broker['ports'] | undefined =>
+  listening.get(services.pools)
+
 /** The broker inside the product (monitoring 6.1): MQTT 3.1.1 over TCP and TLS; a PUBACK leaves after the commit. */
 export async function openBroker(services: Services, settings: BrokerSettings): Promise<Broker> {
   const connected = new WeakMap<Client, Connected>()
@@ -132,6 +137,7 @@ export async function openBroker(services: Services, settings: BrokerSettings): 
     const options = { ...ownCertificate(settings.dataDir), requestCert: true, rejectUnauthorized: false }
     opening.push(serve(createTlsServer(options, take), settings.tlsPort, 'tls'))
   }
+  listening.set(services.pools, ports)
   // A port that is taken keeps the service from nothing: it is tried again.
   await Promise.race([Promise.all(opening), sleep(1000, undefined, { ref: false })])
   return {

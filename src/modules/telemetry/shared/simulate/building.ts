@@ -69,12 +69,12 @@ function callsPerHour(house: House, at: number): Hour {
 }
 
 /** The next call after `after`: a Poisson process with the hour's own rate, by thinning. */
-export function nextCall(random: Random, house: House, landings: number, after: number): Call {
+export function nextCall(random: Random, house: House, landings: number, after: number, traffic = 1): Call {
   let at = after
   for (;;) {
     at += Math.ceil((-Math.log(1 - random.next()) / BUSIEST) * HOUR)
     const { calls, inward, outward } = callsPerHour(house, at)
-    if (random.next() >= calls / BUSIEST) continue
+    if (random.next() >= (traffic * calls) / BUSIEST) continue
     const above = () => 2 + random.below(landings - 1)
     const which = random.next()
     if (which < inward) return { at, from: 1, to: above() }

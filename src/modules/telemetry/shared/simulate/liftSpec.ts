@@ -3,6 +3,8 @@ import type { House } from './building.ts'
 /** A lift that is simulated. Metres, seconds, kg. */
 export interface LiftSpec {
   readonly house: House
+  /** Of the calls that such a house has: 1 all, 0.25 a quarter. */
+  readonly traffic: number
   /** Heights of the landings above the lowest. */
   readonly landings: readonly number[]
   readonly speed: number
@@ -32,6 +34,7 @@ export interface Counters {
 
 export const ordinaryLift: LiftSpec = {
   house: 'home',
+  traffic: 1,
   landings: Array.from({ length: 18 }, (_, i) => (i === 0 ? 0 : 1.5 + 3 * i)),
   speed: 1.75,
   acceleration: 0.8,

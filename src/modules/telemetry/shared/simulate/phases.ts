@@ -75,7 +75,8 @@ class Car {
   }
 
   callAfter(at: number): Call {
-    return nextCall(this.#random, this.#spec.house, this.#spec.landings.length, at)
+    const { house, landings, traffic } = this.#spec
+    return nextCall(this.#random, house, landings.length, at, traffic)
   }
 
   boards(): Inside {

@@ -4,12 +4,15 @@ import { heard, offsetOf, placeInTime, unknownClock } from '../clock.ts'
 import { counterDays } from '../counters.ts'
 import { type CarWatch, type Derived, nextLook, onClock, onEvent, onState, unseen } from '../pipeline/trapped.ts'
 import { onClock as awaited, neverHeard, onFrame, onLastWill, type PresenceNews } from '../presence.ts'
-import { judgeLift } from '../quality.ts'
+import { judgeEscalator, judgeLift } from '../quality.ts'
 import { type Frame, type FrameOf, readFrames } from '../readFrames.ts'
 import { completenessOf, nothingReceived, receive } from '../received.ts'
 import { readUpTopic } from '../topic.ts'
+import { EscalatorState } from '../wire.ts'
 import { type Call, nextCall } from './building.ts'
 import { type LiftSpec, ordinaryLift } from './liftSpec.ts'
+import { SimulatedEscalator } from './simulatedEscalator.ts'
+import { SimulatedLift } from './simulatedLift.ts'
 import { type Sent, SimulatedTerminal, steadyTerminal, type TerminalSpec } from './simulatedTerminal.ts'
 
 const at = (time: string, day = '2026-11-27') => Date.parse(`${day}T${time}+08:00`)
@@ -20,7 +23,12 @@ const facts = { ratedSpeed: ordinaryLift.speed, landings: ordinaryLift.landings 
 const top = ordinaryLift.landings.at(-1) ?? 0
 
 function live(terminal: Partial<TerminalSpec> = {}, lift: Partial<LiftSpec> = {}, step = 1000, seed = 7) {
-  const one = new SimulatedTerminal({ ...steadyTerminal, no, ...terminal }, { ...ordinaryLift, ...lift }, seed, START)
+  const one = new SimulatedTerminal(
+    { ...steadyTerminal, no, ...terminal },
+    new SimulatedLift({ ...ordinaryLift, ...lift }, seed, START),
+    seed,
+    START,
+  )
   const sent: Sent[] = []
   for (let now = START + step; now <= END; now += step) sent.push(...one.until(now))
   return { one, sent: sent.toSorted((a, b) => a.at - b.at) }
@@ -116,7 +124,7 @@ describe('模拟电梯的一小时', () => {
     expect(trips.map(({ d }) => d.trip).toSorted((a, b) => a - b)).toEqual(trips.map((_, i) => i + 1))
     const [last] = of(came, 'count')
     expect(last?.d.runs).toBe(ordinaryLift.counted.runs + trips.length)
-    expect(one.lift.counters.runs).toBe(last?.d.runs)
+    expect(one.machine.counts().runs).toBe(last?.d.runs)
     const way = trips.reduce((sum, { d }) => sum + (d.dist ?? 0), 0)
     expect((last?.d.dist ?? 0) - ordinaryLift.counted.dist).toBeCloseTo(way, -0.5)
     const readings = [
@@ -166,12 +174,12 @@ describe('模拟器本身', () => {
   })
 
   it('有人看时每秒 4 帧', () => {
-    const one = new SimulatedTerminal({ ...steadyTerminal, no }, ordinaryLift, 7, START)
+    const one = new SimulatedTerminal({ ...steadyTerminal, no }, new SimulatedLift(ordinaryLift, 7, START), 7, START)
     one.until(START + 60_000)
-    one.lift.stream(true)
+    one.machine.stream(true)
     const states = one.until(START + 70_000).filter(({ topic }) => topic.endsWith('/state'))
     expect(states.length).toBeGreaterThanOrEqual(39)
-    one.lift.stream(false)
+    one.machine.stream(false)
   })
 
   it('重启后启动次数加一、序号重来，计数器不变小', () => {
@@ -239,5 +247,56 @@ describe('各类楼的人流', () => {
       expect(Math.min(from, to)).toBeGreaterThanOrEqual(1)
       expect(Math.max(from, to)).toBeLessThanOrEqual(20)
     }
+  })
+})
+
+describe('扶梯', () => {
+  const spec = {
+    ...{ speed: 0.5, up: true, opens: 420, closes: 1320, wear: 0.3, pressedAt: [at('08:10:00')] },
+    counted: { runs: 0, runSec: 0, kwh: 0 },
+  }
+  const said = (step: number, from = START, to = at('10:00:00')) => {
+    const one = new SimulatedEscalator(spec, 5, from)
+    const all = []
+    for (let now = from; now <= to; now += step) all.push(...one.until(now))
+    return { one, all }
+  }
+
+  it('同一个种子走一样的一生，不管按多大的步子走；每一帧平台都读得懂、都说得通', () => {
+    const { all } = said(1000)
+    expect(said(7000, START, at('10:00:00')).all.slice(0, 500)).toEqual(all.slice(0, 500))
+    for (const { d, kind } of all) {
+      if (kind === 'escalator') expect(judgeEscalator(EscalatorState.parse(d), 0.5).quality).toBe(1)
+    }
+  })
+
+  it('运行中不到 5 秒就说一次，夜里停着每分钟一次', () => {
+    const gaps = (all: readonly { at: number }[]) => all.slice(1).map((one, n) => one.at - (all[n]?.at ?? 0))
+    expect(Math.max(...gaps(said(1000).all.filter(({ at: when }) => when < at('08:09:00'))))).toBeLessThan(5000)
+    const night = said(1000, at('23:00:00'), at('23:30:00')).all
+    expect(night.every(({ d }) => 'run' in d && d.run === 0)).toBe(true)
+    expect(night.length).toBeLessThan(33)
+  })
+
+  it('急停按下：说 84、停下来、给出制停距离，四分钟后自己恢复', () => {
+    const { all } = said(1000)
+    const events = all.filter(({ kind }) => kind === 'event')
+    expect(events.map(({ d }) => ('code' in d ? [d.code, d.on] : []))).toEqual([
+      ['84', 1],
+      ['84', 0],
+    ])
+    const [begun = { at: 0 }, ended = { at: 0 }] = events
+    expect(ended.at - begun.at).toBe(4 * 60_000)
+    const stood = all.find((one) => one.at === begun.at && one.kind === 'escalator')
+    expect(stood?.d).toMatchObject({ mode: 5, run: 0, v: 0, sc: 0 })
+    expect(stood && 'stopDist' in stood.d ? stood.d.stopDist : null).toBeGreaterThan(0.2)
+  })
+
+  it('计数只增不减，运行的秒数不超过过去的时间', () => {
+    const { one } = said(1000)
+    const { runSec = 0, kwh = 0 } = one.counts()
+    expect(runSec).toBeGreaterThan(6000)
+    expect(runSec).toBeLessThanOrEqual(3 * 3600)
+    expect(kwh).toBeGreaterThan(1)
   })
 })

@@ -1,16 +1,7 @@
-import type { Frame } from '../readFrames.ts'
-import type { EventSaid, LiftState } from '../wire.ts'
+import type { CountSaid, EventSaid, LiftState } from '../wire.ts'
 import type { Counters, LiftSpec } from './liftSpec.ts'
+import type { Machine, Sensed } from './machine.ts'
 import { liftLife, nearest, type Phase } from './phases.ts'
-
-/** What a terminal would see, at the true time. */
-type Sensed = {
-  [K in 'lift' | 'event' | 'trip']: {
-    readonly at: number
-    readonly kind: K
-    readonly d: Extract<Frame, { kind: K }>['d']
-  }
-}['lift' | 'event' | 'trip']
 
 const IDLE_MS = 60_000
 const MOVING_MS = 1000
@@ -22,7 +13,7 @@ const ZONE_M = 0.2
 const thousandth = (n: number) => Math.round(n * 1000) / 1000
 
 /** One lift, driven by the clock it is given: no timers, the same seed and the same steps or others give the same life. */
-export class SimulatedLift {
+export class SimulatedLift implements Machine {
   readonly spec: LiftSpec
   readonly #life: Generator<Phase, never>
   #phase: Phase
@@ -46,12 +37,17 @@ export class SimulatedLift {
     this.#streaming = on
   }
 
-  /** As of the last step. */
-  get counters(): Counters {
-    return this.#counted
+  counts(): CountSaid {
+    const { runs, doors, runSec, dist, kwh } = this.#counted
+    const { sheaves } = this.spec
+    const rounded = { runs, doors, runSec, dist: Math.round(dist), kwh: Math.round(kwh * 100) / 100 }
+    return sheaves === null ? rounded : { ...rounded, bends: runs * sheaves }
   }
 
-  /** Everything up to and including `now`, in the order of time. */
+  next(): number {
+    return this.#begun ? Math.min(this.#phase.to, this.#nextState()) : this.#phase.from
+  }
+
   until(now: number): Sensed[] {
     const said: Sensed[] = []
     for (;;) {

@@ -2,8 +2,7 @@ import { Random } from '#modules/routing/shared/random.ts'
 import { MOST_RECORDS } from '../readFrames.ts'
 import { type Up, upTopic } from '../topic.ts'
 import type { HeartbeatSaid } from '../wire.ts'
-import type { LiftSpec } from './liftSpec.ts'
-import { SimulatedLift } from './simulatedLift.ts'
+import type { Machine } from './machine.ts'
 
 /** The terminal at a simulated lift: its clock, its count of boots and frames, and the line it hangs on. ms. */
 export interface TerminalSpec {
@@ -17,8 +16,21 @@ export interface TerminalSpec {
   /** Without a network: what is said meanwhile waits in its flash. */
   readonly offline: readonly { readonly from: number; readonly to: number }[]
   readonly reboots: readonly number[]
+  /** The count of boots it begins with: of a program that was started anew, one that nobody has seen. */
+  readonly boot: number
+  /** How many times faster it lives than its clock goes. */
+  readonly speed: number
 }
-export const steadyTerminal = { ahead: 0, driftPpm: 0, lost: 0, repeated: 0, offline: [], reboots: [] } as const
+export const steadyTerminal = {
+  ahead: 0,
+  driftPpm: 0,
+  lost: 0,
+  repeated: 0,
+  offline: [],
+  reboots: [],
+  boot: 1,
+  speed: 1,
+} as const
 
 /** As it reaches the platform. */
 export interface Sent {
@@ -35,6 +47,7 @@ const WILL_MS = 90_000
 const FLASH = 10_000
 const kinds: Record<string, Exclude<Up, 'lwt'>> = {
   lift: 'state',
+  escalator: 'state',
   event: 'event',
   trip: 'trip',
   count: 'count',
@@ -51,24 +64,26 @@ interface Numbered {
 }
 
 export class SimulatedTerminal {
-  readonly lift: SimulatedLift
+  readonly machine: Machine
   readonly #spec: TerminalSpec
   readonly #start: number
   readonly #line: Random
   #at: number
-  #bid = 1
+  #bid: number
   #seq = 0
   #bootAt: number
   #waiting: Numbered[] = []
   #willSent = false
   #sync: HeartbeatSaid['sync'] = null
+  #answered = false
 
-  constructor(spec: TerminalSpec, lift: LiftSpec, seed: number, start: number) {
+  constructor(spec: TerminalSpec, machine: Machine, seed: number, start: number) {
     this.#spec = spec
+    this.#bid = spec.boot
+    this.machine = machine
     this.#start = start
     this.#at = start
     this.#bootAt = start
-    this.lift = new SimulatedLift(lift, seed, start)
     // The line has its own dice, so that losses do not change the rides.
     this.#line = new Random(seed ^ 0x5bd1e995)
   }
@@ -78,14 +93,30 @@ export class SimulatedTerminal {
     const sent: Sent[] = []
     while (this.#at < now) {
       const next = Math.min(now, this.#nextOf(HEARTBEAT_MS), this.#nextOf(HOUR), ...this.#moments())
-      for (const { at, kind, d } of this.lift.until(next)) this.#give(sent, at, kinds[kind] ?? 'state', d)
+      for (const { at, kind, d } of this.machine.until(next)) this.#give(sent, at, kinds[kind] ?? 'state', d)
       this.#at = next
       this.#willAndReturn(sent, next)
       if (this.#spec.reboots.includes(next)) this.#reboot(next)
       if ((next - this.#start) % HEARTBEAT_MS === 0) this.#heartbeat(sent, next)
-      if (next % HOUR === 0) this.#give(sent, next, 'count', this.#counts())
+      if (next % HOUR === 0) this.#give(sent, next, 'count', this.machine.counts())
     }
     return sent
+  }
+
+  /** When it has something to say next, at the earliest. */
+  next(): number {
+    return Math.min(this.machine.next(), this.#nextOf(HEARTBEAT_MS), this.#nextOf(HOUR), ...this.#moments())
+  }
+
+  /** Its line is gone: it says nothing, and knows that. */
+  isAway(at: number): boolean {
+    return this.#away(at) !== undefined
+  }
+
+  /** Half an exchange of clocks, answered by a real platform at `at`: from then on none is made up. */
+  answered({ t1, t2, t3 }: { t1: number; t2: number; t3: number }, at: number): void {
+    this.#answered = true
+    this.#sync = { t1, t2, t3, t4: this.#clock(at) }
   }
 
   /** The next of a period: hours by the clock (00:00 in Shanghai is one), heartbeats from the start. */
@@ -105,22 +136,19 @@ export class SimulatedTerminal {
     return this.#spec.offline.find(({ from, to }) => at >= from && at < to)
   }
 
-  #clock(at: number): number {
-    const { ahead, driftPpm } = this.#spec
-    return Math.round(at + ahead + ((at - this.#start) * driftPpm) / 1e6)
+  #real(at: number): number {
+    return this.#start + (at - this.#start) / this.#spec.speed
   }
 
-  #counts(): object {
-    const { runs, doors, runSec, dist, kwh } = this.lift.counters
-    const { sheaves } = this.lift.spec
-    const rounded = { runs, doors, runSec, dist: Math.round(dist), kwh: Math.round(kwh * 100) / 100 }
-    return sheaves === null ? rounded : { ...rounded, bends: runs * sheaves }
+  #clock(at: number): number {
+    const { ahead, driftPpm } = this.#spec
+    return Math.round(this.#real(at) + ahead + ((at - this.#start) * driftPpm) / 1e6)
   }
 
   #heartbeat(sent: Sent[], at: number): void {
     const [bat, q] = [null, this.#waiting.length]
     this.#give(sent, at, 'hb', { fw: '2.4.1', rssi: -71 - this.#line.below(20), bat, q, sync: this.#sync })
-    if (this.#away(at)) return
+    if (this.#away(at) || this.#answered) return
     const t2 = at + LATENCY_MS
     this.#sync = { t1: this.#clock(at), t2, t3: t2 + 2, t4: this.#clock(t2 + 2 + LATENCY_MS) }
   }
@@ -133,7 +161,14 @@ export class SimulatedTerminal {
 
   #give(sent: Sent[], at: number, topic: Numbered['topic'], d: object): void {
     this.#seq++
-    const frame = { topic, bid: this.#bid, seq: this.#seq, ts: this.#clock(at), up: at - this.#bootAt, d }
+    const frame = {
+      topic,
+      bid: this.#bid,
+      seq: this.#seq,
+      ts: this.#clock(at),
+      up: Math.round((at - this.#bootAt) / this.#spec.speed),
+      d,
+    }
     if (this.#away(at)) {
       this.#waiting.push(frame)
       if (this.#waiting.length > FLASH)
