@@ -15,6 +15,7 @@ import * as ofStrategy from './ofStrategy.store.ts'
 import * as ofTelemetry from './ofTelemetry.store.ts'
 import { closeForgotten, orderNews } from './orderNews.ts'
 import { signalStood } from './pipeline.ts'
+import { alarmQueue } from './queue.store.ts'
 import { findRecord } from './record.store.ts'
 import { recordHandlers } from './record.ts'
 
@@ -40,4 +41,5 @@ export const monitoringModule: ServerModule = {
   calls: [calls(recordApi, recordHandlers), calls(alarmApi, alarmHandlers)],
   audited: auditedAlarms,
   opens: { alarm_call: findRecord },
+  queue: [alarmQueue],
 }
