@@ -20,6 +20,8 @@ import { findRecord } from './record.store.ts'
 import { recordHandlers } from './record.ts'
 
 export { findMeasured } from './measured.store.ts'
+export { faultReports, onlineReports } from './reporting.ts'
+export { terminalOfVisit } from './visit.store.ts'
 
 export const monitoringModule: ServerModule = {
   name: 'monitoring',
