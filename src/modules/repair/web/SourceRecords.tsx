@@ -19,7 +19,7 @@ export function SourceRecords({ order: { records } }: { order: RepairDetail }) {
           { title: '发生', as: 'num', cell: ({ at }) => timeText(at) },
           { title: '级别', cell: ({ level }) => (level ? <Level of={level} /> : null) },
           { title: '内容', cell: (record) => <RecordLink record={record} /> },
-          { title: '次数', as: 'num', cell: ({ count }) => (count > 1 ? `${count} 次` : null) },
+          { title: '次数', as: 'num', cell: ({ count }) => `${count} 次` },
           { title: '黑匣子', cell: ({ blackBox }) => blackBox && <Tag>黑匣子</Tag> },
           { title: '状态', tone: () => 'sec', cell: ({ state }) => state },
         ]}
