@@ -8,6 +8,8 @@ import { aCompany, aPerson, asOwner, type Company, type Person } from './builder
 import { aContract, aSite } from './builders/contract.ts'
 import { aCustomer } from './builders/elevator.ts'
 import { anEvaluationRow } from './builders/evaluation.ts'
+import { aReader } from './builders/live.ts'
+import { aMonitorRecord } from './builders/record.ts'
 import { aRepairRow } from './builders/repair.ts'
 import { pdfText } from './pdfText.ts'
 import { type TestServer, testServer } from './server.ts'
@@ -155,5 +157,34 @@ describe('客户的拜访、流失与月报', () => {
     expect(told).toContain('没有需要贵单位决定的事项。')
     expect(await report(site.customerId, '2026-10')).toContain('急修1次；没有困人；本月没有评价。')
     expect(await report(other.customerId, '2026-10')).toContain('本月没有急修；没有困人；本月没有评价。')
+  })
+
+  it('月报说终端这个月上报了什么：误报不算，没有终端的写未采集', async () => {
+    const [site, other] = [await aSite(server, company, 2), await aSite(server, company, 1)]
+    const [lift = '', quiet = ''] = site.lifts
+    const report = async (id: string) =>
+      pdfText((await server.send(customerWorkApi.report, { id, month: '2026-11' }, reader)).raw)
+    expect(await report(other.customerId)).toContain('运行监测：名下电梯没有接入监测终端，运行故障未采集。')
+    for (const id of [lift, quiet]) await aReader(server, seller, id)
+    expect(await report(site.customerId)).toContain('运行监测：2台接入终端；没有上报故障和报警。')
+    const online = (date: string, seconds: number) =>
+      asOwner(server, 'insert into counter_day (company_id, elevator_id, date, online_sec) values ($1, $2, $3, $4)', [
+        company.id,
+        lift,
+        date,
+        seconds,
+      ])
+    await online('2026-11-01', 86_400)
+    await online('2026-11-02', 43_200)
+    await online('2026-10-31', 0)
+    const at = (day: string) => ({ occurred_at: `${day}T10:00:00+08:00` })
+    await aMonitorRecord(server, company, lift, { code: '02', status: 5, ...at('2026-11-02') })
+    await aMonitorRecord(server, company, lift, { code: '02', status: 6, ...at('2026-11-03') })
+    await aMonitorRecord(server, company, lift, { code: '90', status: 5, ...at('2026-11-03') })
+    await aMonitorRecord(server, company, lift, { code: '02', status: 5, ...at('2026-10-31') })
+    await aMonitorRecord(server, company, other.lifts[0] as string, { code: '02', status: 5, ...at('2026-11-02') })
+    expect(await report(site.customerId)).toContain(
+      '运行监测：2台接入终端，在线率75.0%；上报故障1次、报警1次，误报不计。',
+    )
   })
 })

@@ -12,6 +12,7 @@ import { fieldFigures } from '#modules/field/shared/figures.ts'
 import { inspectionFigures } from '#modules/inspection/shared/figures.ts'
 import { insuranceFigures } from '#modules/insurance/shared/figures.ts'
 import { maintenanceFigures } from '#modules/maintenance/shared/figures.ts'
+import { monitoringFigures } from '#modules/monitoring/shared/figures.ts'
 import { noticeFigures } from '#modules/notice/shared/figures.ts'
 import { teamFigures } from '#modules/organisation/shared/figures.ts'
 import { permissionFigures } from '#modules/permission/shared/figures.ts'
@@ -46,6 +47,7 @@ export const dictionary: readonly Figure[] = [
   insuranceFigures,
   maintenanceFigures,
   strategyFigures,
+  monitoringFigures,
   noticeFigures,
   teamFigures,
   permissionFigures,

@@ -36,7 +36,7 @@ import { insuranceModule } from '#modules/insurance/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
 import { maintenanceClocks, maintenanceModule } from '#modules/maintenance/server/index.ts'
 import { messageModule } from '#modules/message/server/index.ts'
-import { monitoringModule } from '#modules/monitoring/server/index.ts'
+import { faultReports, monitoringModule, onlineReports, terminalOfVisit } from '#modules/monitoring/server/index.ts'
 import { morningModule } from '#modules/morning/server/index.ts'
 import { noticeModule } from '#modules/notice/server/index.ts'
 import { organisationModule } from '#modules/organisation/server/index.ts'
@@ -125,8 +125,8 @@ export const serverModules: readonly ServerModule[] = [
   supportModule(codeRepairs),
   elevatorLogModule({ inspection: inspectionLine, repair: repairMoments }),
   publicityModule,
-  // Kinds of reports that modules further right bring are named here; 5 故障告警 and 8 终端在线 come with monitoring.
-  platformModule([trappedReports, inspectionReports]),
+  // Kinds of reports that modules further right bring are named here.
+  platformModule([trappedReports, inspectionReports, faultReports, onlineReports]),
   repairModule,
   inspectionModule,
   // The warehouse, once there is one, is given here: partsModule({ stock }).
@@ -134,8 +134,7 @@ export const serverModules: readonly ServerModule[] = [
   fieldModule,
   morningModule,
   evaluationModule,
-  // The terminal's evidence comes with monitoring.
-  qualityModule(),
+  qualityModule({ terminal: terminalOfVisit }),
   scheduleModule,
   boardModule,
   terminalModule,

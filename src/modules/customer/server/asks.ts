@@ -98,6 +98,16 @@ export interface ReportService {
   average: string | null
 }
 
+/** What terminals said of the customer's lifts in the month; false alarms and what was suppressed are no faults. */
+export interface ReportMonitored {
+  /** Lifts with a terminal, today. */
+  lifts: number
+  /** Share of the time online, 99.1; null: no day was counted. */
+  online: string | null
+  faults: number
+  alarms: number
+}
+
 /** A month of a customer's service, and how many rows of a kind its paper has at most. */
 export interface ReportAsked {
   readonly customerId: string
@@ -116,3 +126,6 @@ export const findReportContracts =
   duty<(ctx: Context, asked: ReportAsked) => Promise<ReportContract[]>>('customer.findReportContracts')
 export const findReportService =
   duty<(ctx: Context, asked: ReportAsked) => Promise<ReportService>>('customer.findReportService')
+/** Null: none of the lifts has a terminal. */
+export const findReportMonitored =
+  duty<(ctx: Context, asked: ReportAsked) => Promise<ReportMonitored | null>>('customer.findReportMonitored')

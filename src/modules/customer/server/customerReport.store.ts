@@ -5,11 +5,13 @@ import {
   findReportContracts,
   findReportHazards,
   findReportLifts,
+  findReportMonitored,
   findReportService,
   findReportVisits,
   type ReportContract,
   type ReportHazard,
   type ReportLift,
+  type ReportMonitored,
   type ReportService,
   type ReportVisit,
 } from './asks.ts'
@@ -28,6 +30,7 @@ export interface ReportFacts {
   next: ReportVisit[]
   contracts: ReportContract[]
   service: ReportService
+  monitored: ReportMonitored | null
 }
 
 export async function findReport(
@@ -48,5 +51,6 @@ export async function findReport(
     next: await findReportVisits(ctx, { ...asked, from: addDays(month.to, 1), to: month.nextTo }),
     contracts: await findReportContracts(ctx, asked),
     service: await findReportService(ctx, asked),
+    monitored: await findReportMonitored(ctx, asked),
   }
 }

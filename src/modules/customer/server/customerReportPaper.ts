@@ -41,6 +41,7 @@ export function reportPaper(letterhead: Letterhead, report: ReportFacts, month: 
       paragraph(toDecide(report, month), { bold: true }),
       figures(figuresOf(report)),
       ...service(report.service),
+      paragraph(monitoredText(report.monitored), { quiet: true }),
       hazardTable(report),
       liftTable(report, month),
       contractTable(report.contracts),
@@ -121,6 +122,15 @@ function service({
       : ['没有困人']
   const told = stars > 0 ? `贵单位评价 ${stars} 次，平均 ${average} 星` : '本月没有评价'
   return [paragraph(`${repaired.join('，')}；${freed.join('，')}；${told}。`, { quiet: true })]
+}
+
+/** What terminals reported; a lift without one is not said to have run well. */
+function monitoredText(monitored: ReportFacts['monitored']): string {
+  if (!monitored) return '运行监测：名下电梯没有接入监测终端，运行故障未采集。'
+  const { lifts, online, faults, alarms } = monitored
+  const share = online === null ? '' : `，在线率 ${online} %`
+  const said = [...(faults > 0 ? [`故障 ${faults} 次`] : []), ...(alarms > 0 ? [`报警 ${alarms} 次`] : [])]
+  return `运行监测：${lifts} 台接入终端${share}；${said.length > 0 ? `上报${said.join('、')}，误报不计` : '没有上报故障和报警'}。`
 }
 
 const placeOf = ({ communityName, liftName }: { communityName: string; liftName: string }) =>

@@ -46,14 +46,8 @@ describe('上报类型 4 急修困人与 6 检验（archives 2）', () => {
     await aSender(server, { kinds: [...ownKinds, trappedReports, inspectionReports] }).settled()
   }
 
-  it('平台可选 4 与 6，选 5 仍说明没有来源', async () => {
-    expect((await server.ask(platformApi.choices, {}, chief)).kinds).toEqual(expect.arrayContaining([1, 2, 3, 4, 6, 7]))
-    const detail = await server.ask(platformApi.detail, { id: platform.id }, chief)
-    const { id, version, ...draft } = detail
-    const five = { ...draft, id, version, kinds: [1, 5] as (1 | 5)[], fieldMap: standardMap([1]) }
-    expect((await server.send(platformApi.edit, five as never, chief)).fields).toEqual([
-      { prop: 'kinds', msg: '该类型的数据还没有来源，暂不能上报' },
-    ])
+  it('平台可选八类上报', async () => {
+    expect((await server.ask(platformApi.choices, {}, chief)).kinds.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
 
   it('检验结果登记后上报一次，带结论、报告编号与下次检验；准备性任务不上报', async () => {

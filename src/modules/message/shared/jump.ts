@@ -85,6 +85,7 @@ const enterprise: Readonly<Record<string, Target>> = {
   notice: { route: '/notice', needs: ['AVB'] },
   certificate: { route: '/certificateManage/certificateList', needs: ['ALB'] },
   profile: { route: '/setting/profile', needs: [] },
+  strategy: { route: '/eventManage/faultHandleStrategy', needs: ['AH4'] },
 }
 
 function targetOf({ moduleName, params }: Jump): Target | undefined {

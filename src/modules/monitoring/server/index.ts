@@ -1,4 +1,5 @@
 import { answers, calls, type ServerModule } from '#kernel/server/index.ts'
+import { customerAsks } from '#modules/customer/server/index.ts'
 import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { repairAsks } from '#modules/repair/server/index.ts'
 import { strategyAsks } from '#modules/strategy/server/index.ts'
@@ -9,21 +10,26 @@ import { alarmMediaNightly } from './alarmMedia.ts'
 import { auditedAlarms } from './audited.ts'
 import { signalEnded, signalNoted } from './ended.ts'
 import { lastingWork } from './lasting.ts'
+import * as ofCustomer from './ofCustomer.store.ts'
 import * as ofMaintenance from './ofMaintenance.store.ts'
 import * as ofRepair from './ofRepair.store.ts'
 import * as ofStrategy from './ofStrategy.store.ts'
 import * as ofTelemetry from './ofTelemetry.store.ts'
 import { closeForgotten, orderNews } from './orderNews.ts'
 import { signalStood } from './pipeline.ts'
+import { alarmQueue } from './queue.store.ts'
 import { findRecord } from './record.store.ts'
 import { recordHandlers } from './record.ts'
 
 export { findMeasured } from './measured.store.ts'
+export { faultReports, onlineReports } from './reporting.ts'
+export { terminalOfVisit } from './visit.store.ts'
 
 export const monitoringModule: ServerModule = {
   name: 'monitoring',
   tables: ['monitor_record', 'alarm_call'],
   duties: [
+    ...answers(customerAsks, ofCustomer),
     ...answers(maintenanceAsks, ofMaintenance),
     ...answers(repairAsks, ofRepair),
     ...answers(strategyAsks, ofStrategy),
@@ -40,4 +46,5 @@ export const monitoringModule: ServerModule = {
   calls: [calls(recordApi, recordHandlers), calls(alarmApi, alarmHandlers)],
   audited: auditedAlarms,
   opens: { alarm_call: findRecord },
+  queue: [alarmQueue],
 }

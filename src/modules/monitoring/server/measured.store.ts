@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
-import { RecordStatus } from '#modules/telemetry/shared/record.ts'
 import { COLLECTING, TERMINAL_IN_USE } from '#modules/terminal/shared/terms.ts'
+import { COUNTING_RECORD } from '../shared/record.states.ts'
 
 /** What the terminals have measured of lifts (monitoring 1 Terminal, CounterDay, MonitorRecord), for other modules. */
 
@@ -33,15 +33,6 @@ export interface Measured {
   records: MeasuredRecord[]
 }
 
-/** False alarms and suppressed records say nothing about the lift (monitoring 2, status 6 and 7). */
-const COUNTING = [
-  RecordStatus.code.happening,
-  RecordStatus.code.waiting,
-  RecordStatus.code.repair,
-  RecordStatus.code.recovered,
-  RecordStatus.code.confirmed,
-]
-
 /** Terminals of lifts, their daily counts and records since a day. A lift has one terminal that counts its runs (types 1–3). */
 export async function findMeasured(ctx: Context, elevatorIds: readonly string[], since: Day): Promise<Measured> {
   const ids = [...elevatorIds]
@@ -56,6 +47,6 @@ export async function findMeasured(ctx: Context, elevatorIds: readonly string[],
   )
   const records = await sql<MeasuredRecord>`select elevator_id, kind, code, level, occurred_at, repair_order_id
     from monitor_record where company_id ${ofCompanies(ctx)} and elevator_id = any(${ids}::uuid[])
-      and occurred_at >= ${since}::date and ${is('status', COUNTING)} order by occurred_at`.execute(ctx.db)
+      and occurred_at >= ${since}::date and ${is('status', COUNTING_RECORD)} order by occurred_at`.execute(ctx.db)
   return { terminals: terminals.rows, days: days.rows, records: records.rows }
 }

@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
+import { OpenType } from '#modules/message/shared/jump.ts'
 import type { FaultLevel } from '#modules/repair/shared/repair.ts'
+import type { SourceRecord } from '#modules/repair/shared/repairDetail.ts'
 import { Assignee } from '#modules/strategy/shared/strategy.ts'
+import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
 import { neverWaits } from '#modules/telemetry/shared/pipeline/context.ts'
-import { type RecordKind, StrategyMode } from '#modules/telemetry/shared/record.ts'
+import { type RecordKind, RecordStatus, StrategyMode } from '#modules/telemetry/shared/record.ts'
+import { may } from '../shared/permissions.ts'
+import { kindsSeen } from './reading.ts'
 import { findOnSite } from './situation.store.ts'
 
 interface Wished {
@@ -39,4 +44,33 @@ export async function findDispatchWish(ctx: Context, recordId: string) {
         ? record.workerIds
         : []
   return { auto: record.mode === StrategyMode.code.auto, first: [...new Set([...onSite, ...meant])] }
+}
+
+interface Behind extends Omit<SourceRecord, 'name' | 'state' | 'jump'> {
+  code: string
+  kind: number
+  status: number
+}
+const MOST_BEHIND = 50
+
+/** What terminals reported that an order is about, in words; whoever sees the order sees that much of them. */
+export async function recordsOfRepair(
+  ctx: Context,
+  { id, companyId, recordIds }: { id: string; companyId: string; recordIds: readonly string[] },
+): Promise<SourceRecord[]> {
+  const { rows } = await sql<Behind>`select m.id, m.record_no, m.code, m.kind, m.level, m.occurred_at as at, m.ended_at,
+      m.count, m.status, m.black_box_id is not null as black_box
+    from monitor_record m where m.company_id = ${companyId}
+      and (m.repair_order_id = ${id} or m.id = any(${[...recordIds]}::uuid[]))
+    order by m.occurred_at, m.id limit ${MOST_BEHIND}`.execute(ctx.db)
+  const seen = kindsSeen(ctx) as readonly number[]
+  return rows.map(({ code, kind, status, ...row }) => ({
+    ...row,
+    name: faultName(code),
+    state: RecordStatus.label(status as 1),
+    jump:
+      ctx.may(may.detail) && seen.includes(kind)
+        ? { moduleName: 'alarm', openType: OpenType.code.here, params: { id: row.id } }
+        : null,
+  }))
 }

@@ -25,7 +25,7 @@ const { confirmed, falseAlarm, suppressed } = RecordStatus.code
 /** Whoever wrote it down first: the desk, or the crew in its order. */
 const freedAt = 'coalesce(a.freed_at, o.rescued_at)'
 /** `alarmStateOf` in SQL. */
-const alarmState = `case when ${isNot('r.kind', RecordKind.code.alarm)} then null
+export const alarmState = `case when ${isNot('r.kind', RecordKind.code.alarm)} then null
   when ${is('r.status', falseAlarm)} then ${literal(alarm.falseAlarm)}
   when ${is('r.status', [confirmed, suppressed])} then ${literal(alarm.closed)}
   when a.answered_at is null then ${literal(alarm.ringing)}
@@ -57,11 +57,15 @@ export const recordColumns = (): Readonly<Record<string, string>> => ({
 })
 
 /** 超时未处理: nobody took it up within the minutes of its level; without one, those of C. */
-const minutes = `case r.level ${Object.entries(LATE_MINUTES)
+export const lateMinutes = `case r.level ${Object.entries(LATE_MINUTES)
   .map(([level, minutes]) => `when ${literal(level as FaultLevel)} then ${literal(minutes)}`)
   .join(' ')} else ${literal(LATE_MINUTES.C)} end`
 const isLate = (ctx: Context) => sql`${is('r.status', UNHANDLED)}
-  and r.occurred_at + make_interval(mins => ${sql.raw(minutes)}) < ${ctx.now.toISOString()}::timestamptz`
+  and r.occurred_at + make_interval(mins => ${sql.raw(lateMinutes)}) < ${ctx.now.toISOString()}::timestamptz`
+
+/** 报警未转单: nobody was sent for it, and nobody has closed it. */
+export const isUnsent = sql`${is('r.kind', RecordKind.code.alarm)} and ${is('r.status', UNHANDLED)}
+  and r.repair_order_id is null`
 
 const spec = (): SourceSpec => ({
   from: recordsFrom,
@@ -80,6 +84,7 @@ const spec = (): SourceSpec => ({
     late: (late: boolean, ctx: Context) => (late ? isLate(ctx) : sql`not (${isLate(ctx)})`),
     open: (open: boolean) => (open ? is('r.status', OPEN_RECORD) : isNot('r.status', OPEN_RECORD)),
     alarmState,
+    unsent: (unsent: boolean) => (unsent ? isUnsent : sql`not (${isUnsent})`),
   },
   where: (ctx, query) => [
     byLift(ctx),

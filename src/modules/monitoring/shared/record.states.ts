@@ -7,6 +7,8 @@ import { refuseRecord } from './refusals.ts'
 const { happening, waiting, repair, recovered, confirmed, falseAlarm } = RecordStatus.code
 /** Nobody has done anything about it yet. */
 export const UNHANDLED = [happening, waiting, recovered] as const
+/** Says something about the lift: neither a false alarm nor suppressed. */
+export const COUNTING_RECORD = [happening, waiting, repair, recovered, confirmed] as const
 /** Not closed: the same again joins it. */
 export const OPEN_RECORD = [...UNHANDLED, repair] as const
 

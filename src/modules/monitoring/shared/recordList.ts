@@ -191,12 +191,13 @@ export const alarmList = list({
   filters: {
     keyword,
     alarmState: { kind: 'choice', label: '处警进度', of: AlarmState, many: true },
+    unsent: { kind: 'flag', label: '未转单' },
     occurredAt: { kind: 'dates', label: '报警时间' },
     code: { kind: 'choice', label: '类型', of: { options: codeOptions(3) }, many: true },
     communityId: place.communityId,
     elevatorId: place.elevatorId,
   },
-  shownFilters: 5,
+  shownFilters: 4,
   sort: { prop: 'occurredAt', order: 'desc' },
 })
 
@@ -211,6 +212,7 @@ export const recordList = list({
     ...faultList.filters,
     code: { kind: 'choice', label: '内容', of: { options: codeOptions() }, many: true },
     alarmState: alarmList.filters.alarmState,
+    unsent: alarmList.filters.unsent,
     kind,
     /** *Added*, for the page of a lift. */
     open: { kind: 'flag', label: '未关闭' },

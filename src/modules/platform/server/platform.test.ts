@@ -154,7 +154,7 @@ describe('平台与电梯关联', () => {
       )
     expect(await fields({ name: '' })).toContain('name')
     expect(await fields({ regionCodes: [] })).toContain('regionCodes')
-    expect(await fields({ kinds: [5] })).toEqual(['kinds'])
+    expect(await fields({ kinds: [9] })).toEqual(['kinds.0'])
     expect(await fields({ cityStandard: 7 })).toEqual(['cityStandard'])
     expect(await fields({ baseUrl: 'ftp://demo' })).toEqual(['baseUrl'])
   })

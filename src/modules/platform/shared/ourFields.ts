@@ -1,7 +1,7 @@
 import type { PlatformKind } from './platform.terms.ts'
 
 /** Where a person fills a field that a platform asks for and we lack. */
-type FillAt = 'elevator' | 'employee' | 'order' | 'plan' | 'company' | 'repair' | 'inspection'
+type FillAt = 'elevator' | 'employee' | 'order' | 'plan' | 'company' | 'repair' | 'inspection' | 'record' | 'terminal'
 
 export interface OurField {
   readonly ours: string
@@ -97,6 +97,27 @@ const ourFields: { readonly [K in Kind]?: readonly OurField[] } = {
     { ours: 'cause', title: '故障原因', at: 'repair' },
     { ours: 'measure', title: '处理措施', at: 'repair' },
   ],
+  5: [
+    { ours: 'recordNo', title: '记录编号', required: true, at: 'record' },
+    { ours: 'remoteId', title: '平台电梯编号', at: 'elevator' },
+    elevator('registerCode', '注册代码', true),
+    { ours: 'code', title: '故障代码', required: true, at: 'record' },
+    { ours: 'codeName', title: '故障名称', at: 'record' },
+    { ours: 'recordKind', title: '记录类别', at: 'record' },
+    { ours: 'level', title: '故障级别', at: 'record' },
+    { ours: 'step', title: '处置状态', required: true, at: 'record' },
+    { ours: 'occurredAt', title: '发生时间', required: true, at: 'record' },
+    { ours: 'endedAt', title: '恢复时间', at: 'record' },
+    { ours: 'count', title: '次数', at: 'record' },
+    { ours: 'floor', title: '楼层', at: 'record' },
+    { ours: 'occupied', title: '轿厢有人', at: 'record' },
+    { ours: 'orderNo', title: '维修单号', at: 'record' },
+    { ours: 'acceptAt', title: '响应时间', at: 'record' },
+    { ours: 'arriveAt', title: '到场时间', at: 'record' },
+    { ours: 'freedAt', title: '解救时间', at: 'record' },
+    { ours: 'closedAt', title: '完成时间', at: 'record' },
+    { ours: 'cause', title: '故障原因', at: 'record' },
+  ],
   6: [
     { ours: 'recordNo', title: '记录编号', required: true, at: 'inspection' },
     { ours: 'remoteId', title: '平台电梯编号', at: 'elevator' },
@@ -120,6 +141,16 @@ const ourFields: { readonly [K in Kind]?: readonly OurField[] } = {
     { ours: 'validTo', title: '有效期至', at: 'employee' },
     { ours: 'certState', title: '证书状态', required: true, at: 'employee' },
     { ours: 'employed', title: '在职', at: 'employee' },
+  ],
+  8: [
+    { ours: 'terminalNo', title: '终端编号', required: true, at: 'terminal' },
+    { ours: 'remoteId', title: '平台电梯编号', at: 'elevator' },
+    elevator('registerCode', '注册代码', true),
+    { ours: 'terminalType', title: '终端类型', at: 'terminal' },
+    { ours: 'model', title: '型号', at: 'terminal' },
+    { ours: 'online', title: '是否在线', required: true, at: 'terminal' },
+    { ours: 'onlineSince', title: '上线时间', at: 'terminal' },
+    { ours: 'lastHeardAt', title: '最近通信', at: 'terminal' },
   ],
 }
 

@@ -1,5 +1,6 @@
 import { type Context, duty } from '#kernel/server/index.ts'
 import type { Jump } from '#modules/message/shared/jump.ts'
+import type { SourceRecord } from '../shared/repairDetail.ts'
 
 /**
  * Numbers of this repair's requests for parts that were sent back and wait for somebody to submit or void them; the rows
@@ -16,6 +17,12 @@ export interface DispatchWish {
 }
 export const findDispatchWish =
   duty<(ctx: Context, recordId: string) => Promise<DispatchWish | undefined>>('repair.findDispatchWish')
+/** What terminals reported that this order is about, the earliest first; also such as it gave back when it was closed. */
+export const recordsOfRepair =
+  duty<
+    (ctx: Context, order: { id: string; companyId: string; recordIds: readonly string[] }) => Promise<SourceRecord[]>
+  >('repair.recordsOfRepair')
+
 /** What is said of a repair to people, and how: see `tellPeople`. */
 export interface Told {
   readonly orderId: string

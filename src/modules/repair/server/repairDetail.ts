@@ -8,6 +8,7 @@ import { repairOrder } from '../shared/repair.states.ts'
 import type { RepairStatus } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
 import { eventLabel } from '../shared/repairEvent.ts'
+import { recordsOfRepair } from './asks.ts'
 import { candidatesFor } from './candidates.ts'
 import { recordingsOf } from './recording.ts'
 import {
@@ -100,6 +101,7 @@ export async function repairDetail(ctx: Context, id: string): Promise<RepairDeta
     callers: (await findCallers(ctx, id)).map((one) => ({ ...one, phone: phoneFor(ctx, row, one.phone) })),
     events: events.map((event) => ({ ...event, label: eventLabel(event.type) })),
     similar: await findSimilar(ctx, row),
+    records: await recordsOfRepair(ctx, row),
     evaluation: await maintenanceAsks.evaluationOf(ctx, maintenanceAsks.evaluated.repair, id),
   }
 }

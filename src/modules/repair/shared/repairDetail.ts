@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import { WorkEvaluation } from '#modules/maintenance/shared/orderDetail.ts'
+import { Jump } from '#modules/message/shared/jump.ts'
 import { Part } from '#modules/template/shared/template.ts'
 import { facts } from './live.ts'
 import { Recording } from './recording.ts'
@@ -63,6 +64,23 @@ export const SimilarRepair = z.object({
   isRework: z.boolean(),
 })
 
+/** A record of monitoring behind the order; what it is stands in its own words (monitoring 7). */
+export const SourceRecord = z.object({
+  id: z.uuid(),
+  recordNo: z.string(),
+  name: z.string(),
+  level: FaultLevel.schema.nullable(),
+  at: instant,
+  endedAt: when,
+  count: z.number().int(),
+  state: z.string(),
+  /** Frames of the minute before and after are kept. */
+  blackBox: z.boolean(),
+  /** Its page; null for who may not see records of this kind. */
+  jump: Jump.nullable(),
+})
+export type SourceRecord = z.output<typeof SourceRecord>
+
 export const RepairDetail = z.object({
   ...facts,
   open: z.array(z.string()),
@@ -113,6 +131,7 @@ export const RepairDetail = z.object({
   recordings: z.array(Recording),
   /** The finding it came from. */
   hazard: z.object({ id: z.uuid(), hazardNo: z.string(), description: z.string() }).nullable(),
+  records: z.array(SourceRecord),
   star: z.number().int().nullable(),
   /** The customer's link and word; null until the work is done. */
   evaluation: WorkEvaluation.nullable(),

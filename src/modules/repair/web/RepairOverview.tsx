@@ -14,6 +14,7 @@ import type { RepairDetail } from '../shared/repairDetail.ts'
 import css from './drawer.module.css'
 import { Recordings } from './Recordings.tsx'
 import { RepairPlace } from './RepairPlace.tsx'
+import { SourceRecords } from './SourceRecords.tsx'
 import { telephone } from './telephone.ts'
 
 /** 概览: the chain of times with its limits, the rescue, who reported what, who goes. */
@@ -32,6 +33,7 @@ export function RepairOverview({ order }: { order: RepairDetail }) {
           <KeyValue items={liftFacts(order)} />
         </section>
       </OrderColumns>
+      <SourceRecords order={order} />
       <Recordings order={order} />
       <Crew order={order} />
       <RepairPlace order={order} />

@@ -5,6 +5,7 @@ import { faultRuleApi } from '../shared/faultRuleApi.ts'
 import { auditedStrategies } from './audited.ts'
 import { faultRuleHandlers } from './faultRule.ts'
 import * as ofTelemetry from './ofTelemetry.ts'
+import { personLeft } from './personLeft.ts'
 import { strategyHandlers } from './strategy.ts'
 
 export * as strategyAsks from './asks.ts'
@@ -16,6 +17,7 @@ export const strategyModule: ServerModule = {
   tables: ['fault_strategy', 'fault_strategy_elevator', 'fault_rule'],
   duties: answers(telemetryAsks, ofTelemetry),
   calls: [calls(strategyApi, strategyHandlers), calls(faultRuleApi, faultRuleHandlers)],
+  subscriptions: [{ subscriber: 'strategy.personLeft', events: ['employee.left'], handle: personLeft }],
   audited: auditedStrategies,
   opens: {
     fault_strategy: async (ctx, id) => strategyHandlers.detail(ctx, { id }),

@@ -154,6 +154,24 @@ export async function isEmployee(ctx: Context, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Strategies, switched off ones too, that send a person who is no longer there. */
+export async function findAssignedTo(
+  ctx: Context,
+  employeeId: string,
+): Promise<{ id: string; version: number; name: string; assigneeName: string }[]> {
+  const { rows } = await sql<{
+    id: string
+    version: number
+    name: string
+    assigneeName: string
+  }>`select s.id, s.version,
+      s.name, p.name as assignee_name
+    from fault_strategy s join employee p on p.company_id = s.company_id and p.id = s.assignee_id
+    where s.company_id = ${ctx.companyId} and s.assignee_id = ${employeeId} and s.deleted_at is null
+      and ${is('p.state', EmployeeState.code.left)} order by s.priority, s.id`.execute(ctx.db)
+  return rows
+}
+
 export async function countStrategies(ctx: Context): Promise<{ enabled: number; total: number }> {
   const { rows } = await sql<{
     enabled: number

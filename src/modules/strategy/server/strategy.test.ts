@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
+import { employeeApi } from '#modules/employee/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { someLifts } from '#test/builders/employee.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -235,5 +236,40 @@ describe('终端转急修与故障处理策略是一张表', () => {
       '22:00 至 07:00 免打扰：C、D、E 级推迟到结束后派单；A、B 级照常。',
       '1 小时未接单：以 App 通知班组长。',
     ])
+  })
+
+  it('指定人离职：策略改派电梯负责人，能编辑策略的人收到消息；再来一次不再改、不再说', async () => {
+    const { employeeId: gone } = await aPerson(server, company, { name: '吴师傅' })
+    const named = { mode: 1 as const, repairType: 2 as const, assignee: 3 as const, assigneeId: gone }
+    const { id } = await add('夜间指定', named)
+    const other = await add('另一条', { ...named, assigneeId: chief.employeeId })
+    const employee = await server.ask(employeeApi.detail, { id: gone }, chief)
+    await server.ask(employeeApi.leave, { id: gone, version: employee.version }, chief)
+    await server.outbox.settled()
+    expect(await server.ask(strategyApi.detail, { id }, chief)).toMatchObject({
+      assignee: 1,
+      assigneeId: null,
+      version: 1,
+    })
+    expect(await server.ask(strategyApi.detail, { id: other.id }, chief)).toMatchObject({
+      assigneeId: chief.employeeId,
+    })
+    const told = () =>
+      asOwner<{ body: string }>(
+        server,
+        `select body from message where company_id = $1 and title = '故障处理策略的指定人已离职'`,
+        [company.id],
+      )
+    const [message] = await told()
+    expect(message?.body).toBe('吴师傅已离职，「夜间指定」改为派给电梯负责人；要派给别人的，请编辑策略')
+    const before = (await told()).length
+    await asOwner(
+      server,
+      `insert into outbox (company_id, id, name, row_id, payload) values ($1, gen_random_uuid(), 'employee.left', $2, '{}')`,
+      [company.id, gone],
+    )
+    await server.outbox.settled()
+    expect(await told()).toHaveLength(before)
+    expect((await server.ask(strategyApi.detail, { id }, chief)).version).toBe(1)
   })
 })

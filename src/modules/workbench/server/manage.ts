@@ -3,6 +3,7 @@ import type { Day } from '#kernel/shared/days.ts'
 import { radarKeys } from '../shared/tiles.ts'
 import type { ManageView, RadarRow } from '../shared/workbench.ts'
 import { findPressing, findUnsigned } from './dispatch.store.ts'
+import { findMonitored } from './live.store.ts'
 import { findStars, findTeams, findTrapped, findWeek } from './manage.store.ts'
 import { readFirst, type TileSources } from './tile.store.ts'
 
@@ -21,6 +22,7 @@ export async function manageView(ctx: Context, sources: TileSources, day: Day): 
     unsigned: await findUnsigned(ctx),
     stars: await findStars(ctx, day),
     trapped: await findTrapped(ctx, day),
+    monitored: await findMonitored(ctx, day),
   }
 }
 

@@ -14,7 +14,9 @@ export async function queueOf(
 ): Promise<Summary['queue']> {
   const kinds = kindsOf(view)
   const parts: (readonly QueueKind[])[] =
-    view === 2 ? [dispatchKinds, kinds.filter((kind) => !dispatchKinds.includes(kind))] : [kinds]
+    view === 2
+      ? [dispatchKinds, ['alarm'], kinds.filter((kind) => kind !== 'alarm' && !dispatchKinds.includes(kind))]
+      : [kinds]
   const items: Summary['queue']['items'] = []
   for (const part of parts) items.push(...(await readQueue(ctx, sources, { kinds: part, most: MOST_ROWS })))
   return { items, counts: await countQueue(ctx, sources, kinds) }

@@ -6,6 +6,7 @@ import { own, peopleScope } from '#modules/board/server/index.ts'
 import { may } from '../shared/permissions.ts'
 import type { TileKey } from '../shared/tiles.ts'
 import type { Figure, TileRow } from '../shared/workbench.ts'
+import { liveSources } from './live.store.ts'
 import { orderSources, rostered, type SourceOf, signedIn, type TileSource } from './orderTiles.store.ts'
 import { annualAmount, expiringFrom, expiringWhere, paperSources, termOfContract } from './paperTiles.store.ts'
 import { partsSources } from './partsTiles.store.ts'
@@ -16,6 +17,7 @@ export type TileSources = Readonly<Record<TileKey, SourceOf>>
 export const tileSources = (queue: readonly QueueSource[]): TileSources => ({
   ...orderSources,
   ...paperSources,
+  ...liveSources,
   ...partsSources,
   ...todoSources(queue),
 })

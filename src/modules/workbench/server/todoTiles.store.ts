@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { QueueRows, QueueSource } from '#kernel/server/index.ts'
 import { CertificateState } from '#modules/employee/shared/certificate.ts'
 import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import { AlarmState } from '#modules/monitoring/shared/alarm.terms.ts'
 import { PartsStatus } from '#modules/parts/shared/parts.ts'
 import type { QueueKind } from '../shared/queue.ts'
 import type { TileKey } from '../shared/tiles.ts'
@@ -21,6 +22,7 @@ const orderState = (code: number) => MaintainStatus.label(code as never)
 const todos = {
   waiting: { queue: 'visit', kind: 'order', label: orderState },
   toConfirm: { queue: 'signature', kind: 'order', label: orderState },
+  alarmsUnsent: { queue: 'alarm', kind: 'alarm', label: (code) => AlarmState.label(code as never) },
   signInsToReview: { queue: 'signIn', kind: 'order', label: orderState },
   certificatesToReview: {
     queue: 'certificate',

@@ -6,6 +6,7 @@ import { communityApi } from '#modules/community/shared/api.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
+import { recordApi } from '#modules/monitoring/shared/api.ts'
 import { repairApi } from '#modules/repair/shared/api.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator, aTeam, aWorker, type LiftPlace } from '#test/builders/elevator.ts'
@@ -261,8 +262,7 @@ describe('工作台', () => {
       ([1, 2, 3] as const).map((view) => server.ask(workbenchApi.summary, { view }, chief)),
     )
     const figures = new Map(summaries.flatMap((one) => one.figures).map((figure) => [figure.key, figure]))
-    expect([...figures.keys()].sort()).toEqual([...tileKeys].sort())
-    // 维保看板 counts the same orders by the same words.
+    expect([...figures.keys()].sort()).toEqual([...tileKeys].sort()) // 维保看板 counts the same orders by the same words.
     const board = (await server.ask(boardApi.summary, {}, chief)).figures
     const { planned, done, ...others } = board
     const shown = ['dueToday', 'doneToday', 'late', 'legalSoon', 'overGap', 'toConfirm'] as const
@@ -275,6 +275,7 @@ describe('工作台', () => {
       '/contractManage/contractList': contractApi.list,
       '/elvArchives/home': elevatorApi.list,
       '/communityManage/list': communityApi.list,
+      '/eventManage/policeRecord': recordApi.list,
     } as const
     const wrong: string[] = []
     for (const key of tileKeys) {

@@ -10,6 +10,7 @@ import type { DispatchView } from '../shared/workbench.ts'
 import { findChanges, findDone, findWay } from './dispatch.store.ts'
 import { readLayout, saveLayout } from './layout.store.ts'
 import { leadView } from './lead.ts'
+import { isMonitored } from './live.store.ts'
 import { manageView } from './manage.ts'
 import { addNote, tickNote } from './note.store.ts'
 import { queueOf } from './queue.ts'
@@ -69,6 +70,7 @@ async function dispatchView(ctx: Context, day: string): Promise<DispatchView> {
     people: await findPeople(ctx),
     trapped: await findTrapped(ctx, noNarrower),
     figures: await findRepairFigures(ctx, day),
+    monitored: await isMonitored(ctx),
   }
 }
 

@@ -3,7 +3,10 @@ import { communityPaths } from '#modules/community/shared/paths.ts'
 import { contractPaths } from '#modules/contract/shared/paths.ts'
 import { elevatorPaths } from '#modules/elevator/shared/paths.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
+import { recordPaths } from '#modules/monitoring/shared/paths.ts'
+import { COUNTING_RECORD } from '#modules/monitoring/shared/record.states.ts'
 import { repairPaths } from '#modules/repair/shared/paths.ts'
+import { livePaths } from '#modules/telemetry/shared/paths.ts'
 import { EXPIRING_DAYS, RADAR_DAYS, type TileKey } from './tiles.ts'
 
 /** A list page with exactly the filter of a tile. */
@@ -31,6 +34,8 @@ export function listLink(key: TileKey, day: Day): ListLink | undefined {
       return { path: repairPaths.list, query: { tab: 'waiting' } }
     case 'repairsUnderWay':
       return { path: repairPaths.list, query: { tab: 'working' } }
+    case 'alarmsUnsent':
+      return { path: recordPaths.alarms, query: { unsent: true } }
     case 'underWay':
       return orders({ status: [1, 2, 7] })
     case 'expiring':
@@ -65,6 +70,15 @@ export const doneOn = (day: Day): ListLink => ({
 export const trappedIn = (from: Day, to: Day): ListLink => ({
   path: repairPaths.list,
   query: { repairType: [1], status: [0, 1, 2, 3, 4, 7, 8], reportAt: { from, to } },
+})
+
+/** Lifts whose terminal is silent. */
+export const offlineLifts: ListLink = { path: livePaths.list, query: { online: false } }
+
+/** Faults that happened within these days, as the workbench counts them. */
+export const faultsIn = (from: Day, to: Day): ListLink => ({
+  path: recordPaths.faults,
+  query: { status: [...COUNTING_RECORD], occurredAt: { from, to } },
 })
 
 /** The orders of one team on a tab of the list: 今日, 逾期. */

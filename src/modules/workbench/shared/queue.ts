@@ -14,6 +14,7 @@ interface KindFact {
 
 const kinds = {
   rescue: { word: '困人', title: '困人救援', verb: '派单', needs: ['JR3'] },
+  alarm: { word: '报警', title: '报警未转单', verb: '处理', needs: ['AHj'] },
   repair: { word: '急修', title: '待派急修', verb: '派单', needs: ['JR3'] },
   visit: { word: '维保', title: '待开工维保', verb: '改派', needs: ['JMi'] },
   hazard: { word: '隐患', title: '到期隐患', verb: '处理', needs: ['JMf', 'JMz'] },
@@ -39,7 +40,7 @@ const dispatched: readonly QueueKind[] = ['rescue', 'repair', 'visit']
 /** Their own panels show these, with all that belongs to them. */
 const shownElsewhere: Readonly<Record<View, readonly QueueKind[]>> = {
   1: ['visit', 'signature', 'inspection', 'payment'],
-  2: [...dispatched, 'signature'],
+  2: [...dispatched, 'alarm', 'signature'],
   3: ['visit', 'signature'],
 }
 
@@ -47,7 +48,7 @@ const shownElsewhere: Readonly<Record<View, readonly QueueKind[]>> = {
 export const deskKinds = (view: View | null): readonly QueueKind[] =>
   view === null ? queueKinds : queueKinds.filter((kind) => !shownElsewhere[view].includes(kind))
 
-/** What the queue of a view holds: the dispatcher's work stands before his 待办. */
+/** What the queue of a view holds: the dispatcher's work and the alarms stand before his 待办. */
 export const kindsOf = (view: View | null): readonly QueueKind[] =>
-  view === 2 ? [...dispatched, ...deskKinds(view)] : deskKinds(view)
+  view === 2 ? [...dispatched, 'alarm', ...deskKinds(view)] : deskKinds(view)
 export const dispatchKinds = dispatched

@@ -2,6 +2,7 @@ import { enumeration } from '#kernel/shared/enumeration.ts'
 import type { Figure } from '#kernel/shared/figure.ts'
 import { employeeFigures } from '#modules/employee/shared/figures.ts'
 import { maintenanceFigures } from '#modules/maintenance/shared/figures.ts'
+import { monitoringFigures } from '#modules/monitoring/shared/figures.ts'
 import type { PermissionCode } from '#modules/permission/shared/table.ts'
 import { repairFigures } from '#modules/repair/shared/figures.ts'
 import { workbenchFigures } from './figures.ts'
@@ -41,11 +42,13 @@ const tiles = {
   toConfirm: { figure: maintenanceFigures.toConfirm, views: all },
   waiting: { figure: maintenanceFigures.waiting, views: [2] },
   waitingRepairs: { figure: repairFigures.waiting, views: [2], tone: 'red' },
+  alarmsUnsent: { figure: monitoringFigures.alarmsUnsent, views: [2], tone: 'red', needs: ['AH9'] },
   repairsUnderWay: { figure: repairFigures.underWay, views: [2] },
   underWay: { figure: maintenanceFigures.underWay, views: [2] },
   onDuty: { figure: employeeFigures.onDuty, views: all },
   absences: { figure: employeeFigures.absences, views: [2, 3] },
   changes: { figure: maintenanceFigures.changes, views: [2] },
+  offlineToday: { figure: monitoringFigures.offlineToday, views: [2], tone: 'amber' },
   expiring: { figure: workbenchFigures.expiring, views: [1], tone: 'amber' },
   dueInspection: { figure: workbenchFigures.dueInspection, views: [1], tone: 'amber' },
   dueCertificate: { figure: employeeFigures.dueCertificate, views: [1, 3], tone: 'amber' },
@@ -95,7 +98,7 @@ export const radarKeys = [
 ] as const satisfies readonly TileKey[]
 
 /**
- * Figures of the specification whose records are not kept in this installation. They show 未采集 with this reason, never
+ * Figures of the specification whose records may not be kept, in this installation or of these lifts. They show 未采集 with this reason, never
  * a made-up figure or 0 (look 1.6).
  */
 export const unmeasured = {
@@ -105,7 +108,6 @@ export const unmeasured = {
   online: { title: '终端在线率', views: [1], reason: '没有接入物联网终端' },
   faults: { title: '近7天每百台故障', views: [1], reason: '没有接入物联网终端，故障次数未知' },
   alarms: { title: '报警未转单', views: [2], reason: '没有接入物联网终端，收不到报警' },
-  offline: { title: '离线', views: [2], reason: '没有接入物联网终端，在线状态未知' },
   returned: { title: '昨日返修', views: [3], reason: '没有急修工单记录，或没有查看维修工单的权限' },
 } as const satisfies Record<string, { title: string; views: readonly View[]; reason: string }>
 export type UnmeasuredKey = keyof typeof unmeasured

@@ -7,6 +7,7 @@ import { LaneStop, MapPerson, MapSite, MapTrapped } from '#modules/board/shared/
 import { Way } from '#modules/firstDay/shared/way.ts'
 import { maintenanceFigures } from '#modules/maintenance/shared/figures.ts'
 import { MaintainStatus, PauseReason } from '#modules/maintenance/shared/maintenance.ts'
+import { monitoringFigures } from '#modules/monitoring/shared/figures.ts'
 import { repairFigures } from '#modules/repair/shared/figures.ts'
 import { FaultLevel, RepairStatus } from '#modules/repair/shared/repair.ts'
 import { scheduleFigures } from '#modules/schedule/shared/figures.ts'
@@ -36,6 +37,8 @@ export type Figure = z.output<typeof Figure>
 export const ItemKind = z.enum([
   'order',
   'repair',
+  'alarm',
+  'live',
   'contract',
   'elevator',
   'certificate',
@@ -167,6 +170,8 @@ export const DispatchView = z.object({
   trapped: z.array(MapTrapped),
   /** Null: repairs are not the person's to see. */
   figures: RepairFigures.nullable(),
+  /** A lift of these has a terminal; false: alarms are unknown, not none. */
+  monitored: z.boolean(),
 })
 export type DispatchView = z.output<typeof DispatchView>
 
@@ -194,6 +199,23 @@ export const TeamDay = z.object({
 })
 export type TeamDay = z.output<typeof TeamDay>
 
+/** Terminals of the lifts a person sees, and the faults they reported on each of the last seven days. */
+export const Monitored = z.object({
+  connected: counts(monitoringFigures.connected),
+  online: counts(monitoringFigures.online),
+  /** 96.6 */
+  rate: amounts(monitoringFigures.onlineRate),
+  week: z.array(
+    z.object({
+      day,
+      faults: counts(monitoringFigures.faultsOfDay),
+      perHundred: amounts(monitoringFigures.faultRateOfDay),
+    }),
+  ),
+  perHundred: amounts(monitoringFigures.faultRate),
+})
+export type Monitored = z.output<typeof Monitored>
+
 export const ManageView = z.object({
   /** Late, or at most two days before the legal day. */
   pressing: z.array(DueOrder),
@@ -216,6 +238,8 @@ export const ManageView = z.object({
       over: counts(repairFigures.trappedOver),
     })
     .nullable(),
+  /** Null: no lift has a terminal. */
+  monitored: Monitored.nullable(),
 })
 export type ManageView = z.output<typeof ManageView>
 

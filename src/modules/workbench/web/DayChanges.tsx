@@ -7,7 +7,7 @@ import { TileLink } from './FigureLink.tsx'
 
 const SHOWN = 3
 
-/** 今日变动: who is away and what was moved; terminals and phones are not heard here. */
+/** 今日变动: who is away, which lifts fell silent, what was moved. */
 export function DayChanges({
   data,
   changes,
@@ -20,14 +20,16 @@ export function DayChanges({
   const count = (key: string) => data.figures.find((one) => one.key === key)?.value ?? 0
   const absences = count('absences')
   const moved = count('changes')
+  const offline = count('offlineToday')
   return (
     <div>
       <PanelHead
         title="今日变动"
-        count={absences + moved}
+        count={absences + moved + offline}
         right={
           <>
             {absences > 0 && <TileLink of="absences">请假 {absences}</TileLink>}
+            {offline > 0 && <TileLink of="offlineToday">离线 {offline}</TileLink>}
             {moved > 0 && <TileLink of="changes">改期 {moved}</TileLink>}
           </>
         }
@@ -36,7 +38,7 @@ export function DayChanges({
         {changes.slice(0, SHOWN).map((change) => (
           <Change key={change.id} change={change} onOpen={onOpen} />
         ))}
-        {changes.length === 0 && <p className="ter m-0 py-10 px-14 t13">今天没有请假和改期。</p>}
+        {changes.length === 0 && offline === 0 && <p className="ter m-0 py-10 px-14 t13">今天没有请假、离线和改期。</p>}
       </div>
     </div>
   )

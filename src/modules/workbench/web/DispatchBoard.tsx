@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { useInspected } from '#kernel/web/inspector/index.ts'
 import { CityMap } from '#modules/board/web/index.ts'
 import { type BatchAction, BatchDrawer, OrderInspector } from '#modules/maintenance/web/index.ts'
+import { AlarmInspector } from '#modules/monitoring/web/index.ts'
 import { RepairInspector } from '#modules/repair/web/index.ts'
 import { deskKinds } from '../shared/queue.ts'
 import type { DispatchView, Summary } from '../shared/workbench.ts'
+import { AlarmPanel } from './AlarmPanel.tsx'
 import { DayChanges } from './DayChanges.tsx'
 import { DispatchQueue } from './DispatchQueue.tsx'
 import css from './dispatch.module.css'
@@ -35,12 +37,17 @@ export function DispatchBoard({ data, dispatch }: { data: Summary; dispatch: Dis
         <CityMap sites={dispatch.sites} people={dispatch.people} trapped={dispatch.trapped} />
       </div>
       <section className={`stack ${css.side}`}>
-        <Unmeasured of="alarms" />
+        {!dispatch.monitored && !data.queue.counts.alarm ? (
+          <Unmeasured of="alarms" />
+        ) : (
+          data.queue.counts.alarm !== undefined && <AlarmPanel data={data} onOpen={(alarm) => show(`alarm.${alarm}`)} />
+        )}
         <DayChanges data={data} changes={dispatch.changes} onOpen={visit} />
         <QueuePanel data={data} kinds={deskKinds(2)} />
         <NoticePanel data={data} />
       </section>
       {kind === 'visit' && <OrderInspector id={id} onClose={() => show()} />}
+      {kind === 'alarm' && id && <AlarmInspector id={id} onClose={() => show()} />}
       {kind === 'repair' && <RepairInspector id={id} onClose={() => show()} onOpen={repair} />}
       {change && (
         <BatchDrawer

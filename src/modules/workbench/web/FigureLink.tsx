@@ -56,13 +56,30 @@ export function FigureWord({ figure, short }: { figure: Figure | undefined; shor
 
 /** A figure that opens its rows; 0 has none. */
 export function Count({ n, to, tone = '' }: { n: number; to?: ListLink; tone?: string }) {
-  const at = to && hrefOf(to)
   if (n === 0) return <span className="ter">0</span>
+  return (
+    <FigureTo to={to} tone={tone}>
+      {n}
+    </FigureTo>
+  )
+}
+
+/** What leads to a list page with its filter, for whoever may open that page. */
+export function FigureTo({
+  to,
+  tone = '',
+  children,
+}: {
+  to: ListLink | undefined
+  tone?: string
+  children: ReactNode
+}) {
+  const at = to && hrefOf(to)
   return at && reachable(at.path) ? (
     <Link className={tone} to={at.href}>
-      {n}
+      {children}
     </Link>
   ) : (
-    <span className={tone}>{n}</span>
+    <span className={tone}>{children}</span>
   )
 }

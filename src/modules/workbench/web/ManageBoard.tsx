@@ -2,17 +2,19 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { addDays, type Day, monthStart } from '#kernel/shared/days.ts'
 import { minutesShort } from '#kernel/shared/said.ts'
+import { FigureTip } from '#kernel/web/figure/index.ts'
 import { useInspected } from '#kernel/web/inspector/index.ts'
 import { moneyText } from '#kernel/web/ui/index.ts'
 import { evaluationPaths } from '#modules/evaluation/shared/paths.ts'
 import { useWayHidden, WayLine, WayPanel } from '#modules/firstDay/web/index.ts'
 import { OrderInspector } from '#modules/maintenance/web/index.ts'
+import { monitoringFigures } from '#modules/monitoring/shared/figures.ts'
 import { repairPaths } from '#modules/repair/shared/paths.ts'
-import { trappedIn } from '../shared/listLink.ts'
+import { faultsIn, offlineLifts, trappedIn } from '../shared/listLink.ts'
 import { deskKinds } from '../shared/queue.ts'
 import { radarKeys, type TileKey, tileFact, todoKeys, type UnmeasuredKey, unmeasured } from '../shared/tiles.ts'
-import type { Figure, ManageView, Summary } from '../shared/workbench.ts'
-import { figureTone, TileLink } from './FigureLink.tsx'
+import type { Figure, ManageView, Monitored, Summary } from '../shared/workbench.ts'
+import { FigureTo, figureTone, TileLink } from './FigureLink.tsx'
 import { DutyPanel, ExpiringPanel, PressingPanel, RadarPanel, UnsignedPanel } from './ManagePanels.tsx'
 import css from './manage.module.css'
 import { QueuePanel } from './QueuePanel.tsx'
@@ -74,7 +76,7 @@ function Figures({ data, manage, onOpen }: FiguresProps) {
           <RadarPanel data={data} rows={manage.radar} />
         </div>
         <div className={css.column}>
-          <WeekPanel week={manage.week} today={data.day} />
+          <WeekPanel week={manage.week} monitored={manage.monitored} today={data.day} />
           <TeamsPanel teams={manage.teams} today={data.day} />
         </div>
       </div>
@@ -154,12 +156,13 @@ function noteOf({ key, amount }: Figure): string {
 }
 
 /** What has no records yet takes one line: its names, and why when the pointer rests on one. */
-function UnmeasuredLine({ manage: { stars, trapped }, day }: { manage: ManageView; day: Day }) {
+function UnmeasuredLine({ manage: { stars, trapped, monitored }, day }: { manage: ManageView; day: Day }) {
   const keys = (Object.keys(unmeasured) as UnmeasuredKey[]).filter(
     (key) =>
       (unmeasured[key].views as readonly number[]).includes(1) &&
       !(key === 'stars' && stars) &&
-      !(key === 'trapped' && trapped),
+      !(key === 'trapped' && trapped) &&
+      !((key === 'online' || key === 'faults') && monitored),
   )
   return (
     <ul className={css.missing} aria-label="未采集的指标">
@@ -172,6 +175,7 @@ function UnmeasuredLine({ manage: { stars, trapped }, day }: { manage: ManageVie
           <span className="num">（{stars.count} 条）</span>
         </li>
       )}
+      {monitored && <Terminals of={monitored} day={day} />}
       {keys.map((key) => (
         <li key={key} title={unmeasured[key].reason}>
           {unmeasured[key].title} <span className="sec">未采集</span>
@@ -199,5 +203,32 @@ function Trapped({ of, day }: { of: NonNullable<ManageView['trapped']>; day: Day
         </span>
       )}
     </li>
+  )
+}
+
+/** 终端在线率 leads to the lifts that are silent, 每百台故障 to the faults of the seven days. */
+function Terminals({ of: { rate, online, connected, perHundred, week }, day }: { of: Monitored; day: Day }) {
+  const from = week[0]?.day ?? day
+  return (
+    <>
+      <li>
+        <FigureTip of={monitoringFigures.onlineRate}>
+          <FigureTo to={offlineLifts}>
+            {unmeasured.online.title} <b className="num">{rate} %</b>
+          </FigureTo>
+        </FigureTip>
+        <span className="num">
+          （{online}/{connected} 台）
+        </span>
+      </li>
+      <li>
+        <FigureTip of={monitoringFigures.faultRate}>
+          <FigureTo to={faultsIn(from, day)}>
+            {unmeasured.faults.title} <b className="num">{perHundred}</b>
+          </FigureTo>
+        </FigureTip>{' '}
+        次
+      </li>
+    </>
   )
 }

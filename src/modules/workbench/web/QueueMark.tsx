@@ -24,5 +24,6 @@ export function QueueMark({ item: { kind, mark, band } }: { item: QueueItem }) {
   )
     return <LevelChip level={level as VisitLevelCode} />
   const word = isQueueKind(kind) ? kindFact(kind).word : kind
-  return <Tag tone={band === Band.minutes ? 'verm' : 'plain'}>{word}</Tag>
+  const tone = band === Band.danger ? 'red' : band === Band.minutes ? 'verm' : 'plain'
+  return <Tag tone={tone}>{word}</Tag>
 }

@@ -1,15 +1,24 @@
 import type { ReactNode } from 'react'
 import { weekday } from '#kernel/shared/days.ts'
 import { PanelHead } from '#kernel/web/ui/index.ts'
-import { doneOn, plannedOn } from '../shared/listLink.ts'
-import type { DayWork } from '../shared/workbench.ts'
-import { Count } from './FigureLink.tsx'
+import { doneOn, faultsIn, plannedOn } from '../shared/listLink.ts'
+import type { DayWork, Monitored } from '../shared/workbench.ts'
+import { Count, FigureTo } from './FigureLink.tsx'
 import css from './week.module.css'
 
 const days = ['一', '二', '三', '四', '五', '六', '日']
 
 /** 近 7 天: bars from 0 over their table, day under day; every figure opens its orders (look 7). */
-export function WeekPanel({ week, today }: { week: readonly DayWork[]; today: string }) {
+export function WeekPanel({
+  week,
+  monitored,
+  today,
+}: {
+  week: readonly DayWork[]
+  /** Of the lifts with a terminal; null: none has one. */
+  monitored: Monitored | null
+  today: string
+}) {
   const most = Math.max(1, ...week.flatMap(({ planned, done }) => [planned, done]))
   const high = (n: number) => ({ height: `${(n / most) * 100}%` })
   return (
@@ -62,22 +71,33 @@ export function WeekPanel({ week, today }: { week: readonly DayWork[]; today: st
           <Line title="作业 时" of={week} today={today}>
             {(one) => (one.done > 0 ? (one.minutes / 60).toFixed(1) : '—')}
           </Line>
+          {monitored && (
+            <Line title="故障/百台" of={monitored.week} today={today}>
+              {({ day, faults, perHundred }) =>
+                faults === 0 ? (
+                  <span className="ter">0</span>
+                ) : (
+                  <FigureTo to={faultsIn(day, day)}>{perHundred}</FigureTo>
+                )
+              }
+            </Line>
+          )}
         </tbody>
       </table>
     </section>
   )
 }
 
-function Line({
+function Line<Day extends { day: string }>({
   title,
   of,
   today,
   children,
 }: {
   title: string
-  of: readonly DayWork[]
+  of: readonly Day[]
   today: string
-  children: (one: DayWork) => ReactNode
+  children: (one: Day) => ReactNode
 }) {
   return (
     <tr>

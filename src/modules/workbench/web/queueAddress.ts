@@ -5,6 +5,7 @@ import { rowAddress } from './tileHref.ts'
 
 const pages: Readonly<Record<QueueKind, ItemKind>> = {
   rescue: 'repair',
+  alarm: 'alarm',
   repair: 'repair',
   visit: 'order',
   hazard: 'hazard',

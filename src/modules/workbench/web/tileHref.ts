@@ -12,9 +12,13 @@ import { hazardPaths } from '#modules/hazard/shared/paths.ts'
 import { insurancePaths } from '#modules/insurance/shared/paths.ts'
 import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
+import { recordPaths } from '#modules/monitoring/shared/paths.ts'
+import { alarmList, faultList } from '#modules/monitoring/shared/recordList.ts'
 import { partsPaths } from '#modules/parts/shared/paths.ts'
 import { repairPaths } from '#modules/repair/shared/paths.ts'
 import { repairList } from '#modules/repair/shared/repairList.ts'
+import { liveList } from '#modules/telemetry/shared/liveList.ts'
+import { livePaths } from '#modules/telemetry/shared/paths.ts'
 import { type ListLink, listLink } from '../shared/listLink.ts'
 import { workbenchPaths } from '../shared/paths.ts'
 import type { TileKey } from '../shared/tiles.ts'
@@ -26,6 +30,9 @@ const lists = {
   [contractPaths.list]: contractList,
   [elevatorPaths.list]: elevatorList,
   [communityPaths.list]: communityList,
+  [recordPaths.alarms]: alarmList,
+  [recordPaths.faults]: faultList,
+  [livePaths.list]: liveList,
 } as const
 
 /** Address of the list page with exactly the tile's filter; undefined when the tile has none. */
@@ -50,6 +57,10 @@ export function rowAddress(row: Pick<TileRow, 'kind' | 'id' | 'owner'>): { path:
       return at(maintenancePaths.orders)
     case 'repair':
       return at(repairPaths.list)
+    case 'alarm':
+      return at(recordPaths.alarms)
+    case 'live':
+      return at(livePaths.detail)
     case 'contract':
       return at(contractPaths.detail)
     case 'elevator':

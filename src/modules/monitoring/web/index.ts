@@ -1,0 +1,1 @@
+export { AlarmInspector } from './AlarmInspector.tsx'
