@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises' // pace: the kills of chance
 import mqtt, { type MqttClient } from 'mqtt'
@@ -9,6 +8,7 @@ import { openDatabase } from '#app/database.server.ts'
 import { upTopic } from '#modules/telemetry/shared/topic.ts'
 import { passwordOf, type Speaker } from '#test/builders/telemetry.ts'
 import { passed } from '#test/builders/terminal.ts'
+import { temporaryFolder } from '#test/folder.ts'
 import { freePort } from '#test/mosquitto.ts'
 import { type Served, serve, signIn } from '#test/stage.ts'
 import { generator } from '../matrix/hostile.ts'
@@ -32,7 +32,7 @@ interface Standing extends Speaker {
   seq: number
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'tiwei-terminals-'))
+const dataDir = temporaryFolder('tiwei-terminals')
 const port = await freePort()
 const clients: MqttClient[] = []
 let running: Served | undefined
