@@ -19,6 +19,9 @@ const HOURS = 24
 /** Whoever could go is looked for only where a card shows it; the others follow as they turn. */
 const WITH_NEAREST = 3
 const MOST_ORDERS = 6
+/** So long people stay about where they are. */
+const NEAREST_SECONDS = 30
+type Nearest = WallAlarm['nearest']
 const levels = [...FaultLevel.options.map(({ value }) => value), null]
 
 /** The wall as the person sees it, in one answer. */
@@ -114,11 +117,23 @@ async function alarmsOf(ctx: Context): Promise<WallAlarm[]> {
 }
 
 /** The pair that would be there first, else the first person. */
-async function nearestTo(
-  ctx: Context,
-  { elevatorId, repairType, arriveLimit }: AlarmRow,
-): Promise<WallAlarm['nearest']> {
+async function nearestTo(ctx: Context, { elevatorId, repairType, arriveLimit }: AlarmRow): Promise<Nearest> {
   if (elevatorId === null) return null
+  // Every wall of the company asks the same each quarter of a minute, and the answer is dear in a large one.
+  const key = `wall.nearest:${ctx.companyId}:${elevatorId}:${repairType}`
+  const kept = await ctx.services.cache.get(key)
+  if (kept) return JSON.parse(kept) as Nearest
+  const found = await nearestOf(ctx, elevatorId, repairType, arriveLimit)
+  await ctx.services.cache.set(key, JSON.stringify(found), NEAREST_SECONDS)
+  return found
+}
+
+async function nearestOf(
+  ctx: Context,
+  elevatorId: string,
+  repairType: number,
+  arriveLimit: number,
+): Promise<Nearest> {
   const people = await candidatesFor(ctx, { elevatorId, repairType, arriveLimit })
   const pair = people.filter(({ pair }) => pair === 1)
   const going = pair.length > 0 ? pair : people.filter(({ etaMin }) => etaMin !== null).slice(0, 1)
