@@ -117,10 +117,25 @@ async function open({ port, terminals }: LoadPlan): Promise<void> {
   // The platform checks each in its database: a few at once.
   const left = [...all]
   const next = async (): Promise<void> => {
-    for (let one = left.pop(); one; one = left.pop()) await one.signIn(port, heard)
+    for (let one = left.pop(); one; one = left.pop()) {
+      // On a machine that is busy the broker gives up waiting, as terminals know.
+      for (let n = 1; !(await signedIn(one, port, n)); n++) await later(500 * n)
+    }
   }
   await Promise.all(Array.from({ length: 8 }, next))
 }
+
+const TRIES = 6
+
+const signedIn = (one: Terminal, port: number, nth: number): Promise<boolean> =>
+  one.signIn(port, heard).then(
+    () => true,
+    (error: Error) => {
+      if (nth >= TRIES) throw error
+      one.end()
+      return false
+    },
+  )
 
 async function run(asked: Round): Promise<RoundDone> {
   times = []
