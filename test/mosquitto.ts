@@ -11,7 +11,7 @@ const PASSWORDS = '/usr/bin/mosquitto_passwd'
 /** What tests say where it is missing. */
 export const noMosquitto = existsSync(PROGRAM) && existsSync(PASSWORDS) ? '' : '（本机没有 mosquitto，跳过）'
 
-export const PRODUCT_PASSWORD = 'product-secret'
+const PRODUCT_PASSWORD = 'product-secret'
 
 export const freePort = () =>
   new Promise<number>((resolve) => {

@@ -131,13 +131,14 @@ async function stream(one: Standing, until: { stopped: boolean; round: number })
   const say = (kind: 'state' | 'event', d: object) => {
     const seq = ++one.seq
     const text = JSON.stringify({ v: 1, no: one.no, bid: 1, seq, ts: Date.now(), up: 100_000 + seq, d })
-    const told: Promise<void> = (async () => {
+    const telling = async () => {
       // A terminal says again, under the same number, what its client gave up.
       while (!(await published(client, upTopic(one.no, kind), text))) await sleep(100)
       one.acked.add(seq)
-      out.delete(told)
-    })()
+    }
+    const told = telling()
     out.add(told)
+    void told.finally(() => out.delete(told))
   }
   let said = -1
   while (!until.stopped) {

@@ -65,11 +65,11 @@ export async function findCommunities(ctx: Context, query: MapQuery): Promise<{ 
   const { rows } = await sql<Found>`
     select c.id, c.name, c.lng, c.lat, c.located, h.lifts, h.online, h.offline, coalesce(t.faulty, 0) as faulty, t.worst,
       coalesce(t.grave, false) as grave, ${sql.join(layers.map(({ column }) => column))}
-    from (select e.community_id, count(*)::int as lifts, count(*) filter (where ${heardAs.online})::int as online,
+    from (select e.company_id, e.community_id, count(*)::int as lifts, count(*) filter (where ${heardAs.online})::int as online,
         count(*) filter (where ${heardAs.offline})::int as offline
-      from elevator e where ${visibleLifts(ctx)} and ${is('e.use_status', IN_CARE)} ${ofTeam} group by e.community_id) h
-      join community c on c.id = h.community_id
-      left join ${troubles(ctx)} t on t.community_id = c.id
+      from elevator e where ${visibleLifts(ctx)} and ${is('e.use_status', IN_CARE)} ${ofTeam} group by 1, 2) h
+      join community c on c.company_id = h.company_id and c.id = h.community_id
+      left join ${troubles(ctx)} t on t.company_id = c.company_id and t.community_id = c.id
       ${sql.join(
         layers.map(({ join }) => join),
         sql` `,

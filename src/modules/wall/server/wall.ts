@@ -128,12 +128,7 @@ async function nearestTo(ctx: Context, { elevatorId, repairType, arriveLimit }: 
   return found
 }
 
-async function nearestOf(
-  ctx: Context,
-  elevatorId: string,
-  repairType: number,
-  arriveLimit: number,
-): Promise<Nearest> {
+async function nearestOf(ctx: Context, elevatorId: string, repairType: number, arriveLimit: number): Promise<Nearest> {
   const people = await candidatesFor(ctx, { elevatorId, repairType, arriveLimit })
   const pair = people.filter(({ pair }) => pair === 1)
   const going = pair.length > 0 ? pair : people.filter(({ etaMin }) => etaMin !== null).slice(0, 1)
