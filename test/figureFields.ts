@@ -87,7 +87,17 @@ export function figureValues(schema: z.ZodType, value: unknown, around: Around):
 }
 
 function rowAround(row: Readonly<Record<string, unknown>>, around: Around): Around {
-  const subject = row.id ?? row.employeeId ?? row.key ?? row.category ?? row.why ?? row.kind ?? row.type
+  const subject =
+    row.id ??
+    row.employeeId ??
+    row.key ??
+    row.category ??
+    row.why ??
+    row.kind ??
+    row.type ??
+    row.code ??
+    row.grade ??
+    row.level
   const when = row.date ?? row.day ?? row.month
   return {
     ...around,

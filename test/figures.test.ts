@@ -84,7 +84,7 @@ const NOT_ASKED: readonly (readonly [reason: string, where: RegExp])[] = [
     'proposals, previews and dry runs answer what would be',
     /preview|Preview|suggest|whatIf|simulate|candidates|similar/,
   ],
-  ['for partners and guests, under a token', /^(GET|POST) \/(pub|public|thirdParty)\//],
+  ['for partners and guests, under a token', /^(GET|POST) \/((pub|public|thirdParty)\/|hardware\/wall\/screen)/],
   ['a phone has them for its own person', /\/field\//],
   ['only while one searches for neighbours', /\/community\/near/],
   [

@@ -81,6 +81,7 @@ const UNSOUGHT: Readonly<Record<string, string>> = {
   'inspectionDue.org': many,
   'inspectionPlan.materials': built,
   'liftHealth.worst': said,
+  'live.recordName': 'what stands at this moment; the state has its filter, records have their own list',
   'maintainPlan.mainWorker': 'no index; one of the team, which has its filter',
   'maintainPlan.templateName': many,
   'maintainRelease.violations': said,

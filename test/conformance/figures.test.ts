@@ -26,7 +26,7 @@ const NO_FIGURE: readonly (readonly [reason: string, where: RegExp])[] = [
   ],
   [
     'how often one record came, and what stands beside it',
-    /\/hardware\/record\/(listPage|detail).* (.*\.)?(count|alikeCount|linked)$/,
+    /(\/hardware\/record\/(listPage|detail)|\/repair\/order\/detail).* (.*\.)?(count|alikeCount|linked)$/,
   ],
   ['how often one thing was wrong with one terminal', /^GET \/hardware\/terminal\/detail.* troubles\[\]\.n$/],
   ['one button of the live list', /^POST \/hardware\/realtime\/counts/],

@@ -29,12 +29,6 @@ export const monitoringInputs: Readonly<Record<string, Maker>> = {
     decMax: 0.9,
     files: [await aFile(scene.server, scene.chief.userId, '检测报告.png')],
   }),
-  'POST /hardware/telemetry/query': async (scene) => ({
-    elevatorId: (await aLift(scene)).id,
-    metrics: ['v', 'tmp.mr'],
-    from: '2026-03-02T00:00:00+08:00',
-    to: '2026-03-03T00:00:00+08:00',
-  }),
   'POST /hardware/wall/token': async () => ({ name: `大厅${next()}`, days: 30 }),
   'POST /hardware/wall/token/revoke': async (scene) => {
     const [row] = await asOwner<{ id: string }>(

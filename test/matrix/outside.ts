@@ -44,7 +44,7 @@ const ofCompany: ReadonlySet<string> = new Set([
     'support_opinion',
     'supplier',
   ],
-  ...['platform', 'outbox', 'session', 'job', 'message', 'record_day', 'model_version'],
+  ...['platform', 'outbox', 'session', 'job', 'message', 'record_day', 'model_version', 'wall_link'],
   // Names of colleagues and teams are no secret inside a company: choosers offer them to everybody.
   ...['employee', 'team', 'employee_position'],
   // Notes and stickers without a team or a lift yet belong to everybody.

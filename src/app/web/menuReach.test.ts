@@ -10,7 +10,7 @@ const entries = new Set(menu.flatMap((group) => group.entries.map(({ route }) =>
 const groups = menu.map(({ key, title, entries: of }) => ({ key, title, part: '', icon: () => null, entries: of }))
 const lit = (path: string) => entryOf(groups as never, path)?.route
 
-/** In the header: the person's menu, the bell; and what the guards answer. */
+/** In the header: the person's menu, the bell, the map; and what the guards answer. */
 const header = new Set([
   '/setting/profile',
   '/setting/setPwd',
@@ -18,6 +18,7 @@ const header = new Set([
   '/setting/job',
   '/companyInfo/sample',
   '/msg',
+  '/communityMap',
   '/403',
 ])
 /** Steps of the way that the desk of a new company shows; they end with its first plan. */

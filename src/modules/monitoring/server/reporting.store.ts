@@ -81,7 +81,8 @@ export async function faultFacts(
 }
 
 /** `day` null: how a terminal stands is told whenever it changes. */
-const terminalCandidate = ({ id, version, no, elevatorId }: Found): Candidate => ({
+type FoundTerminal = Omit<Found, 'day'>
+const terminalCandidate = ({ id, version, no, elevatorId }: FoundTerminal): Candidate => ({
   ...candidate({ id, version, no, elevatorId, day: '' }),
   day: null,
 })
@@ -90,13 +91,13 @@ const isAtLift = sql`t.elevator_id is not null and ${is('t.terminal_type', COLLE
   and ${is('t.status', TERMINAL_IN_USE)} and t.deleted_at is null`
 
 export async function findTerminalReport(ctx: Context, id: string): Promise<Candidate | undefined> {
-  const { rows } = await sql<Found>`${terminals} where t.company_id = ${ctx.companyId} and t.id = ${id}
+  const { rows } = await sql<FoundTerminal>`${terminals} where t.company_id = ${ctx.companyId} and t.id = ${id}
     and ${isAtLift}`.execute(ctx.db)
   return rows[0] && terminalCandidate(rows[0])
 }
 
 export async function terminalsNeverTold(ctx: Context, platformId: string): Promise<Candidate[]> {
-  const { rows } = await sql<Found>`${terminals}
+  const { rows } = await sql<FoundTerminal>`${terminals}
     ${ofLinkedLifts('t', platformId)}
     where t.company_id = ${ctx.companyId} and ${isAtLift} and ${neverTold('t', platformId, PlatformKind.code.online)}
     order by t.terminal_no limit 50000`.execute(ctx.db)

@@ -56,7 +56,7 @@ export async function findTerminalOptions(ctx: Context, query: OptionQuery): Pro
   return rows
 }
 
-type TerminalRecord = Omit<TerminalDetail, 'bindings'>
+type TerminalRecord = Omit<TerminalDetail, 'bindings' | 'troubles'>
 
 /** With its lift and until when the secret before is good; undefined for a foreign, unknown or out-of-scope id. */
 export async function findTerminal(ctx: Context, id: string): Promise<TerminalRecord | undefined> {
