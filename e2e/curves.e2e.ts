@@ -50,7 +50,8 @@ describe('曲线与运行记录：回头看一台电梯', () => {
       .getByRole('img', { name: /^速度，最小 .+，最大 .+ m\/s$/ })
       .waitFor()
     expect(await curve('机房温度').count()).toBe(0)
-    await page.getByRole('checkbox', { name: '机房温度' }).check()
+    // Its state stands in the address, a moment later.
+    await page.getByRole('checkbox', { name: '机房温度' }).click()
     const heat = curve('机房温度').getByRole('img')
     await heat.waitFor()
     expect(new URL(page.url()).searchParams.get('of')).toBe('v,tmp.mr')

@@ -70,7 +70,7 @@ describe('表单：回车、日期、分段', () => {
     await page.locator('.ant-picker-dropdown:visible .ant-picker-cell[title="2024-03-15"]').click()
     await expect.poll(() => day.inputValue()).toBe('2024-03-15')
     await page.getByRole('button', { name: /^位置/ }).click()
-    await page.getByLabel(/^小区/).fill('翠湖')
+    await page.getByRole('combobox', { name: /^小区/ }).fill('翠湖')
     const options = page.locator('.ant-select-item-option:visible')
     await expect
       .poll(() => options.allTextContents())

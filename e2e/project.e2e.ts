@@ -30,7 +30,7 @@ describe('项目：从客户到人员建成，设置负责人，结束', () => {
       .click()
     await page.getByLabel(/^项目名称/).fill(name)
     await page.getByRole('button', { name: '下一步：小区' }).click()
-    await page.getByLabel(/^小区/).fill('锦绣')
+    await page.getByRole('combobox', { name: /^小区/ }).fill('锦绣')
     await page.getByTitle('锦绣公馆', { exact: true }).first().click()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '下一步：电梯' }).click()

@@ -98,7 +98,7 @@ describe('故障处理策略与故障规则', () => {
     await page.getByText('电动机温度大于 90 ℃，持续满 60 秒，判定发生。').waitFor()
     const beside = page.getByRole('complementary', { name: '试算' })
     await beside.getByRole('combobox', { name: '试算的电梯' }).press('ArrowDown')
-    await settled(office)
+    await page.locator('.ant-select-item-option-active:visible').waitFor()
     await page.keyboard.press('Enter')
     await beside.getByRole('button', { name: '试算', exact: true }).click()
     await beside.getByText(/这一天没有收到这台电梯的数据|会判定 \d+ 次|请选择/).waitFor()

@@ -15,13 +15,7 @@ export const levelDanger = (level: FaultLevel | null, grave: boolean): Danger | 
     : {
         rank: 'ABCDE'.indexOf(level) + (grave ? 0 : 1),
         word: `${level} 级记录未关闭`,
-        mark: (
-          <svg width={12} height={12} aria-hidden>
-            <text x={6} y={10} textAnchor="middle" fontSize={11} fontWeight={600} fill="currentColor">
-              {level}
-            </text>
-          </svg>
-        ),
+        mark: <small data-letter={level} />,
         tone: grave ? 'red' : tones[level],
       }
 
