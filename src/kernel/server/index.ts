@@ -48,7 +48,7 @@ export {
   refusedAddress,
   Unreachable,
 } from './outbound.ts'
-export type { Event, Subscription } from './outbox.ts'
+export { type Event, NotYet, type Subscription } from './outbox.ts'
 export { companyNameFor, like } from './pageParts.ts'
 export type { AnyQuery, PageSource, SourceSpec } from './pageSpec.ts'
 export { pageSource } from './pages.ts'

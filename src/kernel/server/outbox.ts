@@ -15,6 +15,9 @@ export interface Event {
   readonly payload: Record<string, unknown>
 }
 
+/** A handler waits for another event to be handled first; this one comes again. */
+export class NotYet extends Error {}
+
 export interface Subscription {
   /** Unique; a subscriber handles each event once. */
   readonly subscriber: string
@@ -125,7 +128,7 @@ export class Outbox {
         })
       } catch (error) {
         failure = error instanceof Error ? error.message : String(error)
-        this.services.log.error(
+        this.services.log[error instanceof NotYet ? 'info' : 'error'](
           { err: error, event: event.name, subscriber: subscription.subscriber },
           'event not handled',
         )

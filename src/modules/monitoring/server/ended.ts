@@ -1,5 +1,5 @@
 import type { Context, Event } from '#kernel/server/index.ts'
-import { lockRows } from '#kernel/server/index.ts'
+import { lockRows, NotYet } from '#kernel/server/index.ts'
 import { minutesSaid } from '#kernel/shared/said.ts'
 import type { FaultLevel } from '#modules/repair/shared/repair.ts'
 import { neverWaits } from '#modules/telemetry/shared/pipeline/context.ts'
@@ -25,7 +25,7 @@ export async function signalEnded(ctx: Context, event: Event): Promise<void> {
   const began = record ? Date.parse(String(record.lastAt ?? record.occurredAt)) : null
   if (!record || began === null || began > endedAt) {
     // Told before its beginning: it comes again when that is there.
-    if (await isStandingUnheard(ctx, elevatorId, code)) throw new Error(`the beginning of ${code} was not handled yet`)
+    if (await isStandingUnheard(ctx, elevatorId, code)) throw new NotYet(`the beginning of ${code} was not handled yet`)
     return
   }
   const at = new Date(endedAt).toISOString()

@@ -24,10 +24,10 @@ export function recordCells(now: number) {
     level: (level: FaultLevel | null) => <LevelMark level={level} />,
     code: (code: string) => codeText(code),
     status: (status: RecordRow['status'], row: RecordRow) => (
-      <>
+      <span className="row gap-4">
         <RecordState status={status} />
         {isLate(row, now) && <Tag tone="red">超时</Tag>}
-      </>
+      </span>
     ),
     occurredAt: (at: string) => <span className="num">{timeText(at)}</span>,
     lasted: (_: number | null, row: RecordRow) => <Lasting of={row} now={now} />,

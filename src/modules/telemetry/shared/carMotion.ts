@@ -25,7 +25,7 @@ export const carFrame = (
 const LATE_MS = 150
 const LATE_STREAMING_MS = 400
 const AHEAD_MS = 500
-const STALE_MS = 5000
+export const STALE_MS = 5000
 /** How many frames are kept: enough for the delay. */
 const KEPT = 16
 

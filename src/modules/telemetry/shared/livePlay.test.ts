@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { carAt } from './carMotion.ts'
 import type { LiftFrame } from './live.ts'
-import { carFrames, curveOf, doorAt, handrailWell, heldAt, lateOf, stoppingBand, withLive } from './livePlay.ts'
+import {
+  carFrames,
+  curveOf,
+  doorAt,
+  handrailWell,
+  heldAt,
+  isInterrupted,
+  lateOf,
+  stoppingBand,
+  withLive,
+} from './livePlay.ts'
 import type { LiftState } from './wire.ts'
 
 const frame = (at: number, d: LiftState = {}, quality: 0 | 1 = 1): LiftFrame => ({ target: 'lift', at, d, quality })
@@ -36,6 +46,16 @@ describe('实时画面：按时刻取帧', () => {
     expect(lateOf([frame(0), frame(1000)])).toBe(1150)
     expect(lateOf([frame(0), frame(60_000)])).toBe(1150)
     expect(lateOf([])).toBe(1150)
+  })
+
+  it('停着的梯一分钟报一次：只有一帧也等满一分钟；运行中、实时数据开着的，5 秒没有就是中断', () => {
+    const still = frame(0, { v: 0, run: 0 })
+    expect(isInterrupted([still], 40_000)).toBe(false)
+    expect(isInterrupted([frame(-60_000), still], 64_000)).toBe(false)
+    expect(isInterrupted([still], 66_000)).toBe(true)
+    expect(isInterrupted([frame(0, { v: 1.2, run: 1 })], 5500)).toBe(true)
+    expect(isInterrupted([frame(-250, { v: 0 }), still], 5500)).toBe(true)
+    expect(isInterrupted([], 66_000)).toBe(false)
   })
 
   it('门：开门中慢慢打开但不说到位，到位才全开；反转从当时的位置关；没有门信号就是未知', () => {

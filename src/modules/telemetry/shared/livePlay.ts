@@ -1,4 +1,4 @@
-import { type CarFrame, carFrame, playedLate } from './carMotion.ts'
+import { type CarFrame, carFrame, playedLate, STALE_MS } from './carMotion.ts'
 import type { LiftFrame, LiveFrame } from './live.ts'
 import { DoorState } from './wire.ts'
 
@@ -38,6 +38,18 @@ export function lateOf(frames: readonly LiveFrame[]): number {
   const [before, last] = frames.slice(-2)
   const gap = before && last ? last.at - before.at : INTERVAL_MS
   return playedLate(Math.min(INTERVAL_MS, gap))
+}
+
+/** A lift that stands is told each minute (monitoring 6.1); one that runs or whose stream is on, each second. */
+const IDLE_MS = 65_000
+
+/** Whether nothing came for longer than the silence of a lift that stands; `now` ms. */
+export function isInterrupted(frames: readonly LiveFrame[], now: number): boolean {
+  const [last, before] = [frames.at(-1), frames.at(-2)]
+  if (!last) return false
+  const moving = last.d.run === 1 || (last.d.v ?? 0) !== 0
+  const streamed = before !== undefined && last.at - before.at <= STALE_MS
+  return now - last.at > (moving || streamed ? STALE_MS : IDLE_MS)
 }
 
 /** The car's places. One that stood through a long silence stands until a second before it is heard again. */

@@ -1,26 +1,10 @@
 import { serverNow } from '#kernel/web/ui/index.ts'
-import { ageText } from '../shared/carMotion.ts'
+import { ageText, STALE_MS } from '../shared/carMotion.ts'
 import type { LiveFrame } from '../shared/live.ts'
+import { isInterrupted } from '../shared/livePlay.ts'
 import { useTick } from './usePlay.ts'
 
-const STALE_MS = 5000
-
-/** A lift that stands is told each minute (monitoring 6.1); one that runs or whose stream is on, each second. */
-const IDLE_MS = 65_000
-
-/** How long silence is no interruption: a lift that stood still sends once a minute. */
-function staleAfter(frames: readonly LiveFrame[]): number {
-  const [before, last] = frames.slice(-2)
-  if (!last) return STALE_MS
-  const moving = last.d.run === 1 || (last.d.v ?? 0) !== 0
-  const streamed = before !== undefined && last.at - before.at <= STALE_MS
-  return moving || streamed ? STALE_MS : IDLE_MS
-}
-
-export const isStale = (frames: readonly LiveFrame[], now = serverNow()): boolean => {
-  const last = frames.at(-1)
-  return last !== undefined && now - last.at > staleAfter(frames)
-}
+export const isStale = (frames: readonly LiveFrame[], now = serverNow()): boolean => isInterrupted(frames, now)
 
 /** 数据延迟 0.6 秒, or 数据已中断 00:12 (monitoring 4.2). */
 export function Age({ frames }: { frames: readonly LiveFrame[] }) {

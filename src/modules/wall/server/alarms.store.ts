@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot } from '#kernel/server/index.ts'
-import { own } from '#modules/board/server/index.ts'
+import { crewNames, own } from '#modules/board/server/index.ts'
 import { liftLabelOf, visibleLifts } from '#modules/elevator/server/index.ts'
 import { OPEN_RECORD, UNHANDLED } from '#modules/monitoring/shared/record.states.ts'
 import { repairScope } from '#modules/repair/server/index.ts'
 import { REPAIR_OPEN, RepairStatus } from '#modules/repair/shared/repair.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
 import { RecordKind, RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { crewPosition } from '#modules/workbench/server/index.ts'
 import type { WallRescue } from '../shared/wall.ts'
 
 /** What nobody has taken up yet, and who is being freed. */
 
 const MOST = 20
 const { alarm, fault } = RecordKind.code
-const crew = sql`coalesce((select array_agg(w.name order by array_position(o.worker_ids, w.id)) from employee w
-  where w.company_id = o.company_id and w.id = any(o.worker_ids)), '{}')`
 const trappedOrder = sql`${is('o.repair_type', RepairType.code.trapped)} and o.rescued_at is null
   and ${is('o.status', REPAIR_OPEN)} and o.deleted_at is null`
 
@@ -46,7 +45,7 @@ export async function findAlarms(ctx: Context): Promise<AlarmRow[]> {
       select r.id, case when ${is('r.kind', alarm)} then 'alarm' else 'fault' end as kind, ${title} as title, r.code,
         null::int as source, r.record_no as number, r.occurred_at as at, coalesce(o.trapped_floor, r.floor_label) as floor,
         coalesce(a.person_count, o.trapped_count)::int as people, coalesce(a.vulnerable, '{}')::int[] as special,
-        o.arrive_limit * 60 as "limit", ${crew} as crew, c.duty_room_phone as phone,
+        o.arrive_limit * 60 as "limit", ${crewNames} as crew, c.duty_room_phone as phone,
         case when ${is('r.kind', alarm)} then coalesce(a.version, 0) end as answer_version, e.id as elevator_id,
         coalesce(o.repair_type, ${RepairType.code.trapped})::int as repair_type, coalesce(o.arrive_limit, 30)::int as arrive_limit,
         r.repair_order_id
@@ -63,7 +62,7 @@ export async function findAlarms(ctx: Context): Promise<AlarmRow[]> {
       elevator_id, repair_type, arrive_limit from records
     union all
     select o.id, 'trapped', coalesce(${title}, c.name, o.address, ''), null, o.source, o.order_no, o.report_at,
-      o.trapped_floor, o.trapped_count::int, coalesce(o.trapped_special, '{}')::int[], o.arrive_limit * 60, ${crew},
+      o.trapped_floor, o.trapped_count::int, coalesce(o.trapped_special, '{}')::int[], o.arrive_limit * 60, ${crewNames},
       c.duty_room_phone, null, o.elevator_id, o.repair_type::int, o.arrive_limit::int
     from repair_order o left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
       left join community c on c.company_id = o.company_id and c.id = o.community_id
@@ -89,24 +88,16 @@ interface RescueRow extends Omit<WallRescue, 'etaMin'> {
   readonly atLat: number | null
 }
 
-/** A position older than this says nothing about how far somebody still has to go. */
-const POSITION_MINUTES = 15
-
 /** 救援中: accepted ones whose people are not out; the one that is due soonest first. */
 export async function findRescues(ctx: Context): Promise<RescueRow[]> {
-  const since = new Date(ctx.now.getTime() - POSITION_MINUTES * 60_000).toISOString()
   const { rows } = await sql<RescueRow>`select o.id,
       coalesce(${sql.raw(liftLabelOf('c', 'e'))}, c.name, o.address, '') as title, o.trapped_count::int as people,
-      o.trapped_floor as floor, ${crew} as crew, o.status, o.report_at, o.arrive_at, o.arrive_limit * 60 as "limit",
+      o.trapped_floor as floor, ${crewNames} as crew, o.status, o.report_at, o.arrive_at, o.arrive_limit * 60 as "limit",
       coalesce(e.lng, c.lng) as lng, coalesce(e.lat, c.lat) as lat, coalesce(e.located, c.located, false) as located,
       l.lng as at_lng, l.lat as at_lat
     from repair_order o left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
       left join community c on c.company_id = o.company_id and c.id = o.community_id
-      left join lateral (select u.lng, u.lat from user_location u join employee p on p.company_id = u.company_id
-          and p.user_id = u.user_id
-        where p.company_id = o.company_id and p.id = any(o.worker_ids) and o.arrive_at is null
-          and u.locate_time between ${since} and ${ctx.now.toISOString()}
-        order by u.locate_time desc limit 1) l on true
+      ${crewPosition(ctx)}
     where ${own(ctx, 'o')} and ${trappedOrder} and ${isNot('o.status', RepairStatus.code.closed)} and ${repairScope(ctx)}
     order by o.arrive_at is not null, o.report_at + o.arrive_limit * interval '1 minute', o.id limit ${MOST}`.execute(
     ctx.db,

@@ -1,13 +1,12 @@
 import type { Context } from '#kernel/server/index.ts'
 import { dayOf, isoTime } from '#kernel/shared/days.ts'
-import { travelMinutes } from '#kernel/shared/travel.ts'
 import { findPeople } from '#modules/board/server/index.ts'
 import { Vulnerable } from '#modules/monitoring/shared/alarm.terms.ts'
 import { candidatesFor, findSetting } from '#modules/repair/server/index.ts'
 import { FaultLevel, RepairSource, TrappedSpecial } from '#modules/repair/shared/repair.ts'
 import { dutyNow } from '#modules/repair/shared/setting.ts'
 import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
-import { findRepairFigures, findWayRepairs } from '#modules/workbench/server/index.ts'
+import { etaOf, findRepairFigures, findWayRepairs } from '#modules/workbench/server/index.ts'
 import type { WallAlarm, WallRescue, WallSummary } from '../shared/wall.ts'
 import { type AlarmRow, countTrapped, findAlarms, findRescues } from './alarms.store.ts'
 import { countGrades, countLifts, findCompany, findMonth, namesOf } from './lifts.store.ts'
@@ -92,10 +91,7 @@ function hoursOf(ctx: Context, rows: Awaited<ReturnType<typeof countHours>>): Wa
 
 const withEta = ({ atLng, atLat, ...row }: Awaited<ReturnType<typeof findRescues>>[number]): WallRescue => ({
   ...row,
-  etaMin:
-    row.lng === null || row.lat === null || atLng === null || atLat === null
-      ? null
-      : travelMinutes({ lng: atLng, lat: atLat }, { lng: row.lng, lat: row.lat }),
+  etaMin: etaOf({ ...row, atLng, atLat }),
 })
 
 async function alarmsOf(ctx: Context): Promise<WallAlarm[]> {

@@ -3,7 +3,7 @@ import { workbenchApi } from '../shared/api.ts'
 import { figuresMoved } from './figuresMoved.ts'
 import { workbenchHandlers } from './workbench.ts'
 
-export { findRepairFigures, findWayRepairs } from './wayRepairs.store.ts'
+export { crewPosition, etaOf, findRepairFigures, findWayRepairs } from './wayRepairs.store.ts'
 
 /** `queue`: filled with what every module contributes. */
 export const workbenchModule = (queue: readonly QueueSource[]): ServerModule => ({

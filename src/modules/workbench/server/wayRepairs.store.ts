@@ -15,19 +15,34 @@ const MOST_ROWS = 50
 /** A position older than this says nothing about how far somebody still has to go. */
 const POSITION_MINUTES = 15
 
-interface SentCrew extends Omit<WayRepair, 'etaMin'> {
+/** `l`: where a telephone of the order's crew (`o`) was within the last minutes, while it is on the way. */
+export function crewPosition(ctx: Context) {
+  const since = new Date(ctx.now.getTime() - POSITION_MINUTES * 60_000).toISOString()
+  return sql`left join lateral (select u.lng, u.lat from user_location u join employee p on p.company_id = u.company_id
+      and p.user_id = u.user_id
+    where p.company_id = o.company_id and p.id = any(o.worker_ids) and o.arrive_at is null
+      and u.locate_time between ${since} and ${ctx.now.toISOString()}
+    order by u.locate_time desc limit 1) l on true`
+}
+
+interface OnTheWay {
   readonly lng: number | null
   readonly lat: number | null
-  /** Where a telephone of the crew was within the last minutes, while it is on the way. */
   readonly atLng: number | null
   readonly atLat: number | null
 }
+/** Minutes that the crew still needs; null: where it is, or has to go, is not known. */
+export const etaOf = ({ lng, lat, atLng, atLat }: OnTheWay): number | null =>
+  lng === null || lat === null || atLng === null || atLat === null
+    ? null
+    : travelMinutes({ lng: atLng, lat: atLat }, { lng, lat })
+
+type SentCrew = Omit<WayRepair, 'etaMin'> & OnTheWay
 
 /** Repairs that somebody has: who is on the way and who is at work, the ones that are due soonest first. */
 export async function findWayRepairs(ctx: Context): Promise<WayRepair[]> {
   if (!ctx.may(may.list)) return []
   const status = RepairStatus.code
-  const since = new Date(ctx.now.getTime() - POSITION_MINUTES * 60_000).toISOString()
   const { rows } = await sql<SentCrew>`
     select o.id, coalesce(nullif(concat_ws(' ', c.name, e.name), ''), o.address, o.order_no) as title, o.report_text as note,
       ${is('o.repair_type', RepairType.code.trapped)} as trapped, o.fault_level, o.status, ${crewNames} as crew,
@@ -38,22 +53,12 @@ export async function findWayRepairs(ctx: Context): Promise<WayRepair[]> {
       l.lng as at_lng, l.lat as at_lat
     from repair_order o left join elevator e on e.company_id = o.company_id and e.id = o.elevator_id
       left join community c on c.company_id = o.company_id and c.id = o.community_id
-      left join lateral (select u.lng, u.lat from user_location u join employee p on p.company_id = u.company_id
-          and p.user_id = u.user_id
-        where p.company_id = o.company_id and p.id = any(o.worker_ids) and o.arrive_at is null
-          and u.locate_time between ${since} and ${ctx.now.toISOString()}
-        order by u.locate_time desc limit 1) l on true
+      ${crewPosition(ctx)}
     where ${own(ctx, 'o')} and o.deleted_at is null and ${is('o.status', [...REPAIR_BUSY, status.paused])}
       and ${repairScope(ctx)}
     order by o.arrive_at is not null, o.report_at + case when o.arrive_at is null then o.arrive_limit else o.finish_limit end
       * interval '1 minute', o.id limit ${MOST_ROWS}`.execute(ctx.db)
-  return rows.map(({ lng, lat, atLng, atLat, ...row }) => ({
-    ...row,
-    etaMin:
-      lng === null || lat === null || atLng === null || atLat === null
-        ? null
-        : travelMinutes({ lng: atLng, lat: atLat }, { lng, lat }),
-  }))
+  return rows.map(({ lng, lat, atLng, atLat, ...row }) => ({ ...row, etaMin: etaOf({ lng, lat, atLng, atLat }) }))
 }
 
 /** 今日急修, 本月到场及时率, 平均到场: closed ones were none, or belong to another order. */
