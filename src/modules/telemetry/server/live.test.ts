@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { aFrame, anOpenRecord, aReader, isHeard } from '#test/builders/live.ts'
+import { aMonitorRecord } from '#test/builders/record.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { liveApi } from '../shared/api.live.ts'
 import { LiveCondition } from '../shared/liveList.ts'
@@ -130,6 +131,18 @@ describe('实时监测', () => {
     expect(await filtered({ unhandled: true })).toEqual(['A级离线梯', 'B级梯', 'D级梯'])
     expect(await filtered({ mode: 2 })).toEqual(['检修梯'])
     expect(await filtered({ keyword: 'B级' })).toEqual(['B级梯'])
+  })
+
+  it('恢复了的提示不是此刻的事；恢复待确认的故障还是', async () => {
+    const [back, cured] = [await read('恢复在线梯'), await read('恢复待确认梯')]
+    const over = { status: 3, secondsAgo: 600, ended_at: new Date(Date.parse(NOW) - 60_000).toISOString() }
+    await aMonitorRecord(server, company, back, { code: '50', ...over })
+    await aMonitorRecord(server, company, cured, { code: '16', ...over })
+    const record = async (elevatorId: string) => (await server.ask(liveApi.snapshot, { elevatorId }, keeper)).record
+    expect((await record(back))?.open).toBe(false)
+    expect((await record(cured))?.open).toBe(true)
+    await aMonitorRecord(server, company, back, { code: '50', status: 0 })
+    expect((await record(back))?.open).toBe(true)
   })
 
   it('快照：楼层表、终端、没有采集的不出现；扶梯也一样', async () => {
