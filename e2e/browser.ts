@@ -4,7 +4,7 @@ import { type ReplyOf, type SentTo, serverPath } from '#kernel/shared/endpoint.t
 import { accountApi } from '#modules/account/shared/api.ts'
 import { openBrowser } from '#test/chromium.ts'
 
-export const password = 'Tiwei#2026'
+const password = 'Tiwei#2026'
 export const people = {
   administrator: '13800000001',
   dispatcher: '13800000002',
@@ -133,6 +133,15 @@ export async function signInByForm({ page }: Visit, phone: string): Promise<void
   await page.getByLabel('密码', { exact: true }).fill(password)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+}
+
+/** On the phone, by its own form, as a worker does. */
+export async function signInOnPhone({ page }: Visit, phone: string): Promise<void> {
+  await page.goto('/m/login')
+  await page.getByLabel('手机号或账号').fill(phone)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/m')
 }
 
 /** As after the login page, without drawing it and the page it leads to: two of the three pages of a short story. */
