@@ -77,8 +77,12 @@ export interface Context {
   /** One of these permission codes at level 1. */
   may(...codes: readonly string[]): boolean
   require(...codes: readonly string[]): void
-  /** An event for other modules, kept in the outbox of the same transaction (common.md §9); many of one name go in one statement. */
-  emit(name: string, events: EventFacts | readonly EventFacts[]): Promise<void>
+  /**
+   * An event for other modules, kept in the outbox of the same transaction (common.md §9); many of one name go in one
+   * statement. `urgent`: somebody's safety hangs on it, so it does not wait behind what comes in masses; so are all events
+   * that follow from one that is (decision 0153).
+   */
+  emit(name: string, events: EventFacts | readonly EventFacts[], haste?: 'urgent'): Promise<void>
   /** Runs once the transaction is committed; failures are logged, never answered. */
   after(work: () => unknown): void
   /**

@@ -34,17 +34,58 @@ type Waiting = Event & { readonly tries: number }
 const nextTry = (tries: number): string =>
   tries + 1 >= MAX_TRIES ? 'infinity' : new Date(Date.now() + 1000 * (1 + 2 ** tries)).toISOString()
 
+interface Of {
+  readonly companyId: string
+  readonly urgent: boolean
+}
+
+/** Work that is done again when somebody asks for it meanwhile; never twice at once. */
+class Lane {
+  running: Promise<void> | undefined
+  #again = false
+  #closed = false
+  readonly #work: () => Promise<void>
+
+  constructor(work: () => Promise<void>) {
+    this.#work = work
+  }
+
+  wake(): void {
+    if (this.#closed) return
+    if (this.running) {
+      this.#again = true
+      return
+    }
+    this.running = this.#work().finally(() => {
+      this.running = undefined
+      if (!this.#again) return
+      this.#again = false
+      this.wake()
+    })
+  }
+
+  async rest(): Promise<void> {
+    this.#closed = true
+    await this.running
+  }
+}
+
+/** Companies whose news of one lane is delivered at once, and how many of one before the next has its turn. */
+const AT_ONCE = 2
+const SOME = { urgent: 100, ordinary: 25 } as const
+type LaneName = keyof typeof SOME
+
 /**
- * Delivers the outbox: each subscriber in its own transaction, once per event (outbox_handled), in order per company.
+ * Delivers the outbox: each subscriber in its own transaction, once per event (outbox_handled), in order per company and lane.
+ * What is urgent has a lane of its own, and companies take turns, so that nobody's masses hold up a rescue (decision 0153).
  * At least once over crashes; a failing subscriber is tried again with growing pauses and does not hold up the others.
  */
 export class Outbox {
-  private running: Promise<void> | undefined
-  private again = false
   private closed = false
   private timer: NodeJS.Timeout | undefined
   private readonly services: Services
   private readonly subscriptions: readonly Subscription[]
+  private readonly lanes = [new Lane(() => this.drained('urgent')), new Lane(() => this.drained('ordinary'))]
 
   constructor(services: Services, subscriptions: readonly Subscription[]) {
     this.services = services
@@ -56,19 +97,7 @@ export class Outbox {
   /** Called after every commit that added events; also polls, for those of crashed or other instances. */
   readonly wake = (): void => {
     if (this.closed) return
-    if (this.running) {
-      this.again = true
-      return
-    }
-    this.running = this.drain()
-      .catch((error) => this.services.log.error({ err: error }, 'outbox'))
-      .finally(() => {
-        this.running = undefined
-        if (this.again && !this.closed) {
-          this.again = false
-          this.wake()
-        }
-      })
+    for (const lane of this.lanes) lane.wake()
   }
 
   start(everyMs = 2000): void {
@@ -80,46 +109,56 @@ export class Outbox {
   async stop(): Promise<void> {
     this.closed = true
     clearInterval(this.timer)
-    await this.running
+    await Promise.all(this.lanes.map((lane) => lane.rest()))
   }
 
   /** Waits until everything delivered; for tests. */
   async settled(): Promise<void> {
     this.wake()
-    while (this.running) await this.running
+    while (this.lanes.some(({ running }) => running)) await Promise.all(this.lanes.map(({ running }) => running))
   }
 
-  private async drain(): Promise<void> {
-    for (;;) {
-      const companies = await this.services.pools.app.query<{ company_id: string }>(
-        'select company_id from outbox_companies()',
+  private readonly drained = (lane: LaneName): Promise<void> =>
+    this.drain(lane).catch((error) => this.services.log.error({ err: error }, 'outbox'))
+
+  private async drain(lane: LaneName): Promise<void> {
+    while (!this.closed) {
+      const { rows } = await this.services.pools.app.query<{ company_id: string }>(
+        'select company_id from outbox_companies($1)',
+        [lane === 'urgent'],
       )
-      if (companies.rows.length === 0) return
-      for (const { company_id } of companies.rows)
-        while ((await this.deliverSome(company_id)) > 0) if (this.closed) return
+      const left = rows.map(({ company_id }) => company_id)
+      if (left.length === 0) return
+      const next = async (): Promise<void> => {
+        for (let one = left.pop(); one && !this.closed; one = left.pop()) await this.deliverSome(one, lane)
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, next))
     }
   }
 
-  private async deliverSome(companyId: string): Promise<number> {
+  private async deliverSome(companyId: string, lane: LaneName): Promise<void> {
+    const urgent = lane === 'urgent'
     const caller = { principal: null, companyId, traceId: 'outbox' }
     // SKIP LOCKED within one company: two instances share the work.
     const events = await inCompany(this.services, caller, async (ctx) => {
       const { rows } = await sql<Waiting>`
         select id as "eventId", name, at, company_id, actor_id, row_id as id, row_version as version, payload, tries from outbox
-        where company_id = ${companyId} and done_at is null and next_at <= now()
-        order by id limit 100 for update skip locked`.execute(ctx.db)
+        where company_id = ${companyId} and done_at is null and urgent = ${urgent} and next_at <= now()
+        order by outbox.id limit ${SOME[lane]} for update skip locked`.execute(ctx.db)
       return rows
     })
-    for (const { tries, ...event } of events) await this.deliver(companyId, event, tries)
-    return events.length
+    for (const { tries, ...event } of events) {
+      if (this.closed) return
+      await this.deliver({ companyId, urgent }, event, tries)
+    }
   }
 
-  private async deliver(companyId: string, event: Event, tries: number): Promise<void> {
+  private async deliver({ companyId, urgent }: Of, event: Event, tries: number): Promise<void> {
     let failure: string | undefined
     for (const subscription of this.subscriptions) {
       if (!subscription.events.includes(event.name)) continue
       try {
-        await inCompany(this.services, { principal: null, companyId, traceId: event.eventId }, async (ctx) => {
+        await inCompany(this.services, { principal: null, companyId, traceId: event.eventId, urgent }, async (ctx) => {
           const { rows } = await sql`insert into outbox_handled (company_id, event_id, subscriber)
             values (${companyId}, ${event.eventId}, ${subscription.subscriber}) on conflict do nothing returning event_id`.execute(
             ctx.db,

@@ -18,6 +18,8 @@ export interface Caller {
   readonly sent?: Sent | undefined
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal | undefined
+  /** It follows from an urgent event, and so does all that it tells others. */
+  readonly urgent?: boolean
 }
 
 const uuid = /^[0-9a-f-]{36}$/i
@@ -104,7 +106,7 @@ async function once<T>(transaction: Transaction, work: (ctx: Context) => Promise
 function contextOf(transaction: Transaction): Context {
   const { caller, later } = transaction
   const services = servicesOf(transaction.services, transaction.company)
-  const { principal, traceId, ip = '', device = nobody, sent, signal = staying } = caller
+  const { principal, traceId, ip = '', device = nobody, sent, signal = staying, urgent = false } = caller
   const seed: ContextSeed = {
     services,
     principal,
@@ -115,7 +117,7 @@ function contextOf(transaction: Transaction): Context {
     signal,
     db: () => transaction.db,
     log: services.log.child({ traceId }),
-    emit: (name, events) => addToOutbox(transaction, name, events),
+    emit: (name, events, haste) => addToOutbox(transaction, name, events, haste === 'urgent' || urgent),
     after: (fn) => later.push(fn),
     outside: async (work) => {
       await transaction.leave()
@@ -124,7 +126,7 @@ function contextOf(transaction: Transaction): Context {
     inCompany: async (companyId, work, as) => {
       await transaction.leave()
       const scope = as ? { principal: as } : { principal: null, companyId }
-      return inCompany(services, { ...scope, traceId, ip, device, signal }, work)
+      return inCompany(services, { ...scope, traceId, ip, device, signal, urgent }, work)
     },
   }
   return makeContext(seed)
@@ -271,6 +273,7 @@ async function addToOutbox(
   transaction: Transaction,
   name: string,
   given: EventFacts | readonly EventFacts[],
+  urgent: boolean,
 ): Promise<void> {
   const { company: companyId, caller, services, later } = transaction
   const all = 'length' in given ? (given as readonly EventFacts[]) : [given]
@@ -280,10 +283,10 @@ async function addToOutbox(
   const client = await transaction.connection()
   await client.query({
     name: 'outbox_add',
-    text: `insert into outbox (company_id, id, name, actor_id, row_id, row_version, payload)
-      select $1, n.event, $2, $3, n.id, n.version, n.payload
-      from jsonb_to_recordset($4) as n (event uuid, id uuid, version int, payload jsonb) returning id`,
-    values: [companyId, name, caller.principal?.userId ?? null, JSON.stringify(rows)],
+    text: `insert into outbox (company_id, id, name, actor_id, urgent, row_id, row_version, payload)
+      select $1, n.event, $2, $3, $4, n.id, n.version, n.payload
+      from jsonb_to_recordset($5) as n (event uuid, id uuid, version int, payload jsonb) returning id`,
+    values: [companyId, name, caller.principal?.userId ?? null, urgent, JSON.stringify(rows)],
   })
   if (!later.includes(services.wakeOutbox)) later.push(services.wakeOutbox)
 }

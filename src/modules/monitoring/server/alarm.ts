@@ -47,7 +47,7 @@ export const alarmHandlers: Handlers<typeof alarmApi> = {
       personCount,
       vulnerable: vulnerable ?? call?.vulnerable ?? [],
     })
-    await ctx.emit('alarm.freed', { ...recordEvent(record), freedAt, personCount })
+    await ctx.emit('alarm.freed', { ...recordEvent(record), freedAt, personCount }, 'urgent')
     tellRecord(ctx, record)
     return saved
   },

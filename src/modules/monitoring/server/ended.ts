@@ -1,21 +1,16 @@
 import type { Context, Event } from '#kernel/server/index.ts'
 import { lockRows, NotYet } from '#kernel/server/index.ts'
 import { minutesSaid } from '#kernel/shared/said.ts'
-import type { FaultLevel } from '#modules/repair/shared/repair.ts'
-import { neverWaits } from '#modules/telemetry/shared/pipeline/context.ts'
 import { line, PipelineStep } from '#modules/telemetry/shared/pipeline/decision.ts'
-import { type RecordKind, RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { RecordStatus } from '#modules/telemetry/shared/record.ts'
 import { isWaitingToLast } from './lasting.ts'
 import { announce } from './pipeline.ts'
 import { changeRecord, type RecordRow, recordEvent, tellRecord } from './recordRow.store.ts'
+import { isGrave } from './rules.ts'
 import { endedOf, notedOf } from './signal.ts'
 import { findLasting, findOpenRecord, isStandingUnheard } from './situation.store.ts'
 
 const { happening, recovered, suppressed } = RecordStatus.code
-
-/** A and alarms are over when people are out or somebody has said so, not when the lift says it is well. */
-const staysOpen = ({ kind, level }: RecordRow): boolean =>
-  neverWaits({ kind: kind as (typeof RecordKind.code)['fault'], level: level as FaultLevel | null })
 
 /** The lift says that a code has been clear long enough (monitoring 3: 0→3). */
 export async function signalEnded(ctx: Context, event: Event): Promise<void> {
@@ -30,7 +25,8 @@ export async function signalEnded(ctx: Context, event: Event): Promise<void> {
   }
   const at = new Date(endedAt).toISOString()
   if (isWaitingToLast(record)) return shortLived(ctx, record, at, endedAt - began)
-  const status = record.status === happening && !staysOpen(record) ? recovered : record.status
+  // A and alarms are over when people are out or somebody has said so, not when the lift says it is well.
+  const status = record.status === happening && !isGrave(record) ? recovered : record.status
   const changed = await changeRecord(ctx, record, { endedAt: at, status })
   if (record.status !== suppressed) await ctx.emit('fault.recovered', { ...recordEvent(changed), endedAt: at })
   tellRecord(ctx, changed)

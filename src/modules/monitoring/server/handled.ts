@@ -34,7 +34,7 @@ export async function closeRecord(ctx: Context, record: MonitorRecord, closing: 
     handlerId: ctx.who.userId,
     handledAt: ctx.now.toISOString(),
   })
-  await ctx.emit('fault.closed', { ...recordEvent(record), ...saved, status, result })
+  await ctx.emit('fault.closed', { ...recordEvent(record), ...saved, status, result }, 'urgent')
   tellRecord(ctx, record)
   return saved
 }

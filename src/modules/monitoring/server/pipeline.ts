@@ -9,7 +9,7 @@ import { RecordSource, RecordStatus } from '#modules/telemetry/shared/record.ts'
 import { act } from './act.ts'
 import { countAgain } from './again.ts'
 import { findHeldRecord, type RecordRow, recordEvent, recordNumber, tellRecord } from './recordRow.store.ts'
-import { ruleOf } from './rules.ts'
+import { isGrave, ruleOf } from './rules.ts'
 import { type Rule, settle, typeFor } from './settle.ts'
 import { type StoodSignal, stoodOf } from './signal.ts'
 import {
@@ -156,6 +156,6 @@ export async function announce(
   record: RecordRow,
   { callFirst = null }: { callFirst?: string | null } = {},
 ): Promise<void> {
-  await ctx.emit('fault.occurred', { ...recordEvent(record), callFirst })
+  await ctx.emit('fault.occurred', { ...recordEvent(record), callFirst }, isGrave(record) ? 'urgent' : undefined)
   tellRecord(ctx, record)
 }

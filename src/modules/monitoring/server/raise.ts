@@ -59,7 +59,8 @@ export async function raiseRepair(ctx: Context, record: RecordRow, given: Raisin
     { status: RecordStatus.code.repair, repairOrderId: order.id, suppressReason: null },
     [line(PipelineStep.code.create, `${by}转维修`, outcomeText(order))],
   )
-  if (order.outcome === 'raised') await ctx.emit('fault.escalated', { ...recordEvent(changed), why: 'raised' })
+  if (order.outcome === 'raised')
+    await ctx.emit('fault.escalated', { ...recordEvent(changed), why: 'raised' }, 'urgent')
   tellRecord(ctx, changed)
   return { ...order, record: changed }
 }

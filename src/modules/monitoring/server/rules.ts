@@ -1,5 +1,9 @@
 import type { Context } from '#kernel/server/index.ts'
+import type { FaultLevel } from '#modules/repair/shared/repair.ts'
 import { findFaultRules } from '#modules/strategy/server/index.ts'
+import { neverWaits } from '#modules/telemetry/shared/pipeline/context.ts'
+import type { RecordKind } from '#modules/telemetry/shared/record.ts'
+import type { RecordRow } from './recordRow.store.ts'
 import type { Rule } from './settle.ts'
 
 /** 99 其他: a code that the table does not know is kept under its own name and judged like it. */
@@ -12,3 +16,7 @@ export async function ruleOf(ctx: Context, code: string): Promise<Rule> {
   if (!known) throw new Error(`the table of fault codes lacks ${OTHER}`)
   return { ...known, code }
 }
+
+/** A and alarms go their own way: nothing links, closes or delays them. */
+export const isGrave = ({ kind, level }: Pick<RecordRow, 'kind' | 'level'>): boolean =>
+  neverWaits({ kind: kind as (typeof RecordKind.code)['fault'], level: level as FaultLevel | null })

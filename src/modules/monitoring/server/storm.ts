@@ -5,6 +5,7 @@ import { line, PipelineStep } from '#modules/telemetry/shared/pipeline/decision.
 import { stormRoot } from '#modules/telemetry/shared/pipeline/repeats.ts'
 import { RecordStatus } from '#modules/telemetry/shared/record.ts'
 import { changeRecord, findHeldRecord, type RecordRow, tellRecord } from './recordRow.store.ts'
+import { isGrave } from './rules.ts'
 import type { Rule } from './settle.ts'
 import { findAround } from './situation.store.ts'
 
@@ -25,8 +26,7 @@ export async function linkStorm(ctx: Context, record: RecordRow, rule: Rule): Pr
   if (!root) return false
   for (const { id } of around) {
     const other = id === record.id ? record : await findHeldRecord(ctx, id)
-    const isGrave = neverWaits({ kind: other.kind, level: other.level } as Rule)
-    if (id === root.id || isGrave || other.rootId === root.id) continue
+    if (id === root.id || isGrave(other) || other.rootId === root.id) continue
     const open = other.repairOrderId === null && (other.status === happening || other.status === waiting)
     const said = line(PipelineStep.code.dedupe, storm.line.rule, storm.line.result)
     const ends = open ? { status: suppressed, suppressReason: LINKED } : {}

@@ -36,7 +36,7 @@ export async function closeRepair(
   await addRepairEvent(ctx, order.id, { type: 'close', before: { status: order.status }, after })
   await markTrapped(ctx, order.elevatorId)
   if (!by.mergedIntoId) await returnHazards(ctx, order, by)
-  await ctx.emit('repairOrder.closed', { ...repairEvent(changed), reason: by.reason })
+  await ctx.emit('repairOrder.closed', { ...repairEvent(changed), reason: by.reason }, 'urgent')
   await tellPeople(ctx, changed, order.workerIds, {
     title: '维修工单已关闭',
     body: `工单${order.orderNo}已关闭，无需前往`,
@@ -85,7 +85,7 @@ export async function remove(ctx: Context, id: string): Promise<{ done: number }
   if (!mayDelete(order)) throw refuseRepair.fieldData()
   await removeRow(ctx, 'repairOrder', id)
   await returnOfDeleted(ctx, order)
-  await ctx.emit('repairOrder.removed', repairEvent(order))
+  await ctx.emit('repairOrder.removed', repairEvent(order), 'urgent')
   await markTrapped(ctx, order.elevatorId)
   tellBoards(ctx, { ...order, status: 10 })
   return { done: 1 }

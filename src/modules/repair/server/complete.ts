@@ -67,7 +67,7 @@ export async function complete(work: Work, given: Given): Promise<void> {
     await endEarlierDowntime(ctx, work.order, at)
     await fixHazards(ctx, order)
   }
-  await ctx.emit('repairOrder.completed', { ...repairEvent(work.order), result: given.stateAfter })
+  await ctx.emit('repairOrder.completed', { ...repairEvent(work.order), result: given.stateAfter }, 'urgent')
 }
 
 /** What the form of 急修单配置 asks for and the phone has not sent; the desk cannot take photos. */

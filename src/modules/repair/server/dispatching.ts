@@ -69,7 +69,7 @@ export async function assign(
     after: { status: changed.status, workerIds, crew: names, auto, reason: reason ?? null },
   })
   if (order.repairType === trapped) await pauseForRepair(ctx, workerIds, { at, orderNo: order.orderNo })
-  await ctx.emit('repairOrder.dispatched', repairEvent(changed))
+  await ctx.emit('repairOrder.dispatched', repairEvent(changed), 'urgent')
   await tellCrew(ctx, changed, order.workerIds)
   if (order.repairType === trapped) await tellRestOfDay(ctx, changed, names)
   tellBoards(ctx, changed)

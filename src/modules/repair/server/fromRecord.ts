@@ -123,7 +123,7 @@ async function raise(ctx: Context, order: RepairRecord, given: RecordReport): Pr
   })
   await markTrapped(ctx, order.elevatorId)
   if (isTrapped) await pauseForRepair(ctx, order.workerIds, { at: ctx.now.toISOString(), orderNo: order.orderNo })
-  if (isTrapped || order.status === waiting) await ctx.emit('repairOrder.reported', repairEvent(changed))
+  if (isTrapped || order.status === waiting) await ctx.emit('repairOrder.reported', repairEvent(changed), 'urgent')
   const receivers = [...order.workerIds, ...(await findHolders(ctx, may.dispatch))]
   const body = `${text}，工单${order.orderNo}${order.status === dispatched ? '，请重新接单' : ''}`
   await tellPeople(ctx, changed, receivers, { title: said, body, once: `raised.${to}`, call: true })

@@ -89,7 +89,7 @@ export async function report(
   await addRepairEvent(ctx, id, { type: 'report', after, ...(by.actor ? { actor: by.actor } : {}) })
   if (voiceKey) await noteCall(ctx, id, voiceKey)
   if (isTrapped) await markTrapped(ctx, order.elevatorId)
-  await ctx.emit('repairOrder.reported', repairEvent(order))
+  await ctx.emit('repairOrder.reported', repairEvent(order), 'urgent')
   tellBoards(ctx, order)
   if (by.dispatchAfter) return order
   const body = isTrapped ? `${order.trappedCount} 人被困，请立即派单` : (order.reportText ?? '请派单')
@@ -188,7 +188,7 @@ export async function edit(ctx: Context, input: z.output<typeof RepairEdit>): Pr
   await addRepairEvent(ctx, order.id, { type: retyped ? 'retyped' : 'edit', before: { type: order.repairType }, after })
   for (const id of new Set([order.elevatorId, changed.elevatorId])) await markTrapped(ctx, id)
   // A report that became an entrapment is told like one.
-  if (retyped && repairType === trapped) await ctx.emit('repairOrder.reported', repairEvent(changed))
+  if (retyped && repairType === trapped) await ctx.emit('repairOrder.reported', repairEvent(changed), 'urgent')
   tellBoards(ctx, changed)
   return { id: changed.id, version: changed.version }
 }

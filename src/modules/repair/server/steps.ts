@@ -54,7 +54,7 @@ async function accept(work: Work): Promise<void> {
     else work.order = await takeOver(work, employeeId, offer)
   }
   await step(work, 'accept', { acceptAt: at, offers: JSON.stringify([]) }, { employeeId })
-  await ctx.emit('repairOrder.accepted', repairEvent(work.order))
+  await ctx.emit('repairOrder.accepted', repairEvent(work.order), 'urgent')
 }
 
 /** The offered pair takes the place of the crew that did not answer; one alone keeps its first person beside him. */
@@ -81,7 +81,7 @@ async function depart(work: Work): Promise<void> {
   // Whoever sets out has taken the order.
   const accepted = order.acceptAt === null ? { acceptAt: at } : {}
   await step(work, 'depart', { departAt: at, ...accepted }, { employeeId })
-  if (order.acceptAt === null) await ctx.emit('repairOrder.accepted', repairEvent(work.order))
+  if (order.acceptAt === null) await ctx.emit('repairOrder.accepted', repairEvent(work.order), 'urgent')
   await pauseForRepair(ctx, order.workerIds, { at, orderNo: order.orderNo })
 }
 
@@ -125,7 +125,7 @@ async function arrive(work: Work, payload: Payload<'arrive'>): Promise<void> {
   const first = order.arriveAt === null ? { arriveAt: at, arriveOver: over } : {}
   const odd = payload.method === 2 ? { flags: order.flags | RepairFlag.code.signIn } : {}
   await step(work, 'arrive', { ...first, ...odd }, { employeeId, over })
-  if (order.arriveAt === null) await ctx.emit('repairOrder.arrived', repairEvent(work.order))
+  if (order.arriveAt === null) await ctx.emit('repairOrder.arrived', repairEvent(work.order), 'urgent')
   if (order.repairType !== trapped) return
   const alone = !work.byDesk && (await countSignedIn(ctx, order.id)) < leastCrew(order.repairType)
   const flags = work.order.flags | (alone ? RepairFlag.code.aloneFirst : 0)
@@ -149,7 +149,7 @@ async function rescued(work: Work, { count, state, note: said }: Payload<'rescue
   await step(work, 'rescued', { ...values, finishOver: order.finishOver || over }, text)
   if (order.rescuedAt !== null) return
   await markTrapped(ctx, order.elevatorId)
-  await ctx.emit('repairOrder.rescued', { ...repairEvent(work.order), result: state })
+  await ctx.emit('repairOrder.rescued', { ...repairEvent(work.order), result: state }, 'urgent')
   await textOfficer(ctx, work.order, 'rescued')
   const hears = [...(await findHolders(ctx, may.close)), ...(await findLeaders(ctx, work.order))]
   const body = `${count} 人已解救，${RescuedState.label(state)}，工单${order.orderNo}`

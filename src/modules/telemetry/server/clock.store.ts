@@ -28,6 +28,14 @@ export async function takeTurn(ctx: Context): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Terminals that spoke since their moment was set are looked at when their silence could be over, not now. */
+export async function putOff(ctx: Context, silentMs: number): Promise<void> {
+  await sql`update terminal_link set due_at = last_seen_at + ${silentMs} * interval '1 millisecond'
+    where company_id = ${ctx.companyId} and due_at <= ${ctx.now.toISOString()} and area is null
+      and (presence -> 'online')::boolean
+      and last_seen_at > ${new Date(ctx.now.getTime() - silentMs).toISOString()}`.execute(ctx.db)
+}
+
 /** Terminals whose time has come, longest overdue first, and all that stand in the same communities. */
 export async function findDueTerminals(
   ctx: Context,

@@ -78,6 +78,17 @@ describe('终端离线与到时的信号', () => {
     ])
   })
 
+  it('一直在说话的终端不会到点就算离线：从最后一帧起 180 秒', async () => {
+    const one = await stand(await aCommunity(server, company))
+    for (const clock of ['11:00:00', '11:01:00', '11:02:30']) await say(one, clock, { fl: 1 })
+    await look('11:03:00')
+    expect(await status(one)).toBe(online)
+    await look('11:05:29')
+    expect(await status(one)).toBe(online)
+    await look('11:05:30')
+    expect(await status(one)).toBe(offline)
+  })
+
   it('monitoring 8.3 同一小区 50 台里 46 台 10:00 至 10:04 失联：一条事件 58，不逐台推送；恢复后结束', async () => {
     const communityId = await aCommunity(server, company)
     const all: Standing[] = []

@@ -1,9 +1,9 @@
 import { type Context, inCompany, type Services, type Stoppable } from '#kernel/server/index.ts'
 import { watchClock } from '../shared/pipeline/liftWatch.ts'
-import { onClock } from '../shared/presence.ts'
+import { onClock, SILENT_MS } from '../shared/presence.ts'
 import { lookAtArea } from './area.ts'
 import { secondsOf } from './asks.ts'
-import { companiesDue, findDueStates, findDueTerminals, findNeighbours, takeTurn } from './clock.store.ts'
+import { companiesDue, findDueStates, findDueTerminals, findNeighbours, putOff, takeTurn } from './clock.store.ts'
 import { forgetNonces } from './door/gate.store.ts'
 import { findLiftFacts, findTerminals, holdLinks, holdStates, saveLinks, saveStates } from './ingest/ingest.store.ts'
 import { readLink } from './ingest/link.ts'
@@ -29,6 +29,7 @@ export async function lookAtClock(services: Services): Promise<void> {
 
 async function lookAtLines(ctx: Context): Promise<void> {
   if (!(await takeTurn(ctx))) return
+  await putOff(ctx, SILENT_MS)
   const due = await findDueTerminals(ctx, AT_ONCE)
   if (due.length === 0) return
   const communities = [...new Set(due.flatMap(({ communityId }) => communityId ?? []))]
@@ -80,6 +81,7 @@ async function lookAtLifts(ctx: Context): Promise<void> {
   await emitSignals(
     ctx,
     lifts.map(({ facts: { id, labels }, signals }) => ({ elevatorId: id, labels, signals })),
+    'urgent',
   )
 }
 

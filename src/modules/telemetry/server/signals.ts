@@ -12,7 +12,8 @@ interface OfLift {
 
 const iso = (at: number) => new Date(at).toISOString()
 
-export async function emitSignals(ctx: Context, lifts: readonly OfLift[]): Promise<void> {
+/** `urgent`: of lifts themselves; of terminals that come and go there may be thousands at once. */
+export async function emitSignals(ctx: Context, lifts: readonly OfLift[], haste?: 'urgent'): Promise<void> {
   const all = lifts.flatMap((lift) => lift.signals.map((signal) => ({ lift, signal })))
   const receivedAt = ctx.now.toISOString()
   await ctx.emit(
@@ -36,12 +37,14 @@ export async function emitSignals(ctx: Context, lifts: readonly OfLift[]): Promi
         },
       ]
     }),
+    haste,
   )
   await ctx.emit(
     'signal.ended',
     all.flatMap(({ lift, signal }) =>
       signal.say === 'ended' ? [{ id: lift.elevatorId, code: signal.code, endedAt: iso(signal.endedAt) }] : [],
     ),
+    haste,
   )
   await ctx.emit(
     'signal.noted',
@@ -50,6 +53,7 @@ export async function emitSignals(ctx: Context, lifts: readonly OfLift[]): Promi
         ? [{ id: lift.elevatorId, code: signal.code, at: iso(signal.at), lines: signal.lines }]
         : [],
     ),
+    haste,
   )
 }
 

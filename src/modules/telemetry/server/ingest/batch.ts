@@ -58,13 +58,14 @@ export async function keepBatch(ctx: Context, messages: readonly Message[]): Pro
     findStood(ctx, ids, new Date(ctx.now.getTime() - STOOD_SINCE_MS)),
   ])
   const byId = new Map(terminals.map((one) => [one.id, one]))
+  const places = Map.groupBy(stood, ({ terminalId }) => terminalId)
   const attended = new Map<string, Attended>()
   const came: Came[] = []
   for (const one of handled) {
     const { terminalId } = one.message.from
     const [link, terminal] = [links.get(terminalId), byId.get(terminalId)]
     if (!link || !terminal || isOff(terminal)) refuseAll(one)
-    else came.push(...take(one, link, terminal, stood, attended))
+    else came.push(...take(one, link, terminal, places.get(terminalId) ?? [], attended))
   }
   const lifts = await openLifts(ctx, came)
   const seconds = await secondsOf(ctx)
@@ -82,6 +83,7 @@ export async function keepBatch(ctx: Context, messages: readonly Message[]): Pro
   await emitSignals(
     ctx,
     touched.map(({ facts, signals }) => ({ elevatorId: facts.id, labels: facts.labels, signals })),
+    'urgent',
   )
   ctx.after(() => {
     tellBrowsers(ctx.services, touched)
@@ -118,10 +120,7 @@ function take(
   const { receivedAt } = one.message
   return fresh.flatMap((placed) => {
     const where = stood.find(
-      ({ terminalId, fromAt, toAt }) =>
-        terminalId === terminal.id &&
-        Date.parse(fromAt) <= placed.at &&
-        (toAt === null || placed.at < Date.parse(toAt)),
+      ({ fromAt, toAt }) => Date.parse(fromAt) <= placed.at && (toAt === null || placed.at < Date.parse(toAt)),
     )
     return where ? [{ placed, terminalId: terminal.id, receivedAt, elevatorId: where.elevatorId }] : []
   })

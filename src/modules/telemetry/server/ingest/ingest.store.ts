@@ -13,7 +13,7 @@ export interface TerminalFacts {
 }
 
 const linkColumns = sql.raw(
-  'terminal_id, received, clock, presence, boot_id, up_ms, last_seq, last_seen_at, rssi, battery_pct, queued, capability, area',
+  'terminal_id, received, clock, presence, boot_id, up_ms, last_seq, last_seen_at, rssi, battery_pct, queued, capability, area, due_at',
 )
 
 /** The lines, held until the transaction ends, in one order; those that were never heard get theirs. */

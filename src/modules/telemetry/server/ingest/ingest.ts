@@ -17,13 +17,19 @@ interface Waiting {
   readonly failed: (error: unknown) => void
 }
 
+/** What waits of one company. */
+interface Queue {
+  readonly all: Waiting[]
+  frames: number
+}
+
 /**
  * Group commit (decision 0134): what came of a company within a moment is kept in one transaction, and everybody who brought
  * something is answered when it is committed, not before.
  */
 export class Ingest {
   readonly #services: Services
-  readonly #waiting = new Map<string, Waiting[]>()
+  readonly #waiting = new Map<string, Queue>()
   readonly #busy = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #frames = 0
@@ -38,11 +44,12 @@ export class Ingest {
   keep(message: Message): Promise<Kept> {
     return new Promise((done, failed) => {
       const { companyId } = message.from
-      const own = this.#waiting.get(companyId) ?? []
-      own.push({ message, done, failed })
+      const own = this.#waiting.get(companyId) ?? { all: [], frames: 0 }
+      own.all.push({ message, done, failed })
+      own.frames += weight(message)
       this.#waiting.set(companyId, own)
       this.#frames += weight(message)
-      if (own.reduce((sum, one) => sum + weight(one.message), 0) >= FULL) this.#pump()
+      if (own.frames >= FULL) this.#pump()
       else this.#timer ??= setTimeout(() => this.#pump(), GATHER_MS)
     })
   }
@@ -70,9 +77,8 @@ export class Ingest {
     for (const [companyId, own] of this.#waiting) {
       if (this.#busy.size >= AT_ONCE) break
       if (this.#busy.has(companyId)) continue
-      const batch = firstOf(own)
-      if (own.length === batch.length) this.#waiting.delete(companyId)
-      else this.#waiting.set(companyId, own.slice(batch.length))
+      const batch = takeFirst(own)
+      if (own.all.length === 0) this.#waiting.delete(companyId)
       this.#busy.add(companyId)
       void this.#keepAll(companyId, batch).finally(() => this.#over(companyId, batch))
     }
@@ -150,15 +156,16 @@ const isOfData = (error: unknown): boolean => {
 
 const weight = ({ frames }: Message) => Math.max(1, frames.length)
 
-function firstOf(own: readonly Waiting[]): Waiting[] {
-  const batch: Waiting[] = []
-  let sum = 0
-  for (const one of own) {
-    sum += weight(one.message)
-    if (batch.length > 0 && sum > FULL) break
-    batch.push(one)
+/** As much as one transaction takes; the first always. */
+function takeFirst(own: Queue): Waiting[] {
+  let [count, frames] = [0, 0]
+  for (const { message } of own.all) {
+    if (count > 0 && frames + weight(message) > FULL) break
+    count++
+    frames += weight(message)
   }
-  return batch
+  own.frames -= frames
+  return own.all.splice(0, count)
 }
 
 const ingests = new WeakMap<object, Ingest>()

@@ -1,6 +1,6 @@
 import { type Day, dayOf } from '#kernel/shared/days.ts'
 import { heard, offsetOf, placeInTime, type TerminalClock, unknownClock } from '../../shared/clock.ts'
-import { neverHeard, onFrame, onLastWill, type Presence, type PresenceNews } from '../../shared/presence.ts'
+import { neverHeard, onFrame, onLastWill, type Presence, type PresenceNews, SILENT_MS } from '../../shared/presence.ts'
 import type { Frame } from '../../shared/readFrames.ts'
 import { nothingReceived, type Received, receive } from '../../shared/received.ts'
 import { fitting, unfit } from './fits.ts'
@@ -32,6 +32,8 @@ export interface Link {
   queued: number | null
   capability: ReadonlySet<string>
   area: PartOfArea | null
+  /** When it is to be looked at, as it is kept. */
+  readonly dueAt: number | null
 }
 
 /** A frame that came for the first time, with the moment it tells of. */
@@ -61,6 +63,7 @@ export interface LinkRow {
   queued: number | null
   capability: string[]
   area: PartOfArea | null
+  dueAt: string | null
 }
 
 export function readLink(row: LinkRow): Link {
@@ -81,12 +84,12 @@ export function readLink(row: LinkRow): Link {
     queued: row.queued,
     capability: new Set(row.capability),
     area: row.area,
+    dueAt: row.dueAt === null ? null : Date.parse(row.dueAt),
   }
 }
 
 /** Without a frame, the count of ms since the boot is taken to run this much slower at most. */
 const DRIFT = 0.0002
-const SILENT_SEC = 180
 
 /** What came of one terminal, in order: numbers, clock, presence. Changes the link; refused frames are said in `handled`. */
 export function hear(link: Link, { message, rejected }: Handled): Heard {
@@ -156,19 +159,21 @@ function anchor(link: Link, frames: readonly Frame[], receivedAt: number) {
 function countOnline(link: Link, receivedAt: number): void {
   const { online, lastAt } = link.presence
   if (!online || lastAt === null || receivedAt <= lastAt) return
-  const seconds = Math.min(SILENT_SEC, (receivedAt - lastAt) / 1000)
+  const seconds = Math.min(SILENT_MS, receivedAt - lastAt) / 1000
   const day = dayOf(receivedAt)
   const days = { ...link.online, [day]: Math.min(86_400, (link.online[day] ?? 0) + seconds) }
   link.online = Object.fromEntries(Object.entries(days).toSorted().slice(-2))
 }
 
 /** When to look at the line though nothing comes; ISO, null: not before something does. */
-function dueOf({ presence, area }: Link, now: number): string | null {
+function dueOf({ presence, area, dueAt }: Link, now: number): string | null {
   const { online, lastAt, longAway } = presence
   // What the area's silence held back is said once it is over.
   if (online && area) return new Date(now).toISOString()
   if (lastAt === null || (!online && longAway)) return null
-  return new Date(lastAt + (online ? SILENT_SEC * 1000 : 30 * 60_000)).toISOString()
+  const due = lastAt + (online ? SILENT_MS : 30 * 60_000)
+  // A look that comes too early is put off then (`putOff`): the index is not written with every frame.
+  return new Date(dueAt !== null && dueAt > now && dueAt < due ? dueAt : due).toISOString()
 }
 
 /** The row that the line is kept as. */
