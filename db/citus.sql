@@ -191,6 +191,7 @@ call pg_temp.distribute('diagnosis_night');
 call pg_temp.distribute('sample_changed');
 call pg_temp.distribute('telemetry_clock');
 call pg_temp.distribute('wall_link');
+call pg_temp.distribute('box_link');
 call pg_temp.distribute('custom_plan');
 call pg_temp.distribute('demand_state');
 call pg_temp.distribute('demand_trigger');

@@ -187,7 +187,7 @@ function trafficOf(page: Page): Traffic {
 export const openedRow = (page: Page): Locator => page.getByRole('complementary').and(page.locator('.inspector'))
 
 /**
- * Waits until the page has its data: no request under way and no other address for half a second, and nothing on it says
+ * Waits until the page has its data and is drawn: no request under way and no other address for half a second, and nothing on it says
  * that it is busy, which is how a slow machine pauses between two requests. A page that does not come to rest fails, and
  * what it was asking for is told.
  */
@@ -198,6 +198,8 @@ export async function settled({ page, traffic }: Visit): Promise<void> {
     do {
       await vi.waitUntil(quiet, { timeout: 300_000, interval: 25 })
       await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+      // What came may still be drawn, on a machine that is busy for seconds.
+      await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle))).catch(() => {})
     } while (!quiet())
   } catch (error) {
     throw new Error(`${page.url()} 没有停下来：${traffic.open().join(' ')}`, { cause: error })

@@ -118,6 +118,20 @@ export interface BlackBox {
   open: Generated<boolean>;
 }
 
+export interface BoxLink {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  expiresAt: Timestamp;
+  id: string;
+  recordId: string;
+  revokedAt: Timestamp | null;
+  seenAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface BrokerSeat {
   clientId: string;
   heldBy: string;
@@ -1833,6 +1847,7 @@ export interface Outbox {
   rowId: string | null;
   rowVersion: number | null;
   tries: Generated<number>;
+  urgent: Generated<boolean>;
 }
 
 export interface OutboxHandled {
@@ -3196,6 +3211,7 @@ export interface DB {
   auditLog: AuditLog;
   batchPreview: BatchPreview;
   blackBox: BlackBox;
+  boxLink: BoxLink;
   brokerSeat: BrokerSeat;
   building: Building;
   certificate: Certificate;

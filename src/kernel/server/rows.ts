@@ -246,5 +246,6 @@ const withoutDeletion = new Set<string>([
   'monitorRecord',
   'alarmCall',
   'wallLink',
+  'boxLink',
 ])
 const notDeleted = (table: string) => (withoutDeletion.has(table) ? sql`` : sql`and deleted_at is null`)

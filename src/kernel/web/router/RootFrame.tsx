@@ -18,9 +18,8 @@ export function RootFrame() {
   const title = handle?.title ?? ''
   useEffect(() => titleWindow(title), [title])
   const here = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every page that is shown
   useEffect(() => {
-    arrived()
+    arrived(here.pathname + here.search)
     endLeaving()
   }, [here])
   return (

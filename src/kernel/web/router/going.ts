@@ -5,9 +5,9 @@ import { createStore } from '../store.ts'
 const going = createStore<string | undefined>(undefined)
 export const useGoing = going.use
 
-/** The page is painted. */
-export function arrived(): void {
-  going.set(undefined)
+/** The page of this path and query is painted. Whoever clicks on before that is on the way to another one, and stays so. */
+export function arrived(at: string): void {
+  if (going.get() === at) going.set(undefined)
 }
 
 /** Another page is on its way, or the way ended where it began. A page that came stays "on its way" until it is painted. */

@@ -1,10 +1,10 @@
 import type { Context } from '#kernel/server/index.ts'
-import type { BlackBox, BoxFrame } from '../shared/blackBox.ts'
+import { type BlackBox, BoxFrame } from '../shared/blackBox.ts'
 import { refuseRecord } from '../shared/refusals.ts'
-import { findBox, findLandings } from './detail.store.ts'
+import { findBox, findDrawn } from './detail.store.ts'
 import type { RecordFacts } from './record.store.ts'
 
-const FIELDS = ['fl', 'pos', 'v', 'door', 'occ', 'mode', 'dir', 'dz', 'load'] as const
+const FIELDS = Object.keys(BoxFrame.shape).filter((name) => name !== 't')
 
 /** The frames from a minute before to a minute after, by their distance from the record's moment. */
 export async function blackBoxOf(
@@ -20,7 +20,7 @@ export async function blackBoxOf(
     at: box.at,
     open: box.open,
     frames,
-    landings: await findLandings(ctx, companyId, elevatorId),
+    ...(await findDrawn(ctx, companyId, elevatorId)),
   }
 }
 

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import { bucketOf } from '#kernel/shared/bucket.ts'
 import { addMonths, dayOf } from '#kernel/shared/days.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { DeviceType } from '#modules/elevator/shared/elevator.terms.ts'
 import { may as mayRepair } from '#modules/repair/shared/permissions.ts'
 import { RecordKind } from '#modules/telemetry/shared/record.ts'
+import type { BlackBox } from '../shared/blackBox.ts'
 import type { LikeRecord } from '../shared/recordDetail.ts'
 import type { RecordFacts } from './record.store.ts'
 
@@ -56,11 +59,18 @@ export async function findBox(ctx: Context, companyId: string, id: string): Prom
   return rows[0]
 }
 
-export async function findLandings(ctx: Context, companyId: string, elevatorId: string) {
-  const { rows } = await sql<{ idx: number; label: string; heightM: number }>`select f.idx, f.label,
-      f.height_m::float8 as height_m from elevator_floor f
-    where f.company_id = ${companyId} and f.elevator_id = ${elevatorId} order by f.idx`.execute(ctx.db)
-  return rows
+type Drawn = Omit<BlackBox, 'id' | 'at' | 'open' | 'frames'>
+/** What the archive knows of the lift for its drawing. */
+export async function findDrawn(ctx: Context, companyId: string, elevatorId: string): Promise<Drawn> {
+  const { rows } = await sql<Omit<Drawn, 'isEscalator'> & { type: number }>`select e.type, e.stations,
+      e.load::float8 as rated_load, e.speed::float8 as rated_speed, e.rise::float8 as rise, e.slope::float8 as slope,
+      coalesce((select json_agg(json_build_object('idx', f.idx, 'label', f.label, 'heightM', f.height_m, 'door', f.door)
+        order by f.idx) from elevator_floor f where f.company_id = e.company_id and f.elevator_id = e.id), '[]') as floors
+    from elevator e where e.company_id = ${companyId} and e.id = ${elevatorId}`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw refuse.notFound()
+  const { type, ...drawn } = row
+  return { ...drawn, isEscalator: type !== DeviceType.code.straight }
 }
 
 /** Which of these keys have their bytes still. */

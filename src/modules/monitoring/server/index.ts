@@ -4,10 +4,11 @@ import { maintenanceAsks } from '#modules/maintenance/server/index.ts'
 import { repairAsks } from '#modules/repair/server/index.ts'
 import { strategyAsks } from '#modules/strategy/server/index.ts'
 import { telemetryAsks } from '#modules/telemetry/server/index.ts'
-import { alarmApi, recordApi } from '../shared/api.ts'
+import { alarmApi, boxLinkApi, recordApi } from '../shared/api.ts'
 import { alarmHandlers } from './alarm.ts'
 import { alarmMediaNightly } from './alarmMedia.ts'
 import { auditedAlarms } from './audited.ts'
+import { boxLinkHandlers } from './boxLink.ts'
 import { signalEnded, signalNoted } from './ended.ts'
 import { lastingWork } from './lasting.ts'
 import * as ofCustomer from './ofCustomer.store.ts'
@@ -27,7 +28,7 @@ export { terminalOfVisit } from './visit.store.ts'
 
 export const monitoringModule: ServerModule = {
   name: 'monitoring',
-  tables: ['monitor_record', 'alarm_call'],
+  tables: ['monitor_record', 'alarm_call', 'box_link'],
   duties: [
     ...answers(customerAsks, ofCustomer),
     ...answers(maintenanceAsks, ofMaintenance),
@@ -43,7 +44,7 @@ export const monitoringModule: ServerModule = {
   ],
   minutely: [lastingWork],
   nightly: [{ name: 'monitoring.forgotten', run: closeForgotten }, alarmMediaNightly],
-  calls: [calls(recordApi, recordHandlers), calls(alarmApi, alarmHandlers)],
+  calls: [calls(recordApi, recordHandlers), calls(boxLinkApi, boxLinkHandlers), calls(alarmApi, alarmHandlers)],
   audited: auditedAlarms,
   opens: { alarm_call: findRecord },
   queue: [alarmQueue],

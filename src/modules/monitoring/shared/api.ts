@@ -3,10 +3,11 @@ import { StoredFile } from '#kernel/shared/bucket.ts'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
-import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
+import { ById, Done, Saved, WithVersion } from '#kernel/shared/page.ts'
 import { RecordResult } from '#modules/telemetry/shared/record.ts'
 import { AlarmCaller, Vulnerable } from './alarm.terms.ts'
 import { BlackBox } from './blackBox.ts'
+import { BoxLink, NewBoxLink, SharedBox } from './boxLink.ts'
 import { may } from './permissions.ts'
 import { RecordDetail } from './recordDetail.ts'
 import { recordList } from './recordList.ts'
@@ -88,6 +89,45 @@ export const recordApi = {
     input: BatchClose,
     /** `left`: changed or closed by somebody else meanwhile. */
     reply: z.object({ done: z.number().int(), left: z.array(z.string()) }),
+  }),
+}
+
+/** *Added*: 黑匣子分享 (monitoring 10.1); the ids of `share` and `shares` are those of the record. */
+export const boxLinkApi = {
+  share: endpoint({
+    method: 'POST',
+    path: '/hardware/record/share',
+    title: '分享黑匣子',
+    needs: HANDLES,
+    secret: true,
+    input: ById,
+    reply: NewBoxLink,
+  }),
+  shares: endpoint({
+    method: 'GET',
+    path: '/hardware/record/shares/{id}',
+    title: '黑匣子分享链接',
+    needs: [...SEES, may.detail],
+    input: ById,
+    reply: z.array(BoxLink),
+  }),
+  unshare: endpoint({
+    method: 'POST',
+    path: '/hardware/record/unshare',
+    title: '撤销黑匣子分享',
+    needs: HANDLES,
+    input: z.object(one),
+    reply: Done,
+  }),
+  /** In the body, so that the code stands in no log. */
+  shared: endpoint({
+    method: 'POST',
+    path: '/hardware/record/shared',
+    title: '打开分享的黑匣子',
+    needs: 'public',
+    reads: true,
+    input: z.object({ code: z.string().min(20).max(64) }),
+    reply: SharedBox,
   }),
 }
 

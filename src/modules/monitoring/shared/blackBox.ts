@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Floor } from '#modules/telemetry/shared/api.live.ts'
 
 /** 黑匣子 (monitoring 4.1, 10.1): the frames around a record as they came; a field that no frame has was not measured. */
 const known = z.number().nullable().optional()
@@ -15,17 +16,31 @@ export const BoxFrame = z.object({
   dir: known,
   dz: known,
   load: known,
+  run: known,
+  sc: known,
+  dl: known,
+  brk: known,
+  /** Of escalators: handrails against the steps, %; the last stop, m. */
+  hl: known,
+  hr: known,
+  stopDist: known,
 })
 export type BoxFrame = z.output<typeof BoxFrame>
 
-export const Landing = z.object({ idx: z.number().int(), label: z.string(), heightM: z.number() })
 export const BlackBox = z.object({
   id: z.uuid(),
   at: z.iso.datetime({ offset: true }),
   /** The minute after is still to come. */
   open: z.boolean(),
   frames: z.array(BoxFrame),
-  landings: z.array(Landing),
+  /** What the drawing is made from, as far as the archive knows it. */
+  isEscalator: z.boolean(),
+  floors: z.array(Floor),
+  stations: z.number().int().nullable(),
+  ratedLoad: z.number().nullable(),
+  ratedSpeed: z.number().nullable(),
+  rise: z.number().nullable(),
+  slope: z.number().nullable(),
 })
 export type BlackBox = z.output<typeof BlackBox>
 

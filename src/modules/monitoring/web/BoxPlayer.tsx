@@ -1,15 +1,16 @@
 import { Button, Segmented, Slider } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { clockText } from '#kernel/shared/said.ts'
 import { PanelHead } from '#kernel/web/ui/index.ts'
-import { DoorState, ServiceMode } from '#modules/telemetry/shared/wire.ts'
+import { DoorState, EscalatorMode, ServiceMode } from '#modules/telemetry/shared/wire.ts'
 import { type BlackBox, BOX_SECONDS, BOX_SPEEDS, type BoxFrame, frameAt } from '../shared/blackBox.ts'
+import { BoxScene } from './BoxScene.tsx'
 import css from './record.module.css'
 
 const END = BOX_SECONDS * 1000
 
-/** 黑匣子回放 (monitoring 4.1, 10.1): a minute before and after, as it was measured; nothing is filled in between. */
-export function BoxPlayer({ box }: { box: BlackBox }) {
+/** 黑匣子回放 (monitoring 4.1, 10.1): a minute before and after in the live page's drawing, with its values as they were measured. */
+export function BoxPlayer({ box, share }: { box: BlackBox; share?: ReactNode }) {
   const [at, setAt] = useState(-10_000)
   const [speed, setSpeed] = useState<number>(1)
   const [playing, setPlaying] = useState(false)
@@ -27,13 +28,19 @@ export function BoxPlayer({ box }: { box: BlackBox }) {
           box.open ? (
             <span className="amberText">后一分钟还在采集</span>
           ) : (
-            <span className="ter num">{box.frames.length} 帧</span>
+            <span className="row gap-12">
+              <span className="ter num">{box.frames.length} 帧</span>
+              {share}
+            </span>
           )
         }
       />
       <div className={css.box}>
+        <div className={css.scene}>
+          <BoxScene box={box} at={at} />
+          <Values frame={frame} box={box} />
+        </div>
         <Strip box={box} at={at} onAt={setAt} />
-        <Values frame={frame} box={box} />
         <div className={css.bar}>
           <Button type="primary" onClick={play}>
             {playing ? '暂停' : '播放'}
@@ -86,16 +93,25 @@ const known = (frame: BoxFrame | undefined, name: keyof BoxFrame): number | null
 
 function Values({ frame, box }: { frame: BoxFrame | undefined; box: BlackBox }) {
   const floor = known(frame, 'fl')
-  const label = box.landings.find(({ idx }) => idx === floor)?.label ?? floor
-  const shown: readonly (readonly [string, React.ReactNode])[] = [
-    ['楼层', label ?? missing],
-    ['速度 m/s', number(known(frame, 'v'), 2)],
-    ['位置 m', number(known(frame, 'pos'), 2)],
-    ['门', typeof frame?.door === 'number' ? DoorState.label(frame.door as 0) : missing],
-    ['轿厢', typeof frame?.occ === 'number' ? (frame.occ === 1 ? '有人' : '无人') : missing],
-    ['开锁区', typeof frame?.dz === 'number' ? (frame.dz === 1 ? '区内' : '区外') : missing],
-    ['模式', typeof frame?.mode === 'number' ? ServiceMode.label(frame.mode as 1) : missing],
-  ]
+  const label = box.floors.find(({ idx }) => idx === floor)?.label ?? floor
+  const speed = ['速度 m/s', number(known(frame, 'v'), 2)] as const
+  const shown: readonly (readonly [string, ReactNode])[] = box.isEscalator
+    ? [
+        speed,
+        ['左扶手带 %', number(known(frame, 'hl'), 1)],
+        ['右扶手带 %', number(known(frame, 'hr'), 1)],
+        ['制停距离 m', number(known(frame, 'stopDist'), 2)],
+        ['模式', typeof frame?.mode === 'number' ? EscalatorMode.label(frame.mode as 1) : missing],
+      ]
+    : [
+        ['楼层', label ?? missing],
+        speed,
+        ['位置 m', number(known(frame, 'pos'), 2)],
+        ['门', typeof frame?.door === 'number' ? DoorState.label(frame.door as 0) : missing],
+        ['轿厢', typeof frame?.occ === 'number' ? (frame.occ === 1 ? '有人' : '无人') : missing],
+        ['开锁区', typeof frame?.dz === 'number' ? (frame.dz === 1 ? '区内' : '区外') : missing],
+        ['模式', typeof frame?.mode === 'number' ? ServiceMode.label(frame.mode as 1) : missing],
+      ]
   return (
     <div className={css.values}>
       {shown.map(([name, value]) => (

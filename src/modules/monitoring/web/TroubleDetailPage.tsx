@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { DetailPage, Loaded } from '#kernel/web/detail/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { TrappedIcon, WarningIcon } from '#kernel/web/ui/icons/index.ts'
 import { exactText, PanelHead } from '#kernel/web/ui/index.ts'
@@ -7,10 +9,12 @@ import { labelOf } from '#modules/elevator/shared/liftName.ts'
 import { RiskTags } from '#modules/elevator/web/index.ts'
 import { RecordKind } from '#modules/telemetry/shared/record.ts'
 import { recordApi } from '../shared/api.ts'
+import { may } from '../shared/permissions.ts'
 import type { RecordDetail } from '../shared/recordDetail.ts'
 import { useAlarmSteps } from './AlarmSteps.tsx'
 import { AlarmTold } from './AlarmTold.tsx'
 import { BoxPlayer } from './BoxPlayer.tsx'
+import { BoxShare } from './BoxShare.tsx'
 import { SecondPerson } from './RecordInspector.tsx'
 import { Advice, Alike, Decisions, Handling, RecordFacts } from './RecordParts.tsx'
 import { useRecordSteps } from './RecordSteps.tsx'
@@ -34,6 +38,18 @@ export function TroubleDetailPage() {
 const FaultPage = ({ record }: { record: RecordDetail }) => <Whole record={record} {...useRecordSteps(record)} />
 const AlarmPage = ({ record }: { record: RecordDetail }) => <Whole record={record} {...useAlarmSteps(record)} />
 
+function Share({ recordId }: { recordId: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="linkButton" onClick={() => setOpen(true)}>
+        分享
+      </button>
+      {open && <BoxShare recordId={recordId} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 interface WholeProps {
   readonly record: RecordDetail
   readonly verbs: React.ReactNode
@@ -43,6 +59,8 @@ interface WholeProps {
 function Whole({ record, verbs, step }: WholeProps) {
   const alarm = record.kind === RecordKind.code.alarm
   useOpenedName(record.recordNo)
+  const { may: holds } = useKit()
+  const mayShare = holds([alarm ? may.handleAlarm : may.handle])
   return (
     <DetailPage
       icon={alarm ? <TrappedIcon size={22} /> : <WarningIcon size={22} />}
@@ -67,7 +85,7 @@ function Whole({ record, verbs, step }: WholeProps) {
         <div>
           {record.blackBox && (
             <Loaded from={recordApi.blackBox} input={{ id: record.id }} what="黑匣子">
-              {(box) => <BoxPlayer box={box} />}
+              {(box) => <BoxPlayer box={box} share={mayShare && <Share recordId={record.id} />} />}
             </Loaded>
           )}
           <Decisions record={record} />

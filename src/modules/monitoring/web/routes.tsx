@@ -24,4 +24,10 @@ export const monitoringRoutes: readonly PageRoute[] = [
     title: '报警记录',
     page: () => import('./AlarmListPage.tsx').then(({ AlarmListPage }) => AlarmListPage),
   },
+  {
+    path: recordPaths.shared,
+    title: '电梯黑匣子回放',
+    bare: true,
+    page: () => import('./SharedBoxPage.tsx').then(({ SharedBoxPage }) => SharedBoxPage),
+  },
 ]
