@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { callAs, newVisit, openedRow, people, settled, signIn, useBrowser, type Visit } from './browser.ts'
+import { serious } from './axe.ts'
+import { callAs, newVisit, openedRow, people, phone, settled, signIn, useBrowser, type Visit } from './browser.ts'
 
 interface Terminal {
   readonly id: string
@@ -140,6 +141,39 @@ describe('夜里的一次报警', () => {
     await page.goto(`/eventManage/policeRecord?id=${record?.id}`)
     await settled(desk)
     await openedRow(page).getByText('已关闭').first().waitFor()
+    expect(desk.takeTroubles()).toEqual([])
+  })
+
+  it('黑匣子：分享给物业，没有登录也能回放；撤销后打不开', async () => {
+    const { records } = await ask<{ records: { id: string }[] }>('/hardware/record/listPage', {
+      kind: 3,
+      code: ['94'],
+      page: 1,
+      size: 20,
+    })
+    const { page } = desk
+    await page.goto(`/eventManage/faultRecord/troubleDetail?id=${records.at(-1)?.id}`)
+    await settled(desk)
+    const player = page.getByRole('region', { name: '黑匣子回放' })
+    await player.getByRole('img', { name: '井道' }).waitFor()
+    await player.getByRole('button', { name: '分享' }).click()
+    const drawer = page.getByRole('dialog', { name: '分享黑匣子' })
+    await drawer.getByRole('button', { name: '生成链接' }).click()
+    const address = new URL(await drawer.getByLabel('新链接').inputValue()).pathname
+    await drawer.getByRole('row').filter({ hasText: '从未打开' }).waitFor()
+
+    const property = await newVisit({ on: phone })
+    await property.page.goto(address)
+    await property.page.getByRole('img', { name: '井道' }).waitFor()
+    await property.page.getByText('维保人员接单').waitFor()
+    expect(await property.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(412)
+    expect(await serious(property.page)).toEqual([])
+
+    await drawer.getByRole('button', { name: '撤销' }).click()
+    await page.getByRole('button', { name: '撤销链接' }).click()
+    await drawer.getByRole('row').filter({ hasText: '已撤销' }).waitFor()
+    await property.page.reload()
+    await property.page.getByText(/链接已撤销/).waitFor()
     expect(desk.takeTroubles()).toEqual([])
   })
 

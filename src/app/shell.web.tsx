@@ -1,6 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { ConfigProvider } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import { call } from '#kernel/web/client/call.ts'
 import { keepLoaded, keepPage } from '#kernel/web/client/pageWorker.ts'
@@ -10,11 +8,11 @@ import { piece } from '#kernel/web/router/piece.tsx'
 import { KitProvider } from '#kernel/web/services.tsx'
 import { usePermissions } from '#kernel/web/session/permissions.ts'
 import { currentUser, isThirdParty, signInAs, useUser } from '#kernel/web/session/user.ts'
-import { currentSize, useMode, usePrefs } from '#kernel/web/shell/prefs.ts'
+import { usePrefs } from '#kernel/web/shell/prefs.ts'
 import { queries } from '#kernel/web/shell/queries.ts'
 import { Shell } from '#kernel/web/shell/Shell.tsx'
 import type { MenuGroup, ShellSetup } from '#kernel/web/shell/setup.ts'
-import { antdTheme } from '#kernel/web/theme/antdTheme.ts'
+import { Themed } from '#kernel/web/theme/Themed.tsx'
 import * as icons from '#kernel/web/ui/icons/index.ts'
 import { accountApi } from '#modules/account/shared/api.ts'
 import { accountPaths } from '#modules/account/shared/paths.ts'
@@ -56,7 +54,6 @@ import { wallPaths } from '#modules/wall/shared/paths.ts'
 import { may as mayWall } from '#modules/wall/shared/permissions.ts'
 import 'dayjs/locale/zh-cn'
 import { useEffect, useMemo } from 'react'
-import { brand } from './brand.ts'
 import { companyShown } from './company.web.ts'
 import { kitServices } from './kit.web.ts'
 import { moduleRoutes } from './modules.web.ts'
@@ -143,9 +140,6 @@ const liftSections: readonly LiftSection[] = [
 
 /** What 监测详情 shows beside what is so now. */
 const liveSections = liftSections.filter(({ key }) => key === 'records')
-
-/** Asked once: antd would draw every page anew when it changes, and what is typed would be gone. */
-const still = matchMedia('(prefers-reduced-motion: reduce)').matches
 
 const made = new Set(moduleRoutes.map(({ path }) => path))
 
@@ -237,11 +231,8 @@ export function AppShell() {
   usePrefs()
   const signedIn = useUser() !== null
   useKept(signedIn)
-  const mode = useMode()
-  const size = currentSize()
-  const theme = useMemo(() => antdTheme({ mode, size, brand: brand.action, still }), [mode, size])
   return (
-    <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
+    <Themed>
       <KitProvider services={kitServices}>
         <PlaceMap value={FormMap}>
           <ProfileSections value={profileSections}>
@@ -270,6 +261,6 @@ export function AppShell() {
           )}
         </QueryClientProvider>
       </KitProvider>
-    </ConfigProvider>
+    </Themed>
   )
 }

@@ -25,8 +25,7 @@ const Slow = () => <h1>慢页</h1>
 
 function Frame() {
   const here = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every page that is shown
-  useEffect(() => arrived(), [here])
+  useEffect(() => arrived(here.pathname + here.search), [here])
   return (
     <>
       <OpenedTabs pinned={pinned} />
@@ -71,7 +70,6 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   forgetClosing()
-  arrived()
   clearSession()
 })
 

@@ -142,7 +142,7 @@ function Strip({ box: { frames }, at, onAt }: { box: BlackBox; at: number; onAt:
       height="104"
       role="img"
       aria-label="速度与门"
-      className="pointer"
+      className={`pointer ${css.strip}`}
       onClick={(event) => {
         const { left, width } = event.currentTarget.getBoundingClientRect()
         onAt(Math.round((((event.clientX - left) / width) * 2 - 1) * END))

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { duration } from '#kernel/shared/said.ts'
+import { Themed } from '#kernel/web/theme/Themed.tsx'
 import { exactText } from '#kernel/web/ui/value.tsx'
 import { PublicFrame, Said, useAsked } from '#modules/publicity/web/index.ts'
 import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
@@ -21,7 +22,11 @@ export function SharedBoxPage() {
           <p>{failure.code === refuse.notFound.code ? '请核对链接，或向维保单位再要一次。' : failure.message}</p>
         </Said>
       ) : (
-        data && <Shared of={data} />
+        data && (
+          <Themed>
+            <Shared of={data} />
+          </Themed>
+        )
       )}
     </PublicFrame>
   )
@@ -42,7 +47,7 @@ function Shared({ of }: { of: SharedBox }) {
           {momentsOf(of).map(([name, at]) => (
             <li key={name}>
               <span className="sec">{name}</span>
-              <b className="num">{at ? exactText(at) : '未记录'}</b>
+              <b className="num">{at ? exactText(at) : lasted ? '未记录' : '尚未'}</b>
             </li>
           ))}
         </ol>
