@@ -167,7 +167,7 @@ describe('夜里的一次报警', () => {
     await property.page.getByRole('img', { name: '井道' }).waitFor()
     await property.page.getByText('维保人员接单').waitFor()
     expect(await property.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(412)
-    expect(await serious(property.page)).toEqual([])
+    expect(await serious(property)).toEqual([])
 
     await drawer.getByRole('button', { name: '撤销' }).click()
     await page.getByRole('button', { name: '撤销链接' }).click()
