@@ -61,7 +61,7 @@ function Shared({ of }: { of: SharedBox }) {
       <section className="mb-16 edge r-8 bg">
         <BoxPlayer box={of.box} />
       </section>
-      <p className="sec f-15">
+      <p className={`sec f-15 ${css.told}`}>
         画面由电梯终端的测量数据重现，没有录像和录音；没有测量的写「未采集」。链接 {exactText(of.expiresAt)} 到期
         {of.dutyPhone && (
           <>
