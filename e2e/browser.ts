@@ -135,6 +135,15 @@ export async function signInByForm({ page }: Visit, phone: string): Promise<void
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
 }
 
+/** On the phone, by its own form, as a worker does. */
+export async function signInOnPhone({ page }: Visit, phone: string): Promise<void> {
+  await page.goto('/m/login')
+  await page.getByLabel('手机号或账号').fill(phone)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/m')
+}
+
 /** As after the login page, without drawing it and the page it leads to: two of the three pages of a short story. */
 export async function signIn({ page, context }: Visit, phone: string): Promise<void> {
   // A page at the product's address that asks for nothing.

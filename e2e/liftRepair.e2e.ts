@@ -3,14 +3,15 @@ import {
   callAs,
   newVisit,
   openedRow,
-  password,
   people,
   phone,
   settled,
   signIn,
+  signInOnPhone,
   useBrowser,
   type Visit,
 } from './browser.ts'
+import { closeUnanswered } from './entrapments.ts'
 
 interface Detail {
   readonly version: number
@@ -37,12 +38,9 @@ describe('从电梯页报修，工人拒单，调度另派', () => {
   beforeAll(async () => {
     ;[desk, worker] = await Promise.all([newVisit(), newVisit({ on: phone })])
     await signIn(desk, people.administrator)
-    const { page } = worker
-    await page.goto('/m/login')
-    await page.getByLabel('手机号或账号').fill(people.worker)
-    await page.getByLabel('密码', { exact: true }).fill(password)
-    await page.getByRole('button', { name: '登录', exact: true }).click()
-    await page.waitForURL((url) => url.pathname === '/m')
+    // One that nobody took up goes on to the next person, and with time to this phone.
+    await closeUnanswered(desk)
+    await signInOnPhone(worker, people.worker)
     me = (await callAs<{ me: { employeeId: string } }>(worker, 'GET', '/field/bootstrap')).data.me.employeeId
   })
   afterEach(async ({ task }) => {

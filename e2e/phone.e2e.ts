@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { wgs84 } from '#kernel/shared/coordinates.ts'
 import { iconOf } from '../tools/phone/icon.ts'
-import { callAs, newTab, newVisit, password, people, phone, signIn, useBrowser, type Visit } from './browser.ts'
+import { callAs, newTab, newVisit, people, phone, signIn, signInOnPhone, useBrowser, type Visit } from './browser.ts'
+import { closeUnanswered } from './entrapments.ts'
 
 /** A picture as the camera gives it; any real one will do. */
 const picture = {
@@ -40,6 +41,7 @@ describe('作业端：断网的一天', () => {
   beforeAll(async () => {
     office = await newVisit()
     await signIn(office, people.administrator)
+    await closeUnanswered(office)
     least = await crewOf(1)
     worker = await newVisit({ on: phone })
     // What was answered; without a network the attempts go nowhere.
@@ -92,10 +94,7 @@ describe('作业端：断网的一天', () => {
     const { page } = worker
     await page.goto('/m')
     await page.waitForURL('**/m/login')
-    await page.getByLabel('手机号或账号').fill(people.worker)
-    await page.getByLabel('密码', { exact: true }).fill(password)
-    await page.getByRole('button', { name: '登录', exact: true }).click()
-    await page.waitForURL((url) => url.pathname === '/m')
+    await signInOnPhone(worker, people.worker)
     await badge(page).getByText('已同步').waitFor()
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
     const { data } = await callAs<Carried>(worker, 'GET', '/field/bootstrap')

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { wgs84 } from '#kernel/shared/coordinates.ts'
 import { iconOf } from '../tools/phone/icon.ts'
-import { callAs, newVisit, password, people, phone, signIn, useBrowser, type Visit } from './browser.ts'
+import { callAs, newVisit, people, phone, signIn, signInOnPhone, useBrowser, type Visit } from './browser.ts'
 import { closeUnanswered } from './entrapments.ts'
 
 const picture = {
@@ -39,11 +39,7 @@ describe('困人：从电脑到手机，断网也不丢', () => {
     worker = await newVisit({ on: phone })
     const { page } = worker
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
-    await page.goto('/m/login')
-    await page.getByLabel('手机号或账号').fill(people.worker)
-    await page.getByLabel('密码', { exact: true }).fill(password)
-    await page.getByRole('button', { name: '登录', exact: true }).click()
-    await page.waitForURL((url) => url.pathname === '/m')
+    await signInOnPhone(worker, people.worker)
     await page.getByRole('link', { name: '同步：已同步' }).waitFor()
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   })

@@ -1,6 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { serious } from './axe.ts'
-import { callAs, newVisit, password, people, phone, settled, signIn, useBrowser, type Visit, walk } from './browser.ts'
+import {
+  callAs,
+  newVisit,
+  people,
+  phone,
+  settled,
+  signIn,
+  signInOnPhone,
+  useBrowser,
+  type Visit,
+  walk,
+} from './browser.ts'
 import { closeUnanswered } from './entrapments.ts'
 
 interface Carried {
@@ -23,11 +34,7 @@ describe('手机上走遍作业端与公开页', () => {
   const onPhone = async (who: string): Promise<Visit> => {
     const visit = await newVisit({ on: phone })
     const { page } = visit
-    await page.goto('/m/login')
-    await page.getByLabel('手机号或账号').fill(who)
-    await page.getByLabel('密码', { exact: true }).fill(password)
-    await page.getByRole('button', { name: '登录', exact: true }).click()
-    await page.waitForURL((url) => url.pathname === '/m')
+    await signInOnPhone(visit, who)
     await page.getByRole('link', { name: '同步：已同步' }).waitFor()
     return visit
   }
