@@ -35,6 +35,7 @@ import { makePlaces } from './places.ts'
 import { makePlatforms } from './platforms.ts'
 import { firstProjects, makeProjects, type ProjectPlan, secondProjects } from './projects.ts'
 import { makeProofs } from './proofs.ts'
+import { makeCommands } from './commands.ts'
 import { makePushes } from './pushes.ts'
 import { makeQuality } from './quality.ts'
 import { makeRepairs, type RepairSpec, repairLines } from './repairs.ts'
@@ -227,6 +228,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   if (spec.whole) makeMonitorRecords(company, lifts)
   makePushes(company, organisation, lifts)
   makeLiveStates(company, lifts)
+  if (spec.whole) makeCommands(company, organisation)
   if (spec.whole) makeMinutes(company, lifts)
   makeEvidence(company, orders)
   if (spec.whole) makeSuppliers(company)

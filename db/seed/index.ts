@@ -12,6 +12,7 @@ import { derivePayloads } from './platforms.ts'
 import { Random } from './random.ts'
 import type { SeedDemo } from './state.ts'
 import { articleRows } from './support.ts'
+import { firmwareRows } from './commands.ts'
 import { numberRows } from './terminalNumbers.ts'
 import { analyse, inBulk, insertRows, type Row } from './write.ts'
 
@@ -135,7 +136,10 @@ async function writeOperations(client: pg.Client, demo: readonly Demo[], passwor
   }
   const written = await insertRows(client, 'app_user', [user])
   const articles = await insertRows(client, 'support_article', articleRows((demo[0] as Demo).company, user.id))
+  const { company } = demo[0] as Demo
+  const updates = firmwareRows(company, user.id).map((row) => ({ company_id: company.id, ...row }))
+  const firmware = await insertRows(client, 'terminal_command', updates)
   return (
-    written + articles + (await insertRows(client, 'terminal_number', numberRows(demo.map(({ company }) => company))))
+    written + articles + firmware + (await insertRows(client, 'terminal_number', numberRows(demo.map(({ company }) => company))))
   )
 }

@@ -8,6 +8,7 @@ import { terminalImporter } from './terminalImport.ts'
 
 export * as terminalAsks from './asks.ts'
 export { terminalBarred } from './barred.ts'
+export { requireLocked, requireTerminal } from './held.ts'
 export { type HeardTerminal, noteHeard } from './heard.store.ts'
 export { addNumbers, installHash } from './number.store.ts'
 export { findProof, ownerOf, type TerminalProof } from './proof.store.ts'
