@@ -33,7 +33,15 @@ const lives: readonly (readonly Told[])[] = [
     { kind: 'cfg', daysAgo: 41, minute: 622, status: done, args: CONFIG, after: 1 },
   ],
   [
-    { kind: 'snapshot', daysAgo: 3, minute: 870, status: failed, args: { sec: 10 }, after: 3, why: AnswerWhy.code.busy },
+    {
+      kind: 'snapshot',
+      daysAgo: 3,
+      minute: 870,
+      status: failed,
+      args: { sec: 10 },
+      after: 3,
+      why: AnswerWhy.code.busy,
+    },
     { kind: 'time', daysAgo: 9, minute: 615, status: waiting },
   ],
   [

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { demoCompany } from '#modules/permission/shared/demoCompanies.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
 import { Clock } from './clock.ts'
+import { firmwareRows } from './commands.ts'
 import type { Company } from './company.ts'
 import { type Demo, keepPictures, writeRows } from './companyRows.ts'
 import { first, makeDemo, second } from './demo.ts'
@@ -12,7 +13,6 @@ import { derivePayloads } from './platforms.ts'
 import { Random } from './random.ts'
 import type { SeedDemo } from './state.ts'
 import { articleRows } from './support.ts'
-import { firmwareRows } from './commands.ts'
 import { numberRows } from './terminalNumbers.ts'
 import { analyse, inBulk, insertRows, type Row } from './write.ts'
 
@@ -140,6 +140,9 @@ async function writeOperations(client: pg.Client, demo: readonly Demo[], passwor
   const updates = firmwareRows(company, user.id).map((row) => ({ company_id: company.id, ...row }))
   const firmware = await insertRows(client, 'terminal_command', updates)
   return (
-    written + articles + firmware + (await insertRows(client, 'terminal_number', numberRows(demo.map(({ company }) => company))))
+    written +
+    articles +
+    firmware +
+    (await insertRows(client, 'terminal_number', numberRows(demo.map(({ company }) => company))))
   )
 }

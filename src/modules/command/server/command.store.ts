@@ -117,22 +117,39 @@ export interface DueRow {
 }
 
 /**
- * What is to be said to terminals in use: what was never said, and what was not answered after 15 s, then after twice as
- * long, to ten minutes. `terminalId`: all that waits for this one, which has just begun to hear.
+ * What is to be said: what was never said, and what was not answered after 15 s, then after twice as long, to ten minutes.
+ * `terminalId`: all that waits for this one, which has just begun to hear.
  */
+const isDue = (ctx: Context, terminalId: string | null) => sql`c.company_id = ${ctx.companyId}
+  and ${is('c.status', UNANSWERED)} and c.expires_at > ${ctx.now.toISOString()} and ${
+    terminalId
+      ? sql`c.terminal_id = ${terminalId}::uuid`
+      : sql`(c.sent_at is null or c.sent_at <= ${ctx.now.toISOString()}::timestamptz
+          - least(600, 15 * power(2, least(c.sent_times, 10) - 1)) * interval '1 second')`
+  }`
+
+/** To terminals in use. */
 export async function findDue(ctx: Context, terminalId: string | null): Promise<DueRow[]> {
-  const now = ctx.now.toISOString()
-  const due = terminalId
-    ? sql`c.terminal_id = ${terminalId}::uuid`
-    : sql`(c.sent_at is null or c.sent_at <= ${now}::timestamptz
-        - least(600, 15 * power(2, least(c.sent_times, 10) - 1)) * interval '1 second')`
   const { rows } = await sql<DueRow>`select c.id, t.terminal_no, ${is('t.status', online)} as online, c.kind, c.args,
       c.issued_at, c.expires_at
     from terminal_command c join terminal t on t.company_id = c.company_id and t.id = c.terminal_id
-    where c.company_id = ${ctx.companyId} and ${is('c.status', UNANSWERED)} and c.expires_at > ${now}
-      and ${is('t.status', [inactive, online, offline])} and ${due}
-    order by c.issued_at limit 500 for update of c skip locked`.execute(ctx.db)
+    where ${isDue(ctx, terminalId)} and ${is('t.status', [inactive, online, offline])}
+    order by c.issued_at limit 500`.execute(ctx.db)
   return rows
+}
+
+/** Of these, the ones that are still due and that nobody else is saying at this moment. */
+export async function holdDue(
+  ctx: Context,
+  ids: readonly string[],
+  terminalId: string | null,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`select c.id from terminal_command c
+    where ${isDue(ctx, terminalId)} and c.id = any(${[...ids]}::uuid[]) order by c.id for update skip locked`.execute(
+    ctx.db,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function noteSent(ctx: Context, ids: readonly string[]): Promise<void> {

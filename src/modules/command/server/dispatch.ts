@@ -2,7 +2,7 @@ import { type Context, inCompany, type Services, type Stoppable } from '#kernel/
 import { type KnownTerminal, reachOf, type Told, tellHere } from '#modules/telemetry/server/index.ts'
 import { type CommandSaid, topicOf } from '#modules/telemetry/shared/commands.ts'
 import { CommandKind, type CommandName } from '../shared/command.ts'
-import { companiesWaiting, type DueRow, findDue, noteSent } from './command.store.ts'
+import { companiesWaiting, type DueRow, findDue, holdDue, noteSent } from './command.store.ts'
 
 /** How often what waits is looked at, ms; what is given and who comes are looked at at once. */
 const EVERY_MS = 5000
@@ -19,14 +19,17 @@ async function sendWaiting(services: Services, companyId: string, terminalId: st
   const reach = reachOf(services)
   if (!reach) return
   await inCompany(services, { principal: null, companyId, traceId: 'commands' }, async (ctx) => {
-    const due = (await findDue(ctx, terminalId)).filter(
+    const reached = (await findDue(ctx, terminalId)).filter(
       // An outside broker takes it for one that is away as well: said then, it would only seem to be on its way.
       ({ terminalNo, online }) => reach.reaches(terminalNo) && (!reach.outside || online),
     )
-    await noteSent(
+    const held = await holdDue(
       ctx,
-      due.map(({ id }) => id),
+      reached.map(({ id }) => id),
+      terminalId,
     )
+    await noteSent(ctx, [...held])
+    const due = reached.filter(({ id }) => held.has(id))
     ctx.after(() => {
       for (const one of due) tellHere(services, toldOf(one))
     })

@@ -10,6 +10,7 @@ import {
   SHA256,
   TerminalConfig,
 } from '#modules/telemetry/shared/commands.ts'
+import { TerminalStatus } from '#modules/terminal/shared/terms.ts'
 
 /** 终端指令 (monitoring 5): all that a person can tell a terminal. */
 export const CommandKind = enumeration('终端指令', {

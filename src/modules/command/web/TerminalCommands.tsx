@@ -59,12 +59,12 @@ function Verbs({ id, of }: { id: string; of: CommandsOfTerminal }) {
   }
   return (
     <span className="inline gap-6">
+      <Can needs={[may.send]}>{verb('time', () => give({ cmd: 'time' }))}</Can>
       <Can needs={[may.send]}>
-        {verb('time', () => give({ cmd: 'time' }))}
         {verb('snapshot', () => give({ cmd: 'snapshot' }), of.bound ? null : '没有绑定电梯')}
-        {verb('cfg', () => setAsked('cfg'))}
-        {verb('reboot', () => setAsked('reboot'))}
       </Can>
+      <Can needs={[may.send]}>{verb('cfg', () => setAsked('cfg'))}</Can>
+      <Can needs={[may.send]}>{verb('reboot', () => setAsked('reboot'))}</Can>
       <Can needs={[may.upgrade]}>{verb('ota', () => setAsked('ota'))}</Can>
       {asked && <CommandDrawer id={id} cmd={asked} of={of} onClose={() => setAsked(undefined)} />}
     </span>

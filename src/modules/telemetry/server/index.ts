@@ -19,10 +19,10 @@ export * as telemetryAsks from './asks.ts'
 export type { KnownTerminal } from './ingest/message.ts'
 export { publishState } from './live.ts'
 export { seesLift } from './liveScope.store.ts'
-export { brokerPorts } from './mqtt/broker.ts'
+export { brokerPorts, openBroker } from './mqtt/broker.ts'
 export { openOutside } from './mqtt/outside/outside.ts'
 export { reachOf, type Told, tellHere } from './reach.ts'
-export type { SimulatedPlace } from './simulator/fleet.ts'
+export { Fleet, type SimulatedPlace } from './simulator/fleet.ts'
 export { startSimulator } from './simulator/start.ts'
 
 /** The operator's broker, or the one inside. */

@@ -44,6 +44,7 @@ export interface Sent {
 const HEARTBEAT_MS = 60_000
 const HOUR = 3_600_000
 const LATENCY_MS = 45
+const SLOW_MS = 5000
 /** One and a half keep-alives, then the broker sends the last will. */
 const WILL_MS = 90_000
 const FLASH = 10_000
@@ -176,7 +177,9 @@ export class SimulatedTerminal {
   /** Half an exchange of clocks, answered by a real platform at `at`: from then on none is made up. */
   answered({ t1, t2, t3 }: { t1: number; t2: number; t3: number }, at: number): void {
     this.#answered = true
-    this.#sync = { t1, t2, t3, t4: this.#clock(at) }
+    const t4 = this.#clock(at)
+    // One that was long on its way says little about the clocks.
+    if (t4 - t1 - (t3 - t2) <= SLOW_MS) this.#sync = { t1, t2, t3, t4 }
   }
 
   /** The next of a period: hours by the clock (00:00 in Shanghai is one), heartbeats from the start. */
