@@ -37,8 +37,8 @@ export async function findCommands(ctx: Context, terminalId: string): Promise<Co
   const { rows } =
     await sql<CommandRecord>`select c.id, c.kind, ${statusNow(ctx)} as status, c.args, c.reason, c.issued_at,
       u.name as issued_by, c.expires_at, c.sent_at, c.sent_times, c.answered_at, c.why, c.answer,
-      c.wave_id is not null and exists (select 1 from wave_part w where w.company_id = c.company_id
-        and w.elevator_id = c.elevator_id and w.terminal_id = c.terminal_id and w.wave_id = c.wave_id) as has_wave
+      c.wave_id is not null and coalesce((select count(*) = max(w.parts) from wave_part w where w.company_id = c.company_id
+        and w.elevator_id = c.elevator_id and w.terminal_id = c.terminal_id and w.wave_id = c.wave_id), false) as has_wave
     from terminal_command c left join app_user u on u.id = c.created_by
     where c.company_id ${ofCompanies(ctx)} and c.terminal_id = ${terminalId}::uuid
     order by c.issued_at desc, c.id desc limit ${SHOWN}`.execute(ctx.db)
