@@ -9,6 +9,8 @@ import { CommandKind, type CommandRow, CommandStatus, type CommandsOfTerminal } 
 
 const { waiting, sent, done, failed, expired } = CommandStatus.code
 const tones = { [waiting]: 'plain', [sent]: 'blue', [done]: 'green', [failed]: 'red', [expired]: 'amber' } as const
+/** A terminal restarts with what it got, and says so in its first heartbeat. */
+const RESTART_MS = 10 * 60_000
 /** Within this time whoever is there has got it. */
 const USUAL_MS = 15_000
 
@@ -58,6 +60,12 @@ function resultOf(row: CommandRow, { status: terminal, fwVersion }: CommandsOfTe
   if (status === failed) return [AnswerWhy.label(why), answer].filter((one) => one && one !== '—').join('：')
   const at = answeredAt === null ? '' : timeText(answeredAt)
   if (config) return `静止 ${config.idleSec} 秒、心跳 ${config.hbSec} 秒，${at} 生效`
-  if (firmware) return firmware.fw === fwVersion ? `${firmware.fw} 已在用` : `${firmware.fw} 已装，等终端重启后上报`
+  if (firmware) return installed(firmware.fw, row, fwVersion)
   return `${at} 执行${answer ? `：${answer}` : ''}`
+}
+
+function installed(fw: string, { answeredAt }: CommandRow, now: string | null): string {
+  if (fw === now) return `${fw} 已在用`
+  const young = answeredAt !== null && serverNow() - Date.parse(answeredAt) < RESTART_MS
+  return young ? `${fw} 已装，等终端重启后上报` : `${fw} 已装，终端现报 ${now ?? '未采集'}`
 }

@@ -60,7 +60,7 @@ function Axis({ title, values, fs }: { title: string; values: CommandWave['x']; 
         role="img"
         aria-label={`${title}波形`}
       >
-        {ticks(surface.least, surface.most, 3).map((value) => (
+        {ticks(surface.least, surface.most, 4).map((value) => (
           <g key={value} className={css.grid}>
             <line x1={0} x2={SIZE.width} y1={yOf(surface, value)} y2={yOf(surface, value)} />
             <text x={SIZE.width + 6} y={yOf(surface, value) + 4}>

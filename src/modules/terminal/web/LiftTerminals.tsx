@@ -37,9 +37,7 @@ export function LiftTerminals({ elevatorId }: { elevatorId: string }) {
               {rows
                 .filter(({ toAt }) => toAt === null)
                 .map(({ terminalId }) =>
-                  sections.map((Section, n) => (
-                    <Section key={`${terminalId} ${n}`} terminalId={terminalId} />
-                  )),
+                  sections.map((Section, n) => <Section key={`${terminalId} ${n}`} terminalId={terminalId} />),
                 )}
               <div className="row gap-8">{bind}</div>
             </div>
