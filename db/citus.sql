@@ -172,6 +172,7 @@ call pg_temp.distribute('elevator_floor');
 call pg_temp.distribute('realtime_state');
 call pg_temp.distribute('live_lease');
 call pg_temp.distribute('terminal_trouble');
+call pg_temp.distribute('terminal_command');
 call pg_temp.distribute('sample');
 call pg_temp.distribute('sample_minutes');
 call pg_temp.distribute('sample_hour');

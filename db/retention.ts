@@ -58,6 +58,15 @@ export const retention: readonly Kept[] = [
     keep: ['30 days', '30 天'],
   },
   {
+    // 下发配置 stays: it says what the terminal goes by.
+    what: '终端指令（配置除外）',
+    table: 'terminal_command',
+    key: ['id'],
+    since: 'issued_at',
+    only: 'kind <> 2',
+    keep: ['13 months', '13 个月'],
+  },
+  {
     what: '重复提交的凭据（request-no）',
     table: 'request_log',
     key: ['user_id', 'request_no'],

@@ -45,6 +45,7 @@ export const moduleOrder = [
   'terminal',
   'comfort',
   'telemetry',
+  'command',
   'strategy',
   'monitoring',
   'push',

@@ -64,6 +64,8 @@ const tableOrder = [
   'plan_violation',
   'terminal',
   'terminal_binding',
+  'terminal_command',
+  'wave_part',
   'elevator_floor',
   'realtime_state',
   'terminal_link',

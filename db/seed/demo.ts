@@ -2,6 +2,7 @@ import { weekday } from '#kernel/shared/days.ts'
 import { makeBags } from './bags.ts'
 import { makeLicences, makePapers } from './certificates.ts'
 import { makeComfortTests } from './comfort.ts'
+import { makeCommands } from './commands.ts'
 import type { Company } from './company.ts'
 import { makeContracts } from './contractBook.ts'
 import { makeCustomerVisits } from './customerVisits.ts'
@@ -227,6 +228,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   if (spec.whole) makeMonitorRecords(company, lifts)
   makePushes(company, organisation, lifts)
   makeLiveStates(company, lifts)
+  if (spec.whole) makeCommands(company, organisation)
   if (spec.whole) makeMinutes(company, lifts)
   makeEvidence(company, orders)
   if (spec.whole) makeSuppliers(company)

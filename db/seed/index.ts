@@ -3,6 +3,7 @@ import pg from 'pg'
 import { demoCompany } from '#modules/permission/shared/demoCompanies.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
 import { Clock } from './clock.ts'
+import { firmwareRows } from './commands.ts'
 import type { Company } from './company.ts'
 import { type Demo, keepPictures, writeRows } from './companyRows.ts'
 import { first, makeDemo, second } from './demo.ts'
@@ -135,7 +136,13 @@ async function writeOperations(client: pg.Client, demo: readonly Demo[], passwor
   }
   const written = await insertRows(client, 'app_user', [user])
   const articles = await insertRows(client, 'support_article', articleRows((demo[0] as Demo).company, user.id))
+  const { company } = demo[0] as Demo
+  const updates = firmwareRows(company, user.id).map((row) => ({ company_id: company.id, ...row }))
+  const firmware = await insertRows(client, 'terminal_command', updates)
   return (
-    written + articles + (await insertRows(client, 'terminal_number', numberRows(demo.map(({ company }) => company))))
+    written +
+    articles +
+    firmware +
+    (await insertRows(client, 'terminal_number', numberRows(demo.map(({ company }) => company))))
   )
 }

@@ -13,6 +13,7 @@ import { auditModule } from '#modules/audit/server/index.ts'
 import { boardModule } from '#modules/board/server/index.ts'
 import { certificateModule } from '#modules/certificate/server/index.ts'
 import { comfortModule } from '#modules/comfort/server/index.ts'
+import { commandModule } from '#modules/command/server/index.ts'
 import { communityModule } from '#modules/community/server/index.ts'
 import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
@@ -140,6 +141,7 @@ export const serverModules: readonly ServerModule[] = [
   terminalModule,
   comfortModule,
   telemetryModule,
+  commandModule,
   strategyModule,
   monitoringModule,
   pushModule,

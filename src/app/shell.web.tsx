@@ -19,6 +19,7 @@ import { accountPaths } from '#modules/account/shared/paths.ts'
 import { ProfileSections } from '#modules/account/web/routes.tsx'
 import { may as mayComfort } from '#modules/comfort/shared/permissions.ts'
 import { LiftComfort } from '#modules/comfort/web/index.ts'
+import { TerminalCommands } from '#modules/command/web/index.ts'
 import { type LiftSection, LiftSections } from '#modules/elevator/web/routes.tsx'
 import { HazardSlot, LiftHazards } from '#modules/hazard/web/routes.tsx'
 import { may as mayInspect } from '#modules/inspection/shared/permissions.ts'
@@ -49,7 +50,7 @@ import { SEES_LIVE } from '#modules/telemetry/shared/permissions.ts'
 import { LiveOfLift } from '#modules/telemetry/web/index.ts'
 import { LiveSections } from '#modules/telemetry/web/routes.tsx'
 import { SEES as seesTerminals } from '#modules/terminal/shared/permissions.ts'
-import { LiftTerminals } from '#modules/terminal/web/index.ts'
+import { LiftTerminals, TerminalSections } from '#modules/terminal/web/index.ts'
 import { wallPaths } from '#modules/wall/shared/paths.ts'
 import { may as mayWall } from '#modules/wall/shared/permissions.ts'
 import 'dayjs/locale/zh-cn'
@@ -141,6 +142,8 @@ const liftSections: readonly LiftSection[] = [
 /** What 监测详情 shows beside what is so now. */
 const liveSections = liftSections.filter(({ key }) => key === 'records')
 
+/** What a terminal's page shows beside its archive. */
+const terminalSections = [TerminalCommands]
 const made = new Set(moduleRoutes.map(({ path }) => path))
 
 /** The entries a person may open and whose page exists. */
@@ -238,15 +241,17 @@ export function AppShell() {
           <ProfileSections value={profileSections}>
             <LiveSections value={liveSections}>
               <LiftSections value={liftSections}>
-                <OrderPartsSlot value={OrderPartsTab}>
-                  <OrderBoardSlot value={OrderBoard}>
-                    <HazardSlot value={HazardRepair}>
-                      <HelpSlot value={WayAgain}>
-                        <Shell setup={setup} />
-                      </HelpSlot>
-                    </HazardSlot>
-                  </OrderBoardSlot>
-                </OrderPartsSlot>
+                <TerminalSections value={terminalSections}>
+                  <OrderPartsSlot value={OrderPartsTab}>
+                    <OrderBoardSlot value={OrderBoard}>
+                      <HazardSlot value={HazardRepair}>
+                        <HelpSlot value={WayAgain}>
+                          <Shell setup={setup} />
+                        </HelpSlot>
+                      </HazardSlot>
+                    </OrderBoardSlot>
+                  </OrderPartsSlot>
+                </TerminalSections>
               </LiftSections>
             </LiveSections>
           </ProfileSections>

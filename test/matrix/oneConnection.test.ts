@@ -147,6 +147,7 @@ it('第二种连接只有一处用', () => {
   expect(using(/pools\.(app|ops)\.(query|connect)\b/)).toEqual([
     'kernel/server/jobs.ts',
     'kernel/server/outbox.ts',
+    'modules/command/server/command.store.ts',
     'modules/platform/server/demo.store.ts',
     'modules/platform/server/sender.store.ts',
     'modules/push/server/sender.store.ts',

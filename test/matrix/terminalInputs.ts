@@ -36,5 +36,6 @@ export const terminalInputs: Readonly<Record<string, Maker>> = {
     off: true,
     reason: '欠费停机',
   }),
+  'POST /hardware/terminal/command': async (scene) => ({ id: (await onShelf(scene)).id, cmd: 'time' }),
   'POST /hardware/terminal/scrap': async (scene) => ({ ...held(await onShelf(scene)), reason: '雷击损坏' }),
 }

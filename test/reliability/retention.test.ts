@@ -150,6 +150,13 @@ const made: Record<string, (at: string, tag: string) => [sql: string, values: un
      select company_id, id, '2026-01-01', 1, 1, $2, $3 from put`,
     [company.id, at, tag],
   ],
+  terminal_command: (at, tag) => [
+    `with put as (insert into terminal (company_id, id, terminal_no, terminal_type, model)
+       values ($1, gen_random_uuid(), upper(substr(md5('told' || $3), 1, 12)), 1, 'TW-E1') returning company_id, id)
+     insert into terminal_command (company_id, id, terminal_id, kind, reason, issued_at, expires_at)
+     select company_id, gen_random_uuid(), id, 3, $3, $2::timestamptz, $2::timestamptz + interval '10 minutes' from put`,
+    [company.id, at, tag],
+  ],
   wave_part: (at, tag) => [
     `insert into wave_part (company_id, elevator_id, wave_id, part, parts, terminal_id, at, fs, why, axes)
      values ($1, gen_random_uuid(), 1, 1, 1, gen_random_uuid(), $2, 256, $3, '{}')`,
@@ -181,6 +188,7 @@ const left: Record<string, string> = {
   trusted_device: `select left(device_id, -36) as tag from trusted_device`,
   counter_reading: `select d ->> 'tag' as tag from counter_reading`,
   terminal_trouble: `select detail as tag from terminal_trouble`,
+  terminal_command: `select reason as tag from terminal_command`,
   wave_part: `select why as tag from wave_part`,
 }
 const tags = async (table: string) =>

@@ -2976,6 +2976,30 @@ export interface TerminalBinding {
   version: Generated<number>;
 }
 
+export interface TerminalCommand {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  args: Generated<Json>;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  elevatorId: string | null;
+  expiresAt: Timestamp;
+  id: string;
+  issuedAt: Timestamp;
+  kind: number;
+  reason: string | null;
+  sentAt: Timestamp | null;
+  sentTimes: Generated<number>;
+  status: Generated<number>;
+  terminalId: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  waveId: Int8 | null;
+  why: number | null;
+}
+
 export interface TerminalGate {
   state: Generated<Json>;
   terminalNo: string;
@@ -3363,6 +3387,7 @@ export interface DB {
   tenant: Tenant;
   terminal: Terminal;
   terminalBinding: TerminalBinding;
+  terminalCommand: TerminalCommand;
   terminalGate: TerminalGate;
   terminalLink: TerminalLink;
   terminalNonce: TerminalNonce;

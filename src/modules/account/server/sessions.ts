@@ -193,10 +193,13 @@ export class Sessions implements Authenticator {
   }
 }
 
-/** An operations user reads every screen of the granted companies; forms and actions come with an operations position (archives 6.12). */
+/**
+ * An operations user reads every screen of the granted companies; forms and actions come with an operations position (archives
+ * 6.12). 固件升级 is nobody else's, and needs none (decision 0148).
+ */
 function readingGrants(allowed: ReadonlySet<PermissionCode>): Map<string, 0 | 1> {
   const reads = (code: PermissionCode) => codeFacts.get(code)?.kind === 'screen' && !codeFacts.get(code)?.writing
-  return new Map([...allowed].filter(reads).map((code) => [code, 1]))
+  return new Map([...allowed].filter((code) => code === 'ABg' || reads(code)).map((code) => [code, 1]))
 }
 
 /** The chosen company; an operations user begins with the first granted one and leaves one that was taken back. */

@@ -1,6 +1,8 @@
-import { type Context, duty } from '#kernel/server/index.ts'
+import { type Context, duty, type Services } from '#kernel/server/index.ts'
 import type { SpanMark } from '../shared/api.history.ts'
+import type { AnswerSaid } from '../shared/commands.ts'
 import type { SecondsOf } from '../shared/pipeline/liftWatch.ts'
+import type { KnownTerminal } from './ingest/message.ts'
 
 /** SQL about the lift called `lift`: what is recorded of it. */
 export interface RecordsOf {
@@ -26,3 +28,15 @@ export const marksOf =
 
 /** How long each code must last in the company before it stands (故障规则). */
 export const secondsOf = duty<(ctx: Context) => Promise<SecondsOf>>('telemetry.secondsOf')
+
+/** From now on the terminal hears what is told to it: whatever waits for it is said. Waits for nothing. */
+export const terminalHears = duty<(services: Services, terminal: KnownTerminal) => void>('telemetry.terminalHears')
+
+export interface Answered {
+  readonly terminalId: string
+  /** ms, by the clocks of both. */
+  readonly at: number
+  readonly said: AnswerSaid
+}
+/** What terminals answered to commands, in the transaction that keeps what they said. */
+export const takeAnswers = duty<(ctx: Context, answers: readonly Answered[]) => Promise<void>>('telemetry.takeAnswers')

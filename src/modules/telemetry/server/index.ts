@@ -14,13 +14,15 @@ import { openOutside } from './mqtt/outside/outside.ts'
 import * as ofTerminal from './ofTerminal.store.ts'
 import { startTroubles } from './trouble/troubles.ts'
 
-export type { RecordsOf } from './asks.ts'
+export type { Answered, RecordsOf } from './asks.ts'
 export * as telemetryAsks from './asks.ts'
+export type { KnownTerminal } from './ingest/message.ts'
 export { publishState } from './live.ts'
 export { seesLift } from './liveScope.store.ts'
-export { brokerPorts } from './mqtt/broker.ts'
+export { brokerPorts, openBroker } from './mqtt/broker.ts'
 export { openOutside } from './mqtt/outside/outside.ts'
-export type { SimulatedPlace } from './simulator/fleet.ts'
+export { reachOf, type Told, tellHere } from './reach.ts'
+export { Fleet, type SimulatedPlace } from './simulator/fleet.ts'
 export { startSimulator } from './simulator/start.ts'
 
 /** The operator's broker, or the one inside. */

@@ -2,14 +2,22 @@ import { sql } from 'kysely'
 import { type Context, is, newId } from '#kernel/server/index.ts'
 import { COLLECTING } from '#modules/terminal/shared/terms.ts'
 
-/** The terminal that reads the lift. */
+interface Reader {
+  readonly id: string
+  readonly terminalNo: string
+  readonly terminalType: number
+  readonly status: number
+}
+
+/** The terminal that reads the lift. `held`: until the transaction ends nobody else begins or ends its stream. */
 export async function findReader(
   ctx: Context,
   elevatorId: string,
-): Promise<{ readonly id: string; readonly terminalType: number; readonly status: number } | undefined> {
-  const { rows } = await sql<{ id: string; terminalType: number; status: number }>`select id, terminal_type, status
-    from terminal where company_id = ${ctx.companyId} and elevator_id = ${elevatorId}::uuid and deleted_at is null
-      and ${is('terminal_type', COLLECTING)}`.execute(ctx.db)
+  { held = false }: { held?: boolean } = {},
+): Promise<Reader | undefined> {
+  const { rows } =
+    await sql<Reader>`select id, terminal_no, terminal_type, status from terminal where company_id = ${ctx.companyId} and elevator_id = ${elevatorId}::uuid and deleted_at is null
+      and ${is('terminal_type', COLLECTING)} ${sql.raw(held ? 'for no key update' : '')}`.execute(ctx.db)
   return rows[0]
 }
 
@@ -50,7 +58,9 @@ export async function renewLease(ctx: Context, id: string, elevatorId: string, u
   return rows.length > 0
 }
 
-export async function endLease(ctx: Context, id: string, elevatorId: string): Promise<void> {
-  await sql`delete from live_lease where company_id = ${ctx.companyId} and id = ${id}::uuid
-    and elevator_id = ${elevatorId}::uuid and user_id = ${ctx.who.userId}`.execute(ctx.db)
+/** False when it had run out and was cleared away, or is another person's. */
+export async function endLease(ctx: Context, id: string, elevatorId: string): Promise<boolean> {
+  const { rows } = await sql`delete from live_lease where company_id = ${ctx.companyId} and id = ${id}::uuid
+    and elevator_id = ${elevatorId}::uuid and user_id = ${ctx.who.userId} returning id`.execute(ctx.db)
+  return rows.length > 0
 }

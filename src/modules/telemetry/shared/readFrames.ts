@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { refuseTerminal } from '#modules/terminal/shared/terms.ts'
+import { AnswerSaid } from './commands.ts'
 import { refuseTelemetry } from './refusals.ts'
 import type { Up } from './topic.ts'
 import { UP } from './topic.ts'
@@ -26,6 +27,7 @@ const bodies = {
   count: CountSaid,
   hb: HeartbeatSaid,
   wave: WaveSaid,
+  cmd: AnswerSaid,
 } as const
 type Bodies = typeof bodies
 

@@ -1,9 +1,12 @@
 /** Topics of a terminal (monitoring 6.1): it publishes `elv/v1/{no}/up/…`, hears `elv/v1/{no}/down/…`, nothing else. */
-export const UP = ['state', 'event', 'trip', 'count', 'hb', 'wave', 'lwt'] as const
+export const UP = ['state', 'event', 'trip', 'count', 'hb', 'wave', 'cmd', 'lwt'] as const
 const DOWN = ['cmd', 'cfg', 'time', 'ack'] as const
 export type Up = (typeof UP)[number]
+type Down = (typeof DOWN)[number]
 
 export const upTopic = (no: string, kind: Up): string => `elv/v1/${no}/up/${kind}`
+
+export const downTopic = (no: string, kind: Down): string => `elv/v1/${no}/down/${kind}`
 
 /** Whose a topic is and what comes on it; null for any other. */
 export function readUpTopic(topic: string): { readonly no: string; readonly kind: Up } | null {
@@ -16,3 +19,5 @@ export const mayPublish = (no: string, topic: string): boolean => readUpTopic(to
 /** Its own topics one by one, or all of them by `+` or `#`. */
 export const maySubscribe = (no: string, filter: string): boolean =>
   [...DOWN, '+', '#'].some((kind) => filter === `elv/v1/${no}/down/${kind}`)
+/** Such a filter, by which a terminal hears commands. */
+export const hearsCommands = (filter: string): boolean => /\/down\/(cmd|[+#])$/.test(filter)

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { EmptyState } from '#kernel/web/ui/index.ts'
@@ -7,10 +7,12 @@ import { terminalApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { BindDrawer } from './BindDrawer.tsx'
 import { Bindings } from './Bindings.tsx'
+import { TerminalSections } from './TerminalSections.ts'
 
 /** 终端 of one lift: what stands there and what stood there (monitoring 4.1). */
 export function LiftTerminals({ elevatorId }: { elevatorId: string }) {
   const [binding, setBinding] = useState(false)
+  const sections = useContext(TerminalSections)
   const bind = (
     <Can needs={[may.bind]}>
       <Button type="primary" onClick={() => setBinding(true)}>
@@ -32,6 +34,11 @@ export function LiftTerminals({ elevatorId }: { elevatorId: string }) {
           ) : (
             <div className="stack gap-12">
               <Bindings rows={rows} of="terminal" />
+              {rows
+                .filter(({ toAt }) => toAt === null)
+                .map(({ terminalId }) =>
+                  sections.map((Section, n) => <Section key={`${terminalId} ${n}`} terminalId={terminalId} />),
+                )}
               <div className="row gap-8">{bind}</div>
             </div>
           )}

@@ -1,3 +1,4 @@
+import { useContext } from 'react'
 import { RowDrawer } from '#kernel/web/detail/index.ts'
 import { Field } from '#kernel/web/form/index.ts'
 import { KeyValue, Panel, timeText } from '#kernel/web/ui/index.ts'
@@ -8,12 +9,14 @@ import { type TerminalDetail, TerminalFacts } from '../shared/terminal.ts'
 import { TerminalType } from '../shared/terms.ts'
 import { Fingerprint } from './AddTerminal.tsx'
 import { Bindings } from './Bindings.tsx'
+import { TerminalSections } from './TerminalSections.ts'
 import { StatusText } from './TerminalStatus.tsx'
 import { TerminalVerbs } from './TerminalVerbs.tsx'
 import { Troubles } from './Troubles.tsx'
 
 /** One terminal beside its list: what it is, where it stood, what can be done with it. */
 export function TerminalInspector({ id, onClose }: { id: string; onClose: () => void }) {
+  const sections = useContext(TerminalSections)
   return (
     <RowDrawer
       what="采集终端"
@@ -30,6 +33,9 @@ export function TerminalInspector({ id, onClose }: { id: string; onClose: () => 
       above={(terminal) => <Facts terminal={terminal} />}
       below={(terminal) => (
         <>
+          {sections.map((Section, n) => (
+            <Section key={n} terminalId={terminal.id} />
+          ))}
           <Panel title="异常上报">
             <Troubles rows={terminal.troubles} />
           </Panel>

@@ -1,9 +1,10 @@
 import type { Context } from '#kernel/server/index.ts'
 import { refuseTerminal, TerminalStatus, TroubleKind } from '#modules/terminal/shared/terms.ts'
 import type { SecondsOf } from '../../shared/pipeline/liftWatch.ts'
-import { secondsOf } from '../asks.ts'
+import { type Answered, secondsOf, takeAnswers } from '../asks.ts'
 import { type Attended, tellPresence } from '../presence.ts'
 import { emitSignals } from '../signals.ts'
+import { tellAnswered } from '../stream.ts'
 import { troublesOf } from '../trouble/troubles.ts'
 import { keepDays } from './days.ts'
 import { History } from './history.ts'
@@ -61,11 +62,12 @@ export async function keepBatch(ctx: Context, messages: readonly Message[]): Pro
   const places = Map.groupBy(stood, ({ terminalId }) => terminalId)
   const attended = new Map<string, Attended>()
   const came: Came[] = []
+  const answers: Answered[] = []
   for (const one of handled) {
     const { terminalId } = one.message.from
     const [link, terminal] = [links.get(terminalId), byId.get(terminalId)]
     if (!link || !terminal || isOff(terminal)) refuseAll(one)
-    else came.push(...take(one, link, terminal, places.get(terminalId) ?? [], attended))
+    else came.push(...take(one, link, terminal, places.get(terminalId) ?? [], attended, answers))
   }
   const lifts = await openLifts(ctx, came)
   const seconds = await secondsOf(ctx)
@@ -74,6 +76,7 @@ export async function keepBatch(ctx: Context, messages: readonly Message[]): Pro
   await history.save(ctx)
   await keepDays(ctx, history.readings, links)
   await saveLinks(ctx, [...links.values()])
+  if (answers.length > 0) await takeAnswers(ctx, answers)
   const touched = [...lifts.values()].filter((lift) => lift.touched)
   await saveStates(
     ctx,
@@ -87,6 +90,7 @@ export async function keepBatch(ctx: Context, messages: readonly Message[]): Pro
   )
   ctx.after(() => {
     tellBrowsers(ctx.services, touched)
+    for (const { said } of answers) void tellAnswered(ctx.services, said.cmdId, said.ok === 1)
     for (const [terminalId, wrong] of doubtful) tellDoubtful(ctx, terminalId, wrong)
   })
   return handled
@@ -108,6 +112,7 @@ function take(
   terminal: TerminalFacts,
   stood: readonly Stood[],
   attended: Map<string, Attended>,
+  answers: Answered[],
 ): Came[] {
   const { fresh, news, firmware } = hear(link, one)
   const before = attended.get(terminal.id)
@@ -119,6 +124,12 @@ function take(
   })
   const { receivedAt } = one.message
   return fresh.flatMap((placed) => {
+    const { frame } = placed
+    if (frame.kind === 'cmd') {
+      // Of the terminal, wherever it stands, or on the shelf.
+      answers.push({ terminalId: terminal.id, at: placed.at, said: frame.d })
+      return []
+    }
     const where = stood.find(
       ({ fromAt, toAt }) => Date.parse(fromAt) <= placed.at && (toAt === null || placed.at < Date.parse(toAt)),
     )

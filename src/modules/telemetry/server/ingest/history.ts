@@ -33,7 +33,7 @@ export class History {
     if (frame.kind === 'trip') this.#trips.push(tripRow(of, frame, at))
     else if (frame.kind === 'count') this.readings.push({ ...of, d: frame.d })
     else if (frame.kind === 'wave') this.#waves.push(waveRow(of, frame))
-    else if (frame.kind !== 'hb' && at >= this.#rawSince)
+    else if (frame.kind !== 'hb' && frame.kind !== 'cmd' && at >= this.#rawSince)
       this.#samples.push({ ...of, boot_id: frame.bid, seq: frame.seq, quality, d: frame.d })
   }
 

@@ -7,10 +7,13 @@ import { Refusal } from '#kernel/shared/refusal.ts'
 import { terminalBarred } from '#modules/terminal/server/index.ts'
 import { TroubleKind } from '#modules/terminal/shared/terms.ts'
 import { readPassword, signedOfConnection } from '../../shared/auth/signed.ts'
-import { maySubscribe, readUpTopic } from '../../shared/topic.ts'
+import { isGood, readCommand } from '../../shared/commands.ts'
+import { hearsCommands, maySubscribe, readUpTopic } from '../../shared/topic.ts'
+import { terminalHears } from '../asks.ts'
 import { type Entered, enter } from '../door/door.ts'
 import { ingestOf } from '../ingest/ingest.ts'
 import type { KnownTerminal } from '../ingest/message.ts'
+import { openReach } from '../reach.ts'
 import { troublesOf } from '../trouble/troubles.ts'
 import { ownCertificate } from './certificate.ts'
 import { hearMessage, PACKET_MOST } from './heard.ts'
@@ -105,12 +108,22 @@ export async function openBroker(services: Services, settings: BrokerSettings): 
     },
     authorizeForward(client, packet) {
       const no = connected.get(client)?.terminal.no
-      return no && packet.topic.startsWith(`elv/v1/${no}/down/`) ? packet : null
+      return no && packet.topic.startsWith(`elv/v1/${no}/down/`) && !isOver(services, packet) ? packet : null
     },
   })
   aedes.on('clientDisconnect', (client) => {
     // After the will, which is looked at first.
     setImmediate(() => lines.gone(client))
+  })
+  aedes.on('subscribe', (subscriptions, client) => {
+    const terminal = connected.get(client)?.terminal
+    if (terminal && subscriptions.some(({ topic }) => hearsCommands(topic))) terminalHears(services, terminal)
+  })
+  const closeReach = await openReach(services, {
+    outside: false,
+    reaches: (no) => lines.holds(no),
+    tell: (topic, payload) =>
+      aedes.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, () => {}),
   })
   const sockets = new Set<Socket>()
   const take = (socket: Socket) => {
@@ -144,12 +157,20 @@ export async function openBroker(services: Services, settings: BrokerSettings): 
     ports,
     async stop() {
       stopped.abort()
+      await closeReach()
       await deaf()
       for (const server of servers) server.close()
       await new Promise<void>((closed) => aedes.close(() => closed()))
       for (const socket of sockets) socket.destroy()
     },
   }
+}
+
+/** A command that waited in a session of the broker until it is too late. */
+function isOver(services: Services, { topic, payload }: { topic: string; payload: string | Buffer }): boolean {
+  if (!/\/down\/(cmd|cfg)$/.test(topic)) return false
+  const command = readCommand(payload.toString())
+  return command === null || !isGood(command, services.clock().getTime())
 }
 
 /** The terminal that connects: client id and user name are its number (monitoring 6.1). */

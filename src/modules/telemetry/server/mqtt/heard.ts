@@ -1,7 +1,7 @@
 import type { Services } from '#kernel/server/index.ts'
 import { refuseTerminal } from '#modules/terminal/shared/terms.ts'
 import { type Frame, type Reading, readFrames, readLastWill } from '../../shared/readFrames.ts'
-import { type Up, upTopic } from '../../shared/topic.ts'
+import { downTopic, type Up } from '../../shared/topic.ts'
 import { ingestOf } from '../ingest/ingest.ts'
 import type { KnownTerminal } from '../ingest/message.ts'
 import { tellUnread } from '../ingest/unread.ts'
@@ -50,15 +50,13 @@ export async function hearMessage(
   return { replies, off: all.some(({ code }) => code === refuseTerminal.off.code) }
 }
 
-const down = (no: string, kind: 'ack' | 'time') => upTopic(no, 'hb').replace('/up/hb', `/down/${kind}`)
-
 /** Which numbers are kept, so that the flash may let them go, and which are not taken. */
 function ackOf(no: string, frames: readonly Frame[], rejected: Reading['rejected']): Reply {
   const refused = new Set(rejected.map(({ seq }) => seq))
   const acked = frames.flatMap(({ bid, seq }) => (refused.has(seq) ? [] : [{ bid, seq }]))
-  return { topic: down(no, 'ack'), payload: JSON.stringify({ acked, rejected }) }
+  return { topic: downTopic(no, 'ack'), payload: JSON.stringify({ acked, rejected }) }
 }
 
 /** A heartbeat is half an exchange of clocks: its own moment, when it came and when it is answered (t1, t2, t3). */
 const timesOf = (no: string, frames: readonly Frame[], t2: number, t3: number): Reply[] =>
-  frames.slice(-1).map(({ ts }) => ({ topic: down(no, 'time'), payload: JSON.stringify({ t1: ts, t2, t3 }) }))
+  frames.slice(-1).map(({ ts }) => ({ topic: downTopic(no, 'time'), payload: JSON.stringify({ t1: ts, t2, t3 }) }))

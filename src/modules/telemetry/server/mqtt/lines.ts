@@ -10,6 +10,10 @@ export class Lines {
     return this.#current.get(no) === client
   }
 
+  holds(no: string): boolean {
+    return this.#current.has(no)
+  }
+
   /** What `enters` wants of whoever begins to prove itself now. */
   barredSoFar = (no: string): number => this.#barred.get(no) ?? 0
 

@@ -1,5 +1,5 @@
 import { type FleetOptions, type Place, simulatedAt } from '../../shared/simulate/fleet.ts'
-import type { SimulatedTerminal } from '../../shared/simulate/simulatedTerminal.ts'
+import type { Sent, SimulatedTerminal } from '../../shared/simulate/simulatedTerminal.ts'
 import { readUpTopic } from '../../shared/topic.ts'
 import { HttpLine } from './httpLine.ts'
 import { type Line, nothingSaid, type Secret, type Tally } from './line.ts'
@@ -17,13 +17,12 @@ const TICK_MS = 100
 const SWEEP_TICKS = 10
 /** Sign-ins a tick: the platform checks each in the database. */
 const SIGN_INS = 20
-const LEASE_SEC = 90
 
 interface Simulated {
   readonly terminal: SimulatedTerminal
   readonly line: Line
-  /** Looked at until then, ms of the clock. */
-  leasedTo: number
+  /** The tick it is due in; in another one it was before it was told something. */
+  tick: number
 }
 
 /** Many terminals on one schedule: a terminal is asked when it has something to say, and by no timer of its own. */
@@ -52,11 +51,15 @@ export class Fleet {
     const terminal = simulatedAt(place, this.#start, this.#plan)
     const one: Simulated = {
       terminal,
-      leasedTo: 0,
+      tick: 0,
       line: url.protocol.startsWith('http')
         ? new HttpLine(place, url, this.tally)
-        : new MqttLine(place, url, Math.floor(this.#start / 1000), this.tally, (kind, text) =>
-            this.#hear(one, kind, text),
+        : new MqttLine(
+            place,
+            url,
+            () => terminal.boot,
+            this.tally,
+            (kind, text) => this.#hear(one, kind, text),
           ),
     }
     return one
@@ -79,7 +82,7 @@ export class Fleet {
       this.#tick++
       const due = this.#due.get(this.#tick) ?? []
       this.#due.delete(this.#tick)
-      for (const one of due) this.#speak(one, now)
+      for (const one of due) if (one.tick === this.#tick) this.#speak(one, now)
     }
     this.#sweep(now)
   }
@@ -92,20 +95,24 @@ export class Fleet {
   #queue(one: Simulated): void {
     const at = this.#start + (one.terminal.next() - this.#start) / this.#plan.speed
     const tick = Math.max(this.#tick + 1, Math.ceil(at / TICK_MS))
+    one.tick = tick
     const there = this.#due.get(tick)
     if (there) there.push(one)
     else this.#due.set(tick, [one])
   }
 
   #speak(one: Simulated, now: number): void {
-    const streamed = one.leasedTo > now
-    one.terminal.machine.stream(streamed)
-    for (const { topic, text } of one.terminal.until(this.#lived(now))) {
+    this.#say(one, one.terminal.until(this.#lived(now)), now)
+    this.#queue(one)
+  }
+
+  #say(one: Simulated, sent: readonly Sent[], now: number): void {
+    const streamed = one.terminal.isStreamed(this.#lived(now))
+    for (const { topic, text } of sent) {
       const kind = readUpTopic(topic)?.kind ?? 'state'
       // The last will was left with the platform, which says it by itself.
       if (kind !== 'lwt') one.line.say(kind, topic, text, streamed && kind === 'state')
     }
-    this.#queue(one)
   }
 
   #sweep(now: number): void {
@@ -123,11 +130,11 @@ export class Fleet {
     const { t1, t2, t3 } = said
     if (kind === 'time' && typeof t1 === 'number' && typeof t2 === 'number' && typeof t3 === 'number')
       one.terminal.answered({ t1, t2, t3 }, this.#lived(this.#clock()))
-    // `cmd: stream` with how long it holds; ends by itself, or with 0 Hz.
-    if (kind === 'cmd' && said.cmd === 'stream') {
-      const seconds = typeof said.ttl === 'number' ? said.ttl : LEASE_SEC
-      one.leasedTo = said.hz === 0 ? 0 : this.#clock() + 1000 * seconds
-    }
+    if (kind !== 'cmd' && kind !== 'cfg') return
+    const now = this.#clock()
+    this.#say(one, one.terminal.obey(text, this.#lived(now)), now)
+    // It may have something to say sooner now.
+    this.#queue(one)
   }
 }
 

@@ -28,7 +28,7 @@ const IDS = 65_535
 export class MqttLine implements Line {
   readonly #who: Secret
   readonly #url: URL
-  readonly #boot: number
+  readonly #boot: () => number
   readonly #tally: Tally
   readonly #hears: Hears
   readonly #unacked = new Map<number, Said>()
@@ -38,7 +38,7 @@ export class MqttLine implements Line {
   #failures = 0
   #againAt = 0
 
-  constructor(who: Secret, url: URL, boot: number, tally: Tally, hears: Hears) {
+  constructor(who: Secret, url: URL, boot: () => number, tally: Tally, hears: Hears) {
     this.#who = who
     this.#url = url
     this.#boot = boot
@@ -101,7 +101,7 @@ export class MqttLine implements Line {
     // A real terminal with a wrong clock asks /hardware/time first; the simulator has the right one beside it.
     const parts = { no, ts: String(Date.now()), nonce: nonce() }
     const password = `${parts.ts}.${parts.nonce}.${hmac(secret, signedOfConnection(parts))}`
-    const will = { topic: upTopic(no, 'lwt'), payload: JSON.stringify({ v: 1, no, bid: this.#boot }) }
+    const will = { topic: upTopic(no, 'lwt'), payload: JSON.stringify({ v: 1, no, bid: this.#boot() }) }
     return connectPacket({ no, password, keepAliveSec: KEEP_ALIVE_SEC, will })
   }
 

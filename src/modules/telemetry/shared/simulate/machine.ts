@@ -18,6 +18,10 @@ export interface Machine {
   next(): number
   /** As of the last step. */
   counts(): CountSaid
-  /** 4 Hz while somebody looks. */
-  stream(on: boolean): void
+  /** 4 Hz while somebody looks, from this moment on; ms. */
+  stream(on: boolean, at: number): void
+  /** How often it says that it stands, ms. */
+  idle(every: number): void
+  /** As it is at the moment of the last step. */
+  look(at: number): Sensed
 }

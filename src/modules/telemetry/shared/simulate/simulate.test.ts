@@ -176,10 +176,10 @@ describe('模拟器本身', () => {
   it('有人看时每秒 4 帧', () => {
     const one = new SimulatedTerminal({ ...steadyTerminal, no }, new SimulatedLift(ordinaryLift, 7, START), 7, START)
     one.until(START + 60_000)
-    one.machine.stream(true)
+    one.machine.stream(true, START + 60_000)
     const states = one.until(START + 70_000).filter(({ topic }) => topic.endsWith('/state'))
     expect(states.length).toBeGreaterThanOrEqual(39)
-    one.machine.stream(false)
+    one.machine.stream(false, START + 70_000)
   })
 
   it('重启后启动次数加一、序号重来，计数器不变小', () => {

@@ -87,6 +87,7 @@ export class SimulatedEscalator implements Machine {
   #begun = false
   #saidAt = Number.NEGATIVE_INFINITY
   #streaming = false
+  #idleMs = STANDING_MS
   #counted: EscalatorSpec['counted']
 
   constructor(spec: EscalatorSpec, seed: number, start: number) {
@@ -97,8 +98,18 @@ export class SimulatedEscalator implements Machine {
     this.#stretch = this.#life.next().value
   }
 
-  stream(on: boolean): void {
+  stream(on: boolean, at: number): void {
+    // What was not said before is not made up for.
+    if (on && !this.#streaming) this.#saidAt = Math.max(this.#saidAt, at - STREAMING_MS)
     this.#streaming = on
+  }
+
+  idle(every: number): void {
+    this.#idleMs = every
+  }
+
+  look(at: number): Sensed {
+    return { at, kind: 'escalator', d: this.#state() }
   }
 
   counts(): CountSaid {
@@ -123,7 +134,7 @@ export class SimulatedEscalator implements Machine {
 
   #period(): number {
     if (this.#streaming) return STREAMING_MS
-    return this.#moves() ? RUNNING_MS : STANDING_MS
+    return this.#moves() ? RUNNING_MS : this.#idleMs
   }
 
   #moves(): boolean {

@@ -22,6 +22,7 @@ export class SimulatedLift implements Machine {
   #saidFloor = 0
   #checkedAt = Number.NEGATIVE_INFINITY
   #streaming = false
+  #idleMs = IDLE_MS
   #trips = 0
   #counted: Counters
 
@@ -33,8 +34,18 @@ export class SimulatedLift implements Machine {
   }
 
   /** 4 Hz while somebody looks. */
-  stream(on: boolean): void {
+  stream(on: boolean, at: number): void {
+    // What was not said before is not made up for.
+    if (on && !this.#streaming) this.#saidAt = Math.max(this.#saidAt, at - STREAMING_MS)
     this.#streaming = on
+  }
+
+  idle(every: number): void {
+    this.#idleMs = every
+  }
+
+  look(at: number): Sensed {
+    return { at, kind: 'lift', d: this.#stateAt(at) }
   }
 
   counts(): CountSaid {
@@ -61,14 +72,14 @@ export class SimulatedLift implements Machine {
   }
 
   #nextState(): number {
-    const period = this.#streaming ? STREAMING_MS : this.#phase.moves ? MOVING_MS : IDLE_MS
+    const period = this.#streaming ? STREAMING_MS : this.#phase.moves ? MOVING_MS : this.#idleMs
     const due = this.#saidAt + period
     const check = this.#phase.moves ? Math.max(this.#saidAt, this.#checkedAt) + FLOOR_MS : due
     return Math.max(this.#phase.from, Math.min(due, check))
   }
 
   #isDue(at: number): boolean {
-    const period = this.#streaming ? STREAMING_MS : this.#phase.moves ? MOVING_MS : IDLE_MS
+    const period = this.#streaming ? STREAMING_MS : this.#phase.moves ? MOVING_MS : this.#idleMs
     return at >= this.#saidAt + period || this.#floorAt(at) !== this.#saidFloor
   }
 

@@ -3,6 +3,7 @@ import { findProof, ownerOf } from '#modules/terminal/server/index.ts'
 import { readUpTopic } from '../../../shared/topic.ts'
 import { ingestOf } from '../../ingest/ingest.ts'
 import type { KnownTerminal } from '../../ingest/message.ts'
+import { openReach } from '../../reach.ts'
 import { hearMessage, PACKET_MOST } from '../heard.ts'
 import { addSeat, leaveSeats, removeSeat, renewSeats, takeSeat } from './seats.store.ts'
 import { type Arrived, Session } from './session.ts'
@@ -33,6 +34,7 @@ class Outside implements Stoppable {
   readonly #known = new Map<string, { readonly at: number; readonly found: Promise<KnownTerminal | null> }>()
   readonly #taken = new Map<string, Session>()
   #own: Session | undefined
+  #closeReach: (() => Promise<void>) | undefined
   #steady = 0
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
@@ -47,6 +49,13 @@ class Outside implements Stoppable {
   async open(): Promise<void> {
     // A database that is away at this moment is looked for again.
     await this.#sit().catch((error) => this.#services.log.warn({ err: error }, 'seat at the MQTT broker'))
+    this.#closeReach = await openReach(this.#services, {
+      outside: true,
+      reaches: () => this.#own?.client.connected ?? false,
+      // What the broker keeps for a terminal's session it lets go when its time is over.
+      tell: (topic, text, ttlSec) =>
+        void this.#own?.client.publish(topic, text, { qos: 1, properties: { messageExpiryInterval: ttlSec } }),
+    })
     this.#timer = setInterval(() => this.#look(), EVERY_MS)
     this.#timer.unref()
   }
@@ -54,6 +63,7 @@ class Outside implements Stoppable {
   async stop(): Promise<void> {
     this.#stopped = true
     clearInterval(this.#timer)
+    await this.#closeReach?.()
     await this.#looking
     const all = [...this.#taken.values(), ...(this.#own ? [this.#own] : [])]
     await Promise.all(all.map((session) => session.end(true)))

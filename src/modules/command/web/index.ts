@@ -1,0 +1,6 @@
+import { piece } from '#kernel/web/router/piece.tsx'
+
+/** Loaded with a terminal alone. */
+export const TerminalCommands = piece(() =>
+  import('./TerminalCommands.tsx').then(({ TerminalCommands }) => TerminalCommands),
+)
