@@ -50,14 +50,14 @@ describe('黑匣子分享', () => {
     const first = await share(id)
     const second = await share(id)
     await server.ask(boxLinkApi.unshare, { id: first.id, version: 0 }, desk)
-    expect(await open(first.code)).toMatchObject({ errorCode: 8010213 })
+    expect(await open(first.code)).toMatchObject({ errorCode: 8010216 })
     expect((await open(second.code)).errorCode).toBe(0)
     expect((await open(`${second.code.slice(0, -1)}_`)).errorCode).toBe(1000404)
     const tokens = await asOwner<{ token: string }>(server, `select token from public_token where kind = 'box'`)
     expect(tokens.map(({ token }) => token)).not.toContain(second.code)
     const before = server.services.clock()
     server.setNow(new Date(before.getTime() + 7 * 86_400_000 + 1000).toISOString())
-    expect(await open(second.code)).toMatchObject({ errorCode: 8010212 })
+    expect(await open(second.code)).toMatchObject({ errorCode: 8010215 })
     server.setNow(before.toISOString())
   })
 
@@ -77,7 +77,7 @@ describe('黑匣子分享', () => {
     const bare = await aMonitorRecord(server, company, lift, { code: '94' })
     expect((await server.send(boxLinkApi.share, { id: bare }, desk)).errorCode).toBe(8010209)
     for (let n = 1; n < MOST_BOX_LINKS; n++) await share(id)
-    expect((await server.send(boxLinkApi.share, { id }, desk)).errorCode).toBe(8010211)
+    expect((await server.send(boxLinkApi.share, { id }, desk)).errorCode).toBe(8010214)
   })
 
   it('处理故障的人不能分享报警的', async () => {
