@@ -130,7 +130,7 @@ async function keep(ctx: Context, kept: Kept): Promise<RecordRow> {
     level: rule.level,
     elevatorId: signal.elevatorId,
     terminalId: signal.terminalId,
-    source: DERIVED.has(rule.code) ? RecordSource.code.platform : RecordSource.code.terminal,
+    source: signal.derived || DERIVED.has(rule.code) ? RecordSource.code.platform : RecordSource.code.terminal,
     occurredAt: at,
     lastAt: at,
     receivedAt: new Date(signal.receivedAt).toISOString(),

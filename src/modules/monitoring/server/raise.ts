@@ -4,7 +4,7 @@ import { RepairType } from '#modules/repair/shared/repair.ts'
 import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
 import { line, PipelineStep } from '#modules/telemetry/shared/pipeline/decision.ts'
 import { repairTypeOf } from '#modules/telemetry/shared/pipeline/order.ts'
-import { RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { RecordSource, RecordStatus } from '#modules/telemetry/shared/record.ts'
 import { changeRecord, lockRecord, type RecordRow, recordEvent, tellRecord } from './recordRow.store.ts'
 
 interface Raising {
@@ -64,8 +64,12 @@ export async function raiseRepair(ctx: Context, record: RecordRow, given: Raisin
   return { ...order, record: changed }
 }
 
-const reportText = ({ code, level, floorLabel }: RecordRow): string =>
-  [`终端上报「${faultName(code)}」`, level ? `${level} 级` : null, floorLabel ? `${floorLabel} 层` : null]
+const reportText = ({ source, code, level, floorLabel }: RecordRow): string =>
+  [
+    `${source === RecordSource.code.platform ? '平台判定' : '终端上报'}「${faultName(code)}」`,
+    level ? `${level} 级` : null,
+    floorLabel ? `${floorLabel} 层` : null,
+  ]
     .filter(Boolean)
     .join('，')
 

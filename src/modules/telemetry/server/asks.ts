@@ -1,6 +1,7 @@
 import { type Context, duty } from '#kernel/server/index.ts'
 import type { SpanMark } from '../shared/api.history.ts'
 import type { SecondsOf } from '../shared/pipeline/liftWatch.ts'
+import type { WrittenRule } from '../shared/pipeline/written.ts'
 
 /** SQL about the lift called `lift`: what is recorded of it. */
 export interface RecordsOf {
@@ -24,5 +25,11 @@ export const recordsOf = duty<(lift: string) => RecordsOf>('telemetry.recordsOf'
 export const marksOf =
   duty<(ctx: Context, elevatorId: string, from: string, to: string) => Promise<SpanMark[]>>('telemetry.marksOf')
 
-/** How long each code must last in the company before it stands (故障规则). */
-export const secondsOf = duty<(ctx: Context) => Promise<SecondsOf>>('telemetry.secondsOf')
+/** 故障规则 of the company, as far as frames are judged by them. */
+export interface FrameRules {
+  /** How long each code must last before it stands. */
+  readonly seconds: SecondsOf
+  /** Conditions that the company wrote and has not switched off. */
+  readonly written: Readonly<Record<WrittenRule['target'], readonly WrittenRule[]>>
+}
+export const rulesOf = duty<(ctx: Context) => Promise<FrameRules>>('telemetry.rulesOf')

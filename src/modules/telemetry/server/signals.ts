@@ -19,7 +19,7 @@ export async function emitSignals(ctx: Context, lifts: readonly OfLift[]): Promi
     'signal.stood',
     all.flatMap(({ lift: { elevatorId, labels }, signal }) => {
       if (signal.say !== 'stood') return []
-      const { code, occurredAt, facts, backfill, resolved, endedAt, lines } = signal
+      const { code, occurredAt, facts, backfill, resolved, endedAt, lines, derived = false } = signal
       const floorLabel = facts.floor === null ? null : (labels[facts.floor - 1] ?? null)
       return [
         {
@@ -33,6 +33,7 @@ export async function emitSignals(ctx: Context, lifts: readonly OfLift[]): Promi
           resolved,
           endedAt: endedAt === null ? null : iso(endedAt),
           lines,
+          derived,
         },
       ]
     }),
