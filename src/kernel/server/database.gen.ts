@@ -3039,6 +3039,15 @@ export interface Trip {
   vMax: number | null;
 }
 
+export interface TripGap {
+  communityId: string;
+  companyId: string;
+  gaps: Json;
+  learnedAt: Timestamp;
+  lifts: number;
+  uses: string;
+}
+
 export interface TrustedDevice {
   deviceId: string;
   until: Timestamp;
@@ -3353,6 +3362,7 @@ export interface DB {
   terminalNumber: TerminalNumber;
   terminalTrouble: TerminalTrouble;
   trip: Trip;
+  tripGap: TripGap;
   trustedDevice: TrustedDevice;
   userLocation: UserLocation;
   villaArchive: VillaArchive;

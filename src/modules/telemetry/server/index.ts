@@ -12,6 +12,7 @@ import { liveHandlers } from './liveCalls.ts'
 import { openBroker } from './mqtt/broker.ts'
 import { openOutside } from './mqtt/outside/outside.ts'
 import * as ofTerminal from './ofTerminal.store.ts'
+import { gapsNightly, standstillWork } from './standstill/standstill.ts'
 import { startTroubles } from './trouble/troubles.ts'
 
 export type { FrameRules, RecordsOf } from './asks.ts'
@@ -41,6 +42,8 @@ export const telemetryModule: ServerModule = {
     { name: 'telemetry.troubles', start: startTroubles },
     { name: 'telemetry.broker', start: openWire },
   ],
+  minutely: [standstillWork],
+  nightly: [gapsNightly],
   duties: answers(terminalAsks, ofTerminal),
   tables: [
     'terminal_link',
@@ -52,6 +55,7 @@ export const telemetryModule: ServerModule = {
     'sample_hour',
     'sample_changed',
     'trip',
+    'trip_gap',
     'counter_day',
     'counter_reading',
     'wave_part',

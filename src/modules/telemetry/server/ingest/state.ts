@@ -11,6 +11,7 @@ import {
   watchLate,
   watchState,
 } from '../../shared/pipeline/liftWatch.ts'
+import { watchService, watchTrip } from '../../shared/pipeline/standstill.ts'
 import { type WrittenFrame, watchWritten } from '../../shared/pipeline/written.ts'
 import { judgeEscalator, judgeLift } from '../../shared/quality.ts'
 import type { EscalatorState, EventSaid, LiftState } from '../../shared/wire.ts'
@@ -52,8 +53,9 @@ export function takeState(
   receivedAt: number,
   { seconds, written }: FrameRules,
 ): 0 | 1 {
-  if (frame.kind !== 'lift' && frame.kind !== 'escalator' && frame.kind !== 'event') return 1
   const { facts } = lift
+  if (frame.kind === 'trip') takeTrip(lift, at)
+  if (frame.kind !== 'lift' && frame.kind !== 'escalator' && frame.kind !== 'event') return 1
   const quality = qualityOf(frame, facts)
   lift.touched = true
   const late = isBackfill(at, receivedAt)
@@ -69,6 +71,7 @@ export function takeState(
   }
   if (written[targetOf(facts)].length > 0) lift.frames.push({ at, d: said, facts: signalFacts })
   if (frame.kind === 'escalator') return quality
+  if (frame.kind === 'lift') lift.watch = watchService(lift.watch, at, lift.row.mode)
   const watched =
     frame.kind === 'event'
       ? watchEvent(lift.watch, { d: said as EventSaid, ...common }, targetOf(facts), seconds)
@@ -76,6 +79,14 @@ export function takeState(
   lift.watch = watched.watch
   lift.signals.push(...watched.signals)
   return quality
+}
+
+function takeTrip(lift: LiftNow, at: number): void {
+  const { watch, signals } = watchTrip(lift.watch, at)
+  if (watch === lift.watch) return
+  lift.watch = watch
+  lift.signals.push(...signals)
+  lift.touched = true
 }
 
 /** The company's own conditions over what came of the lift in this batch, in the order in which it was so. */

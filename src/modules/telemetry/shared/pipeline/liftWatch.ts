@@ -20,6 +20,12 @@ export interface LiftWatch {
   readonly lines: readonly DecisionLine[]
   /** By code, of the conditions that the company wrote; absent: none. */
   readonly written?: Readonly<Record<string, Written>>
+  /** End of the last trip that was told. */
+  readonly tripAt?: number
+  /** When it was last seen out of normal service, or heard again after a silence. */
+  readonly idleFrom?: number
+  /** 疑似故障停梯 was said then, and no trip was told since. */
+  readonly stillAt?: number
 }
 export const nothingWatched: LiftWatch = {
   car: unseen,
