@@ -1673,6 +1673,7 @@ export interface MonitorRecord {
   mode: number | null;
   occupied: boolean | null;
   occurredAt: Timestamp;
+  outerNos: Generated<string[]>;
   part: string | null;
   receivedAt: Timestamp;
   recordNo: string;
@@ -1680,6 +1681,7 @@ export interface MonitorRecord {
   repairOrderId: string | null;
   result: number | null;
   rootId: string | null;
+  said: string | null;
   source: Generated<number>;
   speed: number | null;
   status: Generated<number>;

@@ -12,4 +12,5 @@ export const refuseRecord = refusals({
   alarmMove: [8010208, '报警当前为「{status}」，不能{action}'],
   noBlackBox: [8010209, '该记录没有黑匣子数据'],
   noCount: [8010210, '请先填写被困人数'],
+  called: [8010211, '96333 工单 {outer} 已登记为 {no}，请在那条记录里继续处理'],
 })

@@ -12,3 +12,8 @@ create table trip_gap (
 );
 
 call protect('trip_gap', audited => false);
+
+-- Called in, not said by a terminal (source 3 人工, 4 96333): what was said, and the numbers that 96333 gave its calls.
+alter table monitor_record add column said text;
+alter table monitor_record add column outer_nos text[] not null default '{}';
+create index monitor_record_outer_nos on monitor_record (company_id, occurred_at) where outer_nos <> '{}';
