@@ -144,7 +144,7 @@ function toldLine(ctx: Context, { source, outerNo, said, caller, phone, personCo
         : `${AlarmCaller.label(caller)}来电`
   const people = personCount === undefined ? '' : `，${personCount} 人被困`
   const result = `${ctx.who.name} ${momentText(ctx.now, today(ctx.now))} 登记：${from}${phone ? '，留有电话' : ''}${people}：${said}`
-  return line(PipelineStep.code.identify, '电话登记', /[。！？]$/.test(result) ? result : `${result}。`)
+  return line(PipelineStep.code.identify, '电话登记', /[。？]$/.test(result) ? result : `${result}。`)
 }
 
 const callerOf = ({ source, caller }: CalledIn) =>

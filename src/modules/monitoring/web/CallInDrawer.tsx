@@ -19,10 +19,12 @@ const TypedForm = CalledInForm.omit({ occurredAt: true })
 export function CallInButton({ elevatorId, alarm }: { elevatorId?: string; alarm: boolean }) {
   const [open, setOpen] = useState(false)
   return (
-    <Can needs={[alarm ? may.handleAlarm : may.handle]}>
-      <Button onClick={() => setOpen(true)}>登记来电</Button>
+    <>
+      <Can needs={[alarm ? may.handleAlarm : may.handle]}>
+        <Button onClick={() => setOpen(true)}>登记来电</Button>
+      </Can>
       {open && <CallInDrawer elevatorId={elevatorId} alarm={alarm} onClose={() => setOpen(false)} />}
-    </Can>
+    </>
   )
 }
 
