@@ -21,7 +21,9 @@ describe('96333 打来电话', () => {
     const { page } = desk
     await page.getByRole('button', { name: '登记来电' }).click()
     const drawer = page.getByRole('dialog')
-    await drawer.getByText('96333', { exact: true }).click()
+    await drawer.getByRole('radiogroup', { name: '来源', exact: true }).getByText('96333').click()
+    await drawer.getByLabel(/^内容/).fill('96333')
+    await page.locator('.ant-select-item-option:visible', { hasText: '96333 转警' }).click()
     await drawer.getByLabel(/^96333 工单号/).fill(number)
     await drawer.getByLabel(/^电梯/).fill(lift)
     await page.locator('.ant-select-item-option:visible').first().click()
@@ -43,10 +45,16 @@ describe('96333 打来电话', () => {
     await settled(desk)
 
     await typeCall(keyword)
-    await page.getByText(new RegExp(`96333 工单 ${number} 已登记为 GZ`)).first().waitFor()
-    expect(await page.getByRole('dialog').getByLabel(/^来电内容/).inputValue()).toBe(
-      '业主称电梯停在 3 层不动，轿厢里没有人',
-    )
+    await page
+      .getByText(new RegExp(`96333 工单 ${number} 已登记为 GZ`))
+      .first()
+      .waitFor()
+    expect(
+      await page
+        .getByRole('dialog')
+        .getByLabel(/^来电内容/)
+        .inputValue(),
+    ).toBe('业主称电梯停在 3 层不动，轿厢里没有人')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /放弃|离开|不保存/ }).click()
 
@@ -63,7 +71,12 @@ describe('96333 打来电话', () => {
     await beside.getByText('来电内容').waitFor()
     await beside.getByText('业主称电梯停在 3 层不动，轿厢里没有人', { exact: true }).waitFor()
     await beside.getByText(number).first().waitFor()
-    const order = await callAs<{ version: number }>(desk, 'GET', `/repair/order/detail/${records[0]?.repairOrderId}`, {})
+    const order = await callAs<{ version: number }>(
+      desk,
+      'GET',
+      `/repair/order/detail/${records[0]?.repairOrderId}`,
+      {},
+    )
     const closing = { id: records[0]?.repairOrderId, version: order.data.version, reason: 3, callBack: '96333 已销单' }
     expect((await callAs(desk, 'POST', `/repair/order/close/${closing.id}`, closing)).errorMsg).toBeFalsy()
   })

@@ -154,9 +154,12 @@ const MOST_SAID = 1000
 /** Nothing that somebody said is lost in a record that was there before. */
 async function saidAgain(ctx: Context, record: RecordRow, draft: CalledIn): Promise<RecordRow> {
   const said = [record.said, draft.said].filter(Boolean).join('\n').slice(-MOST_SAID)
-  const changed = await changeRecord(ctx, record, { said, outerNos: [...record.outerNos, ...(draft.outerNo ? [draft.outerNo] : [])] }, [
-    toldLine(ctx, draft),
-  ])
+  const changed = await changeRecord(
+    ctx,
+    record,
+    { said, outerNos: [...record.outerNos, ...(draft.outerNo ? [draft.outerNo] : [])] },
+    [toldLine(ctx, draft)],
+  )
   tellRecord(ctx, changed)
   return changed
 }

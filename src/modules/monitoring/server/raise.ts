@@ -77,7 +77,10 @@ export async function raiseRepair(ctx: Context, record: RecordRow, given: Raisin
 function reportText({ source, code, level, floorLabel, said, outerNos }: RecordRow): string {
   const { hand, emergency, platform } = RecordSource.code
   if (source === hand || source === emergency) {
-    const first = source === emergency ? `96333 转警${outerNos.length > 0 ? ` ${outerNos.at(-1)}` : ''}` : `来电登记「${faultName(code)}」`
+    const first =
+      source === emergency
+        ? `96333 转警${outerNos.length > 0 ? ` ${outerNos.at(-1)}` : ''}`
+        : `来电登记「${faultName(code)}」`
     return [first, floorLabel ? `${floorLabel} 层` : null, said?.split('\n').at(-1)].filter(Boolean).join('，')
   }
   return [

@@ -11,9 +11,9 @@ import { RecordKind, RecordSource } from '#modules/telemetry/shared/record.ts'
 import { recordApi } from '../shared/api.ts'
 import { CalledInForm } from '../shared/byHand.ts'
 import { may } from '../shared/permissions.ts'
+import css from './record.module.css'
 
 const { hand, emergency } = RecordSource.code
-const TypedForm = CalledInForm.omit({ occurredAt: true })
 
 /** 登记来电: what was told by telephone, by the car, the property or 96333 (monitoring 2, 6.2). */
 export function CallInButton({ elevatorId, alarm }: { elevatorId?: string; alarm: boolean }) {
@@ -40,7 +40,7 @@ function CallInDrawer({ elevatorId, alarm, onClose }: CallInProps) {
   return (
     <Drawer open wide title="登记来电" onClose={onClose}>
       <Form
-        schema={TypedForm}
+        schema={CalledInForm}
         initial={{ source: hand, elevatorId, code: alarm ? '94' : undefined }}
         kept={keptOf}
         onSubmit={async (said) => {
@@ -60,7 +60,7 @@ function CallInDrawer({ elevatorId, alarm, onClose }: CallInProps) {
           </FieldGrid>
           <FieldGrid columns={2}>
             <Field of="code" />
-            <div>
+            <div className={css.moment}>
               <label htmlFor="occurredAt" className="small sec">
                 发生时间
               </label>
