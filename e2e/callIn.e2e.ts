@@ -34,7 +34,7 @@ describe('96333 打来电话', () => {
 
   it('登记、并有工单；同一个工单号再登记被拒绝，写好的还在', async () => {
     const { page } = desk
-    const { data } = await callAs<Lift[]>(desk, 'POST', '/elevator/options', { size: 50 })
+    const { data } = await callAs<Lift[]>(desk, 'GET', '/elevator/options?size=50', {})
     const lift = data.at(-1)
     if (!lift) throw new Error('没有电梯')
     const keyword = lift.label.split(' ').at(-1) ?? lift.label
