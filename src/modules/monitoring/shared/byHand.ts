@@ -19,7 +19,7 @@ const Caller = {
 const NOT_CALLED = ['23', '95', '98']
 const FROM_96333 = '96'
 const { fault, alarm } = RecordKind.code
-export const calledCodes = faultCodes.filter(
+const calledCodes = faultCodes.filter(
   ({ kind, code }) => (kind === fault || kind === alarm) && !NOT_CALLED.includes(code),
 )
 

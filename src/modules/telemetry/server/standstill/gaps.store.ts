@@ -57,7 +57,7 @@ export async function findGaps(ctx: Context): Promise<{ communityId: string; use
   return rows
 }
 
-export interface RestingRow {
+interface RestingRow {
   elevatorId: string
   communityId: string
   buildingId: string | null
@@ -84,7 +84,7 @@ export async function findResting(ctx: Context): Promise<RestingRow[]> {
   return rows
 }
 
-export interface Visited {
+interface Visited {
   elevatorId: string
   /** A visit goes on, or rests. */
   now: boolean
