@@ -177,6 +177,7 @@ call pg_temp.distribute('sample');
 call pg_temp.distribute('sample_minutes');
 call pg_temp.distribute('sample_hour');
 call pg_temp.distribute('trip');
+call pg_temp.distribute('trip_gap');
 call pg_temp.distribute('counter_reading');
 call pg_temp.distribute('wave_part');
 call pg_temp.distribute('black_box');

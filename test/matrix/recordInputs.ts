@@ -15,6 +15,13 @@ const answered = async (scene: Scene) => {
 }
 
 export const recordInputs: Readonly<Record<string, Maker>> = {
+  'POST /hardware/record/add': async (scene) => ({
+    source: 3,
+    elevatorId: (await aLift(scene)).id,
+    code: '94',
+    occurredAt: scene.server.services.clock().toISOString(),
+    said: '业主来电：电梯停在 7 层，门打不开',
+  }),
   'POST /hardware/record/toRepair': (scene) => record(scene, '13'),
   'POST /hardware/record/confirm': async (scene) => ({ ...(await record(scene, '13')), result: 1 }),
   'POST /hardware/record/falseAlarm': async (scene) => ({ ...(await record(scene, '13')), remark: '现场复核无异常' }),

@@ -1687,6 +1687,7 @@ export interface MonitorRecord {
   mode: number | null;
   occupied: boolean | null;
   occurredAt: Timestamp;
+  outerNos: Generated<string[]>;
   part: string | null;
   receivedAt: Timestamp;
   recordNo: string;
@@ -1694,6 +1695,7 @@ export interface MonitorRecord {
   repairOrderId: string | null;
   result: number | null;
   rootId: string | null;
+  said: string | null;
   source: Generated<number>;
   speed: number | null;
   status: Generated<number>;
@@ -3078,6 +3080,15 @@ export interface Trip {
   vMax: number | null;
 }
 
+export interface TripGap {
+  communityId: string;
+  companyId: string;
+  gaps: Json;
+  learnedAt: Timestamp;
+  lifts: number;
+  uses: string;
+}
+
 export interface TrustedDevice {
   deviceId: string;
   until: Timestamp;
@@ -3394,6 +3405,7 @@ export interface DB {
   terminalNumber: TerminalNumber;
   terminalTrouble: TerminalTrouble;
   trip: Trip;
+  tripGap: TripGap;
   trustedDevice: TrustedDevice;
   userLocation: UserLocation;
   villaArchive: VillaArchive;

@@ -58,7 +58,8 @@ async function stepsOf(ctx: Context, facts: RecordFacts, call: AlarmCall | undef
     note: facts.floorLabel && `${facts.floorLabel} 层`,
     grave: facts.level === 'A',
   })
-  if (Date.parse(receivedAt) - Date.parse(occurredAt) > LATE_MS) add(receivedAt, '平台收到', { note: '补传' })
+  if (Date.parse(receivedAt) - Date.parse(occurredAt) > LATE_MS)
+    add(receivedAt, facts.said === null ? '平台收到' : '登记来电', { note: facts.said === null ? '补传' : null })
   if (count > 1) add(lastAt, '再次发生', { note: `累计 ${count} 次` })
   add(facts.endedAt, '恢复')
   add(call?.answeredAt, '接警', { who: facts.answerer })

@@ -81,17 +81,52 @@ export async function signalStood(ctx: Context, event: Event): Promise<void> {
     await announce(ctx, await keep(ctx, { ...base, status: RecordStatus.code.suppressed, strategy: null }))
     return
   }
-  const lines = [...decided.lines, chosen.line]
-  const record = await keep(ctx, { ...base, lines, status: RecordStatus.code.happening, strategy })
+  await takeUp(ctx, { signal, rule, lines: decided.lines, chosen, occupied, openOrder, callFirst: decided.callFirst })
+}
+
+interface Taking {
+  readonly signal: StoodSignal
+  readonly rule: Rule
+  readonly lines: readonly DecisionLine[]
+  readonly chosen: ReturnType<typeof chooseStrategy<LiftStrategy>>
+  readonly occupied: boolean | null
+  /** Held, as is the lift. */
+  readonly openOrder: { readonly orderNo: string; readonly repairType: number } | undefined
+  readonly callFirst: string | null
+  readonly called?: Called
+  /** What belongs to the record and is there before anybody is sent. */
+  readonly kept?: (record: RecordRow) => Promise<void>
+}
+
+/** Steps 5 (storms) to 9 of what is no repeat and is not suppressed, whoever said it. */
+export async function takeUp(ctx: Context, taking: Taking): Promise<RecordRow> {
+  const { signal, rule, chosen, occupied, openOrder, callFirst, called } = taking
+  const { strategy } = chosen
+  const record = await keep(ctx, {
+    signal,
+    rule,
+    lines: [...taking.lines, chosen.line],
+    suppressReason: null,
+    status: RecordStatus.code.happening,
+    strategy,
+    called,
+  })
+  await taking.kept?.(record)
   // It has to last longer: looked at again then (`lasting.ts`), and told to nobody before.
-  if (chosen.waitsUntil !== null) return tellRecord(ctx, record)
+  if (chosen.waitsUntil !== null) {
+    tellRecord(ctx, record)
+    return record
+  }
   if (await linkStorm(ctx, record, rule)) {
-    await announce(ctx, await findHeldRecord(ctx, record.id))
-    return
+    const linked = await findHeldRecord(ctx, record.id)
+    await announce(ctx, linked)
+    return linked
   }
   const order = openOrder ? { no: openOrder.orderNo, type: openOrder.repairType as RepairType } : null
   const settled = settle({ rule, strategy, occupied, openOrder: order, now: ctx.now.getTime() })
-  await announce(ctx, await act(ctx, record, settled), { callFirst: decided.callFirst })
+  const done = await act(ctx, record, settled)
+  await announce(ctx, done, { callFirst })
+  return done
 }
 
 /** 困人 that came late and has not ended is 疑似困人 (`decide`); everything else is what it says. */
@@ -99,7 +134,7 @@ function judgedAs(ctx: Context, { code, backfill, resolved }: StoodSignal): Prom
   return ruleOf(ctx, backfill && !resolved && (code === '93' || code === '94') ? '98' : code)
 }
 
-const spanOf = ({ id, occurredAt, lastAt, count }: RecordRow) => ({
+export const spanOf = ({ id, occurredAt, lastAt, count }: RecordRow) => ({
   id,
   firstAt: Date.parse(String(occurredAt)),
   lastAt: Date.parse(String(lastAt ?? occurredAt)),
@@ -109,6 +144,16 @@ const spanOf = ({ id, occurredAt, lastAt, count }: RecordRow) => ({
 /** Derived by the platform (monitoring 6.2 step 3), not said by the terminal. */
 const DERIVED = new Set(['23', '50', '58', '59', '93', '94', '98'])
 
+const sourceOf = ({ derived }: StoodSignal, { code }: Rule) =>
+  derived || DERIVED.has(code) ? RecordSource.code.platform : RecordSource.code.terminal
+
+/** By telephone instead of by a terminal. */
+interface Called {
+  readonly source: number
+  readonly said: string
+  readonly outerNos: readonly string[]
+}
+
 interface Kept {
   readonly signal: StoodSignal
   readonly rule: Rule
@@ -116,10 +161,11 @@ interface Kept {
   readonly suppressReason: string | null
   readonly strategy: LiftStrategy | null
   readonly lines: readonly DecisionLine[]
+  readonly called?: Called | undefined
 }
 
 async function keep(ctx: Context, kept: Kept): Promise<RecordRow> {
-  const { signal, rule, status, suppressReason, strategy, lines } = kept
+  const { signal, rule, status, suppressReason, strategy, lines, called } = kept
   const at = new Date(signal.occurredAt).toISOString()
   const id = newId()
   await insertRow(ctx, 'monitorRecord', {
@@ -130,7 +176,9 @@ async function keep(ctx: Context, kept: Kept): Promise<RecordRow> {
     level: rule.level,
     elevatorId: signal.elevatorId,
     terminalId: signal.terminalId,
-    source: DERIVED.has(rule.code) ? RecordSource.code.platform : RecordSource.code.terminal,
+    source: called?.source ?? sourceOf(signal, rule),
+    said: called?.said ?? null,
+    outerNos: called?.outerNos ?? [],
     occurredAt: at,
     lastAt: at,
     receivedAt: new Date(signal.receivedAt).toISOString(),

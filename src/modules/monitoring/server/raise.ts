@@ -1,10 +1,19 @@
 import { type Context, findRow } from '#kernel/server/index.ts'
-import { lockOpenRepair, orderOfRecord, type RecordOrder, raisedText } from '#modules/repair/server/index.ts'
-import { RepairType } from '#modules/repair/shared/repair.ts'
+import {
+  lockOpenRepair,
+  orderOfRecord,
+  type RecordCaller,
+  type RecordOrder,
+  raisedText,
+} from '#modules/repair/server/index.ts'
+import { RepairSource, RepairType } from '#modules/repair/shared/repair.ts'
 import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
 import { line, PipelineStep } from '#modules/telemetry/shared/pipeline/decision.ts'
 import { repairTypeOf } from '#modules/telemetry/shared/pipeline/order.ts'
-import { RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { RecordSource, RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { AlarmCaller } from '../shared/alarm.terms.ts'
+import { phoneOf } from './alarmMedia.ts'
+import { findCall } from './record.store.ts'
 import { changeRecord, lockRecord, type RecordRow, recordEvent, tellRecord } from './recordRow.store.ts'
 
 interface Raising {
@@ -51,6 +60,7 @@ export async function raiseRepair(ctx: Context, record: RecordRow, given: Raisin
     text: reportText(record),
     floor: record.floorLabel,
     dispatchAfter,
+    caller: await callerOf(ctx, record),
     ...(ctx.isGuest ? { actor: by } : {}),
   })
   const changed = await changeRecord(
@@ -65,10 +75,37 @@ export async function raiseRepair(ctx: Context, record: RecordRow, given: Raisin
   return { ...order, record: changed }
 }
 
-const reportText = ({ code, level, floorLabel }: RecordRow): string =>
-  [`终端上报「${faultName(code)}」`, level ? `${level} 级` : null, floorLabel ? `${floorLabel} 层` : null]
+function reportText({ source, code, level, floorLabel, said, outerNos }: RecordRow): string {
+  const { hand, emergency, platform } = RecordSource.code
+  if (source === hand || source === emergency) {
+    const first =
+      source === emergency
+        ? `96333 转警${outerNos.length > 0 ? ` ${outerNos.at(-1)}` : ''}`
+        : `来电登记「${faultName(code)}」`
+    return [first, floorLabel ? `${floorLabel} 层` : null, said?.split('\n').at(-1)].filter(Boolean).join('，')
+  }
+  return [
+    `${source === platform ? '平台判定' : '终端上报'}「${faultName(code)}」`,
+    level ? `${level} 级` : null,
+    floorLabel ? `${floorLabel} 层` : null,
+  ]
     .filter(Boolean)
     .join('，')
+}
+
+/** Who called, as the order names him; undefined: nobody did, a machine reported. */
+async function callerOf(ctx: Context, { id, source }: RecordRow): Promise<RecordCaller | undefined> {
+  const { hand, emergency } = RecordSource.code
+  if (source !== hand && source !== emergency) return undefined
+  const call = await findCall(ctx, id)
+  return {
+    source: source === emergency ? RepairSource.code.platform : RepairSource.code.phone,
+    name: source === emergency ? '96333' : call ? `${AlarmCaller.label(call.caller as 1)}来电` : '来电人',
+    phone: call ? phoneOf(ctx, call) : null,
+    trappedCount: call?.personCount ?? null,
+    special: (call?.vulnerable ?? []) as RecordCaller['special'],
+  }
+}
 
 function outcomeText({ orderNo, outcome, was, repairType }: RecordOrder): string {
   if (outcome === 'made') return `生成${RepairType.label(repairType)}工单 ${orderNo}。`

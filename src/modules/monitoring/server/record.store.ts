@@ -66,6 +66,8 @@ export async function findName(ctx: Context, userId: string | null): Promise<str
 export interface RecordFacts extends RecordRow {
   companyId: string
   receivedAt: string
+  said: string | null
+  outerNos: string[]
   lastAt: string | null
   speed: number | null
   clockFlag: boolean
@@ -117,7 +119,7 @@ export async function findRecord(ctx: Context, id: string): Promise<RecordFacts>
   }
   const listed = sql.join(Object.entries(own).map(([name, of]) => sql`${sql.raw(of)} as ${sql.ref(name)}`))
   const { rows } =
-    await sql<RecordFacts>`select ${listed}, r.company_id, r.received_at, r.last_at, r.speed::float8 as speed,
+    await sql<RecordFacts>`select ${listed}, r.company_id, r.received_at, r.said, r.outer_nos, r.last_at, r.speed::float8 as speed,
       r.clock_flag, r.backfill, r.cause, r.part, r.remark, r.false_by as false_by_id,
       (select u.name from app_user u where u.id = r.false_by) as false_by_name,
       (select s.name from fault_strategy s where s.company_id = r.company_id and s.id = r.strategy_id) as strategy_name,

@@ -8,6 +8,7 @@ import { alarmMoves, OPEN_RECORD, recordMoves, UNHANDLED } from '../shared/recor
 import { refuseRecord } from '../shared/refusals.ts'
 import { alarmOf, requireAlarmOver } from './alarmFacts.ts'
 import { blackBoxOf } from './blackBox.ts'
+import { addCalledIn } from './byHand.ts'
 import { detailOf } from './detail.ts'
 import { closeRecord, orderFor } from './handled.ts'
 import { lockToRaise } from './raise.ts'
@@ -29,6 +30,8 @@ export const recordHandlers: Handlers<typeof recordApi> = {
   },
   detail: async (ctx, { id }) => detailOf(ctx, await findRecord(ctx, id)),
   blackBox: async (ctx, { id }) => blackBoxOf(ctx, await findRecord(ctx, id)),
+
+  add: addCalledIn,
 
   async toRepair(ctx, { id, version }) {
     const record = await lockToRaise(ctx, id)

@@ -24,6 +24,7 @@ const Stood = z.object({
   resolved: z.boolean().default(false),
   endedAt: moment.nullish(),
   lines: Lines,
+  derived: z.boolean().default(false),
 })
 const Ended = z.object({ code: z.string().min(1), endedAt: moment })
 const Noted = z.object({ code: z.string().min(1), lines: Lines })
@@ -45,6 +46,8 @@ export interface StoodSignal {
   readonly resolved: boolean
   readonly endedAt: number | null
   readonly lines: readonly DecisionLine[]
+  /** Found by the platform in what the terminal measured. */
+  readonly derived: boolean
 }
 
 const ms = (at: string | null | undefined): number | null => (at ? Date.parse(at) : null)
@@ -69,6 +72,7 @@ export function stoodOf({ id, payload }: Event): StoodSignal {
     resolved: said.resolved,
     endedAt: ms(said.endedAt),
     lines: said.lines as readonly DecisionLine[],
+    derived: said.derived,
   }
 }
 

@@ -4,10 +4,11 @@ import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Done, Saved, WithVersion } from '#kernel/shared/page.ts'
-import { RecordResult } from '#modules/telemetry/shared/record.ts'
+import { RecordKind, RecordResult } from '#modules/telemetry/shared/record.ts'
 import { AlarmCaller, Vulnerable } from './alarm.terms.ts'
 import { BlackBox } from './blackBox.ts'
 import { BoxLink, NewBoxLink, SharedBox } from './boxLink.ts'
+import { CalledIn } from './byHand.ts'
 import { may } from './permissions.ts'
 import { RecordDetail } from './recordDetail.ts'
 import { recordList } from './recordList.ts'
@@ -80,6 +81,20 @@ export const recordApi = {
     needs: HANDLES,
     input: FalseAlarm.extend(one),
     reply: Saved,
+  }),
+  /** *Added*: what is called in by telephone (monitoring 6.2 「Manual records」). `joined`: it is one more of a record that was open. */
+  add: endpoint({
+    method: 'POST',
+    path: '/hardware/record/add',
+    title: '登记来电',
+    needs: HANDLES,
+    input: CalledIn,
+    reply: Saved.extend({
+      recordNo: z.string(),
+      kind: RecordKind.schema,
+      joined: z.boolean(),
+      orderNo: z.string().nullable(),
+    }),
   }),
   batchClose: endpoint({
     method: 'POST',

@@ -49,6 +49,10 @@ export type LikeRecord = z.output<typeof LikeRecord>
 
 export const RecordDetail = RecordRow.extend({
   receivedAt: instant,
+  /** What a caller said, a line for each call. */
+  said: text,
+  /** Numbers that 96333 gave its calls. */
+  outerNos: z.array(z.string()),
   lastAt: when,
   speed: z.number().nullable(),
   clockFlag: z.boolean(),

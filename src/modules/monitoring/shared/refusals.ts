@@ -12,6 +12,7 @@ export const refuseRecord = refusals({
   alarmMove: [8010208, '报警当前为「{status}」，不能{action}'],
   noBlackBox: [8010209, '该记录没有黑匣子数据'],
   noCount: [8010210, '请先填写被困人数'],
+  called: [8010211, '96333 工单 {outer} 已登记为 {no}，请在那条记录里继续处理'],
   manyLinks: [8010214, '每条记录最多同时有 {most} 个分享链接，请先撤销不用的'],
   linkOver: [8010215, '链接已到期，请向维保单位再要一次'],
   linkRevoked: [8010216, '链接已撤销，请向维保单位询问'],

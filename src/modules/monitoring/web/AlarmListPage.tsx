@@ -5,6 +5,7 @@ import { useNow } from '#kernel/web/ui/index.ts'
 import { recordApi } from '../shared/api.ts'
 import { alarmList } from '../shared/recordList.ts'
 import { AlarmInspector } from './AlarmInspector.tsx'
+import { CallInButton } from './CallInDrawer.tsx'
 import { recordCells } from './recordCells.tsx'
 import { useRecordEvents } from './useRecordEvents.ts'
 
@@ -22,7 +23,12 @@ export function AlarmListPage() {
         list={alarmList}
         from={recordApi.list}
         fixed={ALARMS}
-        actions={<ExportButton to={recordApi.export} />}
+        actions={
+          <>
+            <CallInButton alarm />
+            <ExportButton to={recordApi.export} />
+          </>
+        }
         cells={cells}
         open={{ at: id, run: (row) => open(row.id) }}
         empty={{ hint: '轿厢报警、困人判定与 96333 转警列在这里；没有报警时为空。' }}

@@ -8,6 +8,7 @@ import { recordApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { faultList, type RecordRow } from '../shared/recordList.ts'
 import { BatchCloseDialog } from './BatchCloseDialog.tsx'
+import { CallInButton } from './CallInDrawer.tsx'
 import { RecordInspector } from './RecordInspector.tsx'
 import { recordCells } from './recordCells.tsx'
 import { useRecordEvents } from './useRecordEvents.ts'
@@ -26,7 +27,12 @@ export function FaultListPage() {
         list={faultList}
         from={recordApi.list}
         fixed={FAULTS}
-        actions={<ExportButton to={recordApi.export} />}
+        actions={
+          <>
+            <CallInButton alarm={false} />
+            <ExportButton to={recordApi.export} />
+          </>
+        }
         selectionActions={(selection) => (
           <Can needs={[may.handle]}>
             <CloseMany selection={selection} />

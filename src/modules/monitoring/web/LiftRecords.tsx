@@ -6,6 +6,7 @@ import { RecordKind, RecordResult } from '#modules/telemetry/shared/record.ts'
 import { recordApi } from '../shared/api.ts'
 import { faultList } from '../shared/recordList.ts'
 import { recordPage } from './addresses.ts'
+import { CallInButton } from './CallInDrawer.tsx'
 import { OrderLink } from './RecordSteps.tsx'
 import { codeText, Lasting, LevelMark, RecordState } from './recordMarks.tsx'
 
@@ -15,35 +16,40 @@ const MOST = 50
 export function LiftRecords({ elevatorId }: { elevatorId: string }) {
   const now = useNow(30)
   return (
-    <Loaded from={recordApi.list} input={{ elevatorId, page: 1, size: MOST }} what="监测记录">
-      {({ records, total }) =>
-        records.length === 0 ? (
-          <EmptyState what="监测记录" headline="没有监测记录" hint="绑定采集终端后，故障、事件与报警列在这里。" />
-        ) : (
-          <>
-            <ShortTable
-              rows={records}
-              columns={[
-                { title: '发生', cell: (row) => <span className="num">{timeText(row.occurredAt)}</span> },
-                { title: '类别', cell: (row) => RecordKind.label(row.kind) },
-                { title: '内容', to: (row) => recordPage.detail(row.id), cell: (row) => codeText(row.code) },
-                { title: '级别', cell: (row) => <LevelMark level={row.level} /> },
-                { title: '持续', as: 'figure', cell: (row) => <Lasting of={row} now={now} /> },
-                { title: '次数', as: 'figure', cell: (row) => row.count },
-                { title: '状态', cell: (row) => <RecordState status={row.status} /> },
-                { title: '处置结论', cell: (row) => (row.result === null ? null : RecordResult.label(row.result)) },
-                { title: '工单', cell: (row) => (row.orderNo ? <OrderLink of={row} /> : null) },
-              ]}
-            />
-            {total > records.length && (
-              <p className="ter small">
-                列出最近 {records.length} 条，
-                <Link to={`${recordPage.faults}?${writeFilters(faultList, { elevatorId })}`}>查看故障记录</Link>
-              </p>
-            )}
-          </>
-        )
-      }
-    </Loaded>
+    <>
+      <div className="row gap-8 mb-6">
+        <CallInButton alarm elevatorId={elevatorId} />
+      </div>
+      <Loaded from={recordApi.list} input={{ elevatorId, page: 1, size: MOST }} what="监测记录">
+        {({ records, total }) =>
+          records.length === 0 ? (
+            <EmptyState what="监测记录" headline="没有监测记录" hint="绑定采集终端后，故障、事件与报警列在这里。" />
+          ) : (
+            <>
+              <ShortTable
+                rows={records}
+                columns={[
+                  { title: '发生', cell: (row) => <span className="num">{timeText(row.occurredAt)}</span> },
+                  { title: '类别', cell: (row) => RecordKind.label(row.kind) },
+                  { title: '内容', to: (row) => recordPage.detail(row.id), cell: (row) => codeText(row.code) },
+                  { title: '级别', cell: (row) => <LevelMark level={row.level} /> },
+                  { title: '持续', as: 'figure', cell: (row) => <Lasting of={row} now={now} /> },
+                  { title: '次数', as: 'figure', cell: (row) => row.count },
+                  { title: '状态', cell: (row) => <RecordState status={row.status} /> },
+                  { title: '处置结论', cell: (row) => (row.result === null ? null : RecordResult.label(row.result)) },
+                  { title: '工单', cell: (row) => (row.orderNo ? <OrderLink of={row} /> : null) },
+                ]}
+              />
+              {total > records.length && (
+                <p className="ter small">
+                  列出最近 {records.length} 条，
+                  <Link to={`${recordPage.faults}?${writeFilters(faultList, { elevatorId })}`}>查看故障记录</Link>
+                </p>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </>
   )
 }

@@ -55,6 +55,17 @@ export function RecordFacts({ record }: { record: RecordDetail }) {
           '来源',
           `${RecordSource.label(record.source)}${record.terminalNo ? ` ${record.terminalNo}` : ''}${record.backfill ? '（补传）' : ''}`,
         ],
+        ...(record.outerNos.length > 0 ? ([['96333 工单号', record.outerNos.join('、')]] as const) : []),
+        ...(record.said
+          ? ([
+              [
+                '来电内容',
+                <span key="said" className={css.said}>
+                  {record.said}
+                </span>,
+              ],
+            ] as const)
+          : []),
         [
           '责任人',
           record.charge &&

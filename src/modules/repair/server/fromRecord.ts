@@ -1,8 +1,9 @@
 import type { Context } from '#kernel/server/index.ts'
+import type { CodeIn } from '#kernel/shared/enumeration.ts'
 import { pauseForRepair } from '#modules/maintenance/server/index.ts'
 import { limitsOf } from '../shared/limits.ts'
 import { may } from '../shared/permissions.ts'
-import { RepairSource, RepairStatus, RepairType } from '../shared/repair.ts'
+import { RepairSource, RepairStatus, RepairType, type TrappedSpecial } from '../shared/repair.ts'
 import { findDutyPhone, findMadeFor, lockOpenRepair } from './fromRecord.store.ts'
 import {
   addRepairEvent,
@@ -19,6 +20,16 @@ import { tellPeople } from './telling.ts'
 
 /** A record of a terminal becomes an order, or joins the one that is there (monitoring 6.2 steps 6 and 9). */
 
+/** Who called it in, where no machine reported it. */
+export interface RecordCaller {
+  readonly source: RepairSource
+  readonly name: string
+  readonly phone: string | null
+  /** Null: nobody said how many. */
+  readonly trappedCount: number | null
+  readonly special: CodeIn<typeof TrappedSpecial>[]
+}
+
 export interface RecordReport {
   readonly recordId: string
   readonly recordNo: string
@@ -28,6 +39,7 @@ export interface RecordReport {
   readonly floor: string | null
   /** ISO; quiet hours: nobody is sent and nobody is told before. */
   readonly dispatchAfter: string | null
+  readonly caller?: RecordCaller | undefined
   /** Who says so in the history; absent: the person who asks. */
   readonly actor?: string
 }
@@ -60,22 +72,22 @@ export async function orderOfRecord(ctx: Context, given: RecordReport): Promise<
 }
 
 async function made(ctx: Context, given: RecordReport): Promise<RecordOrder> {
-  const { recordId, repairType, elevatorId, text, floor, dispatchAfter, actor } = given
+  const { recordId, repairType, elevatorId, text, floor, dispatchAfter, actor, caller } = given
   // The key of a record is used once; what it made before was closed, and this one is named among its records alone.
   const again = (await findMadeFor(ctx, recordId)) !== undefined
   const order = await report(
     ctx,
     {
       repairType,
-      source: RepairSource.code.device,
+      source: caller?.source ?? RepairSource.code.device,
       elevatorId,
-      reporterName: DEVICE,
-      reporterPhone: await findDutyPhone(ctx),
+      reporterName: caller?.name ?? DEVICE,
+      reporterPhone: caller?.phone ?? (await findDutyPhone(ctx)),
       reportText: text,
       // How many is not known before somebody speaks to them.
-      trappedCount: repairType === trapped ? 1 : undefined,
+      trappedCount: repairType === trapped ? (caller?.trappedCount ?? 1) : undefined,
       trappedFloor: floor ?? undefined,
-      trappedSpecial: [],
+      trappedSpecial: caller?.special ?? [],
       stopped: false,
       notDuplicate: true,
     },
@@ -112,7 +124,12 @@ async function raise(ctx: Context, order: RepairRecord, given: RecordReport): Pr
     finishLimit: finish,
     dispatchAfter: null,
     ...(order.status === dispatched ? { acceptAt: null } : {}),
-    ...(isTrapped ? { trappedCount: order.trappedCount ?? 1, trappedFloor: order.trappedFloor ?? floor } : {}),
+    ...(isTrapped
+      ? {
+          trappedCount: order.trappedCount ?? given.caller?.trappedCount ?? 1,
+          trappedFloor: order.trappedFloor ?? floor,
+        }
+      : {}),
     ...(isTrapped && !order.stopFrom ? { stopFrom: ctx.now.toISOString() } : {}),
   })
   await addRepairEvent(ctx, order.id, {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, companyNameFor, ofCompanies } from '#kernel/server/index.ts'
-import type { Values } from '../shared/expression.ts'
+import { type Values, valuesIn } from '#modules/telemetry/shared/condition/expression.ts'
 import type { FaultOverride } from '../shared/faultRule.ts'
 
 export interface OverrideRow extends FaultOverride {
@@ -48,17 +48,6 @@ export async function findDayFrames(
   }>`select s.at, (select jsonb_object_agg(e.key, e.value) from jsonb_each(s.d) e where e.key = any(${tops}::text[])) as d
     from sample s where s.company_id = ${ctx.companyId} and s.elevator_id = ${elevatorId} and s.quality = 1
       and s.at >= ${from.toISOString()} and s.at < ${to.toISOString()}
-    order by s.at limit ${MOST_FRAMES}`.execute(ctx.db)
-  return rows.map(({ at, d }) => ({ at: Date.parse(at), values: valuesOf(d ?? {}, metrics) }))
-}
-
-function valuesOf(d: Record<string, unknown>, metrics: readonly string[]): Values {
-  const values: Record<string, number | null> = {}
-  for (const metric of metrics) {
-    const [top = '', part] = metric.split('.')
-    const of = d[top]
-    const value = part === undefined || of === null || of === undefined ? of : (of as Record<string, unknown>)[part]
-    if (value !== undefined) values[metric] = typeof value === 'number' ? value : null
-  }
-  return values
+    order by s.at, s.boot_id, s.seq limit ${MOST_FRAMES}`.execute(ctx.db)
+  return rows.map(({ at, d }) => ({ at: Date.parse(at), values: valuesIn(d ?? {}, metrics) }))
 }

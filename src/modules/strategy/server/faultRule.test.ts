@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
+import type { Expression } from '#modules/telemetry/shared/condition/expression.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { someLifts } from '#test/builders/employee.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import type { Expression } from '../shared/expression.ts'
 import { faultRuleApi } from '../shared/faultRuleApi.ts'
 
 const hot: Expression = {

@@ -9,8 +9,8 @@ import {
 } from '#kernel/server/index.ts'
 import { addDays } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { expressionFaults, metricsIn, standings } from '#modules/telemetry/shared/condition/expression.ts'
 import { type FaultCode, faultCode, faultCodes } from '#modules/telemetry/shared/faultCodes.ts'
-import { expressionFaults, standings } from '../shared/expression.ts'
 import {
   draftWeakens,
   type FaultRule,
@@ -87,7 +87,7 @@ export const faultRuleHandlers: Handlers<typeof faultRuleApi> = {
       throw refuseFaultRule.otherType({ target: FaultTarget.label(FaultTarget.code[known.target]) })
     const from = new Date(`${date}T00:00:00+08:00`)
     const to = new Date(`${addDays(date, 1)}T00:00:00+08:00`)
-    const metrics = [...new Set([...expression.conditions, ...expression.clears].map(({ metric }) => metric))]
+    const metrics = metricsIn(expression)
     const frames = await findDayFrames(ctx, elevatorId, { from, to }, metrics)
     const said = new Set(frames.flatMap(({ values }) => Object.keys(values)))
     return {

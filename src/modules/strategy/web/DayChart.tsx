@@ -1,5 +1,5 @@
+import type { Metric } from '#modules/telemetry/shared/condition/metrics.ts'
 import type { FaultRuleTested } from '../shared/faultRule.ts'
-import type { Metric } from '../shared/metrics.ts'
 import css from './strategy.module.css'
 
 const WIDTH = 352

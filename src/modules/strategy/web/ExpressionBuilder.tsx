@@ -1,9 +1,14 @@
 import { Button, Select } from 'antd'
 import { Field, FormSection, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import {
+  Comparison,
+  Expression,
+  expressionText,
+  MOST_CONDITIONS,
+} from '#modules/telemetry/shared/condition/expression.ts'
+import { metricOf, metricsOf } from '#modules/telemetry/shared/condition/metrics.ts'
 import type { FaultCode } from '#modules/telemetry/shared/faultCodes.ts'
-import { Comparison, Expression, expressionText, MOST_CONDITIONS } from '../shared/expression.ts'
-import { metricOf, metricsOf } from '../shared/metrics.ts'
 import css from './strategy.module.css'
 
 type Target = FaultCode['target']
@@ -35,7 +40,7 @@ export function ExpressionBuilder({ target }: { target: Target }) {
   return (
     <FormSection
       title="判定条件"
-      note="目前用于试算；实时仍按终端上报的代码判定"
+      note="保存后按每台电梯的上报实时判定；终端自己上报的代码照常有效"
       actions={
         !readOnly && (
           <button type="button" className="linkButton regular" onClick={() => store.set('expression', undefined)}>

@@ -7,11 +7,11 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { AskedField, DayInput, RefSelect, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
+import { Expression } from '#modules/telemetry/shared/condition/expression.ts'
+import { metricOf } from '#modules/telemetry/shared/condition/metrics.ts'
 import type { FaultCode } from '#modules/telemetry/shared/faultCodes.ts'
-import { Expression } from '../shared/expression.ts'
 import type { FaultRuleTested } from '../shared/faultRule.ts'
 import { faultRuleApi } from '../shared/faultRuleApi.ts'
-import { metricOf } from '../shared/metrics.ts'
 import { DayChart } from './DayChart.tsx'
 
 /** Raw frames are kept so long. */

@@ -2,6 +2,7 @@ import { type Context, duty, type Services } from '#kernel/server/index.ts'
 import type { SpanMark } from '../shared/api.history.ts'
 import type { AnswerSaid } from '../shared/commands.ts'
 import type { SecondsOf } from '../shared/pipeline/liftWatch.ts'
+import type { WrittenRule } from '../shared/pipeline/written.ts'
 import type { KnownTerminal } from './ingest/message.ts'
 
 /** SQL about the lift called `lift`: what is recorded of it. */
@@ -26,9 +27,6 @@ export const recordsOf = duty<(lift: string) => RecordsOf>('telemetry.recordsOf'
 export const marksOf =
   duty<(ctx: Context, elevatorId: string, from: string, to: string) => Promise<SpanMark[]>>('telemetry.marksOf')
 
-/** How long each code must last in the company before it stands (故障规则). */
-export const secondsOf = duty<(ctx: Context) => Promise<SecondsOf>>('telemetry.secondsOf')
-
 /** From now on the terminal hears what is told to it: whatever waits for it is said. Waits for nothing. */
 export const terminalHears = duty<(services: Services, terminal: KnownTerminal) => void>('telemetry.terminalHears')
 
@@ -40,3 +38,12 @@ export interface Answered {
 }
 /** What terminals answered to commands, in the transaction that keeps what they said. */
 export const takeAnswers = duty<(ctx: Context, answers: readonly Answered[]) => Promise<void>>('telemetry.takeAnswers')
+
+/** 故障规则 of the company, as far as frames are judged by them. */
+export interface FrameRules {
+  /** How long each code must last before it stands. */
+  readonly seconds: SecondsOf
+  /** Conditions that the company wrote and has not switched off. */
+  readonly written: Readonly<Record<WrittenRule['target'], readonly WrittenRule[]>>
+}
+export const rulesOf = duty<(ctx: Context) => Promise<FrameRules>>('telemetry.rulesOf')

@@ -1,13 +1,14 @@
 import { type Context, inCompany, type Services, type Stoppable } from '#kernel/server/index.ts'
 import { watchClock } from '../shared/pipeline/liftWatch.ts'
+import { watchWrittenClock } from '../shared/pipeline/written.ts'
 import { onClock, SILENT_MS } from '../shared/presence.ts'
 import { lookAtArea } from './area.ts'
-import { secondsOf } from './asks.ts'
+import { rulesOf } from './asks.ts'
 import { companiesDue, findDueStates, findDueTerminals, findNeighbours, putOff, takeTurn } from './clock.store.ts'
 import { forgetNonces } from './door/gate.store.ts'
 import { findLiftFacts, findTerminals, holdLinks, holdStates, saveLinks, saveStates } from './ingest/ingest.store.ts'
 import { readLink } from './ingest/link.ts'
-import { liftNow, stateToSave } from './ingest/state.ts'
+import { liftNow, stateToSave, targetOf } from './ingest/state.ts'
 import { type Attended, tellPresence } from './presence.ts'
 import { emitSignals } from './signals.ts'
 
@@ -59,7 +60,7 @@ async function lookAtLifts(ctx: Context): Promise<void> {
   if (due.length === 0) return
   const rows = await holdStates(ctx, due)
   const facts = new Map((await findLiftFacts(ctx, due)).map((one) => [one.id, one]))
-  const seconds = await secondsOf(ctx)
+  const { seconds, written } = await rulesOf(ctx)
   const now = ctx.now.getTime()
   const lifts = rows.flatMap((row) => {
     const known = facts.get(row.elevatorId)
@@ -71,8 +72,9 @@ async function lookAtLifts(ctx: Context): Promise<void> {
       floor: fl ?? null,
       terminalId: lift.row.terminalId,
     })
-    lift.watch = watch
-    lift.signals.push(...signals)
+    const judged = watchWrittenClock(watch, written[targetOf(lift.facts)], now)
+    lift.watch = judged.watch
+    lift.signals.push(...signals, ...judged.signals)
   }
   await saveStates(
     ctx,

@@ -12,10 +12,12 @@ import { liveHandlers } from './liveCalls.ts'
 import { openBroker } from './mqtt/broker.ts'
 import { openOutside } from './mqtt/outside/outside.ts'
 import * as ofTerminal from './ofTerminal.store.ts'
+import { gapsNightly, standstillWork } from './standstill/standstill.ts'
 import { startTroubles } from './trouble/troubles.ts'
 
-export type { Answered, RecordsOf } from './asks.ts'
+export type { Answered, FrameRules, RecordsOf } from './asks.ts'
 export * as telemetryAsks from './asks.ts'
+export { lookAtClock } from './clock.ts'
 export type { KnownTerminal } from './ingest/message.ts'
 export { publishState } from './live.ts'
 export { seesLift } from './liveScope.store.ts'
@@ -42,6 +44,8 @@ export const telemetryModule: ServerModule = {
     { name: 'telemetry.troubles', start: startTroubles },
     { name: 'telemetry.broker', start: openWire },
   ],
+  minutely: [standstillWork],
+  nightly: [gapsNightly],
   duties: answers(terminalAsks, ofTerminal),
   tables: [
     'terminal_link',
@@ -53,6 +57,7 @@ export const telemetryModule: ServerModule = {
     'sample_hour',
     'sample_changed',
     'trip',
+    'trip_gap',
     'counter_day',
     'counter_reading',
     'wave_part',

@@ -20,7 +20,7 @@ export async function emitSignals(ctx: Context, lifts: readonly OfLift[], haste?
     'signal.stood',
     all.flatMap(({ lift: { elevatorId, labels }, signal }) => {
       if (signal.say !== 'stood') return []
-      const { code, occurredAt, facts, backfill, resolved, endedAt, lines } = signal
+      const { code, occurredAt, facts, backfill, resolved, endedAt, lines, derived = false } = signal
       const floorLabel = facts.floor === null ? null : (labels[facts.floor - 1] ?? null)
       return [
         {
@@ -34,6 +34,7 @@ export async function emitSignals(ctx: Context, lifts: readonly OfLift[], haste?
           resolved,
           endedAt: endedAt === null ? null : iso(endedAt),
           lines,
+          derived,
         },
       ]
     }),

@@ -1,7 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { refuseTerminal, TerminalStatus, TroubleKind } from '#modules/terminal/shared/terms.ts'
-import type { SecondsOf } from '../../shared/pipeline/liftWatch.ts'
-import { type Answered, secondsOf, takeAnswers } from '../asks.ts'
+import { type Answered, type FrameRules, rulesOf, takeAnswers } from '../asks.ts'
 import { type Attended, tellPresence } from '../presence.ts'
 import { emitSignals } from '../signals.ts'
 import { tellAnswered } from '../stream.ts'
@@ -21,7 +20,7 @@ import {
 } from './ingest.store.ts'
 import { hear, type Link, type Placed, readLink } from './link.ts'
 import type { Handled, Message } from './message.ts'
-import { type LiftNow, liftNow, stateToSave, takeState } from './state.ts'
+import { type LiftNow, liftNow, stateToSave, takeState, takeWritten } from './state.ts'
 import { tellBrowsers } from './told.ts'
 
 /** Frames kept all the same: with impossible values, or with moments worked out because the clock is wrong. */
@@ -70,17 +69,18 @@ export async function keepBatch(ctx: Context, messages: readonly Message[]): Pro
     else came.push(...take(one, link, terminal, places.get(terminalId) ?? [], attended, answers))
   }
   const lifts = await openLifts(ctx, came)
-  const seconds = await secondsOf(ctx)
+  const rules = await rulesOf(ctx)
   const doubtful = new Map<string, Doubtful>()
-  const history = takeIn(new History(ctx.now.getTime()), { came, lifts, links, seconds, doubtful })
+  const history = takeIn(new History(ctx.now.getTime()), { came, lifts, links, rules, doubtful })
+  const touched = [...lifts.values()].filter((lift) => lift.touched)
+  for (const lift of touched) takeWritten(lift, rules, ctx.now.getTime())
   await history.save(ctx)
   await keepDays(ctx, history.readings, links)
   await saveLinks(ctx, [...links.values()])
   if (answers.length > 0) await takeAnswers(ctx, answers)
-  const touched = [...lifts.values()].filter((lift) => lift.touched)
   await saveStates(
     ctx,
-    touched.map((lift) => stateToSave(lift, seconds)),
+    touched.map((lift) => stateToSave(lift, rules.seconds)),
   )
   await tellPresence(ctx, [...attended.values()])
   await emitSignals(
@@ -154,15 +154,15 @@ interface Taken {
   readonly came: readonly Came[]
   readonly lifts: ReadonlyMap<string, LiftNow>
   readonly links: ReadonlyMap<string, Link>
-  readonly seconds: SecondsOf
+  readonly rules: FrameRules
   readonly doubtful: Map<string, Doubtful>
 }
 
-function takeIn(history: History, { came, lifts, links, seconds, doubtful }: Taken): History {
+function takeIn(history: History, { came, lifts, links, rules, doubtful }: Taken): History {
   for (const { placed, terminalId, receivedAt, elevatorId } of came) {
     const lift = lifts.get(elevatorId)
     if (!lift) continue
-    const quality = takeState(lift, terminalId, placed, receivedAt, seconds)
+    const quality = takeState(lift, terminalId, placed, receivedAt, rules)
     history.add(elevatorId, terminalId, placed, quality)
     if (quality === 0 || placed.clockFlag) {
       const before = doubtful.get(terminalId) ?? { values: 0, clock: 0 }

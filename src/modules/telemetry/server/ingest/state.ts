@@ -11,8 +11,11 @@ import {
   watchLate,
   watchState,
 } from '../../shared/pipeline/liftWatch.ts'
+import { watchService, watchTrip } from '../../shared/pipeline/standstill.ts'
+import { type WrittenFrame, watchWritten } from '../../shared/pipeline/written.ts'
 import { judgeEscalator, judgeLift } from '../../shared/quality.ts'
 import type { EscalatorState, EventSaid, LiftState } from '../../shared/wire.ts'
+import type { FrameRules } from '../asks.ts'
 import type { LiftRow, SavedState, StateRow } from './ingest.store.ts'
 import type { Placed } from './link.ts'
 
@@ -22,6 +25,8 @@ export interface LiftNow {
   row: StateRow
   watch: LiftWatch
   readonly signals: Signal[]
+  /** What the company's own conditions are asked about at the end of the batch. */
+  readonly frames: WrittenFrame[]
   /** What browsers are told: the newest frame of this batch; null: none that is newer than what they have. */
   told: { at: number; quality: 0 | 1; d: object } | null
   touched: boolean
@@ -32,6 +37,7 @@ export const liftNow = (facts: LiftRow, row: StateRow): LiftNow => ({
   row,
   watch: { ...nothingWatched, ...row.watch },
   signals: [],
+  frames: [],
   told: null,
   touched: false,
 })
@@ -45,10 +51,11 @@ export function takeState(
   terminalId: string,
   { frame, at, clockFlag }: Placed,
   receivedAt: number,
-  seconds: SecondsOf,
+  { seconds, written }: FrameRules,
 ): 0 | 1 {
-  if (frame.kind !== 'lift' && frame.kind !== 'escalator' && frame.kind !== 'event') return 1
   const { facts } = lift
+  if (frame.kind === 'trip') takeTrip(lift, at)
+  if (frame.kind !== 'lift' && frame.kind !== 'escalator' && frame.kind !== 'event') return 1
   const quality = qualityOf(frame, facts)
   lift.touched = true
   const late = isBackfill(at, receivedAt)
@@ -62,7 +69,9 @@ export function takeState(
     else if (frame.kind === 'lift') lift.watch = watchLate(lift.watch, { kind: 'state', d: frame.d, ...common })
     return quality
   }
+  if (written[targetOf(facts)].length > 0) lift.frames.push({ at, d: said, facts: signalFacts })
   if (frame.kind === 'escalator') return quality
+  if (frame.kind === 'lift') lift.watch = watchService(lift.watch, at, lift.row.mode)
   const watched =
     frame.kind === 'event'
       ? watchEvent(lift.watch, { d: said as EventSaid, ...common }, targetOf(facts), seconds)
@@ -70,6 +79,22 @@ export function takeState(
   lift.watch = watched.watch
   lift.signals.push(...watched.signals)
   return quality
+}
+
+function takeTrip(lift: LiftNow, at: number): void {
+  const { watch, signals } = watchTrip(lift.watch, at)
+  if (watch === lift.watch) return
+  lift.watch = watch
+  lift.signals.push(...signals)
+  lift.touched = true
+}
+
+/** The company's own conditions over what came of the lift in this batch, in the order in which it was so. */
+export function takeWritten(lift: LiftNow, { written }: FrameRules, receivedAt: number): void {
+  const frames = lift.frames.length > 1 ? lift.frames.toSorted((a, b) => a.at - b.at) : lift.frames
+  const watched = watchWritten(lift.watch, written[targetOf(lift.facts)], frames, receivedAt)
+  lift.watch = watched.watch
+  lift.signals.push(...watched.signals)
 }
 
 function qualityOf(frame: Placed['frame'], { speed, heights }: LiftRow): 0 | 1 {

@@ -4,6 +4,7 @@ import type { EventSaid, LiftState } from '../wire.ts'
 import { debounced } from './debounce.ts'
 import { type DecisionLine, SECOND } from './decision.ts'
 import { type CarWatch, type Derived, nextLook, onClock, onEvent, onState, unseen } from './trapped.ts'
+import { nextWritten, type Written } from './written.ts'
 
 /** What is watched for at one lift, from frame to frame (monitoring 6.2 steps 2 and 3). All moments in ms. */
 export interface LiftWatch {
@@ -17,6 +18,14 @@ export interface LiftWatch {
   readonly lateAt: number
   /** Lines of the derivation that wait for the record they belong to. */
   readonly lines: readonly DecisionLine[]
+  /** By code, of the conditions that the company wrote; absent: none. */
+  readonly written?: Readonly<Record<string, Written>>
+  /** End of the last trip that was told. */
+  readonly tripAt?: number
+  /** When it was last seen out of normal service, or heard again after a silence. */
+  readonly idleFrom?: number
+  /** 疑似故障停梯 was said then, and no trip was told since. */
+  readonly stillAt?: number
 }
 export const nothingWatched: LiftWatch = {
   car: unseen,
@@ -62,12 +71,14 @@ export type Signal =
       readonly resolved: boolean
       readonly endedAt: number | null
       readonly lines: readonly DecisionLine[]
+      /** Found by the platform, not said by the terminal. */
+      readonly derived?: boolean
     }
   | { readonly say: 'ended'; readonly code: string; readonly endedAt: number }
   /** A line for the record of this code that is there. */
   | { readonly say: 'noted'; readonly code: string; readonly at: number; readonly lines: readonly DecisionLine[] }
 
-interface Watching {
+export interface Watching {
   readonly watch: LiftWatch
   readonly signals: readonly Signal[]
 }
@@ -146,9 +157,11 @@ export function watchClock(
 }
 
 /** When to look again though nothing comes; null: not before something does. */
-export function nextWatch({ car, codes, late }: LiftWatch, seconds: SecondsOf = ownSeconds): number | null {
+export function nextWatch(watch: LiftWatch, seconds: SecondsOf = ownSeconds): number | null {
+  const { car, codes, late } = watch
   const due = [
     nextLook(car),
+    nextWritten(watch),
     ...late.map((one) => one.due),
     ...Object.entries(codes).map(([code, { since, endedAt, stood }]) => {
       const known = faultCode(code)
@@ -227,8 +240,10 @@ function settle(before: LiftWatch, now: number, seconds: SecondsOf, first: reado
   const signals: Signal[] = [...first]
   const codes: Record<string, Begun> = {}
   for (const [code, one] of Object.entries(before.codes)) {
-    const kept = settled(code, one, now, seconds, signals)
+    const said: Signal[] = []
+    const kept = settled(code, one, now, seconds, said)
     if (kept) codes[code] = kept
+    signals.push(...(before.written?.[code]?.watch.standing ? said.flatMap(besideWritten) : said))
   }
   const late: Late[] = []
   for (const one of before.late) {
@@ -242,6 +257,10 @@ function settle(before: LiftWatch, now: number, seconds: SecondsOf, first: reado
   const lateCar = late.length === 0 && now - before.lateAt > LATE_WAIT ? null : before.lateCar
   return { watch: { ...before, codes, late, lateCar }, signals }
 }
+
+/** The company's own condition holds the code open already, and ends it: what the terminal says is a line of that record. */
+const besideWritten = (signal: Signal): Signal[] =>
+  signal.say === 'stood' ? [{ say: 'noted', code: signal.code, at: signal.occurredAt, lines: signal.lines }] : []
 
 const lasted = ({ code, since, endedAt }: Late, seconds: SecondsOf): boolean => {
   const known = faultCode(code)

@@ -1,6 +1,6 @@
-import type { FaultCode } from '#modules/telemetry/shared/faultCodes.ts'
-import { measures } from '#modules/telemetry/shared/measures.ts'
-import { DoorState, EscalatorMode, ServiceMode } from '#modules/telemetry/shared/wire.ts'
+import type { FaultCode } from '../faultCodes.ts'
+import { measures } from '../measures.ts'
+import { DoorState, EscalatorMode, ServiceMode } from '../wire.ts'
 
 /** What a terminal measures (monitoring 6.1), as conditions name it. */
 export interface Metric {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
-import type { FaultCode } from '#modules/telemetry/shared/faultCodes.ts'
+import type { FaultCode } from '../faultCodes.ts'
 import { type Metric, metricOf } from './metrics.ts'
 
 /** 判定条件 of a code (monitoring 4.1): 「指标 比较 数值」 joined by AND, lasting N s; 解除条件 lasting M s. */
@@ -48,12 +48,36 @@ export function expressionFaults(
   return [...faultsOf('conditions', conditions), ...faultsOf('clears', clears)]
 }
 
+/** What it asks for, each metric once. */
+export const metricsIn = ({ conditions, clears }: Pick<Expression, 'conditions' | 'clears'>): string[] => [
+  ...new Set([...conditions, ...clears].map(({ metric }) => metric)),
+]
+
+/** Two that judge alike have the same, two that do not another: `tmp.mr gt 40;300;;60`. */
+export function expressionKey({ conditions, holdSec, clears, clearSec }: Expression): string {
+  const all = (list: readonly ConditionSaid[]) =>
+    list.map(({ metric, op, value }) => `${metric} ${op} ${value}`).join('&')
+  return [all(conditions), holdSec, all(clears), clearSec].join(';')
+}
+
 /** Of a frame the values by metric: absent was not said, null has no value now. */
 export type Values = Readonly<Record<string, number | null | undefined>>
 
+/** What a frame says of these metrics (`tmp.mr`); what it does not name stays absent. */
+export function valuesIn(d: Readonly<Record<string, unknown>>, metrics: readonly string[]): Values {
+  const values: Record<string, number | null> = {}
+  for (const metric of metrics) {
+    const dot = metric.indexOf('.')
+    const of = d[dot < 0 ? metric : metric.slice(0, dot)]
+    const value = dot < 0 || of == null ? of : (of as Record<string, unknown>)[metric.slice(dot + 1)]
+    if (value !== undefined) values[metric] = typeof value === 'number' ? value : null
+  }
+  return values
+}
+
 /** Without a frame for so long nothing is known any more (monitoring 6.1: 180 s are 离线). ms */
-const SILENCE = 180_000
-const SECOND = 1000
+export const SILENCE = 180_000
+export const SECOND_MS = 1000
 
 interface Span {
   /** When the conditions began to hold, and when they had lasted. ms */
@@ -117,12 +141,12 @@ export function onClock(of: Expression, before: Watch, now: number): Stepped {
   const until = before.seenAt === null ? now : Math.min(now, before.seenAt + SILENCE)
   const { since, clearSince, standing } = before
   if (standing === null) {
-    const due = since === null ? null : since + of.holdSec * SECOND
+    const due = since === null ? null : since + of.holdSec * SECOND_MS
     if (since === null || due === null || due > until) return { watch: before, said: [] }
     const span: Span = { from: since, stoodAt: due, endedAt: null }
     return { watch: { ...before, standing: span, since: null, clearSince: null }, said: [span] }
   }
-  if (clearSince === null || clearSince + of.clearSec * SECOND > until) return { watch: before, said: [] }
+  if (clearSince === null || clearSince + of.clearSec * SECOND_MS > until) return { watch: before, said: [] }
   const ended: Span = { ...standing, endedAt: clearSince }
   return { watch: { ...before, standing: null, since: null, clearSince: null }, said: [ended] }
 }
@@ -179,9 +203,13 @@ function sayValue({ words, unit }: Metric, op: ConditionSaid['op'], value: numbe
   return `${Comparison.label(op)} ${value}${unit ? ` ${unit}` : ''}`
 }
 
+/** 机房温度大于 40 ℃，且轿厢为「有人」 */
+export const conditionsText = (target: FaultCode['target'], list: readonly ConditionSaid[]): string =>
+  list.map((one) => conditionText(target, one)).join('，且')
+
 /** The whole in one or two sentences. */
 export function expressionText(target: FaultCode['target'], of: Expression): string[] {
-  const all = (list: readonly ConditionSaid[]) => list.map((one) => conditionText(target, one)).join('，且')
+  const all = (list: readonly ConditionSaid[]) => conditionsText(target, list)
   const lasting = (seconds: number, none: string) => (seconds > 0 ? `持续满 ${seconds} 秒` : none)
   return [
     `${all(of.conditions)}，${lasting(of.holdSec, '不等待')}，判定发生。`,
