@@ -47,6 +47,7 @@ export const moduleOrder = [
   'telemetry',
   'strategy',
   'monitoring',
+  'outage',
   'push',
   'demand',
   'diagnosis',
