@@ -22,7 +22,7 @@ describe('停梯影响', () => {
     await inspector.getByRole('table', { name: '每次停梯' }).waitFor()
     const said = (await inspector.textContent()) ?? ''
     expect(said).toMatch(/小区 [\d,]+ 户 ÷ \d+ 个层站 × 首层以上 \d+ 层( ÷ 同单元 \d+ 台)? = \d+ 户/)
-    expect(said).toMatch(/\d+ 分钟 × \d+ 户 = [\d,]+ 户·分钟/)
+    expect(said).toMatch(/停梯分钟 [\d,]+ × \d+ 户 = [\d,]+ 户·分钟/)
     expect(await inspector.getByRole('link', { name: /GZ|WX/ }).count()).toBeGreaterThan(0)
     await page.goto('/eventManage/outage?by=community')
     await settled(office)

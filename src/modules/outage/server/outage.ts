@@ -45,6 +45,7 @@ const liftRow = (one: LiftOutage): OutageRow => ({
   minutes: one.minutes,
   homes: homesOf(one),
   homeMinutes: impactOf(one),
+  forPeople: one.forPeople,
   standing: one.standing,
 })
 
@@ -59,6 +60,7 @@ function communityRow(lifts: readonly [LiftOutage, ...LiftOutage[]]): OutageRow 
     minutes: sumOf(lifts.map(({ minutes }) => minutes)),
     homes: null,
     homeMinutes: known.length > 0 ? sumOf(known) : null,
+    forPeople: lifts.some(({ forPeople }) => forPeople),
     standing: lifts.some(({ standing }) => standing),
   }
 }

@@ -20,6 +20,8 @@ export const OutageRow = z.object({
   homes: z.number().int().nullable(),
   /** Null: of none of the lifts it is known. */
   homeMinutes: counts(of.homeMinutesOf).nullable(),
+  /** It carries people: its homes could be known. */
+  forPeople: z.boolean(),
   /** It stands now. */
   standing: z.boolean(),
 })

@@ -1,5 +1,6 @@
 import { addDays, type Day, dayOf } from '#kernel/shared/days.ts'
-import { hourText, minutesSaid } from '#kernel/shared/said.ts'
+import { hourText, minutesSaid, shortDay } from '#kernel/shared/said.ts'
+import { useKit } from '#kernel/web/services.tsx'
 import type { OutageSpan } from '../shared/api.ts'
 import css from './outage.module.css'
 
@@ -14,6 +15,7 @@ interface Piece {
 
 /** The days on which it stood, each from midnight to midnight, with what it stood. */
 export function DayStrips({ spans }: { spans: readonly OutageSpan[] }) {
+  const today = useKit().today()
   const days = new Map<Day, Piece[]>()
   for (const { from, to } of spans.toReversed())
     for (let day = dayOf(from); midnight(day) < Date.parse(to); day = addDays(day, 1)) {
@@ -22,10 +24,10 @@ export function DayStrips({ spans }: { spans: readonly OutageSpan[] }) {
       days.set(day, [...(days.get(day) ?? []), piece])
     }
   return (
-    <div className="stack gap-4 pb-12">
+    <div className="stack gap-4 py-12">
       {[...days].slice(-MOST).map(([day, pieces]) => (
         <div key={day} className={css.dayRow}>
-          <span className="num small sec">{day.slice(5)}</span>
+          <span className="num small sec">{shortDay(day, today)}</span>
           <div className={css.day} role="img" aria-label={`${day} 停梯 ${pieces.map(pieceText).join('、')}`}>
             {pieces.map(({ from, to }) => (
               <i
@@ -42,7 +44,7 @@ export function DayStrips({ spans }: { spans: readonly OutageSpan[] }) {
       ))}
       <div className={css.dayRow}>
         <span />
-        <span className="between ter small num">
+        <span className={`ter small num ${css.hours}`}>
           {['00:00', '06:00', '12:00', '18:00', '24:00'].map((hour) => (
             <span key={hour}>{hour}</span>
           ))}

@@ -1,9 +1,11 @@
+import { shortDay } from '#kernel/shared/said.ts'
 import { thousands } from '#kernel/shared/text.ts'
+import { useKit } from '#kernel/web/services.tsx'
 import type { OutageMonth } from '../shared/api.ts'
 import { homeMinutesSaid } from '../shared/outage.ts'
 import css from './outage.module.css'
 
-const WIDTH = 900
+const WIDTH = 1160
 const HEIGHT = 150
 const LEFT = 64
 const BASE = HEIGHT - 22
@@ -17,6 +19,7 @@ function topOf(most: number): number {
 
 /** 户·分钟 of each day of the month. */
 export function OutageDays({ days }: { days: OutageMonth['days'] }) {
+  const today = useKit().today()
   const top = topOf(Math.max(...days.map(({ homeMinutes }) => homeMinutes)))
   const step = (WIDTH - LEFT) / Math.max(days.length, 28)
   const y = (value: number) => BASE - (value / top) * (BASE - 14)
@@ -39,7 +42,7 @@ export function OutageDays({ days }: { days: OutageMonth['days'] }) {
             height={Math.max(0, BASE - y(homeMinutes))}
             className={css.bar}
           >
-            <title>{`${day.slice(5)} 停过 ${stood} 台，${homeMinutesSaid(homeMinutes)}`}</title>
+            <title>{`${shortDay(day, today)} 停过 ${stood} 台，${homeMinutesSaid(homeMinutes)}`}</title>
           </rect>
           {(n === 0 || Number(day.slice(8)) % 5 === 0) && (
             <text x={LEFT + (n + 0.5) * step} y={HEIGHT - 6} textAnchor="middle">

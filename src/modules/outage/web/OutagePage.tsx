@@ -110,6 +110,7 @@ function Ranking({ of, narrowed, onWiden, onOpen }: RankingProps) {
         hint="停梯的故障、困人、停电与维修会按受影响户·分钟排在这里；检修和维保作业不算。"
       />
     )
+  const byCommunity = rows[0]?.lift === null
   const most = Math.max(1, ...rows.map((row) => row.homeMinutes ?? 0))
   return (
     <>
@@ -137,24 +138,23 @@ function Ranking({ of, narrowed, onWiden, onOpen }: RankingProps) {
         columns={[
           { title: '', quiet: true, as: 'num', width: 36, cell: (_, at) => <span className="ter">{at + 1}</span> },
           {
-            title: rows[0]?.lift ? '电梯' : '小区',
+            title: byCommunity ? '小区' : '电梯',
             cell: (row) => (row.lift ? <LiftName of={row.lift} /> : <b>{row.communityName}</b>),
           },
           { title: '', quiet: true, cell: ({ standing }) => standing && <Tag tone="red">停着</Tag> },
-          { title: '停过 台', as: 'figure', cell: ({ lifts }) => lifts },
+          byCommunity && { title: '停过 台', as: 'figure', cell: ({ lifts }) => lifts },
           { title: '次数', as: 'figure', cell: ({ times }) => times },
           { title: '停梯时长', as: 'figure', cell: ({ minutes }) => minutesSaid(minutes) },
-          {
+          !byCommunity && {
             title: '受影响户数',
             as: 'figure',
-            cell: ({ homes, lift }) =>
-              lift ? homes === null ? <span className="ter">未采集</span> : thousands(homes) : null,
+            cell: ({ homes, forPeople }) => (homes === null ? <Unknown forPeople={forPeople} /> : thousands(homes)),
           },
           {
             title: '户·分钟',
             as: 'figure',
-            cell: (row) =>
-              row.homeMinutes === null ? <span className="ter">未采集</span> : thousands(row.homeMinutes),
+            cell: ({ homeMinutes: value, forPeople }) =>
+              value === null ? <Unknown forPeople={forPeople} /> : thousands(value),
           },
           {
             title: '',
@@ -179,3 +179,8 @@ function Share({ of, most }: { of: number; most: number }) {
     </span>
   )
 }
+
+/** A goods lift has no homes; of the others nobody noted them. */
+const Unknown = ({ forPeople }: { forPeople: boolean }) => (
+  <span className="ter">{forPeople ? '未采集' : '不按户计'}</span>
+)

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { dayOf } from '#kernel/shared/days.ts'
 import { minutesSaid, momentText } from '#kernel/shared/said.ts'
+import { thousands } from '#kernel/shared/text.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, KeyValue, PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
 import { recordPaths } from '#modules/monitoring/shared/paths.ts'
@@ -25,7 +26,7 @@ export function OutageStory({ of }: { of: OutageLift }) {
             of.forPeople
               ? homes === null
                 ? '未采集'
-                : `${minutes} 分钟 × ${homes} 户 = ${homeMinutesSaid(homeMinutes)}`
+                : `停梯分钟 ${thousands(minutes)} × ${homes} 户 = ${homeMinutesSaid(homeMinutes)}`
               : '不按户数计',
           ],
         ]}
@@ -64,7 +65,7 @@ export function OutageStory({ of }: { of: OutageLift }) {
               {
                 title: '依据',
                 cell: ({ sources }) => (
-                  <ul className="m-0 no-marks">
+                  <ul className="m-0 p-0 no-marks">
                     {sources.map((one) => (
                       <li key={one.id}>
                         <Source of={one} />

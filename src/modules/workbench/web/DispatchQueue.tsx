@@ -87,6 +87,7 @@ function Chosen({
   onVisit,
   onChange,
 }: Omit<Props, 'dispatch'> & { item: QueueItem | undefined }) {
+  const now = useNow(30)
   if (!item) return null
   const { id } = item
   if (item.kind === 'visit')
@@ -94,7 +95,7 @@ function Chosen({
   const Card = item.kind === 'rescue' ? LiveRescue : WaitingRepair
   return (
     <div className="rigid line-b">
-      <Card key={id} id={id} keys={!busy} onOpen={onRepair} />
+      <Card key={id} id={id} keys={!busy} onOpen={onRepair} stands={standsOf(item, now)} />
     </div>
   )
 }
@@ -156,11 +157,15 @@ function Row({ item, today, onChoose }: { item: QueueItem; today: string; onChoo
   )
 }
 
+/** 受影响 62 户 · 停 35 分钟, of a lift that stands. */
+const standsOf = ({ standsSince, homes }: Pick<QueueItem, 'standsSince' | 'homes'>, now: number): string | undefined =>
+  standsSince ? standingText({ since: standsSince, homes }, now) : undefined
+
 /** 李二保、王一维 · 计划 11-26; an entrapment says who is on the way. */
 const noteOf = ({ kind, people, note, standsSince, homes }: QueueItem, now: number): string =>
   [
     kind === 'visit' ? namesSaid(people) || '未派人' : people.length > 0 && `已派 ${namesSaid(people)}`,
-    standsSince && standingText({ since: standsSince, homes }, now),
+    standsOf({ standsSince, homes }, now),
     note,
   ]
     .filter(Boolean)
