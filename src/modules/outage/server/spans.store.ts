@@ -57,7 +57,7 @@ export const stoodIn = (
     from (${sourcesOf(ctx, asked)}) q) s
   where s.a < s.b group by s.company_id, s.elevator_id`
 
-/** Whole minutes of a set of moments. */
+/** Whole minutes of each outage, so that the sum is that of what is shown. */
 export const minutesOf = (stood: string): RawBuilder<number> =>
-  sql.raw(`(select coalesce(floor(sum(extract(epoch from upper(u) - lower(u))) / 60), 0)::int from unnest(${stood}) u)`)
+  sql.raw(`(select coalesce(sum(floor(extract(epoch from upper(u) - lower(u)) / 60)), 0)::int from unnest(${stood}) u)`)
 export const timesOf = (stood: string): RawBuilder<number> => sql.raw(`(select count(*)::int from unnest(${stood}) u)`)

@@ -6,7 +6,7 @@ import { outageFigures as of } from './figures.ts'
 import { mayOutage as may } from './permissions.ts'
 
 const instant = z.iso.datetime({ offset: true })
-const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
 
 /** A community's lifts together where they are asked for by community; `lift` is null then. */
 export const OutageRow = z.object({

@@ -19,7 +19,7 @@ import { OutageDays } from './OutageDays.tsx'
 import { OutageStory } from './OutageStory.tsx'
 import css from './outage.module.css'
 
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
+const MONTH = /^20\d{2}-(0[1-9]|1[0-2])$/
 
 /** /eventManage/outage?month=&by=&community=&id=: how many homes were without a lift for how long (monitoring 10.5). */
 export function OutagePage() {
