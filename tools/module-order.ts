@@ -48,6 +48,7 @@ export const moduleOrder = [
   'command',
   'strategy',
   'monitoring',
+  'outage',
   'push',
   'demand',
   'diagnosis',

@@ -104,6 +104,9 @@ function orderNo({ serial }: Scene, at: number): string {
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
+/** Calls about a lift that stands, though nobody is in it. */
+const standing = ['轿门反复开合，无法关闭', '底坑进水，电梯停用', '扶手带速度偏差，已停梯']
+
 function base(scene: Scene, type: 1 | 2 | 3, at: number, lift: Lift): Row {
   const { company, random } = scene
   const [text, cause, part, measure, code, level] = random.pick(repairCases[type])
@@ -153,7 +156,7 @@ function base(scene: Scene, type: 1 | 2 | 3, at: number, lift: Lift): Row {
     rescued_state: null,
     is_rework: false,
     rework_of_id: null,
-    stop_from: type === 1 ? iso(at) : null,
+    stop_from: type === 1 || standing.includes(text) ? iso(at) : null,
     stop_to: null,
     state_after: null,
     charge_type: 0,
@@ -231,7 +234,7 @@ function finish(scene: Scene, row: Row, lift: Lift, at: number, overdue = false)
     sign_at: iso(signed),
     status: signed ? 8 : 7,
     arrive_over: overdue,
-    stop_to: type === 1 ? iso(done) : null,
+    stop_to: row.stop_from === null ? null : iso(done),
     state_after: random.chance(0.05) ? 2 : 1,
     is_rework: random.chance(0.03),
     sign_way: signed ? 1 : null,
@@ -273,7 +276,13 @@ function openWork(scene: Scene): void {
   })
   keep(scene, cleared(live))
   trappedLift.row.trapped_at = live.report_at
-  for (const back of [41, 19, 9]) keep(scene, cleared(began(2, back, random.pick(scene.lifts))))
+  // Two of them stand, in houses: the desk sees what that means to the homes.
+  const homes = scene.lifts.filter(({ community, row }) => community.type === 1 && row.type === 1 && row.use_type === 0)
+  for (const back of [41, 19]) {
+    const row = cleared(began(2, back, random.pick(homes.length > 0 ? homes : scene.lifts)))
+    keep(scene, Object.assign(row, { report_text: standing[0], stop_from: row.report_at }))
+  }
+  keep(scene, cleared(began(2, 9, random.pick(scene.lifts))))
   for (const back of [150, 96, 33, 12]) keep(scene, cleared(began(3, back, random.pick(scene.lifts))))
   for (const [type, back] of [
     [2, 52],

@@ -15,6 +15,7 @@ import { maintenanceFigures } from '#modules/maintenance/shared/figures.ts'
 import { monitoringFigures } from '#modules/monitoring/shared/figures.ts'
 import { noticeFigures } from '#modules/notice/shared/figures.ts'
 import { teamFigures } from '#modules/organisation/shared/figures.ts'
+import { outageFigures } from '#modules/outage/shared/figures.ts'
 import { permissionFigures } from '#modules/permission/shared/figures.ts'
 import { planningFigures } from '#modules/planning/shared/figures.ts'
 import { platformFigures } from '#modules/platform/shared/figures.ts'
@@ -48,6 +49,7 @@ export const dictionary: readonly Figure[] = [
   maintenanceFigures,
   strategyFigures,
   monitoringFigures,
+  outageFigures,
   noticeFigures,
   teamFigures,
   permissionFigures,

@@ -41,6 +41,7 @@ import { faultReports, monitoringModule, onlineReports, terminalOfVisit } from '
 import { morningModule } from '#modules/morning/server/index.ts'
 import { noticeModule } from '#modules/notice/server/index.ts'
 import { organisationModule } from '#modules/organisation/server/index.ts'
+import { outageModule } from '#modules/outage/server/index.ts'
 import { partsModule } from '#modules/parts/server/index.ts'
 import { permissionModule } from '#modules/permission/server/index.ts'
 import { findWorkTime, planModule } from '#modules/plan/server/index.ts'
@@ -144,6 +145,7 @@ export const serverModules: readonly ServerModule[] = [
   commandModule,
   strategyModule,
   monitoringModule,
+  outageModule,
   pushModule,
   demandModule,
   diagnosisModule,

@@ -23,6 +23,7 @@ import { messageRoutes } from '#modules/message/web/routes.tsx'
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx'
 import { noticeRoutes } from '#modules/notice/web/routes.tsx'
 import { organisationRoutes } from '#modules/organisation/web/routes.tsx'
+import { outageRoutes } from '#modules/outage/web/routes.tsx'
 import { partsRoutes } from '#modules/parts/web/routes.tsx'
 import { permissionRoutes } from '#modules/permission/web/routes.tsx'
 import { planningRoutes } from '#modules/planning/web/routes.tsx'
@@ -80,6 +81,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...telemetryRoutes,
   ...strategyRoutes,
   ...monitoringRoutes,
+  ...outageRoutes,
   ...pushRoutes,
   ...demandRoutes,
   ...diagnosisRoutes,

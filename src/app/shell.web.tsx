@@ -33,6 +33,8 @@ import { may as mayRecords } from '#modules/monitoring/shared/permissions.ts'
 import { LiftRecords } from '#modules/monitoring/web/routes.tsx'
 import { MorningDoor } from '#modules/morning/web/index.ts'
 import { NoticeDoor } from '#modules/notice/web/index.ts'
+import { mayOutage } from '#modules/outage/shared/permissions.ts'
+import { LiftOutage } from '#modules/outage/web/routes.tsx'
 import { may as mayParts } from '#modules/parts/shared/permissions.ts'
 import { LiftParts } from '#modules/parts/web/index.ts'
 import { OrderPartsTab } from '#modules/parts/web/routes.tsx'
@@ -136,6 +138,12 @@ const liftSections: readonly LiftSection[] = [
     label: '监测记录',
     needs: [mayRecords.faults, mayRecords.events, mayRecords.alarms],
     Panel: LiftRecords,
+  },
+  {
+    key: 'outage',
+    label: '停梯',
+    needs: [mayOutage.records, mayOutage.repairs],
+    Panel: LiftOutage,
   },
 ]
 

@@ -36,6 +36,7 @@ const NO_FIGURE: readonly (readonly [reason: string, where: RegExp])[] = [
     /^(GET \/maintain\/plan\/preview|POST \/contract\/(preview|changePreview|terminatePreview)|POST \/project\/setCharge\/preview|POST \/maintain\/demandRule\/simulate|POST \/hardware\/strategy\/simulate|POST \/inspection\/plan\/previewYear|GET \/maintain\/setting\/calendar)/,
   ],
   ['minutes behind a load that is a figure', /loads\.people\[\]\.minutes/],
+  ['how long one lift stood because of one order', /^GET \/repair\/order\/detail.* outage\.minutes$/],
   ['deliveries of one reminder', / records\[\]\.calls\./],
   ['a choice says how much it holds', /^GET \/(maintain\/template\/liftModels|platform\/info\/choices)/],
   ['what one hand-over took along', /^GET \/employee\/handover\/list/],

@@ -37,6 +37,12 @@ export interface QueueRows {
   /** The last day, in place of `due`; and the first one, where it is another than the day of `since`. */
   readonly dueDay?: Part
   readonly fromDay?: Part
+  /** Within its band: the lower first, before any clock; and the greater weight first among equal ones. */
+  readonly rank?: Part
+  readonly weight?: Part
+  /** Since when it stands still, and how many do without it. */
+  readonly standsSince?: Part
+  readonly homes?: Part
   /** jsonb {kind, id}: the row whose page shows it, where it has none of its own. */
   readonly owner?: Part
 }
@@ -50,9 +56,28 @@ const seen = (ctx: Context, sources: readonly QueueSource[], kinds: readonly str
 
 function oneKind(ctx: Context, source: QueueSource, most: number): Part {
   const rows = source.rows(ctx, dayOf(ctx.now))
-  const { from, countFrom, where, id, title, version, note, mark, state, people, since, dueDay, fromDay, owner } = rows
+  const {
+    from,
+    countFrom,
+    where,
+    id,
+    title,
+    version,
+    note,
+    mark,
+    state,
+    people,
+    since,
+    dueDay,
+    fromDay,
+    owner,
+    standsSince,
+    homes,
+  } = rows
   const due = rows.due ?? (dueDay ? endOf(dueDay) : none('timestamptz'))
-  const soonest = sql`order by ${due} nulls last, ${since ?? none('timestamptz')} nulls last, ${id} limit ${most}`
+  const rank = rows.rank ?? none('int')
+  const weight = rows.weight ?? none('float8')
+  const soonest = sql`order by ${rank} nulls last, ${weight} desc nulls last, ${due} nulls last, ${since ?? none('timestamptz')} nulls last, ${id} limit ${most}`
   // Which ones first, from the kind's own table: thousands are sorted without the lifts and places joined to them.
   const those = countFrom
     ? sql`${where} and ${id} = any(array(select ${id} from ${countFrom} where ${where} ${soonest}))`
@@ -62,10 +87,15 @@ function oneKind(ctx: Context, source: QueueSource, most: number): Part {
     (${state ?? none('int')})::int as state, coalesce(${people ?? none('text[]')}, '{}') as people,
     (${since ?? none('timestamptz')})::timestamptz as since, ${due} as due, (${dueDay ?? none('date')})::date as due_day,
     (${fromDay ?? none('date')})::date as from_day,
-    ${owner ?? none('jsonb')} as owner, ${source.band}::int as band from ${from} where ${those} ${soonest})`
+    ${owner ?? none('jsonb')} as owner, ${source.band}::int as band,
+    (${standsSince ?? none('timestamptz')})::timestamptz as stands_since, (${homes ?? none('int')})::int as homes,
+    (${rank})::int as rank, (${weight})::float8 as weight from ${from} where ${those} ${soonest})`
 }
 
-/** The most urgent of these kinds that the person sees: danger first, then what will be late soonest. One statement. */
+/**
+ * The most urgent of these kinds that the person sees: danger first, then by rank and weight where a kind has them, then what
+ * will be late soonest. One statement.
+ */
 export async function readQueue(
   ctx: Context,
   sources: readonly QueueSource[],
@@ -73,8 +103,11 @@ export async function readQueue(
 ): Promise<QueueItem[]> {
   const parts = seen(ctx, sources, kinds).map((source) => oneKind(ctx, source, most))
   if (parts.length === 0) return []
-  const { rows } = await sql<QueueItem>`select q.* from (${sql.join(parts, sql` union all `)}) q
-    order by q.band, q.due nulls last, q.since nulls last, q.id limit ${most}`.execute(ctx.db)
+  const { rows } = await sql<QueueItem>`select q.kind, q.id, q.version, q.title, q.note, q.mark, q.state, q.people,
+      q.since, q.due, q.due_day, q.from_day, q.owner, q.band, q.stands_since, q.homes from (${sql.join(parts, sql` union all `)}) q
+    order by q.band, q.rank nulls last, q.weight desc nulls last, q.due nulls last, q.since nulls last, q.id limit ${most}`.execute(
+    ctx.db,
+  )
   return rows
 }
 

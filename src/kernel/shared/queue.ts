@@ -34,6 +34,9 @@ export const QueueItem = z.object({
   /** The row whose page shows it, where it has none of its own. */
   owner: z.object({ kind: z.string(), id: z.uuid() }).nullable(),
   band: z.number().int(),
+  /** It stands still, and since when; how many homes do without it, null: unknown. */
+  standsSince: instant,
+  homes: z.number().int().nullable(),
 })
 export type QueueItem = z.output<typeof QueueItem>
 

@@ -71,12 +71,13 @@ function Waiting({ of: { rows, total }, now }: { of: NonNullable<BoardSummary['w
       <h2 className={`m-0 strong ${css.title}`}>
         待派急修 <i className="sec upright regular">{total}</i>
       </h2>
-      {rows.map(({ id, title, since, due }) => {
+      {rows.map(({ id, title, since, due, standsSince, homes }) => {
         const [from, end] = [Date.parse(since ?? ''), Date.parse(due ?? '')]
         const tone = now > end ? css.red : now - from >= (end - from) / 2 ? css.amber : ''
         return (
           <div key={id} className={`between gap-16 py-8 px-32 ${css.crew}`}>
             <Named text={title} />
+            {standsSince !== null && homes !== null && <i className="sec upright rigid num">{homes} 户</i>}
             <b className={`num rigid ${tone}`}>{clock(Math.max(0, (now - from) / 1000))}</b>
           </div>
         )

@@ -25,8 +25,10 @@ export const countRunning = duty<(ctx: Context, customerId: string) => Promise<n
 /** Communities with lifts of the customer, or under its management, each with the customer's lifts in it. */
 export const findPlaces = duty<(ctx: Context, customerId: string) => Promise<CustomerPlace[]>>('customer.findPlaces')
 
+/** A month without what other modules know of it. */
+export type VisitMonth = Omit<ReportMonth, 'stoppedMinutes' | 'homeMinutes'>
 export const findReportMonths =
-  duty<(ctx: Context, customerId: string, from: Day, to: Day) => Promise<ReportMonth[]>>('customer.findReportMonths')
+  duty<(ctx: Context, customerId: string, from: Day, to: Day) => Promise<VisitMonth[]>>('customer.findReportMonths')
 
 /** Closed ones (10) were none, or belong to another order. */
 export const findRepairs =
@@ -108,6 +110,24 @@ export interface ReportMonitored {
   alarms: number
 }
 
+/** A lift that stood in the month; `homes` null: unknown, and what follows from it (monitoring 10.5). */
+export interface ReportOutage {
+  communityName: string
+  liftName: string
+  times: number
+  minutes: number
+  homes: number | null
+  homeMinutes: number | null
+  /** Carries people: its homes could be known. */
+  forPeople: boolean
+}
+/** Of all lifts together; null: of none that stood the homes are known. */
+export interface OutageMonths {
+  month: string
+  minutes: number
+  homeMinutes: number | null
+}
+
 /** A month of a customer's service, and how many rows of a kind its paper has at most. */
 export interface ReportAsked {
   readonly customerId: string
@@ -129,3 +149,9 @@ export const findReportService =
 /** Null: none of the lifts has a terminal. */
 export const findReportMonitored =
   duty<(ctx: Context, asked: ReportAsked) => Promise<ReportMonitored | null>>('customer.findReportMonitored')
+/** The longest first. */
+export const findReportOutages =
+  duty<(ctx: Context, asked: ReportAsked) => Promise<ReportOutage[]>>('customer.findReportOutages')
+/** Months in which a lift stood or could have; those without any may be missing. */
+export const findOutageMonths =
+  duty<(ctx: Context, customerId: string, from: Day, to: Day) => Promise<OutageMonths[]>>('customer.findOutageMonths')

@@ -6,12 +6,14 @@ import {
   findReportHazards,
   findReportLifts,
   findReportMonitored,
+  findReportOutages,
   findReportService,
   findReportVisits,
   type ReportContract,
   type ReportHazard,
   type ReportLift,
   type ReportMonitored,
+  type ReportOutage,
   type ReportService,
   type ReportVisit,
 } from './asks.ts'
@@ -31,6 +33,7 @@ export interface ReportFacts {
   contracts: ReportContract[]
   service: ReportService
   monitored: ReportMonitored | null
+  outages: ReportOutage[]
 }
 
 export async function findReport(
@@ -52,5 +55,6 @@ export async function findReport(
     contracts: await findReportContracts(ctx, asked),
     service: await findReportService(ctx, asked),
     monitored: await findReportMonitored(ctx, asked),
+    outages: await findReportOutages(ctx, asked),
   }
 }

@@ -2,16 +2,23 @@ import { type Context, file } from '#kernel/server/index.ts'
 import { addDays, addMonths, dayOf, monthEnd, monthStart } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { letterheadOf } from '#modules/enterprise/server/index.ts'
-import { findReportMonths } from './asks.ts'
+import type { ReportMonth } from '../shared/customerVisit.ts'
+import { findOutageMonths, findReportMonths } from './asks.ts'
 import { findReport } from './customerReport.store.ts'
 import { reportPaper } from './customerReportPaper.ts'
 
 /** Months that the tab 报告 offers: this one and the eleven before. */
 const MONTHS = 12
 
-export function reportMonths(ctx: Context, customerId: string) {
+export async function reportMonths(ctx: Context, customerId: string): Promise<ReportMonth[]> {
   const to = monthStart(dayOf(ctx.now))
-  return findReportMonths(ctx, customerId, addMonths(to, 1 - MONTHS), to)
+  const from = addMonths(to, 1 - MONTHS)
+  const months = await findReportMonths(ctx, customerId, from, to)
+  const stood = new Map((await findOutageMonths(ctx, customerId, from, to)).map((one) => [one.month, one]))
+  return months.map((one) => {
+    const { minutes = 0, homeMinutes = null } = stood.get(one.month) ?? {}
+    return { ...one, stoppedMinutes: minutes, homeMinutes: minutes === 0 ? 0 : homeMinutes }
+  })
 }
 
 /** The paper for the customer: lifts, visits with dates and results, hazards, next month's plan, contracts. No amounts. */

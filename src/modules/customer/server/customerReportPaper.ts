@@ -10,6 +10,7 @@ import {
 } from '#kernel/server/paper/index.ts'
 import { addDays, type Day, monthEnd } from '#kernel/shared/days.ts'
 import { minutesSaid, shortDay } from '#kernel/shared/said.ts'
+import { thousands } from '#kernel/shared/text.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import type { ReportVisit } from './asks.ts'
@@ -43,6 +44,7 @@ export function reportPaper(letterhead: Letterhead, report: ReportFacts, month: 
       ...service(report.service),
       paragraph(monitoredText(report.monitored), { quiet: true }),
       hazardTable(report),
+      outageTable(report.outages),
       liftTable(report, month),
       contractTable(report.contracts),
     ],
@@ -131,6 +133,32 @@ function monitoredText(monitored: ReportFacts['monitored']): string {
   const share = online === null ? '' : `，在线率 ${online} %`
   const said = [...(faults > 0 ? [`故障 ${faults} 次`] : []), ...(alarms > 0 ? [`报警 ${alarms} 次`] : [])]
   return `运行监测：${lifts} 台接入终端${share}；${said.length > 0 ? `上报${said.join('、')}，误报不计` : '没有上报故障和报警'}。`
+}
+
+/** Which lifts stood and what that was to the homes; a number of homes that nobody noted is not 0 (monitoring 10.5). */
+function outageTable(outages: ReportFacts['outages']): PdfContent {
+  const known = outages.flatMap(({ homeMinutes }) => (homeMinutes === null ? [] : [homeMinutes]))
+  const minutes = outages.reduce((sum, one) => sum + one.minutes, 0)
+  const sum = known.reduce((all, one) => all + one, 0)
+  const total = known.length > 0 ? `，${thousands(sum)} 户·分钟` : ''
+  return table({
+    heading: ['停梯影响', outages.length > 0 ? `${outages.length} 台，共 ${minutesSaid(minutes)}${total}` : '没有'],
+    columns: [
+      { title: '电梯' },
+      { title: '次数', whole: true, right: true },
+      { title: '停梯时长', whole: true, right: true },
+      { title: '受影响户数', whole: true, right: true },
+      { title: '户·分钟', whole: true, right: true },
+    ],
+    rows: outages.map((one) => [
+      placeOf(one),
+      String(one.times),
+      minutesSaid(one.minutes),
+      one.homes === null ? (one.forPeople ? '未采集' : '不按户计') : thousands(one.homes),
+      one.homeMinutes === null ? '—' : thousands(one.homeMinutes),
+    ]),
+    none: '本月没有停梯；检修和维保作业不算停梯。',
+  })
 }
 
 const placeOf = ({ communityName, liftName }: { communityName: string; liftName: string }) =>

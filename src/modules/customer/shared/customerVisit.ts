@@ -48,6 +48,9 @@ export const ReportMonth = z.object({
   /** Done by the planned day. */
   onTime: counts(customerFigures.visitsOnTime),
   hazards: counts(customerFigures.hazards),
+  stoppedMinutes: counts(customerFigures.stoppedMinutes),
+  /** 户·分钟; null: of none of the lifts that stood the homes are known. */
+  homeMinutes: counts(customerFigures.homeMinutes).nullable(),
 })
 export type ReportMonth = z.output<typeof ReportMonth>
 

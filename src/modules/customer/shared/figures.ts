@@ -27,6 +27,20 @@ export const customerFigures = figures('customer', {
     means: '当月完成的维保里，不晚于计划日期完成的。',
   },
   hazards: { label: '隐患', unit: '条', of: '客户', over: 'month', means: '当月在该客户电梯上登记的隐患。' },
+  stoppedMinutes: {
+    label: '停梯',
+    unit: '分钟',
+    of: '客户',
+    over: 'month',
+    means: '当月该客户电梯停梯时段之和；故障、困人、停电与维修重叠的时段只算一次，检修与维保作业不计。',
+  },
+  homeMinutes: {
+    label: '受影响户·分钟',
+    unit: '',
+    of: '客户',
+    over: 'month',
+    means: '当月该客户每台电梯停梯分钟 × 受影响户数之和；户数未采集的电梯不计。',
+  },
   repairs: { label: '急修', unit: '单', of: '客户', means: `${year}报修的维修工单，已关闭的不计。` },
   trapped: { label: '困人', unit: '次', of: '客户', means: `${year}报修的困人工单，已关闭的不计。` },
   arriveMinutes: {

@@ -1,5 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { minutesSaid } from '#kernel/shared/said.ts'
+import { thousands } from '#kernel/shared/text.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -27,7 +29,7 @@ export function CustomerReports({ id }: { id: string }) {
       {(months) => (
         <>
           <p className="sec m-0 py-12 px-16">
-            月报写明在保电梯、每次维保的日期与结果、隐患与建议、下月安排和合同，不含金额。
+            月报写明在保电梯、每次维保的日期与结果、停梯影响、隐患与建议、下月安排和合同，不含金额。
           </p>
           <ShortTable
             rows={months}
@@ -51,6 +53,17 @@ export function CustomerReports({ id }: { id: string }) {
                 cell: ({ done, onTime }) => (done > 0 ? `${Math.round((onTime / done) * 100)} %` : null),
               },
               { title: '发现隐患 项', as: 'figure', cell: ({ hazards }) => hazards },
+              {
+                title: '停梯',
+                as: 'figure',
+                cell: ({ stoppedMinutes }) => (stoppedMinutes > 0 ? minutesSaid(stoppedMinutes) : '没有'),
+              },
+              {
+                title: '受影响户·分钟',
+                as: 'figure',
+                cell: ({ homeMinutes }) =>
+                  homeMinutes === null ? <span className="ter">户数未采集</span> : thousands(homeMinutes),
+              },
               {
                 title: '操作',
                 quiet: true,

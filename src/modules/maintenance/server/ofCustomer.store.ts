@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { customerAsks } from '#modules/customer/server/index.ts'
-import type { ReportMonth } from '#modules/customer/shared/customerVisit.ts'
 import { HazardState } from '#modules/hazard/shared/hazard.terms.ts'
 import { MAINTAIN_DONE, MaintainStatus } from '../shared/maintenance.ts'
 
-export async function findReportMonths(ctx: Context, customerId: string, from: Day, to: Day): Promise<ReportMonth[]> {
-  const { rows } = await sql<ReportMonth>`select to_char(m.month, 'YYYY-MM') as month,
+export async function findReportMonths(
+  ctx: Context,
+  customerId: string,
+  from: Day,
+  to: Day,
+): Promise<customerAsks.VisitMonth[]> {
+  const { rows } = await sql<customerAsks.VisitMonth>`select to_char(m.month, 'YYYY-MM') as month,
       coalesce(o.planned, 0)::int as planned, coalesce(o.done, 0)::int as done, coalesce(o.on_time, 0)::int as on_time,
       coalesce(h.n, 0)::int as hazards
     from generate_series(${from}::date, ${to}::date, interval '1 month') as m(month)

@@ -125,6 +125,7 @@ const further: Readonly<Record<string, string>> = {
   '/maintainManage/WorkOrderList/recordProof': '记录存证',
   '/maintainManage/WorkOrderList/release': '超限放行',
   '/dataTerminal/terminalList': '终端台账',
+  '/eventManage/outage': '停梯影响',
 }
 
 const furtherOf = ({ pages = {}, allowList }: Screen): MenuEntry[] =>

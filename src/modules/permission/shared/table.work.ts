@@ -163,6 +163,7 @@ export const workGroups = [
         routes: ['/eventManage/faultRecord'],
         code: 'AH2',
         actions: { AHa: '转急修', AHb: '处理/忽略', AHd: '导出' },
+        pages: { AH2: ['/eventManage/outage'] },
       },
       { title: '故障详情', routes: ['/eventManage/faultRecord/troubleDetail'], code: 'AH3' },
       {

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { type Context, duty } from '#kernel/server/index.ts'
 import type { Jump } from '#modules/message/shared/jump.ts'
 import type { SourceRecord } from '../shared/repairDetail.ts'
@@ -39,3 +40,31 @@ export interface Told {
  * many heard of it now.
  */
 export const pushTold = duty<(ctx: Context, told: Told) => Promise<number>>('repair.pushTold')
+
+/** What the lift of an open order means to the homes it serves, as SQL of the order's alias (monitoring 10.5). */
+export interface Standing {
+  /** Since when it stands; null: it runs, as far as anybody knows. */
+  readonly since: RawBuilder<string | null>
+  /** Homes without a lift; null: unknown. */
+  readonly homes: RawBuilder<number | null>
+  /** By which equal levels are ordered, the greatest first. */
+  readonly weight: RawBuilder<number>
+}
+export const standingOf = duty<(ctx: Context, order: string) => Standing>('repair.standingOf')
+
+export interface OutageAsked {
+  readonly elevatorId: string | null
+  readonly reportAt: string
+  readonly stopFrom: string | null
+  readonly stopTo: string | null
+  readonly completeAt: string | null
+  readonly open: boolean
+}
+/** Of one order: null where the lift did not stand. */
+export interface RepairOutage {
+  readonly minutes: number
+  readonly homes: number | null
+  readonly homeMinutes: number | null
+}
+export const outageOfRepair =
+  duty<(ctx: Context, order: OutageAsked) => Promise<RepairOutage | null>>('repair.outageOfRepair')

@@ -5,10 +5,10 @@ import { finishSeconds, secondsBetween } from '../shared/limits.ts'
 import type { LiveRepair } from '../shared/live.ts'
 import { may } from '../shared/permissions.ts'
 import { repairOrder } from '../shared/repair.states.ts'
-import type { RepairStatus } from '../shared/repair.ts'
+import { REPAIR_OPEN, type RepairStatus } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
 import { eventLabel } from '../shared/repairEvent.ts'
-import { recordsOfRepair } from './asks.ts'
+import { outageOfRepair, recordsOfRepair } from './asks.ts'
 import { candidatesFor } from './candidates.ts'
 import { recordingsOf } from './recording.ts'
 import {
@@ -102,6 +102,7 @@ export async function repairDetail(ctx: Context, id: string): Promise<RepairDeta
     events: events.map((event) => ({ ...event, label: eventLabel(event.type) })),
     similar: await findSimilar(ctx, row),
     records: await recordsOfRepair(ctx, row),
+    outage: await outageOfRepair(ctx, { ...row, open: (REPAIR_OPEN as readonly number[]).includes(row.status) }),
     evaluation: await maintenanceAsks.evaluationOf(ctx, maintenanceAsks.evaluated.repair, id),
   }
 }

@@ -111,6 +111,10 @@ export const RepairDetail = z.object({
   mergedInto: z.object({ id: z.uuid(), orderNo: z.string() }).nullable(),
   stopFrom: when,
   stopTo: when,
+  /** How long the lift stood because of it, and the homes without it; null: it did not, `homes` null: unknown. */
+  outage: z
+    .object({ minutes: z.number().int(), homes: z.number().int().nullable(), homeMinutes: z.number().int().nullable() })
+    .nullable(),
   stateAfter: StateAfter.schema.nullable(),
   stateReason: text,
   chargeType: ChargeType.schema,

@@ -34,10 +34,12 @@ interface Props {
   /** This card answers to D. */
   readonly keys: boolean
   readonly onOpen: (id: string) => void
+  /** What it means that the lift stands, where the desk knows it. */
+  readonly stands?: string | undefined
 }
 
 /** One repair that waits: who, since when, who can go; D sends the chosen pair (look 2-workbench). */
-export function RepairCard({ order, keys, onOpen }: Props) {
+export function RepairCard({ order, keys, onOpen, stands }: Props) {
   const live = isLive(order)
   const waiting = order.status === RepairStatus.code.waiting
   const mayDispatch = useCan(may.dispatch) === 'enabled'
@@ -48,7 +50,7 @@ export function RepairCard({ order, keys, onOpen }: Props) {
       aria-label={`${live ? '困人' : '急修'} ${place}`}
     >
       <div className="flex gap-12">
-        <Who order={order} place={place} live={live} onOpen={onOpen} />
+        <Who order={order} place={place} live={live} stands={stands} onOpen={onOpen} />
         <RunningClock order={order} live={live} />
       </div>
       <Rail order={order} live={live} />
@@ -102,11 +104,13 @@ function Who({
   order,
   place,
   live,
+  stands,
   onOpen,
 }: {
   order: CardOrder
   place: string
   live: boolean
+  stands: string | undefined
   onOpen: (id: string) => void
 }) {
   return (
@@ -123,7 +127,16 @@ function Who({
           {place}
         </button>
       </h3>
-      <div className="small clip">{live ? <Inside order={order} /> : order.reportText}</div>
+      <div className="small clip num">
+        {live ? (
+          <>
+            <Inside order={order} />
+            {stands && ` · ${stands}`}
+          </>
+        ) : (
+          [stands, order.reportText].filter(Boolean).join(' · ')
+        )}
+      </div>
       <div className="small sec num clip">
         {clockText(order.reportAt)} {order.reporterName}报修 · {order.orderNo}
       </div>

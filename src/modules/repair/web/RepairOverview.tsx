@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { clockText } from '#kernel/shared/said.ts'
-import { clock } from '#kernel/shared/text.ts'
+import { clockText, minutesSaid } from '#kernel/shared/said.ts'
+import { clock, thousands } from '#kernel/shared/text.ts'
 import { stepAt, TimeChain } from '#kernel/web/detail/index.ts'
 import { ClockRail, KeyValue, PanelHead, ShortTable, timeText, useNow } from '#kernel/web/ui/index.ts'
 import { labelOf } from '#modules/elevator/shared/liftName.ts'
@@ -184,8 +184,16 @@ function reportFacts(order: RepairDetail): (readonly [string, ReactNode])[] {
           ? '未采集'
           : '未停梯',
     ],
+    ...(order.outage ? [['停梯影响', outageText(order.outage)] as const] : []),
     ...(order.mergedInto ? [['并入', order.mergedInto.orderNo] as const] : []),
   ]
+}
+
+/** 停 35 分钟，受影响 62 户，2,170 户·分钟 */
+function outageText({ minutes, homes, homeMinutes }: NonNullable<RepairDetail['outage']>): string {
+  const stood = `停 ${minutesSaid(minutes)}`
+  if (homes === null || homeMinutes === null) return `${stood}，户数未采集`
+  return `${stood}，受影响 ${thousands(homes)} 户，${thousands(homeMinutes)} 户·分钟`
 }
 
 function liftFacts(order: RepairDetail): (readonly [string, ReactNode])[] {

@@ -4,6 +4,7 @@ import { dayOf } from '#kernel/shared/days.ts'
 import { midnight } from '#modules/board/server/index.ts'
 import { liftLabelOf, visibleLifts } from '#modules/elevator/server/index.ts'
 import { OPEN_RECORD } from '#modules/monitoring/shared/record.states.ts'
+import { homesSql, isStopping } from '#modules/outage/server/index.ts'
 import type { FaultLevel } from '#modules/repair/shared/repair.ts'
 import { RecordKind, RecordStatus } from '#modules/telemetry/shared/record.ts'
 import type { WallRecord, WallSummary } from '../shared/wall.ts'
@@ -71,15 +72,20 @@ export async function findCodes(ctx: Context): Promise<WallSummary['codes']> {
   return rows
 }
 
+/** It is open and the lift carries nobody. */
+const stands = sql.raw(`(${isStopping('r')} and ${is('r.status', OPEN_RECORD)} and r.ended_at is null)`)
 const columns = sql`r.id, ${sql.raw(liftLabelOf('c', 'e'))} as title, r.code, r.kind, r.level, r.status,
-  r.occurred_at as at, r.ended_at`
+  r.occurred_at as at, r.ended_at, ${stands} as stands,
+  case when ${stands} then ${homesSql('r.company_id', 'r.elevator_id')} end as homes`
 const named = sql`${from} left join community c on c.company_id = e.company_id and c.id = e.community_id`
 
-/** Open ones: alarms, then by level, the newest of a level first. */
+/** Open ones: alarms, then by level; of a level who is waited for longest by most, as the desks order it (monitoring 10.5). */
 export async function findRunning(ctx: Context): Promise<WallRecord[]> {
-  const { rows } = await sql<WallRecord>`select ${columns} from ${named}
-    where ${isOpen()} and ${isFault()} and ${visibleLifts(ctx)}
-    order by (r.kind <> ${alarm}), r.level nulls last, r.occurred_at desc, r.id limit ${MOST_ROWS}`.execute(ctx.db)
+  const minutes = sql`floor(extract(epoch from ${ctx.now.toISOString()}::timestamptz - q.at) / 60)`
+  const { rows } = await sql<WallRecord>`select q.* from (select ${columns} from ${named}
+      where ${isOpen()} and ${isFault()} and ${visibleLifts(ctx)}) q
+    order by (q.kind <> ${alarm}), q.level nulls last, not q.stands, (q.homes is not null), q.homes * ${minutes} desc nulls last,
+      q.at desc, q.id limit ${MOST_ROWS}`.execute(ctx.db)
   return rows
 }
 

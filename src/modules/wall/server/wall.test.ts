@@ -91,6 +91,33 @@ describe('监控平台', () => {
     expect(now.places[0]).toMatchObject({ name: '青禾花园', lifts: 3, faulty: 1, worst: 'B', grave: false })
   })
 
+  it('未关闭的记录：同级里停着的在前，按受影响户·分钟；户数未采集的不排在已知的后面', async () => {
+    const own = await aCompany(server)
+    const keeper = await aPerson(server, own)
+    const homes = { communityId: await aCommunity(server, own), customerId: await aCustomer(server, own) }
+    const bare = { ...homes, communityId: await aCommunity(server, own) }
+    await asOwner(server, 'update community set households = 90 where id = $1', [homes.communityId])
+    const [small, great] = [await anElevator(server, own, homes), await anElevator(server, own, homes)]
+    await asOwner(server, 'update elevator set stations = 9, floors = 9 where id = $1', [small])
+    const unknown = await anElevator(server, own, bare)
+    const fault = (lift: string, given: Parameters<typeof aMonitorRecord>[3]) =>
+      aMonitorRecord(server, own, lift, given)
+    await fault(great, { code: '01', status: 0, secondsAgo: 600 })
+    await fault(small, { code: '01', status: 0, secondsAgo: 1800 })
+    await fault(unknown, { code: '01', status: 0, secondsAgo: 60 })
+    await fault(small, { code: '13', secondsAgo: 30, ended_at: '2026-11-27T09:19:40+08:00' })
+    await fault(great, { code: '02', secondsAgo: 7200 })
+    const { running } = await wall(keeper)
+    // 90 homes on 27 landings: 57 homes above the ground of the great one, 27 of the small one, which stands three times as long.
+    expect(running.map(({ code, stands, homes }) => [code, stands, homes])).toEqual([
+      ['01', true, null],
+      ['01', true, 27],
+      ['01', true, 57],
+      ['13', false, null],
+      ['02', false, null],
+    ])
+  })
+
   it('报警没有接警就留在大屏上，接警后离开；A 级转出的工单没人接单也留着', async () => {
     const id = await record(lifts.bare, { code: '94', status: 0, floor_label: '7' })
     const [alarm] = (await wall()).alarms

@@ -68,6 +68,9 @@ export const WallRecord = z.object({
   status: RecordStatus.schema,
   at: instant,
   endedAt: instant.nullable(),
+  /** The lift stands because of it; and how many homes do without it, null: unknown. */
+  stands: z.boolean(),
+  homes: z.number().int().nullable(),
 })
 export type WallRecord = z.output<typeof WallRecord>
 

@@ -2,6 +2,7 @@ import { hourText, minutesShort, namesSaid } from '#kernel/shared/said.ts'
 import { clock } from '#kernel/shared/text.ts'
 import { Level } from '#kernel/web/ui/index.ts'
 import { OPEN_RECORD } from '#modules/monitoring/shared/record.states.ts'
+import { homesSaid } from '#modules/outage/shared/outage.ts'
 import { RepairStatus } from '#modules/repair/shared/repair.ts'
 import { Shift } from '#modules/repair/shared/setting.ts'
 import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
@@ -73,7 +74,10 @@ function Row({ of, now }: { of: WallRecord; now: number }) {
       {of.level ? <Level of={of.level} /> : <span className={css.unclassified}>·</span>}
       <b>{of.title}</b>
       <span className="num">{hourText(of.at)}</span>
-      <span>{faultName(of.code)}</span>
+      <span>
+        {faultName(of.code)}
+        {of.stands && ` · ${homesSaid(of.homes)}`}
+      </span>
       <span className="num">{isOpen(of) ? `已 ${minutesShort(minutes)}` : '已结束'}</span>
     </div>
   )

@@ -55,7 +55,7 @@ describe('待办队列', () => {
     dispatcher = await aPerson(server, company, { grants: [...dispatchGrants] })
   })
 
-  it('夜里两起困人、三张急修、两张维保：困人在最前，其次按到场时限，最后按法定截止', async () => {
+  it('夜里两起困人、三张急修、两张维保：困人在最前，其次按级别、影响与到场时限，最后按法定截止', async () => {
     const names = { a: await lift('2号梯'), b: await lift('3号梯'), c: await lift('4号梯'), d: await lift('5号梯') }
     await waiting(names.a, at('13:00'), { fault_level: 'B', stop_from: at('13:00') })
     await waiting(names.b, at('14:10'))
@@ -95,7 +95,8 @@ describe('待办队列', () => {
       new Date(at('14:05')).toISOString(),
       new Date(at('14:35')).toISOString(),
     ])
-    expect(stopped).toMatchObject({ mark: 'B', note: '关门后反复开门 · 已停梯 · 电话' })
+    expect(stopped).toMatchObject({ mark: 'B', note: '关门后反复开门 · 电话', homes: null })
+    expect(new Date(stopped?.standsSince ?? '').toISOString()).toBe(new Date(at('13:00')).toISOString())
     expect(overdue).toMatchObject({ dueDay: day, mark: '1', people: ['王一维'] })
   })
 

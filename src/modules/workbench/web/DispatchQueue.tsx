@@ -3,10 +3,11 @@ import { useRef } from 'react'
 import type { QueueItem } from '#kernel/shared/queue.ts'
 import { minutesShort, namesSaid } from '#kernel/shared/said.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
-import { PanelHead, QueueClear } from '#kernel/web/ui/index.ts'
+import { PanelHead, QueueClear, useNow } from '#kernel/web/ui/index.ts'
 import { useKeys } from '#kernel/web/ui/useKeys.ts'
 import { useCalmRows } from '#modules/board/web/index.ts'
 import type { BatchAction } from '#modules/maintenance/web/index.ts'
+import { standingText } from '#modules/outage/shared/outage.ts'
 import { LiveRescue, WaitingRepair } from '#modules/repair/web/index.ts'
 import { dispatchKinds, isQueueKind, kindFact, type QueueKind } from '../shared/queue.ts'
 import type { DispatchView, Summary } from '../shared/workbench.ts'
@@ -49,7 +50,7 @@ export function DispatchQueue({ data, dispatch, busy, onRepair, onVisit, onChang
       <PanelHead
         title={<TileLink of="waitingRepairs">待派急修</TileLink>}
         count={figureOf(data, 'waitingRepairs')}
-        right="困人优先，其次按等待时长"
+        right="困人优先，其次按级别，同级按受影响户·分钟"
       />
       {rows.every(({ kind }) => kind === 'visit') && <NothingWaits dispatch={dispatch} />}
       {pinned.map((item) => (
@@ -86,6 +87,7 @@ function Chosen({
   onVisit,
   onChange,
 }: Omit<Props, 'dispatch'> & { item: QueueItem | undefined }) {
+  const now = useNow(30)
   if (!item) return null
   const { id } = item
   if (item.kind === 'visit')
@@ -93,7 +95,7 @@ function Chosen({
   const Card = item.kind === 'rescue' ? LiveRescue : WaitingRepair
   return (
     <div className="rigid line-b">
-      <Card key={id} id={id} keys={!busy} onOpen={onRepair} />
+      <Card key={id} id={id} keys={!busy} onOpen={onRepair} stands={standsOf(item, now)} />
     </div>
   )
 }
@@ -135,6 +137,7 @@ function Rest({
 }
 
 function Row({ item, today, onChoose }: { item: QueueItem; today: string; onChoose: (id: string) => void }) {
+  const now = useNow(30)
   const choose = () => onChoose(item.id)
   const { verb, needs } = kindFact(item.kind as QueueKind)
   const may = useCan(...needs) === 'enabled'
@@ -144,7 +147,7 @@ function Row({ item, today, onChoose }: { item: QueueItem; today: string; onChoo
       <QueueMark item={item} />
       <button type="button" className={`stack min-w-0 p-0 ${css.rowMain}`} onClick={choose} title={item.title}>
         <span className="clip">{item.title}</span>
-        <span className="ter small clip num">{noteOf(item)}</span>
+        <span className="ter small clip num">{noteOf(item, now)}</span>
       </button>
       <div className="right">
         <QueueClock item={item} today={today} />
@@ -154,9 +157,17 @@ function Row({ item, today, onChoose }: { item: QueueItem; today: string; onChoo
   )
 }
 
+/** 受影响 62 户 · 停 35 分钟, of a lift that stands. */
+const standsOf = ({ standsSince, homes }: Pick<QueueItem, 'standsSince' | 'homes'>, now: number): string | undefined =>
+  standsSince ? standingText({ since: standsSince, homes }, now) : undefined
+
 /** 李二保、王一维 · 计划 11-26; an entrapment says who is on the way. */
-const noteOf = ({ kind, people, note }: QueueItem): string =>
-  [kind === 'visit' ? namesSaid(people) || '未派人' : people.length > 0 && `已派 ${namesSaid(people)}`, note]
+const noteOf = ({ kind, people, note, standsSince, homes }: QueueItem, now: number): string =>
+  [
+    kind === 'visit' ? namesSaid(people) || '未派人' : people.length > 0 && `已派 ${namesSaid(people)}`,
+    standsOf({ standsSince, homes }, now),
+    note,
+  ]
     .filter(Boolean)
     .join(' · ')
 

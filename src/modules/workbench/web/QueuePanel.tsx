@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import type { QueueItem } from '#kernel/shared/queue.ts'
 import { namesSaid } from '#kernel/shared/said.ts'
 import { reachable } from '#kernel/web/router/guardRun.ts'
-import { Named, PanelHead } from '#kernel/web/ui/index.ts'
+import { Named, PanelHead, useNow } from '#kernel/web/ui/index.ts'
+import { standingText } from '#modules/outage/shared/outage.ts'
 import { isQueueKind, kindFact, type QueueKind } from '../shared/queue.ts'
 import type { Summary } from '../shared/workbench.ts'
 import { QueueClock } from './QueueClock.tsx'
@@ -50,12 +51,17 @@ function KindCounts({ data, kinds }: Pick<Props, 'data' | 'kinds'>) {
 
 function Line({ item, today }: { item: QueueItem; today: string }) {
   const address = queueAddress(item)
+  const now = useNow(30)
+  const { standsSince, homes } = item
+  const stands = standsSince && standingText({ since: standsSince, homes }, now)
   const face = (
     <>
       <QueueMark item={item} />
       <span className="grow min-w-0 stack">
         <Named text={item.title} />
-        <span className="ter small clip">{[namesSaid(item.people), item.note].filter(Boolean).join(' · ')}</span>
+        <span className="ter small clip">
+          {[namesSaid(item.people), stands, item.note].filter(Boolean).join(' · ')}
+        </span>
       </span>
       <span className={`right ${css.wait}`}>
         <QueueClock item={item} today={today} short />

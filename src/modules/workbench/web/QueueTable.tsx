@@ -1,9 +1,11 @@
 import { Segmented } from 'antd'
 import { useNavigate } from 'react-router'
+import type { QueueItem } from '#kernel/shared/queue.ts'
 import { namesSaid } from '#kernel/shared/said.ts'
 import { reachable } from '#kernel/web/router/guardRun.ts'
 import { useCan } from '#kernel/web/session/permissions.ts'
-import { PanelHead, QueueClear, ShortTable } from '#kernel/web/ui/index.ts'
+import { PanelHead, QueueClear, ShortTable, useNow } from '#kernel/web/ui/index.ts'
+import { standingText } from '#modules/outage/shared/outage.ts'
 import { isQueueKind, kindFact, type QueueKind } from '../shared/queue.ts'
 import type { Summary } from '../shared/workbench.ts'
 import { QueueClock } from './QueueClock.tsx'
@@ -62,7 +64,7 @@ export function QueueTable({ data, kinds, kind: only, onKind }: Props) {
             columns={[
               { title: '类型', cell: (item) => <QueueMark item={item} /> },
               { title: '事项', cell: ({ title }) => <b className="nowrap">{title}</b> },
-              { title: '说明', tone: () => 'sec', cell: ({ note }) => note },
+              { title: '说明', tone: () => 'sec', cell: (item) => <QueueNote of={item} /> },
               {
                 title: '人员',
                 cell: ({ people }) => people.length > 0 && <span className="nowrap">{namesSaid(people)}</span>,
@@ -80,6 +82,12 @@ export function QueueTable({ data, kinds, kind: only, onKind }: Props) {
       )}
     </section>
   )
+}
+
+/** What stands still says so first. */
+function QueueNote({ of: { note, standsSince, homes } }: { of: QueueItem }) {
+  const now = useNow(30)
+  return [standsSince && standingText({ since: standsSince, homes }, now), note].filter(Boolean).join(' · ')
 }
 
 /** Who may not do it reads it all the same. */

@@ -1,0 +1,1 @@
+export const outagePaths = { page: '/eventManage/outage' } as const
