@@ -66,6 +66,6 @@ function driven(n: number): SimulatedLift {
   const landings = Array.from({ length: 6 }, (_, i) => (i === 0 ? 0 : 1.2 + 3 * i))
   const spec = { ...ordinaryLift, landings, house: 'office' as const }
   const lift = new SimulatedLift(spec, 7 + n, Date.now() + toBusy - 300_000)
-  lift.stream(true)
+  lift.stream(true, Date.now() + toBusy - 300_000)
   return lift
 }

@@ -30,10 +30,13 @@ export async function takeTurn(ctx: Context): Promise<boolean> {
 
 /** Terminals that spoke since their moment was set are looked at when their silence could be over, not now. */
 export async function putOff(ctx: Context, silentMs: number): Promise<void> {
-  await sql`update terminal_link set due_at = last_seen_at + ${silentMs} * interval '1 millisecond'
-    where company_id = ${ctx.companyId} and due_at <= ${ctx.now.toISOString()} and area is null
-      and (presence -> 'online')::boolean
-      and last_seen_at > ${new Date(ctx.now.getTime() - silentMs).toISOString()}`.execute(ctx.db)
+  const now = ctx.now.getTime()
+  await sql`update terminal_link l set due_at = x.due_at
+    from (select terminal_id, last_seen_at + ${silentMs} * interval '1 millisecond' as due_at from terminal_link
+      where company_id = ${ctx.companyId} and due_at <= ${ctx.now.toISOString()} and area is null
+        and (presence -> 'online')::boolean and last_seen_at > ${new Date(now - silentMs).toISOString()}
+      order by terminal_id for update skip locked) x
+    where l.company_id = ${ctx.companyId} and l.terminal_id = x.terminal_id`.execute(ctx.db)
 }
 
 /** Terminals whose time has come, longest overdue first, and all that stand in the same communities. */
