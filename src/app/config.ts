@@ -64,6 +64,13 @@ export const settings = {
     meaning: '安装密钥；多台机器共用一个数据库时各实例设为同一值，不设则使用数据目录中的 secret 文件',
   },
   TIWEI_DEMO: { rule: oneOf('on', 'off', 'large'), fallback: 'on', meaning: '数据库为空时是否载入演示数据' },
+  TIWEI_RAW_DAYS: {
+    rule: z
+      .string()
+      .refine((text) => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 30, '应为 1 至 30 的整数'),
+    fallback: '30',
+    meaning: '终端原始数据保留的天数；更早的曲线由分钟、小时汇总画出',
+  },
   TIWEI_SIMULATOR: {
     rule: oneOf('on', 'off'),
     fallback: '',
@@ -204,6 +211,8 @@ export interface Config {
   dataDir: string
   secret: string | undefined
   demo: 'on' | 'off' | 'large'
+  /** Raw frames of terminals are kept so long, days. */
+  rawDays: number
   /** The demo's terminals live. */
   simulator: boolean
   env: 'development' | 'test' | 'production'
@@ -257,6 +266,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: resolve(read('TIWEI_DATA') ?? ''),
     secret: read('TIWEI_SECRET'),
     demo: read('TIWEI_DEMO'),
+    rawDays: Number(read('TIWEI_RAW_DAYS')),
     simulator: (read('TIWEI_SIMULATOR') ?? (read('TIWEI_ENV') === 'test' ? 'off' : 'on')) === 'on',
     env: read('TIWEI_ENV'),
     outbound: read('TIWEI_OUTBOUND'),

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { parts } from '#db/parts.ts'
+import { partsKept } from '#db/parts.ts'
 import { retention } from '#db/retention.ts'
 import { openShared } from '#kernel/server/bus.ts'
 import { openPools, type PoolSizes } from '#kernel/server/database.ts'
@@ -142,7 +142,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
         serverModules.flatMap((module) => module.nightly ?? []),
         retention,
         serverModules.flatMap((module) => module.minutely ?? []),
-        parts,
+        partsKept(config.rawDays),
       )
   if (!options.quiet) {
     outbox.start()

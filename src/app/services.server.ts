@@ -60,6 +60,7 @@ export async function openServices(
       features: (companyId: string) => featuresOf(config.env, companyId, config.cityStandards),
       outbound,
       demo: config.demo !== 'off',
+      rawDays: config.rawDays,
     },
   }
   await sessions.attach(services)

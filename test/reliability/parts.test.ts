@@ -1,9 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parts } from '#db/parts.ts'
+import { partsKept } from '#db/parts.ts'
 import { newId } from '#kernel/server/index.ts'
 import { keepParts, partAt } from '#kernel/server/partitions.ts'
 import { type TestServer, testServer } from '../server.ts'
+
+const parts = partsKept(30)
 
 describe('按时间分区的表', () => {
   let server: TestServer

@@ -132,4 +132,6 @@ interface ServiceSettings {
   readonly outbound: Outbound
   /** The demo data is wanted: its counterparts of other systems run inside this service. */
   readonly demo: boolean
+  /** Raw frames of terminals are kept so long, days. */
+  readonly rawDays: number
 }

@@ -9,8 +9,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** Shanghai has no summer time: a day's points begin at its midnight. */
 const ZONE = 8 * HOUR
-/** How long each is kept (`db/parts.ts`): beyond it the next one answers. */
-export const RAW_KEPT = 30 * DAY
+/** How long each is kept (`db/parts.ts`): beyond it the next one answers. Raw frames as long as the installation wants. */
+export const rawKept = ({ rawDays }: { readonly rawDays: number }): number => rawDays * DAY
 const MINUTES_KEPT = 395 * DAY
 /** A terminal that is silent so long is offline (monitoring 6.1): nothing is drawn over it. */
 const SILENT = 180 * SECOND
@@ -22,10 +22,18 @@ export interface Plan {
   readonly step: number
 }
 
-/** `asked`: the step that the caller would like; it gets none that is finer than 2,000 points allow. */
-export function planOf(from: number, to: number, now: number, asked = 0): Plan {
+interface Wanted {
+  readonly from: number
+  readonly to: number
+  readonly now: number
+  /** The step that the caller would like; it gets none that is finer than 2,000 points allow. */
+  readonly asked?: number
+  /** How long raw frames are kept. */
+  readonly raw: number
+}
+export function planOf({ from, to, now, asked = 0, raw }: Wanted): Plan {
   const age = now - from
-  const finest = age > MINUTES_KEPT ? HOUR : age > RAW_KEPT ? MINUTE : SECOND
+  const finest = age > MINUTES_KEPT ? HOUR : age > raw ? MINUTE : SECOND
   // A span that begins inside of a step touches one more.
   const least = Math.max(finest, asked, (to - from) / (MOST_POINTS - 1))
   const step = STEPS.map((one) => one * SECOND).find((one) => one >= least) ?? Math.ceil(least / DAY) * DAY

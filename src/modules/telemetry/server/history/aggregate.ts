@@ -1,5 +1,5 @@
 import { type Context, inCompany, type Services, type Stoppable } from '#kernel/server/index.ts'
-import { RAW_KEPT } from '../../shared/span.ts'
+import { rawKept } from '../../shared/span.ts'
 import { companiesWithHours } from '../clock.store.ts'
 import {
   dropHours,
@@ -73,7 +73,7 @@ export async function putTogether(ctx: Context): Promise<number> {
   for (const hour of hours) {
     const made = madeOf(hour, await findMinutes(ctx, hour))
     // Where frames are over their time, what is left of them does not tell the hour.
-    const whole = Date.parse(hour.hour) >= now - RAW_KEPT
+    const whole = Date.parse(hour.hour) >= now - rawKept(ctx.services.settings)
     if (Object.keys(made.whole).length > 0) await saveHour(ctx, made, whole)
   }
   if (hours.length > 0) await dropHours(ctx, hours)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from '#kernel/server/index.ts'
 import { type historyApi, refuseHistory, type Span } from '../../shared/api.history.ts'
-import { type Cell, type Plan, planOf, pointsOf, RAW_KEPT } from '../../shared/span.ts'
+import { type Cell, type Plan, planOf, pointsOf, rawKept } from '../../shared/span.ts'
 import { marksOf } from '../asks.ts'
 import { requireLift } from '../liveScope.store.ts'
 import {
@@ -31,11 +31,12 @@ export async function querySpan(
   await requireLift(ctx, elevatorId)
   const keys = [...new Set(metrics)]
   const of = { elevatorId, keys, from: iso(from), to: iso(to) }
-  let plan = planOf(from, to, now, asked === undefined ? 0 : 1000 * asked)
+  const raw = rawKept(ctx.services.settings)
+  let plan = planOf({ from, to, now, asked: 1000 * (asked ?? 0), raw })
   let cells = await cellsOf(ctx, of, plan)
   // Minutes can be there without their frames: those of a restored backup, of the demo.
   if (cells.length === 0 && plan.source === 'raw') {
-    plan = planOf(from, to, now, MINUTE)
+    plan = planOf({ from, to, now, asked: MINUTE, raw })
     cells = await cellsOf(ctx, of, plan)
   }
   const { source, step } = plan
@@ -57,7 +58,7 @@ export async function querySpan(
 async function cellsOf(ctx: Context, asked: Asked, { source, step }: Plan): Promise<FoundCell[]> {
   if (source === 'raw') return findRaw(ctx, asked, step)
   // What is not put together yet is read from its frames: nobody waits for the hour to end.
-  const waiting = await findWaiting(ctx, asked, iso(ctx.now.getTime() - RAW_KEPT))
+  const waiting = await findWaiting(ctx, asked, iso(ctx.now.getTime() - rawKept(ctx.services.settings)))
   const fresh = await findRawOf(ctx, asked, waiting, source === 'hours' ? HOUR : MINUTE)
   const known = new Set(waiting)
   const made =

@@ -71,7 +71,7 @@ export async function keepBatch(ctx: Context, messages: readonly Message[]): Pro
   const lifts = await openLifts(ctx, came)
   const rules = await rulesOf(ctx)
   const doubtful = new Map<string, Doubtful>()
-  const history = takeIn(new History(ctx.now.getTime()), { came, lifts, links, rules, doubtful })
+  const history = takeIn(new History(ctx), { came, lifts, links, rules, doubtful })
   const touched = [...lifts.values()].filter((lift) => lift.touched)
   for (const lift of touched) takeWritten(lift, rules, ctx.now.getTime())
   await history.save(ctx)

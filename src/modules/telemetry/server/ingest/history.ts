@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import type { FrameOf } from '../../shared/readFrames.ts'
-import { RAW_KEPT } from '../../shared/span.ts'
+import { rawKept } from '../../shared/span.ts'
 import { real } from './fits.ts'
 import {
   addReadings,
@@ -23,9 +23,9 @@ export class History {
 
   readonly #rawSince: number
 
-  /** `now`: ms. States that are over their time are not kept; the hour that they would change is made of all its frames. */
-  constructor(now: number) {
-    this.#rawSince = now - RAW_KEPT
+  /** States that are over their time are not kept; the hour that they would change is made of all its frames. */
+  constructor({ now, services }: Context) {
+    this.#rawSince = now.getTime() - rawKept(services.settings)
   }
 
   add(elevatorId: string, terminalId: string, { frame, at }: Placed, quality: 0 | 1): void {
