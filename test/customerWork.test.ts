@@ -118,7 +118,15 @@ describe('客户的拜访、流失与月报', () => {
   it('月报：十二个月的数字与一份PDF；还没开始的月份被拒', async () => {
     const months = await server.ask(customerWorkApi.reportMonths, { id: customerId }, reader)
     expect(months).toHaveLength(12)
-    expect(months[0]).toEqual({ month: '2026-11', planned: 0, done: 0, onTime: 0, hazards: 0 })
+    expect(months[0]).toEqual({
+      month: '2026-11',
+      planned: 0,
+      done: 0,
+      onTime: 0,
+      hazards: 0,
+      stoppedMinutes: 0,
+      homeMinutes: 0,
+    })
     expect(await server.send(customerWorkApi.report, { id: customerId, month: '2026-12' }, reader)).toMatchObject({
       fields: [{ prop: 'month', msg: '该月还没有开始，没有可报告的内容' }],
     })

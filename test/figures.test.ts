@@ -71,6 +71,11 @@ const INPUTS: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
     { view: 'month', by: 'worker', from: `${month}-01`, to: monthEnd(`${month}-01`) },
   ],
   'POST /maintain/employeePlan/people': [{ month }],
+  'POST /hardware/outage/month': [
+    { month, by: 'lift' },
+    { month, by: 'community' },
+  ],
+  'GET /hardware/outage/lift/{elevatorId}': [{ month }],
   'GET /employee/plan/{id}': [{ month }],
   'GET /maintain/partsBag/day': [{ day }],
   'GET /maintain/qualityCheck/progress': [{}],
@@ -152,6 +157,8 @@ describe('同一个数，处处相同', () => {
   function inputsOf(one: Endpoint): readonly Record<string, unknown>[] {
     if (one === employeePlanApi.day) return (ids.get('employee') ?? []).map((employeeId) => ({ employeeId, date: day }))
     const said = INPUTS[nameOf(one)] ?? [{}]
+    if (one.path.endsWith('/{elevatorId}'))
+      return (ids.get('elevator') ?? []).flatMap((elevatorId) => said.map((input) => ({ ...input, elevatorId })))
     if (!one.path.includes('{id}'))
       return said.map((input) => ({ ...(one.path.endsWith('listPage') ? { size: 100 } : {}), ...input }))
     const head = Object.keys(DETAILS)

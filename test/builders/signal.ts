@@ -31,7 +31,7 @@ export async function stood(
   { lift, ...given }: GivenSignal,
   rests = false,
 ): Promise<void> {
-  await emitted(server, company, 'signal.stood', {
+  const facts = {
     id: lift,
     terminalId: null,
     receivedAt: server.services.clock().toISOString(),
@@ -45,7 +45,8 @@ export async function stood(
     resolved: false,
     lines: [],
     ...given,
-  })
+  }
+  await emitted(server, company, 'signal.stood', facts, rests)
   if (!rests) await server.outbox.settled()
 }
 
@@ -65,9 +66,12 @@ export const emitted = (
   company: Company,
   name: string,
   facts: { readonly id: string; readonly [fact: string]: unknown },
+  rests = false,
 ): Promise<void> =>
-  inCompany(server.services, { principal: null, companyId: company.id, traceId: 'test' }, (ctx) =>
-    ctx.emit(name, facts),
+  inCompany(
+    rests ? { ...server.services, wakeOutbox: () => {} } : server.services,
+    { principal: null, companyId: company.id, traceId: 'test' },
+    (ctx) => ctx.emit(name, facts),
   )
 
 export interface KeptRecord {

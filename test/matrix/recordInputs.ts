@@ -1,5 +1,5 @@
-import { alarmApi } from '#modules/monitoring/shared/api.ts'
-import { aMonitorRecord } from '../builders/record.ts'
+import { alarmApi, boxLinkApi } from '#modules/monitoring/shared/api.ts'
+import { aBlackBox, aMonitorRecord } from '../builders/record.ts'
 import { aLift, type Maker, type Scene } from './scenes.ts'
 
 /** Records and alarms that wait, each brought to where a call finds it. */
@@ -14,6 +14,14 @@ const answered = async (scene: Scene) => {
   return { id, version: 1 }
 }
 
+/** A record with its black box, and a link to it. */
+const shared = async (scene: Scene) => {
+  const elevatorId = (await aLift(scene)).id
+  const id = await aMonitorRecord(scene.server, scene.company, elevatorId, { code: '94' })
+  await aBlackBox(scene.server, scene.company, elevatorId, id)
+  return { id }
+}
+
 export const recordInputs: Readonly<Record<string, Maker>> = {
   'POST /hardware/record/add': async (scene) => ({
     source: 3,
@@ -22,6 +30,11 @@ export const recordInputs: Readonly<Record<string, Maker>> = {
     occurredAt: scene.server.services.clock().toISOString(),
     said: '业主来电：电梯停在 7 层，门打不开',
   }),
+  'POST /hardware/record/share': shared,
+  'POST /hardware/record/unshare': async (scene) => {
+    const { id } = await scene.server.ask(boxLinkApi.share, await shared(scene), scene.chief)
+    return { id, version: 0 }
+  },
   'POST /hardware/record/toRepair': (scene) => record(scene, '13'),
   'POST /hardware/record/confirm': async (scene) => ({ ...(await record(scene, '13')), result: 1 }),
   'POST /hardware/record/falseAlarm': async (scene) => ({ ...(await record(scene, '13')), remark: '现场复核无异常' }),

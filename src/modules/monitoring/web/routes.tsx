@@ -26,7 +26,7 @@ export const monitoringRoutes: readonly PageRoute[] = [
   },
   {
     path: recordPaths.shared,
-    title: '电梯黑匣子回放',
+    title: '故障回放分享',
     bare: true,
     page: () => import('./SharedBoxPage.tsx').then(({ SharedBoxPage }) => SharedBoxPage),
   },
