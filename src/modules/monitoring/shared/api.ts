@@ -141,6 +141,7 @@ export const boxLinkApi = {
     title: '打开分享的黑匣子',
     needs: 'public',
     reads: true,
+    perMinute: 60,
     input: z.object({ code: z.string().min(20).max(64) }),
     reply: SharedBox,
   }),
