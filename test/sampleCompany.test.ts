@@ -361,7 +361,7 @@ describe('示例企业', () => {
     const now = new Date()
     const [one, other] = [sampleCompany(newSampleId(), now), sampleCompany(newSampleId(), now)]
     const text = JSON.stringify([...one.company.rows])
-    const phones = [...text.matchAll(/(?<![\d.])1[3-9]\d{9}(?![\d.])/g)].map(([phone]) => phone)
+    const phones = [...text.matchAll(/(?<![\w.-])1[3-9]\d{9}(?![\w.-])/g)].map(([phone]) => phone)
     expect(phones.length).toBeGreaterThan(50)
     expect(phones.filter((phone) => !phone.startsWith('154'))).toEqual([])
     expect([...text.matchAll(/0571-(?!00)\d+/g)].map(([phone]) => phone)).toEqual([])
