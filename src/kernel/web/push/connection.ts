@@ -43,8 +43,9 @@ export interface PushStatus {
 
 const PING = 25_000
 const DEAD = 60_000
-/** While somebody watches: asked each second, and a silence is told before three are over. */
+/** While somebody watches: asked each second, looked at four times, and a silence is told before three are over, drawing included. */
 const WATCH_PING = 1000
+const LOOK = 250
 const QUIET = 2000
 const LONGEST_WAIT = 30_000
 /** What a page shows may be a minute old when it subscribes (the longest that answers are kept), and clocks differ. */
@@ -75,6 +76,7 @@ export class PushConnection {
   /** From when on a silence counts: when somebody began to watch, or the computer woke. */
   private watchedFrom = 0
   private lookedAt = 0
+  private pingedAt = 0
 
   constructor(ports: PushPorts) {
     this.ports = ports
@@ -125,7 +127,7 @@ export class PushConnection {
     if (!this.watching) {
       this.lookedAt = 0
       this.look()
-      this.watching = setInterval(() => this.look(), WATCH_PING)
+      this.watching = setInterval(() => this.look(), LOOK)
     }
     return () => {
       this.watchers -= 1
@@ -142,6 +144,8 @@ export class PushConnection {
     this.lookedAt = now
     if (this.downSince !== undefined || this.heardAt === 0) return
     if (now - Math.max(this.heardAt, this.watchedFrom) >= QUIET) this.quiet(this.heardAt)
+    if (now - this.pingedAt < WATCH_PING) return
+    this.pingedAt = now
     this.send({ op: 'ping' })
   }
 
