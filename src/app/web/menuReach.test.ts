@@ -72,6 +72,10 @@ describe('菜单', () => {
     expect(lit('/maintainManage/WorkOrderList/createdMaintain')).toBe('/maintainManage/WorkOrderList')
   })
 
+  it('表单亮起它自己的列表，不是组里的第一个', () => {
+    expect(lit('/eventManage/setFaultRule')).toBe('/eventManage/faultRule')
+  })
+
   it('新入口的名称两到四个字；一页两个编码是一项，任一编码都看得见', () => {
     const maintenance = menu.find(({ key }) => key === 'maintenance')
     const drill = maintenance?.entries.filter(({ title }) => title === '应急演练')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Modal, Select } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
-import { timeText, toast } from '#kernel/web/ui/index.ts'
+import { copyText, timeText, toast } from '#kernel/web/ui/index.ts'
 import { useQr } from '#kernel/web/ui/useQr.ts'
 import { STILL } from '#kernel/web/useRead.ts'
 import { useCountdown } from '#modules/account/web/index.ts'
@@ -96,11 +96,7 @@ function Sending({ link: { receivers, sent }, none, send, onSent }: SendingProps
 
 function LinkCode({ address, shows, expiresAt }: { address: string; shows: string; expiresAt: string }) {
   const qr = useQr(address)
-  const copy = () =>
-    void navigator.clipboard?.writeText(address).then(
-      () => toast.done('链接已复制'),
-      () => undefined,
-    )
+  const copy = () => void copyText(address)
   return (
     <div className={css.link}>
       <svg

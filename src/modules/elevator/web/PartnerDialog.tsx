@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { hourText } from '#kernel/shared/said.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { PanelHead, timeText, toast } from '#kernel/web/ui/index.ts'
+import { copyText, PanelHead, timeText } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import type { ElevatorDetail } from '../shared/elevatorDetail.ts'
 import { PARTNER_MINUTES, partnerApi } from '../shared/partner.ts'
@@ -29,10 +29,7 @@ export function PartnerDialog({ lift, onClose }: { lift: ElevatorDetail; onClose
       })
       const whole = new URL(url, location.origin).href
       setMade({ url: whole, expiresAt })
-      await navigator.clipboard?.writeText(whole).then(
-        () => toast.done('链接已复制'),
-        () => undefined,
-      )
+      await copyText(whole)
     })
   const running = data.filter(({ revokedAt, expiresAt }) => revokedAt === null && Date.parse(expiresAt) > Date.now())
   return (

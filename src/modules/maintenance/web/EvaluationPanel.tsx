@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useKit } from '#kernel/web/services.tsx'
-import { timeText, toast, useNow } from '#kernel/web/ui/index.ts'
+import { copyText, timeText, useNow } from '#kernel/web/ui/index.ts'
 import { useQr } from '#kernel/web/ui/useQr.ts'
 import type { WorkEvaluation } from '../shared/orderDetail.ts'
 import css from './drawer.module.css'
@@ -29,11 +29,7 @@ function EvaluationCode({ url, expiresAt }: { url: string; expiresAt: string }) 
   const { today } = useKit()
   const address = new URL(url, location.origin).href
   const qr = useQr(address)
-  const copy = () =>
-    void navigator.clipboard?.writeText(`${address}?c=2`).then(
-      () => toast.done('评价链接已复制，可用短信发给使用单位'),
-      () => undefined,
-    )
+  const copy = () => void copyText(`${address}?c=2`, '评价链接已复制，可用短信发给使用单位')
   const sameYear = expiresAt.startsWith(today().slice(0, 4))
   return (
     <div className={css.evaluate}>

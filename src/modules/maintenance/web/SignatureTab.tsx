@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { KeyValue, PanelHead, timeText, toast } from '#kernel/web/ui/index.ts'
+import { copyText, KeyValue, PanelHead, timeText } from '#kernel/web/ui/index.ts'
 import { dateText } from '#kernel/web/ui/value.tsx'
 import { maintainOrderApi } from '../shared/api.ts'
 import { ConfirmWay, MaintainStatus } from '../shared/maintenance.ts'
@@ -98,10 +98,7 @@ function SignLink({ order }: { order: MaintainOrderDetail }) {
       const made = await call(maintainOrderApi.signLink, { id: order.id })
       const url = new URL(made.url, location.origin).href
       setLink({ url, expiresAt: made.expiresAt })
-      await navigator.clipboard?.writeText(url).then(
-        () => toast.done('签字链接已复制，发给使用单位的安全管理员'),
-        () => undefined,
-      )
+      await copyText(url, '签字链接已复制，发给使用单位的安全管理员')
     })
   return (
     <div className={css.link}>

@@ -204,6 +204,8 @@ export async function announce(
   record: RecordRow,
   { callFirst = null }: { callFirst?: string | null } = {},
 ): Promise<void> {
-  await ctx.emit('fault.occurred', { ...recordEvent(record), callFirst }, isGrave(record) ? 'urgent' : undefined)
+  // What a person tells is never one of thousands.
+  const haste = isGrave(record) || !ctx.isGuest ? 'urgent' : undefined
+  await ctx.emit('fault.occurred', { ...recordEvent(record), callFirst }, haste)
   tellRecord(ctx, record)
 }

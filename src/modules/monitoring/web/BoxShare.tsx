@@ -1,10 +1,10 @@
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { momentText } from '#kernel/shared/said.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { ConfirmDanger, NetworkPanel, ShortTable, toast } from '#kernel/web/ui/index.ts'
+import { ConfirmDanger, linkState, NetworkPanel, OnceLink, ShortTable } from '#kernel/web/ui/index.ts'
 import { useRead, useStale } from '#kernel/web/useRead.ts'
 import { boxLinkApi } from '../shared/api.ts'
 import { BOX_DAYS, type BoxLink } from '../shared/boxLink.ts'
@@ -34,13 +34,13 @@ export function BoxShare({ recordId, onClose }: { recordId: string; onClose: () 
           by={({ id }) => id}
           columns={[
             { title: '生成人', cell: ({ madeBy }) => madeBy },
-            { title: '状态', cell: (link) => stateOf(link) },
+            { title: '状态', cell: (link) => linkState(link) },
             { title: '到期', as: 'num', cell: ({ expiresAt }) => momentText(expiresAt, today) },
             { title: '最近打开', as: 'num', cell: ({ seenAt }) => (seenAt ? momentText(seenAt, today) : '从未打开') },
             {
               title: '操作',
               cell: (link) =>
-                stateOf(link) === '有效' && (
+                linkState(link) === '有效' && (
                   <button type="button" className="linkButton" onClick={() => setRevoking(link)}>
                     撤销
                   </button>
@@ -65,9 +65,6 @@ export function BoxShare({ recordId, onClose }: { recordId: string; onClose: () 
   )
 }
 
-const stateOf = ({ revokedAt, expiresAt }: BoxLink): string =>
-  revokedAt ? '已撤销' : Date.parse(expiresAt) <= Date.now() ? '已到期' : '有效'
-
 function NewLink({ recordId }: { recordId: string }) {
   const { call } = useKit()
   const stale = useStale()
@@ -79,25 +76,12 @@ function NewLink({ recordId }: { recordId: string }) {
       setMade(url)
       await stale(boxLinkApi.shares)
     })
-  const copy = (url: string) =>
-    void navigator.clipboard?.writeText(url).then(
-      () => toast.done('已复制链接'),
-      () => toast.warning('浏览器不允许复制，请选中链接复制'),
-    )
   return (
     <div className="stack gap-8 pt-12">
       <Button type="primary" loading={running} onClick={make}>
         生成链接
       </Button>
-      {made && (
-        <>
-          <div className="row gap-12" role="status">
-            <Input readOnly aria-label="新链接" value={made} onFocus={({ target }) => target.select()} />
-            <Button onClick={() => copy(made)}>复制</Button>
-          </div>
-          <p className="ter small m-0">链接只在这里显示一次，关闭前请复制。</p>
-        </>
-      )}
+      {made && <OnceLink url={made} hint="链接只在这里显示一次，关闭前请复制。" />}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { fromPicker, toPicker } from '#kernel/web/form/day.ts'
 import { ListPage } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { HashCode, timeText, toast } from '#kernel/web/ui/index.ts'
+import { copyText, HashCode, timeText } from '#kernel/web/ui/index.ts'
 import { maintenancePage } from '#modules/maintenance/web/index.ts'
 import { proofApi } from '../shared/api.ts'
 import { brokenText, type Checked, dayList, letterList, SAME } from '../shared/proof.ts'
@@ -75,10 +75,7 @@ export function ProofPage() {
 }
 
 async function copyLink(url: string): Promise<void> {
-  await navigator.clipboard?.writeText(new URL(url, location.origin).href).then(
-    () => toast.done('链接已复制，可发给客户；客户打开即可核对与下载'),
-    () => undefined,
-  )
+  await copyText(new URL(url, location.origin).href, '链接已复制，可发给客户；客户打开即可核对与下载')
 }
 
 /** 核对: the records of a month read again and compared with the chain. */

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { duration } from '#kernel/shared/said.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { KeyValue, Money, PanelHead, Pictures, ShortTable, Tag, timeText, toast } from '#kernel/web/ui/index.ts'
+import { copyText, KeyValue, Money, PanelHead, Pictures, ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { dateText } from '#kernel/web/ui/value.tsx'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import { EvaluationPanel, OrderColumns } from '#modules/maintenance/web/index.ts'
@@ -99,10 +99,7 @@ function SignLink({ order }: { order: RepairDetail }) {
       const made = await call(repairApi.signLink, { id: order.id })
       const url = new URL(made.url, location.origin).href
       setLink({ url, expiresAt: made.expiresAt })
-      await navigator.clipboard?.writeText(url).then(
-        () => toast.done('签字链接已复制，发给使用单位的安全管理员'),
-        () => undefined,
-      )
+      await copyText(url, '签字链接已复制，发给使用单位的安全管理员')
     })
   return (
     <section className="row gap-12 py-10 px-14">

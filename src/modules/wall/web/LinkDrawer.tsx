@@ -5,7 +5,7 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { AskedField } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { ConfirmDanger, NetworkPanel, ShortTable, toast } from '#kernel/web/ui/index.ts'
+import { ConfirmDanger, linkState, NetworkPanel, OnceLink, ShortTable } from '#kernel/web/ui/index.ts'
 import { useRead, useStale } from '#kernel/web/useRead.ts'
 import { wallApi } from '../shared/api.ts'
 import { LINK_DAYS, type WallLink } from '../shared/link.ts'
@@ -34,7 +34,7 @@ export function LinkDrawer({ onClose }: { onClose: () => void }) {
           by={({ id }) => id}
           columns={[
             { title: '屏幕', cell: ({ name }) => name },
-            { title: '状态', cell: (link) => stateOf(link) },
+            { title: '状态', cell: (link) => linkState(link) },
             { title: '到期', as: 'num', cell: ({ expiresAt }) => momentText(expiresAt, today) },
             {
               title: '最近打开',
@@ -45,7 +45,7 @@ export function LinkDrawer({ onClose }: { onClose: () => void }) {
             {
               title: '操作',
               cell: (link) =>
-                stateOf(link) === '有效' && (
+                linkState(link) === '有效' && (
                   <button type="button" className="linkButton" onClick={() => setRevoking(link)}>
                     撤销
                   </button>
@@ -69,9 +69,6 @@ export function LinkDrawer({ onClose }: { onClose: () => void }) {
     </Drawer>
   )
 }
-
-const stateOf = ({ revokedAt, expiresAt }: WallLink): string =>
-  revokedAt ? '已撤销' : Date.parse(expiresAt) <= Date.now() ? '已到期' : '有效'
 
 function NewLinkForm() {
   const { call } = useKit()
@@ -116,22 +113,7 @@ function NewLinkForm() {
           生成链接
         </Button>
       </div>
-      {made && (
-        <div className="row gap-12 pt-8" role="status">
-          <Input readOnly aria-label="新链接" value={made} onFocus={({ target }) => target.select()} />
-          <Button
-            onClick={() =>
-              void navigator.clipboard?.writeText(made).then(
-                () => toast.done('已复制链接'),
-                () => toast.warning('浏览器不允许复制，请选中链接复制'),
-              )
-            }
-          >
-            复制
-          </Button>
-        </div>
-      )}
-      {made && <p className="ter small">链接只在这里显示一次，请在大屏的浏览器打开后收藏。</p>}
+      {made && <OnceLink url={made} hint="链接只在这里显示一次，请在大屏的浏览器打开后收藏。" />}
     </>
   )
 }
