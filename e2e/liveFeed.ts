@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
-import { ordinaryLift } from '#modules/telemetry/shared/simulate/liftSpec.ts'
-import { SimulatedLift } from '#modules/telemetry/shared/simulate/simulatedLift.ts'
+import { ordinaryLift } from '#modules/simulator/shared/liftSpec.ts'
+import { SimulatedLift } from '#modules/simulator/shared/simulatedLift.ts'
 
 export interface Feed {
   /** The line goes quiet: nothing reaches the page, and nobody closes it. */

@@ -4,8 +4,8 @@ import { readConfig } from '#app/config.ts'
 import { openDatabase } from '#app/database.server.ts'
 import { simulatedPlaces } from '#db/seed/simulated.ts'
 import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
-import { type SimulatedPlace, startSimulator } from '#modules/telemetry/server/index.ts'
-import { ordinaryLift } from '#modules/telemetry/shared/simulate/liftSpec.ts'
+import { type SimulatedPlace, startSimulator } from '#modules/simulator/server/index.ts'
+import { ordinaryLift } from '#modules/simulator/shared/liftSpec.ts'
 
 /**
  * Speaks for many terminals, as terminals do (decision 0143): S-curves, rush hours, worn doors, faults, clocks that drift, frames

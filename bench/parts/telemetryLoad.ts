@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
-import { hmac, nonce } from '#modules/telemetry/server/simulator/line.ts'
-import { connectPacket, PacketReader, PacketType, publishPacket } from '#modules/telemetry/server/simulator/packets.ts'
+import { upTopic } from '#modules/signal/shared/topic.ts'
+import { hmac, nonce } from '#modules/simulator/server/line.ts'
+import { connectPacket, PacketReader, PacketType, publishPacket } from '#modules/simulator/server/packets.ts'
 import { signedOfConnection } from '#modules/telemetry/shared/auth/signed.ts'
-import { upTopic } from '#modules/telemetry/shared/topic.ts'
 
 /**
  * The load of `telemetry` in a process of its own: each terminal keeps a few messages on the way (QoS 1), or says them at a rate.

@@ -1,6 +1,6 @@
 import { CommandKind, CommandStatus, LASTS } from '#modules/command/shared/command.ts'
-import { AnswerWhy } from '#modules/telemetry/shared/commands.ts'
-import { burst } from '#modules/telemetry/shared/simulate/burst.ts'
+import { AnswerWhy } from '#modules/signal/shared/commands.ts'
+import { burst } from '#modules/simulator/shared/burst.ts'
 import { add, type Company } from './company.ts'
 import type { Organisation } from './organisation.ts'
 import { Random } from './random.ts'

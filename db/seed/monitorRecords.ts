@@ -1,7 +1,7 @@
 import { dayOf } from '#kernel/shared/days.ts'
 import { DeviceType } from '#modules/elevator/shared/elevator.terms.ts'
+import { type FaultCode, faultCode } from '#modules/signal/shared/faultCodes.ts'
 import { type Candidate, chooseStrategy } from '#modules/strategy/shared/chooseStrategy.ts'
-import { type FaultCode, faultCode } from '#modules/telemetry/shared/faultCodes.ts'
 import { addBlackBox } from './blackBoxes.ts'
 import { add, type Company } from './company.ts'
 import type { Lift } from './elevators.ts'

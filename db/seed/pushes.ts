@@ -1,6 +1,6 @@
 import { hourText } from '#kernel/shared/said.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
-import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
+import { faultName } from '#modules/signal/shared/faultCodes.ts'
 import { add, type Company } from './company.ts'
 import type { Lift } from './elevators.ts'
 import type { Employee, Organisation } from './organisation.ts'

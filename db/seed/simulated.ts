@@ -3,7 +3,7 @@ import { keyringFrom } from '#kernel/server/keyring.ts'
 import { sealer } from '#kernel/server/sealed.ts'
 import { DeviceType, UsePlace } from '#modules/elevator/shared/elevator.terms.ts'
 import { demoCompany } from '#modules/permission/shared/demoCompanies.ts'
-import type { SimulatedPlace } from '#modules/telemetry/server/index.ts'
+import type { SimulatedPlace } from '#modules/simulator/server/index.ts'
 import { makeSecret, openSecret } from '#modules/terminal/server/index.ts'
 
 interface Row {

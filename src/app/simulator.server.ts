@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Services } from '#kernel/server/index.ts'
-import { brokerPorts, type SimulatedPlace, startSimulator } from '#modules/telemetry/server/index.ts'
+import { type SimulatedPlace, startSimulator } from '#modules/simulator/server/index.ts'
+import { brokerPorts } from '#modules/telemetry/server/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.server.ts'
 

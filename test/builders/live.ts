@@ -1,5 +1,5 @@
+import type { EscalatorState, LiftState } from '#modules/signal/shared/wire.ts'
 import { publishState } from '#modules/telemetry/server/index.ts'
-import type { EscalatorState, LiftState } from '#modules/telemetry/shared/wire.ts'
 import { terminalApi } from '#modules/terminal/shared/api.ts'
 import type { TestServer } from '../server.ts'
 import { asOwner, type Person } from './company.ts'

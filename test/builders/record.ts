@@ -1,6 +1,6 @@
 import { newId } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
-import { faultCode } from '#modules/telemetry/shared/faultCodes.ts'
+import { faultCode } from '#modules/signal/shared/faultCodes.ts'
 import type { TestServer } from '../server.ts'
 import { asOwner, type Company } from './company.ts'
 

@@ -1,6 +1,6 @@
 import { type Context, inCompany, type Services, type Stoppable } from '#kernel/server/index.ts'
+import { type CommandSaid, topicOf } from '#modules/signal/shared/commands.ts'
 import { type KnownTerminal, reachOf, type Told, tellHere } from '#modules/telemetry/server/index.ts'
-import { type CommandSaid, topicOf } from '#modules/telemetry/shared/commands.ts'
 import { CommandKind, type CommandName } from '../shared/command.ts'
 import { companiesWaiting, type DueRow, findDue, holdDue, noteSent } from './command.store.ts'
 

@@ -1,6 +1,6 @@
 import { answers, audited, calls, type ServerModule } from '#kernel/server/index.ts'
+import { AnswerWhy } from '#modules/signal/shared/commands.ts'
 import { telemetryAsks } from '#modules/telemetry/server/index.ts'
-import { AnswerWhy } from '#modules/telemetry/shared/commands.ts'
 import { SEES } from '#modules/terminal/shared/permissions.ts'
 import { commandApi } from '../shared/api.ts'
 import { CommandKind, CommandStatus } from '../shared/command.ts'

@@ -2,14 +2,7 @@ import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
-import {
-  AnswerWhy,
-  CONFIG,
-  FIRMWARE,
-  FIRMWARE_URL,
-  SHA256,
-  TerminalConfig,
-} from '#modules/telemetry/shared/commands.ts'
+import { AnswerWhy, CONFIG, FIRMWARE, FIRMWARE_URL, SHA256, TerminalConfig } from '#modules/signal/shared/commands.ts'
 import { TerminalStatus } from '#modules/terminal/shared/terms.ts'
 
 /** 终端指令 (monitoring 5): all that a person can tell a terminal. */

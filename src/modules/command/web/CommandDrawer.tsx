@@ -1,6 +1,6 @@
 import { Drawer } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormFoot, SubmitButton } from '#kernel/web/form/index.ts'
-import { ordinaryConfig } from '#modules/telemetry/shared/commands.ts'
+import { ordinaryConfig } from '#modules/signal/shared/commands.ts'
 import { CommandKind, type CommandsOfTerminal, ConfigDraft, FirmwareDraft, RebootDraft } from '../shared/command.ts'
 import { useGive } from './useGive.ts'
 

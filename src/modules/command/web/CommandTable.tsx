@@ -3,7 +3,7 @@ import { today } from '#kernel/shared/days.ts'
 import { momentText } from '#kernel/shared/said.ts'
 import { serverNow } from '#kernel/web/ui/Clock.tsx'
 import { ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
-import { AnswerWhy } from '#modules/telemetry/shared/commands.ts'
+import { AnswerWhy } from '#modules/signal/shared/commands.ts'
 import { TerminalStatus } from '#modules/terminal/shared/terms.ts'
 import { CommandKind, type CommandRow, CommandStatus, type CommandsOfTerminal } from '../shared/command.ts'
 

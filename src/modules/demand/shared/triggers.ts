@@ -1,6 +1,6 @@
 import { addDays, type Day, dayOf } from '#kernel/shared/days.ts'
 import { thousands } from '#kernel/shared/text.ts'
-import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
+import { faultName } from '#modules/signal/shared/faultCodes.ts'
 import { type DemandRuleDraft, DemandTrigger } from '#modules/template/shared/demandRule.ts'
 import type { LiftHistory } from './history.ts'
 

@@ -6,7 +6,7 @@ import { HAZARD_OPEN } from '#modules/hazard/shared/hazard.terms.ts'
 import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { type FaultLevel, REPAIR_DONE, RepairCause, RepairSource } from '#modules/repair/shared/repair.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
-import { RecordKind, RecordResult, RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { RecordKind, RecordResult, RecordStatus } from '#modules/signal/shared/record.ts'
 
 /** What the health of lifts is judged by, of many lifts in each statement (monitoring 6.3, 7). */
 

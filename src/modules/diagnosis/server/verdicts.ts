@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
-import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
+import { faultName } from '#modules/signal/shared/faultCodes.ts'
 import type { HealthRule } from '../shared/healthRule.ts'
 import { brakeWear } from '../shared/warnings/brake.ts'
 import { chainWear } from '../shared/warnings/chainWear.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/server/index.ts'
-import { RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { RecordStatus } from '#modules/signal/shared/record.ts'
 import { raiseRepair } from './raise.ts'
 import { changeRecord, type RecordRow } from './recordRow.store.ts'
 import type { Settled } from './settle.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runNightly } from '#kernel/server/jobs.ts'
 import { isoTime } from '#kernel/shared/days.ts'
-import { RecordResult, RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { RecordResult, RecordStatus } from '#modules/signal/shared/record.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aMonitorRecord } from '#test/builders/record.ts'
 import { aRescue } from '#test/builders/repair.ts'

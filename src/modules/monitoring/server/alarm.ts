@@ -1,6 +1,6 @@
 import { type Context, type Handlers, insertRow, requireFresh, updateRow } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { RecordKind, RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { RecordKind, RecordStatus } from '#modules/signal/shared/record.ts'
 import type { alarmApi } from '../shared/api.ts'
 import { type AlarmMove, alarmMoves } from '../shared/record.states.ts'
 import { refuseRecord } from '../shared/refusals.ts'

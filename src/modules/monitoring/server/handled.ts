@@ -1,5 +1,5 @@
 import { type Context, updateRow } from '#kernel/server/index.ts'
-import { RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { RecordStatus } from '#modules/signal/shared/record.ts'
 import { raiseRepair } from './raise.ts'
 import type { MonitorRecord } from './record.store.ts'
 import { recordEvent, tellRecord } from './recordRow.store.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
-import { PipelineStep } from '#modules/telemetry/shared/pipeline/decision.ts'
-import { RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { PipelineStep } from '#modules/signal/shared/pipeline/decision.ts'
+import { RecordStatus } from '#modules/signal/shared/record.ts'
 
 const said = (step: number) => JSON.stringify([{ step }])
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { customerAsks } from '#modules/customer/server/index.ts'
-import { RecordKind } from '#modules/telemetry/shared/record.ts'
+import { RecordKind } from '#modules/signal/shared/record.ts'
 import { COUNTING_RECORD } from '../shared/record.states.ts'
 
 const { fault, alarm } = RecordKind.code

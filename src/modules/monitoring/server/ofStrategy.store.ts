@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import { elevatorScope, wholeNameOf } from '#modules/elevator/server/index.ts'
+import { RecordKind, RecordStatus } from '#modules/signal/shared/record.ts'
 import type { Replayed } from '#modules/strategy/shared/backTest.ts'
-import { RecordKind, RecordStatus } from '#modules/telemetry/shared/record.ts'
 
 const { happening, waiting, repair, recovered } = RecordStatus.code
 const OPEN = [happening, waiting, repair, recovered]

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Context, isNot, ofCompanies } from '#kernel/server/index.ts'
+import { RecordKind } from '#modules/signal/shared/record.ts'
 import type { RecordsOf } from '#modules/telemetry/server/index.ts'
 import type { SpanMark } from '#modules/telemetry/shared/api.history.ts'
-import { RecordKind } from '#modules/telemetry/shared/record.ts'
 
 /** Not closed: 发生中, 待确认, 已转维修, 已恢复待确认 (monitoring 2). */
 const OPEN = '(0, 1, 2, 3)'

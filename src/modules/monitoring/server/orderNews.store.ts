@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, is, lockRows } from '#kernel/server/index.ts'
-import { RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { RecordStatus } from '#modules/signal/shared/record.ts'
 import type { RecordRow } from './recordRow.store.ts'
 
 /** Records of an order, or of a lift, held with their lifts (decision 0136). */

@@ -4,9 +4,9 @@ import { tell } from '#modules/message/server/index.ts'
 import { MessageLevel, MessageSubType } from '#modules/message/shared/message.ts'
 import { may } from '#modules/repair/shared/permissions.ts'
 import { RepairCause, RepairCloseReason, RepairStatus } from '#modules/repair/shared/repair.ts'
-import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
-import { line, PipelineStep } from '#modules/telemetry/shared/pipeline/decision.ts'
-import { RecordKind, RecordResult, RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { faultName } from '#modules/signal/shared/faultCodes.ts'
+import { line, PipelineStep } from '#modules/signal/shared/pipeline/decision.ts'
+import { RecordKind, RecordResult, RecordStatus } from '#modules/signal/shared/record.ts'
 import { Part } from '#modules/template/shared/template.ts'
 import {
   findOutcome,

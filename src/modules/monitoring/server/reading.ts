@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
 import type { CodeIn } from '#kernel/shared/enumeration.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { RecordKind } from '#modules/telemetry/shared/record.ts'
+import { RecordKind } from '#modules/signal/shared/record.ts'
 import { may } from '../shared/permissions.ts'
 
 /** The three kinds have a door each (archives Appendix A): what a person may see, export and do follows from the record's. */

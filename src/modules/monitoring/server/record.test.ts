@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { RecordResult, RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { RecordResult, RecordStatus } from '#modules/signal/shared/record.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aBlackBox, aMonitorRecord } from '#test/builders/record.ts'
 import { aRescue } from '#test/builders/repair.ts'

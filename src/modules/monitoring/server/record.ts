@@ -2,7 +2,7 @@ import { type Context, exportList, type Handlers, requireFresh, updateRow } from
 import { today } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { momentText } from '#kernel/shared/said.ts'
-import { RecordKind, RecordResult, RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { RecordKind, RecordResult, RecordStatus } from '#modules/signal/shared/record.ts'
 import { FALSE_REMARK, type recordApi } from '../shared/api.ts'
 import { alarmMoves, OPEN_RECORD, recordMoves, UNHANDLED } from '../shared/record.states.ts'
 import { refuseRecord } from '../shared/refusals.ts'

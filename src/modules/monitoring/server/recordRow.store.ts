@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type Context, type DB, findRow, lockRows, nextNumber, requireFresh, updateRow } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
-import type { DecisionLine } from '#modules/telemetry/shared/pipeline/decision.ts'
+import type { DecisionLine } from '#modules/signal/shared/pipeline/decision.ts'
 
 /** Writing records: one lift at a time. Whoever writes one holds its lift first, then the record (decision 0136). */
 

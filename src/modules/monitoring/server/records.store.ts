@@ -3,7 +3,7 @@ import { type Context, finding, is, isNot, literal, pageSource, type SourceSpec 
 import type { Column } from '#kernel/shared/list.ts'
 import { holdsLift, liftNameOf } from '#modules/elevator/server/index.ts'
 import type { FaultLevel } from '#modules/repair/shared/repair.ts'
-import { RecordKind, RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { RecordKind, RecordStatus } from '#modules/signal/shared/record.ts'
 import { AlarmState } from '../shared/alarm.terms.ts'
 import { OPEN_RECORD, UNHANDLED } from '../shared/record.states.ts'
 import { alarmList, eventList, faultList, LATE_MINUTES, type RecordRow, recordList } from '../shared/recordList.ts'

@@ -12,8 +12,8 @@ import {
 } from '#modules/platform/server/index.ts'
 import type { Facts } from '#modules/platform/shared/fieldMap.ts'
 import { PlatformKind } from '#modules/platform/shared/platform.terms.ts'
-import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
-import { RecordKind, RecordSource, RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { faultName } from '#modules/signal/shared/faultCodes.ts'
+import { RecordKind, RecordSource, RecordStatus } from '#modules/signal/shared/record.ts'
 import { COLLECTING, TERMINAL_IN_USE, TerminalStatus } from '#modules/terminal/shared/terms.ts'
 
 /** What city platforms are told of faults and of terminals. Background work: one company. */

@@ -1,8 +1,8 @@
 import type { Context } from '#kernel/server/index.ts'
 import type { FaultLevel } from '#modules/repair/shared/repair.ts'
+import { neverWaits } from '#modules/signal/shared/pipeline/context.ts'
+import type { RecordKind } from '#modules/signal/shared/record.ts'
 import { findFaultRules } from '#modules/strategy/server/index.ts'
-import { neverWaits } from '#modules/telemetry/shared/pipeline/context.ts'
-import type { RecordKind } from '#modules/telemetry/shared/record.ts'
 import type { RecordRow } from './recordRow.store.ts'
 import type { Rule } from './settle.ts'
 

@@ -1,9 +1,9 @@
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
-import type { FaultCode } from '#modules/telemetry/shared/faultCodes.ts'
-import { neverWaits } from '#modules/telemetry/shared/pipeline/context.ts'
-import { type DecisionLine, line, PipelineStep } from '#modules/telemetry/shared/pipeline/decision.ts'
-import { attached, type OpenOrder, repairTypeOf, timingOf } from '#modules/telemetry/shared/pipeline/order.ts'
-import { StrategyMode } from '#modules/telemetry/shared/record.ts'
+import type { FaultCode } from '#modules/signal/shared/faultCodes.ts'
+import { neverWaits } from '#modules/signal/shared/pipeline/context.ts'
+import { type DecisionLine, line, PipelineStep } from '#modules/signal/shared/pipeline/decision.ts'
+import { attached, type OpenOrder, repairTypeOf, timingOf } from '#modules/signal/shared/pipeline/order.ts'
+import { StrategyMode } from '#modules/signal/shared/record.ts'
 import type { LiftStrategy } from './situation.store.ts'
 
 /** What is done about a record (monitoring 6.2 steps 6 to 8): by its strategy, else by the rule of its code. Pure. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Event } from '#kernel/server/index.ts'
-import type { DecisionLine } from '#modules/telemetry/shared/pipeline/decision.ts'
+import type { DecisionLine } from '#modules/signal/shared/pipeline/decision.ts'
 
 /** What telemetry says of a code (monitoring 6.2, after its steps 1 to 3): it stands, it has been clear long enough, a line about it. */
 

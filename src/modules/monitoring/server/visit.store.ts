@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
-import { ServiceMode } from '#modules/telemetry/shared/wire.ts'
+import { ServiceMode } from '#modules/signal/shared/wire.ts'
 import { COLLECTING } from '#modules/terminal/shared/terms.ts'
 
 /** What terminals saw of a visit and of a month, for records and papers of other modules. */

@@ -1,5 +1,5 @@
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
-import { RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { RecordStatus } from '#modules/signal/shared/record.ts'
 
 /** 报警 (monitoring 1 AlarmCall, 3). */
 export const AlarmCaller = enumeration('报警来源', { car: [1, '轿厢'], property: [2, '物业'], emergency: [3, '96333'] })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FaultLevel } from '#modules/repair/shared/repair.ts'
-import { RecordKind } from '#modules/telemetry/shared/record.ts'
+import { RecordKind } from '#modules/signal/shared/record.ts'
 import { BlackBox } from './blackBox.ts'
 
 /** 黑匣子分享 (monitoring 10.1): a week's look at one record for the property, without names, films and voices (decision 0154). */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
-import { faultCodes } from '#modules/telemetry/shared/faultCodes.ts'
-import { RecordKind, RecordSource } from '#modules/telemetry/shared/record.ts'
+import { faultCodes } from '#modules/signal/shared/faultCodes.ts'
+import { RecordKind, RecordSource } from '#modules/signal/shared/record.ts'
 import { AlarmCaller, Vulnerable } from './alarm.terms.ts'
 
 /** 登记: what is called in by telephone, by people or by 96333 (monitoring 2 source 3 and 4, 6.2 「Manual records」). */

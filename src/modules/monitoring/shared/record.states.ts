@@ -1,5 +1,5 @@
 import { machine } from '#kernel/shared/machine.ts'
-import { RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { RecordStatus } from '#modules/signal/shared/record.ts'
 import { AlarmState } from './alarm.terms.ts'
 import { may } from './permissions.ts'
 import { refuseRecord } from './refusals.ts'

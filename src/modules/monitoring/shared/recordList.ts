@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { finds, list } from '#kernel/shared/list.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { FaultLevel } from '#modules/repair/shared/repair.ts'
-import { faultCodes } from '#modules/telemetry/shared/faultCodes.ts'
-import { RecordKind, RecordResult, RecordSource, RecordStatus } from '#modules/telemetry/shared/record.ts'
-import { DoorState } from '#modules/telemetry/shared/wire.ts'
+import { faultCodes } from '#modules/signal/shared/faultCodes.ts'
+import { RecordKind, RecordResult, RecordSource, RecordStatus } from '#modules/signal/shared/record.ts'
+import { DoorState } from '#modules/signal/shared/wire.ts'
 import { AlarmState, Vulnerable } from './alarm.terms.ts'
 
 /** 故障、事件、报警记录 as lists (monitoring 4.1): one call for the three, which are told apart by their kind. */

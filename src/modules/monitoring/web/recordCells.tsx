@@ -4,7 +4,7 @@ import type { LiftName as LiftNameOf } from '#modules/elevator/shared/liftName.t
 import { LiftRisk } from '#modules/elevator/shared/liftName.ts'
 import { LiftName } from '#modules/elevator/web/index.ts'
 import type { FaultLevel } from '#modules/repair/shared/repair.ts'
-import { RecordResult } from '#modules/telemetry/shared/record.ts'
+import { RecordResult } from '#modules/signal/shared/record.ts'
 import { type AlarmState, Vulnerable } from '../shared/alarm.terms.ts'
 import type { RecordRow } from '../shared/recordList.ts'
 import { AlarmMark, codeText, isLate, isOpen, Lasting, LevelMark, RecordState, Urgent } from './recordMarks.tsx'

@@ -3,7 +3,7 @@ import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import { COUNTING_RECORD } from '#modules/monitoring/shared/record.states.ts'
 import { REPAIR_DONE, RepairStatus } from '#modules/repair/shared/repair.ts'
-import { RecordResult, RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { RecordResult, RecordStatus } from '#modules/signal/shared/record.ts'
 import { TerminalStatus } from '#modules/terminal/shared/terms.ts'
 import { stoppingCodes } from '../shared/outage.ts'
 

@@ -1,7 +1,7 @@
 import { minutesSaid } from '#kernel/shared/said.ts'
 import { thousands } from '#kernel/shared/text.ts'
-import { faultCodes } from '#modules/telemetry/shared/faultCodes.ts'
-import { RecordKind } from '#modules/telemetry/shared/record.ts'
+import { faultCodes } from '#modules/signal/shared/faultCodes.ts'
+import { RecordKind } from '#modules/signal/shared/record.ts'
 
 /** 停梯影响 (monitoring 10.5, decision 0151): when a lift stands, how many homes are without it, and what that comes to. */
 

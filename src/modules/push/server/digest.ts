@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import type { FaultLevel } from '#modules/repair/shared/repair.ts'
-import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
+import { faultName } from '#modules/signal/shared/faultCodes.ts'
 import { channelsFor, LEVELS } from '../shared/setting.ts'
 import { PushChannel, PushOccasion, PushRole } from '../shared/terms.ts'
 import { findOrder, findRecords, type RecordFacts } from './about.store.ts'

@@ -1,6 +1,6 @@
 import type { Context, Event } from '#kernel/server/index.ts'
 import { type FaultLevel, RepairSource } from '#modules/repair/shared/repair.ts'
-import { RecordKind } from '#modules/telemetry/shared/record.ts'
+import { RecordKind } from '#modules/signal/shared/record.ts'
 import { rungsOf } from '../shared/rungs.ts'
 import { channelsFor, type PushSetting } from '../shared/setting.ts'
 import { PushChannel, PushOccasion, PushRole, RECORD_OVER } from '../shared/terms.ts'

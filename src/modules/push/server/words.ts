@@ -1,6 +1,6 @@
 import { hourText, minutesSaid } from '#kernel/shared/said.ts'
 import type { Jump } from '#modules/message/shared/jump.ts'
-import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
+import { faultName } from '#modules/signal/shared/faultCodes.ts'
 import type { OrderFacts, RecordFacts } from './about.store.ts'
 
 /** What a fault is called in a push, and where the push leads. */

@@ -1,6 +1,6 @@
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
-import { RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { RecordStatus } from '#modules/signal/shared/record.ts'
 
 /** 故障推送 (monitoring 2, push channel and status; 6.2 step 10). */
 export const PushChannel = enumeration('推送渠道', {

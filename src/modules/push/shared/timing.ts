@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import type { FaultLevel } from '#modules/repair/shared/repair.ts'
-import { isWithin } from '#modules/telemetry/shared/pipeline/order.ts'
+import { isWithin } from '#modules/signal/shared/pipeline/order.ts'
 import type { PushSetting } from './setting.ts'
 
 /** The next time it is this clock in Shanghai, ms. */

@@ -1,5 +1,5 @@
 import { audited } from '#kernel/server/index.ts'
-import { Expression, expressionFaults, expressionText } from '#modules/telemetry/shared/condition/expression.ts'
+import { Expression, expressionFaults, expressionText } from '#modules/signal/shared/condition/expression.ts'
 import { FaultRuleDraft } from '../shared/faultRule.ts'
 import { mayFaultRule, mayStrategy } from '../shared/permissions.ts'
 import { StrategyDraft } from '../shared/strategy.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, companyNameFor, ofCompanies } from '#kernel/server/index.ts'
-import { type Values, valuesIn } from '#modules/telemetry/shared/condition/expression.ts'
+import { type Values, valuesIn } from '#modules/signal/shared/condition/expression.ts'
 import type { FaultOverride } from '../shared/faultRule.ts'
 
 export interface OverrideRow extends FaultOverride {

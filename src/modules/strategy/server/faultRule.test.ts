@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
-import type { Expression } from '#modules/telemetry/shared/condition/expression.ts'
+import type { Expression } from '#modules/signal/shared/condition/expression.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { someLifts } from '#test/builders/employee.ts'
 import { type TestServer, testServer } from '#test/server.ts'

@@ -9,8 +9,8 @@ import {
 } from '#kernel/server/index.ts'
 import { addDays } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { expressionFaults, metricsIn, standings } from '#modules/telemetry/shared/condition/expression.ts'
-import { type FaultCode, faultCode, faultCodes } from '#modules/telemetry/shared/faultCodes.ts'
+import { expressionFaults, metricsIn, standings } from '#modules/signal/shared/condition/expression.ts'
+import { type FaultCode, faultCode, faultCodes } from '#modules/signal/shared/faultCodes.ts'
 import {
   draftWeakens,
   type FaultRule,

@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
+import { faultCode } from '#modules/signal/shared/faultCodes.ts'
+import { writtenRule } from '#modules/signal/shared/pipeline/written.ts'
 import type { FrameRules } from '#modules/telemetry/server/index.ts'
-import { faultCode } from '#modules/telemetry/shared/faultCodes.ts'
-import { writtenRule } from '#modules/telemetry/shared/pipeline/written.ts'
 import { ruleFor } from '../shared/faultRule.ts'
 import { findOwnRules } from './faultRule.store.ts'
 

@@ -1,5 +1,5 @@
-import type { Values } from '#modules/telemetry/shared/condition/expression.ts'
-import { MINUTE } from '#modules/telemetry/shared/pipeline/decision.ts'
+import type { Values } from '#modules/signal/shared/condition/expression.ts'
+import { MINUTE } from '#modules/signal/shared/pipeline/decision.ts'
 import type { FaultRuleTested } from '../shared/faultRule.ts'
 
 /** Minutes drawn as one point: a day is 480 of them. */

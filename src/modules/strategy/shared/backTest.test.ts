@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultCode } from '#modules/telemetry/shared/faultCodes.ts'
+import { faultCode } from '#modules/signal/shared/faultCodes.ts'
 import { backTest, type Replayed, type ReplayedStrategy } from './backTest.ts'
 import { platformRule } from './faultRule.ts'
 

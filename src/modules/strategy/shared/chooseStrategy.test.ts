@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultCode } from '#modules/telemetry/shared/faultCodes.ts'
+import { faultCode } from '#modules/signal/shared/faultCodes.ts'
 import { type Candidate, chooseStrategy } from './chooseStrategy.ts'
 
 const at = (time: string) => Date.parse(`2026-11-27T${time}+08:00`)

@@ -1,8 +1,8 @@
 import { clockText } from '#kernel/shared/said.ts'
-import type { FaultCode } from '#modules/telemetry/shared/faultCodes.ts'
-import { neverWaits } from '#modules/telemetry/shared/pipeline/context.ts'
-import { type DecisionLine, line, PipelineStep, SECOND } from '#modules/telemetry/shared/pipeline/decision.ts'
-import { isWithin } from '#modules/telemetry/shared/pipeline/order.ts'
+import type { FaultCode } from '#modules/signal/shared/faultCodes.ts'
+import { neverWaits } from '#modules/signal/shared/pipeline/context.ts'
+import { type DecisionLine, line, PipelineStep, SECOND } from '#modules/signal/shared/pipeline/decision.ts'
+import { isWithin } from '#modules/signal/shared/pipeline/order.ts'
 import type { StrategyDetail } from './strategy.ts'
 
 /** Which strategy answers a record (monitoring 6.2 step 7), of those whose scope holds the lift and leaves it switched on. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultCode } from '#modules/telemetry/shared/faultCodes.ts'
+import { faultCode } from '#modules/signal/shared/faultCodes.ts'
 import {
   type FaultOverride,
   type FaultRuleDraft,

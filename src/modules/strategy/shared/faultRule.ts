@@ -6,11 +6,11 @@ import { refusals } from '#kernel/shared/refusal.ts'
 import { minutesSaid } from '#kernel/shared/said.ts'
 import { FaultLevel } from '#modules/repair/shared/repair.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
-import { Expression, expressionFaults } from '#modules/telemetry/shared/condition/expression.ts'
-import { faultAdvice } from '#modules/telemetry/shared/faultAdvice.ts'
-import { type FaultCode, faultCode, mayHaveLevel } from '#modules/telemetry/shared/faultCodes.ts'
-import { dedupeMinutes } from '#modules/telemetry/shared/pipeline/repeats.ts'
-import { RecordKind, StrategyMode } from '#modules/telemetry/shared/record.ts'
+import { Expression, expressionFaults } from '#modules/signal/shared/condition/expression.ts'
+import { faultAdvice } from '#modules/signal/shared/faultAdvice.ts'
+import { type FaultCode, faultCode, mayHaveLevel } from '#modules/signal/shared/faultCodes.ts'
+import { dedupeMinutes } from '#modules/signal/shared/pipeline/repeats.ts'
+import { RecordKind, StrategyMode } from '#modules/signal/shared/record.ts'
 
 /** 故障规则 (monitoring 1 FaultCode, 2.1, 4.1): the platform's row of a code with what a company says otherwise. */
 export const FaultTarget = enumeration('适用设备', { lift: [1, '直梯'], escalator: [2, '扶梯'] })

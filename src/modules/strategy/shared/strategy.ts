@@ -8,8 +8,8 @@ import { refusals } from '#kernel/shared/refusal.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { FaultLevel } from '#modules/repair/shared/repair.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
-import { faultCodes } from '#modules/telemetry/shared/faultCodes.ts'
-import { StrategyMode } from '#modules/telemetry/shared/record.ts'
+import { faultCodes } from '#modules/signal/shared/faultCodes.ts'
+import { StrategyMode } from '#modules/signal/shared/record.ts'
 import { strategyFigures } from './figures.ts'
 
 /** 故障处理策略 = 终端转急修 (monitoring 1 FaultStrategy, 2, 6.2; archives 1). */

@@ -1,7 +1,7 @@
 import { minutesSaid } from '#kernel/shared/said.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
-import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
-import { StrategyMode } from '#modules/telemetry/shared/record.ts'
+import { faultName } from '#modules/signal/shared/faultCodes.ts'
+import { StrategyMode } from '#modules/signal/shared/record.ts'
 import {
   Assignee,
   EscalationChannel,

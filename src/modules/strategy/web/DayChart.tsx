@@ -1,4 +1,4 @@
-import type { Metric } from '#modules/telemetry/shared/condition/metrics.ts'
+import type { Metric } from '#modules/signal/shared/condition/metrics.ts'
 import type { FaultRuleTested } from '../shared/faultRule.ts'
 import css from './strategy.module.css'
 

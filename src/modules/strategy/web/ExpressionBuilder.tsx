@@ -1,14 +1,9 @@
 import { Button, Select } from 'antd'
 import { Field, FormSection, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import {
-  Comparison,
-  Expression,
-  expressionText,
-  MOST_CONDITIONS,
-} from '#modules/telemetry/shared/condition/expression.ts'
-import { metricOf, metricsOf } from '#modules/telemetry/shared/condition/metrics.ts'
-import type { FaultCode } from '#modules/telemetry/shared/faultCodes.ts'
+import { Comparison, Expression, expressionText, MOST_CONDITIONS } from '#modules/signal/shared/condition/expression.ts'
+import { metricOf, metricsOf } from '#modules/signal/shared/condition/metrics.ts'
+import type { FaultCode } from '#modules/signal/shared/faultCodes.ts'
 import css from './strategy.module.css'
 
 type Target = FaultCode['target']

@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/server/index.ts'
-import { areaSilence, areaText } from '../shared/areaSilence.ts'
+import { areaSilence, areaText } from '#modules/signal/shared/areaSilence.ts'
 import type { Neighbour } from './clock.store.ts'
 import type { TerminalFacts } from './ingest/ingest.store.ts'
 import type { Link } from './ingest/link.ts'

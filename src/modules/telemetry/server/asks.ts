@@ -1,8 +1,8 @@
 import { type Context, duty, type Services } from '#kernel/server/index.ts'
+import type { AnswerSaid } from '#modules/signal/shared/commands.ts'
+import type { SecondsOf } from '#modules/signal/shared/pipeline/liftWatch.ts'
+import type { WrittenRule } from '#modules/signal/shared/pipeline/written.ts'
 import type { SpanMark } from '../shared/api.history.ts'
-import type { AnswerSaid } from '../shared/commands.ts'
-import type { SecondsOf } from '../shared/pipeline/liftWatch.ts'
-import type { WrittenRule } from '../shared/pipeline/written.ts'
 import type { KnownTerminal } from './ingest/message.ts'
 
 /** SQL about the lift called `lift`: what is recorded of it. */

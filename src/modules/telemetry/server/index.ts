@@ -24,8 +24,6 @@ export { seesLift } from './liveScope.store.ts'
 export { brokerPorts, openBroker } from './mqtt/broker.ts'
 export { openOutside } from './mqtt/outside/outside.ts'
 export { reachOf, type Told, tellHere } from './reach.ts'
-export { Fleet, type SimulatedPlace } from './simulator/fleet.ts'
-export { startSimulator } from './simulator/start.ts'
 
 /** The operator's broker, or the one inside. */
 function openWire(services: Services): Promise<Stoppable> {

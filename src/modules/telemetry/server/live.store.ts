@@ -3,11 +3,11 @@ import { type Context, finding, is, ofCompanies, pageSource } from '#kernel/serv
 import { dayOf } from '#kernel/shared/days.ts'
 import { elevatorScope, liftNameOf, liftsHolding, visibleLifts } from '#modules/elevator/server/index.ts'
 import { DeviceType } from '#modules/elevator/shared/elevator.terms.ts'
+import { faultCodes } from '#modules/signal/shared/faultCodes.ts'
+import { ServiceMode } from '#modules/signal/shared/wire.ts'
 import { COLLECTING } from '#modules/terminal/shared/terms.ts'
 import type { Floor, LiveSnapshot, LiveTrip } from '../shared/api.live.ts'
-import { faultCodes } from '../shared/faultCodes.ts'
 import { ESCALATOR_MODES, LiveCondition, type LiveRow, liveList } from '../shared/liveList.ts'
-import { ServiceMode } from '../shared/wire.ts'
 import { recordsOf } from './asks.ts'
 
 const { fault, offline, inspection, normal } = LiveCondition.code

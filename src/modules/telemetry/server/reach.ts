@@ -1,5 +1,5 @@
 import { newId, type Services } from '#kernel/server/index.ts'
-import { downTopic } from '../shared/topic.ts'
+import { downTopic } from '#modules/signal/shared/topic.ts'
 
 /** What is told to a terminal. */
 export interface Told {

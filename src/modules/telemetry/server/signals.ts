@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
-import { line, PipelineStep } from '../shared/pipeline/decision.ts'
-import type { Signal, SignalFacts } from '../shared/pipeline/liftWatch.ts'
+import { line, PipelineStep } from '#modules/signal/shared/pipeline/decision.ts'
+import type { Signal, SignalFacts } from '#modules/signal/shared/pipeline/liftWatch.ts'
 
 /** What other modules hear of codes (monitoring 6.2, steps 4 on): `signal.stood`, `signal.ended`, `signal.noted`. */
 interface OfLift {

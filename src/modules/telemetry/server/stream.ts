@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId, type Services } from '#kernel/server/index.ts'
-import type { CommandSaid } from '../shared/commands.ts'
+import type { CommandSaid } from '#modules/signal/shared/commands.ts'
 import type { StreamPort } from './lease.ts'
 import { reachOf, tellTerminal } from './reach.ts'
 

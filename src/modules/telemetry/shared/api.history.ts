@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { PageQuery, pageOf } from '#kernel/shared/page.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
-import { measures } from './measures.ts'
+import { measures } from '#modules/signal/shared/measures.ts'
+import { RecordKind } from '#modules/signal/shared/record.ts'
 import { SEES_LIVE } from './permissions.ts'
-import { RecordKind } from './record.ts'
 
 const moment = z.iso.datetime({ offset: true, error: '请给出带时区的时间' })
 const measured = z.number().nullable()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rideCurve } from '#modules/comfort/shared/rideCurve.ts'
+import { judgeLift } from '#modules/signal/shared/quality.ts'
 import { ageText, type CarFrame, carAt, carFrame, playedLate, withFrame } from './carMotion.ts'
-import { judgeLift } from './quality.ts'
 
 const ride = rideCurve({ distance: 30, speed: 1.75, acceleration: 0.8, jerk: 0.8 })
 const frameAt = (ms: number): CarFrame => {

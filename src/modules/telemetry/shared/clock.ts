@@ -1,4 +1,4 @@
-import type { HeartbeatSaid } from './wire.ts'
+import type { HeartbeatSaid } from '#modules/signal/shared/wire.ts'
 
 const ACCEPT_MS = 2000
 const CORRECT_MS = 300_000

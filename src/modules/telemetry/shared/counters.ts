@@ -1,5 +1,5 @@
 import { type Day, dayOf } from '#kernel/shared/days.ts'
-import type { CountSaid } from './wire.ts'
+import type { CountSaid } from '#modules/signal/shared/wire.ts'
 
 /** A reading of the absolute counters (monitoring 6.1). */
 export interface CounterReading {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EscalatorState, LiftState } from './wire.ts'
+import { EscalatorState, LiftState } from '#modules/signal/shared/wire.ts'
 
 /**
  * What is so at a lift now (monitoring 4.2, 6.6): pushed on `elevator.{id}.state`, kept in realtime_state, played by the shaft

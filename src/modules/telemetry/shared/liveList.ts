@@ -4,9 +4,9 @@ import { field } from '#kernel/shared/field.ts'
 import { finds, list } from '#kernel/shared/list.ts'
 import { DeviceType } from '#modules/elevator/shared/elevator.terms.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
+import { RecordKind } from '#modules/signal/shared/record.ts'
+import { DoorState } from '#modules/signal/shared/wire.ts'
 import { LiveFrame } from './live.ts'
-import { RecordKind } from './record.ts'
-import { DoorState } from './wire.ts'
 
 /** How a lift stands in 实时监测: each in one of them, the first that holds (decision 0138). */
 export const LiveCondition = enumeration('运行状况', {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { LiftState } from '#modules/signal/shared/wire.ts'
 import { carAt } from './carMotion.ts'
 import type { LiftFrame } from './live.ts'
 import {
@@ -12,7 +13,6 @@ import {
   stoppingBand,
   withLive,
 } from './livePlay.ts'
-import type { LiftState } from './wire.ts'
 
 const frame = (at: number, d: LiftState = {}, quality: 0 | 1 = 1): LiftFrame => ({ target: 'lift', at, d, quality })
 

@@ -1,6 +1,6 @@
+import { DoorState } from '#modules/signal/shared/wire.ts'
 import { type CarFrame, carFrame, playedLate, STALE_MS } from './carMotion.ts'
 import type { LiftFrame, LiveFrame } from './live.ts'
-import { DoorState } from './wire.ts'
 
 /**
  * What the live views and the replay draw at a moment, from the frames around it (monitoring 4.2). Pure: a list of frames in

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { readFrames } from '#modules/signal/shared/readFrames.ts'
 import { heard, isBackfill, offsetOf, placeInTime, unknownClock } from './clock.ts'
 import { type CounterReading, counterDays } from './counters.ts'
-import { readFrames } from './readFrames.ts'
 import { completenessOf, nothingReceived, type Received, receive } from './received.ts'
 
 const at = (time: string, day = '2026-11-27') => Date.parse(`${day}T${time}+08:00`)

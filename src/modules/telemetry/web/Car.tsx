@@ -1,5 +1,5 @@
 import { memo, type RefObject, useImperativeHandle, useRef } from 'react'
-import { DoorState } from '../shared/wire.ts'
+import { DoorState } from '#modules/signal/shared/wire.ts'
 import type { Shown } from './ShaftWhole.tsx'
 
 export type CarParts = (shown: Shown) => void

@@ -1,7 +1,7 @@
 import { KeyValue, PanelHead } from '#kernel/web/ui/index.ts'
+import { Direction, EscalatorMode, type EscalatorState } from '#modules/signal/shared/wire.ts'
 import type { LiveSnapshot } from '../shared/api.live.ts'
 import type { EscalatorFrame } from '../shared/live.ts'
-import { Direction, EscalatorMode, type EscalatorState } from '../shared/wire.ts'
 import { Age } from './Age.tsx'
 import { Today } from './LiftFacts.tsx'
 import { figure, Lamp, said, signalText } from './values.tsx'

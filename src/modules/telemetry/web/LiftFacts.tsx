@@ -1,7 +1,7 @@
 import { KeyValue, PanelHead } from '#kernel/web/ui/index.ts'
+import { DoorState, ServiceMode } from '#modules/signal/shared/wire.ts'
 import type { LiveSnapshot } from '../shared/api.live.ts'
 import type { LiftFrame } from '../shared/live.ts'
-import { DoorState, ServiceMode } from '../shared/wire.ts'
 import { Age } from './Age.tsx'
 import { figure, Lamp, said, signalText } from './values.tsx'
 

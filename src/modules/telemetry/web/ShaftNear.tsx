@@ -1,5 +1,5 @@
 import { memo, type RefObject, useImperativeHandle, useRef } from 'react'
-import { Direction } from '../shared/wire.ts'
+import { Direction } from '#modules/signal/shared/wire.ts'
 import { Car, type CarParts } from './Car.tsx'
 import type { Shown } from './ShaftWhole.tsx'
 import type { Landings } from './shaft.ts'

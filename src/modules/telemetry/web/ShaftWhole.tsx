@@ -1,5 +1,5 @@
 import { memo, type RefObject, useImperativeHandle, useRef } from 'react'
-import type { LiftState } from '../shared/wire.ts'
+import type { LiftState } from '#modules/signal/shared/wire.ts'
 import { type Landings, labelled } from './shaft.ts'
 
 /** What is drawn at a moment: metres above the lowest landing, share of the open door. */

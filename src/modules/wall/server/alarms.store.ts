@@ -6,7 +6,7 @@ import { OPEN_RECORD, UNHANDLED } from '#modules/monitoring/shared/record.states
 import { repairScope } from '#modules/repair/server/index.ts'
 import { REPAIR_OPEN, RepairStatus } from '#modules/repair/shared/repair.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
-import { RecordKind, RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { RecordKind, RecordStatus } from '#modules/signal/shared/record.ts'
 import { crewPosition } from '#modules/workbench/server/index.ts'
 import type { WallRescue } from '../shared/wall.ts'
 

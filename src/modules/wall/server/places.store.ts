@@ -4,7 +4,7 @@ import { own } from '#modules/board/server/index.ts'
 import { communityScope } from '#modules/community/server/index.ts'
 import { visibleLifts } from '#modules/elevator/server/index.ts'
 import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
-import { RecordKind } from '#modules/telemetry/shared/record.ts'
+import { RecordKind } from '#modules/signal/shared/record.ts'
 import type { WallPlace } from '../shared/wall.ts'
 import { isFault, isGrave, isOpen } from './records.store.ts'
 

@@ -6,7 +6,7 @@ import { liftLabelOf, visibleLifts } from '#modules/elevator/server/index.ts'
 import { OPEN_RECORD } from '#modules/monitoring/shared/record.states.ts'
 import { homesSql, isStopping } from '#modules/outage/server/index.ts'
 import type { FaultLevel } from '#modules/repair/shared/repair.ts'
-import { RecordKind, RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { RecordKind, RecordStatus } from '#modules/signal/shared/record.ts'
 import type { WallRecord, WallSummary } from '../shared/wall.ts'
 
 /** Records of faults and alarms on the wall, of the lifts that the person sees. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { counts } from '#kernel/shared/figure.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { FaultLevel, RepairStatus } from '#modules/repair/shared/repair.ts'
+import { RecordKind, RecordStatus } from '#modules/signal/shared/record.ts'
 import { LiveCondition } from '#modules/telemetry/shared/liveList.ts'
-import { RecordKind, RecordStatus } from '#modules/telemetry/shared/record.ts'
 import { wallFigures } from './figures.ts'
 
 /** 小区地图 (monitoring 4.1): communities by what is worst there, in layers. */

@@ -3,7 +3,7 @@ import { amounts, counts } from '#kernel/shared/figure.ts'
 import { HealthGrade } from '#modules/diagnosis/shared/healthRule.ts'
 import { repairFigures } from '#modules/repair/shared/figures.ts'
 import { FaultLevel, RepairStatus } from '#modules/repair/shared/repair.ts'
-import { RecordKind, RecordStatus } from '#modules/telemetry/shared/record.ts'
+import { RecordKind, RecordStatus } from '#modules/signal/shared/record.ts'
 import { wallFigures } from './figures.ts'
 
 /** The wall of monitoring (monitoring 4.1, look 10): what one screen shows, in one answer. */

@@ -1,6 +1,6 @@
 import { hourText } from '#kernel/shared/said.ts'
 import { HealthGrade } from '#modules/diagnosis/shared/healthRule.ts'
-import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
+import { faultName } from '#modules/signal/shared/faultCodes.ts'
 import type { WallSummary } from '../shared/wall.ts'
 import css from './column.module.css'
 

@@ -5,7 +5,7 @@ import { midnight, onDay, own } from '#modules/board/server/index.ts'
 import { elevatorScope } from '#modules/elevator/server/index.ts'
 import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import { COUNTING_RECORD } from '#modules/monitoring/shared/record.states.ts'
-import { RecordKind } from '#modules/telemetry/shared/record.ts'
+import { RecordKind } from '#modules/signal/shared/record.ts'
 import type { Monitored } from '../shared/workbench.ts'
 import type { SourceOf } from './orderTiles.store.ts'
 

@@ -3,7 +3,7 @@ import { usePolling, useTopics } from '#kernel/web/push/usePush.ts'
 import { useUser } from '#kernel/web/session/user.ts'
 import { useRead, useStale } from '#kernel/web/useRead.ts'
 import { useOrderEvents } from '#modules/maintenance/web/index.ts'
-import { RecordKind } from '#modules/telemetry/shared/record.ts'
+import { RecordKind } from '#modules/signal/shared/record.ts'
 import { workbenchApi } from '../shared/api.ts'
 import type { View } from '../shared/tiles.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
-import { measures } from '../../shared/measures.ts'
+import { measures } from '#modules/signal/shared/measures.ts'
 
 /** Frames of an hour, put together; and which hours wait for it. */
 

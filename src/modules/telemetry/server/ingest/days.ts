@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
+import type { CountSaid } from '#modules/signal/shared/wire.ts'
 import { counterDays } from '../../shared/counters.ts'
-import type { CountSaid } from '../../shared/wire.ts'
 import { type DayRow, findReadings, type ReadingRow, saveDays } from './history.store.ts'
 import { findLiftFacts } from './ingest.store.ts'
 import type { Link } from './link.ts'

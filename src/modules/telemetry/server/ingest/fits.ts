@@ -1,6 +1,6 @@
-import type { Frame } from '../../shared/readFrames.ts'
-import { refuseTelemetry } from '../../shared/refusals.ts'
-import type { CountSaid, HeartbeatSaid, TripSaid } from '../../shared/wire.ts'
+import type { Frame } from '#modules/signal/shared/readFrames.ts'
+import { refuseTelemetry } from '#modules/signal/shared/refusals.ts'
+import type { CountSaid, HeartbeatSaid, TripSaid } from '#modules/signal/shared/wire.ts'
 
 /**
  * What the tables can hold. A frame may be well formed and still say a floor of a million or a distance of 10³⁰⁰; it must

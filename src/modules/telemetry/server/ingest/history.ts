@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/server/index.ts'
-import type { FrameOf } from '../../shared/readFrames.ts'
+import type { FrameOf } from '#modules/signal/shared/readFrames.ts'
 import { rawKept } from '../../shared/span.ts'
 import { real } from './fits.ts'
 import {

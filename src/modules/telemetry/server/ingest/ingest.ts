@@ -1,5 +1,5 @@
 import { type Caller, inCompany, isAway, type Services, sqlState } from '#kernel/server/index.ts'
-import { refuseTelemetry } from '../../shared/refusals.ts'
+import { refuseTelemetry } from '#modules/signal/shared/refusals.ts'
 import { keepBatch } from './batch.ts'
 import type { Kept, Message } from './message.ts'
 

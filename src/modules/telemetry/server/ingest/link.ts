@@ -1,7 +1,14 @@
 import { type Day, dayOf } from '#kernel/shared/days.ts'
+import {
+  neverHeard,
+  onFrame,
+  onLastWill,
+  type Presence,
+  type PresenceNews,
+  SILENT_MS,
+} from '#modules/signal/shared/presence.ts'
+import type { Frame } from '#modules/signal/shared/readFrames.ts'
 import { heard, offsetOf, placeInTime, type TerminalClock, unknownClock } from '../../shared/clock.ts'
-import { neverHeard, onFrame, onLastWill, type Presence, type PresenceNews, SILENT_MS } from '../../shared/presence.ts'
-import type { Frame } from '../../shared/readFrames.ts'
 import { nothingReceived, type Received, receive } from '../../shared/received.ts'
 import { fitting, unfit } from './fits.ts'
 import type { Handled } from './message.ts'

@@ -1,4 +1,4 @@
-import type { Frame, Reading } from '../../shared/readFrames.ts'
+import type { Frame, Reading } from '#modules/signal/shared/readFrames.ts'
 
 /** Whose terminal said it, proven. */
 export interface KnownTerminal {

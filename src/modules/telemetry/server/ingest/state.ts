@@ -1,5 +1,4 @@
 import { DeviceType } from '#modules/elevator/shared/elevator.terms.ts'
-import { isBackfill } from '../../shared/clock.ts'
 import {
   type LiftWatch,
   nextWatch,
@@ -10,11 +9,12 @@ import {
   watchEvent,
   watchLate,
   watchState,
-} from '../../shared/pipeline/liftWatch.ts'
-import { watchService, watchTrip } from '../../shared/pipeline/standstill.ts'
-import { type WrittenFrame, watchWritten } from '../../shared/pipeline/written.ts'
-import { judgeEscalator, judgeLift } from '../../shared/quality.ts'
-import type { EscalatorState, EventSaid, LiftState } from '../../shared/wire.ts'
+} from '#modules/signal/shared/pipeline/liftWatch.ts'
+import { watchService, watchTrip } from '#modules/signal/shared/pipeline/standstill.ts'
+import { type WrittenFrame, watchWritten } from '#modules/signal/shared/pipeline/written.ts'
+import { judgeEscalator, judgeLift } from '#modules/signal/shared/quality.ts'
+import type { EscalatorState, EventSaid, LiftState } from '#modules/signal/shared/wire.ts'
+import { isBackfill } from '../../shared/clock.ts'
 import type { FrameRules } from '../asks.ts'
 import type { LiftRow, SavedState, StateRow } from './ingest.store.ts'
 import type { Placed } from './link.ts'

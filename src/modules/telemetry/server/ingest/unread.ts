@@ -1,7 +1,7 @@
 import type { Services } from '#kernel/server/index.ts'
+import type { readFrames } from '#modules/signal/shared/readFrames.ts'
+import { refuseTelemetry } from '#modules/signal/shared/refusals.ts'
 import { TroubleKind } from '#modules/terminal/shared/terms.ts'
-import type { readFrames } from '../../shared/readFrames.ts'
-import { refuseTelemetry } from '../../shared/refusals.ts'
 import { troublesOf } from '../trouble/troubles.ts'
 import type { KnownTerminal } from './message.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import { DeviceType, UseStatus } from '#modules/elevator/shared/elevator.terms.ts'
 import { MAINTAIN_DONE, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
+import type { Gaps } from '#modules/signal/shared/pipeline/standstill.ts'
 import { TerminalStatus } from '#modules/terminal/shared/terms.ts'
-import type { Gaps } from '../../shared/pipeline/standstill.ts'
 
 /** Lifts of one community and use are a group; what their gaps between trips are is learned, not asked of the trips. */
 const uses = sql`coalesce(e.use_type::text, '-')`

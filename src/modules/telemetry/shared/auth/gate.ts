@@ -1,6 +1,6 @@
 import type { Refusal } from '#kernel/shared/refusal.ts'
 import { clockText } from '#kernel/shared/said.ts'
-import { refuseTelemetry } from '../refusals.ts'
+import { refuseTelemetry } from '#modules/signal/shared/refusals.ts'
 import type { Credential } from './signed.ts'
 
 const SECOND = 1000

@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd'
-import { type Measure, MeasureGroup } from '../../shared/measures.ts'
+import { type Measure, MeasureGroup } from '#modules/signal/shared/measures.ts'
 import css from './history.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react'
 import { formatTokens } from '#kernel/shared/days.ts'
+import type { Measure } from '#modules/signal/shared/measures.ts'
 import type { Span } from '../../shared/api.history.ts'
-import type { Measure } from '../../shared/measures.ts'
 import { minus } from '../values.tsx'
 import css from './history.module.css'
 import { nearest, pathsOf, scaleOf, ticksOf, wholeOf } from './spanShape.ts'

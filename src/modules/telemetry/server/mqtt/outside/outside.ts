@@ -1,6 +1,6 @@
 import { inCompany, newId, type Services, type Stoppable } from '#kernel/server/index.ts'
+import { readUpTopic } from '#modules/signal/shared/topic.ts'
 import { findProof, ownerOf } from '#modules/terminal/server/index.ts'
-import { readUpTopic } from '../../../shared/topic.ts'
 import { ingestOf } from '../../ingest/ingest.ts'
 import type { KnownTerminal } from '../../ingest/message.ts'
 import { openReach } from '../../reach.ts'

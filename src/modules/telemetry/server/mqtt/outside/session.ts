@@ -1,6 +1,6 @@
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Services } from '#kernel/server/index.ts'
-import { upTopic } from '../../../shared/topic.ts'
+import { upTopic } from '#modules/signal/shared/topic.ts'
 
 /** Shared, so that instances split what comes (MQTT 5, 4.8.2). */
 const SHARED = `$share/tiwei/${upTopic('+', 'state').replace(/state$/, '+')}`

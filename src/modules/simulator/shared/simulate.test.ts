@@ -1,14 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { Random } from '#modules/routing/shared/random.ts'
-import { heard, offsetOf, placeInTime, unknownClock } from '../clock.ts'
-import { counterDays } from '../counters.ts'
-import { type CarWatch, type Derived, nextLook, onClock, onEvent, onState, unseen } from '../pipeline/trapped.ts'
-import { onClock as awaited, neverHeard, onFrame, onLastWill, type PresenceNews } from '../presence.ts'
-import { judgeEscalator, judgeLift } from '../quality.ts'
-import { type Frame, type FrameOf, readFrames } from '../readFrames.ts'
-import { completenessOf, nothingReceived, receive } from '../received.ts'
-import { readUpTopic } from '../topic.ts'
-import { EscalatorState } from '../wire.ts'
+import {
+  type CarWatch,
+  type Derived,
+  nextLook,
+  onClock,
+  onEvent,
+  onState,
+  unseen,
+} from '#modules/signal/shared/pipeline/trapped.ts'
+import {
+  onClock as awaited,
+  neverHeard,
+  onFrame,
+  onLastWill,
+  type PresenceNews,
+} from '#modules/signal/shared/presence.ts'
+import { judgeEscalator, judgeLift } from '#modules/signal/shared/quality.ts'
+import { type Frame, type FrameOf, readFrames } from '#modules/signal/shared/readFrames.ts'
+import { readUpTopic } from '#modules/signal/shared/topic.ts'
+import { EscalatorState } from '#modules/signal/shared/wire.ts'
+import { heard, offsetOf, placeInTime, unknownClock } from '#modules/telemetry/shared/clock.ts'
+import { counterDays } from '#modules/telemetry/shared/counters.ts'
+import { completenessOf, nothingReceived, receive } from '#modules/telemetry/shared/received.ts'
 import { type Call, nextCall } from './building.ts'
 import { type LiftSpec, ordinaryLift } from './liftSpec.ts'
 import { SimulatedEscalator } from './simulatedEscalator.ts'

@@ -1,4 +1,4 @@
-import type { CountSaid, EventSaid, LiftState } from '../wire.ts'
+import type { CountSaid, EventSaid, LiftState } from '#modules/signal/shared/wire.ts'
 import type { Counters, LiftSpec } from './liftSpec.ts'
 import type { Machine, Sensed } from './machine.ts'
 import { liftLife, nearest, type Phase } from './phases.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AnswerWhy } from '../commands.ts'
+import { AnswerWhy } from '#modules/signal/shared/commands.ts'
 import { Obedience } from './obedience.ts'
 
 const NO = 'TW00000001'

@@ -1,6 +1,6 @@
 import { rideCurve } from '#modules/comfort/shared/rideCurve.ts'
 import { Random } from '#modules/routing/shared/random.ts'
-import type { DoorState, EventSaid, TripSaid } from '../wire.ts'
+import type { DoorState, EventSaid, TripSaid } from '#modules/signal/shared/wire.ts'
 import { type Call, nextCall } from './building.ts'
 import type { LiftSpec } from './liftSpec.ts'
 

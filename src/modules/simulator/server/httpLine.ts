@@ -1,6 +1,6 @@
-import { signedOfCall } from '../../shared/auth/signed.ts'
-import { MOST_RECORDS } from '../../shared/readFrames.ts'
-import type { Up } from '../../shared/topic.ts'
+import { MOST_RECORDS } from '#modules/signal/shared/readFrames.ts'
+import type { Up } from '#modules/signal/shared/topic.ts'
+import { signedOfCall } from '#modules/telemetry/shared/auth/signed.ts'
 import { againAt, hmac, type Line, nonce, type Secret, sha256, type Tally, WAITING_MOST } from './line.ts'
 
 /** What comes within this time goes in one call. */

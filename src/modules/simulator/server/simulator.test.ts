@@ -3,14 +3,14 @@ import { connect as connectSocket, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openBroker } from '#modules/telemetry/server/index.ts'
 import { terminalApi } from '#modules/terminal/shared/api.ts'
 import { TerminalStatus } from '#modules/terminal/shared/terms.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { aStandingTerminal } from '#test/builders/terminal.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { ordinaryLift } from '../../shared/simulate/liftSpec.ts'
-import { type Broker, openBroker } from '../mqtt/broker.ts'
+import { ordinaryLift } from '../shared/liftSpec.ts'
 import { Fleet, type SimulatedPlace } from './fleet.ts'
 import { PacketReader, publishPacket, readPublish } from './packets.ts'
 import { startSimulator } from './start.ts'
@@ -23,7 +23,7 @@ describe('模拟终端对着运行中的服务', () => {
   let company: Company
   let keeper: Person
   let place: { communityId: string; customerId: string }
-  let broker: Broker
+  let broker: Awaited<ReturnType<typeof openBroker>>
   let httpUrl: string
   const running: Fleet[] = []
 

@@ -1,4 +1,4 @@
-import { type AnswerSaid, AnswerWhy, type CommandSaid, isGood, readCommand } from '../commands.ts'
+import { type AnswerSaid, AnswerWhy, type CommandSaid, isGood, readCommand } from '#modules/signal/shared/commands.ts'
 
 /** What a terminal does when it is told to; what it gives back stands in its answer. */
 export interface Deeds {

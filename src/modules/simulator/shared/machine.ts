@@ -1,5 +1,5 @@
-import type { Frame } from '../readFrames.ts'
-import type { CountSaid } from '../wire.ts'
+import type { Frame } from '#modules/signal/shared/readFrames.ts'
+import type { CountSaid } from '#modules/signal/shared/wire.ts'
 
 /** What a terminal sees of its lift or escalator, at the true time. */
 export type Sensed = {

@@ -1,6 +1,6 @@
 import { dayOf, weekday } from '#kernel/shared/days.ts'
 import { Random } from '#modules/routing/shared/random.ts'
-import { type CountSaid, EscalatorMode, type EscalatorState, type EventSaid } from '../wire.ts'
+import { type CountSaid, EscalatorMode, type EscalatorState, type EventSaid } from '#modules/signal/shared/wire.ts'
 import type { Machine, Sensed } from './machine.ts'
 
 /** An escalator or a moving walk that is simulated. m/s, metres, minutes of the day in Shanghai. */

@@ -1,5 +1,5 @@
 import { Random } from '#modules/routing/shared/random.ts'
-import type { WaveSaid } from '../wire.ts'
+import type { WaveSaid } from '#modules/signal/shared/wire.ts'
 
 const FS = 256
 const PART = 2560

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { Up } from '../../shared/topic.ts'
+import type { Up } from '#modules/signal/shared/topic.ts'
 
 /** By what a terminal signs in. */
 export interface Secret {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { signedOfConnection } from '../../shared/auth/signed.ts'
-import { type Up, upTopic } from '../../shared/topic.ts'
+import { type Up, upTopic } from '#modules/signal/shared/topic.ts'
+import { signedOfConnection } from '#modules/telemetry/shared/auth/signed.ts'
 import { againAt, type Hears, hmac, type Line, nonce, type Secret, type Tally, WAITING_MOST } from './line.ts'
 import {
   connectPacket,

@@ -1,0 +1,2 @@
+export { Fleet, type SimulatedPlace } from './fleet.ts'
+export { startSimulator } from './start.ts'
