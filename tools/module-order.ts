@@ -52,6 +52,7 @@ export const moduleOrder = [
   'push',
   'demand',
   'diagnosis',
+  'effect',
   'warehouse',
   'receivable',
   'quotation',
