@@ -63,7 +63,7 @@ function linesOf(data: EffectData, all: readonly Group[], metric: EffectMetric):
     .filter(({ items }) => items.length > 0)
   const some = groups.filter(({ every: always }) => !always)
   const cases = casesOf(data, some, metric)
-  return groups.map((group) => draftOf(data, group, metric, cases, some.indexOf(group)))
+  return groups.map((group) => draftOf(data, group, metric, cases, some.indexOf(group))).filter(({ done }) => done > 0)
 }
 
 function draftOf(data: EffectData, group: Group, metric: EffectMetric, cases: Cases, at: number): Draft {
@@ -77,7 +77,8 @@ function draftOf(data: EffectData, group: Group, metric: EffectMetric, cases: Ca
   )
   const sets = group.every ? [] : match(data, cases, at)
   const lifts = liftsOf(sets)
-  const lacks = lackOf(group, metric, cases, sets)
+  const measured = cases.all.some(({ visit }) => doneIn(visit))
+  const lacks = measured ? lackOf(group, metric, sets) : unmeasured
   const difference = lacks === null ? differenceOf(sets) : null
   return {
     metric,
@@ -95,8 +96,7 @@ function draftOf(data: EffectData, group: Group, metric: EffectMetric, cases: Ca
   }
 }
 
-function lackOf(group: Group, metric: EffectMetric, cases: Cases, sets: readonly MatchedSet[]): EffectReason | null {
-  if (cases.all.length === 0) return unmeasured
+function lackOf(group: Group, metric: EffectMetric, sets: readonly MatchedSet[]): EffectReason | null {
   if (group.every) return every
   if (sets.length === 0) return alone
   const lifts = liftsOf(sets)

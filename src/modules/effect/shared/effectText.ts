@@ -57,7 +57,7 @@ function lackText({ metric, reason, compared, controlLifts }: Told): string {
   const { every, unmeasured, alone, few, fewFaults, steady } = EffectReason.code
   const name = EffectMetric.label(metric)
   if (reason === every) return '每次维保都做，没有不做的可比。'
-  if (reason === unmeasured) return `${name}未采集，装上采集终端满 60 天后可以比较。`
+  if (reason === unmeasured) return `前后 30 天的${name}未采集，电梯装上采集终端、数据满 60 天后可以比较。`
   if (reason === alone) return '前后 30 天里没有相似的电梯不做这项，无法比较。'
   if (reason === few)
     return `有可比电梯的只有 ${compared} 次、对照 ${controlLifts} 台，满 ${LEAST_SETS} 次、两边各满 ${LEAST_LIFTS} 台后再下结论。`
