@@ -23,6 +23,8 @@ create table work_effect (
   month date not null,
   metric smallint not null,
   level smallint not null,
+  -- Of the lifts that have the items.
+  category smallint not null,
   -- [{code, name, level}]
   items jsonb not null,
   done int not null,
@@ -41,6 +43,7 @@ create table work_effect (
   constraint work_effect_pk primary key (company_id, id),
   constraint work_effect_metric check (metric in (1, 2, 3, 4, 5, 6)),
   constraint work_effect_level check (level in (1, 2, 3, 4, 5, 99)),
+  constraint work_effect_category check (category in (1, 2, 3, 4)),
   constraint work_effect_verdict check (verdict in (0, 1, 2, 3)),
   constraint work_effect_reason check (reason in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)),
   constraint work_effect_unsaid check (difference is not null or verdict = 0)

@@ -41,15 +41,17 @@ function makeMeasured(company: Company, facts: readonly LiftFacts[]): ReadonlyMa
     const { lift, monitored } = one
     if (!monitored) continue
     const worn = wornSince(one)
+    const wander = wanderOf(new Random(`wander ${lift.id}`))
     const [x, y, z] = [0.05 + 0.07 * dice.next(), 0.05 + 0.06 * dice.next(), 0.08 + 0.09 * dice.next()]
     const level = 2 + 5 * dice.next()
     const close = 2.2 + 0.8 * dice.next()
     const near = (value: number, share: number) => value * (1 - share + 2 * share * dice.next())
     for (let ago = MEASURED_DAYS; ago >= 1; ago--) {
       const wear = worn(company.clock.day(-ago))
-      const horizontal = 1 + VIBRATION_WEAR * wear
+      const now = wander()
+      const [closing, shaking] = [1 + CLOSING_WEAR * wear + now, 1 + VIBRATION_WEAR * wear + now]
       const landing = () => [
-        Number((near(close, 0.04) * (1 + CLOSING_WEAR * wear)).toFixed(2)),
+        Number((near(close, 0.04) * closing).toFixed(2)),
         Number(near(level, 0.15).toFixed(2)),
         dice.chance(0.2) ? 1 : 0,
         dice.int(60, 160),
@@ -59,9 +61,9 @@ function makeMeasured(company: Company, facts: readonly LiftFacts[]): ReadonlyMa
         date: company.clock.day(-ago),
         landings: { 1: landing(), 2: landing(), 3: landing() },
         figures: {
-          vibX: near(x, 0.1) * horizontal,
-          vibY: near(y, 0.1) * horizontal,
-          vibZ: near(z, 0.1),
+          vibX: near(x, 0.1) * shaking,
+          vibY: near(y, 0.1) * shaking,
+          vibZ: near(z, 0.1) * (1 + now),
           room: near(29, 0.06),
         },
       })
@@ -76,6 +78,15 @@ function makeMeasured(company: Company, facts: readonly LiftFacts[]): ReadonlyMa
     ])
   }
   return readings
+}
+
+/** A lift is not the same every week: a few hundredths to and fro, over a fortnight or so. */
+function wanderOf(dice: Random): () => number {
+  let at = 0
+  return () => {
+    at = 0.93 * at + 0.035 * (dice.next() - 0.5)
+    return at
+  }
 }
 
 /** What a quarter without its work adds: doors close more slowly, guides run rougher. Nothing else of the work changes anything. */

@@ -54,10 +54,10 @@ function rowsOf(company: Company, lifts: readonly Lift[], since: Day) {
   const facts = factsOfLifts(company, lifts)
   const { door, drive } = RepairCause.code
   return {
-    lifts: facts.map(({ lift: { id, row }, madeOn, knownFrom }) => ({
+    lifts: facts.map(({ lift: { id, row, category }, madeOn, knownFrom }) => ({
       id,
       type: row.type as number,
-      category: row.category as number,
+      category,
       madeOn,
       knownFrom,
       runs: meanRuns((counters.get(id) ?? []).filter(({ date }) => (date as Day) >= since)),

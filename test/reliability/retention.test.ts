@@ -70,9 +70,9 @@ const made: Record<string, (at: string, tag: string) => [sql: string, values: un
     [company.id, at, tag, orderId],
   ],
   work_effect: (at, tag) => [
-    `insert into work_effect (company_id, id, month, metric, level, items, done, compared, lifts, controls, control_lifts, verdict,
+    `insert into work_effect (company_id, id, month, metric, level, category, items, done, compared, lifts, controls, control_lifts, verdict,
        course, pairs)
-     values ($1, gen_random_uuid(), ($2::timestamptz at time zone 'Asia/Shanghai')::date + case when $3 = 'old' then -1 else 2 end, 1, 3,
+     values ($1, gen_random_uuid(), ($2::timestamptz at time zone 'Asia/Shanghai')::date + case when $3 = 'old' then -1 else 2 end, 1, 3, 1,
        jsonb_build_array($3::text), 0, 0, 0, 0, 0, 0, '[]', '[]')`,
     [company.id, at, tag],
   ],

@@ -3234,6 +3234,7 @@ export interface WorkCalendar {
 }
 
 export interface WorkEffect {
+  category: number;
   companyId: string;
   compared: number;
   controlLifts: number;

@@ -27,13 +27,14 @@ export async function keepMonth(
 ): Promise<void> {
   await sql`delete from work_effect where company_id = ${ctx.companyId} and month = ${month}::date`.execute(ctx.db)
   const rows = lines.map((line) => ({ ...line, id: newId() }))
-  await sql`insert into work_effect (company_id, id, month, metric, level, items, done, compared, lifts, controls,
+  await sql`insert into work_effect (company_id, id, month, metric, level, category, items, done, compared, lifts, controls,
       control_lifts, verdict, reason, difference, course, pairs)
-    select ${ctx.companyId}, x.id, ${month}::date, x.metric, x.level, x.items, x.done, x.compared, x.lifts, x.controls,
+    select ${ctx.companyId}, x.id, ${month}::date, x.metric, x.level, x.category, x.items, x.done, x.compared, x.lifts, x.controls,
       x.control_lifts, x.verdict, x.reason, nullif(x.difference, 'null'::jsonb), x.course, x.pairs
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x (id uuid, metric smallint, level smallint, items jsonb, done int,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x (id uuid, metric smallint, level smallint, category smallint, items jsonb, done int,
       compared int, lifts int, controls int, control_lifts int, verdict smallint, reason smallint, difference jsonb,
-      course jsonb, pairs jsonb)`.execute(ctx.db)
+      course jsonb, pairs jsonb)
+    on conflict (company_id, id) do nothing`.execute(ctx.db)
   await sql`update effect_run set done_at = ${ctx.now.toISOString()}, from_day = ${from}::date, to_day = ${to}::date,
       lifts = ${lifts} where company_id = ${ctx.companyId} and month = ${month}::date`.execute(ctx.db)
 }
@@ -52,7 +53,9 @@ export async function findMonths(ctx: Context): Promise<EffectMonth[]> {
   return rows
 }
 
-const columns = (ctx: Context) => sql`w.id, ${companyNameFor(ctx, 'w')} as company_name, w.metric, w.level, w.items,
+const columns = (
+  ctx: Context,
+) => sql`w.id, ${companyNameFor(ctx, 'w')} as company_name, w.metric, w.level, w.category, w.items,
   w.done, w.compared, w.control_lifts, w.verdict, w.reason, w.difference`
 
 export async function findEffects(ctx: Context, month: Day): Promise<EffectRow[]> {

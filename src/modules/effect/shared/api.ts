@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { counts, measures } from '#kernel/shared/figure.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
-import { Level } from '#modules/template/shared/template.terms.ts'
+import { Category, Level } from '#modules/template/shared/template.terms.ts'
 import { effectFigures as of } from './figures.ts'
 import { EffectMetric } from './metrics.ts'
 import { mayEffect as may } from './permissions.ts'
@@ -17,6 +17,7 @@ export const EffectRow = z.object({
   companyName: z.string().nullable(),
   metric: EffectMetric.schema,
   level: Level.schema,
+  category: Category.schema,
   items: z.array(z.object({ code: z.string(), name: z.string() })),
   done: counts(of.done),
   compared: counts(of.compared),

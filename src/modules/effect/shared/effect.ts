@@ -21,6 +21,8 @@ export interface EffectLine {
   readonly metric: EffectMetric
   /** The lowest of its items: with which visits it begins to be done. */
   readonly level: number
+  /** Of the lifts that have the items. */
+  readonly category: number
   readonly items: readonly ItemFact[]
   /** Visits that did it; those of them that have a like one, and on how many lifts. */
   readonly done: number
@@ -83,6 +85,7 @@ function draftOf(data: EffectData, group: Group, metric: EffectMetric, cases: Ca
   return {
     metric,
     level: Math.min(...items.map(({ level }) => level)),
+    category: data.lifts.find(({ visits }) => visits.some(doneIn))?.category ?? Number.NaN,
     items,
     done,
     compared: sets.length,

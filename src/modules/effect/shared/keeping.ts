@@ -18,6 +18,7 @@ export interface KeptPair extends KeptLeg {
 export const wireOf = (data: EffectData, line: EffectLine) => ({
   metric: line.metric,
   level: line.level,
+  category: line.category,
   items: line.items,
   done: line.done,
   compared: line.compared,

@@ -1,9 +1,10 @@
+import { useRef } from 'react'
+import { useSize } from '#kernel/web/map/useScheme.ts'
 import { ShortTable } from '#kernel/web/ui/index.ts'
 import type { EffectDetail } from '../shared/api.ts'
 import { EffectMetric, factOf } from '../shared/metrics.ts'
 import css from './effect.module.css'
 
-const WIDTH = 460
 const HEIGHT = 200
 const LEFT = 52
 const RIGHT = 58
@@ -15,12 +16,14 @@ const dayText = (day: number): string => (day === 0 ? '当天' : `${day > 0 ? '+
 /** The mean of each day from 30 before the visit to 30 after, of the lifts with the work and of those without. */
 export function CourseChart({ of: { metric, course } }: { of: Pick<EffectDetail, 'metric' | 'course'> }) {
   const { unit, digits } = factOf(metric)
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useSize(frame).wide
   const values = course.flatMap(({ treated, controls }) => [treated, controls]).filter((one) => one !== null)
   if (values.length === 0) return null
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const spread = most - least || 1
   const [low, high] = [least - 0.1 * spread, most + 0.1 * spread]
-  const x = (day: number) => LEFT + ((day + DAYS) / (2 * DAYS)) * (WIDTH - LEFT - RIGHT)
+  const x = (day: number) => LEFT + ((day + DAYS) / (2 * DAYS)) * (width - LEFT - RIGHT)
   const y = (value: number) => BASE - ((value - low) / (high - low)) * (BASE - 12)
   const sides = [
     { key: 'treated', label: '做了的', line: css.treated, text: css.treatedText },
@@ -30,17 +33,17 @@ export function CourseChart({ of: { metric, course } }: { of: Pick<EffectDetail,
   // Two labels at the end of two lines must not lie on one another.
   const close = Math.abs(y(ends[0] ?? low) - y(ends[1] ?? low)) < 14
   return (
-    <>
+    <div ref={frame}>
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        width={width}
+        height={HEIGHT}
         className={css.chart}
-        style={{ maxWidth: 2 * WIDTH }}
         role="img"
         aria-label={`${EffectMetric.label(metric)}在维保前后 30 天的走势`}
       >
         {[low, (low + high) / 2, high].map((value) => (
           <g key={value}>
-            <path d={`M${LEFT} ${y(value)}H${WIDTH - RIGHT}`} className={css.grid} />
+            <path d={`M${LEFT} ${y(value)}H${width - RIGHT}`} className={css.grid} />
             <text x={LEFT - 6} y={y(value) + 4} textAnchor="end">
               {Math.max(0, value).toFixed(Math.min(digits, 3))}
             </text>
@@ -58,7 +61,7 @@ export function CourseChart({ of: { metric, course } }: { of: Pick<EffectDetail,
               <path key={half === 0 ? 'before' : 'after'} d={pathOf(side, key, x, y)} className={line} />
             ))}
             <text
-              x={WIDTH - RIGHT + 6}
+              x={width - RIGHT + 6}
               y={y(ends[n] ?? low) + 4 + (close ? ((ends[n] ?? 0) >= (ends[1 - n] ?? 0) ? -8 : 8) : 0)}
               className={text}
             >
@@ -85,7 +88,7 @@ export function CourseChart({ of: { metric, course } }: { of: Pick<EffectDetail,
           ]}
         />
       </details>
-    </>
+    </div>
   )
 }
 

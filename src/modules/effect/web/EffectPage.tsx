@@ -1,16 +1,18 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Segmented, Select } from 'antd'
+import { Link } from 'react-router'
 import { FigureName } from '#kernel/web/figure/index.ts'
 import { Inspected, Inspector, useInspected } from '#kernel/web/inspector/index.ts'
 import { useAddress } from '#kernel/web/router/useAddressed.ts'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { EmptyState, NetworkPanel, PanelHead, RowSkeleton, ShortTable, useDelayed } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
-import { Level } from '#modules/template/shared/template.terms.ts'
+import { Category, Level } from '#modules/template/shared/template.terms.ts'
 import { type EffectList, type EffectRow, effectApi } from '../shared/api.ts'
 import { itemsText, signed } from '../shared/effectText.ts'
 import { effectFigures } from '../shared/figures.ts'
 import { EffectMetric, factOf } from '../shared/metrics.ts'
+import { EffectReason } from '../shared/verdict.ts'
 import { EffectStory } from './EffectStory.tsx'
 import { FOREST_WIDTH, Forest, ForestScale, reachOf } from './Forest.tsx'
 import { Verdict } from './marks.tsx'
@@ -72,7 +74,15 @@ export function EffectPage() {
                   {itemsText(effect.items)} <Verdict of={effect.verdict} reason={null} />
                 </>
               }
-              facts={`${EffectMetric.label(effect.metric)} · ${Level.label(effect.level)}`}
+              facts={`${EffectMetric.label(effect.metric)} · ${Category.label(effect.category)} · ${Level.label(effect.level)}`}
+              verbs={
+                // It also holds the focus, so that the story is read from its beginning.
+                <Link
+                  to={`/technicalSupport/home?view=figures&word=${encodeURIComponent(effectFigures.difference.label)}`}
+                >
+                  口径
+                </Link>
+              }
             >
               <EffectStory of={effect} />
             </Inspected>
@@ -126,11 +136,11 @@ function Effects({ of, metric, level, onOpen }: EffectsProps) {
             rows={unsaid}
             open={{ run: onOpen }}
             columns={[
-              ...leading(rows),
+              ...leading(unsaid),
               { title: '做了 次', as: 'figure', cell: ({ done }) => done },
               { title: '可比 次', as: 'figure', cell: ({ compared }) => compared },
               { title: '对照 台', as: 'figure', cell: (row) => row.controlLifts },
-              { title: '缺什么', cell: ({ verdict, reason }) => <Verdict of={verdict} reason={reason} /> },
+              { title: '缺什么', cell: ({ reason }) => <span className="sec">{EffectReason.label(reason)}</span> },
             ]}
           />
         </>
@@ -139,12 +149,20 @@ function Effects({ of, metric, level, onOpen }: EffectsProps) {
   )
 }
 
+/** 曳引, 液压, 杂物, 自动扶梯. */
+const kindText = (category: Category): string => Category.label(category).replace(/与.*|驱动电梯|电梯/, '')
+
 const leading = (rows: readonly EffectRow[]) => [
   rows.some(({ companyName }) => companyName !== null) && {
     title: '企业',
     cell: ({ companyName }: EffectRow) => companyName,
   },
   { title: '项目', cell: ({ items }: EffectRow) => <b>{itemsText(items)}</b> },
+  new Set(rows.map(({ category }) => category)).size > 1 && {
+    title: '梯类',
+    as: 'sec' as const,
+    cell: ({ category }: EffectRow) => <span className="nowrap">{kindText(category)}</span>,
+  },
   { title: '级别', as: 'sec' as const, width: 52, cell: ({ level }: EffectRow) => Level.label(level) },
 ]
 

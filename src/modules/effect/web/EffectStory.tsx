@@ -56,16 +56,22 @@ export function EffectStory({ of }: { of: EffectDetail }) {
             columns={[
               {
                 title: '电梯',
-                cell: ({ lift, orderId, orderNo }) => (
+                width: 190,
+                cell: ({ lift }) => <LiftName of={lift} />,
+              },
+              {
+                title: '维保',
+                as: 'num',
+                width: 130,
+                cell: ({ day, orderId, orderNo }) => (
                   <>
-                    <LiftName of={lift} />
-                    <Link className="num small" to={`${maintenancePaths.orders}?id=${orderId}`}>
+                    <div>{day}</div>
+                    <Link className="small" to={`${maintenancePaths.orders}?id=${orderId}`}>
                       {orderNo}
                     </Link>
                   </>
                 ),
               },
-              { title: '日期', as: 'num', cell: ({ day }) => day },
               { title: '前', as: 'figure', cell: ({ before }) => fixed(before) },
               { title: '后', as: 'figure', cell: ({ after }) => fixed(after) },
               {

@@ -6,7 +6,7 @@ import css from './effect.module.css'
 
 /** Each line its difference with its interval, all on one scale around no difference. */
 
-export const FOREST_WIDTH = 250
+export const FOREST_WIDTH = 230
 const EDGE = 34
 const HEIGHT = 26
 
