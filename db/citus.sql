@@ -190,6 +190,8 @@ call pg_temp.distribute('early_warning');
 call pg_temp.distribute('model_version');
 call pg_temp.distribute('fault_forecast');
 call pg_temp.distribute('diagnosis_night');
+call pg_temp.distribute('effect_run');
+call pg_temp.distribute('work_effect');
 call pg_temp.distribute('sample_changed');
 call pg_temp.distribute('telemetry_clock');
 call pg_temp.distribute('wall_link');

@@ -147,6 +147,14 @@ export const retention: readonly Kept[] = [
     keep: ['13 months', '13 个月'],
   },
   {
+    what: '维保效果的每月结果',
+    table: 'work_effect',
+    key: ['id'],
+    since: 'month::timestamptz',
+    order: 'month',
+    keep: ['3 years', '3 年'],
+  },
+  {
     what: '短信验证码',
     table: 'sms_code',
     of: 'installation',

@@ -54,6 +54,7 @@ export const moduleOrder = [
   'push',
   'demand',
   'diagnosis',
+  'effect',
   'warehouse',
   'receivable',
   'quotation',

@@ -115,6 +115,8 @@ const tableOrder = [
   'model_version',
   'fault_forecast',
   'diagnosis_night',
+  'effect_run',
+  'work_effect',
 ]
 
 /** A company's rows, made but not written, and who works there. */

@@ -8,6 +8,7 @@ import { makeContracts } from './contractBook.ts'
 import { makeCustomerVisits } from './customerVisits.ts'
 import { makeDemand } from './demand.ts'
 import { makeDiagnosis } from './diagnosis.ts'
+import { makeEffects } from './effects.ts'
 import { makeInsurance, makeLabels } from './elevatorPapers.ts'
 import { makeElevators } from './elevators.ts'
 import { makeEvaluations, makeRepairEvaluations } from './evaluations.ts'
@@ -233,5 +234,6 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeEvidence(company, orders)
   if (spec.whole) makeSuppliers(company)
   makeDiagnosis(company, lifts, spec.whole)
+  makeEffects(company, lifts)
   return organisation
 }

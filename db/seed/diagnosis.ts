@@ -4,6 +4,7 @@ import { type Health, healthOf } from '#modules/diagnosis/shared/health.ts'
 import { defaultHealthRule } from '#modules/diagnosis/shared/healthRule.ts'
 import { deductionText } from '#modules/diagnosis/shared/healthText.ts'
 import type { HealthFacts, Reading } from '#modules/diagnosis/shared/healthTypes.ts'
+import { Level } from '#modules/template/shared/template.terms.ts'
 import { add, type Company } from './company.ts'
 import { factsOfLifts, isLate, known, type LiftFacts, openHazards, rateOf, YEAR } from './diagnosisFacts.ts'
 import { makeForecasts } from './diagnosisForecasts.ts'
@@ -18,7 +19,7 @@ import type { Row } from './write.ts'
  */
 
 /** Days of measuring, and of daily scores of the lifts that measure; the others have today's and that of a week ago. */
-const MEASURED_DAYS = 75
+const MEASURED_DAYS = 130
 const SCORED_DAYS = 42
 
 export function makeDiagnosis(company: Company, lifts: readonly Lift[], whole: boolean): void {
@@ -36,15 +37,21 @@ export function makeDiagnosis(company: Company, lifts: readonly Lift[], whole: b
 function makeMeasured(company: Company, facts: readonly LiftFacts[]): ReadonlyMap<string, Reading[]> {
   const dice = new Random(`measured ${company.id} ${company.clock.today}`)
   const readings = new Map<string, Reading[]>()
-  for (const { lift, monitored } of facts) {
+  for (const one of facts) {
+    const { lift, monitored } = one
     if (!monitored) continue
+    const worn = wornSince(one)
+    const wander = wanderOf(new Random(`wander ${lift.id}`))
     const [x, y, z] = [0.05 + 0.07 * dice.next(), 0.05 + 0.06 * dice.next(), 0.08 + 0.09 * dice.next()]
     const level = 2 + 5 * dice.next()
     const close = 2.2 + 0.8 * dice.next()
     const near = (value: number, share: number) => value * (1 - share + 2 * share * dice.next())
     for (let ago = MEASURED_DAYS; ago >= 1; ago--) {
+      const wear = worn(company.clock.day(-ago))
+      const now = wander()
+      const [closing, shaking] = [1 + CLOSING_WEAR * wear + now, 1 + VIBRATION_WEAR * wear + now]
       const landing = () => [
-        Number(near(close, 0.04).toFixed(2)),
+        Number((near(close, 0.04) * closing).toFixed(2)),
         Number(near(level, 0.15).toFixed(2)),
         dice.chance(0.2) ? 1 : 0,
         dice.int(60, 160),
@@ -53,7 +60,12 @@ function makeMeasured(company: Company, facts: readonly LiftFacts[]): ReadonlyMa
         elevator_id: lift.id,
         date: company.clock.day(-ago),
         landings: { 1: landing(), 2: landing(), 3: landing() },
-        figures: { vibX: near(x, 0.1), vibY: near(y, 0.1), vibZ: near(z, 0.1), room: near(29, 0.06) },
+        figures: {
+          vibX: near(x, 0.1) * shaking,
+          vibY: near(y, 0.1) * shaking,
+          vibZ: near(z, 0.1) * (1 + now),
+          room: near(29, 0.06),
+        },
       })
     }
     readings.set(lift.id, [
@@ -66,6 +78,32 @@ function makeMeasured(company: Company, facts: readonly LiftFacts[]): ReadonlyMa
     ])
   }
   return readings
+}
+
+/** A lift is not the same every week: a few hundredths to and fro, over a fortnight or so. */
+function wanderOf(dice: Random): () => number {
+  let at = 0
+  return () => {
+    at = 0.93 * at + 0.035 * (dice.next() - 0.5)
+    return at
+  }
+}
+
+/** What a quarter without its work adds: doors close more slowly, guides run rougher. Nothing else of the work changes anything. */
+const CLOSING_WEAR = 0.1
+const VIBRATION_WEAR = 0.09
+const WORN_DAYS = 90
+/** From the work of a quarter, half a year or year on; 1 after a quarter. */
+function wornSince({ visits }: LiftFacts): (day: Day) => number {
+  const { quarter, halfYear, year } = Level.code
+  const done = visits.flatMap(({ level, done: on }) =>
+    on && [quarter, halfYear, year].some((one) => one === level) ? [on] : [],
+  )
+  const days = done.toSorted()
+  return (day) => {
+    const last = days.findLast((one) => one < day)
+    return last ? Math.min(1, daysBetween(last, day) / WORN_DAYS) : 1
+  }
 }
 
 function makeScores(

@@ -5,6 +5,7 @@ import { communityFigures, liftFigures } from '#modules/community/shared/figures
 import { contractFigures } from '#modules/contract/shared/figures.ts'
 import { customerFigures } from '#modules/customer/shared/figures.ts'
 import { demandFigures } from '#modules/demand/shared/figures.ts'
+import { effectFigures } from '#modules/effect/shared/figures.ts'
 import { elevatorFigures } from '#modules/elevator/shared/figures.ts'
 import { employeeFigures } from '#modules/employee/shared/figures.ts'
 import { evaluationFigures } from '#modules/evaluation/shared/figures.ts'
@@ -50,6 +51,7 @@ export const dictionary: readonly Figure[] = [
   strategyFigures,
   monitoringFigures,
   outageFigures,
+  effectFigures,
   noticeFigures,
   teamFigures,
   permissionFigures,

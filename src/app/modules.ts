@@ -19,6 +19,7 @@ import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
 import { demandModule } from '#modules/demand/server/index.ts'
 import { diagnosisModule } from '#modules/diagnosis/server/index.ts'
+import { effectModule } from '#modules/effect/server/index.ts'
 import { elevatorModule } from '#modules/elevator/server/index.ts'
 import { elevatorLogModule } from '#modules/elevatorLog/server/index.ts'
 import { employeeModule } from '#modules/employee/server/index.ts'
@@ -149,6 +150,7 @@ export const serverModules: readonly ServerModule[] = [
   pushModule,
   demandModule,
   diagnosisModule,
+  effectModule,
   warehouseModule,
   searchModule,
   sampleModule(fillSample()),

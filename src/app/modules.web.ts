@@ -8,6 +8,7 @@ import { contractRoutes } from '#modules/contract/web/routes.tsx'
 import { customerRoutes } from '#modules/customer/web/routes.tsx'
 import { demandRoutes } from '#modules/demand/web/routes.tsx'
 import { diagnosisRoutes } from '#modules/diagnosis/web/routes.tsx'
+import { effectRoutes } from '#modules/effect/web/routes.tsx'
 import { elevatorRoutes } from '#modules/elevator/web/routes.tsx'
 import { elevatorLogRoutes } from '#modules/elevatorLog/web/routes.tsx'
 import { employeeRoutes } from '#modules/employee/web/routes.tsx'
@@ -85,6 +86,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...pushRoutes,
   ...demandRoutes,
   ...diagnosisRoutes,
+  ...effectRoutes,
   ...platformRoutes,
   ...repairRoutes,
   ...inspectionRoutes,

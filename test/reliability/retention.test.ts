@@ -69,6 +69,13 @@ const made: Record<string, (at: string, tag: string) => [sql: string, values: un
        jsonb_build_object('tag', $3::text) from maintain_order where id = $4`,
     [company.id, at, tag, orderId],
   ],
+  work_effect: (at, tag) => [
+    `insert into work_effect (company_id, id, month, metric, level, category, items, done, compared, lifts, controls, control_lifts, verdict,
+       course, pairs)
+     values ($1, gen_random_uuid(), ($2::timestamptz at time zone 'Asia/Shanghai')::date + case when $3 = 'old' then -1 else 2 end, 1, 3, 1,
+       jsonb_build_array($3::text), 0, 0, 0, 0, 0, 0, '[]', '[]')`,
+    [company.id, at, tag],
+  ],
   sign_in: (at, tag) => [
     `insert into sign_in (company_id, id, order_id, employee_id, kind, at, lng, lat, wgs_lng, wgs_lat, accuracy, pass, method, reason)
      values ($1, gen_random_uuid(), $4, $5, 1, $2, 116.4, 39.9, 116.39, 39.89, 12, true, 1, $3)`,
@@ -170,6 +177,7 @@ const left: Record<string, string> = {
   push_log: `select title as tag from push_log`,
   health_score: `select items ->> 'tag' as tag from health_score`,
   measured_day: `select figures ->> 'tag' as tag from measured_day`,
+  work_effect: `select items ->> 0 as tag from work_effect`,
   sign_in: `select reason as tag from sign_in where lng is not null and accuracy is not null`,
   repair_sign_in: `select reason as tag from repair_sign_in where lng is not null and accuracy is not null`,
   user_location: `select case speed when 1 then 'old' else 'young' end as tag from user_location`,

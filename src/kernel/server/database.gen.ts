@@ -631,6 +631,16 @@ export interface EarlyWarning {
   warnNo: string;
 }
 
+export interface EffectRun {
+  companyId: string;
+  doneAt: Timestamp | null;
+  fromDay: string | null;
+  lifts: number | null;
+  month: string;
+  startedAt: Timestamp;
+  toDay: string | null;
+}
+
 export interface Elevator {
   acceptDate: string | null;
   address: string | null;
@@ -3223,6 +3233,26 @@ export interface WorkCalendar {
   updatedBy: string | null;
 }
 
+export interface WorkEffect {
+  category: number;
+  companyId: string;
+  compared: number;
+  controlLifts: number;
+  controls: number;
+  course: Json;
+  difference: Json | null;
+  done: number;
+  id: string;
+  items: Json;
+  level: number;
+  lifts: number;
+  metric: number;
+  month: string;
+  pairs: Json;
+  reason: number | null;
+  verdict: number;
+}
+
 export interface WorkWindow {
   communityId: string;
   companyId: string;
@@ -3270,6 +3300,7 @@ export interface DB {
   diagnosisNight: DiagnosisNight;
   drill: Drill;
   earlyWarning: EarlyWarning;
+  effectRun: EffectRun;
   elevator: Elevator;
   elevatorFloor: ElevatorFloor;
   elevatorLink: ElevatorLink;
@@ -3417,5 +3448,6 @@ export interface DB {
   workbenchLayout: WorkbenchLayout;
   workbenchNote: WorkbenchNote;
   workCalendar: WorkCalendar;
+  workEffect: WorkEffect;
   workWindow: WorkWindow;
 }

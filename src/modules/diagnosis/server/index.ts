@@ -8,6 +8,9 @@ import { rescored } from './scoring.ts'
 import { openWarning } from './warning.store.ts'
 import { warningHandlers } from './warning.ts'
 
+export { findFaults, findLiftIds, findLiftLines } from './facts.store.ts'
+export { findMeasuredDays } from './measured.store.ts'
+
 export const diagnosisModule: ServerModule = {
   name: 'diagnosis',
   tables: [

@@ -126,6 +126,7 @@ const further: Readonly<Record<string, string>> = {
   '/maintainManage/WorkOrderList/release': '超限放行',
   '/dataTerminal/terminalList': '终端台账',
   '/eventManage/outage': '停梯影响',
+  '/AIdiagnosis/maintenanceEffect': '维保效果',
 }
 
 const furtherOf = ({ pages = {}, allowList }: Screen): MenuEntry[] =>

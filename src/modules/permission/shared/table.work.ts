@@ -194,7 +194,13 @@ export const workGroups = [
         code: 'AJ1',
         actions: { AJa: '处理', AJb: '转工单', AJc: '导出' },
       },
-      { title: '电梯医院', routes: ['/AIdiagnosis/elvHospital'], code: 'AJ2', actions: { AJd: '导出报告' } },
+      {
+        title: '电梯医院',
+        routes: ['/AIdiagnosis/elvHospital'],
+        code: 'AJ2',
+        actions: { AJd: '导出报告' },
+        pages: { AJ2: ['/AIdiagnosis/maintenanceEffect'] },
+      },
       {
         title: '体检规则设置',
         routes: ['/AIdiagnosis/elvSet/elvHospitalRuleSet'],

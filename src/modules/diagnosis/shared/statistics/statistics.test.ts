@@ -25,6 +25,7 @@ import {
 } from './scores.ts'
 import { incompleteGamma, lnGamma, normalQuantile, normalTail } from './special.ts'
 import { naturalSpline } from './spline.ts'
+import { incompleteBeta, studentQuantile, studentTail } from './student.ts'
 import { kaplanMeier, medianLife } from './survival.ts'
 import { mannKendall, theilSen } from './trend.ts'
 
@@ -53,6 +54,14 @@ describe('与 scipy、statsmodels 一致', () => {
       same(poissonAtLeast(x, lambda), atLeast)
       same(poissonAtMost(x, lambda), atMost)
     }
+  })
+
+  it('t 分布：不完全贝塔函数、尾概率与分位数', () => {
+    for (const { a, b, x, value } of reference.student.beta) same(incompleteBeta(a, b, x), value)
+    for (const { t, df, value } of reference.student.tail) same(studentTail(t, df), value)
+    for (const { p, df, value } of reference.student.quantile) same(studentQuantile(p, df), value)
+    expect(studentQuantile(0.5, 7)).toBe(0)
+    expect(() => studentQuantile(1, 7)).toThrow(RangeError)
   })
 
   it('Theil–Sen 斜率与区间、Mann–Kendall', () => {

@@ -1,0 +1,1 @@
+export const effectPaths = { page: '/AIdiagnosis/maintenanceEffect' } as const
