@@ -8,13 +8,13 @@ import type { Row } from './write.ts'
 
 /** What terminals of the demo were told in the last weeks: all kinds, and all that may become of them. */
 
-const { done, failed, sent, waiting } = CommandStatus.code
+const { done, failed, sent, waiting, withdrawn } = CommandStatus.code
 type Kind = keyof typeof CommandKind.code
 interface Told {
   readonly kind: Kind
   readonly daysAgo: number
   readonly minute: number
-  readonly status: 0 | 1 | 2 | 3
+  readonly status: 0 | 1 | 2 | 3 | 5
   readonly args?: object
   readonly reason?: string
   /** s until the terminal answered. */
@@ -43,6 +43,7 @@ const lives: readonly (readonly Told[])[] = [
       why: AnswerWhy.code.busy,
     },
     { kind: 'time', daysAgo: 9, minute: 615, status: waiting },
+    { kind: 'cfg', daysAgo: 9, minute: 611, status: withdrawn, args: { idleSec: 10, hbSec: 60 } },
   ],
   [
     { kind: 'reboot', daysAgo: 2, minute: 1010, status: sent, reason: '早高峰后数据断续', times: 6 },
@@ -79,6 +80,7 @@ function rowOf(company: Company, random: Random, terminal: Row, told: Told, by: 
   const { kind, daysAgo, minute, status, args = {}, reason = null, after, times = 1, why = null, answer = null } = told
   const at = clock.at(clock.day(-daysAgo), minute)
   const iso = (sec: number) => new Date(at + 1000 * sec).toISOString()
+  const unsaid = status === waiting || status === withdrawn
   const wave = kind === 'snapshot' && status === done ? Math.floor(at / 1000) : null
   if (wave !== null)
     for (const { part, parts, fs, why: said, x, y, z } of burst(wave, 10, true))
@@ -97,9 +99,11 @@ function rowOf(company: Company, random: Random, terminal: Row, told: Told, by: 
     issued_at: iso(0),
     expires_at: iso(LASTS[kind]),
     status,
-    sent_at: status === waiting ? null : iso(0),
-    sent_times: status === waiting ? 0 : times,
+    sent_at: unsaid ? null : iso(0),
+    sent_times: unsaid ? 0 : times,
     answered_at: after === undefined ? null : iso(after),
+    withdrawn_at: status === withdrawn ? iso(95) : null,
+    withdrawn_by: status === withdrawn ? by : null,
     why,
     answer,
     wave_id: wave,

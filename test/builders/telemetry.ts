@@ -11,24 +11,32 @@ interface Said {
   readonly rejected: { seq: number | null; code: number; msg: string }[]
 }
 
+type Over = Readonly<Record<string, string>>
+type Called<T> = Pick<Answer<T>, 'errorCode' | 'errorMsg' | 'data'> & { status: number }
+
 /** Sends what a terminal says over HTTPS, signed as it signs. `over` changes a header after the signing. */
-export async function post(
+export const post = (server: TestServer, who: Speaker, payload: object | string | Buffer, over: Over = {}) =>
+  callSigned<Said>(server, who, '/hardware/ingest', payload, over)
+
+/** Any call of a terminal over HTTPS. */
+export async function callSigned<T>(
   server: TestServer,
   { no, secret }: Speaker,
+  path: `/hardware/${string}`,
   payload: object | string | Buffer,
-  over: Readonly<Record<string, string>> = {},
-): Promise<Pick<Answer<Said>, 'errorCode' | 'errorMsg' | 'data'> & { status: number }> {
+  over: Over = {},
+): Promise<Called<T>> {
   const body = Buffer.isBuffer(payload)
     ? payload
     : Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload))
   const ts = over['x-ts'] ?? String(server.services.clock().getTime())
   const nonce = randomBytes(8).toString('hex')
   const hash = createHash('sha256').update(body).digest('hex')
-  const text = ['POST', '/hardware/ingest', ts, over['x-nonce'] ?? nonce, hash].join('\n')
+  const text = ['POST', path, ts, over['x-nonce'] ?? nonce, hash].join('\n')
   const sign = createHmac('sha256', secret).update(text).digest('hex')
   const answer = await server.app.inject({
     method: 'POST',
-    url: '/hardware/ingest',
+    url: path,
     headers: {
       'content-type': 'application/json',
       'x-terminal': no,

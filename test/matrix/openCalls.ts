@@ -132,6 +132,7 @@ export const publicCalls: ReadonlySet<string> = new Set([
   // Terminals prove themselves by signature: device.test.
   'GET /hardware/time',
   'POST /hardware/ingest',
+  'POST /hardware/commands',
   // The link of a screen proves itself: wall.test.
   'POST /hardware/wall/screen',
   // So does that of a black box: boxLink.test.

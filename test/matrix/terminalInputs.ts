@@ -1,3 +1,4 @@
+import { commandApi } from '#modules/command/shared/api.ts'
 import { terminalApi } from '#modules/terminal/shared/api.ts'
 import { aNumber, aTerminal, INSTALL_CODE, passed } from '../builders/terminal.ts'
 import { aLift, type Maker, type Scene } from './scenes.ts'
@@ -37,5 +38,9 @@ export const terminalInputs: Readonly<Record<string, Maker>> = {
     reason: '欠费停机',
   }),
   'POST /hardware/terminal/command': async (scene) => ({ id: (await onShelf(scene)).id, cmd: 'time' }),
+  'POST /hardware/terminal/command/withdraw': async (scene) => {
+    const { id } = await onShelf(scene)
+    return { id: (await scene.server.ask(commandApi.send, { id, cmd: 'time' }, scene.chief)).id }
+  },
   'POST /hardware/terminal/scrap': async (scene) => ({ ...held(await onShelf(scene)), reason: '雷击损坏' }),
 }

@@ -3010,6 +3010,8 @@ export interface TerminalCommand {
   version: Generated<number>;
   waveId: Int8 | null;
   why: number | null;
+  withdrawnAt: Timestamp | null;
+  withdrawnBy: string | null;
 }
 
 export interface TerminalGate {

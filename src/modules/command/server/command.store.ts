@@ -5,7 +5,7 @@ import type { Answered } from '#modules/telemetry/server/index.ts'
 import { TerminalStatus } from '#modules/terminal/shared/terms.ts'
 import { CommandKind, CommandStatus, UNANSWERED } from '../shared/command.ts'
 
-const { sent, done, failed, expired } = CommandStatus.code
+const { waiting, sent, done, failed, expired, withdrawn } = CommandStatus.code
 const { inactive, online, offline } = TerminalStatus.code
 const { cfg } = CommandKind.code
 
@@ -25,6 +25,8 @@ export interface CommandRecord {
   sentAt: string | null
   sentTimes: number
   answeredAt: string | null
+  withdrawnAt: string | null
+  withdrawnBy: string | null
   why: 1 | 2 | 3 | 4 | 5 | null
   answer: string | null
   hasWave: boolean
@@ -36,10 +38,10 @@ const SHOWN = 50
 export async function findCommands(ctx: Context, terminalId: string): Promise<CommandRecord[]> {
   const { rows } =
     await sql<CommandRecord>`select c.id, c.kind, ${statusNow(ctx)} as status, c.args, c.reason, c.issued_at,
-      u.name as issued_by, c.expires_at, c.sent_at, c.sent_times, c.answered_at, c.why, c.answer,
-      c.wave_id is not null and coalesce((select count(*) = max(w.parts) from wave_part w where w.company_id = c.company_id
-        and w.elevator_id = c.elevator_id and w.terminal_id = c.terminal_id and w.wave_id = c.wave_id), false) as has_wave
-    from terminal_command c left join app_user u on u.id = c.created_by
+      u.name as issued_by, c.expires_at, c.sent_at, c.sent_times, c.answered_at, c.withdrawn_at, w.name as withdrawn_by, c.why, c.answer,
+      c.wave_id is not null and coalesce((select count(*) = max(p.parts) from wave_part p where p.company_id = c.company_id
+        and p.elevator_id = c.elevator_id and p.terminal_id = c.terminal_id and p.wave_id = c.wave_id), false) as has_wave
+    from terminal_command c left join app_user u on u.id = c.created_by left join app_user w on w.id = c.withdrawn_by
     where c.company_id ${ofCompanies(ctx)} and c.terminal_id = ${terminalId}::uuid
     order by c.issued_at desc, c.id desc limit ${SHOWN}`.execute(ctx.db)
   return rows
@@ -60,11 +62,32 @@ export async function companyOf(ctx: Context, terminalId: string): Promise<strin
   return rows[0]?.companyId
 }
 
-/** The terminal that it was given to. */
-export async function terminalOf(ctx: Context, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ terminalId: string }>`select terminal_id from terminal_command
-    where company_id ${ofCompanies(ctx)} and id = ${id}::uuid`.execute(ctx.db)
-  return rows[0]?.terminalId
+export interface Given {
+  companyId: string
+  terminalId: string
+  kind: CommandKind
+  status: CommandStatus
+}
+/** To whom it was given, what, and what it is now. */
+export async function findGiven(ctx: Context, id: string): Promise<Given | undefined> {
+  const { rows } = await sql<Given>`select c.company_id, c.terminal_id, c.kind, ${statusNow(ctx)} as status
+    from terminal_command c where c.company_id ${ofCompanies(ctx)} and c.id = ${id}::uuid`.execute(ctx.db)
+  return rows[0]
+}
+
+/**
+ * Takes it back unless somebody says it at this moment: whoever says it holds the row until it is noted as said, and then
+ * it does not wait any more. False: too late.
+ */
+export async function takeBack(ctx: Context, id: string): Promise<boolean> {
+  const now = ctx.now.toISOString()
+  const { numAffectedRows } =
+    await sql`update terminal_command set status = ${literal(withdrawn)}, withdrawn_at = ${now},
+      withdrawn_by = ${ctx.who.userId}, updated_by = ${ctx.who.userId}, version = version + 1
+    where company_id = ${ctx.companyId} and id = ${id}::uuid and ${is('status', waiting)} and expires_at > ${now}`.execute(
+      ctx.db,
+    )
+  return numAffectedRows === 1n
 }
 
 /** One of this kind that the terminal may still do. */
@@ -116,39 +139,39 @@ export interface DueRow {
   expiresAt: string
 }
 
-/**
- * What is to be said: what was never said, and what was not answered after 15 s, then after twice as long, to ten minutes.
- * `terminalId`: all that waits for this one, which has just begun to hear.
- */
-const isDue = (ctx: Context, terminalId: string | null) => sql`c.company_id = ${ctx.companyId}
-  and ${is('c.status', UNANSWERED)} and c.expires_at > ${ctx.now.toISOString()} and ${
-    terminalId
-      ? sql`c.terminal_id = ${terminalId}::uuid`
+/** For whom what is to be said is looked up. */
+export interface ToSay {
+  /** Of this terminal alone. */
+  readonly terminalId?: string
+  /** It has just begun to hear: all that waits, however lately it was said. */
+  readonly all?: true
+}
+
+/** What was never said, and what was not answered after 15 s, then after twice as long, to ten minutes. */
+const isDue = (ctx: Context, { terminalId, all }: ToSay) => sql`c.company_id = ${ctx.companyId}
+  and ${is('c.status', UNANSWERED)} and c.expires_at > ${ctx.now.toISOString()}
+  and ${terminalId ? sql`c.terminal_id = ${terminalId}::uuid` : sql`true`} and ${
+    all
+      ? sql`true`
       : sql`(c.sent_at is null or c.sent_at <= ${ctx.now.toISOString()}::timestamptz
           - least(600, 15 * power(2, least(c.sent_times, 10) - 1)) * interval '1 second')`
   }`
 
 /** To terminals in use. */
-export async function findDue(ctx: Context, terminalId: string | null): Promise<DueRow[]> {
+export async function findDue(ctx: Context, toSay: ToSay): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`select c.id, t.terminal_no, ${is('t.status', online)} as online, c.kind, c.args,
       c.issued_at, c.expires_at
     from terminal_command c join terminal t on t.company_id = c.company_id and t.id = c.terminal_id
-    where ${isDue(ctx, terminalId)} and ${is('t.status', [inactive, online, offline])}
+    where ${isDue(ctx, toSay)} and ${is('t.status', [inactive, online, offline])}
     order by c.issued_at limit 500`.execute(ctx.db)
   return rows
 }
 
 /** Of these, the ones that are still due and that nobody else is saying at this moment. */
-export async function holdDue(
-  ctx: Context,
-  ids: readonly string[],
-  terminalId: string | null,
-): Promise<ReadonlySet<string>> {
+export async function holdDue(ctx: Context, ids: readonly string[], toSay: ToSay): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`select c.id from terminal_command c
-    where ${isDue(ctx, terminalId)} and c.id = any(${[...ids]}::uuid[]) order by c.id for update skip locked`.execute(
-    ctx.db,
-  )
+    where ${isDue(ctx, toSay)} and c.id = any(${[...ids]}::uuid[]) order by c.id for update skip locked`.execute(ctx.db)
   return new Set(rows.map(({ id }) => id))
 }
 

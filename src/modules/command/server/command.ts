@@ -3,10 +3,11 @@ import { today } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { momentText } from '#kernel/shared/said.ts'
 import { TerminalConfig } from '#modules/signal/shared/commands.ts'
-import { reachOf } from '#modules/telemetry/server/index.ts'
+import { enterByCall } from '#modules/telemetry/server/index.ts'
 import { requireLocked, requireTerminal } from '#modules/terminal/server/index.ts'
 import { refuseTerminal, TerminalStatus } from '#modules/terminal/shared/terms.ts'
-import type { commandApi } from '../shared/api.ts'
+import type { commandApi, commandDeviceApi } from '../shared/api.ts'
+import { commandMoves } from '../shared/command.states.ts'
 import {
   type CommandInput,
   CommandKind,
@@ -25,11 +26,12 @@ import {
   companyOf,
   findCommands,
   findConfig,
+  findGiven,
   findWaiting,
   findWave,
-  terminalOf,
+  takeBack,
 } from './command.store.ts'
-import { tellGiven } from './dispatch.ts'
+import { fetchWaiting, tellGiven } from './dispatch.ts'
 
 const OPERATIONS = 2
 
@@ -37,13 +39,25 @@ export const commandHandlers: Handlers<typeof commandApi> = {
   async send(ctx, input) {
     ctx.require(input.cmd === 'ota' ? may.upgrade : may.send)
     if (ctx.who.roleType !== OPERATIONS) return give(ctx, input)
-    // The role of operations writes no row of a company (decision 0002): the terminal is theirs to see, and its company writes.
     await requireTerminal(ctx, input.id)
     const companyId = await companyOf(ctx, input.id)
     if (!companyId) throw refuse.notFound()
-    const scope = { all: true, team: false, self: false, places: [] }
-    const principal = { ...ctx.who, roleType: 1 as const, companyId, companies: [companyId], scope }
-    return ctx.inCompany(companyId, (own) => give(own, input), principal)
+    return asTheirs(ctx, companyId, (own) => give(own, input))
+  },
+
+  async withdraw(ctx, { id }) {
+    const given = await findGiven(ctx, id)
+    if (!given) throw refuse.notFound()
+    await requireTerminal(ctx, given.terminalId)
+    ctx.require(given.kind === CommandKind.code.ota ? may.upgrade : may.send)
+    const status = commandMoves.target('withdraw', given.status)
+    const taken = await asTheirs(ctx, given.companyId, (own) => takeBack(own, id))
+    if (taken) return { id, status }
+    const now = await findGiven(ctx, id)
+    throw refuseCommand.notOpen({
+      status: CommandStatus.label(now?.status ?? null),
+      action: commandMoves.moves.withdraw.label,
+    })
   },
 
   async list(ctx, { id }) {
@@ -65,8 +79,25 @@ export const commandHandlers: Handlers<typeof commandApi> = {
   },
 }
 
+/** Of terminals: nobody is signed in, they prove themselves as those that report do. */
+export const commandDeviceHandlers: Handlers<typeof commandDeviceApi> = {
+  ask: (ctx) =>
+    ctx.outside(async () => {
+      const { services } = ctx
+      const commands = await fetchWaiting(services, await enterByCall(services, ctx.sent))
+      return { ms: services.clock().getTime(), commands }
+    }),
+}
+
+/** The role of operations writes no row of a company (decision 0002): the terminal is theirs to see, and its company writes. */
+async function asTheirs<T>(ctx: Context, companyId: string, work: (own: Context) => Promise<T>): Promise<T> {
+  if (ctx.who.roleType !== OPERATIONS) return work(ctx)
+  const scope = { all: true, team: false, self: false, places: [] }
+  const principal = { ...ctx.who, roleType: 1 as const, companyId, companies: [companyId], scope }
+  return ctx.inCompany(companyId, work, principal)
+}
+
 async function give(ctx: Context, input: CommandInput) {
-  if (!reachOf(ctx.services) && !anyBroker(ctx)) throw refuseCommand.noBroker()
   const { id, cmd, reason, confirm } = input
   const terminal = await requireLocked(ctx, id)
   const { off, scrapped } = TerminalStatus.code
@@ -96,10 +127,6 @@ async function give(ctx: Context, input: CommandInput) {
   return { id: commandId, status: CommandStatus.code.waiting, expiresAt }
 }
 
-/** An instance without a broker of its own gives commands as well: another one says them. */
-const anyBroker = ({ services: { settings } }: Context) =>
-  settings.mqtt.url !== undefined || settings.mqtt.port !== null || settings.mqtt.tlsPort !== null
-
 /** Word for word what the terminal is told, of what was checked. */
 function argsOf(cmd: CommandName, { idleSec, hbSec, fw, url, sha256 }: CommandInput): Record<string, unknown> {
   if (cmd === 'cfg') return { idleSec, hbSec }
@@ -119,7 +146,7 @@ function rowOf({ args, ...row }: CommandRecord): CommandRow {
 
 /** Opens to whoever gets at its terminal. */
 export async function requireCommand(ctx: Context, id: string): Promise<{ readonly id: string }> {
-  const terminalId = await terminalOf(ctx, id)
-  if (!terminalId) throw refuse.notFound()
-  return requireTerminal(ctx, terminalId)
+  const given = await findGiven(ctx, id)
+  if (!given) throw refuse.notFound()
+  return requireTerminal(ctx, given.terminalId)
 }

@@ -2,16 +2,16 @@ import { answers, audited, calls, type ServerModule } from '#kernel/server/index
 import { AnswerWhy } from '#modules/signal/shared/commands.ts'
 import { telemetryAsks } from '#modules/telemetry/server/index.ts'
 import { SEES } from '#modules/terminal/shared/permissions.ts'
-import { commandApi } from '../shared/api.ts'
+import { commandApi, commandDeviceApi } from '../shared/api.ts'
 import { CommandKind, CommandStatus } from '../shared/command.ts'
-import { commandHandlers, requireCommand } from './command.ts'
+import { commandDeviceHandlers, commandHandlers, requireCommand } from './command.ts'
 import { startCommands } from './dispatch.ts'
 import * as ofTelemetry from './ofTelemetry.ts'
 
 export const commandModule: ServerModule = {
   name: 'command',
   tables: ['terminal_command'],
-  calls: [calls(commandApi, commandHandlers)],
+  calls: [calls(commandApi, commandHandlers), calls(commandDeviceApi, commandDeviceHandlers)],
   background: [{ name: 'command.dispatch', start: startCommands }],
   opens: { terminal_command: requireCommand },
   duties: answers(telemetryAsks, ofTelemetry),
@@ -31,6 +31,8 @@ export const commandModule: ServerModule = {
         sent_at: '最近下发',
         sent_times: '下发次数',
         answered_at: '答复时间',
+        withdrawn_at: '撤回时间',
+        withdrawn_by: '撤回人',
         why: '未执行的原因',
         answer: '终端答复',
         wave_id: '波形',

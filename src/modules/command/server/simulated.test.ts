@@ -65,14 +65,15 @@ describe('模拟终端听从平台', () => {
   }
   const detail = ({ id }: Standing) => server.ask(terminalApi.detail, { id }, keeper)
   /** Its lift stands all day, so that whatever it says fast it says because somebody looks. */
-  const alive = async (one: Standing, target: 'lift' | 'escalator' = 'lift') => {
+  const alive = async (
+    one: Standing,
+    target: 'lift' | 'escalator' = 'lift',
+    url = `mqtt://127.0.0.1:${broker.ports.plain}`,
+  ) => {
     const { no, secret } = one
     const terminal = { no, secret, nth: 1, target, house: 'office', landings: ordinaryLift.landings } as const
     const terminals = [{ ...terminal, speed: null, load: null, down: false }]
-    fleet = new Fleet(
-      { url: `mqtt://127.0.0.1:${broker.ports.plain}`, terminals, seed: 3, speed: 1, traffic: 1e-6, faults: 'off' },
-      () => Date.now() + ahead,
-    )
+    fleet = new Fleet({ url, terminals, seed: 3, speed: 1, traffic: 1e-6, faults: 'off' }, () => Date.now() + ahead)
     fleet.run()
     await expect.poll(async () => (await detail(one)).status, SOON).toBe(TerminalStatus.code.online)
   }
@@ -198,6 +199,14 @@ describe('模拟终端听从平台', () => {
     ahead += 41_000
     await expect.poll(async () => (await detail(one)).fwVersion, SOON).toBe('2.5.0')
     expect(Number((await boot(one))?.boot)).toBe(Number(before?.boot) + 2)
+  }, 60_000)
+
+  it('走 HTTPS 的自己来取，照做，在上报里答复', async () => {
+    const one = await stand()
+    await alive(one, 'lift', await server.listen(0, '127.0.0.1'))
+    await give(one, { cmd: 'cfg', idleSec: 30, hbSec: 60 })
+    const id = await give(one, { cmd: 'snapshot' })
+    expect((await server.ask(commandApi.wave, { id }, keeper)).z?.length).toBe(2560)
   }, 60_000)
 
   it('没有做完的在重启以后再下发，做过的不再做', async () => {

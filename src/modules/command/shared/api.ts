@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { ById } from '#kernel/shared/page.ts'
+import { CommandSaid } from '#modules/signal/shared/commands.ts'
 import { SEES } from '#modules/terminal/shared/permissions.ts'
 import { CommandInput, CommandStatus, CommandsOfTerminal, CommandWave } from './command.ts'
 import { may } from './permissions.ts'
 
-/** 终端指令 (monitoring 5); `list` and `wave` *added*. */
+/** 终端指令 (monitoring 5); all but `send` *added*. */
 export const commandApi = {
   send: endpoint({
     method: 'POST',
@@ -14,6 +15,14 @@ export const commandApi = {
     needs: [may.send, may.upgrade],
     input: CommandInput,
     reply: z.object({ id: z.uuid(), status: CommandStatus.schema, expiresAt: z.string() }),
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/hardware/terminal/command/withdraw',
+    title: '撤回指令',
+    needs: [may.send, may.upgrade],
+    input: ById,
+    reply: z.object({ id: z.uuid(), status: CommandStatus.schema }),
   }),
   list: endpoint({
     method: 'GET',
@@ -30,5 +39,23 @@ export const commandApi = {
     needs: SEES,
     input: ById,
     reply: CommandWave,
+  }),
+} as const
+
+/** Asked by terminals, signed as /hardware/ingest is: one that cannot hear over MQTT fetches what it is told (decision 0155). *Added.* */
+export const commandDeviceApi = {
+  ask: endpoint({
+    method: 'POST',
+    path: '/hardware/commands',
+    title: '终端取指令',
+    needs: 'public',
+    unscoped: true,
+    raw: true,
+    bodyKb: 4,
+    perMinute: 12_000,
+    /** The body may be empty; X-Terminal, X-Ts, X-Nonce and X-Sign stand in the headers. */
+    input: z.object({}),
+    /** `ms`: the platform's clock now, by which `ttl` is judged. */
+    reply: z.object({ ms: z.number(), commands: z.array(CommandSaid) }),
   }),
 } as const

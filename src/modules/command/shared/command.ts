@@ -23,6 +23,7 @@ export const CommandStatus = enumeration('指令状态', {
   done: [2, '已执行'],
   failed: [3, '未执行'],
   expired: [4, '已过期'],
+  withdrawn: [5, '已撤回'],
 })
 export type CommandStatus = CodeIn<typeof CommandStatus>
 /** Of these the terminal has not answered. */
@@ -122,6 +123,8 @@ export const CommandRow = z.object({
   sentAt: z.string().nullable(),
   sentTimes: z.int(),
   answeredAt: z.string().nullable(),
+  withdrawnAt: z.string().nullable(),
+  withdrawnBy: z.string().nullable(),
   why: AnswerWhy.schema.nullable(),
   answer: z.string().nullable(),
   /** All parts of the wave that it brought have come. */
@@ -151,5 +154,5 @@ export const refuseCommand = refusals({
   /** Added. */
   waiting: [8010141, '「{kind}」还在等待终端执行，{until} 前有效'],
   confirm: [8010142, '终端编号后 4 位不对，请核对是不是这台终端'],
-  noBroker: [8010143, '平台没有开启 MQTT，指令无法下发'],
+  notOpen: [8010144, '指令「{status}」，不能{action}'],
 })

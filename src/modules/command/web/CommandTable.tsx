@@ -1,21 +1,33 @@
 import { Button } from 'antd'
 import { today } from '#kernel/shared/days.ts'
 import { momentText } from '#kernel/shared/said.ts'
+import { Can } from '#kernel/web/session/Can.tsx'
 import { serverNow } from '#kernel/web/ui/Clock.tsx'
-import { ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
+import { ShortTable, Tag, type Tone, timeText } from '#kernel/web/ui/index.ts'
 import { AnswerWhy } from '#modules/signal/shared/commands.ts'
 import { TerminalStatus } from '#modules/terminal/shared/terms.ts'
+import { commandMoves } from '../shared/command.states.ts'
 import { CommandKind, type CommandRow, CommandStatus, type CommandsOfTerminal } from '../shared/command.ts'
+import { may } from '../shared/permissions.ts'
 
-const { waiting, sent, done, failed, expired } = CommandStatus.code
-const tones = { [waiting]: 'plain', [sent]: 'blue', [done]: 'green', [failed]: 'red', [expired]: 'amber' } as const
+const { waiting, sent, done, failed, expired, withdrawn } = CommandStatus.code
+const tones: Readonly<Record<CommandStatus, Tone>> = {
+  ...{ [waiting]: 'plain', [sent]: 'blue', [done]: 'green', [failed]: 'red', [expired]: 'amber', [withdrawn]: 'plain' },
+}
 /** A terminal restarts with what it got, and says so in its first heartbeat. */
 const RESTART_MS = 10 * 60_000
 /** Within this time whoever is there has got it. */
 const USUAL_MS = 15_000
 
+interface Props {
+  readonly of: CommandsOfTerminal
+  readonly onWave: (row: CommandRow) => void
+  /** Undefined: something runs. */
+  readonly onWithdraw: ((row: CommandRow) => void) | undefined
+}
+
 /** Who told the terminal what and when, and what became of it, newest first. */
-export function CommandTable({ of, onWave }: { of: CommandsOfTerminal; onWave: (row: CommandRow) => void }) {
+export function CommandTable({ of, onWave, onWithdraw }: Props) {
   if (of.rows.length === 0) return <p className="ter px-14 py-8">还没有下发过指令</p>
   return (
     <ShortTable
@@ -36,6 +48,13 @@ export function CommandTable({ of, onWave }: { of: CommandsOfTerminal; onWave: (
                   看波形
                 </Button>
               )}
+              {commandMoves.open(row.status).map((move) => (
+                <Can key={move} needs={[row.kind === CommandKind.code.ota ? may.upgrade : may.send]}>
+                  <Button type="link" size="small" disabled={!onWithdraw} onClick={() => onWithdraw?.(row)}>
+                    {commandMoves.moves[move].label}
+                  </Button>
+                </Can>
+              ))}
               {row.reason !== null && <div className="ter small">原因：{row.reason}</div>}
             </>
           ),
@@ -51,12 +70,12 @@ function resultOf(row: CommandRow, { status: terminal, fwVersion }: CommandsOfTe
   const { status, sentTimes, config, firmware, why, answer, answeredAt, issuedAt } = row
   if (status === waiting) {
     if (terminal !== TerminalStatus.code.online) return `终端未在线，${until} 前上线就执行`
-    return serverNow() - Date.parse(issuedAt) < USUAL_MS
-      ? '正在下发'
-      : `终端没有连上 MQTT（只走 HTTPS 的收不到指令），${until} 前连上就执行`
+    return serverNow() - Date.parse(issuedAt) < USUAL_MS ? '正在下发' : `终端在线，还没有来取，${until} 前取到就执行`
   }
   if (status === sent) return `等终端答复${sentTimes > 1 ? `，已发 ${sentTimes} 次` : ''}，${until} 前有效`
-  if (status === expired) return sentTimes === 0 ? '有效期内终端没有连上，未下发' : `发了 ${sentTimes} 次，终端没有答复`
+  if (status === expired) return sentTimes === 0 ? '有效期内终端没有接到，未下发' : `发了 ${sentTimes} 次，终端没有答复`
+  if (status === withdrawn)
+    return `${row.withdrawnBy ?? ''} ${timeText(row.withdrawnAt ?? '')} 撤回，终端没有收到`.trim()
   if (status === failed) return [AnswerWhy.label(why), answer].filter((one) => one && one !== '—').join('：')
   const at = answeredAt === null ? '' : timeText(answeredAt)
   if (config) return `静止 ${config.idleSec} 秒、心跳 ${config.hbSec} 秒，${at} 生效`

@@ -32,9 +32,10 @@ export function TerminalCommands({ terminalId }: { terminalId: string }) {
     },
   )
   const [shown, setShown] = useState<CommandRow>()
+  const { withdraw, running } = useGive(terminalId)
   return (
     <Panel title="指令" right={data && <Verbs id={terminalId} of={data} />}>
-      {data && <CommandTable of={data} onWave={setShown} />}
+      {data && <CommandTable of={data} onWave={setShown} onWithdraw={running ? undefined : withdraw} />}
       {shown && <WaveDrawer command={shown} onClose={() => setShown(undefined)} />}
     </Panel>
   )

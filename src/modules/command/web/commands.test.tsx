@@ -9,10 +9,11 @@ import { TerminalCommands } from './TerminalCommands.tsx'
 
 const ID = '019ab000-0000-7000-8000-000000000001'
 const ago = (sec: number) => new Date(Date.now() - 1000 * sec).toISOString()
-const { waiting, sent, done, failed, expired } = CommandStatus.code
+const { waiting, sent, done, failed, expired, withdrawn } = CommandStatus.code
 const row = (over: Partial<CommandRow>): CommandRow => ({
   ...{ id: ID, kind: 1, status: waiting, config: null, firmware: null, reason: null, issuedAt: ago(60) },
   ...{ issuedBy: '王一维', expiresAt: ago(-240), sentAt: null, sentTimes: 0, answeredAt: null },
+  ...{ withdrawnAt: null, withdrawnBy: null },
   ...{ why: null, answer: null, hasWave: false, ...over },
 })
 const open = (rows: readonly Partial<CommandRow>[], of: Partial<CommandsOfTerminal> = {}) =>
@@ -22,6 +23,7 @@ const open = (rows: readonly Partial<CommandRow>[], of: Partial<CommandsOfTermin
         ...{ terminalNo: 'TWE126000101', status: TerminalStatus.code.online, bound: true, fwVersion: '2.4.1' },
         ...{ config: null, rows: rows.map((one, n) => row({ ...one, id: `${ID.slice(0, -1)}${n}` })), ...of },
       }),
+      on(commandApi.withdraw, { id: ID, status: withdrawn }),
       on(commandApi.send, { id: ID, status: waiting, expiresAt: ago(-600) }),
     ],
   })
@@ -45,10 +47,10 @@ describe('终端的指令', () => {
       { status: done, kind: 4, firmware: { fw: '2.3.0', url: 'https://a.cn/x' }, answeredAt: ago(9000) },
     ])
     const [first, second, ...rest] = await result()
-    expect(first).toContain('只走 HTTPS 的收不到指令')
+    expect(first).toContain('终端在线，还没有来取')
     expect(second).toMatch(/^等终端答复，已发 3 次，.* 前有效原因：数据卡住$/)
     expect(rest).toEqual([
-      '有效期内终端没有连上，未下发',
+      '有效期内终端没有接到，未下发',
       '发了 4 次，终端没有答复',
       '执行失败：校验不符',
       '2.4.1 已在用',
@@ -66,6 +68,18 @@ describe('终端的指令', () => {
       false,
     ])
     expect(noButton('固件升级')).toBe(true)
+  })
+
+  test('还没下发的可以撤回，下发了的没有这个按钮；撤回的说是谁', async () => {
+    const { sent: told } = open([
+      { status: waiting, kind: 2 },
+      { status: sent, sentTimes: 1 },
+      { status: withdrawn, withdrawnAt: ago(9), withdrawnBy: '李二保' },
+    ])
+    expect((await result())[2]).toMatch(/^李二保 .* 撤回，终端没有收到$/)
+    expect(screen.getAllByRole('button', { name: '撤回' })).toHaveLength(1)
+    button('撤回').click()
+    await waitFor(() => expect(told(commandApi.withdraw)).toEqual([{ id: `${ID.slice(0, -1)}0` }]))
   })
 
   test('停用的终端没有按钮，说明原因', async () => {

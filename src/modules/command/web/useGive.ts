@@ -2,7 +2,7 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
 import { commandApi } from '../shared/api.ts'
-import type { CommandInput } from '../shared/command.ts'
+import type { CommandInput, CommandRow } from '../shared/command.ts'
 
 type Given = Omit<CommandInput, 'id'>
 
@@ -14,5 +14,10 @@ export function useGive(id: string) {
     await call(commandApi.send, { id, ...given })
     toast.done('指令已交给平台，结果见下表')
   }
-  return { running, send, give: (given: Given) => void run(() => send(given)) }
+  const withdraw = (command: CommandRow) =>
+    void run(async () => {
+      await call(commandApi.withdraw, { id: command.id })
+      toast.done('已撤回，终端不会收到')
+    })
+  return { running, send, withdraw, give: (given: Given) => void run(() => send(given)) }
 }

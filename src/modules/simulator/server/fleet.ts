@@ -2,7 +2,7 @@ import { readUpTopic } from '#modules/signal/shared/topic.ts'
 import { type FleetOptions, type Place, simulatedAt } from '../shared/fleet.ts'
 import type { Sent, SimulatedTerminal } from '../shared/simulatedTerminal.ts'
 import { HttpLine } from './httpLine.ts'
-import { type Line, nothingSaid, type Secret, type Tally } from './line.ts'
+import { type Hears, type Line, nothingSaid, type Secret, type Tally } from './line.ts'
 import { MqttLine } from './mqttLine.ts'
 
 export interface SimulatedPlace extends Place, Secret {}
@@ -49,18 +49,13 @@ export class Fleet {
 
   #make(place: SimulatedPlace, url: URL): Simulated {
     const terminal = simulatedAt(place, this.#start, this.#plan)
+    const hears: Hears = (kind, text) => this.#hear(one, kind, text)
     const one: Simulated = {
       terminal,
       tick: 0,
       line: url.protocol.startsWith('http')
-        ? new HttpLine(place, url, this.tally)
-        : new MqttLine(
-            place,
-            url,
-            () => terminal.boot,
-            this.tally,
-            (kind, text) => this.#hear(one, kind, text),
-          ),
+        ? new HttpLine(place, url, this.tally, hears)
+        : new MqttLine(place, url, () => terminal.boot, this.tally, hears),
     }
     return one
   }

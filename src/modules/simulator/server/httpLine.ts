@@ -1,30 +1,41 @@
+import { CommandSaid, topicOf } from '#modules/signal/shared/commands.ts'
 import { MOST_RECORDS } from '#modules/signal/shared/readFrames.ts'
 import type { Up } from '#modules/signal/shared/topic.ts'
 import { signedOfCall } from '#modules/telemetry/shared/auth/signed.ts'
-import { againAt, hmac, type Line, nonce, type Secret, sha256, type Tally, WAITING_MOST } from './line.ts'
+import { againAt, type Hears, hmac, type Line, nonce, type Secret, sha256, type Tally, WAITING_MOST } from './line.ts'
 
 /** What comes within this time goes in one call. */
 const GATHER_MS = 900
 const PATH = '/hardware/ingest'
+/** Nobody reaches it: it asks what it is told (decision 0155). */
+const COMMANDS = '/hardware/commands'
+const ASK_MS = 5000
 
 /** A terminal where MQTT is blocked (monitoring 6.1): batches over HTTPS, signed, one call at a time. */
 export class HttpLine implements Line {
   readonly #who: Secret
   readonly #url: URL
   readonly #tally: Tally
+  readonly #hears: Hears
   #waiting: object[] = []
   #calling = false
   #heard = false
   #failures = 0
   #againAt = 0
+  #askAt = 0
 
-  constructor(who: Secret, url: URL, tally: Tally) {
+  constructor(who: Secret, url: URL, tally: Tally, hears: Hears) {
     this.#who = who
-    this.#url = new URL(PATH, url)
+    this.#url = url
     this.#tally = tally
+    this.#hears = hears
   }
 
   look(now: number): boolean {
+    if (this.#heard && now >= this.#askAt) {
+      this.#askAt = now + ASK_MS
+      void this.#ask()
+    }
     if (this.#calling || this.#waiting.length === 0 || now < this.#againAt) return false
     this.#againAt = now + GATHER_MS
     this.#calling = true
@@ -73,9 +84,25 @@ export class HttpLine implements Line {
 
   /** True when the platform has kept them. */
   async #post(batch: readonly object[]): Promise<boolean> {
+    const answer = await this.#call(PATH, { v: 1, no: this.#who.no, batch })
+    if (answer && answer.errorCode !== 0) this.#tally.refused++
+    return answer?.errorCode === 0
+  }
+
+  async #ask(): Promise<void> {
+    const answer = await this.#call(COMMANDS, { v: 1, no: this.#who.no })
+    const { commands } = (answer?.data ?? {}) as { commands?: unknown[] }
+    for (const one of commands ?? []) {
+      const { data } = CommandSaid.safeParse(one)
+      if (data) this.#hears(topicOf(data.cmd), JSON.stringify(data))
+    }
+  }
+
+  /** Null: nobody answered. */
+  async #call(path: string, said: object): Promise<{ errorCode?: number; data?: unknown } | null> {
     const { no, secret } = this.#who
-    const body = JSON.stringify({ v: 1, no, batch })
-    const parts = { method: 'POST', path: PATH, ts: String(Date.now()), nonce: nonce(), bodyHash: sha256(body) }
+    const body = JSON.stringify(said)
+    const parts = { method: 'POST', path, ts: String(Date.now()), nonce: nonce(), bodyHash: sha256(body) }
     const headers = {
       'content-type': 'application/json',
       'x-terminal': no,
@@ -84,12 +111,10 @@ export class HttpLine implements Line {
       'x-sign': hmac(secret, signedOfCall(parts)),
     }
     try {
-      const response = await fetch(this.#url, { method: 'POST', headers, body })
-      const { errorCode } = (await response.json()) as { errorCode?: number }
-      if (errorCode !== 0) this.#tally.refused++
-      return errorCode === 0
+      const response = await fetch(new URL(path, this.#url), { method: 'POST', headers, body })
+      return (await response.json()) as { errorCode?: number; data?: unknown }
     } catch {
-      return false
+      return null
     }
   }
 }

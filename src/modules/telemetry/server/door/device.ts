@@ -5,12 +5,12 @@ import { Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { readFrames } from '#modules/signal/shared/readFrames.ts'
 import { refuseTelemetry } from '#modules/signal/shared/refusals.ts'
 import { findProof, ownerOf } from '#modules/terminal/server/index.ts'
-import { credentialOf, signedOfCall } from '../../shared/auth/signed.ts'
 import type { deviceApi } from '../../shared/deviceApi.ts'
 import { ingestOf } from '../ingest/ingest.ts'
 import type { Kept } from '../ingest/message.ts'
 import { tellUnread } from '../ingest/unread.ts'
-import { enter, sha256, signed } from './door.ts'
+import { enterByCall } from './byCall.ts'
+import { signed } from './door.ts'
 
 const unzip = promisify(gunzip)
 /** A batch of 200 is far below; what unfolds to more is refused before it is unfolded. */
@@ -40,20 +40,9 @@ async function secretOf(ctx: Context, no: string): Promise<string | undefined> {
 }
 
 async function take(services: Services, sent: Context['sent']): Promise<Kept> {
-  if (!sent) throw refuseTelemetry.signature()
-  const header = (name: string) => (typeof sent.headers[name] === 'string' ? sent.headers[name] : '')
-  const no = header('x-terminal')
-  const credential = credentialOf(header('x-ts'), header('x-nonce'), header('x-sign'))
-  const { method, path, bytes } = sent
-  const text = signedOfCall({
-    method,
-    path,
-    ts: header('x-ts'),
-    nonce: header('x-nonce'),
-    bodyHash: sha256(bytes),
-  })
-  const from = await enter(services, no, { by: 'secret', credential, text })
-  const body = header('content-encoding') === 'gzip' ? await unfolded(bytes) : Buffer.from(bytes)
+  const from = await enterByCall(services, sent)
+  const { bytes = new Uint8Array(), headers } = sent ?? {}
+  const body = headers?.['content-encoding'] === 'gzip' ? await unfolded(bytes) : Buffer.from(bytes)
   const reading = readFrames(body.toString('utf8'), bytes.byteLength, from, null)
   tellUnread(services, from, reading)
   if ('refused' in reading) throw new Refusal(reading.refused.code, reading.refused.msg)
