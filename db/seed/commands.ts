@@ -81,11 +81,7 @@ function rowOf(company: Company, random: Random, terminal: Row, told: Told, by: 
   const iso = (sec: number) => new Date(at + 1000 * sec).toISOString()
   const wave = kind === 'snapshot' && status === done ? Math.floor(at / 1000) : null
   if (wave !== null)
-    for (const { part, parts, fs, why: said, x, y, z } of burst(wave, {
-      sec: 10,
-      moves: true,
-      why: 'cmd',
-    }))
+    for (const { part, parts, fs, why: said, x, y, z } of burst(wave, 10, true))
       add(company, 'wave_part', {
         ...{ elevator_id: terminal.elevator_id, terminal_id: terminal.id, wave_id: wave, part, parts, fs, why: said },
         at: iso(1),

@@ -8,6 +8,7 @@ import { add, type Company } from './company.ts'
 import { factsOfLifts, isLate, known, type LiftFacts, openHazards, rateOf, YEAR } from './diagnosisFacts.ts'
 import { makeForecasts } from './diagnosisForecasts.ts'
 import { makeWarnings } from './diagnosisWarnings.ts'
+import { drivesOf } from './drives.ts'
 import type { Lift } from './elevators.ts'
 import { Random } from './random.ts'
 import type { Row } from './write.ts'
@@ -17,8 +18,7 @@ import type { Row } from './write.ts'
  * records by the product's rules; only what terminals measured is drawn here.
  */
 
-/** Days of measuring, and of daily scores of the lifts that measure; the others have today's and that of a week ago. */
-const MEASURED_DAYS = 75
+/** Of daily scores of the lifts that measure; the others have today's and that of a week ago. */
 const SCORED_DAYS = 42
 
 export function makeDiagnosis(company: Company, lifts: readonly Lift[], whole: boolean): void {
@@ -36,13 +36,15 @@ export function makeDiagnosis(company: Company, lifts: readonly Lift[], whole: b
 function makeMeasured(company: Company, facts: readonly LiftFacts[]): ReadonlyMap<string, Reading[]> {
   const dice = new Random(`measured ${company.id} ${company.clock.today}`)
   const readings = new Map<string, Reading[]>()
+  const drives = drivesOf(company, facts)
   for (const { lift, monitored } of facts) {
     if (!monitored) continue
     const [x, y, z] = [0.05 + 0.07 * dice.next(), 0.05 + 0.06 * dice.next(), 0.08 + 0.09 * dice.next()]
     const level = 2 + 5 * dice.next()
     const close = 2.2 + 0.8 * dice.next()
     const near = (value: number, share: number) => value * (1 - share + 2 * share * dice.next())
-    for (let ago = MEASURED_DAYS; ago >= 1; ago--) {
+    const drive = drives(lift.id)
+    for (let ago = drive.days; ago >= 1; ago--) {
       const landing = () => [
         Number(near(close, 0.04).toFixed(2)),
         Number(near(level, 0.15).toFixed(2)),
@@ -53,7 +55,7 @@ function makeMeasured(company: Company, facts: readonly LiftFacts[]): ReadonlyMa
         elevator_id: lift.id,
         date: company.clock.day(-ago),
         landings: { 1: landing(), 2: landing(), 3: landing() },
-        figures: { vibX: near(x, 0.1), vibY: near(y, 0.1), vibZ: near(z, 0.1), room: near(29, 0.06) },
+        figures: { vibX: near(x, 0.1), vibY: near(y, 0.1), vibZ: near(z, 0.1), room: near(29, 0.06), ...drive.on(ago) },
       })
     }
     readings.set(lift.id, [

@@ -8,9 +8,9 @@ import { lives } from '#test/builders/simulated.ts'
 import { aStandingTerminal } from '#test/builders/terminal.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { warningApi } from '../shared/api.ts'
+import type { MeasuredFigures } from '../shared/measured.ts'
 import { phaseImbalance } from '../shared/warnings/power.ts'
 import { diagnosisModule } from './index.ts'
-import type { MeasuredFigures } from './measured.store.ts'
 
 const FIRST: Day = '2026-11-24'
 const NIGHTS = 3

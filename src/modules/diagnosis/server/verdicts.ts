@@ -1,6 +1,7 @@
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { faultName } from '#modules/telemetry/shared/faultCodes.ts'
 import type { HealthRule } from '../shared/healthRule.ts'
+import type { MeasuredFigures } from '../shared/measured.ts'
 import { brakeWear } from '../shared/warnings/brake.ts'
 import { chainWear } from '../shared/warnings/chainWear.ts'
 import { doorWear } from '../shared/warnings/doorWear.ts'
@@ -14,7 +15,7 @@ import { baselineOf, type DayValue, type Verdict } from '../shared/warnings/verd
 import { vibration } from '../shared/warnings/vibration.ts'
 import type { FaultCount } from './facts.store.ts'
 import { type Gathered, seriesOf } from './gathering.ts'
-import type { CounterLine, MeasuredDay, MeasuredFigures } from './measured.store.ts'
+import type { CounterLine, MeasuredDay } from './measured.store.ts'
 
 /** What the ten rules say of one lift tonight (monitoring 6.4), of what was gathered; a rule without data says nothing. */
 

@@ -10,10 +10,8 @@ export interface Wear {
   readonly uneven: number
   /** Energy of each ride, a share. */
   readonly energy: number
-  /** What turns unevenly at full speed; m/s². */
-  readonly shakes: { readonly hz: number; readonly amplitude: number } | null
 }
-export const unworn: Wear = { slip: 0, heat: 0, uneven: 0, energy: 0, shakes: null }
+export const unworn: Wear = { slip: 0, heat: 0, uneven: 0, energy: 0 }
 
 const MINUTE = 60_000
 const DAY = 86_400_000

@@ -53,12 +53,10 @@ const WRONG_CLOCK_MS = 540_000
 /** Of a hundred terminals in their order, which are out of the ordinary. */
 const roles = {
   ...{ trapped: [3], door: [7, 31], pressed: [0], ahead: [11, 57], slow: [23] },
-  ...{ slip: [13], heat: [19], mains: [29], shakes: [37] },
+  ...{ slip: [13], heat: [19], mains: [29] },
 } as const
 /** One in so many measures motor, room and mains. */
 const MACHINE_ROOM = 5
-/** Of the roller that turns unevenly, m. */
-const ROLLER = 0.125
 
 const every = (start: number, first: number, step: number): number[] =>
   Array.from({ length: Math.floor((PLANNED_MS - first) / step) }, (_, n) => start + first + n * step)
@@ -96,12 +94,10 @@ export function simulatedAt(place: Place, start: number, options: FleetOptions):
   }
 
   function worn(): Partial<Wear> {
-    const hz = (place.speed ?? ordinaryLift.speed) / (Math.PI * ROLLER)
     return {
       slip: role(roles.slip) ? 4 : 0,
       heat: role(roles.heat) ? 14 : 0,
       ...(role(roles.mains) ? { uneven: 0.042, energy: 0.32 } : {}),
-      shakes: role(roles.shakes) ? { hz, amplitude: 0.12 } : null,
     }
   }
 

@@ -22,8 +22,6 @@ export interface Machine {
   stream(on: boolean, at: number): void
   /** How often it says that it stands, ms. */
   idle(every: number): void
-  /** What turns unevenly and shows in its bursts; absent or null: nothing. m/s² */
-  readonly shakes?: { readonly hz: number; readonly amplitude: number } | null
   /** As it is at the moment of the last step. */
   look(at: number): Sensed
 }

@@ -1,5 +1,5 @@
 import type { CountSaid, EventSaid, LiftState } from '../wire.ts'
-import { Drive, type Wear } from './drive.ts'
+import { Drive } from './drive.ts'
 import type { Counters, LiftSpec } from './liftSpec.ts'
 import type { Machine, Sensed } from './machine.ts'
 import { liftLife, nearest, type Phase } from './phases.ts'
@@ -45,11 +45,6 @@ export class SimulatedLift implements Machine {
 
   idle(every: number): void {
     this.#idleMs = every
-  }
-
-  /** What a burst of the accelerometer shows beside the ride. */
-  get shakes(): Wear['shakes'] {
-    return this.spec.wear.shakes
   }
 
   look(at: number): Sensed {

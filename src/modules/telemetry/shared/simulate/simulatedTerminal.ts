@@ -43,9 +43,6 @@ export interface Sent {
 
 const HEARTBEAT_MS = 60_000
 const HOUR = 3_600_000
-const DAY = 24 * HOUR
-/** Of a burst that nobody asked for, s. */
-const FELT_SEC = 10
 const LATENCY_MS = 45
 const SLOW_MS = 5000
 /** One and a half keep-alives, then the broker sends the last will. */
@@ -96,8 +93,6 @@ export class SimulatedTerminal {
   #restart: { readonly from: number; readonly to: number; readonly fw: string } | undefined
   #streamTo = 0
   #waves = 0
-  #went = 0
-  #feltAt = Number.NEGATIVE_INFINITY
   /** What it says of its own accord while it obeys. */
   #aside: Sent[] = []
 
@@ -132,10 +127,7 @@ export class SimulatedTerminal {
     while (this.#at < now) {
       const next = Math.min(now, this.#nextOf(this.#hbMs), this.#nextOf(HOUR), ...this.#moments())
       if (this.#streamTo > 0 && !this.isStreamed(this.#at)) this.#endStream()
-      for (const { at, kind, d } of this.machine.until(next)) {
-        this.#give(sent, at, kinds[kind] ?? 'state', d)
-        if (kind === 'lift') this.#feel(sent, at, d)
-      }
+      for (const { at, kind, d } of this.machine.until(next)) this.#give(sent, at, kinds[kind] ?? 'state', d)
       this.#at = next
       this.#willAndReturn(sent, next)
       if (this.#spec.reboots.includes(next)) this.#reboot(next)
@@ -259,22 +251,8 @@ export class SimulatedTerminal {
     this.#give(this.#aside, this.#at, kinds[kind] ?? 'state', d)
     const id = this.#bid * WAVES_A_BOOT + this.#waves++
     const moves = 'run' in d && d.run === 1
-    const of = { sec, moves, why: 'cmd', tone: this.machine.shakes ?? null }
-    for (const part of burst(id, of)) this.#give(this.#aside, this.#at, 'wave', part)
+    for (const part of burst(id, sec, moves)) this.#give(this.#aside, this.#at, 'wave', part)
     return { wave: id }
-  }
-
-  /** A terminal that feels it shake at full speed says so with a burst, once a day. */
-  #feel(sent: Sent[], at: number, said: object): void {
-    const tone = this.machine.shakes
-    const goes = 'v' in said && typeof said.v === 'number' ? Math.abs(said.v) : 0
-    // The second of two states at the same speed: it neither speeds up nor slows down.
-    const steady = goes > 0 && goes === this.#went
-    this.#went = goes
-    if (!tone || !steady || at < this.#feltAt + DAY) return
-    this.#feltAt = at
-    const id = this.#bid * WAVES_A_BOOT + this.#waves++
-    for (const part of burst(id, { sec: FELT_SEC, moves: true, why: 'vib', tone })) this.#give(sent, at, 'wave', part)
   }
 
   #heartbeat(sent: Sent[], at: number): void {
