@@ -9,6 +9,7 @@ import { add, type Company } from './company.ts'
 import { factsOfLifts, isLate, known, type LiftFacts, openHazards, rateOf, YEAR } from './diagnosisFacts.ts'
 import { makeForecasts } from './diagnosisForecasts.ts'
 import { makeWarnings } from './diagnosisWarnings.ts'
+import { drivesOf } from './drives.ts'
 import type { Lift } from './elevators.ts'
 import { Random } from './random.ts'
 import type { Row } from './write.ts'
@@ -37,6 +38,7 @@ export function makeDiagnosis(company: Company, lifts: readonly Lift[], whole: b
 function makeMeasured(company: Company, facts: readonly LiftFacts[]): ReadonlyMap<string, Reading[]> {
   const dice = new Random(`measured ${company.id} ${company.clock.today}`)
   const readings = new Map<string, Reading[]>()
+  const drives = drivesOf(company, facts)
   for (const one of facts) {
     const { lift, monitored } = one
     if (!monitored) continue
@@ -46,6 +48,7 @@ function makeMeasured(company: Company, facts: readonly LiftFacts[]): ReadonlyMa
     const level = 2 + 5 * dice.next()
     const close = 2.2 + 0.8 * dice.next()
     const near = (value: number, share: number) => value * (1 - share + 2 * share * dice.next())
+    const drive = drives(lift.id)
     for (let ago = MEASURED_DAYS; ago >= 1; ago--) {
       const wear = worn(company.clock.day(-ago))
       const now = wander()
@@ -65,6 +68,7 @@ function makeMeasured(company: Company, facts: readonly LiftFacts[]): ReadonlyMa
           vibY: near(y, 0.1) * shaking,
           vibZ: near(z, 0.1) * (1 + now),
           room: near(29, 0.06),
+          ...drive.on(ago),
         },
       })
     }

@@ -1,9 +1,11 @@
 import type { Day } from '#kernel/shared/days.ts'
+import type { MeasuredFigures } from '#modules/diagnosis/shared/measured.ts'
 import { brakeWear } from '#modules/diagnosis/shared/warnings/brake.ts'
 import { chainWear } from '#modules/diagnosis/shared/warnings/chainWear.ts'
 import { doorWear } from '#modules/diagnosis/shared/warnings/doorWear.ts'
 import { levellingDrift } from '#modules/diagnosis/shared/warnings/levelling.ts'
 import { lifeUsed } from '#modules/diagnosis/shared/warnings/lifeUsed.ts'
+import { motorHeat } from '#modules/diagnosis/shared/warnings/motor.ts'
 import { power } from '#modules/diagnosis/shared/warnings/power.ts'
 import { recurring } from '#modules/diagnosis/shared/warnings/recurring.ts'
 import { expectedReopens, reopening } from '#modules/diagnosis/shared/warnings/reopening.ts'
@@ -11,6 +13,7 @@ import type { DayValue, Verdict, WarningRule } from '#modules/diagnosis/shared/w
 import { vibration } from '#modules/diagnosis/shared/warnings/vibration.ts'
 import { add, type Company } from './company.ts'
 import type { LiftFacts } from './diagnosisFacts.ts'
+import { drivesOf, type WornDrive } from './drives.ts'
 import { Random } from './random.ts'
 
 /** 26 warnings (monitoring 9), each with a curve that makes the product's own rule fire on the night it was made. */
@@ -21,17 +24,17 @@ const plan: readonly (readonly [rule: WarningRule, status: Status, ago: number])
   ['W4', 0, 1],
   ['W9', 0, 0],
   ['W1', 0, 0],
-  ['W1', 0, 2],
+  ['W6', 0, 2],
   ['W10', 0, 3],
   ['W3', 0, 1],
   ['W7', 0, 4],
-  ['W1', 1, 5],
+  ['W8', 0, 2],
   ['W2', 1, 6],
   ['W5', 1, 7],
   ['W1', 2, 21],
   ['W1', 2, 48],
   ['W1', 2, 77],
-  ['W1', 2, 110],
+  ['W6', 2, 110],
   ['W2', 2, 64],
   ['W2', 2, 133],
   ['W3', 2, 58],
@@ -54,9 +57,11 @@ export function makeWarnings(company: Company, facts: readonly LiftFacts[]): voi
   const users = (company.rows.get('employee') ?? []).filter((row) => row.user_id)
   for (const [n, [rule, status, ago]] of plan.entries()) {
     const day = clock.day(-ago)
-    const verdict = verdictOn(rule, day, dice)
+    // What the drives of today show is told of the lift that shows it; the rest is drawn.
+    const own = status === 0 ? measuredBy(company, facts, rule) : null
+    const verdict = own?.verdict ?? verdictOn(rule, day, dice)
     const among = rule === 'W9' ? escalators : straight
-    const one = among[(n * 7) % Math.max(1, among.length)]
+    const one = own?.lift ?? among[(n * 7) % Math.max(1, among.length)]
     if (!verdict || !one) continue
     const judged = status >= 2 && status <= 4
     const at = clock.iso(day, 246)
@@ -85,6 +90,30 @@ export function makeWarnings(company: Company, facts: readonly LiftFacts[]): voi
       updated_at: judgedAt ?? (status === 5 ? clock.iso(clock.day(-Math.max(0, ago - 15)), 246) : at),
     })
   }
+}
+
+const drives: Partial<Record<WarningRule, WornDrive>> = { W4: 'slip', W6: 'heat', W8: 'mains' }
+
+/** What the rule says of the worn drive that the days were made of. */
+function measuredBy(company: Company, facts: readonly LiftFacts[], rule: WarningRule) {
+  const kind = drives[rule]
+  const { today } = company.clock
+  const of = drivesOf(company, facts)
+  const lift = kind && facts.find((one) => of(one.lift.id).worn === kind)
+  if (!lift) return null
+  const days = (company.rows.get('measured_day') ?? [])
+    .filter((row) => row.elevator_id === lift.lift.id)
+    .map((row) => ({ day: row.date as Day, figures: row.figures as MeasuredFigures }))
+  const series = (key: 'slip' | 'uneven') => days.map(({ day, figures }) => ({ day, value: figures[key] ?? 0 }))
+  const readings = days.flatMap(({ day, figures: { heat } }) =>
+    heat ? [{ day, motor: heat[0], ambient: heat[1], duty: heat[2] }] : [],
+  )
+  const verdict = {
+    slip: () => brakeWear(series('slip'), null, today, 'slip'),
+    heat: () => motorHeat(readings, null, today),
+    mains: () => power(null, null, series('uneven').slice(-60), []),
+  }[kind]()
+  return verdict?.fires ? { lift, verdict } : null
 }
 
 const remarks: Partial<Record<Status, string>> = {
@@ -148,9 +177,10 @@ function verdictOn(rule: WarningRule, day: Day, dice: Random): Verdict | null {
     }
     case 'W4':
       return brakeWear(
-        drawn(day, (ago) => 62 + noise(4) + (ago < 24 ? (24 - ago) * 0.35 : 0)),
+        drawn(day, (ago) => 0.11 + noise(0.02) + (ago < 24 ? (24 - ago) * 0.08 : 0)),
         null,
         day,
+        'slip',
       )
     case 'W5': {
       const weeks = Array.from({ length: 15 }, (_, n) => ({
@@ -158,6 +188,14 @@ function verdictOn(rule: WarningRule, day: Day, dice: Random): Verdict | null {
         value: n < 12 ? 0.11 + noise(0.008) : 0.165 + noise(0.004),
       }))
       return vibration(weeks, null, [], [])
+    }
+    case 'W6': {
+      const readings = drawn(day, (ago) => 24 + 6 * Math.sin(ago / 11)).map(({ day: on, value: ambient }, n) => {
+        const duty = 0.2 + 0.2 * dice.next()
+        const more = n > LENGTH - 8 ? 12 : 0
+        return { day: on, ambient, duty, motor: 13 + 0.85 * ambient + 34 * duty + noise(1.2) + more }
+      })
+      return motorHeat(readings, null, day)
     }
     case 'W7': {
       const days = drawn(day, () => dice.int(980, 1240), 30)

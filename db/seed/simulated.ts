@@ -17,7 +17,16 @@ interface Row {
   speed: string | null
   load: string | null
   heights: string[]
+  machineRoom: boolean
+  warned: string[]
 }
+
+/** What a lift warns of, its machine goes on with until somebody has seen to it (decision 0156). */
+const wearOf = (warned: readonly string[]): SimulatedPlace['wear'] => ({
+  slip: warned.includes('W4') ? 3 : 0,
+  heat: warned.includes('W6') ? 14 : 0,
+  uneven: warned.includes('W8') ? 0.042 : 0,
+})
 
 const { office, mall, hospital } = UsePlace.code
 const houses = new Map<number | null, SimulatedPlace['house']>([
@@ -41,7 +50,11 @@ export async function simulatedPlaces(database: {
   try {
     const { rows } = await client.query<Row>(
       `select t.company_id as "companyId", t.id, t.terminal_no as no, t.secret, e.name, e.type, e.use_place as "usePlace", e.speed, e.load,
-         array(select f.height_m from elevator_floor f where f.company_id = e.company_id and f.elevator_id = e.id order by f.idx) as heights
+         array(select f.height_m from elevator_floor f where f.company_id = e.company_id and f.elevator_id = e.id order by f.idx) as heights,
+         exists (select 1 from realtime_state r where r.company_id = e.company_id and r.elevator_id = e.id
+           and r.frame ? 'pw' and r.frame #> '{tmp,mr}' is not null) as "machineRoom",
+         array(select w.rule from early_warning w where w.company_id = e.company_id and w.elevator_id = e.id
+           and w.status in (0, 1)) as warned
        from terminal t join elevator e on e.company_id = t.company_id and e.id = t.elevator_id
        where t.company_id = any($1) and t.deleted_at is null and t.terminal_type in (1, 2) and t.auth_type = 1 and t.status in (0, 1, 2)
          and (t.sim_expire_date is null or t.sim_expire_date >= current_date)
@@ -63,6 +76,8 @@ export async function simulatedPlaces(database: {
         speed: row.speed === null ? null : Number(row.speed),
         load: row.load === null ? null : Number(row.load),
         down: row.name.endsWith('2'),
+        machineRoom: row.machineRoom,
+        wear: wearOf(row.warned),
       })
     }
     return places

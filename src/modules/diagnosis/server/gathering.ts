@@ -3,6 +3,7 @@ import { addDays, type Day, daysBetween, earlier } from '#kernel/shared/days.ts'
 import { UNKNOWN_K } from '../shared/forecast/chance.ts'
 import type { HealthRule } from '../shared/healthRule.ts'
 import type { HealthFacts, LifeUsed, Reading } from '../shared/healthTypes.ts'
+import type { LandingDay, MeasuredFigures } from '../shared/measured.ts'
 import { median, quantile } from '../shared/statistics/quantile.ts'
 import { baselineOf, type DayValue } from '../shared/warnings/verdict.ts'
 import {
@@ -16,7 +17,7 @@ import {
   sumCounters,
 } from './facts.store.ts'
 import type { Expectation } from './forecast.store.ts'
-import { findMeasuredDays, type LandingDay, type MeasuredDay, type MeasuredFigures } from './measured.store.ts'
+import { findMeasuredDays, type MeasuredDay } from './measured.store.ts'
 
 /** The facts of some lifts on a day (monitoring 6.3), put together out of a handful of statements; absent stays absent. */
 

@@ -1,11 +1,13 @@
 import { addDays, type Day, daysBetween } from '#kernel/shared/days.ts'
 import { faultName } from '#modules/signal/shared/faultCodes.ts'
 import type { HealthRule } from '../shared/healthRule.ts'
+import type { MeasuredFigures } from '../shared/measured.ts'
 import { brakeWear } from '../shared/warnings/brake.ts'
 import { chainWear } from '../shared/warnings/chainWear.ts'
 import { doorWear } from '../shared/warnings/doorWear.ts'
 import { levellingDrift } from '../shared/warnings/levelling.ts'
 import { lifeUsed } from '../shared/warnings/lifeUsed.ts'
+import { motorHeat } from '../shared/warnings/motor.ts'
 import { type Energy, power } from '../shared/warnings/power.ts'
 import { recurring } from '../shared/warnings/recurring.ts'
 import { expectedReopens, reopening } from '../shared/warnings/reopening.ts'
@@ -13,7 +15,7 @@ import { baselineOf, type DayValue, type Verdict } from '../shared/warnings/verd
 import { vibration } from '../shared/warnings/vibration.ts'
 import type { FaultCount } from './facts.store.ts'
 import { type Gathered, seriesOf } from './gathering.ts'
-import type { CounterLine, MeasuredDay, MeasuredFigures } from './measured.store.ts'
+import type { CounterLine, MeasuredDay } from './measured.store.ts'
 
 /** What the ten rules say of one lift tonight (monitoring 6.4), of what was gathered; a rule without data says nothing. */
 
@@ -25,6 +27,8 @@ export interface Watched extends Gathered {
 }
 
 const WEEK = 7
+/** Days that a chart of evidence shows. */
+const SHOWN = 60
 
 export function verdictsOf(one: Watched, rule: HealthRule, day: Day): Verdict[] {
   const { measured, repaired, landing } = one
@@ -33,12 +37,9 @@ export function verdictsOf(one: Watched, rule: HealthRule, day: Day): Verdict[] 
     doorWear(named(0), repaired.door, day, rule.limits.closeTime),
     reopeningOf(one, day),
     levellingDrift(named(1), repaired.drive, day),
-    brakeWear(
-      series(measured, 'stopDistance').map((point) => ({ ...point, value: 1000 * point.value })),
-      repaired.drive,
-      day,
-    ),
+    brakeOf(one, day),
     vibration(weekly(series(measured, 'vibZ')), repaired.drive, [], []),
+    heatOf(one, day),
     lifeOf(one, rule, day),
     powerOf(one, day),
     chainWear(stretches(measured, rule), day),
@@ -46,11 +47,37 @@ export function verdictsOf(one: Watched, rule: HealthRule, day: Day): Verdict[] 
   ].filter((verdict) => verdict !== null)
 }
 
-const series = (days: readonly MeasuredDay[], of: keyof MeasuredFigures): DayValue[] =>
+type Figure = { [K in keyof Required<MeasuredFigures>]: Required<MeasuredFigures>[K] extends number ? K : never }
+const series = (days: readonly MeasuredDay[], of: Figure[keyof Figure]): DayValue[] =>
   days.flatMap(({ date, figures }) => {
     const value = figures[of]
     return value === undefined ? [] : [{ day: date, value }]
   })
+
+/** Without yesterday nothing is said tonight: one day must not count for several nights. */
+const fresh = <Of extends { readonly day: Day }>(days: readonly Of[], day: Day): readonly Of[] => {
+  const last = days.at(-1)
+  return last && daysBetween(last.day, day) <= 1 ? days : []
+}
+
+/** Steps say how far they went on; a car, how far it slid while its brake held it. */
+function brakeOf({ measured, repaired }: Watched, day: Day): Verdict | null {
+  const slip = fresh(series(measured, 'slip'), day)
+  if (slip.length > 0) return brakeWear(slip, repaired.drive, day, 'slip')
+  const metres = fresh(series(measured, 'stopDistance'), day)
+  return brakeWear(
+    metres.map((point) => ({ ...point, value: 1000 * point.value })),
+    repaired.drive,
+    day,
+  )
+}
+
+function heatOf({ measured, repaired }: Watched, day: Day): Verdict | null {
+  const readings = measured.flatMap(({ date, figures: { heat } }) =>
+    heat ? [{ day: date, motor: heat[0], ambient: heat[1], duty: heat[2] }] : [],
+  )
+  return motorHeat(fresh(readings, day), repaired.drive, day)
+}
 
 /** The 95th of a hundred of each week, by its last day. */
 function weekly(days: readonly DayValue[]): DayValue[] {
@@ -75,7 +102,7 @@ function reopeningOf({ measured, repaired, landing }: Watched, day: Day): Verdic
     const reopensOf = (some: readonly DayValue[]) => some.reduce((sum, { value }) => sum + value, 0)
     const expected = expectedReopens({ reopens: reopensOf(before), cycles: cyclesOf(before) }, cyclesOf(week))
     if (expected === null || week.length === 0) return []
-    return [{ landing: landing(idx), reopens: reopensOf(week), expected, days: days.slice(-60) }]
+    return [{ landing: landing(idx), reopens: reopensOf(week), expected, days: days.slice(-SHOWN) }]
   })
   return reopening(landings)
 }
@@ -105,15 +132,15 @@ function lifeOf({ facts, counters }: Watched, { lives }: HealthRule, day: Day): 
   return lifeUsed(counted, day)
 }
 
-function powerOf({ counters, repaired }: Watched, day: Day): Verdict | null {
-  const known = counters.filter(({ kwh, runs }) => kwh !== null && runs !== null && runs > 0)
+function powerOf({ measured, counters, repaired }: Watched, day: Day): Verdict | null {
+  const uneven = fresh(series(measured, 'uneven'), day).filter((one) => one.day >= addDays(day, -SHOWN))
+  const known = counters.filter(({ kwh, runs, distanceM }) => kwh !== null && (runs ?? 0) > 0 && (distanceM ?? 0) > 0)
   const perRun = known.map(({ date, kwh, runs }) => ({ day: date, value: (kwh ?? 0) / (runs ?? 1) }))
   const baseline = baselineOf(perRun, repaired.drive, day)
   const from = repaired.drive ?? known[0]?.date
-  if (!baseline || !from) return null
-  const usual = energy(known.filter(({ date }) => date >= from && date <= baseline.lastDay))
+  const usual = baseline && from ? energy(known.filter(({ date }) => date >= from && date <= baseline.lastDay)) : null
   const now = energy(known.filter(({ date }) => daysBetween(date, day) >= 0 && daysBetween(date, day) < WEEK))
-  return power(now, usual, [], perRun.slice(-60))
+  return power(now, usual, uneven, perRun.slice(-SHOWN))
 }
 
 function energy(days: readonly CounterLine[]): Energy | null {

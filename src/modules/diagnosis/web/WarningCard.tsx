@@ -23,7 +23,7 @@ interface Props {
 export function WarningCard({ row, onTake }: Props) {
   const { today } = useKit()
   const { evidence } = row
-  const drawn = seriesOf[row.rule] ?? row.metric
+  const drawn = evidence.drawn?.label ?? seriesOf[row.rule] ?? row.metric
   return (
     <li className={css.card} aria-label={`${WarningRule.label(row.rule)} ${row.elevatorName}`}>
       <div className="stack gap-6">
@@ -81,7 +81,8 @@ const seriesOf: Partial<Record<WarningRow['rule'], string>> = {
 const counted: ReadonlySet<string> = new Set(['W2', 'W7', 'W10'])
 /** Rules whose limit is not in the unit of their series show the series alone. */
 const ownUnit: ReadonlySet<string> = new Set(['W1', 'W3', 'W5', 'W6', 'W9'])
-const chartLimit = ({ rule, limitValue }: WarningRow) => (ownUnit.has(rule) ? limitValue : null)
+const chartLimit = ({ rule, limitValue, evidence: { drawn } }: WarningRow) =>
+  drawn ? drawn.limit : ownUnit.has(rule) ? limitValue : null
 const soon = (row: WarningRow) => (chartLimit(row) === null ? null : row.forecastDate)
 
 function Outcome({ row }: { row: WarningRow }) {

@@ -1,5 +1,6 @@
 import { Random } from '#modules/routing/shared/random.ts'
 import type { House } from './building.ts'
+import { unworn, type Wear } from './drive.ts'
 import { ordinaryLift } from './liftSpec.ts'
 import type { Machine } from './machine.ts'
 import { type EscalatorSpec, SimulatedEscalator } from './simulatedEscalator.ts'
@@ -20,6 +21,9 @@ export interface Place {
   readonly load: number | null
   /** An escalator that goes down. */
   readonly down: boolean
+  /** What its terminal measures and what is worn of its drive; absent: by its place in the fleet. */
+  readonly machineRoom?: boolean
+  readonly wear?: Partial<Wear>
 }
 
 /** How much goes wrong: nothing, what a demo bears for months (decision 0143), or much of everything. */
@@ -47,7 +51,12 @@ const AWAY_EVERY_MS = 5 * DAY
 const WRONG_CLOCK_MS = 540_000
 
 /** Of a hundred terminals in their order, which are out of the ordinary. */
-const roles = { trapped: [3], door: [7, 31], pressed: [0], ahead: [11, 57], slow: [23] } as const
+const roles = {
+  ...{ trapped: [3], door: [7, 31], pressed: [0], ahead: [11, 57], slow: [23] },
+  ...{ slip: [13], heat: [19], mains: [29] },
+} as const
+/** One in so many measures motor, room and mains. */
+const MACHINE_ROOM = 5
 
 const every = (start: number, first: number, step: number): number[] =>
   Array.from({ length: Math.floor((PLANNED_MS - first) / step) }, (_, n) => start + first + n * step)
@@ -78,8 +87,18 @@ export function simulatedAt(place: Place, start: number, options: FleetOptions):
       // From nothing: to the platform a decrease is a counter that begins anew, and no day is counted twice.
       counted: { runs: 0, doors: 0, runSec: 0, dist: 0, kwh: 0 },
       sheaves: n % 3 === 0 ? 4 : null,
+      machineRoom: place.machineRoom ?? (n % MACHINE_ROOM === 4 || role([...roles.heat, ...roles.mains])),
+      wear: { ...unworn, ...(place.wear ?? worn()) },
     }
     return new SimulatedLift(spec, seed, start)
+  }
+
+  function worn(): Partial<Wear> {
+    return {
+      slip: role(roles.slip) ? 4 : 0,
+      heat: role(roles.heat) ? 14 : 0,
+      ...(role(roles.mains) ? { uneven: 0.042, energy: 0.32 } : {}),
+    }
   }
 
   function escalator(): Machine {

@@ -1,4 +1,5 @@
 import type { House } from './building.ts'
+import { unworn, type Wear } from './drive.ts'
 
 /** A lift that is simulated. Metres, seconds, kg. */
 export interface LiftSpec {
@@ -23,6 +24,9 @@ export interface LiftSpec {
   readonly counted: Counters
   /** Null: the terminal counts no bends. */
   readonly sheaves: number | null
+  /** Motor, room and mains are measured as well. */
+  readonly machineRoom: boolean
+  readonly wear: Wear
 }
 export interface Counters {
   readonly runs: number
@@ -46,4 +50,6 @@ export const ordinaryLift: LiftSpec = {
   trappedAt: [],
   counted: { runs: 812_345, doors: 1_023_345, runSec: 5_123_345, dist: 9_123_450, kwh: 18_233.4 },
   sheaves: null,
+  machineRoom: false,
+  wear: unworn,
 }

@@ -137,7 +137,7 @@ class Car {
   }
 
   #travel(target: number, to: number | null, inside: Inside, speed: number, mode: number): Phase {
-    const { acceleration, jerk, landings, ratedLoad } = this.#spec
+    const { acceleration, jerk, landings, ratedLoad, wear } = this.#spec
     const [start, up] = [this.pos, target > this.pos]
     const distance = Math.abs(target - start)
     const curve = rideCurve({ distance, speed, acceleration, jerk })
@@ -161,7 +161,7 @@ class Car {
       close: this.#close,
       reopen: this.#reopen,
       load: inside.load,
-      kwh: energy(distance, inside.load / ratedLoad, up),
+      kwh: (1 + wear.energy) * energy(distance, inside.load / ratedLoad, up),
     }
     const phase = this.#phase(Math.round(curve.seconds * 1000), inside, { mode, moves: { up, at }, trip })
     this.pos = target

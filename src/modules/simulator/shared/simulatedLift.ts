@@ -1,4 +1,5 @@
 import type { CountSaid, EventSaid, LiftState } from '#modules/signal/shared/wire.ts'
+import { Drive } from './drive.ts'
 import type { Counters, LiftSpec } from './liftSpec.ts'
 import type { Machine, Sensed } from './machine.ts'
 import { liftLife, nearest, type Phase } from './phases.ts'
@@ -24,11 +25,13 @@ export class SimulatedLift implements Machine {
   #streaming = false
   #idleMs = IDLE_MS
   #trips = 0
+  readonly #drive: Drive
   #counted: Counters
 
   constructor(spec: LiftSpec, seed: number, start: number) {
     this.spec = spec
     this.#counted = spec.counted
+    this.#drive = new Drive(spec.wear)
     this.#life = liftLife(spec, seed, start)
     this.#phase = this.#life.next().value
   }
@@ -93,8 +96,10 @@ export class SimulatedLift implements Machine {
   #end(said: Sensed[]): void {
     const { to, trip, doorCycle } = this.#phase
     const { runs, doors, runSec, dist, kwh } = this.#counted
+    this.#drive.passed(to, this.#phase.moves !== null)
     if (trip) {
       this.#trips++
+      this.#drive.stood(to, this.#trips, trip.lev ?? 0)
       said.push({ at: to, kind: 'trip', d: { trip: this.#trips, ...trip } })
       this.#counted = {
         runs: runs + 1,
@@ -132,6 +137,11 @@ export class SimulatedLift implements Machine {
     said.push({ at, kind: 'lift', d })
   }
 
+  #kilowatts(): number | null {
+    const { moves, trip } = this.#phase
+    return moves ? ((trip?.kwh ?? 0) * 3600) / Math.max(1, trip?.sec ?? 1) : null
+  }
+
   #stateAt(at: number): LiftState {
     const { moves, door, mode, occupied, load } = this.#phase
     const { pos, v } = this.#place(at)
@@ -152,7 +162,8 @@ export class SimulatedLift implements Machine {
       sc: 1,
       dl: shut ? 1 : 0,
       brk: moves ? 1 : 0,
-      lev: moves ? null : Math.round(off * 1000),
+      lev: moves || off > ZONE_M ? null : this.#drive.levelling(at),
+      ...(this.spec.machineRoom ? this.#drive.measured(at, this.#kilowatts(), this.#counted.kwh) : {}),
     }
   }
 }

@@ -1,5 +1,5 @@
 import { percentText } from '#kernel/shared/said.ts'
-import { mean, median } from '../statistics/quantile.ts'
+import { mean } from '../statistics/quantile.ts'
 import { type DayValue, type Verdict, WarningRule } from './verdict.ts'
 
 /** W8 电源与能耗: more energy for the same work, or phases that are no longer even. */
@@ -31,15 +31,15 @@ export function energyRise(now: Energy, usual: Energy): number | null {
   return Number.isFinite(least) ? least : null
 }
 
-/** The newest 7 days against the baseline; imbalances of tonight's day, each a share. */
+/** The newest 7 days against the baseline; the imbalance of each day, a share, the newest is judged; `days` is the energy of each run. */
 export function power(
   now: Energy | null,
   usual: Energy | null,
-  imbalances: readonly number[],
+  imbalances: readonly DayValue[],
   days: readonly DayValue[],
 ): Verdict | null {
   const rise = now && usual ? energyRise(now, usual) : null
-  const uneven = imbalances.length > 0 ? median(imbalances) : null
+  const uneven = imbalances.at(-1)?.value ?? null
   if (rise === null && uneven === null) return null
   const isUneven = uneven !== null && uneven > UNEVEN
   const costly = rise !== null && rise >= MORE
@@ -54,7 +54,12 @@ export function power(
     pValue: null,
     forecastDate: null,
     evidence: {
-      series: days,
+      ...(said === 'uneven'
+        ? {
+            series: imbalances.map(({ day, value }) => ({ day, value: 100 * value })),
+            drawn: { label: '每日三相不平衡度（%）', limit: 100 * UNEVEN },
+          }
+        : { series: days, drawn: { label: '每次运行能耗（kWh）', limit: null } }),
       formula: `7 天每次运行、每米能耗都比自身基线高 ${percentText(100 * MORE)}；或三相电压对均值的最大偏差超过 ${percentText(100 * UNEVEN)}`,
       text: [uneven === null ? '' : `三相不平衡度 ${percentText(100 * uneven, 1)}`, rise === null ? '' : riseText(rise)]
         .filter(Boolean)

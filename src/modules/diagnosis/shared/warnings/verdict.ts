@@ -48,6 +48,8 @@ export interface Verdict {
 
 export interface Evidence {
   readonly series: readonly DayValue[]
+  /** What the series shows with its unit, and its limit in that unit, where it is not the figure of the verdict itself. */
+  readonly drawn?: { readonly label: string; readonly limit: number | null }
   /** How the figure was got, in words. */
   readonly formula: string
   /** The finding in one sentence. */
@@ -80,15 +82,15 @@ export function baselineOf(series: readonly DayValue[], repaired: Day | null, as
 const WILD = 3.5
 
 /**
- * Mean and standard deviation of a baseline without its wild days (3.5 scaled MAD from the median); null when it does not
- * vary. Median and MAD alone would be too rough for charts that run for months (decision 0132).
+ * Mean and standard deviation of a baseline without its wild days (3.5 scaled MAD from the median), the latter no smaller than
+ * `least`, which is what the measure can tell apart; null when it does not vary. Median and MAD alone would be too rough for charts that run for months (decision 0132).
  */
-export function quietOf(values: readonly number[]): Quiet | null {
-  const far = WILD * MAD_SIGMA * medianDistance(values)
+export function quietOf(values: readonly number[], least = 0): Quiet | null {
+  const far = WILD * Math.max(least, MAD_SIGMA * medianDistance(values))
   const middle = median(values)
   const calm = values.filter((one) => Math.abs(one - middle) <= far)
   const centre = mean(calm)
-  const sigma = Math.sqrt(calm.reduce((sum, one) => sum + (one - centre) ** 2, 0) / (calm.length - 1))
+  const sigma = Math.max(least, Math.sqrt(calm.reduce((sum, one) => sum + (one - centre) ** 2, 0) / (calm.length - 1)))
   return sigma > 0 ? { mean: centre, sigma } : null
 }
 

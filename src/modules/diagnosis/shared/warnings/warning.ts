@@ -14,7 +14,12 @@ import { WarningStatus } from './warning.states.ts'
 export const CheckKind = enumeration('检查方式', { visit: [1, '临时维保'], repair: [2, '普通维修'] })
 
 const DayPoint = z.object({ day: z.iso.date(), value: z.number() })
-const Evidence = z.object({ series: z.array(DayPoint), formula: z.string(), text: z.string() })
+const Evidence = z.object({
+  series: z.array(DayPoint),
+  drawn: z.object({ label: z.string(), limit: z.number().nullable() }).optional(),
+  formula: z.string(),
+  text: z.string(),
+})
 
 export const WarningRow = z.object({
   id: z.uuid(),

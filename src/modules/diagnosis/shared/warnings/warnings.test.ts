@@ -169,6 +169,16 @@ describe('W4 制动劣化', () => {
       ),
     ).toBeNull()
   })
+
+  it('直梯抱闸后滑移：整毫米读数、基线全为 0 的也不哑；基线里偶尔一次 1 mm 不算', () => {
+    const slid = (last: number, some = 0) => series((day) => (day >= DAYS - 12 ? last : day % 17 === 3 ? some : 0))
+    const worn = brakeWear(slid(2), null, TONIGHT, 'slip')
+    expect(worn).toMatchObject({ fires: true, level: 'B', metric: '抱闸后滑移累积和（mm）' })
+    expect(worn?.evidence).toMatchObject({ drawn: { label: '每日抱闸后滑移（mm）', limit: null } })
+    expect(worn?.evidence.text).toMatch(/^抱闸后滑移 2\.0 mm，基线 0\.0 mm，/)
+    expect(brakeWear(slid(0, 1), null, TONIGHT, 'slip')?.fires).toBe(false)
+    expect(brakeWear(slid(0.1), null, TONIGHT, 'slip')?.fires).toBe(false)
+  })
 })
 
 it('没有变化的电梯极少预警：基线的误差也算在内', () => {
@@ -279,9 +289,12 @@ describe('W8 电源与能耗', () => {
   it('三相不平衡超过 3 %', () => {
     expect(phaseImbalance([221, 223, 220])).toBeCloseTo(0.00753, 5)
     expect(phaseImbalance([0, 0, 0])).toBeNull()
-    const verdict = power(null, null, [0.04, 0.05, 0.01], [])
+    const shares = (...values: number[]) => values.map((value, n) => ({ day: addDays(START, n), value }))
+    const verdict = power(null, null, shares(0.01, 0.05, 0.04), [])
     expect(verdict).toMatchObject({ fires: true, level: 'C', part: '主电源', value: 0.04 })
-    expect(power(null, null, [0.02, 0.09, 0.01], [])?.fires).toBe(false)
+    expect(verdict?.evidence.drawn).toEqual({ label: '每日三相不平衡度（%）', limit: 3 })
+    expect(verdict?.evidence.series.map(({ value }) => value)).toEqual([1, 5, 4])
+    expect(power(null, null, shares(0.09, 0.09, 0.02), [])?.fires).toBe(false)
   })
 })
 

@@ -60,12 +60,45 @@ export async function findMinutes(ctx: Context, { elevatorId, hour }: Hour): Pro
   return rows
 }
 
+/** A car further off than the longest unlocking zone is at no landing. mm */
+const MOST_OFF = 350
+
+/**
+ * How far the car slid at its landing while the brake held it, mm, over the stands of an hour (decision 0156): from the first
+ * frame with the brake set and the door shut to the last one, or to the frame in which the door begins to open. Nobody gets in
+ * or out meanwhile, so that no rope grows longer. null: the terminal tells no brake, no levelling, or no such stand.
+ */
+export async function findSlip(ctx: Context, { elevatorId, hour }: Hour): Promise<HourOf | null> {
+  const { rows } = await sql<{ low: number; mean: number; high: number; n: number }>`with frame as (
+      select s.terminal_id, s.at, s.seq, (s.d ->> 'lev')::float8 as lev,
+        s.d -> 'door' = '0' and usable as rests, s.d -> 'door' = '1' and usable as opens
+      from sample s cross join lateral (select jsonb_typeof(s.d -> 'lev') = 'number' and s.d -> 'brk' = '0'
+        and coalesce(s.d -> 'mode', '1') = '1' as usable) u
+      where s.company_id = ${ctx.companyId} and s.elevator_id = ${elevatorId} and s.at >= ${hour}
+        and s.at < ${hour}::timestamptz + interval '1 hour' and s.quality = 1 and s.d ? 'brk' and s.d ? 'lev'
+    ), beside as (
+      select *, coalesce(lag(rests) over line, false) as held from frame window line as (partition by terminal_id order by at, seq)
+    ), stand as (
+      select *, count(*) filter (where not held) over (partition by terminal_id order by at, seq) as stand from beside
+    ), slid as (
+      select abs((array_agg(lev order by at desc, seq desc))[1] - (array_agg(lev order by at, seq))[1]) as mm
+      from stand where (rests or opens and held) and abs(lev) <= ${sql.lit(MOST_OFF)}
+      group by terminal_id, stand having count(*) > 1
+    )
+    select min(mm) as low, avg(mm) as mean, max(mm) as high, count(*)::int as n from slid having count(*) > 0`.execute(
+    ctx.db,
+  )
+  const [one] = rows
+  return one ? [one.low, one.mean, one.high, one.n] : null
+}
+
 /** `[minima, means, maxima, frames]` of the 60 minutes. */
 export type MinutesOf = [(number | null)[], (number | null)[], (number | null)[], number[]]
 /** `[minimum, mean, maximum, frames]`, read by `diagnosis` as well. */
 export type HourOf = [low: number, mean: number, high: number, n: number]
 export interface Made extends Hour {
   readonly minutes: Readonly<Record<string, MinutesOf>>
+  /** By measure; beside them `half` and `slip`, which no chart asks for. */
   readonly whole: Readonly<Record<string, HourOf>>
 }
 

@@ -4,6 +4,7 @@ import { companiesWithHours } from '../clock.store.ts'
 import {
   dropHours,
   findMinutes,
+  findSlip,
   type Hour,
   type HourOf,
   type Made,
@@ -71,7 +72,7 @@ export async function putTogether(ctx: Context): Promise<number> {
   const now = ctx.now.getTime()
   const hours = await takeHours(ctx, dueBefore(now), AT_ONCE)
   for (const hour of hours) {
-    const made = madeOf(hour, await findMinutes(ctx, hour))
+    const made = madeOf(hour, await findMinutes(ctx, hour), await findSlip(ctx, hour))
     // Where frames are over their time, what is left of them does not tell the hour.
     const whole = Date.parse(hour.hour) >= now - rawKept(ctx.services.settings)
     if (Object.keys(made.whole).length > 0) await saveHour(ctx, made, whole)
@@ -83,7 +84,7 @@ export async function putTogether(ctx: Context): Promise<number> {
 /** Means to four decimals, minima and maxima as they were said. */
 const rounded = (mean: number) => Math.round(mean * 1e4) / 1e4
 
-function madeOf(hour: Hour, cells: readonly MinuteCell[]): Made {
+function madeOf(hour: Hour, cells: readonly MinuteCell[], slip: HourOf | null): Made {
   const minutes: Record<string, MinutesOf> = {}
   const whole: Record<string, HourOf> = {}
   for (const [key, own] of Map.groupBy(cells, (cell) => cell.key)) {
@@ -104,5 +105,34 @@ function madeOf(hour: Hour, cells: readonly MinuteCell[]): Made {
       n,
     ]
   }
+  const half = hottestHalf(minutes)
+  if (half) whole.half = half
+  if (slip) whole.slip = [slip[0], rounded(slip[1]), slip[2], slip[3]]
   return { ...hour, minutes, whole }
+}
+
+const HALVES = [0, 30] as const
+const HALF = 30
+/** Of its 30 minutes so many must be known: a terminal that stands says its state once a minute. */
+const LEAST_MINUTES = 20
+
+/** A sensor that broke off says −127 or 850. */
+const isHeat = (celsius: number) => celsius > -40 && celsius < 250
+
+/**
+ * `[motor ℃, room ℃, first minute, minutes]` of the half hour by the clock in which the motor was hotter: what 电机温升 is judged by
+ * (monitoring 6.4 W6). null: motor or room are not measured.
+ */
+function hottestHalf(minutes: Made['minutes']): HourOf | null {
+  const known = (key: string, from: number) =>
+    (minutes[key]?.[1] ?? [])
+      .slice(from, from + HALF)
+      .filter((value): value is number => value !== null && isHeat(value))
+  const mean = (values: readonly number[]) => rounded(values.reduce((sum, value) => sum + value, 0) / values.length)
+  const halves = HALVES.flatMap((from): HourOf[] => {
+    const [motor, room] = [known('tmp.motor', from), known('tmp.mr', from)]
+    if (Math.min(motor.length, room.length) < LEAST_MINUTES) return []
+    return [[mean(motor), mean(room), from, motor.length]]
+  })
+  return halves.toSorted((a, b) => b[0] - a[0])[0] ?? null
 }
