@@ -36,6 +36,7 @@ const week = { from: monday, to: addDays(monday, 6) }
 
 /** Rows of which a detail is asked, by the head of its path. */
 const DETAILS: Readonly<Record<string, string>> = {
+  'aiDiagnosis/effect': 'work_effect',
   building: 'building',
   certificate: 'certificate',
   community: 'community',
