@@ -47,9 +47,10 @@ export const commandHandlers: Handlers<typeof commandApi> = {
 
   async withdraw(ctx, { id }) {
     const given = await findGiven(ctx, id)
+    // Who may only upgrade is told nothing of any other number.
+    ctx.require(given?.kind === CommandKind.code.ota ? may.upgrade : may.send)
     if (!given) throw refuse.notFound()
     await requireTerminal(ctx, given.terminalId)
-    ctx.require(given.kind === CommandKind.code.ota ? may.upgrade : may.send)
     const status = commandMoves.target('withdraw', given.status)
     const taken = await asTheirs(ctx, given.companyId, (own) => takeBack(own, id))
     if (taken) return { id, status }

@@ -32,7 +32,6 @@ export const commandModule: ServerModule = {
         sent_times: '下发次数',
         answered_at: '答复时间',
         withdrawn_at: '撤回时间',
-        withdrawn_by: '撤回人',
         why: '未执行的原因',
         answer: '终端答复',
         wave_id: '波形',
