@@ -198,8 +198,9 @@ export async function settled({ page, traffic }: Visit): Promise<void> {
     do {
       await vi.waitUntil(quiet, { timeout: 300_000, interval: 25 })
       await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
-      // What came may still be drawn, on a machine that is busy for seconds.
-      await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle))).catch(() => {})
+      // What came may still be drawn, on a machine that is busy for seconds. A page that draws without a pause, or that
+      // the browser does not draw, is never idle: it waits no longer than this.
+      await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 5000 }))).catch(() => {})
     } while (!quiet())
   } catch (error) {
     throw new Error(`${page.url()} 没有停下来：${traffic.open().join(' ')}`, { cause: error })

@@ -24,7 +24,9 @@ describe('维保效果', () => {
     const inspector = openedRow(page)
     await inspector.getByRole('img', { name: '关门时间在维保前后 30 天的走势' }).waitFor()
     const said = (await inspector.textContent()) ?? ''
-    expect(said).toMatch(/做了 \d+ 次，关门时间比不做的多缩短 0\.\d\d 秒（95 % 区间 −0\.\d\d 至 −0\.\d\d 秒）。/)
+    expect(said).toMatch(
+      /做了 \d+ 次；可比的 \d+ 次里，关门时间比不做的多缩短 0\.\d\d 秒（95 % 区间 −0\.\d\d 至 −0\.\d\d 秒）。/,
+    )
     expect(said).toMatch(/\(\d\.\d\d − \d\.\d\d\) − \(\d\.\d\d − \d\.\d\d\) = −0\.\d\d 秒/)
     expect(await inspector.getByRole('link', { name: /^WB/ }).count()).toBeGreaterThan(5)
   })

@@ -18,13 +18,15 @@ export async function takeMonth(ctx: Context, month: Day): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The lines of a month take the place of what an interrupted run left. */
+/** The lines of a month take the place of what another run left; its row is held first, so that of two at once one follows the other. */
 export async function keepMonth(
   ctx: Context,
   month: Day,
   { from, to, lifts }: { from: Day; to: Day; lifts: number },
   lines: readonly ReturnType<typeof wireOf>[],
 ): Promise<void> {
+  await sql`update effect_run set done_at = ${ctx.now.toISOString()}, from_day = ${from}::date, to_day = ${to}::date,
+      lifts = ${lifts} where company_id = ${ctx.companyId} and month = ${month}::date`.execute(ctx.db)
   await sql`delete from work_effect where company_id = ${ctx.companyId} and month = ${month}::date`.execute(ctx.db)
   const rows = lines.map((line) => ({ ...line, id: newId() }))
   await sql`insert into work_effect (company_id, id, month, metric, level, category, items, done, compared, lifts, controls,
@@ -35,8 +37,6 @@ export async function keepMonth(
       compared int, lifts int, controls int, control_lifts int, verdict smallint, reason smallint, difference jsonb,
       course jsonb, pairs jsonb)
     on conflict (company_id, id) do nothing`.execute(ctx.db)
-  await sql`update effect_run set done_at = ${ctx.now.toISOString()}, from_day = ${from}::date, to_day = ${to}::date,
-      lifts = ${lifts} where company_id = ${ctx.companyId} and month = ${month}::date`.execute(ctx.db)
 }
 
 export interface EffectMonth {

@@ -9,6 +9,7 @@ import { effectApi } from '../shared/api.ts'
 import { EffectMetric } from '../shared/metrics.ts'
 import { EffectReason, EffectVerdict } from '../shared/verdict.ts'
 import { effectModule } from './index.ts'
+import { effectMonth } from './month.ts'
 
 const TODAY: Day = '2026-11-27'
 const LIFTS = 36
@@ -187,5 +188,11 @@ describe('维保效果（monitoring 10.6）', () => {
     )
     expect(left.length).toBeGreaterThan(10)
     for (const id of [...gone, ...stood]) expect(left.map((one) => one.id)).not.toContain(id)
+  })
+
+  it('同一个月被两处同时结算，仍只有一份', async () => {
+    const lines = (await list()).rows.length
+    await Promise.all([1, 2].map(() => effectMonth.run(server.services, company.id)))
+    expect((await list()).rows).toHaveLength(lines)
   })
 })

@@ -32,25 +32,26 @@ export const itemsText = (items: readonly { readonly name: string }[]): string =
   `${items[0]?.name ?? ''}${items.length > 1 ? ` 等 ${items.length} 项` : ''}`
 
 export function effectText(line: Told): string {
-  const { metric, done, verdict, difference } = line
+  const { metric, done, compared, verdict, difference } = line
   const { unit, digits, useful, less, more } = factOf(metric)
   const name = EffectMetric.label(metric)
   if (!difference) return `做了 ${done} 次，${lackText(line)}`
   const by = `${Math.abs(difference.difference).toFixed(digits)} ${unit}`
   const interval = intervalText(metric, difference)
-  if (verdict === EffectVerdict.code.helps)
-    return `做了 ${done} 次，${name}比不做的多${less} ${by}（95 % 区间 ${interval}）。`
+  // The figure is of those that have their like, not of all that were done.
+  const over = compared === done ? `做了 ${done} 次，` : `做了 ${done} 次；可比的 ${compared} 次里，`
+  if (verdict === EffectVerdict.code.helps) return `${over}${name}比不做的多${less} ${by}（95 % 区间 ${interval}）。`
   if (verdict === EffectVerdict.code.harms)
-    return `做了 ${done} 次，${name}比不做的多${more} ${by}（95 % 区间 ${interval}）；请核对这项作业的方法。`
+    return `${over}${name}比不做的多${more} ${by}（95 % 区间 ${interval}）；请核对这项作业的方法。`
   if (verdict === EffectVerdict.code.none)
-    return `做了 ${done} 次，${name}没有变化（${interval}），${less} ${useful} ${unit}以上的作用可以排除。`
+    return `${over}${name}没有变化（${interval}），${less} ${useful} ${unit}以上的作用可以排除。`
   if (line.reason === EffectReason.code.dip)
-    return `做了 ${done} 次，${name}之后${less}了 ${by}，但做之前刚${more}过，只是回到了原来的样子，不能算作用。`
+    return `${over}${name}之后${less}了 ${by}，但做之前刚${more}过，只是回到了原来的样子，不能算作用。`
   if (line.reason === EffectReason.code.young)
-    return `做了 ${done} 次，${name}之后${less}了 ${by}；更早的数据不够，还不能排除只是自己回落。`
+    return `${over}${name}之后${less}了 ${by}；更早的数据不够，还不能排除只是自己回落。`
   if (line.reason === EffectReason.code.chance)
-    return `做了 ${done} 次，${name}的变化在 ${interval} 之间；同时比较的项目多，可能是碰巧，等下个月再看。`
-  return `做了 ${done} 次，${name}的变化在 ${interval} 之间，还分不清有没有 ${useful} ${unit}的作用。`
+    return `${over}${name}的变化在 ${interval} 之间；同时比较的项目多，可能是碰巧，等下个月再看。`
+  return `${over}${name}的变化在 ${interval} 之间，还分不清有没有 ${useful} ${unit}的作用。`
 }
 
 function lackText({ metric, reason, compared, controlLifts }: Told): string {
