@@ -1,6 +1,6 @@
 import type { Context, Services } from '#kernel/server/index.ts'
+import { refuseTelemetry } from '#modules/signal/shared/refusals.ts'
 import { credentialOf, signedOfCall } from '../../shared/auth/signed.ts'
-import { refuseTelemetry } from '../../shared/refusals.ts'
 import { type Entered, enter, sha256 } from './door.ts'
 
 /** Whose terminal signed this HTTPS call (monitoring 6.1): X-Terminal, X-Ts, X-Nonce and X-Sign. Throws what `enter` throws. */
