@@ -142,13 +142,17 @@ describe('一部电梯一个名称，危险随名称走', () => {
   ]
 
   it.each(states)('%s', async (_, make, expected) => {
-    const id = await anElevator(server, company, place)
+    const communityId = await aCommunity(server, company)
+    const id = await anElevator(server, company, { ...place, communityId })
     await change(id, `next_inspect_date = '${tomorrow}'`)
     await make(id)
     const risks = await risksOf(id)
     expect(openRisks(risks)).toEqual(expected)
-    const { records } = await server.ask(elevatorApi.list, { communityIds: [place.communityId], size: 100 }, chief)
+    const { records } = await server.ask(elevatorApi.list, { communityIds: [communityId] }, chief)
     expect(openRisks(records.find((row) => row.id === id)?.lift.risks ?? {})).toEqual(expected)
+    // The map asks for the lifts of each kind at once, not each lift for its matters.
+    const { communities } = await server.ask(elevatorApi.map, { communityIds: [communityId] }, chief)
+    expect(communities.map(({ risk }) => risk)).toEqual([expected[0] ?? null])
   })
 
   it('每项从哪一天算起', async () => {

@@ -60,6 +60,7 @@ function oneKind(ctx: Context, source: QueueSource, most: number): Part {
     from,
     countFrom,
     where,
+    countParts = [where],
     id,
     title,
     version,
@@ -79,9 +80,8 @@ function oneKind(ctx: Context, source: QueueSource, most: number): Part {
   const weight = rows.weight ?? none('float8')
   const soonest = sql`order by ${rank} nulls last, ${weight} desc nulls last, ${due} nulls last, ${since ?? none('timestamptz')} nulls last, ${id} limit ${most}`
   // Which ones first, from the kind's own table: thousands are sorted without the lifts and places joined to them.
-  const those = countFrom
-    ? sql`${where} and ${id} = any(array(select ${id} from ${countFrom} where ${where} ${soonest}))`
-    : where
+  const keys = countParts.map((part) => sql`(select ${id} from ${countFrom} where ${part} ${soonest})`)
+  const those = countFrom ? sql`${where} and ${id} = any(array(${sql.join(keys, sql` union all `)}))` : where
   return sql`(select ${source.kind}::text as kind, ${id} as id, (${version ?? none('int')})::int as version,
     ${title} as title, ${note ?? none('text')} as note, (${mark ?? none('text')})::text as mark,
     (${state ?? none('int')})::int as state, coalesce(${people ?? none('text[]')}, '{}') as people,

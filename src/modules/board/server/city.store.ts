@@ -37,14 +37,18 @@ export async function findSites(ctx: Context, day: Day, narrower: Narrower = noN
       select e.community_id, count(*)::int as lifts from elevator e
       where ${own(ctx, 'e')} and e.deleted_at is null and ${is('e.use_status', IN_CARE)} and ${elevatorScope(ctx, 'e')}
         and ${narrower('e')}
-      group by e.community_id)
-    select s.*, (select min(${sql.raw(riskRankOf('e'))}) from elevator e where ${own(ctx, 'e')} and e.community_id = s.id
-      and e.deleted_at is null and ${elevatorScope(ctx, 'e')} and ${narrower('e')}) as rank
-    from (select c.id, c.name, c.lng, c.lat, c.located, h.lifts, coalesce(w.today, 0) as today, coalesce(u.urgent, 0) as urgent
+      group by e.community_id),
+    most as (select c.id, c.name, c.lng, c.lat, c.located, h.lifts, coalesce(w.today, 0) as today, coalesce(u.urgent, 0) as urgent
     from community c join held h on h.community_id = c.id left join planned w on w.community_id = c.id
       left join pressing u on u.community_id = c.id
     where ${own(ctx, 'c')} and c.deleted_at is null and ${communityScope(ctx, 'c')}
-    order by coalesce(u.urgent, 0) desc, coalesce(w.today, 0) desc, h.lifts desc, c.id limit ${MOST_SITES}) s
+    order by coalesce(u.urgent, 0) desc, coalesce(w.today, 0) desc, h.lifts desc, c.id limit ${MOST_SITES}),
+    worst as (
+      select e.community_id, min(${riskRankOf(ctx, 'e')}) as rank from elevator e
+      where ${own(ctx, 'e')} and e.community_id in (select m.id from most m) and e.deleted_at is null
+        and ${elevatorScope(ctx, 'e')} and ${narrower('e')}
+      group by e.community_id)
+    select s.*, x.rank from most s left join worst x on x.community_id = s.id
     order by s.urgent desc, s.today desc, s.lifts desc, s.id`.execute(ctx.db)
   return rows.map(({ rank, ...site }) => ({ ...site, risk: riskAt(rank) }))
 }

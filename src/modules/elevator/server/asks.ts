@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { type Context, duty } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { HandoverLift, HandoverPerson } from '#modules/employee/shared/handover.ts'
@@ -161,6 +162,13 @@ export const failedSinceOf = duty<(lift: string) => string>('elevator.failedSinc
 export const severeHazardOf = duty<(lift: string) => string>('elevator.severeHazardOf')
 /** … and the legal day of a visit, once it has passed. */
 export const overdueVisitOf = duty<(lift: string) => string>('elevator.overdueVisitOf')
+
+/** The lifts of the person's companies that have each of these, (company_id, elevator_id): what is asked of thousands at once. */
+type Lifts = (ctx: Context) => RawBuilder<unknown>
+export const standingLifts = duty<Lifts>('elevator.standingLifts')
+export const failedLifts = duty<Lifts>('elevator.failedLifts')
+export const liftsWithSevereHazards = duty<Lifts>('elevator.liftsWithSevereHazards')
+export const liftsOverdue = duty<Lifts>('elevator.liftsOverdue')
 
 /** How much of each is open at a lift, as expressions of its row: what the tabs of its page say beside their names. */
 export const openRepairsOf = duty<(lift: string) => string>('elevator.openRepairsOf')

@@ -22,7 +22,7 @@ export async function findMap(ctx: Context, query: AnyQuery): Promise<ElevatorMa
         (count(*) filter (where ${maintainDue}))::int as maintain_due,
         (count(*) filter (where ${inspectDue}))::int as inspect_due,
         (count(*) filter (where ${stopped} or ${maintainDue} or ${inspectDue}))::int as attention,
-        min(${sql.raw(riskRankOf('e'))}) as rank
+        min(${riskRankOf(ctx, 'e')}) as rank
       ${elevators.matching(ctx, query)} group by e.company_id, e.community_id) s
     join community q on q.company_id = s.company_id and q.id = s.community_id
     order by s.n desc, q.id limit ${sql.raw(String(MAP_CAP + 1))}`.execute(ctx.db)

@@ -1,16 +1,20 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Context, is, isNot, literal, ofCompanies } from '#kernel/server/index.ts'
 import { CertificateState, OwnerType } from '#modules/employee/shared/certificate.ts'
 import { ELEVATOR_GONE, IN_CARE, UseStatus } from '../shared/elevator.terms.ts'
 import { LiftRisk, type LiftRisks } from '../shared/liftName.ts'
 import {
+  failedLifts,
   failedSinceOf,
+  liftsOverdue,
+  liftsWithSevereHazards,
   openHazardsOf,
   openInspectionsOf,
   openPartsOf,
   openRepairsOf,
   overdueVisitOf,
   severeHazardOf,
+  standingLifts,
   standsSinceOf,
 } from './asks.ts'
 
@@ -43,19 +47,22 @@ export const liftRisksOf = (lift: string): string => `case when ${isNot(`${lift}
       then ${lift}.next_inspect_date end)) else '{}' end`
 
 /**
- * The rank of the worst of these in LiftRisk, 0 being 困人; null for a lift with nothing. Of many lifts at once: what is looked
- * for in other tables is looked for only in lifts with nothing worse.
+ * The rank of the worst of these in LiftRisk, 0 being 困人; null for a lift with nothing. For thousands of lifts at once: which
+ * lifts have an open matter is found once for each kind, not once for each lift.
  */
-export const riskRankOf = (lift: string): string => `case
-  when ${is(`${lift}.use_status`, ELEVATOR_GONE)} then null
-  when ${lift}.trapped_at is not null then ${rank('trapped')}
-  when ${is(`${lift}.use_status`, UseStatus.code.stopped)} or ${standsSinceOf(lift)} is not null then ${rank('stopped')}
-  when ${failedSinceOf(lift)} is not null then ${rank('failed')}
-  when ${severeHazardOf(lift)} is not null then ${rank('hazard')}
-  when ${overdueVisitOf(lift)} is not null then ${rank('visit')}
-  when ${is(`${lift}.use_status`, IN_CARE)} and ${lift}.next_inspect_date < current_date then ${rank('inspection')} end`
+export function riskRankOf(ctx: Context, lift: string): RawBuilder<number | null> {
+  const status = `${lift}.use_status`
+  const among = (lifts: RawBuilder<unknown>) => sql`(${sql.raw(lift)}.company_id, ${sql.raw(lift)}.id) in (${lifts})`
+  return sql`case when ${is(status, ELEVATOR_GONE)} then null
+    when ${sql.raw(lift)}.trapped_at is not null then ${rank('trapped')}
+    when ${is(status, UseStatus.code.stopped)} or ${among(standingLifts(ctx))} then ${rank('stopped')}
+    when ${among(failedLifts(ctx))} then ${rank('failed')}
+    when ${among(liftsWithSevereHazards(ctx))} then ${rank('hazard')}
+    when ${among(liftsOverdue(ctx))} then ${rank('visit')}
+    when ${is(status, IN_CARE)} and ${sql.raw(lift)}.next_inspect_date < current_date then ${rank('inspection')} end`
+}
 
-const rank = (risk: LiftRisk): string => `${literal(LiftRisk.options.findIndex(({ value }) => value === risk))}`
+const rank = (risk: LiftRisk) => sql.raw(`${literal(LiftRisk.options.findIndex(({ value }) => value === risk))}`)
 
 /** LiftName; null where the row was joined outwardly and there is no lift. */
 export const liftNameOf = (lift: string): string => `case when ${lift}.id is not null then jsonb_build_object(

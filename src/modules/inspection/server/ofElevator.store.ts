@@ -1,4 +1,5 @@
-import { is, isNot } from '#kernel/server/index.ts'
+import { sql } from 'kysely'
+import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import { BY_BODY, InspectConclusion, InspectionStatus, InspectKind, settled } from '../shared/inspection.ts'
 
 const { failed } = InspectConclusion.code
@@ -9,14 +10,17 @@ const kindOf = (record: string) => `coalesce(${record}.inspect_type, ${record}.t
  * The day of the newest 不合格 after which the lift has not passed the same again. A body's inspection that is passed also
  * settles what a self-test or a self-inspection before it found; a governor's check stands for itself.
  */
-export const failedSinceOf = (lift: string) => `(select r.inspect_date from inspection_record r
-  where r.company_id = ${lift}.company_id and r.elevator_id = ${lift}.id and ${is('r.conclusion', failed)} and r.deleted_at is null
+const notPassedSince = `${is('r.conclusion', failed)} and r.deleted_at is null
     and not exists (select 1 from inspection_record p where p.company_id = r.company_id and p.elevator_id = r.elevator_id
       and ${isNot('p.conclusion', failed)} and p.deleted_at is null
       and (p.inspect_date, p.created_at) > (r.inspect_date, r.created_at)
       and (${kindOf('p')} = ${kindOf('r')} or (${is('p.inspect_type', BY_BODY)}
-        and ${is(kindOf('r'), [...BY_BODY, selfTest, selfInspection])})))
+        and ${is(kindOf('r'), [...BY_BODY, selfTest, selfInspection])})))`
+export const failedSinceOf = (lift: string) => `(select r.inspect_date from inspection_record r
+  where r.company_id = ${lift}.company_id and r.elevator_id = ${lift}.id and ${notPassedSince}
   order by r.inspect_date desc limit 1)`
+export const failedLifts = (ctx: Context) => sql`select r.company_id, r.elevator_id from inspection_record r
+  where r.company_id ${ofCompanies(ctx)} and ${sql.raw(notPassedSince)}`
 
 /** Plans whose day has passed, or whose result asks for work. */
 export const openInspectionsOf = (lift: string) => `(select count(*)::int from inspection_plan p

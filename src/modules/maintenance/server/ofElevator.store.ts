@@ -71,6 +71,8 @@ export function visitsOf(lift: string) {
 }
 
 /** 超法定间隔 and not done: the earliest such day (jobs 4.1, 超15日). */
+const overdue = `${is('o.status', MAINTAIN_OPEN)} and o.deleted_at is null and o.legal_deadline < current_date`
 export const overdueVisitOf = (lift: string) => `(select o.legal_deadline from maintain_order o
-  where o.company_id = ${lift}.company_id and o.elevator_id = ${lift}.id and ${is('o.status', MAINTAIN_OPEN)}
-    and o.deleted_at is null and o.legal_deadline < current_date order by o.legal_deadline limit 1)`
+  where o.company_id = ${lift}.company_id and o.elevator_id = ${lift}.id and ${overdue} order by o.legal_deadline limit 1)`
+export const liftsOverdue = (ctx: Context) => sql`select o.company_id, o.elevator_id from maintain_order o
+  where o.company_id ${ofCompanies(ctx)} and ${sql.raw(overdue)}`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, is, isNot, literal } from '#kernel/server/index.ts'
+import { type Context, is, isNot, literal, ofCompanies } from '#kernel/server/index.ts'
 import { ElevatorLogKind } from '#modules/elevator/shared/elevator.terms.ts'
 import { MAINTAIN_OPEN, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { REPAIR_DONE, REPAIR_OPEN, RepairStatus } from '../shared/repair.ts'
@@ -41,9 +41,11 @@ export const workingOf = (lift: string) => ({
 })
 
 /** A repair left the lift standing and none has made it run since (jobs 1.7); one that goes on says so itself. */
+const leftStanding = `o.stop_from is not null and o.stop_to is null and ${is('o.status', REPAIR_DONE)} and o.deleted_at is null`
 export const standsSinceOf = (lift: string) => `(select o.stop_from from repair_order o
-  where o.company_id = ${lift}.company_id and o.elevator_id = ${lift}.id and o.stop_from is not null and o.stop_to is null
-    and ${is('o.status', REPAIR_DONE)} and o.deleted_at is null order by o.stop_from limit 1)`
+  where o.company_id = ${lift}.company_id and o.elevator_id = ${lift}.id and ${leftStanding} order by o.stop_from limit 1)`
+export const standingLifts = (ctx: Context) => sql`select o.company_id, o.elevator_id from repair_order o
+  where o.company_id ${ofCompanies(ctx)} and o.elevator_id is not null and ${sql.raw(leftStanding)}`
 
 export const openRepairsOf = (lift: string) => `(select count(*)::int from repair_order o
   where o.company_id = ${lift}.company_id and o.elevator_id = ${lift}.id and ${is('o.status', REPAIR_OPEN)}

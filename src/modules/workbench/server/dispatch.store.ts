@@ -22,40 +22,39 @@ const MOST_ROWS = 50
 
 const brief = sql`o.id, o.elevator_id, e.name as elevator_name, c.name as community_name, o.level, o.status, ${crewNames} as crew`
 
+/**
+ * `which`: parts, each of which an index answers; a row may be in several. Of a company's million orders the sort must not
+ * choose the index: with one part its order is the index's, with more each part is found whole and sorted then (`offset 0`).
+ */
 async function orders<Row>(
   ctx: Context,
   columns: RawBuilder<unknown>,
-  which: RawBuilder<unknown>,
+  which: readonly RawBuilder<unknown>[],
   order: RawBuilder<unknown>,
 ): Promise<Row[]> {
   // Which ones first, from the order's own table: thousands are sorted without the lifts and places joined to them.
-  const keys = sql`select o.id from ${countFrom} where ${orderWhere(ctx, which)} order by ${order}, o.id limit ${MOST_ROWS}`
+  const fence = which.length > 1 ? sql`offset 0` : sql``
+  const keys = which.map(
+    (part) =>
+      sql`(select o.id from (select o.* from ${countFrom} where ${orderWhere(ctx, part)} ${fence}) o
+        order by ${order}, o.id limit ${MOST_ROWS})`,
+  )
   const { rows } = await sql<Row>`select ${brief}, ${columns} from ${orderFrom}
-    where ${own(ctx, 'o')} and o.id = any(array(${keys})) order by ${order}, o.id`.execute(ctx.db)
+    where ${own(ctx, 'o')} and o.id = any(array(${sql.join(keys, sql` union all `)}))
+    order by ${order}, o.id limit ${MOST_ROWS}`.execute(ctx.db)
   return rows
 }
 
 const dueColumns = sql`o.order_no, o.version, o.plan_date, o.legal_deadline, ${sql.raw(gapOfOrder)} as gap_days`
+const lawful = (until: Day) => sql`${is('o.status', MAINTAIN_OPEN)} and o.legal_deadline <= ${until}::date`
 const byDeadline = sql`o.legal_deadline, o.plan_date, o.plan_start nulls last`
 
 /** Open orders up to a legal deadline, the longest overdue first. */
-export const findDue = (ctx: Context, until: Day) =>
-  orders<DueOrder>(
-    ctx,
-    dueColumns,
-    sql`${is('o.status', MAINTAIN_OPEN)} and o.legal_deadline <= ${until}::date`,
-    byDeadline,
-  )
+export const findDue = (ctx: Context, until: Day) => orders<DueOrder>(ctx, dueColumns, [lawful(until)], byDeadline)
 
 /** 逾期, 法定临期 and 超15日 in one list: what the law wants soonest first. */
 export const findPressing = (ctx: Context, day: Day) =>
-  orders<DueOrder>(
-    ctx,
-    dueColumns,
-    sql`${is('o.status', MAINTAIN_OPEN)}
-      and (o.plan_date < ${day}::date or o.legal_deadline <= ${addDays(day, LEGAL_SOON_DAYS)}::date)`,
-    byDeadline,
-  )
+  orders<DueOrder>(ctx, dueColumns, [lawful(addDays(day, LEGAL_SOON_DAYS)), orderIs.late(day)], byDeadline)
 
 const { departed, paused } = MaintainStatus.code
 export const findWay = (ctx: Context) =>
@@ -64,15 +63,15 @@ export const findWay = (ctx: Context) =>
     sql`case o.status when ${literal(departed)} then o.depart_at when ${literal(paused)} then o.paused_at
       else o.start_at end as since, o.start_at,
       o.std_minutes, o.pause_minutes, o.pause_reason`,
-    orderIs.underWay(),
+    [orderIs.underWay()],
     sql`o.start_at nulls last, o.depart_at`,
   )
 
 const doneColumns = sql`o.complete_at, o.work_minutes`
 export const findDone = (ctx: Context, day: Day) =>
-  orders<DoneOrder>(ctx, doneColumns, orderIs.doneToday(day), sql`o.complete_at desc`)
+  orders<DoneOrder>(ctx, doneColumns, [orderIs.doneToday(day)], sql`o.complete_at desc`)
 export const findUnsigned = (ctx: Context) =>
-  orders<DoneOrder>(ctx, doneColumns, orderIs.toConfirm(), sql`o.complete_at`)
+  orders<DoneOrder>(ctx, doneColumns, [orderIs.toConfirm()], sql`o.complete_at`)
 
 export async function findChanges(ctx: Context, day: Day): Promise<DayChange[]> {
   const moved = await sql<Extract<DayChange, { kind: 'moved' }>>`
