@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 
+/** Whoever writes down a call of 96333 waits for the one before: two at the desk may take it for two lifts. */
+export async function holdCalls(ctx: Context): Promise<void> {
+  await sql`select 1 from company where company_id = ${ctx.companyId} and id = ${ctx.companyId} for no key update`.execute(
+    ctx.db,
+  )
+}
+
 /** The record that a call of 96333 was written down as. */
 export async function findByOuterNo(
   ctx: Context,

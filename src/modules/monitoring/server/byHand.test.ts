@@ -136,4 +136,10 @@ describe('登记来电', () => {
     )
     expect(count?.n).toBe(1)
   })
+
+  it('两个人把 96333 的同一工单登记在两部电梯上，也只有一条', async () => {
+    const other = await aRescue(server, company)
+    const [a, b] = await Promise.all([add(from96333('HZ-4')), add(from96333('HZ-4', { elevatorId: other.lift }))])
+    expect([a.errorCode, b.errorCode].toSorted()).toEqual([0, 8010211])
+  })
 })

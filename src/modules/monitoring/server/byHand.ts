@@ -16,7 +16,7 @@ import type { CalledIn } from '../shared/byHand.ts'
 import { refuseRecord } from '../shared/refusals.ts'
 import { countAgain } from './again.ts'
 import { sealPhone } from './alarmMedia.ts'
-import { findByOuterNo } from './byHand.store.ts'
+import { findByOuterNo, holdCalls } from './byHand.store.ts'
 import { spanOf, takeUp } from './pipeline.ts'
 import { raiseRepair } from './raise.ts'
 import { requireHandling } from './reading.ts'
@@ -41,7 +41,10 @@ export async function addCalledIn(ctx: Context, draft: CalledIn) {
   if (!code) throw fieldRefusal([{ prop: 'code', msg: '请选择内容' }])
   requireHandling(ctx, code.kind)
   await requireFits(ctx, draft, code)
-  if (draft.outerNo) await requireNew(ctx, draft.outerNo)
+  if (draft.outerNo) {
+    await holdCalls(ctx)
+    await requireNew(ctx, draft.outerNo)
+  }
   const lift = await findLift(ctx, draft.elevatorId)
   if (!lift) throw fieldRefusal([{ prop: 'elevatorId', msg: '电梯不在档案中，请重新选择' }])
   const rule = await ruleOf(ctx, code.code)
@@ -55,8 +58,6 @@ export async function addCalledIn(ctx: Context, draft: CalledIn) {
   const { strategy } = chosen
   const type = typeFor({ rule, strategy, occupied })
   const openOrder = await lockOpenRepair(ctx, lift.id, type ?? RepairType.code.ordinary)
-  // Two at the desk took the same call of 96333: the lift is held, so one of them came first.
-  if (draft.outerNo) await requireNew(ctx, draft.outerNo)
   const open = await findOpenRecord(ctx, lift.id, rule.code)
   const repeat = repeated(
     open ? spanOf(open) : null,

@@ -2,7 +2,16 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { formatTokens } from '#kernel/shared/days.ts'
 import { Drawer } from '#kernel/web/detail/index.ts'
-import { DayInput, Field, FieldGrid, Form, FormFoot, SubmitButton, useFormValue } from '#kernel/web/form/index.ts'
+import {
+  AskedField,
+  DayInput,
+  Field,
+  FieldGrid,
+  Form,
+  FormFoot,
+  SubmitButton,
+  useFormValue,
+} from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { serverNow, toast } from '#kernel/web/ui/index.ts'
@@ -11,7 +20,6 @@ import { RecordKind, RecordSource } from '#modules/signal/shared/record.ts'
 import { recordApi } from '../shared/api.ts'
 import { CalledInForm } from '../shared/byHand.ts'
 import { may } from '../shared/permissions.ts'
-import css from './record.module.css'
 
 const { hand, emergency } = RecordSource.code
 
@@ -36,6 +44,7 @@ interface CallInProps {
 
 function CallInDrawer({ elevatorId, alarm, onClose }: CallInProps) {
   const { call } = useKit()
+  const [asked, setAsked] = useState(false)
   const [at, setAt] = useState<string | undefined>(() => formatTokens(serverNow(), 'yyyy-MM-dd HH:mm'))
   return (
     <Drawer open wide title="登记来电" onClose={onClose}>
@@ -44,7 +53,8 @@ function CallInDrawer({ elevatorId, alarm, onClose }: CallInProps) {
         initial={{ source: hand, elevatorId, code: alarm ? '94' : undefined }}
         kept={keptOf}
         onSubmit={async (said) => {
-          if (!at) return toast.warning('请填写发生时间')
+          setAsked(true)
+          if (!at) return
           const made = await call(recordApi.add, { ...said, occurredAt: `${at.replace(' ', 'T')}:00+08:00` })
           toast.done(doneText(made))
           setTimeout(onClose)
@@ -60,12 +70,9 @@ function CallInDrawer({ elevatorId, alarm, onClose }: CallInProps) {
           </FieldGrid>
           <FieldGrid columns={2}>
             <Field of="code" />
-            <div className={css.moment}>
-              <label htmlFor="occurredAt" className="small sec">
-                发生时间
-              </label>
-              <DayInput kind="moment" id="occurredAt" aria-label="发生时间" value={at} onChange={setAt} />
-            </div>
+            <AskedField label="发生时间" name="occurredAt" required error={asked && !at ? '请填写发生时间' : undefined}>
+              <DayInput kind="moment" aria-label="发生时间" value={at} onChange={setAt} />
+            </AskedField>
             <Field of="floorLabel" />
           </FieldGrid>
           <People />
