@@ -30,6 +30,7 @@ import { strategyFigures } from '#modules/strategy/shared/figures.ts'
 import { supportFigures } from '#modules/support/shared/figures.ts'
 import { templateFigures } from '#modules/template/shared/figures.ts'
 import { wallFigures } from '#modules/wall/shared/figures.ts'
+import { warehouseFigures } from '#modules/warehouse/shared/figures.ts'
 import { workbenchFigures } from '#modules/workbench/shared/figures.ts'
 
 /** The dictionary: every figure of every module, as 指标口径 lists it. */
@@ -66,5 +67,6 @@ export const dictionary: readonly Figure[] = [
   supportFigures,
   templateFigures,
   wallFigures,
+  warehouseFigures,
   workbenchFigures,
 ].flatMap((own) => Object.values<Figure>(own))

@@ -3107,6 +3107,70 @@ export interface TrustedDevice {
   userId: string;
 }
 
+export interface Unit {
+  barcode: string | null;
+  brand: string | null;
+  classId: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  elevatorTypes: Generated<number[]>;
+  fitBrands: string | null;
+  fitModels: string | null;
+  id: string;
+  images: Generated<Json>;
+  isSafetyPart: Generated<boolean>;
+  leadTimeDays: Generated<number>;
+  manufacturer: string | null;
+  maxStock: Numeric | null;
+  measureUnit: string;
+  minPrice: Numeric | null;
+  minStock: Numeric | null;
+  model: string | null;
+  name: string;
+  namePinyin: Generated<string>;
+  oldPartReturn: Generated<boolean>;
+  packQty: Numeric | null;
+  partNo: string;
+  qtyDecimals: number;
+  salePrice: Numeric | null;
+  scrapBasis: string | null;
+  shelfLifeMonths: number | null;
+  spec: string | null;
+  status: Generated<number>;
+  substituteIds: Generated<string[]>;
+  supplierId: string | null;
+  taxRate: Generated<Numeric>;
+  trackMode: number;
+  typeTestCert: Generated<Json>;
+  typeTestCertNo: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  warrantyMonths: number | null;
+}
+
+export interface UnitType {
+  code: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  isSafetyPart: Generated<boolean>;
+  level: number;
+  name: string;
+  oldPartReturn: Generated<boolean>;
+  parentId: string | null;
+  qtyDecimals: number;
+  sort: Generated<number>;
+  trackMode: number;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface UserLocation {
   accuracy: number | null;
   companyId: string;
@@ -3172,6 +3236,26 @@ export interface WallLink {
   name: string;
   revokedAt: Timestamp | null;
   seenAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface Warehouse {
+  address: string | null;
+  code: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  isDefault: Generated<boolean>;
+  keeperId: string;
+  name: string;
+  plateNo: string | null;
+  status: Generated<number>;
+  teamId: string | null;
+  type: number;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
@@ -3440,11 +3524,14 @@ export interface DB {
   trip: Trip;
   tripGap: TripGap;
   trustedDevice: TrustedDevice;
+  unit: Unit;
+  unitType: UnitType;
   userLocation: UserLocation;
   villaArchive: VillaArchive;
   villaArchiveElevator: VillaArchiveElevator;
   villaVisitAsk: VillaVisitAsk;
   wallLink: WallLink;
+  warehouse: Warehouse;
   warningWatch: WarningWatch;
   wavePart: WavePart;
   workbenchLayout: WorkbenchLayout;

@@ -36,3 +36,10 @@ export async function findTakenNames(ctx: Context, names: readonly string[]): Pr
     where company_id = ${ctx.companyId} and deleted_at is null and name = any(${[...names]}::text[])`.execute(ctx.db)
   return new Set(rows.map(({ name }) => name))
 }
+
+/** Suppliers in use by name, for an import. */
+export async function findSupplierIds(ctx: Context): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from supplier
+    where company_id = ${ctx.companyId} and deleted_at is null`.execute(ctx.db)
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}

@@ -1,0 +1,65 @@
+import {
+  type Context,
+  exportOf,
+  findRow,
+  type Handlers,
+  insertRow,
+  orRefuse,
+  removeRow,
+  requireFresh,
+  requireSeen,
+  updateRow,
+  wholeDraft,
+} from '#kernel/server/index.ts'
+import { fieldRefusal } from '#kernel/shared/refusal.ts'
+import type { houseApi } from '../shared/house.api.ts'
+import { type HouseDetail, HouseDraft, HouseStatus } from '../shared/house.ts'
+import { clearDefault, findHouseNames, findHouseOptions, findTakenHouse, houses } from './house.store.ts'
+
+const taken = {
+  code: { prop: 'code', msg: '仓库编码已存在' },
+  name: { prop: 'name', msg: '仓库名称已存在' },
+}
+const orTaken = <T>(work: Promise<T>) => orRefuse(work, () => fieldRefusal([taken.code, taken.name]))
+
+export const houseHandlers: Handlers<typeof houseApi> = {
+  list: houses.page,
+  options: findHouseOptions,
+  export: exportOf(houses),
+
+  async detail(ctx, { id }) {
+    const row = await findRow<HouseDetail>(ctx, 'warehouse', id)
+    return { ...row, ...((await findHouseNames(ctx, id)) ?? { teamName: null, keeperName: null }) }
+  },
+
+  async add(ctx, draft) {
+    await check(ctx, draft)
+    if (draft.isDefault) await clearDefault(ctx)
+    return orTaken(insertRow(ctx, 'warehouse', wholeDraft(HouseDraft, draft)))
+  },
+
+  async edit(ctx, { id, version, ...draft }) {
+    const before = await findRow<HouseDetail>(ctx, 'warehouse', id, { lock: true })
+    requireFresh(before, version)
+    await check(ctx, draft, before)
+    if (draft.isDefault && !before.isDefault) await clearDefault(ctx, id)
+    return orTaken(updateRow(ctx, 'warehouse', id, version, wholeDraft(HouseDraft, draft)))
+  },
+
+  async remove(ctx, { id }) {
+    await findRow(ctx, 'warehouse', id, { lock: true })
+    await removeRow(ctx, 'warehouse', id)
+    return { done: 1 }
+  },
+}
+
+/** People and teams that are named anew are seen ones; code and name are nobody else's; what is out of use is no default. */
+async function check(ctx: Context, draft: HouseDraft, before?: HouseDetail): Promise<void> {
+  if (draft.keeperId !== before?.keeperId) await requireSeen(ctx, 'employee', [draft.keeperId])
+  if (draft.teamId !== before?.teamId) await requireSeen(ctx, 'team', [draft.teamId])
+  if (draft.isDefault && draft.status === HouseStatus.code.off)
+    throw fieldRefusal([{ prop: 'isDefault', msg: '停用的仓库不能是默认仓库' }])
+  const found = await findTakenHouse(ctx, { ...draft, exceptId: before?.id })
+  const said = [...(found.code ? [taken.code] : []), ...(found.name ? [taken.name] : [])]
+  if (said.length > 0) throw fieldRefusal(said)
+}

@@ -1,0 +1,104 @@
+import {
+  type Context,
+  exportOf,
+  findRow,
+  type Handlers,
+  imports,
+  insertRow,
+  lockRows,
+  orRefuse,
+  removeRow,
+  requireFresh,
+  requireRows,
+  requireSeen,
+  updateRow,
+} from '#kernel/server/index.ts'
+import { fieldRefusal } from '#kernel/shared/refusal.ts'
+import { attachFiles } from '#modules/storage/server/index.ts'
+import type { unitApi } from '../shared/unit.api.ts'
+import { refuseUnit, type UnitDetail, type UnitDraft } from '../shared/unit.ts'
+import { findNames, findSimilarUnits, findTakenCodes, findUnitOptions, setUnitStatus, units } from './unit.store.ts'
+import { freeNumbers, plainColumns, unitImporter } from './unitImport.ts'
+import { findPlaced } from './unitType.store.ts'
+
+export const unitHandlers: Handlers<typeof unitApi> = {
+  list: units.page,
+  options: findUnitOptions,
+  export: exportOf(units),
+  ...imports(unitImporter),
+  similar: findSimilarUnits,
+
+  async detail(ctx, { id }) {
+    const row = await findRow<UnitDetail>(ctx, 'unit', id)
+    const imageUrls = row.images.map(({ bucket, key }) => ctx.services.store.link(bucket, key))
+    return { ...row, ...(await findNames(ctx, id)), imageUrls }
+  },
+
+  async add(ctx, draft) {
+    await requireLeaf(ctx, draft.classId)
+    await requireSeen(ctx, 'supplier', [draft.supplierId])
+    const partNo = draft.partNo ?? ((await freeNumbers(ctx, 1))[0] as string)
+    await refuseTaken(ctx, { ...draft, partNo })
+    return orTaken(insertRow(ctx, 'unit', { ...(await columnsOf(ctx, draft)), partNo }))
+  },
+
+  async edit(ctx, { id, version, ...draft }) {
+    const before = await findRow<UnitDetail>(ctx, 'unit', id, { lock: true })
+    requireFresh(before, version)
+    if (draft.classId !== before.classId) await requireLeaf(ctx, draft.classId)
+    if (draft.supplierId !== before.supplierId) await requireSeen(ctx, 'supplier', [draft.supplierId])
+    // A part keeps its number when the field is emptied: papers name it.
+    const partNo = draft.partNo ?? before.partNo
+    await refuseTaken(ctx, { ...draft, partNo }, id)
+    return orTaken(updateRow(ctx, 'unit', id, version, { ...(await columnsOf(ctx, draft, id)), partNo }))
+  },
+
+  async setStatus(ctx, { ids, status }) {
+    await requireRows(ctx, 'unit', ids)
+    return { done: await setUnitStatus(ctx, ids, status) }
+  },
+
+  async remove(ctx, { id }) {
+    await findRow(ctx, 'unit', id, { lock: true })
+    await removeRow(ctx, 'unit', id)
+    return { done: 1 }
+  },
+}
+
+/** Somebody else took the number or the bar code in the same moment. */
+const orTaken = <T>(work: Promise<T>) =>
+  orRefuse(work, () => fieldRefusal([{ prop: 'partNo', msg: '配件编码或条码刚被占用，请核对后再保存' }]))
+
+async function refuseTaken(
+  ctx: Context,
+  { partNo, barcode }: { partNo: string; barcode?: string | undefined },
+  exceptId?: string,
+): Promise<void> {
+  const taken = await findTakenCodes(ctx, { partNo, barcode, exceptId })
+  const said = [
+    ...(taken.partNo ? [{ prop: 'partNo', msg: '配件编码已存在' }] : []),
+    ...(taken.barcode ? [{ prop: 'barcode', msg: '条码已属于别的配件' }] : []),
+  ]
+  if (said.length > 0) throw fieldRefusal(said)
+}
+
+/** Parts lie in classes without classes below them; the class is held, so that nobody sets one under it meanwhile. */
+async function requireLeaf(ctx: Context, classId: string): Promise<void> {
+  await findRow(ctx, 'unitType', classId)
+  await lockRows(ctx, 'unitType', [classId])
+  const placed = await findPlaced(ctx)
+  const own = placed.find(({ id }) => id === classId)
+  if (own && placed.some(({ parentId }) => parentId === classId)) throw refuseUnit.notLeaf({ name: own.name })
+}
+
+async function columnsOf(ctx: Context, draft: UnitDraft, id?: string) {
+  const substituteIds = [...new Set(draft.substituteIds)].filter((one) => one !== id)
+  await requireRows(ctx, 'unit', substituteIds)
+  const { images, typeTestCert, ...plain } = draft
+  return {
+    ...plainColumns(plain),
+    substituteIds,
+    images: JSON.stringify(await attachFiles(ctx, images)),
+    typeTestCert: JSON.stringify(await attachFiles(ctx, typeTestCert)),
+  }
+}

@@ -1,0 +1,18 @@
+import { ordinary } from '#kernel/shared/ordinary.ts'
+import { may } from './api.ts'
+import { HouseDetail, HouseDraft, houseList } from './house.ts'
+
+export const houseApi = ordinary('/warehouse/house', '仓库', {
+  list: houseList,
+  draft: HouseDraft,
+  detail: HouseDetail,
+  needs: {
+    list: may.list,
+    options: may.list,
+    detail: may.list,
+    add: may.write,
+    edit: may.write,
+    remove: may.write,
+    export: may.export,
+  },
+})
