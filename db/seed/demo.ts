@@ -1,5 +1,6 @@
 import { weekday } from '#kernel/shared/days.ts'
 import { makeBags } from './bags.ts'
+import { makeCatalogue } from './catalogue.ts'
 import { makeLicences, makePapers } from './certificates.ts'
 import { makeComfortTests } from './comfort.ts'
 import { makeCommands } from './commands.ts'
@@ -232,7 +233,10 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   if (spec.whole) makeCommands(company, organisation)
   if (spec.whole) makeMinutes(company, lifts)
   makeEvidence(company, orders)
-  if (spec.whole) makeSuppliers(company)
+  if (spec.whole) {
+    makeSuppliers(company)
+    makeCatalogue(company, organisation)
+  }
   makeDiagnosis(company, lifts, spec.whole)
   makeEffects(company, lifts)
   return organisation

@@ -19,6 +19,7 @@ const plain: readonly (readonly [table: string, column: string])[] = [
   ['customer', 'customer_no'],
   ['employee', 'employee_no'],
   ['project', 'project_no'],
+  ['unit', 'part_no'],
 ]
 
 export function numberSeries(company: Company): Row[] {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { FileReply } from '../shared/endpoint.ts'
 import { fieldErrors } from '../shared/fieldErrors.ts'
 import type { ImportReply } from '../shared/importing.ts'
-import { holdsMany, labelsOf } from '../shared/record.ts'
+import { holdsMany, labelsOf, metaOf } from '../shared/record.ts'
 import type { FieldError } from '../shared/refusal.ts'
 import { tidy } from '../shared/text.ts'
 import type { Context } from './context.ts'
@@ -36,9 +36,16 @@ const kinds: { readonly [C in Control]?: NonNullable<ImportColumn['kind']> } = {
   money: 'number',
   number: 'number',
   choice: 'choice',
+  switch: 'choice',
   phone: 'phone',
   region: 'region',
 }
+
+/** What a sheet says of a switch; the module that resolves its rows makes true and false of it. */
+const yesNo = [
+  { value: 1, label: '是' },
+  { value: 0, label: '否' },
+]
 
 /**
  * Columns of fields of the form, with their labels, kinds and choices, required as there, and the unit as a note. `more`:
@@ -56,7 +63,7 @@ export function importColumns(
     const title = said.title ?? labels[prop]
     if (!title) throw new Error(`column ${prop} has no title`)
     if (!schema) return { prop, title, ...said }
-    const { control, unit, options } = schema.meta() ?? {}
+    const { control, unit, options } = metaOf(schema)
     // Several in one cell are the module's to take apart.
     const kind = control && !holdsMany(schema) ? kinds[control] : undefined
     return {
@@ -64,7 +71,7 @@ export function importColumns(
       title,
       required: !schema.safeParse(undefined).success,
       ...(kind ? { kind } : {}),
-      ...(kind === 'choice' && options ? { options } : {}),
+      ...(kind === 'choice' && (options || control === 'switch') ? { options: options ?? yesNo } : {}),
       ...(unit ? { note: unit, unit } : {}),
       ...said,
     }

@@ -38,7 +38,7 @@ function keptOf(schema: z.ZodType): z.ZodType {
 }
 
 /** Label and codes of a field; behind `partial` and `nullable` they stand on the inner schema. */
-function metaOf(schema: z.ZodType): z.core.GlobalMeta {
+export function metaOf(schema: z.ZodType): z.core.GlobalMeta {
   const { innerType } = defOf(schema)
   return schema.meta() ?? (innerType ? metaOf(innerType) : {})
 }

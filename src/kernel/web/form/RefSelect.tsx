@@ -7,7 +7,8 @@ import { MarkTag } from '../ui/marks.tsx'
 interface RefSelectProps {
   /** GET {from}?keyword= and ?ids=. */
   readonly from: string
-  readonly value?: string | readonly string[]
+  /** Null, as a row that is read says of a field left empty: none. */
+  readonly value?: string | readonly string[] | null | undefined
   readonly onChange: (value: string | string[] | undefined) => void
   readonly many?: boolean
   /** A row that is missing may be added from here, by who may. */
@@ -63,7 +64,7 @@ export function RefSelect({ from, value, onChange, many, adds = false, placehold
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const keyword = useDebounced(typed.trim(), WAIT)
-  const chosen = value === undefined ? [] : ([] as string[]).concat(value as string | string[])
+  const chosen = value === undefined || value === null ? [] : ([] as string[]).concat(value as string | string[])
   const labels = useRefLabels(from, chosen)
   const found = useQuery({
     queryKey: ['ref', from, 'search', keyword],

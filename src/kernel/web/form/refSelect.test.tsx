@@ -19,3 +19,11 @@ test('选中的一行还没有名称时不露出它的编号，名称到了就�
   answer([{ value: id, label: '听澜苑 1栋1单元1号梯' }])
   await screen.findByText('听澜苑 1栋1单元1号梯')
 })
+
+test('空着的一项是空的，不是一个还没有名称的', () => {
+  renderPage(<RefSelect from="/team/options" aria-label="班组" value={null} onChange={() => undefined} />, {
+    answers: [],
+  })
+  expect(screen.queryByText('…')).toBeNull()
+  expect(screen.getByText('查找班组')).toBeTruthy()
+})

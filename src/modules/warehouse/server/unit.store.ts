@@ -13,7 +13,7 @@ const classes = `left join unit_type t on t.company_id = u.company_id and t.id =
 const words = finding(unitList.filters.keyword, {
   name: { names: ['u.name'], codes: ['u.name_pinyin'] },
   partNo: { codes: ['u.part_no'] },
-  model: { codes: ['u.model', 'u.spec'] },
+  model: { names: ['u.model', 'u.spec'] },
   brand: { names: ['u.brand'] },
   barcode: { codes: ['u.barcode'] },
 })
@@ -86,7 +86,7 @@ export async function findSimilarUnits(
   const same = sql`(${barcode} <> '' and barcode = ${barcode})
     or (${model} <> '' and lower(model) = lower(${model}))
     or (${name} <> '' and name = ${name} and coalesce(model, '') = ${model} and coalesce(spec, '') = ${spec})
-    or (${name} <> '' and ${spec} <> '' and spec = ${spec} and similarity(name, ${name}) >= 0.5)`
+    or (${name} <> '' and ${spec} <> '' and spec = ${spec} and (strpos(name, ${name}) > 0 or strpos(${name}, name) > 0))`
   const { rows } = await sql<SimilarUnit>`select id, part_no, name, brand, model, spec, status from unit
     where company_id = ${ctx.companyId} and deleted_at is null and id is distinct from ${exceptId ?? null}::uuid and (${same})
     order by name, part_no limit 5`.execute(ctx.db)
@@ -106,6 +106,22 @@ export async function findKnownCodes(
     partNos: new Set(rows.map(({ partNo }) => partNo)),
     barcodes: new Set(rows.flatMap(({ barcode }) => barcode ?? [])),
   }
+}
+
+export interface Named {
+  readonly name: string
+  readonly brand?: string | null | undefined
+  readonly model?: string | null | undefined
+  readonly spec?: string | null | undefined
+}
+
+/** Parts of these names, for an import. */
+export async function findNamed(ctx: Context, names: readonly string[]): Promise<(Named & { partNo: string })[]> {
+  const { rows } = await sql<
+    Named & { partNo: string }
+  >`select part_no, name, brand, model, spec from unit where company_id = ${ctx.companyId} and deleted_at is null
+    and name = any(${[...new Set(names)]}::text[])`.execute(ctx.db)
+  return rows
 }
 
 /** How many changed. */

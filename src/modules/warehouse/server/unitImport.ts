@@ -10,9 +10,9 @@ import {
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { tidy } from '#kernel/shared/text.ts'
 import { UnitSheet } from '../shared/unit.ts'
-import { pathOf, type UnitTypeNode } from '../shared/unitType.ts'
+import { pathOf, QtyDecimals, TrackMode, type UnitTypeNode } from '../shared/unitType.ts'
 import { findSupplierIds } from './supplier.store.ts'
-import { findKnownCodes } from './unit.store.ts'
+import { findKnownCodes, findNamed, type Named } from './unit.store.ts'
 import { findClasses } from './unitType.store.ts'
 
 /** Ledgers write the way of a class with any of these. */
@@ -56,6 +56,8 @@ export const unitImporter: Importer<typeof UnitSheet> = {
   }),
   schema: UnitSheet,
   unique: ['partNo', 'barcode'],
+  // Most rows of a ledger have no number of their own: the later file finds what the earlier one wrote.
+  inTurn: true,
   remarks: [
     '每行一种配件，导入后为启用。',
     '安全部件须填型式试验证书编号；证书图片与配件图片导入后在编辑页上传。',
@@ -82,9 +84,18 @@ export const unitImporter: Importer<typeof UnitSheet> = {
       rows.flatMap(({ draft }) => draft.partNo ?? []),
       rows.flatMap(({ draft }) => draft.barcode ?? []),
     )
+    const there = await findNamed(
+      ctx,
+      rows.map(({ draft }) => draft.name),
+    )
+    const seen = new Map(there.map((one) => [sameness(one), `已有这种配件：${one.partNo}`]))
     return new Map(
-      rows.flatMap(({ draft }, at) => {
+      rows.flatMap(({ draft, row }, at) => {
+        const key = sameness(draft)
+        const same = seen.get(key)
+        if (!same) seen.set(key, `与第 ${row} 行是同一种配件`)
         const said: FieldError[] = [
+          ...(same ? [{ prop: 'name', msg: same }] : []),
           ...(draft.partNo && known.partNos.has(draft.partNo) ? [{ prop: 'partNo', msg: '配件编码已存在' }] : []),
           ...(draft.barcode && known.barcodes.has(draft.barcode)
             ? [{ prop: 'barcode', msg: '条码已属于别的配件' }]
@@ -122,16 +133,30 @@ async function classFinder(ctx: Context): Promise<(written: string) => readonly 
 const classRefusal = (written: string, found: number): string =>
   found === 0 ? `没有这个末级分类：${written}，请先在配件分类中新增` : `有 ${found} 个分类叫「${written}」，请写全称`
 
-/** What a part of the class begins with. */
-const defaultsOf = (of: UnitTypeNode | undefined) =>
-  of && {
-    trackMode: of.trackMode,
-    qtyDecimals: of.qtyDecimals,
-    oldPartReturn: of.oldPartReturn,
-    isSafetyPart: of.isSafetyPart,
-  }
+/** Name, brand, model and specification the same: the same part, however the sheet spaces it. */
+const sameness = ({ name, brand, model, spec }: Named) =>
+  [name, brand, model, spec]
+    .map((one) =>
+      tidy(one ?? '')
+        .replaceAll(' ', '')
+        .toLowerCase(),
+    )
+    .join('\n')
 
-const given = (value: object) => Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined))
+/** What a part of the class begins with. */
+const defaultsOf = (of: UnitTypeNode | undefined) => ({
+  trackMode: of?.trackMode ?? TrackMode.code.none,
+  qtyDecimals: of?.qtyDecimals ?? QtyDecimals.code.whole,
+  oldPartReturn: of?.oldPartReturn ?? false,
+  isSafetyPart: of?.isSafetyPart ?? false,
+})
+
+/** What the sheet says; 是 and 否 are 1 and 0 there. */
+function given(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const said = Object.entries(value).filter(([, one]) => one !== undefined)
+  return Object.fromEntries(said.map(([prop, one]) => [prop, FLAGS.includes(prop) ? one === 1 : one]))
+}
+const FLAGS = ['isSafetyPart', 'oldPartReturn']
 
 const partNoOf = (n: number): string => `P${String(n).padStart(6, '0')}`
 

@@ -72,3 +72,21 @@ export function inTreeOrder<T extends Placed & { readonly sort: number }>(classe
       .flatMap((one) => [one, ...ordered(one.id)])
   return ordered(null)
 }
+
+/**
+ * Where a class lies after it was dropped on another of the tree: in the place of that one, among its siblings – before it
+ * when it came from below, behind it when it came from above. Null: it was dropped where it lay.
+ */
+export function placeAfterDrag(
+  classes: readonly Placed[],
+  movedId: string,
+  overId: string,
+): { parentId: string | null; beforeId?: string } | null {
+  const [from, to] = [classes.findIndex(({ id }) => id === movedId), classes.findIndex(({ id }) => id === overId)]
+  const over = classes[to]
+  if (from < 0 || !over || from === to) return null
+  const siblings = classes.filter(({ id, parentId }) => parentId === over.parentId && id !== movedId)
+  const at = siblings.indexOf(over)
+  const next = from < to ? siblings[at + 1] : over
+  return { parentId: over.parentId, ...(next && { beforeId: next.id }) }
+}

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { RowDrawer } from '#kernel/web/detail/index.ts'
 import { Field } from '#kernel/web/form/index.ts'
 import { useInspected } from '#kernel/web/inspector/index.ts'
@@ -9,8 +9,8 @@ import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { may, supplierApi } from '../shared/api.ts'
 import { SupplierDraft, SupplierStatus, supplierList } from '../shared/supplier.ts'
 
-/** /storage/storageManage, of which the suppliers come first (commerce 4.1). */
-export function SupplierPage() {
+/** Whom parts are bought from. */
+export function SupplierPage({ choose }: { choose: ReactNode }) {
   const [id, open] = useInspected('id')
   const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState(false)
@@ -29,6 +29,7 @@ export function SupplierPage() {
         title="供应商"
         actions={
           <>
+            {choose}
             <Can needs={[may.write]}>
               <Button onClick={() => setImporting(true)}>导入</Button>
             </Can>

@@ -1,9 +1,29 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
+import { unitPaths } from '../shared/paths.ts'
+
+const form = () => import('./UnitFormPage.tsx').then(({ UnitFormPage }) => UnitFormPage)
 
 export const warehouseRoutes: readonly PageRoute[] = [
   {
-    path: '/storage/storageManage',
+    path: unitPaths.list,
+    title: '配件列表',
+    page: () => import('./UnitListPage.tsx').then(({ UnitListPage }) => UnitListPage),
+  },
+  { path: unitPaths.add, title: '新增配件', page: form },
+  { path: unitPaths.edit, title: '编辑配件', page: form },
+  {
+    path: unitPaths.detail,
+    title: '配件详情',
+    page: () => import('./UnitDetailPage.tsx').then(({ UnitDetailPage }) => UnitDetailPage),
+  },
+  {
+    path: unitPaths.classes,
+    title: '配件分类',
+    page: () => import('./UnitTypePage.tsx').then(({ UnitTypePage }) => UnitTypePage),
+  },
+  {
+    path: unitPaths.storage,
     title: '出入库管理',
-    page: () => import('./SupplierPage.tsx').then(({ SupplierPage }) => SupplierPage),
+    page: () => import('./StoragePage.tsx').then(({ StoragePage }) => StoragePage),
   },
 ]
