@@ -95,8 +95,11 @@ const UNSOUGHT: Readonly<Record<string, string>> = {
   'position.remark': said,
   'repairOrder.faultText': said,
   'terminal.model': many,
+  'unit.className': 'the tree beside the list',
+  'unit.measureUnit': many,
   'villaArchive.brand': many,
   'villaArchive.preference': said,
+  'warehouse.teamName': 'a company has a handful of warehouses',
 }
 
 const textsOf = ({ filters }: List) =>

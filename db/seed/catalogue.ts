@@ -95,6 +95,10 @@ function startOf(leaf: CatalogueClass): Row {
   }
 }
 
+/** What a maker calls a thing is its model; what is measured of it, its specification. */
+const namedBy = (text: string): Row =>
+  /^[A-Z]{2}[\w+()/. -]*$/.test(text) ? { model: text, spec: null } : { model: null, spec: text }
+
 function unitRow(
   company: Company,
   { name, spec, unit, sale, flags }: CataloguePart,
@@ -113,7 +117,7 @@ function unitRow(
     name_pinyin: initials(name),
     class_id: classId,
     brand: number % 3 === 0 ? (brands[number % brands.length]?.brand ?? null) : null,
-    spec,
+    ...namedBy(spec),
     measure_unit: unit,
     qty_decimals: MEASURED.includes(unit) ? QtyDecimals.code.hundredths : QtyDecimals.code.whole,
     barcode: number % 2 === 0 ? `69${String(number).padStart(4, '0')}${random.digits(7)}` : null,

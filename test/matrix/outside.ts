@@ -43,6 +43,9 @@ const ofCompany: ReadonlySet<string> = new Set([
     'morning_switch',
     'support_opinion',
     'supplier',
+    'unit_type',
+    'unit',
+    'warehouse',
   ],
   ...['platform', 'outbox', 'session', 'job', 'message', 'record_day', 'model_version', 'wall_link'],
   // Names of colleagues and teams are no secret inside a company: choosers offer them to everybody.

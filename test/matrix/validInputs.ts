@@ -64,6 +64,7 @@ import { scheduleInputs } from './scheduleInputs.ts'
 import { settingInputs } from './settingInputs.ts'
 import { tellingInputs } from './tellingInputs.ts'
 import { terminalInputs } from './terminalInputs.ts'
+import { warehouseInputs } from './warehouseInputs.ts'
 import { nameOf } from './world.ts'
 
 /** Valid inputs that a schema alone does not give, in a scene made for each alone: `METHOD path` → maker. */
@@ -360,6 +361,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   ...tellingInputs,
   ...inspectionInputs,
   ...terminalInputs,
+  ...warehouseInputs,
   'POST /workbench/layout': async () => ({ view: 1 }),
   'POST /workbench/note/add': async () => ({ text: `并行事项${next()}` }),
 }
