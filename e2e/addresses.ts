@@ -37,6 +37,8 @@ const details: Readonly<Record<string, { list: string; filter?: object; query: (
     query: (id) => `?strategyId=${id}`,
   },
   '/technicalSupport/detail': byId('/support/ticket/listPage'),
+  '/unit/unitDetail': byId('/warehouse/unit/listPage'),
+  '/unit/unitEdit': byId('/warehouse/unit/listPage'),
   '/maintainManage/maintainManageLine/checkOrder': byId('/maintain/plan/listPage'),
   '/maintainManage/customizationLine/customizationPlan': byId('/maintain/custom/listPage'),
   '/maintainManage/maintainTemplate/regularTemplate/itemView': template(1),
@@ -64,6 +66,7 @@ const more = [
   '/inspection/inspectionRecord?view=due',
   '/inspection/inspectionRecord?view=governors',
   '/maintainManage/maintainBoard?wall=1',
+  '/storage/storageManage?part=house',
   '/workbench?view=2',
   '/workbench?view=3',
 ]
