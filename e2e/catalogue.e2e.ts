@@ -31,7 +31,7 @@ describe('配件目录', () => {
       .getByRole('link', { name: '10' })
       .click()
     await page.getByRole('heading', { name: '配件列表' }).waitFor()
-    await page.getByText('共 10 种').waitFor()
+    await page.getByText('共 10 种').first().waitFor()
   })
 
   it('安全部件没有型式试验证书不能提交；录入时指出已有的；条码一扫就到', async () => {
@@ -50,7 +50,7 @@ describe('配件目录', () => {
     await page.getByLabel('条码', { exact: true }).fill('6999000000017')
     await page.getByRole('switch', { name: /^安全部件/ }).click()
     await page.getByRole('button', { name: '提交' }).click()
-    await page.getByText('型式试验证书编号不能为空').waitFor()
+    await page.getByText('型式试验证书编号不能为空').first().waitFor()
     await page.getByRole('switch', { name: /^安全部件/ }).click()
     await page.getByRole('button', { name: '提交' }).click()
     await page.getByRole('heading', { name: '故事门锁' }).waitFor()
@@ -59,11 +59,11 @@ describe('配件目录', () => {
     await settled(keeper)
     await page.getByPlaceholder('名称、编码、型号、品牌、条码').fill('6999000000017')
     await page.getByPlaceholder('名称、编码、型号、品牌、条码').press('Enter')
-    await page.getByText('共 1 种').waitFor()
+    await page.getByText('共 1 种').first().waitFor()
     await page.getByRole('row').filter({ hasText: '故事门锁' }).click()
     await page.getByRole('heading', { name: '故事门锁' }).waitFor()
     await page.getByRole('button', { name: '删除', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除配件' }).click()
     await page.getByRole('heading', { name: '配件列表' }).waitFor()
   })
 

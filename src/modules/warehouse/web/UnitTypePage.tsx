@@ -60,7 +60,7 @@ export function UnitTypePage() {
   )
   return (
     <Page title="配件分类" facts={`最多 ${DEEPEST} 级，配件放在最末一级；拖动排序，也可拖到别的分类下`} actions={add}>
-      <Loaded from={unitTypeApi.tree} input={{}} what="配件分类" still>
+      <Loaded from={unitTypeApi.tree} input={{}} what="配件分类">
         {(classes) =>
           classes.length === 0 ? (
             <EmptyState
