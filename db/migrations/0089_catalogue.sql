@@ -88,6 +88,7 @@ create index unit_supplier on unit (company_id, supplier_id);
 create index unit_words on unit using gin (name gin_trgm_ops, name_pinyin gin_trgm_ops, part_no gin_trgm_ops, model gin_trgm_ops,
   spec gin_trgm_ops, brand gin_trgm_ops, barcode gin_trgm_ops);
 call protect('unit', counted => true);
+call holds_files('unit', 'images', 'type_test_cert');
 
 create table warehouse (
   company_id uuid not null,

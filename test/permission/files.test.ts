@@ -202,6 +202,8 @@ const kept: Record<string, string> = {
   '/repair/parts/add': 'parts_request_line',
   '/repair/parts/edit': 'parts_request_line',
   '/repair/parts/install/{id}': 'parts_request_line',
+  '/warehouse/unit/add': 'unit',
+  '/warehouse/unit/edit': 'unit',
   '/villageArchive/add': 'villa_archive',
   '/villageArchive/edit': 'villa_archive',
   '/certificate/add': 'certificate',

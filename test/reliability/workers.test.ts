@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readRows, writeWorkbook } from '#kernel/server/spreadsheet/index.ts'
 import { processesFor } from '#kernel/server/worker/workerPool.ts'
@@ -98,8 +99,17 @@ describe('旁路进程', () => {
   })
 
   it('长任务的进程中途结束：任务失败并说明，一行也不写', async () => {
+    // Nobody may write a customer meanwhile: the job is caught in the middle of its work, never just behind it.
+    const holder = new pg.Client({ connectionString: server.database.owner })
+    await holder.connect()
+    await holder.query('begin; lock table customer in share mode')
     const { job } = await server.ask(customerApi.import, { ...(await upload('崩', 2500)), dryRun: false }, manager)
+    const waiting = async () =>
+      (await asOwner(server, `select 1 from pg_locks where relation = 'customer'::regclass and not granted`)).length
+    await expect.poll(waiting).toBeGreaterThan(0)
     await killOne()
+    await holder.query('rollback')
+    await holder.end()
     expect(await ended(job as string)).toMatchObject({
       state: JobState.code.failed,
       error: refuse.interrupted.text,

@@ -98,6 +98,7 @@ export const inner: ReadonlySet<string> = new Set([
   '/partsMall/myAftersale',
   '/unit/unitAdd',
   '/unit/unitEdit',
+  '/unit/unitDetail',
   '/storage/storageAdd?mode=rk',
   '/storage/storageAdd?mode=ck',
   '/permission/setpermission',
