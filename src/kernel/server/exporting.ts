@@ -25,6 +25,7 @@ const kindOf: Readonly<Record<NonNullable<Column['as']>, ColumnKind>> = {
   month: 'text',
   money: 'money',
   number: 'number',
+  quantity: 'number',
   percent: 'number',
   date: 'date',
   time: 'time',

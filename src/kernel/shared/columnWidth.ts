@@ -5,6 +5,7 @@ const widths: Record<NonNullable<Column['as']>, number> = {
   code: 132,
   money: 112,
   number: 88,
+  quantity: 88,
   date: 106,
   time: 172,
   month: 84,

@@ -17,7 +17,18 @@ export interface Column {
   /** What the column says of its row, where `roleOf` cannot tell; columns stand in the order of their roles (decision 0123). */
   readonly role?: ColumnRole
   /** How the value is shown and exported, where its field does not say so by its kind; text when neither does. */
-  readonly as?: 'text' | 'code' | 'money' | 'number' | 'date' | 'time' | 'month' | 'percent' | 'tags' | 'region'
+  readonly as?:
+    | 'text'
+    | 'code'
+    | 'money'
+    | 'number'
+    | 'quantity'
+    | 'date'
+    | 'time'
+    | 'month'
+    | 'percent'
+    | 'tags'
+    | 'region'
   /** Right of the label in the head, e.g. 元. */
   readonly unit?: string
   /** Amounts need this permission; others see •••. */

@@ -76,5 +76,8 @@ export function thousands(n: number): string {
   return `${n < 0 ? '−' : ''}${digits}${rest ? `.${rest}` : ''}`
 }
 
+/** 12, 0.35, −1,200.5: decimal text of a quantity, without the noughts that its column in the database adds. */
+export const quantityText = (quantity: string): string => thousands(Number(quantity))
+
 /** How the database spells a name of the code: planDate → plan_date. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

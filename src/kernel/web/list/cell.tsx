@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { thousands } from '#kernel/shared/text.ts'
+import { quantityText, thousands } from '#kernel/shared/text.ts'
 import { RegionName } from '../region/index.ts'
 import { Tag } from '../ui/marks.tsx'
 import { DateText, Money } from '../ui/value.tsx'
@@ -23,6 +23,8 @@ export function cellText(column: TableColumn, value: unknown): ReactNode {
       return <Money value={value as string | number} />
     case 'number':
       return typeof value === 'number' ? thousands(value) : String(value)
+    case 'quantity':
+      return quantityText(String(value))
     case 'percent':
       return `${value} %`
     case 'code':

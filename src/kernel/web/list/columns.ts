@@ -29,7 +29,7 @@ export type ColumnWidths = Readonly<Record<string, number>>
 export const LEAST_WIDTH = 48
 export const MOST_WIDTH = 640
 
-const figures = new Set<Column['as']>(['money', 'number', 'percent'])
+const figures = new Set<Column['as']>(['money', 'number', 'quantity', 'percent'])
 
 const columnsOf = (list: ListFacts) => list.columns as Readonly<Record<string, Column>>
 

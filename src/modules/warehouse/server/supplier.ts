@@ -14,8 +14,9 @@ import {
 } from '#kernel/server/index.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import type { supplierApi } from '../shared/api.ts'
-import { SupplierDraft, SupplierStatus } from '../shared/supplier.ts'
+import { refuseSupplier, SupplierDraft, SupplierStatus } from '../shared/supplier.ts'
 import { findSupplierOptions, findTakenNames, suppliers } from './supplier.store.ts'
+import { countBoughtFrom } from './unit.store.ts'
 
 const taken = { prop: 'name', msg: '供应商名称已存在' }
 const orTaken = <T>(work: Promise<T>) => orRefuse(work, () => fieldRefusal([taken]))
@@ -66,7 +67,9 @@ export const supplierHandlers: Handlers<typeof supplierApi> = {
     return orTaken(updateRow(ctx, 'supplier', id, version, wholeDraft(SupplierDraft, draft)))
   },
   async remove(ctx, { id }) {
-    await findRow(ctx, 'supplier', id)
+    await findRow(ctx, 'supplier', id, { lock: true })
+    const n = await countBoughtFrom(ctx, id)
+    if (n > 0) throw refuseSupplier.used({ n })
     await removeRow(ctx, 'supplier', id)
     return { done: 1 }
   },

@@ -124,6 +124,20 @@ export async function findNamed(ctx: Context, names: readonly string[]): Promise
   return rows
 }
 
+/** A part that is gone replaces no other. */
+export async function dropSubstitute(ctx: Context, id: string): Promise<void> {
+  await sql`update unit set substitute_ids = array_remove(substitute_ids, ${id}::uuid), version = version + 1,
+      updated_by = ${ctx.who.userId}, updated_at = ${ctx.now.toISOString()}
+    where company_id = ${ctx.companyId} and deleted_at is null and substitute_ids @> array[${id}::uuid]`.execute(ctx.db)
+}
+
+/** Parts that name this supplier, in use or not. */
+export async function countBoughtFrom(ctx: Context, supplierId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from unit
+    where company_id = ${ctx.companyId} and supplier_id = ${supplierId} and deleted_at is null`.execute(ctx.db)
+  return rows[0]?.n ?? 0
+}
+
 /** How many changed. */
 export async function setUnitStatus(
   ctx: Context,

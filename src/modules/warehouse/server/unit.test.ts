@@ -127,6 +127,50 @@ describe('配件', () => {
     expect(records.map(({ name, className }) => [name, className])).toEqual([['主控板', '电气 / 主板']])
   })
 
+  it('整数计量的配件，数量不带小数', async () => {
+    const halves = { packQty: '0.50', minStock: '2.50', maxStock: '10.00' }
+    expect((await server.send(unitApi.add, draft({ name: '滑块', ...halves }), keeper)).fields).toEqual([
+      { prop: 'packQty', msg: '包装量为整数：配件按整数计量' },
+      { prop: 'minStock', msg: '库存下限为整数：配件按整数计量' },
+    ])
+    const metres = { ...halves, name: '麻绳', measureUnit: '米', qtyDecimals: QtyDecimals.code.hundredths }
+    await server.ask(unitApi.add, draft(metres), keeper)
+  })
+
+  it('删除配件，别的配件的替代件里也不再有它；供应商被配件写着时不能删除', async () => {
+    const supplier = await server.ask(supplierApi.add, { name: '恒达配件', status: 1 }, keeper)
+    const other = await server.ask(unitApi.add, draft({ name: '旧触点', supplierId: supplier.id }), keeper)
+    const { id } = await server.ask(unitApi.add, draft({ name: '新触点', substituteIds: [other.id] }), keeper)
+    expect((await server.send(supplierApi.remove, { id: supplier.id }, keeper)).errorMsg).toBe(
+      '有1种配件写着这家供应商，不能删除；不再合作请改为停用',
+    )
+    await server.ask(unitApi.remove, { id: other.id }, keeper)
+    const left = await server.ask(unitApi.detail, { id }, keeper)
+    expect([left.substituteIds, left.substitutes]).toEqual([[], []])
+    await server.ask(supplierApi.remove, { id: supplier.id }, keeper)
+    // The form that was open keeps what stands: the part is gone, and so is its id in the list.
+    const { errorCode } = await server.send(
+      unitApi.edit,
+      { ...(draft({ name: '新触点', substituteIds: [other.id] }) as object), id, version: left.version } as never,
+      keeper,
+    )
+    expect(errorCode).toBe(1000404)
+  })
+
+  it('只新增或只编辑配件的人也看得到分类；分类删除与新增配件同时发生，只有一个成', async () => {
+    const writer = await aPerson(server, company, { grants: ['KW2'] })
+    expect((await server.ask(unitTypeApi.leaves, {}, writer)).length).toBeGreaterThan(0)
+    expect((await server.ask(unitTypeApi.tree, {}, writer)).length).toBeGreaterThan(0)
+    for (let n = 0; n < 5; n++) {
+      const { id } = await server.ask(unitTypeApi.add, { ...plain, name: `同时${n}` }, keeper)
+      const answers = await Promise.all([
+        server.send(unitApi.add, draft({ name: `同时${n}`, classId: id }), keeper),
+        server.send(unitTypeApi.remove, { id }, keeper),
+      ])
+      expect(answers.filter(({ errorCode }) => errorCode === 0)).toHaveLength(1)
+    }
+  })
+
   it('条码、拼音首字母、型号都找得到；停用的不再供选择', async () => {
     const { id } = await server.ask(
       unitApi.add,

@@ -5,7 +5,6 @@ import {
   type Handlers,
   imports,
   insertRow,
-  lockRows,
   orRefuse,
   removeRow,
   requireFresh,
@@ -16,10 +15,18 @@ import {
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import type { unitApi } from '../shared/unit.api.ts'
-import { refuseUnit, type UnitDetail, type UnitDraft } from '../shared/unit.ts'
-import { findNames, findSimilarUnits, findTakenCodes, findUnitOptions, setUnitStatus, units } from './unit.store.ts'
+import type { UnitDetail, UnitDraft } from '../shared/unit.ts'
+import {
+  dropSubstitute,
+  findNames,
+  findSimilarUnits,
+  findTakenCodes,
+  findUnitOptions,
+  setUnitStatus,
+  units,
+} from './unit.store.ts'
 import { freeNumbers, plainColumns, unitImporter } from './unitImport.ts'
-import { findPlaced } from './unitType.store.ts'
+import { requireLeaves } from './unitType.ts'
 
 export const unitHandlers: Handlers<typeof unitApi> = {
   list: units.page,
@@ -35,7 +42,8 @@ export const unitHandlers: Handlers<typeof unitApi> = {
   },
 
   async add(ctx, draft) {
-    await requireLeaf(ctx, draft.classId)
+    await requireRows(ctx, 'unitType', [draft.classId])
+    await requireLeaves(ctx, [draft.classId])
     await requireSeen(ctx, 'supplier', [draft.supplierId])
     const partNo = draft.partNo ?? ((await freeNumbers(ctx, 1))[0] as string)
     await refuseTaken(ctx, { ...draft, partNo })
@@ -45,7 +53,10 @@ export const unitHandlers: Handlers<typeof unitApi> = {
   async edit(ctx, { id, version, ...draft }) {
     const before = await findRow<UnitDetail>(ctx, 'unit', id, { lock: true })
     requireFresh(before, version)
-    if (draft.classId !== before.classId) await requireLeaf(ctx, draft.classId)
+    if (draft.classId !== before.classId) {
+      await requireRows(ctx, 'unitType', [draft.classId])
+      await requireLeaves(ctx, [draft.classId])
+    }
     if (draft.supplierId !== before.supplierId) await requireSeen(ctx, 'supplier', [draft.supplierId])
     // A part keeps its number when the field is emptied: papers name it.
     const partNo = draft.partNo ?? before.partNo
@@ -61,6 +72,7 @@ export const unitHandlers: Handlers<typeof unitApi> = {
   async remove(ctx, { id }) {
     await findRow(ctx, 'unit', id, { lock: true })
     await removeRow(ctx, 'unit', id)
+    await dropSubstitute(ctx, id)
     return { done: 1 }
   },
 }
@@ -80,15 +92,6 @@ async function refuseTaken(
     ...(taken.barcode ? [{ prop: 'barcode', msg: '条码已属于别的配件' }] : []),
   ]
   if (said.length > 0) throw fieldRefusal(said)
-}
-
-/** Parts lie in classes without classes below them; the class is held, so that nobody sets one under it meanwhile. */
-async function requireLeaf(ctx: Context, classId: string): Promise<void> {
-  await findRow(ctx, 'unitType', classId)
-  await lockRows(ctx, 'unitType', [classId])
-  const placed = await findPlaced(ctx)
-  const own = placed.find(({ id }) => id === classId)
-  if (own && placed.some(({ parentId }) => parentId === classId)) throw refuseUnit.notLeaf({ name: own.name })
 }
 
 async function columnsOf(ctx: Context, draft: UnitDraft, id?: string) {

@@ -14,6 +14,7 @@ import { pathOf, QtyDecimals, TrackMode, type UnitTypeNode } from '../shared/uni
 import { findSupplierIds } from './supplier.store.ts'
 import { findKnownCodes, findNamed, type Named } from './unit.store.ts'
 import { findClasses } from './unitType.store.ts'
+import { requireLeaves } from './unitType.ts'
 
 /** Ledgers write the way of a class with any of these. */
 const SEPARATORS = /\s*[/／>＞\\、]\s*/
@@ -106,6 +107,10 @@ export const unitImporter: Importer<typeof UnitSheet> = {
     )
   },
   async insert(ctx, rows, progress) {
+    await requireLeaves(
+      ctx,
+      rows.map(({ draft }) => draft.classId),
+    )
     const typed = new Set(rows.flatMap(({ draft }) => draft.partNo ?? []))
     const free = (await freeNumbers(ctx, rows.filter(({ draft }) => !draft.partNo).length, typed)).values()
     await insertRows(

@@ -7,7 +7,8 @@ import { inTreeOrder, pathOf, type UnitTypeNode } from '../shared/unitType.ts'
 export async function findClasses(ctx: Context): Promise<UnitTypeNode[]> {
   const { rows } =
     await sql<UnitTypeNode>`select t.id, t.version, t.parent_id, t.name, t.code, t.sort, t.level, t.track_mode,
-      t.qty_decimals, t.old_part_return, t.is_safety_part, t.company_id, ${companyNameFor(ctx, 't')} as company_name,
+      t.qty_decimals, t.old_part_return, t.is_safety_part, t.company_id,
+      case when t.level = 1 then ${companyNameFor(ctx, 't')} end as company_name,
       (select count(*)::int from unit u where u.company_id = t.company_id and u.class_id = t.id and u.deleted_at is null) as unit_count
     from unit_type t where t.company_id ${ofCompanies(ctx)} and t.deleted_at is null`.execute(ctx.db)
   return withSums(inTreeOrder(rows))
@@ -44,11 +45,12 @@ export interface PlacedClass {
   code: string | null
   sort: number
   level: number
+  companyId: string
 }
 
 /** The classes as they lie; `lock`: nobody else moves one until the transaction ends. */
 export async function findPlaced(ctx: Context, { lock = false } = {}): Promise<PlacedClass[]> {
-  const { rows } = await sql<PlacedClass>`select id, parent_id, name, code, sort, level from unit_type
+  const { rows } = await sql<PlacedClass>`select id, parent_id, name, code, sort, level, company_id from unit_type
     where company_id ${ofCompanies(ctx)} and deleted_at is null order by id ${sql.raw(lock ? 'for update' : '')}`.execute(
     ctx.db,
   )

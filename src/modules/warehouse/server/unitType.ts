@@ -3,6 +3,7 @@ import {
   findRow,
   type Handlers,
   insertRow,
+  lockRows,
   orRefuse,
   removeRow,
   requireFresh,
@@ -10,6 +11,7 @@ import {
   wholeDraft,
 } from '#kernel/server/index.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
+import { refuseUnit } from '../shared/unit.ts'
 import type { unitTypeApi } from '../shared/unitType.api.ts'
 import { DEEPEST, inTreeOrder, refuseUnitType, type UnitTypeDetail, UnitTypeDraft } from '../shared/unitType.ts'
 import {
@@ -105,6 +107,22 @@ class Tree {
   /** All below a class, not itself. */
   below(id: string): PlacedClass[] {
     return this.children(id).flatMap((one) => [one, ...this.below(one.id)])
+  }
+}
+
+/**
+ * Parts lie in classes without classes below them. These are held until the transaction ends, so that nobody sets one under
+ * them or removes them meanwhile.
+ */
+export async function requireLeaves(ctx: Context, ids: readonly string[]): Promise<void> {
+  const asked = [...new Set(ids)]
+  await lockRows(ctx, 'unitType', asked)
+  const placed = new Map((await findPlaced(ctx)).map((one) => [one.id, one]))
+  const parents = new Set([...placed.values()].map(({ parentId }) => parentId))
+  for (const id of asked) {
+    const own = placed.get(id)
+    if (!own) throw fieldRefusal([{ prop: 'classId', msg: '这个分类刚被删除，请重新选择' }])
+    if (parents.has(id)) throw refuseUnit.notLeaf({ name: own.name })
   }
 }
 

@@ -3,10 +3,15 @@ import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
+import { refusals } from '#kernel/shared/refusal.ts'
 
 /** Suppliers of parts (commerce 1.1 supplier). The specification names rating and status without values. */
 export const SupplierRating = enumeration('评级', { a: [1, 'A'], b: [2, 'B'], c: [3, 'C'], d: [4, 'D'] })
 export const SupplierStatus = enumeration('状态', { off: [0, '停用'], on: [1, '启用'] })
+
+export const refuseSupplier = refusals({
+  used: [3210051, '有{n}种配件写着这家供应商，不能删除；不再合作请改为停用'],
+})
 
 export const SupplierDraft = z.object({
   name: field.text('供应商名称', { max: 60 }),

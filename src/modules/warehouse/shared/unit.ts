@@ -4,7 +4,7 @@ import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { finds, list } from '#kernel/shared/list.ts'
 import { compareAmounts } from '#kernel/shared/money.ts'
-import { stored } from '#kernel/shared/record.ts'
+import { saidOf, stored } from '#kernel/shared/record.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { messages } from '#kernel/shared/rules.ts'
 import { MeasureUnit } from '#modules/parts/shared/partsDraft.ts'
@@ -67,6 +67,8 @@ const Plain = z.object({
 const above = (more: string | undefined, less: string | undefined) =>
   more !== undefined && less !== undefined && compareAmounts(more, less) > 0
 
+const isWhole = (quantity: string | undefined): boolean => quantity === undefined || Number.isInteger(Number(quantity))
+
 const filesOf = { images: true, typeTestCert: true, substituteIds: true } as const
 
 /** Rules of one part over several fields. */
@@ -79,6 +81,9 @@ function rules(draft: Omit<z.output<typeof Plain>, keyof typeof filesOf>, check:
   if (above(draft.minStock, draft.maxStock)) wrong('maxStock', '库存上限不能低于下限')
   if (draft.shelfLifeMonths !== undefined && draft.trackMode !== TrackMode.code.batch)
     wrong('shelfLifeMonths', '按批次跟踪的配件才有保质期')
+  if (draft.qtyDecimals === QtyDecimals.code.whole)
+    for (const name of ['packQty', 'minStock', 'maxStock'] as const)
+      if (!isWhole(draft[name])) wrong(name, `${saidOf(Plain.shape[name], 'title')}为整数：配件按整数计量`)
   // One of a serial number is one.
   if (draft.trackMode === TrackMode.code.serial && draft.qtyDecimals !== QtyDecimals.code.whole)
     wrong('qtyDecimals', '按序列号跟踪的配件数量为整数')
@@ -151,10 +156,10 @@ export const unitList = list({
     salePrice: { shown: true, width: 104, as: 'money', sort: true },
     measureUnit: { shown: true, width: 76 },
     brand: { shown: true, width: 90 },
-    minStock: { shown: true, width: 92, as: 'number' },
+    minStock: { shown: true, width: 92, as: 'quantity' },
     isSafetyPart: { width: 92 },
     trackMode: { width: 90 },
-    maxStock: { width: 92, as: 'number' },
+    maxStock: { width: 92, as: 'quantity' },
     supplierName: { width: 170 },
     manufacturer: { width: 170 },
     elevatorTypes: { width: 150 },
@@ -162,7 +167,7 @@ export const unitList = list({
     fitModels: { width: 150 },
     typeTestCertNo: { width: 160, as: 'code' },
     barcode: { width: 130, as: 'code' },
-    packQty: { width: 86, as: 'number' },
+    packQty: { width: 86, as: 'quantity' },
     minPrice: { width: 104, as: 'money' },
     taxRate: { width: 76, as: 'number' },
     warrantyMonths: { width: 86, as: 'number' },

@@ -5,7 +5,8 @@ import { ById, choosing, Option, OptionQuery, Saved, WithVersion } from '#kernel
 import { mayUnit } from './permissions.ts'
 import { UnitTypeDetail, UnitTypeDraft, UnitTypeNode } from './unitType.ts'
 
-const sees = [mayUnit.classes, mayUnit.list]
+/** Whoever looks for parts by their class, or puts one into it. */
+const sees = [mayUnit.classes, mayUnit.list, mayUnit.add, mayUnit.edit]
 
 export const unitTypeApi = {
   ...ordinary('/warehouse/unitType', '配件分类', {

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { inTreeOrder, pathOf, placeAfterDrag } from './unitType.ts'
 
-const of = (id: string, parentId: string | null, sort = 0) => ({ id, parentId, name: id, sort })
+const of = (id: string, parentId: string | null, sort = 0, companyId = 'a') => ({
+  id,
+  parentId,
+  name: id,
+  sort,
+  companyId,
+})
 const tree = inTreeOrder([
   of('锁', '门', 20),
   of('层门', '门', 10),
@@ -13,6 +19,11 @@ const tree = inTreeOrder([
 test('每个分类在它的下级之前，同级按排序', () => {
   expect(tree.map(({ id }) => id)).toEqual(['门', '层门', '锁', '曳引', '绳'])
   expect(pathOf(new Map(tree.map((one) => [one.id, one])), '锁')).toBe('门 / 锁')
+})
+
+test('看几家企业的人，分类一家一家地排', () => {
+  const two = [of('乙门', null, 1, 'b'), ...tree, of('乙锁', '乙门', 1, 'b')]
+  expect(inTreeOrder(two).map(({ companyId }) => companyId)).toEqual(['a', 'a', 'a', 'a', 'a', 'b', 'b'])
 })
 
 test('拖到一个分类上，就占它的位置：从上面来在它之后，从下面来在它之前', () => {

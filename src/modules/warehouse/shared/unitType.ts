@@ -40,7 +40,7 @@ export const UnitTypeNode = UnitTypeDetail.extend({
   /** Parts of the class and of those below it, in use or not. */
   unitCount: counts(warehouseFigures.ofClass),
   companyId: z.uuid(),
-  /** Of people who see several companies. */
+  /** Of people who see several companies, with the classes of the first level. */
   companyName: z.string().nullable(),
 })
 export type UnitTypeNode = z.output<typeof UnitTypeNode>
@@ -62,13 +62,17 @@ export function pathOf(classes: ReadonlyMap<string, Placed>, id: string): string
   return names.join(' / ')
 }
 
-/** The tree flat, each class before its children, siblings by `sort` and name. */
-export function inTreeOrder<T extends Placed & { readonly sort: number }>(classes: readonly T[]): T[] {
+/** The tree flat, company by company, each class before its children, siblings by `sort` and name. */
+export function inTreeOrder<T extends Placed & { readonly sort: number; readonly companyId: string }>(
+  classes: readonly T[],
+): T[] {
   const known = new Set(classes.map(({ id }) => id))
   const below = Map.groupBy(classes, ({ parentId }) => (parentId !== null && known.has(parentId) ? parentId : null))
   const ordered = (parent: string | null): T[] =>
     (below.get(parent) ?? [])
-      .toSorted((a, b) => a.sort - b.sort || a.name.localeCompare(b.name, 'zh-CN'))
+      .toSorted(
+        (a, b) => a.companyId.localeCompare(b.companyId) || a.sort - b.sort || a.name.localeCompare(b.name, 'zh-CN'),
+      )
       .flatMap((one) => [one, ...ordered(one.id)])
   return ordered(null)
 }

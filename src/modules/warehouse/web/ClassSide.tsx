@@ -1,6 +1,8 @@
+import { Link } from 'react-router'
 import { useCurrentList } from '#kernel/web/list/index.ts'
 import { RowSkeleton } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
+import { unitPaths } from '../shared/paths.ts'
 import { unitTypeApi } from '../shared/unitType.api.ts'
 import css from './warehouse.module.css'
 
@@ -10,7 +12,12 @@ export function ClassSide() {
   const { data } = useRead(unitTypeApi.tree, {}, { staleTime: 30_000 })
   const chosen = state.filters.classId as string | undefined
   if (!data) return <RowSkeleton rows={8} />
-  if (data.length === 0) return <p className="ter small m-0">还没有分类，先在「配件分类」里建好</p>
+  if (data.length === 0)
+    return (
+      <p className="ter small m-0">
+        还没有分类，先在<Link to={unitPaths.classes}>配件分类</Link>里建好
+      </p>
+    )
   return (
     <nav aria-label="配件分类" className="t13">
       <button

@@ -1,7 +1,9 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { quantityText } from '#kernel/shared/text.ts'
 import { AuditPanel, DetailPage, FileLinks, factsOf, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
+import { factsIn } from '#kernel/web/fieldFacts.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
@@ -83,7 +85,7 @@ function UnitRecord({ unit }: { unit: UnitDetail }) {
         <Panel title="库存与采购">
           <KeyValue
             items={[
-              ...facts('minStock', 'maxStock', 'packQty'),
+              ...quantities(unit, 'minStock', 'maxStock', 'packQty'),
               ['供应商', unit.supplierName],
               ...facts('leadTimeDays'),
             ]}
@@ -106,6 +108,13 @@ function UnitRecord({ unit }: { unit: UnitDetail }) {
     </div>
   )
 }
+
+/** Quantities in the unit they are counted in: 「12 个」. */
+const quantities = (unit: UnitDetail, ...names: readonly ('minStock' | 'maxStock' | 'packQty')[]) =>
+  names.map((name): readonly [string, string | null] => {
+    const quantity = unit[name]
+    return [factsIn(UnitDraft, name).title, quantity && `${quantityText(quantity)} ${unit.measureUnit}`]
+  })
 
 function Substitutes({ unit }: { unit: UnitDetail }) {
   if (unit.substitutes.length === 0) return <p className="ter t13 px-14">没有登记替代件；编辑时可以选。</p>

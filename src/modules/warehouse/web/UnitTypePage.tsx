@@ -51,6 +51,7 @@ type Adding = { readonly under?: UnitTypeNode }
 export function UnitTypePage() {
   const [id, open] = useInspected('id')
   const [adding, setAdding] = useState<Adding>()
+  const edits = useKit().may([mayUnit.editClasses])
   const add = (
     <Can needs={[mayUnit.editClasses]}>
       <Button type="primary" icon={<PlusIcon />} onClick={() => setAdding({})}>
@@ -59,7 +60,11 @@ export function UnitTypePage() {
     </Can>
   )
   return (
-    <Page title="配件分类" facts={`最多 ${DEEPEST} 级，配件放在最末一级；拖动排序，也可拖到别的分类下`} actions={add}>
+    <Page
+      title="配件分类"
+      facts={`最多 ${DEEPEST} 级，配件放在最末一级${edits ? '；拖动排序，也可拖到别的分类下' : ''}`}
+      actions={add}
+    >
       <Loaded from={unitTypeApi.tree} input={{}} what="配件分类">
         {(classes) =>
           classes.length === 0 ? (
@@ -179,7 +184,7 @@ function Node({ one, edits, open, onOpen, onAdd }: NodeProps) {
         </button>
         {one.companyName && <span className="ter small clip">{one.companyName}</span>}
         {edits && one.level < DEEPEST && (
-          <button type="button" className="linkButton small" onClick={onAdd}>
+          <button type="button" className={`linkButton small ${css.under}`} onClick={onAdd}>
             新增下级
           </button>
         )}
