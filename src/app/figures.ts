@@ -23,6 +23,7 @@ import { platformFigures } from '#modules/platform/shared/figures.ts'
 import { projectFigures } from '#modules/project/shared/figures.ts'
 import { publicityFigures } from '#modules/publicity/shared/figures.ts'
 import { qualityFigures } from '#modules/quality/shared/figures.ts'
+import { receivableFigures } from '#modules/receivable/shared/figures.ts'
 import { repairFigures } from '#modules/repair/shared/figures.ts'
 import { ruleFigures } from '#modules/rule/shared/figures.ts'
 import { scheduleFigures } from '#modules/schedule/shared/figures.ts'
@@ -68,5 +69,6 @@ export const dictionary: readonly Figure[] = [
   templateFigures,
   wallFigures,
   warehouseFigures,
+  receivableFigures,
   workbenchFigures,
 ].flatMap((own) => Object.values<Figure>(own))

@@ -83,6 +83,109 @@ export interface AppUser {
   version: Generated<number>;
 }
 
+export interface ArAdjustment {
+  adjustmentNo: string;
+  arItemId: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  decision: string | null;
+  deletedAt: Timestamp | null;
+  delta: Numeric;
+  id: string;
+  planRowId: string | null;
+  reason: string;
+  reasonType: number;
+  status: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface ArAllocation {
+  amount: Numeric;
+  arItemId: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  reason: string | null;
+  receiptId: string;
+  undoOfId: string | null;
+}
+
+export interface ArCustomer {
+  companyId: string;
+  id: string;
+}
+
+export interface ArEntry {
+  account: string;
+  arItemId: string | null;
+  at: Timestamp;
+  batchId: string;
+  companyId: string;
+  createdBy: string | null;
+  credit: Generated<Numeric>;
+  debit: Generated<Numeric>;
+  id: string;
+  receiptId: string | null;
+  source: string;
+  sourceId: string;
+}
+
+export interface ArFreed {
+  amount: Numeric;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  planRowId: string;
+  receiptId: string;
+  used: Generated<Numeric>;
+}
+
+export interface ArItem {
+  adjustAmount: Generated<Numeric>;
+  amount: Numeric;
+  arNo: string;
+  balance: Generated<Numeric>;
+  communityId: string | null;
+  companyId: string;
+  contractId: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string;
+  deletedAt: Timestamp | null;
+  dueAmount: Generated<Numeric>;
+  dueDate: string;
+  elevatorCount: number | null;
+  id: string;
+  kind: number;
+  payNodeType: number | null;
+  payType: number | null;
+  payWay: number | null;
+  periodEnd: string | null;
+  periodNo: number | null;
+  periodStart: string | null;
+  planAdjust: Generated<Numeric>;
+  receivedAmount: Generated<Numeric>;
+  recognizeOn: string;
+  remark: string | null;
+  repayStatus: Generated<number>;
+  salesmanId: string | null;
+  sourceId: string | null;
+  sourceType: number;
+  state: number;
+  taxRate: Numeric;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  writtenOffAmount: Generated<Numeric>;
+}
+
 export interface AuditLog {
   action: string;
   actorId: string | null;
@@ -2084,6 +2187,22 @@ export interface PartsUse {
   unitId: string | null;
 }
 
+export interface PaymentAccount {
+  accountNo: string;
+  bank: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  isDefault: Generated<boolean>;
+  name: string;
+  status: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface PaymentPlan {
   amount: Numeric;
   companyId: string;
@@ -2383,6 +2502,51 @@ export interface RealtimeState {
   watch: Generated<Json>;
 }
 
+export interface Receipt {
+  accountId: string | null;
+  allocated: Generated<Numeric>;
+  amount: Numeric;
+  bankSerialNo: string | null;
+  billDueDate: string | null;
+  companyId: string;
+  confirmedAt: Timestamp | null;
+  confirmedBy: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string;
+  deletedAt: Timestamp | null;
+  feeAmount: Generated<Numeric>;
+  files: Generated<Json>;
+  frozen: Generated<Numeric>;
+  id: string;
+  kind: number;
+  method: number;
+  payerAccount: string | null;
+  payerName: string;
+  receiptNo: string;
+  receivedAt: string;
+  refunded: Generated<Numeric>;
+  remark: string | null;
+  status: Generated<number>;
+  unallocated: Generated<Numeric>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface ReceivableSetting {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  lateFeeRate: Numeric | null;
+  receiptReview: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface RecordDay {
   companyId: string;
   day: string;
@@ -2417,6 +2581,30 @@ export interface RecordSeal {
   orderId: string;
   orderNo: string;
   place: number;
+}
+
+export interface Refund {
+  amount: Numeric;
+  bankSerialNo: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  decision: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  paidAt: string | null;
+  payeeAccount: string;
+  payeeBank: string;
+  payeeName: string;
+  reason: string;
+  receiptId: string;
+  refundNo: string;
+  status: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
 }
 
 export interface ReleaseRequest {
@@ -3355,10 +3543,38 @@ export interface WorkWindow {
   weekday: number | null;
 }
 
+export interface WriteOff {
+  amount: Numeric;
+  arItemId: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  decision: string | null;
+  deletedAt: Timestamp | null;
+  files: Generated<Json>;
+  id: string;
+  reason: string;
+  reasonType: number;
+  recoveredAmount: Generated<Numeric>;
+  status: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  writeOffNo: string;
+}
+
 export interface DB {
   addendum: Addendum;
   alarmCall: AlarmCall;
   appUser: AppUser;
+  arAdjustment: ArAdjustment;
+  arAllocation: ArAllocation;
+  arCustomer: ArCustomer;
+  arEntry: ArEntry;
+  arFreed: ArFreed;
+  arItem: ArItem;
   auditLog: AuditLog;
   batchPreview: BatchPreview;
   blackBox: BlackBox;
@@ -3462,6 +3678,7 @@ export interface DB {
   partsRequest: PartsRequest;
   partsRequestLine: PartsRequestLine;
   partsUse: PartsUse;
+  paymentAccount: PaymentAccount;
   paymentPlan: PaymentPlan;
   planElevator: PlanElevator;
   planViolation: PlanViolation;
@@ -3479,9 +3696,12 @@ export interface DB {
   pushTopic: PushTopic;
   qualityCheck: QualityCheck;
   realtimeState: RealtimeState;
+  receipt: Receipt;
+  receivableSetting: ReceivableSetting;
   recordDay: RecordDay;
   recordLetter: RecordLetter;
   recordSeal: RecordSeal;
+  refund: Refund;
   releaseRequest: ReleaseRequest;
   repairCaller: RepairCaller;
   repairConfig: RepairConfig;
@@ -3539,4 +3759,5 @@ export interface DB {
   workCalendar: WorkCalendar;
   workEffect: WorkEffect;
   workWindow: WorkWindow;
+  writeOff: WriteOff;
 }

@@ -46,6 +46,11 @@ export const liftsOf = duty<(customer: string) => string>('customer.liftsOf')
 /** Σ of the contracts of a customer that are in force. */
 export const activeAmountOf = duty<(customer: string) => string>('customer.activeAmountOf')
 
+/** What a customer owes of what is in the book. */
+export const unpaidOf = duty<(customer: string) => string>('customer.unpaidOf')
+/** Days since the oldest unpaid item of a customer was due, on a day; 0: none is late. */
+export const overdueDaysOf = duty<(customer: string, day: Day) => string>('customer.overdueDaysOf')
+
 export interface ReportLift {
   communityName: string
   name: string

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { type Context, finding, holdsWord, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { today } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { customerScope } from '#modules/permission/server/index.ts'
 import { type CustomerRow, customerList } from '../shared/customer.ts'
-import { activeAmountOf, liftsOf } from './asks.ts'
+import { activeAmountOf, liftsOf, overdueDaysOf, unpaidOf } from './asks.ts'
 
 /** Contacts and former names are found once and not anew for each customer. */
 const beside = (text: string, ctx: Context) => {
@@ -29,11 +30,10 @@ export const customers = pageSource<CustomerRow>(customerList, () => ({
     contactPhone: 'p.phone',
     elevatorCount: liftsOf('c'),
     activeAmount: activeAmountOf('c'),
-    // Receivables are not kept yet: unknown, never 0.
-    unpaid: 'null::numeric',
-    overdueDays: 'null::int',
+    unpaid: unpaidOf('c'),
     salesmanName: 's.name',
   },
+  seen: { overdueDays: (ctx) => sql.raw(overdueDaysOf('c', today(ctx.now))) },
   filters: {
     keyword: words,
     lost: (lost: boolean) => (lost ? sql`c.lost_at is not null` : sql`c.lost_at is null`),

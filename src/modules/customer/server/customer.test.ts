@@ -51,7 +51,7 @@ describe('客户', () => {
     const page = await server.ask(customerApi.list, { keyword: 'yqzy' }, manager)
     expect(page).toMatchObject({
       total: 1,
-      records: [{ name: '云栖置业', contactName: '张三', elevatorCount: 0, unpaid: null }],
+      records: [{ name: '云栖置业', contactName: '张三', elevatorCount: 0, unpaid: '0.00', overdueDays: 0 }],
     })
     const whole = await server.ask(customerApi.list, {}, manager)
     const [{ n }] = (await asOwner(server, 'select count(*)::int as n from customer where company_id = $1', [

@@ -115,7 +115,6 @@ export const CustomerRow = Customer.omit({
 }).extend({
   contactName: z.string().nullable().meta({ title: '联系人' }),
   contactPhone: z.string().nullable().meta({ title: '联系电话', personal: 'phone' }),
-  /** 未采集 until receivables exist. */
   unpaid: z.string().nullable().meta({ title: '未收', unit: '元' }),
   overdueDays: counts(customerFigures.overdueDays).nullable(),
 })

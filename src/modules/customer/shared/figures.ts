@@ -15,7 +15,7 @@ export const customerFigures = figures('customer', {
     label: '逾期天数',
     unit: '天',
     of: '客户',
-    means: '最早一笔逾期未收款项，从应收日到今天的天数；没有收款记录时显示未采集。',
+    means: '最早一笔逾期未收款项，从应收日到今天的天数；没有逾期的是 0。',
   },
   visitsPlanned: { label: '计划维保', unit: '次', of: '客户', over: 'month', means: '当月计划的维保，已关闭的不计。' },
   visitsDone: { label: '完成维保', unit: '次', of: '客户', over: 'month', means: '当月计划的维保里已完成的。' },

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { type Context, insertRows, literal, nextNumber } from '#kernel/server/index.ts'
+import { ArSource } from '../shared/terms.ts'
+import type { ArItemNew } from './follow.ts'
+
+export interface PlanFacts {
+  readonly id: string
+  readonly periodNo: number
+  readonly rowType: number
+  readonly periodStart: string
+  readonly periodEnd: string
+  readonly dueDate: string
+  readonly amount: string
+  readonly remark: string | null
+}
+export interface ContractFacts {
+  readonly customerId: string | null
+  readonly salesmanId: string | null
+  readonly payWay: number | null
+  readonly payType: number | null
+  readonly payNodeType: number | null
+  readonly taxRate: string | null
+  readonly elevatorCount: number
+  readonly communityId: string | null
+}
+
+/** The contract as items copy it; the community where all its lifts stand, null where they stand in several. */
+export async function findContractFacts(ctx: Context, contractId: string): Promise<ContractFacts | undefined> {
+  const { rows } =
+    await sql<ContractFacts>`select k.customer_id, k.salesman_id, k.pay_way, k.pay_type, k.pay_node_type, k.tax_rate,
+      k.elevator_count, (select case when count(distinct e.community_id) = 1 then (array_agg(e.community_id))[1] end
+        from contract_elevator l join elevator e on e.company_id = l.company_id and e.id = l.elevator_id
+        where l.company_id = k.company_id and l.contract_id = k.id) as community_id
+    from contract k where k.company_id = ${ctx.companyId} and k.id = ${contractId}`.execute(ctx.db)
+  return rows[0]
+}
+
+export async function findPlanRows(ctx: Context, contractId: string): Promise<PlanFacts[]> {
+  const { rows } =
+    await sql<PlanFacts>`select p.id, p.period_no, p.row_type, p.period_start, p.period_end, p.due_date, p.amount,
+      p.remark from payment_plan p
+    where p.company_id = ${ctx.companyId} and p.contract_id = ${contractId} order by p.due_date, p.id`.execute(ctx.db)
+  return rows
+}
+
+/** Contracts with a row of their plan that no item follows. */
+export async function findUnfollowed(ctx: Context, most: number): Promise<string[]> {
+  const { rows } = await sql<{ contractId: string }>`select distinct p.contract_id from payment_plan p
+      join contract k on k.company_id = p.company_id and k.id = p.contract_id
+    where p.company_id = ${ctx.companyId} and p.amount >= 0 and not k.draft and k.deleted_at is null and not exists (
+      select 1 from ar_item i where i.company_id = p.company_id and i.source_type = ${literal(ArSource.code.contract)}
+        and i.source_id = p.id)
+    order by p.contract_id limit ${most}`.execute(ctx.db)
+  return rows.map(({ contractId }) => contractId)
+}
+
+export interface PlanDelta {
+  readonly planRowId: string
+  readonly arItemId: string
+  readonly delta: string
+}
+/** What rows of the contract's plan took off items so far, item by item. */
+export async function findPlanDeltas(ctx: Context, contractId: string): Promise<PlanDelta[]> {
+  const { rows } = await sql<PlanDelta>`select a.plan_row_id, a.ar_item_id, sum(a.delta)::numeric(14, 2) as delta
+    from ar_adjustment a join ar_item i on i.company_id = a.company_id and i.id = a.ar_item_id
+    where a.company_id = ${ctx.companyId} and i.contract_id = ${contractId} and a.plan_row_id is not null
+    group by a.plan_row_id, a.ar_item_id having sum(a.delta) <> 0 order by a.plan_row_id, a.ar_item_id`.execute(ctx.db)
+  return rows
+}
+
+/** YS + date + 4 digits, at least. */
+export async function arNumbers(ctx: Context, day: string, count: number): Promise<string[]> {
+  if (count === 0) return []
+  const compact = day.replaceAll('-', '')
+  const first = await nextNumber(ctx, `arItem ${compact}`, count)
+  return Array.from({ length: count }, (_, n) => `YS${compact}${String(first + n).padStart(4, '0')}`)
+}
+
+export async function addItems(ctx: Context, items: readonly ArItemNew[]): Promise<void> {
+  await insertRows(
+    ctx,
+    'arItem',
+    items.map((one) => ({ ...one })),
+  )
+}

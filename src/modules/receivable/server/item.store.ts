@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type AnyQuery,
+  type Context,
+  companyNameFor,
+  finding,
+  is,
+  isNot,
+  ofCompanies,
+  pageSource,
+} from '#kernel/server/index.ts'
+import { addDays, monthEnd, monthStart, today } from '#kernel/shared/days.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import { AGEING_UPTO, type AgeingCode } from '../shared/ageing.ts'
+import {
+  type AgeingRow,
+  type ArItemDetail,
+  type ArItemRow,
+  type ArMovement,
+  type ArSummary,
+  arItemList,
+} from '../shared/item.ts'
+import { AR_OWED, ArState } from '../shared/terms.ts'
+import { seenItems } from './own.store.ts'
+
+const owed = (item: string) => is(`${item}.state`, AR_OWED)
+
+/** Days from the due date, SQL, within a bucket. */
+function within(bucket: AgeingCode, days: RawBuilder<unknown>): RawBuilder<unknown> {
+  const at = AGEING_UPTO.findIndex(([code]) => code === bucket)
+  const upTo = AGEING_UPTO[at]?.[1]
+  const from = at === 0 ? undefined : (AGEING_UPTO[at < 0 ? AGEING_UPTO.length - 1 : at - 1]?.[1] as number) + 1
+  if (from === undefined) return sql`${days} <= ${upTo}`
+  return upTo === undefined ? sql`${days} >= ${from}` : sql`${days} between ${from} and ${upTo}`
+}
+
+const daysLate = (ctx: Context) => sql`(${today(ctx.now)}::date - i.due_date)`
+
+const from = `ar_item i
+    join customer c on c.company_id = i.company_id and c.id = i.customer_id
+    left join contract k on k.company_id = i.company_id and k.id = i.contract_id
+    left join community m on m.company_id = i.company_id and m.id = i.community_id
+    left join employee s on s.company_id = i.company_id and s.id = i.salesman_id`
+const columns = { customerName: 'c.name', contractNo: 'k.contract_no', communityName: 'm.name', salesmanName: 's.name' }
+const overdueDays = (ctx: Context) => sql`case when ${owed('i')} then greatest(0, ${daysLate(ctx)}) else 0 end`
+
+export const arItems = pageSource<ArItemRow>(arItemList, {
+  from,
+  alias: 'i',
+  columns,
+  seen: { overdueDays },
+  filters: {
+    keyword: finding(arItemList.filters.keyword, {
+      customerName: { names: ['c.name'], codes: ['c.name_pinyin'] },
+      contractNo: { names: ['k.name'], codes: ['k.contract_no'] },
+      arNo: { codes: ['i.ar_no'] },
+    }),
+    ageing: (buckets: readonly AgeingCode[], ctx) =>
+      sql`${owed('i')} and (${sql.join(
+        buckets.map((bucket) => within(bucket, daysLate(ctx))),
+        sql` or `,
+      )})`,
+    overdue: (yes: boolean, ctx) => sql`(${owed('i')} and i.due_date < ${today(ctx.now)}::date) = ${yes}`,
+  },
+  where: (ctx) => [sql`i.deleted_at is null`, seenItems(ctx)],
+  notNull: ['dueDate', 'dueAmount', 'balance', 'createdAt'],
+})
+
+/** An item that the person sees, or 1000404. */
+export async function findItem(ctx: Context, id: string): Promise<Omit<ArItemDetail, 'movements' | 'lateFee'>> {
+  const { rows } = await sql<
+    Omit<ArItemDetail, 'movements' | 'lateFee'>
+  >`select i.*, c.name as customer_name, k.contract_no,
+      k.late_fee_rate, m.name as community_name, s.name as salesman_name, ${overdueDays(ctx)} as overdue_days
+    from ${sql.raw(from)}
+    where i.company_id ${ofCompanies(ctx)} and i.id = ${id} and i.deleted_at is null and ${seenItems(ctx)}`.execute(
+    ctx.db,
+  )
+  const [row] = rows
+  if (!row) throw refuse.notFound()
+  return row
+}
+
+/** What was done to an item, the first first. */
+export async function findMovements(ctx: Context, itemId: string): Promise<ArMovement[]> {
+  const of = sql`company_id ${ofCompanies(ctx)} and ar_item_id = ${itemId}`
+  const { rows } =
+    await sql<ArMovement>`select x.id, x.at, x.what, x.amount, x.receipt_id, x.no, u.name as by_name, x.reason from (
+      select a.id, a.created_at as at, case when a.amount > 0 then '核销' else '撤销核销' end as what, a.amount, a.receipt_id,
+        r.receipt_no as no, a.created_by, a.reason
+      from (select * from ar_allocation where ${of}) a join receipt r on r.company_id = a.company_id and r.id = a.receipt_id
+      union all select d.id, coalesce(d.decided_at, d.created_at), '调整', d.delta, null, d.adjustment_no, coalesce(d.decided_by, d.created_by), d.reason
+      from ar_adjustment d where ${of} and d.status = 2
+      union all select w.id, w.decided_at, '坏账核销', w.amount, null, w.write_off_no, w.decided_by, w.reason
+      from write_off w where ${of} and w.status = 2
+    ) x left join app_user u on u.id = x.created_by order by x.at, x.id`.execute(ctx.db)
+  return rows
+}
+
+export async function findSummary(ctx: Context, query: AnyQuery): Promise<ArSummary> {
+  const day = today(ctx.now)
+  const late = sql`${owed('i')} and i.due_date < ${day}::date`
+  const due = sql`i.due_date <= ${day}::date`
+  const { rows } = await sql<ArSummary>`select
+      coalesce(sum(i.due_amount), 0)::numeric(16, 2) as due,
+      coalesce(sum(i.received_amount), 0)::numeric(16, 2) as received,
+      coalesce(sum(i.balance) filter (where ${owed('i')}), 0)::numeric(16, 2) as unpaid,
+      coalesce(sum(i.balance) filter (where ${late}), 0)::numeric(16, 2) as overdue,
+      (count(*) filter (where ${late} and i.balance > 0))::int as overdue_count,
+      coalesce(sum(i.balance) filter (where ${owed('i')} and i.due_date between ${monthStart(day)}::date and ${monthEnd(day)}::date), 0)::numeric(16, 2)
+        as due_this_month,
+      round(100 * sum(i.received_amount) filter (where ${due}) / nullif(sum(i.due_amount) filter (where ${due}), 0), 2)::text as rate
+    ${arItems.matching(ctx, query)} and ${isNot('i.state', ArState.code.voided)}`.execute(ctx.db)
+  return rows[0] as ArSummary
+}
+
+/**
+ * What was owed at the end of a day, read from the book: whatever came, went back or was adjusted later counts for nothing.
+ * Buckets by the due date; what was not in the book yet is not owed.
+ */
+export async function findAgeing(
+  ctx: Context,
+  { kind, asOf, customerId }: { kind: number; asOf: string; customerId?: string | undefined },
+): Promise<AgeingRow[]> {
+  const end = sql`(${addDays(asOf, 1)}::timestamp at time zone 'Asia/Shanghai')`
+  const days = sql`(${asOf}::date - i.due_date)`
+  const sums = sql.join(
+    [...AGEING_UPTO.map(([code]) => code), 'over' as const].map(
+      (code) =>
+        sql`coalesce(sum(b.balance) filter (where ${within(code, days)}), 0)::numeric(16, 2) as ${sql.ref(code)}`,
+    ),
+  )
+  const { rows } =
+    await sql<AgeingRow>`select i.customer_id, c.name as customer_name, max(${companyNameFor(ctx, 'i')}) as company_name,
+      sum(b.balance)::numeric(16, 2) as total, ${sums}
+    from (select e.company_id, e.ar_item_id, sum(e.debit - e.credit) as balance from ar_entry e
+        where e.company_id ${ofCompanies(ctx)} and e.account = 'AR' and e.at < ${end}
+        group by e.company_id, e.ar_item_id having sum(e.debit - e.credit) <> 0) b
+      join ar_item i on i.company_id = b.company_id and i.id = b.ar_item_id
+      join customer c on c.company_id = i.company_id and c.id = i.customer_id
+    where i.kind = ${kind} and ${customerId ? sql`i.customer_id = ${customerId}` : sql`true`} and ${seenItems(ctx)}
+    group by i.company_id, i.customer_id, c.name order by sum(b.balance) filter (where ${days} > 0) desc nulls last, c.name`.execute(
+      ctx.db,
+    )
+  return rows
+}

@@ -1,0 +1,63 @@
+import { type Context, exportOf, type Handlers, type Nightly, requireSeen } from '#kernel/server/index.ts'
+import { today } from '#kernel/shared/days.ts'
+import { lateFee } from '../shared/ageing.ts'
+import type { arItemApi } from '../shared/item.api.ts'
+import { itemsOfKind, receiptsOfKind } from '../shared/permissions.ts'
+import { findSetting } from './account.store.ts'
+import { findUnfollowed } from './follow.store.ts'
+import { followPlan } from './follow.ts'
+import { holdCustomers } from './hold.store.ts'
+import { arItems, findAgeing, findItem, findMovements, findSummary } from './item.store.ts'
+import { findToRecognise } from './owed.store.ts'
+import { heldItem, recogniseAlone } from './owed.ts'
+import { findOwedSeen } from './owedSeen.store.ts'
+
+export const itemHandlers: Handlers<typeof arItemApi> = {
+  list: arItems.page,
+  export: exportOf(arItems),
+  summary: findSummary,
+
+  async detail(ctx, { id }) {
+    const item = await findItem(ctx, id)
+    const { lateFeeRate } = await findSetting(ctx)
+    const rate = item.lateFeeRate ?? (lateFeeRate === undefined ? null : String(lateFeeRate))
+    return {
+      ...item,
+      lateFee: item.overdueDays > 0 ? lateFee(item.balance, rate, item.overdueDays) : null,
+      movements: await findMovements(ctx, id),
+    }
+  },
+
+  async ageing(ctx, { kind, asOf = today(ctx.now), customerId }) {
+    ctx.require(itemsOfKind(kind))
+    return { asOf, rows: await findAgeing(ctx, { kind, asOf, customerId }) }
+  },
+
+  async owed(ctx, { customerId, kind }) {
+    if (!ctx.may(itemsOfKind(kind), receiptsOfKind(kind))) ctx.require(itemsOfKind(kind))
+    await requireSeen(ctx, 'customer', [customerId])
+    return findOwedSeen(ctx, customerId, kind)
+  },
+}
+
+/** So many of them in one transaction of a night. */
+const MOST = 5000
+
+/** Items whose day has come go into the book (commerce 3.4 recognise). */
+export const recogniseNightly: Nightly = {
+  name: 'receivable.recognise',
+  async run(ctx) {
+    // Contracts older than receivables, and what an event lost on the way would have said.
+    for (const contractId of await findUnfollowed(ctx, MOST)) await followPlan(ctx, contractId)
+    await recogniseDue(ctx)
+  },
+}
+
+export async function recogniseDue(ctx: Context): Promise<void> {
+  const found = await findToRecognise(ctx, today(ctx.now), MOST)
+  await holdCustomers(
+    ctx,
+    found.map(({ customerId }) => customerId),
+  )
+  for (const { id } of found) await recogniseAlone(ctx, await heldItem(ctx, id))
+}

@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Context, dataScope } from '#kernel/server/index.ts'
+import { customerScope } from '#modules/permission/server/index.ts'
+import { itemsOfKind, may, receiptsOfKind } from '../shared/permissions.ts'
+import { ArKind, type ArKindCode } from '../shared/terms.ts'
+
+const column = (alias: string, name: string) => sql.raw(`${alias}.${name}`)
+const ofCustomer = (ctx: Context, alias: string) => sql`exists (select 1 from customer su
+  where su.company_id = ${column(alias, 'company_id')} and su.id = ${column(alias, 'customer_id')} and ${customerScope(ctx, 'su')})`
+
+/** What is owed by, and what came of, a customer is seen by whoever sees the customer. */
+const itemScope = dataScope('arItem', 'i', (ctx, i) => ({ within: ofCustomer(ctx, i) }))
+const receiptScope = dataScope('receipt', 'r', (ctx, r) => ({ within: ofCustomer(ctx, r) }))
+
+/** Without KRL only customers whose salesman one is, and items that name one as theirs (commerce 4.2). */
+function own(ctx: Context, alias: string): RawBuilder<unknown> {
+  if (ctx.isGuest || ctx.who.roleType === 2 || ctx.may(may.all)) return sql`true`
+  const me = ctx.who.employeeId
+  return sql`(exists (select 1 from customer ow where ow.company_id = ${column(alias, 'company_id')}
+      and ow.id = ${column(alias, 'customer_id')} and ow.salesman_id = ${me}::uuid)
+    or exists (select 1 from contract ok where ok.company_id = ${column(alias, 'company_id')}
+      and ok.customer_id = ${column(alias, 'customer_id')} and ok.salesman_id = ${me}::uuid and ok.deleted_at is null))`
+}
+
+const kinds = (ctx: Context, alias: string, codeOf: (kind: ArKindCode) => string) => {
+  if (ctx.isGuest) return sql`true`
+  const seen = ArKind.options.map(({ value }) => value).filter((kind) => ctx.may(codeOf(kind)))
+  return sql`${column(alias, 'kind')} = any(${seen}::smallint[])`
+}
+
+/** Items and receipts that a person sees by one of his screens, of the kinds that it shows. */
+export const seenItems = (ctx: Context, alias = 'i') =>
+  sql`${kinds(ctx, alias, itemsOfKind)} and ${own(ctx, alias)} and ${itemScope(ctx, alias)}`
+export const seenReceipts = (ctx: Context, alias = 'r') =>
+  sql`${kinds(ctx, alias, receiptsOfKind)} and ${own(ctx, alias)} and ${receiptScope(ctx, alias)}`
+/** Items that work on receipts names: of the kinds whose receipts or items one sees. */
+export const reachedItems = (ctx: Context, alias = 'i') =>
+  sql`(${kinds(ctx, alias, itemsOfKind)} or ${kinds(ctx, alias, receiptsOfKind)}) and ${own(ctx, alias)} and ${itemScope(ctx, alias)}`
