@@ -64,6 +64,12 @@ const said = 'a sentence, read and not looked for'
 const built = 'put together for the eye, or words of codes'
 /** … and those that nobody types, or that no index finds among a million rows. */
 const UNSOUGHT: Readonly<Record<string, string>> = {
+  'arAdjustment.reason': said,
+  'refund.createdByName': many,
+  'refund.reason': said,
+  'writeOff.createdByName': many,
+  'writeOff.decidedByName': many,
+  'writeOff.reason': said,
   'building.keyPlace': many,
   'certificate.issuer': many,
   'customPlan.lastTrigger': said,

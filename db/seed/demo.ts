@@ -40,6 +40,7 @@ import { firstProjects, makeProjects, type ProjectPlan, secondProjects } from '.
 import { makeProofs } from './proofs.ts'
 import { makePushes } from './pushes.ts'
 import { makeQuality } from './quality.ts'
+import { makeReceivables } from './receivables.ts'
 import { makeRepairs, type RepairSpec, repairLines } from './repairs.ts'
 import { makeRules } from './rules.ts'
 import { makeSuppliers } from './suppliers.ts'
@@ -239,5 +240,6 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   }
   makeDiagnosis(company, lifts, spec.whole)
   makeEffects(company, lifts)
+  makeReceivables(company, organisation)
   return organisation
 }

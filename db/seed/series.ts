@@ -22,6 +22,14 @@ const plain: readonly (readonly [table: string, column: string])[] = [
   ['unit', 'part_no'],
 ]
 
+/** SK, TK, HZ, TZ with the day. */
+const receivable = [
+  ['receipt', 'receipt_no'],
+  ['refund', 'refund_no'],
+  ['write_off', 'write_off_no'],
+  ['ar_adjustment', 'adjustment_no'],
+] as const
+
 export function numberSeries(company: Company): Row[] {
   const last = new Map<string, number>()
   const note = (series: string, number: number) => last.set(series, Math.max(last.get(series) ?? 0, number))
@@ -35,6 +43,11 @@ export function numberSeries(company: Company): Row[] {
   for (const { contract_no: no } of company.rows.get('contract') ?? []) {
     if (typeof no === 'string') note(`contract ${no.slice(2, 8)}`, Number(no.slice(8)))
   }
+  for (const { ar_no: no } of company.rows.get('ar_item') ?? [])
+    note(`arItem ${String(no).slice(2, 10)}`, Number(String(no).slice(10)))
+  for (const [table, column] of receivable)
+    for (const row of company.rows.get(table) ?? [])
+      note(`receivable ${String(row[column]).slice(0, 10)}`, Number(String(row[column]).slice(10)))
   for (const { archive_no: no } of company.rows.get('villa_archive') ?? [])
     note('villaArchive', Number(String(no).slice(2)))
   for (const [table, column] of plain) {

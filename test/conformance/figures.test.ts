@@ -13,7 +13,7 @@ const COUNTING =
 const NO_FIGURE: readonly (readonly [reason: string, where: RegExp])[] = [
   ['written down by a person, not counted', / .*\b(trappedCount|rescuedCount|peopleCount|personCount|people)$/],
   ['a technical value of the lift', / .*\b(sheaveCount|load|ratedLoad)$/],
-  ['a setting', / .*\b(qualityPercent|onlineRate)$|progress percent$/],
+  ['a setting', / .*\b(qualityPercent|onlineRate|lateFeeRate)$|progress percent$/],
   ['minutes of one piece of work by its standard', / .*(stops|chips|visits)\[\]\.minutes$/],
   [
     'the mark of one check, comparison or judgement',

@@ -9,7 +9,13 @@ const stays: Readonly<Record<string, readonly string[]>> = {
   community: ['learned_way.from_id', 'learned_way.to_id', 'work_window.community_id'],
   // Contacts and former names are joined one by one. A letter stays with whom it was written to: its digest is over the
   // records that were his.
-  customer: ['customer_alias.customer_id', 'customer_contact.customer_id', 'record_letter.customer_id'],
+  // The line by which a customer's money is held is each customer's own.
+  customer: [
+    'ar_customer.id',
+    'customer_alias.customer_id',
+    'customer_contact.customer_id',
+    'record_letter.customer_id',
+  ],
   building: [],
 }
 

@@ -43,6 +43,8 @@ const ofCompany: ReadonlySet<string> = new Set([
     'morning_switch',
     'support_opinion',
     'supplier',
+    'payment_account',
+    'receivable_setting',
     'unit_type',
     'unit',
     'warehouse',

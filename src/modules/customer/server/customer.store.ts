@@ -36,6 +36,7 @@ export const customers = pageSource<CustomerRow>(customerList, () => ({
   seen: { overdueDays: (ctx) => sql.raw(overdueDaysOf('c', today(ctx.now))) },
   filters: {
     keyword: words,
+    overdue: (yes: boolean, ctx) => sql`(${sql.raw(overdueDaysOf('c', today(ctx.now)))} > 0) = ${yes}`,
     lost: (lost: boolean) => (lost ? sql`c.lost_at is not null` : sql`c.lost_at is null`),
   },
   where: (ctx) => [sql`c.deleted_at is null`, customerScope(ctx)],

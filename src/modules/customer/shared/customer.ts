@@ -147,6 +147,7 @@ export const customerList = list({
     role: { kind: 'choice', label: '单位性质', of: CustomerRole, many: true },
     grade: { kind: 'choice', label: '等级', of: CustomerGrade, many: true },
     salesmanId: { kind: 'ref', label: '业务员', from: '/employee/options' },
+    overdue: { kind: 'flag', label: '有逾期' },
     lost: { kind: 'flag', label: '已流失' },
   },
   shownFilters: 4,

@@ -81,6 +81,7 @@ export const receivableModule: ServerModule = {
   refers: [
     { table: 'ar_item', column: 'customer_id', to: 'customer' },
     { table: 'receipt', column: 'customer_id', to: 'customer' },
+    { table: 'ar_item', column: 'community_id', to: 'community' },
   ],
   opens: {
     payment_account: (ctx, id) => findRow(ctx, 'paymentAccount', id),

@@ -10,10 +10,11 @@ import { holdCustomers } from './hold.store.ts'
 import { arItems, findAgeing, findItem, findMovements, findSummary } from './item.store.ts'
 import { findToRecognise } from './owed.store.ts'
 import { heldItem, recogniseAlone } from './owed.ts'
-import { findOwedSeen } from './owedSeen.store.ts'
+import { findItemOptions, findOwedSeen } from './owedSeen.store.ts'
 
 export const itemHandlers: Handlers<typeof arItemApi> = {
   list: arItems.page,
+  options: findItemOptions,
   export: exportOf(arItems),
   summary: findSummary,
 

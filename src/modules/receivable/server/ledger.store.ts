@@ -1,5 +1,6 @@
 import { type Context, insertRows, newId } from '#kernel/server/index.ts'
-import { type Account, type Entry, isBalanced } from '../shared/entries.ts'
+import { type Entry, isBalanced } from '../shared/entries.ts'
+import type { AccountCode } from '../shared/terms.ts'
 
 /** One fact of the book: its entries stand or fall together. */
 export interface Fact {
@@ -10,7 +11,7 @@ export interface Fact {
   readonly receiptId?: string
 }
 
-const OF_RECEIPT: readonly Account[] = ['ADV', 'BANK', 'FEE']
+const OF_RECEIPT: readonly AccountCode[] = ['ADV', 'BANK', 'FEE']
 
 /** Writes facts into the book (commerce R9). Throws where debit and credit differ: a fault of the program, nothing is kept. */
 export async function book(ctx: Context, facts: readonly Fact[]): Promise<void> {

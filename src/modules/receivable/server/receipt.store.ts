@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Context, finding, is, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { type ReceiptDetail, type ReceiptRow, receiptList } from '../shared/receipt.ts'
 import { ReceiptStatus } from '../shared/terms.ts'
@@ -110,4 +111,18 @@ export async function countOpenRefunds(ctx: Context, receiptId: string): Promise
     ctx.db,
   )
   return rows[0]?.n ?? 0
+}
+
+/** Receipts with money left, by number or customer; by id also the others. */
+export async function findReceiptOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
+  const word = like(query.keyword ?? '')
+  const asked = query.ids
+    ? sql`r.id = any(${query.ids}::uuid[])`
+    : sql`${is('r.status', ReceiptStatus.code.confirmed)} and r.unallocated > 0 and (r.receipt_no ilike ${word} or c.name ilike ${word})`
+  const { rows } =
+    await sql<Option>`select r.id as value, r.receipt_no as label, c.name || ' · 未核销 ' || r.unallocated as note
+    from receipt r join customer c on c.company_id = r.company_id and c.id = r.customer_id
+    where r.company_id ${ofCompanies(ctx)} and r.deleted_at is null and ${asked} and ${seenReceipts(ctx)}
+    order by r.received_at desc, r.id limit ${query.size}`.execute(ctx.db)
+  return rows
 }

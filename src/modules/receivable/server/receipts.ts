@@ -33,12 +33,14 @@ import {
   findBySerial,
   findEntries,
   findReceipt,
+  findReceiptOptions,
   type ReceiptRecord,
   receipts,
 } from './receipt.store.ts'
 
 export const receiptHandlers: Handlers<typeof receiptApi> = {
   list: receipts.page,
+  options: findReceiptOptions,
   export: exportOf(receipts),
 
   async detail(ctx, { id }) {

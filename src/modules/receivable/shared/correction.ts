@@ -146,7 +146,10 @@ export const writeOffList = list({
     writeOffNo: { as: 'code', width: 152 },
     ...people,
   },
-  filters: { keyword: finds({ customerName: '客户', writeOffNo: '核销单号', arNo: '应收编号' }), ...filters },
+  filters: {
+    keyword: finds({ customerName: '客户', contractNo: '合同', writeOffNo: '核销单号', arNo: '应收编号' }),
+    ...filters,
+  },
   sort: newest,
 })
 export const adjustmentList = list({
@@ -164,6 +167,9 @@ export const adjustmentList = list({
     adjustmentNo: { as: 'code', width: 152 },
     ...people,
   },
-  filters: { keyword: finds({ customerName: '客户', adjustmentNo: '调整单号', arNo: '应收编号' }), ...filters },
+  filters: {
+    keyword: finds({ customerName: '客户', contractNo: '合同', adjustmentNo: '调整单号', arNo: '应收编号' }),
+    ...filters,
+  },
   sort: newest,
 })

@@ -1,15 +1,15 @@
 import { compareAmounts, minus, portion, sum } from '#kernel/shared/money.ts'
+import type { AccountCode } from './terms.ts'
 
 /** The double-entry book (commerce R9): which accounts a fact moves. A management ledger, no statutory one. */
-export type Account = 'AR' | 'ADV' | 'BANK' | 'SALES' | 'TAX' | 'FEE' | 'BAD' | 'DISC'
 export interface Entry {
-  readonly account: Account
+  readonly account: AccountCode
   readonly debit: string
   readonly credit: string
 }
 
-const dr = (account: Account, amount: string): Entry => ({ account, debit: amount, credit: '0.00' })
-const cr = (account: Account, amount: string): Entry => ({ account, debit: '0.00', credit: amount })
+const dr = (account: AccountCode, amount: string): Entry => ({ account, debit: amount, credit: '0.00' })
+const cr = (account: AccountCode, amount: string): Entry => ({ account, debit: '0.00', credit: amount })
 const turned = (entries: readonly Entry[]): Entry[] =>
   entries.map(({ account, debit, credit }) => ({ account, debit: credit, credit: debit }))
 const real = (entries: readonly Entry[]): Entry[] =>

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
 import { AgeingRow, ArItemDetail, ArSummary, arItemList } from './item.ts'
-import { may, seesItems } from './permissions.ts'
+import { may, seesItems, seesReceipts } from './permissions.ts'
 import { ArKind } from './terms.ts'
 
 export const arItemApi = {
   ...ordinary('/gathering/item', '应收款项', {
     list: arItemList,
     detail: ArItemDetail,
-    needs: { list: seesItems, detail: seesItems, export: may.export },
+    needs: { list: seesItems, options: [...seesItems, ...seesReceipts], detail: seesItems, export: may.export },
   }),
   /** Figures over the rows of the filter. */
   summary: endpoint({

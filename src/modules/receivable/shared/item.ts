@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { counts } from '#kernel/shared/figure.ts'
 import { finds, list } from '#kernel/shared/list.ts'
 import { PayType, PayWay, RepayStatus } from '#modules/contract/shared/contract.terms.ts'
+import { customerFigures } from '#modules/customer/shared/figures.ts'
 import { Ageing } from './ageing.ts'
 import { receivableFigures } from './figures.ts'
 import { ArKind, ArSource, ArState } from './terms.ts'
@@ -20,7 +21,7 @@ export const ArItemRow = z.object({
   contractId: z.uuid().nullable(),
   contractNo: z.string().nullable().meta({ title: '合同编号' }),
   communityName: z.string().nullable().meta({ title: '小区' }),
-  elevatorCount: z.int().nullable().meta({ title: '电梯数', unit: '台' }),
+  elevatorCount: counts(customerFigures.contractLifts, '电梯').nullable(),
   periodNo: z.int().nullable().meta({ title: '期次' }),
   periodStart: day('期间开始').nullable(),
   periodEnd: day('期间结束').nullable(),
@@ -126,7 +127,7 @@ export const ArSummary = z.object({
   received: z.string(),
   unpaid: z.string(),
   overdue: z.string(),
-  overdueCount: z.int(),
+  overdueCount: counts(receivableFigures.overdueItems),
   dueThisMonth: z.string(),
   /** %, null: nothing was due yet. */
   rate: z.string().nullable(),

@@ -19,6 +19,7 @@ export const receiptApi = {
     detail: ReceiptDetail,
     needs: {
       list: seesReceipts,
+      options: seesReceipts,
       detail: seesReceipts,
       add: may.receive,
       edit: may.receive,

@@ -6,7 +6,7 @@ import { finds, list } from '#kernel/shared/list.ts'
 import { compareAmounts } from '#kernel/shared/money.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { messages } from '#kernel/shared/rules.ts'
-import { ArKind, ReceiptMethod, ReceiptStatus } from './terms.ts'
+import { Account, ArKind, ReceiptMethod, ReceiptStatus } from './terms.ts'
 
 /** Money that came (commerce 1.2 receipt). */
 const Plain = z.object({
@@ -73,7 +73,7 @@ export const ReceiptEntry = z.object({
   id: z.uuid(),
   batchId: z.uuid(),
   at: z.iso.datetime({ offset: true }),
-  account: z.string(),
+  account: Account.schema,
   debit: z.string(),
   credit: z.string(),
 })

@@ -71,6 +71,18 @@ export const AdjustReason = enumeration('调整原因', {
   rounding: [5, '尾差抹零'],
   other: [6, '其他'],
 })
+/** Accounts of the book (commerce R9). */
+export const Account = enumeration('科目', {
+  AR: ['AR', '应收账款'],
+  ADV: ['ADV', '预收款'],
+  BANK: ['BANK', '银行存款'],
+  SALES: ['SALES', '收入'],
+  TAX: ['TAX', '税额'],
+  FEE: ['FEE', '手续费'],
+  BAD: ['BAD', '坏账'],
+  DISC: ['DISC', '调整'],
+})
+export type AccountCode = keyof typeof Account.code
 export const AccountStatus = enumeration('状态', { off: [0, '停用'], on: [1, '启用'] })
 
 export const refuseAr = refusals({
