@@ -28,7 +28,13 @@ async function receipt(scene: Scene, customerId?: string) {
 const aWaiting = async (scene: Scene, customerId?: string) =>
   scene.server.ask(receiptApi.add, await receipt(scene, customerId), scene.approver)
 const aConfirmed = async (scene: Scene, customerId?: string) =>
-  scene.server.ask(receiptApi.confirm, await aWaiting(scene, customerId), scene.chief)
+  scene.server.ask(receiptApi.confirm, await byNobody(scene, 'receipt', await aWaiting(scene, customerId)), scene.chief)
+
+/** Where one person is all there are, somebody else wrote it. */
+async function byNobody<R extends { id: string }>({ server }: Scene, table: string, row: R): Promise<R> {
+  await asOwner(server, `update ${table} set created_by = null where id = $1`, [row.id])
+  return row
+}
 
 /** In the book, 500.00 open. */
 async function anItem({ server, company }: Scene, customerId?: string) {
@@ -91,7 +97,7 @@ export const receivableInputs: Readonly<Record<string, Maker>> = {
     await asOwner(scene.server, 'update receipt set status = 0 where id = $1', [row.id])
     return row
   },
-  'POST /gathering/receipt/confirm': async (scene) => aWaiting(scene),
+  'POST /gathering/receipt/confirm': async (scene) => byNobody(scene, 'receipt', await aWaiting(scene)),
   'POST /gathering/receipt/reverse': async (scene) => ({ ...(await aConfirmed(scene)), reason: '记错客户' }),
   'POST /gathering/receipt/allocate': async (scene) => {
     const { id, customerId } = await anItem(scene)
@@ -108,27 +114,31 @@ export const receivableInputs: Readonly<Record<string, Maker>> = {
   },
   'POST /gathering/refund/add': async (scene) => refund((await aConfirmed(scene)).id),
   'POST /gathering/refund/submit': (scene) => rejected(scene, aRefund, refundApi.reject),
-  'POST /gathering/refund/approve': aRefund,
+  'POST /gathering/refund/approve': async (scene) => byNobody(scene, 'refund', await aRefund(scene)),
   'POST /gathering/refund/reject': async (scene) => ({ ...(await aRefund(scene)), decision: '不同意' }),
   'POST /gathering/refund/withdraw': aRefund,
   'POST /gathering/refund/pay': async (scene) => ({
-    ...(await scene.server.ask(refundApi.approve, await aRefund(scene), scene.chief)),
+    ...(await scene.server.ask(refundApi.approve, await byNobody(scene, 'refund', await aRefund(scene)), scene.chief)),
     paidAt: '2026-01-05',
     bankSerialNo: `TK${next()}`,
   }),
   'POST /gathering/writeOff/add': (scene) => writeOff(scene, scene.chief.userId),
   'POST /gathering/writeOff/submit': (scene) => rejected(scene, aWriteOff, writeOffApi.reject as never),
-  'POST /gathering/writeOff/approve': async (scene) => aWriteOff(scene),
+  'POST /gathering/writeOff/approve': async (scene) => byNobody(scene, 'write_off', await aWriteOff(scene)),
   'POST /gathering/writeOff/reject': async (scene) => ({ ...(await aWriteOff(scene)), decision: '不同意' }),
   'POST /gathering/writeOff/withdraw': async (scene) => aWriteOff(scene),
   'POST /gathering/writeOff/recover': async (scene) => {
     const customerId = await aCustomer(scene.server, scene.company)
-    const row = await scene.server.ask(writeOffApi.approve, await aWriteOff(scene, customerId), scene.chief)
+    const row = await scene.server.ask(
+      writeOffApi.approve,
+      await byNobody(scene, 'write_off', await aWriteOff(scene, customerId)),
+      scene.chief,
+    )
     return { ...row, receiptId: (await aConfirmed(scene, customerId)).id, amount: '5.00' }
   },
   'POST /gathering/adjustment/add': adjustment,
   'POST /gathering/adjustment/submit': (scene) => rejected(scene, anAdjustment, adjustmentApi.reject as never),
-  'POST /gathering/adjustment/approve': anAdjustment,
+  'POST /gathering/adjustment/approve': async (scene) => byNobody(scene, 'ar_adjustment', await anAdjustment(scene)),
   'POST /gathering/adjustment/reject': async (scene) => ({ ...(await anAdjustment(scene)), decision: '不同意' }),
   'POST /gathering/adjustment/withdraw': anAdjustment,
   'POST /gathering/account/add': async () => account(),

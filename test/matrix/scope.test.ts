@@ -41,6 +41,8 @@ const readers: Readonly<Record<string, readonly [call: string, table: string]>> 
   terminal: ['GET /hardware/terminal/detail/{id}', 'terminal'],
   comfortTest: ['GET /elevator/comfortTest/detail/{id}', 'comfort_test'],
   monitorRecord: ['GET /hardware/record/detail/{id}', 'monitor_record'],
+  arItem: ['GET /gathering/item/detail/{id}', 'ar_item'],
+  receipt: ['GET /gathering/receipt/detail/{id}', 'receipt'],
   recordLetter: ['POST /maintain/recordProof/letters', 'record_letter'],
 }
 

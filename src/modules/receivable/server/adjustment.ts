@@ -3,7 +3,7 @@ import { compareAmounts, sum } from '#kernel/shared/money.ts'
 import type { adjustmentApi } from '../shared/correction.api.ts'
 import { adjustmentMoves } from '../shared/review.states.ts'
 import { ArState, ReviewStatus, refuseAr } from '../shared/terms.ts'
-import { adjustments, findAdjustment, type ItemCorrection } from './correction.store.ts'
+import { adjustments, findAdjustment, findAdjustmentRow, type ItemCorrection } from './correction.store.ts'
 import { numberOf } from './follow.ts'
 import { holdCustomers } from './hold.store.ts'
 import type { Item } from './owed.store.ts'
@@ -14,6 +14,7 @@ import { heldReached } from './writeOff.ts'
 /** More or less is owed than was agreed (commerce 1.2 adjustment): decided by another person. */
 export const adjustmentHandlers: Handlers<typeof adjustmentApi> = {
   list: adjustments.page,
+  detail: (ctx, { id }) => findAdjustmentRow(ctx, id),
   export: exportOf(adjustments),
 
   async add(ctx, draft) {

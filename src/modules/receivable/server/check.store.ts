@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
+import { ArState, ReceiptStatus, ReviewStatus } from '../shared/terms.ts'
+
+const planned = is('i.state', ArState.code.planned)
+const isIn = is('r.status', ReceiptStatus.code.confirmed)
+/** Of refunds whose sum nobody else may use. */
+const FROZEN = [ReviewStatus.code.waiting, ReviewStatus.code.approved] as const
 
 /** One thing that does not reconcile: which rule of commerce R9, of which row, by how much. */
 export interface Wrong {
@@ -19,12 +25,12 @@ export async function findWrong(ctx: Context): Promise<Wrong[]> {
     select 'Σ借方 = Σ贷方' as rule, batch_id as id, (sum(debit) - sum(credit))::text as off from ar_entry
       where company_id = ${c} group by batch_id having sum(debit) <> sum(credit)
     union all
-    select '款项余额 = 账上应收', i.id, (case when i.state = 0 then 0 else i.amount + i.adjust_amount - i.received_amount - i.written_off_amount end
+    select '款项余额 = 账上应收', i.id, (case when ${planned} then 0 else i.amount + i.adjust_amount - i.received_amount - i.written_off_amount end
         - coalesce(b.balance, 0))::text
       from ar_item i left join (select ar_item_id, sum(debit - credit) as balance from ar_entry
           where company_id = ${c} and account = 'AR' group by ar_item_id) b on b.ar_item_id = i.id
       where i.company_id = ${c}
-        and case when i.state = 0 then 0 else i.amount + i.adjust_amount - i.received_amount - i.written_off_amount end <> coalesce(b.balance, 0)
+        and case when ${planned} then 0 else i.amount + i.adjust_amount - i.received_amount - i.written_off_amount end <> coalesce(b.balance, 0)
     union all
     select '已收 = 核销之和', i.id, (i.received_amount - coalesce(a.total, 0))::text
       from ar_item i left join (select ar_item_id, sum(amount) as total from ar_allocation where company_id = ${c}
@@ -37,16 +43,16 @@ export async function findWrong(ctx: Context): Promise<Wrong[]> {
       where r.company_id = ${c} and r.allocated <> coalesce(a.total, 0)
     union all
     select '退款与冻结 = 退款单之和', r.id, (r.refunded + r.frozen - coalesce(f.paid, 0) - coalesce(f.waits, 0))::text
-      from receipt r left join (select receipt_id, sum(amount) filter (where status = 3) as paid,
-          sum(amount) filter (where status in (1, 2)) as waits from refund where company_id = ${c} and deleted_at is null
+      from receipt r left join (select receipt_id, sum(amount) filter (where ${is('status', ReviewStatus.code.done)}) as paid,
+          sum(amount) filter (where ${is('status', FROZEN)}) as waits from refund where company_id = ${c} and deleted_at is null
           group by receipt_id) f on f.receipt_id = r.id
       where r.company_id = ${c} and (r.refunded <> coalesce(f.paid, 0) or r.frozen <> coalesce(f.waits, 0))
     union all
-    select '预收 = 未核销与冻结之和', r.id, (coalesce(b.balance, 0) - (case when r.status = 2 then r.amount - r.allocated - r.refunded else 0 end))::text
+    select '预收 = 未核销与冻结之和', r.id, (coalesce(b.balance, 0) - (case when ${isIn} then r.amount - r.allocated - r.refunded else 0 end))::text
       from receipt r left join (select receipt_id, sum(credit - debit) as balance from ar_entry
           where company_id = ${c} and account = 'ADV' group by receipt_id) b on b.receipt_id = r.id
       where r.company_id = ${c}
-        and coalesce(b.balance, 0) <> case when r.status = 2 then r.amount - r.allocated - r.refunded else 0 end
+        and coalesce(b.balance, 0) <> case when ${isIn} then r.amount - r.allocated - r.refunded else 0 end
     limit 100`.execute(ctx.db)
   return rows
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { type Context, finding, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import {
   type AdjustmentRow,
   adjustmentList,
   type RefundRow,
   refundList,
+  type WriteOffDetail,
   type WriteOffRow,
   writeOffList,
 } from '../shared/correction.ts'
@@ -18,12 +19,13 @@ const named = { customerName: 'c.name', createdByName: 'u.name', decidedByName: 
 const ofItem = (x: string) => `join ar_item i on i.company_id = ${x}.company_id and i.id = ${x}.ar_item_id
     join customer c on c.company_id = i.company_id and c.id = i.customer_id
     left join contract k on k.company_id = i.company_id and k.id = i.contract_id ${people(x)}`
+const ofReceipt = `refund x join receipt r on r.company_id = x.company_id and r.id = x.receipt_id
+    join customer c on c.company_id = r.company_id and c.id = r.customer_id ${people('x')}`
 const itemNamed = { ...named, kind: 'i.kind', arNo: 'i.ar_no', contractNo: 'k.contract_no', dueDate: 'i.due_date' }
 const customerWords = { names: ['c.name'], codes: ['c.name_pinyin'] }
 
 export const refunds = pageSource<RefundRow>(refundList, {
-  from: `refund x join receipt r on r.company_id = x.company_id and r.id = x.receipt_id
-    join customer c on c.company_id = r.company_id and c.id = r.customer_id ${people('x')}`,
+  from: ofReceipt,
   alias: 'x',
   columns: { ...named, kind: 'r.kind', receiptNo: 'r.receipt_no' },
   filters: {
@@ -122,4 +124,35 @@ export async function findAdjustment(ctx: Context, id: string): Promise<ItemCorr
 
 function notFound(): never {
   throw refuse.notFound()
+}
+
+/** As the inspector shows them: the row with what it names. */
+export async function findRefundRow(ctx: Context, id: string): Promise<RefundRow> {
+  const { rows } =
+    await sql<RefundRow>`select x.*, c.name as customer_name, u.name as created_by_name, v.name as decided_by_name,
+      r.kind, r.receipt_no
+    from ${sql.raw(ofReceipt)} where x.company_id ${ofCompanies(ctx)} and x.id = ${id} and x.deleted_at is null
+      and ${seenReceipts(ctx)}`.execute(ctx.db)
+  return rows[0] ?? notFound()
+}
+
+const itemColumns =
+  sql.raw(`c.name as customer_name, u.name as created_by_name, v.name as decided_by_name, i.kind, i.ar_no,
+  k.contract_no, i.due_date`)
+
+export async function findWriteOffRow(ctx: Context, id: string): Promise<WriteOffDetail> {
+  const { rows } = await sql<WriteOffDetail>`select x.*, ${itemColumns} from write_off x ${sql.raw(ofItem('x'))}
+    where x.company_id ${ofCompanies(ctx)} and x.id = ${id} and x.deleted_at is null and ${reachedItems(ctx)}`.execute(
+    ctx.db,
+  )
+  return rows[0] ?? notFound()
+}
+
+export async function findAdjustmentRow(ctx: Context, id: string): Promise<AdjustmentRow> {
+  const { rows } = await sql<AdjustmentRow>`select x.*, ${itemColumns}, x.plan_row_id is not null as by_plan
+    from ar_adjustment x ${sql.raw(ofItem('x'))}
+    where x.company_id ${ofCompanies(ctx)} and x.id = ${id} and x.deleted_at is null and ${reachedItems(ctx)}`.execute(
+    ctx.db,
+  )
+  return rows[0] ?? notFound()
 }

@@ -21,8 +21,6 @@ import { receiptHandlers } from './receipts.ts'
 import { refundHandlers } from './refund.ts'
 import { writeOffHandlers } from './writeOff.ts'
 
-export { findWrong, type Wrong } from './check.store.ts'
-
 export const receivableModule: ServerModule = {
   name: 'receivable',
   tables: [
@@ -94,6 +92,6 @@ export const receivableModule: ServerModule = {
   },
   shows: {
     receipt: [{ by: receiptApi.detail, open: findReceipt }],
-    write_off: [{ by: writeOffApi.list, open: findWriteOff }],
+    write_off: [{ by: writeOffApi.detail, open: findWriteOff }],
   },
 }

@@ -20,7 +20,7 @@ import {
   type ArSummary,
   arItemList,
 } from '../shared/item.ts'
-import { AR_OWED, ArState } from '../shared/terms.ts'
+import { AR_OWED, ArState, ReviewStatus } from '../shared/terms.ts'
 import { seenItems } from './own.store.ts'
 
 const owed = (item: string) => is(`${item}.state`, AR_OWED)
@@ -90,9 +90,9 @@ export async function findMovements(ctx: Context, itemId: string): Promise<ArMov
         r.receipt_no as no, a.created_by, a.reason
       from (select * from ar_allocation where ${of}) a join receipt r on r.company_id = a.company_id and r.id = a.receipt_id
       union all select d.id, coalesce(d.decided_at, d.created_at), '调整', d.delta, null, d.adjustment_no, coalesce(d.decided_by, d.created_by), d.reason
-      from ar_adjustment d where ${of} and d.status = 2
+      from ar_adjustment d where ${of} and ${is('d.status', ReviewStatus.code.approved)}
       union all select w.id, w.decided_at, '坏账核销', w.amount, null, w.write_off_no, w.decided_by, w.reason
-      from write_off w where ${of} and w.status = 2
+      from write_off w where ${of} and ${is('w.status', ReviewStatus.code.approved)}
     ) x left join app_user u on u.id = x.created_by order by x.at, x.id`.execute(ctx.db)
   return rows
 }

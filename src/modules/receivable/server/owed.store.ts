@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, insertRows, is, newId } from '#kernel/server/index.ts'
 import type { ArStateCode } from '../shared/terms.ts'
-import { AR_OWED } from '../shared/terms.ts'
+import { AR_OWED, ArState } from '../shared/terms.ts'
 import { reachedItems } from './own.store.ts'
 
 /** An item as its rules need it; read after its customer is held. */
@@ -70,7 +70,7 @@ export async function findToRecognise(
   most: number,
 ): Promise<{ id: string; customerId: string }[]> {
   const { rows } = await sql<{ id: string; customerId: string }>`select i.id, i.customer_id from ar_item i
-    where i.company_id = ${ctx.companyId} and i.state = 0 and i.recognize_on <= ${day}::date and i.deleted_at is null
+    where i.company_id = ${ctx.companyId} and ${is('i.state', ArState.code.planned)} and i.recognize_on <= ${day}::date and i.deleted_at is null
     order by i.customer_id, i.id limit ${most}`.execute(ctx.db)
   return rows
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type Context, finding, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, is, isNot, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { type ReceiptDetail, type ReceiptRow, receiptList } from '../shared/receipt.ts'
-import { ReceiptStatus } from '../shared/terms.ts'
+import { ReceiptStatus, ReviewStatus } from '../shared/terms.ts'
 import { seenReceipts } from './own.store.ts'
 
 export const receipts = pageSource<ReceiptRow>(receiptList, {
@@ -81,7 +81,9 @@ export async function findBySerial(
   const { rows } = await sql<{ receiptNo: string }>`select r.receipt_no from receipt r
     where r.company_id = ${ctx.companyId} and r.bank_serial_no = ${bankSerialNo}
       and r.account_id is not distinct from ${accountId ?? null}::uuid and r.deleted_at is null
-      and r.status <> 3 and r.id is distinct from ${exceptId ?? null}::uuid`.execute(ctx.db)
+      and ${isNot('r.status', ReceiptStatus.code.reversed)} and r.id is distinct from ${exceptId ?? null}::uuid`.execute(
+    ctx.db,
+  )
   return rows[0]?.receiptNo
 }
 
@@ -107,7 +109,7 @@ export async function findAllocation(ctx: Context, id: string): Promise<Allocati
 
 export async function countOpenRefunds(ctx: Context, receiptId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from refund
-    where company_id = ${ctx.companyId} and receipt_id = ${receiptId} and status in (1, 2) and deleted_at is null`.execute(
+    where company_id = ${ctx.companyId} and receipt_id = ${receiptId} and ${is('status', [ReviewStatus.code.waiting, ReviewStatus.code.approved])} and deleted_at is null`.execute(
     ctx.db,
   )
   return rows[0]?.n ?? 0

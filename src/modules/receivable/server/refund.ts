@@ -5,7 +5,7 @@ import { refunded } from '../shared/entries.ts'
 import { receiptMoves } from '../shared/receipt.states.ts'
 import { refundMoves } from '../shared/review.states.ts'
 import { ReviewStatus, refuseAr } from '../shared/terms.ts'
-import { findRefund, type RefundRecord, refunds } from './correction.store.ts'
+import { findRefund, findRefundRow, type RefundRecord, refunds } from './correction.store.ts'
 import { numberOf } from './follow.ts'
 import { holdCustomers } from './hold.store.ts'
 import { book } from './ledger.store.ts'
@@ -17,6 +17,7 @@ import { held } from './receipts.ts'
 /** Money that goes back (commerce 3.6): frozen while it is decided, gone when it is paid. */
 export const refundHandlers: Handlers<typeof refundApi> = {
   list: refunds.page,
+  detail: (ctx, { id }) => findRefundRow(ctx, id),
   export: exportOf(refunds),
 
   async add(ctx, draft) {

@@ -14,7 +14,7 @@ import type { writeOffApi } from '../shared/correction.api.ts'
 import { receiptMoves } from '../shared/receipt.states.ts'
 import { writeOffMoves } from '../shared/review.states.ts'
 import { AR_DUE, ArState, ReviewStatus, refuseAr } from '../shared/terms.ts'
-import { findWriteOff, type ItemCorrection, writeOffs } from './correction.store.ts'
+import { findWriteOff, findWriteOffRow, type ItemCorrection, writeOffs } from './correction.store.ts'
 import { numberOf } from './follow.ts'
 import { holdCustomers } from './hold.store.ts'
 import { findReached, type Item } from './owed.store.ts'
@@ -25,6 +25,7 @@ import { decided } from './refund.ts'
 /** What will not come (commerce 3.4): decided by another person, taken back by what comes after all. */
 export const writeOffHandlers: Handlers<typeof writeOffApi> = {
   list: writeOffs.page,
+  detail: (ctx, { id }) => findWriteOffRow(ctx, id),
   export: exportOf(writeOffs),
 
   async add(ctx, draft) {

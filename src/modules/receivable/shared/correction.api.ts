@@ -5,10 +5,13 @@ import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
 import {
   AdjustmentDraft,
+  AdjustmentRow,
   adjustmentList,
   PaidDraft,
   RefundDraft,
+  RefundRow,
   refundList,
+  WriteOffDetail,
   WriteOffDraft,
   writeOffList,
 } from './correction.ts'
@@ -24,7 +27,8 @@ export const refundApi = {
   ...ordinary('/gathering/refund', '退款', {
     list: refundList,
     draft: RefundDraft,
-    needs: { list: seesReceipts, add: may.refund, export: may.export },
+    detail: RefundRow,
+    needs: { list: seesReceipts, detail: seesReceipts, add: may.refund, export: may.export },
   }),
   submit: moved('/gathering/refund/submit', '提交退款', may.refund),
   approve: endpoint({
@@ -58,7 +62,8 @@ export const writeOffApi = {
   ...ordinary('/gathering/writeOff', '坏账核销', {
     list: writeOffList,
     draft: WriteOffDraft,
-    needs: { list: seesReceipts, add: may.writeOff, export: may.export },
+    detail: WriteOffDetail,
+    needs: { list: seesReceipts, detail: seesReceipts, add: may.writeOff, export: may.export },
   }),
   submit: moved('/gathering/writeOff/submit', '提交坏账核销', may.writeOff),
   approve: endpoint({
@@ -97,7 +102,8 @@ export const adjustmentApi = {
   ...ordinary('/gathering/adjustment', '应收调整', {
     list: adjustmentList,
     draft: AdjustmentDraft,
-    needs: { list: seesReceipts, add: may.adjust, export: may.export },
+    detail: AdjustmentRow,
+    needs: { list: seesReceipts, detail: seesReceipts, add: may.adjust, export: may.export },
   }),
   submit: moved('/gathering/adjustment/submit', '提交应收调整', may.adjust),
   approve: endpoint({

@@ -76,6 +76,9 @@ export const WriteOffRow = stored(WriteOffDraft)
     writeOffNo: z.string().meta({ title: '核销单号' }),
     recoveredAmount: z.string().meta({ title: '已收回', unit: '元' }),
   })
+/** With what proves it. */
+export const WriteOffDetail = WriteOffRow.extend({ files: z.array(StoredFile) })
+export type WriteOffDetail = z.output<typeof WriteOffDetail>
 export type WriteOffRow = z.output<typeof WriteOffRow>
 export const AdjustmentRow = stored(AdjustmentDraft).extend({
   ...common,
@@ -147,7 +150,7 @@ export const writeOffList = list({
     ...people,
   },
   filters: {
-    keyword: finds({ customerName: '客户', contractNo: '合同', writeOffNo: '核销单号', arNo: '应收编号' }),
+    keyword: finds({ customerName: '客户', contractNo: '合同', writeOffNo: '单号', arNo: '应收' }),
     ...filters,
   },
   sort: newest,
@@ -168,7 +171,7 @@ export const adjustmentList = list({
     ...people,
   },
   filters: {
-    keyword: finds({ customerName: '客户', contractNo: '合同', adjustmentNo: '调整单号', arNo: '应收编号' }),
+    keyword: finds({ customerName: '客户', contractNo: '合同', adjustmentNo: '单号', arNo: '应收' }),
     ...filters,
   },
   sort: newest,

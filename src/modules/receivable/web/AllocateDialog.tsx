@@ -1,0 +1,145 @@
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { compareAmounts, formatMoney, minus, round2, sum } from '#kernel/shared/money.ts'
+import { useRun } from '#kernel/web/client/useRun.ts'
+import { Loaded } from '#kernel/web/detail/index.ts'
+import { FigureInput } from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { moneyText, ShortTable, toast } from '#kernel/web/ui/index.ts'
+import { arItemApi } from '../shared/item.api.ts'
+import { propose } from '../shared/propose.ts'
+import { receiptApi } from '../shared/receipt.api.ts'
+import type { ReceiptDetail } from '../shared/receipt.ts'
+import css from './receivable.module.css'
+
+type Owed = readonly {
+  readonly id: string
+  readonly arNo: string
+  readonly contractNo: string | null
+  readonly periodStart: string | null
+  readonly periodEnd: string | null
+  readonly dueDate: string
+  readonly balance: string
+}[]
+
+/** 核销: what is due longest is proposed; what is left of the money counts down while one types (commerce 4.2). */
+export function AllocateDialog({ receipt, onClose }: { receipt: ReceiptDetail; onClose: () => void }) {
+  const { customerId, kind } = receipt
+  return (
+    <Modal
+      open
+      title={`核销 ${receipt.receiptNo} · ${receipt.customerName}`}
+      width={860}
+      footer={null}
+      onCancel={onClose}
+    >
+      <Loaded from={arItemApi.owed} input={{ customerId, kind }} what="未结清款项">
+        {(owed) =>
+          owed.length === 0 ? (
+            <p className="sec">这个客户没有未结清的款项；钱留在预收里，有了应收再核销，或者退款。</p>
+          ) : (
+            <Lines receipt={receipt} owed={owed} onClose={onClose} />
+          )
+        }
+      </Loaded>
+    </Modal>
+  )
+}
+
+const isAmount = (text: string) => /^\d+(\.\d{1,2})?$/.test(text.trim())
+
+function Lines({ receipt, owed, onClose }: { receipt: ReceiptDetail; owed: Owed; onClose: () => void }) {
+  const { call } = useKit()
+  const { running, run } = useRun()
+  const proposed = () =>
+    Object.fromEntries(propose(owed, receipt.unallocated).map(({ arItemId, amount }) => [arItemId, amount]))
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(proposed)
+  const given = owed.flatMap(({ id, balance }) => {
+    const text = (typed[id] ?? '').trim()
+    return text === '' ? [] : [{ id, balance, text, amount: isAmount(text) ? round2(text) : undefined }]
+  })
+  const wrong = (id: string): string | undefined => {
+    const line = given.find((one) => one.id === id)
+    if (!line) return undefined
+    if (line.amount === undefined) return '请填写最多两位小数的金额'
+    return compareAmounts(line.amount, line.balance) > 0 ? '超过未收余额' : undefined
+  }
+  const left = minus(receipt.unallocated, sum(given.flatMap(({ amount }) => amount ?? [])))
+  const isOver = compareAmounts(left, 0) < 0
+  const lines = given.filter(({ amount }) => amount !== undefined && compareAmounts(amount, 0) > 0)
+  const bad = given.some(({ id }) => wrong(id) !== undefined)
+  const save = () =>
+    run(async () => {
+      const reply = await call(receiptApi.allocate, {
+        receiptId: receipt.id,
+        mode: 2,
+        lines: lines.map(({ id, amount }) => ({ arItemId: id, amount: amount as string })),
+      })
+      toast.done(`已核销 ${reply.items.length} 笔，未核销 ${formatMoney(reply.unallocated)} 元`)
+      onClose()
+    })
+  return (
+    <>
+      <div className="row between items-baseline pb-8">
+        <span className="sec">到期早的先核销，可以改</span>
+        <span>
+          还剩{' '}
+          <span role="status" className={`num strong ${css.left} ${isOver ? 'redText' : ''}`}>
+            {formatMoney(left)}
+          </span>{' '}
+          元
+        </span>
+      </div>
+      <ShortTable
+        rows={owed}
+        label="未结清款项"
+        columns={[
+          { title: '合同', as: 'code', cell: ({ contractNo, arNo }) => contractNo ?? arNo },
+          {
+            title: '期间',
+            as: 'num',
+            cell: ({ periodStart, periodEnd }) => (periodStart ? `${periodStart} 至 ${periodEnd}` : '—'),
+          },
+          { title: '应收日期', as: 'num', cell: ({ dueDate }) => dueDate },
+          { title: '未收 元', as: 'figure', cell: ({ balance }) => moneyText(balance) },
+          {
+            title: '本次核销 元',
+            width: 150,
+            cell: ({ id, arNo }) => (
+              <FigureInput
+                money
+                aria-label={`本次核销 ${arNo}`}
+                value={typed[id] ?? ''}
+                status={wrong(id) ? 'error' : ''}
+                title={wrong(id) ?? ''}
+                onChange={(text) => setTyped({ ...typed, [id]: text })}
+              />
+            ),
+          },
+        ]}
+      />
+      <div className="row between pt-8">
+        <span className="flex gap-12">
+          <button type="button" className="linkButton" onClick={() => setTyped(proposed())}>
+            按到期先后
+          </button>
+          <button type="button" className="linkButton" onClick={() => setTyped({})}>
+            清空
+          </button>
+        </span>
+        <span className="flex gap-8 items-baseline">
+          {isOver && <span className="redText">核销金额超过可用金额</span>}
+          <Button onClick={onClose}>取消</Button>
+          <Button
+            type="primary"
+            loading={running}
+            disabled={lines.length === 0 || bad || isOver}
+            onClick={() => void save()}
+          >
+            核销
+          </Button>
+        </span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { monthEnd, monthStart } from '#kernel/shared/days.ts'
+import { formatMoney } from '#kernel/shared/money.ts'
+import { useCurrentList } from '#kernel/web/list/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { useRead } from '#kernel/web/useRead.ts'
+import { arItemApi } from '../shared/item.api.ts'
+import type { ArSummary } from '../shared/item.ts'
+import { AR_OWED, type ArKindCode, ArState } from '../shared/terms.ts'
+import css from './receivable.module.css'
+
+interface Card {
+  readonly label: string
+  readonly of: (sums: ArSummary) => string
+  readonly means: string
+  /** Filters that a click sets; absent: the card only tells. */
+  readonly filters?: Readonly<Record<string, unknown>>
+  readonly tone?: string
+}
+
+/** 应收, 已收, 未收, 逾期, 本月到期, 回款率 over the rows of the filter; a click narrows the list to what the card counts. */
+export function FundCards({ kind }: { kind: ArKindCode }) {
+  const { state } = useCurrentList()
+  const today = useKit().today()
+  const { sort: _, page: __, size: ___, ...query } = state.query as Readonly<Record<string, unknown>>
+  const { data } = useRead(arItemApi.summary, { ...query, kind } as never, {
+    firstLoad: true,
+    placeholderData: (previous) => previous,
+    retry: false,
+  })
+  const cards: readonly Card[] = [
+    { label: '应收', of: ({ due }) => formatMoney(due), means: '没有作废的款项，金额加调整之和；计划也算' },
+    {
+      label: '已收',
+      of: ({ received }) => formatMoney(received),
+      means: '已核销到这些款项的收款之和',
+      filters: { state: [ArState.code.part, ArState.code.settled] },
+    },
+    {
+      label: '未收',
+      of: ({ unpaid }) => formatMoney(unpaid),
+      means: '应收减已收减坏账；计划也算',
+      filters: { state: [...AR_OWED] },
+    },
+    {
+      label: '逾期',
+      of: ({ overdue, overdueCount }) => `${formatMoney(overdue)}${overdueCount > 0 ? `（${overdueCount} 笔）` : ''}`,
+      means: '应收日期已过、还有未收的款项',
+      filters: { overdue: true },
+      tone: 'redText',
+    },
+    {
+      label: '本月到期',
+      of: ({ dueThisMonth }) => formatMoney(dueThisMonth),
+      means: '应收日期在本月、还有未收的款项',
+      filters: { state: [...AR_OWED], dueDate: [monthStart(today), monthEnd(today)] },
+    },
+    {
+      label: '回款率',
+      of: ({ rate }) => (rate === null ? '—' : `${rate} %`),
+      means: '应收日期已到的款项：已收之和除以应收之和',
+    },
+  ]
+  return (
+    <div className={css.cards}>
+      {cards.map((card) => {
+        const figure = data && card.of(data)
+        const inside = (
+          <>
+            <span className="ter small">{card.label}</span>
+            <span className={`num strong ${css.figure} ${figure !== '0.00' ? (card.tone ?? '') : ''}`}>
+              {figure ?? '—'}
+            </span>
+          </>
+        )
+        const { filters } = card
+        if (!filters)
+          return (
+            <div key={card.label} className={css.card} title={card.means}>
+              {inside}
+            </div>
+          )
+        const on = Object.entries(filters).every(
+          ([name, value]) => JSON.stringify(state.filters[name]) === JSON.stringify(value),
+        )
+        const none = Object.fromEntries(['state', 'overdue', 'dueDate'].map((name) => [name, undefined]))
+        return (
+          <button
+            type="button"
+            key={card.label}
+            className={`no-bg ink pointer font-inherit left ${css.card}`}
+            title={card.means}
+            aria-pressed={on}
+            onClick={() => state.setFilters({ ...none, ...(on ? {} : (filters as never)) })}
+          >
+            {inside}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

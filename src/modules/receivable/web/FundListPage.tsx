@@ -1,0 +1,77 @@
+import { Segmented } from 'antd'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useInspected } from '#kernel/web/inspector/index.ts'
+import { ExportButton, type ListCells, ListPage } from '#kernel/web/list/index.ts'
+import { useAddressed } from '#kernel/web/router/useAddressed.ts'
+import { arItemApi } from '../shared/item.api.ts'
+import { type ArItemRow, arItemList } from '../shared/item.ts'
+import { fundPaths } from '../shared/paths.ts'
+import { ArKind, type ArKindCode } from '../shared/terms.ts'
+import { AgeingPage } from './AgeingPage.tsx'
+import { ArMark, Overdue } from './arMarks.tsx'
+import { FundCards } from './FundCards.tsx'
+import { ItemInspector } from './ItemInspector.tsx'
+import { ReceiveButton } from './ReceiptForm.tsx'
+
+const cells: ListCells<ArItemRow> = {
+  state: (state) => <ArMark state={state} />,
+  overdueDays: (days) => <Overdue days={days} />,
+}
+const fixed = { [ArKind.code.maintenance]: { kind: 1 }, [ArKind.code.parts]: { kind: 2 } } as const
+const views = [
+  { value: 'list', label: '明细' },
+  { value: 'ageing', label: '账龄表' },
+]
+
+/** /gatheringMange/maintenanceFundList (commerce 4.2). */
+export const MaintenanceFundPage = () => <FundListPage kind={ArKind.code.maintenance} />
+/** /gatheringMange/partsFundMange/partsFundList. */
+export const PartsFundPage = () => <FundListPage kind={ArKind.code.parts} />
+
+function FundListPage({ kind }: { kind: ArKindCode }) {
+  const navigate = useNavigate()
+  const [view = 'list'] = useAddressed('view')
+  const path = kind === ArKind.code.maintenance ? fundPaths.items : fundPaths.partsItems
+  // Filters of the one mean nothing to the other.
+  const choose = (
+    <Segmented
+      aria-label="显示方式"
+      value={view}
+      options={views}
+      onChange={(next) => void navigate(next === 'list' ? path : `${path}?view=${next}`)}
+    />
+  )
+  return view === 'ageing' ? <AgeingPage kind={kind} choose={choose} /> : <Items kind={kind} choose={choose} />
+}
+
+function Items({ kind, choose }: { kind: ArKindCode; choose: ReactNode }) {
+  const [id, open] = useInspected('id')
+  const isMaintenance = kind === ArKind.code.maintenance
+  return (
+    <>
+      <ListPage
+        list={arItemList}
+        from={arItemApi.list}
+        title={isMaintenance ? '维保应收' : '配件应收'}
+        fixed={fixed[kind]}
+        above={<FundCards kind={kind} />}
+        cells={cells}
+        actions={
+          <>
+            {choose}
+            <ExportButton to={arItemApi.export} />
+            <ReceiveButton kind={kind} />
+          </>
+        }
+        open={{ at: id, run: (row) => open(row.id) }}
+        empty={{
+          hint: isMaintenance
+            ? '合同生效后，付款计划的每一期自动成为一笔应收，不用另外录入。'
+            : '配件订单完成后，客户付费的部分自动成为应收。',
+        }}
+      />
+      {id && <ItemInspector id={id} kind={kind} onClose={() => open()} />}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, Segmented } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Loaded, RowDrawer } from '#kernel/web/detail/index.ts'
+import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
+import { useInspected } from '#kernel/web/inspector/index.ts'
+import { ListPage } from '#kernel/web/list/index.ts'
+import { useAddressed } from '#kernel/web/router/useAddressed.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { Page } from '#kernel/web/shell/Page.tsx'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { toast } from '#kernel/web/ui/index.ts'
+import { AccountDraft, accountApi, accountList, ReceivableSetting, settingApi } from '../shared/account.ts'
+import { fundPaths } from '../shared/paths.ts'
+import { may } from '../shared/permissions.ts'
+import { AccountStatus } from '../shared/terms.ts'
+import css from './receivable.module.css'
+
+const parts = [
+  { value: 'account', label: '收款账户' },
+  { value: 'review', label: '复核与违约金' },
+]
+
+/** /gatheringMange/paymentSet/home (commerce 4.2). */
+export function PaymentSetPage() {
+  const navigate = useNavigate()
+  const [part = 'account'] = useAddressed('part')
+  const choose = (
+    <Segmented
+      aria-label="设置"
+      value={part}
+      options={parts}
+      onChange={(next) => void navigate(next === 'account' ? fundPaths.settings : `${fundPaths.settings}?part=${next}`)}
+    />
+  )
+  return part === 'review' ? <ReviewPage choose={choose} /> : <AccountPage choose={choose} />
+}
+
+function AccountPage({ choose }: { choose: ReactNode }) {
+  const [id, open] = useInspected('id')
+  const [adding, setAdding] = useState(false)
+  const add = (
+    <Can needs={[may.editSettings]}>
+      <Button type="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
+        新增账户
+      </Button>
+    </Can>
+  )
+  return (
+    <>
+      <ListPage
+        list={accountList}
+        from={accountApi.list}
+        title="收款设置"
+        actions={
+          <>
+            {choose}
+            {add}
+          </>
+        }
+        open={{ at: id, run: (row) => open(row.id) }}
+        empty={{ hint: '先登记公司收款的银行账户，登记收款时选择。', actions: add }}
+      />
+      {id && <AccountDrawer id={id} onClose={() => open()} />}
+      {adding && <AccountDrawer id={undefined} onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+function AccountDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  return (
+    <RowDrawer
+      what="账户"
+      draft={AccountDraft}
+      calls={accountApi}
+      id={id}
+      fresh={{ isDefault: false, status: AccountStatus.code.on }}
+      title={({ name }) => name}
+      edits={[may.editSettings]}
+      removing={{
+        needs: [may.editSettings],
+        says: ({ name }) => ({ name, effect: '记过收款的账户不能删除；删除记入日志，不能恢复。' }),
+      }}
+      history="payment_account"
+      onClose={onClose}
+    >
+      <Field of="name" />
+      <Field of="accountNo" />
+      <Field of="bank" />
+      <Field of="status" />
+      <Field of="isDefault" />
+    </RowDrawer>
+  )
+}
+
+function ReviewPage({ choose }: { choose: ReactNode }) {
+  const { call, may: holds } = useKit()
+  return (
+    <Page title="收款设置" actions={choose}>
+      <Loaded from={settingApi.get} input={{}} what="收款设置">
+        {({ version, ...setting }) => (
+          <div className={css.body}>
+            <Form
+              key={version}
+              schema={ReceivableSetting}
+              initial={setting}
+              readOnly={!holds([may.editSettings])}
+              onSubmit={async (draft) => {
+                await call(settingApi.edit, { ...draft, version })
+                toast.done('收款设置已保存')
+              }}
+            >
+              <FieldGrid columns={1}>
+                <Field of="receiptReview" />
+                <Field of="lateFeeRate" />
+              </FieldGrid>
+              <Can needs={[may.editSettings]}>
+                <SubmitButton>保存</SubmitButton>
+              </Can>
+            </Form>
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

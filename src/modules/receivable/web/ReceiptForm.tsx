@@ -1,0 +1,87 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Drawer } from '#kernel/web/detail/index.ts'
+import { Field, FieldGrid, Form, FormFoot, useFormValue } from '#kernel/web/form/index.ts'
+import { useKit } from '#kernel/web/services.tsx'
+import { Can } from '#kernel/web/session/Can.tsx'
+import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { toast } from '#kernel/web/ui/index.ts'
+import { may } from '../shared/permissions.ts'
+import { receiptApi } from '../shared/receipt.api.ts'
+import { type ReceiptDetail, ReceiptDraft } from '../shared/receipt.ts'
+import { type ArKindCode, ReceiptMethod } from '../shared/terms.ts'
+import css from './receivable.module.css'
+
+/** 登记收款 from any page of receivables. */
+export function ReceiveButton({ kind }: { kind: ArKindCode }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Can needs={[may.receive]}>
+        <Button type="primary" icon={<PlusIcon />} onClick={() => setOpen(true)}>
+          登记收款
+        </Button>
+      </Can>
+      {open && <ReceiptDrawer kind={kind} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** A receipt that is new, or not confirmed yet. */
+export function ReceiptDrawer({
+  kind,
+  receipt,
+  onClose,
+}: {
+  kind: ArKindCode
+  receipt?: ReceiptDetail
+  onClose: () => void
+}) {
+  const { call, today } = useKit()
+  const initial = receipt
+    ? { ...receipt }
+    : { kind, method: ReceiptMethod.code.transfer, receivedAt: today(), feeAmount: '0.00', files: [] }
+  return (
+    <Drawer open wide title={receipt ? `编辑收款单 ${receipt.receiptNo}` : '登记收款'} onClose={onClose}>
+      <div className={css.body}>
+        <Form
+          schema={ReceiptDraft}
+          initial={initial}
+          onSubmit={async (draft) => {
+            if (receipt) await call(receiptApi.edit, { id: receipt.id, version: receipt.version, ...draft })
+            else await call(receiptApi.add, draft)
+            toast.done(receipt ? '收款单已保存' : '收款已登记，确认到账后可以核销')
+            setTimeout(onClose)
+          }}
+        >
+          <FieldGrid columns={2}>
+            <Field of="customerId" />
+            <Field of="amount" />
+            <Field of="receivedAt" />
+            <Field of="method" />
+            <Where />
+            <Field of="payerName" />
+            <Field of="bankSerialNo" />
+            <Field of="payerAccount" />
+            <Field of="feeAmount" />
+            <Field of="remark" span={2} />
+            <Field of="files" span={2} />
+          </FieldGrid>
+          <FormFoot onCancel={onClose} />
+        </Form>
+      </div>
+    </Drawer>
+  )
+}
+
+/** A bill is in no account until it is paid; it has a day instead. */
+function Where() {
+  const isBill = useFormValue('method') === ReceiptMethod.code.bill
+  const [account, day] = [useFormValue('accountId'), useFormValue('billDueDate')]
+  return (
+    <>
+      {(!isBill || Boolean(account)) && <Field of="accountId" />}
+      {(isBill || Boolean(day)) && <Field of="billDueDate" />}
+    </>
+  )
+}

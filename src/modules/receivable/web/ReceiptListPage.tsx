@@ -1,0 +1,75 @@
+import { Segmented } from 'antd'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { ExportButton, type ListCells, ListPage } from '#kernel/web/list/index.ts'
+import { useAddressed } from '#kernel/web/router/useAddressed.ts'
+import { fundPaths } from '../shared/paths.ts'
+import { receiptApi } from '../shared/receipt.api.ts'
+import { type ReceiptRow, receiptList } from '../shared/receipt.ts'
+import { ArKind, type ArKindCode, ReceiptStatus } from '../shared/terms.ts'
+import { ReceiptMark } from './arMarks.tsx'
+import { AdjustmentList, RefundList, WriteOffList } from './CorrectionLists.tsx'
+import { ReceiveButton } from './ReceiptForm.tsx'
+
+const cells: ListCells<ReceiptRow> = {
+  status: (status) => <ReceiptMark status={status} />,
+  unallocated: (amount, { status }) =>
+    status === ReceiptStatus.code.confirmed && amount !== '0.00' ? (
+      <span className="num amberText strong">{amount}</span>
+    ) : (
+      <span className="ter">—</span>
+    ),
+}
+const fixed = { [ArKind.code.maintenance]: { kind: 1 }, [ArKind.code.parts]: { kind: 2 } } as const
+const parts = [
+  { value: 'receipt', label: '收款单' },
+  { value: 'refund', label: '退款' },
+  { value: 'writeOff', label: '坏账' },
+  { value: 'adjustment', label: '调整' },
+]
+
+/** /gatheringMange/maintenanceFundRecord (commerce 4.2). */
+export const MaintenanceReceiptPage = () => <ReceiptListPage kind={ArKind.code.maintenance} />
+/** /gatheringMange/partsFundMange/partsFundRecord. */
+export const PartsReceiptPage = () => <ReceiptListPage kind={ArKind.code.parts} />
+
+function ReceiptListPage({ kind }: { kind: ArKindCode }) {
+  const navigate = useNavigate()
+  const [part = 'receipt'] = useAddressed('part')
+  const path = kind === ArKind.code.maintenance ? fundPaths.receipts : fundPaths.partsReceipts
+  const choose = (
+    <Segmented
+      aria-label="记录"
+      value={part}
+      options={parts}
+      onChange={(next) => void navigate(next === 'receipt' ? path : `${path}?part=${next}`)}
+    />
+  )
+  const props = { kind, title: kind === ArKind.code.maintenance ? '维保收款记录' : '配件收款记录', choose }
+  if (part === 'refund') return <RefundList {...props} />
+  if (part === 'writeOff') return <WriteOffList {...props} />
+  if (part === 'adjustment') return <AdjustmentList {...props} />
+  return <Receipts {...props} />
+}
+
+function Receipts({ kind, title, choose }: { kind: ArKindCode; title: string; choose: ReactNode }) {
+  const detail = kind === ArKind.code.maintenance ? fundPaths.receipt : fundPaths.partsReceipt
+  return (
+    <ListPage
+      list={receiptList}
+      from={receiptApi.list}
+      title={title}
+      fixed={fixed[kind]}
+      cells={cells}
+      actions={
+        <>
+          {choose}
+          <ExportButton to={receiptApi.export} />
+          <ReceiveButton kind={kind} />
+        </>
+      }
+      open={({ id }) => `${detail}?id=${id}`}
+      empty={{ hint: '登记一笔收款，确认到账后核销到应收款项。', actions: <ReceiveButton kind={kind} /> }}
+    />
+  )
+}
