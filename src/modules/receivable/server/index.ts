@@ -21,6 +21,8 @@ import { receiptHandlers } from './receipts.ts'
 import { refundHandlers } from './refund.ts'
 import { writeOffHandlers } from './writeOff.ts'
 
+export { findMonthMoney } from './item.store.ts'
+
 export const receivableModule: ServerModule = {
   name: 'receivable',
   tables: [

@@ -20,7 +20,8 @@ import {
   type ArSummary,
   arItemList,
 } from '../shared/item.ts'
-import { AR_OWED, ArState, ReviewStatus } from '../shared/terms.ts'
+import { may } from '../shared/permissions.ts'
+import { AR_OWED, ArKind, ArState, ReviewStatus } from '../shared/terms.ts'
 import { seenItems } from './own.store.ts'
 
 const owed = (item: string) => is(`${item}.state`, AR_OWED)
@@ -143,4 +144,22 @@ export async function findAgeing(
       ctx.db,
     )
   return rows
+}
+
+/** Maintenance money of the month and what is late in all; null for who does not see it, or where nothing was ever owed. */
+export async function findMonthMoney(
+  ctx: Context,
+  day: string,
+): Promise<{ due: string; received: string; overdue: string } | null> {
+  if (!ctx.may(may.items)) return null
+  const month = sql`i.due_date between ${monthStart(day)}::date and ${monthEnd(day)}::date`
+  const { rows } = await sql<{ due: string; received: string; overdue: string; n: number }>`select count(*)::int as n,
+      coalesce(sum(i.due_amount) filter (where ${month}), 0)::numeric(16, 2) as due,
+      coalesce(sum(i.received_amount) filter (where ${month}), 0)::numeric(16, 2) as received,
+      coalesce(sum(i.balance) filter (where ${owed('i')} and i.due_date < ${day}::date), 0)::numeric(16, 2) as overdue
+    from ar_item i where i.company_id ${ofCompanies(ctx)} and ${is('i.kind', ArKind.code.maintenance)} and i.deleted_at is null
+      and ${isNot('i.state', ArState.code.voided)} and ${seenItems(ctx)}`.execute(ctx.db)
+  const [found] = rows
+  if (!found || found.n === 0) return null
+  return { due: found.due, received: found.received, overdue: found.overdue }
 }

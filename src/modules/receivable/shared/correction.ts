@@ -107,9 +107,9 @@ const item = {
 const name = { shown: true, fixed: true, width: 210 } as const
 const status = { shown: true, width: 84, role: 'state' } as const
 const filters = {
-  kind: { kind: 'choice', label: '款项类别', of: ArKind },
   status: { kind: 'choice', label: '状态', of: ReviewStatus, many: true },
   createdAt: { kind: 'dates', label: '申请时间' },
+  kind: { kind: 'choice', label: '款项类别', of: ArKind },
 } as const
 const newest = { prop: 'createdAt', order: 'desc' } as const
 

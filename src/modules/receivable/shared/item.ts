@@ -104,7 +104,6 @@ export const arItemList = list({
     createdAt: { as: 'time', width: 138, sort: true },
   },
   filters: {
-    kind: { kind: 'choice', label: '款项类别', of: ArKind },
     keyword: finds({ customerName: '客户', contractNo: '合同', arNo: '编号' }),
     state: { kind: 'choice', label: '状态', of: ArState, many: true },
     ageing: { kind: 'choice', label: '账龄', of: Ageing, many: true },
@@ -116,6 +115,7 @@ export const arItemList = list({
     repayStatus: { kind: 'choice', label: '结清状态', of: RepayStatus },
     sourceType: { kind: 'choice', label: '来源', of: ArSource, many: true },
     overdue: { kind: 'flag', label: '已逾期' },
+    kind: { kind: 'choice', label: '款项类别', of: ArKind },
   },
   shownFilters: 4,
   sort: { prop: 'dueDate', order: 'asc' },

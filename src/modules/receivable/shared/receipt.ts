@@ -118,7 +118,6 @@ export const receiptList = list({
     confirmedAt: { as: 'time', width: 138 },
   },
   filters: {
-    kind: { kind: 'choice', label: '款项类别', of: ArKind },
     keyword: finds({ customerName: '客户', receiptNo: '单号', bankSerialNo: '流水号', payerName: '付款户名' }),
     status: { kind: 'choice', label: '状态', of: ReceiptStatus, many: true },
     receivedAt: { kind: 'dates', label: '收款日期' },
@@ -126,6 +125,7 @@ export const receiptList = list({
     customerId: { kind: 'ref', label: '客户', from: '/customer/options' },
     accountId: { kind: 'ref', label: '收款账户', from: '/gathering/account/options' },
     hasUnallocated: { kind: 'flag', label: '还有未核销' },
+    kind: { kind: 'choice', label: '款项类别', of: ArKind },
   },
   shownFilters: 4,
   sort: { prop: 'receivedAt', order: 'desc' },

@@ -90,34 +90,36 @@ function Lines({ receipt, owed, onClose }: { receipt: ReceiptDetail; owed: Owed;
           元
         </span>
       </div>
-      <ShortTable
-        rows={owed}
-        label="未结清款项"
-        columns={[
-          { title: '合同', as: 'code', cell: ({ contractNo, arNo }) => contractNo ?? arNo },
-          {
-            title: '期间',
-            as: 'num',
-            cell: ({ periodStart, periodEnd }) => (periodStart ? `${periodStart} 至 ${periodEnd}` : '—'),
-          },
-          { title: '应收日期', as: 'num', cell: ({ dueDate }) => dueDate },
-          { title: '未收 元', as: 'figure', cell: ({ balance }) => moneyText(balance) },
-          {
-            title: '本次核销 元',
-            width: 150,
-            cell: ({ id, arNo }) => (
-              <FigureInput
-                money
-                aria-label={`本次核销 ${arNo}`}
-                value={typed[id] ?? ''}
-                status={wrong(id) ? 'error' : ''}
-                title={wrong(id) ?? ''}
-                onChange={(text) => setTyped({ ...typed, [id]: text })}
-              />
-            ),
-          },
-        ]}
-      />
+      <div className={css.owed}>
+        <ShortTable
+          rows={owed}
+          label="未结清款项"
+          columns={[
+            { title: '合同', as: 'code', cell: ({ contractNo, arNo }) => contractNo ?? arNo },
+            {
+              title: '期间',
+              as: 'num',
+              cell: ({ periodStart, periodEnd }) => (periodStart ? `${periodStart} 至 ${periodEnd}` : '—'),
+            },
+            { title: '应收日期', as: 'num', cell: ({ dueDate }) => dueDate },
+            { title: '未收 元', as: 'figure', cell: ({ balance }) => moneyText(balance) },
+            {
+              title: '本次核销 元',
+              width: 150,
+              cell: ({ id, arNo }) => (
+                <FigureInput
+                  money
+                  aria-label={`本次核销 ${arNo}`}
+                  value={typed[id] ?? ''}
+                  status={wrong(id) ? 'error' : ''}
+                  title={wrong(id) ?? ''}
+                  onChange={(text) => setTyped({ ...typed, [id]: text })}
+                />
+              ),
+            },
+          ]}
+        />
+      </div>
       <div className="row between pt-8">
         <span className="flex gap-12">
           <button type="button" className="linkButton" onClick={() => setTyped(proposed())}>

@@ -11,6 +11,8 @@ import css from './receivable.module.css'
 interface Card {
   readonly label: string
   readonly of: (sums: ArSummary) => string
+  /** Behind the label. */
+  readonly more?: (sums: ArSummary) => string
   readonly means: string
   /** Filters that a click sets; absent: the card only tells. */
   readonly filters?: Readonly<Record<string, unknown>>
@@ -21,7 +23,16 @@ interface Card {
 export function FundCards({ kind }: { kind: ArKindCode }) {
   const { state } = useCurrentList()
   const today = useKit().today()
-  const { sort: _, page: __, size: ___, ...query } = state.query as Readonly<Record<string, unknown>>
+  // What the cards themselves choose narrows none of them.
+  const {
+    sort: _,
+    page: __,
+    size: ___,
+    state: ____,
+    overdue: _____,
+    dueDate: ______,
+    ...query
+  } = state.query as Readonly<Record<string, unknown>>
   const { data } = useRead(arItemApi.summary, { ...query, kind } as never, {
     firstLoad: true,
     placeholderData: (previous) => previous,
@@ -43,7 +54,8 @@ export function FundCards({ kind }: { kind: ArKindCode }) {
     },
     {
       label: '逾期',
-      of: ({ overdue, overdueCount }) => `${formatMoney(overdue)}${overdueCount > 0 ? `（${overdueCount} 笔）` : ''}`,
+      of: ({ overdue }) => formatMoney(overdue),
+      more: ({ overdueCount }) => (overdueCount > 0 ? `${overdueCount} 笔` : ''),
       means: '应收日期已过、还有未收的款项',
       filters: { overdue: true },
       tone: 'redText',
@@ -52,7 +64,7 @@ export function FundCards({ kind }: { kind: ArKindCode }) {
       label: '本月到期',
       of: ({ dueThisMonth }) => formatMoney(dueThisMonth),
       means: '应收日期在本月、还有未收的款项',
-      filters: { state: [...AR_OWED], dueDate: [monthStart(today), monthEnd(today)] },
+      filters: { state: [...AR_OWED], dueDate: { from: monthStart(today), to: monthEnd(today) } },
     },
     {
       label: '回款率',
@@ -66,7 +78,9 @@ export function FundCards({ kind }: { kind: ArKindCode }) {
         const figure = data && card.of(data)
         const inside = (
           <>
-            <span className="ter small">{card.label}</span>
+            <span className="ter small">
+              {card.label} {data && card.more?.(data)}
+            </span>
             <span className={`num strong ${css.figure} ${figure !== '0.00' ? (card.tone ?? '') : ''}`}>
               {figure ?? '—'}
             </span>
@@ -82,7 +96,7 @@ export function FundCards({ kind }: { kind: ArKindCode }) {
         const on = Object.entries(filters).every(
           ([name, value]) => JSON.stringify(state.filters[name]) === JSON.stringify(value),
         )
-        const none = Object.fromEntries(['state', 'overdue', 'dueDate'].map((name) => [name, undefined]))
+        const none = { state: [...AR_OWED], overdue: undefined, dueDate: undefined }
         return (
           <button
             type="button"

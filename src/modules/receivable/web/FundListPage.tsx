@@ -7,7 +7,7 @@ import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { arItemApi } from '../shared/item.api.ts'
 import { type ArItemRow, arItemList } from '../shared/item.ts'
 import { fundPaths } from '../shared/paths.ts'
-import { ArKind, type ArKindCode } from '../shared/terms.ts'
+import { AR_OWED, ArKind, type ArKindCode } from '../shared/terms.ts'
 import { AgeingPage } from './AgeingPage.tsx'
 import { ArMark, Overdue } from './arMarks.tsx'
 import { FundCards } from './FundCards.tsx'
@@ -19,6 +19,8 @@ const cells: ListCells<ArItemRow> = {
   overdueDays: (days) => <Overdue days={days} />,
 }
 const fixed = { [ArKind.code.maintenance]: { kind: 1 }, [ArKind.code.parts]: { kind: 2 } } as const
+/** What is owed, the longest due first; everything else is a filter away. */
+const owing = { state: [...AR_OWED] }
 const views = [
   { value: 'list', label: '明细' },
   { value: 'ageing', label: '账龄表' },
@@ -55,6 +57,7 @@ function Items({ kind, choose }: { kind: ArKindCode; choose: ReactNode }) {
         from={arItemApi.list}
         title={isMaintenance ? '维保应收' : '配件应收'}
         fixed={fixed[kind]}
+        defaults={owing}
         above={<FundCards kind={kind} />}
         cells={cells}
         actions={

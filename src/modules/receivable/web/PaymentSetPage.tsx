@@ -116,7 +116,9 @@ function ReviewPage({ choose }: { choose: ReactNode }) {
                 <Field of="lateFeeRate" />
               </FieldGrid>
               <Can needs={[may.editSettings]}>
-                <SubmitButton>保存</SubmitButton>
+                <div className="flex pt-8">
+                  <SubmitButton>保存</SubmitButton>
+                </div>
               </Can>
             </Form>
           </div>

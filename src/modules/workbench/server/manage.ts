@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { findMonthMoney } from '#modules/receivable/server/index.ts'
 import { radarKeys } from '../shared/tiles.ts'
 import type { ManageView, RadarRow } from '../shared/workbench.ts'
 import { findPressing, findUnsigned } from './dispatch.store.ts'
@@ -21,6 +22,7 @@ export async function manageView(ctx: Context, sources: TileSources, day: Day): 
     duty: await readFirst(ctx, sources, 'onDuty', day, MOST_ROWS),
     unsigned: await findUnsigned(ctx),
     stars: await findStars(ctx, day),
+    received: await findMonthMoney(ctx, day),
     trapped: await findTrapped(ctx, day),
     monitored: await findMonitored(ctx, day),
   }

@@ -103,7 +103,7 @@ export const radarKeys = [
  */
 export const unmeasured = {
   trapped: { title: '昨日/本月困人', views: [1], reason: '没有急修工单记录，困人次数与平均到场时间无从统计' },
-  received: { title: '本月应收/已收', views: [1], reason: '没有收款记录，回款率与逾期额无从统计' },
+  received: { title: '本月应收/已收', views: [1], reason: '没有应收款项，或没有查看维保应收的权限' },
   stars: { title: '近30天平均星级', views: [1], reason: '没有客户评价记录' },
   online: { title: '终端在线率', views: [1], reason: '没有接入物联网终端' },
   faults: { title: '近7天每百台故障', views: [1], reason: '没有接入物联网终端，故障次数未知' },

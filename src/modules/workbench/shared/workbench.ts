@@ -228,6 +228,8 @@ export const ManageView = z.object({
   unsigned: z.array(DoneOrder),
   /** Evaluations of the last 30 days; null while the company has none at all. */
   stars: z.object({ average: z.string().nullable(), count: counts(workbenchFigures.stars) }).nullable(),
+  /** Of the maintenance items that fall due this month; null for who does not see them, or while there is none. */
+  received: z.object({ due: z.string(), received: z.string(), overdue: z.string() }).nullable(),
   /** 困人 by the day of the report; null while the company has no repair at all. */
   trapped: z
     .object({

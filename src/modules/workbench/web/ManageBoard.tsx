@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { addDays, type Day, monthStart } from '#kernel/shared/days.ts'
+import { addDays, type Day, monthEnd, monthStart } from '#kernel/shared/days.ts'
 import { minutesShort } from '#kernel/shared/said.ts'
 import { FigureTip } from '#kernel/web/figure/index.ts'
 import { useInspected } from '#kernel/web/inspector/index.ts'
@@ -9,6 +9,7 @@ import { evaluationPaths } from '#modules/evaluation/shared/paths.ts'
 import { useWayHidden, WayLine, WayPanel } from '#modules/firstDay/web/index.ts'
 import { OrderInspector } from '#modules/maintenance/web/index.ts'
 import { monitoringFigures } from '#modules/monitoring/shared/figures.ts'
+import { fundPaths } from '#modules/receivable/shared/paths.ts'
 import { repairPaths } from '#modules/repair/shared/paths.ts'
 import { faultsIn, offlineLifts, trappedIn } from '../shared/listLink.ts'
 import { deskKinds } from '../shared/queue.ts'
@@ -156,17 +157,31 @@ function noteOf({ key, amount }: Figure): string {
 }
 
 /** What has no records yet takes one line: its names, and why when the pointer rests on one. */
-function UnmeasuredLine({ manage: { stars, trapped, monitored }, day }: { manage: ManageView; day: Day }) {
+function UnmeasuredLine({ manage: { stars, trapped, monitored, received }, day }: { manage: ManageView; day: Day }) {
   const keys = (Object.keys(unmeasured) as UnmeasuredKey[]).filter(
     (key) =>
       (unmeasured[key].views as readonly number[]).includes(1) &&
       !(key === 'stars' && stars) &&
       !(key === 'trapped' && trapped) &&
+      !(key === 'received' && received) &&
       !((key === 'online' || key === 'faults') && monitored),
   )
   return (
     <ul className={css.missing} aria-label="未采集的指标">
       {trapped && <Trapped of={trapped} day={day} />}
+      {received && (
+        <li>
+          <Link to={`${fundPaths.items}?state=&dueDate=${monthStart(day)}~${monthEnd(day)}`}>
+            {unmeasured.received.title} <b className="num">{moneyText(received.due)}</b>/
+            <b className="num">{moneyText(received.received)}</b>
+          </Link>
+          {received.overdue !== '0.00' && (
+            <Link to={`${fundPaths.items}?overdue=1`} className="redText">
+              ，逾期 <span className="num">{moneyText(received.overdue)}</span> 元
+            </Link>
+          )}
+        </li>
+      )}
       {stars && (
         <li>
           <Link to={evaluationPaths.list}>
