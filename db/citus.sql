@@ -202,5 +202,15 @@ call pg_temp.distribute('box_link');
 call pg_temp.distribute('custom_plan');
 call pg_temp.distribute('demand_state');
 call pg_temp.distribute('demand_trigger');
+call pg_temp.distribute('stock_ledger');
+call pg_temp.distribute('serial');
+call pg_temp.distribute('stock_bill_line');
+call pg_temp.distribute('stock_hold');
+call pg_temp.distribute('reservation');
+call pg_temp.distribute('stock_bill');
+call pg_temp.distribute('stock');
+call pg_temp.distribute('batch');
+call pg_temp.distribute('cost_pool');
+call pg_temp.distribute('stock_setting');
 
 alter table team add constraint team_leader_fk foreign key (company_id, leader_id) references employee (company_id, id);

@@ -1,0 +1,2 @@
+-- Receivables take this number.
+select 1;
