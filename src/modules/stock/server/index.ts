@@ -1,0 +1,56 @@
+import { audited, calls, exportOf, type Handlers, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { billApi } from '../shared/bill.api.ts'
+import { BillDraft } from '../shared/bill.ts'
+import { mayStock } from '../shared/permissions.ts'
+import { StockSetting } from '../shared/setting.ts'
+import { ledgerApi, reservationApi, stockApi, stockSettingApi } from '../shared/stock.api.ts'
+import { findBill } from './bill.store.ts'
+import { billHandlers } from './bill.ts'
+import { findAvailable, ledgers, stocks } from './lists.store.ts'
+import { findReserved } from './reservation.store.ts'
+import { releasingWork, reservationHandlers } from './reservation.ts'
+import { findSetting, saveSetting } from './setting.store.ts'
+
+const stockHandlers: Handlers<typeof stockApi> = {
+  list: stocks.page,
+  export: exportOf(stocks),
+  available: findAvailable,
+}
+const ledgerHandlers: Handlers<typeof ledgerApi> = { list: ledgers.page, export: exportOf(ledgers) }
+const settingHandlers: Handlers<typeof stockSettingApi> = { read: findSetting, save: saveSetting }
+
+export const stockModule: ServerModule = {
+  name: 'stock',
+  tables: [
+    'stock_setting',
+    'cost_pool',
+    'batch',
+    'stock',
+    'stock_bill',
+    'stock_bill_line',
+    'stock_ledger',
+    'stock_hold',
+    'reservation',
+    'serial',
+  ],
+  calls: [
+    calls(billApi, billHandlers),
+    calls(stockApi, stockHandlers),
+    calls(ledgerApi, ledgerHandlers),
+    calls(reservationApi, reservationHandlers),
+    calls(stockSettingApi, settingHandlers),
+  ],
+  nightly: [releasingWork],
+  audited: {
+    stock_bill: audited(BillDraft, { needs: [mayStock.list] }),
+    stock_setting: audited(StockSetting, { needs: [mayStock.list] }),
+  },
+  named: {
+    stockBill: rowNames('stock_bill', 'x.bill_no', { from: ['/warehouse/bill/options'], noun: 'stockBill' }),
+  },
+  opens: {
+    stock_bill: (ctx, id) => findBill(ctx, id),
+    stock_setting: (ctx) => findSetting(ctx),
+    reservation: (ctx, id) => findReserved(ctx, { ids: [id] }),
+  },
+}
