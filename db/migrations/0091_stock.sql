@@ -32,7 +32,7 @@ create table cost_pool (
   constraint cost_pool_amount check (amount >= 0),
   constraint cost_pool_empty check (qty > 0 or amount = 0)
 );
-call protect('cost_pool');
+call protect('cost_pool', audited => false);
 
 create table batch (
   company_id uuid not null,
@@ -53,7 +53,7 @@ create table batch (
 );
 create unique index batch_no on batch (company_id, unit_id, batch_no);
 create index batch_supplier on batch (company_id, supplier_id);
-call protect('batch');
+call protect('batch', audited => false);
 
 create table stock (
   company_id uuid not null,
@@ -79,7 +79,7 @@ create table stock (
 create unique index stock_row on stock (company_id, unit_id, warehouse_id, batch_id) nulls not distinct;
 create index stock_warehouse on stock (company_id, warehouse_id);
 create index stock_batch on stock (company_id, batch_id);
-call protect('stock');
+call protect('stock', audited => false);
 
 create table stock_bill (
   company_id uuid not null,
@@ -181,7 +181,7 @@ create index reservation_source on reservation (company_id, source_type, source_
 create index reservation_ends on reservation (company_id, expire_at) where status = 1;
 create index reservation_list on reservation (company_id, created_at, id);
 create index reservation_warehouse on reservation (company_id, warehouse_id);
-call protect('reservation');
+call protect('reservation', audited => false);
 
 -- Which rows of stock a reservation holds, for goods of several batches: reserved of a row is the sum of these.
 create table stock_hold (
@@ -195,7 +195,7 @@ create table stock_hold (
   constraint stock_hold_qty check (qty > 0)
 );
 create index stock_hold_stock on stock_hold (company_id, stock_id);
-call protect('stock_hold');
+call protect('stock_hold', audited => false);
 
 create table stock_bill_line (
   company_id uuid not null,
@@ -228,7 +228,7 @@ create index stock_bill_line_unit on stock_bill_line (company_id, unit_id);
 create index stock_bill_line_batch on stock_bill_line (company_id, batch_id);
 create index stock_bill_line_source on stock_bill_line (company_id, source_line_id);
 create index stock_bill_line_reservation on stock_bill_line (company_id, reservation_id);
-call protect('stock_bill_line');
+call protect('stock_bill_line', audited => false);
 
 create table serial (
   company_id uuid not null,
@@ -252,7 +252,7 @@ create table serial (
 create unique index serial_no on serial (company_id, unit_id, serial_no);
 create index serial_warehouse on serial (company_id, warehouse_id);
 create index serial_elevator on serial (company_id, elevator_id);
-call protect('serial');
+call protect('serial', audited => false);
 
 -- Append-only: what was moved, and what stood there afterwards. `seq` tells which came first.
 create table stock_ledger (
@@ -287,5 +287,5 @@ create index stock_ledger_bill on stock_ledger (company_id, bill_id);
 create index stock_ledger_line on stock_ledger (company_id, line_id);
 create index stock_ledger_batch on stock_ledger (company_id, batch_id);
 create index stock_ledger_at on stock_ledger (company_id, at, id);
-call protect('stock_ledger');
+call protect('stock_ledger', audited => false);
 revoke update, delete on stock_ledger from tiwei_app;
