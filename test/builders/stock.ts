@@ -1,10 +1,10 @@
 import { dayOf } from '#kernel/shared/days.ts'
 import { billApi } from '#modules/stock/shared/bill.api.ts'
 import type { BizType } from '#modules/stock/shared/bill.ts'
+import { supplierApi } from '#modules/warehouse/shared/api.ts'
 import { houseApi } from '#modules/warehouse/shared/house.api.ts'
 import { unitApi } from '#modules/warehouse/shared/unit.api.ts'
 import { unitTypeApi } from '#modules/warehouse/shared/unitType.api.ts'
-import { supplierApi } from '#modules/warehouse/shared/api.ts'
 import type { TestServer } from '../server.ts'
 import { asOwner, type Company, type Person } from './company.ts'
 
@@ -31,7 +31,15 @@ export function stockHands(server: TestServer, company: Company, who: Person): S
   const hands: StockHands = {
     async house(over = {}) {
       const n = next()
-      const draft = { code: `K${n}`, name: `仓库${n}`, type: 1, keeperId: who.employeeId, isDefault: false, status: 1, ...over }
+      const draft = {
+        code: `K${n}`,
+        name: `仓库${n}`,
+        type: 1,
+        keeperId: who.employeeId,
+        isDefault: false,
+        status: 1,
+        ...over,
+      }
       return (await server.ask(houseApi.add, draft as never, who)).id
     },
     async unit(over = {}) {

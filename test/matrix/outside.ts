@@ -46,6 +46,17 @@ const ofCompany: ReadonlySet<string> = new Set([
     'unit_type',
     'unit',
     'warehouse',
+    // Seen by who keeps the warehouse, not by place or team.
+    'stock_setting',
+    'cost_pool',
+    'batch',
+    'stock',
+    'stock_bill',
+    'stock_bill_line',
+    'stock_ledger',
+    'stock_hold',
+    'reservation',
+    'serial',
   ],
   ...['platform', 'outbox', 'session', 'job', 'message', 'record_day', 'model_version', 'wall_link'],
   // Names of colleagues and teams are no secret inside a company: choosers offer them to everybody.

@@ -64,6 +64,7 @@ import { scheduleInputs } from './scheduleInputs.ts'
 import { settingInputs } from './settingInputs.ts'
 import { tellingInputs } from './tellingInputs.ts'
 import { terminalInputs } from './terminalInputs.ts'
+import { stockInputs } from './stockInputs.ts'
 import { warehouseInputs } from './warehouseInputs.ts'
 import { nameOf } from './world.ts'
 
@@ -362,6 +363,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   ...inspectionInputs,
   ...terminalInputs,
   ...warehouseInputs,
+  ...stockInputs,
   'POST /workbench/layout': async () => ({ view: 1 }),
   'POST /workbench/note/add': async () => ({ text: `并行事项${next()}` }),
 }

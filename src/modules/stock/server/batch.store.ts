@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, newId } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { SerialStatus } from '../shared/stock.ts'
+import type { SerialStatus } from '../shared/stock.ts'
 
 /** Batches and serial numbers; their part is held. */
 

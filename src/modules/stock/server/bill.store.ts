@@ -1,11 +1,24 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, type DB, finding, nextNumber, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, type DB, finding, is, nextNumber, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { type BillDetail, type BillLine, type BillStatus, BillType, type BizType } from '../shared/bill.ts'
+import {
+  BillColor,
+  type BillDetail,
+  type BillLine,
+  BillStatus,
+  BillType,
+  BizType,
+  COME_BACK,
+  OPEN_BILLS,
+} from '../shared/bill.ts'
 import { type BillRow, billList } from '../shared/billList.ts'
 import { ofHouses } from './houses.store.ts'
+
+/** What was posted and not taken back, under this alias. */
+const posted = (alias: string) =>
+  sql`${is(`${alias}.status`, BillStatus.code.posted)} and ${is(`${alias}.color`, BillColor.code.blue)}`
 
 export type BillRecord = Omit<Selectable<DB['stockBill']>, 'status' | 'bizType' | 'billType'> & {
   readonly status: BillStatus
@@ -17,7 +30,8 @@ export type LineValues = { readonly [C in keyof DB['stockBillLine']]?: unknown }
 
 const words = finding(billList.filters.keyword, {
   billNo: 'b.bill_no',
-  partnerName: (text) => sql`(s.name ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} or c.name ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`,
+  partnerName: (text) =>
+    sql`(s.name ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} or c.name ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`,
 })
 
 export const bills = pageSource<BillRow>(billList, {
@@ -73,9 +87,11 @@ export async function lockBills(ctx: Context, ids: readonly string[], first?: st
 /** Bills that a reversal of this one concerns: open ones that quote it, and the transfer that it received. */
 export async function findBeside(ctx: Context, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select x.id from stock_bill x
-    where x.company_id = ${ctx.companyId} and x.source_bill_id = ${id} and x.status in (0, 1, 5)
+    where x.company_id = ${ctx.companyId} and x.source_bill_id = ${id} and ${is('x.status', OPEN_BILLS)}
     union select y.source_bill_id from stock_bill y
-    where y.company_id = ${ctx.companyId} and y.id = ${id} and y.biz_type = 14 and y.source_bill_id is not null`.execute(ctx.db)
+    where y.company_id = ${ctx.companyId} and y.id = ${id} and ${is('y.biz_type', BizType.code.transferIn)} and y.source_bill_id is not null`.execute(
+    ctx.db,
+  )
   return rows.map((one) => one.id)
 }
 
@@ -122,9 +138,10 @@ export interface Quoted {
   readonly billNo: string
 }
 export async function findQuoted(ctx: Context, lineIds: readonly string[]): Promise<Quoted[]> {
-  const { rows } = await sql<Quoted>`select l.source_line_id as line_id, l.qty, coalesce(l.amount, 0) as amount, b.bill_no
+  const { rows } =
+    await sql<Quoted>`select l.source_line_id as line_id, l.qty, coalesce(l.amount, 0) as amount, b.bill_no
     from stock_bill_line l join stock_bill b on b.company_id = l.company_id and b.id = l.bill_id
-    where l.company_id = ${ctx.companyId} and l.source_line_id = any(${[...lineIds]}::uuid[]) and b.status = 2 and b.color = 1
+    where l.company_id = ${ctx.companyId} and l.source_line_id = any(${[...lineIds]}::uuid[]) and ${posted('b')}
     order by b.bill_no`.execute(ctx.db)
   return rows
 }
@@ -145,10 +162,13 @@ export interface SourceLine {
 }
 export async function findSourceLines(ctx: Context, ids: readonly string[]): Promise<Map<string, SourceLine>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<SourceLine>`select l.id, l.unit_id, l.batch_id, l.qty, coalesce(l.amount, 0) as amount, l.serial_nos,
+  const { rows } =
+    await sql<SourceLine>`select l.id, l.unit_id, l.batch_id, l.qty, coalesce(l.amount, 0) as amount, l.serial_nos,
       b.id as bill_id, b.biz_type, b.status, b.warehouse_id, b.target_warehouse_id
     from stock_bill_line l join stock_bill b on b.company_id = l.company_id and b.id = l.bill_id
-    where l.company_id = ${ctx.companyId} and l.id = any(${[...ids]}::uuid[]) and b.color = 1`.execute(ctx.db)
+    where l.company_id = ${ctx.companyId} and l.id = any(${[...ids]}::uuid[]) and ${is('b.color', BillColor.code.blue)}`.execute(
+      ctx.db,
+    )
   return new Map(rows.map((one) => [one.id, one]))
 }
 
@@ -183,9 +203,9 @@ export async function findShownLines(ctx: Context, id: string): Promise<BillLine
       coalesce(l.batch_no, bt.batch_no) as batch_no, coalesce(l.produced_at, bt.produced_at) as produced_at,
       coalesce(l.expire_at, bt.expire_at) as expire_at, l.serial_nos, l.source_line_id, l.reservation_id, l.net_price, l.amount,
       u.name as unit_name, u.part_no, u.model, u.spec, u.measure_unit, u.track_mode,
-      case when b.status = 2 and b.biz_type in (21, 22, 24, 27) then l.qty - coalesce((select sum(q.qty) from stock_bill_line q
+      case when ${is('b.status', BillStatus.code.posted)} and ${is('b.biz_type', COME_BACK)} then l.qty - coalesce((select sum(q.qty) from stock_bill_line q
         join stock_bill qb on qb.company_id = q.company_id and qb.id = q.bill_id
-        where q.company_id = l.company_id and q.source_line_id = l.id and qb.status = 2 and qb.color = 1), 0) end as returnable
+        where q.company_id = l.company_id and q.source_line_id = l.id and ${posted('qb')}), 0) end as returnable
     from stock_bill_line l join stock_bill b on b.company_id = l.company_id and b.id = l.bill_id
       join unit u on u.company_id = l.company_id and u.id = l.unit_id
       left join batch bt on bt.company_id = l.company_id and bt.id = l.batch_id
@@ -196,7 +216,7 @@ export async function findShownLines(ctx: Context, id: string): Promise<BillLine
 /** Open bills that quote this one: what the receiver of a transfer was to post. */
 export async function findQuoting(ctx: Context, billId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from stock_bill
-    where company_id = ${ctx.companyId} and source_bill_id = ${billId} and status in (0, 1, 5)`.execute(ctx.db)
+    where company_id = ${ctx.companyId} and source_bill_id = ${billId} and ${is('status', OPEN_BILLS)}`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,8 +1,16 @@
-import { type Context, exportOf, type Handlers, insertRow, moveRow, requireFresh, updateRow } from '#kernel/server/index.ts'
+import {
+  type Context,
+  exportOf,
+  type Handlers,
+  insertRow,
+  moveRow,
+  requireFresh,
+  updateRow,
+} from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { billApi } from '../shared/bill.api.ts'
 import { stockBill } from '../shared/bill.states.ts'
-import { type BillDetail, BillColor, BillStatus, billTypeOf } from '../shared/bill.ts'
+import { BillColor, type BillDetail, BillStatus, billTypeOf } from '../shared/bill.ts'
 import { mayStock } from '../shared/permissions.ts'
 import {
   type BillRecord,
@@ -75,7 +83,10 @@ export const billHandlers: Handlers<typeof billApi> = {
       return { status: waiting, version: saved.version }
     }
     const lines = await findLinesOf(ctx, [id])
-    await lockUnits(ctx, lines.map(({ unitId }) => unitId))
+    await lockUnits(
+      ctx,
+      lines.map(({ unitId }) => unitId),
+    )
     await applyBill(ctx, { ...bill, status: waiting, version: saved.version }, lines, setting)
     return { status: posted, version: saved.version + 1 }
   },
@@ -104,7 +115,7 @@ async function held(ctx: Context, id: string, version: number): Promise<BillReco
 }
 
 /** Without what things cost for whoever may not know. */
-export async function readBill(ctx: Context, id: string): Promise<BillDetail> {
+async function readBill(ctx: Context, id: string): Promise<BillDetail> {
   const { makerId, ...bill } = await findBill(ctx, id)
   const red = await findRed(ctx, id)
   const lines = await findShownLines(ctx, id)

@@ -17,7 +17,14 @@ import {
 import { mayStock } from '../shared/permissions.ts'
 import { refuseStock } from '../shared/refusals.ts'
 import { findBatches } from './batch.store.ts'
-import { type BillRecord, findSourceLines, findUnits, type LineValues, type SourceLine, type UnitFacts } from './bill.store.ts'
+import {
+  type BillRecord,
+  findSourceLines,
+  findUnits,
+  type LineValues,
+  type SourceLine,
+  type UnitFacts,
+} from './bill.store.ts'
 import { netOf } from './books.ts'
 import { findHouses, type House } from './houses.store.ts'
 import { findReserved } from './reservation.store.ts'
@@ -43,7 +50,11 @@ export async function checkDraft(
 ): Promise<{ values: Record<string, unknown>; lines: LineValues[] }> {
   requireType(ctx, billTypeOf(draft.bizType))
   const said: FieldError[] = []
-  if (before ? before.bizType !== draft.bizType : !byHand(billTypeOf(draft.bizType)).some(({ value }) => value === draft.bizType))
+  if (
+    before
+      ? before.bizType !== draft.bizType
+      : !byHand(billTypeOf(draft.bizType)).some(({ value }) => value === draft.bizType)
+  )
     said.push({ prop: 'bizType', msg: before ? '业务类型不能修改，请作废后重建' : '由调拨或盘点生成，不能手工新增' })
   if (draft.billDate > dayOf(ctx.now)) said.push({ prop: 'billDate', msg: '单据日期不能晚于今天' })
   const seen = await findHouses(ctx, [draft.warehouseId], { seen: true })
@@ -51,17 +62,30 @@ export async function checkDraft(
   const house = seen.get(draft.warehouseId) as House
   said.push(...houseFaults(draft, house, all.get(draft.targetWarehouseId ?? '')))
   if (before?.warehouseId !== draft.warehouseId)
-    for (const one of all.values()) if (one.status === HouseStatus.code.off) throw refuseStock.stopped({ name: one.name })
+    for (const one of all.values())
+      if (one.status === HouseStatus.code.off) throw refuseStock.stopped({ name: one.name })
   await requireSeen(ctx, 'supplier', [draft.supplierId])
   await requireSeen(ctx, 'customer', [draft.customerId])
   await requireSeen(ctx, 'elevator', [draft.elevatorId])
   await requireSeen(ctx, 'employee', [draft.receiverId])
   await requireSeen(ctx, 'partsRequest', [draft.partsRequestId])
-  const units = await findUnits(ctx, draft.lines.map(({ unitId }) => unitId))
-  const sourceLines = await findSourceLines(ctx, draft.lines.flatMap(({ sourceLineId }) => sourceLineId ?? []))
-  const batches = await findBatches(ctx, draft.lines.flatMap(({ batchId }) => batchId ?? []))
+  const units = await findUnits(
+    ctx,
+    draft.lines.map(({ unitId }) => unitId),
+  )
+  const sourceLines = await findSourceLines(
+    ctx,
+    draft.lines.flatMap(({ sourceLineId }) => sourceLineId ?? []),
+  )
+  const batches = await findBatches(
+    ctx,
+    draft.lines.flatMap(({ batchId }) => batchId ?? []),
+  )
   const reservations = new Map(
-    (await findReserved(ctx, { ids: draft.lines.flatMap(({ reservationId }) => reservationId ?? []) })).map((one) => [one.id, one]),
+    (await findReserved(ctx, { ids: draft.lines.flatMap(({ reservationId }) => reservationId ?? []) })).map((one) => [
+      one.id,
+      one,
+    ]),
   )
   for (const [n, line] of draft.lines.entries()) {
     const unit = units.get(line.unitId) as UnitFacts
@@ -69,7 +93,12 @@ export async function checkDraft(
     for (const [prop, msg] of lineFaults(draft.bizType, line, unit)) wrong(prop, msg)
     if (line.batchId && batches.get(line.batchId)?.unitId !== line.unitId) wrong('batchId', '批次不属于这种配件')
     const claim = line.reservationId ? reservations.get(line.reservationId) : undefined
-    if (claim && (claim.unitId !== line.unitId || claim.warehouseId !== draft.warehouseId || billTypeOf(draft.bizType) !== BillType.code.out))
+    if (
+      claim &&
+      (claim.unitId !== line.unitId ||
+        claim.warehouseId !== draft.warehouseId ||
+        billTypeOf(draft.bizType) !== BillType.code.out)
+    )
       throw refuseStock.notReserved()
     if (line.sourceLineId) checkSource(draft, line, sourceLines.get(line.sourceLineId))
   }
@@ -84,8 +113,7 @@ export async function checkDraft(
 
 function houseFaults(draft: BillDraft, house: House, target: House | undefined): FieldError[] {
   const old = HouseType.code.oldParts
-  if (draft.bizType === biz.oldPart && house.type !== old)
-    return [{ prop: 'warehouseId', msg: '旧件只能进旧件仓' }]
+  if (draft.bizType === biz.oldPart && house.type !== old) return [{ prop: 'warehouseId', msg: '旧件只能进旧件仓' }]
   // Old parts have no cost (R1): what would cross the border would take its cost along, or bring none.
   if (target && (house.type === old) !== (target.type === old))
     return [{ prop: 'targetWarehouseId', msg: '旧件仓与其他仓库之间不能调拨' }]
@@ -101,7 +129,8 @@ function lineFaults(bizType: BizType, line: BillLineDraft, unit: UnitFacts): [ke
     if (compareAmounts(line.serialNos.length, line.qty) !== 0) faults.push(['serialNos', '序列号的个数应等于数量'])
   } else if (line.serialNos.length > 0) faults.push(['serialNos', '这种配件不按序列号跟踪'])
   if (unit.trackMode === TrackMode.code.batch) {
-    if (goesIn ? !line.batchNo && !line.batchId : !line.batchId) faults.push([goesIn ? 'batchNo' : 'batchId', '请填写批次'])
+    if (goesIn ? !line.batchNo && !line.batchId : !line.batchId)
+      faults.push([goesIn ? 'batchNo' : 'batchId', '请填写批次'])
   } else if (line.batchNo || line.batchId) faults.push(['batchNo', '这种配件不按批次跟踪'])
   return faults
 }
@@ -114,8 +143,13 @@ function checkSource(
   if (!source) throw refuse.notFound()
   // What is on its way arrives where it was sent, or goes back; what got lost is written off where it came from.
   const ends = bizType === biz.transferIn ? [source.warehouseId, source.targetWarehouseId] : [source.warehouseId]
-  if ((bizType === biz.transferIn || bizType === biz.scrap) && !ends.includes(warehouseId)) throw refuseStock.sourceGone()
-  if (source.status !== BillStatus.code.posted || !sources[bizType]?.includes(source.bizType) || source.unitId !== line.unitId)
+  if ((bizType === biz.transferIn || bizType === biz.scrap) && !ends.includes(warehouseId))
+    throw refuseStock.sourceGone()
+  if (
+    source.status !== BillStatus.code.posted ||
+    !sources[bizType]?.includes(source.bizType) ||
+    source.unitId !== line.unitId
+  )
     throw refuseStock.sourceGone()
   if (source.batchId !== null && line.batchId !== source.batchId) throw refuseStock.sourceGone()
   const serials = new Set(source.serialNos)
@@ -134,7 +168,8 @@ function columnsOf(
   const lines = given.map((line) => {
     const unit = units.get(line.unitId) as UnitFacts
     const taxRate = line.taxRate ?? unit.taxRate
-    const estimate = priced && line.taxPrice ? netOf({ qty: line.qty, taxPrice: line.taxPrice, taxRate }, true).amount : null
+    const estimate =
+      priced && line.taxPrice ? netOf({ qty: line.qty, taxPrice: line.taxPrice, taxRate }, true).amount : null
     const expireAt =
       line.expireAt ??
       (line.producedAt && unit.shelfLifeMonths ? addMonths(line.producedAt, unit.shelfLifeMonths) : undefined)

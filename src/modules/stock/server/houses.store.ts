@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { HouseStatus, HouseType } from '#modules/warehouse/shared/house.ts'
 import { mayStock } from '../shared/permissions.ts'
+
+const { centre, site, van } = HouseType.code
 
 export interface House {
   readonly id: string
@@ -44,8 +47,8 @@ export async function findHousesFor(ctx: Context, elevatorId: string | undefined
     ? sql`(select e.team_id from elevator e where e.company_id = ${ctx.companyId} and e.id = ${elevatorId})`
     : sql`null::uuid`
   const { rows } = await sql<{ id: string }>`select h.id from warehouse h
-    where h.company_id = ${ctx.companyId} and h.deleted_at is null and h.status = 1
-      and (h.type = 1 or (h.type in (2, 3) and h.team_id = ${team}))
-    order by case h.type when 3 then 1 when 2 then 2 else 3 end, h.is_default desc, h.code, h.id`.execute(ctx.db)
+    where h.company_id = ${ctx.companyId} and h.deleted_at is null and ${is('h.status', HouseStatus.code.on)}
+      and (${is('h.type', centre)} or (${is('h.type', [site, van])} and h.team_id = ${team}))
+    order by ${is('h.type', van)} desc, ${is('h.type', site)} desc, h.is_default desc, h.code, h.id`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }

@@ -42,9 +42,10 @@ export const stockModule: ServerModule = {
   ],
   nightly: [releasingWork],
   audited: {
-    stock_bill: audited(BillDraft, { needs: [mayStock.list] }),
+    stock_bill: audited(BillDraft, { needs: [mayStock.list], without: ['lines', 'partsRequestId'] }),
     stock_setting: audited(StockSetting, { needs: [mayStock.list] }),
   },
+  refers: [{ table: 'stock_bill', column: 'customer_id', to: 'customer' }],
   named: {
     stockBill: rowNames('stock_bill', 'x.bill_no', { from: ['/warehouse/bill/options'], noun: 'stockBill' }),
   },

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
-import { type Context, finding, is, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, is, isNot, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { HouseType } from '#modules/warehouse/shared/house.ts'
+import { BillColor, BillStatus, BizType } from '../shared/bill.ts'
 import { type LedgerRow, ledgerList } from '../shared/ledger.ts'
 import { type Available, type StockRow, stockList } from '../shared/stock.ts'
-import { BillColor, BillStatus, BizType } from '../shared/bill.ts'
 import { ofHouses } from './houses.store.ts'
 
 export const stocks = pageSource<StockRow>(stockList, {
   from: `stock s join unit u on u.company_id = s.company_id and u.id = s.unit_id
     join warehouse w on w.company_id = s.company_id and w.id = s.warehouse_id
     left join batch b on b.company_id = s.company_id and b.id = s.batch_id
-    left join cost_pool p on p.company_id = s.company_id and p.unit_id = s.unit_id and w.type <> 4`,
+    left join cost_pool p on p.company_id = s.company_id and p.unit_id = s.unit_id and ${isNot('w.type', HouseType.code.oldParts)}`,
   alias: 's',
   columns: {
     unitName: 'u.name',

@@ -33,12 +33,21 @@ const biz = BizType.code
 export async function postBills(ctx: Context, ids: readonly string[]): Promise<PostReply> {
   const held = await lockBills(ctx, ids)
   const lines = await findLinesOf(ctx, ids)
-  await lockUnits(ctx, lines.map(({ unitId }) => unitId))
+  await lockUnits(
+    ctx,
+    lines.map(({ unitId }) => unitId),
+  )
   const reply: PostReply = { posted: [], failed: [] }
   const byId = new Map(held.map((bill) => [bill.id, bill]))
   for (const id of new Set(ids)) {
     const bill = byId.get(id) as BillRecord
-    const refusal = await attempted(ctx, () => postOne(ctx, bill, lines.filter(({ billId }) => billId === id)))
+    const refusal = await attempted(ctx, () =>
+      postOne(
+        ctx,
+        bill,
+        lines.filter(({ billId }) => billId === id),
+      ),
+    )
     if (refusal) reply.failed.push({ id, errorCode: refusal.errorCode, errorMsg: refusal.message })
     else reply.posted.push(id)
   }
@@ -115,7 +124,10 @@ async function comeIn(ctx: Context, { bill, lines, house, books, setting, given 
   const nets = lines.map((line) =>
     netOf({ qty: line.qty, taxPrice: line.taxPrice ?? '0', taxRate: line.taxRate ?? '0' }, setting.generalTaxpayer),
   )
-  const shares = shareOut(bill.extraCost, nets.map(({ amount }, n) => ({ amount, qty: (lines[n] as LineRecord).qty })))
+  const shares = shareOut(
+    bill.extraCost,
+    nets.map(({ amount }, n) => ({ amount, qty: (lines[n] as LineRecord).qty })),
+  )
   const costs: Cost[] = []
   for (const [n, line] of lines.entries()) {
     const batchId = line.batchId ?? (line.batchNo ? await batchOf(ctx, bill, line) : null)
@@ -153,7 +165,10 @@ const isOver = (ctx: Context, expireAt: string | null): boolean => expireAt !== 
 const USES: readonly BizType[] = [biz.issue, biz.sale, biz.ownUse]
 
 async function goOut(ctx: Context, { bill, lines, house, books }: Work): Promise<Cost[]> {
-  const batches = await findBatches(ctx, lines.flatMap(({ batchId }) => batchId ?? []))
+  const batches = await findBatches(
+    ctx,
+    lines.flatMap(({ batchId }) => batchId ?? []),
+  )
   const costs: Cost[] = []
   for (const line of lines) {
     const spot = { unitId: line.unitId, warehouseId: bill.warehouseId, batchId: line.batchId }
@@ -210,4 +225,3 @@ function add(all: Map<string, { qty: string; amount: string }>, id: string, qty:
   const before = all.get(id) ?? { qty: '0.00', amount: '0.00' }
   all.set(id, { qty: sum([before.qty, qty]), amount: sum([before.amount, amount]) })
 }
-

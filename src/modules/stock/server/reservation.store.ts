@@ -22,7 +22,10 @@ export const reservations = pageSource<ReservationRow>(reservationList, {
     shortQty: `case when ${is('r.status', active)} then r.qty - r.used_qty - ${held} else 0 end`,
   },
   filters: {
-    keyword: finding(reservationList.filters.keyword, { unitName: { names: ['u.name'] }, partNo: { codes: ['u.part_no'] } }),
+    keyword: finding(reservationList.filters.keyword, {
+      unitName: { names: ['u.name'] },
+      partNo: { codes: ['u.part_no'] },
+    }),
   },
   where: (ctx) => [ofHouses(ctx, 'r.warehouse_id')],
   notNull: ['createdAt', 'expireAt'],
@@ -76,7 +79,9 @@ async function addHolds(
   await sql`insert into stock_hold (company_id, reservation_id, stock_id, qty)
     select ${ctx.companyId}::uuid, x.* from unnest(${taken.map((t) => t.reservationId)}::uuid[],
       ${taken.map((t) => t.stockId)}::uuid[], ${taken.map((t) => t.qty)}::numeric[]) as x (reservation, stock, qty)
-    on conflict (company_id, reservation_id, stock_id) do update set qty = stock_hold.qty + excluded.qty`.execute(ctx.db)
+    on conflict (company_id, reservation_id, stock_id) do update set qty = stock_hold.qty + excluded.qty`.execute(
+    ctx.db,
+  )
   await changeReserved(ctx, taken)
 }
 

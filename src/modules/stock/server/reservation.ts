@@ -1,16 +1,24 @@
-import { type Context, exportOf, type Handlers, insertRows, newId, requireRows, requireSeen } from '#kernel/server/index.ts'
+import {
+  type Context,
+  exportOf,
+  type Handlers,
+  insertRows,
+  newId,
+  requireRows,
+  requireSeen,
+} from '#kernel/server/index.ts'
+import { dayOf } from '#kernel/shared/days.ts'
 import { compareAmounts, minus, sum } from '#kernel/shared/money.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { dayOf } from '#kernel/shared/days.ts'
 import { refuseStock } from '../shared/refusals.ts'
 import {
   GRACE_DAYS,
   ORDER_DAYS,
   RESERVED_DAYS,
-  type Reserved,
-  type ReserveAsked,
   ReservationSource,
   ReservationStatus,
+  type ReserveAsked,
+  type Reserved,
 } from '../shared/reservation.ts'
 import type { reservationApi } from '../shared/stock.api.ts'
 import { findHouses, findHousesFor } from './houses.store.ts'
@@ -33,7 +41,11 @@ export const reservationHandlers: Handlers<typeof reservationApi> = {
   export: exportOf(reservations),
 
   async reserve(ctx, asked) {
-    await requireRows(ctx, 'unit', asked.lines.map(({ unitId }) => unitId))
+    await requireRows(
+      ctx,
+      'unit',
+      asked.lines.map(({ unitId }) => unitId),
+    )
     await requireSeen(ctx, 'elevator', [asked.elevatorId])
     if (asked.warehouseId) await findHouses(ctx, [asked.warehouseId], { seen: true })
     return reserve(ctx, asked)
@@ -63,7 +75,7 @@ export const reservationHandlers: Handlers<typeof reservationApi> = {
  * Promises what is there, from the warehouses of R4 in their order; the rest waits in the last of them. Without
  * `allowPartial` nothing is promised when something is short.
  */
-export async function reserve(ctx: Context, asked: ReserveAsked): Promise<Reserved> {
+async function reserve(ctx: Context, asked: ReserveAsked): Promise<Reserved> {
   const unitIds = asked.lines.map(({ unitId }) => unitId)
   await lockUnits(ctx, unitIds)
   const houses = asked.warehouseId ? [asked.warehouseId] : await findHousesFor(ctx, asked.elevatorId)
@@ -99,7 +111,11 @@ export async function reserve(ctx: Context, asked: ReserveAsked): Promise<Reserv
   }))
   await insertRows(ctx, 'reservation', rows)
   // Others of higher priority waited for nothing that is free: an inbound served them when it came.
-  const given = await fillWaiting(ctx, unitIds, rows.map(({ id }) => id))
+  const given = await fillWaiting(
+    ctx,
+    unitIds,
+    rows.map(({ id }) => id),
+  )
   if (shortage.length > 0)
     await ctx.emit(
       'reservation.short',
@@ -135,7 +151,7 @@ const told = (
 })
 
 /** Ends them and serves who waits for the same parts. How many were still held. */
-export async function release(
+async function release(
   ctx: Context,
   found: readonly { id: string; unitId: string }[],
   as: ReservationStatus = released,

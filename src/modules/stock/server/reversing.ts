@@ -2,15 +2,15 @@ import { type Context, insertRow, moveRow, newId } from '#kernel/server/index.ts
 import { dayOf } from '#kernel/shared/days.ts'
 import { minus, sum } from '#kernel/shared/money.ts'
 import { stockBill } from '../shared/bill.states.ts'
-import { BillColor, BillStatus, BizType } from '../shared/bill.ts'
+import { BillColor, BillStatus, BillType, BizType } from '../shared/bill.ts'
 import { refuseStock } from '../shared/refusals.ts'
 import {
   addLines,
   type BillRecord,
   billNumber,
+  findBeside,
   findEntries,
   findLinesOf,
-  findBeside,
   findQuoted,
   findQuoting,
   type LineRecord,
@@ -27,7 +27,10 @@ import { draftArrival } from './transfer.ts'
  * A posted red bill at the original amounts, dated today (R2, commerce 3.1): no posted return may quote the bill, what came
  * in must still be free where it was put, and so must the serial numbers.
  */
-export async function reverseBill(ctx: Context, { id, reason }: { id: string; reason: string }): Promise<{ redBillId: string }> {
+export async function reverseBill(
+  ctx: Context,
+  { id, reason }: { id: string; reason: string },
+): Promise<{ redBillId: string }> {
   // With those that follow from it, in the order of their ids, before the parts.
   const [first] = await lockBills(ctx, [id, ...(await findBeside(ctx, id))], id)
   const bill = first as BillRecord
@@ -38,7 +41,10 @@ export async function reverseBill(ctx: Context, { id, reason }: { id: string; re
   const lines = await findLinesOf(ctx, [id])
   const unitIds = lines.map(({ unitId }) => unitId)
   await lockUnits(ctx, unitIds)
-  const [quoted] = await findQuoted(ctx, lines.map((line) => line.id))
+  const [quoted] = await findQuoted(
+    ctx,
+    lines.map((line) => line.id),
+  )
   if (quoted) throw refuseStock.quoted({ no: quoted.billNo })
   const house = (await findHouses(ctx, [bill.warehouseId])).get(bill.warehouseId) as House
   const books = await openBooks(
@@ -107,7 +113,8 @@ const isLoss = (bill: BillRecord, line: LineRecord): boolean =>
   bill.bizType === BizType.code.scrap && line.sourceLineId !== null
 
 /** An outbound bill says what it took as a positive amount; its red twin says the opposite. */
-const amountOf = (bill: BillRecord, delta: string): string => (bill.billType === 2 ? minus(0, delta) : sum([delta]))
+const amountOf = (bill: BillRecord, delta: string): string =>
+  bill.billType === BillType.code.out ? minus(0, delta) : sum([delta])
 
 /** A transfer that is taken back is received by nobody; an arrival that is taken back may be counted again. */
 async function afterwards(ctx: Context, bill: BillRecord): Promise<void> {

@@ -27,7 +27,10 @@ describe('库存：规格的场景', () => {
     hands = stockHands(server, company, keeper)
     house = await hands.house({ name: '中心仓' })
     supplierId = await hands.supplier()
-    elevatorId = await anElevator(server, company, { communityId: await aCommunity(server, company), customerId: await aCustomer(server, company) })
+    elevatorId = await anElevator(server, company, {
+      communityId: await aCommunity(server, company),
+      customerId: await aCustomer(server, company),
+    })
   })
 
   const buy = (unitId: string, qty: string, taxPrice: string, more: object = {}) =>
@@ -82,9 +85,9 @@ describe('库存：规格的场景', () => {
     const replies = await Promise.all(ids.map(post))
     const won = replies.findIndex(({ posted }) => posted.length > 0)
     expect(replies.filter(({ posted }) => posted.length > 0)).toHaveLength(1)
-    expect(replies.flatMap(({ failed }) => failed).map(({ errorCode, errorMsg }) => `${errorCode} ${errorMsg}`)).toEqual(
-      Array.from({ length: 19 }, () => '3210001 库存不足：门锁触点（中心仓）可用2，需要3'),
-    )
+    expect(
+      replies.flatMap(({ failed }) => failed).map(({ errorCode, errorMsg }) => `${errorCode} ${errorMsg}`),
+    ).toEqual(Array.from({ length: 19 }, () => '3210001 库存不足：门锁触点（中心仓）可用2，需要3'))
     expect(await post(ids[won] as string, won)).toEqual(replies[won])
     expect(await hands.onHand(unitId, house)).toEqual(['2.00', '0.00'])
     const moves = await asOwner(server, 'select 1 from stock_ledger where company_id = $1 and unit_id = $2', [

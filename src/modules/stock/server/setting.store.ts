@@ -6,7 +6,8 @@ import type { StockSetting } from '../shared/setting.ts'
 const usual: StockSetting = { skipReview: false, separateMaker: false, generalTaxpayer: true, version: 0 }
 
 export async function findSetting(ctx: Context): Promise<StockSetting> {
-  const { rows } = await sql<StockSetting>`select skip_review, separate_maker, general_taxpayer, version from stock_setting
+  const { rows } =
+    await sql<StockSetting>`select skip_review, separate_maker, general_taxpayer, version from stock_setting
     where company_id = ${ctx.companyId} and id = ${ctx.companyId}`.execute(ctx.db)
   return rows[0] ?? usual
 }

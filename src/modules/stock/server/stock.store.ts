@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Context, is, newId } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
+import { ReservationStatus } from '../shared/reservation.ts'
 import { Books, type Claim, type Hold, type Names, type Place, type Pool } from './books.ts'
+
+const { active, used } = ReservationStatus.code
 
 /**
  * Holding and writing stock. Whoever moves or promises a part holds its pool first, the parts in one order; every row of
@@ -29,11 +32,10 @@ export async function openBooks(
   const ids = [...new Set(unitIds)]
   const { rows: pools } = await sql<Pool>`select unit_id, qty, amount, last_in_price from cost_pool
     where company_id = ${ctx.companyId} and unit_id = any(${ids}::uuid[])`.execute(ctx.db)
-  const { rows: places } =
-    await sql<Place>`select id, unit_id, warehouse_id, batch_id, on_hand, reserved from stock
+  const { rows: places } = await sql<Place>`select id, unit_id, warehouse_id, batch_id, on_hand, reserved from stock
     where company_id = ${ctx.companyId} and unit_id = any(${ids}::uuid[])`.execute(ctx.db)
   const { rows: claims } =
-    await sql<Claim>`select id, unit_id, warehouse_id, qty, used_qty, status = 1 as active from reservation
+    await sql<Claim>`select id, unit_id, warehouse_id, qty, used_qty, ${is('status', active)} as active from reservation
     where company_id = ${ctx.companyId} and id = any(${[...claimIds]}::uuid[])`.execute(ctx.db)
   const { rows: holds } = await sql<Hold>`select reservation_id, stock_id, qty from stock_hold
     where company_id = ${ctx.companyId} and reservation_id = any(${[...claimIds]}::uuid[])`.execute(ctx.db)
@@ -64,10 +66,10 @@ export async function closeBooks(ctx: Context, books: Books, bill: { id: string;
   await writePlaces(ctx, [...books.places.values()])
   const claims = [...books.claims.values()]
   if (claims.length > 0)
-    await sql`update reservation r set used_qty = x.used, status = case when r.status in (1, 2) then x.status else r.status end,
+    await sql`update reservation r set used_qty = x.used, status = case when ${is('r.status', [active, used])} then x.status else r.status end,
         version = r.version + 1, updated_at = ${at}
       from unnest(${claims.map((c) => c.id)}::uuid[], ${claims.map((c) => c.usedQty)}::numeric[],
-        ${claims.map((c) => (c.active ? 1 : 2))}::int[]) as x (id, used, status)
+        ${claims.map((c) => (c.active ? active : used))}::int[]) as x (id, used, status)
       where r.company_id = ${company} and r.id = x.id and r.used_qty <> x.used`.execute(ctx.db)
   const { entries } = books
   await sql`insert into stock_ledger (company_id, id, bill_id, line_id, warehouse_id, unit_id, batch_id, day, at, qty_delta,

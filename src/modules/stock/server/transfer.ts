@@ -1,12 +1,19 @@
 import { type Context, insertRow, newId, type Saved } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { compareAmounts, minus, sum } from '#kernel/shared/money.ts'
-import { stockBill } from '../shared/bill.states.ts'
 import { BillColor, BillStatus, BillType, BizType, billTypeOf } from '../shared/bill.ts'
 import { refuseStock } from '../shared/refusals.ts'
 import { SerialStatus } from '../shared/stock.ts'
 import { findSerials } from './batch.store.ts'
-import { addLines, type BillRecord, billNumber, findLinesOf, findQuoted, type LineRecord, lockBills } from './bill.store.ts'
+import {
+  addLines,
+  type BillRecord,
+  billNumber,
+  findLinesOf,
+  findQuoted,
+  type LineRecord,
+  lockBills,
+} from './bill.store.ts'
 import { requireType } from './billDraft.ts'
 import { lockUnits } from './stock.store.ts'
 
@@ -61,11 +68,18 @@ async function draftOf(ctx: Context, sent: BillRecord, { bizType, warehouseId, l
 export async function settle(ctx: Context, { id, how }: { id: string; how: 'back' | 'loss' }): Promise<Saved> {
   requireType(ctx, how === 'back' ? BillType.code.in : BillType.code.out)
   const [sent] = (await lockBills(ctx, [id])) as [BillRecord]
-  stockBill.target('reverse', sent.status)
+  if (sent.status !== BillStatus.code.posted)
+    throw refuseStock.state({ 状态: BillStatus.label(sent.status), 操作: '处理在途差异' })
   const lines = await findLinesOf(ctx, [id])
   if (sent.bizType !== BizType.code.transferOut) throw refuseStock.tooMuchArrived({ n: 0 })
-  await lockUnits(ctx, lines.map(({ unitId }) => unitId))
-  const arrived = await findQuoted(ctx, lines.map((line) => line.id))
+  await lockUnits(
+    ctx,
+    lines.map(({ unitId }) => unitId),
+  )
+  const arrived = await findQuoted(
+    ctx,
+    lines.map((line) => line.id),
+  )
   const missing: Draft['lines'][number][] = []
   for (const line of lines) {
     const qty = minus(line.qty, sum(arrived.filter(({ lineId }) => lineId === line.id).map((one) => one.qty)))

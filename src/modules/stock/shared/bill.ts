@@ -57,6 +57,11 @@ export const isPriced = (bizType: BizType): boolean =>
 export const comesBack = (bizType: BizType): boolean =>
   bizType === biz.giveBack || bizType === biz.salesReturn || bizType === biz.transferIn
 
+/** Not posted and not void: they wait for somebody. */
+export const OPEN_BILLS = [BillStatus.code.draft, BillStatus.code.waiting, BillStatus.code.rejected] as const
+/** Of these lines something may come back. */
+export const COME_BACK = [biz.issue, biz.sale, biz.transferOut, biz.ownUse] as const
+
 const Line = z.object({
   unitId: field.ref('配件', '/warehouse/unit/options'),
   qty: field.decimal2('数量', { min: '0.01', max: '9999999' }),
@@ -66,7 +71,11 @@ const Line = z.object({
   batchNo: field.optional(field.text('批次号', { max: 40 })),
   producedAt: field.optional(field.day('生产日期')),
   expireAt: field.optional(field.day('有效期至')),
-  serialNos: z.array(field.text('序列号', { max: 60 })).max(200).default([]).meta({ title: '序列号' }),
+  serialNos: z
+    .array(field.text('序列号', { max: 60 }))
+    .max(200)
+    .default([])
+    .meta({ title: '序列号' }),
   sourceLineId: field.optional(z.uuid()),
   reservationId: field.optional(z.uuid()),
 })
@@ -79,7 +88,7 @@ const Plain = z.object({
   supplierId: field.optional(field.ref('供应商', '/warehouse/supplier/options')),
   customerId: field.optional(field.ref('客户', '/customer/options')),
   elevatorId: field.optional(field.ref('电梯', '/elevator/options')),
-  partsRequestId: field.optional(field.ref('配件更换单', '/repair/parts/options')),
+  partsRequestId: field.optional(z.uuid()).meta({ title: '配件更换单' }),
   billDate: field.day('单据日期'),
   receiverId: field.optional(field.ref('领/交人', '/employee/options')),
   extraCost: field.amount('运杂费', { max: '9999999' }).default('0.00'),

@@ -34,7 +34,7 @@ export const billList = list({
   unit: '单',
   row: BillRow,
   columns: {
-    billNo: { shown: true, fixed: true, width: 156, as: 'code', sort: true },
+    billNo: { shown: true, fixed: true, width: 156, as: 'code', sort: true, role: 'name' },
     status: { shown: true, width: 84, role: 'state' },
     bizType: { shown: true, width: 116 },
     warehouseName: { shown: true, width: 110 },

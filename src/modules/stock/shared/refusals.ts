@@ -7,6 +7,7 @@ export const refuseStock = refusals({
   monthClosed: [3210003, '该月份已结账'],
   expired: [3210004, '批次{no}已过期'],
   tooMuchBack: [3210005, '退料数量超过可退数量{n}'],
+  state: [3210011, '单据状态为「{状态}」，不能{操作}'],
   reversed: [3210012, '单据已冲销'],
   usedUp: [3210013, '该批货物已被使用，不能冲销'],
   /** Added. */

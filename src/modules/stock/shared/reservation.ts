@@ -64,7 +64,7 @@ export const reservationList = list({
   columns: {
     unitName: { shown: true, fixed: true, width: 190 },
     status: { shown: true, width: 84, role: 'state' },
-    expireAt: { shown: true, width: 150, as: 'time', sort: true },
+    expireAt: { shown: true, width: 150, as: 'time', sort: true, role: 'deadline' },
     warehouseName: { shown: true, width: 110 },
     qty: { shown: true, width: 90, as: 'quantity' },
     heldQty: { shown: true, width: 84, as: 'quantity' },

@@ -4,7 +4,7 @@ import { ordinary } from '#kernel/shared/ordinary.ts'
 import { Done } from '#kernel/shared/page.ts'
 import { ledgerList } from './ledger.ts'
 import { mayStock } from './permissions.ts'
-import { ReservationSource, Reserved, ReserveAsked, reservationList } from './reservation.ts'
+import { ReservationSource, ReserveAsked, Reserved, reservationList } from './reservation.ts'
 import { StockSetting } from './setting.ts'
 import { Available, AvailableAsked, stockList } from './stock.ts'
 

@@ -6,14 +6,6 @@ import { mayStock } from './permissions.ts'
 
 /** What lies in the warehouses: one row for each part, warehouse and batch (commerce 1.1 stock). */
 
-/** Of a part in a warehouse against its limits (commerce 4.1). */
-export const StockState = enumeration('库存状态', {
-  none: ['none', '缺货'],
-  low: ['low', '低于下限'],
-  normal: ['normal', '正常'],
-  high: ['high', '超上限'],
-})
-
 export const SerialStatus = enumeration('序列号状态', {
   inStock: [1, '在库'],
   reserved: [2, '已预留'],
@@ -67,7 +59,7 @@ export const stockList = list({
     avgCost: { shown: true, width: 110, as: 'money', needs: mayStock.costs },
     amount: { shown: true, width: 120, as: 'money', needs: mayStock.costs },
     batchNo: { shown: true, width: 120, as: 'code' },
-    expireAt: { shown: true, width: 110, as: 'date' },
+    expireAt: { shown: true, width: 110, as: 'date', role: 'deadline' },
     model: { shown: true, width: 120 },
     spec: { width: 120 },
     partNo: { shown: true, width: 104, as: 'code' },
