@@ -6,6 +6,7 @@ import { StockSetting } from '../shared/setting.ts'
 import { ledgerApi, reservationApi, stockApi, stockSettingApi } from '../shared/stock.api.ts'
 import { findBill } from './bill.store.ts'
 import { billHandlers } from './bill.ts'
+import { findForLines } from './find.store.ts'
 import { findAvailable, ledgers, stocks } from './lists.store.ts'
 import { findReserved } from './reservation.store.ts'
 import { releasingWork, reservationHandlers } from './reservation.ts'
@@ -15,6 +16,7 @@ const stockHandlers: Handlers<typeof stockApi> = {
   list: stocks.page,
   export: exportOf(stocks),
   available: findAvailable,
+  find: findForLines,
 }
 const ledgerHandlers: Handlers<typeof ledgerApi> = { list: ledgers.page, export: exportOf(ledgers) }
 const settingHandlers: Handlers<typeof stockSettingApi> = { read: findSetting, save: saveSetting }

@@ -6,7 +6,7 @@ import { ledgerList } from './ledger.ts'
 import { mayStock } from './permissions.ts'
 import { ReservationSource, ReserveAsked, Reserved, reservationList } from './reservation.ts'
 import { StockSetting } from './setting.ts'
-import { Available, AvailableAsked, stockList } from './stock.ts'
+import { Available, AvailableAsked, FindAsked, FoundUnit, stockList } from './stock.ts'
 
 const lists = { list: mayStock.list, export: mayStock.export }
 const plans = [mayStock.addIn, mayStock.addOut, mayStock.post]
@@ -21,6 +21,16 @@ export const stockApi = {
     reads: true,
     input: AvailableAsked,
     reply: z.array(Available),
+  }),
+  /** *Added*: for the lines of a bill, by scanner or by words. */
+  find: endpoint({
+    method: 'POST',
+    path: '/warehouse/stock/find',
+    title: '查找配件与库存',
+    needs: [mayStock.addIn, mayStock.addOut],
+    reads: true,
+    input: FindAsked,
+    reply: z.array(FoundUnit),
   }),
 } as const
 

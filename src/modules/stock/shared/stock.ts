@@ -101,3 +101,30 @@ export const Available = z.object({
   batches: z.array(batchThere),
 })
 export type Available = z.output<typeof Available>
+
+/** A part as the editor of bills offers it, with what of it is in the warehouse of the bill. */
+export const FindAsked = z
+  .object({
+    keyword: z.string().trim().max(60).default(''),
+    /** Of lines that stand already. */
+    unitIds: z.array(z.uuid()).max(200).optional(),
+    warehouseId: z.uuid().optional(),
+  })
+  .meta({ title: '查找配件' })
+export const FoundUnit = z.object({
+  unitId: z.uuid(),
+  partNo: z.string(),
+  name: z.string(),
+  model: z.string().nullable(),
+  spec: z.string().nullable(),
+  measureUnit: z.string(),
+  trackMode: TrackMode.schema,
+  taxRate: z.string(),
+  /** What was scanned is its number or bar code, letter for letter. */
+  exact: z.boolean(),
+  onHand: z.string(),
+  reserved: z.string(),
+  available: z.string(),
+  batches: z.array(batchThere),
+})
+export type FoundUnit = z.output<typeof FoundUnit>
