@@ -1,4 +1,3 @@
-import { today } from '#kernel/shared/days.ts'
 import { billApi } from '#modules/stock/shared/bill.api.ts'
 import { BizType } from '#modules/stock/shared/bill.ts'
 import { reservationApi, stockSettingApi } from '#modules/stock/shared/stock.api.ts'
@@ -8,12 +7,15 @@ import { aUnit, house } from './warehouseInputs.ts'
 
 /** Bills in the state that a call needs, each of a part and a warehouse of its own. */
 
+/** Before the day of any scene. */
+const DAY = '2026-01-05'
+
 const aHouse = async (scene: Scene) => (await scene.server.ask(houseApi.add, house(scene), scene.chief)).id
 
 const bill = async (scene: Scene) => ({
   bizType: BizType.code.opening,
   warehouseId: await aHouse(scene),
-  billDate: today(),
+  billDate: DAY,
   lines: [{ unitId: (await aUnit(scene)).id, qty: '3', taxPrice: '10' }],
 })
 const aBill = async (scene: Scene) => scene.server.ask(billApi.add, (await bill(scene)) as never, scene.chief)
@@ -35,7 +37,7 @@ async function sent(scene: Scene) {
     bizType: BizType.code.transferOut,
     warehouseId,
     targetWarehouseId: await aHouse(scene),
-    billDate: today(),
+    billDate: DAY,
     lines: lines.map(({ unitId, qty }) => ({ unitId, qty })),
   }
   const { id, version } = await scene.server.ask(billApi.add, draft as never, scene.chief)

@@ -1,4 +1,5 @@
-import { audited, calls, exportOf, type Handlers, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { answers, audited, calls, exportOf, type Handlers, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { warehouseAsks } from '#modules/warehouse/server/index.ts'
 import { billApi } from '../shared/bill.api.ts'
 import { BillDraft } from '../shared/bill.ts'
 import { mayStock } from '../shared/permissions.ts'
@@ -6,8 +7,10 @@ import { StockSetting } from '../shared/setting.ts'
 import { ledgerApi, reservationApi, stockApi, stockSettingApi } from '../shared/stock.api.ts'
 import { findBill } from './bill.store.ts'
 import { billHandlers } from './bill.ts'
+import { checkingWork } from './checking.ts'
 import { findForLines } from './find.store.ts'
 import { findAvailable, ledgers, stocks } from './lists.store.ts'
+import * as ofWarehouse from './ofWarehouse.store.ts'
 import { findReserved } from './reservation.store.ts'
 import { releasingWork, reservationHandlers } from './reservation.ts'
 import { findSetting, saveSetting } from './setting.store.ts'
@@ -42,7 +45,9 @@ export const stockModule: ServerModule = {
     calls(reservationApi, reservationHandlers),
     calls(stockSettingApi, settingHandlers),
   ],
+  duties: [...answers(warehouseAsks, ofWarehouse)],
   nightly: [releasingWork],
+  minutely: [checkingWork],
   audited: {
     stock_bill: audited(BillDraft, { needs: [mayStock.list], without: ['lines', 'partsRequestId'] }),
     stock_setting: audited(StockSetting, { needs: [mayStock.list] }),
