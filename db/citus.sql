@@ -212,5 +212,9 @@ call pg_temp.distribute('stock_hold');
 call pg_temp.distribute('stock_bill_line');
 call pg_temp.distribute('serial');
 call pg_temp.distribute('stock_ledger');
+call pg_temp.distribute('stocktake');
+call pg_temp.distribute('stocktake_line');
+call pg_temp.distribute('stock_period');
+call pg_temp.distribute('stock_period_line');
 
 alter table team add constraint team_leader_fk foreign key (company_id, leader_id) references employee (company_id, id);

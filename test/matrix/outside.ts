@@ -57,6 +57,10 @@ const ofCompany: ReadonlySet<string> = new Set([
     'stock_hold',
     'reservation',
     'serial',
+    'stocktake',
+    'stocktake_line',
+    'stock_period',
+    'stock_period_line',
   ],
   ...['platform', 'outbox', 'session', 'job', 'message', 'record_day', 'model_version', 'wall_link'],
   // Names of colleagues and teams are no secret inside a company: choosers offer them to everybody.

@@ -1,6 +1,7 @@
 import { billApi } from '#modules/stock/shared/bill.api.ts'
 import { BizType } from '#modules/stock/shared/bill.ts'
 import { reservationApi, stockSettingApi } from '#modules/stock/shared/stock.api.ts'
+import { periodApi, stocktakeApi } from '#modules/stock/shared/stocktake.api.ts'
 import { houseApi } from '#modules/warehouse/shared/house.api.ts'
 import type { Maker, Scene } from './scenes.ts'
 import { aUnit, house } from './warehouseInputs.ts'
@@ -54,6 +55,30 @@ const asked = async (scene: Scene) => ({
   allowPartial: true,
 })
 
+/** No month is closed. */
+async function reopened({ server, chief }: Scene): Promise<void> {
+  for (const { month } of await server.ask(periodApi.list, {}, chief))
+    await server.ask(periodApi.reopen, { month }, chief)
+}
+
+const count = async (scene: Scene) => ({
+  warehouseId: await aHouse(scene),
+  scope: 3 as const,
+  unitIds: [(await aUnit(scene)).id],
+  blind: false,
+})
+const aCount = async (scene: Scene) => scene.server.ask(stocktakeApi.add, (await count(scene)) as never, scene.chief)
+const begun = async (scene: Scene) => scene.server.ask(stocktakeApi.start, await aCount(scene), scene.chief)
+
+async function counted(scene: Scene) {
+  const { id } = await begun(scene)
+  const { lines } = await scene.server.ask(stocktakeApi.detail, { id }, scene.chief)
+  const typed = lines.map((line) => ({ lineId: line.id, countQty: '0' }))
+  await scene.server.ask(stocktakeApi.count, { id, lines: typed }, scene.chief)
+  return { id, version: (await scene.server.ask(stocktakeApi.detail, { id }, scene.chief)).version }
+}
+const reviewed = async (scene: Scene) => scene.server.ask(stocktakeApi.submit, await counted(scene), scene.chief)
+
 export const stockInputs: Readonly<Record<string, Maker>> = {
   'POST /warehouse/bill/add': bill,
   'POST /warehouse/bill/edit': async (scene) => {
@@ -66,6 +91,31 @@ export const stockInputs: Readonly<Record<string, Maker>> = {
   'POST /warehouse/bill/post': async (scene) => ({ ids: [(await submitted(scene)).id] }),
   'POST /warehouse/bill/reverse': async (scene) => ({ id: await posted(scene), reason: '价格录错' }),
   'POST /warehouse/bill/settle': async (scene) => ({ id: await sent(scene), how: 'back' }),
+  'POST /warehouse/stocktake/add': count,
+  'POST /warehouse/stocktake/edit': async (scene) => ({
+    ...(await count(scene)),
+    ...(await aCount(scene)),
+    remark: '月末',
+  }),
+  'POST /warehouse/stocktake/start': aCount,
+  'POST /warehouse/stocktake/count': async (scene) => {
+    const { id } = await begun(scene)
+    const { lines } = await scene.server.ask(stocktakeApi.detail, { id }, scene.chief)
+    return { id, lines: lines.map((line) => ({ lineId: line.id, countQty: '0' })) }
+  },
+  'POST /warehouse/stocktake/submit': counted,
+  'POST /warehouse/stocktake/recount': reviewed,
+  'POST /warehouse/stocktake/post': reviewed,
+  'POST /warehouse/stocktake/cancel': aCount,
+  'POST /warehouse/period/close': async (scene) => {
+    await reopened(scene)
+    return { month: '2025-06' }
+  },
+  'POST /warehouse/period/reopen': async (scene) => {
+    await reopened(scene)
+    await scene.server.ask(periodApi.close, { month: '2025-06' }, scene.chief)
+    return { month: '2025-06' }
+  },
   'POST /warehouse/reservation/reserve': asked,
   'POST /warehouse/reservation/release': async (scene) => {
     const draft = await asked(scene)

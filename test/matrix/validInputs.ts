@@ -62,9 +62,9 @@ import {
 } from './scenes.ts'
 import { scheduleInputs } from './scheduleInputs.ts'
 import { settingInputs } from './settingInputs.ts'
+import { stockInputs } from './stockInputs.ts'
 import { tellingInputs } from './tellingInputs.ts'
 import { terminalInputs } from './terminalInputs.ts'
-import { stockInputs } from './stockInputs.ts'
 import { warehouseInputs } from './warehouseInputs.ts'
 import { nameOf } from './world.ts'
 

@@ -2920,6 +2920,27 @@ export interface StockLedger {
   whQtyAfter: Numeric;
 }
 
+export interface StockPeriod {
+  closedAt: Timestamp;
+  closedName: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  month: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface StockPeriodLine {
+  amount: Numeric;
+  companyId: string;
+  periodId: string;
+  qty: Numeric;
+  unitId: string;
+}
+
 export interface StockSetting {
   companyId: string;
   createdAt: Generated<Timestamp>;
@@ -2932,6 +2953,49 @@ export interface StockSetting {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface Stocktake {
+  blind: Generated<boolean>;
+  classId: string | null;
+  companyId: string;
+  counterId: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  no: string;
+  postedAt: Timestamp | null;
+  remark: string | null;
+  reviewedBy: string | null;
+  round: Generated<number>;
+  scope: number;
+  shortfallBillId: string | null;
+  startedAt: Timestamp | null;
+  status: Generated<number>;
+  surplusBillId: string | null;
+  unitIds: Generated<string[]>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  warehouseId: string;
+}
+
+export interface StocktakeLine {
+  batchId: string | null;
+  bookQty: Numeric | null;
+  companyId: string;
+  countedAt: Timestamp | null;
+  countedBy: string | null;
+  countQty: Numeric | null;
+  diffAmount: Numeric | null;
+  diffQty: Numeric | null;
+  id: string;
+  reason: string | null;
+  recountQty: Numeric | null;
+  snapshotQty: Numeric;
+  stocktakeId: string;
+  unitId: string;
 }
 
 export interface StoredFile {
@@ -3684,7 +3748,11 @@ export interface DB {
   stockBillLine: StockBillLine;
   stockHold: StockHold;
   stockLedger: StockLedger;
+  stockPeriod: StockPeriod;
+  stockPeriodLine: StockPeriodLine;
   stockSetting: StockSetting;
+  stocktake: Stocktake;
+  stocktakeLine: StocktakeLine;
   storedFile: StoredFile;
   supplier: Supplier;
   supportArticle: SupportArticle;

@@ -7,6 +7,7 @@ import { billApi } from '../shared/bill.api.ts'
 import { BizType } from '../shared/bill.ts'
 import { ReservationPriority, ReservationSource } from '../shared/reservation.ts'
 import { reservationApi } from '../shared/stock.api.ts'
+import { periodApi, stocktakeApi } from '../shared/stocktake.api.ts'
 
 const biz = BizType.code
 const order = () => ({ sourceType: ReservationSource.code.order, sourceId: crypto.randomUUID() })
@@ -159,5 +160,107 @@ describe('库存：规格的场景', () => {
     expect(await hands.tryPost(await issue(other, '1'))).toBeUndefined()
     const used = await server.send(billApi.reverse, { id: two, reason: '退货' }, keeper)
     expect([used.errorCode, used.errorMsg]).toEqual([3210013, '该批货物已被使用，不能冲销'])
+  })
+
+  it('commerce 8.5 盘点：差异按清点那一刻的账面数，盘点期间照常出入库', async () => {
+    const unitId = await hands.unit()
+    const own = await hands.house()
+    const at = (time: string) => server.setNow(`2026-11-20T${time}:00+08:00`)
+    const bill = (bizType: BizType, qty: string, over: object) =>
+      hands.posted(
+        bizType,
+        own,
+        [{ unitId, qty, ...(bizType === biz.purchase ? { taxPrice: '10', taxRate: '0' } : {}) }],
+        {
+          billDate: '2026-11-20',
+          ...over,
+        },
+      )
+    const move = async (call: typeof stocktakeApi.start | typeof stocktakeApi.submit | typeof stocktakeApi.post) => {
+      const { version } = await server.ask(stocktakeApi.detail, { id }, keeper)
+      return server.ask(call, { id, version }, keeper)
+    }
+    at('08:00')
+    await bill(biz.purchase, '10', { supplierId })
+    at('09:00')
+    const { id } = await server.ask(stocktakeApi.add, { warehouseId: own, scope: 1, blind: false, unitIds: [] }, keeper)
+    await move(stocktakeApi.start)
+    const second = await server.ask(stocktakeApi.add, { warehouseId: own, scope: 1, blind: false, unitIds: [] }, keeper)
+    const refused = await server.send(stocktakeApi.start, second, keeper)
+    expect([refused.errorCode, refused.errorMsg]).toEqual([3210031, '该仓库已有进行中的盘点'])
+    const [line] = (await server.ask(stocktakeApi.detail, { id }, keeper)).lines
+    expect(line?.snapshotQty).toBe('10.00')
+    at('09:30')
+    await bill(biz.issue, '2', { elevatorId })
+    at('10:00')
+    const counted = { lineId: line?.id as string, countQty: '7', reason: '漏登一件' }
+    const { diffs } = await server.ask(stocktakeApi.count, { id, lines: [counted] }, keeper)
+    expect(diffs[0]?.diffQty).toBe('-1.00')
+    at('10:30')
+    await bill(biz.purchase, '5', { supplierId })
+    at('11:00')
+    await move(stocktakeApi.submit)
+    await move(stocktakeApi.post)
+    const done = await server.ask(stocktakeApi.detail, { id }, keeper)
+    expect(done.lines[0]).toMatchObject({ bookQty: '8.00', diffQty: '-1.00', diffAmount: '-10.00' })
+    const made = await server.ask(billApi.detail, { id: done.shortfallBillId as string }, keeper)
+    expect(made).toMatchObject({ bizType: biz.shortfall, qty: '1.00', status: 2 })
+    expect(done.surplusBillId).toBeNull()
+    expect(await hands.onHand(unitId, own)).toEqual(['12.00', '0.00'])
+    server.setNow(undefined)
+  })
+
+  it('盘亏不会动已经预留的：3210032，释放之后才能过账', async () => {
+    const [unitId, own] = [await hands.unit(), await hands.house()]
+    await hands.posted(biz.purchase, own, [{ unitId, qty: '3', taxPrice: '10', taxRate: '0' }], { supplierId })
+    const source = order()
+    await server.ask(
+      reservationApi.reserve,
+      { ...source, warehouseId: own, lines: [{ unitId, qty: '3' }] } as never,
+      keeper,
+    )
+    const { id } = await server.ask(
+      stocktakeApi.add,
+      { warehouseId: own, scope: 3, blind: true, unitIds: [unitId] },
+      keeper,
+    )
+    await server.ask(stocktakeApi.start, { id, version: 0 }, keeper)
+    const counter = await aPerson(server, company, { grants: ['KWA', 'KWF'] })
+    const blind = await server.ask(stocktakeApi.detail, { id }, counter)
+    expect(blind.lines[0]).toMatchObject({ snapshotQty: null, bookQty: null, diffQty: null })
+    const lines = [{ lineId: blind.lines[0]?.id as string, countQty: '2' }]
+    expect((await server.ask(stocktakeApi.count, { id, lines }, counter)).diffs[0]?.diffQty).toBeNull()
+    const { version } = await server.ask(stocktakeApi.detail, { id }, counter)
+    const review = await server.ask(stocktakeApi.submit, { id, version }, counter)
+    expect((await server.send(stocktakeApi.post, review, counter)).errorCode).toBe(1002001)
+    expect((await server.send(stocktakeApi.post, review, keeper)).errorCode).toBe(3210062)
+    const promised = await server.send(stocktakeApi.post, { ...review, reason: '丢失' }, keeper)
+    expect([promised.errorCode, promised.errorMsg]).toEqual([3210032, '盘亏将使预留不足，请先释放预留'])
+    await server.ask(reservationApi.release, source, keeper)
+    await server.ask(stocktakeApi.post, { ...review, reason: '丢失' }, keeper)
+    expect(await hands.onHand(unitId, own)).toEqual(['2.00', '0.00'])
+  })
+
+  it('月结：已结的月份不能再过账，按顺序结、只撤销最后一个；没结束的月份不能结', async () => {
+    const other = await aCompany(server)
+    const chief = await aPerson(server, other)
+    const own = stockHands(server, other, chief)
+    const [unitId, place, from] = [await own.unit(), await own.house(), await own.supplier()]
+    const buyOn = (billDate: string) =>
+      own.bill(biz.purchase, place, [{ unitId, qty: '1', taxPrice: '113' }], { supplierId: from, billDate })
+    server.setNow('2026-11-20T09:00:00+08:00')
+    expect(await own.tryPost(await buyOn('2026-09-10'))).toBeUndefined()
+    expect(await own.tryPost(await buyOn('2026-10-10'))).toBeUndefined()
+    const close = (month: string) => server.send(periodApi.close, { month }, chief)
+    expect((await close('2026-11')).errorCode).toBe(3210065)
+    expect((await close('2026-10')).errorMsg).toBe('请先结2026-09')
+    expect((await close('2026-09')).data).toMatchObject({ month: '2026-09', qty: '1.00', amount: '100.00' })
+    expect((await close('2026-10')).data).toMatchObject({ qty: '2.00', amount: '200.00' })
+    const late = await own.tryPost(await buyOn('2026-10-30'))
+    expect(late).toMatchObject({ errorCode: 3210003, errorMsg: '该月份已结账' })
+    expect((await server.send(periodApi.reopen, { month: '2026-09' }, chief)).errorCode).toBe(3210067)
+    await server.ask(periodApi.reopen, { month: '2026-10' }, chief)
+    expect((await server.ask(periodApi.list, {}, chief)).map(({ month }) => month)).toEqual(['2026-09'])
+    server.setNow(undefined)
   })
 })

@@ -10,6 +10,9 @@ export const mayStock = grants({
   post: 'KWD',
   /** 作废, 冲销. */
   reverse: 'KWE',
+  /** 盘点, 盘点复核. */
+  count: 'KWF',
+  review: 'KWG',
   /** 仓库/供应商/月结: sees every warehouse. */
   manage: 'KWH',
   export: 'KWJ',

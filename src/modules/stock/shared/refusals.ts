@@ -10,6 +10,8 @@ export const refuseStock = refusals({
   state: [3210011, '单据状态为「{状态}」，不能{操作}'],
   reversed: [3210012, '单据已冲销'],
   usedUp: [3210013, '该批货物已被使用，不能冲销'],
+  stocktaking: [3210031, '该仓库已有进行中的盘点'],
+  promised: [3210032, '盘亏将使预留不足，请先释放预留'],
   /** Added. */
   tooMuchArrived: [3210052, '收货数量超过在途数量{n}'],
   ownBill: [3210053, '制单人不能过账自己的单据，请由他人过账'],
@@ -18,5 +20,12 @@ export const refuseStock = refusals({
   serialThere: [3210056, '序列号{no}已在系统中，请核对'],
   notReserved: [3210057, '预留已不可用，请重新选择'],
   sourceGone: [3210058, '原单据已冲销或未过账，不能退回'],
+  notCounted: [3210061, '还有{n}行没有盘点'],
+  noReason: [3210062, '「{name}」有差异，请填写原因'],
+  nothingThere: [3210063, '范围内没有库存，无需盘点'],
+  bySerial: [3210064, '「{name}」按序列号跟踪，差异请逐件开报废或其他入库单'],
+  monthRunning: [3210065, '本月尚未结束，不能结账'],
+  monthBefore: [3210066, '请先结{month}'],
+  monthNotLast: [3210067, '只能撤销最近一次月结'],
   stopped: [3210059, '「{name}」已停用，不能再出入库'],
 })
