@@ -56,6 +56,7 @@ export const moduleOrder = [
   'diagnosis',
   'effect',
   'warehouse',
+  'stock',
   'receivable',
   'quotation',
   'shop',

@@ -66,6 +66,7 @@ import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#mo
 import { sampleModule } from '#modules/sample/server/index.ts'
 import { boardPort, scheduleModule } from '#modules/schedule/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
+import { stockModule } from '#modules/stock/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 import { strategyModule, terminalCard } from '#modules/strategy/server/index.ts'
 import { supportModule } from '#modules/support/server/index.ts'
@@ -154,6 +155,7 @@ export const serverModules: readonly ServerModule[] = [
   effectModule,
   warehouseModule,
   receivableModule,
+  stockModule,
   searchModule,
   sampleModule(fillSample()),
   firstDayModule,

@@ -38,6 +38,7 @@ import { repairRoutes } from '#modules/repair/web/routes.tsx'
 import { ruleRoutes } from '#modules/rule/web/routes.tsx'
 import { sampleRoutes } from '#modules/sample/web/routes.tsx'
 import { scheduleRoutes } from '#modules/schedule/web/routes.tsx'
+import { stockRoutes } from '#modules/stock/web/routes.tsx'
 import { strategyRoutes } from '#modules/strategy/web/routes.tsx'
 import { supportRoutes } from '#modules/support/web/routes.tsx'
 import { telemetryRoutes } from '#modules/telemetry/web/routes.tsx'
@@ -94,6 +95,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...partsRoutes,
   ...warehouseRoutes,
   ...receivableRoutes,
+  ...stockRoutes,
   ...sampleRoutes,
   ...firstDayRoutes,
   ...workbenchRoutes,

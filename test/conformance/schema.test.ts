@@ -44,6 +44,7 @@ const appendOnly = [
   'overtime_hit',
   'repair_caller',
   'repair_event',
+  'stock_ledger',
   'template_snapshot',
 ]
 

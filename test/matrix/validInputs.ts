@@ -63,6 +63,7 @@ import {
 } from './scenes.ts'
 import { scheduleInputs } from './scheduleInputs.ts'
 import { settingInputs } from './settingInputs.ts'
+import { stockInputs } from './stockInputs.ts'
 import { tellingInputs } from './tellingInputs.ts'
 import { terminalInputs } from './terminalInputs.ts'
 import { warehouseInputs } from './warehouseInputs.ts'
@@ -364,6 +365,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   ...terminalInputs,
   ...receivableInputs,
   ...warehouseInputs,
+  ...stockInputs,
   'POST /workbench/layout': async () => ({ view: 1 }),
   'POST /workbench/note/add': async () => ({ text: `并行事项${next()}` }),
 }

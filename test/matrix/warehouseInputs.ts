@@ -22,9 +22,9 @@ const unit = async (scene: Scene) => ({
   qtyDecimals: 0 as const,
   trackMode: 0 as const,
 })
-const aUnit = async (scene: Scene) => scene.server.ask(unitApi.add, (await unit(scene)) as never, scene.chief)
+export const aUnit = async (scene: Scene) => scene.server.ask(unitApi.add, (await unit(scene)) as never, scene.chief)
 
-const house = ({ chief }: Scene) => ({
+export const house = ({ chief }: Scene) => ({
   code: `CK${next()}`,
   name: `仓库${next()}`,
   type: 1 as const,

@@ -199,6 +199,21 @@ export interface AuditLog {
   traceId: Generated<string>;
 }
 
+export interface Batch {
+  batchNo: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  expireAt: string | null;
+  id: string;
+  producedAt: string | null;
+  supplierId: string | null;
+  unitId: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface BatchPreview {
   action: string;
   appliedAt: Timestamp | null;
@@ -491,6 +506,14 @@ export interface ContractElevator {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface CostPool {
+  amount: Generated<Numeric>;
+  companyId: string;
+  lastInPrice: Numeric | null;
+  qty: Generated<Numeric>;
+  unitId: string;
 }
 
 export interface CounterDay {
@@ -2809,6 +2832,26 @@ export interface RequestLog {
   userId: string;
 }
 
+export interface Reservation {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  expireAt: Timestamp;
+  id: string;
+  priority: number;
+  qty: Numeric;
+  remindedAt: Timestamp | null;
+  sourceId: string;
+  sourceType: number;
+  status: Generated<number>;
+  unitId: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  usedQty: Generated<Numeric>;
+  version: Generated<number>;
+  warehouseId: string;
+}
+
 export interface RowCount {
   companyId: string;
   entity: string;
@@ -2874,6 +2917,21 @@ export interface SampleMinutes {
   elevatorId: string;
   fields: Json;
   hour: Timestamp;
+}
+
+export interface Serial {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  elevatorId: string | null;
+  id: string;
+  serialNo: string;
+  status: number;
+  unitId: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  warehouseId: string | null;
 }
 
 export interface Session {
@@ -2947,6 +3005,185 @@ export interface SmsCode {
   scene: number;
   tries: Generated<number>;
   usedAt: Timestamp | null;
+}
+
+export interface Stock {
+  batchId: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  location: string | null;
+  onHand: Generated<Numeric>;
+  reserved: Generated<Numeric>;
+  unitId: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  warehouseId: string;
+}
+
+export interface StockBill {
+  amount: Generated<Numeric>;
+  billDate: string;
+  billNo: string;
+  billType: number;
+  bizType: number;
+  color: Generated<number>;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string | null;
+  deletedAt: Timestamp | null;
+  elevatorId: string | null;
+  extraCost: Generated<Numeric>;
+  id: string;
+  makerId: string | null;
+  makerName: string | null;
+  partsRequestId: string | null;
+  postedAt: Timestamp | null;
+  postedBy: string | null;
+  postedName: string | null;
+  qty: Generated<Numeric>;
+  reason: string | null;
+  receiverId: string | null;
+  remark: string | null;
+  reverseOfId: string | null;
+  sourceBillId: string | null;
+  status: Generated<number>;
+  submittedBy: string | null;
+  supplierId: string | null;
+  targetWarehouseId: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  warehouseId: string;
+}
+
+export interface StockBillLine {
+  amount: Numeric | null;
+  batchId: string | null;
+  batchNo: string | null;
+  billId: string;
+  companyId: string;
+  expireAt: string | null;
+  id: string;
+  netPrice: Numeric | null;
+  producedAt: string | null;
+  qty: Numeric;
+  reservationId: string | null;
+  serialNos: Generated<string[]>;
+  sort: number;
+  sourceLineId: string | null;
+  taxPrice: Numeric | null;
+  taxRate: Numeric | null;
+  unitId: string;
+}
+
+export interface StockHold {
+  companyId: string;
+  qty: Numeric;
+  reservationId: string;
+  stockId: string;
+}
+
+export interface StockLedger {
+  amountDelta: Numeric;
+  at: Timestamp;
+  batchId: string | null;
+  billId: string;
+  companyId: string;
+  createdBy: string | null;
+  day: string;
+  id: string;
+  lineId: string;
+  poolAmountAfter: Numeric;
+  poolQtyAfter: Numeric;
+  poolQtyDelta: Numeric;
+  qtyDelta: Numeric;
+  seq: Generated<Int8>;
+  unitId: string;
+  variance: Generated<Numeric>;
+  warehouseId: string;
+  whQtyAfter: Numeric;
+}
+
+export interface StockPeriod {
+  closedAt: Timestamp;
+  closedName: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  month: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface StockPeriodLine {
+  amount: Numeric;
+  companyId: string;
+  periodId: string;
+  qty: Numeric;
+  unitId: string;
+}
+
+export interface StockSetting {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  generalTaxpayer: Generated<boolean>;
+  id: string;
+  separateMaker: Generated<boolean>;
+  skipReview: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface Stocktake {
+  blind: Generated<boolean>;
+  classId: string | null;
+  companyId: string;
+  counterId: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  no: string;
+  postedAt: Timestamp | null;
+  remark: string | null;
+  reviewedBy: string | null;
+  round: Generated<number>;
+  scope: number;
+  shortfallBillId: string | null;
+  startedAt: Timestamp | null;
+  status: Generated<number>;
+  surplusBillId: string | null;
+  unitIds: Generated<string[]>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  warehouseId: string;
+}
+
+export interface StocktakeLine {
+  batchId: string | null;
+  bookQty: Numeric | null;
+  companyId: string;
+  countedAt: Timestamp | null;
+  countedBy: string | null;
+  countQty: Numeric | null;
+  diffAmount: Numeric | null;
+  diffQty: Numeric | null;
+  id: string;
+  reason: string | null;
+  recountQty: Numeric | null;
+  snapshotQty: Numeric;
+  stocktakeId: string;
+  unitId: string;
 }
 
 export interface StoredFile {
@@ -3576,6 +3813,7 @@ export interface DB {
   arFreed: ArFreed;
   arItem: ArItem;
   auditLog: AuditLog;
+  batch: Batch;
   batchPreview: BatchPreview;
   blackBox: BlackBox;
   boxLink: BoxLink;
@@ -3589,6 +3827,7 @@ export interface DB {
   contract: Contract;
   contractChange: ContractChange;
   contractElevator: ContractElevator;
+  costPool: CostPool;
   counterDay: CounterDay;
   counterReading: CounterReading;
   customer: Customer;
@@ -3711,6 +3950,7 @@ export interface DB {
   repairSignIn: RepairSignIn;
   repairWorker: RepairWorker;
   requestLog: RequestLog;
+  reservation: Reservation;
   rowCount: RowCount;
   ruleSwitch: RuleSwitch;
   sample: Sample;
@@ -3718,10 +3958,21 @@ export interface DB {
   sampleCompany: SampleCompany;
   sampleHour: SampleHour;
   sampleMinutes: SampleMinutes;
+  serial: Serial;
   session: Session;
   signDistance: SignDistance;
   signIn: SignIn;
   smsCode: SmsCode;
+  stock: Stock;
+  stockBill: StockBill;
+  stockBillLine: StockBillLine;
+  stockHold: StockHold;
+  stockLedger: StockLedger;
+  stockPeriod: StockPeriod;
+  stockPeriodLine: StockPeriodLine;
+  stockSetting: StockSetting;
+  stocktake: Stocktake;
+  stocktakeLine: StocktakeLine;
   storedFile: StoredFile;
   supplier: Supplier;
   supportArticle: SupportArticle;

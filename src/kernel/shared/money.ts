@@ -31,9 +31,9 @@ export function sum(values: Iterable<Amount>): string {
 export const minus = (a: Amount, b: Amount): string => fixed(new Exact(a).minus(b), 2)
 /** The product, rounded half up once. */
 export const times = (a: Amount, b: Amount): string => fixed(new Exact(a).times(b), 2)
-/** amount × every factor ÷ divisor, rounded half up once: taxes inside an amount, fees by rate and days. */
-export const portion = (amount: Amount, factors: readonly Amount[], divisor: Amount): string =>
-  fixed(factors.reduce<Big>((product, factor) => product.times(factor), new Exact(amount)).div(divisor), 2)
+/** `amount` × `by` / `of`, rounded half up once: the part of an amount that goes with a quantity, a net price, an average. */
+export const ratio = (amount: Amount, by: Amount, of: Amount, places = 2): string =>
+  fixed(new Exact(amount).times(by).div(of), places)
 /** −1, 0 or 1; for sorts and limits. */
 export const compareAmounts = (a: Amount, b: Amount): number => new Exact(a).cmp(b)
 

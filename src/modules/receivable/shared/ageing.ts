@@ -1,6 +1,6 @@
 import { type Day, daysBetween } from '#kernel/shared/days.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
-import { portion } from '#kernel/shared/money.ts'
+import { ratio } from '#kernel/shared/money.ts'
 
 /** Ageing (commerce 2) and late fee (R19) of what is owed. */
 export const Ageing = enumeration('账龄', {
@@ -34,5 +34,5 @@ export const ageingOf = (dueDate: Day, day: Day): AgeingCode => {
 
 /** R19: round(balance × rate × days, 2); the rate is the contract's, % a day. Null without one. */
 export function lateFee(balance: string, ratePerDay: string | null, days: number): string | null {
-  return ratePerDay === null ? null : portion(balance, [ratePerDay, days], 100)
+  return ratePerDay === null ? null : ratio(balance, ratio(ratePerDay, days, 1, 6), 100)
 }

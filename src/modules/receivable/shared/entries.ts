@@ -1,4 +1,4 @@
-import { compareAmounts, minus, portion, sum } from '#kernel/shared/money.ts'
+import { compareAmounts, minus, ratio, sum } from '#kernel/shared/money.ts'
 import type { AccountCode } from './terms.ts'
 
 /** The double-entry book (commerce R9): which accounts a fact moves. A management ledger, no statutory one. */
@@ -20,7 +20,7 @@ const signed = (amount: string, of: (absolute: string) => readonly Entry[]): Ent
   real(compareAmounts(amount, 0) < 0 ? turned(of(negated(amount))) : of(amount))
 
 /** Tax inside an amount, round(amount × r / (1 + r), 2); the rate in %. */
-export const taxInside = (amount: string, rate: string): string => portion(amount, [rate], sum([rate, 100]))
+export const taxInside = (amount: string, rate: string): string => ratio(amount, rate, sum([rate, 100]))
 
 /** An item becomes due, or its amount follows the plan by this much. */
 export const recognised = (amount: string, taxRate: string): Entry[] =>

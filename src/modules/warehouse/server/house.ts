@@ -13,7 +13,8 @@ import {
 } from '#kernel/server/index.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import type { houseApi } from '../shared/house.api.ts'
-import { type HouseDetail, HouseDraft, HouseStatus } from '../shared/house.ts'
+import { type HouseDetail, HouseDraft, HouseStatus, refuseHouse } from '../shared/house.ts'
+import { houseInUse } from './asks.ts'
 import { clearDefault, findHouseNames, findHouseOptions, findTakenHouse, houses } from './house.store.ts'
 
 const taken = {
@@ -47,7 +48,8 @@ export const houseHandlers: Handlers<typeof houseApi> = {
   },
 
   async remove(ctx, { id }) {
-    await findRow(ctx, 'warehouse', id, { lock: true })
+    const { name } = await findRow<HouseDetail>(ctx, 'warehouse', id, { lock: true })
+    if (await houseInUse(ctx, id)) throw refuseHouse.inUse({ name })
     await removeRow(ctx, 'warehouse', id)
     return { done: 1 }
   },

@@ -16,6 +16,8 @@ import { unitHandlers } from './unit.ts'
 import { unitImporter } from './unitImport.ts'
 import { unitTypeHandlers } from './unitType.ts'
 
+export * as warehouseAsks from './asks.ts'
+
 beforeLeaving(keepsHouse)
 
 const open =

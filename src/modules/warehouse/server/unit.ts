@@ -15,7 +15,8 @@ import {
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import type { unitApi } from '../shared/unit.api.ts'
-import type { UnitDetail, UnitDraft } from '../shared/unit.ts'
+import { refuseUnit, type UnitDetail, type UnitDraft } from '../shared/unit.ts'
+import { unitMoved } from './asks.ts'
 import {
   dropSubstitute,
   findNames,
@@ -51,8 +52,12 @@ export const unitHandlers: Handlers<typeof unitApi> = {
   },
 
   async edit(ctx, { id, version, ...draft }) {
+    await findRow(ctx, 'unit', id)
+    // Before the part itself is held: whoever moves it holds its pool first.
+    const moved = await unitMoved(ctx, id)
     const before = await findRow<UnitDetail>(ctx, 'unit', id, { lock: true })
     requireFresh(before, version)
+    if (moved) refuseFrozen(draft, before)
     if (draft.classId !== before.classId) {
       await requireRows(ctx, 'unitType', [draft.classId])
       await requireLeaves(ctx, [draft.classId])
@@ -70,11 +75,25 @@ export const unitHandlers: Handlers<typeof unitApi> = {
   },
 
   async remove(ctx, { id }) {
+    const { name } = await findRow<UnitDetail>(ctx, 'unit', id)
+    if (await unitMoved(ctx, id)) throw refuseUnit.moved({ name })
     await findRow(ctx, 'unit', id, { lock: true })
     await removeRow(ctx, 'unit', id)
     await dropSubstitute(ctx, id)
     return { done: 1 }
   },
+}
+
+/** Papers name the number, and rows of stock are as the part is followed: both are frozen by the first movement (commerce 1.1). */
+function refuseFrozen(draft: UnitDraft, before: UnitDetail): void {
+  const said = [
+    ...(draft.partNo !== undefined && draft.partNo !== before.partNo
+      ? [{ prop: 'partNo', msg: '已有出入库，配件编码不能修改' }]
+      : []),
+    ...(draft.trackMode === before.trackMode ? [] : [{ prop: 'trackMode', msg: '已有出入库，追踪方式不能修改' }]),
+    ...(draft.qtyDecimals === before.qtyDecimals ? [] : [{ prop: 'qtyDecimals', msg: '已有出入库，数量小数不能修改' }]),
+  ]
+  if (said.length > 0) throw fieldRefusal(said)
 }
 
 /** Somebody else took the number or the bar code in the same moment. */

@@ -3,6 +3,7 @@ import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
+import { refusals } from '#kernel/shared/refusal.ts'
 import { messages } from '#kernel/shared/rules.ts'
 
 /** Warehouses (commerce 1.1): what stands in one is never below zero, so there is no switch that allows it. */
@@ -11,6 +12,9 @@ export const HouseType = enumeration('仓库类型', {
   site: [2, '站点仓'],
   van: [3, '车载仓'],
   oldParts: [4, '旧件仓'],
+})
+export const refuseHouse = refusals({
+  inUse: [3210048, '「{name}」还有库存、在途或未过账的单据，不能删除；不再使用请改为停用'],
 })
 export const HouseStatus = enumeration('状态', { off: [0, '停用'], on: [1, '启用'] })
 

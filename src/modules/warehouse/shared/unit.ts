@@ -19,6 +19,7 @@ const LEAD_DAYS = 7
 
 export const refuseUnit = refusals({
   notLeaf: [3210046, '「{name}」有下级分类，配件应放在最末一级'],
+  moved: [3210047, '「{name}」已有出入库，不能删除；不再使用请改为停用'],
 })
 
 const qty = (title: string) => field.decimal2(title, { min: '0', max: '9999999' })

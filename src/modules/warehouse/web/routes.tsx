@@ -21,9 +21,4 @@ export const warehouseRoutes: readonly PageRoute[] = [
     title: '配件分类',
     page: () => import('./UnitTypePage.tsx').then(({ UnitTypePage }) => UnitTypePage),
   },
-  {
-    path: unitPaths.storage,
-    title: '出入库管理',
-    page: () => import('./StoragePage.tsx').then(({ StoragePage }) => StoragePage),
-  },
 ]

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { type Context, holdsWord, is, ofCompanies } from '#kernel/server/index.ts'
+import { UnitStatus } from '#modules/warehouse/shared/unit.ts'
+import type { FoundUnit } from '../shared/stock.ts'
+import { ofHouses } from './houses.store.ts'
+
+/** Parts for the lines of a bill: a number or bar code that is met exactly stands first. */
+export async function findForLines(
+  ctx: Context,
+  asked: { keyword: string; unitIds?: readonly string[] | undefined; warehouseId?: string | undefined },
+): Promise<FoundUnit[]> {
+  const { keyword } = asked
+  if (!asked.unitIds && keyword === '') return []
+  const which = asked.unitIds
+    ? sql`u.id = any(${[...asked.unitIds]}::uuid[])`
+    : sql`${is('u.status', UnitStatus.code.on)} and u.deleted_at is null and ${holdsWord(
+        { names: ['u.name', 'u.model', 'u.spec'], codes: ['u.name_pinyin', 'u.part_no', 'u.barcode'] },
+        keyword,
+      )}`
+  const { rows } =
+    await sql<FoundUnit>`select u.id as unit_id, u.part_no, u.name, u.model, u.spec, u.measure_unit, u.track_mode,
+      u.tax_rate, (${keyword} <> '' and (upper(u.part_no) = upper(${keyword}) or coalesce(u.barcode, '') = ${keyword})) as exact,
+      coalesce(s.on_hand, 0)::numeric(14, 2) as on_hand, coalesce(s.reserved, 0)::numeric(14, 2) as reserved,
+      coalesce(s.on_hand - s.reserved, 0)::numeric(14, 2) as available, coalesce(s.batches, '[]') as batches
+    from unit u left join lateral (
+      select sum(x.on_hand) as on_hand, sum(x.reserved) as reserved,
+        jsonb_agg(jsonb_build_object('batchId', b.id, 'batchNo', b.batch_no, 'expireAt', b.expire_at::text,
+          'available', (x.on_hand - x.reserved)::text) order by b.expire_at nulls last, b.batch_no)
+          filter (where b.id is not null and x.on_hand > 0) as batches
+      from stock x left join batch b on b.company_id = x.company_id and b.id = x.batch_id
+      where x.company_id = u.company_id and x.unit_id = u.id and x.warehouse_id = ${asked.warehouseId ?? null}::uuid
+        and ${ofHouses(ctx, 'x.warehouse_id')}) s on true
+    where u.company_id ${ofCompanies(ctx)} and ${which}
+    order by exact desc, u.name, u.part_no limit ${asked.unitIds ? 200 : 12}`.execute(ctx.db)
+  return rows
+}

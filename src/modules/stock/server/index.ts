@@ -1,0 +1,81 @@
+import { answers, audited, calls, exportOf, type Handlers, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { warehouseAsks } from '#modules/warehouse/server/index.ts'
+import { billApi } from '../shared/bill.api.ts'
+import { BillDraft } from '../shared/bill.ts'
+import { mayStock } from '../shared/permissions.ts'
+import { StockSetting } from '../shared/setting.ts'
+import { ledgerApi, reservationApi, stockApi, stockSettingApi } from '../shared/stock.api.ts'
+import { periodApi, stocktakeApi } from '../shared/stocktake.api.ts'
+import { StocktakeDraft, StocktakeStatus } from '../shared/stocktake.ts'
+import { findBill } from './bill.store.ts'
+import { billHandlers } from './bill.ts'
+import { checkingWork } from './checking.ts'
+import { findForLines } from './find.store.ts'
+import { findAvailable, ledgers, stocks } from './lists.store.ts'
+import * as ofWarehouse from './ofWarehouse.store.ts'
+import { periodHandlers } from './period.ts'
+import { findReserved } from './reservation.store.ts'
+import { releasingWork, reservationHandlers } from './reservation.ts'
+import { findSetting, saveSetting } from './setting.store.ts'
+import { findStocktake } from './stocktake.store.ts'
+import { stocktakeHandlers } from './stocktake.ts'
+
+const stockHandlers: Handlers<typeof stockApi> = {
+  list: stocks.page,
+  export: exportOf(stocks),
+  available: findAvailable,
+  find: findForLines,
+}
+const ledgerHandlers: Handlers<typeof ledgerApi> = { list: ledgers.page, export: exportOf(ledgers) }
+const settingHandlers: Handlers<typeof stockSettingApi> = { read: findSetting, save: saveSetting }
+
+export const stockModule: ServerModule = {
+  name: 'stock',
+  tables: [
+    'stock_setting',
+    'cost_pool',
+    'batch',
+    'stock',
+    'stock_bill',
+    'stock_bill_line',
+    'stock_ledger',
+    'stock_hold',
+    'reservation',
+    'serial',
+    'stocktake',
+    'stocktake_line',
+    'stock_period',
+    'stock_period_line',
+  ],
+  calls: [
+    calls(billApi, billHandlers),
+    calls(stockApi, stockHandlers),
+    calls(ledgerApi, ledgerHandlers),
+    calls(reservationApi, reservationHandlers),
+    calls(stockSettingApi, settingHandlers),
+    calls(stocktakeApi, stocktakeHandlers),
+    calls(periodApi, periodHandlers),
+  ],
+  duties: [...answers(warehouseAsks, ofWarehouse)],
+  nightly: [releasingWork],
+  minutely: [checkingWork],
+  audited: {
+    stock_bill: audited(BillDraft, { needs: [mayStock.list], without: ['lines', 'partsRequestId'] }),
+    stocktake: audited(StocktakeDraft, {
+      needs: [mayStock.list],
+      also: { status: '状态' },
+      codes: { status: StocktakeStatus },
+    }),
+    stock_setting: audited(StockSetting, { needs: [mayStock.list] }),
+  },
+  refers: [{ table: 'stock_bill', column: 'customer_id', to: 'customer' }],
+  named: {
+    stockBill: rowNames('stock_bill', 'x.bill_no', { from: ['/warehouse/bill/options'], noun: 'stockBill' }),
+  },
+  opens: {
+    stock_bill: (ctx, id) => findBill(ctx, id),
+    stocktake: (ctx, id) => findStocktake(ctx, id),
+    stock_setting: (ctx) => findSetting(ctx),
+    reservation: (ctx, id) => findReserved(ctx, { ids: [id] }),
+  },
+}

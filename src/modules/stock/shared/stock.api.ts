@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/shared/endpoint.ts'
+import { ordinary } from '#kernel/shared/ordinary.ts'
+import { Done } from '#kernel/shared/page.ts'
+import { ledgerList } from './ledger.ts'
+import { mayStock } from './permissions.ts'
+import { ReservationSource, ReserveAsked, Reserved, reservationList } from './reservation.ts'
+import { StockSetting } from './setting.ts'
+import { Available, AvailableAsked, FindAsked, FoundUnit, stockList } from './stock.ts'
+
+const lists = { list: mayStock.list, export: mayStock.export }
+const plans = [mayStock.addIn, mayStock.addOut, mayStock.post]
+
+export const stockApi = {
+  ...ordinary('/warehouse/stock', '库存', { list: stockList, needs: lists }),
+  available: endpoint({
+    method: 'POST',
+    path: '/warehouse/stock/available',
+    title: '可用库存',
+    needs: [mayStock.list],
+    reads: true,
+    input: AvailableAsked,
+    reply: z.array(Available),
+  }),
+  /** *Added*: for the lines of a bill, by scanner or by words. */
+  find: endpoint({
+    method: 'POST',
+    path: '/warehouse/stock/find',
+    title: '查找配件与库存',
+    needs: [mayStock.addIn, mayStock.addOut],
+    reads: true,
+    input: FindAsked,
+    reply: z.array(FoundUnit),
+  }),
+} as const
+
+export const ledgerApi = ordinary('/warehouse/ledger', '库存流水', { list: ledgerList, needs: lists })
+
+export const reservationApi = {
+  ...ordinary('/warehouse/reservation', '预留', { list: reservationList, needs: lists }),
+  reserve: endpoint({
+    method: 'POST',
+    path: '/warehouse/reservation/reserve',
+    title: '预留',
+    needs: plans,
+    input: ReserveAsked,
+    reply: Reserved,
+  }),
+  /** All that a source holds, or only these. */
+  release: endpoint({
+    method: 'POST',
+    path: '/warehouse/reservation/release',
+    title: '释放预留',
+    needs: plans,
+    input: z.object({
+      sourceType: ReservationSource.schema,
+      sourceId: z.uuid(),
+      ids: z.array(z.uuid()).max(100).optional(),
+    }),
+    reply: Done,
+  }),
+  move: endpoint({
+    method: 'POST',
+    path: '/warehouse/reservation/move',
+    title: '预留改仓',
+    needs: plans,
+    input: z.object({ id: z.uuid(), warehouseId: z.uuid({ error: '请选择仓库' }) }),
+    reply: Reserved,
+  }),
+} as const
+
+/** *Added*: how this company reviews bills. */
+export const stockSettingApi = {
+  read: endpoint({
+    method: 'GET',
+    path: '/warehouse/stock/setting',
+    title: '出入库设置',
+    needs: [mayStock.list],
+    input: z.object({}),
+    reply: StockSetting,
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/warehouse/stock/setting/edit',
+    title: '保存出入库设置',
+    needs: [mayStock.manage],
+    input: StockSetting,
+    reply: z.object({ version: z.int() }),
+  }),
+} as const

@@ -1,0 +1,3 @@
+/** What pages of modules further right show of the catalogue. */
+export { HousePage } from './HousePage.tsx'
+export { SupplierPage } from './SupplierPage.tsx'
