@@ -37,7 +37,7 @@ export const adjustmentHandlers: Handlers<typeof adjustmentApi> = {
   async approve(ctx, { id, version, decision }) {
     const row = await heldAdjustment(ctx, id, version)
     const to = adjustmentMoves.target('approve', row.status)
-    if (row.createdBy === ctx.who.userId) throw refuseAr.ownReview()
+    if ([row.createdBy, row.updatedBy].includes(ctx.who.userId)) throw refuseAr.ownReview()
     const item = await heldItem(ctx, row.arItemId)
     requireEnough(item, row.amount)
     await tellSettled(ctx, await adjust(ctx, item, row.amount, id))

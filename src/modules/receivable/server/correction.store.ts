@@ -79,6 +79,8 @@ interface Correction {
   readonly version: number
   readonly status: ReviewStatusCode
   readonly createdBy: string | null
+  /** Whoever asked for it last. */
+  readonly updatedBy: string | null
   readonly amount: string
   readonly customerId: string
 }
@@ -93,7 +95,7 @@ export interface ItemCorrection extends Correction {
 
 export async function findRefund(ctx: Context, id: string): Promise<RefundRecord> {
   const { rows } =
-    await sql<RefundRecord>`select x.id, x.version, x.status, x.created_by, x.amount, x.receipt_id, r.customer_id
+    await sql<RefundRecord>`select x.id, x.version, x.status, x.created_by, x.updated_by, x.amount, x.receipt_id, r.customer_id
     from refund x join receipt r on r.company_id = x.company_id and r.id = x.receipt_id
     where x.company_id = ${ctx.companyId} and x.id = ${id} and x.deleted_at is null and ${seenReceipts(ctx)}`.execute(
       ctx.db,
@@ -102,18 +104,19 @@ export async function findRefund(ctx: Context, id: string): Promise<RefundRecord
 }
 
 export async function findWriteOff(ctx: Context, id: string): Promise<ItemCorrection> {
-  const { rows } = await sql<ItemCorrection>`select x.id, x.version, x.status, x.created_by, x.amount, x.ar_item_id,
+  const { rows } =
+    await sql<ItemCorrection>`select x.id, x.version, x.status, x.created_by, x.updated_by, x.amount, x.ar_item_id,
       x.recovered_amount, null::uuid as plan_row_id, i.customer_id
     from write_off x join ar_item i on i.company_id = x.company_id and i.id = x.ar_item_id
     where x.company_id = ${ctx.companyId} and x.id = ${id} and x.deleted_at is null and ${reachedItems(ctx)}`.execute(
-    ctx.db,
-  )
+      ctx.db,
+    )
   return rows[0] ?? notFound()
 }
 
 export async function findAdjustment(ctx: Context, id: string): Promise<ItemCorrection> {
   const { rows } =
-    await sql<ItemCorrection>`select x.id, x.version, x.status, x.created_by, x.delta as amount, x.ar_item_id,
+    await sql<ItemCorrection>`select x.id, x.version, x.status, x.created_by, x.updated_by, x.delta as amount, x.ar_item_id,
       0::numeric(14, 2) as recovered_amount, x.plan_row_id, i.customer_id
     from ar_adjustment x join ar_item i on i.company_id = x.company_id and i.id = x.ar_item_id
     where x.company_id = ${ctx.companyId} and x.id = ${id} and x.deleted_at is null and ${reachedItems(ctx)}`.execute(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Context, insertRows, literal, nextNumber } from '#kernel/server/index.ts'
-import { ArSource } from '../shared/terms.ts'
+import { type Context, insertRows, isNot, literal, nextNumber } from '#kernel/server/index.ts'
+import { ArSource, ArState } from '../shared/terms.ts'
 import type { ArItemNew } from './follow.ts'
 
 export interface PlanFacts {
@@ -59,11 +59,12 @@ export interface PlanDelta {
   readonly arItemId: string
   readonly delta: string
 }
-/** What rows of the contract's plan took off items so far, item by item. */
+/** What rows of the contract's plan took off items so far, item by item; what they took off one that is void is to be taken anew. */
 export async function findPlanDeltas(ctx: Context, contractId: string): Promise<PlanDelta[]> {
   const { rows } = await sql<PlanDelta>`select a.plan_row_id, a.ar_item_id, sum(a.delta)::numeric(14, 2) as delta
     from ar_adjustment a join ar_item i on i.company_id = a.company_id and i.id = a.ar_item_id
     where a.company_id = ${ctx.companyId} and i.contract_id = ${contractId} and a.plan_row_id is not null
+      and ${isNot('i.state', ArState.code.voided)}
     group by a.plan_row_id, a.ar_item_id having sum(a.delta) <> 0 order by a.plan_row_id, a.ar_item_id`.execute(ctx.db)
   return rows
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, insertRows, is, newId } from '#kernel/server/index.ts'
+import { type Context, insertRows, is, isNot, newId } from '#kernel/server/index.ts'
 import type { ArStateCode } from '../shared/terms.ts'
 import { AR_OWED, ArState } from '../shared/terms.ts'
 import { reachedItems } from './own.store.ts'
@@ -169,8 +169,10 @@ export interface PlanRowState {
 /** What a negative row of a plan reduced items by, and what of it still waits in receipts. */
 export async function findReduced(ctx: Context, planRowId: string): Promise<PlanRowState> {
   const { rows } = await sql<PlanRowState>`select ${planRowId}::uuid as plan_row_id,
-    (select coalesce(sum(a.delta), 0)::numeric(14, 2) from ar_adjustment a where a.company_id = ${ctx.companyId}
-      and a.plan_row_id = ${planRowId}) as reduced,
+    (select coalesce(sum(a.delta), 0)::numeric(14, 2) from ar_adjustment a
+      join ar_item i on i.company_id = a.company_id and i.id = a.ar_item_id
+      where a.company_id = ${ctx.companyId} and a.plan_row_id = ${planRowId}
+        and ${isNot('i.state', ArState.code.voided)}) as reduced,
     (select coalesce(sum(f.amount - f.used), 0)::numeric(14, 2) from ar_freed f where f.company_id = ${ctx.companyId}
       and f.plan_row_id = ${planRowId}) as waiting`.execute(ctx.db)
   return rows[0] as PlanRowState

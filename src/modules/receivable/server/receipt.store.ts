@@ -31,6 +31,7 @@ export const receipts = pageSource<ReceiptRow>(receiptList, {
 export type ReceiptRecord = Omit<ReceiptDetail, 'allocations' | 'entries'> & {
   readonly companyId: string
   readonly createdBy: string | null
+  readonly updatedBy: string | null
 }
 
 /** A receipt that the person sees, or 1000404. */

@@ -86,7 +86,8 @@ export const receiptHandlers: Handlers<typeof receiptApi> = {
     requireFresh(row, version)
     const to = receiptMoves.target('confirm', row.status)
     const { receiptReview } = await findSetting(ctx)
-    if (receiptReview && row.createdBy === ctx.who.userId) throw refuseAr.ownConfirm()
+    // Who changed it last answers for what it says as much as who wrote it down.
+    if (receiptReview && [row.createdBy, row.updatedBy].includes(ctx.who.userId)) throw refuseAr.ownConfirm()
     await book(ctx, [{ entries: confirmed(row.amount, row.feeAmount), source: 'receipt', sourceId: id, receiptId: id }])
     return moveRow(ctx, 'receipt', row, to, { confirmedBy: ctx.who.userId, confirmedAt: ctx.now.toISOString() })
   },

@@ -42,7 +42,7 @@ export const refundHandlers: Handlers<typeof refundApi> = {
   async approve(ctx, { id, version, decision }) {
     const row = await heldRefund(ctx, id, version)
     const to = refundMoves.target('approve', row.status)
-    if (row.createdBy === ctx.who.userId) throw refuseAr.ownReview()
+    if ([row.createdBy, row.updatedBy].includes(ctx.who.userId)) throw refuseAr.ownReview()
     return moveRow(ctx, 'refund', row, to, decided(ctx, decision))
   },
 

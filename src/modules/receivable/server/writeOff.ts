@@ -49,7 +49,7 @@ export const writeOffHandlers: Handlers<typeof writeOffApi> = {
   async approve(ctx, { id, version, decision }) {
     const row = await heldWriteOff(ctx, id, version)
     const to = writeOffMoves.target('approve', row.status)
-    if (row.createdBy === ctx.who.userId) throw refuseAr.ownReview()
+    if ([row.createdBy, row.updatedBy].includes(ctx.who.userId)) throw refuseAr.ownReview()
     const item = await heldItem(ctx, row.arItemId)
     requireOwed(item, row.amount, '核销坏账')
     await tellSettled(ctx, await writeOff(ctx, item, row.amount, id))
