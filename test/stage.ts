@@ -42,11 +42,15 @@ export interface Served {
 /** The server as a process of its own, so that the load generator does not share its event loop. */
 export function serve(environment: Record<string, string>): Promise<Served> {
   const from = performance.now()
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/app/server.ts'], {
-    cwd: root,
-    env: { ...process.env, PORT: '0', TIWEI_LOG: 'error', TIWEI_DEMO: 'off', TIWEI_SIMULATOR: 'off', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64', 'src/app/server.ts'],
+    {
+      cwd: root,
+      env: { ...process.env, PORT: '0', TIWEI_LOG: 'error', TIWEI_DEMO: 'off', TIWEI_SIMULATOR: 'off', ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   return new Promise((resolve, reject) => {
     let text = ''
     child.stdout?.on('data', (chunk: Buffer) => {
