@@ -52,6 +52,7 @@ import { projectModule, requireProject } from '#modules/project/server/index.ts'
 import { publicityModule } from '#modules/publicity/server/index.ts'
 import { pushModule } from '#modules/push/server/index.ts'
 import { proofOf, qualityModule } from '#modules/quality/server/index.ts'
+import { quotationModule } from '#modules/quotation/server/index.ts'
 import {
   codeRepairs,
   repairClocks,
@@ -152,6 +153,7 @@ export const serverModules: readonly ServerModule[] = [
   diagnosisModule,
   effectModule,
   warehouseModule,
+  quotationModule,
   searchModule,
   sampleModule(fillSample()),
   firstDayModule,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formula } from './formula.ts'
 import { FormulaError } from './formulaError.ts'
 import { equations, knownParameters, Params } from './parameters.ts'
-import { counted, readFormula } from './quantity.ts'
+import { count, requireFormula } from './quantity.ts'
 
 const value = (text: string, params = {}) => formula(text, knownParameters).value(params)
 const problem = (text: string, params = {}) => {
@@ -88,14 +88,14 @@ describe('公式', () => {
 describe('commerce 8.9 公式算量', () => {
   const qty = (equation: number) => {
     const text = equations.find((one) => one.value === equation)?.expression ?? ''
-    return counted(text, readFormula(text, 1), Params.parse(lift)).qty
+    return count(text, 1, Params.parse(lift)).qty
   }
   it('绳702、导轨24、支架48、限速器绳119、随行电缆66、补偿链54', () => {
     expect([8, 9, 10, 11, 12, 13].map(qty)).toEqual(['702.00', '24.00', '48.00', '119.00', '66.00', '54.00'])
   })
   it('损耗3%为723.06，代入过程可读', () => {
     const text = 'ropes*(ratio*(R+OH)+6)*1.03'
-    expect(counted(text, readFormula(text, 1), Params.parse(lift))).toEqual({
+    expect(count(text, 1, Params.parse(lift))).toEqual({
       qty: '723.06',
       trace: '6*(2*(51+4.5)+6)*1.03 = 723.06',
       error: null,
@@ -103,21 +103,21 @@ describe('commerce 8.9 公式算量', () => {
   })
   it('未写N的按台数相乘，写了的不乘', () => {
     const params = Params.parse({ ...lift, N: 3 })
-    expect(counted('R+15', readFormula('R+15', 1), params)).toMatchObject({
+    expect(count('R+15', 1, params)).toMatchObject({
       qty: '198.00',
       trace: '(51+15) × 3台 = 198',
     })
-    expect(counted('2*N', readFormula('2*N', 1), params).qty).toBe('6.00')
-    expect(counted('1/3', readFormula('1/3', 1), params).qty).toBe('1.00')
+    expect(count('2*N', 1, params).qty).toBe('6.00')
+    expect(count('1/3', 1, params).qty).toBe('1.00')
   })
   it('k*(R+ 第1行公式第6个字符有误', () => {
-    expect(() => readFormula('R*(R+', 1)).toThrow('第1行公式第6个字符有误')
-    expect(() => readFormula('2*Q', 3)).toThrow('未知参数Q')
+    expect(() => requireFormula('R*(R+', 1)).toThrow('第1行公式第6个字符有误')
+    expect(() => requireFormula('2*Q', 3)).toThrow('未知参数Q')
   })
   it('算不出来的说在这一行上', () => {
-    expect(counted('R+1', readFormula('R+1', 1), {} as Params).error).toBe('参数提升高度未填写')
-    expect(counted('1/(F-F)', readFormula('1/(F-F)', 1), Params.parse(lift)).error).toBe('公式除数为0')
-    expect(counted('F-100', readFormula('F-100', 1), Params.parse(lift)).error).toBe('公式结果为负数')
+    expect(count('R+1', 1, {} as Params).error).toBe('参数提升高度未填写')
+    expect(count('1/(F-F)', 1, Params.parse(lift)).error).toBe('公式除数为0')
+    expect(count('F-100', 1, Params.parse(lift)).error).toBe('公式结果为负数')
   })
   it('站数不多于层数，门数不少于站数', () => {
     expect(Params.safeParse({ F: 10, S: 11 }).success).toBe(false)

@@ -1,7 +1,7 @@
 import { Big } from 'big.js'
 import { round2 } from '#kernel/shared/money.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
-import { type Formula, formula, isFunction, plain } from './formula.ts'
+import { formula, isFunction, plain } from './formula.ts'
 import { FormulaError } from './formulaError.ts'
 import { knownParameters, type ParameterKey, type Params, parameterOf } from './parameters.ts'
 
@@ -25,10 +25,10 @@ export interface Counted {
   readonly error: string | null
 }
 
-/** A formula of the line `n` (from 1): 3230402 or 3230403 where it does not read. */
-export function readFormula(text: string, n: number): Formula {
+/** Refuses a formula of the line `n` (from 1) that does not read: 3230402 with the place, 3230403 with the word. */
+export function requireFormula(text: string, n: number): void {
   try {
-    return formula(text, knownParameters)
+    formula(text, knownParameters)
   } catch (error) {
     if (!(error instanceof FormulaError)) throw error
     if (error.problem === 'unknown') throw refuseFormula.unknown({ x: error.parameter ?? '' })
@@ -37,24 +37,26 @@ export function readFormula(text: string, n: number): Formula {
 }
 
 /**
- * The quantity that a formula gives with these parameters: of all lifts, unless it names N itself; rounded half up to `decimals`. What
- * cannot be counted is said on its line, the other lines go on.
+ * The quantity that the formula of the line `n` gives with these parameters: of all lifts, unless it names N itself; rounded
+ * half up to two decimals. What cannot be counted is said on its line, the other lines go on.
  */
-export function counted(text: string, read: Formula, params: Params, decimals: 0 | 2 = 2): Counted {
+export function count(text: string, n: number, params: Params): Counted {
   try {
+    const read = formula(text, knownParameters)
     const lifts = read.names.includes('N') ? 1 : (params.N ?? 1)
-    const qty = round2(new Big(read.value(params)).times(lifts).toFixed(), decimals)
+    const qty = round2(new Big(read.value(params)).times(lifts).toFixed())
     return { qty, trace: traceOf(text, params, lifts, trimmed(qty)), error: null }
   } catch (error) {
     if (!(error instanceof FormulaError)) throw error
-    return { qty: null, trace: null, error: messageOf(error) }
+    return { qty: null, trace: null, error: messageOf(error, n) }
   }
 }
 
-function messageOf({ problem, parameter }: FormulaError): string {
-  if (problem === 'missing')
-    return refuseFormula.missing.text.replace('{x}', parameterOf(parameter as ParameterKey).label)
-  return problem in said ? said[problem as keyof typeof said] : '公式有误'
+function messageOf({ problem, parameter, at }: FormulaError, n: number): string {
+  if (problem === 'syntax') return refuseFormula.syntax({ n, p: at }).message
+  if (problem === 'unknown') return refuseFormula.unknown({ x: parameter ?? '' }).message
+  if (problem === 'missing') return refuseFormula.missing({ x: parameterOf(parameter as ParameterKey).label }).message
+  return said[problem]
 }
 
 const trimmed = (value: string): string => (value.includes('.') ? value.replace(/\.?0+$/, '') : value)
