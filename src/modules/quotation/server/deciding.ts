@@ -11,7 +11,7 @@ import { ApprovalLevel, QuotationStatus, refuseQuotation } from '../shared/quota
 import type { Approval } from '../shared/quotation.ts'
 import { levelOf } from '../shared/totals.ts'
 import { findNames, holdQuotation, type QuotationRecord } from './quotation.store.ts'
-import { requireCurrent, sumColumns } from './saving.ts'
+import { requireCurrent, sumsOf } from './saving.ts'
 import { tellApprovers, tellMaker } from './telling.ts'
 
 interface Named {
@@ -43,7 +43,7 @@ export async function submit(ctx: Context, given: Named): Promise<Saved> {
   const free = level === ApprovalLevel.code.none
   const to = free ? QuotationStatus.code.approved : QuotationStatus.code.waiting
   const saved = await moveRow(ctx, 'quotation', row, to, {
-    ...sumColumns(totals),
+    ...sumsOf(totals),
     approvalLevel: level,
     approvals: JSON.stringify([]),
     submittedBy: ctx.who.userId,

@@ -130,13 +130,13 @@ describe('报价单', () => {
     expect(text).toContain('捌万陆仟壹佰叁拾贰元柒角壹分')
     expect(text).not.toMatch(/12\.59|60,?418|21\.44/)
 
-    const wrong = body({ lines: [{ ...rope, expression: 'R*(R+' }] })
+    const wrong = body({ lines: [{ ...rope, expression: 'k*(R+' }] })
     expect(await refused(server.send(api.add, wrong as never, seller))).toEqual([3230402, '第1行公式第6个字符有误'])
     const unknown = body({ lines: [{ ...rope, expression: 'R*Q' }] })
     expect(await refused(server.send(api.add, unknown as never, seller))).toEqual([3230403, '未知参数Q'])
   })
 
-  it('commerce 8.10 版本：已发送的V1不变，编辑成V2，比较只有一行；V1不能再动', async () => {
+  it('版本：已发送的V1不变，编辑成V2，比较只有一行；V1不能再动', async () => {
     const first = await sentOne({ lines: [free.lines[0], { ...rope, costPrice: '10' }] })
     const before = await detail(first.id)
     const raised = before.lines.map(({ name, ...rest }) => ({
@@ -152,7 +152,8 @@ describe('报价单', () => {
     expect(second).toMatchObject({ rootId: first.id, quoteNo: before.quoteNo, versionNo: 2 })
     expect(second.id).not.toBe(first.id)
     const old = await detail(first.id)
-    expect(old).toMatchObject({ status: sent, isCurrent: false, totals: before.totals, lines: before.lines })
+    expect(old).toMatchObject({ status: sent, isCurrent: false, totals: before.totals })
+    expect(old.lines).toEqual(before.lines)
     expect(old.versions.map(({ versionNo }) => versionNo)).toEqual([2, 1])
     const compared = await server.ask(api.compare, { a: first.id, b: second.id }, seller)
     expect(compared.lines).toEqual([
@@ -175,7 +176,7 @@ describe('报价单', () => {
     }
   })
 
-  it('commerce 8.10 两个人同时改已发送的报价，只生成一个V2', async () => {
+  it('两个人同时改已发送的报价，只生成一个V2', async () => {
     const one = await sentOne()
     const answers = await Promise.all(
       [1, 2, 3].map(() => server.send(api.add, { ...body(), id: one.id, version: one.version } as never, seller)),
@@ -184,7 +185,7 @@ describe('报价单', () => {
     expect((await detail(one.id)).versions).toHaveLength(2)
   })
 
-  it('commerce 8.11 不能审批自己的报价；一级由他人，两级由两个人，第二个看全公司', async () => {
+  it('不能审批自己的报价；一级由他人，两级由两个人，第二个看全公司', async () => {
     const { id, version } = await add({ discountRate: '80' }, chief)
     const submitted = await server.ask(api.submit, { id, version }, chief)
     expect((await detail(id, chief)).approvalLevel).toBe(2)
@@ -221,7 +222,7 @@ describe('报价单', () => {
     expect((await detail(id)).status).toBe(approved)
   })
 
-  it('commerce 8.11 转合同一次：生成合同草稿，再转提示已转为', async () => {
+  it('转合同一次：生成合同草稿，再转提示已转为', async () => {
     const payTerms = [
       { name: '预付款', rate: '30', base: 1, days: 0 },
       { name: '验收款', rate: '70', base: 4, days: 7 },
@@ -257,7 +258,7 @@ describe('报价单', () => {
     expect((await detail(one.id)).customerId).toBe(customerId)
   })
 
-  it('commerce 8.11 没有密钥读不到详情', async () => {
+  it('没有密钥读不到详情', async () => {
     const { id } = await add()
     const url = serverPath(api.detail.path).replace('{id}', id)
     const fresh = await aPerson(server, company)
@@ -269,7 +270,7 @@ describe('报价单', () => {
     expect(sealed.body).not.toContain('BJ2026')
   })
 
-  it('commerce 8.11 仓库配件可以报价：价格是快照，折后低于最低售价要两级', async () => {
+  it('仓库配件可以报价：价格是快照，折后低于最低售价要两级', async () => {
     const classId = (
       await server.ask(
         unitTypeApi.add,
@@ -307,6 +308,7 @@ describe('报价单', () => {
     const shown = await detail(id, plainSeller)
     expect(shown.totals).toMatchObject({ costTotal: null, margin: null, uncosted: null })
     expect(shown.lines.every(({ costPrice, minPrice }) => costPrice === null && minPrice === null)).toBe(true)
+    expect(JSON.stringify(shown)).not.toMatch(/12\.59|1610\.83|costTotal":"|margin":"/)
     const mine = goods.map(({ costPrice: _, ...rest }) => ({ ...rest, costPrice: '1' }))
     await server.ask(
       api.add,

@@ -72,7 +72,10 @@ const shownLines = (ctx: Context, lines: readonly QuotationLine[]): QuotationLin
 
 async function detailOf(ctx: Context, row: QuotationRecord): Promise<QuotationDetail> {
   const names = await findNames(ctx, row.id)
-  const { companyId: _, deletedAt: __, createdBy: ___, ...plain } = row
+  // Sums stand in one place of the answer, where costs and margins are left out for who may not read them.
+  const { companyId: _, deletedAt: __, createdBy: ___, listTotal, total, reduction, taxTotal, netTotal, ...most } = row
+  const { costTotal, uncosted, margin, ...plain } = most
+  const totals = { listTotal, total, reduction, taxTotal, netTotal, costTotal, uncosted, margin }
   return {
     ...plain,
     ...names,
@@ -82,7 +85,7 @@ async function detailOf(ctx: Context, row: QuotationRecord): Promise<QuotationDe
     signedFile: [...row.signedFile],
     approvals: [...row.approvals],
     params: row.params as QuotationDetail['params'],
-    totals: shownTotals(ctx, row),
+    totals: shownTotals(ctx, totals),
     versions: await findVersions(ctx, row.rootId),
   }
 }

@@ -28,9 +28,30 @@ import {
 
 const VALID_DAYS = 30
 
+/** The sums and nothing beside them, as columns and as answers have them. */
+export const sumsOf = ({
+  listTotal,
+  total,
+  reduction,
+  taxTotal,
+  netTotal,
+  costTotal,
+  uncosted,
+  margin,
+}: Totals): Totals => ({
+  listTotal,
+  total,
+  reduction,
+  taxTotal,
+  netTotal,
+  costTotal,
+  uncosted,
+  margin,
+})
+
 /** What of the sums a person may read. */
 export const shownTotals = (ctx: Context, totals: Totals): TotalsReply =>
-  ctx.may(may.cost) ? totals : { ...totals, costTotal: null, uncosted: null, margin: null }
+  ctx.may(may.cost) ? sumsOf(totals) : { ...sumsOf(totals), costTotal: null, uncosted: null, margin: null }
 
 type Figures = Pick<QuotationDraft, 'params' | 'lines' | 'discountRate' | 'cutAmount'>
 
@@ -123,31 +144,11 @@ async function columnsOf(ctx: Context, draft: QuotationDraft, before?: Quotation
       validUntil,
       terms: draft.terms,
       files: JSON.stringify(await attachFiles(ctx, draft.files)),
-      ...sumColumns(totals),
+      ...sumsOf(totals),
       approvalLevel: level,
     },
   }
 }
-
-export const sumColumns = ({
-  listTotal,
-  total,
-  reduction,
-  taxTotal,
-  netTotal,
-  costTotal,
-  uncosted,
-  margin,
-}: Totals) => ({
-  listTotal,
-  total,
-  reduction,
-  taxTotal,
-  netTotal,
-  costTotal,
-  uncosted,
-  margin,
-})
 
 export const requireCurrent = async (ctx: Context, row: QuotationRecord): Promise<void> => {
   if (!row.isCurrent) throw refuseQuotation.newerVersion({ n: await highestVersion(ctx, row.rootId) })
@@ -211,7 +212,7 @@ export async function copyOf(ctx: Context, row: QuotationRecord) {
     warrantyMonths: row.warrantyMonths,
     deliveryDays: row.deliveryDays,
     terms: row.terms,
-    ...sumColumns(row),
+    ...sumsOf(row),
     approvalLevel: row.approvalLevel,
     id: own,
     rootId: own,

@@ -124,7 +124,7 @@ export const quotationApi = {
   reject: endpoint({
     method: 'POST',
     path: path('reject'),
-    title: '驳回报价单',
+    title: '报价单审批驳回',
     needs: [may.approve],
     input: z.object({ ...one, reason: field.text('驳回原因', { max: 200 }) }),
     reply: Saved,

@@ -136,6 +136,8 @@ class Parser {
   readonly #known: ReadonlySet<string>
   #next = 0
   #depth = 0
+  /** Said last: of a formula that does not read, where it breaks is the news. */
+  #unknown: FormulaError | undefined
 
   constructor(text: string, known: ReadonlySet<string>) {
     this.#tokens = tokensOf(text)
@@ -145,6 +147,7 @@ class Parser {
   whole(): Node {
     const term = this.#level(0)
     if (this.#now.kind !== 'end') throw this.#wrong()
+    if (this.#unknown) throw this.#unknown
     return term
   }
 
@@ -206,7 +209,7 @@ class Parser {
   }
 
   #parameter(name: string, at: number): Node {
-    if (!this.#known.has(name)) throw new FormulaError('unknown', at, name)
+    if (!this.#known.has(name)) this.#unknown ??= new FormulaError('unknown', at, name)
     this.names.add(name)
     return (values) => {
       const value = values[name]

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { messages } from '#kernel/shared/rules.ts'
@@ -10,8 +9,6 @@ import { QuoteLineType } from './quotation.terms.ts'
 import { type LineSums, type Totals, totalsOf } from './totals.ts'
 
 /** A line of a quotation (commerce 1.3 QuotationLine). Its prices are a snapshot: a list that changes later changes no quotation. */
-export const QtyBy = enumeration('数量', { formula: [0, '公式'], hand: [1, '手改'] })
-
 const Plain = z.object({
   lineType: field.choice('类型', QuoteLineType),
   refId: field.optional(field.ref('配件', '/v4/quotation/parts')),

@@ -3,7 +3,7 @@ import { enumeration } from '#kernel/shared/enumeration.ts'
 import { field } from '#kernel/shared/field.ts'
 
 /** The parameters of a lift that quantities hang on (commerce 2 Quote options, R11). */
-export const MachineRoom = enumeration('机房', { any: [0, '不限'], with: [1, '有机房'], without: [2, '无机房'] })
+export const MachineRoom = enumeration('机房要求', { any: [0, '不限'], with: [1, '有机房'], without: [2, '无机房'] })
 
 interface Parameter {
   readonly label: string

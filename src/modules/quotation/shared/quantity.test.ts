@@ -50,7 +50,7 @@ describe('公式', () => {
     ['2^3', 'syntax', 2],
     ['IF(1,2)', 'syntax', 7],
     ['IF(1,2,3,4)', 'syntax', 9],
-    ['eval(1)', 'unknown', 1],
+    ['eval(1)', 'syntax', 5],
     ['1+constructor', 'unknown', 3],
     ['__proto__', 'syntax', 1],
     ['"a"', 'syntax', 1],
@@ -111,7 +111,7 @@ describe('commerce 8.9 公式算量', () => {
     expect(count('1/3', 1, params).qty).toBe('1.00')
   })
   it('k*(R+ 第1行公式第6个字符有误', () => {
-    expect(() => requireFormula('R*(R+', 1)).toThrow('第1行公式第6个字符有误')
+    expect(() => requireFormula('k*(R+', 1)).toThrow('第1行公式第6个字符有误')
     expect(() => requireFormula('2*Q', 3)).toThrow('未知参数Q')
   })
   it('算不出来的说在这一行上', () => {

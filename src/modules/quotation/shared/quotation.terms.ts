@@ -23,7 +23,7 @@ export const QuotationStatus = enumeration('报价单状态', {
 /** What a line names. Materials, kits and services of the catalogue are 1 to 3. */
 export const QuoteLineType = enumeration('明细类型', { part: [4, '仓库配件'], free: [5, '手工'] })
 /** When a part of the price falls due (payTerms.base). */
-export const PayBase = enumeration('付款节点', {
+export const PayBase = enumeration('付款时点', {
   signing: [1, '签约'],
   beforeDelivery: [2, '发货前'],
   arrival: [3, '到货'],

@@ -12,7 +12,7 @@ import { ApprovalLevel, PayBase, QuotationStatus, QuoteType, refuseQuotation } f
 const PayTerm = z.object({
   name: field.text('款项', { max: 20 }),
   rate: field.decimal2('比例', { min: '0.01', max: '100', unit: '%' }),
-  base: field.choice('付款节点', PayBase),
+  base: field.choice('付款时点', PayBase),
   days: field.nonNegativeInteger('天数', { max: 3650 }).default(0),
 })
 export type PayTerm = z.output<typeof PayTerm>

@@ -26,7 +26,7 @@ export const quotationList = list({
   unit: '份',
   row: QuotationRow,
   columns: {
-    quoteNo: { shown: true, fixed: true, width: 150, as: 'code', sort: true },
+    quoteNo: { shown: true, fixed: true, width: 150, as: 'code', sort: true, role: 'name' },
     versionNo: { shown: true, width: 64, as: 'number', role: 'rest' },
     customerName: { shown: true, width: 200, role: 'rest' },
     communityName: { shown: true, width: 150 },
@@ -34,7 +34,7 @@ export const quotationList = list({
     total: { shown: true, width: 130, as: 'money', sort: true, sum: true },
     margin: { shown: true, width: 90, as: 'percent', needs: may.cost },
     status: { shown: true, width: 92, role: 'state' },
-    validUntil: { shown: true, width: 112, as: 'date', sort: true },
+    validUntil: { shown: true, width: 112, as: 'date', sort: true, role: 'deadline' },
     salesmanName: { shown: true, width: 90, role: 'people' },
     createdAt: { shown: true, width: 150, as: 'time', sort: true },
   },
