@@ -33,6 +33,7 @@ import { projectRoutes } from '#modules/project/web/routes.tsx'
 import { publicityRoutes } from '#modules/publicity/web/routes.tsx'
 import { pushRoutes } from '#modules/push/web/routes.tsx'
 import { qualityRoutes } from '#modules/quality/web/routes.tsx'
+import { quotationRoutes } from '#modules/quotation/web/routes.tsx'
 import { repairRoutes } from '#modules/repair/web/routes.tsx'
 import { ruleRoutes } from '#modules/rule/web/routes.tsx'
 import { sampleRoutes } from '#modules/sample/web/routes.tsx'
@@ -92,6 +93,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...inspectionRoutes,
   ...partsRoutes,
   ...warehouseRoutes,
+  ...quotationRoutes,
   ...sampleRoutes,
   ...firstDayRoutes,
   ...workbenchRoutes,

@@ -25,6 +25,7 @@ import { notRepeated } from './notRepeated.ts'
 import { partsInputs } from './partsInputs.ts'
 import { placeInputs } from './placeInputs.ts'
 import { qualityInputs } from './qualityInputs.ts'
+import { quotationInputs } from './quotationInputs.ts'
 import { recordInputs } from './recordInputs.ts'
 import { repairInputs } from './repairInputs.ts'
 import { sample, shapeOf } from './sample.ts'
@@ -362,6 +363,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   ...inspectionInputs,
   ...terminalInputs,
   ...warehouseInputs,
+  ...quotationInputs,
   'POST /workbench/layout': async () => ({ view: 1 }),
   'POST /workbench/note/add': async () => ({ text: `并行事项${next()}` }),
 }

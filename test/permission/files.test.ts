@@ -224,6 +224,8 @@ const kept: Record<string, string> = {
   '/support/ticket/add': '=凭证由工单自己给，只到它的文件',
   '/support/ticket/reply': '=凭证由工单自己给，只到它的文件',
   '/thirdApp/download': '=这就是读文件的接口',
+  '/v4/quotation/add': 'quotation',
+  '/v4/quotation/confirm': 'quotation',
 }
 
 function holdsFile(schema: z.ZodType, seen = new Set<z.ZodType>()): boolean {
