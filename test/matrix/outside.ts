@@ -52,8 +52,6 @@ const ofCompany: ReadonlySet<string> = new Set([
   ...['employee', 'team', 'employee_position'],
   // Notes and stickers without a team or a lift yet belong to everybody.
   ...['workbench_note', 'elevator_qr'],
-  // Whether one sees more than one's own is a code's to say (KQD), not a data scope's.
-  ...['quotation'],
   // Kept for the person who asked for it.
   ...['batch_preview', 'workbench_layout', 'list_view'],
 ])

@@ -46,7 +46,6 @@ async function won(scene: Scene): Promise<Row> {
 const path = (verb: string) => `POST /v4/quotation/${verb}`
 export const quotationInputs: Readonly<Record<string, Maker>> = {
   [path('add')]: draft,
-  [path('calculate')]: async () => ({ lines }),
   [path('submit')]: async (scene) => ({ ...(await added(scene)) }),
   [path('approve')]: async (scene) => ({ ...(await waiting(scene)) }),
   [path('reject')]: async (scene) => ({ ...(await waiting(scene)), reason: '折扣太低' }),
@@ -58,10 +57,5 @@ export const quotationInputs: Readonly<Record<string, Maker>> = {
   [path('lose')]: async (scene) => ({ ...(await sent(scene)), reason: '价格高' }),
   [path('void')]: async (scene) => ({ ...(await added(scene)), reason: '重复' }),
   [path('copy/{id}')]: async (scene) => ({ id: (await added(scene)).id }),
-  [path('pdf/{id}')]: async (scene) => ({ id: (await added(scene)).id }),
-  [path('compare')]: async (scene) => {
-    const { id } = await added(scene)
-    return { a: id, b: id }
-  },
   [path('toContract/{id}')]: async (scene) => ({ ...(await won(scene)) }),
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, finding, is, like, literal, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, dataScope, finding, is, like, literal, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import type { CodeIn } from '#kernel/shared/enumeration.ts'
@@ -64,16 +64,28 @@ export interface QuotationRecord {
   readonly deletedAt: string | null
 }
 
+const own = (q: string, userId: string, employeeId: string | null) =>
+  sql`(${sql.raw(`${q}.created_by`)} = ${userId}::uuid or ${sql.raw(`${q}.salesman_id`)} = ${employeeId}::uuid)`
+
+/** A quotation is who sells it, with his team (archives 1, position). */
+const quotationScope = dataScope('quotation', 'q', (_, q) => ({
+  self: ({ userId, employeeId }) => own(q, userId, employeeId),
+  team: (team) => sql`exists (select 1 from employee sx where sx.company_id = ${sql.raw(`${q}.company_id`)}
+    and sx.id = ${sql.raw(`${q}.salesman_id`)} and sx.team_id = ${team}::uuid)`,
+}))
+
 /**
- * Whose quotations one sees: with 查看全部 all, else those one made or sells, and who approves what waits or went through his hands.
+ * Whose quotations one sees: those one made or sells; within the data scope all with 查看全部, and with 审批 what waits or went
+ * through one's hands.
  */
-function seen(ctx: Context, alias: string): RawBuilder<unknown> {
-  if (ctx.isGuest || ctx.who.roleType === 2 || ctx.may(may.all)) return sql`true`
-  const q = (column: string) => sql.raw(`${alias}.${column}`)
-  const own = sql`${q('created_by')} = ${ctx.who.userId} or ${q('salesman_id')} = ${ctx.who.employeeId}::uuid`
-  if (!ctx.may(may.approve)) return sql`(${own})`
+function seen(ctx: Context, q: string): RawBuilder<unknown> {
+  if (ctx.isGuest || ctx.who.roleType === 2) return sql`true`
+  const mine = own(q, ctx.who.userId, ctx.who.employeeId)
+  if (ctx.may(may.all)) return sql`(${mine} or ${quotationScope(ctx, q)})`
+  if (!ctx.may(may.approve)) return mine
   const decided = JSON.stringify([{ userId: ctx.who.userId }])
-  return sql`(${own} or ${is(`${alias}.status`, QuotationStatus.code.waiting)} or ${q('approvals')} @> ${decided}::jsonb)`
+  return sql`(${mine} or (${quotationScope(ctx, q)}
+    and (${is(`${q}.status`, QuotationStatus.code.waiting)} or ${sql.raw(`${q}.approvals`)} @> ${decided}::jsonb)))`
 }
 
 const EXPIRES_SOON = 7

@@ -6,7 +6,7 @@ import { contractApi } from '#modules/contract/shared/api.ts'
 import { unitApi } from '#modules/warehouse/shared/unit.api.ts'
 import { unitTypeApi } from '#modules/warehouse/shared/unitType.api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
-import { aCustomer } from '#test/builders/elevator.ts'
+import { aCustomer, aTeam } from '#test/builders/elevator.ts'
 import { uploadFile } from '#test/builders/upload.ts'
 import { pdfText } from '#test/pdfText.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -186,7 +186,9 @@ describe('报价单', () => {
   })
 
   it('不能审批自己的报价；一级由他人，两级由两个人，第二个看全公司', async () => {
-    const { id, version } = await add({ discountRate: '80' }, chief)
+    const teamId = await aTeam(server, company)
+    const mate = await aPerson(server, company, { teamId })
+    const { id, version } = await add({ discountRate: '80', salesmanId: mate.employeeId }, chief)
     const submitted = await server.ask(api.submit, { id, version }, chief)
     expect((await detail(id, chief)).approvalLevel).toBe(2)
     expect(await refused(server.send(api.approve, submitted, chief))).toEqual([
@@ -196,7 +198,9 @@ describe('报价单', () => {
     const first = await server.ask(api.approve, submitted, leader)
     expect((await detail(id, chief)).status).toBe(waiting)
     expect((await server.send(api.approve, first, leader)).errorCode).toBe(3230024)
-    const narrow = await aPerson(server, company, { grants: ['KQC', 'KQF'], scope: 3 })
+    const narrow = await aPerson(server, company, { grants: ['KQC', 'KQF'], scope: 2, teamId })
+    const elsewhere = await aPerson(server, company, { grants: ['KQC', 'KQF'], scope: 3 })
+    expect((await server.send(api.approve, first, elsewhere)).errorCode).toBe(1000404)
     expect((await server.send(api.approve, first, narrow)).errorCode).toBe(3230025)
     const second = await aPerson(server, company, { grants: ['KQC', 'KQF'] })
     await server.ask(api.approve, { ...first, reason: '可以' }, second)
