@@ -187,8 +187,8 @@ export async function save(
 }
 
 async function numberOf(ctx: Context): Promise<string> {
-  const day = dayOf(ctx.now).replaceAll('-', '')
-  return `BJ${day}${String(await nextNumber(ctx, `quotation ${day}`)).padStart(4, '0')}`
+  const series = `BJ${dayOf(ctx.now).replaceAll('-', '')}`
+  return `${series}${String(await nextNumber(ctx, series)).padStart(4, '0')}`
 }
 
 /** A new quotation like this one, from its first version on. */
