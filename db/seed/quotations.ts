@@ -152,7 +152,9 @@ export function makeQuotations(company: Company, { salesman, manager }: Organisa
         contract_id: contract?.id ?? null,
         lost_reason: shownStatus === lost ? '价格高于另一家约百分之五' : null,
         void_reason: shownStatus === voided ? '客户改为整体改造，另行报价' : null,
+        created_at: at,
         created_by: salesman.userId ?? company.adminId,
+        updated_at: at,
         deleted_at: null,
       })
     }

@@ -7,6 +7,7 @@ import { unitApi } from '#modules/warehouse/shared/unit.api.ts'
 import { unitTypeApi } from '#modules/warehouse/shared/unitType.api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCustomer, aTeam } from '#test/builders/elevator.ts'
+import { quotedGoods as goods, quoteLine as line, quotedLift as params, rope } from '#test/builders/quotation.ts'
 import { uploadFile } from '#test/builders/upload.ts'
 import { pdfText } from '#test/pdfText.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -17,34 +18,6 @@ import { quotationDays } from './quotationDays.ts'
 const { draft, waiting, approved, sent, confirmed, converted, rejected, expired, lost, voided } = QuotationStatus.code
 const NOW = '2026-11-27T10:00:00+08:00'
 const TODAY = dayOf(NOW)
-/** The lift of commerce 8.9. */
-const params = { load: 1000, F: 18, S: 18, D: 18, N: 1, R: 51, OH: 4.5, PD: 1.5, ratio: 2, ropes: 6 }
-const rope = {
-  lineType: 5 as const,
-  group: '曳引',
-  name: '曳引钢丝绳',
-  spec: '8×19S+NF φ10',
-  measureUnit: '米',
-  expression: 'ropes*(ratio*(R+OH)+6)*1.03',
-  price: '18.50',
-  taxRate: '13',
-  costPrice: '12.59',
-}
-const line = (name: string, expression: string, price: string, costPrice: string, taxRate = '13') => ({
-  lineType: 5 as const,
-  name,
-  expression,
-  price,
-  costPrice,
-  taxRate,
-})
-const goods = [
-  rope,
-  line('层门', 'D', '2350', '1610.83'),
-  line('导轨', 'CEIL((R+OH+PD)/5)*2', '480', '330'),
-  line('安装', 'F', '1200', '800', '9'),
-]
-
 describe('报价单', () => {
   let server: TestServer
   let company: Company

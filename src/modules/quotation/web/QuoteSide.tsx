@@ -21,7 +21,7 @@ export function QuoteSide() {
           <Field of="validUntil" />
         </FieldGrid>
       </FormSection>
-      <FormSection title="电梯参数" note="公式里用括号内的字母">
+      <FormSection title="电梯参数" note="公式里写名称后的字母">
         <FieldGrid columns={2}>
           <Chips of="load" />
           <Chips of="speed" />
@@ -74,7 +74,7 @@ function Chips({ of }: { of: ParameterKey }) {
   const value = useFormValue(`params.${of}`)
   const { options = [], label } = parameterOf(of)
   return (
-    <div>
+    <div className={css.chipped}>
       <Field of={`params.${of}`} label={labelOf(of)} />
       <fieldset className={css.chips} aria-label={`常用${label}`}>
         {options.map((option) => (
