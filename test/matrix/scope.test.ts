@@ -41,6 +41,7 @@ const readers: Readonly<Record<string, readonly [call: string, table: string]>> 
   terminal: ['GET /hardware/terminal/detail/{id}', 'terminal'],
   comfortTest: ['GET /elevator/comfortTest/detail/{id}', 'comfort_test'],
   monitorRecord: ['GET /hardware/record/detail/{id}', 'monitor_record'],
+  quotation: ['POST /v4/quotation/listPage', 'quotation'],
   recordLetter: ['POST /maintain/recordProof/letters', 'record_letter'],
 }
 

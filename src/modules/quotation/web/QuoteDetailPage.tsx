@@ -7,7 +7,7 @@ import { KeyValue, moneyText, Panel, ShortTable, Tag, timeText } from '#kernel/w
 import { contractPaths } from '#modules/contract/shared/paths.ts'
 import { quotationApi } from '../shared/api.ts'
 import type { QuotationLine } from '../shared/line.ts'
-import { parameterKeys, parameterOf } from '../shared/parameters.ts'
+import { MachineRoom, parameterKeys, parameterOf } from '../shared/parameters.ts'
 import { may } from '../shared/permissions.ts'
 import { ApprovalLevel, PayBase, QuotationStatus, QuoteType } from '../shared/quotation.terms.ts'
 import { type QuotationDetail, quotationFields } from '../shared/quotation.ts'
@@ -150,7 +150,8 @@ function QuoteSheet({ quotation }: { quotation: QuotationDetail }) {
                 .filter((key) => params[key] !== undefined && params[key] !== null)
                 .map((key) => {
                   const { label, unit } = parameterOf(key)
-                  return [label, `${params[key]} ${unit}`] as const
+                  if (key === 'machineRoom') return [label, MachineRoom.label(Number(params[key]) as 0)] as const
+                  return [label, `${params[key]} ${unit}`.trim()] as const
                 })}
             />
           </Panel>
