@@ -88,6 +88,7 @@ call pg_temp.distribute('supplier');
 call pg_temp.distribute('unit_type');
 call pg_temp.distribute('unit');
 call pg_temp.distribute('warehouse');
+call pg_temp.distribute('quotation');
 call pg_temp.distribute('sample_company');
 call pg_temp.distribute('elevator_log');
 call pg_temp.distribute('contract_elevator');

@@ -41,6 +41,8 @@ const details: Readonly<Record<string, { list: string; filter?: object; query: (
   '/gatheringMange/partsFundMange/partsFundDetail': byId('/gathering/receipt/listPage'),
   '/unit/unitDetail': byId('/warehouse/unit/listPage'),
   '/unit/unitEdit': byId('/warehouse/unit/listPage'),
+  '/quoteManage/quoteRecord/quoteRecordDetail': byId('/v4/quotation/listPage'),
+  '/quoteManage/quoteRecord/quoteRecordEdit': byId('/v4/quotation/listPage'),
   '/maintainManage/maintainManageLine/checkOrder': byId('/maintain/plan/listPage'),
   '/maintainManage/customizationLine/customizationPlan': byId('/maintain/custom/listPage'),
   '/maintainManage/maintainTemplate/regularTemplate/itemView': template(1),

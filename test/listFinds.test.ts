@@ -99,6 +99,7 @@ const UNSOUGHT: Readonly<Record<string, string>> = {
   'overtimeHit.what': built,
   'platformLog.reason': said,
   'position.remark': said,
+  'quotation.salesmanName': 'who sells has a filter',
   'repairOrder.faultText': said,
   'terminal.model': many,
   'unit.className': 'the tree beside the list',

@@ -11,6 +11,7 @@ import { type Endpoint, type ReplyOf, type SentTo, serverPath } from '#kernel/sh
 import { refuse } from '#kernel/shared/refusal.ts'
 import { recordAnswers } from './answers.ts'
 import { beforeDropping, type TestDatabase, testDatabase } from './database.ts'
+import { keyOf, opened } from './sealed.ts'
 
 recordAnswers()
 
@@ -108,6 +109,7 @@ export async function testServer(
       endpoint.method === 'GET'
         ? `?${new URLSearchParams(Object.entries(values).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)] as [string, string]])))}`
         : ''
+    const key = endpoint.encrypted && as.token ? await keyOf(server.app, as.token) : undefined
     const response = await server.app.inject({
       method: endpoint.method,
       url: path + query,
@@ -126,7 +128,7 @@ export async function testServer(
       errorMsg: body.errorMsg as string | undefined,
       subMsg: body.subMsg as string | undefined,
       fields: (body.fields ?? []) as { prop: string; msg: string }[],
-      data: body.data as ReplyOf<E>,
+      data: (body.encrypted && key ? opened(body.data, key) : body.data) as ReplyOf<E>,
       raw: response.rawPayload,
       headers: response.headers,
     }

@@ -122,6 +122,7 @@ const tableOrder = [
   'unit_type',
   'unit',
   'warehouse',
+  'quotation',
   'measured_day',
   'health_score',
   'lift_health',

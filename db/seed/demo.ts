@@ -41,6 +41,7 @@ import { makeProofs } from './proofs.ts'
 import { makePushes } from './pushes.ts'
 import { makeQuality } from './quality.ts'
 import { makeReceivables } from './receivables.ts'
+import { makeQuotations } from './quotations.ts'
 import { makeRepairs, type RepairSpec, repairLines } from './repairs.ts'
 import { makeRules } from './rules.ts'
 import { makeSuppliers } from './suppliers.ts'
@@ -237,6 +238,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   if (spec.whole) {
     makeSuppliers(company)
     makeCatalogue(company, organisation)
+    makeQuotations(company, organisation)
   }
   makeDiagnosis(company, lifts, spec.whole)
   makeEffects(company, lifts)

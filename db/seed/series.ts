@@ -12,6 +12,7 @@ const numbered: readonly (readonly [table: string, column: string, digits: numbe
   ['inspection_plan', 'plan_no', 5],
   ['inspection_record', 'record_no', 5],
   ['parts_request', 'request_no', 4],
+  ['quotation', 'quote_no', 4],
 ]
 
 /** These are named by the noun. */

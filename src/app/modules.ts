@@ -53,6 +53,7 @@ import { publicityModule } from '#modules/publicity/server/index.ts'
 import { pushModule } from '#modules/push/server/index.ts'
 import { proofOf, qualityModule } from '#modules/quality/server/index.ts'
 import { receivableModule } from '#modules/receivable/server/index.ts'
+import { quotationModule } from '#modules/quotation/server/index.ts'
 import {
   codeRepairs,
   repairClocks,
@@ -154,8 +155,9 @@ export const serverModules: readonly ServerModule[] = [
   diagnosisModule,
   effectModule,
   warehouseModule,
-  receivableModule,
   stockModule,
+  receivableModule,
+  quotationModule,
   searchModule,
   sampleModule(fillSample()),
   firstDayModule,

@@ -34,6 +34,7 @@ import { publicityRoutes } from '#modules/publicity/web/routes.tsx'
 import { pushRoutes } from '#modules/push/web/routes.tsx'
 import { qualityRoutes } from '#modules/quality/web/routes.tsx'
 import { receivableRoutes } from '#modules/receivable/web/routes.tsx'
+import { quotationRoutes } from '#modules/quotation/web/routes.tsx'
 import { repairRoutes } from '#modules/repair/web/routes.tsx'
 import { ruleRoutes } from '#modules/rule/web/routes.tsx'
 import { sampleRoutes } from '#modules/sample/web/routes.tsx'
@@ -94,8 +95,9 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...inspectionRoutes,
   ...partsRoutes,
   ...warehouseRoutes,
-  ...receivableRoutes,
   ...stockRoutes,
+  ...receivableRoutes,
+  ...quotationRoutes,
   ...sampleRoutes,
   ...firstDayRoutes,
   ...workbenchRoutes,

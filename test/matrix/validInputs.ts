@@ -26,6 +26,7 @@ import { partsInputs } from './partsInputs.ts'
 import { placeInputs } from './placeInputs.ts'
 import { qualityInputs } from './qualityInputs.ts'
 import { receivableInputs } from './receivableInputs.ts'
+import { quotationInputs } from './quotationInputs.ts'
 import { recordInputs } from './recordInputs.ts'
 import { repairInputs } from './repairInputs.ts'
 import { sample, shapeOf } from './sample.ts'
@@ -366,6 +367,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   ...receivableInputs,
   ...warehouseInputs,
   ...stockInputs,
+  ...quotationInputs,
   'POST /workbench/layout': async () => ({ view: 1 }),
   'POST /workbench/note/add': async () => ({ text: `并行事项${next()}` }),
 }

@@ -227,6 +227,8 @@ const kept: Record<string, string> = {
   '/gathering/receipt/add': 'receipt',
   '/gathering/receipt/edit': 'receipt',
   '/gathering/writeOff/add': 'write_off',
+  '/v4/quotation/add': 'quotation',
+  '/v4/quotation/confirm': 'quotation',
 }
 
 function holdsFile(schema: z.ZodType, seen = new Set<z.ZodType>()): boolean {

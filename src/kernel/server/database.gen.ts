@@ -2510,6 +2510,58 @@ export interface QualityCheck {
   workerIds: Generated<string[]>;
 }
 
+export interface Quotation {
+  approvalLevel: Generated<number>;
+  approvals: Generated<Json>;
+  communityName: string | null;
+  companyId: string;
+  confirmedAt: Timestamp | null;
+  contractId: string | null;
+  costTotal: Generated<Numeric>;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string | null;
+  customerName: string;
+  cutAmount: Generated<Numeric>;
+  deletedAt: Timestamp | null;
+  deliveryDays: number | null;
+  depositRate: Numeric | null;
+  discountRate: Generated<Numeric>;
+  elevatorCount: Generated<number>;
+  files: Generated<Json>;
+  id: string;
+  isCurrent: Generated<boolean>;
+  lines: Generated<Json>;
+  listTotal: Generated<Numeric>;
+  lostReason: string | null;
+  margin: Numeric | null;
+  netTotal: Generated<Numeric>;
+  params: Generated<Json>;
+  payTerms: Generated<Json>;
+  phone: string | null;
+  quoteNo: string;
+  quoteType: number;
+  reduction: Generated<Numeric>;
+  rootId: string;
+  salesmanId: string | null;
+  sentAt: Timestamp | null;
+  signedFile: Generated<Json>;
+  status: Generated<number>;
+  submittedAt: Timestamp | null;
+  submittedBy: string | null;
+  taxTotal: Generated<Numeric>;
+  terms: string | null;
+  total: Generated<Numeric>;
+  uncosted: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  validUntil: string;
+  version: Generated<number>;
+  versionNo: Generated<number>;
+  voidReason: string | null;
+  warrantyMonths: number | null;
+}
+
 export interface RealtimeState {
   bootId: Int8 | null;
   companyId: string;
@@ -3934,6 +3986,7 @@ export interface DB {
   pushSetting: PushSetting;
   pushTopic: PushTopic;
   qualityCheck: QualityCheck;
+  quotation: Quotation;
   realtimeState: RealtimeState;
   receipt: Receipt;
   receivableSetting: ReceivableSetting;

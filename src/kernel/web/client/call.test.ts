@@ -213,3 +213,33 @@ test('success false rejects, as the permission call needs it', async () => {
   answers = [() => json({ errorCode: 0, success: false, data: [] })]
   await expect(call(list, { page: 1 })).rejects.toBeInstanceOf(CallFailure)
 })
+
+test('3230901: a key is fetched and the encrypted call repeated once; refused again, it is told', async () => {
+  const sealed = endpoint({ ...read, path: '/v4/thing/sealed/{id}', encrypted: true })
+  const noKey = () => json({ errorCode: 3230901, errorMsg: '密钥已过期' })
+  const key = Buffer.from(Array.from({ length: 32 }, (_, n) => n)).toString('base64')
+  const iv = Buffer.from(Array.from({ length: 16 }, (_, n) => n)).toString('base64')
+  const given = () => json({ errorCode: 0, data: { key, iv } })
+  const answer = {
+    errorCode: 0,
+    encrypted: true,
+    keyId: '630dcd29',
+    data: 'SIs9NOH+dR8X6dpaE5vu/mb7DxJv3GdLpYPPKcaO+QOlJ0Ry49KqdEJQQnsB2YII',
+  }
+  answers = [noKey, given, () => json(answer)]
+  expect(await call(sealed, { id: 'a' })).toEqual({ a: 1 })
+  expect(sent.map(({ url }) => url.split('?')[0])).toEqual([
+    '/api/v4/thing/sealed/a',
+    '/api/v4/encrypt/aesKey',
+    '/api/v4/thing/sealed/a',
+  ])
+  expect(shown.error).not.toHaveBeenCalled()
+  answers = [noKey, given, noKey]
+  await expect(call(sealed, { id: 'a' })).rejects.toMatchObject({ code: 3230901 })
+  expect(shown.error).toHaveBeenCalledWith('密钥已过期')
+  // Any other refusal fetches none.
+  sent.length = 0
+  answers = [() => json({ errorCode: 1000404, errorMsg: '数据不存在' })]
+  await expect(call(sealed, { id: 'a' })).rejects.toMatchObject({ code: 1000404 })
+  expect(sent).toHaveLength(1)
+})

@@ -1,7 +1,7 @@
 import type { Endpoint, ReplyOf, SentTo } from '#kernel/shared/endpoint.ts'
 import { toast } from '../ui/toast.tsx'
 import { addressOf, partsOf } from './address.ts'
-import { decrypted } from './encryption.ts'
+import { decrypted, withKey } from './encryption.ts'
 import { type Answer, answerOf, failureOf, isFileAnswer, noteServerTime, savedFile } from './envelope.ts'
 import { CallFailure, NETWORK_TEXT } from './failure.ts'
 import { requestHeaders } from './headers.ts'
@@ -59,7 +59,8 @@ export async function call<E extends Endpoint>(
 
 /** An answer that cannot be decrypted: fetch a key and repeat once (common 3.3). */
 async function sendTwiceIfUnreadable(endpoint: Endpoint, sent: Record<string, unknown>, options: CallOptions) {
-  const first = await send(endpoint, sent, options)
+  const ask = () => send(endpoint, sent, options)
+  const first = await (endpoint.encrypted ? withKey(ask) : ask())
   if (!('encrypted' in first && first.encrypted)) return dataOf(first)
   return decrypted(first, async () => {
     const again = await send(endpoint, sent, options)

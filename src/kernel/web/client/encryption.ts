@@ -16,10 +16,23 @@ export interface SessionKey {
   readonly iv: Uint8Array<ArrayBuffer>
 }
 
+/** The session has no live key on the server: none was fetched yet, or its two hours are over. */
+const NO_KEY = 3230901
 const FAILED = '数据解密失败，请刷新后重试'
 
 let known: { token: string; key: SessionKey } | undefined
 let fetching: Promise<SessionKey> | undefined
+
+/** A call whose answer comes encrypted; where the server has no key for it, one is fetched and the call repeated once. */
+export async function withKey<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (thrown) {
+    if (!(thrown instanceof CallFailure) || thrown.code !== NO_KEY) throw thrown
+    await sessionKey(true)
+    return send()
+  }
+}
 
 /** Decrypts; an unknown keyId or a failed decryption fetches a key and repeats the call once. */
 export async function decrypted(first: Answer, repeat: () => Promise<Answer | undefined>): Promise<unknown> {

@@ -13,7 +13,7 @@ import type { contractApi } from '../shared/api.ts'
 import { contractMoves, draftActions } from '../shared/contract.states.ts'
 import { ContractSource, ContractStatus, refuse } from '../shared/contract.terms.ts'
 import { may } from '../shared/permissions.ts'
-import type { UnfinishedContract } from '../shared/unfinishedContract.ts'
+import { UnfinishedContract } from '../shared/unfinishedContract.ts'
 import {
   type ContractRecord,
   contracts,
@@ -107,6 +107,10 @@ async function unfinishedColumns(ctx: Context, contract: UnfinishedContract, row
 /** A draft takes no number, holds no lift and tells nobody. */
 const addUnfinished = async (ctx: Context, contract: UnfinishedContract): Promise<Saved> =>
   insertRow(ctx, 'contract', await unfinishedColumns(ctx, contract))
+
+/** A draft that another module begins, e.g. of a quotation that was won. */
+export const draftContract = (ctx: Context, begun: Partial<UnfinishedContract>): Promise<Saved> =>
+  addUnfinished(ctx, UnfinishedContract.parse({ ...begun, draft: true }))
 
 async function submitRenewal(
   ctx: Context,

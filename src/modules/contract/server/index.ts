@@ -19,8 +19,8 @@ import { paymentQueue } from './queue.store.ts'
 
 export { contractScope } from '#modules/permission/server/index.ts'
 export * as contractAsks from './asks.ts'
+export { draftContract } from './contract.ts'
 export { contractImporter, contractLineImporter, type SheetLine } from './contractImport.ts'
-
 export { notePerformed } from './followed.store.ts'
 
 export const contractModule: ServerModule = {

@@ -1,0 +1,39 @@
+import { audited, calls, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { quotationApi } from '../shared/api.ts'
+import { may } from '../shared/permissions.ts'
+import { ApprovalLevel, QuotationStatus } from '../shared/quotation.terms.ts'
+import { quotationFields } from '../shared/quotation.ts'
+import { findQuotation } from './quotation.store.ts'
+import { quotationHandlers } from './quotation.ts'
+import { quotationDays } from './quotationDays.ts'
+
+export const quotationModule: ServerModule = {
+  name: 'quotation',
+  tables: ['quotation'],
+  calls: [calls(quotationApi, quotationHandlers)],
+  nightly: [quotationDays],
+  audited: {
+    quotation: audited(quotationFields, {
+      needs: [may.list],
+      // Lines and parameters are read beside those of another version; costs are nobody's business here.
+      without: ['lines', 'params', 'payTerms'],
+      also: {
+        status: '状态',
+        approval_level: '审批级别',
+        total: '报价金额',
+        lost_reason: '丢单原因',
+        void_reason: '作废原因',
+        sent_at: '发送时间',
+        confirmed_at: '客户确认时间',
+        signed_file: '客户签字件',
+        contract_id: '合同',
+      },
+      codes: { status: QuotationStatus, approval_level: ApprovalLevel },
+      refs: { contract_id: 'contract' },
+    }),
+  },
+  named: { quotation: rowNames('quotation', 'x.quote_no', { noun: 'quotation' }) },
+  refers: [{ table: 'quotation', column: 'customer_id', to: 'customer' }],
+  opens: { quotation: findQuotation },
+  shows: { quotation: [{ by: quotationApi.detail, open: findQuotation }] },
+}

@@ -1,0 +1,91 @@
+import { type Context, exportOf, type Handlers, removeRow } from '#kernel/server/index.ts'
+import { minus } from '#kernel/shared/money.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
+import type { quotationApi } from '../shared/api.ts'
+import { compareLines } from '../shared/compare.ts'
+import type { QuotationLine } from '../shared/line.ts'
+import { may } from '../shared/permissions.ts'
+import { quotationMoves } from '../shared/quotation.states.ts'
+import { refuseQuotation } from '../shared/quotation.terms.ts'
+import type { QuotationDetail } from '../shared/quotation.ts'
+import { approve, confirm, lose, reject, send, submit, toContract, voidQuotation } from './deciding.ts'
+import {
+  findNames,
+  findPartOffers,
+  findQuotation,
+  findVersions,
+  holdQuotation,
+  type QuotationRecord,
+  quotations,
+} from './quotation.store.ts'
+import { quotationPdf } from './quotationPaper.ts'
+import { copyOf, priced, save, shownTotals } from './saving.ts'
+
+export const quotationHandlers: Handlers<typeof quotationApi> = {
+  list: quotations.page,
+  export: exportOf(quotations),
+  parts: findPartOffers,
+
+  async calculate(ctx, draft) {
+    const { lines, totals, level } = await priced(ctx, draft)
+    return { lines: shownLines(ctx, lines), totals: shownTotals(ctx, totals), approvalLevel: level }
+  },
+
+  add: save,
+  detail: async (ctx, { id }) => detailOf(ctx, await findQuotation(ctx, id)),
+
+  /** Only what never left the desk; anything else is voided, and stays to be read. */
+  async remove(ctx, { id }) {
+    const row = await holdQuotation(ctx, id)
+    quotationMoves.target('remove', row.status)
+    if (row.versionNo > 1) throw refuseQuotation.notOpen({ status: `草稿 V${row.versionNo}`, action: '删除' })
+    await removeRow(ctx, 'quotation', id)
+    return { done: 1 }
+  },
+
+  submit,
+  approve,
+  reject,
+  send,
+  confirm,
+  lose,
+  void: voidQuotation,
+  copy: async (ctx, { id }) => copyOf(ctx, await findQuotation(ctx, id)),
+  toContract,
+
+  async compare(ctx, { a, b }) {
+    const [before, after] = [await findQuotation(ctx, a), await findQuotation(ctx, b)]
+    if (before.rootId !== after.rootId) throw refuse.notFound()
+    return {
+      lines: compareLines(before.lines, after.lines),
+      before: before.total,
+      after: after.total,
+      delta: minus(after.total, before.total),
+    }
+  },
+
+  pdf: async (ctx, { id }) => quotationPdf(ctx, await findQuotation(ctx, id)),
+}
+
+const shownLines = (ctx: Context, lines: readonly QuotationLine[]): QuotationLine[] =>
+  ctx.may(may.cost) ? [...lines] : lines.map((line) => ({ ...line, costPrice: null, minPrice: null }))
+
+async function detailOf(ctx: Context, row: QuotationRecord): Promise<QuotationDetail> {
+  const names = await findNames(ctx, row.id)
+  // Sums stand in one place of the answer, where costs and margins are left out for who may not read them.
+  const { companyId: _, deletedAt: __, createdBy: ___, listTotal, total, reduction, taxTotal, netTotal, ...most } = row
+  const { costTotal, uncosted, margin, ...plain } = most
+  const totals = { listTotal, total, reduction, taxTotal, netTotal, costTotal, uncosted, margin }
+  return {
+    ...plain,
+    ...names,
+    lines: shownLines(ctx, row.lines),
+    payTerms: [...row.payTerms],
+    files: [...row.files],
+    signedFile: [...row.signedFile],
+    approvals: [...row.approvals],
+    params: row.params as QuotationDetail['params'],
+    totals: shownTotals(ctx, totals),
+    versions: await findVersions(ctx, row.rootId),
+  }
+}

@@ -1,0 +1,7 @@
+/** Addresses as the specification spells them (commerce 4.3). */
+export const quotePaths = {
+  desk: '/quoteManage/quote',
+  list: '/quoteManage/quoteRecord',
+  detail: '/quoteManage/quoteRecord/quoteRecordDetail',
+  edit: '/quoteManage/quoteRecord/quoteRecordEdit',
+} as const

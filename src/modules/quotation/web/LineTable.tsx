@@ -1,0 +1,208 @@
+import { AutoComplete, Button, Input } from 'antd'
+import { quantityText } from '#kernel/shared/text.ts'
+import { Field, useForm, useFormState } from '#kernel/web/form/index.ts'
+import { useDebounced } from '#kernel/web/form/RefSelect.tsx'
+import { useKit } from '#kernel/web/services.tsx'
+import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { moneyText } from '#kernel/web/ui/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
+import { type PartOffer, quotationApi } from '../shared/api.ts'
+import type { Reckoned } from '../shared/line.ts'
+import { may } from '../shared/permissions.ts'
+import { QuoteLineType } from '../shared/quotation.terms.ts'
+import { FormulaField } from './FormulaField.tsx'
+import { type TypedLine, useLive } from './live.ts'
+import css from './quote.module.css'
+
+/** Goods carry this rate unless the line says otherwise, % (commerce R8). */
+const GOODS_TAX = '13.00'
+const fresh = (): TypedLine => ({ lineType: QuoteLineType.code.free, qtyByHand: false, taxRate: GOODS_TAX })
+
+/** Right of the workspace: the lines, each with its quantity counted while one types. */
+export function LineTable() {
+  const { lines, reckoned, setLines } = useLive()
+  const { may: holds } = useKit()
+  const error = useFormState((store) => store.error('lines'))
+  const costs = holds([may.cost])
+  return (
+    <section className={css.lines} aria-label="报价明细">
+      {lines.length > 0 && (
+        <div className={`${css.row} ${costs ? css.costed : ''} ${css.head} ter t12`} aria-hidden="true">
+          <span>分组</span>
+          <span>名称</span>
+          <span>规格</span>
+          <span>单位</span>
+          <span>公式</span>
+          <span className={css.right}>数量</span>
+          <span className={css.right}>单价 元</span>
+          <span className={css.right}>税率 %</span>
+          {costs && <span className={css.right}>成本 元</span>}
+          <span className={css.right}>金额 元</span>
+          <span />
+        </div>
+      )}
+      {lines.map((line, n) => (
+        <LineRow
+          key={n}
+          n={n}
+          line={line}
+          found={reckoned.lines[n]}
+          costs={costs}
+          onRemove={() => setLines(lines.filter((_, at) => at !== n))}
+        />
+      ))}
+      {lines.length === 0 && (
+        <p className="ter t13 px-14">先填左侧的电梯参数，再逐行添加；数量可以写公式，也可以直接填。</p>
+      )}
+      {error && (
+        <div className="fieldError px-14" role="alert">
+          {error}
+        </div>
+      )}
+      <div className="px-14 py-8">
+        <Button icon={<PlusIcon />} onClick={() => setLines([...lines, fresh()])}>
+          添加明细
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface RowProps {
+  readonly n: number
+  readonly line: TypedLine
+  readonly found: Reckoned | undefined
+  readonly costs: boolean
+  readonly onRemove: () => void
+}
+
+function LineRow({ n, line, found, costs, onRemove }: RowProps) {
+  const at = (name: string) => `lines.${n}.${name}`
+  return (
+    <fieldset className={`${css.row} ${costs ? css.costed : ''}`} aria-label={`明细 ${n + 1}`}>
+      <Field bare of={at('group')} />
+      <Field bare of={at('name')}>
+        {({ id, value, onChange, onBlur, disabled, wrong }) => (
+          <NameControl
+            id={id}
+            n={n}
+            typed={(value as string | undefined) ?? ''}
+            disabled={disabled}
+            wrong={wrong}
+            onChange={onChange}
+            onBlur={onBlur}
+          />
+        )}
+      </Field>
+      <Field bare of={at('spec')} />
+      <Field bare of={at('measureUnit')} />
+      <FormulaField n={n} found={found} />
+      <Quantity n={n} line={line} found={found} />
+      <Field bare of={at('price')} />
+      <Field bare of={at('taxRate')} />
+      {costs && <Field bare of={at('costPrice')} />}
+      <b className={`num ${css.amount}`}>{moneyText(found?.amount ?? null)}</b>
+      <Button type="text" size="small" aria-label={`删除明细 ${n + 1}`} icon={<CloseIcon />} onClick={onRemove} />
+    </fieldset>
+  )
+}
+
+/** The formula's quantity until somebody writes another: then it says 手改, and one press goes back. */
+function Quantity({ n, line, found }: { n: number; line: TypedLine; found: Reckoned | undefined }) {
+  const { store } = useForm()
+  const at = (name: string) => `lines.${n}.${name}`
+  const counted = Boolean(line.expression)
+  if (!counted || line.qtyByHand === true)
+    return (
+      <div>
+        <Field bare of={at('qty')} />
+        {counted && (
+          <button
+            type="button"
+            className={`linkButton t12 ${css.byHand}`}
+            title="恢复公式算出的数量"
+            onClick={() => store.set(at('qtyByHand'), false)}
+          >
+            手改 · 恢复
+          </button>
+        )}
+      </div>
+    )
+  return (
+    <Input
+      aria-label="数量"
+      className={css.counted}
+      value={found?.qty ? quantityText(found.qty) : ''}
+      placeholder="—"
+      title={found?.trace ?? undefined}
+      onChange={({ target }) => {
+        store.set(at('qtyByHand'), true)
+        store.set(at('qty'), target.value)
+      }}
+    />
+  )
+}
+
+interface NameProps {
+  readonly id: string
+  readonly n: number
+  readonly typed: string
+  readonly disabled: boolean
+  readonly wrong: boolean
+  readonly onChange: (value: string) => void
+  readonly onBlur: () => void
+}
+
+/** Written by hand, or a part of the warehouse, which brings its specification, unit and price along. */
+function NameControl({ id, n, typed, disabled, wrong, onChange, onBlur }: NameProps) {
+  const { store } = useForm()
+  const keyword = useDebounced(typed.trim(), 250)
+  const { data: offers = [] } = useRead(quotationApi.parts, keyword ? { keyword } : {}, {
+    staleTime: 30_000,
+    placeholderData: (previous) => previous,
+    retry: false,
+  })
+  const set = (name: string, value: unknown) => store.set(`lines.${n}.${name}`, value)
+  const take = (part: PartOffer) => {
+    onChange(part.name)
+    set('lineType', QuoteLineType.code.part)
+    set('refId', part.value)
+    set('spec', part.spec ?? undefined)
+    set('measureUnit', part.measureUnit)
+    set('price', part.salePrice ?? undefined)
+    set('taxRate', part.taxRate)
+  }
+  const write = (name: string) => {
+    onChange(name)
+    // Another name is another thing: it is no longer that part.
+    set('lineType', QuoteLineType.code.free)
+    set('refId', undefined)
+  }
+  return (
+    <AutoComplete
+      id={id}
+      aria-label="名称"
+      style={{ width: '100%' }}
+      popupMatchSelectWidth={360}
+      value={typed}
+      disabled={disabled}
+      {...(wrong ? { status: 'error' as const } : {})}
+      placeholder="名称或仓库配件"
+      onBlur={onBlur}
+      onChange={(value: string) => {
+        const picked = offers[Number(/^#(\d+)$/.exec(value)?.[1] ?? Number.NaN)]
+        if (picked) take(picked)
+        else write(value)
+      }}
+      options={offers.map((part, index) => ({
+        value: `#${index}`,
+        label: (
+          <span className={`flex gap-8 ${css.offer}`}>
+            {part.name} <span className="sec clip">{part.note}</span>
+            <span className="ter num">{moneyText(part.salePrice)}</span>
+          </span>
+        ),
+      }))}
+    />
+  )
+}

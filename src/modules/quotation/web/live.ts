@@ -1,0 +1,47 @@
+import { useForm, useFormValue } from '#kernel/web/form/index.ts'
+import { type LineDraft, reckon } from '../shared/line.ts'
+import { type ParameterKey, type Params, parameterKeys } from '../shared/parameters.ts'
+
+/** A line as it is typed: texts may be half there. */
+export type TypedLine = Partial<Record<keyof LineDraft, unknown>>
+
+const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/
+/** Half typed figures count for nothing yet. */
+const figure = (value: unknown, otherwise = '0'): string => {
+  const text = String(value ?? '').trim()
+  return AMOUNT.test(text) ? text : otherwise
+}
+const filled = (value: unknown): string | undefined => (value ? String(value) : undefined)
+
+function paramsOf(typed: Readonly<Record<string, unknown>>): Params {
+  const numbers = parameterKeys.flatMap((key): [ParameterKey, number][] => {
+    const value = typed[key]
+    const number = value === undefined || value === null || value === '' ? Number.NaN : Number(value)
+    return Number.isFinite(number) && number >= 0 ? [[key, number]] : []
+  })
+  return Object.fromEntries(numbers) as Params
+}
+
+const none: readonly TypedLine[] = []
+const empty: Readonly<Record<string, unknown>> = {}
+
+/** What is typed so far comes to: quantities, amounts, sums. The server says the same when it is kept. */
+export function useLive() {
+  const { store } = useForm()
+  const lines = useFormValue<readonly TypedLine[] | undefined>('lines') ?? none
+  const params = paramsOf(useFormValue<Readonly<Record<string, unknown>> | undefined>('params') ?? empty)
+  const discountRate = figure(useFormValue('discountRate'), '100')
+  const cutAmount = figure(useFormValue('cutAmount'))
+  const reckoned = reckon(
+    lines.map((line) => ({
+      expression: filled(line.expression),
+      qtyByHand: line.qtyByHand === true,
+      qty: figure(line.qty),
+      price: figure(line.price),
+      taxRate: figure(line.taxRate),
+      costPrice: line.costPrice ? figure(line.costPrice) : undefined,
+    })),
+    { params, discountRate, cutAmount },
+  )
+  return { lines, reckoned, setLines: (next: readonly TypedLine[]) => store.set('lines', next) }
+}
