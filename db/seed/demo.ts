@@ -42,6 +42,7 @@ import { makePushes } from './pushes.ts'
 import { makeQuality } from './quality.ts'
 import { makeRepairs, type RepairSpec, repairLines } from './repairs.ts'
 import { makeRules } from './rules.ts'
+import { makeStock } from './stock.ts'
 import { makeSuppliers } from './suppliers.ts'
 import { makeTickets } from './support.ts'
 import { makeTemplates } from './templates.ts'
@@ -236,6 +237,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   if (spec.whole) {
     makeSuppliers(company)
     makeCatalogue(company, organisation)
+    makeStock(company, organisation)
   }
   makeDiagnosis(company, lifts, spec.whole)
   makeEffects(company, lifts)
