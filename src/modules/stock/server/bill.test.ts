@@ -36,7 +36,13 @@ describe('出入库单', () => {
 
   const buy = (unitId: string, qty: string, more: object = {}) =>
     hands.posted(biz.purchase, house, [{ unitId, qty, taxPrice: '113', ...more }], { supplierId })
-  const draft = (over: object) => ({ bizType: biz.purchase, warehouseId: house, billDate: today(), supplierId, ...over })
+  const draft = (over: object) => ({
+    bizType: biz.purchase,
+    warehouseId: house,
+    billDate: today(),
+    supplierId,
+    ...over,
+  })
   const add = (over: object, as: Person = chief) => server.send(billApi.add, draft(over) as never, as)
   const detail = (id: string, as: Person = chief) => server.ask(billApi.detail, { id }, as)
 
@@ -48,7 +54,9 @@ describe('出入库单', () => {
     expect((await add({ lines }, out)).errorCode).toBe(1002001)
     const stranger = await aPerson(server, await aCompany(server))
     expect((await add({ lines }, stranger)).errorCode).toBe(1000404)
-    expect((await add({ lines, billDate: '2999-01-01' })).fields).toEqual([{ prop: 'billDate', msg: '单据日期不能晚于今天' }])
+    expect((await add({ lines, billDate: '2999-01-01' })).fields).toEqual([
+      { prop: 'billDate', msg: '单据日期不能晚于今天' },
+    ])
     expect((await add({ lines: [{ unitId, qty: '1.5', taxPrice: '1' }] })).fields?.[0]?.prop).toBe('lines.0.qty')
     expect((await add({ lines, bizType: biz.surplus })).fields?.[0]?.prop).toBe('bizType')
     expect((await add({ lines: [{ unitId, qty: '1' }] })).fields?.[0]).toEqual({
@@ -78,7 +86,11 @@ describe('出入库单', () => {
     const unitId = await hands.unit()
     const setting = await server.ask(stockSettingApi.read, {}, chief)
     const save = async (over: object) =>
-      server.send(stockSettingApi.save, { ...setting, ...over, version: (await server.ask(stockSettingApi.read, {}, chief)).version }, chief)
+      server.send(
+        stockSettingApi.save,
+        { ...setting, ...over, version: (await server.ask(stockSettingApi.read, {}, chief)).version },
+        chief,
+      )
     expect((await save({ skipReview: true, separateMaker: true })).fields?.[0]?.prop).toBe('separateMaker')
     await save({ separateMaker: true })
     const id = await hands.bill(biz.purchase, house, [{ unitId, qty: '1', taxPrice: '10' }], { supplierId })
@@ -121,7 +133,12 @@ describe('出入库单', () => {
     const source = (await detail(issued)).lines[0]?.id
     await hands.posted(biz.giveBack, house, [{ unitId: serial, qty: '1', serialNos: ['S1'], sourceLineId: source }])
     expect(await hands.tryPost(await out(['S1', 'S2']))).toBeUndefined()
-    const twice = await hands.bill(biz.purchase, house, [{ unitId: serial, qty: '1', taxPrice: '1', serialNos: ['S2'] }], { supplierId })
+    const twice = await hands.bill(
+      biz.purchase,
+      house,
+      [{ unitId: serial, qty: '1', taxPrice: '1', serialNos: ['S2'] }],
+      { supplierId },
+    )
     expect((await hands.tryPost(twice))?.errorMsg).toBe('序列号S2已在系统中，请核对')
   })
 
@@ -138,7 +155,18 @@ describe('出入库单', () => {
       const now = await detail(bill.id)
       const [line] = now.lines
       const lines = [{ unitId, qty, sourceLineId: line?.sourceLineId }]
-      return server.send(billApi.edit, { id: bill.id, version: now.version, bizType: biz.transferIn, warehouseId: target, billDate: today(), lines } as never, chief)
+      return server.send(
+        billApi.edit,
+        {
+          id: bill.id,
+          version: now.version,
+          bizType: biz.transferIn,
+          warehouseId: target,
+          billDate: today(),
+          lines,
+        } as never,
+        chief,
+      )
     }
     await receive('6')
     expect((await hands.tryPost(bill.id))?.errorMsg).toBe('收货数量超过在途数量5')
@@ -176,7 +204,11 @@ describe('出入库单', () => {
     await buy(unitId, '1')
     const unit = await server.ask(unitApi.detail, { id: unitId }, chief)
     const edit = (over: object) =>
-      server.send(unitApi.edit, { ...Object.fromEntries(Object.entries(unit).filter(([, one]) => one !== null)), ...over } as never, chief)
+      server.send(
+        unitApi.edit,
+        { ...Object.fromEntries(Object.entries(unit).filter(([, one]) => one !== null)), ...over } as never,
+        chief,
+      )
     expect((await edit({ partNo: 'NEU-1' })).fields?.[0]?.prop).toBe('partNo')
     expect((await edit({ trackMode: 1 })).fields?.[0]?.prop).toBe('trackMode')
     expect((await edit({ brand: '云梭' })).errorCode).toBe(0)
