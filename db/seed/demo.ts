@@ -44,6 +44,7 @@ import { makeQuotations } from './quotations.ts'
 import { makeReceivables } from './receivables.ts'
 import { makeRepairs, type RepairSpec, repairLines } from './repairs.ts'
 import { makeRules } from './rules.ts'
+import { makeStock } from './stock.ts'
 import { makeSuppliers } from './suppliers.ts'
 import { makeTickets } from './support.ts'
 import { makeTemplates } from './templates.ts'
@@ -239,6 +240,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
     makeSuppliers(company)
     makeCatalogue(company, organisation)
     makeQuotations(company, organisation)
+    makeStock(company, organisation)
   }
   makeDiagnosis(company, lifts, spec.whole)
   makeEffects(company, lifts)

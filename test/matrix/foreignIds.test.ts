@@ -19,6 +19,7 @@ const free: Readonly<Record<string, string>> = {
   'POST /field/sync ops.0.orderId': 'what a phone sent is noted with its refusal',
   'POST /linkElv/link remoteId': 'the id of the other system',
   'POST /contract/add quotationId': 'quotations are no rows yet',
+  'POST /warehouse/reservation/reserve sourceId': 'orders of parts and of the mall are no rows yet',
   'POST /repair/parts/add lines.0.unitId': 'the warehouse is not there yet',
   'POST /repair/parts/edit lines.0.unitId': 'the warehouse is not there yet',
   'POST /maintain/plan/generate fixedDateSchemeId': 'a preview; publishing it refuses',

@@ -48,6 +48,8 @@ const parts: Record<GroupKey, readonly [part: MenuPart, icon: string]> = {
 
 /** Pages that are reached from another page and therefore no entries: forms, details, settings of one row. */
 export const inner: ReadonlySet<string> = new Set([
+  '/storage/storageAdd',
+  '/storage/storageDetail',
   '/patrolMonitoring/patrolMonitoringDetail',
   '/repairManage/repairList/createdRepairt',
   '/jobRepairParts/jobPartsDetail',

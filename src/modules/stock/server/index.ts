@@ -20,6 +20,9 @@ import { findSetting, saveSetting } from './setting.store.ts'
 import { findStocktake } from './stocktake.store.ts'
 import { stocktakeHandlers } from './stocktake.ts'
 
+export { Books, netOf } from './books.ts'
+export { findBroken } from './check.store.ts'
+
 const stockHandlers: Handlers<typeof stockApi> = {
   list: stocks.page,
   export: exportOf(stocks),

@@ -47,6 +47,8 @@ export const reservationHandlers: Handlers<typeof reservationApi> = {
       asked.lines.map(({ unitId }) => unitId),
     )
     await requireSeen(ctx, 'elevator', [asked.elevatorId])
+    if (asked.sourceType === ReservationSource.code.parts) await requireSeen(ctx, 'partsRequest', [asked.sourceId])
+    if (asked.sourceType === ReservationSource.code.transfer) await requireRows(ctx, 'stockBill', [asked.sourceId])
     if (asked.warehouseId) await findHouses(ctx, [asked.warehouseId], { seen: true })
     return reserve(ctx, asked)
   },

@@ -5,12 +5,16 @@ import { unitPaths } from '#modules/warehouse/shared/paths.ts'
 import { HousePage, SupplierPage } from '#modules/warehouse/web/index.ts'
 import { BillsPart } from './BillsPart.tsx'
 import { LedgerPart, ReservationPart, StockPart } from './lists.tsx'
+import { PeriodPart } from './PeriodPart.tsx'
+import { StocktakePart } from './StocktakePart.tsx'
 
 const parts = [
   { value: 'bill', label: '单据' },
   { value: 'stock', label: '库存' },
   { value: 'reservation', label: '预留' },
+  { value: 'stocktake', label: '盘点' },
   { value: 'ledger', label: '流水' },
+  { value: 'period', label: '月结' },
   { value: 'supplier', label: '供应商' },
   { value: 'house', label: '仓库' },
 ]
@@ -31,6 +35,8 @@ export function StoragePage() {
   if (shown === 'stock') return <StockPart choose={choose} />
   if (shown === 'reservation') return <ReservationPart choose={choose} />
   if (shown === 'ledger') return <LedgerPart choose={choose} />
+  if (shown === 'stocktake') return <StocktakePart choose={choose} />
+  if (shown === 'period') return <PeriodPart choose={choose} />
   if (shown === 'supplier') return <SupplierPage choose={choose} />
   if (shown === 'house') return <HousePage choose={choose} />
   return <BillsPart choose={choose} />

@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seedDemo } from '#db/seed/index.ts'
+import { inCompany } from '#kernel/server/index.ts'
+import { asOwner } from '#test/builders/company.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { findBroken } from './check.store.ts'
+
+describe('commerce 9 演示数据：仓库', () => {
+  let server: TestServer
+  let companyId: string
+
+  beforeAll(async () => {
+    server = await testServer()
+    await seedDemo({
+      secret: '',
+      size: 'on',
+      log: () => {},
+      urls: server.database,
+      now: new Date('2026-11-20T16:30:00+08:00'),
+      keep: async () => {},
+    })
+    const [row] = await asOwner<{ id: string }>(server, 'select company_id as id from stock_bill limit 1')
+    companyId = row?.id ?? ''
+  })
+
+  const count = async (text: string) =>
+    Number((await asOwner<{ n: string }>(server, `select count(*) as n from ${text}`))[0]?.n)
+
+  it('90 天约 400 单，3 张红字，1 次调拨差异，3 张盘点单', async () => {
+    const bills = await count('stock_bill')
+    expect(bills).toBeGreaterThan(350)
+    expect(bills).toBeLessThan(450)
+    expect(await count('stock_bill where color = 2')).toBe(3)
+    expect(await count('stocktake')).toBe(3)
+    const short = `stock_bill_line l join stock_bill b on b.company_id = l.company_id and b.id = l.bill_id
+      join stock_bill_line s on s.company_id = l.company_id and s.id = l.source_line_id where b.biz_type = 14 and l.qty < s.qty`
+    expect(await count(short)).toBe(1)
+    expect(await count('batch b where b.expire_at < current_date + 3650 and b.expire_at is not null')).toBeGreaterThan(2)
+  })
+
+  it('账实相符', async () => {
+    const caller = { principal: null, companyId, traceId: 'test' }
+    expect(await inCompany(server.services, caller, findBroken, { reads: true })).toEqual([])
+  })
+})
