@@ -239,11 +239,14 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   if (spec.whole) {
     makeSuppliers(company)
     makeCatalogue(company, organisation)
-    makeQuotations(company, organisation)
-    makeStock(company, organisation)
   }
   makeDiagnosis(company, lifts, spec.whole)
   makeEffects(company, lifts)
   makeReceivables(company, organisation)
+  // Last, so that what came before keeps its rows.
+  if (spec.whole) {
+    makeQuotations(company, organisation)
+    makeStock(company, organisation)
+  }
   return organisation
 }
