@@ -60,9 +60,11 @@ export async function submit(ctx: Context, given: Named): Promise<Saved> {
 function requireWhole(ctx: Context, row: QuotationRecord): void {
   const wrong = (prop: string, msg: string) => fieldRefusal([{ prop, msg }])
   if (row.lines.length === 0) throw wrong('lines', '报价没有明细，请先添加')
-  for (const { lineNo, name, error, qty } of row.lines) {
+  for (const { lineNo, name, error, qty, expression } of row.lines) {
     if (error) throw wrong('lines', `第${lineNo}行「${name}」${error}`)
-    if (qty === null || compareAmounts(qty, 0) <= 0) throw wrong('lines', `第${lineNo}行「${name}」的数量应大于0`)
+    // A formula may say that this lift needs none: 补偿链 up to 30 m.
+    if (qty === null || (!expression && compareAmounts(qty, 0) <= 0))
+      throw wrong('lines', `第${lineNo}行「${name}」的数量应大于0`)
   }
   if (row.validUntil < dayOf(ctx.now)) throw wrong('validUntil', '有效期已过，请先改有效期')
 }

@@ -355,6 +355,18 @@ describe('报价单', () => {
     expect((await server.send(api.submit, { id, version }, seller)).errorCode).toBe(1000001)
   })
 
+  it('公式算出不需要的：能提交，不印在报价单上；手填的数量须大于0', async () => {
+    const none = { ...line('补偿链', 'IF(R>60,R+3,0)', '58', '33') }
+    const { id, version } = await add({ lines: [...goods, none] })
+    await server.ask(api.submit, { id, version }, seller)
+    expect((await detail(id)).lines.at(-1)).toMatchObject({ name: '补偿链', qty: '0.00', amount: '0.00' })
+    expect(pdfText((await server.send(api.pdf, { id }, seller)).raw)).not.toContain('补偿链')
+    const zero = await add({ lines: [{ ...none, expression: undefined, qty: '0' }] })
+    expect((await server.send(api.submit, { id: zero.id, version: zero.version }, seller)).fields[0]?.msg).toBe(
+      '第1行「补偿链」的数量应大于0',
+    )
+  })
+
   it('手改的数量不随参数变', async () => {
     const { id } = await add({ lines: [{ ...rope, qtyByHand: true, qty: '700' }] })
     expect((await detail(id)).lines[0]).toMatchObject({ qty: '700.00', amount: '12950.00', trace: expect.any(String) })

@@ -69,7 +69,9 @@ export async function quotationPdf(ctx: Context, row: QuotationRecord): Promise<
   return file(`${title}.pdf`, 'application/pdf', () => renderPapers([paper], { title, across }))
 }
 
-function groupsOf({ lines }: QuotationRecord) {
+/** What this lift needs none of is no position. */
+function groupsOf(row: QuotationRecord) {
+  const lines = row.lines.filter(({ qty }) => compareAmounts(qty ?? '0', 0) > 0)
   const titles = [...new Set(lines.map(({ group }) => group ?? REST))]
   return titles.map((title) => ({
     title,

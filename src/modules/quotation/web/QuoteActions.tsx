@@ -5,6 +5,7 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { Drawer, ReasonDialog, RemoveDialog } from '#kernel/web/detail/index.ts'
 import { Field, Form, FormFoot, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
+import { useUser } from '#kernel/web/session/user.ts'
 import { toast } from '#kernel/web/ui/index.ts'
 import { quotationApi } from '../shared/api.ts'
 import { quotePaths } from '../shared/paths.ts'
@@ -23,6 +24,8 @@ export function QuoteActions({ quotation }: { quotation: QuotationDetail }) {
   const [asking, setAsking] = useState<Asking>()
   const { id, version, quoteNo } = quotation
   const one = { id, version }
+  // Nobody decides on his own (decision 0169).
+  const own = quotation.submittedBy === useUser()?.id
   const open = (move: QuotationMove) =>
     quotationMoves.open(quotation.status).includes(move) && holds([...(quotationMoves.moves[move].needs ?? [])])
   const press = (work: () => Promise<unknown>, said: string) => () =>
@@ -63,8 +66,8 @@ export function QuoteActions({ quotation }: { quotation: QuotationDetail }) {
           提交
         </Button>
       )}
-      {open('reject') && <Button onClick={() => setAsking('reject')}>驳回</Button>}
-      {open('approve') && (
+      {open('reject') && !own && <Button onClick={() => setAsking('reject')}>驳回</Button>}
+      {open('approve') && !own && (
         <Button type="primary" loading={running} onClick={press(() => call(quotationApi.approve, one), '已通过')}>
           通过
         </Button>

@@ -100,7 +100,12 @@ function QuoteSheet({ quotation }: { quotation: QuotationDetail }) {
                 ...(costs
                   ? ([
                       ['成本', moneyText(totals.costTotal)],
-                      ['毛利率', totals.margin === null ? null : `${totals.margin} %`],
+                      [
+                        '毛利率',
+                        totals.margin === null
+                          ? null
+                          : `${totals.margin} %${totals.uncosted ? `（${totals.uncosted} 行没有成本）` : ''}`,
+                      ],
                     ] as const)
                   : []),
               ]}
