@@ -35,7 +35,9 @@ describe('commerce 9 演示数据：仓库', () => {
     const short = `stock_bill_line l join stock_bill b on b.company_id = l.company_id and b.id = l.bill_id
       join stock_bill_line s on s.company_id = l.company_id and s.id = l.source_line_id where b.biz_type = 14 and l.qty < s.qty`
     expect(await count(short)).toBe(1)
-    expect(await count('batch b where b.expire_at < current_date + 3650 and b.expire_at is not null')).toBeGreaterThan(2)
+    expect(await count('batch b where b.expire_at < current_date + 3650 and b.expire_at is not null')).toBeGreaterThan(
+      2,
+    )
   })
 
   it('账实相符', async () => {
