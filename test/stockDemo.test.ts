@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '#db/seed/index.ts'
 import { inCompany } from '#kernel/server/index.ts'
-import { asOwner } from '#test/builders/company.ts'
-import { type TestServer, testServer } from '#test/server.ts'
-import { findBroken } from './check.store.ts'
+import { findBroken } from '#modules/stock/server/index.ts'
+import { asOwner } from './builders/company.ts'
+import { type TestServer, testServer } from './server.ts'
 
 describe('commerce 9 演示数据：仓库', () => {
   let server: TestServer
