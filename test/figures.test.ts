@@ -45,6 +45,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   elevator: 'elevator',
   employee: 'employee',
   evaluation: 'evaluation',
+  'gathering/item': 'ar_item',
   'inspection/plan': 'inspection_plan',
   'inspection/record': 'inspection_record',
   'maintain/custom': 'maintain_plan',
