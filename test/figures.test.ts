@@ -58,7 +58,6 @@ const DETAILS: Readonly<Record<string, string>> = {
   'permission/position': 'position',
   'platform/info': 'platform',
   project: 'project',
-  'gathering/item': 'ar_item',
   team: 'team',
 }
 /** Rows of a table that are asked; more than a page shows are compared by the lists. */

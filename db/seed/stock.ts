@@ -90,8 +90,10 @@ class History extends StockRows {
       const sent = this.bill(biz.transferOut, centre, lines, { target_warehouse_id: to.id })
       next()
       // Once one was missing when it was counted: it is on its way until somebody finds or writes it off.
-      const short =
-        !this.rows.has('shortArrival') && lines.some(({ unit, qty }) => Number(qty) > 1 && unit.track_mode === 0)
+      // One line of one transfer, once.
+      const short = this.rows.has('shortArrival')
+        ? undefined
+        : sent.lines.find(({ unit, qty }) => Number(qty) > 1 && unit.track_mode === 0)
       if (short) this.rows.set('shortArrival', [])
       this.bill(
         biz.transferIn,
@@ -100,7 +102,7 @@ class History extends StockRows {
           ...line,
           id: this.id(),
           sourceLineId: line.id,
-          qty: short && Number(line.qty) > 1 && line.unit.track_mode === 0 ? minus(line.qty, 1) : line.qty,
+          qty: line === short ? minus(line.qty, 1) : line.qty,
         })),
         { source_bill_id: sent.row.id },
       )
