@@ -32,7 +32,7 @@ const aConfirmed = async (scene: Scene, customerId?: string) =>
 
 /** Where one person is all there are, somebody else wrote it. */
 async function byNobody<R extends { id: string }>({ server }: Scene, table: string, row: R): Promise<R> {
-  await asOwner(server, `update ${table} set created_by = null where id = $1`, [row.id])
+  await asOwner(server, `update ${table} set created_by = null, updated_by = null where id = $1`, [row.id])
   return row
 }
 

@@ -14,7 +14,6 @@ import { findForLines } from './find.store.ts'
 import { findAvailable, ledgers, stocks } from './lists.store.ts'
 import * as ofWarehouse from './ofWarehouse.store.ts'
 import { periodHandlers } from './period.ts'
-import { findReserved } from './reservation.store.ts'
 import { releasingWork, reservationHandlers } from './reservation.ts'
 import { findSetting, saveSetting } from './setting.store.ts'
 import { findStocktake } from './stocktake.store.ts'
@@ -79,6 +78,5 @@ export const stockModule: ServerModule = {
     stock_bill: (ctx, id) => findBill(ctx, id),
     stocktake: (ctx, id) => findStocktake(ctx, id),
     stock_setting: (ctx) => findSetting(ctx),
-    reservation: (ctx, id) => findReserved(ctx, { ids: [id] }),
   },
 }
