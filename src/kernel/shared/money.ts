@@ -34,6 +34,25 @@ export const times = (a: Amount, b: Amount): string => fixed(new Exact(a).times(
 /** `amount` × `by` / `of`, rounded half up once: the part of an amount that goes with a quantity, a net price, an average. */
 export const ratio = (amount: Amount, by: Amount, of: Amount, places = 2): string =>
   fixed(new Exact(amount).times(by).div(of), places)
+/** Tax inside an amount that includes it, amount × rate / (100 + rate); the rate in %. */
+export const taxInside = (amount: Amount, rate: Amount): string => ratio(amount, rate, sum([rate, 100]))
+
+/** Parts of an amount in proportion to weights, whole fen, together exactly the amount: the largest remainders take what is left. */
+export function shareOut(amount: string, weights: readonly string[]): string[] {
+  const whole = toFen(amount)
+  const fens = weights.map(toFen)
+  const base = fens.reduce((all, one) => all + one, 0n)
+  if (base === 0n) return weights.map(() => '0.00')
+  const shares = fens.map((fen, at) => ({ at, part: (whole * fen) / base, rest: (whole * fen) % base }))
+  let left = whole - shares.reduce((all, { part }) => all + part, 0n)
+  for (const one of shares.toSorted((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))) {
+    if (left <= 0n) break
+    one.part += 1n
+    left -= 1n
+  }
+  return shares.map(({ part }) => fromFen(part))
+}
+
 /** −1, 0 or 1; for sorts and limits. */
 export const compareAmounts = (a: Amount, b: Amount): number => new Exact(a).cmp(b)
 

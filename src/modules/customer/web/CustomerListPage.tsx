@@ -1,16 +1,21 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ExportButton, ImportDialog, ListPage } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportDialog, type ListCells, ListPage } from '#kernel/web/list/index.ts'
 import { piece } from '#kernel/web/router/piece.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { customerApi } from '../shared/api.ts'
-import { customerList } from '../shared/customer.ts'
+import { type CustomerRow, customerList } from '../shared/customer.ts'
 import { customerPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 
 const MergeDrawer = piece(() => import('./MergeDrawer.tsx').then(({ MergeDrawer }) => MergeDrawer))
+
+/** Late money is what presses; none is no figure to read. */
+const cells: ListCells<CustomerRow> = {
+  overdueDays: (days) => (days ? <span className="num redText strong">{days}</span> : <span className="ter">—</span>),
+}
 
 /** /cusManage/list (archives 4.6). */
 export function CustomerListPage() {
@@ -31,6 +36,7 @@ export function CustomerListPage() {
         list={customerList}
         from={customerApi.list}
         title="客户管理"
+        cells={cells}
         actions={
           <>
             <Can needs={[may.import]}>

@@ -3,7 +3,16 @@ import { useRef } from 'react'
 import type { z } from 'zod'
 import { sum, times } from '#kernel/shared/money.ts'
 import { told } from '#kernel/web/client/told.ts'
-import { Field, FieldGrid, Form, FormFoot, SubmitButton, useForm, useFormValue } from '#kernel/web/form/index.ts'
+import {
+  DraftButton,
+  Field,
+  FieldGrid,
+  Form,
+  FormFoot,
+  SubmitButton,
+  useForm,
+  useFormValue,
+} from '#kernel/web/form/index.ts'
 import { useDebounced } from '#kernel/web/form/RefSelect.tsx'
 import { useKit } from '#kernel/web/services.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -104,21 +113,6 @@ export function PartsForm({ biz, request, hazards = [], onCancel, onDone }: Prop
         </FormFoot>
       </Form>
     </div>
-  )
-}
-
-function DraftButton({ onPress }: { onPress: () => void }) {
-  const { running, submit } = useForm()
-  return (
-    <Button
-      disabled={running}
-      onClick={() => {
-        onPress()
-        submit()
-      }}
-    >
-      存草稿
-    </Button>
   )
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { levelOf, type PricedLine, shareOut, totalsOf } from './totals.ts'
+import { shareOut } from '#kernel/shared/money.ts'
+import { levelOf, type PricedLine, totalsOf } from './totals.ts'
 
 const line = (qty: string, price: string, taxRate: string, costPrice: string | null): PricedLine => ({
   qty,

@@ -1,5 +1,5 @@
 import { Big } from 'big.js'
-import { compareAmounts, fromFen, minus, round2, sum, times, toFen } from '#kernel/shared/money.ts'
+import { compareAmounts, minus, ratio, shareOut, sum, taxInside, times } from '#kernel/shared/money.ts'
 
 /** The sums of a quotation (commerce R10). All amounts include tax unless they say otherwise. */
 export interface PricedLine {
@@ -34,25 +34,6 @@ export interface Totals {
   readonly margin: string | null
 }
 
-/** Parts of a sum in proportion to the amounts, whole fen, together exactly the sum: the largest remainders take what is left. */
-export function shareOut(reduction: string, amounts: readonly string[]): string[] {
-  const whole = toFen(reduction)
-  const fens = amounts.map(toFen)
-  const base = fens.reduce((a, b) => a + b, 0n)
-  if (base === 0n) return amounts.map(() => '0.00')
-  const shares = fens.map((fen, at) => ({ at, part: (whole * fen) / base, rest: (whole * fen) % base }))
-  let left = whole - shares.reduce((a, { part }) => a + part, 0n)
-  for (const one of shares.toSorted((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))) {
-    if (left <= 0n) break
-    one.part += 1n
-    left -= 1n
-  }
-  return shares.map(({ part }) => fromFen(part))
-}
-
-const taxOf = (net: string, rate: string): string =>
-  round2(new Big(net).times(rate).div(new Big(rate).plus(100)).toFixed(10))
-
 /** `discountRate`: % of the listed sum that is asked for; `cutAmount`: 抹零. */
 export function totalsOf(
   lines: readonly PricedLine[],
@@ -61,14 +42,14 @@ export function totalsOf(
 ): { lines: LineSums[]; totals: Totals } {
   const amounts = lines.map(({ qty, price }) => times(qty, price))
   const listTotal = sum(amounts)
-  const asked = minus(round2(new Big(listTotal).times(discountRate).div(100).toFixed()), cutAmount)
+  const asked = minus(ratio(listTotal, discountRate, 100), cutAmount)
   const total = compareAmounts(asked, 0) < 0 ? '0.00' : asked
   const reduction = minus(listTotal, total)
   const shares = shareOut(reduction, amounts)
   const summed = lines.map(({ taxRate }, at) => {
     const [amount = '0.00', discountShare = '0.00'] = [amounts[at], shares[at]]
     const netAmount = minus(amount, discountShare)
-    return { amount, discountShare, netAmount, taxAmount: taxOf(netAmount, taxRate) }
+    return { amount, discountShare, netAmount, taxAmount: taxInside(netAmount, taxRate) }
   })
   const taxTotal = sum(summed.map(({ taxAmount }) => taxAmount))
   const netTotal = minus(total, taxTotal)
@@ -89,7 +70,7 @@ export function totalsOf(
 }
 
 const marginOf = (net: string, cost: string): string | null =>
-  compareAmounts(net, 0) === 0 ? null : round2(new Big(minus(net, cost)).times(100).div(net).toFixed(10))
+  compareAmounts(net, 0) === 0 ? null : ratio(minus(net, cost), 100, net)
 
 /** Levels that must agree before the customer sees it: none, one, or two (commerce R10). */
 export type Level = 0 | 1 | 2

@@ -44,10 +44,10 @@ export async function findPlanRows(ctx: Context, contractId: string): Promise<Pl
 }
 
 /** Contracts with a row of their plan that no item follows. */
-export async function findUnfollowed(ctx: Context, most: number): Promise<string[]> {
+export async function findUnfollowed(ctx: Context, after: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ contractId: string }>`select distinct p.contract_id from payment_plan p
       join contract k on k.company_id = p.company_id and k.id = p.contract_id
-    where p.company_id = ${ctx.companyId} and p.amount >= 0 and not k.draft and k.deleted_at is null and not exists (
+    where p.company_id = ${ctx.companyId} and p.amount >= 0 and (${after} = '' or p.contract_id > nullif(${after}, '')::uuid) and not k.draft and k.deleted_at is null and not exists (
       select 1 from ar_item i where i.company_id = p.company_id and i.source_type = ${literal(ArSource.code.contract)}
         and i.source_id = p.id)
     order by p.contract_id limit ${most}`.execute(ctx.db)

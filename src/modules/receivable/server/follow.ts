@@ -42,7 +42,8 @@ export const planEvents: Subscription = {
 export async function followPlan(ctx: Context, contractId: string): Promise<void> {
   const contract = await findContractFacts(ctx, contractId)
   if (!contract?.customerId) return
-  await holdCustomers(ctx, [contract.customerId])
+  const before = await findOfContract(ctx, contractId)
+  await holdCustomers(ctx, [contract.customerId, ...before.map(({ customerId }) => customerId)])
   // Read once nobody else writes: the plan of now, and what follows it so far.
   const [plan, items] = [await findPlanRows(ctx, contractId), await findOfContract(ctx, contractId)]
   const byRow = new Map(items.flatMap((one) => (one.sourceId ? [[one.sourceId, one] as const] : [])))
@@ -65,8 +66,10 @@ const recognizeOn = (row: PlanFacts, { payWay }: ContractFacts): string =>
 
 async function followRow(ctx: Context, item: Item, row: PlanFacts, contract: ContractFacts): Promise<void> {
   if (item.state === ArState.code.voided) return
-  if (item.amount === row.amount && item.dueDate === row.dueDate) return
-  const to = { amount: row.amount, dueDate: row.dueDate, recognizeOn: recognizeOn(row, contract) }
+  // Signed over to another customer before anything was paid: it is he who owes.
+  const customerId = Number(item.receivedAmount) === 0 ? (contract.customerId as string) : item.customerId
+  if (item.amount === row.amount && item.dueDate === row.dueDate && item.customerId === customerId) return
+  const to = { amount: row.amount, dueDate: row.dueDate, recognizeOn: recognizeOn(row, contract), customerId }
   const followed = await setAmount(ctx, item, to)
   await tellSettled(ctx, isDue(to.recognizeOn, ctx) ? await recognise(ctx, followed) : followed)
 }

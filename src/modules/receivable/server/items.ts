@@ -1,8 +1,8 @@
-import { type Context, exportOf, type Handlers, type Nightly, requireSeen } from '#kernel/server/index.ts'
+import { type Context, exportOf, type Handlers, type Nightly } from '#kernel/server/index.ts'
 import { today } from '#kernel/shared/days.ts'
 import { lateFee } from '../shared/ageing.ts'
 import type { arItemApi } from '../shared/item.api.ts'
-import { itemsOfKind, receiptsOfKind } from '../shared/permissions.ts'
+import { itemsOfKind } from '../shared/permissions.ts'
 import { findSetting } from './account.store.ts'
 import { findUnfollowed } from './follow.store.ts'
 import { followPlan } from './follow.ts'
@@ -11,6 +11,7 @@ import { arItems, findAgeing, findItem, findMovements, findSummary } from './ite
 import { findToRecognise } from './owed.store.ts'
 import { heldItem, recogniseAlone } from './owed.ts'
 import { findItemOptions, findOwedSeen } from './owedSeen.store.ts'
+import { requireKind, requireOwnCustomer } from './own.store.ts'
 
 export const itemHandlers: Handlers<typeof arItemApi> = {
   list: arItems.page,
@@ -35,27 +36,33 @@ export const itemHandlers: Handlers<typeof arItemApi> = {
   },
 
   async owed(ctx, { customerId, kind }) {
-    if (!ctx.may(itemsOfKind(kind), receiptsOfKind(kind))) ctx.require(itemsOfKind(kind))
-    await requireSeen(ctx, 'customer', [customerId])
+    requireKind(ctx, kind)
+    await requireOwnCustomer(ctx, customerId)
     return findOwedSeen(ctx, customerId, kind)
   },
 }
 
-/** So many of them in one transaction of a night. */
-const MOST = 5000
+/** So many are asked for at once. */
+const MOST = 2000
 
 /** Items whose day has come go into the book (commerce 3.4 recognise). */
 export const recogniseNightly: Nightly = {
   name: 'receivable.recognise',
   async run(ctx) {
     // Contracts older than receivables, and what an event lost on the way would have said.
-    for (const contractId of await findUnfollowed(ctx, MOST)) await followPlan(ctx, contractId)
+    for (let last = ''; ; ) {
+      const found = await findUnfollowed(ctx, last, MOST)
+      for (const contractId of found) await followPlan(ctx, contractId)
+      last = found.at(-1) ?? ''
+      if (found.length < MOST) break
+    }
     await recogniseDue(ctx)
   },
 }
 
 export async function recogniseDue(ctx: Context): Promise<void> {
-  const found = await findToRecognise(ctx, today(ctx.now), MOST)
+  // All customers at once, in the order in which everybody holds them.
+  const found = await findToRecognise(ctx, today(ctx.now))
   await holdCustomers(
     ctx,
     found.map(({ customerId }) => customerId),

@@ -64,14 +64,10 @@ export async function findOwed(ctx: Context, customerId: string, kind: number): 
 }
 
 /** Items whose day of recognition has come and that are not in the book. */
-export async function findToRecognise(
-  ctx: Context,
-  day: string,
-  most: number,
-): Promise<{ id: string; customerId: string }[]> {
+export async function findToRecognise(ctx: Context, day: string): Promise<{ id: string; customerId: string }[]> {
   const { rows } = await sql<{ id: string; customerId: string }>`select i.id, i.customer_id from ar_item i
     where i.company_id = ${ctx.companyId} and ${is('i.state', ArState.code.planned)} and i.recognize_on <= ${day}::date and i.deleted_at is null
-    order by i.customer_id, i.id limit ${most}`.execute(ctx.db)
+    order by i.customer_id, i.id`.execute(ctx.db)
   return rows
 }
 
@@ -83,6 +79,7 @@ export interface Sums {
   readonly writtenOffAmount: string
   readonly dueDate?: string
   readonly recognizeOn?: string
+  readonly customerId?: string
 }
 
 /** The sums and the state of an item; its customer is held, so nobody else wrote since it was read. */
@@ -98,6 +95,7 @@ export async function saveItem(
       received_amount = ${sums.receivedAmount}, written_off_amount = ${sums.writtenOffAmount},
       due_date = coalesce(${sums.dueDate ?? null}::date, due_date),
       recognize_on = coalesce(${sums.recognizeOn ?? null}::date, recognize_on),
+      customer_id = coalesce(${sums.customerId ?? null}::uuid, customer_id),
       state = ${state}, repay_status = ${repayStatus},
       version = version + 1, updated_at = ${ctx.now.toISOString()}, updated_by = ${actor}
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)

@@ -141,7 +141,7 @@ async function free(ctx: Context, item: Item, amount: string, reason: string, pl
 export async function setAmount(
   ctx: Context,
   item: Item,
-  to: { readonly amount: string; readonly dueDate: string; readonly recognizeOn: string },
+  to: { readonly amount: string; readonly dueDate: string; readonly recognizeOn: string; readonly customerId: string },
 ): Promise<Item> {
   const delta = minus(to.amount, item.amount)
   const over = negated(sum([item.balance, delta]))

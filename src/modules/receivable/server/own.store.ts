@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, dataScope } from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
 import { customerScope } from '#modules/permission/server/index.ts'
 import { itemsOfKind, may, receiptsOfKind } from '../shared/permissions.ts'
 import { ArKind, type ArKindCode } from '../shared/terms.ts'
@@ -13,19 +14,32 @@ const itemScope = dataScope('arItem', 'i', (ctx, i) => ({ within: ofCustomer(ctx
 const receiptScope = dataScope('receipt', 'r', (ctx, r) => ({ within: ofCustomer(ctx, r) }))
 
 /** Without KRL only customers whose salesman one is, and items that name one as theirs (commerce 4.2). */
-function own(ctx: Context, alias: string): RawBuilder<unknown> {
+const own = (ctx: Context, alias: string) => ownOf(ctx, alias, 'customer_id')
+function ownOf(ctx: Context, alias: string, customer: string): RawBuilder<unknown> {
   if (ctx.isGuest || ctx.who.roleType === 2 || ctx.may(may.all)) return sql`true`
   const me = ctx.who.employeeId
   return sql`(exists (select 1 from customer ow where ow.company_id = ${column(alias, 'company_id')}
-      and ow.id = ${column(alias, 'customer_id')} and ow.salesman_id = ${me}::uuid)
+      and ow.id = ${column(alias, customer)} and ow.salesman_id = ${me}::uuid)
     or exists (select 1 from contract ok where ok.company_id = ${column(alias, 'company_id')}
-      and ok.customer_id = ${column(alias, 'customer_id')} and ok.salesman_id = ${me}::uuid and ok.deleted_at is null))`
+      and ok.customer_id = ${column(alias, customer)} and ok.salesman_id = ${me}::uuid and ok.deleted_at is null))`
 }
 
 const kinds = (ctx: Context, alias: string, codeOf: (kind: ArKindCode) => string) => {
   if (ctx.isGuest) return sql`true`
   const seen = ArKind.options.map(({ value }) => value).filter((kind) => ctx.may(codeOf(kind)))
   return sql`${column(alias, 'kind')} = any(${seen}::smallint[])`
+}
+
+/** 1000404 unless this customer's money is one's own to work with: seen, and without KRL that of the salesman. */
+export async function requireOwnCustomer(ctx: Context, customerId: string): Promise<void> {
+  const { rows } = await sql`select 1 from customer c where c.company_id = ${ctx.companyId} and c.id = ${customerId}
+    and c.deleted_at is null and ${customerScope(ctx, 'c')} and ${ownOf(ctx, 'c', 'id')}`.execute(ctx.db)
+  if (rows.length === 0) throw refuse.notFound()
+}
+
+/** Whoever works with money of a kind sees its items or its receipts. */
+export function requireKind(ctx: Context, kind: ArKindCode): void {
+  if (!ctx.may(itemsOfKind(kind), receiptsOfKind(kind))) ctx.require(itemsOfKind(kind))
 }
 
 /** Items and receipts that a person sees by one of his screens, of the kinds that it shows. */

@@ -7,7 +7,6 @@ import {
   orRefuse,
   removeRow,
   requireFresh,
-  requireSeen,
   updateRow,
   wholeDraft,
 } from '#kernel/server/index.ts'
@@ -26,6 +25,7 @@ import { holdCustomers } from './hold.store.ts'
 import { book } from './ledger.store.ts'
 import { findOwed, findReached, type Item } from './owed.store.ts'
 import { allocate, heldItem, moneyWentOn, tellSettled, undo } from './owed.ts'
+import { requireKind, requireOwnCustomer } from './own.store.ts'
 import {
   countOpenRefunds,
   findAllocation,
@@ -172,7 +172,8 @@ function merged(lines: readonly { arItemId: string; amount: string }[]) {
 }
 
 async function check(ctx: Context, draft: ReceiptDraft, before?: ReceiptRecord): Promise<void> {
-  if (draft.customerId !== before?.customerId) await requireSeen(ctx, 'customer', [draft.customerId])
+  requireKind(ctx, draft.kind)
+  if (draft.customerId !== before?.customerId) await requireOwnCustomer(ctx, draft.customerId)
   if (draft.accountId && draft.accountId !== before?.accountId) {
     const account = await findAccount(ctx, draft.accountId)
     if (account.status === AccountStatus.code.off)

@@ -18,10 +18,45 @@ import {
 import { may, seesReceipts } from './permissions.ts'
 
 const versioned = { ...ById.shape, ...WithVersion.shape }
-const moved = (path: `/${string}`, title: string, needs: string, more: z.ZodRawShape = {}) =>
-  endpoint({ method: 'POST', path, title, needs: [needs], input: z.object({ ...versioned, ...more }), reply: Saved })
 const opinion = { decision: field.optional(field.text('审批意见', { max: 200 })) }
 const reason = { decision: field.text('驳回原因', { max: 200 }) }
+
+/** What happens to a request from being asked for to being decided; `apply` asks and takes back, KRC decides. */
+/* @__NO_SIDE_EFFECTS__ */
+const reviewed = (path: `/gathering/${string}`, noun: string, apply: string) => ({
+  submit: endpoint({
+    method: 'POST',
+    path: `${path}/submit`,
+    title: `提交${noun}`,
+    needs: [apply],
+    input: z.object(versioned),
+    reply: Saved,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: `${path}/approve`,
+    title: `通过${noun}`,
+    needs: [may.decide],
+    input: z.object({ ...versioned, ...opinion }),
+    reply: Saved,
+  }),
+  reject: endpoint({
+    method: 'POST',
+    path: `${path}/reject`,
+    title: `驳回${noun}`,
+    needs: [may.decide],
+    input: z.object({ ...versioned, ...reason }),
+    reply: Saved,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: `${path}/withdraw`,
+    title: `撤销${noun}`,
+    needs: [apply],
+    input: z.object(versioned),
+    reply: Saved,
+  }),
+})
 
 export const refundApi = {
   ...ordinary('/gathering/refund', '退款', {
@@ -30,24 +65,7 @@ export const refundApi = {
     detail: RefundRow,
     needs: { list: seesReceipts, detail: seesReceipts, add: may.refund, export: may.export },
   }),
-  submit: moved('/gathering/refund/submit', '提交退款', may.refund),
-  approve: endpoint({
-    method: 'POST',
-    path: '/gathering/refund/approve',
-    title: '通过退款',
-    needs: [may.decide],
-    input: z.object({ ...versioned, ...opinion }),
-    reply: Saved,
-  }),
-  reject: endpoint({
-    method: 'POST',
-    path: '/gathering/refund/reject',
-    title: '驳回退款',
-    needs: [may.decide],
-    input: z.object({ ...versioned, ...reason }),
-    reply: Saved,
-  }),
-  withdraw: moved('/gathering/refund/withdraw', '撤销退款', may.refund),
+  ...reviewed('/gathering/refund', '退款', may.refund),
   pay: endpoint({
     method: 'POST',
     path: '/gathering/refund/pay',
@@ -65,24 +83,7 @@ export const writeOffApi = {
     detail: WriteOffDetail,
     needs: { list: seesReceipts, detail: seesReceipts, add: may.writeOff, export: may.export },
   }),
-  submit: moved('/gathering/writeOff/submit', '提交坏账核销', may.writeOff),
-  approve: endpoint({
-    method: 'POST',
-    path: '/gathering/writeOff/approve',
-    title: '通过坏账核销',
-    needs: [may.decide],
-    input: z.object({ ...versioned, ...opinion }),
-    reply: Saved,
-  }),
-  reject: endpoint({
-    method: 'POST',
-    path: '/gathering/writeOff/reject',
-    title: '驳回坏账核销',
-    needs: [may.decide],
-    input: z.object({ ...versioned, ...reason }),
-    reply: Saved,
-  }),
-  withdraw: moved('/gathering/writeOff/withdraw', '撤销坏账核销', may.writeOff),
+  ...reviewed('/gathering/writeOff', '坏账核销', may.writeOff),
   /** The money that came after all is a receipt of its own: the write-off is taken back by the sum, then allocated. */
   recover: endpoint({
     method: 'POST',
@@ -105,22 +106,5 @@ export const adjustmentApi = {
     detail: AdjustmentRow,
     needs: { list: seesReceipts, detail: seesReceipts, add: may.adjust, export: may.export },
   }),
-  submit: moved('/gathering/adjustment/submit', '提交应收调整', may.adjust),
-  approve: endpoint({
-    method: 'POST',
-    path: '/gathering/adjustment/approve',
-    title: '通过应收调整',
-    needs: [may.decide],
-    input: z.object({ ...versioned, ...opinion }),
-    reply: Saved,
-  }),
-  reject: endpoint({
-    method: 'POST',
-    path: '/gathering/adjustment/reject',
-    title: '驳回应收调整',
-    needs: [may.decide],
-    input: z.object({ ...versioned, ...reason }),
-    reply: Saved,
-  }),
-  withdraw: moved('/gathering/adjustment/withdraw', '撤销应收调整', may.adjust),
+  ...reviewed('/gathering/adjustment', '应收调整', may.adjust),
 }

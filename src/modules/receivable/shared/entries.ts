@@ -1,4 +1,4 @@
-import { compareAmounts, minus, ratio, sum } from '#kernel/shared/money.ts'
+import { compareAmounts, minus, sum, taxInside } from '#kernel/shared/money.ts'
 import type { AccountCode } from './terms.ts'
 
 /** The double-entry book (commerce R9): which accounts a fact moves. A management ledger, no statutory one. */
@@ -18,9 +18,6 @@ const negated = (amount: string): string => minus('0', amount)
 /** The same fact the other way round where the amount is negative. */
 const signed = (amount: string, of: (absolute: string) => readonly Entry[]): Entry[] =>
   real(compareAmounts(amount, 0) < 0 ? turned(of(negated(amount))) : of(amount))
-
-/** Tax inside an amount, round(amount × r / (1 + r), 2); the rate in %. */
-export const taxInside = (amount: string, rate: string): string => ratio(amount, rate, sum([rate, 100]))
 
 /** An item becomes due, or its amount follows the plan by this much. */
 export const recognised = (amount: string, taxRate: string): Entry[] =>

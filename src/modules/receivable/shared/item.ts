@@ -77,7 +77,7 @@ export const arItemList = list({
   row: ArItemRow,
   columns: {
     customerName: { shown: true, fixed: true, width: 210 },
-    state: { shown: true, width: 90, role: 'state' },
+    state: { shown: true, width: 108, role: 'state' },
     dueDate: { shown: true, as: 'date', width: 108, sort: true, role: 'deadline' },
     overdueDays: { shown: true, as: 'number', width: 92, role: 'state' },
     dueAmount: { ...amount, shown: true, sort: true },

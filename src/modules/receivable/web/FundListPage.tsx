@@ -12,13 +12,13 @@ import { AgeingPage } from './AgeingPage.tsx'
 import { ArMark, Overdue } from './arMarks.tsx'
 import { FundCards } from './FundCards.tsx'
 import { ItemInspector } from './ItemInspector.tsx'
+import { ofKind } from './kinds.ts'
 import { ReceiveButton } from './ReceiptForm.tsx'
 
 const cells: ListCells<ArItemRow> = {
   state: (state) => <ArMark state={state} />,
   overdueDays: (days) => <Overdue days={days} />,
 }
-const fixed = { [ArKind.code.maintenance]: { kind: 1 }, [ArKind.code.parts]: { kind: 2 } } as const
 /** What is owed, the longest due first; everything else is a filter away. */
 const owing = { state: [...AR_OWED] }
 const views = [
@@ -56,7 +56,7 @@ function Items({ kind, choose }: { kind: ArKindCode; choose: ReactNode }) {
         list={arItemList}
         from={arItemApi.list}
         title={isMaintenance ? '维保应收' : '配件应收'}
-        fixed={fixed[kind]}
+        fixed={ofKind[kind]}
         defaults={owing}
         above={<FundCards kind={kind} />}
         cells={cells}

@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { AuditPanel, Drawer } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, FormFoot } from '#kernel/web/form/index.ts'
+import { AuditPanel } from '#kernel/web/detail/index.ts'
+import { Field } from '#kernel/web/form/index.ts'
 import { Inspected, InspectedState, Inspector } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { DateText, KeyValue, Money, moneyText, PanelHead, ShortTable, toast } from '#kernel/web/ui/index.ts'
+import { DateText, KeyValue, Money, moneyText, PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
 import { contractPaths } from '#modules/contract/shared/paths.ts'
 import { adjustmentApi, writeOffApi } from '../shared/correction.api.ts'
 import { AdjustmentDraft, WriteOffDraft } from '../shared/correction.ts'
@@ -14,8 +14,8 @@ import type { ArItemDetail } from '../shared/item.ts'
 import { fundPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { AR_DUE, AR_OWED, ArKind, type ArKindCode, ArSource } from '../shared/terms.ts'
+import { AskDrawer } from './AskDrawer.tsx'
 import { ArMark } from './arMarks.tsx'
-import css from './receivable.module.css'
 
 /** One item: what is owed of it and why, what it was settled with. */
 export function ItemInspector({ id, kind, onClose }: { id: string; kind: ArKindCode; onClose: () => void }) {
@@ -125,52 +125,36 @@ function Movements({ item, kind }: { item: ArItemDetail; kind: ArKindCode }) {
 function AdjustDrawer({ item, onClose }: { item: ArItemDetail; onClose: () => void }) {
   const { call } = useKit()
   return (
-    <Drawer open title={`调整应收 · 未收 ${moneyText(item.balance)} 元`} onClose={onClose}>
-      <div className={css.body}>
-        <Form
-          schema={AdjustmentDraft}
-          initial={{ arItemId: item.id }}
-          onSubmit={async (draft) => {
-            await call(adjustmentApi.add, draft)
-            toast.done('调整已提交，由有审批权限的人审批后生效')
-            setTimeout(onClose)
-          }}
-        >
-          <FieldGrid columns={1}>
-            <Field of="delta" />
-            <Field of="reasonType" />
-            <Field of="reason" />
-          </FieldGrid>
-          <FormFoot onCancel={onClose} />
-        </Form>
-      </div>
-    </Drawer>
+    <AskDrawer
+      title={`调整应收 · 未收 ${moneyText(item.balance)} 元`}
+      schema={AdjustmentDraft}
+      initial={{ arItemId: item.id }}
+      save={(draft) => call(adjustmentApi.add, draft)}
+      told="调整已提交，由有审批权限的人审批后生效"
+      onClose={onClose}
+    >
+      <Field of="delta" />
+      <Field of="reasonType" />
+      <Field of="reason" />
+    </AskDrawer>
   )
 }
 
 function WriteOffDrawer({ item, onClose }: { item: ArItemDetail; onClose: () => void }) {
   const { call } = useKit()
   return (
-    <Drawer open title={`申请坏账核销 · 未收 ${moneyText(item.balance)} 元`} onClose={onClose}>
-      <div className={css.body}>
-        <Form
-          schema={WriteOffDraft}
-          initial={{ arItemId: item.id, amount: item.balance, files: [] }}
-          onSubmit={async (draft) => {
-            await call(writeOffApi.add, draft)
-            toast.done('坏账核销已提交，由有审批权限的人审批后生效')
-            setTimeout(onClose)
-          }}
-        >
-          <FieldGrid columns={1}>
-            <Field of="amount" />
-            <Field of="reasonType" />
-            <Field of="reason" />
-            <Field of="files" />
-          </FieldGrid>
-          <FormFoot onCancel={onClose} />
-        </Form>
-      </div>
-    </Drawer>
+    <AskDrawer
+      title={`申请坏账核销 · 未收 ${moneyText(item.balance)} 元`}
+      schema={WriteOffDraft}
+      initial={{ arItemId: item.id, amount: item.balance, files: [] }}
+      save={(draft) => call(writeOffApi.add, draft)}
+      told="坏账核销已提交，由有审批权限的人审批后生效"
+      onClose={onClose}
+    >
+      <Field of="amount" />
+      <Field of="reasonType" />
+      <Field of="reason" />
+      <Field of="files" />
+    </AskDrawer>
   )
 }

@@ -1,16 +1,14 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Drawer } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, FormFoot, useFormValue } from '#kernel/web/form/index.ts'
+import { Field, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
-import { toast } from '#kernel/web/ui/index.ts'
 import { may } from '../shared/permissions.ts'
 import { receiptApi } from '../shared/receipt.api.ts'
 import { type ReceiptDetail, ReceiptDraft } from '../shared/receipt.ts'
 import { type ArKindCode, ReceiptMethod } from '../shared/terms.ts'
-import css from './receivable.module.css'
+import { AskDrawer } from './AskDrawer.tsx'
 
 /** 登记收款 from any page of receivables. */
 export function ReceiveButton({ kind }: { kind: ArKindCode }) {
@@ -42,35 +40,31 @@ export function ReceiptDrawer({
     ? { ...receipt }
     : { kind, method: ReceiptMethod.code.transfer, receivedAt: today(), feeAmount: '0.00', files: [] }
   return (
-    <Drawer open wide title={receipt ? `编辑收款单 ${receipt.receiptNo}` : '登记收款'} onClose={onClose}>
-      <div className={css.body}>
-        <Form
-          schema={ReceiptDraft}
-          initial={initial}
-          onSubmit={async (draft) => {
-            if (receipt) await call(receiptApi.edit, { id: receipt.id, version: receipt.version, ...draft })
-            else await call(receiptApi.add, draft)
-            toast.done(receipt ? '收款单已保存' : '收款已登记，确认到账后可以核销')
-            setTimeout(onClose)
-          }}
-        >
-          <FieldGrid columns={2}>
-            <Field of="customerId" />
-            <Field of="amount" />
-            <Field of="receivedAt" />
-            <Field of="method" />
-            <Where />
-            <Field of="payerName" />
-            <Field of="bankSerialNo" />
-            <Field of="payerAccount" />
-            <Field of="feeAmount" />
-            <Field of="remark" span={2} />
-            <Field of="files" span={2} />
-          </FieldGrid>
-          <FormFoot onCancel={onClose} />
-        </Form>
-      </div>
-    </Drawer>
+    <AskDrawer
+      wide
+      title={receipt ? `编辑收款单 ${receipt.receiptNo}` : '登记收款'}
+      schema={ReceiptDraft}
+      initial={initial}
+      save={(draft) =>
+        receipt
+          ? call(receiptApi.edit, { id: receipt.id, version: receipt.version, ...draft })
+          : call(receiptApi.add, draft)
+      }
+      told={receipt ? '收款单已保存' : '收款已登记，确认到账后可以核销'}
+      onClose={onClose}
+    >
+      <Field of="customerId" />
+      <Field of="amount" />
+      <Field of="receivedAt" />
+      <Field of="method" />
+      <Where />
+      <Field of="payerName" />
+      <Field of="bankSerialNo" />
+      <Field of="payerAccount" />
+      <Field of="feeAmount" />
+      <Field of="remark" span={2} />
+      <Field of="files" span={2} />
+    </AskDrawer>
   )
 }
 

@@ -8,7 +8,8 @@ import { receiptApi } from '../shared/receipt.api.ts'
 import { type ReceiptRow, receiptList } from '../shared/receipt.ts'
 import { ArKind, type ArKindCode, ReceiptStatus } from '../shared/terms.ts'
 import { ReceiptMark } from './arMarks.tsx'
-import { AdjustmentList, RefundList, WriteOffList } from './CorrectionLists.tsx'
+import { CorrectionList } from './CorrectionLists.tsx'
+import { ofKind } from './kinds.ts'
 import { ReceiveButton } from './ReceiptForm.tsx'
 
 const cells: ListCells<ReceiptRow> = {
@@ -20,7 +21,6 @@ const cells: ListCells<ReceiptRow> = {
       <span className="ter">—</span>
     ),
 }
-const fixed = { [ArKind.code.maintenance]: { kind: 1 }, [ArKind.code.parts]: { kind: 2 } } as const
 const parts = [
   { value: 'receipt', label: '收款单' },
   { value: 'refund', label: '退款' },
@@ -46,9 +46,8 @@ function ReceiptListPage({ kind }: { kind: ArKindCode }) {
     />
   )
   const props = { kind, title: kind === ArKind.code.maintenance ? '维保收款记录' : '配件收款记录', choose }
-  if (part === 'refund') return <RefundList {...props} />
-  if (part === 'writeOff') return <WriteOffList {...props} />
-  if (part === 'adjustment') return <AdjustmentList {...props} />
+  if (part === 'refund' || part === 'writeOff' || part === 'adjustment')
+    return <CorrectionList key={part} of={part} {...props} />
   return <Receipts {...props} />
 }
 
@@ -59,7 +58,7 @@ function Receipts({ kind, title, choose }: { kind: ArKindCode; title: string; ch
       list={receiptList}
       from={receiptApi.list}
       title={title}
-      fixed={fixed[kind]}
+      fixed={ofKind[kind]}
       cells={cells}
       actions={
         <>

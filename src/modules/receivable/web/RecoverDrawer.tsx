@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { minus } from '#kernel/shared/money.ts'
-import { Drawer } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, FormFoot } from '#kernel/web/form/index.ts'
+import { Field } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { moneyText, toast } from '#kernel/web/ui/index.ts'
+import { moneyText } from '#kernel/web/ui/index.ts'
 import { writeOffApi } from '../shared/correction.api.ts'
 import type { WriteOffDetail } from '../shared/correction.ts'
-import css from './receivable.module.css'
+import { AskDrawer } from './AskDrawer.tsx'
 
 const RecoverDraft = z.object({
   receiptId: field.ref('收款单', '/gathering/receipt/options', { help: '先登记收到的钱并确认到账' }),
@@ -19,24 +18,16 @@ export function RecoverDrawer({ row, onClose }: { row: WriteOffDetail; onClose: 
   const { call } = useKit()
   const left = minus(row.amount, row.recoveredAmount)
   return (
-    <Drawer open title={`坏账收回 · 还没收回 ${moneyText(left)} 元`} onClose={onClose}>
-      <div className={css.body}>
-        <Form
-          schema={RecoverDraft}
-          initial={{ amount: left }}
-          onSubmit={async (draft) => {
-            await call(writeOffApi.recover, { id: row.id, version: row.version, ...draft })
-            toast.done('坏账已收回并核销')
-            setTimeout(onClose)
-          }}
-        >
-          <FieldGrid columns={1}>
-            <Field of="receiptId" />
-            <Field of="amount" />
-          </FieldGrid>
-          <FormFoot onCancel={onClose} />
-        </Form>
-      </div>
-    </Drawer>
+    <AskDrawer
+      title={`坏账收回 · 还没收回 ${moneyText(left)} 元`}
+      schema={RecoverDraft}
+      initial={{ amount: left }}
+      save={(draft) => call(writeOffApi.recover, { id: row.id, version: row.version, ...draft })}
+      told="坏账已收回并核销"
+      onClose={onClose}
+    >
+      <Field of="receiptId" />
+      <Field of="amount" />
+    </AskDrawer>
   )
 }

@@ -2,8 +2,8 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useRun } from '#kernel/web/client/useRun.ts'
-import { AuditPanel, Drawer, FileLinks, ReasonDialog } from '#kernel/web/detail/index.ts'
-import { Field, FieldGrid, Form, FormFoot } from '#kernel/web/form/index.ts'
+import { AuditPanel, FileLinks, ReasonDialog } from '#kernel/web/detail/index.ts'
+import { Field } from '#kernel/web/form/index.ts'
 import { Inspected, InspectedState, Inspector } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { DateText, KeyValue, moneyText, toast } from '#kernel/web/ui/index.ts'
@@ -12,9 +12,9 @@ import { type AdjustmentRow, PaidDraft, type RefundRow, type WriteOffDetail } fr
 import { fundPaths } from '../shared/paths.ts'
 import { adjustmentMoves, refundMoves, writeOffMoves } from '../shared/review.states.ts'
 import { AdjustReason, ArKind, type ArKindCode, WriteOffReason } from '../shared/terms.ts'
+import { AskDrawer } from './AskDrawer.tsx'
 import { ReviewMark } from './arMarks.tsx'
 import { RecoverDrawer } from './RecoverDrawer.tsx'
-import css from './receivable.module.css'
 
 interface Props {
   readonly id: string
@@ -24,10 +24,10 @@ interface Props {
 
 const apis = { refund: refundApi, writeOff: writeOffApi, adjustment: adjustmentApi }
 const machines = { refund: refundMoves, writeOff: writeOffMoves, adjustment: adjustmentMoves }
-type Of = keyof typeof apis
+export type Correction = keyof typeof apis
 
 /** A refund, a write-off or an adjustment: what is asked, who decided, what is next. */
-export function ReviewDrawer({ of, ...props }: Props & { readonly of: Of }) {
+export function ReviewDrawer({ of, ...props }: Props & { readonly of: Correction }) {
   if (of === 'refund') return <RefundDrawer {...props} />
   return of === 'writeOff' ? <WriteOffDrawer {...props} /> : <AdjustmentDrawer {...props} />
 }
@@ -111,7 +111,7 @@ function AdjustmentDrawer({ id, onClose }: Props) {
 type Row = RefundRow | WriteOffDetail | AdjustmentRow
 
 interface ReviewedProps {
-  readonly of: Of
+  readonly of: Correction
   readonly row: Row
   readonly name: string
   readonly no: string
@@ -148,7 +148,7 @@ function Reviewed({ of, row, name, no, table, items }: ReviewedProps) {
   )
 }
 
-function Verbs({ of, row }: { of: Of; row: Row }) {
+function Verbs({ of, row }: { of: Correction; row: Row }) {
   const { call, may } = useKit()
   const { running, run } = useRun()
   const [asking, setAsking] = useState<'reject' | 'pay' | 'recover'>()
@@ -214,24 +214,16 @@ function Verbs({ of, row }: { of: Of; row: Row }) {
 function PayDrawer({ id, version, onClose }: { id: string; version: number; onClose: () => void }) {
   const { call, today } = useKit()
   return (
-    <Drawer open title="登记退款付款" onClose={onClose}>
-      <div className={css.body}>
-        <Form
-          schema={PaidDraft}
-          initial={{ paidAt: today() }}
-          onSubmit={async (paid) => {
-            await call(refundApi.pay, { id, version, ...paid })
-            toast.done('退款已付')
-            setTimeout(onClose)
-          }}
-        >
-          <FieldGrid columns={1}>
-            <Field of="paidAt" />
-            <Field of="bankSerialNo" />
-          </FieldGrid>
-          <FormFoot onCancel={onClose} />
-        </Form>
-      </div>
-    </Drawer>
+    <AskDrawer
+      title="登记退款付款"
+      schema={PaidDraft}
+      initial={{ paidAt: today() }}
+      save={(paid) => call(refundApi.pay, { id, version, ...paid })}
+      told="退款已付"
+      onClose={onClose}
+    >
+      <Field of="paidAt" />
+      <Field of="bankSerialNo" />
+    </AskDrawer>
   )
 }

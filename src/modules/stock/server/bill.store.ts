@@ -3,6 +3,7 @@ import { type Context, type DB, finding, is, nextNumber, ofCompanies, pageSource
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { liftLabelOf } from '#modules/elevator/server/index.ts'
 import {
   BillColor,
   type BillDetail,
@@ -175,13 +176,14 @@ export async function findSourceLines(ctx: Context, ids: readonly string[]): Pro
 type Said = Omit<BillDetail, 'lines' | 'own' | 'redBillId' | 'redBillNo'> & { readonly makerId: string | null }
 export async function findBill(ctx: Context, id: string): Promise<Said> {
   const { rows } = await sql<Said>`select b.*, w.name as warehouse_name, tw.name as target_warehouse_name,
-      s.name as supplier_name, c.name as customer_name, e.name as elevator_name, r.name as receiver_name,
+      s.name as supplier_name, c.name as customer_name, ${sql.raw(liftLabelOf('m', 'e'))} as elevator_name, r.name as receiver_name,
       sb.bill_no as source_bill_no, rb.bill_no as reverse_of_no
     from stock_bill b join warehouse w on w.company_id = b.company_id and w.id = b.warehouse_id
       left join warehouse tw on tw.company_id = b.company_id and tw.id = b.target_warehouse_id
       left join supplier s on s.company_id = b.company_id and s.id = b.supplier_id
       left join customer c on c.company_id = b.company_id and c.id = b.customer_id
       left join elevator e on e.company_id = b.company_id and e.id = b.elevator_id
+      left join community m on m.company_id = e.company_id and m.id = e.community_id
       left join employee r on r.company_id = b.company_id and r.id = b.receiver_id
       left join stock_bill sb on sb.company_id = b.company_id and sb.id = b.source_bill_id
       left join stock_bill rb on rb.company_id = b.company_id and rb.id = b.reverse_of_id

@@ -1,4 +1,4 @@
-import { compareAmounts, fromFen, minus, ratio, sum, toFen } from '#kernel/shared/money.ts'
+import { compareAmounts, minus, ratio, shareOut, sum } from '#kernel/shared/money.ts'
 import { quantityText } from '#kernel/shared/text.ts'
 import { refuseStock } from '../shared/refusals.ts'
 
@@ -246,24 +246,13 @@ export class Books {
   }
 }
 
-/** 运杂费 over the lines by their amounts, to the fen, the largest remainders first (R1); by quantity where nothing cost anything. */
-export function shareOut(total: string, lines: readonly { amount: string; qty: string }[]): string[] {
+/** 运杂费 over the lines by their amounts (R1); by quantity where nothing cost anything. */
+export const shareCost = (total: string, lines: readonly { amount: string; qty: string }[]): string[] => {
   const byAmount = lines.some(({ amount }) => more(amount, '0'))
-  const weights = lines.map(({ amount, qty }) => toFen(byAmount ? amount : qty))
-  const whole = weights.reduce((all, one) => all + one, 0n)
-  const fen = toFen(total)
-  if (whole === 0n || fen === 0n) return lines.map(() => '0.00')
-  const parts = weights.map((weight) => (fen * weight) / whole)
-  let rest = fen - parts.reduce((all, one) => all + one, 0n)
-  const order = weights
-    .map((weight, at) => ({ at, over: (fen * weight) % whole }))
-    .sort((a, b) => (a.over === b.over ? a.at - b.at : a.over < b.over ? 1 : -1))
-  for (const { at } of order) {
-    if (rest === 0n) break
-    parts[at] = (parts[at] as bigint) + 1n
-    rest--
-  }
-  return parts.map(fromFen)
+  return shareOut(
+    total,
+    lines.map(({ amount, qty }) => (byAmount ? amount : qty)),
+  )
 }
 
 /** What a line costs without the tax that is deducted (R1). */

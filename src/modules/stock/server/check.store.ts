@@ -57,13 +57,3 @@ export async function findBroken(ctx: Context): Promise<Broken[]> {
     limit 50`.execute(ctx.db)
   return rows
 }
-
-/** Who hears of it: whoever sees every warehouse. */
-export async function findManagers(ctx: Context, code: string): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`select distinct p.user_id from employee p
-      join employee_position x on x.company_id = p.company_id and x.employee_id = p.id
-      join position q on q.company_id = x.company_id and q.id = x.position_id
-    where p.company_id = ${ctx.companyId} and p.user_id is not null and p.deleted_at is null and q.deleted_at is null
-      and q.grants ->> ${code} = '1'`.execute(ctx.db)
-  return rows.map(({ userId }) => userId)
-}

@@ -18,7 +18,7 @@ import {
   lockBills,
   setLineCosts,
 } from './bill.store.ts'
-import { type Books, netOf, shareOut } from './books.ts'
+import { type Books, netOf, shareCost } from './books.ts'
 import { findHouses, type House } from './houses.store.ts'
 import { requireOpenMonth } from './period.ts'
 import { fillWaiting } from './reservation.store.ts'
@@ -124,7 +124,7 @@ async function comeIn(ctx: Context, { bill, lines, house, books, setting, given 
   const nets = lines.map((line) =>
     netOf({ qty: line.qty, taxPrice: line.taxPrice ?? '0', taxRate: line.taxRate ?? '0' }, setting.generalTaxpayer),
   )
-  const shares = shareOut(
+  const shares = shareCost(
     bill.extraCost,
     nets.map(({ amount }, n) => ({ amount, qty: (lines[n] as LineRecord).qty })),
   )

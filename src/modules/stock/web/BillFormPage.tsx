@@ -1,4 +1,4 @@
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import { useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
@@ -6,13 +6,13 @@ import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { told } from '#kernel/web/client/told.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import {
+  DraftButton,
   Field,
   FieldGrid,
   Form,
   FormSection,
   FormTitle,
   SubmitButton,
-  useForm,
   useFormValue,
 } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -197,20 +197,5 @@ function BizField({ type, fixed }: { type: BillType; fixed: boolean }) {
         />
       )}
     </Field>
-  )
-}
-
-function DraftButton({ onPress }: { onPress: () => void }) {
-  const { running, submit } = useForm()
-  return (
-    <Button
-      disabled={running}
-      onClick={() => {
-        onPress()
-        submit()
-      }}
-    >
-      存草稿
-    </Button>
   )
 }

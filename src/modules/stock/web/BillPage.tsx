@@ -104,7 +104,16 @@ function Lines({ bill }: { bill: BillDetail }) {
           items={
             [
               ['合计数量', quantityText(bill.qty)],
-              ...(costs ? [['合计成本', bill.amount && `${moneyText(bill.amount)} 元`] as const] : []),
+              ...(costs
+                ? [
+                    [
+                      '合计成本',
+                      bill.status === BillStatus.code.posted || bill.status === BillStatus.code.reversed
+                        ? `${moneyText(bill.amount)} 元`
+                        : null,
+                    ] as const,
+                  ]
+                : []),
               ...(Number(bill.extraCost) > 0 ? [['运杂费', `${moneyText(bill.extraCost)} 元`] as const] : []),
               ['电梯', bill.elevatorName],
               ['领/交人', bill.receiverName],
