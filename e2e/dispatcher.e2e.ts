@@ -116,14 +116,15 @@ describe('调度之夜', () => {
     for (const { name } of caught) await placed(name).waitFor()
 
     // Every repair comes under the hand with its crews.
-    const seen = new Set<string>()
-    for (let n = 0; n < 40 && broken.some(({ name }) => ![...seen].some((one) => one.endsWith(name))); n++) {
-      await page.keyboard.press('n')
-      const card = queue.getByRole('article').first()
+    const seen: string[] = []
+    const missing = () => broken.filter(({ name }) => !seen.some((one) => one.endsWith(name)))
+    const card = queue.getByRole('article').first()
+    for (let n = 0; n < 40 && missing().length > 0; n++) {
       await card.waitFor()
-      seen.add((await card.getAttribute('aria-label')) ?? '')
+      seen.push((await card.getAttribute('aria-label')) ?? '')
+      await page.keyboard.press('n')
     }
-    expect(broken.filter(({ name }) => ![...seen].some((one) => one.endsWith(name)))).toEqual([])
+    expect(missing()).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1366)
     expect(desk.takeTroubles()).toEqual([])
     await ask('/employee/absence/cancel', away)

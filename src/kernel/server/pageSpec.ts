@@ -32,6 +32,8 @@ export interface SourceSpec {
   readonly where?: (ctx: Context, query: AnyQuery) => readonly RawBuilder<unknown>[]
   /** Table counted in row_count: the total of the unfiltered list costs one small read. Only with `where` that equals deleted_at is null. */
   readonly counted?: string
+  /** What of a row counts in the sum of a column, where that is not what it shows: a receipt that was reversed shows its amount. */
+  readonly summed?: { readonly [K in string]?: string }
   /** Sums of many rows that are better not taken row by row, of `from … where …` given to them. */
   readonly sums?: { readonly [K in string]?: (rows: RawBuilder<unknown>) => RawBuilder<unknown> }
   /**

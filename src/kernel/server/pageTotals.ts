@@ -60,7 +60,9 @@ export async function sumsOf(
   if (shown.length > 0) {
     const matching = sql`from ${from} where ${sql.join(conditions(ctx, query), sql` and `)}`
     const many = total > SUMMED_AT_ONCE ? spec.sums : undefined
-    const sumOf = (prop: string) => many?.[prop]?.(matching) ?? sql`coalesce(sum(${columnOf(prop)}), 0)`
+    const own = spec.summed ?? {}
+    const counting = (prop: string) => (own[prop] === undefined ? columnOf(prop) : sql.raw(own[prop]))
+    const sumOf = (prop: string) => many?.[prop]?.(matching) ?? sql`coalesce(sum(${counting(prop)}), 0)`
     const { rows } = await sql<Record<string, string | null>>`select ${sql.join(
       shown.map((prop) => sql`${sumOf(prop)}::text as ${sql.ref(prop)}`),
     )} ${matching}`.execute(ctx.db)

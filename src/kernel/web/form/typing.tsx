@@ -48,7 +48,8 @@ export function TypedInput({ ref, value, onChange: _, onBlur, onKeyDown, ...rest
     <input
       {...rest}
       ref={ref}
-      value={typed ?? (value || typing.unread[end] || '')}
+      // The picker forgets the day before a frame later than this knows what was typed.
+      value={typed ?? typing.unread[end] ?? value ?? ''}
       onChange={(event) => {
         setTyped(event.target.value)
         typing.follow(end, event.target.value)

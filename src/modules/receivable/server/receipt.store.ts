@@ -13,7 +13,14 @@ export const receipts = pageSource<ReceiptRow>(receiptList, {
     left join app_user u on u.id = r.created_by
     left join app_user v on v.id = r.confirmed_by`,
   alias: 'r',
-  columns: { customerName: 'c.name', accountName: 'p.name', createdByName: 'u.name', confirmedByName: 'v.name' },
+  columns: {
+    customerName: 'c.name',
+    accountName: 'p.name',
+    createdByName: 'u.name',
+    confirmedByName: 'v.name',
+    // Money that is not in, or was none, is nobody's to allocate.
+    unallocated: `(case when ${is('r.status', ReceiptStatus.code.confirmed)} then r.unallocated else 0 end)`,
+  },
   filters: {
     keyword: finding(receiptList.filters.keyword, {
       customerName: { names: ['c.name'], codes: ['c.name_pinyin'] },
@@ -25,6 +32,8 @@ export const receipts = pageSource<ReceiptRow>(receiptList, {
       sql`(r.unallocated > 0 and ${is('r.status', ReceiptStatus.code.confirmed)}) = ${yes}`,
   },
   where: (ctx) => [sql`r.deleted_at is null`, seenReceipts(ctx)],
+  // What was reversed never came.
+  summed: { amount: `(case when ${isNot('r.status', ReceiptStatus.code.reversed)} then r.amount else 0 end)` },
   notNull: ['receivedAt', 'amount', 'createdAt'],
 })
 

@@ -79,6 +79,17 @@ describe('应收：谁看得到、谁做得了', () => {
     await server.ask(receiptApi.confirm, edited, clerks.manager)
   })
 
+  it('合计只算收到的：待确认与已冲销的不算未核销，已冲销的不算收款', async () => {
+    const customerId = other.customerId
+    const id = await aReceipt(server, clerks, { customerId, amount: '70.00', receivedAt: today })
+    await aReceipt(server, clerks, { customerId, amount: '30.00', receivedAt: today })
+    await aReceipt(server, clerks, { customerId, amount: '5.00', receivedAt: today, confirm: false })
+    const { version } = await server.ask(receiptApi.detail, { id }, clerks.clerk)
+    await server.ask(receiptApi.reverse, { id, version, reason: '记错客户' }, clerks.manager)
+    const { sums } = await server.ask(receiptApi.list, { customerId }, clerks.clerk)
+    expect(sums).toMatchObject({ amount: '35.00', unallocated: '30.00' })
+  })
+
   it('还没收款就换了甲方：欠款的是新甲方；已收的留在原来的客户', async () => {
     const { version } = await server.ask(contractApi.detail, { id: mineId }, chief)
     const heir = await aSite(server, company, 1)

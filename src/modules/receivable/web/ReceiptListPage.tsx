@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { ExportButton, type ListCells, ListPage } from '#kernel/web/list/index.ts'
 import { useAddressed } from '#kernel/web/router/useAddressed.ts'
+import { moneyText } from '#kernel/web/ui/index.ts'
 import { fundPaths } from '../shared/paths.ts'
 import { receiptApi } from '../shared/receipt.api.ts'
 import { type ReceiptRow, receiptList } from '../shared/receipt.ts'
@@ -16,7 +17,7 @@ const cells: ListCells<ReceiptRow> = {
   status: (status) => <ReceiptMark status={status} />,
   unallocated: (amount, { status }) =>
     status === ReceiptStatus.code.confirmed && amount !== '0.00' ? (
-      <span className="num amberText strong">{amount}</span>
+      <span className="num amberText strong">{moneyText(amount)}</span>
     ) : (
       <span className="ter">—</span>
     ),

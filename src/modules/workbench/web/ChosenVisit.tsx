@@ -29,7 +29,10 @@ export function ChosenVisit({ item, today, keys, onOpen, onChange }: Props) {
   const left = dueDay === null ? Number.POSITIVE_INFINITY : daysBetween(today, dueDay)
   useKeys({ d: ['改派', () => onChange('staff', id)] }, keys && mayStaff)
   return (
-    <div className={`line-b bg-side ${css.chosen} ${left <= 0 ? css.over : left <= LEGAL_SOON_DAYS ? css.soon : ''}`}>
+    <article
+      className={`line-b bg-side ${css.chosen} ${left <= 0 ? css.over : left <= LEGAL_SOON_DAYS ? css.soon : ''}`}
+      aria-label={`维保 ${title}`}
+    >
       <div className="flex gap-10 mb-6">
         <div className={css.main}>
           <h3 className="clip" title={title}>
@@ -59,6 +62,6 @@ export function ChosenVisit({ item, today, keys, onOpen, onChange }: Props) {
         </Can>
         <Button onClick={() => onOpen(id)}>打开工单</Button>
       </div>
-    </div>
+    </article>
   )
 }
