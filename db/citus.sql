@@ -218,6 +218,8 @@ call pg_temp.distribute('stock_setting');
 call pg_temp.distribute('cost_pool');
 call pg_temp.distribute('batch');
 call pg_temp.distribute('stock');
+call pg_temp.distribute('parts_order');
+call pg_temp.distribute('parts_order_line');
 call pg_temp.distribute('stock_bill');
 call pg_temp.distribute('reservation');
 call pg_temp.distribute('stock_hold');

@@ -364,7 +364,7 @@ describe('示例企业', () => {
     const phones = [...text.matchAll(/(?<![\w.-])1[3-9]\d{9}(?![\w.-])/g)].map(([phone]) => phone)
     expect(phones.length).toBeGreaterThan(50)
     expect(phones.filter((phone) => !phone.startsWith('154'))).toEqual([])
-    expect([...text.matchAll(/0571-(?!00)\d+/g)].map(([phone]) => phone)).toEqual([])
+    expect([...text.matchAll(/(?<![\w-])0571-(?!00)\d+(?![\w-])/g)].map(([phone]) => phone)).toEqual([])
     const ids = (demo: typeof one) =>
       [...demo.company.rows.values()]
         .flat()

@@ -44,6 +44,7 @@ import { noticeModule } from '#modules/notice/server/index.ts'
 import { organisationModule } from '#modules/organisation/server/index.ts'
 import { outageModule } from '#modules/outage/server/index.ts'
 import { partsModule } from '#modules/parts/server/index.ts'
+import { partsOrderModule, partsStock } from '#modules/partsOrder/server/index.ts'
 import { permissionModule } from '#modules/permission/server/index.ts'
 import { findWorkTime, planModule } from '#modules/plan/server/index.ts'
 import { planningModule, planPorts } from '#modules/planning/server/index.ts'
@@ -135,8 +136,7 @@ export const serverModules: readonly ServerModule[] = [
   platformModule([trappedReports, inspectionReports, faultReports, onlineReports]),
   repairModule,
   inspectionModule,
-  // The warehouse, once there is one, is given here: partsModule({ stock }).
-  partsModule(),
+  partsModule({ stock: partsStock }),
   fieldModule,
   morningModule,
   evaluationModule,
@@ -157,6 +157,7 @@ export const serverModules: readonly ServerModule[] = [
   warehouseModule,
   stockModule,
   receivableModule,
+  partsOrderModule,
   quotationModule,
   searchModule,
   sampleModule(fillSample()),

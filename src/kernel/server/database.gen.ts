@@ -2106,6 +2106,63 @@ export interface PartsBagLine {
   why: number;
 }
 
+export interface PartsOrder {
+  closedShort: Generated<boolean>;
+  communityId: string | null;
+  companyId: string;
+  completedAt: Timestamp | null;
+  contractId: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  creditDays: Generated<number>;
+  customerId: string | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  decidedName: string | null;
+  deletedAt: Timestamp | null;
+  depositRate: Generated<Numeric>;
+  dueDate: string | null;
+  elevatorId: string | null;
+  id: string;
+  orderNo: string;
+  orderType: number;
+  partsRequestId: string | null;
+  reason: string | null;
+  remark: string | null;
+  salesmanId: string | null;
+  source: number;
+  status: Generated<number>;
+  submittedBy: string | null;
+  supplierId: string | null;
+  totalAmount: Generated<Numeric>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface PartsOrderLine {
+  amount: Numeric;
+  chargeMode: number;
+  chargeReason: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  doneQty: Generated<Numeric>;
+  id: string;
+  lineType: number;
+  measure: string | null;
+  name: string;
+  orderId: string;
+  price: Numeric;
+  priceReason: string | null;
+  qty: Numeric;
+  requestLineId: string | null;
+  returnedQty: Generated<Numeric>;
+  sort: number;
+  taxRate: Numeric;
+  unitId: string | null;
+}
+
 export interface PartsRequest {
   applicantId: string | null;
   approvedAt: Timestamp | null;
@@ -3092,6 +3149,7 @@ export interface StockBill {
   id: string;
   makerId: string | null;
   makerName: string | null;
+  orderId: string | null;
   partsRequestId: string | null;
   postedAt: Timestamp | null;
   postedBy: string | null;
@@ -3121,6 +3179,7 @@ export interface StockBillLine {
   expireAt: string | null;
   id: string;
   netPrice: Numeric | null;
+  orderLineId: string | null;
   producedAt: string | null;
   qty: Numeric;
   reservationId: string | null;
@@ -3966,6 +4025,8 @@ export interface DB {
   partsApproval: PartsApproval;
   partsBag: PartsBag;
   partsBagLine: PartsBagLine;
+  partsOrder: PartsOrder;
+  partsOrderLine: PartsOrderLine;
   partsRequest: PartsRequest;
   partsRequestLine: PartsRequestLine;
   partsUse: PartsUse;

@@ -28,8 +28,8 @@ export async function partsDetail(ctx: Context, id: string, stock: PartsStock | 
   return {
     ...heads(ctx, row),
     ...dates(ctx, row),
-    open: openMoves(ctx, row, stock !== undefined),
-    warehouse: stock !== undefined,
+    open: openMoves(ctx, row, (await stock?.serves(ctx, id)) ?? false),
+    warehouse: stock !== undefined && lines.some(({ unitId }) => unitId !== null),
     lines: lines.map((line) => lineFacts(ctx, line, pictures)),
     approvals: await findApprovals(ctx, id),
     warnings,

@@ -14,6 +14,7 @@ import { requestEvent } from './events.ts'
 import {
   changeLine,
   findLines,
+  holdRequests,
   type LineRecord,
   lockRequest,
   type RequestRecord,
@@ -25,8 +26,8 @@ import { tellCrew } from './telling.ts'
 
 /** From the warehouse into the lift: 领料, 退料, 登记更换 (jobs 3.3). */
 
-const byHand = (stock: PartsStock | undefined) => {
-  if (stock) throw refuseParts.warehouse()
+const byHand = async (ctx: Context, requestId: string, stock: PartsStock | undefined) => {
+  if (await stock?.serves(ctx, requestId)) throw refuseParts.warehouse()
 }
 
 export async function draw(
@@ -34,8 +35,9 @@ export async function draw(
   { id, version, drawNo }: { id: string; version: number; drawNo?: string | undefined },
   stock: PartsStock | undefined,
 ): Promise<Saved> {
-  byHand(stock)
-  return drawRow(ctx, await lockRequest(ctx, id, version), { drawNo: drawNo ?? null })
+  const request = await lockRequest(ctx, id, version)
+  await byHand(ctx, id, stock)
+  return drawRow(ctx, request, { drawNo: drawNo ?? null })
 }
 
 async function drawRow(
@@ -54,8 +56,8 @@ export async function giveBack(
   { id, version, reason }: { id: string; version: number; reason: string },
   stock: PartsStock | undefined,
 ): Promise<Saved> {
-  byHand(stock)
   const request = await lockRequest(ctx, id, version)
+  await byHand(ctx, id, stock)
   return giveBackRow(ctx, request, reason)
 }
 
@@ -71,7 +73,19 @@ export async function postOutbound(
   ctx: Context,
   { requestId, billId, billNo }: { requestId: string; billId: string; billNo: string },
 ): Promise<Saved> {
-  return drawRow(ctx, await lockRequest(ctx, requestId), { drawNo: billNo, outboundBillId: billId })
+  return drawRow(ctx, await heldRequest(ctx, requestId), { drawNo: billNo, outboundBillId: billId })
+}
+
+/** What was drawn went back into the warehouse: 5→4. */
+export async function takeBack(ctx: Context, requestId: string, reason: string): Promise<Saved> {
+  return giveBackRow(ctx, await heldRequest(ctx, requestId), reason)
+}
+
+/** Of any scope: who posts in the warehouse need not see the lift. */
+async function heldRequest(ctx: Context, id: string): Promise<RequestRecord> {
+  const [request] = await holdRequests(ctx, [id])
+  if (!request) throw refuse.notFound()
+  return request
 }
 
 export interface NewPart {

@@ -31,6 +31,13 @@ export async function lockRequest(ctx: Context, id: string, version?: number): P
   return row
 }
 
+/** Holds requests in one order, whoever asks. */
+export async function holdRequests(ctx: Context, ids: readonly string[]): Promise<RequestRecord[]> {
+  const { rows } = await sql<RequestRecord>`select p.* from parts_request p where p.company_id = ${ctx.companyId}
+    and p.id = any(${[...ids]}::uuid[]) and p.deleted_at is null order by p.id for update`.execute(ctx.db)
+  return rows
+}
+
 export async function findLines(ctx: Context, requestId: string): Promise<LineRecord[]> {
   const { rows } = await sql<LineRecord>`select l.* from parts_request_line l
     join parts_request p on p.company_id = l.company_id and p.id = l.request_id

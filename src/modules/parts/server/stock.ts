@@ -30,6 +30,8 @@ export interface PartsStock {
   stockOf(ctx: Context, unitIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** A request has reached 待领料: reserve, and make the bill (commerce 7). In the transaction that causes it. */
   requestOutbound(ctx: Context, request: OutboundRequest): Promise<void>
+  /** Whether its bills draw for this request; what is in no catalogue is registered by hand. */
+  serves(ctx: Context, requestId: string): Promise<boolean>
   /** The request was voided while it waited. */
   release(ctx: Context, requestId: string): Promise<void>
 }

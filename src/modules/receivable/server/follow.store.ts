@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, insertRows, isNot, literal, nextNumber } from '#kernel/server/index.ts'
 import { ArSource, ArState } from '../shared/terms.ts'
-import type { ArItemNew } from './follow.ts'
+import type { ArItemAlone, ArItemNew } from './follow.ts'
 
 export interface PlanFacts {
   readonly id: string
@@ -77,7 +77,7 @@ export async function arNumbers(ctx: Context, day: string, count: number): Promi
   return Array.from({ length: count }, (_, n) => `YS${compact}${String(first + n).padStart(4, '0')}`)
 }
 
-export async function addItems(ctx: Context, items: readonly ArItemNew[]): Promise<void> {
+export async function addItems(ctx: Context, items: readonly (ArItemNew | ArItemAlone)[]): Promise<void> {
   await insertRows(
     ctx,
     'arItem',

@@ -75,6 +75,12 @@ async function followRow(ctx: Context, item: Item, row: PlanFacts, contract: Con
 }
 
 export type ArItemNew = ReturnType<typeof newItem> & { readonly arNo: string }
+/** One that no plan asked for. */
+export type ArItemAlone = Pick<
+  ArItemNew,
+  | ('id' | 'arNo' | 'sourceId' | 'contractId' | 'customerId' | 'communityId' | 'elevatorCount')
+  | ('salesmanId' | 'taxRate' | 'amount' | 'dueDate' | 'recognizeOn' | 'remark')
+> & { readonly kind: number; readonly sourceType: number; readonly state: number }
 const newItem = (contractId: string, contract: ContractFacts, row: PlanFacts) => ({
   id: newId(),
   kind: ArKind.code.maintenance,

@@ -22,6 +22,7 @@ import { refundHandlers } from './refund.ts'
 import { writeOffHandlers } from './writeOff.ts'
 
 export { findMonthMoney } from './item.store.ts'
+export { type OrderOwes, oweOrder } from './orders.ts'
 
 export const receivableModule: ServerModule = {
   name: 'receivable',

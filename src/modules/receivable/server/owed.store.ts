@@ -55,6 +55,13 @@ export async function findOfContract(ctx: Context, contractId: string): Promise<
   return rows
 }
 
+/** The item that this made, once (commerce 1.2 sourceId U). */
+export async function findOfSource(ctx: Context, sourceType: number, sourceId: string): Promise<Item | undefined> {
+  const { rows } = await sql<Item>`select ${columns} from ar_item i where i.company_id = ${ctx.companyId}
+    and i.source_type = ${sourceType} and i.source_id = ${sourceId} and i.deleted_at is null`.execute(ctx.db)
+  return rows[0]
+}
+
 /** What a customer owes of a kind, due longest first. */
 export async function findOwed(ctx: Context, customerId: string, kind: number): Promise<Item[]> {
   const { rows } = await sql<Item>`select ${columns} from ar_item i

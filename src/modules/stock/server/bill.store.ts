@@ -111,12 +111,12 @@ export async function replaceLines(ctx: Context, billId: string, lines: readonly
 
 export async function addLines(ctx: Context, billId: string, lines: readonly LineValues[]): Promise<void> {
   await sql`insert into stock_bill_line (company_id, id, bill_id, sort, unit_id, batch_id, batch_no, produced_at, expire_at,
-      serial_nos, qty, tax_price, tax_rate, net_price, amount, source_line_id, reservation_id)
+      serial_nos, qty, tax_price, tax_rate, net_price, amount, source_line_id, reservation_id, order_line_id)
     select ${ctx.companyId}::uuid, (l.x ->> 'id')::uuid, ${billId}::uuid, l.n, (l.x ->> 'unitId')::uuid, (l.x ->> 'batchId')::uuid,
       l.x ->> 'batchNo', (l.x ->> 'producedAt')::date, (l.x ->> 'expireAt')::date,
       array(select jsonb_array_elements_text(l.x -> 'serialNos')), (l.x ->> 'qty')::numeric, (l.x ->> 'taxPrice')::numeric,
       (l.x ->> 'taxRate')::numeric, (l.x ->> 'netPrice')::numeric, (l.x ->> 'amount')::numeric,
-      (l.x ->> 'sourceLineId')::uuid, (l.x ->> 'reservationId')::uuid
+      (l.x ->> 'sourceLineId')::uuid, (l.x ->> 'reservationId')::uuid, (l.x ->> 'orderLineId')::uuid
     from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as l (x, n) returning id`.execute(ctx.db)
 }
 
@@ -160,12 +160,15 @@ export interface SourceLine {
   readonly status: BillStatus
   readonly warehouseId: string
   readonly targetWarehouseId: string | null
+  readonly orderId: string | null
+  readonly orderLineId: string | null
+  readonly partsRequestId: string | null
 }
 export async function findSourceLines(ctx: Context, ids: readonly string[]): Promise<Map<string, SourceLine>> {
   if (ids.length === 0) return new Map()
   const { rows } =
     await sql<SourceLine>`select l.id, l.unit_id, l.batch_id, l.qty, coalesce(l.amount, 0) as amount, l.serial_nos,
-      b.id as bill_id, b.biz_type, b.status, b.warehouse_id, b.target_warehouse_id
+      b.id as bill_id, b.biz_type, b.status, b.warehouse_id, b.target_warehouse_id, b.order_id, l.order_line_id, b.parts_request_id
     from stock_bill_line l join stock_bill b on b.company_id = l.company_id and b.id = l.bill_id
     where l.company_id = ${ctx.companyId} and l.id = any(${[...ids]}::uuid[]) and ${is('b.color', BillColor.code.blue)}`.execute(
       ctx.db,
@@ -203,7 +206,7 @@ export async function findRed(ctx: Context, id: string): Promise<{ id: string; b
 export async function findShownLines(ctx: Context, id: string): Promise<BillLine[]> {
   const { rows } = await sql<BillLine>`select l.id, l.unit_id, l.qty, l.tax_price, l.tax_rate, l.batch_id,
       coalesce(l.batch_no, bt.batch_no) as batch_no, coalesce(l.produced_at, bt.produced_at) as produced_at,
-      coalesce(l.expire_at, bt.expire_at) as expire_at, l.serial_nos, l.source_line_id, l.reservation_id, l.net_price, l.amount,
+      coalesce(l.expire_at, bt.expire_at) as expire_at, l.serial_nos, l.source_line_id, l.reservation_id, l.order_line_id, l.net_price, l.amount,
       u.name as unit_name, u.part_no, u.model, u.spec, u.measure_unit, u.track_mode,
       case when ${is('b.status', BillStatus.code.posted)} and ${is('b.biz_type', COME_BACK)} then l.qty - coalesce((select sum(q.qty) from stock_bill_line q
         join stock_bill qb on qb.company_id = q.company_id and qb.id = q.bill_id

@@ -12,6 +12,7 @@ import type { billApi } from '../shared/bill.api.ts'
 import { stockBill } from '../shared/bill.states.ts'
 import { BillColor, type BillDetail, BillStatus, billTypeOf } from '../shared/bill.ts'
 import { mayStock } from '../shared/permissions.ts'
+import { holdOrders } from './asks.ts'
 import {
   type BillRecord,
   billNumber,
@@ -83,6 +84,7 @@ export const billHandlers: Handlers<typeof billApi> = {
       return { status: waiting, version: saved.version }
     }
     const lines = await findLinesOf(ctx, [id])
+    await holdOrders(ctx, bill.orderId ? [bill.orderId] : [])
     await lockUnits(
       ctx,
       lines.map(({ unitId }) => unitId),

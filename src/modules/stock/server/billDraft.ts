@@ -16,6 +16,7 @@ import {
 } from '../shared/bill.ts'
 import { mayStock } from '../shared/permissions.ts'
 import { refuseStock } from '../shared/refusals.ts'
+import { requireOrder } from './asks.ts'
 import { findBatches } from './batch.store.ts'
 import {
   type BillRecord,
@@ -69,6 +70,8 @@ export async function checkDraft(
   await requireSeen(ctx, 'elevator', [draft.elevatorId])
   await requireSeen(ctx, 'employee', [draft.receiverId])
   await requireSeen(ctx, 'partsRequest', [draft.partsRequestId])
+  if (draft.partsRequestId && !draft.orderId) said.push({ prop: 'partsRequestId', msg: '更换用料请从配件订单出库' })
+  const order = draft.orderId ? await requireOrder(ctx, { ...draft, orderId: draft.orderId }) : undefined
   const units = await findUnits(
     ctx,
     draft.lines.map(({ unitId }) => unitId),
@@ -108,7 +111,7 @@ export async function checkDraft(
     if (draft.lines.some(({ sourceLineId }) => !sent.has(sourceLineId ?? null))) throw refuseStock.sourceGone()
   }
   if (said.length > 0) throw fieldRefusal(said)
-  return columnsOf(draft, units, sourceLines, house)
+  return columnsOf({ ...draft, partsRequestId: order?.partsRequestId ?? undefined }, units, sourceLines, house)
 }
 
 function houseFaults(draft: BillDraft, house: House, target: House | undefined): FieldError[] {
@@ -165,6 +168,9 @@ function columnsOf(
 ): { values: Record<string, unknown>; lines: LineValues[] } {
   const { lines: given, ...values } = draft
   const priced = isPriced(draft.bizType) && house.type !== HouseType.code.oldParts
+  const sourceOf = (line: BillLineDraft) => sources.get(line.sourceLineId ?? '')
+  // What comes back comes back to its order.
+  const [from] = given.flatMap((line) => sourceOf(line) ?? [])
   const lines = given.map((line) => {
     const unit = units.get(line.unitId) as UnitFacts
     const taxRate = line.taxRate ?? unit.taxRate
@@ -181,21 +187,22 @@ function columnsOf(
       taxRate: isPriced(draft.bizType) ? taxRate : null,
       amount: estimate,
       serialNos: line.serialNos,
+      orderLineId: sourceOf(line)?.orderLineId ?? line.orderLineId ?? null,
     }
   })
-  const [source] = given.flatMap(({ sourceLineId }) => (sourceLineId ? (sources.get(sourceLineId)?.billId ?? []) : []))
   return {
     values: {
       targetWarehouseId: undefined,
       supplierId: undefined,
       customerId: undefined,
       elevatorId: undefined,
-      partsRequestId: undefined,
       receiverId: undefined,
       remark: undefined,
       ...values,
+      orderId: from?.orderId ?? draft.orderId,
+      partsRequestId: from?.partsRequestId ?? draft.partsRequestId,
       billType: billTypeOf(draft.bizType),
-      sourceBillId: source,
+      sourceBillId: from?.billId,
       qty: sum(lines.map(({ qty }) => qty)),
       amount: sum([draft.extraCost, ...lines.map(({ amount }) => amount ?? 0)]),
     },

@@ -19,8 +19,13 @@ import { findSetting, saveSetting } from './setting.store.ts'
 import { findStocktake } from './stocktake.store.ts'
 import { stocktakeHandlers } from './stocktake.ts'
 
+export * as stockAsks from './asks.ts'
 export { Books, netOf } from './books.ts'
 export { findBroken } from './check.store.ts'
+export { findHeldFor, findStockOf, type HeldPart } from './forOrders.store.ts'
+export { draftForOldParts, draftForOrder } from './forOrders.ts'
+export { findReserved } from './reservation.store.ts'
+export { release as releaseReservations, reserve } from './reservation.ts'
 
 const stockHandlers: Handlers<typeof stockApi> = {
   list: stocks.page,

@@ -1,12 +1,15 @@
 import { attempted, type Context, moveRow } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { compareAmounts, minus, ratio, sum } from '#kernel/shared/money.ts'
+import { quantityText } from '#kernel/shared/text.ts'
 import { HouseType } from '#modules/warehouse/shared/house.ts'
+import { TrackMode } from '#modules/warehouse/shared/unitType.ts'
 import type { PostReply } from '../shared/bill.api.ts'
 import { stockBill } from '../shared/bill.states.ts'
 import { BillStatus, BillType, BizType, billTypeOf, comesBack, isPriced } from '../shared/bill.ts'
 import { refuseStock } from '../shared/refusals.ts'
 import type { StockSetting } from '../shared/setting.ts'
+import { billMoved, holdOrders } from './asks.ts'
 import { findBatches, keepBatch } from './batch.store.ts'
 import {
   type BillRecord,
@@ -17,6 +20,7 @@ import {
   type LineRecord,
   lockBills,
   setLineCosts,
+  type UnitFacts,
 } from './bill.store.ts'
 import { type Books, netOf, shareCost } from './books.ts'
 import { findHouses, type House } from './houses.store.ts'
@@ -33,6 +37,10 @@ const biz = BizType.code
 export async function postBills(ctx: Context, ids: readonly string[]): Promise<PostReply> {
   const held = await lockBills(ctx, ids)
   const lines = await findLinesOf(ctx, ids)
+  await holdOrders(
+    ctx,
+    held.flatMap(({ orderId }) => orderId ?? []),
+  )
   await lockUnits(
     ctx,
     lines.map(({ unitId }) => unitId),
@@ -75,6 +83,7 @@ export async function applyBill(
   const units = await findUnits(ctx, unitIds)
   const houses = await findHouses(ctx, [bill.warehouseId, bill.targetWarehouseId])
   const house = houses.get(bill.warehouseId) as House
+  requireSerials(lines, units)
   const books = await openBooks(
     ctx,
     unitIds,
@@ -95,6 +104,7 @@ export async function applyBill(
     amount: sum(costs.map(({ amount }) => amount)),
     reason: null,
   })
+  await billMoved(ctx, bill, false)
   if (bill.bizType === biz.transferOut) await draftArrival(ctx, bill, await findLinesOf(ctx, [bill.id]))
   // Also after what went out: a reservation that was consumed from another batch lets go of what it held.
   const given2 = await fillWaiting(ctx, unitIds)
@@ -103,6 +113,15 @@ export async function applyBill(
       'reservation.filled',
       [...given2].map(([id, qty]) => ({ id, qty })),
     )
+}
+
+/** A draft that an order or a transfer made is posted as it was completed: with a number for each piece. */
+function requireSerials(lines: readonly LineRecord[], units: ReadonlyMap<string, UnitFacts>): void {
+  for (const { unitId, qty, serialNos } of lines) {
+    const unit = units.get(unitId)
+    if (unit?.trackMode === TrackMode.code.serial && compareAmounts(serialNos.length, qty) !== 0)
+      throw refuseStock.serialCount({ name: unit.name, n: quantityText(qty) })
+  }
 }
 
 interface Work {

@@ -77,11 +77,12 @@ export const reservationHandlers: Handlers<typeof reservationApi> = {
  * Promises what is there, from the warehouses of R4 in their order; the rest waits in the last of them. Without
  * `allowPartial` nothing is promised when something is short.
  */
-async function reserve(ctx: Context, asked: ReserveAsked): Promise<Reserved> {
+export async function reserve(ctx: Context, asked: ReserveAsked): Promise<Reserved> {
   const unitIds = asked.lines.map(({ unitId }) => unitId)
   await lockUnits(ctx, unitIds)
   const houses = asked.warehouseId ? [asked.warehouseId] : await findHousesFor(ctx, asked.elevatorId)
-  if (houses.length === 0) throw refuse.notFound()
+  // A company without a warehouse has nothing to promise.
+  if (houses.length === 0) return { reserved: [], shortage: asked.lines.map((line) => ({ ...line })) }
   const free = await findFree(ctx, unitIds, dayOf(ctx.now))
   const portions: { unitId: string; warehouseId: string; qty: string }[] = []
   const shortage: { unitId: string; qty: string }[] = []
@@ -153,7 +154,7 @@ const told = (
 })
 
 /** Ends them and serves who waits for the same parts. How many were still held. */
-async function release(
+export async function release(
   ctx: Context,
   found: readonly { id: string; unitId: string }[],
   as: ReservationStatus = released,

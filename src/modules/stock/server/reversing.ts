@@ -4,6 +4,7 @@ import { minus, sum } from '#kernel/shared/money.ts'
 import { stockBill } from '../shared/bill.states.ts'
 import { BillColor, BillStatus, BillType, BizType } from '../shared/bill.ts'
 import { refuseStock } from '../shared/refusals.ts'
+import { billMoved, holdOrders } from './asks.ts'
 import {
   addLines,
   type BillRecord,
@@ -40,6 +41,7 @@ export async function reverseBill(
   await requireOpenMonth(ctx, dayOf(ctx.now))
   const lines = await findLinesOf(ctx, [id])
   const unitIds = lines.map(({ unitId }) => unitId)
+  await holdOrders(ctx, bill.orderId ? [bill.orderId] : [])
   await lockUnits(ctx, unitIds)
   const [quoted] = await findQuoted(
     ctx,
@@ -73,6 +75,7 @@ export async function reverseBill(
     customerId: bill.customerId,
     elevatorId: bill.elevatorId,
     partsRequestId: bill.partsRequestId,
+    orderId: bill.orderId,
     receiverId: bill.receiverId,
     billDate: dayOf(ctx.now),
     qty: minus(0, bill.qty),
@@ -103,6 +106,7 @@ export async function reverseBill(
     if (isLoss(bill, line)) await sendSerials(ctx, line)
     else await takeSerialsBack(ctx, bill, house, line)
   await moveRow(ctx, 'stockBill', bill, BillStatus.code.reversed, { reason })
+  await billMoved(ctx, bill, true)
   await afterwards(ctx, bill)
   await fillWaiting(ctx, unitIds)
   return { redBillId: red.id }

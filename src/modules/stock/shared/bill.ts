@@ -78,6 +78,8 @@ const Line = z.object({
     .meta({ title: '序列号' }),
   sourceLineId: field.optional(z.uuid()),
   reservationId: field.optional(z.uuid()),
+  /** The line of the order that it serves. */
+  orderLineId: field.optional(z.uuid()),
 })
 export type BillLineDraft = z.output<typeof Line>
 
@@ -89,6 +91,7 @@ const Plain = z.object({
   customerId: field.optional(field.ref('客户', '/customer/options')),
   elevatorId: field.optional(field.ref('电梯', '/elevator/options')),
   partsRequestId: field.optional(z.uuid()).meta({ title: '配件更换单' }),
+  orderId: field.optional(z.uuid()).meta({ title: '配件订单' }),
   billDate: field.day('单据日期'),
   receiverId: field.optional(field.ref('领/交人', '/employee/options')),
   extraCost: field.amount('运杂费', { max: '9999999' }).default('0.00'),
