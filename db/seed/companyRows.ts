@@ -126,6 +126,8 @@ const tableOrder = [
   'batch',
   'cost_pool',
   'stock',
+  'parts_order',
+  'parts_order_line',
   'stock_bill',
   'reservation',
   'stock_hold',

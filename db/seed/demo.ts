@@ -32,6 +32,7 @@ import {
   type OrganisationSpec,
 } from './organisation.ts'
 import { makeParts } from './parts.ts'
+import { makePartsOrders } from './partsOrders.ts'
 import { makePassports } from './passports.ts'
 import { type CommunityPlan, firstPlaces, secondPlaces } from './placeList.ts'
 import { makePlaces } from './places.ts'
@@ -247,6 +248,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   if (spec.whole) {
     makeQuotations(company, organisation)
     makeStock(company, organisation)
+    makePartsOrders(company, organisation)
   }
   return organisation
 }

@@ -16,7 +16,8 @@ import type { Row } from './write.ts'
 
 export interface SeededItem {
   readonly id: string
-  readonly contractId: string
+  /** Null for what no plan asked for, with its period and ways of paying. */
+  readonly contractId: string | null
   readonly customerId: string
   readonly kind: number
   readonly sourceType: number
@@ -25,12 +26,13 @@ export interface SeededItem {
   readonly taxRate: string
   readonly dueDate: Day
   readonly recognizeOn: Day
-  readonly periodNo: number
-  readonly periodStart: Day
-  readonly periodEnd: Day
-  readonly payWay: number
-  readonly payType: number
-  readonly payNodeType: number
+  readonly periodNo: number | null
+  readonly periodStart: Day | null
+  readonly periodEnd: Day | null
+  readonly payWay: number | null
+  readonly payType: number | null
+  readonly payNodeType: number | null
+  readonly remark?: string
   readonly elevatorCount: number
   readonly salesmanId: string | null
   adjustAmount: string
@@ -53,6 +55,11 @@ export class ArBook {
     this.company = company
     this.#accountId = accountId
     this.#people = people
+    // A second book goes on where the first ended.
+    for (const { ar_no: no } of company.rows.get('ar_item') ?? []) {
+      const series = String(no).slice(0, -4)
+      this.#numbers.set(series, Math.max(this.#numbers.get(series) ?? 0, Number(String(no).slice(-4))))
+    }
   }
 
   number(prefix: string, day: Day): string {
@@ -204,11 +211,12 @@ export class ArBook {
 
   write(): void {
     const { company } = this
+    const known = new Set((company.rows.get('ar_customer') ?? []).map(({ id }) => id))
     for (const id of new Set([
       ...this.items.map(({ customerId }) => customerId),
       ...this.#receipts.map((row) => row.customer_id as string),
     ]))
-      add(company, 'ar_customer', { id })
+      if (!known.has(id)) add(company, 'ar_customer', { id })
     for (const item of this.items.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))) {
       const made = company.clock.iso(
         item.recognizeOn < company.clock.today ? item.recognizeOn : company.clock.day(-3),
@@ -241,6 +249,7 @@ export class ArBook {
         state: item.state,
         repay_status: item.state === settled || item.state === writtenOff ? 1 : 0,
         salesman_id: item.salesmanId,
+        remark: item.remark ?? null,
         created_at: made,
         created_by: company.adminId,
         updated_at: made,

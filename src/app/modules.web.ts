@@ -26,6 +26,7 @@ import { noticeRoutes } from '#modules/notice/web/routes.tsx'
 import { organisationRoutes } from '#modules/organisation/web/routes.tsx'
 import { outageRoutes } from '#modules/outage/web/routes.tsx'
 import { partsRoutes } from '#modules/parts/web/routes.tsx'
+import { partsOrderRoutes } from '#modules/partsOrder/web/routes.tsx'
 import { permissionRoutes } from '#modules/permission/web/routes.tsx'
 import { planningRoutes } from '#modules/planning/web/routes.tsx'
 import { platformRoutes } from '#modules/platform/web/routes.tsx'
@@ -97,6 +98,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...warehouseRoutes,
   ...stockRoutes,
   ...receivableRoutes,
+  ...partsOrderRoutes,
   ...quotationRoutes,
   ...sampleRoutes,
   ...firstDayRoutes,

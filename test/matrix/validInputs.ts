@@ -23,6 +23,7 @@ import { liftPaperInputs } from './liftPaperInputs.ts'
 import { monitoringInputs } from './monitoringInputs.ts'
 import { notRepeated } from './notRepeated.ts'
 import { partsInputs } from './partsInputs.ts'
+import { partsOrderInputs } from './partsOrderInputs.ts'
 import { placeInputs } from './placeInputs.ts'
 import { qualityInputs } from './qualityInputs.ts'
 import { quotationInputs } from './quotationInputs.ts'
@@ -365,6 +366,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   ...inspectionInputs,
   ...terminalInputs,
   ...receivableInputs,
+  ...partsOrderInputs,
   ...warehouseInputs,
   ...stockInputs,
   ...quotationInputs,

@@ -6,7 +6,7 @@ import type { stockAsks } from '#modules/stock/server/index.ts'
 import { BizType } from '#modules/stock/shared/bill.ts'
 import { partsOrderMoves } from '../shared/order.states.ts'
 import { OrderStatus, OrderType, refuseOrder } from '../shared/terms.ts'
-import { findLines, findRequestsOf, lockOrder, lockOrders, type OrderRecord } from './order.store.ts'
+import { findLines, findRequestsOf, lockOrders, type OrderRecord } from './order.store.ts'
 import { advance } from './progress.ts'
 
 const biz = BizType.code
@@ -25,7 +25,7 @@ export async function holdOrders(ctx: Context, orderIds: readonly string[]): Pro
 }
 
 export const requireOrder: Parameters<typeof stockAsks.requireOrder.by>[0] = async (ctx, draft) => {
-  const [order] = await lockOrders(ctx, [draft.orderId])
+  const [order] = await lockOrders(ctx, [draft.orderId], true)
   if (!order) throw refuse.notFound()
   const { goes, back } = bills[order.orderType]
   const said: FieldError[] = []
@@ -41,7 +41,7 @@ export const requireOrder: Parameters<typeof stockAsks.requireOrder.by>[0] = asy
   for (const [prop, owner, msg] of same) if (owner !== null && draft[prop] !== owner) said.push({ prop, msg })
   const lines = new Map((await findLines(ctx, order.id)).map((line) => [line.id, line]))
   for (const [n, line] of draft.lines.entries())
-    if (!comes && lines.get(line.orderLineId ?? '')?.unitId !== line.unitId)
+    if ((!comes || line.orderLineId) && lines.get(line.orderLineId ?? '')?.unitId !== line.unitId)
       said.push({ prop: `lines.${n}.unitId`, msg: '不是这张订单的配件' })
   if (said.length > 0) throw fieldRefusal(said)
   return { partsRequestId: order.partsRequestId }
@@ -50,7 +50,8 @@ export const requireOrder: Parameters<typeof stockAsks.requireOrder.by>[0] = asy
 /** A bill of an order was posted, or taken back (commerce 3.2; 7: our posted 21 moves a request 4→5, what comes back 5→4). */
 export const billMoved: Parameters<typeof stockAsks.billMoved.by>[0] = async (ctx, bill, takenBack) => {
   if (bill.orderId === null) return
-  const order = await lockOrder(ctx, bill.orderId)
+  const [order] = await lockOrders(ctx, [bill.orderId])
+  if (!order) throw refuse.notFound()
   const away = bills[order.orderType].goes === bill.bizType
   if (away && !takenBack) partsOrderMoves.target('bill', order.status)
   const request = await requestOf(ctx, order)

@@ -14,13 +14,14 @@ import {
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { liftLabelOf } from '#modules/elevator/server/index.ts'
+import { liftLabelOf, liftNameOf } from '#modules/elevator/server/index.ts'
 import { ChargeMode } from '#modules/parts/shared/parts.ts'
 import { BillColor, BillStatus, BizType } from '#modules/stock/shared/bill.ts'
 import { ReservationStatus } from '#modules/stock/shared/reservation.ts'
 import type { OrderDetail, OrderLine } from '../shared/order.ts'
 import { type OrderRow, orderList } from '../shared/orderList.ts'
 import { ORDER_OPEN, OrderLineType, type OrderStatus, OrderType } from '../shared/terms.ts'
+import { seenOrders } from './own.store.ts'
 
 /** Of the parts of an order under this alias: what was ordered, what went or came for good. */
 const sumOf = (what: string, alias = 'o') =>
@@ -36,7 +37,7 @@ const heldFor = (alias: string) => `(select coalesce(sum(h.qty), 0) from reserva
 const missing = `(${is('o.status', ORDER_OPEN)} and ${is('o.order_type', [OrderType.code.replace, OrderType.code.sale])}
   and ${sumOf('l.qty - l.done_qty + l.returned_qty')} > ${heldFor('o')})`
 
-export const orders = pageSource<OrderRow>(orderList, {
+export const orders = pageSource<OrderRow>(orderList, () => ({
   from: `parts_order o
     left join customer c on c.company_id = o.company_id and c.id = o.customer_id
     left join supplier s on s.company_id = o.company_id and s.id = o.supplier_id
@@ -48,6 +49,7 @@ export const orders = pageSource<OrderRow>(orderList, {
   columns: {
     partnerName: 'coalesce(c.name, s.name)',
     elevatorName: liftLabelOf('m', 'e'),
+    lift: liftNameOf('e'),
     requestNo: 'p.request_no',
     createdByName: 'u.name',
     chargedAmount: `(select coalesce(sum(l.amount), 0) from parts_order_line l where l.company_id = o.company_id
@@ -64,9 +66,9 @@ export const orders = pageSource<OrderRow>(orderList, {
     }),
     short: (yes: boolean) => sql`${sql.raw(missing)} = ${yes}`,
   },
-  where: () => [sql`o.deleted_at is null`],
+  where: (ctx) => [sql`o.deleted_at is null`, seenOrders(ctx)],
   notNull: ['orderNo', 'createdAt'],
-})
+}))
 
 export async function findOrderOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
   const asked = query.ids
@@ -75,7 +77,7 @@ export async function findOrderOptions(ctx: Context, query: OptionQuery): Promis
   const { rows } = await sql<Option>`select o.id as value, o.order_no as label, coalesce(c.name, s.name) as note
     from parts_order o left join customer c on c.company_id = o.company_id and c.id = o.customer_id
       left join supplier s on s.company_id = o.company_id and s.id = o.supplier_id
-    where o.company_id ${ofCompanies(ctx)} and o.deleted_at is null and ${asked}
+    where o.company_id ${ofCompanies(ctx)} and o.deleted_at is null and ${asked} and ${seenOrders(ctx)}
     order by o.created_at desc, o.id limit ${query.size}`.execute(ctx.db)
   return rows
 }
@@ -85,10 +87,12 @@ export type OrderRecord = Omit<Selectable<DB['partsOrder']>, 'status' | 'orderTy
   readonly orderType: OrderType
 }
 
-/** Holds orders in one order of their ids; those that are not there are left out. */
-export async function lockOrders(ctx: Context, ids: readonly string[]): Promise<OrderRecord[]> {
+/** Holds orders in one order of their ids; those that are not there are left out. `seen`: those the person does not see as well. */
+export async function lockOrders(ctx: Context, ids: readonly string[], seen = false): Promise<OrderRecord[]> {
   const { rows } = await sql<OrderRecord>`select o.* from parts_order o where o.company_id = ${ctx.companyId}
-    and o.id = any(${[...new Set(ids)]}::uuid[]) and o.deleted_at is null order by o.id for update`.execute(ctx.db)
+    and o.id = any(${[...new Set(ids)]}::uuid[]) and o.deleted_at is null and ${seen ? seenOrders(ctx) : sql`true`} order by o.id for update of o`.execute(
+    ctx.db,
+  )
   return rows
 }
 
@@ -99,7 +103,7 @@ export async function lockOpen(ctx: Context): Promise<void> {
 }
 
 export async function lockOrder(ctx: Context, id: string, version?: number): Promise<OrderRecord> {
-  const [row] = await lockOrders(ctx, [id])
+  const [row] = await lockOrders(ctx, [id], true)
   if (!row) throw refuse.notFound()
   requireFresh(row, version)
   return row
@@ -148,9 +152,9 @@ export async function setCharge(
     where company_id = ${ctx.companyId} and id = ${lineId}`.execute(ctx.db)
 }
 
-/** PD, the day, four digits. */
+/** DD, the day, four digits. */
 export async function orderNumber(ctx: Context): Promise<string> {
-  const series = `PD${dayOf(ctx.now).replaceAll('-', '')}`
+  const series = `DD${dayOf(ctx.now).replaceAll('-', '')}`
   return `${series}${String(await nextNumber(ctx, series)).padStart(4, '0')}`
 }
 
@@ -203,7 +207,7 @@ export interface Short {
 
 /** Parts that open orders miss, with what is bought of them and not there yet; `ids`: of these orders. */
 export async function findShort(ctx: Context, ids: readonly string[] = []): Promise<Short[]> {
-  const which = ids.length > 0 ? sql`o.id = any(${[...ids]}::uuid[])` : sql`true`
+  const which = ids.length > 0 ? sql`o.id = any(${[...ids]}::uuid[]) and ${seenOrders(ctx)}` : seenOrders(ctx)
   const { rows } = await sql<Short>`with need as (
       select o.id, o.order_no, l.unit_id, sum(l.qty - l.done_qty + l.returned_qty) as open,
         coalesce((select sum(h.qty) from reservation r join stock_hold h on h.company_id = r.company_id and h.reservation_id = r.id
@@ -252,7 +256,9 @@ export async function findOrder(ctx: Context, id: string): Promise<Said> {
       left join parts_request p on p.company_id = o.company_id and p.id = o.parts_request_id
       left join employee y on y.company_id = o.company_id and y.id = o.salesman_id
       left join app_user u on u.id = o.created_by
-    where o.company_id ${ofCompanies(ctx)} and o.id = ${id} and o.deleted_at is null`.execute(ctx.db)
+    where o.company_id ${ofCompanies(ctx)} and o.id = ${id} and o.deleted_at is null and ${seenOrders(ctx)}`.execute(
+    ctx.db,
+  )
   const [row] = rows
   if (!row) throw refuse.notFound()
   return row
@@ -321,6 +327,25 @@ export async function findUnits(ctx: Context, ids: readonly string[]): Promise<M
     where company_id = ${ctx.companyId} and id = any(${asked}::uuid[]) and deleted_at is null`.execute(ctx.db)
   if (rows.length < asked.length) throw refuse.notFound()
   return new Map(rows.map((one) => [one.id, one]))
+}
+
+export interface PartOffer {
+  readonly unitId: string
+  readonly measure: string
+  readonly taxRate: string
+  readonly salePrice: string | null
+  readonly minPrice: string | null
+  readonly buyPrice: string | null
+  readonly available: string
+}
+export async function findOffers(ctx: Context, ids: readonly string[]): Promise<PartOffer[]> {
+  const { rows } =
+    await sql<PartOffer>`select u.id as unit_id, u.measure_unit as measure, u.tax_rate, u.sale_price, u.min_price,
+      round(p.last_in_price * (100 + u.tax_rate) / 100, 2) as buy_price,
+      coalesce((select sum(s.on_hand - s.reserved) from stock s where s.company_id = u.company_id and s.unit_id = u.id), 0)::numeric(14, 2) as available
+    from unit u left join cost_pool p on p.company_id = u.company_id and p.unit_id = u.id
+    where u.company_id = ${ctx.companyId} and u.id = any(${[...ids]}::uuid[]) and u.deleted_at is null`.execute(ctx.db)
+  return rows
 }
 
 export interface RequestFacts {

@@ -113,6 +113,26 @@ export const orderApi = {
       }),
     ),
   }),
+  /** *Added*: what the form says of parts while it is filled in. */
+  parts: endpoint({
+    method: 'POST',
+    path: path('parts'),
+    title: '订单配件的价格与库存',
+    needs: [mayOrder.change],
+    input: z.object({ unitIds: z.array(z.uuid()).max(100) }),
+    reply: z.array(
+      z.object({
+        unitId: z.uuid(),
+        measure: z.string(),
+        taxRate: z.string(),
+        salePrice: z.string().nullable(),
+        minPrice: z.string().nullable(),
+        /** What it cost last, with tax. */
+        buyPrice: z.string().nullable(),
+        available: z.string(),
+      }),
+    ),
+  }),
   /** *Added*: another side pays, with a reason (commerce R8). */
   charge: endpoint({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { finds, list } from '#kernel/shared/list.ts'
+import { LiftName } from '#modules/elevator/shared/liftName.ts'
 import { OrderSource, OrderStatus, OrderType } from './terms.ts'
 
 const maybe = (title: string) => z.string().nullable().meta({ title })
@@ -13,6 +14,7 @@ export const OrderRow = z.object({
   source: OrderSource.schema.meta({ title: '来源' }),
   partnerName: maybe('客户/供应商'),
   elevatorName: maybe('电梯'),
+  lift: LiftName.nullable(),
   totalAmount: z.string().meta({ title: '金额', unit: '元' }),
   chargedAmount: z.string().meta({ title: '客户应付', unit: '元' }),
   /** Of what is ordered: gone or come, held, missing. */
@@ -51,7 +53,7 @@ export const orderList = list({
     createdAt: { shown: true, width: 150, as: 'time', sort: true },
   },
   filters: {
-    keyword: finds({ orderNo: '订单号', partnerName: '客户/供应商', requestNo: '更换单' }),
+    keyword: finds({ orderNo: '订单号', partnerName: '客户供应商', requestNo: '更换单', elevatorName: '电梯' }),
     status: { kind: 'choice', label: '状态', of: OrderStatus, many: true },
     orderType: { kind: 'choice', label: '订单类型', of: OrderType, many: true },
     short: { kind: 'flag', label: '缺料' },

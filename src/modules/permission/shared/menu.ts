@@ -50,6 +50,8 @@ const parts: Record<GroupKey, readonly [part: MenuPart, icon: string]> = {
 export const inner: ReadonlySet<string> = new Set([
   '/storage/storageAdd',
   '/storage/storageDetail',
+  '/order/orderDetail',
+  '/order/orderForm',
   '/patrolMonitoring/patrolMonitoringDetail',
   '/repairManage/repairList/createdRepairt',
   '/jobRepairParts/jobPartsDetail',

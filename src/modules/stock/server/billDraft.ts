@@ -187,7 +187,7 @@ function columnsOf(
       taxRate: isPriced(draft.bizType) ? taxRate : null,
       amount: estimate,
       serialNos: line.serialNos,
-      orderLineId: sourceOf(line)?.orderLineId ?? line.orderLineId ?? null,
+      orderLineId: sourceOf(line)?.orderLineId ?? (draft.orderId ? (line.orderLineId ?? null) : null),
     }
   })
   return {

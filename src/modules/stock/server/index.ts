@@ -67,7 +67,7 @@ export const stockModule: ServerModule = {
   nightly: [releasingWork],
   minutely: [checkingWork],
   audited: {
-    stock_bill: audited(BillDraft, { needs: [mayStock.list], without: ['lines', 'partsRequestId'] }),
+    stock_bill: audited(BillDraft, { needs: [mayStock.list], without: ['lines', 'partsRequestId', 'orderId'] }),
     stocktake: audited(StocktakeDraft, {
       needs: [mayStock.list],
       also: { status: '状态' },
