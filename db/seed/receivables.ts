@@ -169,7 +169,7 @@ function giveBack(book: ArBook, items: readonly SeededItem[], row: Row): void {
   const { company } = book
   const newest = items
     .filter((item) => item.receivedAmount !== '0.00')
-    .toSorted((a, b) => b.periodEnd.localeCompare(a.periodEnd))
+    .toSorted((a, b) => (b.periodEnd ?? b.dueDate).localeCompare(a.periodEnd ?? a.dueDate))
   let left = minus('0', row.amount as string)
   for (const item of newest) {
     if (compareAmounts(left, 0) <= 0) return

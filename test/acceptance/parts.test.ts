@@ -28,6 +28,7 @@ const asked: OutboundRequest[] = []
 const warehouse: PartsStock = {
   stockOf: async (_ctx, ids) => new Map(ids.flatMap((id) => (onHand.has(id) ? [[id, onHand.get(id) as string]] : []))),
   requestOutbound: async (_ctx, request) => void asked.push(request),
+  offers: async () => [],
   serves: async (_ctx, id) => asked.some(({ requestId }) => requestId === id),
   release: async () => undefined,
 }

@@ -15,6 +15,8 @@ import { partsImporter } from './partsImport.ts'
 import { add, edit, remove, requireBiz, submit, voidRequest } from './request.ts'
 import type { PartsStock } from './stock.ts'
 
+const MOST_KNOWN = 40
+
 /** 全部 narrows nothing: without it the total comes exact from the counter (decision 0003). */
 const whole = <Q extends { tab?: PartsTab | undefined }>(query: Q): Q =>
   query.tab === PartsTab.code.all ? { ...query, tab: undefined } : query
@@ -25,7 +27,12 @@ export const partsHandlers = (stock: PartsStock | undefined): Handlers<typeof pa
   detail: (ctx, { id }) => partsDetail(ctx, id, stock),
   options: findOptions,
   ...imports(partsImporter),
-  known: (ctx, { keyword }) => findKnown(ctx, keyword),
+  async known(ctx, { keyword }) {
+    const offers = (await stock?.offers(ctx, keyword)) ?? []
+    const offered = new Set(offers.map(({ unitId }) => unitId))
+    const before = (await findKnown(ctx, keyword)).filter(({ unitId }) => !unitId || !offered.has(unitId))
+    return [...offers, ...before].slice(0, MOST_KNOWN)
+  },
   add,
   edit,
   remove: (ctx, { id }) => remove(ctx, id),

@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import type { ChargeMode } from '../shared/parts.ts'
+import type { KnownPart } from '../shared/partsDetail.ts'
 
 /** One line of a request as the warehouse and receivables see it. */
 interface RequestedLine {
@@ -28,6 +29,8 @@ export interface OutboundRequest {
 export interface PartsStock {
   /** What is available now, by unit id; a unit it does not know is left out. */
   stockOf(ctx: Context, unitIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Parts of the catalogue by words, for the form. */
+  offers(ctx: Context, keyword: string | undefined): Promise<KnownPart[]>
   /** A request has reached 待领料: reserve, and make the bill (commerce 7). In the transaction that causes it. */
   requestOutbound(ctx: Context, request: OutboundRequest): Promise<void>
   /** Whether its bills draw for this request; what is in no catalogue is registered by hand. */

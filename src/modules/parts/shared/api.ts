@@ -92,7 +92,7 @@ export const partsApi = {
     input: z.object({ elevatorId: z.uuid() }),
     reply: PartsWork,
   }),
-  /** *Added*: names offered while typing, from earlier requests, until there is a catalogue. */
+  /** *Added*: names offered while typing, from the catalogue and from earlier requests. */
   known: endpoint({
     method: 'GET',
     path: path('known'),

@@ -196,12 +196,13 @@ export const PartsWork = z.object({
 })
 export type PartsWork = z.output<typeof PartsWork>
 
-/** Parts asked for before, with their last price. */
+/** Parts of the catalogue, and those asked for before, with their price; `available`: what lies in the warehouses. */
 export const KnownPart = stored(PartsLineDraft)
   .pick({ name: true, spec: true, safetyPart: true, unitId: true })
   .extend({
     measure: z.string(),
-    priceSale: amount,
+    priceSale: amount.nullable(),
+    available: amount.nullish(),
   })
 export type KnownPart = z.output<typeof KnownPart>
 

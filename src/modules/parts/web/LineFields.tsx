@@ -1,5 +1,6 @@
 import { AutoComplete, Button } from 'antd'
 import type { z } from 'zod'
+import { quantityText } from '#kernel/shared/text.ts'
 import { Field, useForm } from '#kernel/web/form/index.ts'
 import { useDebounced } from '#kernel/web/form/RefSelect.tsx'
 import { useKit } from '#kernel/web/services.tsx'
@@ -90,7 +91,7 @@ interface NameProps {
   readonly onBlur: () => void
 }
 
-/** Names asked for before, with specification, unit and last price, taken over with one choice. */
+/** Parts of the catalogue and names asked for before, with specification, unit and price, taken over with one choice. */
 function NameControl({ id, n, typed, disabled, wrong, onChange, onBlur }: NameProps) {
   const { store } = useForm()
   const keyword = useDebounced(typed.trim(), 250)
@@ -113,19 +114,24 @@ function NameControl({ id, n, typed, disabled, wrong, onChange, onBlur }: NamePr
       value={typed}
       disabled={disabled}
       {...(wrong ? { status: 'error' as const } : {})}
-      placeholder="名称，可从用过的配件选"
+      placeholder="名称，可从配件目录或用过的配件选"
       onBlur={onBlur}
       onChange={(value: string) => {
         const picked = known[Number(/^#(\d+)$/.exec(value)?.[1] ?? Number.NaN)]
         if (picked) take(picked)
-        else onChange(value)
+        else {
+          onChange(value)
+          // Another name is another part: what the warehouse would hand out must not stay behind.
+          store.set(`lines.${n}.unitId`, undefined)
+        }
       }}
       options={known.map((part, at) => ({
         value: `#${at}`,
         label: (
           <span className={`flex gap-8 ${css.known}`}>
             {part.name} <span className="sec">{part.spec}</span>
-            <span className="ter num">{moneyText(part.priceSale)}</span>
+            {part.available && <span className="ter num">可用 {quantityText(part.available)}</span>}
+            {part.priceSale && <span className="ter num">{moneyText(part.priceSale)}</span>}
           </span>
         ),
       }))}

@@ -113,6 +113,20 @@ describe('配件更换单', () => {
     expect([inLine(1, '规格型号').value, inLine(1, '销售单价').value]).toEqual(['AB-1', '80.00'])
   })
 
+  test('选自目录的带着配件编号；改了名称就是另一种，编号不留下', async () => {
+    const { added } = open()
+    fireEvent.mouseDown(inLine(1, '配件'))
+    fill(1, { 配件: '门' })
+    fireEvent.click(await screen.findByText('AB-1'))
+    press('存草稿')
+    await waitFor(() => expect(added()).toHaveLength(1))
+    expect(added()[0]?.lines).toMatchObject([{ name: '门锁触点', unitId: id(4) }])
+    fill(1, { 配件: '门锁触点座' })
+    press('存草稿')
+    await waitFor(() => expect(added()).toHaveLength(2))
+    expect(added()[1]?.lines[0]?.unitId ?? null).toBeNull()
+  })
+
   test('一行不能删，两行可以；删掉的是那一行', async () => {
     const { added } = open()
     expect(noButton('删除配件 1')).toBe(true)

@@ -6,9 +6,11 @@ import { draftForOldParts, findStockOf, reserve } from '#modules/stock/server/in
 import { ReservationPriority } from '#modules/stock/shared/reservation.ts'
 import { OrderLineType, OrderSource, OrderStatus, OrderType, refuseOrder } from '../shared/terms.ts'
 import {
+  findCatalogued,
   findHouse,
   findLines,
   findOfRequest,
+  findParts,
   findRequestFacts,
   type OrderRecord,
   orderNumber,
@@ -23,6 +25,7 @@ const { preparing, done, cancelled } = OrderStatus.code
 /** What requests for parts ask of the warehouse (commerce 7): each is served by one order. */
 export const partsStock: PartsStock = {
   stockOf: findStockOf,
+  offers: findParts,
 
   async requestOutbound(ctx, request) {
     const facts = await findRequestFacts(ctx, request.requestId)
@@ -48,11 +51,15 @@ export const partsStock: PartsStock = {
 /** Born 备货中 (commerce 3.2): it was approved as a request. Lines of no catalogue are there for what is owed. */
 async function addOrder(ctx: Context, facts: RequestFacts): Promise<OrderRecord> {
   const asked = await findRequestLines(ctx, facts.id)
+  const known = await findCatalogued(
+    ctx,
+    asked.flatMap(({ unitId }) => unitId ?? []),
+  )
   const lines = asked.map((line) => ({
     id: newId(),
     requestLineId: line.id,
     lineType: OrderLineType.code.part,
-    unitId: line.unitId,
+    unitId: line.unitId !== null && known.has(line.unitId) ? line.unitId : null,
     name: line.name.slice(0, 60),
     measure: line.measure,
     qty: line.qty,
@@ -84,7 +91,7 @@ async function addOrder(ctx: Context, facts: RequestFacts): Promise<OrderRecord>
 /** From the van or the site of the lift's team, then from the centre (R4); who is trapped comes first. */
 async function promise(ctx: Context, order: OrderRecord, request: OutboundRequest, trapped: boolean): Promise<void> {
   const byUnit = new Map<string, string>()
-  for (const { unitId, qty } of request.lines)
+  for (const { unitId, qty } of await findLines(ctx, order.id))
     if (unitId !== null) byUnit.set(unitId, sum([byUnit.get(unitId) ?? 0, qty]))
   if (byUnit.size === 0) return
   const { trapped: first, urgent, ordinary } = ReservationPriority.code
@@ -117,8 +124,15 @@ export const installed: Subscription = {
 async function takeOldParts(ctx: Context, order: OrderRecord): Promise<void> {
   const warehouseId = await findHouse(ctx, true)
   if (warehouseId === undefined || order.partsRequestId === null) return
-  const lines = (await findRequestLines(ctx, order.partsRequestId)).flatMap(({ unitId, qty, oldDisposal }) =>
-    unitId !== null && oldDisposal === OldDisposal.code.recycle ? [{ unitId, qty: minus(qty, 0) }] : [],
+  const asked = await findRequestLines(ctx, order.partsRequestId)
+  const known = await findCatalogued(
+    ctx,
+    asked.flatMap(({ unitId }) => unitId ?? []),
+  )
+  const lines = asked.flatMap(({ unitId, qty, oldDisposal }) =>
+    unitId !== null && known.has(unitId) && oldDisposal === OldDisposal.code.recycle
+      ? [{ unitId, qty: minus(qty, 0) }]
+      : [],
   )
   if (lines.length > 0) await draftForOldParts(ctx, { warehouseId, elevatorId: order.elevatorId, lines })
 }

@@ -14,13 +14,14 @@ import {
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { liftLabelOf, liftNameOf } from '#modules/elevator/server/index.ts'
+import { holdsLift, liftLabelOf, liftNameOf } from '#modules/elevator/server/index.ts'
 import { ChargeMode } from '#modules/parts/shared/parts.ts'
+import type { KnownPart } from '#modules/parts/shared/partsDetail.ts'
 import { BillColor, BillStatus, BizType } from '#modules/stock/shared/bill.ts'
 import { ReservationStatus } from '#modules/stock/shared/reservation.ts'
 import type { OrderDetail, OrderLine } from '../shared/order.ts'
 import { type OrderRow, orderList } from '../shared/orderList.ts'
-import { ORDER_OPEN, OrderLineType, type OrderStatus, OrderType } from '../shared/terms.ts'
+import { ORDER_OPEN, OrderLineType, OrderStatus, OrderType } from '../shared/terms.ts'
 import { seenOrders } from './own.store.ts'
 
 /** Of the parts of an order under this alias: what was ordered, what went or came for good. */
@@ -54,7 +55,9 @@ export const orders = pageSource<OrderRow>(orderList, () => ({
     createdByName: 'u.name',
     chargedAmount: `(select coalesce(sum(l.amount), 0) from parts_order_line l where l.company_id = o.company_id
       and l.order_id = o.id and ${is('l.charge_mode', ChargeMode.code.customer)})`,
-    doneShare: `coalesce(round(${sumOf('l.done_qty - l.returned_qty')} / nullif(${sumOf('l.qty')}, 0), 4), 0)::float8`,
+    // What has nothing of the catalogue is done when it is done.
+    doneShare: `coalesce(round(${sumOf('l.done_qty - l.returned_qty')} / nullif(${sumOf('l.qty')}, 0), 4),
+      case when ${is('o.status', OrderStatus.code.done)} then 1 else 0 end)::float8`,
     heldShare: `coalesce(round(${heldFor('o')} / nullif(${sumOf('l.qty')}, 0), 4), 0)::float8`,
     short: missing,
   },
@@ -63,6 +66,7 @@ export const orders = pageSource<OrderRow>(orderList, () => ({
       orderNo: { codes: ['o.order_no'] },
       partnerName: { names: ['c.name', 's.name'], codes: ['c.name_pinyin'] },
       requestNo: { codes: ['p.request_no'] },
+      elevatorName: (text) => sql`(e.id is not null and ${holdsLift(text)})`,
     }),
     short: (yes: boolean) => sql`${sql.raw(missing)} = ${yes}`,
   },
@@ -346,6 +350,26 @@ export async function findOffers(ctx: Context, ids: readonly string[]): Promise<
     from unit u left join cost_pool p on p.company_id = u.company_id and p.unit_id = u.id
     where u.company_id = ${ctx.companyId} and u.id = any(${[...ids]}::uuid[]) and u.deleted_at is null`.execute(ctx.db)
   return rows
+}
+
+/** Parts of the catalogue by name, number, model or specification, with what is available (for requests). */
+export async function findParts(ctx: Context, keyword: string | undefined): Promise<KnownPart[]> {
+  const word = keyword ? `%${keyword.replace(/[\\%_]/g, (c) => `\\${c}`)}%` : null
+  const { rows } =
+    await sql<KnownPart>`select u.id as unit_id, u.name, coalesce(u.spec, u.model) as spec, u.measure_unit as measure,
+      u.sale_price as price_sale, u.is_safety_part as safety_part,
+      coalesce((select sum(s.on_hand - s.reserved) from stock s where s.company_id = u.company_id and s.unit_id = u.id), 0)::numeric(14, 2) as available
+    from unit u where u.company_id = ${ctx.companyId} and u.deleted_at is null and u.status = 1
+      and ${word ? sql`(u.name ilike ${word} or u.name_pinyin ilike ${word} or u.part_no ilike ${word} or u.model ilike ${word} or u.spec ilike ${word})` : sql`true`}
+    order by u.name, u.part_no limit 20`.execute(ctx.db)
+  return rows
+}
+
+/** Of these the ones that are in the catalogue. */
+export async function findCatalogued(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from unit where company_id = ${ctx.companyId}
+    and id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(ctx.db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export interface RequestFacts {

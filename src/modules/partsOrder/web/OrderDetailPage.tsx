@@ -1,4 +1,3 @@
-import { Alert } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { quantityText } from '#kernel/shared/text.ts'
@@ -79,10 +78,14 @@ function Lines({ order }: { order: OrderDetail }) {
   return (
     <div className="detailStack">
       {order.warnings.map((text) => (
-        <Alert key={text} type="warning" showIcon title={text} />
+        <p key={text} className="m-0 px-14 py-8 bg-amber amberText" role="status">
+          {text}
+        </p>
       ))}
       {order.reason && (
-        <Alert type={order.status === OrderStatus.code.rejected ? 'error' : 'info'} title={order.reason} />
+        <p className={`m-0 px-14 py-8 bg-side ${order.status === OrderStatus.code.rejected ? 'redText' : ''}`}>
+          {OrderStatus.label(order.status)}：{order.reason}
+        </p>
       )}
       <ShortTable
         label="明细"

@@ -1,4 +1,3 @@
-import { Select } from 'antd'
 import { useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
@@ -92,7 +91,6 @@ function OrderForm({ title, initial }: { title: string; initial: Values }) {
       <div className="formBody">
         <FormSection title="订单">
           <FieldGrid columns={3}>
-            <TypeField />
             <Partner />
             <Field of="dueDate" />
             <Sale />
@@ -112,23 +110,6 @@ function keptOf(values: Values): Values {
   if (values.orderType !== OrderType.code.purchase) return { ...values, supplierId: undefined }
   const { customerId: _c, elevatorId: _e, communityId: _m, salesmanId: _s, ...rest } = values
   return { ...rest, depositRate: '0', creditDays: 15 }
-}
-
-/** Chosen where the order was begun. */
-function TypeField() {
-  return (
-    <Field of="orderType" disabled>
-      {({ id, value }) => (
-        <Select
-          id={id}
-          aria-label="订单类型"
-          disabled
-          value={value as OrderType}
-          options={OrderType.options.map((one) => ({ ...one }))}
-        />
-      )}
-    </Field>
-  )
 }
 
 function Partner() {
