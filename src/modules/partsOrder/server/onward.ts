@@ -1,5 +1,6 @@
 import { type Context, insertRow, newId, requireRows, type Saved } from '#kernel/server/index.ts'
 import { compareAmounts, minus, ratio, sum, times } from '#kernel/shared/money.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
 import { ChargeMode } from '#modules/parts/shared/parts.ts'
 import { draftForOrder, findHeldFor } from '#modules/stock/server/index.ts'
 import { BizType } from '#modules/stock/shared/bill.ts'
@@ -14,6 +15,7 @@ import {
   type LineRecord,
   lockOpen,
   lockOrder,
+  lockOrders,
   type OrderRecord,
   orderNumber,
   replaceLines,
@@ -131,6 +133,7 @@ export async function shortage(ctx: Context) {
 
 /** One purchase for each supplier of what is missing and not bought yet; nobody clicks it twice into double orders. */
 export async function toPurchase(ctx: Context, { ids }: { ids: readonly string[] }) {
+  if (ids.length > 0 && (await lockOrders(ctx, ids, true)).length < new Set(ids).size) throw refuse.notFound()
   // Held first, so that two people at once do not buy the same.
   await lockOpen(ctx)
   const wanted = (await findShort(ctx, ids)).filter((one) => isMore(toBuy(one)))

@@ -119,6 +119,7 @@ export const orderApi = {
     path: path('parts'),
     title: '订单配件的价格与库存',
     needs: [mayOrder.change],
+    reads: true,
     input: z.object({ unitIds: z.array(z.uuid()).max(100) }),
     reply: z.array(
       z.object({

@@ -44,7 +44,6 @@ export const ReservationRow = z.object({
   partNo: text('配件编码'),
   warehouseName: text('仓库'),
   sourceType: ReservationSource.schema.meta({ title: '来源' }),
-  sourceId: z.uuid(),
   qty: text('预留数量'),
   heldQty: text('已备'),
   shortQty: text('欠数'),
