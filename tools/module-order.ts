@@ -58,6 +58,7 @@ export const moduleOrder = [
   'warehouse',
   'stock',
   'receivable',
+  'material',
   'quotation',
   'shop',
   'mallOrder',

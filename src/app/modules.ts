@@ -52,6 +52,7 @@ import { projectModule, requireProject } from '#modules/project/server/index.ts'
 import { publicityModule } from '#modules/publicity/server/index.ts'
 import { pushModule } from '#modules/push/server/index.ts'
 import { proofOf, qualityModule } from '#modules/quality/server/index.ts'
+import { materialModule } from '#modules/material/server/index.ts'
 import { quotationModule } from '#modules/quotation/server/index.ts'
 import { receivableModule } from '#modules/receivable/server/index.ts'
 import {
@@ -157,6 +158,7 @@ export const serverModules: readonly ServerModule[] = [
   warehouseModule,
   stockModule,
   receivableModule,
+  materialModule,
   quotationModule,
   searchModule,
   sampleModule(fillSample()),

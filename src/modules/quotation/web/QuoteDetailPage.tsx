@@ -7,7 +7,7 @@ import { KeyValue, moneyText, Panel, ShortTable, Tag, timeText } from '#kernel/w
 import { contractPaths } from '#modules/contract/shared/paths.ts'
 import { quotationApi } from '../shared/api.ts'
 import type { QuotationLine } from '../shared/line.ts'
-import { MachineRoom, parameterKeys, parameterOf } from '../shared/parameters.ts'
+import { MachineRoom, parameterKeys, parameterOf } from '#modules/material/shared/parameters.ts'
 import { may } from '../shared/permissions.ts'
 import { ApprovalLevel, PayBase, QuotationStatus, QuoteType } from '../shared/quotation.terms.ts'
 import { type QuotationDetail, quotationFields } from '../shared/quotation.ts'

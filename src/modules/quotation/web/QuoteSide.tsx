@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { Field, FieldGrid, FormSection, useForm, useFormValue } from '#kernel/web/form/index.ts'
-import { MachineRoom, type ParameterKey, parameterOf } from '../shared/parameters.ts'
+import { MachineRoom, type ParameterKey, parameterOf } from '#modules/material/shared/parameters.ts'
 import { PayTermsFields } from './PayTermsFields.tsx'
 import css from './quote.module.css'
 
