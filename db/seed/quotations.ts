@@ -1,5 +1,5 @@
-import { type LineDraft, type QuotationLine, reckon } from '#modules/quotation/shared/line.ts'
 import type { Params } from '#modules/material/shared/parameters.ts'
+import { type LineDraft, type QuotationLine, reckon } from '#modules/quotation/shared/line.ts'
 import { PayBase, QuotationStatus, QuoteLineType, QuoteType } from '#modules/quotation/shared/quotation.terms.ts'
 import { levelOf } from '#modules/quotation/shared/totals.ts'
 import { add, type Company, entered, idOf } from './company.ts'

@@ -1,7 +1,8 @@
-import { demoCompany } from '#modules/permission/shared/demoCompanies.ts'
 import { categoryApi } from '#modules/material/shared/category.api.ts'
 import { kitApi } from '#modules/material/shared/kit.api.ts'
 import { materialApi } from '#modules/material/shared/material.api.ts'
+import { schemeApi } from '#modules/material/shared/scheme.api.ts'
+import { demoCompany } from '#modules/permission/shared/demoCompanies.ts'
 import type { TestServer } from '../server.ts'
 import { aCompany, type Company, type Person } from './company.ts'
 
@@ -40,3 +41,19 @@ export async function aKit(server: TestServer, as: Person, materialIds: readonly
   const items = materialIds.map((materialId) => ({ materialId, qty: '2' }))
   return server.ask(kitApi.save, { name: `套件${next()}`, items, ...more }, as)
 }
+
+/** A scheme of one material; keys of its own unless said, so that no two overlap. */
+export async function aScheme(server: TestServer, as: Person, more: object = {}) {
+  const { id: refId } = await aMaterial(server, as)
+  return server.ask(schemeApi.save, { ...schemeDraft(refId), ...more } as never, as)
+}
+
+export const schemeDraft = (refId: string) => ({
+  name: `方案${next()}`,
+  loads: [1000 + next()],
+  speeds: [1.75],
+  widths: [900],
+  heights: [2100],
+  status: 1 as const,
+  items: [{ part: 1, itemType: 1, refId, expression: 'k*N', k: '2' }],
+})

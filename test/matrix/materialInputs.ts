@@ -1,6 +1,6 @@
 import { categoryApi } from '#modules/material/shared/category.api.ts'
 import { materialApi } from '#modules/material/shared/material.api.ts'
-import { aCategory, aKit, aMaterial, materialDraft } from '../builders/material.ts'
+import { aCategory, aKit, aMaterial, aScheme, materialDraft, schemeDraft } from '../builders/material.ts'
 import { type Input, type Maker, next, type Scene } from './scenes.ts'
 
 /** Categories, materials and kits of a company on the list. */
@@ -41,4 +41,6 @@ export const materialInputs: Readonly<Record<string, Maker>> = {
     const { id } = await aKit(scene.server, scene.chief, [(await material(scene)).id])
     return { ids: [id] }
   },
+  'POST /v4/scheme/save': async (scene) => schemeDraft((await material(scene)).id),
+  'DELETE /v4/scheme/batchDelete': async ({ server, chief }) => ({ ids: [(await aScheme(server, chief)).id] }),
 }

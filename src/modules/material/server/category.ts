@@ -23,7 +23,6 @@ export const categoryHandlers: Handlers<typeof categoryApi> = {
   async tree(ctx, { kind, keyword }) {
     const all = await findCategories(ctx)
     const uses = await countUses(ctx)
-    const word = keyword?.toLowerCase() ?? ''
     const nest = (parent: string | null): Category[] =>
       all
         .filter((one) => parentIn(all, one) === parent && (kind === undefined || one.kind === kind))
@@ -32,8 +31,7 @@ export const categoryHandlers: Handlers<typeof categoryApi> = {
           const count = (uses.get(one.id) ?? 0) + children.reduce((sum, child) => sum + child.count, 0)
           return { ...one, count, children }
         })
-        .filter(({ name, children }) => word === '' || children.length > 0 || name.toLowerCase().includes(word))
-    return nest(null)
+    return named(nest(null), keyword?.toLowerCase() ?? '')
   },
   options: (ctx, query) => optionsOf(ctx, query),
   ofMaterials: (ctx, query) => optionsOf(ctx, query, CategoryKind.code.material),
@@ -89,6 +87,14 @@ export const categoryHandlers: Handlers<typeof categoryApi> = {
     return { done: 1 }
   },
 }
+
+/** Categories of the name with all below them, and the way to them. */
+const named = (all: readonly Category[], word: string): Category[] =>
+  all.flatMap((one) => {
+    if (one.name.toLowerCase().includes(word)) return [one]
+    const children = named(one.children, word)
+    return children.length > 0 ? [{ ...one, children }] : []
+  })
 
 const parentIn = (all: readonly PlacedCategory[], { parentId }: PlacedCategory): string | null =>
   parentId !== null && all.some(({ id }) => id === parentId) ? parentId : null

@@ -35,7 +35,8 @@ export async function findChanges(
 ): Promise<{ rows: Row[]; total: number }> {
   const of = sql`from material_change c where c.company_id ${ofCompanies(ctx)} and c.material_id = ${id}
     and (${costs} or c.field <> 'costPrice')`
-  const { rows } = await sql<Row>`select c.id, c.material_id, c.field, c.before, c.after, c.change_type, c.batch_no, c.reason,
+  const { rows } =
+    await sql<Row>`select c.id, c.material_id, c.field, c.before, c.after, c.change_type, c.batch_no, c.reason,
       c.created_at as at, (select e.name from employee e where e.company_id = c.company_id and e.user_id = c.created_by
         and e.deleted_at is null limit 1) as by_name
     ${of} order by c.created_at desc, c.id desc limit ${size} offset ${(page - 1) * size}`.execute(ctx.db)

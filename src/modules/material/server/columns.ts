@@ -1,7 +1,7 @@
 import { type Context, initials, nextNumber } from '#kernel/server/index.ts'
-import { CatalogStatus, type MaterialDraft, type MaterialSheet, samenessOf } from '../shared/material.ts'
 import { QtyDecimals } from '#modules/warehouse/shared/unitType.ts'
-import { type Change } from './change.store.ts'
+import { CatalogStatus, type MaterialDraft, type MaterialSheet, samenessOf } from '../shared/material.ts'
+import type { Change } from './change.store.ts'
 import { findTaken } from './material.store.ts'
 
 /** What every material has, of a form or of a sheet, as columns. */
@@ -53,7 +53,9 @@ export async function batchNumber(ctx: Context, day: string): Promise<string> {
   return `${series}${String(await nextNumber(ctx, series)).padStart(4, '0')}`
 }
 
-type Told = Omit<MaterialDraft, 'images' | 'drawings' | 'warehouseUnitId'> & { readonly materialNo?: string | undefined }
+type Told = Omit<MaterialDraft, 'images' | 'drawings' | 'warehouseUnitId'> & {
+  readonly materialNo?: string | undefined
+}
 const told = [
   'materialNo',
   'name',
@@ -86,14 +88,19 @@ function said(field: (typeof told)[number], value: unknown, way: (id: string) =>
   return typeof value === 'boolean' ? (value ? '是' : '否') : String(value)
 }
 
+/** Of a new one, what it is called and costs: the rest stands in itself. */
+const OF_NEW: readonly string[] = ['name', 'costPrice', 'salePrice', 'minPrice']
+
 /** What differs between a material as it stood and as it will be. */
 export function changesOf(
   before: Values | null,
   after: Values,
   way: (id: string) => string,
 ): Pick<Change, 'field' | 'before' | 'after'>[] {
-  return told.flatMap((field) => {
-    const [was, is] = [before ? said(field, before[field], way) : null, said(field, after[field], way)]
-    return was === is ? [] : [{ field, before: was, after: is }]
-  })
+  return told
+    .filter((field) => before !== null || OF_NEW.includes(field))
+    .flatMap((field) => {
+      const [was, is] = [before ? said(field, before[field], way) : null, said(field, after[field], way)]
+      return was === is ? [] : [{ field, before: was, after: is }]
+    })
 }

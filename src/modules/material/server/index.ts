@@ -6,15 +6,21 @@ import { KitFields } from '../shared/kit.ts'
 import { materialApi } from '../shared/material.api.ts'
 import { MaterialFields } from '../shared/material.ts'
 import { mayCatalog } from '../shared/permissions.ts'
+import { schemeApi } from '../shared/scheme.api.ts'
+import { SchemeFields } from '../shared/scheme.ts'
 import { categoryHandlers } from './category.ts'
 import { kitHandlers } from './kit.ts'
 import { materialHandlers } from './material.ts'
 import { pendingPrices } from './price.ts'
+import { schemeHandlers } from './scheme.ts'
 
 export * as materialAsks from './asks.ts'
+export { findQuotable, quotableKey } from './quotable.store.ts'
+export { findByKey, type SchemeRecord } from './scheme.store.ts'
+export { findServicesById } from './service.store.ts'
 
 const open =
-  (table: 'material' | 'materialCategory' | 'kit'): NonNullable<ServerModule['opens']>[string] =>
+  (table: 'material' | 'materialCategory' | 'kit' | 'scheme'): NonNullable<ServerModule['opens']>[string] =>
   (ctx, id) =>
     findRow(ctx, table, id)
 
@@ -30,7 +36,12 @@ export const materialModule: ServerModule = {
     'scheme_change',
     'quote_service',
   ],
-  calls: [calls(categoryApi, categoryHandlers), calls(materialApi, materialHandlers), calls(kitApi, kitHandlers)],
+  calls: [
+    calls(categoryApi, categoryHandlers),
+    calls(materialApi, materialHandlers),
+    calls(kitApi, kitHandlers),
+    calls(schemeApi, schemeHandlers),
+  ],
   nightly: [pendingPrices],
   audited: {
     material_category: audited(CategoryDraft, { needs: [mayCatalog.list, mayCatalog.kits, mayCatalog.schemes] }),
@@ -39,6 +50,11 @@ export const materialModule: ServerModule = {
       guarded: { code: mayCatalog.cost, columns: ['cost_price'] },
     }),
     kit: audited(KitFields, { needs: [mayCatalog.kits], without: ['items'] }),
+    scheme: audited(SchemeFields, {
+      needs: [mayCatalog.schemes],
+      // Lines and keys are told by the scheme's own log.
+      without: ['items', 'loads', 'speeds', 'widths', 'heights', 'defaults', 'copyFromId'],
+    }),
   },
   named: {
     materialCategory: rowNames('material_category', 'x.name', {
@@ -46,8 +62,14 @@ export const materialModule: ServerModule = {
       noun: 'materialCategory',
     }),
     material: rowNames('material', 'x.name', { from: ['/v4/material/options'], noun: 'material' }),
+    scheme: rowNames('scheme', 'x.name', { noun: 'scheme' }),
     kit: rowNames('kit', 'x.name', { from: ['/v4/material/kit/options'], noun: 'kit' }),
   },
-  opens: { material_category: open('materialCategory'), material: open('material'), kit: open('kit') },
+  opens: {
+    material_category: open('materialCategory'),
+    material: open('material'),
+    kit: open('kit'),
+    scheme: open('scheme'),
+  },
   shows: { material: [{ by: materialApi.detail, open: open('material') }] },
 }

@@ -22,8 +22,7 @@ export const kits = pageSource<KitRow>(kitList, {
       kitNo: { codes: ['k.kit_no'] },
     }),
     categoryId: (id: string, ctx) => belowCategory(ctx, 'k', id),
-    materialId: (id: string) =>
-      sql`k.items @> jsonb_build_array(jsonb_build_object('materialId', ${id}::text))`,
+    materialId: (id: string) => sql`k.items @> jsonb_build_array(jsonb_build_object('materialId', ${id}::text))`,
   },
   where: () => [sql`k.deleted_at is null`],
   counted: 'kit',
@@ -49,11 +48,12 @@ export interface MaterialOfKit {
 /** What kits and schemes say of their materials: as they stand now, those that are gone left out. */
 export async function findOfKit(ctx: Context, ids: readonly string[]): Promise<Map<string, MaterialOfKit>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<MaterialOfKit>`select m.id, m.name, nullif(concat_ws(' ', m.brand, m.model, m.spec), '') as spec,
+  const { rows } =
+    await sql<MaterialOfKit>`select m.id, m.name, nullif(concat_ws(' ', m.brand, m.model, m.spec), '') as spec,
       m.measure_unit, m.sale_price, m.cost_price, m.tax_rate, m.status
     from material m where m.company_id ${ofCompanies(ctx)} and m.id = any(${[...new Set(ids)]}::uuid[]) and m.deleted_at is null`.execute(
-    ctx.db,
-  )
+      ctx.db,
+    )
   return new Map(rows.map((row) => [row.id, row]))
 }
 

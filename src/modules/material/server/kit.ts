@@ -69,8 +69,7 @@ async function requireMaterials(ctx: Context, { items }: KitDraft, before?: KitR
     ctx,
     ids.filter((id) => !held.has(id)),
   )
-  for (const { status, name } of found.values())
-    if (status === CatalogStatus.code.off) throw refuseKit.off({ name })
+  for (const { status, name } of found.values()) if (status === CatalogStatus.code.off) throw refuseKit.off({ name })
 }
 
 /** A kit with its materials at today's prices. */

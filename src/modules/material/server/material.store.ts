@@ -12,7 +12,8 @@ const pendingOf = (ctx: Context) =>
   sql`case when m.pending_at is not null and ${ctx.may(mayCatalog.cost) ? sql`true` : is('m.pending_target', PriceTarget.code.sale)}
     then jsonb_build_object('target', m.pending_target, 'value', m.pending_value::text, 'effectiveAt', m.pending_at::text) end`
 
-const updater = 'left join employee e on e.company_id = m.company_id and e.user_id = m.updated_by and e.deleted_at is null'
+const updater =
+  'left join employee e on e.company_id = m.company_id and e.user_id = m.updated_by and e.deleted_at is null'
 
 export const materials = pageSource<MaterialRow>(materialList, {
   from: `material m ${joinCategories('m')} ${updater}`,
@@ -72,7 +73,9 @@ export async function readMaterials(ctx: Context, ids: readonly string[]): Promi
 
 /** Ids of all rows of a filter. */
 export async function findMatching(ctx: Context, query: Parameters<typeof materials.matching>[1]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select m.id ${materials.matching(ctx, query)} order by m.id`.execute(ctx.db)
+  const { rows } = await sql<{ id: string }>`select m.id ${materials.matching(ctx, query)} order by m.id`.execute(
+    ctx.db,
+  )
   return rows.map(({ id }) => id)
 }
 

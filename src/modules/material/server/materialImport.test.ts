@@ -55,12 +55,15 @@ describe('从表格导入物料', () => {
     const answer = await server.ask(api.import, { token: shown.token }, keeper)
     expect(answer).toMatchObject({ imported: 0, created: 0, batchNo: null })
     expect(answer.failed).toEqual([
-      { row: 12, reason: '分类：没有这个分类：没有的分类，请先新增分类' },
+      { row: 12, reason: '没有这个分类：没有的分类，请先新增分类' },
       { row: 52, reason: expect.stringContaining('销售价') },
       { row: 201, reason: expect.stringContaining('与第2行是同一种物料') },
     ])
     expect(await total()).toBe(before)
-    expect(await server.ask(api.import, { key, onlyValid: true }, keeper)).toMatchObject({ imported: 197, created: 197 })
+    expect(await server.ask(api.import, { key, onlyValid: true }, keeper)).toMatchObject({
+      imported: 197,
+      created: 197,
+    })
     expect(await total()).toBe(before + 197)
   })
 
@@ -68,7 +71,11 @@ describe('从表格导入物料', () => {
     const key = await upload(rows(2))
     await server.ask(api.import, { key }, keeper)
     const name = `导入件${count}`
-    const { records } = await server.ask(api.list, { keyword: name, sort: { prop: 'materialNo', order: 'asc' } }, keeper)
+    const { records } = await server.ask(
+      api.list,
+      { keyword: name, sort: { prop: 'materialNo', order: 'asc' } },
+      keeper,
+    )
     const [one, two] = records
     const again = await upload([
       { 物料编码: one?.materialNo ?? '', 销售价: '20.35' },

@@ -1,6 +1,7 @@
+import type { Handlers } from '#kernel/server/index.ts'
 import {
-  checkImport,
   type Context,
+  checkImport,
   type Importer,
   type ImportRow,
   importColumns,
@@ -10,7 +11,6 @@ import {
   orRefuse,
   readUpload,
 } from '#kernel/server/index.ts'
-import type { Handlers } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { tidy } from '#kernel/shared/text.ts'
@@ -19,8 +19,8 @@ import { CategoryKind, wayOf } from '../shared/category.ts'
 import type { materialApi } from '../shared/material.api.ts'
 import { ChangeType, MaterialSheet, refuseMaterial, samenessOf } from '../shared/material.ts'
 import { mayCatalog } from '../shared/permissions.ts'
-import { requireCategory } from './category.ts'
 import { findCategories } from './category.store.ts'
+import { requireCategory } from './category.ts'
 import { type Change, noteChanges } from './change.store.ts'
 import { batchNumber, changesOf, freeNumbers, plainColumns } from './columns.ts'
 import { writeSheet } from './import.store.ts'
@@ -36,8 +36,13 @@ export const materialImporter = (ctx: Context): Importer<typeof MaterialSheet> =
   title: '物料',
   columns: importColumns(MaterialSheet, {
     materialNo: { kind: 'code', note: '已有的编码即更新那种物料；留空为新增并自动编号' },
-    name: { kind: 'name', example: '曳引钢丝绳', required: false },
-    categoryId: { kind: 'name', note: '分类名称，或「曳引系统/钢丝绳」这样的全称', example: '曳引系统/钢丝绳', required: false },
+    name: { kind: 'name', example: '曳引钢丝绳' },
+    categoryId: {
+      kind: 'name',
+      note: '分类名称，或「曳引系统/钢丝绳」这样的全称',
+      example: '曳引系统/钢丝绳',
+      required: false,
+    },
     brand: {},
     model: { kind: 'code' },
     spec: {},
@@ -92,16 +97,16 @@ async function checkKnown(ctx: Context, rows: readonly ImportRow<MaterialSheet>[
   })
   const there = new Map(taken.map((one) => [one.sameness, one.materialNo]))
   const seen = new Map<string, number>()
-  return new Map(
-    rows.flatMap(({ draft, row }, at) => {
-      const key = samenessOf(draft)
-      const [other, earlier] = [there.get(key), seen.get(key)]
-      if (earlier === undefined) seen.set(key, row)
-      if (other !== undefined && other !== draft.materialNo)
-        return [[at, [{ prop: 'name', msg: `${refuseMaterial.same.text}：${other}` }]] as const]
-      return earlier === undefined ? [] : [[at, [{ prop: 'name', msg: `与第${earlier}行是同一种物料` }]] as const]
-    }),
-  )
+  const said = new Map<number, readonly FieldError[]>()
+  for (const [at, { draft, row }] of rows.entries()) {
+    const key = samenessOf(draft)
+    const [other, earlier] = [there.get(key), seen.get(key)]
+    if (earlier === undefined) seen.set(key, row)
+    if (other !== undefined && other !== draft.materialNo)
+      said.set(at, [{ prop: 'name', msg: `${refuseMaterial.same.text}：${other}` }])
+    else if (earlier !== undefined) said.set(at, [{ prop: 'name', msg: `与第${earlier}行是同一种物料` }])
+  }
+  return said
 }
 
 async function categoryFinder(ctx: Context): Promise<(written: string) => readonly string[]> {
@@ -109,7 +114,8 @@ async function categoryFinder(ctx: Context): Promise<(written: string) => readon
   const byId = new Map(all.map((one) => [one.id, one]))
   const ways = new Map<string, Set<string>>()
   for (const one of all)
-    for (const way of [one.name, wayOf(byId, one.id)].map(plainWay)) ways.set(way, (ways.get(way) ?? new Set()).add(one.id))
+    for (const way of [one.name, wayOf(byId, one.id)].map(plainWay))
+      ways.set(way, (ways.get(way) ?? new Set()).add(one.id))
   return (written) => [...(ways.get(plainWay(written)) ?? [])]
 }
 
@@ -140,7 +146,11 @@ export interface CheckedSheet {
     after: string | null
     errors: string[]
   }[]
-  readonly valid: readonly { readonly row: number; readonly draft: MaterialSheet; readonly old: MaterialRecord | undefined }[]
+  readonly valid: readonly {
+    readonly row: number
+    readonly draft: MaterialSheet
+    readonly old: MaterialRecord | undefined
+  }[]
 }
 
 /** A sheet as it would come in; nothing is written. */
@@ -231,14 +241,18 @@ async function write(ctx: Context, valid: CheckedSheet['valid']) {
   const changeType = ChangeType.code.import
   const told: Change[] = [
     ...rows.flatMap((row, at) =>
-      changesOf(null, { ...(fresh[at] as (typeof fresh)[number]).draft, materialNo: row.materialNo }, way).map((one) => ({
-        ...one,
-        materialId: row.id,
-        changeType,
-        batchNo,
-      })),
+      changesOf(null, { ...(fresh[at] as (typeof fresh)[number]).draft, materialNo: row.materialNo }, way).map(
+        (one) => ({
+          ...one,
+          materialId: row.id,
+          changeType,
+          batchNo,
+        }),
+      ),
     ),
-    ...touched.flatMap(({ old, changes }) => changes.map((one) => ({ ...one, materialId: old.id, changeType, batchNo }))),
+    ...touched.flatMap(({ old, changes }) =>
+      changes.map((one) => ({ ...one, materialId: old.id, changeType, batchNo })),
+    ),
   ]
   await noteChanges(ctx, told)
   return { created: rows.length, updated: touched.length, batchNo }

@@ -25,7 +25,11 @@ export interface Judged {
 }
 
 /** The materials that are meant, each of the company, or 1000404. */
-export async function chosenMaterials(ctx: Context, { ids, filter }: AskedPrices, lock: boolean): Promise<MaterialRecord[]> {
+export async function chosenMaterials(
+  ctx: Context,
+  { ids, filter }: AskedPrices,
+  lock: boolean,
+): Promise<MaterialRecord[]> {
   if (ids) await requireRows(ctx, 'material', ids)
   const chosen = ids ?? (filter ? await findMatching(ctx, filter) : [])
   if (lock) await lockRows(ctx, 'material', chosen)
@@ -44,7 +48,12 @@ export const judge = (asked: AskedPrices, material: MaterialRecord): Judged => {
   if (before === null && asked.mode !== PriceMode.code.set)
     return { material, before, after: null, refused: '还没有成本价，请用「设为」' }
   const after = changedPrice(before ?? '0', asked)
-  return { material, before, after, refused: after === null ? '调价后价格为负或超出范围' : refusalOf(asked, material, before, after) }
+  return {
+    material,
+    before,
+    after,
+    refused: after === null ? '调价后价格为负或超出范围' : refusalOf(asked, material, before, after),
+  }
 }
 
 function refusalOf(

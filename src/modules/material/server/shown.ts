@@ -3,7 +3,7 @@ import type { materialApi, ShownReply, ShownRow } from '../shared/material.api.t
 import { mayCatalog } from '../shared/permissions.ts'
 import { marginOf, PriceTarget } from '../shared/price.ts'
 import { checkSheet, sheetShown } from './materialImport.ts'
-import { chosenMaterials, judge, type Judged, pricesShown, requireAsked } from './price.ts'
+import { chosenMaterials, type Judged, judge, pricesShown, requireAsked } from './price.ts'
 import { keepShown } from './token.ts'
 
 /** A dry run (commerce, readings: material/view): a sheet as it would come in, or prices before and after with their margins. */

@@ -146,7 +146,10 @@ export const materialApi = {
     long: true,
     input: z
       .object({ ...ImportFile, token: z.string().max(100).optional(), onlyValid: z.boolean().default(false) })
-      .refine(({ key, token }) => (key === undefined) !== (token === undefined), { error: '请选择文件', path: ['key'] }),
+      .refine(({ key, token }) => (key === undefined) !== (token === undefined), {
+        error: '请选择文件',
+        path: ['key'],
+      }),
     reply: z.object({
       imported: z.number().int(),
       created: z.number().int(),

@@ -52,4 +52,3 @@ export function marginOf(salePrice: string, costPrice: string | null, taxRate: s
   const net = minus(salePrice, taxInside(salePrice, taxRate))
   return Number(net) === 0 ? null : ratio(minus(net, costPrice), 100, net)
 }
-

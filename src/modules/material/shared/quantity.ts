@@ -26,13 +26,24 @@ export interface Counted {
 }
 
 /** Refuses a formula of the line `n` (from 1) that does not read: 3230402 with the place, 3230403 with the word. */
-export function requireFormula(text: string, n: number): void {
+export function requireFormula(text: string, n: number, known: ReadonlySet<string> = knownParameters): void {
   try {
-    formula(text, knownParameters)
+    formula(text, known)
   } catch (error) {
     if (!(error instanceof FormulaError)) throw error
     if (error.problem === 'unknown') throw refuseFormula.unknown({ x: error.parameter ?? '' })
     throw refuseFormula.syntax({ n, p: error.at })
+  }
+}
+
+/** 3230405 of the first parameter that this formula needs and these do not have; any other trouble is the line's to say. */
+export function requireParameters(text: string, params: Params): void {
+  try {
+    formula(text, knownParameters).value(params)
+  } catch (error) {
+    if (error instanceof FormulaError && error.problem === 'missing')
+      throw refuseFormula.missing({ x: parameterOf(error.parameter as ParameterKey).label })
+    if (!(error instanceof FormulaError)) throw error
   }
 }
 

@@ -1,7 +1,7 @@
 import { AutoComplete } from 'antd'
 import { Field } from '#kernel/web/form/index.ts'
-import type { Reckoned } from '../shared/line.ts'
 import { equations } from '#modules/material/shared/parameters.ts'
+import type { Reckoned } from '../shared/line.ts'
 import css from './quote.module.css'
 
 /** k of a starting point is the line's own figure; one begins with 1. */

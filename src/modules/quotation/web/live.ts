@@ -1,6 +1,6 @@
 import { useForm, useFormValue } from '#kernel/web/form/index.ts'
-import { type LineDraft, reckon } from '../shared/line.ts'
 import { type ParameterKey, type Params, parameterKeys } from '#modules/material/shared/parameters.ts'
+import { type LineDraft, reckon } from '../shared/line.ts'
 
 /** A line as it is typed: texts may be half there. */
 export type TypedLine = Partial<Record<keyof LineDraft, unknown>>

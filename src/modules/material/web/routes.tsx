@@ -1,0 +1,20 @@
+import type { PageRoute } from '#kernel/web/router/routes.ts'
+import { catalogPaths } from '../shared/paths.ts'
+
+export const materialRoutes: readonly PageRoute[] = [
+  {
+    path: catalogPaths.materials,
+    title: '物料管理',
+    page: () => import('./MaterialListPage.tsx').then(({ MaterialListPage }) => MaterialListPage),
+  },
+  {
+    path: catalogPaths.kits,
+    title: '物料套件',
+    page: () => import('./KitListPage.tsx').then(({ KitListPage }) => KitListPage),
+  },
+  {
+    path: catalogPaths.kitSet,
+    title: '套件设置',
+    page: () => import('./KitFormPage.tsx').then(({ KitFormPage }) => KitFormPage),
+  },
+]
