@@ -1,5 +1,6 @@
 import { categoryApi } from '#modules/material/shared/category.api.ts'
 import { materialApi } from '#modules/material/shared/material.api.ts'
+import { serviceApi } from '#modules/material/shared/service.api.ts'
 import { aCategory, aKit, aMaterial, aScheme, materialDraft, schemeDraft } from '../builders/material.ts'
 import { type Input, type Maker, next, type Scene } from './scenes.ts'
 
@@ -15,6 +16,9 @@ async function aSavedMaterial(scene: Scene): Promise<Input> {
   const { id, version } = await scene.server.ask(materialApi.add, draft as never, scene.chief)
   return { ...draft, id, version, remark: '并行' }
 }
+
+const service = () => ({ kind: 1 as const, name: `并行服务${next()}`, pricingMode: 1 as const, price: '100' })
+const aService = ({ server, chief }: Scene) => server.ask(serviceApi.add, service(), chief)
 
 export const materialInputs: Readonly<Record<string, Maker>> = {
   'POST /v4/category/add': async () => ({ name: `并行分类${next()}`, kind: 1 }),
@@ -43,4 +47,7 @@ export const materialInputs: Readonly<Record<string, Maker>> = {
   },
   'POST /v4/scheme/save': async (scene) => schemeDraft((await material(scene)).id),
   'DELETE /v4/scheme/batchDelete': async ({ server, chief }) => ({ ids: [(await aScheme(server, chief)).id] }),
+  'POST /v4/customerService/add': async () => service(),
+  'POST /v4/customerService/save': async (scene) => ({ ...service(), ...(await aService(scene)), remark: '并行' }),
+  'DELETE /v4/customerService/batchDelete': async (scene) => ({ ids: [(await aService(scene)).id] }),
 }

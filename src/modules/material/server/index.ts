@@ -8,11 +8,14 @@ import { MaterialFields } from '../shared/material.ts'
 import { mayCatalog } from '../shared/permissions.ts'
 import { schemeApi } from '../shared/scheme.api.ts'
 import { SchemeFields } from '../shared/scheme.ts'
+import { serviceApi } from '../shared/service.api.ts'
+import { ServiceFields } from '../shared/service.ts'
 import { categoryHandlers } from './category.ts'
 import { kitHandlers } from './kit.ts'
 import { materialHandlers } from './material.ts'
 import { pendingPrices } from './price.ts'
 import { schemeHandlers } from './scheme.ts'
+import { serviceHandlers } from './service.ts'
 
 export * as materialAsks from './asks.ts'
 export { findQuotable, quotableKey } from './quotable.store.ts'
@@ -20,7 +23,9 @@ export { findByKey, type SchemeRecord } from './scheme.store.ts'
 export { findServicesById } from './service.store.ts'
 
 const open =
-  (table: 'material' | 'materialCategory' | 'kit' | 'scheme'): NonNullable<ServerModule['opens']>[string] =>
+  (
+    table: 'material' | 'materialCategory' | 'kit' | 'scheme' | 'quoteService',
+  ): NonNullable<ServerModule['opens']>[string] =>
   (ctx, id) =>
     findRow(ctx, table, id)
 
@@ -41,6 +46,7 @@ export const materialModule: ServerModule = {
     calls(materialApi, materialHandlers),
     calls(kitApi, kitHandlers),
     calls(schemeApi, schemeHandlers),
+    calls(serviceApi, serviceHandlers),
   ],
   nightly: [pendingPrices],
   audited: {
@@ -50,6 +56,11 @@ export const materialModule: ServerModule = {
       guarded: { code: mayCatalog.cost, columns: ['cost_price'] },
     }),
     kit: audited(KitFields, { needs: [mayCatalog.kits], without: ['items'] }),
+    quote_service: audited(ServiceFields, {
+      needs: [mayCatalog.services],
+      without: ['regionCodes', 'userId'],
+      guarded: { code: mayCatalog.cost, columns: ['cost_price'] },
+    }),
     scheme: audited(SchemeFields, {
       needs: [mayCatalog.schemes],
       // Lines and keys are told by the scheme's own log.
@@ -62,6 +73,7 @@ export const materialModule: ServerModule = {
       noun: 'materialCategory',
     }),
     material: rowNames('material', 'x.name', { from: ['/v4/material/options'], noun: 'material' }),
+    quoteService: rowNames('quote_service', 'x.name', { noun: 'quoteService' }),
     scheme: rowNames('scheme', 'x.name', { noun: 'scheme' }),
     kit: rowNames('kit', 'x.name', { from: ['/v4/material/kit/options'], noun: 'kit' }),
   },
@@ -70,6 +82,7 @@ export const materialModule: ServerModule = {
     material: open('material'),
     kit: open('kit'),
     scheme: open('scheme'),
+    quote_service: open('quoteService'),
   },
   shows: { material: [{ by: materialApi.detail, open: open('material') }] },
 }
