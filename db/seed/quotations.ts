@@ -26,6 +26,7 @@ const line = (name: string, price: string, costPrice: string, more: Partial<Line
   costPrice,
   taxRate: '13.00',
   qtyByHand: false,
+  latest: false,
   ...more,
 })
 /** New lifts, the quantities by the measures of the shaft (commerce R11). */

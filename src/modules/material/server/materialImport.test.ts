@@ -42,7 +42,7 @@ describe('从表格导入物料', () => {
     uploadSheet(server, as, await aSheet(importer, sheet))
   const total = async () => (await server.ask(api.list, {}, keeper)).total
 
-  it('200行有3行错：一行也不写，给出3个原因；只导有效的才写197行', async () => {
+  it('commerce 8.10 200行有3行错：一行也不写，给出3个原因；只导有效的才写197行', async () => {
     const wrong: Record<number, Record<string, string>> = {
       10: { 分类: '没有的分类' },
       50: { 销售价: '十八' },

@@ -6,7 +6,7 @@ import { unitApi } from '#modules/warehouse/shared/unit.api.ts'
 import { unitTypeApi } from '#modules/warehouse/shared/unitType.api.ts'
 import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
 import { aCustomer } from '#test/builders/elevator.ts'
-import { aCategory, aListedCompany, aMaterial } from '#test/builders/material.ts'
+import { aCategory, aListedCompany, aMaterial, aScheme } from '#test/builders/material.ts'
 import { quotedLift } from '#test/builders/quotation.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { quotationApi as api } from '../shared/api.ts'
@@ -156,8 +156,7 @@ describe('报价用物料库', () => {
       { name: '曳引套件', items: [{ materialId: ropeId, qty: '700' }] },
       chief,
     )
-    const { id: schemeId } = await ropeScheme({
-      loads: [1600],
+    const { id: schemeId } = await aScheme(server, chief, {
       items: [{ part: 1, itemType: 1, refId: ropeId, expression: 'R' }],
     })
     expect(await refused(server.send(materialApi.batchDelete, { ids: [ropeId] }, chief))).toEqual([

@@ -22,6 +22,19 @@ function paramsOf(typed: Readonly<Record<string, unknown>>): Params {
   return Object.fromEntries(numbers) as Params
 }
 
+/** Lines as far as they are typed, for a question about them. */
+export const draftLines = (lines: readonly TypedLine[]) =>
+  lines.map((line) => ({
+    lineType: line.lineType,
+    refId: filled(line.refId),
+    name: filled(line.name) ?? '—',
+    expression: filled(line.expression),
+    qtyByHand: line.qtyByHand === true,
+    qty: figure(line.qty),
+    price: figure(line.price),
+    taxRate: figure(line.taxRate),
+  }))
+
 const none: readonly TypedLine[] = []
 const empty: Readonly<Record<string, unknown>> = {}
 
@@ -43,5 +56,5 @@ export function useLive() {
     })),
     { params, discountRate, cutAmount },
   )
-  return { lines, reckoned, setLines: (next: readonly TypedLine[]) => store.set('lines', next) }
+  return { lines, params, reckoned, setLines: (next: readonly TypedLine[]) => store.set('lines', next) }
 }
