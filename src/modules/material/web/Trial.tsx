@@ -23,7 +23,7 @@ export function Trial({ values, onChange }: { values: TrialValues; onChange: (va
   return (
     <div className={css.trial}>
       {asked.map((key) => (
-        <label key={key}>
+        <div key={key}>
           <span className="ter t12">
             {parameterOf(key).label} {key}
           </span>
@@ -33,7 +33,7 @@ export function Trial({ values, onChange }: { values: TrialValues; onChange: (va
             value={values[key] ?? ''}
             onChange={(text) => onChange({ ...values, [key]: text })}
           />
-        </label>
+        </div>
       ))}
     </div>
   )
