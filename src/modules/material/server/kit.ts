@@ -73,7 +73,7 @@ async function requireMaterials(ctx: Context, { items }: KitDraft, before?: KitR
 }
 
 /** A kit with its materials at today's prices. */
-export async function kitDetail(ctx: Context, row: KitRecord): Promise<KitDetail> {
+async function kitDetail(ctx: Context, row: KitRecord): Promise<KitDetail> {
   const found = await findOfKit(
     ctx,
     row.items.map(({ materialId }) => materialId),

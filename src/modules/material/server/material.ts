@@ -52,11 +52,11 @@ import { findKitsOf, findSchemesOf, findUsedMaterial } from './uses.store.ts'
 const { add: ADD, edit: EDIT, category: CATEGORY, remove: REMOVE } = ChangeType.code
 
 /** Costs are for who may see them (commerce 1.3: only with KQJ). */
-export const withoutCost = <M extends { costPrice: string | null }>(ctx: Context, one: M): M =>
+const withoutCost = <M extends { costPrice: string | null }>(ctx: Context, one: M): M =>
   ctx.may(mayCatalog.cost) ? one : { ...one, costPrice: null }
 
 /** What an answer says of a row: its own columns, without those that only the product keeps. */
-export function shown(ctx: Context, row: Material): Material {
+function shown(ctx: Context, row: Material): Material {
   const fields = Object.fromEntries(SHOWN.map((name) => [name, row[name]]))
   return withoutCost(ctx, fields as unknown as Material)
 }

@@ -88,12 +88,12 @@ export async function findAccounts(
   { keyword, page, size, userId }: { keyword?: string | undefined; page: number; size: number; userId?: string },
 ): Promise<{ rows: Account[]; total: number }> {
   const word = like(keyword ?? '')
-  const of = sql`from employee e left join team t on t.company_id = e.company_id and t.id = e.team_id
-    where e.company_id = ${ctx.companyId} and e.deleted_at is null and e.user_id is not null
-      and (e.name ilike ${word} or e.phone ilike ${word}) and ${userId ? sql`e.user_id = ${userId}` : sql`true`}`
-  const { rows } = await sql<Account>`select e.user_id, e.name, e.phone, t.name as team_name, exists (
-      select 1 from quote_service v where v.company_id = e.company_id and v.user_id = e.user_id and v.deleted_at is null) as bound
-    ${of} order by e.name, e.id limit ${size} offset ${(page - 1) * size}`.execute(ctx.db)
+  const of = sql`from employee p left join team t on t.company_id = p.company_id and t.id = p.team_id
+    where p.company_id = ${ctx.companyId} and p.deleted_at is null and p.user_id is not null
+      and (p.name ilike ${word} or p.phone ilike ${word}) and ${userId ? sql`p.user_id = ${userId}` : sql`true`}`
+  const { rows } = await sql<Account>`select p.user_id, p.name, p.phone, t.name as team_name, exists (
+      select 1 from quote_service v where v.company_id = p.company_id and v.user_id = p.user_id and v.deleted_at is null) as bound
+    ${of} order by p.name, p.id limit ${size} offset ${(page - 1) * size}`.execute(ctx.db)
   const total = await sql<{ n: number }>`select count(*)::int as n ${of}`.execute(ctx.db)
   return { rows, total: total.rows[0]?.n ?? 0 }
 }

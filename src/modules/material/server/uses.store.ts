@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Context, literal, ofCompanies } from '#kernel/server/index.ts'
-import type { SchemeUse } from '../shared/scheme.ts'
+import { SchemeItemType, type SchemeUse } from '../shared/scheme.ts'
 
 /** Where materials and kits are used: lines live in the rows of kits and schemes and are found by containment. */
-const MATERIAL = literal(1)
-const KIT = literal(2)
+const MATERIAL = literal(SchemeItemType.code.material)
+const KIT = literal(SchemeItemType.code.kit)
 
 interface KitUse {
   readonly id: string

@@ -19,7 +19,7 @@ it.each([
     { pricingMode: 4, price: '5.00', minAmount: '800.00' },
     { price: '800.00', qty: '1', remark: '按最低收费' },
   ],
-  ['按物料金额', { pricingMode: 5, price: '3.50' }, { price: '2351.88', qty: '1', remark: '物料金额的3.50%' }],
+  ['按物料金额', { pricingMode: 5, price: '3.50' }, { price: '2351.88', qty: '1', remark: '物料金额的3.50 %' }],
   ['公式', { pricingMode: 6, expression: 'MAX(S-10,1)*N' }, { expression: 'MAX(S-10,1)*N' }],
 ])('服务行：%s', (_, over, line) => {
   expect(serviceLine(service(over) as never, lift as never, '67196.61')).toMatchObject(line)

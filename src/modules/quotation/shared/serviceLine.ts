@@ -25,7 +25,7 @@ export function serviceLine(service: Priced, params: Params, goodsTotal: string)
       : undefined
   if (service.pricingMode === share) {
     const amount = ratio(goodsTotal, price, 100)
-    return least(amount) ?? { price: amount, expression: undefined, qty: '1', remark: `物料金额的${price}%` }
+    return least(amount) ?? { price: amount, expression: undefined, qty: '1', remark: `物料金额的${price} %` }
   }
   const expression =
     service.pricingMode === formula ? (service.expression ?? '1') : (servicePer[service.pricingMode ?? 1] ?? '1')
