@@ -69,6 +69,7 @@ function materialRow(
   const sale = round2(of.price * (1 + (of.step * n) / 100))
   const brand = brands[number % brands.length] as string
   const safety = of.flags.includes('s')
+  const model = safety ? `AQ${100 + number}` : null
   return {
     ...entered(company, SET_UP - 1),
     id: idOf(company, SET_UP - 1),
@@ -77,7 +78,7 @@ function materialRow(
     name_pinyin: initials(of.name),
     category_id: categoryId,
     brand,
-    model: null,
+    model,
     spec,
     measure_unit: of.unit,
     qty_decimals: of.flags.includes('m') ? 2 : 0,
@@ -97,7 +98,7 @@ function materialRow(
     lead_time_days: Number(sale) > 1000 ? 30 : 7,
     status: n === 9 && number % 7 === 0 ? 0 : 1,
     remark: null,
-    sameness: samenessOf({ name: of.name, brand, spec }),
+    sameness: samenessOf({ name: of.name, brand, model, spec }),
   }
 }
 

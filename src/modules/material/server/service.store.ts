@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, finding, is, isNot, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import type { CodeIn } from '#kernel/shared/enumeration.ts'
 import { CatalogStatus } from '../shared/material.ts'
 import {
   type Account,
@@ -7,6 +8,7 @@ import {
   ServiceKind,
   ServicePricing,
   type ServiceRow,
+  ServiceTab,
   serviceList,
 } from '../shared/service.ts'
 
@@ -28,6 +30,8 @@ export const services = pageSource<ServiceRow>(serviceList, {
       phone: { codes: ['v.phone'] },
     }),
     regionCode: serves,
+    tab: (tab: CodeIn<typeof ServiceTab>) =>
+      tab === ServiceTab.code.all ? sql`true` : is('v.kind', ServiceKind.code[tab]),
   },
   where: () => [sql`v.deleted_at is null`],
   counted: 'quote_service',

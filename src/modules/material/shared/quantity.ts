@@ -1,7 +1,7 @@
 import { Big } from 'big.js'
 import { round2 } from '#kernel/shared/money.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
-import { formula, isFunction, plain } from './formula.ts'
+import { type Formula, formula, isFunction, plain } from './formula.ts'
 import { FormulaError } from './formulaError.ts'
 import { knownParameters, type ParameterKey, type Params, parameterOf } from './parameters.ts'
 
@@ -18,6 +18,19 @@ const said = {
   choice: 'SWITCH没有匹配的取值',
   negative: '公式结果为负数',
 } as const
+
+/** Formulas that were read: a desk of three hundred lines counts them all at every keystroke. The oldest go first. */
+const readBefore = new Map<string, Formula>()
+const KEPT = 1000
+
+function readFormula(text: string): Formula {
+  const known = readBefore.get(text)
+  if (known) return known
+  const read = formula(text, knownParameters)
+  if (readBefore.size >= KEPT) for (const [oldest] of readBefore.entries().take(1)) readBefore.delete(oldest)
+  readBefore.set(text, read)
+  return read
+}
 
 export interface Counted {
   readonly qty: string | null
@@ -53,7 +66,7 @@ export function requireParameters(text: string, params: Params): void {
  */
 export function count(text: string, n: number, params: Params): Counted {
   try {
-    const read = formula(text, knownParameters)
+    const read = readFormula(text)
     const lifts = read.names.includes('N') ? 1 : (params.N ?? 1)
     const qty = round2(new Big(read.value(params)).times(lifts).toFixed())
     return { qty, trace: traceOf(text, params, lifts, trimmed(qty)), error: null }

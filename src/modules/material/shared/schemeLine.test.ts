@@ -20,7 +20,14 @@ describe('方案行的公式', () => {
     [item('R+15'), rope, 'CEIL((R+15)*1.03*100)/100'],
     [item('R+15', { lossRate: '0.00' }), rope, 'CEIL((R+15)*100)/100'],
     [item('k*D', { k: '2.50' }), whole, 'CEIL(2.5*D)'],
-    [item('k*R', { rounding: 3, condition: 'R>30' }), whole, 'IF(R>30,FLOOR(1*R),0)'],
+    [item('k*R', { rounding: 3, condition: 'R>30' }), whole, 'IF(R>30,FLOOR(R),0)'],
+    [item('k*N'), whole, 'N'],
+    [item('k*(F+1)', { k: '2' }), whole, '2*(F+1)'],
+    [item('CEIL((R+OH+PD)/5)*2'), whole, 'CEIL((R+OH+PD)/5)*2'],
+    [item('(CEIL((R+OH+PD)/2.5)+1)*2'), whole, '(CEIL((R+OH+PD)/2.5)+1)*2'],
+    [item('CEIL(R)*0.5'), whole, 'CEIL(CEIL(R)*0.5)'],
+    [item('F/2'), whole, 'CEIL(F/2)'],
+    [item('D', { lossRate: '10' }), whole, 'CEIL(D*1.1)'],
     [item('MIN(F,S)*k+1', { k: '3.00', rounding: 2 }), { ...whole, lossRate: '12.50' }, 'ROUND((MIN(F,S)*3+1)*1.125)'],
   ])('%j', (one, material, formula) => expect(lineFormula(one, material)).toBe(formula))
 

@@ -22,6 +22,18 @@ function outside(text: string): string {
 /** A product or one term needs no brackets to be multiplied. */
 const bracketed = (text: string): string => (/[-+<>=]/.test(outside(text)) ? `(${text})` : text)
 
+const WHOLE = /^(?:\d+|F|S|D|N|ratio|ropes|[+\-*()])+$/
+
+/** Sums and products of whole parameters, whole figures and what is rounded already: nothing is left to round. */
+function isWhole(text: string): boolean {
+  const call = /\b(?:CEIL|FLOOR)\(/.exec(text)
+  if (!call) return WHOLE.test(text)
+  let depth = 1
+  let end = call.index + call[0].length
+  for (; end < text.length && depth > 0; end++) depth += text[end] === '(' ? 1 : text[end] === ')' ? -1 : 0
+  return isWhole(`${text.slice(0, call.index)}1${text.slice(end)}`)
+}
+
 type Counted = Pick<SchemeItem, 'expression' | 'k' | 'rounding' | 'condition' | 'lossRate'>
 
 /**
@@ -32,11 +44,14 @@ export function lineFormula(
   item: Counted,
   material: { readonly qtyDecimals: number; readonly lossRate: string },
 ): string {
-  const base = item.expression.replace(/\bk\b/g, trimmed(item.k))
+  const k = trimmed(item.k)
+  // Once of something is that thing; people read the formula.
+  const base = (k === '1' ? item.expression.replace(/\bk\*/g, '') : item.expression).replace(/\bk\b/g, k)
   const loss = item.lossRate ?? material.lossRate
   const factor = trimmed(round2(Number(sum([100, loss])) / 100, 4))
   const grown = factor === '1' ? base : `${bracketed(base)}*${factor}`
-  const rounded = roundedTo(grown, item.rounding, material.qtyDecimals)
+  const rounded =
+    material.qtyDecimals === 0 && isWhole(grown) ? grown : roundedTo(grown, item.rounding, material.qtyDecimals)
   return item.condition ? `IF(${item.condition},${rounded},0)` : rounded
 }
 

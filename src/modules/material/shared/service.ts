@@ -10,6 +10,12 @@ import { CatalogStatus } from './material.ts'
 
 /** 客户服务 (commerce 1.3 Service): what is priced beside goods, and who is there for customers. */
 export const ServiceKind = enumeration('服务类别', { item: [1, '服务项目'], agent: [2, '客服人员'] })
+/** Tabs of the page (commerce 4.3). */
+export const ServiceTab = enumeration('客户服务页签', {
+  all: ['all', '全部'],
+  item: ['item', '服务项目'],
+  agent: ['agent', '客服人员'],
+})
 export const ServicePricing = enumeration('计价方式', {
   order: [1, '按单'],
   lift: [2, '按台'],
@@ -74,6 +80,7 @@ export type ServiceRow = z.output<typeof ServiceRow>
 
 const filters = {
   keyword: finds({ name: '名称', serviceNo: '编码', phone: '电话' }),
+  tab: { kind: 'choice', label: '页签', of: ServiceTab },
   kind: { kind: 'choice', label: '类别', of: ServiceKind },
   status: { kind: 'choice', label: '状态', of: CatalogStatus },
   regionCode: { kind: 'region', label: '服务地区' },
@@ -103,7 +110,7 @@ export const serviceList = list({
     updatedAt: { width: 140, as: 'time', sort: true },
   },
   filters,
-  shownFilters: 4,
+  shownFilters: 5,
   sort: { prop: 'serviceNo', order: 'asc' },
 })
 

@@ -120,7 +120,15 @@ function Line({ n, item, counting, params, onRemove }: LineProps) {
   return (
     <fieldset className={css.row} aria-label={`明细 ${n + 1}`}>
       <Field bare of={at('part')} />
-      <Field bare of={at('itemType')} />
+      <Select
+        aria-label="类型"
+        value={item.itemType ?? SchemeItemType.code.material}
+        onChange={(itemType: number) => {
+          store.set(at('itemType'), itemType)
+          store.set(at('refId'), undefined)
+        }}
+        options={[...SchemeItemType.options]}
+      />
       <Field bare of={at('refId')}>
         {({ id, value, onChange, disabled, wrong }) => (
           <RefSelect
@@ -163,7 +171,13 @@ function Line({ n, item, counting, params, onRemove }: LineProps) {
         )}
       </Field>
       <Field bare of={at('condition')} />
-      <Field bare of={at('rounding')} />
+      <Select
+        aria-label="取整"
+        value={item.rounding ?? Rounding.code.up}
+        popupMatchSelectWidth={110}
+        onChange={(rounding: number) => store.set(at('rounding'), rounding)}
+        options={[...Rounding.options]}
+      />
       <Field bare of={at('lossRate')} />
       <span className={`num ${css.result}`} title={result.trace ?? result.error ?? undefined}>
         {result.qty ? quantityText(result.qty) : <span className="ter t12 clip">{result.error ?? '—'}</span>}

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type ListCells, ListPage, type Selection } from '#kernel/web/list/index.ts'
+import { type ListCells, ListPage, ListTabs, type Selection } from '#kernel/web/list/index.ts'
 import { RegionName } from '#kernel/web/region/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -11,7 +11,7 @@ import { CatalogStatus } from '../shared/material.ts'
 import { catalogPaths } from '../shared/paths.ts'
 import { mayCatalog } from '../shared/permissions.ts'
 import { serviceApi } from '../shared/service.api.ts'
-import { ServiceKind, type ServiceRow, serviceList } from '../shared/service.ts'
+import { ServiceKind, type ServiceRow, ServiceTab, serviceList } from '../shared/service.ts'
 
 const cells: ListCells<ServiceRow> = {
   name: (name, { isDefault }) =>
@@ -46,6 +46,9 @@ export function ServicePage() {
       from={serviceApi.list}
       title="客户服务"
       actions={add}
+      tabs={(state) => (
+        <ListTabs state={state} label="客户服务页签" tabs={ServiceTab.options} counts={undefined} tones={{}} />
+      )}
       cells={cells}
       selectionActions={(selection) => <Verbs selection={selection} />}
       open={(row) => `${catalogPaths.serviceSet}?id=${row.id}`}

@@ -6,7 +6,7 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { moneyText, ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { quoteSchemeApi } from '../shared/scheme.api.ts'
-import { draftLines, useLive } from './live.ts'
+import { draftLines, useTyped } from './live.ts'
 
 type Differences = ReplyOf<typeof quoteSchemeApi.latestPrices>
 
@@ -14,7 +14,7 @@ type Differences = ReplyOf<typeof quoteSchemeApi.latestPrices>
 export function LatestPrices() {
   const { call } = useKit()
   const { running, run } = useRun()
-  const { lines, params, setLines } = useLive()
+  const { lines, params, setLines } = useTyped()
   const [found, setFound] = useState<Differences>()
   const ask = () =>
     run(async () => {

@@ -5,7 +5,7 @@ import { useDebounced } from '#kernel/web/form/RefSelect.tsx'
 import { moneyText } from '#kernel/web/ui/index.ts'
 import { QuoteLineType } from '../shared/quotation.terms.ts'
 import { serviceLine } from '../shared/serviceLine.ts'
-import { useLive } from './live.ts'
+import { liveNow } from './live.ts'
 import css from './quote.module.css'
 import { type LineOffer, useCatalog, useOffers } from './useOffers.ts'
 
@@ -25,7 +25,6 @@ const GOODS: readonly unknown[] = [material, kit, part]
 /** Written by hand, or of one of the company's lists, which brings specification, unit, price and measure along. */
 export function LineName({ id, n, typed, disabled, wrong, onChange, onBlur }: Props) {
   const { store } = useForm()
-  const { lines, reckoned, params } = useLive()
   const catalog = useCatalog()
   const offers = useOffers(useDebounced(typed.trim(), 250))
   const set = (name: string, value: unknown) => store.set(`lines.${n}.${name}`, value)
@@ -42,6 +41,7 @@ export function LineName({ id, n, typed, disabled, wrong, onChange, onBlur }: Pr
       set('price', offer.price ?? undefined)
       return
     }
+    const { lines, reckoned, params } = liveNow(store)
     const goods = sum(
       lines.flatMap(({ lineType }, at) => (GOODS.includes(lineType) ? (reckoned.lines[at]?.amount ?? []) : [])),
     )

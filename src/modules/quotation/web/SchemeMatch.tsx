@@ -7,7 +7,7 @@ import { useRead } from '#kernel/web/useRead.ts'
 import { refuseScheme, SchemeType } from '#modules/material/shared/scheme.ts'
 import { QuoteLineType } from '../shared/quotation.terms.ts'
 import { quoteSchemeApi } from '../shared/scheme.api.ts'
-import { type TypedLine, useLive } from './live.ts'
+import { type TypedLine, useTyped } from './live.ts'
 
 type Match = ReplyOf<typeof quoteSchemeApi.findByKey>
 const { material, kit } = QuoteLineType.code
@@ -18,7 +18,7 @@ const ofScheme = ({ lineType }: TypedLine) => lineType === material || lineType 
  * quotation that is under way are only filled anew when he says so.
  */
 export function SchemeMatch() {
-  const { lines, params, setLines } = useLive()
+  const { lines, params, setLines } = useTyped()
   const { store } = useForm()
   const isNew = useFormValue('id') === undefined
   const { load, speed, width, height } = params

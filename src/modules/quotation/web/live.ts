@@ -1,4 +1,4 @@
-import { useForm, useFormValue } from '#kernel/web/form/index.ts'
+import { type FormStore, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { type ParameterKey, type Params, parameterKeys } from '#modules/material/shared/parameters.ts'
 import { type LineDraft, reckon } from '../shared/line.ts'
 
@@ -38,14 +38,14 @@ export const draftLines = (lines: readonly TypedLine[]) =>
 const none: readonly TypedLine[] = []
 const empty: Readonly<Record<string, unknown>> = {}
 
-/** What is typed so far comes to: quantities, amounts, sums. The server says the same when it is kept. */
-export function useLive() {
-  const { store } = useForm()
-  const lines = useFormValue<readonly TypedLine[] | undefined>('lines') ?? none
-  const params = paramsOf(useFormValue<Readonly<Record<string, unknown>> | undefined>('params') ?? empty)
-  const discountRate = figure(useFormValue('discountRate'), '100')
-  const cutAmount = figure(useFormValue('cutAmount'))
-  const reckoned = reckon(
+interface Asked {
+  readonly lines: readonly TypedLine[]
+  readonly params: Params
+  readonly discountRate: string
+  readonly cutAmount: string
+}
+const reckonTyped = ({ lines, params, discountRate, cutAmount }: Asked) =>
+  reckon(
     lines.map((line) => ({
       expression: filled(line.expression),
       qtyByHand: line.qtyByHand === true,
@@ -56,5 +56,26 @@ export function useLive() {
     })),
     { params, discountRate, cutAmount },
   )
-  return { lines, params, reckoned, setLines: (next: readonly TypedLine[]) => store.set('lines', next) }
+
+/** Lines and parameters as they are typed, without what they come to. */
+export function useTyped() {
+  const { store } = useForm()
+  const lines = useFormValue<readonly TypedLine[] | undefined>('lines') ?? none
+  const params = paramsOf(useFormValue<Readonly<Record<string, unknown>> | undefined>('params') ?? empty)
+  return { lines, params, setLines: (next: readonly TypedLine[]) => store.set('lines', next) }
+}
+
+/** What is typed so far comes to: quantities, amounts, sums. The server says the same when it is kept. */
+export function useLive() {
+  const typed = useTyped()
+  const discountRate = figure(useFormValue('discountRate'), '100')
+  const cutAmount = figure(useFormValue('cutAmount'))
+  return { ...typed, reckoned: reckonTyped({ ...typed, discountRate, cutAmount }) }
+}
+
+/** The same at one moment, for what is done at a press. */
+export function liveNow(store: FormStore) {
+  const lines = (store.value('lines') as readonly TypedLine[] | undefined) ?? none
+  const params = paramsOf((store.value('params') as Readonly<Record<string, unknown>> | undefined) ?? empty)
+  return { lines, params, reckoned: reckonTyped({ lines, params, discountRate: '100', cutAmount: '0' }) }
 }
