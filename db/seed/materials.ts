@@ -125,7 +125,7 @@ function makeChanges(company: Company, families: ReadonlyMap<string, Family>, by
   const changes: Row[] = []
   // From the last backwards: what stands now is where each went to.
   const now = new Map<string, string>()
-  for (const [n, [name, percent, daysAgo, reason]] of batches.entries().toArray().toReversed()) {
+  for (const [n, [name, percent, daysAgo, reason]] of [...batches.entries()].toReversed()) {
     const day = clock.day(-daysAgo)
     for (const row of families.get(name)?.rows ?? []) {
       const after = now.get(String(row.id)) ?? String(row.sale_price)

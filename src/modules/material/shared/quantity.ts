@@ -27,7 +27,7 @@ function readFormula(text: string): Formula {
   const known = readBefore.get(text)
   if (known) return known
   const read = formula(text, knownParameters)
-  if (readBefore.size >= KEPT) for (const [oldest] of readBefore.entries().take(1)) readBefore.delete(oldest)
+  if (readBefore.size >= KEPT) readBefore.delete(readBefore.keys().next().value as string)
   readBefore.set(text, read)
   return read
 }
