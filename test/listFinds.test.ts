@@ -32,6 +32,8 @@ const BESIDE: Readonly<Record<string, string>> = {
 
 /** Columns in sight that the search does not find, because this filter of the list does. */
 const CHOSEN: Readonly<Record<string, string>> = {
+  'kit.categoryPath': 'categoryId',
+  'quoteService.regionCodes': 'regionCode',
   'customer.grade': 'grade',
   'earlyWarning.level': 'level',
   'earlyWarning.rule': 'rule',

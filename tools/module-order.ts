@@ -59,6 +59,7 @@ export const moduleOrder = [
   'stock',
   'receivable',
   'partsOrder',
+  'material',
   'quotation',
   'shop',
   'mallOrder',

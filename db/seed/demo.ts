@@ -20,6 +20,7 @@ import { type InspectionSpec, makeInspections } from './inspections.ts'
 import { crewsOf, makeLines } from './lines.ts'
 import { makeLiveStates } from './liveStates.ts'
 import { type MaintenanceSpec, makeMaintenance } from './maintenance.ts'
+import { makeMaterials } from './materials.ts'
 import { makeMessages } from './messages.ts'
 import { makeMinutes } from './minutes.ts'
 import { makeMonitorRecords } from './monitorRecords.ts'
@@ -249,6 +250,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
     makeQuotations(company, organisation)
     makeStock(company, organisation)
     makePartsOrders(company, organisation)
+    makeMaterials(company, organisation)
   }
   return organisation
 }

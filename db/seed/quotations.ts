@@ -1,5 +1,5 @@
+import type { Params } from '#modules/material/shared/parameters.ts'
 import { type LineDraft, type QuotationLine, reckon } from '#modules/quotation/shared/line.ts'
-import type { Params } from '#modules/quotation/shared/parameters.ts'
 import { PayBase, QuotationStatus, QuoteLineType, QuoteType } from '#modules/quotation/shared/quotation.terms.ts'
 import { levelOf } from '#modules/quotation/shared/totals.ts'
 import { add, type Company, entered, idOf } from './company.ts'
@@ -26,6 +26,7 @@ const line = (name: string, price: string, costPrice: string, more: Partial<Line
   costPrice,
   taxRate: '13.00',
   qtyByHand: false,
+  latest: false,
   ...more,
 })
 /** New lifts, the quantities by the measures of the shaft (commerce R11). */

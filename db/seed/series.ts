@@ -21,6 +21,9 @@ const plain: readonly (readonly [table: string, column: string])[] = [
   ['employee', 'employee_no'],
   ['project', 'project_no'],
   ['unit', 'part_no'],
+  ['material', 'material_no'],
+  ['kit', 'kit_no'],
+  ['scheme', 'scheme_no'],
 ]
 
 /** SK, TK, HZ, TZ with the day. */
@@ -54,6 +57,8 @@ export function numberSeries(company: Company): Row[] {
   for (const [table, column] of plain) {
     for (const row of company.rows.get(table) ?? []) note(table, Number(String(row[column]).replace(/\D/g, '')))
   }
+  for (const { service_no: no } of company.rows.get('quote_service') ?? [])
+    note('quoteService', Number(String(no).slice(2)))
   for (const { ticket_no: no } of company.rows.get('support_ticket') ?? [])
     if (typeof no === 'string') note(`supportTicket ${no.slice(2, 8)}`, Number(no.slice(8)))
   return [...last].map(([series, n]) => ({ company_id: company.id, series, last: n }))

@@ -14,11 +14,21 @@ const demo: AllowLists = {
 
 const lists: Readonly<Record<'development' | 'test' | 'production', AllowLists>> = {
   development: demo,
-  test: demo,
+  // Tests of calls need two companies that both have a catalogue, so that each sees that it gets nothing of the other.
+  test: { ...demo, quoteCatalog: [demoCompany.first, demoCompany.second] },
   production: demo,
 }
 
 export const allowLists = (environment: 'development' | 'test' | 'production'): AllowLists => lists[environment]
+
+/** Why the catalogue of quotations is closed to all, for the log at the start (common 11): in production exactly one company has it. */
+export function closedCatalog(
+  environment: keyof typeof lists,
+  { quoteCatalog }: AllowLists = lists[environment],
+): string | undefined {
+  if (environment !== 'production' || quoteCatalog.length === 1) return undefined
+  return `allow list quoteCatalog holds ${quoteCatalog.length} companies, in production it must be exactly one: the catalogue of quotations is closed to all`
+}
 
 /** The lists by name and whether the company stands in them. */
 export function featuresOf(

@@ -37,6 +37,7 @@ import {
 import { insuranceModule } from '#modules/insurance/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
 import { maintenanceClocks, maintenanceModule } from '#modules/maintenance/server/index.ts'
+import { materialModule } from '#modules/material/server/index.ts'
 import { messageModule } from '#modules/message/server/index.ts'
 import { faultReports, monitoringModule, onlineReports, terminalOfVisit } from '#modules/monitoring/server/index.ts'
 import { morningModule } from '#modules/morning/server/index.ts'
@@ -158,6 +159,7 @@ export const serverModules: readonly ServerModule[] = [
   stockModule,
   receivableModule,
   partsOrderModule,
+  materialModule,
   quotationModule,
   searchModule,
   sampleModule(fillSample()),

@@ -20,6 +20,7 @@ import { inspectionRoutes } from '#modules/inspection/web/routes.tsx'
 import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
 import { jobRoutes } from '#modules/job/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
+import { materialRoutes } from '#modules/material/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx'
 import { noticeRoutes } from '#modules/notice/web/routes.tsx'
@@ -99,6 +100,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...stockRoutes,
   ...receivableRoutes,
   ...partsOrderRoutes,
+  ...materialRoutes,
   ...quotationRoutes,
   ...sampleRoutes,
   ...firstDayRoutes,

@@ -9,7 +9,7 @@ import { sealer } from '#kernel/server/sealed.ts'
 import type { Services } from '#kernel/server/services.ts'
 import type { ObjectStore } from '#kernel/server/storage/index.ts'
 import { Sessions } from '#modules/account/server/index.ts'
-import { allowLists, featuresOf } from './allow.server.ts'
+import { allowLists, closedCatalog, featuresOf } from './allow.server.ts'
 import { brandNamed } from './brand.ts'
 import type { Config } from './config.ts'
 import { serverModules } from './modules.ts'
@@ -31,6 +31,8 @@ export async function openServices(
 ): Promise<Services & { readonly store: ObjectStore }> {
   const keys = keyringFrom(secret)
   const sessions = new Sessions(allowLists(config.env), config.env === 'production')
+  const closed = closedCatalog(config.env)
+  if (closed) log.warn(closed)
   const outbound = { privateAddresses: config.outbound === 'private', hosts: new Map<string, number>() }
   const services = {
     ...own,

@@ -44,8 +44,9 @@ export async function asOwner<T extends pg.QueryResultRow = pg.QueryResultRow>(
 let number = 0
 const next = () => ++number
 
-export async function aCompany(server: TestServer, given: { name?: string } = {}): Promise<Company> {
-  const id = newId()
+/** `id`: of a company that stands in an allow list. */
+export async function aCompany(server: TestServer, given: { name?: string; id?: string } = {}): Promise<Company> {
+  const id = given.id ?? newId()
   const name = given.name ?? `测试电梯${next()}`
   await asOwner(server, 'insert into tenant (id, name) values ($1, $2)', [id, name])
   await asOwner(

@@ -4,6 +4,7 @@ import { ImportInput } from '#kernel/shared/importing.ts'
 import { customerApi } from '#modules/customer/shared/api.ts'
 import { fieldApi } from '#modules/field/shared/api.ts'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
+import { demoCompany } from '#modules/permission/shared/demoCompanies.ts'
 import { aCompany, aPerson, asOwner } from '../builders/company.ts'
 import { aFieldWorker, crewed, opOf } from '../builders/maintenance.ts'
 import { testServer } from '../server.ts'
@@ -31,7 +32,7 @@ describe('并发', () => {
     )
     counting = rows.map(({ name }) => `select '${name}' as name, count(*)::int as n from ${name}`).join(' union all ')
     server.setNow('2026-11-20T09:00:00+08:00')
-    const company = await aCompany(server)
+    const company = await aCompany(server, { id: demoCompany.first })
     const chief = await aPerson(server, company, { kind: 2 })
     scene = { server, company, chief, approver: await aPerson(server, company) }
   })

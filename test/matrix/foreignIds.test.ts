@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Mounted } from '#kernel/server/index.ts'
+import { demoCompany } from '#modules/permission/shared/demoCompanies.ts'
 import { aCompany, aPerson, asOwner } from '../builders/company.ts'
 import { testServer } from '../server.ts'
 import { idPaths, put, shapeOf } from './sample.ts'
@@ -38,7 +39,7 @@ describe('合法的输入，一个编号查无此行', () => {
   beforeAll(async () => {
     const server = await testServer()
     server.setNow('2026-11-20T09:00:00+08:00')
-    const company = await aCompany(server)
+    const company = await aCompany(server, { id: demoCompany.first })
     const chief = await aPerson(server, company, { kind: 2 })
     scene = { server, company, chief, approver: await aPerson(server, company) }
     const tables = await asOwner<{ name: string }>(

@@ -28,6 +28,7 @@ export const notRepeated: Readonly<Record<string, string>> = {
   'POST /firstDay/workbook': 'takes a file, and adds nothing the second time: workbook.test',
   'POST /employee/resetPassword': 'sends a message, writes nothing: employee.test',
   'POST /elevator/comfortTest/import': 'takes a file: comfortTest.test',
+  'POST /v4/material/import': 'takes a file, and finds every row there the second time: materialImport.test',
   'POST /elevator/comfortTest/recalc/{id}':
     'needs a kept recording; the version alone lets one through: comfortTest.test',
   'POST /hardware/realtime/switch': 'a lease of each viewer, renewed by repeating it: live.test',

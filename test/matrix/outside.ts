@@ -64,6 +64,16 @@ const ofCompany: ReadonlySet<string> = new Set([
     'stock_period',
     'stock_period_line',
   ],
+  ...[
+    'material_category',
+    'material',
+    'material_change',
+    'kit',
+    'scheme',
+    'scheme_key',
+    'scheme_change',
+    'quote_service',
+  ],
   ...['platform', 'outbox', 'session', 'job', 'message', 'record_day', 'model_version', 'wall_link'],
   // Names of colleagues and teams are no secret inside a company: choosers offer them to everybody.
   ...['employee', 'team', 'employee_position'],

@@ -20,6 +20,7 @@ import { evaluationInputs } from './evaluationInputs.ts'
 import { handoverInputs } from './handoverInputs.ts'
 import { inspectionInputs } from './inspectionInputs.ts'
 import { liftPaperInputs } from './liftPaperInputs.ts'
+import { materialInputs } from './materialInputs.ts'
 import { monitoringInputs } from './monitoringInputs.ts'
 import { notRepeated } from './notRepeated.ts'
 import { partsInputs } from './partsInputs.ts'
@@ -369,6 +370,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   ...partsOrderInputs,
   ...warehouseInputs,
   ...stockInputs,
+  ...materialInputs,
   ...quotationInputs,
   'POST /workbench/layout': async () => ({ view: 1 }),
   'POST /workbench/note/add': async () => ({ text: `并行事项${next()}` }),

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Mounted } from '#kernel/server/index.ts'
 import { openJobRunner } from '#kernel/server/jobs.ts'
 import { type Endpoint, serverPath } from '#kernel/shared/endpoint.ts'
+import { demoCompany } from '#modules/permission/shared/demoCompanies.ts'
 import { permissionCodes } from '#modules/permission/shared/table.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
 import { type TestServer, testServer } from '../server.ts'
@@ -28,8 +29,9 @@ export async function buildWorld(options: Parameters<typeof testServer>[0] = {})
   const server = await testServer(options)
   // The queue's tables, for calls that begin a job; without works of its own it takes nothing up.
   await (await openJobRunner(server.database.owner, server.services, [], [])).stop()
-  const mine = await aCompany(server, { name: '矩阵甲电梯' })
-  const theirs = await aCompany(server, { name: '矩阵乙电梯' })
+  // Both stand in the allow lists, so that calls that are for such companies are looked at as well.
+  const mine = await aCompany(server, { name: '矩阵甲电梯', id: demoCompany.first })
+  const theirs = await aCompany(server, { name: '矩阵乙电梯', id: demoCompany.second })
   const chief = await aPerson(server, mine, { name: '矩阵甲主管' })
   const stranger = await aPerson(server, theirs, { name: '矩阵乙主管' })
   const greyed = await aPerson(server, mine, { levels: Object.fromEntries(permissionCodes.map((code) => [code, 0])) })

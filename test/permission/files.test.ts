@@ -227,6 +227,8 @@ const kept: Record<string, string> = {
   '/gathering/receipt/add': 'receipt',
   '/gathering/receipt/edit': 'receipt',
   '/gathering/writeOff/add': 'write_off',
+  '/v4/material/add': 'material',
+  '/v4/material/edit': 'material',
   '/v4/quotation/add': 'quotation',
   '/v4/quotation/confirm': 'quotation',
 }

@@ -1441,6 +1441,27 @@ export interface Job {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface Kit {
+  categoryId: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  fixedPrice: Numeric | null;
+  id: string;
+  itemCount: Generated<number>;
+  items: Generated<Json>;
+  kitNo: string;
+  name: string;
+  namePinyin: Generated<string>;
+  pricingMode: number;
+  remark: string | null;
+  status: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface LearnedWay {
   companyId: string;
   drives: number;
@@ -1741,6 +1762,76 @@ export interface MaintainTemplate {
   updatedBy: string | null;
   version: Generated<number>;
   versionNo: Generated<number>;
+}
+
+export interface Material {
+  brand: string | null;
+  categoryId: string;
+  companyId: string;
+  costPrice: Numeric | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  drawings: Generated<Json>;
+  id: string;
+  images: Generated<Json>;
+  isSafetyPart: Generated<boolean>;
+  leadTimeDays: number | null;
+  lossRate: Generated<Numeric>;
+  materialNo: string;
+  measureUnit: string;
+  minPrice: Numeric | null;
+  model: string | null;
+  name: string;
+  namePinyin: Generated<string>;
+  pendingAt: string | null;
+  pendingBatch: string | null;
+  pendingReason: string | null;
+  pendingTarget: string | null;
+  pendingValue: Numeric | null;
+  qtyDecimals: number;
+  remark: string | null;
+  salePrice: Numeric;
+  sameness: string;
+  spec: string | null;
+  status: Generated<number>;
+  taxRate: Generated<Numeric>;
+  typeTestCertNo: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  warehouseUnitId: string | null;
+}
+
+export interface MaterialCategory {
+  code: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  kind: number;
+  level: number;
+  name: string;
+  parentId: string | null;
+  sort: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface MaterialChange {
+  after: string | null;
+  batchNo: string | null;
+  before: string | null;
+  changeType: number;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  field: string;
+  id: string;
+  materialId: string;
+  reason: string | null;
 }
 
 export interface MeasuredDay {
@@ -2619,6 +2710,33 @@ export interface Quotation {
   warrantyMonths: number | null;
 }
 
+export interface QuoteService {
+  companyId: string;
+  costPrice: Numeric | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  expression: string | null;
+  id: string;
+  isDefault: Generated<boolean>;
+  kind: number;
+  minAmount: Numeric | null;
+  name: string;
+  namePinyin: Generated<string>;
+  phone: string | null;
+  price: Numeric | null;
+  pricingMode: number | null;
+  regionCodes: Generated<string[]>;
+  remark: string | null;
+  serviceNo: string;
+  status: Generated<number>;
+  taxRate: Numeric | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  userId: string | null;
+  version: Generated<number>;
+}
+
 export interface RealtimeState {
   bootId: Int8 | null;
   companyId: string;
@@ -3026,6 +3144,54 @@ export interface SampleMinutes {
   elevatorId: string;
   fields: Json;
   hour: Timestamp;
+}
+
+export interface Scheme {
+  companyId: string;
+  copyFromId: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  defaults: Generated<Json>;
+  deletedAt: Timestamp | null;
+  heights: Generated<Json>;
+  id: string;
+  itemCount: Generated<number>;
+  items: Generated<Json>;
+  loads: Generated<Json>;
+  machineRoom: Generated<number>;
+  name: string;
+  schemeNo: string;
+  speeds: Generated<Json>;
+  status: Generated<number>;
+  type: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  widths: Generated<Json>;
+}
+
+export interface SchemeChange {
+  action: number;
+  after: string | null;
+  before: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  field: string;
+  id: string;
+  lineNo: number | null;
+  schemeId: string;
+}
+
+export interface SchemeKey {
+  companyId: string;
+  height: number;
+  load: number;
+  machineRoom: number;
+  schemeId: string;
+  speed: Numeric;
+  type: string;
+  width: number;
 }
 
 export interface Serial {
@@ -3986,6 +4152,7 @@ export interface DB {
   insurancePolicy: InsurancePolicy;
   insurancePolicyElevator: InsurancePolicyElevator;
   job: Job;
+  kit: Kit;
   learnedWay: LearnedWay;
   liftCount: LiftCount;
   liftHandover: LiftHandover;
@@ -3999,6 +4166,9 @@ export interface DB {
   maintainPlan: MaintainPlan;
   maintainSetting: MaintainSetting;
   maintainTemplate: MaintainTemplate;
+  material: Material;
+  materialCategory: MaterialCategory;
+  materialChange: MaterialChange;
   measuredDay: MeasuredDay;
   membership: Membership;
   message: Message;
@@ -4048,6 +4218,7 @@ export interface DB {
   pushTopic: PushTopic;
   qualityCheck: QualityCheck;
   quotation: Quotation;
+  quoteService: QuoteService;
   realtimeState: RealtimeState;
   receipt: Receipt;
   receivableSetting: ReceivableSetting;
@@ -4072,6 +4243,9 @@ export interface DB {
   sampleCompany: SampleCompany;
   sampleHour: SampleHour;
   sampleMinutes: SampleMinutes;
+  scheme: Scheme;
+  schemeChange: SchemeChange;
+  schemeKey: SchemeKey;
   serial: Serial;
   session: Session;
   signDistance: SignDistance;

@@ -16,6 +16,7 @@ export { newId, newSampleId } from './id.ts'
 export { type Cells, dayOfSerial } from './importCells.ts'
 export { importFile, importJob, imports, keepSheet, readUpload } from './importFile.ts'
 export {
+  checkImport,
   checkRows,
   convertSheets,
   type ImportColumn,

@@ -93,7 +93,7 @@ async function admit(
   try {
     if (endpoint.perMinute) await limit(services, endpoint, request.ip)
     const principal = await identify(request, services, endpoint)
-    permit(endpoint, principal)
+    permit(endpoint, principal, services)
     if (principal) admitted.set(request, principal)
     return undefined
   } catch (error) {
@@ -187,11 +187,15 @@ async function identify(request: FastifyRequest, services: Services, endpoint: E
   return principal
 }
 
-function permit(endpoint: Endpoint, principal: Principal | null): void {
+function permit(endpoint: Endpoint, principal: Principal | null, services: Services): void {
   // Signed in, but no company chosen yet: only the calls that lead to one.
   if (principal && !principal.companyId && !endpoint.unscoped && endpoint.needs !== 'public') throw noToken()
   if (principal?.viewing && !endpoint.reads && !endpoint.whileViewing)
     throw refuse.viewing({ 岗位: principal.viewing.position })
+  if (endpoint.listed && principal) {
+    const { on, refuse: closed } = endpoint.listed
+    if (!principal.companies.some((id) => services.settings.features(id)[on] === true)) throw closed()
+  }
   if (typeof endpoint.needs === 'string') return
   if (!endpoint.needs.some((code) => principal?.grants.get(code) === 1)) throw refuse.noPermission()
 }

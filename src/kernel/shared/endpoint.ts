@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Refusal } from './refusal.ts'
 
 /**
  * One call of the wire, stated once. Derived from it: the handler's type, the browser client, the mounted route,
@@ -37,6 +38,8 @@ export interface EndpointSpec<I extends z.ZodType, O extends z.ZodType> {
   readonly raw?: boolean
   /** Kilobytes of its body; without it 512 for public calls and 4096 for others. */
   readonly bodyKb?: number
+  /** Only for companies on this allow list (common 11): whoever is of another gets the refusal, whatever codes he holds. */
+  readonly listed?: { readonly on: string; readonly refuse: () => Refusal }
   /** Requests per minute and address; for public calls. */
   readonly perMinute?: number
   /** One line for OpenAPI. */

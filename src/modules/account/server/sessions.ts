@@ -154,10 +154,10 @@ export class Sessions implements Authenticator {
   }
 
   private allowed(
-    { roleType, companyId, userId }: Pick<Principal, 'roleType' | 'companyId' | 'userId'>,
+    { roleType, companyId, companies, userId }: Pick<Principal, 'roleType' | 'companyId' | 'companies' | 'userId'>,
     standing?: Standing,
   ) {
-    const viewer = { roleType, companyId, userId, modules: standing?.modules ?? [] }
+    const viewer = { roleType, companyId, companies, userId, modules: standing?.modules ?? [] }
     return visibleCodes(viewer, this.lists, this.production)
   }
 
@@ -174,7 +174,8 @@ export class Sessions implements Authenticator {
   ): Principal {
     const positions = standing?.positions ?? []
     const roleType = user.roleType === 2 ? 2 : 1
-    const allowed = this.allowed({ roleType, companyId, userId: user.userId }, standing)
+    const companies = roleType === 2 ? user.grantedCompanyIds : companyId ? [companyId] : []
+    const allowed = this.allowed({ roleType, companyId, companies, userId: user.userId }, standing)
     const held = positions.map(({ preset, grants }) => ({ preset, grants: parseStoredGrants(grants) }))
     return {
       sessionId: user.sessionId,
@@ -182,7 +183,7 @@ export class Sessions implements Authenticator {
       name: user.name,
       roleType,
       companyId,
-      companies: roleType === 2 ? user.grantedCompanyIds : companyId ? [companyId] : [],
+      companies,
       employeeId: standing?.employeeId ?? null,
       teamId: standing?.teamId ?? null,
       grants: roleType === 2 ? readingGrants(allowed) : effectiveLevels(held, allowed),

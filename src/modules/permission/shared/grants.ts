@@ -128,6 +128,8 @@ export interface AllowLists extends Readonly<Record<AllowList, readonly string[]
 export interface Viewer {
   readonly roleType: 1 | 2
   readonly companyId: string
+  /** Of somebody who sees several: one of them on a list opens what the list is for. */
+  readonly companies?: readonly string[]
   readonly userId: string
   /** company.modules: titles of the (H) groups the edition includes. */
   readonly modules: readonly string[]
@@ -148,13 +150,15 @@ export function onAllowList(list: AllowList, companyId: string, lists: AllowList
  */
 export function visibleCodes(viewer: Viewer, lists: AllowLists, production: boolean): Set<PermissionCode> {
   const operations = viewer.roleType === 2
+  const { companies = [viewer.companyId] } = viewer
   const codes = permissionCodes.filter((code) => {
     const fact = codeFacts.get(code)
     if (fact === undefined) return false
     const users = lists.menuAllow[code]
     if (users !== undefined && !users.includes(viewer.userId)) return false
     if (fact.hidden && !operations && !viewer.modules.includes('数据统计')) return false
-    if (fact.allowList && !onAllowList(fact.allowList, viewer.companyId, lists, production)) return false
+    const { allowList } = fact
+    if (allowList && !companies.some((id) => onAllowList(allowList, id, lists, production))) return false
     if (code === 'ABg') return operations
     if (fact.group === 'mall') return operations || viewer.runsMall === true
     return true

@@ -1,16 +1,21 @@
-import { audited, calls, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { answers, audited, calls, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { materialAsks } from '#modules/material/server/index.ts'
 import { quotationApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { ApprovalLevel, QuotationStatus } from '../shared/quotation.terms.ts'
 import { quotationFields } from '../shared/quotation.ts'
+import { quoteSchemeApi } from '../shared/scheme.api.ts'
+import * as ofMaterial from './ofMaterial.store.ts'
 import { findQuotation } from './quotation.store.ts'
 import { quotationHandlers } from './quotation.ts'
 import { quotationDays } from './quotationDays.ts'
+import { quoteSchemeHandlers } from './scheme.ts'
 
 export const quotationModule: ServerModule = {
   name: 'quotation',
   tables: ['quotation'],
-  calls: [calls(quotationApi, quotationHandlers)],
+  calls: [calls(quotationApi, quotationHandlers), calls(quoteSchemeApi, quoteSchemeHandlers)],
+  duties: [...answers(materialAsks, ofMaterial)],
   nightly: [quotationDays],
   audited: {
     quotation: audited(quotationFields, {

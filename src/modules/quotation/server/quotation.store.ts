@@ -5,10 +5,10 @@ import { addDays, dayOf } from '#kernel/shared/days.ts'
 import type { CodeIn } from '#kernel/shared/enumeration.ts'
 import type { OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import type { Params } from '#modules/material/shared/parameters.ts'
 import { UnitStatus } from '#modules/warehouse/shared/unit.ts'
 import type { PartOffer } from '../shared/api.ts'
 import type { QuotationLine } from '../shared/line.ts'
-import type { Params } from '../shared/parameters.ts'
 import { may } from '../shared/permissions.ts'
 import { type ApprovalLevel, QuotationStatus, type QuoteType } from '../shared/quotation.terms.ts'
 import type { Approval, PayTerm, QuotationDetail } from '../shared/quotation.ts'
@@ -173,16 +173,19 @@ export async function highestVersion(ctx: Context, rootId: string): Promise<numb
   return rows[0]?.n ?? 0
 }
 
-export interface PartFacts {
+interface PartFacts {
   readonly id: string
+  readonly name: string
   readonly salePrice: string | null
   readonly minPrice: string | null
+  /** What a part costs is the warehouse's to know. */
+  readonly costPrice: null
 }
 
 /** Parts of the company by id, those out of use as well: an old quotation may name one. */
 export async function findParts(ctx: Context, ids: readonly string[]): Promise<Map<string, PartFacts>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<PartFacts>`select id, sale_price, min_price from unit
+  const { rows } = await sql<PartFacts>`select id, name, sale_price, min_price, null as cost_price from unit
     where company_id ${ofCompanies(ctx)} and id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(ctx.db)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -3,8 +3,6 @@ import { minus } from '#kernel/shared/money.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { quotationApi } from '../shared/api.ts'
 import { compareLines } from '../shared/compare.ts'
-import type { QuotationLine } from '../shared/line.ts'
-import { may } from '../shared/permissions.ts'
 import { quotationMoves } from '../shared/quotation.states.ts'
 import { refuseQuotation } from '../shared/quotation.terms.ts'
 import type { QuotationDetail } from '../shared/quotation.ts'
@@ -19,7 +17,7 @@ import {
   quotations,
 } from './quotation.store.ts'
 import { quotationPdf } from './quotationPaper.ts'
-import { copyOf, priced, save, shownTotals } from './saving.ts'
+import { copyOf, priced, save, shownLines, shownTotals } from './saving.ts'
 
 export const quotationHandlers: Handlers<typeof quotationApi> = {
   list: quotations.page,
@@ -66,9 +64,6 @@ export const quotationHandlers: Handlers<typeof quotationApi> = {
 
   pdf: async (ctx, { id }) => quotationPdf(ctx, await findQuotation(ctx, id)),
 }
-
-const shownLines = (ctx: Context, lines: readonly QuotationLine[]): QuotationLine[] =>
-  ctx.may(may.cost) ? [...lines] : lines.map((line) => ({ ...line, costPrice: null, minPrice: null }))
 
 async function detailOf(ctx: Context, row: QuotationRecord): Promise<QuotationDetail> {
   const names = await findNames(ctx, row.id)

@@ -9,22 +9,16 @@ import {
 } from '#kernel/server/index.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
+import { requireFormula } from '#modules/material/shared/quantity.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import { type LineDraft, type QuotationLine, reckon } from '../shared/line.ts'
 import { may } from '../shared/permissions.ts'
-import { requireFormula } from '../shared/quantity.ts'
 import { quotationMoves } from '../shared/quotation.states.ts'
 import { QuotationStatus, QuoteLineType, refuseQuotation } from '../shared/quotation.terms.ts'
 import type { QuotationDraft, TotalsReply } from '../shared/quotation.ts'
 import { levelOf, type Totals } from '../shared/totals.ts'
-import {
-  findCustomerName,
-  findParts,
-  highestVersion,
-  holdQuotation,
-  type QuotationRecord,
-  retire,
-} from './quotation.store.ts'
+import { findListed, isOfCatalog } from './listed.ts'
+import { findCustomerName, highestVersion, holdQuotation, type QuotationRecord, retire } from './quotation.store.ts'
 
 const VALID_DAYS = 30
 
@@ -53,6 +47,10 @@ export const sumsOf = ({
 export const shownTotals = (ctx: Context, totals: Totals): TotalsReply =>
   ctx.may(may.cost) ? sumsOf(totals) : { ...sumsOf(totals), costTotal: null, uncosted: null, margin: null }
 
+/** Lines as a person may read them. */
+export const shownLines = (ctx: Context, lines: readonly QuotationLine[]): QuotationLine[] =>
+  ctx.may(may.cost) ? [...lines] : lines.map((line) => ({ ...line, costPrice: null, minPrice: null }))
+
 type Figures = Pick<QuotationDraft, 'params' | 'lines' | 'discountRate' | 'cutAmount'>
 
 /** The same thing as a line that stood before: its list price stays a snapshot, and its cost what others typed. */
@@ -64,23 +62,27 @@ const sameThing = (a: Pick<LineDraft, 'lineType' | 'refId' | 'name' | 'spec'>, b
 /** Lines with what the company's lists say of them, quantities, amounts, sums, and who must agree. */
 export async function priced(ctx: Context, draft: Figures, before: readonly QuotationLine[] = []) {
   for (const [at, { expression }] of draft.lines.entries()) if (expression) requireFormula(expression, at + 1)
-  const parts = await findParts(
-    ctx,
-    draft.lines.flatMap(({ lineType, refId }) => (lineType === QuoteLineType.code.part && refId ? [refId] : [])),
-  )
+  const facts = await findListed(ctx, draft.lines)
   const left = [...before]
   const lines = draft.lines.map((line) => {
     const at = left.findIndex((old) => sameThing(line, old))
-    const [old] = at < 0 ? [] : left.splice(at, 1)
-    const refId = line.lineType === QuoteLineType.code.part ? line.refId : undefined
-    const part = refId ? parts.get(refId) : undefined
-    if (refId && !part) throw refuse.notFound()
+    const [found] = at < 0 ? [] : left.splice(at, 1)
+    const refId = line.lineType === QuoteLineType.code.free ? undefined : line.refId
+    const fact = refId ? facts.of(line.lineType, refId) : undefined
+    // What is gone from the lists stays where it stood.
+    if (refId && !fact && (!found || line.lineType === QuoteLineType.code.part)) throw refuse.notFound()
+    if (!found && isOfCatalog(line.lineType)) facts.requireCatalog()
+    const old = line.latest && fact ? undefined : found
+    const known = old?.costPrice ?? fact?.costPrice ?? found?.costPrice ?? undefined
     return {
       ...line,
       refId,
-      costPrice: ctx.may(may.cost) ? line.costPrice : (old?.costPrice ?? undefined),
-      listPrice: old?.listPrice ?? part?.salePrice ?? line.price,
-      minPrice: old ? old.minPrice : (part?.minPrice ?? null),
+      costPrice:
+        ctx.may(may.cost) && !(line.latest && fact?.costPrice)
+          ? (line.costPrice ?? fact?.costPrice ?? undefined)
+          : known,
+      listPrice: old?.listPrice ?? fact?.salePrice ?? line.price,
+      minPrice: old ? old.minPrice : (fact?.minPrice ?? null),
     }
   })
   const reckoned = reckon(lines, draft)

@@ -20,8 +20,14 @@ export const QuotationStatus = enumeration('报价单状态', {
   lost: [8, '已丢单'],
   voided: [9, '已作废'],
 })
-/** What a line names. Materials, kits and services of the catalogue are 1 to 3. */
-export const QuoteLineType = enumeration('明细类型', { part: [4, '仓库配件'], free: [5, '手工'] })
+/** What a line names. Materials, kits and services are of the catalogue (commerce 1.3 QuotationLine). */
+export const QuoteLineType = enumeration('明细类型', {
+  material: [1, '物料'],
+  kit: [2, '套件'],
+  service: [3, '服务'],
+  part: [4, '仓库配件'],
+  free: [5, '手工'],
+})
 /** When a part of the price falls due (payTerms.base). */
 export const PayBase = enumeration('付款时点', {
   signing: [1, '签约'],

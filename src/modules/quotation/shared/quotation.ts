@@ -4,8 +4,8 @@ import { field } from '#kernel/shared/field.ts'
 import { sum } from '#kernel/shared/money.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { messages } from '#kernel/shared/rules.ts'
+import { KeptParams, Params } from '#modules/material/shared/parameters.ts'
 import { LineDraft, QuotationLine } from './line.ts'
-import { KeptParams, Params } from './parameters.ts'
 import { ApprovalLevel, PayBase, QuotationStatus, QuoteType, refuseQuotation } from './quotation.terms.ts'
 
 /** Quotations (commerce 1.3): what a customer is offered, version by version. */

@@ -1,16 +1,14 @@
-import { AutoComplete, Button, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { quantityText } from '#kernel/shared/text.ts'
 import { Field, useForm, useFormState } from '#kernel/web/form/index.ts'
-import { useDebounced } from '#kernel/web/form/RefSelect.tsx'
 import { useKit } from '#kernel/web/services.tsx'
 import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { moneyText } from '#kernel/web/ui/index.ts'
-import { useRead } from '#kernel/web/useRead.ts'
-import { type PartOffer, quotationApi } from '../shared/api.ts'
 import type { Reckoned } from '../shared/line.ts'
 import { may } from '../shared/permissions.ts'
 import { QuoteLineType } from '../shared/quotation.terms.ts'
 import { FormulaField } from './FormulaField.tsx'
+import { LineName } from './LineName.tsx'
 import { type TypedLine, useLive } from './live.ts'
 import css from './quote.module.css'
 
@@ -52,7 +50,9 @@ export function LineTable() {
         />
       ))}
       {lines.length === 0 && (
-        <p className="ter t13 px-14">先填左侧的电梯参数，再逐行添加；数量可以写公式，也可以直接填。</p>
+        <p className="ter t13 px-14">
+          先填左侧的电梯参数：有合适的方案会带出明细；也可以逐行添加，数量写公式或直接填。
+        </p>
       )}
       {error && (
         <div className="fieldError px-14" role="alert">
@@ -83,7 +83,7 @@ function LineRow({ n, line, found, costs, onRemove }: RowProps) {
       <Field bare of={at('group')} />
       <Field bare of={at('name')}>
         {({ id, value, onChange, onBlur, disabled, wrong }) => (
-          <NameControl
+          <LineName
             id={id}
             n={n}
             typed={(value as string | undefined) ?? ''}
@@ -139,70 +139,6 @@ function Quantity({ n, line, found }: { n: number; line: TypedLine; found: Recko
         store.set(at('qtyByHand'), true)
         store.set(at('qty'), target.value)
       }}
-    />
-  )
-}
-
-interface NameProps {
-  readonly id: string
-  readonly n: number
-  readonly typed: string
-  readonly disabled: boolean
-  readonly wrong: boolean
-  readonly onChange: (value: string) => void
-  readonly onBlur: () => void
-}
-
-/** Written by hand, or a part of the warehouse, which brings its specification, unit and price along. */
-function NameControl({ id, n, typed, disabled, wrong, onChange, onBlur }: NameProps) {
-  const { store } = useForm()
-  const keyword = useDebounced(typed.trim(), 250)
-  const { data: offers = [] } = useRead(quotationApi.parts, keyword ? { keyword } : {}, {
-    staleTime: 30_000,
-    placeholderData: (previous) => previous,
-    retry: false,
-  })
-  const set = (name: string, value: unknown) => store.set(`lines.${n}.${name}`, value)
-  const take = (part: PartOffer) => {
-    onChange(part.name)
-    set('lineType', QuoteLineType.code.part)
-    set('refId', part.value)
-    set('spec', part.spec ?? undefined)
-    set('measureUnit', part.measureUnit)
-    set('price', part.salePrice ?? undefined)
-    set('taxRate', part.taxRate)
-  }
-  const write = (name: string) => {
-    onChange(name)
-    // Another name is another thing: it is no longer that part.
-    set('lineType', QuoteLineType.code.free)
-    set('refId', undefined)
-  }
-  return (
-    <AutoComplete
-      id={id}
-      aria-label="名称"
-      style={{ width: '100%' }}
-      popupMatchSelectWidth={360}
-      value={typed}
-      disabled={disabled}
-      {...(wrong ? { status: 'error' as const } : {})}
-      placeholder="名称或仓库配件"
-      onBlur={onBlur}
-      onChange={(value: string) => {
-        const picked = offers[Number(/^#(\d+)$/.exec(value)?.[1] ?? Number.NaN)]
-        if (picked) take(picked)
-        else write(value)
-      }}
-      options={offers.map((part, index) => ({
-        value: `#${index}`,
-        label: (
-          <span className={`flex gap-8 ${css.offer}`}>
-            {part.name} <span className="sec clip">{part.note}</span>
-            <span className="ter num">{moneyText(part.salePrice)}</span>
-          </span>
-        ),
-      }))}
     />
   )
 }

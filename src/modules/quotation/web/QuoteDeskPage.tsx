@@ -11,6 +11,7 @@ import { quotationMoves } from '../shared/quotation.states.ts'
 import { QuoteType } from '../shared/quotation.terms.ts'
 import { type QuotationDetail, QuotationDraft } from '../shared/quotation.ts'
 import { quotePage } from './addresses.ts'
+import { LatestPrices } from './LatestPrices.tsx'
 import { LineTable } from './LineTable.tsx'
 import { QuoteSide } from './QuoteSide.tsx'
 import css from './quote.module.css'
@@ -81,6 +82,7 @@ function QuoteDesk({ initial, quotation, title }: { initial: Values; quotation?:
       draft={`quotation.${user?.id ?? ''}.${quotation?.id ?? 'new'}`}
     >
       <FormTitle title={title}>
+        {quotation && <LatestPrices />}
         <SubmitButton>{revises ? `保存为V${quotation.versionNo + 1}` : '保存报价'}</SubmitButton>
       </FormTitle>
       {revises && (

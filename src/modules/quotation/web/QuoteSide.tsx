@@ -1,13 +1,16 @@
 import { Select } from 'antd'
 import { Field, FieldGrid, FormSection, useForm, useFormValue } from '#kernel/web/form/index.ts'
-import { MachineRoom, type ParameterKey, parameterOf } from '../shared/parameters.ts'
+import { MachineRoom, type ParameterKey, parameterOf } from '#modules/material/shared/parameters.ts'
 import { PayTermsFields } from './PayTermsFields.tsx'
 import css from './quote.module.css'
+import { SchemeMatch } from './SchemeMatch.tsx'
+import { useCatalog } from './useOffers.ts'
 
 /** Left of the workspace: for whom, which lift, on what terms. */
 export function QuoteSide() {
   const known = Boolean(useFormValue('customerId'))
   const typed = Boolean(useFormValue('customerName'))
+  const catalog = useCatalog()
   return (
     <aside className={`${css.side} line-r`} aria-label="客户与参数">
       <FormSection title="客户">
@@ -47,6 +50,7 @@ export function QuoteSide() {
           <Parameter of="ropes" />
           <Parameter of="km" />
         </FieldGrid>
+        {catalog && <SchemeMatch />}
       </FormSection>
       <FormSection title="商务条款">
         <FieldGrid columns={2}>

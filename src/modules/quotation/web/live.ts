@@ -1,6 +1,6 @@
-import { useForm, useFormValue } from '#kernel/web/form/index.ts'
+import { type FormStore, useForm, useFormValue } from '#kernel/web/form/index.ts'
+import { type ParameterKey, type Params, parameterKeys } from '#modules/material/shared/parameters.ts'
 import { type LineDraft, reckon } from '../shared/line.ts'
-import { type ParameterKey, type Params, parameterKeys } from '../shared/parameters.ts'
 
 /** A line as it is typed: texts may be half there. */
 export type TypedLine = Partial<Record<keyof LineDraft, unknown>>
@@ -22,17 +22,30 @@ function paramsOf(typed: Readonly<Record<string, unknown>>): Params {
   return Object.fromEntries(numbers) as Params
 }
 
+/** Lines as far as they are typed, for a question about them. */
+export const draftLines = (lines: readonly TypedLine[]) =>
+  lines.map((line) => ({
+    lineType: line.lineType,
+    refId: filled(line.refId),
+    name: filled(line.name) ?? '—',
+    expression: filled(line.expression),
+    qtyByHand: line.qtyByHand === true,
+    qty: figure(line.qty),
+    price: figure(line.price),
+    taxRate: figure(line.taxRate),
+  }))
+
 const none: readonly TypedLine[] = []
 const empty: Readonly<Record<string, unknown>> = {}
 
-/** What is typed so far comes to: quantities, amounts, sums. The server says the same when it is kept. */
-export function useLive() {
-  const { store } = useForm()
-  const lines = useFormValue<readonly TypedLine[] | undefined>('lines') ?? none
-  const params = paramsOf(useFormValue<Readonly<Record<string, unknown>> | undefined>('params') ?? empty)
-  const discountRate = figure(useFormValue('discountRate'), '100')
-  const cutAmount = figure(useFormValue('cutAmount'))
-  const reckoned = reckon(
+interface Asked {
+  readonly lines: readonly TypedLine[]
+  readonly params: Params
+  readonly discountRate: string
+  readonly cutAmount: string
+}
+const reckonTyped = ({ lines, params, discountRate, cutAmount }: Asked) =>
+  reckon(
     lines.map((line) => ({
       expression: filled(line.expression),
       qtyByHand: line.qtyByHand === true,
@@ -43,5 +56,26 @@ export function useLive() {
     })),
     { params, discountRate, cutAmount },
   )
-  return { lines, reckoned, setLines: (next: readonly TypedLine[]) => store.set('lines', next) }
+
+/** Lines and parameters as they are typed, without what they come to. */
+export function useTyped() {
+  const { store } = useForm()
+  const lines = useFormValue<readonly TypedLine[] | undefined>('lines') ?? none
+  const params = paramsOf(useFormValue<Readonly<Record<string, unknown>> | undefined>('params') ?? empty)
+  return { lines, params, setLines: (next: readonly TypedLine[]) => store.set('lines', next) }
+}
+
+/** What is typed so far comes to: quantities, amounts, sums. The server says the same when it is kept. */
+export function useLive() {
+  const typed = useTyped()
+  const discountRate = figure(useFormValue('discountRate'), '100')
+  const cutAmount = figure(useFormValue('cutAmount'))
+  return { ...typed, reckoned: reckonTyped({ ...typed, discountRate, cutAmount }) }
+}
+
+/** The same at one moment, for what is done at a press. */
+export function liveNow(store: FormStore) {
+  const lines = (store.value('lines') as readonly TypedLine[] | undefined) ?? none
+  const params = paramsOf((store.value('params') as Readonly<Record<string, unknown>> | undefined) ?? empty)
+  return { lines, params, reckoned: reckonTyped({ lines, params, discountRate: '100', cutAmount: '0' }) }
 }

@@ -11,7 +11,9 @@ Decimal.RM = Big.roundHalfUp
 /** Beyond it no quantity of a lift lies; also what keeps hostile products short. */
 const LARGEST = new Decimal('1e12')
 const DEEPEST = 20
+/** As people write one; what a scheme makes of it – loss, rounding, a condition around it – may be longer. */
 export const LONGEST_FORMULA = 500
+export const LONGEST_LINE = 800
 
 type Values = Readonly<Record<string, string | number | null | undefined>>
 type Node = (values: Values) => Big
@@ -232,7 +234,7 @@ class Parser {
 /** Reads a formula over the `known` parameters; throws FormulaError with the place where it stops making sense. */
 export function formula(text: string, known: ReadonlySet<string>): Formula {
   const read = plain(text)
-  if (read.length > LONGEST_FORMULA) throw new FormulaError('syntax', LONGEST_FORMULA + 1)
+  if (read.length > LONGEST_LINE) throw new FormulaError('syntax', LONGEST_LINE + 1)
   const parser = new Parser(read, known)
   const whole = parser.whole()
   return {

@@ -1,7 +1,7 @@
 import { Big } from 'big.js'
 import { round2 } from '#kernel/shared/money.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
-import { formula, isFunction, plain } from './formula.ts'
+import { type Formula, formula, isFunction, plain } from './formula.ts'
 import { FormulaError } from './formulaError.ts'
 import { knownParameters, type ParameterKey, type Params, parameterOf } from './parameters.ts'
 
@@ -19,6 +19,19 @@ const said = {
   negative: '公式结果为负数',
 } as const
 
+/** Formulas that were read: a desk of three hundred lines counts them all at every keystroke. The oldest go first. */
+const readBefore = new Map<string, Formula>()
+const KEPT = 1000
+
+function readFormula(text: string): Formula {
+  const known = readBefore.get(text)
+  if (known) return known
+  const read = formula(text, knownParameters)
+  if (readBefore.size >= KEPT) readBefore.delete(readBefore.keys().next().value as string)
+  readBefore.set(text, read)
+  return read
+}
+
 export interface Counted {
   readonly qty: string | null
   readonly trace: string | null
@@ -26,13 +39,24 @@ export interface Counted {
 }
 
 /** Refuses a formula of the line `n` (from 1) that does not read: 3230402 with the place, 3230403 with the word. */
-export function requireFormula(text: string, n: number): void {
+export function requireFormula(text: string, n: number, known: ReadonlySet<string> = knownParameters): void {
   try {
-    formula(text, knownParameters)
+    formula(text, known)
   } catch (error) {
     if (!(error instanceof FormulaError)) throw error
     if (error.problem === 'unknown') throw refuseFormula.unknown({ x: error.parameter ?? '' })
     throw refuseFormula.syntax({ n, p: error.at })
+  }
+}
+
+/** 3230405 of the first parameter that this formula needs and these do not have; any other trouble is the line's to say. */
+export function requireParameters(text: string, params: Params): void {
+  try {
+    formula(text, knownParameters).value(params)
+  } catch (error) {
+    if (error instanceof FormulaError && error.problem === 'missing')
+      throw refuseFormula.missing({ x: parameterOf(error.parameter as ParameterKey).label })
+    if (!(error instanceof FormulaError)) throw error
   }
 }
 
@@ -42,7 +66,7 @@ export function requireFormula(text: string, n: number): void {
  */
 export function count(text: string, n: number, params: Params): Counted {
   try {
-    const read = formula(text, knownParameters)
+    const read = readFormula(text)
     const lifts = read.names.includes('N') ? 1 : (params.N ?? 1)
     const qty = round2(new Big(read.value(params)).times(lifts).toFixed())
     return { qty, trace: traceOf(text, params, lifts, trimmed(qty)), error: null }

@@ -1,0 +1,2 @@
+/** What pages of quotations use of the catalogue's. */
+export { FormulaInput } from './FormulaInput.tsx'
