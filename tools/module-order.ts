@@ -58,6 +58,7 @@ export const moduleOrder = [
   'warehouse',
   'stock',
   'receivable',
+  'invoice',
   'quotation',
   'shop',
   'mallOrder',

@@ -35,6 +35,7 @@ import {
   inspectionReports,
 } from '#modules/inspection/server/index.ts'
 import { insuranceModule } from '#modules/insurance/server/index.ts'
+import { invoiceModule } from '#modules/invoice/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
 import { maintenanceClocks, maintenanceModule } from '#modules/maintenance/server/index.ts'
 import { messageModule } from '#modules/message/server/index.ts'
@@ -157,6 +158,7 @@ export const serverModules: readonly ServerModule[] = [
   warehouseModule,
   stockModule,
   receivableModule,
+  invoiceModule,
   quotationModule,
   searchModule,
   sampleModule(fillSample()),

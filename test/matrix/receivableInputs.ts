@@ -37,7 +37,7 @@ async function byNobody<R extends { id: string }>({ server }: Scene, table: stri
 }
 
 /** In the book, 500.00 open. */
-async function anItem({ server, company }: Scene, customerId?: string) {
+export async function anItem({ server, company }: Scene, customerId?: string) {
   const [id, batch] = [newId(), newId()]
   const of = customerId ?? (await aCustomer(server, company))
   await asOwner(

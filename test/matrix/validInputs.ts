@@ -19,6 +19,7 @@ import { demandInputs } from './demandInputs.ts'
 import { evaluationInputs } from './evaluationInputs.ts'
 import { handoverInputs } from './handoverInputs.ts'
 import { inspectionInputs } from './inspectionInputs.ts'
+import { invoiceInputs } from './invoiceInputs.ts'
 import { liftPaperInputs } from './liftPaperInputs.ts'
 import { monitoringInputs } from './monitoringInputs.ts'
 import { notRepeated } from './notRepeated.ts'
@@ -365,6 +366,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   ...inspectionInputs,
   ...terminalInputs,
   ...receivableInputs,
+  ...invoiceInputs,
   ...warehouseInputs,
   ...stockInputs,
   ...quotationInputs,

@@ -147,6 +147,48 @@ export interface ArFreed {
   used: Generated<Numeric>;
 }
 
+export interface ArInvoice {
+  addressPhone: string | null;
+  amount: Numeric;
+  applyNo: string;
+  bankAccount: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string;
+  deletedAt: Timestamp | null;
+  email: string | null;
+  files: Generated<Json>;
+  id: string;
+  invoiceNo: string | null;
+  invoiceType: number;
+  issuedAt: string | null;
+  issuedBy: string | null;
+  kind: number;
+  phone: string | null;
+  reason: string | null;
+  redOfId: string | null;
+  remark: string | null;
+  status: Generated<number>;
+  tax: Numeric;
+  taxNo: string | null;
+  taxRate: Numeric;
+  title: string;
+  titleType: number;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface ArInvoiceLine {
+  amount: Numeric;
+  arItemId: string;
+  companyId: string;
+  createdBy: string | null;
+  id: string;
+  invoiceId: string;
+}
+
 export interface ArItem {
   adjustAmount: Generated<Numeric>;
   amount: Numeric;
@@ -163,6 +205,7 @@ export interface ArItem {
   dueDate: string;
   elevatorCount: number | null;
   id: string;
+  invoicedAmount: Generated<Numeric>;
   kind: number;
   payNodeType: number | null;
   payType: number | null;
@@ -3863,6 +3906,8 @@ export interface DB {
   arCustomer: ArCustomer;
   arEntry: ArEntry;
   arFreed: ArFreed;
+  arInvoice: ArInvoice;
+  arInvoiceLine: ArInvoiceLine;
   arItem: ArItem;
   auditLog: AuditLog;
   batch: Batch;

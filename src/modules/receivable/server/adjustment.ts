@@ -60,6 +60,9 @@ function requireEnough(item: Item, delta: string): void {
   if (item.state === ArState.code.voided || item.state === ArState.code.writtenOff)
     throw refuseAr.state({ status: ArState.label(item.state), action: '调整' })
   if (compareAmounts(sum([item.balance, delta]), 0) < 0) throw refuseAr.overBalance({ x: item.balance })
+  // What is invoiced is owed (commerce R9): the invoice goes first.
+  if (compareAmounts(delta, 0) < 0 && compareAmounts(sum([item.dueAmount, delta]), item.invoicedAmount) < 0)
+    throw refuseAr.invoicedFirst({ x: item.invoicedAmount })
 }
 
 async function heldAdjustment(ctx: Context, id: string, version: number | undefined): Promise<ItemCorrection> {

@@ -21,7 +21,15 @@ import { receiptHandlers } from './receipts.ts'
 import { refundHandlers } from './refund.ts'
 import { writeOffHandlers } from './writeOff.ts'
 
+export type { Wrong } from './asks.ts'
+export * as receivableAsks from './asks.ts'
+export { findWrong } from './check.store.ts'
+export { numberOf } from './follow.ts'
+export { holdCustomers } from './hold.store.ts'
 export { findMonthMoney } from './item.store.ts'
+export { findReached, type Item } from './owed.store.ts'
+export { heldItem, invoiced } from './owed.ts'
+export { ofCustomer, ownOfKinds, requireKind, requireOwnCustomer } from './own.store.ts'
 
 export const receivableModule: ServerModule = {
   name: 'receivable',

@@ -19,6 +19,8 @@ export interface Item {
   readonly receivedAmount: string
   readonly writtenOffAmount: string
   readonly balance: string
+  readonly dueAmount: string
+  readonly invoicedAmount: string
   readonly taxRate: string
   readonly dueDate: string
   readonly recognizeOn: string
@@ -30,8 +32,8 @@ export interface Item {
 
 const columns =
   sql.raw(`i.id, i.ar_no, i.kind, i.source_type, i.source_id, i.contract_id, i.customer_id, i.amount, i.adjust_amount,
-  i.plan_adjust, i.received_amount, i.written_off_amount, i.balance, i.tax_rate, i.due_date, i.recognize_on, i.period_start,
-  i.period_end, i.state, i.version`)
+  i.plan_adjust, i.received_amount, i.written_off_amount, i.balance, i.due_amount, i.invoiced_amount, i.tax_rate, i.due_date,
+  i.recognize_on, i.period_start, i.period_end, i.state, i.version`)
 
 export async function findItems(ctx: Context, ids: readonly string[]): Promise<Item[]> {
   const { rows } = await sql<Item>`select ${columns} from ar_item i
@@ -98,6 +100,13 @@ export async function saveItem(
       customer_id = coalesce(${sums.customerId ?? null}::uuid, customer_id),
       state = ${state}, repay_status = ${repayStatus},
       version = version + 1, updated_at = ${ctx.now.toISOString()}, updated_by = ${actor}
+    where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+}
+
+/** So much more of an item is invoiced; less by a red invoice. */
+export async function addInvoiced(ctx: Context, id: string, amount: string): Promise<void> {
+  await sql`update ar_item set invoiced_amount = invoiced_amount + ${amount}, version = version + 1,
+      updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.isGuest ? null : ctx.who.userId}
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }
 

@@ -93,6 +93,8 @@ export const refuseAr = refusals({
   overReceipt: [3220032, '核销金额超过可用金额'],
   otherCustomer: [3220033, '不能核销其他客户的款项'],
   overRefund: [3220034, '退款金额超过可退金额{x}'],
+  overInvoice: [3220041, '开票金额超过可开金额{x}'],
+  taxNo: [3220042, '税号校验不通过'],
   receiptState: [3220051, '收款单{status}，不能{action}'],
   refundState: [3220052, '退款单{status}，不能{action}'],
   writeOffState: [3220053, '坏账核销{status}，不能{action}'],
@@ -103,4 +105,8 @@ export const refuseAr = refusals({
   overRecover: [3220058, '收回金额超过还没收回的{x}'],
   undone: [3220059, '这笔核销已经撤销'],
   refundOpen: [3220060, '有退款还没办完，不能冲销'],
+  invoicedFirst: [3220061, '已开票{x}元，请先红冲再减少应收'],
+  invoiceState: [3220062, '发票{status}，不能{action}'],
+  invoiceTaken: [3220063, '发票号码已登记：{no}'],
+  severalCustomers: [3220064, '一张发票只能开同一客户、同一类别、同一税率的款项'],
 })
