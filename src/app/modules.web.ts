@@ -18,6 +18,7 @@ import { firstDayRoutes } from '#modules/firstDay/web/routes.tsx'
 import { hazardRoutes } from '#modules/hazard/web/routes.tsx'
 import { inspectionRoutes } from '#modules/inspection/web/routes.tsx'
 import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
+import { invoicePart } from '#modules/invoice/web/routes.tsx'
 import { jobRoutes } from '#modules/job/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
@@ -96,7 +97,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...partsRoutes,
   ...warehouseRoutes,
   ...stockRoutes,
-  ...receivableRoutes,
+  ...receivableRoutes([invoicePart]),
   ...quotationRoutes,
   ...sampleRoutes,
   ...firstDayRoutes,
