@@ -209,6 +209,7 @@ call pg_temp.distribute('ar_freed');
 call pg_temp.distribute('ar_entry');
 call pg_temp.distribute('ar_invoice');
 call pg_temp.distribute('ar_invoice_line');
+call pg_temp.distribute('bank_line');
 call pg_temp.distribute('sample_changed');
 call pg_temp.distribute('telemetry_clock');
 call pg_temp.distribute('wall_link');

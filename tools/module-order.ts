@@ -59,6 +59,7 @@ export const moduleOrder = [
   'stock',
   'receivable',
   'invoice',
+  'bankLine',
   'quotation',
   'shop',
   'mallOrder',

@@ -10,6 +10,7 @@ import {
 } from '#kernel/server/index.ts'
 import { accountModule } from '#modules/account/server/index.ts'
 import { auditModule } from '#modules/audit/server/index.ts'
+import { bankLineModule } from '#modules/bankLine/server/index.ts'
 import { boardModule } from '#modules/board/server/index.ts'
 import { certificateModule } from '#modules/certificate/server/index.ts'
 import { comfortModule } from '#modules/comfort/server/index.ts'
@@ -159,6 +160,7 @@ export const serverModules: readonly ServerModule[] = [
   stockModule,
   receivableModule,
   invoiceModule,
+  bankLineModule,
   quotationModule,
   searchModule,
   sampleModule(fillSample()),

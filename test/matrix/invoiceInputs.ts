@@ -24,7 +24,6 @@ export const invoiceInputs: Readonly<Record<string, Maker>> = {
   'POST /gathering/invoice/add': (scene) => draft(scene),
   'POST /gathering/invoice/edit': async (scene) => ({ ...(await draft(scene)), ...(await rejected(scene)) }),
   'DELETE /gathering/invoice/delete/{id}': async (scene) => ({ id: (await anInvoice(scene)).id }),
-  'POST /gathering/invoice/prepare': async (scene) => ({ arItemIds: [(await anItem(scene)).id] }),
   'POST /gathering/invoice/submit': rejected,
   'POST /gathering/invoice/issue': async (scene) => ({ ...(await anInvoice(scene)), ...issued() }),
   'POST /gathering/invoice/reject': async (scene) => ({ ...(await anInvoice(scene)), reason: '抬头不全' }),

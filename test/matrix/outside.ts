@@ -45,6 +45,7 @@ const ofCompany: ReadonlySet<string> = new Set([
     'supplier',
     'payment_account',
     'receivable_setting',
+    'bank_line',
     'unit_type',
     'unit',
     'warehouse',

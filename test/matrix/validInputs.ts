@@ -15,6 +15,7 @@ import { aCommunity, aWorker } from '../builders/elevator.ts'
 import { aCertificate } from '../builders/employee.ts'
 import { aServedSite, crewed, opOf } from '../builders/maintenance.ts'
 import { aProject, projectDraft } from '../builders/project.ts'
+import { bankLineInputs } from './bankLineInputs.ts'
 import { demandInputs } from './demandInputs.ts'
 import { evaluationInputs } from './evaluationInputs.ts'
 import { handoverInputs } from './handoverInputs.ts'
@@ -367,6 +368,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   ...terminalInputs,
   ...receivableInputs,
   ...invoiceInputs,
+  ...bankLineInputs,
   ...warehouseInputs,
   ...stockInputs,
   ...quotationInputs,

@@ -242,6 +242,29 @@ export interface AuditLog {
   traceId: Generated<string>;
 }
 
+export interface BankLine {
+  accountId: string;
+  amount: Numeric;
+  at: Timestamp;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  handledAt: Timestamp | null;
+  handledBy: string | null;
+  id: string;
+  memo: string | null;
+  payer: string;
+  payerAccount: string | null;
+  reason: string | null;
+  receiptId: string | null;
+  serial: string;
+  state: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface Batch {
   batchNo: string;
   companyId: string;
@@ -3910,6 +3933,7 @@ export interface DB {
   arInvoiceLine: ArInvoiceLine;
   arItem: ArItem;
   auditLog: AuditLog;
+  bankLine: BankLine;
   batch: Batch;
   batchPreview: BatchPreview;
   blackBox: BlackBox;

@@ -21,6 +21,7 @@ import { receiptHandlers } from './receipts.ts'
 import { refundHandlers } from './refund.ts'
 import { writeOffHandlers } from './writeOff.ts'
 
+export { findAccount } from './account.store.ts'
 export type { Wrong } from './asks.ts'
 export * as receivableAsks from './asks.ts'
 export { findWrong } from './check.store.ts'
@@ -29,7 +30,16 @@ export { holdCustomers } from './hold.store.ts'
 export { findMonthMoney } from './item.store.ts'
 export { findReached, type Item } from './owed.store.ts'
 export { heldItem, invoiced } from './owed.ts'
-export { ofCustomer, ownOfKinds, requireKind, requireOwnCustomer } from './own.store.ts'
+export {
+  ofCustomer,
+  ownOfCustomer,
+  ownOfKinds,
+  reachedItems,
+  requireKind,
+  requireOwnCustomer,
+} from './own.store.ts'
+export { findBySerial as findReceiptBySerial } from './receipt.store.ts'
+export { receiveConfirmed, settleReceipt } from './received.ts'
 
 export const receivableModule: ServerModule = {
   name: 'receivable',

@@ -16,6 +16,8 @@ const receiptScope = dataScope('receipt', 'r', (ctx, r) => ({ within: ofCustomer
 
 /** Without KRL only customers whose salesman one is, and items that name one as theirs (commerce 4.2). */
 const own = (ctx: Context, alias: string) => ownOf(ctx, alias, 'customer_id')
+/** The same of rows that are customers themselves. */
+export const ownOfCustomer = (ctx: Context, alias: string) => ownOf(ctx, alias, 'id')
 function ownOf(ctx: Context, alias: string, customer: string): RawBuilder<unknown> {
   if (ctx.isGuest || ctx.who.roleType === 2 || ctx.may(may.all)) return sql`true`
   const me = ctx.who.employeeId

@@ -108,5 +108,6 @@ export const refuseAr = refusals({
   invoicedFirst: [3220061, '已开票{x}元，请先红冲再减少应收'],
   invoiceState: [3220062, '发票{status}，不能{action}'],
   invoiceTaken: [3220063, '发票号码已登记：{no}'],
+  bankLineState: [3220065, '流水{status}，不能{action}'],
   severalCustomers: [3220064, '一张发票只能开同一客户、同一类别、同一税率的款项'],
 })
