@@ -1,5 +1,6 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { accountRoutes } from '#modules/account/web/routes.tsx'
+import { bankLinePart } from '#modules/bankLine/web/routes.tsx'
 import { boardRoutes } from '#modules/board/web/routes.tsx'
 import { certificateRoutes } from '#modules/certificate/web/routes.tsx'
 import { comfortRoutes } from '#modules/comfort/web/routes.tsx'
@@ -97,7 +98,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...partsRoutes,
   ...warehouseRoutes,
   ...stockRoutes,
-  ...receivableRoutes([invoicePart]),
+  ...receivableRoutes([bankLinePart, invoicePart]),
   ...quotationRoutes,
   ...sampleRoutes,
   ...firstDayRoutes,

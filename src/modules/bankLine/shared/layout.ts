@@ -38,16 +38,16 @@ const words = {
     ...['对方户名', '对方单位名称', '对方单位', '收(付)方名称', '付款人名称', '付款人户名', '对方名称'],
     ...['对方账户名称', '交易对手名称', '对方账户名'],
   ],
-  payerAccount: [...['对方账号', '收(付)方账号', '对方帐号', '付款人账号', '对方账户', '交易对手账号', '付款账号']],
+  payerAccount: [...['对方账号', '收(付)方账号', '付款人账号', '对方账户', '交易对手账号', '付款账号']],
   serial: [
     ...['账户明细编号-交易流水号', '交易流水号', '流水号', '银行流水号', '交易流水', '核心流水号', '日志号'],
     ...['交易参考号', '交易序号', '业务参考号'],
   ],
   balance: ['余额', '账户余额', '本次余额', '交易后余额'],
-  own: ['本方账号', '账号', '本方帐号', '查询账号'],
+  own: ['本方账号', '账号', '查询账号'],
 } as const
 /** All of these that stand there are the memo, one after another. */
-const memoWords = ['摘要', '用途', '附言', '备注', '交易用途', '交易附言', '业务摘要', '其它摘要', '个性化信息']
+const memoWords = ['摘要', '用途', '附言', '备注', '交易用途', '交易附言', '业务摘要', '其他摘要', '个性化信息']
 type Name = keyof typeof words
 type Places = { readonly [N in Name]?: number } & { readonly memo: readonly number[]; readonly row: number }
 
@@ -77,6 +77,9 @@ const plain = (cell: string) => cell.normalize('NFKC').replace(/[\s:*]/g, '')
 /** 余额(元), 金额(人民币), 借方发生额/元(支取), 交易日期[ Transaction Date ]: neither unit nor translation is the bank's word. */
 const bare = (cell: string) =>
   plain(cell.replace(/\[.*$/s, ''))
+    // Two old spellings that banks keep.
+    .replaceAll('\u5e10', '账')
+    .replaceAll('其\u5b83', '其他')
     .replace(/\/元/g, '')
     .replace(/\((元|人民币元|人民币|RMB|CNY)\)/g, '')
 
