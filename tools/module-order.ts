@@ -60,6 +60,7 @@ export const moduleOrder = [
   'receivable',
   'invoice',
   'bankLine',
+  'dunning',
   'quotation',
   'shop',
   'mallOrder',

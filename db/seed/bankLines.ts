@@ -30,7 +30,16 @@ export function makeBankLines(company: Company): void {
         account_id: account.id,
         serial: `YX${clock.today.replaceAll('-', '')}${String(n).padStart(4, '0')}`,
       },
-      ...{ at, amount, payer, payer_account: null, memo, state: unclaimed, created_at: clock.iso(clock.today, 480) },
+      ...{
+        at,
+        amount,
+        payer,
+        payer_account: null,
+        memo,
+        receipt_id: null,
+        state: unclaimed,
+        created_at: clock.iso(clock.today, 480),
+      },
       ...over,
     })
   }

@@ -13,6 +13,7 @@ const [ISSUED, REISSUED, WAITING, REJECTED] = [82, 2, 3, 1]
 export function makeInvoices(company: Company): void {
   const customers = byId(company, 'customer')
   const plan = byId(company, 'payment_plan')
+  for (const row of plan.values()) row.invoiced ??= false
   const { planned, voided } = ArState.code
   const items = (company.rows.get('ar_item') ?? [])
     .filter(
@@ -82,6 +83,7 @@ class InvoiceBook {
       invoice_no: isOut ? `26332000000${String(++this.#no).padStart(9, '0')}` : null,
       issued_at: isOut ? day : null,
       issued_by: isOut ? company.adminId : null,
+      red_of_id: null,
       reason: status === rejected ? '税号与抬头对不上，请与客户核对' : null,
       status,
       created_at: at,

@@ -20,6 +20,7 @@ import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
 import { demandModule } from '#modules/demand/server/index.ts'
 import { diagnosisModule } from '#modules/diagnosis/server/index.ts'
+import { dunningModule } from '#modules/dunning/server/index.ts'
 import { effectModule } from '#modules/effect/server/index.ts'
 import { elevatorModule } from '#modules/elevator/server/index.ts'
 import { elevatorLogModule } from '#modules/elevatorLog/server/index.ts'
@@ -161,6 +162,7 @@ export const serverModules: readonly ServerModule[] = [
   receivableModule,
   invoiceModule,
   bankLineModule,
+  dunningModule,
   quotationModule,
   searchModule,
   sampleModule(fillSample()),

@@ -46,6 +46,7 @@ const ofCompany: ReadonlySet<string> = new Set([
     'payment_account',
     'receivable_setting',
     'bank_line',
+    'dunning_rule',
     'unit_type',
     'unit',
     'warehouse',

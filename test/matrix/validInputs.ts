@@ -17,6 +17,7 @@ import { aServedSite, crewed, opOf } from '../builders/maintenance.ts'
 import { aProject, projectDraft } from '../builders/project.ts'
 import { bankLineInputs } from './bankLineInputs.ts'
 import { demandInputs } from './demandInputs.ts'
+import { dunningInputs } from './dunningInputs.ts'
 import { evaluationInputs } from './evaluationInputs.ts'
 import { handoverInputs } from './handoverInputs.ts'
 import { inspectionInputs } from './inspectionInputs.ts'
@@ -369,6 +370,7 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   ...receivableInputs,
   ...invoiceInputs,
   ...bankLineInputs,
+  ...dunningInputs,
   ...warehouseInputs,
   ...stockInputs,
   ...quotationInputs,

@@ -201,12 +201,17 @@ export interface ArItem {
   createdBy: string | null;
   customerId: string;
   deletedAt: Timestamp | null;
+  demandedOn: string | null;
+  disputed: Generated<boolean>;
+  disputeReason: string | null;
   dueAmount: Generated<Numeric>;
   dueDate: string;
   elevatorCount: number | null;
   id: string;
   invoicedAmount: Generated<Numeric>;
   kind: number;
+  lastDunnedAt: Timestamp | null;
+  limitationDate: Generated<string | null>;
   payNodeType: number | null;
   payType: number | null;
   payWay: number | null;
@@ -214,6 +219,8 @@ export interface ArItem {
   periodNo: number | null;
   periodStart: string | null;
   planAdjust: Generated<Numeric>;
+  promiseAmount: Numeric | null;
+  promiseDate: string | null;
   receivedAmount: Generated<Numeric>;
   recognizeOn: string;
   remark: string | null;
@@ -784,6 +791,57 @@ export interface Drill {
   place: string;
   report: string;
   subject: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface DunningLine {
+  arItemId: string;
+  companyId: string;
+  createdBy: string | null;
+  id: string;
+  recordId: string;
+  ruleId: string | null;
+}
+
+export interface DunningRecord {
+  amount: Numeric;
+  channel: number;
+  companyId: string;
+  content: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string;
+  deletedAt: Timestamp | null;
+  deliveryState: Generated<number>;
+  failure: string | null;
+  files: Generated<Json>;
+  id: string;
+  kind: number;
+  phone: string | null;
+  promiseAmount: Numeric | null;
+  promiseDate: string | null;
+  result: number | null;
+  ruledOn: string | null;
+  ruleId: string | null;
+  sentAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface DunningRule {
+  audience: number;
+  channel: number;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  enabled: Generated<boolean>;
+  id: string;
+  offsetDays: number;
+  template: string;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
@@ -3961,6 +4019,9 @@ export interface DB {
   demandTrigger: DemandTrigger;
   diagnosisNight: DiagnosisNight;
   drill: Drill;
+  dunningLine: DunningLine;
+  dunningRecord: DunningRecord;
+  dunningRule: DunningRule;
   earlyWarning: EarlyWarning;
   effectRun: EffectRun;
   elevator: Elevator;

@@ -228,7 +228,8 @@ async function requireOpen(
 }
 
 function requireWithin(item: Item, left: string, amount: string): void {
-  if (item.state === ArState.code.voided) throw refuseAr.state({ status: ArState.label(item.state), action: '开票' })
+  if (item.state === ArState.code.voided)
+    throw refuseAr.state({ status: ArState.label(item.state).replace(/^已/, ''), action: '开票' })
   if (compareAmounts(amount, left) > 0) throw refuseAr.overInvoice({ x: compareAmounts(left, 0) > 0 ? left : '0.00' })
 }
 

@@ -28,7 +28,7 @@ export { findWrong } from './check.store.ts'
 export { numberOf } from './follow.ts'
 export { holdCustomers } from './hold.store.ts'
 export { findMonthMoney } from './item.store.ts'
-export { findReached, type Item } from './owed.store.ts'
+export { findReached, type Item, noteDemand } from './owed.store.ts'
 export { heldItem, invoiced } from './owed.ts'
 export {
   ofCustomer,
@@ -80,6 +80,8 @@ export const receivableModule: ServerModule = {
         dueDate: true,
         state: true,
         repayStatus: true,
+        promiseDate: true,
+        disputed: true,
       }),
       { needs: seesItems },
     ),

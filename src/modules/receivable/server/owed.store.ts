@@ -110,6 +110,29 @@ export async function addInvoiced(ctx: Context, id: string, amount: string): Pro
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }
 
+export interface Demand {
+  readonly promiseDate?: string | null
+  readonly promiseAmount?: string | null
+  readonly disputed?: boolean
+  readonly disputeReason?: string | null
+  /** The day of a demand that can be proved. */
+  readonly demandedOn?: string
+  readonly dunnedAt?: string
+}
+/** What was said about an item; its customer is held. What is absent stays. */
+export async function noteDemand(ctx: Context, ids: readonly string[], of: Demand): Promise<void> {
+  const { promiseDate, promiseAmount, disputed, disputeReason } = of
+  await sql`update ar_item set
+      promise_date = ${promiseDate === undefined ? sql`promise_date` : sql`${promiseDate}::date`},
+      promise_amount = ${promiseDate === undefined ? sql`promise_amount` : sql`${promiseAmount ?? null}::numeric`},
+      disputed = coalesce(${disputed ?? null}::boolean, disputed),
+      dispute_reason = ${disputed === undefined ? sql`dispute_reason` : sql`${disputeReason ?? null}::text`},
+      demanded_on = coalesce(${of.demandedOn ?? null}::date, demanded_on),
+      last_dunned_at = coalesce(${of.dunnedAt ?? null}::timestamptz, last_dunned_at),
+      version = version + 1, updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.isGuest ? null : ctx.who.userId}
+    where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[])`.execute(ctx.db)
+}
+
 export interface Standing {
   readonly id: string
   readonly receiptId: string

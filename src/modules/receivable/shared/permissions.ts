@@ -18,6 +18,7 @@ export const may = grants({
   writeOff: 'KRD',
   adjust: 'KRE',
   invoice: 'KRF',
+  dun: 'KRH',
   export: 'KRJ',
   bring: 'KRK',
   all: 'KRL',

@@ -109,5 +109,7 @@ export const refuseAr = refusals({
   invoiceState: [3220062, '发票{status}，不能{action}'],
   invoiceTaken: [3220063, '发票号码已登记：{no}'],
   bankLineState: [3220065, '流水{status}，不能{action}'],
+  quietHours: [3220066, '20:00至次日9:00不发催款提醒'],
+  ruleTaken: [3220067, '到期后{n}天已有规则'],
   severalCustomers: [3220064, '一张发票只能开同一客户、同一类别、同一税率的款项'],
 })
