@@ -1,5 +1,6 @@
 import { weekday } from '#kernel/shared/days.ts'
 import { makeBags } from './bags.ts'
+import { makeBankLines } from './bankLines.ts'
 import { makeCatalogue } from './catalogue.ts'
 import { makeLicences, makePapers } from './certificates.ts'
 import { makeComfortTests } from './comfort.ts'
@@ -17,6 +18,7 @@ import { makeEvidence } from './evidence.ts'
 import { type FleetSpec, makeFleet } from './fleet.ts'
 import { makeRecords } from './history.ts'
 import { type InspectionSpec, makeInspections } from './inspections.ts'
+import { makeInvoices } from './invoices.ts'
 import { crewsOf, makeLines } from './lines.ts'
 import { makeLiveStates } from './liveStates.ts'
 import { type MaintenanceSpec, makeMaintenance } from './maintenance.ts'
@@ -251,6 +253,8 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
     makeStock(company, organisation)
     makePartsOrders(company, organisation)
     makeMaterials(company, organisation)
+    makeInvoices(company)
+    makeBankLines(company)
   }
   return organisation
 }

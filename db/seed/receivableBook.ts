@@ -246,6 +246,7 @@ export class ArBook {
         plan_adjust: item.planAdjust,
         received_amount: item.receivedAmount,
         written_off_amount: item.writtenOffAmount,
+        invoiced_amount: '0.00',
         state: item.state,
         repay_status: item.state === settled || item.state === writtenOff ? 1 : 0,
         salesman_id: item.salesmanId,

@@ -26,12 +26,13 @@ const plain: readonly (readonly [table: string, column: string])[] = [
   ['scheme', 'scheme_no'],
 ]
 
-/** SK, TK, HZ, TZ with the day. */
+/** SK, TK, HZ, TZ, KP with the day. */
 const receivable = [
   ['receipt', 'receipt_no'],
   ['refund', 'refund_no'],
   ['write_off', 'write_off_no'],
   ['ar_adjustment', 'adjustment_no'],
+  ['ar_invoice', 'apply_no'],
 ] as const
 
 export function numberSeries(company: Company): Row[] {

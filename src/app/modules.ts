@@ -10,6 +10,7 @@ import {
 } from '#kernel/server/index.ts'
 import { accountModule } from '#modules/account/server/index.ts'
 import { auditModule } from '#modules/audit/server/index.ts'
+import { bankLineModule } from '#modules/bankLine/server/index.ts'
 import { boardModule } from '#modules/board/server/index.ts'
 import { certificateModule } from '#modules/certificate/server/index.ts'
 import { comfortModule } from '#modules/comfort/server/index.ts'
@@ -19,6 +20,7 @@ import { contractModule } from '#modules/contract/server/index.ts'
 import { customerModule } from '#modules/customer/server/index.ts'
 import { demandModule } from '#modules/demand/server/index.ts'
 import { diagnosisModule } from '#modules/diagnosis/server/index.ts'
+import { dunningModule } from '#modules/dunning/server/index.ts'
 import { effectModule } from '#modules/effect/server/index.ts'
 import { elevatorModule } from '#modules/elevator/server/index.ts'
 import { elevatorLogModule } from '#modules/elevatorLog/server/index.ts'
@@ -35,6 +37,7 @@ import {
   inspectionReports,
 } from '#modules/inspection/server/index.ts'
 import { insuranceModule } from '#modules/insurance/server/index.ts'
+import { invoiceModule } from '#modules/invoice/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
 import { maintenanceClocks, maintenanceModule } from '#modules/maintenance/server/index.ts'
 import { materialModule } from '#modules/material/server/index.ts'
@@ -160,6 +163,9 @@ export const serverModules: readonly ServerModule[] = [
   receivableModule,
   partsOrderModule,
   materialModule,
+  invoiceModule,
+  bankLineModule,
+  dunningModule,
   quotationModule,
   searchModule,
   sampleModule(fillSample()),

@@ -1,5 +1,6 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { accountRoutes } from '#modules/account/web/routes.tsx'
+import { bankLinePart } from '#modules/bankLine/web/routes.tsx'
 import { boardRoutes } from '#modules/board/web/routes.tsx'
 import { certificateRoutes } from '#modules/certificate/web/routes.tsx'
 import { comfortRoutes } from '#modules/comfort/web/routes.tsx'
@@ -18,6 +19,7 @@ import { firstDayRoutes } from '#modules/firstDay/web/routes.tsx'
 import { hazardRoutes } from '#modules/hazard/web/routes.tsx'
 import { inspectionRoutes } from '#modules/inspection/web/routes.tsx'
 import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
+import { invoicePart } from '#modules/invoice/web/routes.tsx'
 import { jobRoutes } from '#modules/job/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { materialRoutes } from '#modules/material/web/routes.tsx'
@@ -98,7 +100,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...partsRoutes,
   ...warehouseRoutes,
   ...stockRoutes,
-  ...receivableRoutes,
+  ...receivableRoutes([bankLinePart, invoicePart]),
   ...partsOrderRoutes,
   ...materialRoutes,
   ...quotationRoutes,

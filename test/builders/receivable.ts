@@ -27,7 +27,10 @@ const everything = [
   'KRC',
   'KRD',
   'KRE',
+  'KRF',
+  'KRH',
   'KRJ',
+  'KRK',
   'KRL',
 ] as const
 

@@ -45,6 +45,8 @@ const ofCompany: ReadonlySet<string> = new Set([
     'supplier',
     'payment_account',
     'receivable_setting',
+    'bank_line',
+    'dunning_rule',
     'unit_type',
     'unit',
     'warehouse',

@@ -10,7 +10,7 @@ import { type Input, type Maker, next, type Scene } from './scenes.ts'
 /** Items, receipts and what changes them; the chief registers, another person has confirmed or asked. */
 
 const account = () => ({ name: `账户${next()}`, accountNo: `3300${next()}`, isDefault: false, status: 1 as const })
-const anAccount = ({ server, chief }: Scene) => server.ask(accountApi.add, account(), chief)
+export const anAccount = ({ server, chief }: Scene) => server.ask(accountApi.add, account(), chief)
 
 async function receipt(scene: Scene, customerId?: string) {
   return {
@@ -37,7 +37,7 @@ async function byNobody<R extends { id: string }>({ server }: Scene, table: stri
 }
 
 /** In the book, 500.00 open. */
-async function anItem({ server, company }: Scene, customerId?: string) {
+export async function anItem({ server, company }: Scene, customerId?: string) {
   const [id, batch] = [newId(), newId()]
   const of = customerId ?? (await aCustomer(server, company))
   await asOwner(

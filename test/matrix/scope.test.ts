@@ -43,6 +43,8 @@ const readers: Readonly<Record<string, readonly [call: string, table: string]>> 
   monitorRecord: ['GET /hardware/record/detail/{id}', 'monitor_record'],
   arItem: ['GET /gathering/item/detail/{id}', 'ar_item'],
   receipt: ['GET /gathering/receipt/detail/{id}', 'receipt'],
+  dunningRecord: ['GET /gathering/dunning/detail/{id}', 'dunning_record'],
+  arInvoice: ['GET /gathering/invoice/detail/{id}', 'ar_invoice'],
   quotation: ['POST /v4/quotation/listPage', 'quotation'],
   recordLetter: ['POST /maintain/recordProof/letters', 'record_letter'],
 }

@@ -15,10 +15,13 @@ import { aCommunity, aWorker } from '../builders/elevator.ts'
 import { aCertificate } from '../builders/employee.ts'
 import { aServedSite, crewed, opOf } from '../builders/maintenance.ts'
 import { aProject, projectDraft } from '../builders/project.ts'
+import { bankLineInputs } from './bankLineInputs.ts'
 import { demandInputs } from './demandInputs.ts'
+import { dunningInputs } from './dunningInputs.ts'
 import { evaluationInputs } from './evaluationInputs.ts'
 import { handoverInputs } from './handoverInputs.ts'
 import { inspectionInputs } from './inspectionInputs.ts'
+import { invoiceInputs } from './invoiceInputs.ts'
 import { liftPaperInputs } from './liftPaperInputs.ts'
 import { materialInputs } from './materialInputs.ts'
 import { monitoringInputs } from './monitoringInputs.ts'
@@ -368,6 +371,9 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   ...terminalInputs,
   ...receivableInputs,
   ...partsOrderInputs,
+  ...invoiceInputs,
+  ...bankLineInputs,
+  ...dunningInputs,
   ...warehouseInputs,
   ...stockInputs,
   ...materialInputs,

@@ -224,6 +224,8 @@ const kept: Record<string, string> = {
   '/support/ticket/add': '=凭证由工单自己给，只到它的文件',
   '/support/ticket/reply': '=凭证由工单自己给，只到它的文件',
   '/thirdApp/download': '=这就是读文件的接口',
+  '/gathering/dunning/add': 'dunning_record',
+  '/gathering/invoice/issue': 'ar_invoice',
   '/gathering/receipt/add': 'receipt',
   '/gathering/receipt/edit': 'receipt',
   '/gathering/writeOff/add': 'write_off',

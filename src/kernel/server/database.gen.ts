@@ -147,6 +147,48 @@ export interface ArFreed {
   used: Generated<Numeric>;
 }
 
+export interface ArInvoice {
+  addressPhone: string | null;
+  amount: Numeric;
+  applyNo: string;
+  bankAccount: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string;
+  deletedAt: Timestamp | null;
+  email: string | null;
+  files: Generated<Json>;
+  id: string;
+  invoiceNo: string | null;
+  invoiceType: number;
+  issuedAt: string | null;
+  issuedBy: string | null;
+  kind: number;
+  phone: string | null;
+  reason: string | null;
+  redOfId: string | null;
+  remark: string | null;
+  status: Generated<number>;
+  tax: Numeric;
+  taxNo: string | null;
+  taxRate: Numeric;
+  title: string;
+  titleType: number;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface ArInvoiceLine {
+  amount: Numeric;
+  arItemId: string;
+  companyId: string;
+  createdBy: string | null;
+  id: string;
+  invoiceId: string;
+}
+
 export interface ArItem {
   adjustAmount: Generated<Numeric>;
   amount: Numeric;
@@ -159,11 +201,17 @@ export interface ArItem {
   createdBy: string | null;
   customerId: string;
   deletedAt: Timestamp | null;
+  demandedOn: string | null;
+  disputed: Generated<boolean>;
+  disputeReason: string | null;
   dueAmount: Generated<Numeric>;
   dueDate: string;
   elevatorCount: number | null;
   id: string;
+  invoicedAmount: Generated<Numeric>;
   kind: number;
+  lastDunnedAt: Timestamp | null;
+  limitationDate: Generated<string | null>;
   payNodeType: number | null;
   payType: number | null;
   payWay: number | null;
@@ -171,6 +219,8 @@ export interface ArItem {
   periodNo: number | null;
   periodStart: string | null;
   planAdjust: Generated<Numeric>;
+  promiseAmount: Numeric | null;
+  promiseDate: string | null;
   receivedAmount: Generated<Numeric>;
   recognizeOn: string;
   remark: string | null;
@@ -197,6 +247,29 @@ export interface AuditLog {
   id: Generated<Int8>;
   rowId: string;
   traceId: Generated<string>;
+}
+
+export interface BankLine {
+  accountId: string;
+  amount: Numeric;
+  at: Timestamp;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  handledAt: Timestamp | null;
+  handledBy: string | null;
+  id: string;
+  memo: string | null;
+  payer: string;
+  payerAccount: string | null;
+  reason: string | null;
+  receiptId: string | null;
+  serial: string;
+  state: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
 }
 
 export interface Batch {
@@ -718,6 +791,57 @@ export interface Drill {
   place: string;
   report: string;
   subject: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface DunningLine {
+  arItemId: string;
+  companyId: string;
+  createdBy: string | null;
+  id: string;
+  recordId: string;
+  ruleId: string | null;
+}
+
+export interface DunningRecord {
+  amount: Numeric;
+  channel: number;
+  companyId: string;
+  content: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string;
+  deletedAt: Timestamp | null;
+  deliveryState: Generated<number>;
+  failure: string | null;
+  files: Generated<Json>;
+  id: string;
+  kind: number;
+  phone: string | null;
+  promiseAmount: Numeric | null;
+  promiseDate: string | null;
+  result: number | null;
+  ruledOn: string | null;
+  ruleId: string | null;
+  sentAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface DunningRule {
+  audience: number;
+  channel: number;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  enabled: Generated<boolean>;
+  id: string;
+  offsetDays: number;
+  template: string;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
@@ -4088,8 +4212,11 @@ export interface DB {
   arCustomer: ArCustomer;
   arEntry: ArEntry;
   arFreed: ArFreed;
+  arInvoice: ArInvoice;
+  arInvoiceLine: ArInvoiceLine;
   arItem: ArItem;
   auditLog: AuditLog;
+  bankLine: BankLine;
   batch: Batch;
   batchPreview: BatchPreview;
   blackBox: BlackBox;
@@ -4117,6 +4244,9 @@ export interface DB {
   demandTrigger: DemandTrigger;
   diagnosisNight: DiagnosisNight;
   drill: Drill;
+  dunningLine: DunningLine;
+  dunningRecord: DunningRecord;
+  dunningRule: DunningRule;
   earlyWarning: EarlyWarning;
   effectRun: EffectRun;
   elevator: Elevator;

@@ -58,8 +58,11 @@ export const adjustmentHandlers: Handlers<typeof adjustmentApi> = {
 /** Nothing is owed of less than nothing; a row that is gone is not adjusted. */
 function requireEnough(item: Item, delta: string): void {
   if (item.state === ArState.code.voided || item.state === ArState.code.writtenOff)
-    throw refuseAr.state({ status: ArState.label(item.state), action: '调整' })
+    throw refuseAr.state({ status: ArState.label(item.state).replace(/^已/, ''), action: '调整' })
   if (compareAmounts(sum([item.balance, delta]), 0) < 0) throw refuseAr.overBalance({ x: item.balance })
+  // What is invoiced is owed (commerce R9): the invoice goes first.
+  if (compareAmounts(delta, 0) < 0 && compareAmounts(sum([item.dueAmount, delta]), item.invoicedAmount) < 0)
+    throw refuseAr.invoicedFirst({ x: item.invoicedAmount })
 }
 
 async function heldAdjustment(ctx: Context, id: string, version: number | undefined): Promise<ItemCorrection> {

@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import { ArState, ReceiptStatus, ReviewStatus } from '../shared/terms.ts'
+import { findWrongInvoices, type Wrong } from './asks.ts'
 
 const planned = is('i.state', ArState.code.planned)
 const isIn = is('r.status', ReceiptStatus.code.confirmed)
+export const OVER_INVOICED = '已开票 ≤ 应收'
 /** Of refunds whose sum nobody else may use. */
 const FROZEN = [ReviewStatus.code.waiting, ReviewStatus.code.approved] as const
-
-/** One thing that does not reconcile: which rule of commerce R9, of which row, by how much. */
-export interface Wrong {
-  readonly rule: string
-  readonly id: string
-  readonly off: string
-}
 
 /**
  * The books against the rows (commerce R9), in SQL of its own that shares nothing with what writes them: every batch balances; an
@@ -53,6 +48,9 @@ export async function findWrong(ctx: Context): Promise<Wrong[]> {
           where company_id = ${c} and account = 'ADV' group by receipt_id) b on b.receipt_id = r.id
       where r.company_id = ${c}
         and coalesce(b.balance, 0) <> case when ${isIn} then r.amount - r.allocated - r.refunded else 0 end
+    union all
+    select ${OVER_INVOICED}, i.id, (i.invoiced_amount - i.due_amount)::text from ar_item i
+      where i.company_id = ${c} and i.invoiced_amount > i.due_amount
     limit 100`.execute(ctx.db)
-  return rows
+  return [...rows, ...(await findWrongInvoices(ctx))]
 }

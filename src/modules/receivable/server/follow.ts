@@ -196,8 +196,8 @@ async function addPlanAdjustment(
   return id
 }
 
-/** SK20261128 0001: receipts SK, refunds TK, write-offs HZ, adjustments TZ. */
-export async function numberOf(ctx: Context, prefix: 'SK' | 'TK' | 'HZ' | 'TZ'): Promise<string> {
+/** SK20261128 0001: receipts SK, refunds TK, write-offs HZ, adjustments TZ, invoices asked for KP. */
+export async function numberOf(ctx: Context, prefix: 'SK' | 'TK' | 'HZ' | 'TZ' | 'KP'): Promise<string> {
   const day = today(ctx.now).replaceAll('-', '')
   return `${prefix}${day}${String(await nextNumber(ctx, `receivable ${prefix}${day}`)).padStart(4, '0')}`
 }

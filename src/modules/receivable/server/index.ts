@@ -21,8 +21,26 @@ import { receiptHandlers } from './receipts.ts'
 import { refundHandlers } from './refund.ts'
 import { writeOffHandlers } from './writeOff.ts'
 
+export { findAccount } from './account.store.ts'
+export type { Wrong } from './asks.ts'
+export * as receivableAsks from './asks.ts'
+export { findWrong } from './check.store.ts'
+export { numberOf } from './follow.ts'
+export { holdCustomers } from './hold.store.ts'
 export { findMonthMoney } from './item.store.ts'
 export { type OrderOwes, oweOrder } from './orders.ts'
+export { findReached, type Item, noteDemand } from './owed.store.ts'
+export { heldItem, invoiced } from './owed.ts'
+export {
+  ofCustomer,
+  ownOfCustomer,
+  ownOfKinds,
+  reachedItems,
+  requireKind,
+  requireOwnCustomer,
+} from './own.store.ts'
+export { findBySerial as findReceiptBySerial } from './receipt.store.ts'
+export { receiveConfirmed, settleReceipt } from './received.ts'
 
 export const receivableModule: ServerModule = {
   name: 'receivable',
@@ -63,6 +81,8 @@ export const receivableModule: ServerModule = {
         dueDate: true,
         state: true,
         repayStatus: true,
+        promiseDate: true,
+        disputed: true,
       }),
       { needs: seesItems },
     ),

@@ -19,6 +19,8 @@ export interface Item {
   readonly receivedAmount: string
   readonly writtenOffAmount: string
   readonly balance: string
+  readonly dueAmount: string
+  readonly invoicedAmount: string
   readonly taxRate: string
   readonly dueDate: string
   readonly recognizeOn: string
@@ -30,8 +32,8 @@ export interface Item {
 
 const columns =
   sql.raw(`i.id, i.ar_no, i.kind, i.source_type, i.source_id, i.contract_id, i.customer_id, i.amount, i.adjust_amount,
-  i.plan_adjust, i.received_amount, i.written_off_amount, i.balance, i.tax_rate, i.due_date, i.recognize_on, i.period_start,
-  i.period_end, i.state, i.version`)
+  i.plan_adjust, i.received_amount, i.written_off_amount, i.balance, i.due_amount, i.invoiced_amount, i.tax_rate, i.due_date,
+  i.recognize_on, i.period_start, i.period_end, i.state, i.version`)
 
 export async function findItems(ctx: Context, ids: readonly string[]): Promise<Item[]> {
   const { rows } = await sql<Item>`select ${columns} from ar_item i
@@ -106,6 +108,36 @@ export async function saveItem(
       state = ${state}, repay_status = ${repayStatus},
       version = version + 1, updated_at = ${ctx.now.toISOString()}, updated_by = ${actor}
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+}
+
+/** So much more of an item is invoiced; less by a red invoice. */
+export async function addInvoiced(ctx: Context, id: string, amount: string): Promise<void> {
+  await sql`update ar_item set invoiced_amount = invoiced_amount + ${amount}, version = version + 1,
+      updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.isGuest ? null : ctx.who.userId}
+    where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+}
+
+export interface Demand {
+  readonly promiseDate?: string | null
+  readonly promiseAmount?: string | null
+  readonly disputed?: boolean
+  readonly disputeReason?: string | null
+  /** The day of a demand that can be proved. */
+  readonly demandedOn?: string
+  readonly dunnedAt?: string
+}
+/** What was said about an item; its customer is held. What is absent stays. */
+export async function noteDemand(ctx: Context, ids: readonly string[], of: Demand): Promise<void> {
+  const { promiseDate, promiseAmount, disputed, disputeReason } = of
+  await sql`update ar_item set
+      promise_date = ${promiseDate === undefined ? sql`promise_date` : sql`${promiseDate}::date`},
+      promise_amount = ${promiseDate === undefined ? sql`promise_amount` : sql`${promiseAmount ?? null}::numeric`},
+      disputed = coalesce(${disputed ?? null}::boolean, disputed),
+      dispute_reason = ${disputed === undefined ? sql`dispute_reason` : sql`${disputeReason ?? null}::text`},
+      demanded_on = coalesce(${of.demandedOn ?? null}::date, demanded_on),
+      last_dunned_at = coalesce(${of.dunnedAt ?? null}::timestamptz, last_dunned_at),
+      version = version + 1, updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.isGuest ? null : ctx.who.userId}
+    where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[])`.execute(ctx.db)
 }
 
 export interface Standing {

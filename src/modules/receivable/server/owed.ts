@@ -7,6 +7,7 @@ import { book, type Fact } from './ledger.store.ts'
 import {
   addAllocation,
   addFreed,
+  addInvoiced,
   addToReceipt,
   findItems,
   findReduced,
@@ -43,7 +44,8 @@ async function change(ctx: Context, item: Item, by: Change, state?: ArStateCode)
   const now = state ?? (item.state === planned ? planned : stateOf(sums))
   const repayStatus = now === settled || now === off ? 1 : 0
   await saveItem(ctx, item.id, sums, now, repayStatus)
-  const saved: Item = { ...item, ...sums, balance: balanceOf(sums), state: now, version: item.version + 1 }
+  const dueAmount = sum([sums.amount, sums.adjustAmount])
+  const saved: Item = { ...item, ...sums, dueAmount, balance: balanceOf(sums), state: now, version: item.version + 1 }
   return saved
 }
 
@@ -195,6 +197,21 @@ export const giveBackByPlan = (ctx: Context, item: Item, amount: string, adjustm
 export async function writeOff(ctx: Context, item: Item, amount: string, writeOffId: string): Promise<Item> {
   await book(ctx, [{ entries: writtenOff(amount), source: 'writeOff', sourceId: writeOffId, itemId: item.id }])
   return change(ctx, item, { writtenOffAmount: sum([item.writtenOffAmount, amount]) })
+}
+
+/**
+ * So much more of an item is invoiced, or less by a red invoice: what is invoiced is owed (commerce 3.4), and the contract hears
+ * whether any of its row is.
+ */
+export async function invoiced(ctx: Context, item: Item, amount: string): Promise<void> {
+  if (isPositive(amount)) await recogniseAlone(ctx, item)
+  await addInvoiced(ctx, item.id, amount)
+  if (item.sourceType !== ArSource.code.contract || item.sourceId === null) return
+  await ctx.emit('fund.invoiced', {
+    id: item.id,
+    planRowId: item.sourceId,
+    invoiced: isPositive(sum([item.invoicedAmount, amount])),
+  })
 }
 
 /** Money of a receipt went on – to an item or back to the customer –: negative rows whose money it was count it as settled. */

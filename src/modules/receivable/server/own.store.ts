@@ -6,7 +6,8 @@ import { itemsOfKind, may, receiptsOfKind } from '../shared/permissions.ts'
 import { ArKind, type ArKindCode } from '../shared/terms.ts'
 
 const column = (alias: string, name: string) => sql.raw(`${alias}.${name}`)
-const ofCustomer = (ctx: Context, alias: string) => sql`exists (select 1 from customer su
+/** Rows with a customer, narrowed by who sees the customer; also of modules further right. */
+export const ofCustomer = (ctx: Context, alias: string) => sql`exists (select 1 from customer su
   where su.company_id = ${column(alias, 'company_id')} and su.id = ${column(alias, 'customer_id')} and ${customerScope(ctx, 'su')})`
 
 /** What is owed by, and what came of, a customer is seen by whoever sees the customer. */
@@ -15,6 +16,8 @@ const receiptScope = dataScope('receipt', 'r', (ctx, r) => ({ within: ofCustomer
 
 /** Without KRL only customers whose salesman one is, and items that name one as theirs (commerce 4.2). */
 const own = (ctx: Context, alias: string) => ownOf(ctx, alias, 'customer_id')
+/** The same of rows that are customers themselves. */
+export const ownOfCustomer = (ctx: Context, alias: string) => ownOf(ctx, alias, 'id')
 function ownOf(ctx: Context, alias: string, customer: string): RawBuilder<unknown> {
   if (ctx.isGuest || ctx.who.roleType === 2 || ctx.may(may.all)) return sql`true`
   const me = ctx.who.employeeId
@@ -47,6 +50,8 @@ export const seenItems = (ctx: Context, alias = 'i') =>
   sql`${kinds(ctx, alias, itemsOfKind)} and ${own(ctx, alias)} and ${itemScope(ctx, alias)}`
 export const seenReceipts = (ctx: Context, alias = 'r') =>
   sql`${kinds(ctx, alias, receiptsOfKind)} and ${own(ctx, alias)} and ${receiptScope(ctx, alias)}`
+/** Rows of modules further right with kind and customer; their data scope is their own. */
+export const ownOfKinds = (ctx: Context, alias: string) =>
+  sql`(${kinds(ctx, alias, itemsOfKind)} or ${kinds(ctx, alias, receiptsOfKind)}) and ${own(ctx, alias)}`
 /** Items that work on receipts names: of the kinds whose receipts or items one sees. */
-export const reachedItems = (ctx: Context, alias = 'i') =>
-  sql`(${kinds(ctx, alias, itemsOfKind)} or ${kinds(ctx, alias, receiptsOfKind)}) and ${own(ctx, alias)} and ${itemScope(ctx, alias)}`
+export const reachedItems = (ctx: Context, alias = 'i') => sql`${ownOfKinds(ctx, alias)} and ${itemScope(ctx, alias)}`

@@ -10,7 +10,7 @@ import {
   updateRow,
   wholeDraft,
 } from '#kernel/server/index.ts'
-import { compareAmounts, minus, sum } from '#kernel/shared/money.ts'
+import { compareAmounts, sum } from '#kernel/shared/money.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import { confirmed, reversedReceipt } from '../shared/entries.ts'
@@ -18,13 +18,14 @@ import { propose } from '../shared/propose.ts'
 import type { receiptApi } from '../shared/receipt.api.ts'
 import { receiptMoves } from '../shared/receipt.states.ts'
 import { ReceiptDraft } from '../shared/receipt.ts'
-import { AccountStatus, AR_OWED, ReceiptStatus, refuseAr } from '../shared/terms.ts'
+import { AccountStatus, ReceiptStatus, refuseAr } from '../shared/terms.ts'
 import { findAccount, findSetting } from './account.store.ts'
+import { freeBankLine, takeBankLine } from './asks.ts'
 import { numberOf } from './follow.ts'
 import { holdCustomers } from './hold.store.ts'
 import { book } from './ledger.store.ts'
 import { findOwed, findReached, type Item } from './owed.store.ts'
-import { allocate, heldItem, moneyWentOn, tellSettled, undo } from './owed.ts'
+import { heldItem, tellSettled, undo } from './owed.ts'
 import { requireKind, requireOwnCustomer } from './own.store.ts'
 import {
   countOpenRefunds,
@@ -37,6 +38,7 @@ import {
   type ReceiptRecord,
   receipts,
 } from './receipt.store.ts'
+import { settleReceipt } from './received.ts'
 
 export const receiptHandlers: Handlers<typeof receiptApi> = {
   list: receipts.page,
@@ -89,6 +91,7 @@ export const receiptHandlers: Handlers<typeof receiptApi> = {
     // Who changed it last answers for what it says as much as who wrote it down.
     if (receiptReview && [row.createdBy, row.updatedBy].includes(ctx.who.userId)) throw refuseAr.ownConfirm()
     await book(ctx, [{ entries: confirmed(row.amount, row.feeAmount), source: 'receipt', sourceId: id, receiptId: id }])
+    await takeBankLine(ctx, { accountId: row.accountId, serial: row.bankSerialNo, receiptId: id })
     return moveRow(ctx, 'receipt', row, to, { confirmedBy: ctx.who.userId, confirmedAt: ctx.now.toISOString() })
   },
 
@@ -102,6 +105,7 @@ export const receiptHandlers: Handlers<typeof receiptApi> = {
     await book(ctx, [
       { entries: reversedReceipt(row.amount, row.feeAmount), source: 'receipt', sourceId: id, receiptId: id },
     ])
+    await freeBankLine(ctx, id)
     const remark = [row.remark, `冲销：${reason}`].filter(Boolean).join('；')
     return moveRow(ctx, 'receipt', row, to, { remark })
   },
@@ -114,20 +118,7 @@ export const receiptHandlers: Handlers<typeof receiptApi> = {
     receiptMoves.target('allocate', receipt.status)
     const given =
       mode === 2 ? merged(lines) : propose(await findOwed(ctx, receipt.customerId, receipt.kind), requireMoney(receipt))
-    if (compareAmounts(sum(given.map(({ amount }) => amount)), receipt.unallocated) > 0) throw refuseAr.overReceipt()
-    const items: Awaited<ReturnType<Handlers<typeof receiptApi>['allocate']>>['items'] = []
-    for (const { arItemId, amount } of given) {
-      const item = await heldItem(ctx, arItemId)
-      if (item.customerId !== receipt.customerId && !payingForOther) throw refuseAr.otherCustomer()
-      if (compareAmounts(amount, item.balance) > 0 || !(AR_OWED as readonly number[]).includes(item.state))
-        throw refuseAr.overItem()
-      const after = await allocate(ctx, item, receiptId, amount, payingForOther && `代付：${payingForOther}`)
-      await tellSettled(ctx, after)
-      items.push({ arItemId, amount, balance: after.balance })
-    }
-    const used = sum(given.map(({ amount }) => amount))
-    await moneyWentOn(ctx, receiptId, used)
-    return { unallocated: minus(receipt.unallocated, used), items }
+    return settleReceipt(ctx, receipt, given, payingForOther)
   },
 
   async undo(ctx, { id, reason }) {

@@ -77,7 +77,7 @@ export const writeOffHandlers: Handlers<typeof writeOffApi> = {
     if (compareAmounts(amount, receipt.unallocated) > 0) throw refuseAr.overReceipt()
     const item = await heldItem(ctx, row.arItemId)
     if (item.state === ArState.code.voided)
-      throw refuseAr.state({ status: ArState.label(item.state), action: '收回坏账' })
+      throw refuseAr.state({ status: ArState.label(item.state).replace(/^已/, ''), action: '收回坏账' })
     const back = await writeOff(ctx, item, minus('0', amount), id)
     await tellSettled(ctx, await allocate(ctx, back, receiptId, amount, '坏账收回'))
     await moneyWentOn(ctx, receiptId, amount)
@@ -95,7 +95,7 @@ export async function heldReached(ctx: Context, id: string): Promise<Item> {
 
 function requireOwed(item: Item, amount: string, action: string): void {
   if (!(AR_DUE as readonly number[]).includes(item.state))
-    throw refuseAr.state({ status: ArState.label(item.state), action })
+    throw refuseAr.state({ status: ArState.label(item.state).replace(/^已/, ''), action })
   if (compareAmounts(amount, item.balance) > 0) throw refuseAr.overBalance({ x: item.balance })
 }
 

@@ -17,12 +17,16 @@ export const may = grants({
   decide: 'KRC',
   writeOff: 'KRD',
   adjust: 'KRE',
+  invoice: 'KRF',
+  dun: 'KRH',
   export: 'KRJ',
   bring: 'KRK',
   all: 'KRL',
 })
 export const seesItems = [may.items, may.partsItems]
 export const seesReceipts = [may.receipts, may.partsReceipts]
+/** What hangs on both: invoices, demands. */
+export const seesEither = [may.items, may.partsItems, may.receipts, may.partsReceipts]
 
 const ofItems: Readonly<Record<ArKindCode, string>> = {
   [ArKind.code.maintenance]: may.items,

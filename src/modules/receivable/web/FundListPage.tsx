@@ -10,6 +10,7 @@ import { fundPaths } from '../shared/paths.ts'
 import { AR_OWED, ArKind, type ArKindCode } from '../shared/terms.ts'
 import { AgeingPage } from './AgeingPage.tsx'
 import { ArMark, Overdue } from './arMarks.tsx'
+import { ChosenItems } from './ChosenItems.tsx'
 import { FundCards } from './FundCards.tsx'
 import { ItemInspector } from './ItemInspector.tsx'
 import { ofKind } from './kinds.ts'
@@ -60,6 +61,7 @@ function Items({ kind, choose }: { kind: ArKindCode; choose: ReactNode }) {
         defaults={owing}
         above={<FundCards kind={kind} />}
         cells={cells}
+        selectionActions={(chosen) => <ChosenItems chosen={chosen} kind={kind} />}
         actions={
           <>
             {choose}

@@ -16,6 +16,7 @@ import { may } from '../shared/permissions.ts'
 import { AR_DUE, AR_OWED, ArKind, type ArKindCode, ArSource } from '../shared/terms.ts'
 import { AskDrawer } from './AskDrawer.tsx'
 import { ArMark } from './arMarks.tsx'
+import { fundParts } from './parts.ts'
 
 /** One item: what is owed of it and why, what it was settled with. */
 export function ItemInspector({ id, kind, onClose }: { id: string; kind: ArKindCode; onClose: () => void }) {
@@ -53,12 +54,18 @@ function Opened({ item, kind }: { item: ArItemDetail; kind: ArKindCode }) {
           {holds([may.writeOff]) && is(AR_DUE, item.state) && (
             <Button onClick={() => setAsking('writeOff')}>申请坏账</Button>
           )}
+          {fundParts().map(
+            ({ ItemVerbs }, n) => ItemVerbs && <ItemVerbs key={`verbs${String(n)}`} item={item} kind={kind} />,
+          )}
           {holds([may.adjust]) && is(AR_OWED, item.state) && <Button onClick={() => setAsking('adjust')}>调整</Button>}
         </>
       }
     >
       <Facts item={item} />
       <Movements item={item} kind={kind} />
+      {fundParts().map(
+        ({ ItemPanel }, n) => ItemPanel && <ItemPanel key={`panel${String(n)}`} item={item} kind={kind} />,
+      )}
       <AuditPanel entity="ar_item" id={item.id} />
       {asking === 'adjust' && <AdjustDrawer item={item} onClose={() => setAsking(undefined)} />}
       {asking === 'writeOff' && <WriteOffDrawer item={item} onClose={() => setAsking(undefined)} />}
@@ -80,6 +87,7 @@ function Facts({ item }: { item: ArItemDetail }) {
     ['已收', <Money key="in" value={item.receivedAmount} />],
     ...(item.writtenOffAmount === '0.00' ? [] : [['坏账', <Money key="bad" value={item.writtenOffAmount} />] as const]),
     ['未收', <Money key="left" value={item.balance} />],
+    ['已开票', <Money key="invoiced" value={item.invoicedAmount} />],
     ['应收日期', <DateText key="day" value={item.dueDate} />],
     ...(item.lateFee === null ? [] : [['违约金', `${moneyText(item.lateFee)}（按未收 × 天数，只作提示）`] as const]),
     ['期间', item.periodStart ? `${item.periodStart} 至 ${item.periodEnd}` : null],

@@ -15,6 +15,7 @@ import { AccountDraft, accountApi, accountList, ReceivableSetting, settingApi } 
 import { fundPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { AccountStatus } from '../shared/terms.ts'
+import { fundParts } from './parts.ts'
 import css from './receivable.module.css'
 
 const parts = [
@@ -26,14 +27,17 @@ const parts = [
 export function PaymentSetPage() {
   const navigate = useNavigate()
   const [part = 'account'] = useAddressed('part')
+  const added = fundParts().flatMap(({ setting }) => setting ?? [])
   const choose = (
     <Segmented
       aria-label="设置"
       value={part}
-      options={parts}
+      options={[...parts, ...added.map(({ key, label }) => ({ value: key, label }))]}
       onChange={(next) => void navigate(next === 'account' ? fundPaths.settings : `${fundPaths.settings}?part=${next}`)}
     />
   )
+  const own = added.find(({ key }) => key === part)
+  if (own) return <own.Page choose={choose} />
   return part === 'review' ? <ReviewPage choose={choose} /> : <AccountPage choose={choose} />
 }
 

@@ -14,6 +14,7 @@ import type { ReceiptDetail } from '../shared/receipt.ts'
 import { Account, ArKind, ReceiptMethod } from '../shared/terms.ts'
 import { AllocateDialog } from './AllocateDialog.tsx'
 import { ReceiptMark } from './arMarks.tsx'
+import { fundParts } from './parts.ts'
 import { ReceiptDrawer } from './ReceiptForm.tsx'
 import { RefundAskDrawer } from './RefundAskDrawer.tsx'
 
@@ -50,6 +51,9 @@ function ReceiptView({ receipt }: { receipt: ReceiptDetail }) {
           count: receipt.allocations.filter(({ stands }) => stands).length,
           content: <Allocations receipt={receipt} />,
         },
+        ...fundParts().flatMap(({ receipt: own }) =>
+          own ? [{ key: own.key, label: own.label, content: <own.Content receipt={receipt} /> }] : [],
+        ),
         { key: 'entries', label: '分录', count: receipt.entries.length, content: <Entries receipt={receipt} /> },
         { key: 'audit', label: '变更记录', content: <AuditPanel entity="receipt" id={receipt.id} /> },
       ]}

@@ -29,16 +29,19 @@ export function ReceiveButton({ kind }: { kind: ArKindCode }) {
 export function ReceiptDrawer({
   kind,
   receipt,
+  begins,
   onClose,
 }: {
   kind: ArKindCode
   receipt?: ReceiptDetail
+  /** What a new one begins with. */
+  begins?: { readonly customerId: string; readonly amount: string; readonly payerName: string }
   onClose: () => void
 }) {
   const { call, today } = useKit()
   const initial = receipt
     ? { ...receipt }
-    : { kind, method: ReceiptMethod.code.transfer, receivedAt: today(), feeAmount: '0.00', files: [] }
+    : { kind, method: ReceiptMethod.code.transfer, receivedAt: today(), feeAmount: '0.00', files: [], ...begins }
   return (
     <AskDrawer
       wide

@@ -11,6 +11,7 @@ import { ArKind, type ArKindCode, ReceiptStatus } from '../shared/terms.ts'
 import { ReceiptMark } from './arMarks.tsx'
 import { CorrectionList } from './CorrectionLists.tsx'
 import { ofKind } from './kinds.ts'
+import { fundParts } from './parts.ts'
 import { ReceiveButton } from './ReceiptForm.tsx'
 
 const cells: ListCells<ReceiptRow> = {
@@ -38,18 +39,20 @@ function ReceiptListPage({ kind }: { kind: ArKindCode }) {
   const navigate = useNavigate()
   const [part = 'receipt'] = useAddressed('part')
   const path = kind === ArKind.code.maintenance ? fundPaths.receipts : fundPaths.partsReceipts
+  const added = fundParts().flatMap(({ record }) => record ?? [])
   const choose = (
     <Segmented
       aria-label="记录"
       value={part}
-      options={parts}
+      options={[...parts, ...added.map(({ key, label }) => ({ value: key, label }))]}
       onChange={(next) => void navigate(next === 'receipt' ? path : `${path}?part=${next}`)}
     />
   )
   const props = { kind, title: kind === ArKind.code.maintenance ? '维保收款记录' : '配件收款记录', choose }
   if (part === 'refund' || part === 'writeOff' || part === 'adjustment')
     return <CorrectionList key={part} of={part} {...props} />
-  return <Receipts {...props} />
+  const own = added.find(({ key }) => key === part)
+  return own ? <own.Page key={part} {...props} /> : <Receipts {...props} />
 }
 
 function Receipts({ kind, title, choose }: { kind: ArKindCode; title: string; choose: ReactNode }) {

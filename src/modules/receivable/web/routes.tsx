@@ -1,11 +1,12 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { fundPaths } from '../shared/paths.ts'
+import { type FundPart, offerParts } from './parts.ts'
 
 const items = () => import('./FundListPage.tsx')
 const receipts = () => import('./ReceiptListPage.tsx')
 const receipt = () => import('./ReceiptDetailPage.tsx').then(({ ReceiptDetailPage }) => ReceiptDetailPage)
 
-export const receivableRoutes: readonly PageRoute[] = [
+const pages: readonly PageRoute[] = [
   {
     path: fundPaths.items,
     title: '维保应收',
@@ -30,3 +31,9 @@ export const receivableRoutes: readonly PageRoute[] = [
     page: () => import('./PaymentSetPage.tsx').then(({ PaymentSetPage }) => PaymentSetPage),
   },
 ]
+
+/** The pages, with what modules further right add to them. */
+export function receivableRoutes(parts: readonly FundPart[]): readonly PageRoute[] {
+  offerParts(parts)
+  return pages
+}
