@@ -21,15 +21,17 @@ export interface Held {
 
 const open = new Set<string>()
 
-/** Duties that no module holds: none, once all modules are there. */
+/** Duties that no module holds and that have no answer of their own: none, once all modules are there. */
 export const openDuties = (): readonly string[] => [...open]
 
-export function duty<W extends AnyWork>(name: string): Duty<W> {
+/** `otherwise`: what is done as long as no module holds it. */
+export function duty<W extends AnyWork>(name: string, otherwise?: W): Duty<W> {
   let held: W | undefined
-  open.add(name)
+  if (!otherwise) open.add(name)
   const call = (...given: Parameters<W>) => {
-    if (!held) throw new Error(`no module holds the duty ${name}`)
-    return held(...given)
+    const work = held ?? otherwise
+    if (!work) throw new Error(`no module holds the duty ${name}`)
+    return work(...given)
   }
   return Object.assign(call as unknown as W, {
     by(work: W): Held {

@@ -20,6 +20,7 @@ import {
 } from './bill.store.ts'
 import { type Books, netOf, shareCost } from './books.ts'
 import { findHouses, type House } from './houses.store.ts'
+import { tellLow } from './low.ts'
 import { requireOpenMonth } from './period.ts'
 import { fillWaiting } from './reservation.store.ts'
 import { loseSerials, moveSerials } from './serials.ts'
@@ -103,6 +104,7 @@ export async function applyBill(
       'reservation.filled',
       [...given2].map(([id, qty]) => ({ id, qty })),
     )
+  await tellLow(ctx, unitIds)
 }
 
 interface Work {

@@ -17,6 +17,7 @@ import {
   lockBills,
 } from './bill.store.ts'
 import { findHouses, type House } from './houses.store.ts'
+import { tellLow } from './low.ts'
 import { requireOpenMonth } from './period.ts'
 import { fillWaiting } from './reservation.store.ts'
 import { sendSerials, takeSerialsBack } from './serials.ts'
@@ -105,6 +106,7 @@ export async function reverseBill(
   await moveRow(ctx, 'stockBill', bill, BillStatus.code.reversed, { reason })
   await afterwards(ctx, bill)
   await fillWaiting(ctx, unitIds)
+  await tellLow(ctx, unitIds)
   return { redBillId: red.id }
 }
 

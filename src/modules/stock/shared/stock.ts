@@ -92,7 +92,7 @@ export const Available = z.object({
   onHand: z.string(),
   reserved: z.string(),
   available: z.string(),
-  /** Ordered and not there yet: on the way between warehouses, until there are orders. */
+  /** Ordered and not there yet, or on the way from another warehouse. */
   onOrder: z.string(),
   min: z.string().nullable(),
   max: z.string().nullable(),
