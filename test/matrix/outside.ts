@@ -63,6 +63,8 @@ const ofCompany: ReadonlySet<string> = new Set([
     'stocktake_line',
     'stock_period',
     'stock_period_line',
+    'stock_policy',
+    'stock_alert',
   ],
   ...['platform', 'outbox', 'session', 'job', 'message', 'record_day', 'model_version', 'wall_link'],
   // Names of colleagues and teams are no secret inside a company: choosers offer them to everybody.
