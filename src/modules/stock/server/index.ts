@@ -5,6 +5,8 @@ import {
   exportOf,
   findRow,
   type Handlers,
+  importJob,
+  imports,
   rowNames,
   type ServerModule,
 } from '#kernel/server/index.ts'
@@ -25,6 +27,7 @@ import { findForLines } from './find.store.ts'
 import { ledgers, stocks } from './lists.store.ts'
 import { remindingWork } from './low.ts'
 import * as ofWarehouse from './ofWarehouse.store.ts'
+import { openingImporter } from './opening.ts'
 import { periodHandlers } from './period.ts'
 import { setPolicy } from './policy.ts'
 import { available, replenish } from './replenish.ts'
@@ -41,6 +44,7 @@ export { findBroken } from './check.store.ts'
 const stockHandlers: Handlers<typeof stockApi> = {
   list: stocks.page,
   export: exportOf(stocks),
+  ...imports(openingImporter),
   available,
   replenish,
   setPolicy,
@@ -80,6 +84,7 @@ export const stockModule: ServerModule = {
     calls(periodApi, periodHandlers),
   ],
   duties: [...answers(warehouseAsks, ofWarehouse)],
+  jobs: [importJob(openingImporter)],
   nightly: [releasingWork, remindingWork],
   minutely: [checkingWork],
   audited: {

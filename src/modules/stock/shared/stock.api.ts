@@ -15,7 +15,11 @@ const lists = { list: mayStock.list, export: mayStock.export }
 const plans = [mayStock.addIn, mayStock.addOut, mayStock.post]
 
 export const stockApi = {
-  ...ordinary('/warehouse/stock', '库存', { list: stockList, needs: lists }),
+  /** By sheet comes what lay there at the beginning (16); it is posted at once, so it needs KWB and KWD. */
+  ...ordinary('/warehouse/stock', '库存', {
+    list: stockList,
+    needs: { ...lists, template: mayStock.post, import: mayStock.post },
+  }),
   available: endpoint({
     method: 'POST',
     path: '/warehouse/stock/available',
