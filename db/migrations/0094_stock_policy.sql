@@ -36,3 +36,7 @@ create unique index stock_alert_place on stock_alert (company_id, unit_id, wareh
 create index stock_alert_warehouse on stock_alert (company_id, warehouse_id);
 create index stock_alert_told on stock_alert (company_id, told_at);
 call protect('stock_alert', audited => false);
+
+-- A label that is scanned says the number of a batch or of a piece, not of which part.
+create index batch_label on batch (company_id, batch_no);
+create index serial_label on serial (company_id, serial_no);

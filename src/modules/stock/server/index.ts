@@ -24,6 +24,7 @@ import { findBill } from './bill.store.ts'
 import { billHandlers } from './bill.ts'
 import { checkingWork } from './checking.ts'
 import { findForLines } from './find.store.ts'
+import { printLabels } from './label.ts'
 import { ledgers, stocks } from './lists.store.ts'
 import { remindingWork } from './low.ts'
 import * as ofWarehouse from './ofWarehouse.store.ts'
@@ -49,6 +50,7 @@ const stockHandlers: Handlers<typeof stockApi> = {
   replenish,
   setPolicy,
   ofUnit,
+  labels: printLabels,
   find: findForLines,
 }
 const ledgerHandlers: Handlers<typeof ledgerApi> = { list: ledgers.page, export: exportOf(ledgers) }

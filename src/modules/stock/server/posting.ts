@@ -19,7 +19,7 @@ import {
   setLineCosts,
 } from './bill.store.ts'
 import { type Books, netOf, shareCost } from './books.ts'
-import { findHouses, type House } from './houses.store.ts'
+import { findHouses, type House, requireKept } from './houses.store.ts'
 import { tellLow } from './low.ts'
 import { requireOpenMonth } from './period.ts'
 import { fillWaiting } from './reservation.store.ts'
@@ -57,6 +57,7 @@ export async function postBills(ctx: Context, ids: readonly string[]): Promise<P
 
 /** The bill is held, and so are its parts. */
 async function postOne(ctx: Context, bill: BillRecord, lines: readonly LineRecord[]): Promise<void> {
+  await requireKept(ctx, bill.warehouseId)
   stockBill.target('post', bill.status)
   const setting = await findSetting(ctx)
   const makers = [bill.createdBy, bill.makerId, bill.submittedBy]

@@ -3,6 +3,7 @@ import { endpoint } from '#kernel/shared/endpoint.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Done } from '#kernel/shared/page.ts'
 import { mayUnit } from '#modules/warehouse/shared/permissions.ts'
+import { LabelsAsked } from './label.ts'
 import { ledgerList } from './ledger.ts'
 import { mayStock } from './permissions.ts'
 import { PolicyDraft, ReplenishAsked, ReplenishRow } from './replenish.ts'
@@ -55,6 +56,18 @@ export const stockApi = {
     needs: [mayUnit.list, mayStock.list],
     input: ById,
     reply: UnitStock,
+  }),
+  /** *Added*: labels of a part, its batches and its pieces. */
+  labels: endpoint({
+    method: 'POST',
+    path: '/warehouse/stock/labels',
+    title: '打印配件标签',
+    needs: [mayUnit.list, mayStock.list],
+    reads: true,
+    file: true,
+    long: true,
+    input: LabelsAsked,
+    reply: z.unknown(),
   }),
   /** *Added*: for the lines of a bill, by scanner or by words. */
   find: endpoint({

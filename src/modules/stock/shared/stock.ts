@@ -122,6 +122,9 @@ export const FoundUnit = z.object({
   taxRate: z.string(),
   /** What was scanned is its number or bar code, letter for letter. */
   exact: z.boolean(),
+  /** What was scanned is the number of one of its batches, or of its pieces. */
+  batchId: z.uuid().nullable(),
+  serialNo: z.string().nullable(),
   onHand: z.string(),
   reserved: z.string(),
   available: z.string(),

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { DetailTab } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -9,6 +10,7 @@ import { mayStock } from '../shared/permissions.ts'
 import { stockApi } from '../shared/stock.api.ts'
 import type { UnitStock } from '../shared/unitStock.ts'
 import { stockPage } from './addresses.ts'
+import { LabelDialog } from './LabelDialog.tsx'
 import { Lifts, Prices, Reservations, Tracked } from './UnitHistory.tsx'
 import { Moves, Places } from './UnitPlaces.tsx'
 
@@ -16,21 +18,30 @@ import { Moves, Places } from './UnitPlaces.tsx'
 export function UnitPage() {
   const id = useSearchParams()[0].get('id') ?? ''
   const { data } = useRead(stockApi.ofUnit, { id })
+  const [labels, setLabels] = useState(false)
   const costs = useKit().may([mayStock.costs])
   return (
-    <UnitDetail
-      id={id}
-      added={{
-        tabs: data ? tabsOf(data, id, costs) : [],
-        verbs: () => (
-          <Can needs={[mayStock.list]}>
-            <Link to={stockPage.low(id)}>
-              <Button>补货</Button>
-            </Link>
-          </Can>
-        ),
-      }}
-    />
+    <>
+      <UnitDetail
+        id={id}
+        added={{
+          tabs: data ? tabsOf(data, id, costs) : [],
+          verbs: () => (
+            <>
+              <Button disabled={!data} onClick={() => setLabels(true)}>
+                打印标签
+              </Button>
+              <Can needs={[mayStock.list]}>
+                <Link to={stockPage.low(id)}>
+                  <Button>补货</Button>
+                </Link>
+              </Can>
+            </>
+          ),
+        }}
+      />
+      {labels && data && <LabelDialog unitId={id} stock={data} onClose={() => setLabels(false)} />}
+    </>
   )
 }
 
