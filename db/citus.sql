@@ -244,5 +244,7 @@ call pg_temp.distribute('stocktake');
 call pg_temp.distribute('stocktake_line');
 call pg_temp.distribute('stock_period');
 call pg_temp.distribute('stock_period_line');
+call pg_temp.distribute('stock_policy');
+call pg_temp.distribute('stock_alert');
 
 alter table team add constraint team_leader_fk foreign key (company_id, leader_id) references employee (company_id, id);

@@ -65,6 +65,8 @@ const ofCompany: ReadonlySet<string> = new Set([
     'stocktake_line',
     'stock_period',
     'stock_period_line',
+    'stock_policy',
+    'stock_alert',
   ],
   ...[
     'material_category',

@@ -126,6 +126,13 @@ export const stockInputs: Readonly<Record<string, Maker>> = {
     const { reserved } = await scene.server.ask(reservationApi.reserve, (await asked(scene)) as never, scene.chief)
     return { id: reserved[0]?.reservationId, warehouseId: await aHouse(scene) }
   },
+  'POST /warehouse/stock/policy/edit': async (scene) => ({
+    unitId: (await aUnit(scene)).id,
+    warehouseId: await aHouse(scene),
+    minQty: '2',
+    maxQty: '9',
+    version: 0,
+  }),
   'POST /warehouse/stock/setting/edit': async ({ server, chief }) => ({
     ...(await server.ask(stockSettingApi.read, {}, chief)),
     generalTaxpayer: true,

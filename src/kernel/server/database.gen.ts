@@ -3422,6 +3422,14 @@ export interface Stock {
   warehouseId: string;
 }
 
+export interface StockAlert {
+  companyId: string;
+  id: string;
+  toldAt: Timestamp;
+  unitId: string;
+  warehouseId: string | null;
+}
+
 export interface StockBill {
   amount: Generated<Numeric>;
   billDate: string;
@@ -3528,6 +3536,20 @@ export interface StockPeriodLine {
   periodId: string;
   qty: Numeric;
   unitId: string;
+}
+
+export interface StockPolicy {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  maxQty: Numeric | null;
+  minQty: Numeric | null;
+  unitId: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  warehouseId: string;
 }
 
 export interface StockSetting {
@@ -4382,12 +4404,14 @@ export interface DB {
   signIn: SignIn;
   smsCode: SmsCode;
   stock: Stock;
+  stockAlert: StockAlert;
   stockBill: StockBill;
   stockBillLine: StockBillLine;
   stockHold: StockHold;
   stockLedger: StockLedger;
   stockPeriod: StockPeriod;
   stockPeriodLine: StockPeriodLine;
+  stockPolicy: StockPolicy;
   stockSetting: StockSetting;
   stocktake: Stocktake;
   stocktakeLine: StocktakeLine;

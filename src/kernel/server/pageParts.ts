@@ -44,8 +44,8 @@ export function partsOf(list: List, spec: SourceSpec) {
     if (!column) throw new Error(`list ${list.key} has no SQL for ${prop}`)
     return sql.raw(column)
   }
-  const selection = (ctx: Context, props: readonly string[]) =>
-    sql.join(props.map((prop) => sql`${spec.seen?.[prop]?.(ctx) ?? columnOf(prop)} as ${sql.ref(prop)}`))
+  const selection = (ctx: Context, props: readonly string[], query: AnyQuery) =>
+    sql.join(props.map((prop) => sql`${spec.seen?.[prop]?.(ctx, query) ?? columnOf(prop)} as ${sql.ref(prop)}`))
 
   /** Rows say whose they are to those who see several companies. */
   const propsFor = (ctx: Context): string[] => [

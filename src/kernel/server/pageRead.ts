@@ -50,7 +50,7 @@ export async function readPage(
     const ofKeys = sql`${fromFor(ctx, joins, ...met, by.expr)} where ${sql.join(met, sql` and `)}`
     const outside = joins.single ? sql`${from} where ${mine(ctx)}` : body
     const window = sql`limit ${count(take)}${skip > 0 ? sql` offset ${skip}` : sql``}`
-    const columns = sql`select ${selection(ctx, props)}, ${by.expr}::text as "cursorValue"${extra} from`
+    const columns = sql`select ${selection(ctx, props, query)}, ${by.expr}::text as "cursorValue"${extra} from`
     const keys = foundFirst
       ? sql`select x.id from (select ${id} as id, ${by.expr} as "sortValue" from ${ofKeys} offset 0) x
           ${orderBy({ ...by, expr: sql`x."sortValue"` }, sql`x.id`, backwards !== fromEnd)} ${window}`
@@ -110,7 +110,7 @@ export async function rowsOfKeys(
   if (keys.length === 0) return []
   const sorting = sortingOf(query)
   const where = [...(joins.single ? [mine(ctx)] : conditions(ctx, query)), sql`${id} = any(${[...keys]})`]
-  const { rows } = await sql<Record<string, unknown>>`select ${selection(ctx, propsFor(ctx))},
+  const { rows } = await sql<Record<string, unknown>>`select ${selection(ctx, propsFor(ctx), query)},
     ${sorting.expr}::text as "cursorValue" from ${from} where ${sql.join(where, sql` and `)}
     ${orderBy(sorting, id, false)}`.execute(ctx.db)
   return [...rows]

@@ -22,8 +22,11 @@ export interface SourceSpec {
   readonly alias: string
   /** What of a row is not simply the column of the leading table that has its name. */
   readonly columns?: Readonly<Record<string, string>>
-  /** Columns that depend on who looks: counts within the person's data scope. Of the leading table alone; never sorted by. */
-  readonly seen?: { readonly [prop in string]?: (ctx: Context) => RawBuilder<unknown> }
+  /**
+   * Columns that depend on who looks, or on what is asked: counts within the person's data scope, stock in the warehouse of
+   * the filter. Of the leading table alone; never sorted by.
+   */
+  readonly seen?: { readonly [prop in string]?: (ctx: Context, query: AnyQuery) => RawBuilder<unknown> }
   /**
    * A column to compare by the filter's kind, or a condition of its own. Filters not named compare the column of that name; text
    * filters are `finding(…)`.

@@ -92,7 +92,7 @@ async function* chunksOf(
     if (cursor) where.push(beyond(sorting, id, cursor, false))
     const { rows } = await sql<
       Record<string, unknown>
-    >`select ${selection(ctx, props)}, ${id} as "cursorId", ${sorting.expr}::text as "cursorValue"
+    >`select ${selection(ctx, props, query)}, ${id} as "cursorId", ${sorting.expr}::text as "cursorValue"
       from ${from} where ${sql.join(where, sql` and `)} ${orderBy(sorting, id, false)} limit ${count(size)}`.execute(
       ctx.db,
     )

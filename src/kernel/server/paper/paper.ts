@@ -25,6 +25,8 @@ export interface PapersLook {
   /** Title of the file. */
   readonly title: string
   readonly landscape?: boolean
+  /** Half a sheet lying down, A5: as wide as an upright A4, for slips that are kept in books. */
+  readonly half?: boolean
   /** Across each page: 草稿, 已作废. */
   readonly across?: string | undefined
   /** A picture that is none was left out. */
@@ -43,13 +45,16 @@ export async function renderPapers(papers: readonly Paper[], look: PapersLook): 
   }
 }
 
-function definition(papers: readonly Paper[], { title, landscape = false, across }: PapersLook): PdfDefinition {
+function definition(
+  papers: readonly Paper[],
+  { title, landscape = false, half = false, across }: PapersLook,
+): PdfDefinition {
   const room = landscape ? width.landscape : width.portrait
   const all = papers.map((paper, at) => started(paper, room, at > 0))
   return {
     info: { title, author: papers[0]?.letterhead.name ?? '' },
-    pageSize: 'A4',
-    pageOrientation: landscape ? 'landscape' : 'portrait',
+    pageSize: half ? 'A5' : 'A4',
+    pageOrientation: landscape || half ? 'landscape' : 'portrait',
     pageMargins: margins,
     defaultStyle: { fontSize: size.text, lineHeight: leading.text, color: ink.text },
     ...(across ? { watermark: { text: across, color: '#888888', opacity: 0.12 } } : {}),

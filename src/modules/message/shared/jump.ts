@@ -77,6 +77,9 @@ const parts: Readonly<Record<string, Target>> = {
   partsApproval: { route: '/jobRepairParts/jobPartsApproval', needs: ['JP3'] },
 }
 
+/** 仓库: its page, or a bill. */
+const stockBill: Target = { route: '/storage/storageDetail', needs: ['KWA'] }
+
 const buyersOrder: Target = { route: '/partsMall/myOrderDetail', needs: [] }
 
 /** Pages of 企业, by params.kind. */
@@ -97,6 +100,7 @@ function targetOf({ moduleName, params }: Jump): Target | undefined {
     return Object.hasOwn(enterprise, params.kind ?? '') ? enterprise[params.kind ?? ''] : undefined
   if (moduleName === 'maintain' && Object.hasOwn(maintain, params.kind ?? '')) return maintain[params.kind ?? '']
   if (moduleName === 'repair' && Object.hasOwn(parts, params.kind ?? '')) return parts[params.kind ?? '']
+  if (moduleName === 'stock' && params.id !== undefined) return stockBill
   if (moduleName === 'mallOrder' && params.side === 'buyer') return buyersOrder
   return Object.hasOwn(targets, moduleName) ? targets[moduleName] : undefined
 }

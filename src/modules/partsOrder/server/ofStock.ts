@@ -6,7 +6,7 @@ import type { stockAsks } from '#modules/stock/server/index.ts'
 import { BizType } from '#modules/stock/shared/bill.ts'
 import { partsOrderMoves } from '../shared/order.states.ts'
 import { OrderStatus, OrderType, refuseOrder } from '../shared/terms.ts'
-import { findLines, findRequestsOf, lockOrders, type OrderRecord } from './order.store.ts'
+import { findBought, findLines, findRequestsOf, lockOrders, type OrderRecord } from './order.store.ts'
 import { advance } from './progress.ts'
 
 const biz = BizType.code
@@ -46,6 +46,9 @@ export const requireOrder: Parameters<typeof stockAsks.requireOrder.by>[0] = asy
   if (said.length > 0) throw fieldRefusal(said)
   return { partsRequestId: order.partsRequestId }
 }
+
+export const onOrder: Parameters<typeof stockAsks.onOrder.by>[0] = async (ctx, unitIds) =>
+  (await findBought(ctx, unitIds)).map((one) => ({ ...one, warehouseId: null }))
 
 /** A bill of an order was posted, or taken back (commerce 3.2; 7: our posted 21 moves a request 4→5, what comes back 5→4). */
 export const billMoved: Parameters<typeof stockAsks.billMoved.by>[0] = async (ctx, bill, takenBack) => {

@@ -240,6 +240,13 @@ const boughtOf = (ctx: Context) => sql`select l.unit_id, sum(l.qty - l.done_qty 
   where o.company_id = ${ctx.companyId} and ${is('o.order_type', OrderType.code.purchase)} and o.deleted_at is null
     and ${is('o.status', [0, 1, 2, 3])} and l.unit_id is not null group by l.unit_id`
 
+/** Of these parts, what is bought and not there yet; for which warehouse is said when it comes. */
+export async function findBought(ctx: Context, unitIds: readonly string[]): Promise<{ unitId: string; qty: string }[]> {
+  const { rows } = await sql<{ unitId: string; qty: string }>`select b.unit_id, b.qty from (${boughtOf(ctx)}) b
+    where b.unit_id = any(${[...unitIds]}::uuid[]) and b.qty > 0`.execute(ctx.db)
+  return rows
+}
+
 type Said = Omit<OrderDetail, 'lines' | 'bills' | 'owed' | 'warnings' | 'own'> & {
   readonly companyId: string
   readonly createdBy: string | null

@@ -34,3 +34,13 @@ export const requireOrder =
       },
     ) => Promise<OrderOfBill>
   >('stock.requireOrder')
+
+/** What was ordered of a part for a warehouse and is not in yet; null: for no warehouse in particular. */
+export interface Ordered {
+  readonly unitId: string
+  readonly warehouseId: string | null
+  readonly qty: string
+}
+
+/** What is bought of these parts and not there yet (commerce R5). */
+export const onOrder = duty<(ctx: Context, unitIds: readonly string[]) => Promise<readonly Ordered[]>>('stock.onOrder')

@@ -176,7 +176,10 @@ export async function findSourceLines(ctx: Context, ids: readonly string[]): Pro
   return new Map(rows.map((one) => [one.id, one]))
 }
 
-type Said = Omit<BillDetail, 'lines' | 'own' | 'redBillId' | 'redBillNo'> & { readonly makerId: string | null }
+type Said = Omit<BillDetail, 'lines' | 'own' | 'redBillId' | 'redBillNo'> & {
+  readonly makerId: string | null
+  readonly companyId: string
+}
 export async function findBill(ctx: Context, id: string): Promise<Said> {
   const { rows } = await sql<Said>`select b.*, w.name as warehouse_name, tw.name as target_warehouse_name,
       s.name as supplier_name, c.name as customer_name, ${sql.raw(liftLabelOf('m', 'e'))} as elevator_name, r.name as receiver_name,

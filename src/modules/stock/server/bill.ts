@@ -26,6 +26,8 @@ import {
   replaceLines,
 } from './bill.store.ts'
 import { checkDraft, requireType } from './billDraft.ts'
+import { printBill } from './billPaper.ts'
+import { requireKept } from './houses.store.ts'
 import { applyBill, postBills } from './posting.ts'
 import { reverseBill } from './reversing.ts'
 import { findSetting } from './setting.store.ts'
@@ -42,6 +44,7 @@ export const billHandlers: Handlers<typeof billApi> = {
   post: (ctx, { ids }) => postBills(ctx, ids),
   reverse: reverseBill,
   settle,
+  print: printBill,
 
   detail: (ctx, { id }) => readBill(ctx, id),
 
@@ -113,12 +116,13 @@ export const billHandlers: Handlers<typeof billApi> = {
 async function held(ctx: Context, id: string, version: number): Promise<BillRecord> {
   const [bill] = (await lockBills(ctx, [id])) as [BillRecord]
   requireFresh(bill, version)
+  await requireKept(ctx, bill.warehouseId)
   return bill
 }
 
 /** Without what things cost for whoever may not know. */
 async function readBill(ctx: Context, id: string): Promise<BillDetail> {
-  const { makerId, ...bill } = await findBill(ctx, id)
+  const { makerId, companyId: _, ...bill } = await findBill(ctx, id)
   const red = await findRed(ctx, id)
   const lines = await findShownLines(ctx, id)
   const costs = ctx.may(mayStock.costs)

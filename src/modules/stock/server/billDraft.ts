@@ -123,8 +123,11 @@ function houseFaults(draft: BillDraft, house: House, target: House | undefined):
   return []
 }
 
-function lineFaults(bizType: BizType, line: BillLineDraft, unit: UnitFacts): [keyof BillLineDraft, string][] {
-  const faults: [keyof BillLineDraft, string][] = []
+type Faulty = Pick<BillLineDraft, 'qty' | 'serialNos' | 'batchId' | 'batchNo'>
+
+/** What a line says that its part does not allow: fractions, batches, serial numbers. */
+export function lineFaults(bizType: BizType, line: Faulty, unit: UnitFacts): [keyof Faulty, string][] {
+  const faults: [keyof Faulty, string][] = []
   const goesIn = billTypeOf(bizType) === BillType.code.in
   if (unit.qtyDecimals === QtyDecimals.code.whole && !Number.isInteger(Number(line.qty)))
     faults.push(['qty', '数量为整数：配件按整数计量'])

@@ -70,6 +70,8 @@ export class Books {
   readonly claims: Map<string, Claim>
   readonly places: Map<string, Place>
   readonly holds: Hold[]
+  /** A sheet of opening stock has thousands of places. */
+  readonly #byUnit: Map<string, Place[]>
   readonly #names: Names
   readonly #newId: () => string
 
@@ -85,6 +87,7 @@ export class Books {
   ) {
     this.pools = new Map(rows.pools.map((one) => [one.unitId, { ...one }]))
     this.places = new Map(rows.places.map((one) => [keyOf(one), { ...one }]))
+    this.#byUnit = Map.groupBy(this.places.values(), ({ unitId }) => unitId)
     this.holds = (rows.holds ?? []).map((one) => ({ ...one }))
     this.claims = new Map((rows.claims ?? []).map((one) => [one.id, { ...one }]))
     this.#names = names
@@ -104,6 +107,7 @@ export class Books {
     if (known) return known
     const fresh: Place = { ...spot, id: this.#newId(), onHand: '0.00', reserved: '0.00' }
     this.places.set(keyOf(spot), fresh)
+    this.#byUnit.set(spot.unitId, [...(this.#byUnit.get(spot.unitId) ?? []), fresh])
     return fresh
   }
 
@@ -229,7 +233,7 @@ export class Books {
     const pool = this.pool(unitId)
     pool.qty = sum([pool.qty, poolQtyDelta])
     pool.amount = sum([pool.amount, amountDelta ?? 0])
-    const here = [...this.places.values()].filter((one) => one.unitId === unitId && one.warehouseId === warehouseId)
+    const here = (this.#byUnit.get(unitId) ?? []).filter((one) => one.warehouseId === warehouseId)
     this.entries.push({
       lineId,
       unitId,

@@ -13,16 +13,21 @@ export async function findForLines(
   if (!asked.unitIds && keyword === '') return []
   const which = asked.unitIds
     ? sql`u.id = any(${[...asked.unitIds]}::uuid[])`
-    : sql`${is('u.status', UnitStatus.code.on)} and u.deleted_at is null and ${holdsWord(
+    : sql`${is('u.status', UnitStatus.code.on)} and u.deleted_at is null and (${holdsWord(
         { names: ['u.name', 'u.model', 'u.spec'], codes: ['u.name_pinyin', 'u.part_no', 'u.barcode'] },
         keyword,
-      )}`
+      )} or u.id in (select k.unit_id from batch k where k.company_id ${ofCompanies(ctx)} and k.batch_no = ${keyword}
+        union all select n.unit_id from serial n where n.company_id ${ofCompanies(ctx)} and n.serial_no = ${keyword}))`
   const { rows } =
     await sql<FoundUnit>`select u.id as unit_id, u.part_no, u.name, u.model, u.spec, u.measure_unit, u.track_mode,
-      u.tax_rate, (${keyword} <> '' and (upper(u.part_no) = upper(${keyword}) or coalesce(u.barcode, '') = ${keyword})) as exact,
+      u.tax_rate, (${keyword} <> '' and (upper(u.part_no) = upper(${keyword}) or coalesce(u.barcode, '') = ${keyword}
+        or bk.id is not null or sn.serial_no is not null)) as exact, bk.id as batch_id, sn.serial_no,
       coalesce(s.on_hand, 0)::numeric(14, 2) as on_hand, coalesce(s.reserved, 0)::numeric(14, 2) as reserved,
       coalesce(s.on_hand - s.reserved, 0)::numeric(14, 2) as available, coalesce(s.batches, '[]') as batches
-    from unit u left join lateral (
+    from unit u
+      left join batch bk on bk.company_id = u.company_id and bk.unit_id = u.id and bk.batch_no = ${keyword} and ${keyword} <> ''
+      left join serial sn on sn.company_id = u.company_id and sn.unit_id = u.id and sn.serial_no = ${keyword} and ${keyword} <> ''
+      left join lateral (
       select sum(x.on_hand) as on_hand, sum(x.reserved) as reserved,
         jsonb_agg(jsonb_build_object('batchId', b.id, 'batchNo', b.batch_no, 'expireAt', b.expire_at::text,
           'available', (x.on_hand - x.reserved)::text) order by b.expire_at nulls last, b.batch_no)

@@ -52,3 +52,10 @@ export async function findHousesFor(ctx: Context, elevatorId: string | undefined
     order by ${is('h.type', van)} desc, ${is('h.type', site)} desc, h.is_default desc, h.code, h.id`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }
+
+/** 1002001 for whoever does not keep this warehouse: that he sees a transfer, because it comes to his own, moves nothing there. */
+export async function requireKept(ctx: Context, warehouseId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select h.id from warehouse h
+    where h.company_id = ${ctx.companyId} and h.id = ${warehouseId} and ${ofHouses(ctx, 'h.id')}`.execute(ctx.db)
+  if (rows.length === 0) throw refuse.noPermission()
+}

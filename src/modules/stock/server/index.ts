@@ -1,8 +1,21 @@
-import { answers, audited, calls, exportOf, type Handlers, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import {
+  answers,
+  audited,
+  calls,
+  exportOf,
+  findRow,
+  type Handlers,
+  importJob,
+  imports,
+  rowNames,
+  type ServerModule,
+} from '#kernel/server/index.ts'
 import { warehouseAsks } from '#modules/warehouse/server/index.ts'
+import { mayUnit } from '#modules/warehouse/shared/permissions.ts'
 import { billApi } from '../shared/bill.api.ts'
 import { BillDraft } from '../shared/bill.ts'
 import { mayStock } from '../shared/permissions.ts'
+import { PolicyDraft } from '../shared/replenish.ts'
 import { StockSetting } from '../shared/setting.ts'
 import { ledgerApi, reservationApi, stockApi, stockSettingApi } from '../shared/stock.api.ts'
 import { periodApi, stocktakeApi } from '../shared/stocktake.api.ts'
@@ -11,13 +24,19 @@ import { findBill } from './bill.store.ts'
 import { billHandlers } from './bill.ts'
 import { checkingWork } from './checking.ts'
 import { findForLines } from './find.store.ts'
-import { findAvailable, ledgers, stocks } from './lists.store.ts'
+import { printLabels } from './label.ts'
+import { ledgers, stocks } from './lists.store.ts'
+import { remindingWork } from './low.ts'
 import * as ofWarehouse from './ofWarehouse.store.ts'
+import { openingImporter } from './opening.ts'
 import { periodHandlers } from './period.ts'
+import { setPolicy } from './policy.ts'
+import { available, replenish } from './replenish.ts'
 import { releasingWork, reservationHandlers } from './reservation.ts'
 import { findSetting, saveSetting } from './setting.store.ts'
 import { findStocktake } from './stocktake.store.ts'
 import { stocktakeHandlers } from './stocktake.ts'
+import { ofUnit } from './unitStock.ts'
 
 export * as stockAsks from './asks.ts'
 export { Books, netOf } from './books.ts'
@@ -30,7 +49,12 @@ export { release as releaseReservations, reserve } from './reservation.ts'
 const stockHandlers: Handlers<typeof stockApi> = {
   list: stocks.page,
   export: exportOf(stocks),
-  available: findAvailable,
+  ...imports(openingImporter),
+  available,
+  replenish,
+  setPolicy,
+  ofUnit,
+  labels: printLabels,
   find: findForLines,
 }
 const ledgerHandlers: Handlers<typeof ledgerApi> = { list: ledgers.page, export: exportOf(ledgers) }
@@ -53,6 +77,8 @@ export const stockModule: ServerModule = {
     'stocktake_line',
     'stock_period',
     'stock_period_line',
+    'stock_policy',
+    'stock_alert',
   ],
   calls: [
     calls(billApi, billHandlers),
@@ -64,7 +90,8 @@ export const stockModule: ServerModule = {
     calls(periodApi, periodHandlers),
   ],
   duties: [...answers(warehouseAsks, ofWarehouse)],
-  nightly: [releasingWork],
+  jobs: [importJob(openingImporter)],
+  nightly: [releasingWork, remindingWork],
   minutely: [checkingWork],
   audited: {
     stock_bill: audited(BillDraft, { needs: [mayStock.list], without: ['lines', 'partsRequestId', 'orderId'] }),
@@ -74,6 +101,7 @@ export const stockModule: ServerModule = {
       codes: { status: StocktakeStatus },
     }),
     stock_setting: audited(StockSetting, { needs: [mayStock.list] }),
+    stock_policy: audited(PolicyDraft, { needs: [mayStock.list, mayUnit.list] }),
   },
   refers: [{ table: 'stock_bill', column: 'customer_id', to: 'customer' }],
   named: {
@@ -83,5 +111,6 @@ export const stockModule: ServerModule = {
     stock_bill: (ctx, id) => findBill(ctx, id),
     stocktake: (ctx, id) => findStocktake(ctx, id),
     stock_setting: (ctx) => findSetting(ctx),
+    stock_policy: (ctx, id) => findRow(ctx, 'stockPolicy', id),
   },
 }

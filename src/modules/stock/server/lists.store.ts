@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type Context, finding, is, isNot, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, isNot, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { HouseType } from '#modules/warehouse/shared/house.ts'
-import { BillColor, BillStatus, BizType } from '../shared/bill.ts'
 import { type LedgerRow, ledgerList } from '../shared/ledger.ts'
 import { type Available, type StockRow, stockList } from '../shared/stock.ts'
+import { onTheWay } from './figures.store.ts'
 import { ofHouses } from './houses.store.ts'
 
 export const stocks = pageSource<StockRow>(stockList, {
@@ -67,24 +67,15 @@ export const ledgers = pageSource<LedgerRow>(ledgerList, {
   notNull: ['at'],
 })
 
-/** What is on its way between warehouses, by part and receiver. */
-const onTheWay = `select l.company_id, l.unit_id, b.target_warehouse_id as warehouse_id,
-    l.qty - coalesce((select sum(q.qty) from stock_bill_line q
-      join stock_bill qb on qb.company_id = q.company_id and qb.id = q.bill_id
-      where q.company_id = l.company_id and q.source_line_id = l.id and ${is('qb.status', BillStatus.code.posted)}
-        and ${is('qb.color', BillColor.code.blue)}), 0) as qty
-  from stock_bill_line l join stock_bill b on b.company_id = l.company_id and b.id = l.bill_id
-  where ${is('b.biz_type', BizType.code.transferOut)} and ${is('b.status', BillStatus.code.posted)} and ${is('b.color', BillColor.code.blue)}`
-
 /** What of these parts lies in these warehouses; every pair that has a row, and asked pairs without one. */
 export async function findAvailable(
   ctx: Context,
   asked: { unitIds?: readonly string[] | undefined; warehouseIds?: readonly string[] | undefined },
-): Promise<Available[]> {
+): Promise<(Omit<Available, 'suggestQty'> & { packQty: string | null })[]> {
   const units = asked.unitIds ? sql`u.id = any(${[...asked.unitIds]}::uuid[])` : sql`true`
   const houses = asked.warehouseIds ? sql`w.id = any(${[...asked.warehouseIds]}::uuid[])` : sql`true`
   const pairs = asked.unitIds && asked.warehouseIds ? sql`true` : sql`s.on_hand is not null`
-  const { rows } = await sql<Available>`
+  const { rows } = await sql<Omit<Available, 'suggestQty'> & { packQty: string | null }>`
     with there as (select s.unit_id, s.warehouse_id, sum(s.on_hand) as on_hand, sum(s.reserved) as reserved,
         coalesce(jsonb_agg(jsonb_build_object('batchId', b.id, 'batchNo', b.batch_no, 'expireAt', b.expire_at::text,
           'available', (s.on_hand - s.reserved)::text) order by b.expire_at nulls last, b.batch_no)
@@ -93,10 +84,11 @@ export async function findAvailable(
       where s.company_id ${ofCompanies(ctx)} group by s.unit_id, s.warehouse_id)
     select u.id as unit_id, w.id as warehouse_id, coalesce(s.on_hand, 0)::numeric(14, 2) as on_hand,
       coalesce(s.reserved, 0)::numeric(14, 2) as reserved, coalesce(s.on_hand - s.reserved, 0)::numeric(14, 2) as available,
-      coalesce(t.qty, 0)::numeric(14, 2) as on_order, u.min_stock as min, u.max_stock as max,
-      '0.00' as suggest_qty, coalesce(s.batches, '[]') as batches
+      coalesce(t.qty, 0)::numeric(14, 2) as on_order, pol.min_qty as min, pol.max_qty as max,
+      u.pack_qty, coalesce(s.batches, '[]') as batches
     from unit u join warehouse w on w.company_id = u.company_id
       left join there s on s.unit_id = u.id and s.warehouse_id = w.id
+      left join stock_policy pol on pol.company_id = u.company_id and pol.unit_id = u.id and pol.warehouse_id = w.id
       left join (select unit_id, warehouse_id, sum(qty) as qty from (${sql.raw(onTheWay)}) y
         where y.company_id ${ofCompanies(ctx)} group by unit_id, warehouse_id) t on t.unit_id = u.id and t.warehouse_id = w.id
     where u.company_id ${ofCompanies(ctx)} and u.deleted_at is null and w.deleted_at is null and ${units} and ${houses} and ${pairs}

@@ -3,6 +3,9 @@ import { type Context, is } from '#kernel/server/index.ts'
 import { BillStatus, BizType, OPEN_BILLS } from '../shared/bill.ts'
 import { lockUnits } from './stock.store.ts'
 
+export { keptIn, stockFigure, stockStateIs } from './figures.store.ts'
+export { findPolicies, keepPolicies } from './policy.ts'
+
 export async function unitMoved(ctx: Context, unitId: string): Promise<boolean> {
   await lockUnits(ctx, [unitId])
   const { rows } =

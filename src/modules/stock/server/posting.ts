@@ -23,7 +23,8 @@ import {
   type UnitFacts,
 } from './bill.store.ts'
 import { type Books, netOf, shareCost } from './books.ts'
-import { findHouses, type House } from './houses.store.ts'
+import { findHouses, type House, requireKept } from './houses.store.ts'
+import { tellLow } from './low.ts'
 import { requireOpenMonth } from './period.ts'
 import { fillWaiting } from './reservation.store.ts'
 import { loseSerials, moveSerials } from './serials.ts'
@@ -64,6 +65,7 @@ export async function postBills(ctx: Context, ids: readonly string[]): Promise<P
 
 /** The bill is held, and so are its parts. */
 async function postOne(ctx: Context, bill: BillRecord, lines: readonly LineRecord[]): Promise<void> {
+  await requireKept(ctx, bill.warehouseId)
   stockBill.target('post', bill.status)
   const setting = await findSetting(ctx)
   const makers = [bill.createdBy, bill.makerId, bill.submittedBy]
@@ -113,6 +115,7 @@ export async function applyBill(
       'reservation.filled',
       [...given2].map(([id, qty]) => ({ id, qty })),
     )
+  await tellLow(ctx, unitIds)
 }
 
 /** A draft that an order or a transfer made is posted as it was completed: with a number for each piece. */

@@ -140,10 +140,36 @@ export async function moveReservation(ctx: Context, id: string, warehouseId: str
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }
 
-/** Those whose time is over: by `before`. */
-export async function findOverdue(ctx: Context, before: string): Promise<ReservationRecord[]> {
+/** Parts of those whose time is over and that nobody was told of. */
+export async function findOverUnits(ctx: Context): Promise<string[]> {
+  const { rows } = await sql<{ unitId: string }>`select distinct r.unit_id from reservation r
+    where r.company_id = ${ctx.companyId} and ${is('r.status', active)} and r.expire_at < ${ctx.now.toISOString()}
+      and r.reminded_at is null order by r.unit_id limit 1000`.execute(ctx.db)
+  return rows.map(({ unitId }) => unitId)
+}
+
+/** Those of which somebody was reminded before this moment. */
+export async function findReminded(ctx: Context, before: string): Promise<ReservationRecord[]> {
   const { rows } = await sql<ReservationRecord>`select r.id, r.unit_id, r.warehouse_id, r.qty, r.used_qty, r.status
-    from reservation r where r.company_id = ${ctx.companyId} and ${is('r.status', active)} and r.expire_at < ${before}
+    from reservation r where r.company_id = ${ctx.companyId} and ${is('r.status', active)} and r.reminded_at < ${before}
+      and r.expire_at < ${before}
     order by r.id limit 1000`.execute(ctx.db)
+  return rows
+}
+
+/** Those of these parts whose time is over and that nobody was told of; they count as told from now on. The parts are held. */
+export async function markOver(
+  ctx: Context,
+  unitIds: readonly string[],
+): Promise<{ id: string; warehouseId: string; unitName: string }[]> {
+  const now = ctx.now.toISOString()
+  const { rows } = await sql<{
+    id: string
+    warehouseId: string
+    unitName: string
+  }>`update reservation r set reminded_at = ${now}
+    from unit u where r.company_id = ${ctx.companyId} and ${is('r.status', active)} and r.expire_at < ${now}
+      and r.unit_id = any(${[...unitIds]}::uuid[]) and r.reminded_at is null and u.company_id = r.company_id and u.id = r.unit_id
+    returning r.id, r.warehouse_id, u.name as unit_name`.execute(ctx.db)
   return rows
 }

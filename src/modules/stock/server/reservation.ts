@@ -22,16 +22,20 @@ import {
 } from '../shared/reservation.ts'
 import type { reservationApi } from '../shared/stock.api.ts'
 import { findHouses, findHousesFor } from './houses.store.ts'
+import { tellLow } from './low.ts'
 import {
   dropHolds,
   endReservations,
   fillWaiting,
-  findOverdue,
+  findOverUnits,
+  findReminded,
   findReserved,
+  markOver,
   moveReservation,
   reservations,
 } from './reservation.store.ts'
 import { findFree, lockUnits } from './stock.store.ts'
+import { tellKeepers } from './telling.ts'
 
 const { active, released, expired } = ReservationStatus.code
 const DAY_MS = 86_400_000
@@ -69,6 +73,7 @@ export const reservationHandlers: Handlers<typeof reservationApi> = {
     await moveReservation(ctx, id, warehouseId)
     const given = await fillWaiting(ctx, [one.unitId], [id])
     await fillWaiting(ctx, [one.unitId])
+    await tellLow(ctx, [one.unitId])
     return told([{ ...one, warehouseId, qty: minus(one.qty, one.usedQty) }], given)
   },
 }
@@ -119,6 +124,7 @@ export async function reserve(ctx: Context, asked: ReserveAsked): Promise<Reserv
     unitIds,
     rows.map(({ id }) => id),
   )
+  await tellLow(ctx, unitIds)
   if (shortage.length > 0)
     await ctx.emit(
       'reservation.short',
@@ -166,14 +172,24 @@ export async function release(
   const open = now.filter(({ status }) => status === active).map(({ id }) => id)
   await endReservations(ctx, open, as)
   await fillWaiting(ctx, unitIds)
+  await tellLow(ctx, unitIds)
   return open.length
 }
 
-/** Seven days after it ran out a reservation lets go (R4). */
+/** A reservation that has run out is told of, and lets go seven days later (R4). */
 export const releasingWork = {
   name: 'stock.expire',
   run: async (ctx: Context) => {
     const before = new Date(ctx.now.getTime() - GRACE_DAYS * DAY_MS).toISOString()
-    await release(ctx, await findOverdue(ctx, before), expired)
+    await release(ctx, await findReminded(ctx, before), expired)
+    const unitIds = await findOverUnits(ctx)
+    await lockUnits(ctx, unitIds)
+    const over = await markOver(ctx, unitIds)
+    for (const [warehouseId, ofHouse] of Map.groupBy(over, (one) => one.warehouseId))
+      await tellKeepers(ctx, warehouseId, {
+        title: '预留到期',
+        body: `${ofHouse[0]?.unitName}${ofHouse.length > 1 ? `等${ofHouse.length}条` : ''}的预留已到期，${GRACE_DAYS}天后自动释放；还要用的请尽快领料`,
+        jump: { part: 'reservation' },
+      })
   },
 }

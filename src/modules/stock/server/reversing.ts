@@ -17,7 +17,8 @@ import {
   type LineRecord,
   lockBills,
 } from './bill.store.ts'
-import { findHouses, type House } from './houses.store.ts'
+import { findHouses, type House, requireKept } from './houses.store.ts'
+import { tellLow } from './low.ts'
 import { requireOpenMonth } from './period.ts'
 import { fillWaiting } from './reservation.store.ts'
 import { sendSerials, takeSerialsBack } from './serials.ts'
@@ -35,6 +36,7 @@ export async function reverseBill(
   // With those that follow from it, in the order of their ids, before the parts.
   const [first] = await lockBills(ctx, [id, ...(await findBeside(ctx, id))], id)
   const bill = first as BillRecord
+  await requireKept(ctx, bill.warehouseId)
   if (bill.color === BillColor.code.red) throw refuseStock.redBill()
   if (bill.status === BillStatus.code.reversed) throw refuseStock.reversed()
   stockBill.target('reverse', bill.status)
@@ -109,6 +111,7 @@ export async function reverseBill(
   await billMoved(ctx, bill, true)
   await afterwards(ctx, bill)
   await fillWaiting(ctx, unitIds)
+  await tellLow(ctx, unitIds)
   return { redBillId: red.id }
 }
 

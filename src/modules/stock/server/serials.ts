@@ -41,6 +41,7 @@ const lying = (house: House): SerialStatus => (house.type === HouseType.code.old
 
 /** Moves the serial numbers of a line with its bill; 3210002 when one is not where it is taken from. */
 export async function moveSerials(ctx: Context, bill: Of, house: House, line: Moved): Promise<void> {
+  if (line.serialNos.length === 0) return
   const known = await findSerials(ctx, line.unitId, line.serialNos)
   if (billTypeOf(bill.bizType) === BillType.code.out) {
     for (const no of line.serialNos)
@@ -63,6 +64,7 @@ export async function moveSerials(ctx: Context, bill: Of, house: House, line: Mo
 
 /** Takes that back: each must still be where the bill put it (commerce 3.1), else 3210013. */
 export async function takeSerialsBack(ctx: Context, bill: Of, house: House, line: Moved): Promise<void> {
+  if (line.serialNos.length === 0) return
   const known = await findSerials(ctx, line.unitId, line.serialNos)
   const out = billTypeOf(bill.bizType) === BillType.code.out
   for (const no of line.serialNos) {

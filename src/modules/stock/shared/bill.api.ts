@@ -77,6 +77,18 @@ export const billApi = {
     input: z.object({ ...ById.shape, reason: reason('冲销原因') }),
     reply: z.object({ redBillId: z.uuid() }),
   }),
+  /** *Added*: on half a sheet, to be signed and filed (commerce 4.1: A5 print). */
+  print: endpoint({
+    method: 'POST',
+    path: '/warehouse/bill/print/{id}',
+    title: '打印出入库单',
+    needs: [mayStock.list],
+    reads: true,
+    file: true,
+    long: true,
+    input: ById,
+    reply: z.unknown(),
+  }),
   /** *Added*: what of a transfer never arrived goes back to where it came from (退回), or is written off (报损). */
   settle: endpoint({
     method: 'POST',

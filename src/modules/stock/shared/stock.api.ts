@@ -1,18 +1,26 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
-import { Done } from '#kernel/shared/page.ts'
+import { ById, Done } from '#kernel/shared/page.ts'
+import { mayUnit } from '#modules/warehouse/shared/permissions.ts'
+import { LabelsAsked } from './label.ts'
 import { ledgerList } from './ledger.ts'
 import { mayStock } from './permissions.ts'
+import { PolicyDraft, ReplenishAsked, ReplenishRow } from './replenish.ts'
 import { ReservationSource, ReserveAsked, Reserved, reservationList } from './reservation.ts'
 import { StockSetting } from './setting.ts'
 import { Available, AvailableAsked, FindAsked, FoundUnit, stockList } from './stock.ts'
+import { UnitStock } from './unitStock.ts'
 
 const lists = { list: mayStock.list, export: mayStock.export }
 const plans = [mayStock.addIn, mayStock.addOut, mayStock.post]
 
 export const stockApi = {
-  ...ordinary('/warehouse/stock', '库存', { list: stockList, needs: lists }),
+  /** By sheet comes what lay there at the beginning (16); it is posted at once, so it needs KWB and KWD. */
+  ...ordinary('/warehouse/stock', '库存', {
+    list: stockList,
+    needs: { ...lists, template: mayStock.post, import: mayStock.post },
+  }),
   available: endpoint({
     method: 'POST',
     path: '/warehouse/stock/available',
@@ -21,6 +29,45 @@ export const stockApi = {
     reads: true,
     input: AvailableAsked,
     reply: z.array(Available),
+  }),
+  replenish: endpoint({
+    method: 'POST',
+    path: '/warehouse/stock/replenish',
+    title: '预警补货',
+    needs: [mayStock.list, mayUnit.list],
+    reads: true,
+    input: ReplenishAsked,
+    reply: z.array(ReplenishRow),
+  }),
+  /** *Added*: limits of a part in one warehouse; `version` 0: it has none yet. */
+  setPolicy: endpoint({
+    method: 'POST',
+    path: '/warehouse/stock/policy/edit',
+    title: '修改库存上下限',
+    needs: [mayStock.manage, mayUnit.edit],
+    input: PolicyDraft.safeExtend({ version: z.coerce.number().int().min(0) }),
+    reply: z.object({ version: z.int() }),
+  }),
+  /** *Added*: what of a part lies where, and where it went: for its page. */
+  ofUnit: endpoint({
+    method: 'GET',
+    path: '/warehouse/stock/ofUnit/{id}',
+    title: '配件的库存',
+    needs: [mayUnit.list, mayStock.list],
+    input: ById,
+    reply: UnitStock,
+  }),
+  /** *Added*: labels of a part, its batches and its pieces. */
+  labels: endpoint({
+    method: 'POST',
+    path: '/warehouse/stock/labels',
+    title: '打印配件标签',
+    needs: [mayUnit.list, mayStock.list],
+    reads: true,
+    file: true,
+    long: true,
+    input: LabelsAsked,
+    reply: z.unknown(),
   }),
   /** *Added*: for the lines of a bill, by scanner or by words. */
   find: endpoint({

@@ -92,7 +92,7 @@ export const Available = z.object({
   onHand: z.string(),
   reserved: z.string(),
   available: z.string(),
-  /** Ordered and not there yet: on the way between warehouses, until there are orders. */
+  /** Ordered and not there yet, or on the way from another warehouse. */
   onOrder: z.string(),
   min: z.string().nullable(),
   max: z.string().nullable(),
@@ -122,6 +122,9 @@ export const FoundUnit = z.object({
   taxRate: z.string(),
   /** What was scanned is its number or bar code, letter for letter. */
   exact: z.boolean(),
+  /** What was scanned is the number of one of its batches, or of its pieces. */
+  batchId: z.uuid().nullable(),
+  serialNo: z.string().nullable(),
   onHand: z.string(),
   reserved: z.string(),
   available: z.string(),

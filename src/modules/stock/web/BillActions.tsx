@@ -15,7 +15,7 @@ type Asking = 'reject' | 'void' | 'reverse'
 
 /** The verb that brings the bill on, then the others behind 更多. */
 export function BillActions({ bill }: { bill: BillDetail }) {
-  const { call, may } = useKit()
+  const { call, may, download } = useKit()
   const navigate = useNavigate()
   const { running, run } = useRun()
   const [asking, setAsking] = useState<Asking>()
@@ -47,7 +47,9 @@ export function BillActions({ bill }: { bill: BillDetail }) {
       bill.bizType === BizType.code.ownUse ||
       bill.bizType === BizType.code.sale) &&
     bill.lines.some(({ returnable }) => Number(returnable ?? 0) > 0)
+  const print = () => run(() => download(billApi.print, { id: bill.id }))
   const more = [
+    { key: 'print', label: '打印（A5）', onClick: () => void print() },
     ...(comesBack && may([mayStock.addIn])
       ? [
           {

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useRun } from '#kernel/web/client/useRun.ts'
-import { ExportButton, ListPage, type Selection } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportDialog, ListPage, type Selection } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -11,13 +11,16 @@ import { billApi } from '../shared/bill.api.ts'
 import { BillColor } from '../shared/bill.ts'
 import { type BillRow, billList } from '../shared/billList.ts'
 import { mayStock } from '../shared/permissions.ts'
+import { stockApi } from '../shared/stock.api.ts'
 import { stockPage } from './addresses.ts'
 import { BillState } from './marks.tsx'
 import { SettingDrawer } from './SettingDrawer.tsx'
 
 /** 单据: with 批量过账. */
 export function BillsPart({ choose }: { choose: ReactNode }) {
+  const { may } = useKit()
   const [setting, setSetting] = useState(false)
+  const [opening, setOpening] = useState(false)
   const add = (
     <>
       <Can needs={[mayStock.addOut]}>
@@ -43,6 +46,11 @@ export function BillsPart({ choose }: { choose: ReactNode }) {
         actions={
           <>
             {choose}
+            {may([mayStock.addIn]) && (
+              <Can needs={[mayStock.post]}>
+                <Button onClick={() => setOpening(true)}>期初导入</Button>
+              </Can>
+            )}
             <Can needs={[mayStock.manage]}>
               <Button onClick={() => setSetting(true)}>设置</Button>
             </Can>
@@ -64,6 +72,14 @@ export function BillsPart({ choose }: { choose: ReactNode }) {
         empty={{ hint: '先建仓库与配件；期初入库把现有库存录进来，之后每次进出都开单。', actions: add }}
       />
       {setting && <SettingDrawer onClose={() => setSetting(false)} />}
+      <ImportDialog
+        what="期初库存"
+        unit="行"
+        template={stockApi.template}
+        to={stockApi.import}
+        open={opening}
+        onClose={() => setOpening(false)}
+      />
     </>
   )
 }

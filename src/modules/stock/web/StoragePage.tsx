@@ -3,7 +3,9 @@ import { useNavigate } from 'react-router'
 import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { unitPaths } from '#modules/warehouse/shared/paths.ts'
 import { HousePage, SupplierPage } from '#modules/warehouse/web/index.ts'
+import { LOW_PART } from './addresses.ts'
 import { BillsPart } from './BillsPart.tsx'
+import { LowPart } from './LowPart.tsx'
 import { LedgerPart, ReservationPart, StockPart } from './lists.tsx'
 import { PeriodPart } from './PeriodPart.tsx'
 import { StocktakePart } from './StocktakePart.tsx'
@@ -13,6 +15,7 @@ const parts = [
   { value: 'stock', label: '库存' },
   { value: 'reservation', label: '预留' },
   { value: 'stocktake', label: '盘点' },
+  { value: LOW_PART, label: '预警补货' },
   { value: 'ledger', label: '流水' },
   { value: 'period', label: '月结' },
   { value: 'supplier', label: '供应商' },
@@ -34,6 +37,7 @@ export function StoragePage() {
   )
   if (shown === 'stock') return <StockPart choose={choose} />
   if (shown === 'reservation') return <ReservationPart choose={choose} />
+  if (shown === LOW_PART) return <LowPart choose={choose} />
   if (shown === 'ledger') return <LedgerPart choose={choose} />
   if (shown === 'stocktake') return <StocktakePart choose={choose} />
   if (shown === 'period') return <PeriodPart choose={choose} />

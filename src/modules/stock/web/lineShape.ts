@@ -17,16 +17,25 @@ export interface TypedLine {
 export const lineOf = (unit: FoundUnit, goesOut: boolean): TypedLine => ({
   unitId: unit.unitId,
   qty: '1',
-  serialNos: [],
+  serialNos: unit.serialNo ? [unit.serialNo] : [],
   ...(goesOut
-    ? { batchId: unit.batches.find(({ available }) => Number(available) > 0)?.batchId ?? null }
+    ? { batchId: unit.batchId ?? unit.batches.find(({ available }) => Number(available) > 0)?.batchId ?? null }
     : { taxRate: unit.taxRate }),
 })
 
 /** Scanned again it is one more; what has serial numbers or comes back gets a line by hand. */
 export function withOneMore(lines: readonly TypedLine[], unit: FoundUnit): readonly TypedLine[] | undefined {
-  const at = lines.findIndex((line) => line.unitId === unit.unitId && !line.sourceLineId)
+  const at = lines.findIndex(
+    (line) =>
+      line.unitId === unit.unitId && !line.sourceLineId && (unit.batchId === null || line.batchId === unit.batchId),
+  )
   const line = lines[at]
+  // A piece that is scanned joins the others of its part; scanned twice it is still one.
+  const { serialNo } = unit
+  if (line && serialNo !== null) {
+    const serialNos = [...new Set([...(line.serialNos ?? []).filter((one) => one !== ''), serialNo])]
+    return lines.map((one, n) => (n === at ? { ...one, serialNos, qty: String(serialNos.length) } : one))
+  }
   if (!line || (line.serialNos?.length ?? 0) > 0) return undefined
   return lines.map((one, n) => (n === at ? { ...one, qty: String(Number(one.qty || 0) + 1) } : one))
 }

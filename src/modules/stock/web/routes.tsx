@@ -4,6 +4,11 @@ import { stockPaths } from '../shared/paths.ts'
 
 export const stockRoutes: readonly PageRoute[] = [
   {
+    path: unitPaths.detail,
+    title: '配件详情',
+    page: () => import('./UnitPage.tsx').then(({ UnitPage }) => UnitPage),
+  },
+  {
     path: unitPaths.storage,
     title: '出入库管理',
     page: () => import('./StoragePage.tsx').then(({ StoragePage }) => StoragePage),

@@ -38,7 +38,7 @@ export const warehouseModule: ServerModule = {
   audited: {
     supplier: audited(SupplierDraft, { needs: [may.list] }),
     unit_type: audited(UnitTypeDraft, { needs: [mayUnit.classes] }),
-    unit: audited(UnitDraft, { needs: [mayUnit.list] }),
+    unit: audited(UnitDraft, { needs: [mayUnit.list], without: ['policies'] }),
     warehouse: audited(HouseDraft, { needs: [may.list] }),
   },
   named: {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { type Context, finding, is, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { type SimilarUnit, type UnitDetail, type UnitRow, UnitStatus, unitList } from '../shared/unit.ts'
+import { type StockState, stockColumns } from '../shared/unitStock.ts'
+import { keptIn, type StockFigure, stockFigure, stockStateIs } from './asks.ts'
 import { belowClass } from './unitType.store.ts'
 
 /** The way of a class from the top, as SQL of the three joined classes. */
@@ -18,7 +20,11 @@ const words = finding(unitList.filters.keyword, {
   barcode: { codes: ['u.barcode'] },
 })
 
-export const units = pageSource<UnitRow>(unitList, {
+type Asked = { readonly warehouseId?: string; readonly stockState?: StockState }
+/** What the list is asked for, by its own filters. */
+const asked = (query: object) => query as Asked
+
+export const units = pageSource<UnitRow>(unitList, () => ({
   from: `unit u ${classes}
     left join supplier s on s.company_id = u.company_id and s.id = u.supplier_id`,
   alias: 'u',
@@ -26,11 +32,28 @@ export const units = pageSource<UnitRow>(unitList, {
   filters: {
     keyword: words,
     classId: (id: string, ctx) => belowClass(ctx, id),
+    warehouseId: (id: string, ctx) => keptIn(ctx, 'u', id),
+    // With the warehouse that is asked for: in `where`.
+    stockState: () => sql`true`,
+    // One that names no kind of lift fits every one.
+    elevatorTypes: (type: number) => sql`(u.elevator_types = '{}' or ${type} = any(u.elevator_types))`,
   },
-  where: () => [sql`u.deleted_at is null`],
+  seen: Object.fromEntries(
+    Object.keys(stockColumns).map((figure) => [
+      figure,
+      (ctx: Context, query: object) => stockFigure(ctx, figure as StockFigure, 'u', asked(query).warehouseId),
+    ]),
+  ),
+  where: (ctx, query) => {
+    const { stockState, warehouseId } = asked(query)
+    return [
+      sql`u.deleted_at is null`,
+      ...(stockState === undefined ? [] : [stockStateIs(ctx, stockState, 'u', warehouseId)]),
+    ]
+  },
   counted: 'unit',
   notNull: ['name', 'partNo', 'createdAt'],
-})
+}))
 
 /** Those in use by any of their words; by id also the others, which old papers name. */
 export async function findUnitOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
@@ -44,7 +67,7 @@ export async function findUnitOptions(ctx: Context, query: OptionQuery): Promise
   return rows
 }
 
-type Found = Omit<UnitDetail, 'imageUrls' | 'substitutes'>
+type Found = Omit<UnitDetail, 'imageUrls' | 'substitutes' | 'policies'>
 /** What the detail says besides the row: names of class and supplier. */
 export async function findNames(
   ctx: Context,

@@ -16,7 +16,7 @@ import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import type { unitApi } from '../shared/unit.api.ts'
 import { refuseUnit, type UnitDetail, type UnitDraft } from '../shared/unit.ts'
-import { unitMoved } from './asks.ts'
+import { findPolicies, keepPolicies, unitMoved } from './asks.ts'
 import {
   dropSubstitute,
   findNames,
@@ -39,7 +39,7 @@ export const unitHandlers: Handlers<typeof unitApi> = {
   async detail(ctx, { id }) {
     const row = await findRow<UnitDetail>(ctx, 'unit', id)
     const imageUrls = row.images.map(({ bucket, key }) => ctx.services.store.link(bucket, key))
-    return { ...row, ...(await findNames(ctx, id)), imageUrls }
+    return { ...row, ...(await findNames(ctx, id)), policies: await findPolicies(ctx, id), imageUrls }
   },
 
   async add(ctx, draft) {
@@ -48,7 +48,9 @@ export const unitHandlers: Handlers<typeof unitApi> = {
     await requireSeen(ctx, 'supplier', [draft.supplierId])
     const partNo = draft.partNo ?? ((await freeNumbers(ctx, 1))[0] as string)
     await refuseTaken(ctx, { ...draft, partNo })
-    return orTaken(insertRow(ctx, 'unit', { ...(await columnsOf(ctx, draft)), partNo }))
+    const saved = await orTaken(insertRow(ctx, 'unit', { ...(await columnsOf(ctx, draft)), partNo }))
+    await keepPolicies(ctx, saved.id, draft.policies)
+    return saved
   },
 
   async edit(ctx, { id, version, ...draft }) {
@@ -66,7 +68,9 @@ export const unitHandlers: Handlers<typeof unitApi> = {
     // A part keeps its number when the field is emptied: papers name it.
     const partNo = draft.partNo ?? before.partNo
     await refuseTaken(ctx, { ...draft, partNo }, id)
-    return orTaken(updateRow(ctx, 'unit', id, version, { ...(await columnsOf(ctx, draft, id)), partNo }))
+    const saved = await orTaken(updateRow(ctx, 'unit', id, version, { ...(await columnsOf(ctx, draft, id)), partNo }))
+    await keepPolicies(ctx, id, draft.policies)
+    return saved
   },
 
   async setStatus(ctx, { ids, status }) {
@@ -116,7 +120,7 @@ async function refuseTaken(
 async function columnsOf(ctx: Context, draft: UnitDraft, id?: string) {
   const substituteIds = [...new Set(draft.substituteIds)].filter((one) => one !== id)
   await requireRows(ctx, 'unit', substituteIds)
-  const { images, typeTestCert, ...plain } = draft
+  const { images, typeTestCert, policies: _, ...plain } = draft
   return {
     ...plainColumns(plain),
     substituteIds,

@@ -9,6 +9,8 @@ export const mayUnit = grants({
   remove: 'KW4',
   import: 'KW5',
   export: 'KW6',
+  /** 查看成本. */
+  costs: 'KW7',
   classes: 'KW8',
   editClasses: 'KW9',
 })

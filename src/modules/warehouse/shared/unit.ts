@@ -9,6 +9,8 @@ import { refusals } from '#kernel/shared/refusal.ts'
 import { messages } from '#kernel/shared/rules.ts'
 import { MeasureUnit } from '#modules/parts/shared/partsDraft.ts'
 import { Category } from '#modules/template/shared/template.ts'
+import { mayUnit } from './permissions.ts'
+import { KnownPolicy, PolicyLine, StockState, stockColumns } from './unitStock.ts'
 import { QtyDecimals, TrackMode } from './unitType.ts'
 
 /** The catalogue of parts (commerce 1.1 unit): what a part is, what it fits, what law asks of it, when it is bought again. */
@@ -63,6 +65,8 @@ const Plain = z.object({
     .default([])
     .meta({ ...field.ref('替代件', '/warehouse/unit/options').meta() }),
   oldPartReturn: field.flag('旧件回收').default(false),
+  /** 库存策略 per warehouse; absent: they stay as they are. */
+  policies: z.array(PolicyLine).max(100, { error: '最多100个仓库' }).optional().meta({ title: '库存策略' }),
 })
 
 const above = (more: string | undefined, less: string | undefined) =>
@@ -70,7 +74,7 @@ const above = (more: string | undefined, less: string | undefined) =>
 
 const isWhole = (quantity: string | undefined): boolean => quantity === undefined || Number.isInteger(Number(quantity))
 
-const filesOf = { images: true, typeTestCert: true, substituteIds: true } as const
+const filesOf = { images: true, typeTestCert: true, substituteIds: true, policies: true } as const
 
 /** Rules of one part over several fields. */
 function rules(draft: Omit<z.output<typeof Plain>, keyof typeof filesOf>, check: z.RefinementCtx): void {
@@ -90,8 +94,24 @@ function rules(draft: Omit<z.output<typeof Plain>, keyof typeof filesOf>, check:
     wrong('qtyDecimals', '按序列号跟踪的配件数量为整数')
 }
 
+/** Of the limits of a warehouse; a warehouse has one line. */
+function policyRules({ policies = [], qtyDecimals }: z.output<typeof Plain>, check: z.RefinementCtx): void {
+  const wrong = (n: number, name: keyof PolicyLine, message: string) =>
+    check.addIssue({ code: 'custom', path: ['policies', n, name], message })
+  const seen = new Set<string>()
+  for (const [n, { warehouseId, minQty, maxQty }] of policies.entries()) {
+    if (seen.has(warehouseId)) wrong(n, 'warehouseId', '仓库重复')
+    seen.add(warehouseId)
+    if (above(minQty, maxQty)) wrong(n, 'maxQty', '上限不能低于下限')
+    if (qtyDecimals !== QtyDecimals.code.whole) continue
+    if (!isWhole(minQty)) wrong(n, 'minQty', '下限为整数：配件按整数计量')
+    if (!isWhole(maxQty)) wrong(n, 'maxQty', '上限为整数：配件按整数计量')
+  }
+}
+
 export const UnitDraft = Plain.superRefine((draft, check) => {
   rules(draft, check)
+  policyRules(draft, check)
   if (draft.isSafetyPart && draft.typeTestCert.length === 0)
     check.addIssue({ code: 'custom', path: ['typeTestCert'], message: '安全部件须上传型式试验证书' })
 })
@@ -113,7 +133,7 @@ export const SimilarUnit = z.object({
 })
 export type SimilarUnit = z.output<typeof SimilarUnit>
 
-const Unit = stored(Plain).extend({
+const Unit = stored(Plain.omit({ policies: true })).extend({
   id: z.uuid(),
   version: z.int(),
   partNo: z.string().meta({ title: '配件编码' }),
@@ -124,6 +144,7 @@ const Unit = stored(Plain).extend({
   createdAt: z.iso.datetime({ offset: true }).meta({ title: '建档时间' }),
 })
 export const UnitDetail = Unit.extend({
+  policies: z.array(KnownPolicy),
   /** Of `images`, in their order. */
   imageUrls: z.array(z.string()),
   substitutes: z.array(z.object({ id: z.uuid(), partNo: z.string(), name: z.string(), spec: z.string().nullable() })),
@@ -139,7 +160,7 @@ export const UnitRow = Unit.omit({
   substituteIds: true,
   qtyDecimals: true,
   scrapBasis: true,
-})
+}).extend(stockColumns)
 export type UnitRow = z.output<typeof UnitRow>
 
 export const unitList = list({
@@ -151,13 +172,19 @@ export const unitList = list({
     name: { shown: true, fixed: true, width: 210, sort: true },
     status: { shown: true, width: 70, role: 'state' },
     model: { shown: true, width: 130 },
-    spec: { shown: true, width: 120 },
-    className: { shown: true, width: 170 },
-    partNo: { shown: true, width: 104, as: 'code', sort: true },
-    salePrice: { shown: true, width: 104, as: 'money', sort: true },
+    onHand: { shown: true, width: 76, as: 'quantity' },
+    reserved: { shown: true, width: 76, as: 'quantity' },
+    available: { shown: true, width: 76, as: 'quantity' },
+    inTransit: { shown: true, width: 76, as: 'quantity' },
     measureUnit: { shown: true, width: 76 },
-    brand: { shown: true, width: 90 },
     minStock: { shown: true, width: 92, as: 'quantity' },
+    avgCost: { shown: true, width: 104, as: 'money', needs: mayUnit.costs },
+    amount: { shown: true, width: 116, as: 'money', needs: mayUnit.costs },
+    salePrice: { shown: true, width: 104, as: 'money', sort: true },
+    partNo: { shown: true, width: 104, as: 'code', sort: true },
+    className: { shown: true, width: 150 },
+    spec: { width: 120 },
+    brand: { width: 90 },
     isSafetyPart: { width: 92 },
     trackMode: { width: 90 },
     maxStock: { width: 92, as: 'quantity' },
@@ -179,10 +206,13 @@ export const unitList = list({
   },
   filters: {
     keyword: finds({ name: '名称', partNo: '编码', model: '型号', brand: '品牌', barcode: '条码' }),
+    warehouseId: { kind: 'ref', label: '仓库', from: '/warehouse/house/options' },
+    stockState: { kind: 'choice', label: '库存状态', of: StockState },
     classId: { kind: 'ref', label: '分类', from: '/warehouse/unitType/options' },
     isSafetyPart: { kind: 'flag', label: '安全部件' },
     status: { kind: 'choice', label: '状态', of: UnitStatus },
     trackMode: { kind: 'choice', label: '追踪方式', of: TrackMode },
+    elevatorTypes: { kind: 'choice', label: '适用梯类', of: Category },
     supplierId: { kind: 'ref', label: '供应商', from: '/warehouse/supplier/options' },
     createdAt: { kind: 'dates', label: '建档时间' },
   },

@@ -21,6 +21,7 @@ import { unitApi } from '../shared/unit.api.ts'
 import { UnitDraft } from '../shared/unit.ts'
 import { unitTypeApi } from '../shared/unitType.api.ts'
 import { TrackMode } from '../shared/unitType.ts'
+import { PolicyFields } from './PolicyFields.tsx'
 import { SimilarUnits } from './SimilarUnits.tsx'
 
 const Editing = UnitDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
@@ -104,6 +105,7 @@ function UnitForm({ initial, title }: { initial: Values; title: string }) {
             <Field of="leadTimeDays" />
           </FieldGrid>
         </FormSection>
+        <PolicyFields />
         <FormSection title="价格">
           <FieldGrid columns={3}>
             <Field of="salePrice" />

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { quantityText } from '#kernel/shared/text.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { ExportButton, ImportDialog, type ListCells, ListPage, type Selection } from '#kernel/web/list/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -13,15 +14,22 @@ import { unitApi } from '../shared/unit.api.ts'
 import { type UnitRow, UnitStatus, unitList } from '../shared/unit.ts'
 import { ClassSide } from './ClassSide.tsx'
 
+/** Red where there is no more than the lower limit (commerce 4.1). */
 const cells: ListCells<UnitRow> = {
-  name: (name, { isSafetyPart }) =>
-    isSafetyPart ? (
+  name: (name, { isSafetyPart, isLow }) =>
+    isSafetyPart || isLow ? (
       <span className="flex gap-6 items-baseline min-w-0">
-        <span className="clip">{name}</span>
-        <Tag tone="amber">安全部件</Tag>
+        <span className={isLow ? 'clip redText' : 'clip'}>{name}</span>
+        {isSafetyPart && <Tag tone="amber">安全部件</Tag>}
       </span>
     ) : (
       name
+    ),
+  available: (available, { isLow }) =>
+    isLow ? (
+      <b className="redText num">{quantityText(available)}</b>
+    ) : (
+      <span className="num">{quantityText(available)}</span>
     ),
 }
 

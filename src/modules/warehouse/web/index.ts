@@ -1,3 +1,4 @@
 /** What pages of modules further right show of the catalogue. */
 export { HousePage } from './HousePage.tsx'
 export { SupplierPage } from './SupplierPage.tsx'
+export { UnitDetail } from './UnitDetail.tsx'

@@ -12,11 +12,6 @@ export const warehouseRoutes: readonly PageRoute[] = [
   { path: unitPaths.add, title: '新增配件', page: form },
   { path: unitPaths.edit, title: '编辑配件', page: form },
   {
-    path: unitPaths.detail,
-    title: '配件详情',
-    page: () => import('./UnitDetailPage.tsx').then(({ UnitDetailPage }) => UnitDetailPage),
-  },
-  {
     path: unitPaths.classes,
     title: '配件分类',
     page: () => import('./UnitTypePage.tsx').then(({ UnitTypePage }) => UnitTypePage),

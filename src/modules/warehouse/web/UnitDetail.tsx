@@ -1,8 +1,16 @@
 import { Button } from 'antd'
-import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { quantityText } from '#kernel/shared/text.ts'
-import { AuditPanel, DetailPage, FileLinks, factsOf, Loaded, RemoveDialog } from '#kernel/web/detail/index.ts'
+import {
+  AuditPanel,
+  DetailPage,
+  type DetailTab,
+  FileLinks,
+  factsOf,
+  Loaded,
+  RemoveDialog,
+} from '#kernel/web/detail/index.ts'
 import { factsIn } from '#kernel/web/fieldFacts.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -11,19 +19,24 @@ import { KeyValue, Panel, Pictures, ShortTable, Tag } from '#kernel/web/ui/index
 import { unitPaths } from '../shared/paths.ts'
 import { mayUnit } from '../shared/permissions.ts'
 import { unitApi } from '../shared/unit.api.ts'
-import { type UnitDetail, UnitDraft, UnitStatus } from '../shared/unit.ts'
+import { type UnitDetail as Unit, UnitDraft, UnitStatus } from '../shared/unit.ts'
 
-/** /unit/unitDetail?id= (commerce 4.1): the part's own record; its stock stands here once there is one. */
-export function UnitDetailPage() {
-  const id = useSearchParams()[0].get('id') ?? ''
+/** What a module further right adds to the page of a part: tabs before those of its record, and verbs. */
+interface Added {
+  readonly tabs: readonly DetailTab[]
+  readonly verbs?: (unit: Unit) => ReactNode
+}
+
+/** The page of a part (commerce 4.1): its own record, and what is given of its stock. */
+export function UnitDetail({ id, added }: { id: string; added: Added }) {
   return (
     <Loaded from={unitApi.detail} input={{ id }} what="配件">
-      {(unit) => <UnitView unit={unit} />}
+      {(unit) => <UnitView unit={unit} added={added} />}
     </Loaded>
   )
 }
 
-function UnitView({ unit }: { unit: UnitDetail }) {
+function UnitView({ unit, added }: { unit: Unit; added: Added }) {
   useOpenedName(unit.name)
   return (
     <DetailPage
@@ -35,8 +48,14 @@ function UnitView({ unit }: { unit: UnitDetail }) {
         </>
       }
       facts={[unit.partNo, unit.className, unit.brand, unit.model, unit.spec].filter(Boolean)}
-      actions={<Actions unit={unit} />}
+      actions={
+        <>
+          {added.verbs?.(unit)}
+          <Actions unit={unit} />
+        </>
+      }
       tabs={[
+        ...added.tabs,
         { key: 'record', label: '档案', content: <UnitRecord unit={unit} /> },
         {
           key: 'substitutes',
@@ -50,7 +69,7 @@ function UnitView({ unit }: { unit: UnitDetail }) {
   )
 }
 
-function UnitRecord({ unit }: { unit: UnitDetail }) {
+function UnitRecord({ unit }: { unit: Unit }) {
   const facts = (...names: Parameters<typeof factsOf<typeof UnitDraft>>[2]) => factsOf(UnitDraft, unit, names)
   return (
     <div className="detailSplit">
@@ -110,13 +129,13 @@ function UnitRecord({ unit }: { unit: UnitDetail }) {
 }
 
 /** Quantities in the unit they are counted in: 「12 个」. */
-const quantities = (unit: UnitDetail, ...names: readonly ('minStock' | 'maxStock' | 'packQty')[]) =>
+const quantities = (unit: Unit, ...names: readonly ('minStock' | 'maxStock' | 'packQty')[]) =>
   names.map((name): readonly [string, string | null] => {
     const quantity = unit[name]
     return [factsIn(UnitDraft, name).title, quantity && `${quantityText(quantity)} ${unit.measureUnit}`]
   })
 
-function Substitutes({ unit }: { unit: UnitDetail }) {
+function Substitutes({ unit }: { unit: Unit }) {
   if (unit.substitutes.length === 0) return <p className="ter t13 px-14">没有登记替代件；编辑时可以选。</p>
   return (
     <ShortTable
@@ -131,7 +150,7 @@ function Substitutes({ unit }: { unit: UnitDetail }) {
   )
 }
 
-function Actions({ unit }: { unit: UnitDetail }) {
+function Actions({ unit }: { unit: Unit }) {
   const { call } = useKit()
   const [removing, setRemoving] = useState(false)
   return (
