@@ -25,11 +25,3 @@ test('没有人答、两个人答、没有人问，都说得出是哪一个', ()
   // @ts-expect-error an answer that nobody asked for
   expect(() => answers(asks, { other: () => 1 })).toThrow('nobody asks for other')
 })
-
-test('没有人答时有自己的答法；有人答就照他的', () => {
-  const asks = { onOrder: duty<() => number>('test.onOrder', () => 0) }
-  expect(openDuties()).not.toContain('test.onOrder')
-  expect(asks.onOrder()).toBe(0)
-  asks.onOrder.by(() => 3)
-  expect(asks.onOrder()).toBe(3)
-})
