@@ -98,6 +98,11 @@ create index parts_order_line_order on parts_order_line (company_id, order_id, s
 create index parts_order_line_unit on parts_order_line (company_id, unit_id);
 call protect('parts_order_line', audited => false);
 
+-- The order that a quotation became (commerce 3.8).
+alter table quotation add column parts_order_id uuid;
+alter table quotation add constraint quotation_parts_order_fk foreign key (company_id, parts_order_id) references parts_order (company_id, id);
+create index quotation_parts_order on quotation (company_id, parts_order_id);
+
 -- Which order a bill serves, and which of its lines a line of the bill.
 alter table stock_bill add column order_id uuid;
 alter table stock_bill add constraint stock_bill_order_fk foreign key (company_id, order_id) references parts_order (company_id, id);

@@ -58,4 +58,5 @@ export const quotationInputs: Readonly<Record<string, Maker>> = {
   [path('void')]: async (scene) => ({ ...(await added(scene)), reason: '重复' }),
   [path('copy/{id}')]: async (scene) => ({ id: (await added(scene)).id }),
   [path('toContract/{id}')]: async (scene) => ({ ...(await won(scene)) }),
+  [path('toPartsOrder/{id}')]: async (scene) => ({ ...(await won(scene)) }),
 }

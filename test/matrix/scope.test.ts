@@ -42,6 +42,7 @@ const readers: Readonly<Record<string, readonly [call: string, table: string]>> 
   comfortTest: ['GET /elevator/comfortTest/detail/{id}', 'comfort_test'],
   monitorRecord: ['GET /hardware/record/detail/{id}', 'monitor_record'],
   arItem: ['GET /gathering/item/detail/{id}', 'ar_item'],
+  partsOrder: ['GET /warehouse/order/detail/{id}', 'parts_order'],
   receipt: ['GET /gathering/receipt/detail/{id}', 'receipt'],
   dunningRecord: ['GET /gathering/dunning/detail/{id}', 'dunning_record'],
   arInvoice: ['GET /gathering/invoice/detail/{id}', 'ar_invoice'],

@@ -2809,6 +2809,7 @@ export interface Quotation {
   margin: Numeric | null;
   netTotal: Generated<Numeric>;
   params: Generated<Json>;
+  partsOrderId: string | null;
   payTerms: Generated<Json>;
   phone: string | null;
   quoteNo: string;

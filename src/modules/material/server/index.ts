@@ -29,6 +29,8 @@ const open =
   (ctx, id) =>
     findRow(ctx, table, id)
 
+export { findPartsOf, type PartOf } from './units.store.ts'
+
 export const materialModule: ServerModule = {
   name: 'material',
   tables: [

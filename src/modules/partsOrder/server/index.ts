@@ -9,6 +9,7 @@ import * as ofStock from './ofStock.ts'
 import { findOrder } from './order.store.ts'
 import { orderHandlers } from './order.ts'
 
+export { draftSale, type SaleDraft } from './draftSale.ts'
 export { partsStock } from './forParts.ts'
 
 export const partsOrderModule: ServerModule = {

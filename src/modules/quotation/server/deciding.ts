@@ -14,11 +14,11 @@ import { findNames, holdQuotation, type QuotationRecord } from './quotation.stor
 import { requireCurrent, sumsOf } from './saving.ts'
 import { tellApprovers, tellMaker } from './telling.ts'
 
-interface Named {
+export interface Named {
   readonly id: string
   readonly version: number
 }
-const ids = ({ id, version }: Saved, { quoteNo }: QuotationRecord, targetId?: string) => ({
+export const ids = ({ id, version }: Saved, { quoteNo }: QuotationRecord, targetId?: string) => ({
   id,
   version,
   quoteNo,
@@ -26,7 +26,11 @@ const ids = ({ id, version }: Saved, { quoteNo }: QuotationRecord, targetId?: st
 })
 
 /** The newest version, held, as the person saw it, in a state from which this move leads on. */
-async function held(ctx: Context, { id, version }: Named, move: QuotationMove): Promise<[QuotationRecord, number]> {
+export async function held(
+  ctx: Context,
+  { id, version }: Named,
+  move: QuotationMove,
+): Promise<[QuotationRecord, number]> {
   const row = await holdQuotation(ctx, id)
   await requireCurrent(ctx, row)
   const to = quotationMoves.target(move, row.status)
@@ -135,16 +139,19 @@ export async function voidQuotation(ctx: Context, given: Named & { reason: strin
   return moveRow(ctx, 'quotation', row, to, { voidReason: given.reason })
 }
 
+/** Once is enough: 3230502 with the number of what it became. */
+export async function refuseConverted(ctx: Context, row: QuotationRecord): Promise<void> {
+  if (!row.contractId && !row.partsOrderId) return
+  const { contractNo, orderNo } = await findNames(ctx, row.id)
+  throw refuseQuotation.converted({ no: orderNo ?? contractNo ?? '合同草稿' })
+}
+
 /** A draft of a contract with the customer, the sum and the terms; its lifts and days are filled in there. */
 export async function toContract(
   ctx: Context,
   given: Named & { customerId?: string | undefined },
 ): Promise<Saved & { contractId: string }> {
-  const found = await holdQuotation(ctx, given.id)
-  if (found.contractId) {
-    const { contractNo } = await findNames(ctx, found.id)
-    throw refuseQuotation.converted({ no: contractNo ?? '合同草稿' })
-  }
+  await refuseConverted(ctx, await holdQuotation(ctx, given.id))
   const [row, to] = await held(ctx, given, 'toContract')
   const customerId = row.customerId ?? given.customerId
   if (!customerId) throw refuseQuotation.noCustomer({ name: row.customerName })

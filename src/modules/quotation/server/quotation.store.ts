@@ -57,6 +57,7 @@ export interface QuotationRecord {
   readonly sentAt: string | null
   readonly confirmedAt: string | null
   readonly contractId: string | null
+  readonly partsOrderId: string | null
   readonly lostReason: string | null
   readonly voidReason: string | null
   readonly createdAt: string
@@ -149,17 +150,19 @@ export async function findVersions(ctx: Context, rootId: string): Promise<Quotat
 interface Names {
   readonly salesmanName: string | null
   readonly contractNo: string | null
+  readonly orderNo: string | null
   readonly createdByName: string | null
 }
 
 export async function findNames(ctx: Context, id: string): Promise<Names> {
-  const { rows } = await sql<Names>`select s.name as salesman_name, k.contract_no, m.name as created_by_name
+  const { rows } = await sql<Names>`select s.name as salesman_name, k.contract_no, o.order_no, m.name as created_by_name
     from quotation q
     left join employee s on s.company_id = q.company_id and s.id = q.salesman_id
     left join contract k on k.company_id = q.company_id and k.id = q.contract_id
+    left join parts_order o on o.company_id = q.company_id and o.id = q.parts_order_id
     left join employee m on m.company_id = q.company_id and m.user_id = q.created_by and m.deleted_at is null
     where q.company_id ${ofCompanies(ctx)} and q.id = ${id} limit 1`.execute(ctx.db)
-  return rows[0] ?? { salesmanName: null, contractNo: null, createdByName: null }
+  return rows[0] ?? { salesmanName: null, contractNo: null, orderNo: null, createdByName: null }
 }
 
 /** An older version gives way: the newest is the one people work on. */

@@ -18,6 +18,7 @@ import {
 } from './quotation.store.ts'
 import { quotationPdf } from './quotationPaper.ts'
 import { copyOf, priced, save, shownLines, shownTotals } from './saving.ts'
+import { toPartsOrder } from './toPartsOrder.ts'
 
 export const quotationHandlers: Handlers<typeof quotationApi> = {
   list: quotations.page,
@@ -50,6 +51,7 @@ export const quotationHandlers: Handlers<typeof quotationApi> = {
   void: voidQuotation,
   copy: async (ctx, { id }) => copyOf(ctx, await findQuotation(ctx, id)),
   toContract,
+  toPartsOrder,
 
   async compare(ctx, { a, b }) {
     const [before, after] = [await findQuotation(ctx, a), await findQuotation(ctx, b)]

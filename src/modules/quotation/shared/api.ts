@@ -207,6 +207,15 @@ export const quotationApi = {
     input: z.object({ ...one, customerId: field.optional(field.ref('客户', '/customer/options')) }),
     reply: Saved.extend({ contractId: z.uuid() }),
   }),
+  /** A draft of a sale of parts; `customerId` as above. */
+  toPartsOrder: endpoint({
+    method: 'POST',
+    path: path('toPartsOrder/{id}'),
+    title: '报价转配件订单',
+    needs: [may.convert],
+    input: z.object({ ...one, customerId: field.optional(field.ref('客户', '/customer/options')) }),
+    reply: Saved.extend({ partsOrderId: z.uuid() }),
+  }),
   /** *Added*: parts of the warehouse with what they cost the customer. */
   parts: endpoint({
     method: 'GET',

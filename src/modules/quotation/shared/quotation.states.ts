@@ -17,6 +17,7 @@ export const quotationMoves = machine(
     confirm: { label: '登记赢单', from: [sent], to: confirmed, needs: [may.make, may.edit] },
     lose: { label: '登记丢单', from: [approved, sent], to: lost, needs: [may.make, may.edit] },
     toContract: { label: '转合同', from: [confirmed], to: converted, needs: [may.convert] },
+    toPartsOrder: { label: '转配件订单', from: [confirmed], to: converted, needs: [may.convert] },
     void: {
       label: '作废',
       from: [draft, waiting, approved, sent, rejected, expired, lost],

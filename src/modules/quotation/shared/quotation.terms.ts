@@ -47,5 +47,6 @@ export const refuseQuotation = refusals({
   wholeCompany: [3230025, '二级审批须由可查看全公司数据的审批人处理'],
   payTerms: [3230501, '付款比例合计必须为100%'],
   converted: [3230502, '已转为{no}'],
+  noUnit: [3230503, '物料「{name}」未关联仓库配件'],
   noCustomer: [3230504, '「{name}」还没有客户档案，请先选择客户再转合同'],
 })

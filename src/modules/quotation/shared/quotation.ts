@@ -107,6 +107,8 @@ export const QuotationDetail = stored(
   signedFile: z.array(StoredFile),
   contractId: z.uuid().nullable(),
   contractNo: z.string().nullable(),
+  partsOrderId: z.uuid().nullable(),
+  orderNo: z.string().nullable(),
   lostReason: z.string().nullable(),
   voidReason: z.string().nullable(),
   createdAt: z.string(),

@@ -14,7 +14,7 @@ import { type QuotationMove, quotationMoves } from '../shared/quotation.states.t
 import type { QuotationDetail } from '../shared/quotation.ts'
 import { quotePage } from './addresses.ts'
 
-type Asking = 'reject' | 'lose' | 'void' | 'remove' | 'confirm' | 'toContract'
+type Asking = 'reject' | 'lose' | 'void' | 'remove' | 'confirm' | 'toContract' | 'toPartsOrder'
 
 /** The verb that brings the quotation on, then the others behind 更多. */
 export function QuoteActions({ quotation }: { quotation: QuotationDetail }) {
@@ -42,6 +42,7 @@ export function QuoteActions({ quotation }: { quotation: QuotationDetail }) {
   const ask = (key: Asking, label: string) => ({ key, label, onClick: () => setAsking(key) })
   const more = [
     ...(holds([may.make]) ? [{ key: 'copy', label: '复制', onClick: () => void copy() }] : []),
+    ...(open('toPartsOrder') ? [ask('toPartsOrder', '转配件订单')] : []),
     ...(open('lose') ? [ask('lose', '登记丢单')] : []),
     ...(open('void') ? [ask('void', '作废')] : []),
     ...(open('remove') && quotation.versionNo === 1 ? [ask('remove', '删除')] : []),
@@ -129,9 +130,9 @@ export function QuoteActions({ quotation }: { quotation: QuotationDetail }) {
           <WinForm quotation={quotation} onDone={() => setAsking(undefined)} />
         </Drawer>
       )}
-      {asking === 'toContract' && (
-        <Drawer open title="转合同" onClose={() => setAsking(undefined)}>
-          <ContractForm quotation={quotation} onDone={() => setAsking(undefined)} />
+      {(asking === 'toContract' || asking === 'toPartsOrder') && (
+        <Drawer open title={turns[asking].verb} onClose={() => setAsking(undefined)}>
+          <TurnForm into={asking} quotation={quotation} onDone={() => setAsking(undefined)} />
         </Drawer>
       )}
     </>
@@ -144,6 +145,20 @@ interface Deciding {
 }
 const Win = quotationApi.confirm.input.omit({ id: true, version: true })
 const Turn = quotationApi.toContract.input.omit({ id: true, version: true })
+
+/** What a won quotation becomes. */
+const turns = {
+  toContract: {
+    verb: '转合同',
+    says: '生成一份合同草稿，带上客户、总价与付款条件；电梯、期限和付款周期在合同里补充。',
+    told: '已生成合同草稿，请到合同里补充电梯与期限',
+  },
+  toPartsOrder: {
+    verb: '转配件订单',
+    says: '生成一张配件销售订单草稿，明细按报价的净额；配件由仓库备货出库，其余为服务。',
+    told: '已生成配件订单草稿，核对后提交审批',
+  },
+} as const
 
 function WinForm({ quotation: { id, version }, onDone }: Deciding) {
   const { call } = useKit()
@@ -167,7 +182,7 @@ function WinForm({ quotation: { id, version }, onDone }: Deciding) {
   )
 }
 
-function ContractForm({ quotation, onDone }: Deciding) {
+function TurnForm({ quotation, onDone, into }: Deciding & { into: keyof typeof turns }) {
   const { call } = useKit()
   const { id, version, customerId, customerName } = quotation
   return (
@@ -176,19 +191,19 @@ function ContractForm({ quotation, onDone }: Deciding) {
         schema={Turn}
         initial={{ customerId: customerId ?? undefined }}
         onSubmit={async (given) => {
-          await call(quotationApi.toContract, { ...given, id, version })
-          toast.done('已生成合同草稿，请到合同里补充电梯与期限')
+          await call(quotationApi[into], { ...given, id, version })
+          toast.done(turns[into].told)
           setTimeout(onDone)
         }}
       >
-        <p className="sec t13 mt-0">生成一份合同草稿，带上客户、总价与付款条件；电梯、期限和付款周期在合同里补充。</p>
+        <p className="sec t13 mt-0">{turns[into].says}</p>
         {customerId ? (
           <p className="t13">客户：{customerName}</p>
         ) : (
           <Field of="customerId" help={`报价时只填了「${customerName}」，请选择它的客户档案`} />
         )}
         <FormFoot onCancel={onDone}>
-          <SubmitButton>转合同</SubmitButton>
+          <SubmitButton>{turns[into].verb}</SubmitButton>
         </FormFoot>
       </Form>
     </div>

@@ -6,6 +6,7 @@ import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { KeyValue, moneyText, Panel, ShortTable, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { contractPaths } from '#modules/contract/shared/paths.ts'
 import { MachineRoom, parameterKeys, parameterOf } from '#modules/material/shared/parameters.ts'
+import { orderPaths } from '#modules/partsOrder/shared/paths.ts'
 import { quotationApi } from '../shared/api.ts'
 import type { QuotationLine } from '../shared/line.ts'
 import { may } from '../shared/permissions.ts'
@@ -48,6 +49,11 @@ function QuoteView({ quotation }: { quotation: QuotationDetail }) {
         quotation.contractId && (
           <Link key="contract" to={`${contractPaths.detail}?id=${quotation.contractId}`}>
             {quotation.contractNo ?? '合同草稿'}
+          </Link>
+        ),
+        quotation.partsOrderId && (
+          <Link key="order" to={`${orderPaths.detail}?id=${quotation.partsOrderId}`}>
+            配件订单 {quotation.orderNo}
           </Link>
         ),
         !isCurrent && newest && (
