@@ -12,15 +12,28 @@ interface Request {
   readonly id: string
   readonly status: number
   readonly payer: number
+  readonly requestNo: string
+}
+interface Part {
+  readonly unitId: string
+  readonly unitName: string
+  readonly partNo: string
+  readonly available: string
+  readonly trackMode: number
 }
 
-/** jobs 3.3, 4.2: asked for on a repair, approved by keyboard, agreed by the customer behind the link, drawn, put in. */
-describe('配件：申请、审批、客户确认、领料、更换', () => {
+/**
+ * jobs 3.3, 4.2, commerce 7: a part of the catalogue asked for on a repair, approved by keyboard, agreed by the customer behind the
+ * link, handed out by the warehouse, put in, and owed by the customer.
+ */
+describe('配件：申请、审批、客户确认、出库、更换、应收', () => {
   useBrowser()
   let leader: Visit
   let office: Visit
   let order: { id: string; orderNo: string }
   let request: string
+  let part: Part
+  let partsOrder: string
 
   const now = async () => (await callAs<Request>(office, 'GET', `/repair/parts/detail/${request}`)).data
 
@@ -35,9 +48,17 @@ describe('配件：申请、审批、客户确认、领料、更换', () => {
       '/repair/order/listPage',
       { size: 60 },
     )
+    const stock = await callAs<{ records: Part[] }>(office, 'POST', '/warehouse/stock/listPage', { page: 1, size: 100 })
+    const there = stock.data.records.find(({ available, trackMode }) => Number(available) >= 2 && trackMode === 0)
+    if (!there) throw new Error('仓库里没有可用的配件')
+    part = there
     // Where the customer bears a dear part: most contracts are half-inclusive.
     for (const one of data.records.filter(({ elevatorId, status }) => elevatorId && status !== 10)) {
-      const asked = { bizType: 2, bizId: one.id, lines: [{ name: '变频器（验收）', priceSale: '8800.00' }] }
+      const asked = {
+        bizType: 2,
+        bizId: one.id,
+        lines: [{ name: part.unitName, unitId: part.unitId, priceSale: '8800.00' }],
+      }
       const { data: charges } = await callAs<{ chargeMode: number }[]>(leader, 'POST', '/repair/parts/charges', asked)
       if (charges?.[0]?.chargeMode === 1) {
         order = one
@@ -54,8 +75,9 @@ describe('配件：申请、审批、客户确认、领料、更换', () => {
     await drawer.getByRole('tab', { name: '配件' }).click()
     await drawer.getByRole('button', { name: '申请配件' }).click()
     const line = drawer.getByRole('region', { name: '配件 1' })
-    await line.getByLabel(/^配件/).fill('变频器（验收）')
-    await line.getByLabel(/^规格型号/).fill('NICE-L-0.4')
+    await line.getByLabel(/^配件/).fill(part.partNo)
+    await page.locator('.ant-select-item-option:visible').filter({ hasText: '可用' }).first().click()
+    expect(await line.getByLabel(/^配件/).inputValue()).toBe(part.unitName)
     await line.getByLabel(/^销售单价/).fill('8800')
     await line.locator('input[type=file]').setInputFiles(picture('旧件.png'))
     await line.getByText('旧件.png').waitFor()
@@ -93,7 +115,7 @@ describe('配件：申请、审批、客户确认、领料、更换', () => {
     const { page } = office
     await page.goto(`/jobRepairParts/jobPartsApproval?id=${request}`)
     await settled(office)
-    await page.getByText('变频器（验收）').first().waitFor()
+    await page.getByText(part.unitName).first().waitFor()
     await page.keyboard.press('1')
     await page.getByText(/^已同意 PJ/).waitFor()
     await expect.poll(async () => (await now()).status).toBe(3)
@@ -125,14 +147,31 @@ describe('配件：申请、审批、客户确认、领料、更换', () => {
     expect(customer.takeTroubles()).toEqual([])
   })
 
-  it('登记领料，登记更换：单据完结，质保起算', async () => {
+  it('订单已备货：一键出库，过账即已领料；没有手工登记领料', async () => {
+    const { page } = office
+    const { requestNo } = await now()
+    const orders = await callAs<{ records: { id: string }[] }>(office, 'POST', '/warehouse/order/listPage', {
+      ...{ keyword: requestNo, page: 1, size: 5 },
+    })
+    partsOrder = orders.data.records[0]?.id as string
+    await page.goto(`/jobRepairParts/jobPartsDetail?id=${request}`)
+    await settled(office)
+    expect(await page.getByRole('button', { name: '登记领料' }).count()).toBe(0)
+    await page.goto(`/order/orderDetail?id=${partsOrder}`)
+    await settled(office)
+    await page.getByRole('button', { name: '出库' }).click()
+    await page.waitForURL(/storageDetail/)
+    await page.getByRole('button', { name: '提交' }).click()
+    await page.getByRole('button', { name: '过账' }).click()
+    await page.getByText('已过账').first().waitFor()
+    await expect.poll(async () => (await now()).status).toBe(5)
+    expect(office.takeTroubles()).toEqual([])
+  })
+
+  it('登记更换：单据完结，质保起算；订单完成，客户欠 8,800.00', async () => {
     const { page } = office
     await page.goto(`/jobRepairParts/jobPartsDetail?id=${request}`)
     await settled(office)
-    await page.getByRole('button', { name: '登记领料' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('领料单号').fill('LL-E2E')
-    await dialog.getByRole('button', { name: '登记领料' }).click()
     await page.getByRole('button', { name: '登记更换' }).click()
     const drawer = page.getByRole('dialog')
     await drawer.locator('input[type=file]').first().setInputFiles(picture('新件.png'))
@@ -141,6 +180,17 @@ describe('配件：申请、审批、客户确认、领料、更换', () => {
     await page.getByText('已更换').first().waitFor()
     expect(await now()).toMatchObject({ status: 6 })
     await page.getByRole('img', { name: '新件照片 1' }).waitFor()
+    await page.goto(`/order/orderDetail?id=${partsOrder}`)
+    await settled(office)
+    await expect
+      .poll(async () => {
+        await page.reload()
+        await settled(office)
+        return page.getByRole('tab', { name: '应收 1' }).count()
+      })
+      .toBe(1)
+    await page.getByRole('tab', { name: '应收 1' }).click()
+    await page.getByRole('table', { name: '应收' }).getByText('8,800.00').first().waitFor()
     expect(office.takeTroubles()).toEqual([])
   })
 })
