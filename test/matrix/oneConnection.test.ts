@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountApi } from '#modules/account/shared/api.ts'
-import { demoCompany } from '#modules/permission/shared/demoCompanies.ts'
 import { publicityApi } from '#modules/publicity/shared/api.ts'
 import { aCompany, aPerson, asOwner } from '../builders/company.ts'
 import { testServer } from '../server.ts'
@@ -97,7 +96,8 @@ describe('一个数据库连接也够', () => {
   it('每个写接口的合法输入，也都写成', { timeout: 600_000 }, async () => {
     const server = await testServer({ pools: single })
     server.setNow('2026-11-20T09:00:00+08:00')
-    const company = await aCompany(server, { id: demoCompany.first })
+    // The one that stands in the allow lists.
+    const company = world.mine
     const chief = await aPerson(server, company, { kind: 2 })
     const scene: Scene = { server, company, chief, approver: await aPerson(server, company) }
     const failed: string[] = []

@@ -56,6 +56,7 @@ export const quotationInputs: Readonly<Record<string, Maker>> = {
   }),
   [path('lose')]: async (scene) => ({ ...(await sent(scene)), reason: '价格高' }),
   [path('void')]: async (scene) => ({ ...(await added(scene)), reason: '重复' }),
+  [path('draftAnew')]: async (scene) => ({ ...(await sent(scene)) }),
   [path('copy/{id}')]: async (scene) => ({ id: (await added(scene)).id }),
   [path('toContract/{id}')]: async (scene) => ({ ...(await won(scene)) }),
   [path('toPartsOrder/{id}')]: async (scene) => ({ ...(await won(scene)) }),

@@ -248,7 +248,10 @@ export async function sendRaw(
     method: endpoint.method,
     url: url + query,
     headers: { ...(token ? { token } : {}), ...more },
-    ...(endpoint.method === 'POST' ? { payload: values } : {}),
+    // What is deleted together is named in the body.
+    ...(endpoint.method === 'POST' || (endpoint.method === 'DELETE' && Object.keys(values).length > 0)
+      ? { payload: values }
+      : {}),
   })
   let body: { errorCode?: number; errorMsg?: string } = {}
   if (String(response.headers['content-type']).includes('json')) body = response.json()

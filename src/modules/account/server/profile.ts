@@ -73,7 +73,7 @@ export const profileHandlers: Handlers<OwnCalls> = {
       ...company,
       logoPath: address(company.logoPath),
       logoDarkPath: address(company.logoDarkPath),
-      allow: { ...ctx.services.settings.features(ctx.companyId) },
+      allow: featuresOfAny(ctx),
     }
   },
 
@@ -195,4 +195,11 @@ function shown(ctx: Context, person: Person): CurrentUser {
     prefs: prefsOf(person.prefs),
     version: person.version,
   }
+}
+
+/** What any of the companies may use that the person sees: of an employee his own, of operations those granted. */
+function featuresOfAny(ctx: Context): Record<string, boolean> {
+  const all = ctx.who.companies.map((id) => ctx.services.settings.features(id))
+  const names = new Set(all.flatMap((one) => Object.keys(one)))
+  return Object.fromEntries([...names].map((name) => [name, all.some((one) => one[name] === true)]))
 }

@@ -85,8 +85,8 @@ export async function findMaterialOffers(ctx: Context, query: OptionQuery): Prom
     ? sql`m.id = any(${query.ids}::uuid[])`
     : sql`(m.name ilike ${word} or m.name_pinyin ilike ${word} or m.material_no ilike ${word} or m.model ilike ${word} or m.spec ilike ${word})
         and ${is('m.status', CatalogStatus.code.on)}`
-  const { rows } = await sql<MaterialOffer>`select m.id as value, m.name as label,
-      concat_ws(' · ', m.material_no, m.brand, m.model, m.spec) as note, m.name,
+  const { rows } = await sql<MaterialOffer>`select m.id as value, concat_ws(' ', m.name, m.spec) as label,
+      concat_ws(' · ', m.material_no, m.brand, m.model) as note, m.name,
       nullif(concat_ws(' ', m.brand, m.model, m.spec), '') as spec, m.measure_unit, m.sale_price, m.tax_rate,
       m.qty_decimals, m.loss_rate
     from material m where m.company_id ${ofCompanies(ctx)} and m.deleted_at is null and ${asked}

@@ -111,6 +111,9 @@ describe('物料方案', () => {
     )
     const copy = await server.ask(api.save, { ...schemeDraft(refId), copyFromId: saved.id } as never, engineer)
     expect((await server.ask(api.detail, { id: copy.id }, reader)).copyFromId).toBe(saved.id)
+    await server.ask(api.remove, { ids: [saved.id] }, engineer)
+    const kept = await server.ask(api.detail, { id: copy.id }, reader)
+    expect((await save({ ...kept, name: '改名' })).errorCode).toBe(0)
   })
 
   it('方案用到的物料与套件不能删，停用的不能新放进方案', async () => {

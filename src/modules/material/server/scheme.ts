@@ -89,7 +89,8 @@ export const schemeHandlers: Handlers<typeof schemeApi> = {
   /** Materials, kits, schemes: held in this order (README). */
   async save(ctx, { id, version, ...draft }) {
     const known = id === undefined ? undefined : await findRow<SchemeRecord>(ctx, 'scheme', id)
-    if (draft.copyFromId) await findRow(ctx, 'scheme', draft.copyFromId)
+    // Where it came from is asked once: the other one may be gone by now.
+    if (!known && draft.copyFromId) await findRow(ctx, 'scheme', draft.copyFromId)
     const items = itemsOf(draft)
     const found = await requireRefs(ctx, items, known)
     requireFormulas(items, found)

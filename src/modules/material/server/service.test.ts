@@ -72,5 +72,12 @@ describe('客户服务', () => {
     expect(inCity.map(({ id }) => id)).toEqual([first.id, second.id])
     const elsewhere = await server.ask(api.all, { kind: 2, regionCode: '310101' }, reader)
     expect(elsewhere.map(({ id }) => id)).toEqual([second.id])
+    // Nobody has Shanghai: whoever is there by default has it.
+    const south = agent(keeper.userId, { name: '华南客服', isDefault: true, regionCodes: ['440100'] })
+    await server.ask(api.save, { ...south, id: second.id, version: second.version } as never, keeper)
+    const left = await server.ask(api.all, { kind: 2, regionCode: '310101' }, reader)
+    expect(left.map(({ id }) => id)).toEqual([second.id])
+    const own = await server.ask(api.all, { kind: 2, regionCode: '330106' }, reader)
+    expect(own.map(({ id }) => id)).toEqual([first.id])
   })
 })

@@ -29,8 +29,12 @@ const { agent } = ServiceKind.code
 
 export const serviceHandlers: Handlers<typeof serviceApi> = {
   list: services.page,
-  all: async (ctx, { kind, regionCode }) =>
-    (await findServices(ctx, { kind, regionCode, inUse: true })).map((row) => shown(ctx, row)),
+  async all(ctx, { kind, regionCode }) {
+    const rows = await findServices(ctx, { kind, regionCode, inUse: true })
+    const nobody = regionCode !== undefined && kind !== ServiceKind.code.item && !rows.some((row) => row.kind === agent)
+    const rest = nobody ? await findServices(ctx, { kind: agent, inUse: true }) : []
+    return [...rows, ...rest.filter(({ isDefault }) => isDefault)].map((row) => shown(ctx, row))
+  },
 
   async detail(ctx, { id }) {
     const [row] = await findServices(ctx, { id, inUse: false })

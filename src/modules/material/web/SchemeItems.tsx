@@ -180,7 +180,11 @@ function Line({ n, item, counting, params, onRemove }: LineProps) {
       />
       <Field bare of={at('lossRate')} />
       <span className={`num ${css.result}`} title={result.trace ?? result.error ?? undefined}>
-        {result.qty ? quantityText(result.qty) : <span className="ter t12 clip">{result.error ?? '—'}</span>}
+        {result.qty ? (
+          quantityText(result.qty)
+        ) : (
+          <span className="ter t12">{result.broken ? '—' : (result.error ?? '—')}</span>
+        )}
       </span>
       <Button type="text" size="small" aria-label={`移除明细 ${n + 1}`} icon={<CloseIcon />} onClick={onRemove} />
     </fieldset>

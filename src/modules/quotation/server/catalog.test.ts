@@ -10,6 +10,7 @@ import { aCategory, aListedCompany, aMaterial, aScheme } from '#test/builders/ma
 import { quotedLift } from '#test/builders/quotation.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { quotationApi as api } from '../shared/api.ts'
+import { impactApi } from '../shared/impact.api.ts'
 import { quoteSchemeApi } from '../shared/scheme.api.ts'
 
 const NOW = '2026-11-27T10:00:00+08:00'
@@ -213,5 +214,42 @@ describe('报价用物料库', () => {
     const raw = await server.app.inject({ url: `/api/v4/quotation/detail/${id}`, headers: { token: chief.token } })
     expect(raw.json()).toMatchObject({ encrypted: true })
     expect(raw.body).not.toMatch(/40\.00|margin/)
+  })
+
+  it('涨价影响：成本变动超过5%才算，看得到变动前后的毛利率；按最新成本生成V2，价格不变；看不到成本的人看不到', async () => {
+    const { id: refId } = await aMaterial(server, chief, { name: '铜排', salePrice: '100', costPrice: '60' })
+    const line = { lineType: 1 as const, refId, name: '铜排', qty: '10', price: '100', taxRate: '13', costPrice: '60' }
+    const { id, version } = await server.ask(api.add, { quoteType: 3, customerId, lines: [line] } as never, seller)
+    const submitted = await server.ask(api.submit, { id, version }, seller)
+    const sent = await server.ask(api.send, submitted, seller)
+    const raise = (value: string) =>
+      server.ask(
+        materialApi.batchChangePrice,
+        { target: 'costPrice', mode: 1, value, reason: '铜价上涨', ids: [refId] },
+        chief,
+      )
+    const impact = async () => (await server.ask(impactApi.list, {}, seller)).find((row) => row.id === id)
+    await raise('63')
+    expect(await impact()).toBeUndefined()
+    await raise('72')
+    expect(await impact()).toMatchObject({
+      marginBefore: '32.20',
+      marginAfter: '18.64',
+      levelBefore: 0,
+      levelAfter: 1,
+      lines: [{ name: '铜排', before: '60.00', after: '72.00' }],
+    })
+    expect((await server.send(impactApi.list, {}, plain)).errorCode).toBe(1002001)
+    expect((await server.send(impactApi.draft, { id, version: sent.version + 1 }, seller)).errorCode).toBe(1000001)
+    const twice = await Promise.all(
+      [1, 2].map(() => server.send(impactApi.draft, { id, version: sent.version }, seller)),
+    )
+    expect(twice.filter(({ errorCode }) => errorCode === 0)).toHaveLength(1)
+    const second = twice.find(({ errorCode }) => errorCode === 0)?.data
+    expect(second?.versionNo).toBe(2)
+    const detail = await server.ask(api.detail, { id: second?.id ?? '' }, seller)
+    expect(detail).toMatchObject({ approvalLevel: 1, totals: { total: '1000.00', margin: '18.64' } })
+    expect(detail.lines[0]).toMatchObject({ price: '100.00', costPrice: '72.00' })
+    expect(await impact()).toBeUndefined()
   })
 })

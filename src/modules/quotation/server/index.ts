@@ -1,10 +1,12 @@
 import { answers, audited, calls, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { materialAsks } from '#modules/material/server/index.ts'
 import { quotationApi } from '../shared/api.ts'
+import { impactApi } from '../shared/impact.api.ts'
 import { may } from '../shared/permissions.ts'
 import { ApprovalLevel, QuotationStatus } from '../shared/quotation.terms.ts'
 import { quotationFields } from '../shared/quotation.ts'
 import { quoteSchemeApi } from '../shared/scheme.api.ts'
+import { impactHandlers } from './impact.ts'
 import * as ofMaterial from './ofMaterial.store.ts'
 import { findQuotation } from './quotation.store.ts'
 import { quotationHandlers } from './quotation.ts'
@@ -14,7 +16,11 @@ import { quoteSchemeHandlers } from './scheme.ts'
 export const quotationModule: ServerModule = {
   name: 'quotation',
   tables: ['quotation'],
-  calls: [calls(quotationApi, quotationHandlers), calls(quoteSchemeApi, quoteSchemeHandlers)],
+  calls: [
+    calls(quotationApi, quotationHandlers),
+    calls(quoteSchemeApi, quoteSchemeHandlers),
+    calls(impactApi, impactHandlers),
+  ],
   duties: [...answers(materialAsks, ofMaterial)],
   nightly: [quotationDays],
   audited: {

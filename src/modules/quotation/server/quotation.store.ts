@@ -132,6 +132,17 @@ export async function findQuotation(ctx: Context, id: string): Promise<Quotation
   return row
 }
 
+/** Newest versions that nobody signed yet and that took something from the catalogue, of those the person sees. */
+export async function findOfCatalog(ctx: Context): Promise<QuotationRecord[]> {
+  const { draft, waiting, approved, sent } = QuotationStatus.code
+  const { rows } = await sql<QuotationRecord>`select q.* from quotation q
+    where q.company_id ${ofCompanies(ctx)} and q.deleted_at is null and q.is_current
+      and ${is('q.status', [draft, waiting, approved, sent])} and ${seen(ctx, 'q')}
+      and (q.lines @> '[{"lineType": 1}]' or q.lines @> '[{"lineType": 2}]' or q.lines @> '[{"lineType": 3}]')
+    order by q.created_at desc, q.id limit 500`.execute(ctx.db)
+  return rows
+}
+
 /** The same, with all its versions held in their order until the transaction ends, and read once they are. */
 export async function holdQuotation(ctx: Context, id: string): Promise<QuotationRecord> {
   const { rootId } = await findQuotation(ctx, id)

@@ -8,6 +8,7 @@ import { quotePaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { quotationList } from '../shared/quotationList.ts'
 import { quotePage } from './addresses.ts'
+import { PriceImpact } from './PriceImpact.tsx'
 
 /** /quoteManage/quoteRecord (commerce 4.3). */
 export function QuoteRecordPage() {
@@ -27,6 +28,7 @@ export function QuoteRecordPage() {
       title="报价记录"
       actions={
         <>
+          <PriceImpact />
           <ExportButton to={quotationApi.export} />
           {add}
         </>
