@@ -1,7 +1,7 @@
 import { type Context, duty } from '#kernel/server/index.ts'
 
 /** What was ordered of a part for a warehouse and is not in yet; null: for no warehouse in particular. */
-export interface Ordered {
+interface Ordered {
   readonly unitId: string
   readonly warehouseId: string | null
   readonly qty: string
