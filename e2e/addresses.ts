@@ -73,7 +73,7 @@ const more = [
   '/maintainManage/maintainBoard?wall=1',
   '/storage/storageAdd?mode=rk',
   '/storage/storageAdd?mode=ck',
-  ...['stock', 'reservation', 'stocktake', 'ledger', 'period', 'supplier', 'house'].map(
+  ...['stock', 'reservation', 'stocktake', 'low', 'ledger', 'period', 'supplier', 'house'].map(
     (part) => `/storage/storageManage?part=${part}`,
   ),
   '/gatheringMange/maintenanceFundList?view=ageing',

@@ -40,3 +40,6 @@ call protect('stock_alert', audited => false);
 -- A label that is scanned says the number of a batch or of a piece, not of which part.
 create index batch_label on batch (company_id, batch_no);
 create index serial_label on serial (company_id, serial_no);
+
+-- What lies where is listed by the names of the parts, of those that were removed as well.
+create index unit_by_name on unit (company_id, name, id);

@@ -36,7 +36,7 @@ export const requireOrder =
   >('stock.requireOrder')
 
 /** What was ordered of a part for a warehouse and is not in yet; null: for no warehouse in particular. */
-export interface Ordered {
+interface Ordered {
   readonly unitId: string
   readonly warehouseId: string | null
   readonly qty: string

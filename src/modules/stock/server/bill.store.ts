@@ -36,7 +36,8 @@ const words = finding(billList.filters.keyword, {
 })
 
 export const bills = pageSource<BillRow>(billList, {
-  from: `stock_bill b join warehouse w on w.company_id = b.company_id and w.id = b.warehouse_id
+  from: `stock_bill b
+    left join warehouse w on w.company_id = b.company_id and w.id = b.warehouse_id
     left join warehouse tw on tw.company_id = b.company_id and tw.id = b.target_warehouse_id
     left join supplier s on s.company_id = b.company_id and s.id = b.supplier_id
     left join customer c on c.company_id = b.company_id and c.id = b.customer_id

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, is, isNot } from '#kernel/server/index.ts'
+import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import { HouseType } from '#modules/warehouse/shared/house.ts'
 import { StockState } from '#modules/warehouse/shared/unitStock.ts'
 import { BillColor, BillStatus, BizType } from '../shared/bill.ts'
@@ -33,11 +33,11 @@ const lying = (ctx: Context, what: string, unit: string, warehouseId: string | u
 const AVAILABLE = 'x.on_hand - x.reserved'
 
 /** The limit of the warehouse that is asked for, or that of the part. */
-const limit = (name: 'min' | 'max', unit: string, warehouseId: string | undefined): Sql =>
+const lowerLimit = (unit: string, warehouseId: string | undefined): Sql =>
   warehouseId
-    ? sql`(select ${sql.raw(`xp.${name}_qty`)} from stock_policy xp where xp.company_id = ${sql.raw(unit)}.company_id
+    ? sql`(select xp.min_qty from stock_policy xp where xp.company_id = ${sql.raw(unit)}.company_id
         and xp.unit_id = ${sql.raw(unit)}.id and xp.warehouse_id = ${warehouseId})`
-    : sql.raw(`${unit}.${name}_stock`)
+    : sql.raw(`${unit}.min_stock`)
 
 const pool = (unit: string, what: Sql): Sql =>
   sql`(select ${what} from cost_pool c where c.company_id = ${sql.raw(unit)}.company_id and c.unit_id = ${sql.raw(unit)}.id)`
@@ -56,17 +56,27 @@ export function stockFigure(ctx: Context, figure: Figure, unit: string, warehous
     avgCost: () => pool(unit, sql`round(c.amount / nullif(c.qty, 0), 6)`),
     // What lies there at the average: goods on their way are in the pool, but in no warehouse.
     amount: () => pool(unit, sql`round(c.amount * ${there('x.on_hand')} / nullif(c.qty, 0), 2)`),
-    isLow: () => sql`coalesce(${there(AVAILABLE)} <= ${limit('min', unit, warehouseId)}, false)`,
+    isLow: () => sql`coalesce(${there(AVAILABLE)} <= ${lowerLimit(unit, warehouseId)}, false)`,
   }
   return made[figure]()
 }
 
-/** 缺货 comes first, then the limits; a part without them is 正常. */
+/**
+ * 缺货 comes first, then the limits; a part without them is 正常. Over all parts at once: one after the other, 50,000 of them
+ * take seconds.
+ */
 export function stockStateIs(ctx: Context, state: StockState, unit: string, warehouseId: string | undefined): Sql {
   const { out, low, usual, over } = StockState.code
-  return sql`(select case when z.qty <= 0 then ${out}::int when z.qty <= ${limit('min', unit, warehouseId)} then ${low}::int
-      when z.qty > ${limit('max', unit, warehouseId)} then ${over}::int else ${usual}::int end
-    from (select ${lying(ctx, AVAILABLE, unit, warehouseId)} as qty) z) = ${state}`
+  return sql`${sql.raw(unit)}.id in (select z.id from unit z
+      left join (select x.company_id, x.unit_id, sum(${sql.raw(AVAILABLE)}) as qty from stock x
+        join warehouse xw on xw.company_id = x.company_id and xw.id = x.warehouse_id
+        where x.company_id ${ofCompanies(ctx)} and ${where(ctx, 'xw', warehouseId)} group by x.company_id, x.unit_id) y
+        on y.company_id = z.company_id and y.unit_id = z.id
+      left join stock_policy zp on zp.company_id = z.company_id and zp.unit_id = z.id and zp.warehouse_id = ${warehouseId ?? null}::uuid
+    where z.company_id ${ofCompanies(ctx)} and z.deleted_at is null
+      and case when coalesce(y.qty, 0) <= 0 then ${out}::int
+        when y.qty <= ${warehouseId ? sql`zp.min_qty` : sql`z.min_stock`} then ${low}::int
+        when y.qty > ${warehouseId ? sql`zp.max_qty` : sql`z.max_stock`} then ${over}::int else ${usual}::int end = ${state})`
 }
 
 export const keptIn = (ctx: Context, unit: string, warehouseId: string): Sql =>

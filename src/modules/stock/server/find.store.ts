@@ -16,17 +16,22 @@ export async function findForLines(
     : sql`${is('u.status', UnitStatus.code.on)} and u.deleted_at is null and (${holdsWord(
         { names: ['u.name', 'u.model', 'u.spec'], codes: ['u.name_pinyin', 'u.part_no', 'u.barcode'] },
         keyword,
-      )} or u.id in (select k.unit_id from batch k where k.company_id ${ofCompanies(ctx)} and k.batch_no = ${keyword}
-        union all select n.unit_id from serial n where n.company_id ${ofCompanies(ctx)} and n.serial_no = ${keyword}))`
+      )} or u.id = any(array(select k.unit_id from batch k where k.company_id ${ofCompanies(ctx)} and k.batch_no = ${keyword}
+        union all select n.unit_id from serial n where n.company_id ${ofCompanies(ctx)} and n.serial_no = ${keyword})))`
+  // First which, then what of them is there: a word may stand in thousands of names.
   const { rows } =
     await sql<FoundUnit>`select u.id as unit_id, u.part_no, u.name, u.model, u.spec, u.measure_unit, u.track_mode,
-      u.tax_rate, (${keyword} <> '' and (upper(u.part_no) = upper(${keyword}) or coalesce(u.barcode, '') = ${keyword}
-        or bk.id is not null or sn.serial_no is not null)) as exact, bk.id as batch_id, sn.serial_no,
+      u.tax_rate, u.exact, u.batch_id, u.serial_no,
       coalesce(s.on_hand, 0)::numeric(14, 2) as on_hand, coalesce(s.reserved, 0)::numeric(14, 2) as reserved,
       coalesce(s.on_hand - s.reserved, 0)::numeric(14, 2) as available, coalesce(s.batches, '[]') as batches
-    from unit u
-      left join batch bk on bk.company_id = u.company_id and bk.unit_id = u.id and bk.batch_no = ${keyword} and ${keyword} <> ''
-      left join serial sn on sn.company_id = u.company_id and sn.unit_id = u.id and sn.serial_no = ${keyword} and ${keyword} <> ''
+    from (select u.company_id, u.id, u.part_no, u.name, u.model, u.spec, u.measure_unit, u.track_mode, u.tax_rate,
+        (${keyword} <> '' and (upper(u.part_no) = upper(${keyword}) or coalesce(u.barcode, '') = ${keyword}
+          or bk.id is not null or sn.serial_no is not null)) as exact, bk.id as batch_id, sn.serial_no
+      from unit u
+        left join batch bk on bk.company_id = u.company_id and bk.unit_id = u.id and bk.batch_no = ${keyword} and ${keyword} <> ''
+        left join serial sn on sn.company_id = u.company_id and sn.unit_id = u.id and sn.serial_no = ${keyword} and ${keyword} <> ''
+      where u.company_id ${ofCompanies(ctx)} and ${which}
+      order by exact desc, u.name, u.part_no limit ${asked.unitIds ? 200 : 12}) u
       left join lateral (
       select sum(x.on_hand) as on_hand, sum(x.reserved) as reserved,
         jsonb_agg(jsonb_build_object('batchId', b.id, 'batchNo', b.batch_no, 'expireAt', b.expire_at::text,
@@ -35,7 +40,6 @@ export async function findForLines(
       from stock x left join batch b on b.company_id = x.company_id and b.id = x.batch_id
       where x.company_id = u.company_id and x.unit_id = u.id and x.warehouse_id = ${asked.warehouseId ?? null}::uuid
         and ${ofHouses(ctx, 'x.warehouse_id')}) s on true
-    where u.company_id ${ofCompanies(ctx)} and ${which}
-    order by exact desc, u.name, u.part_no limit ${asked.unitIds ? 200 : 12}`.execute(ctx.db)
+    order by u.exact desc, u.name, u.part_no`.execute(ctx.db)
   return rows
 }

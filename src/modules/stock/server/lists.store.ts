@@ -6,11 +6,18 @@ import { type Available, type StockRow, stockList } from '../shared/stock.ts'
 import { onTheWay } from './figures.store.ts'
 import { ofHouses } from './houses.store.ts'
 
+const ofUnit = 'u.company_id = s.company_id and u.id = s.unit_id'
+
 export const stocks = pageSource<StockRow>(stockList, {
-  from: `stock s join unit u on u.company_id = s.company_id and u.id = s.unit_id
-    join warehouse w on w.company_id = s.company_id and w.id = s.warehouse_id
+  // The order is by the name of the part: with an inner join it is walked along the names.
+  from: `stock s join unit u on ${ofUnit}
+    left join warehouse w on w.company_id = s.company_id and w.id = s.warehouse_id
     left join batch b on b.company_id = s.company_id and b.id = s.batch_id
     left join cost_pool p on p.company_id = s.company_id and p.unit_id = s.unit_id and ${isNot('w.type', HouseType.code.oldParts)}`,
+  countedFrom: `stock s
+    left join unit u on ${ofUnit}
+    left join warehouse w on w.company_id = s.company_id and w.id = s.warehouse_id
+    left join batch b on b.company_id = s.company_id and b.id = s.batch_id`,
   alias: 's',
   columns: {
     unitName: 'u.name',
@@ -42,9 +49,10 @@ export const stocks = pageSource<StockRow>(stockList, {
 })
 
 export const ledgers = pageSource<LedgerRow>(ledgerList, {
-  from: `stock_ledger l join unit u on u.company_id = l.company_id and u.id = l.unit_id
-    join warehouse w on w.company_id = l.company_id and w.id = l.warehouse_id
-    join stock_bill b on b.company_id = l.company_id and b.id = l.bill_id
+  from: `stock_ledger l
+    left join unit u on u.company_id = l.company_id and u.id = l.unit_id
+    left join warehouse w on w.company_id = l.company_id and w.id = l.warehouse_id
+    left join stock_bill b on b.company_id = l.company_id and b.id = l.bill_id
     left join batch bt on bt.company_id = l.company_id and bt.id = l.batch_id`,
   alias: 'l',
   columns: {

@@ -1,17 +1,25 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { quantityText } from '#kernel/shared/text.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { ReasonDialog } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { toast } from '#kernel/web/ui/index.ts'
+import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { billApi } from '../shared/bill.api.ts'
 import { stockBill } from '../shared/bill.states.ts'
 import { BillColor, type BillDetail, BillStatus, BillType, BizType } from '../shared/bill.ts'
 import { mayStock } from '../shared/permissions.ts'
 import { stockPage } from './addresses.ts'
 
-type Asking = 'reject' | 'void' | 'reverse'
+type Asking = 'reject' | 'void' | 'reverse' | 'back' | 'loss'
+
+/** What of a transfer is still on its way: 「门锁触点 2 只、光幕 1 套」. */
+const missingOf = ({ lines }: BillDetail): string =>
+  lines
+    .filter(({ returnable }) => Number(returnable ?? 0) > 0)
+    .map(({ unitName, returnable, measureUnit }) => `${unitName} ${quantityText(returnable ?? '0')} ${measureUnit}`)
+    .join('、')
 
 /** The verb that brings the bill on, then the others behind 更多. */
 export function BillActions({ bill }: { bill: BillDetail }) {
@@ -34,12 +42,11 @@ export function BillActions({ bill }: { bill: BillDetail }) {
       if (refused) toast.warning(refused.errorMsg)
       else toast.done('已过账')
     })
-  const settle = (how: 'back' | 'loss') =>
-    run(async () => {
-      const { id } = await call(billApi.settle, { id: bill.id, how })
-      toast.done(how === 'back' ? '已开退回入库单' : '已开报损出库单')
-      void navigate(stockPage.bill(id))
-    })
+  const settle = async (how: 'back' | 'loss') => {
+    const { id } = await call(billApi.settle, { id: bill.id, how })
+    toast.done(how === 'back' ? '已开退回入库单' : '已开报损出库单')
+    void navigate(stockPage.bill(id))
+  }
   const missing =
     bill.bizType === BizType.code.transferOut && bill.lines.some(({ returnable }) => Number(returnable ?? 0) > 0)
   const comesBack =
@@ -66,10 +73,10 @@ export function BillActions({ bill }: { bill: BillDetail }) {
       ? [{ key: 'reverse', label: '冲销', onClick: () => setAsking('reverse') }]
       : []),
     ...(open.includes('reverse') && missing && may([mayStock.addIn])
-      ? [{ key: 'back', label: '在途退回', onClick: () => void settle('back') }]
+      ? [{ key: 'back', label: '在途退回', onClick: () => setAsking('back') }]
       : []),
     ...(open.includes('reverse') && missing && may([mayStock.addIn]) && may([mayStock.addOut])
-      ? [{ key: 'loss', label: '在途报损', onClick: () => void settle('loss') }]
+      ? [{ key: 'loss', label: '在途报损', onClick: () => setAsking('loss') }]
       : []),
   ]
   return (
@@ -114,7 +121,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
       <ReasonDialog
         open={asking === 'reverse'}
         title={`冲销「${bill.billNo}」？`}
-        effect="按原金额生成一张当日的红字单并立即过账，不能撤回。"
+        effect={`${quantityText(bill.qty)} 件按原金额冲回，生成一张当日的红字单并立即过账，不能撤回；要更正的，冲销后重开一张。`}
         verb="冲销"
         onClose={() => setAsking(undefined)}
         onConfirm={async (reason) => {
@@ -122,6 +129,22 @@ export function BillActions({ bill }: { bill: BillDetail }) {
           toast.done('已冲销')
           void navigate(stockPage.bill(redBillId))
         }}
+      />
+      <ConfirmDanger
+        open={asking === 'back'}
+        title="把没有收到的退回发货仓？"
+        effect={`${missingOf(bill)} 还在途。开一张退回「${bill.warehouseName}」的入库单，清点后过账才回到库存。`}
+        verb="开退回入库单"
+        onClose={() => setAsking(undefined)}
+        onConfirm={() => settle('back')}
+      />
+      <ConfirmDanger
+        open={asking === 'loss'}
+        title="把没有收到的报损？"
+        effect={`${missingOf(bill)} 还在途。开一张报废出库单，过账后按均价转出成本，不能再收货。`}
+        verb="开报损出库单"
+        onClose={() => setAsking(undefined)}
+        onConfirm={() => settle('loss')}
       />
     </>
   )

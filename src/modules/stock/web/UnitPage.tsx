@@ -46,7 +46,7 @@ export function UnitPage() {
 }
 
 const tabsOf = (stock: UnitStock, id: string, costs: boolean): DetailTab[] => [
-  { key: 'places', label: '库存分布', count: stock.places.length, content: <Places stock={stock} /> },
+  { key: 'places', label: '库存分布', count: stock.places.length, content: <Places stock={stock} unitId={id} /> },
   ...(stock.batches.length + stock.serials.length > 0
     ? [
         {

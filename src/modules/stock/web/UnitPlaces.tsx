@@ -21,8 +21,10 @@ export function useToBill(): (row: { readonly billId: string | null }) => string
 }
 
 /** 库存分布: a number leads to the movements of its warehouse, what is on its way to its transfer. */
-export function Places({ stock: { places, transit } }: { stock: UnitStock }) {
+export function Places({ stock: { places, transit }, unitId }: { stock: UnitStock; unitId: string }) {
   const toBill = useToBill()
+  const may = useKit().may([mayStock.list])
+  const toMoves = ({ warehouseId }: Place) => (may ? stockPage.moves(unitId, warehouseId) : undefined)
   if (places.length === 0) return <p className="ter t13 px-14">没有库存，也没有设置上下限；入库单过账后出现在这里。</p>
   return (
     <div className="detailStack">
@@ -32,7 +34,7 @@ export function Places({ stock: { places, transit } }: { stock: UnitStock }) {
         by={({ warehouseId }) => warehouseId}
         columns={[
           { title: '仓库', cell: ({ warehouseName }) => warehouseName },
-          { title: '在库', as: 'figure', cell: ({ onHand }) => quantityText(onHand) },
+          { title: '在库', as: 'figure', to: toMoves, cell: ({ onHand }) => quantityText(onHand) },
           { title: '预留', as: 'figure', cell: ({ reserved }) => quantityText(reserved) },
           {
             title: '可用',

@@ -5,7 +5,8 @@ import { stockPaths } from '../shared/paths.ts'
 export const LOW_PART = 'low'
 
 export const stockPage = {
-  moves: (unitId: string) => `${unitPaths.storage}?part=ledger&unitId=${unitId}`,
+  moves: (unitId: string, warehouseId?: string) =>
+    `${unitPaths.storage}?part=ledger&unitId=${unitId}${warehouseId ? `&warehouseId=${warehouseId}` : ''}`,
   low: (unitId: string) => `${unitPaths.storage}?part=${LOW_PART}&unitId=${unitId}`,
   bill: (id: string) => `${stockPaths.detail}?id=${id}`,
   add: (mode: 'rk' | 'ck') => `${stockPaths.add}?mode=${mode}`,

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { FormSection, fieldColumn, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
 import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { ShortTable } from '#kernel/web/ui/index.ts'
+import css from './warehouse.module.css'
 
 type Policy = Readonly<Record<string, unknown>>
 
@@ -30,6 +31,7 @@ export function PolicyFields() {
       {policies.length > 0 && (
         <ShortTable
           shape="tight"
+          className={css.policies}
           label="各仓库存策略"
           rows={policies}
           by={(_, n) => String(n)}
