@@ -37,6 +37,12 @@ describe('commerce 9 演示数据：应收', () => {
     expect(await count('bank_line where state = 0')).toBe(15)
   })
 
+  it('120 条催收记录，7 条规则，1 笔 60 天后过诉讼时效', async () => {
+    expect(await count('dunning_record where true')).toBe(120)
+    expect(await count('dunning_rule where true')).toBe(7)
+    expect(await count(`ar_item where limitation_date = '2026-11-20'::date + 60`)).toBe(1)
+  })
+
   it('commerce R9 每一条核对都平', async () => {
     const caller = { principal: null, companyId, traceId: 'test' }
     expect(await inCompany(server.services, caller, findWrong, { reads: true })).toEqual([])

@@ -66,7 +66,8 @@ export function makeBankLines(company: Company): void {
       balance(item),
       `维保费 ${(contracts.get(item.contract_id as string)?.contract_no as string) ?? ''}`,
     )
-  for (const item of owed.slice(9, 11)) line(customers.get(item.customer_id as string)?.name, '5000.00', '往来款')
+  for (const item of [9, 10].map((at) => owed[at % owed.length] as Row))
+    line(customers.get(item.customer_id as string)?.name, '5000.00', '往来款')
   line('周建平', '680.00', '配件')
   line('云溪市星河商务酒店', '1260.00', '电梯')
   line('云溪银行城东支行', '83.17', '结息')

@@ -10,6 +10,7 @@ import { makeContracts } from './contractBook.ts'
 import { makeCustomerVisits } from './customerVisits.ts'
 import { makeDemand } from './demand.ts'
 import { makeDiagnosis } from './diagnosis.ts'
+import { makeDunnings } from './dunnings.ts'
 import { makeEffects } from './effects.ts'
 import { makeInsurance, makeLabels } from './elevatorPapers.ts'
 import { makeElevators } from './elevators.ts'
@@ -255,6 +256,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
     makeMaterials(company, organisation)
     makeInvoices(company)
     makeBankLines(company)
+    makeDunnings(company)
   }
   return organisation
 }

@@ -7,7 +7,7 @@ import type { Row } from './write.ts'
 
 const { issued, waiting, rejected, red } = InvoiceStatus.code
 /** Issued; the next of them are taken back and issued anew, wait, were sent back. */
-const [ISSUED, REISSUED, WAITING, REJECTED] = [82, 2, 3, 1]
+const [ISSUED, REISSUED, WAITING, REJECTED] = [80, 2, 3, 1]
 
 /** Invoices of the newest items in the book (commerce 9): 90 with their red ones; what they say stands in items and plans. */
 export function makeInvoices(company: Company): void {

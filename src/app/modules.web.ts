@@ -9,6 +9,7 @@ import { contractRoutes } from '#modules/contract/web/routes.tsx'
 import { customerRoutes } from '#modules/customer/web/routes.tsx'
 import { demandRoutes } from '#modules/demand/web/routes.tsx'
 import { diagnosisRoutes } from '#modules/diagnosis/web/routes.tsx'
+import { dunningPart } from '#modules/dunning/web/routes.tsx'
 import { effectRoutes } from '#modules/effect/web/routes.tsx'
 import { elevatorRoutes } from '#modules/elevator/web/routes.tsx'
 import { elevatorLogRoutes } from '#modules/elevatorLog/web/routes.tsx'
@@ -100,7 +101,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...partsRoutes,
   ...warehouseRoutes,
   ...stockRoutes,
-  ...receivableRoutes([bankLinePart, invoicePart]),
+  ...receivableRoutes([bankLinePart, invoicePart, dunningPart]),
   ...partsOrderRoutes,
   ...materialRoutes,
   ...quotationRoutes,

@@ -87,8 +87,8 @@ describe('催收', () => {
     expect((await add({ offsetDays: 7 })).errorMsg).toBe('到期后7天已有规则')
     // Due on 12-22: three weeks ahead nobody else would say a thing.
     const early = { ...rule, offsetDays: -20 }
-    expect(await server.ask(dunningRuleApi.preview, early, clerks.clerk)).toEqual({ day: '2025-12-02', count: 1 })
-    expect((await server.ask(dunningRuleApi.preview, { ...early, enabled: false }, clerks.clerk)).count).toBe(0)
+    expect(await server.ask(dunningRuleApi.preview, early, clerks.clerk)).toEqual({ day: '2025-12-02', reminders: 1 })
+    expect((await server.ask(dunningRuleApi.preview, { ...early, enabled: false }, clerks.clerk)).reminders).toBe(0)
   })
 
   it('commerce R18 到期前 7 天一条短信，只一次；20:00 至 9:00 不发', async () => {

@@ -41,7 +41,7 @@ export const ruleHandlers: Handlers<typeof dunningRuleApi> = {
       ).flatMap(({ items }) => items.map(({ item, ruleIds }) => [item.id, ruleIds] as const)),
     )
     const then = owed.map((item) => ({ ...item, done: [...item.done, ...(gone.get(item.id) ?? [])] }))
-    return { day: tomorrow, count: pick(planned, then, tomorrow).length }
+    return { day: tomorrow, reminders: pick(planned, then, tomorrow).length }
   },
 
   async begin(ctx) {

@@ -95,7 +95,7 @@ export const dunningRuleApi = {
     needs: [may.editSettings],
     reads: true,
     input: z.object({ id: z.uuid().optional(), ...RuleDraft.shape }),
-    reply: z.object({ day: z.iso.date(), count: z.int() }),
+    reply: z.object({ day: z.iso.date(), reminders: z.int() }),
   }),
   /** Added: the rules of R18 for a company that has none. */
   begin: endpoint({

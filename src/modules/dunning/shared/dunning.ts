@@ -33,7 +33,7 @@ export const ruleList = list({
   unit: '条',
   row: RuleRow,
   columns: {
-    offsetDays: { shown: true, fixed: true, width: 110, as: 'number', sort: true },
+    offsetDays: { shown: true, fixed: true, width: 110, as: 'number', sort: true, role: 'name' },
     enabled: { shown: true, width: 76, role: 'state' },
     channel: { shown: true, width: 90 },
     audience: { shown: true, width: 110 },

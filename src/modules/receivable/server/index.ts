@@ -1,4 +1,4 @@
-import { answers, audited, calls, findRow, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { answers, audited, calls, findRow, importJob, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { customerAsks } from '#modules/customer/server/index.ts'
 import { AccountDraft, accountApi, ReceivableSetting, settingApi } from '../shared/account.ts'
 import { adjustmentApi, refundApi, writeOffApi } from '../shared/correction.api.ts'
@@ -16,6 +16,7 @@ import { planEvents } from './follow.ts'
 import { findItem } from './item.store.ts'
 import { itemHandlers, recogniseNightly } from './items.ts'
 import * as ofCustomer from './ofCustomer.store.ts'
+import { openingImporter } from './opening.ts'
 import { findReceipt } from './receipt.store.ts'
 import { receiptHandlers } from './receipts.ts'
 import { refundHandlers } from './refund.ts'
@@ -67,6 +68,7 @@ export const receivableModule: ServerModule = {
     calls(accountApi, accountHandlers),
     calls(settingApi, settingHandlers),
   ],
+  jobs: [importJob(openingImporter)],
   subscriptions: [planEvents],
   nightly: [recogniseNightly],
   minutely: [hourlyCheck],

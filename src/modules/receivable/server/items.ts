@@ -1,4 +1,4 @@
-import { type Context, exportOf, type Handlers, type Nightly } from '#kernel/server/index.ts'
+import { type Context, exportOf, type Handlers, imports, type Nightly } from '#kernel/server/index.ts'
 import { today } from '#kernel/shared/days.ts'
 import { lateFee } from '../shared/ageing.ts'
 import type { arItemApi } from '../shared/item.api.ts'
@@ -8,6 +8,7 @@ import { findUnfollowed } from './follow.store.ts'
 import { followPlan } from './follow.ts'
 import { holdCustomers } from './hold.store.ts'
 import { arItems, findAgeing, findItem, findMovements, findSummary } from './item.store.ts'
+import { openingImporter } from './opening.ts'
 import { findToRecognise } from './owed.store.ts'
 import { heldItem, recogniseAlone } from './owed.ts'
 import { findItemOptions, findOwedSeen } from './owedSeen.store.ts'
@@ -17,6 +18,7 @@ export const itemHandlers: Handlers<typeof arItemApi> = {
   list: arItems.page,
   options: findItemOptions,
   export: exportOf(arItems),
+  ...imports(openingImporter),
   summary: findSummary,
 
   async detail(ctx, { id }) {

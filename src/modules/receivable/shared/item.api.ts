@@ -9,7 +9,14 @@ export const arItemApi = {
   ...ordinary('/gathering/item', '应收款项', {
     list: arItemList,
     detail: ArItemDetail,
-    needs: { list: seesItems, options: [...seesItems, ...seesReceipts], detail: seesItems, export: may.export },
+    needs: {
+      list: seesItems,
+      options: [...seesItems, ...seesReceipts],
+      detail: seesItems,
+      export: may.export,
+      template: may.bring,
+      import: may.bring,
+    },
   }),
   /** Figures over the rows of the filter. */
   summary: endpoint({

@@ -1,12 +1,14 @@
-import { Segmented } from 'antd'
-import type { ReactNode } from 'react'
+import { Button, Segmented } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useInspected } from '#kernel/web/inspector/index.ts'
-import { ExportButton, type ListCells, ListPage } from '#kernel/web/list/index.ts'
+import { ExportButton, ImportDialog, type ListCells, ListPage } from '#kernel/web/list/index.ts'
 import { useAddressed } from '#kernel/web/router/useAddressed.ts'
+import { Can } from '#kernel/web/session/Can.tsx'
 import { arItemApi } from '../shared/item.api.ts'
 import { type ArItemRow, arItemList } from '../shared/item.ts'
 import { fundPaths } from '../shared/paths.ts'
+import { may } from '../shared/permissions.ts'
 import { AR_OWED, ArKind, type ArKindCode } from '../shared/terms.ts'
 import { AgeingPage } from './AgeingPage.tsx'
 import { ArMark, Overdue } from './arMarks.tsx'
@@ -50,6 +52,7 @@ function FundListPage({ kind }: { kind: ArKindCode }) {
 
 function Items({ kind, choose }: { kind: ArKindCode; choose: ReactNode }) {
   const [id, open] = useInspected('id')
+  const [bringing, setBringing] = useState(false)
   const isMaintenance = kind === ArKind.code.maintenance
   return (
     <>
@@ -66,6 +69,9 @@ function Items({ kind, choose }: { kind: ArKindCode; choose: ReactNode }) {
           <>
             {choose}
             <ExportButton to={arItemApi.export} />
+            <Can needs={[may.bring]}>
+              <Button onClick={() => setBringing(true)}>期初导入</Button>
+            </Can>
             <ReceiveButton kind={kind} />
           </>
         }
@@ -75,6 +81,14 @@ function Items({ kind, choose }: { kind: ArKindCode; choose: ReactNode }) {
             ? '合同生效后，付款计划的每一期自动成为一笔应收，不用另外录入。'
             : '配件订单完成后，客户付费的部分自动成为应收。',
         }}
+      />
+      <ImportDialog
+        what="期初应收"
+        unit="笔"
+        template={arItemApi.template}
+        to={arItemApi.import}
+        open={bringing}
+        onClose={() => setBringing(false)}
       />
       {id && <ItemInspector id={id} kind={kind} onClose={() => open()} />}
     </>
