@@ -53,7 +53,7 @@ export const orderList = list({
     createdAt: { shown: true, width: 150, as: 'time', sort: true },
   },
   filters: {
-    keyword: finds({ orderNo: '订单号', partnerName: '往来单位', requestNo: '更换单', elevatorName: '电梯' }),
+    keyword: finds({ orderNo: '订单号', partnerName: '单位', requestNo: '更换单', elevatorName: '电梯' }),
     status: { kind: 'choice', label: '状态', of: OrderStatus, many: true },
     orderType: { kind: 'choice', label: '订单类型', of: OrderType, many: true },
     short: { kind: 'flag', label: '缺料' },
