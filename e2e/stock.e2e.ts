@@ -41,6 +41,8 @@ describe('出入库', () => {
     await page.getByLabel(/^供应商/).focus()
     await keyboard.type('青禾')
     await page.getByTitle(/青禾/).first().waitFor()
+    // The others go once the word was looked for.
+    await page.getByTitle('云溪钢丝绳厂').waitFor({ state: 'hidden' })
     await keyboard.press('Enter')
     await page.getByLabel('扫码或搜索配件').focus()
     for (const qty of ['1', '2']) {
@@ -53,8 +55,12 @@ describe('出入库', () => {
         .waitFor()
     }
     // With nothing typed it goes on with the line: quantity, price, rate, and back to the scanner.
+    const at = (column: number) =>
+      page.getByRole('table', { name: '明细' }).locator(`td:nth-child(${column}) input:focus`)
     await keyboard.press('Enter')
+    await at(4).waitFor()
     await keyboard.press('Enter')
+    await at(5).waitFor()
     await keyboard.type('12.50')
     await keyboard.press('Control+Enter')
     await page.getByText('已提交，待过账').first().waitFor()
