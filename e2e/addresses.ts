@@ -80,7 +80,11 @@ const more = [
   '/gatheringMange/maintenanceFundRecord?part=refund',
   '/gatheringMange/maintenanceFundRecord?part=writeOff',
   '/gatheringMange/maintenanceFundRecord?part=adjustment',
+  '/gatheringMange/maintenanceFundRecord?part=bankLine',
+  '/gatheringMange/maintenanceFundRecord?part=invoice',
+  '/gatheringMange/maintenanceFundRecord?part=dunning',
   '/gatheringMange/paymentSet/home?part=review',
+  '/gatheringMange/paymentSet/home?part=dunning',
   '/workbench?view=2',
   '/workbench?view=3',
 ]

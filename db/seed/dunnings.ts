@@ -73,6 +73,7 @@ export function makeDunnings(company: Company): void {
 
 /** Columns of items that dunning writes: the same in every row. */
 const blank = {
+  remark: null,
   disputed: false,
   dispute_reason: null,
   promise_date: null,

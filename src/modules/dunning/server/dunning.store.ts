@@ -145,11 +145,6 @@ export async function keepDelivered(ctx: Context, id: string, failure: string | 
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }
 
-export interface DueCount {
-  readonly userId: string
-  readonly due: number
-  readonly late: number
-}
 /** Items that fell due on the day, or are late since it, by salesman. */
 export async function findFallen(ctx: Context, day: string) {
   const { rows } = await sql<{

@@ -4,6 +4,8 @@ import { Field, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
+import { useRead } from '#kernel/web/useRead.ts'
+import { accountApi } from '../shared/account.ts'
 import { may } from '../shared/permissions.ts'
 import { receiptApi } from '../shared/receipt.api.ts'
 import { type ReceiptDetail, ReceiptDraft } from '../shared/receipt.ts'
@@ -39,9 +41,25 @@ export function ReceiptDrawer({
   onClose: () => void
 }) {
   const { call, today } = useKit()
+  // The company's default account stands first; without a network the person chooses himself.
+  const first = useRead(accountApi.options, receipt ? undefined : { size: 1 }, {
+    still: true,
+    retry: false,
+    firstLoad: true,
+  })
+  if (!receipt && first.isPending) return null
+  const accountId = first.data?.[0]?.value
   const initial = receipt
     ? { ...receipt }
-    : { kind, method: ReceiptMethod.code.transfer, receivedAt: today(), feeAmount: '0.00', files: [], ...begins }
+    : {
+        kind,
+        method: ReceiptMethod.code.transfer,
+        receivedAt: today(),
+        feeAmount: '0.00',
+        files: [],
+        ...(accountId && { accountId }),
+        ...begins,
+      }
   return (
     <AskDrawer
       wide

@@ -5,7 +5,7 @@ import type { ReceiptDetail } from '../shared/receipt.ts'
 import type { ArKindCode } from '../shared/terms.ts'
 
 /** One page of several under an address: its word in the switch, and what it shows. */
-export interface PartPage<P> {
+interface PartPage<P> {
   readonly key: string
   readonly label: string
   readonly Page: ComponentType<P>
