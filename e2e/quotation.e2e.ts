@@ -73,7 +73,10 @@ describe('报价', () => {
     await page.getByLabel('客户名称').fill('故事方案业委会')
     await page.getByLabel('联系电话').fill('13800138000')
     for (const [group, value] of Object.entries({ 载重: '1000', 速度: '1.75', 门宽: '900', 门高: '2100' }))
-      await page.getByRole('group', { name: `常用${group}` }).getByRole('button', { name: value, exact: true }).click()
+      await page
+        .getByRole('group', { name: `常用${group}` })
+        .getByRole('button', { name: value, exact: true })
+        .click()
     await page.getByText(/^参数.+未填写$/).waitFor()
     for (const [label, value] of Object.entries({ '层 F': '18', '站 S': '18', '门 D': '18', '提升高度 R': '51' }))
       await page.getByLabel(label).fill(value)
