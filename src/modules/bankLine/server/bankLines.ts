@@ -13,6 +13,7 @@ import { sum } from '#kernel/shared/money.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import {
   findAccount,
+  findReached,
   findReceiptBySerial,
   holdCustomers,
   receiveConfirmed,
@@ -104,6 +105,8 @@ export const bankLineHandlers: Handlers<typeof bankLineApi> = {
     requireKind(ctx, kind)
     if (lines.length > 0) ctx.require(may.allocate)
     await requireOwnCustomer(ctx, customerId)
+    const items = new Set(lines.map(({ arItemId }) => arItemId))
+    if ((await findReached(ctx, [...items])).length < items.size) throw refuse.notFound()
     await holdCustomers(ctx, [customerId])
     const line = await held(ctx, id)
     requireFresh(line, version)

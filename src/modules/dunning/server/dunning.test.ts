@@ -13,7 +13,7 @@ import { dunningApi, dunningRuleApi } from '../shared/api.ts'
 import { Delivery } from '../shared/dunning.terms.ts'
 import { fallingDue, remind, remindAndSend } from './remind.ts'
 
-const { failed, sent } = Delivery.code
+const { waiting, failed, sent } = Delivery.code
 
 describe('催收', () => {
   let server: TestServer
@@ -171,7 +171,10 @@ describe('催收', () => {
     expect((await send(2)).data).toMatchObject({ sent: 0, skipped: [{ why: '今天已经提醒过' }] })
     at('2026-01-07T15:00')
     expect((await send(2)).data).toEqual({ sent: 1, skipped: [] })
-    expect((await said())[0]).toMatchObject({ deliveryState: sent, byRule: false })
+    // Nobody waits for the provider: it goes with the next minute.
+    expect((await said())[0]).toMatchObject({ deliveryState: waiting, byRule: false })
+    await round()
+    expect((await said())[0]).toMatchObject({ deliveryState: sent })
     at('2026-01-08T15:00')
     await server.ask(dunningApi.dispute, { arItemId: ids[0] ?? '', disputed: true, reason: '台数' }, clerks.clerk)
     expect((await send(2)).data).toMatchObject({ sent: 0, skipped: [{ why: '有争议或已承诺付款' }] })

@@ -11,7 +11,7 @@ import type { dunningApi } from '../shared/api.ts'
 import { Delivery, DunningChannel, DunningResult, FIRST_RULES, filled } from '../shared/dunning.terms.ts'
 import { addLines, addRecord, findOwed, findRecord, type Owed, records } from './dunning.store.ts'
 import { letterPdf, statementPdf } from './papers.ts'
-import { aboutOf, isQuiet, sendWaiting } from './remind.ts'
+import { aboutOf, isQuiet } from './remind.ts'
 
 /** What people say to customers about money (commerce R18). Lock order: the customer first. */
 export const dunningHandlers: Handlers<typeof dunningApi> = {
@@ -76,8 +76,7 @@ export const dunningHandlers: Handlers<typeof dunningApi> = {
         sent += 1
       }
     }
-    // Those that wait go at once; what fails goes in the next minute.
-    if (channel === DunningChannel.code.text && sent > 0) await sendWaiting(ctx)
+    // Texts go with the next minute: no customer is held while the provider is asked.
     return { sent, skipped }
   },
 

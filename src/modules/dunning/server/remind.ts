@@ -138,7 +138,7 @@ export const aboutOf = (owed: readonly Owed[]) => ({
 })
 
 /** Sends texts that wait; who is killed in between repeats under the same key, which is delivered once. */
-export async function sendWaiting(ctx: Context): Promise<void> {
+async function sendWaiting(ctx: Context): Promise<void> {
   for (const { id, phone, content, customerName } of await takeWaiting(ctx, AT_ONCE)) {
     try {
       await ctx.services.texting.send(phone, TEMPLATE, { customer: customerName, content }, id)

@@ -1,9 +1,9 @@
-import { Button, Modal } from 'antd'
+import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { compareAmounts, formatMoney, minus, round2, sum } from '#kernel/shared/money.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { FigureInput } from '#kernel/web/form/index.ts'
+import { FigureInput, RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { moneyText, ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { arItemApi } from '../shared/item.api.ts'
@@ -24,7 +24,12 @@ type Owed = readonly {
 
 /** 核销: what is due longest is proposed; what is left of the money counts down while one types (commerce 4.2). */
 export function AllocateDialog({ receipt, onClose }: { receipt: ReceiptDetail; onClose: () => void }) {
-  const { customerId, kind } = receipt
+  const { kind } = receipt
+  // 代付: the money of one customer for the items of another, and why (commerce 5.1, 3220033).
+  const [other, setOther] = useState<string>()
+  const [note, setNote] = useState('')
+  const [paying, setPaying] = useState(false)
+  const customerId = paying && other ? other : receipt.customerId
   return (
     <Modal
       open
@@ -33,12 +38,37 @@ export function AllocateDialog({ receipt, onClose }: { receipt: ReceiptDetail; o
       footer={null}
       onCancel={onClose}
     >
-      <Loaded from={arItemApi.owed} input={{ customerId, kind }} what="未结清款项">
+      {paying ? (
+        <div className="row gap-8 pb-8">
+          <RefSelect
+            from="/customer/options"
+            value={other}
+            aria-label="代付的客户"
+            placeholder="替哪个客户付"
+            onChange={(id) => setOther(id as string | undefined)}
+          />
+          <Input
+            aria-label="代付说明"
+            placeholder="代付说明，必填"
+            maxLength={200}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          <Button onClick={() => setPaying(false)}>不代付</Button>
+        </div>
+      ) : (
+        <p className="pb-8">
+          <button type="button" className="linkButton" onClick={() => setPaying(true)}>
+            代付其他客户的款项
+          </button>
+        </p>
+      )}
+      <Loaded key={customerId} from={arItemApi.owed} input={{ customerId, kind }} what="未结清款项">
         {(owed) =>
           owed.length === 0 ? (
             <p className="sec">这个客户没有未结清的款项；钱留在预收里，有了应收再核销，或者退款。</p>
           ) : (
-            <Lines receipt={receipt} owed={owed} onClose={onClose} />
+            <Lines receipt={receipt} owed={owed} note={paying && other ? note.trim() : undefined} onClose={onClose} />
           )
         }
       </Loaded>
@@ -48,7 +78,15 @@ export function AllocateDialog({ receipt, onClose }: { receipt: ReceiptDetail; o
 
 const isAmount = (text: string) => /^\d+(\.\d{1,2})?$/.test(text.trim())
 
-function Lines({ receipt, owed, onClose }: { receipt: ReceiptDetail; owed: Owed; onClose: () => void }) {
+interface LinesProps {
+  readonly receipt: ReceiptDetail
+  readonly owed: Owed
+  /** Of 代付, required then; absent: the receipt's own customer. */
+  readonly note: string | undefined
+  readonly onClose: () => void
+}
+
+function Lines({ receipt, owed, note, onClose }: LinesProps) {
   const { call } = useKit()
   const { running, run } = useRun()
   const proposed = () =>
@@ -74,6 +112,7 @@ function Lines({ receipt, owed, onClose }: { receipt: ReceiptDetail; owed: Owed;
         receiptId: receipt.id,
         mode: 2,
         lines: lines.map(({ id, amount }) => ({ arItemId: id, amount: amount as string })),
+        ...(note !== undefined && { payingForOther: note }),
       })
       toast.done(`已核销 ${reply.items.length} 笔，未核销 ${formatMoney(reply.unallocated)} 元`)
       onClose()
@@ -135,7 +174,7 @@ function Lines({ receipt, owed, onClose }: { receipt: ReceiptDetail; owed: Owed;
           <Button
             type="primary"
             loading={running}
-            disabled={lines.length === 0 || bad || isOver}
+            disabled={lines.length === 0 || bad || isOver || note === ''}
             onClick={() => void save()}
           >
             核销

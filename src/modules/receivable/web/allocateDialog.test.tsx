@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { button, on, press, renderPage, type } from '#kernel/web/dev/renderPage.tsx'
+import { button, choose, on, press, renderPage, type } from '#kernel/web/dev/renderPage.tsx'
 import { arItemApi } from '../shared/item.api.ts'
 import { receiptApi } from '../shared/receipt.api.ts'
 import type { ReceiptDetail } from '../shared/receipt.ts'
@@ -20,6 +20,7 @@ async function open(unallocated: string) {
       on(arItemApi.owed, [item(1, '2026-03-22', '14400.00'), item(2, '2026-06-21', '14400.00')]),
       on(receiptApi.allocate, { unallocated: '0.00', items: [] }),
     ],
+    services: { options: async () => [{ value: id(7), label: '云溪科技园' }] },
   })
   await waitFor(() => screen.getByLabelText('本次核销 YS1'))
   return { ...page, onClose }
@@ -62,5 +63,22 @@ describe('核销对话框', () => {
     expect([left(), button(/^核\s?销$/).disabled]).toEqual(['20,000.00', true])
     press('按到期先后')
     expect(typed()).toEqual(['14400.00', '5600.00'])
+  })
+
+  test('代付要选客户、写说明；说明跟着核销一起交', async () => {
+    const { sent } = await open('14400.00')
+    press('代付其他客户的款项')
+    await choose('代付的客户', '云溪科技园')
+    await waitFor(() => screen.getByLabelText('本次核销 YS1'))
+    expect(button(/^核\s?销$/).disabled).toBe(true)
+    type('代付说明', '集团统一付款')
+    press(/^核\s?销$/)
+    await waitFor(() =>
+      expect(sent(receiptApi.allocate)).toMatchObject([
+        { payingForOther: '集团统一付款', lines: [{ arItemId: id(1), amount: '14400.00' }] },
+      ]),
+    )
+    // After the write what is owed is asked once more.
+    expect([...new Set(sent(arItemApi.owed).map(({ customerId }) => customerId))]).toEqual([id(8), id(7)])
   })
 })
