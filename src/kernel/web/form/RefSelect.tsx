@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { type RefOption, useKit } from '../services.tsx'
 import { MarkTag } from '../ui/marks.tsx'
 
@@ -84,12 +84,30 @@ export function RefSelect({ from, value, onChange, many, adds = false, placehold
   }))
   // Until its name is known a chosen row is not shown by its id.
   for (const id of chosen) if (!rows.some((row) => row.value === id)) rows.push({ value: id, label: '…' })
+  // Enter before the answer means what is looked for, not what stood there before it; the only match is taken when it comes.
+  const [hurried, setHurried] = useState(false)
   // Offered once the search has been answered: before that it would stand where a row is about to appear, under the hand.
   const answered = found.isSuccess && !found.isPlaceholderData && typed.trim() === keyword
   const add = quick && answered && { value: ADD, label: `新增${quick.what}${keyword ? `「${keyword}」` : ''}` }
   const choose = (next: string | string[] | undefined) => {
     if (next === ADD || (Array.isArray(next) && next.includes(ADD))) return setAdding(typed.trim())
     onChange(Array.isArray(next) && next.length === 0 ? undefined : next)
+  }
+  const [only, ...others] = found.data ?? []
+  useEffect(() => {
+    if (!hurried || !answered) return
+    setHurried(false)
+    if (!only || others.length > 0) return
+    choose(many ? [...new Set([...chosen, only.value])] : only.value)
+    setTyped('')
+    if (!many) setOpen(false)
+  })
+  const waitForAnswer = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return setHurried(false)
+    if (event.nativeEvent.isComposing || !open || answered || typed.trim() === '') return
+    event.preventDefault()
+    event.stopPropagation()
+    setHurried(true)
   }
   const select = (
     <Select<string | string[]>
@@ -99,6 +117,7 @@ export function RefSelect({ from, value, onChange, many, adds = false, placehold
       maxTagPlaceholder={`${placeholder ?? '已选'} ${chosen.length}`}
       value={(many ? chosen : chosen[0]) as string | string[] | undefined}
       onChange={choose}
+      open={open}
       onOpenChange={setOpen}
       placeholder={placeholder ?? `查找${what ?? rest['aria-label'] ?? ''}`}
       allowClear
@@ -120,10 +139,15 @@ export function RefSelect({ from, value, onChange, many, adds = false, placehold
       style={{ width: '100%' }}
     />
   )
-  if (!quick || !quickAdds) return select
+  const held = (
+    <span style={{ display: 'contents' }} role="presentation" onKeyDownCapture={waitForAnswer}>
+      {select}
+    </span>
+  )
+  if (!quick || !quickAdds) return held
   return (
     <>
-      {select}
+      {held}
       {adding !== undefined && (
         <quickAdds.Dialog
           adds={quick}

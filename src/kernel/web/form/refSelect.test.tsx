@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { renderPage } from '../dev/renderPage.tsx'
 import { RefSelect } from './RefSelect.tsx'
 
@@ -26,4 +26,35 @@ test('空着的一项是空的，不是一个还没有名称的', () => {
   })
   expect(screen.queryByText('…')).toBeNull()
   expect(screen.getByText('查找班组')).toBeTruthy()
+})
+
+test('搜索还没有答复时按回车：不选旧的第一行；答复只有一行就选它，有几行就让人选', async () => {
+  const rows = [
+    { value: '1', label: '云溪钢丝绳厂' },
+    { value: '2', label: '青禾花园物业' },
+    { value: '3', label: '青禾广场物业' },
+  ]
+  const chosen = vi.fn()
+  renderPage(<RefSelect from="/customer/options" aria-label="客户" value={null} onChange={chosen} />, {
+    answers: [],
+    services: {
+      options: (async (_: string, { keyword = '' }: { keyword?: string }) =>
+        rows.filter(({ label }) => label.includes(keyword))) as never,
+    },
+  })
+  const box = screen.getByRole('combobox')
+  fireEvent.mouseDown(box)
+  await screen.findByText('云溪钢丝绳厂')
+  const type = async (text: string) => {
+    act(() => box.focus())
+    fireEvent.change(box, { target: { value: text } })
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+  }
+  await type('青禾')
+  expect(chosen).not.toHaveBeenCalled()
+  await waitFor(() => expect(screen.queryByText('云溪钢丝绳厂')).toBeNull())
+  expect(chosen).not.toHaveBeenCalled()
+  await type('青禾广场')
+  await waitFor(() => expect(chosen).toHaveBeenCalledTimes(1))
+  expect(chosen).toHaveBeenCalledWith('3')
 })

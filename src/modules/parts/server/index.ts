@@ -19,7 +19,7 @@ import type { PartsStock } from './stock.ts'
 export { partsEffects } from './field.ts'
 export { postOutbound, takeBack } from './installing.ts'
 export { partsScope } from './parts.store.ts'
-export { findLines as findRequestLines, holdRequests, type LineRecord as RequestLine } from './request.store.ts'
+export { findLines as findRequestLines, holdRequests } from './request.store.ts'
 export type { OutboundRequest, PartsStock } from './stock.ts'
 
 /** `stock`: the warehouse, which stands to the right; without one bills are registered by hand (decision 0039). */

@@ -21,7 +21,7 @@ import { BillColor, BillStatus, BizType } from '#modules/stock/shared/bill.ts'
 import { ReservationStatus } from '#modules/stock/shared/reservation.ts'
 import type { OrderDetail, OrderLine } from '../shared/order.ts'
 import { type OrderRow, orderList } from '../shared/orderList.ts'
-import { ORDER_OPEN, OrderLineType, OrderStatus, OrderType } from '../shared/terms.ts'
+import { ORDER_OPEN, OrderStatus, OrderType } from '../shared/terms.ts'
 import { seenOrders } from './own.store.ts'
 
 /** Of the parts of an order under this alias: what was ordered, what went or came for good. */
@@ -410,5 +410,3 @@ export async function findHouse(ctx: Context, old: boolean): Promise<string | un
   )
   return rows[0]?.id
 }
-
-export const partLine = OrderLineType.code.part

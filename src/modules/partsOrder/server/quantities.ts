@@ -1,6 +1,5 @@
 import { compareAmounts, minus, sum, times } from '#kernel/shared/money.ts'
 import { ChargeMode } from '#modules/parts/shared/parts.ts'
-import { OrderLineType } from '../shared/terms.ts'
 import type { LineRecord } from './order.store.ts'
 
 type Counted = Pick<LineRecord, 'unitId' | 'qty' | 'doneQty' | 'returnedQty'>
@@ -64,6 +63,3 @@ export function mainRate(lines: readonly Pick<LineRecord, 'taxRate' | 'amount'>[
   const [most] = [...byRate].toSorted((a, b) => compareAmounts(b[1], a[1]))
   return most?.[0] ?? '13.00'
 }
-
-export const isService = ({ lineType }: Pick<LineRecord, 'lineType'>): boolean =>
-  lineType === OrderLineType.code.service

@@ -29,7 +29,7 @@ export { findWrong } from './check.store.ts'
 export { numberOf } from './follow.ts'
 export { holdCustomers } from './hold.store.ts'
 export { findMonthMoney } from './item.store.ts'
-export { type OrderOwes, oweOrder } from './orders.ts'
+export { oweOrder } from './orders.ts'
 export { findReached, type Item, noteDemand } from './owed.store.ts'
 export { heldItem, invoiced } from './owed.ts'
 export {
