@@ -32,8 +32,12 @@ const BESIDE: Readonly<Record<string, string>> = {
 
 /** Columns in sight that the search does not find, because this filter of the list does. */
 const CHOSEN: Readonly<Record<string, string>> = {
+<<<<<<< HEAD
   'kit.categoryPath': 'categoryId',
   'quoteService.regionCodes': 'regionCode',
+=======
+  'bankLine.accountName': 'accountId',
+>>>>>>> ar3
   'customer.grade': 'grade',
   'earlyWarning.level': 'level',
   'earlyWarning.rule': 'rule',
@@ -73,6 +77,9 @@ const built = 'put together for the eye, or words of codes'
 /** … and those that nobody types, or that no index finds among a million rows. */
 const UNSOUGHT: Readonly<Record<string, string>> = {
   'arAdjustment.reason': said,
+  'arInvoice.createdByName': many,
+  'bankLine.receiptNo': 'receipts have their own list; its serial is the line’s',
+  'dunning.createdByName': many,
   'refund.createdByName': many,
   'refund.reason': said,
   'writeOff.createdByName': many,
