@@ -32,12 +32,9 @@ const BESIDE: Readonly<Record<string, string>> = {
 
 /** Columns in sight that the search does not find, because this filter of the list does. */
 const CHOSEN: Readonly<Record<string, string>> = {
-<<<<<<< HEAD
   'kit.categoryPath': 'categoryId',
   'quoteService.regionCodes': 'regionCode',
-=======
   'bankLine.accountName': 'accountId',
->>>>>>> ar3
   'customer.grade': 'grade',
   'earlyWarning.level': 'level',
   'earlyWarning.rule': 'rule',

@@ -15,23 +15,16 @@ import { aCommunity, aWorker } from '../builders/elevator.ts'
 import { aCertificate } from '../builders/employee.ts'
 import { aServedSite, crewed, opOf } from '../builders/maintenance.ts'
 import { aProject, projectDraft } from '../builders/project.ts'
-import { bankLineInputs } from './bankLineInputs.ts'
 import { demandInputs } from './demandInputs.ts'
-import { dunningInputs } from './dunningInputs.ts'
 import { evaluationInputs } from './evaluationInputs.ts'
 import { handoverInputs } from './handoverInputs.ts'
 import { inspectionInputs } from './inspectionInputs.ts'
-import { invoiceInputs } from './invoiceInputs.ts'
 import { liftPaperInputs } from './liftPaperInputs.ts'
-import { materialInputs } from './materialInputs.ts'
 import { monitoringInputs } from './monitoringInputs.ts'
 import { notRepeated } from './notRepeated.ts'
 import { partsInputs } from './partsInputs.ts'
-import { partsOrderInputs } from './partsOrderInputs.ts'
 import { placeInputs } from './placeInputs.ts'
 import { qualityInputs } from './qualityInputs.ts'
-import { quotationInputs } from './quotationInputs.ts'
-import { receivableInputs } from './receivableInputs.ts'
 import { recordInputs } from './recordInputs.ts'
 import { repairInputs } from './repairInputs.ts'
 import { sample, shapeOf } from './sample.ts'
@@ -69,10 +62,9 @@ import {
 } from './scenes.ts'
 import { scheduleInputs } from './scheduleInputs.ts'
 import { settingInputs } from './settingInputs.ts'
-import { stockInputs } from './stockInputs.ts'
 import { tellingInputs } from './tellingInputs.ts'
 import { terminalInputs } from './terminalInputs.ts'
-import { warehouseInputs } from './warehouseInputs.ts'
+import { tradeInputs } from './tradeInputs.ts'
 import { nameOf } from './world.ts'
 
 /** Valid inputs that a schema alone does not give, in a scene made for each alone: `METHOD path` → maker. */
@@ -368,16 +360,8 @@ export const validInputs: Readonly<Record<string, Maker>> = {
   ...qualityInputs,
   ...tellingInputs,
   ...inspectionInputs,
+  ...tradeInputs,
   ...terminalInputs,
-  ...receivableInputs,
-  ...partsOrderInputs,
-  ...invoiceInputs,
-  ...bankLineInputs,
-  ...dunningInputs,
-  ...warehouseInputs,
-  ...stockInputs,
-  ...materialInputs,
-  ...quotationInputs,
   'POST /workbench/layout': async () => ({ view: 1 }),
   'POST /workbench/note/add': async () => ({ text: `并行事项${next()}` }),
 }

@@ -5,20 +5,10 @@ import { ChargeMode, OldDisposal } from '#modules/parts/shared/parts.ts'
 import { draftForOldParts, findStockOf, reserve } from '#modules/stock/server/index.ts'
 import { ReservationPriority } from '#modules/stock/shared/reservation.ts'
 import { OrderLineType, OrderSource, OrderStatus, OrderType, refuseOrder } from '../shared/terms.ts'
-import {
-  findCatalogued,
-  findHouse,
-  findLines,
-  findOfRequest,
-  findParts,
-  findRequestFacts,
-  type OrderRecord,
-  orderNumber,
-  type RequestFacts,
-  replaceLines,
-} from './order.store.ts'
+import { findLines, findOfRequest, type OrderRecord, orderNumber, replaceLines } from './order.store.ts'
 import { finish, goTo, letGo, reservedFor } from './progress.ts'
 import { isStocked, netOf } from './quantities.ts'
+import { findCatalogued, findHouse, findParts, findRequestFacts, type RequestFacts } from './unit.store.ts'
 
 const { preparing, done, cancelled } = OrderStatus.code
 

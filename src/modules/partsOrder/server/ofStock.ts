@@ -6,8 +6,9 @@ import type { stockAsks } from '#modules/stock/server/index.ts'
 import { BizType } from '#modules/stock/shared/bill.ts'
 import { partsOrderMoves } from '../shared/order.states.ts'
 import { OrderStatus, OrderType, refuseOrder } from '../shared/terms.ts'
-import { findBought, findLines, findRequestsOf, lockOrders, type OrderRecord } from './order.store.ts'
+import { findLines, findRequestsOf, lockOrders, type OrderRecord } from './order.store.ts'
 import { advance } from './progress.ts'
+import { findBought } from './short.store.ts'
 
 const biz = BizType.code
 /** Which bill serves an order of a type, and which brings back what it moved. */

@@ -9,9 +9,7 @@ import { mayOrder } from '../shared/permissions.ts'
 import { OrderLineType, OrderSource, OrderStatus, OrderType, refuseOrder } from '../shared/terms.ts'
 import {
   findDrafted,
-  findHouse,
   findLines,
-  findShort,
   type LineRecord,
   lockOpen,
   lockOrder,
@@ -19,10 +17,11 @@ import {
   type OrderRecord,
   orderNumber,
   replaceLines,
-  type Short,
 } from './order.store.ts'
 import { reservedFor } from './progress.ts'
 import { isStocked, openOf } from './quantities.ts'
+import { findShort, type Short } from './short.store.ts'
+import { findHouse } from './unit.store.ts'
 
 /** From an order to its bills, and from what is missing to purchases (commerce 3.2, 4.1). */
 

@@ -16,7 +16,7 @@ import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { holdsLift, liftLabelOf, liftNameOf } from '#modules/elevator/server/index.ts'
 import { ChargeMode } from '#modules/parts/shared/parts.ts'
-import type { KnownPart } from '#modules/parts/shared/partsDetail.ts'
+import { AR_OWED } from '#modules/receivable/shared/terms.ts'
 import { BillColor, BillStatus, BizType } from '#modules/stock/shared/bill.ts'
 import { ReservationStatus } from '#modules/stock/shared/reservation.ts'
 import type { OrderDetail, OrderLine } from '../shared/order.ts'
@@ -28,8 +28,9 @@ import { seenOrders } from './own.store.ts'
 const sumOf = (what: string, alias = 'o') =>
   `(select coalesce(sum(${what}), 0) from parts_order_line l where l.company_id = ${alias}.company_id and l.order_id = ${alias}.id
     and l.unit_id is not null)`
-const source = (alias: string) => `case when ${is(`${alias}.order_type`, OrderType.code.replace)} then 1 else 2 end`
-const sourceId = (alias: string) => `coalesce(${alias}.parts_request_id, ${alias}.id)`
+export const source = (alias: string) =>
+  `case when ${is(`${alias}.order_type`, OrderType.code.replace)} then 1 else 2 end`
+export const sourceId = (alias: string) => `coalesce(${alias}.parts_request_id, ${alias}.id)`
 /** Held in warehouses for an order. */
 const heldFor = (alias: string) => `(select coalesce(sum(h.qty), 0) from reservation r
     join stock_hold h on h.company_id = r.company_id and h.reservation_id = r.id
@@ -94,7 +95,7 @@ export type OrderRecord = Omit<Selectable<DB['partsOrder']>, 'status' | 'orderTy
 /** Holds orders in one order of their ids; those that are not there are left out. `seen`: those the person does not see as well. */
 export async function lockOrders(ctx: Context, ids: readonly string[], seen = false): Promise<OrderRecord[]> {
   const { rows } = await sql<OrderRecord>`select o.* from parts_order o where o.company_id = ${ctx.companyId}
-    and o.id = any(${[...new Set(ids)]}::uuid[]) and o.deleted_at is null and ${seen ? seenOrders(ctx) : sql`true`} order by o.id for update of o`.execute(
+    and o.id = any(${[...new Set(ids)]}::uuid[]) and o.deleted_at is null and ${seen ? seenOrders(ctx) : sql`true`} order by o.id for update`.execute(
     ctx.db,
   )
   return rows
@@ -194,59 +195,6 @@ export async function findDrafted(
   return rows
 }
 
-/** Quantities that drafts of an order's purchases say are to come are not asked for here: an order is bought once. */
-export interface Short {
-  readonly unitId: string
-  readonly name: string
-  readonly partNo: string
-  readonly measure: string
-  readonly taxRate: string
-  readonly supplierId: string | null
-  readonly supplierName: string | null
-  readonly lastInPrice: string | null
-  readonly short: string
-  readonly onOrder: string
-  readonly orders: { id: string; orderNo: string }[]
-}
-
-/** Parts that open orders miss, with what is bought of them and not there yet; `ids`: of these orders. */
-export async function findShort(ctx: Context, ids: readonly string[] = []): Promise<Short[]> {
-  const which = ids.length > 0 ? sql`o.id = any(${[...ids]}::uuid[]) and ${seenOrders(ctx)}` : seenOrders(ctx)
-  const { rows } = await sql<Short>`with need as (
-      select o.id, o.order_no, l.unit_id, sum(l.qty - l.done_qty + l.returned_qty) as open,
-        coalesce((select sum(h.qty) from reservation r join stock_hold h on h.company_id = r.company_id and h.reservation_id = r.id
-          where r.company_id = o.company_id and r.source_type = ${sql.raw(source('o'))} and r.source_id = ${sql.raw(sourceId('o'))}
-            and r.unit_id = l.unit_id and ${is('r.status', ReservationStatus.code.active)}), 0) as held
-      from parts_order o join parts_order_line l on l.company_id = o.company_id and l.order_id = o.id
-      where o.company_id = ${ctx.companyId} and ${is('o.status', ORDER_OPEN)} and o.deleted_at is null and l.unit_id is not null
-        and ${is('o.order_type', [OrderType.code.replace, OrderType.code.sale])} and ${which}
-      group by o.company_id, o.id, o.order_no, o.order_type, o.parts_request_id, l.unit_id),
-    bought as (${boughtOf(ctx)})
-    select u.id as unit_id, u.name, u.part_no, u.measure_unit as measure, u.tax_rate, u.supplier_id, s.name as supplier_name,
-      p.last_in_price, sum(n.open - n.held)::numeric(14, 2) as short, coalesce(b.qty, 0)::numeric(14, 2) as on_order,
-      jsonb_agg(jsonb_build_object('id', n.id, 'orderNo', n.order_no) order by n.order_no) as orders
-    from need n join unit u on u.company_id = ${ctx.companyId} and u.id = n.unit_id
-      left join supplier s on s.company_id = u.company_id and s.id = u.supplier_id and s.deleted_at is null
-      left join cost_pool p on p.company_id = u.company_id and p.unit_id = u.id
-      left join bought b on b.unit_id = u.id
-    where n.open > n.held
-    group by u.id, u.name, u.part_no, u.measure_unit, u.tax_rate, u.supplier_id, s.name, p.last_in_price, b.qty
-    order by u.part_no`.execute(ctx.db)
-  return rows
-}
-
-const boughtOf = (ctx: Context) => sql`select l.unit_id, sum(l.qty - l.done_qty + l.returned_qty) as qty
-  from parts_order o join parts_order_line l on l.company_id = o.company_id and l.order_id = o.id
-  where o.company_id = ${ctx.companyId} and ${is('o.order_type', OrderType.code.purchase)} and o.deleted_at is null
-    and ${is('o.status', [0, 1, 2, 3])} and l.unit_id is not null group by l.unit_id`
-
-/** Of these parts, what is bought and not there yet; for which warehouse is said when it comes. */
-export async function findBought(ctx: Context, unitIds: readonly string[]): Promise<{ unitId: string; qty: string }[]> {
-  const { rows } = await sql<{ unitId: string; qty: string }>`select b.unit_id, b.qty from (${boughtOf(ctx)}) b
-    where b.unit_id = any(${[...unitIds]}::uuid[]) and b.qty > 0`.execute(ctx.db)
-  return rows
-}
-
 type Said = Omit<OrderDetail, 'lines' | 'bills' | 'owed' | 'warnings' | 'own'> & {
   readonly companyId: string
   readonly createdBy: string | null
@@ -319,94 +267,7 @@ export async function findOwed(ctx: Context, id: string): Promise<OrderDetail['o
 
 export async function findOverdue(ctx: Context, customerId: string): Promise<string> {
   const { rows } = await sql<{ sum: string }>`select coalesce(sum(i.balance), 0)::numeric(14, 2) as sum from ar_item i
-    where i.company_id = ${ctx.companyId} and i.customer_id = ${customerId} and i.state in (0, 1, 2)
+    where i.company_id = ${ctx.companyId} and i.customer_id = ${customerId} and ${is('i.state', AR_OWED)}
       and i.due_date < ${dayOf(ctx.now)}::date and i.deleted_at is null`.execute(ctx.db)
   return rows[0]?.sum ?? '0.00'
-}
-
-export interface UnitFacts {
-  readonly id: string
-  readonly name: string
-  readonly measureUnit: string
-  readonly minPrice: string | null
-  readonly taxRate: string
-  readonly qtyDecimals: number
-}
-export async function findUnits(ctx: Context, ids: readonly string[]): Promise<Map<string, UnitFacts>> {
-  const asked = [...new Set(ids)]
-  const { rows } = await sql<UnitFacts>`select id, name, measure_unit, min_price, tax_rate, qty_decimals from unit
-    where company_id = ${ctx.companyId} and id = any(${asked}::uuid[]) and deleted_at is null`.execute(ctx.db)
-  if (rows.length < asked.length) throw refuse.notFound()
-  return new Map(rows.map((one) => [one.id, one]))
-}
-
-export interface PartOffer {
-  readonly unitId: string
-  readonly measure: string
-  readonly taxRate: string
-  readonly salePrice: string | null
-  readonly minPrice: string | null
-  readonly buyPrice: string | null
-  readonly available: string
-}
-export async function findOffers(ctx: Context, ids: readonly string[]): Promise<PartOffer[]> {
-  const { rows } =
-    await sql<PartOffer>`select u.id as unit_id, u.measure_unit as measure, u.tax_rate, u.sale_price, u.min_price,
-      round(p.last_in_price * (100 + u.tax_rate) / 100, 2) as buy_price,
-      coalesce((select sum(s.on_hand - s.reserved) from stock s where s.company_id = u.company_id and s.unit_id = u.id), 0)::numeric(14, 2) as available
-    from unit u left join cost_pool p on p.company_id = u.company_id and p.unit_id = u.id
-    where u.company_id = ${ctx.companyId} and u.id = any(${[...ids]}::uuid[]) and u.deleted_at is null`.execute(ctx.db)
-  return rows
-}
-
-/** Parts of the catalogue by name, number, model or specification, with what is available (for requests). */
-export async function findParts(ctx: Context, keyword: string | undefined): Promise<KnownPart[]> {
-  const word = keyword ? `%${keyword.replace(/[\\%_]/g, (c) => `\\${c}`)}%` : null
-  const { rows } =
-    await sql<KnownPart>`select u.id as unit_id, u.name, coalesce(u.spec, u.model) as spec, u.measure_unit as measure,
-      u.sale_price as price_sale, u.is_safety_part as safety_part,
-      coalesce((select sum(s.on_hand - s.reserved) from stock s where s.company_id = u.company_id and s.unit_id = u.id), 0)::numeric(14, 2) as available
-    from unit u where u.company_id = ${ctx.companyId} and u.deleted_at is null and u.status = 1
-      and ${word ? sql`(u.name ilike ${word} or u.name_pinyin ilike ${word} or u.part_no ilike ${word} or u.model ilike ${word} or u.spec ilike ${word})` : sql`true`}
-    order by u.name, u.part_no limit 20`.execute(ctx.db)
-  return rows
-}
-
-/** Of these the ones that are in the catalogue. */
-export async function findCatalogued(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select id from unit where company_id = ${ctx.companyId}
-    and id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(ctx.db)
-  return new Set(rows.map(({ id }) => id))
-}
-
-export interface RequestFacts {
-  readonly id: string
-  readonly requestNo: string
-  readonly status: number
-  readonly customerId: string | null
-  readonly contractId: string | null
-  readonly communityId: string
-  readonly elevatorId: string
-  readonly trapped: boolean
-}
-export async function findRequestFacts(ctx: Context, id: string): Promise<RequestFacts> {
-  const { rows } =
-    await sql<RequestFacts>`select p.id, p.request_no, p.status, p.customer_id, p.contract_id, p.community_id,
-      p.elevator_id, exists (select 1 from repair_order r where r.company_id = p.company_id and r.id = p.biz_id
-        and r.repair_type = 1) as trapped
-    from parts_request p where p.company_id = ${ctx.companyId} and p.id = ${id}`.execute(ctx.db)
-  const [row] = rows
-  if (!row) throw refuse.notFound()
-  return row
-}
-
-/** Where what is bought comes in, and where old parts go; undefined: there is none. */
-export async function findHouse(ctx: Context, old: boolean): Promise<string | undefined> {
-  const { rows } = await sql<{
-    id: string
-  }>`select id from warehouse where company_id = ${ctx.companyId} and deleted_at is null
-    and status = 1 and ${old ? sql`type = 4` : sql`type <> 4`} order by is_default desc, type, code, id limit 1`.execute(
-    ctx.db,
-  )
-  return rows[0]?.id
 }

@@ -25,13 +25,11 @@ import {
   findBillsOf,
   findHeld,
   findLines,
-  findOffers,
   findOrder,
   findOrderOptions,
   findOverdue,
   findOwed,
   findShownLines,
-  findUnits,
   type LineValues,
   lockOrder,
   orderNumber,
@@ -42,6 +40,7 @@ import {
 import { advance, goTo, letGo, owe, reservedFor } from './progress.ts'
 import { isStocked, netOf, openOf, shareHeld } from './quantities.ts'
 import { tellApprovers } from './telling.ts'
+import { findOffers, findUnits } from './unit.store.ts'
 
 const { draft: fresh, waiting, preparing, done, cancelled, rejected } = OrderStatus.code
 

@@ -3,7 +3,6 @@ import { runNightly } from '#kernel/server/jobs.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import { serverPath } from '#kernel/shared/endpoint.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
-import { orderApi } from '#modules/partsOrder/shared/api.ts'
 import { unitApi } from '#modules/warehouse/shared/unit.api.ts'
 import { unitTypeApi } from '#modules/warehouse/shared/unitType.api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
@@ -221,38 +220,6 @@ describe('报价单', () => {
     const contract = await server.ask(contractApi.detail, { id: contractId ?? '' }, chief)
     expect(contract).toMatchObject({ draft: true, customerId, agreedAmount: '1000.00' })
     expect(await refused(server.send(api.toContract, won, seller))).toEqual([3230502, '已转为合同草稿'])
-  })
-
-  it('转配件订单一次：配件由仓库备货，其余为服务，金额就是客户签字的金额', async () => {
-    const plain = { sort: 0, trackMode: 0, qtyDecimals: 0, oldPartReturn: false, isSafetyPart: false } as const
-    const { id: classId } = await server.ask(unitTypeApi.add, { ...plain, name: '转单分类' }, chief)
-    const unit = { name: '转单光幕', classId, measureUnit: '套', qtyDecimals: 0, trackMode: 0, salePrice: '860' }
-    const { id: unitId } = await server.ask(unitApi.add, unit as never, chief)
-    const part = {
-      ...line('转单光幕', undefined as never, '860', '500'),
-      expression: undefined,
-      qty: '3',
-      lineType: 4,
-      refId: unitId,
-    }
-    const one = await sentOne({ lines: [part, ...free.lines], discountRate: '99', cutAmount: '4.20' })
-    const won = await server.ask(api.confirm, { ...one, signedFile: await paper() }, seller)
-    const before = await detail(one.id)
-    const twice = await Promise.all([1, 2].map(() => server.send(api.toPartsOrder, won, seller)))
-    expect(twice.map(({ errorCode }) => errorCode).toSorted()).toEqual([0, 3230502])
-    const { partsOrderId, orderNo, status } = await detail(one.id)
-    expect(status).toBe(converted)
-    expect(await refused(server.send(api.toContract, won, seller))).toEqual([3230502, `已转为${orderNo}`])
-    const order = await server.ask(orderApi.detail, { id: partsOrderId ?? '' }, chief)
-    expect(order).toMatchObject({ orderType: 2, source: 3, status: 0, customerId, totalAmount: before.totals.total })
-    expect(order.lines.map(({ lineType, unitId: of, qty }) => [lineType, of, qty])).toEqual([
-      [1, unitId, '3.00'],
-      [2, null, before.lines[1]?.qty],
-    ])
-    const theirs = await sentOne({ customerId: undefined, customerName: '江城新客户', phone: '13800138000' })
-    const alone = await server.ask(api.confirm, { ...theirs, signedFile: await paper() }, seller)
-    const foreign = await aCustomer(server, await aCompany(server))
-    expect((await server.send(api.toPartsOrder, { ...alone, customerId: foreign }, seller)).errorCode).toBe(1000404)
   })
 
   it('只有客户名称的报价转合同前要选客户', async () => {
