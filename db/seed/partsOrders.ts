@@ -1,9 +1,11 @@
 import { addDays, type Day } from '#kernel/shared/days.ts'
-import { compareAmounts, sum, times } from '#kernel/shared/money.ts'
+import { compareAmounts, minus, sum, times } from '#kernel/shared/money.ts'
 import { ChargeMode, PartsStatus } from '#modules/parts/shared/parts.ts'
 import { OrderLineType, OrderSource, OrderStatus, OrderType } from '#modules/partsOrder/shared/terms.ts'
 import { ArKind, ArSource, ArState } from '#modules/receivable/shared/terms.ts'
 import { BillColor, BillStatus, BizType } from '#modules/stock/shared/bill.ts'
+import { ReservationPriority, ReservationSource, ReservationStatus } from '#modules/stock/shared/reservation.ts'
+import { HouseType } from '#modules/warehouse/shared/house.ts'
 import { add, type Company } from './company.ts'
 import type { Organisation } from './organisation.ts'
 import { ArBook, type SeededItem } from './receivableBook.ts'
@@ -103,18 +105,20 @@ class Orders {
     for (const request of requests.toReversed()) {
       const day = String(request.approved_at).slice(0, 10)
       const status = states[request.status as number] as number
-      const lines = this.#rows('parts_request_line')
-        .filter(({ request_id: of }) => of === request.id)
-        .map((line) => ({
-          request_line_id: line.id,
-          name: line.name,
-          measure: line.measure,
-          qty: line.qty,
-          price: line.price_sale ?? '0.00',
-          amount: line.amount ?? '0.00',
-          charge_mode: line.charge_mode ?? ChargeMode.code.contract,
-          charge_reason: line.charge_basis,
-        }))
+      const asked = this.#rows('parts_request_line').filter(({ request_id: of }) => of === request.id)
+      // What waits to be drawn is handed out by the warehouse, where the catalogue has it.
+      if (status === preparing) for (const line of asked) line.unit_id = this.#unitOf(line)?.id ?? null
+      const lines = asked.map((line) => ({
+        request_line_id: line.id,
+        name: line.name,
+        measure: line.measure,
+        qty: line.qty,
+        price: line.price_sale ?? '0.00',
+        amount: line.amount ?? '0.00',
+        charge_mode: line.charge_mode ?? ChargeMode.code.contract,
+        charge_reason: line.charge_basis,
+        unit_id: line.unit_id,
+      }))
       const order = this.#order(
         day,
         {
@@ -130,8 +134,55 @@ class Orders {
         },
         lines,
       )
+      if (status === preparing) for (const line of lines) if (line.unit_id) this.#reserve(request, line)
       if (status === done) this.#owe(order, lines, String(request.installed_at).slice(0, 10))
     }
+  }
+
+  /** Of several of that name one that lies somewhere. */
+  #unitOf({ name }: Row): Row | undefined {
+    const all = this.#rows('unit').filter((unit) => unit.name === name && unit.track_mode === 0)
+    return all.find(({ id }) => this.#placeOf(id as string) !== undefined) ?? all[0]
+  }
+
+  #placeOf(unitId: string): Row | undefined {
+    const old = new Set(
+      this.#rows('warehouse')
+        .filter(({ type }) => type === HouseType.code.oldParts)
+        .map(({ id }) => id),
+    )
+    return this.#rows('stock').find(
+      (row) => row.unit_id === unitId && !old.has(row.warehouse_id) && Number(row.on_hand) > Number(row.reserved),
+    )
+  }
+
+  /** As an approval promises: what lies there is held, the rest waits. */
+  #reserve(request: Row, { unit_id: unitId, qty }: Row): void {
+    const { random, clock, adminId } = this.#company
+    const place = this.#placeOf(unitId as string)
+    const [house] = this.#rows('warehouse')
+    const at = request.approved_at as string
+    const id = random.id(Date.parse(at))
+    add(this.#company, 'reservation', {
+      id,
+      unit_id: unitId,
+      warehouse_id: place?.warehouse_id ?? house?.id,
+      qty,
+      source_type: ReservationSource.code.parts,
+      source_id: request.id,
+      priority: request.urgency === 1 ? ReservationPriority.code.urgent : ReservationPriority.code.ordinary,
+      status: ReservationStatus.code.active,
+      expire_at: clock.iso(clock.day(20), 540),
+      created_at: at,
+      created_by: adminId,
+      updated_at: at,
+      updated_by: adminId,
+    })
+    if (!place) return
+    const free = minus(place.on_hand as string, place.reserved as string)
+    const part = compareAmounts(free, qty as string) < 0 ? free : (qty as string)
+    place.reserved = sum([place.reserved as string, part])
+    add(this.#company, 'stock_hold', { reservation_id: id, stock_id: place.id, qty: part })
   }
 
   #owe(order: Row, lines: readonly Row[], day: Day): void {

@@ -91,6 +91,17 @@ const rejected = async (
 export const receivableInputs: Readonly<Record<string, Maker>> = {
   'POST /gathering/receipt/add': (scene) => receipt(scene),
   'POST /gathering/receipt/edit': async (scene) => ({ ...(await receipt(scene)), ...(await aWaiting(scene)) }),
+  'POST /gathering/item/billLateFee': async (scene) => {
+    const { id } = await anItem(scene)
+    const { server, company } = scene
+    await asOwner(
+      server,
+      `insert into receivable_setting (company_id, id, late_fee_rate) values ($1, $1, 0.05)
+       on conflict (company_id, id) do update set late_fee_rate = 0.05`,
+      [company.id],
+    )
+    return { id }
+  },
   'DELETE /gathering/receipt/delete/{id}': async (scene) => ({ id: (await aWaiting(scene)).id }),
   'POST /gathering/receipt/submit': async (scene) => {
     const row = await aWaiting(scene)

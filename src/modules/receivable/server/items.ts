@@ -1,15 +1,19 @@
 import { type Context, exportOf, type Handlers, imports, type Nightly } from '#kernel/server/index.ts'
 import { today } from '#kernel/shared/days.ts'
+import { compareAmounts } from '#kernel/shared/money.ts'
 import { lateFee } from '../shared/ageing.ts'
 import type { arItemApi } from '../shared/item.api.ts'
+import type { ArItemDetail } from '../shared/item.ts'
 import { itemsOfKind } from '../shared/permissions.ts'
+import { ArSource, refuseAr } from '../shared/terms.ts'
 import { findSetting } from './account.store.ts'
+import { addAlone } from './alone.ts'
 import { findUnfollowed } from './follow.store.ts'
 import { followPlan } from './follow.ts'
 import { holdCustomers } from './hold.store.ts'
 import { arItems, findAgeing, findItem, findMovements, findSummary } from './item.store.ts'
 import { openingImporter } from './opening.ts'
-import { findToRecognise } from './owed.store.ts'
+import { findOfSource, findToRecognise } from './owed.store.ts'
 import { heldItem, recogniseAlone } from './owed.ts'
 import { findItemOptions, findOwedSeen } from './owedSeen.store.ts'
 import { requireKind, requireOwnCustomer } from './own.store.ts'
@@ -23,13 +27,22 @@ export const itemHandlers: Handlers<typeof arItemApi> = {
 
   async detail(ctx, { id }) {
     const item = await findItem(ctx, id)
-    const { lateFeeRate } = await findSetting(ctx)
-    const rate = item.lateFeeRate ?? (lateFeeRate === undefined ? null : String(lateFeeRate))
-    return {
-      ...item,
-      lateFee: item.overdueDays > 0 ? lateFee(item.balance, rate, item.overdueDays) : null,
-      movements: await findMovements(ctx, id),
-    }
+    return { ...item, lateFee: await feeOf(ctx, item), movements: await findMovements(ctx, id) }
+  },
+
+  async billLateFee(ctx, { id }) {
+    await holdCustomers(ctx, [(await findItem(ctx, id)).customerId])
+    const seen = await findItem(ctx, id)
+    const billed = await findOfSource(ctx, ArSource.code.lateFee, id)
+    if (billed) throw refuseAr.lateFeeBilled({ no: billed.arNo })
+    const amount = await feeOf(ctx, seen)
+    if (amount === null || compareAmounts(amount, 0) <= 0) throw refuseAr.noLateFee()
+    const made = await addAlone(ctx, {
+      ...{ kind: seen.kind, sourceType: ArSource.code.lateFee, sourceId: id, customerId: seen.customerId },
+      ...{ communityId: null, elevatorCount: null, salesmanId: null, taxRate: seen.taxRate },
+      ...{ amount, dueDate: today(ctx.now), remark: `${seen.arNo} 逾期${seen.overdueDays}天的违约金` },
+    })
+    return { ...made, amount }
   },
 
   async ageing(ctx, { kind, asOf = today(ctx.now), customerId }) {
@@ -46,6 +59,17 @@ export const itemHandlers: Handlers<typeof arItemApi> = {
 
 /** So many are asked for at once. */
 const MOST = 2000
+
+/** What being late costs by now (commerce R19); no fee is charged on a fee. */
+async function feeOf(
+  ctx: Context,
+  item: Pick<ArItemDetail, 'lateFeeRate' | 'overdueDays' | 'balance' | 'sourceType'>,
+): Promise<string | null> {
+  if (item.overdueDays <= 0 || item.sourceType === ArSource.code.lateFee) return null
+  const { lateFeeRate } = await findSetting(ctx)
+  const rate = item.lateFeeRate ?? (lateFeeRate === undefined ? null : String(lateFeeRate))
+  return lateFee(item.balance, rate, item.overdueDays)
+}
 
 /** Items whose day has come go into the book (commerce 3.4 recognise). */
 export const recogniseNightly: Nightly = {

@@ -1,11 +1,10 @@
-import { type Context, newId } from '#kernel/server/index.ts'
-import { today } from '#kernel/shared/days.ts'
+import type { Context } from '#kernel/server/index.ts'
 import { compareAmounts } from '#kernel/shared/money.ts'
 import { ArKind, ArSource, ArState } from '../shared/terms.ts'
-import { addItems, arNumbers } from './follow.store.ts'
+import { addAlone } from './alone.ts'
 import { holdCustomers } from './hold.store.ts'
-import { findItems, findOfSource, type Item } from './owed.store.ts'
-import { recogniseAlone, setAmount, voidItem } from './owed.ts'
+import { findOfSource } from './owed.store.ts'
+import { setAmount, voidItem } from './owed.ts'
 
 /** What an order of parts makes a customer owe (commerce R7): the deposit when it is approved, the rest when it is done. */
 export interface OrderOwes {
@@ -56,26 +55,15 @@ async function add(
   { orderId, customerId, communityId, salesmanId, elevators, taxRate }: OrderOwes,
   of: { sourceType: number; amount: string; dueDate: string; remark: string },
 ): Promise<void> {
-  const day = today(ctx.now)
-  const [arNo] = (await arNumbers(ctx, day, 1)) as [string]
-  const id = newId()
-  await addItems(ctx, [
-    {
-      ...of,
-      id,
-      arNo,
-      kind: ArKind.code.parts,
-      sourceId: orderId,
-      // A contract's plan never changes what an order made (commerce R7).
-      contractId: null,
-      customerId,
-      communityId,
-      elevatorCount: elevators,
-      salesmanId,
-      taxRate,
-      recognizeOn: day,
-      state: ArState.code.planned,
-    },
-  ])
-  for (const item of await findItems(ctx, [id])) await recogniseAlone(ctx, item as Item)
+  const kind = ArKind.code.parts
+  await addAlone(ctx, {
+    ...of,
+    kind,
+    sourceId: orderId,
+    customerId,
+    communityId,
+    elevatorCount: elevators,
+    salesmanId,
+    taxRate,
+  })
 }

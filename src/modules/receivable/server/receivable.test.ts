@@ -5,7 +5,7 @@ import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/bui
 import { aContract, aSite } from '#test/builders/contract.ts'
 import { aReceipt, type Clerks, theClerks } from '#test/builders/receivable.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { refundApi, writeOffApi } from '../shared/correction.api.ts'
+import { adjustmentApi, refundApi, writeOffApi } from '../shared/correction.api.ts'
 import { arItemApi } from '../shared/item.api.ts'
 import { receiptApi } from '../shared/receipt.api.ts'
 import { ArState } from '../shared/terms.ts'
@@ -123,6 +123,17 @@ describe('应收：一份合同的一年', () => {
     expect(await server.ask(arItemApi.detail, { id: late?.id ?? '' }, clerks.clerk)).toMatchObject({
       lateFee: '324.00',
     })
+    const fee = await server.ask(arItemApi.billLateFee, { id: late?.id ?? '' }, clerks.manager)
+    expect(fee.amount).toBe('324.00')
+    expect(await server.send(arItemApi.billLateFee, { id: late?.id ?? '' }, clerks.manager)).toMatchObject({
+      errorCode: 3220069,
+      errorMsg: `违约金已计收：${fee.arNo}`,
+    })
+    expect((await server.send(arItemApi.billLateFee, { id: fee.id }, clerks.manager)).errorCode).toBe(3220068)
+    // Taken off again by an adjustment, so that the rest of this year counts on as it was told.
+    const off = { arItemId: fee.id, delta: '-324.00', reasonType: 6 as const, reason: '首次逾期免收' }
+    const asked = await server.ask(adjustmentApi.add, off, clerks.clerk)
+    await server.ask(adjustmentApi.approve, asked, clerks.manager)
     const { rows } = await server.ask(arItemApi.ageing, { kind }, clerks.clerk)
     expect(rows).toMatchObject([{ customerId, total: '14400.00', d60: '14400.00', notDue: '0.00' }])
     // At the end of a day before the money came it was owed, and nothing else was.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
+import { ById } from '#kernel/shared/page.ts'
 import { AgeingRow, ArItemDetail, ArSummary, arItemList } from './item.ts'
 import { may, seesItems, seesReceipts } from './permissions.ts'
 import { ArKind } from './terms.ts'
@@ -37,6 +38,15 @@ export const arItemApi = {
     reads: true,
     input: z.object({ kind: ArKind.schema, asOf: z.iso.date().optional(), customerId: z.uuid().optional() }),
     reply: z.object({ asOf: z.iso.date(), rows: z.array(AgeingRow) }),
+  }),
+  /** *Added*: the late fee of now becomes an item of its own, once (commerce R19). */
+  billLateFee: endpoint({
+    method: 'POST',
+    path: '/gathering/item/billLateFee',
+    title: '计收违约金',
+    needs: [may.adjust],
+    input: ById,
+    reply: z.object({ id: z.uuid(), arNo: z.string(), amount: z.string() }),
   }),
   /** Items of a customer that money may be allocated to, due longest first. */
   owed: endpoint({

@@ -111,5 +111,7 @@ export const refuseAr = refusals({
   bankLineState: [3220065, '流水{status}，不能{action}'],
   quietHours: [3220066, '20:00至次日9:00不发催款提醒'],
   ruleTaken: [3220067, '到期后{n}天已有规则'],
+  noLateFee: [3220068, '这笔款项没有违约金可计收'],
+  lateFeeBilled: [3220069, '违约金已计收：{no}'],
   severalCustomers: [3220064, '一张发票只能开同一客户、同一类别、同一税率的款项'],
 })

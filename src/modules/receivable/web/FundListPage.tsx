@@ -22,6 +22,21 @@ const cells: ListCells<ArItemRow> = {
   state: (state) => <ArMark state={state} />,
   overdueDays: (days) => <Overdue days={days} />,
 }
+const { columns } = arItemList
+/** What orders of parts made has no contract and no period; its order stands in the remark. */
+const partsItemList = {
+  ...arItemList,
+  key: 'arItemParts',
+  columns: {
+    ...columns,
+    contractNo: { ...columns.contractNo, shown: false },
+    periodStart: { ...columns.periodStart, shown: false },
+    periodEnd: { ...columns.periodEnd, shown: false },
+    communityName: { ...columns.communityName, shown: true },
+    remark: { ...columns.remark, shown: true },
+  },
+} as typeof arItemList
+
 /** What is owed, the longest due first; everything else is a filter away. */
 const owing = { state: [...AR_OWED] }
 const views = [
@@ -57,7 +72,7 @@ function Items({ kind, choose }: { kind: ArKindCode; choose: ReactNode }) {
   return (
     <>
       <ListPage
-        list={arItemList}
+        list={isMaintenance ? arItemList : partsItemList}
         from={arItemApi.list}
         title={isMaintenance ? '维保应收' : '配件应收'}
         fixed={ofKind[kind]}

@@ -5,7 +5,16 @@ import { AuditPanel } from '#kernel/web/detail/index.ts'
 import { Field } from '#kernel/web/form/index.ts'
 import { Inspected, InspectedState, Inspector } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { DateText, KeyValue, Money, moneyText, PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
+import {
+  ConfirmDanger,
+  DateText,
+  KeyValue,
+  Money,
+  moneyText,
+  PanelHead,
+  ShortTable,
+  toast,
+} from '#kernel/web/ui/index.ts'
 import { contractPaths } from '#modules/contract/shared/paths.ts'
 import { adjustmentApi, writeOffApi } from '../shared/correction.api.ts'
 import { AdjustmentDraft, WriteOffDraft } from '../shared/correction.ts'
@@ -30,8 +39,8 @@ export function ItemInspector({ id, kind, onClose }: { id: string; kind: ArKindC
 const is = (states: readonly number[], state: number) => states.includes(state)
 
 function Opened({ item, kind }: { item: ArItemDetail; kind: ArKindCode }) {
-  const { may: holds } = useKit()
-  const [asking, setAsking] = useState<'adjust' | 'writeOff'>()
+  const { call, may: holds } = useKit()
+  const [asking, setAsking] = useState<'adjust' | 'writeOff' | 'lateFee'>()
   return (
     <Inspected
       name={
@@ -57,6 +66,9 @@ function Opened({ item, kind }: { item: ArItemDetail; kind: ArKindCode }) {
           {fundParts().map(
             ({ ItemVerbs }, n) => ItemVerbs && <ItemVerbs key={`verbs${String(n)}`} item={item} kind={kind} />,
           )}
+          {holds([may.adjust]) && item.lateFee !== null && item.lateFee !== '0.00' && (
+            <Button onClick={() => setAsking('lateFee')}>计收违约金</Button>
+          )}
           {holds([may.adjust]) && is(AR_OWED, item.state) && <Button onClick={() => setAsking('adjust')}>调整</Button>}
         </>
       }
@@ -67,6 +79,17 @@ function Opened({ item, kind }: { item: ArItemDetail; kind: ArKindCode }) {
         ({ ItemPanel }, n) => ItemPanel && <ItemPanel key={`panel${String(n)}`} item={item} kind={kind} />,
       )}
       <AuditPanel entity="ar_item" id={item.id} />
+      <ConfirmDanger
+        open={asking === 'lateFee'}
+        title={`计收违约金 ${moneyText(item.lateFee ?? '0')} 元？`}
+        effect={`${item.customerName} 多一笔今天到期的应收；一笔款项只计收一次，减免用调整。`}
+        verb="计收违约金"
+        onClose={() => setAsking(undefined)}
+        onConfirm={async () => {
+          const { arNo } = await call(arItemApi.billLateFee, { id: item.id })
+          toast.done(`已计收，${arNo}`)
+        }}
+      />
       {asking === 'adjust' && <AdjustDrawer item={item} onClose={() => setAsking(undefined)} />}
       {asking === 'writeOff' && <WriteOffDrawer item={item} onClose={() => setAsking(undefined)} />}
     </Inspected>
@@ -89,7 +112,9 @@ function Facts({ item }: { item: ArItemDetail }) {
     ['未收', <Money key="left" value={item.balance} />],
     ['已开票', <Money key="invoiced" value={item.invoicedAmount} />],
     ['应收日期', <DateText key="day" value={item.dueDate} />],
-    ...(item.lateFee === null ? [] : [['违约金', `${moneyText(item.lateFee)}（按未收 × 天数，只作提示）`] as const]),
+    ...(item.lateFee === null
+      ? []
+      : [['违约金', `${moneyText(item.lateFee)}（未收 × 天数 × 违约金率，计收后才记账）`] as const]),
     ['期间', item.periodStart ? `${item.periodStart} 至 ${item.periodEnd}` : null],
     ['确认日期', <DateText key="recognise" value={item.recognizeOn} />],
     ['税率', `${Number(item.taxRate)} %`],
