@@ -199,9 +199,9 @@ interface PartFacts {
 /** Parts of the company by id, those out of use as well: an old quotation may name one. */
 export async function findParts(ctx: Context, ids: readonly string[]): Promise<Map<string, PartFacts>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<PartFacts>`select id, name, sale_price, min_price, null as cost_price from unit
+  const { rows } = await sql<Omit<PartFacts, 'costPrice'>>`select id, name, sale_price, min_price from unit
     where company_id ${ofCompanies(ctx)} and id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(ctx.db)
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, { ...row, costPrice: null }]))
 }
 
 /** Parts in use by name or number, with what a line begins with. */
