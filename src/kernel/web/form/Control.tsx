@@ -150,10 +150,11 @@ const controls: { readonly [K in Kind]: (props: ControlProps) => ReactNode } = {
     />
   ),
   choice: (props) => <Choice {...props} />,
-  ref: ({ id, disabled, wrong, facts, value, onChange }) => (
+  ref: ({ id, spoken, disabled, wrong, facts, value, onChange }) => (
     <RefSelect
       adds
       id={id}
+      {...(spoken === undefined ? {} : { 'aria-label': spoken })}
       disabled={disabled}
       status={wrong ? 'error' : undefined}
       from={facts.from ?? ''}

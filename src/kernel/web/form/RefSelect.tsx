@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type RefOption, useKit } from '../services.tsx'
 import { MarkTag } from '../ui/marks.tsx'
 
@@ -84,8 +84,6 @@ export function RefSelect({ from, value, onChange, many, adds = false, placehold
   }))
   // Until its name is known a chosen row is not shown by its id.
   for (const id of chosen) if (!rows.some((row) => row.value === id)) rows.push({ value: id, label: '…' })
-  // Enter before the answer means what is looked for, not what stood there before it; the only match is taken when it comes.
-  const [hurried, setHurried] = useState(false)
   // Offered once the search has been answered: before that it would stand where a row is about to appear, under the hand.
   const answered = found.isSuccess && !found.isPlaceholderData && typed.trim() === keyword
   const add = quick && answered && { value: ADD, label: `新增${quick.what}${keyword ? `「${keyword}」` : ''}` }
@@ -93,21 +91,25 @@ export function RefSelect({ from, value, onChange, many, adds = false, placehold
     if (next === ADD || (Array.isArray(next) && next.includes(ADD))) return setAdding(typed.trim())
     onChange(Array.isArray(next) && next.length === 0 ? undefined : next)
   }
-  const [only, ...others] = found.data ?? []
-  useEffect(() => {
-    if (!hurried || !answered) return
-    setHurried(false)
-    if (!only || others.length > 0) return
+  // Enter before the answer means what is looked for, not what stood there before it: the only match is taken when it comes,
+  // also when the person has gone on to the next field.
+  const hurry = useRef(0)
+  const search = (text: string) => {
+    if (text.trim() !== '') hurry.current++
+    setTyped(text)
+  }
+  const takeOnly = async (keyword: string) => {
+    const mine = ++hurry.current
+    const [only, ...others] = await options(from, { keyword }).catch(() => [])
+    if (mine !== hurry.current || !only || others.length > 0) return
     choose(many ? [...new Set([...chosen, only.value])] : only.value)
-    setTyped('')
     if (!many) setOpen(false)
-  })
+  }
   const waitForAnswer = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return setHurried(false)
-    if (event.nativeEvent.isComposing || !open || answered || typed.trim() === '') return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !open || answered || typed.trim() === '') return
     event.preventDefault()
     event.stopPropagation()
-    setHurried(true)
+    void takeOnly(typed.trim())
   }
   const select = (
     <Select<string | string[]>
@@ -123,7 +125,7 @@ export function RefSelect({ from, value, onChange, many, adds = false, placehold
       allowClear
       popupMatchSelectWidth={false}
       loading={found.isFetching}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
+      showSearch={{ filterOption: false, onSearch: search }}
       notFoundContent={found.isFetching ? '正在查找' : found.isError ? '没有查到，请稍后再试' : '没有符合的记录'}
       options={add ? [...rows, add] : [...rows]}
       optionRender={(option) => (

@@ -53,7 +53,7 @@ export function CoverageMatrix() {
                     className={`${css.cell} num`}
                     data-gap={found.length === 0 || undefined}
                     aria-pressed={pressed}
-                    aria-label={`${load}kg ${speed}m/s：${names || '没有方案'}`}
+                    aria-label={`${found.length === 0 ? '—' : found.length} ${load}kg ${speed}m/s：${names || '没有方案'}`}
                     title={names || '没有方案'}
                     onClick={() => state.setFilters(pressed ? { load: undefined, speed: undefined } : { load, speed })}
                   >
