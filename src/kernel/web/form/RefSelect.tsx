@@ -100,6 +100,7 @@ export function RefSelect({ from, value, onChange, many, adds = false, placehold
   }
   const takeOnly = async (keyword: string) => {
     const mine = ++hurry.current
+    // silent: nothing is chosen, and the list says that the search failed
     const [only, ...others] = await options(from, { keyword }).catch(() => [])
     if (mine !== hurry.current || !only || others.length > 0) return
     choose(many ? [...new Set([...chosen, only.value])] : only.value)
