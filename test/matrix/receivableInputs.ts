@@ -94,12 +94,13 @@ export const receivableInputs: Readonly<Record<string, Maker>> = {
   'POST /gathering/item/billLateFee': async (scene) => {
     const { id } = await anItem(scene)
     const { server, company } = scene
-    await asOwner(
-      server,
-      `insert into receivable_setting (company_id, id, late_fee_rate) values ($1, $1, 0.05)
-       on conflict (company_id, id) do update set late_fee_rate = 0.05`,
-      [company.id],
-    )
+    // A company may have saved its settings already.
+    for (const said of [
+      `insert into receivable_setting (company_id, id) select $1, $1
+       where not exists (select 1 from receivable_setting where company_id = $1)`,
+      'update receivable_setting set late_fee_rate = 0.05 where company_id = $1',
+    ])
+      await asOwner(server, said, [company.id])
     return { id }
   },
   'DELETE /gathering/receipt/delete/{id}': async (scene) => ({ id: (await aWaiting(scene)).id }),
