@@ -5,7 +5,7 @@ export { AskedField } from './AskedField.tsx'
 export type { ControlProps } from './Control.tsx'
 export { DateRangeField } from './DateRangeField.tsx'
 export { DayInput, DayRangeInput } from './DayInput.tsx'
-export { DraftButton } from './DraftButton.tsx'
+export { DraftOrSubmit } from './DraftOrSubmit.tsx'
 
 export { onEnter } from './enter.ts'
 export { Field, FieldGrid, FormSection, fieldColumn } from './Field.tsx'

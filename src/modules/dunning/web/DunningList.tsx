@@ -64,7 +64,7 @@ function Opened({ record }: { record: DunningDetail }) {
           ['承诺金额', record.promiseAmount && `${moneyText(record.promiseAmount)} 元`],
           ['款项', `${record.itemCount} 笔`],
           ['当时未收', <Money key="a" value={record.amount} />],
-          ['发送状态', Delivery.label(record.deliveryState)],
+          ['发送状态', record.channel === DunningChannel.code.text ? Delivery.label(record.deliveryState) : null],
           ['没发出的原因', record.failure],
           ['催收人', record.byRule ? '按规则自动' : record.createdByName],
           ['凭据', <FileLinks key="f" files={record.files} none="未上传" />],

@@ -3,16 +3,7 @@ import { useRef } from 'react'
 import type { z } from 'zod'
 import { sum, times } from '#kernel/shared/money.ts'
 import { told } from '#kernel/web/client/told.ts'
-import {
-  DraftButton,
-  Field,
-  FieldGrid,
-  Form,
-  FormFoot,
-  SubmitButton,
-  useForm,
-  useFormValue,
-} from '#kernel/web/form/index.ts'
+import { DraftOrSubmit, Field, FieldGrid, Form, FormFoot, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { useDebounced } from '#kernel/web/form/RefSelect.tsx'
 import { useKit } from '#kernel/web/services.tsx'
 import { PlusIcon } from '#kernel/web/ui/icons/index.ts'
@@ -95,21 +86,7 @@ export function PartsForm({ biz, request, hazards = [], onCancel, onDone }: Prop
           </FieldGrid>
         </div>
         <FormFoot onCancel={onCancel}>
-          <DraftButton
-            onPress={() => {
-              submits.current = false
-            }}
-          />
-          <span
-            onPointerDownCapture={() => {
-              submits.current = true
-            }}
-            onClickCapture={() => {
-              submits.current = true
-            }}
-          >
-            <SubmitButton>提交审批</SubmitButton>
-          </span>
+          <DraftOrSubmit submits={submits} verb="提交审批" />
         </FormFoot>
       </Form>
     </div>

@@ -1,11 +1,13 @@
 import { answers, audited, calls, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { stockAsks } from '#modules/stock/server/index.ts'
+import { warehouseAsks } from '#modules/warehouse/server/index.ts'
 import { orderApi } from '../shared/api.ts'
 import { OrderDraft } from '../shared/order.ts'
 import { mayOrder } from '../shared/permissions.ts'
 import { OrderStatus } from '../shared/terms.ts'
 import { installed } from './forParts.ts'
 import * as ofStock from './ofStock.ts'
+import * as ofWarehouse from './ofWarehouse.store.ts'
 import { findOrder } from './order.store.ts'
 import { orderHandlers } from './order.ts'
 
@@ -15,7 +17,7 @@ export { partsStock } from './forParts.ts'
 export const partsOrderModule: ServerModule = {
   name: 'partsOrder',
   tables: ['parts_order', 'parts_order_line'],
-  duties: answers(stockAsks, ofStock),
+  duties: [...answers(stockAsks, ofStock), ...answers(warehouseAsks, ofWarehouse)],
   calls: [calls(orderApi, orderHandlers)],
   subscriptions: [installed],
   audited: {

@@ -6,7 +6,7 @@ import type { stockAsks } from '#modules/stock/server/index.ts'
 import { BizType } from '#modules/stock/shared/bill.ts'
 import { partsOrderMoves } from '../shared/order.states.ts'
 import { OrderStatus, OrderType, refuseOrder } from '../shared/terms.ts'
-import { findLines, findRequestsOf, lockOrders, type OrderRecord } from './order.store.ts'
+import { findLines, findRequestsOf, findServed, lockOrders, type OrderRecord } from './order.store.ts'
 import { advance } from './progress.ts'
 import { findBought } from './short.store.ts'
 
@@ -46,6 +46,15 @@ export const requireOrder: Parameters<typeof stockAsks.requireOrder.by>[0] = asy
       said.push({ prop: `lines.${n}.unitId`, msg: '不是这张订单的配件' })
   if (said.length > 0) throw fieldRefusal(said)
   return { partsRequestId: order.partsRequestId }
+}
+
+export const requireOwnReserved: Parameters<typeof stockAsks.requireOwnReserved.by>[0] = async (
+  ctx,
+  orderId,
+  reserved,
+) => {
+  const other = (await findServed(ctx, reserved)).find(({ id }) => id !== orderId)
+  if (other) throw refuseOrder.ofOrder({ no: other.orderNo })
 }
 
 export const onOrder: Parameters<typeof stockAsks.onOrder.by>[0] = async (ctx, unitIds) =>

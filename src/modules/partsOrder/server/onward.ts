@@ -59,7 +59,7 @@ async function receive(
 ): Promise<Saved & { billNo: string }> {
   if (chosen) await requireRows(ctx, 'warehouse', [chosen])
   const warehouseId = chosen ?? (await findHouse(ctx, false))
-  if (!warehouseId) throw refuseOrder.nothingThere()
+  if (!warehouseId) throw refuseOrder.noHouse()
   return draftForOrder(ctx, {
     ...headOf(order, biz.purchase),
     warehouseId,

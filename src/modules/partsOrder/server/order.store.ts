@@ -18,7 +18,7 @@ import { holdsLift, liftLabelOf, liftNameOf } from '#modules/elevator/server/ind
 import { ChargeMode } from '#modules/parts/shared/parts.ts'
 import { AR_OWED } from '#modules/receivable/shared/terms.ts'
 import { BillColor, BillStatus, BizType } from '#modules/stock/shared/bill.ts'
-import { ReservationStatus } from '#modules/stock/shared/reservation.ts'
+import { ReservationSource, ReservationStatus } from '#modules/stock/shared/reservation.ts'
 import type { OrderDetail, OrderLine } from '../shared/order.ts'
 import { type OrderRow, orderList } from '../shared/orderList.ts'
 import { ORDER_OPEN, OrderStatus, OrderType } from '../shared/terms.ts'
@@ -119,6 +119,19 @@ export async function findOfRequest(ctx: Context, requestId: string, lock = fals
   const { rows } = await sql<OrderRecord>`select o.* from parts_order o where o.company_id = ${ctx.companyId}
     and o.parts_request_id = ${requestId} and o.deleted_at is null ${lock ? sql`for update` : sql``}`.execute(ctx.db)
   return rows[0]
+}
+
+/** Orders that these reservations were made for: by themselves, or by the request that they serve. */
+export async function findServed(
+  ctx: Context,
+  reserved: readonly { readonly sourceType: number; readonly sourceId: string }[],
+): Promise<{ id: string; orderNo: string }[]> {
+  const of = (type: number) => reserved.flatMap((one) => (one.sourceType === type ? [one.sourceId] : []))
+  const { rows } = await sql<{ id: string; orderNo: string }>`select id, order_no from parts_order
+    where company_id = ${ctx.companyId} and deleted_at is null
+      and (id = any(${of(ReservationSource.code.order)}::uuid[])
+        or parts_request_id = any(${of(ReservationSource.code.parts)}::uuid[]))`.execute(ctx.db)
+  return rows
 }
 
 /** Requests that these orders serve, in the order of their ids. */

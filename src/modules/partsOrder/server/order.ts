@@ -3,6 +3,7 @@ import {
   exportOf,
   type Handlers,
   insertRow,
+  lockRows,
   moveRow,
   removeRow,
   requireRows,
@@ -177,6 +178,13 @@ async function checkDraft(
   await requireSeen(ctx, 'elevator', [draft.elevatorId])
   await requireSeen(ctx, 'community', [draft.communityId])
   await requireSeen(ctx, 'employee', [draft.salesmanId])
+  // Held while they are named, so that nobody removes them in the same moment.
+  await lockRows(ctx, 'supplier', draft.supplierId ? [draft.supplierId] : [])
+  await lockRows(
+    ctx,
+    'unit',
+    asked.flatMap(({ unitId }) => unitId ?? []),
+  )
   await requireRows(ctx, 'supplier', draft.supplierId ? [draft.supplierId] : [])
   const units = await findUnits(
     ctx,

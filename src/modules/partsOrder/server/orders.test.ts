@@ -7,6 +7,8 @@ import { receiptApi } from '#modules/receivable/shared/receipt.api.ts'
 import { billApi } from '#modules/stock/shared/bill.api.ts'
 import { BizType } from '#modules/stock/shared/bill.ts'
 import { reservationApi, stockSettingApi } from '#modules/stock/shared/stock.api.ts'
+import { supplierApi } from '#modules/warehouse/shared/api.ts'
+import { unitApi } from '#modules/warehouse/shared/unit.api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { aBrokenLift, customerAgrees, newParts, submitted, versionOfRequest } from '#test/builders/parts.ts'
@@ -366,6 +368,23 @@ describe('配件订单', () => {
     expect((await said(bill({ orderId: newId() }, [{ unitId, qty: '1' }]))).errorCode).toBe(1000404)
     const tooMuch = await server.ask(billApi.add, bill({}, [{ unitId, qty: '4', orderLineId: line }]) as never, manager)
     expect(await hands.tryPost(tooMuch.id)).toMatchObject({ errorCode: 3210072 })
+    // What is promised to an order leaves with a bill of that order alone.
+    const held = await server.ask(reservationApi.list, { status: [1], unitId } as never, manager)
+    for (const { id: reservationId } of held.records) {
+      const alone = bill({ orderId: undefined }, [{ unitId, qty: '1', reservationId }])
+      expect((await said(alone)).errorMsg).toMatch(/^这是配件订单DD\d+的预留，请从订单出库$/)
+    }
+    expect(held.records).toHaveLength(2)
+    // What an open order names is not removed.
+    const named = await stocked('0')
+    await server.ask(orderApi.add, sale([{ unitId: named, qty: '1', price: '1' }]) as never, manager)
+    expect((await server.send(unitApi.remove, { id: named }, manager)).errorCode).toBe(3210050)
+    const supplierId = await hands.supplier()
+    const purchase = { orderType: 3, supplierId, lines: [{ unitId, qty: '1', price: '1' }] }
+    const bought = await server.ask(orderApi.add, purchase as never, manager)
+    expect((await server.send(supplierApi.remove, { id: supplierId }, manager)).errorCode).toBe(3210068)
+    await server.ask(orderApi.remove, { id: bought.id }, manager)
+    await server.ask(supplierApi.remove, { id: supplierId }, manager)
     const over = await server.ask(billApi.detail, { id: tooMuch.id }, manager)
     await server.ask(billApi.void, { id: over.id, version: over.version }, manager)
     const { bills } = await server.ask(orderApi.toBill, { id: one }, manager)
@@ -375,8 +394,7 @@ describe('配件订单', () => {
     await server.ask(stockSettingApi.save, { ...setting, skipReview: true } as never, manager)
     await hands.submit(bills[0]?.id as string)
     expect(await detail(one)).toMatchObject({ status: done })
-    const again = await server.ask(stockSettingApi.read, {}, manager)
-    await server.ask(stockSettingApi.save, { ...again, skipReview: false } as never, manager)
+    await server.ask(stockSettingApi.save, { ...setting, version: setting.version + 1 } as never, manager)
     expect((await server.ask(reservationApi.list, { status: [1], unitId } as never, manager)).records).toHaveLength(1)
   })
 })

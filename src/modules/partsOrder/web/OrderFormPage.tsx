@@ -4,16 +4,7 @@ import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { told } from '#kernel/web/client/told.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import {
-  DraftButton,
-  Field,
-  FieldGrid,
-  Form,
-  FormSection,
-  FormTitle,
-  SubmitButton,
-  useFormValue,
-} from '#kernel/web/form/index.ts'
+import { DraftOrSubmit, Field, FieldGrid, Form, FormSection, FormTitle, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
 import { toast } from '#kernel/web/ui/index.ts'
@@ -72,21 +63,7 @@ function OrderForm({ title, initial }: { title: string; initial: Values }) {
       draft={`partsOrder.${user?.id ?? ''}.${id ?? initial.orderType}`}
     >
       <FormTitle title={title}>
-        <DraftButton
-          onPress={() => {
-            submits.current = false
-          }}
-        />
-        <span
-          onPointerDownCapture={() => {
-            submits.current = true
-          }}
-          onClickCapture={() => {
-            submits.current = true
-          }}
-        >
-          <SubmitButton>提交</SubmitButton>
-        </span>
+        <DraftOrSubmit submits={submits} />
       </FormTitle>
       <div className="formBody">
         <FormSection title="订单">

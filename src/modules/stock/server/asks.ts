@@ -42,5 +42,15 @@ interface Ordered {
   readonly qty: string
 }
 
+/** What is promised to an order leaves with a bill of that order, so that it knows what it got; refuses otherwise. */
+export const requireOwnReserved =
+  duty<
+    (
+      ctx: Context,
+      orderId: string | undefined,
+      reserved: readonly { readonly sourceType: number; readonly sourceId: string }[],
+    ) => Promise<void>
+  >('stock.requireOwnReserved')
+
 /** What is bought of these parts and not there yet (commerce R5). */
 export const onOrder = duty<(ctx: Context, unitIds: readonly string[]) => Promise<readonly Ordered[]>>('stock.onOrder')

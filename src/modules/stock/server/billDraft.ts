@@ -16,7 +16,7 @@ import {
 } from '../shared/bill.ts'
 import { mayStock } from '../shared/permissions.ts'
 import { refuseStock } from '../shared/refusals.ts'
-import { requireOrder } from './asks.ts'
+import { requireOrder, requireOwnReserved } from './asks.ts'
 import { findBatches } from './batch.store.ts'
 import {
   type BillRecord,
@@ -90,6 +90,7 @@ export async function checkDraft(
       one,
     ]),
   )
+  await requireOwnReserved(ctx, draft.orderId, [...reservations.values()])
   for (const [n, line] of draft.lines.entries()) {
     const unit = units.get(line.unitId) as UnitFacts
     const wrong = (prop: keyof BillLineDraft, msg: string) => said.push({ prop: `lines.${n}.${prop}`, msg })

@@ -108,6 +108,8 @@ export interface ReservationRecord {
   readonly qty: string
   readonly usedQty: string
   readonly status: ReservationStatus
+  readonly sourceType: number
+  readonly sourceId: string
 }
 
 /** Parts of the reservations of a source, or of these. Which are to be held before the reservations are read. */
@@ -120,7 +122,8 @@ export async function findReserved(
     'ids' in asked
       ? sql`r.id = any(${[...asked.ids]}::uuid[])`
       : sql`r.source_type = ${asked.sourceType} and r.source_id = ${asked.sourceId}`
-  const { rows } = await sql<ReservationRecord>`select r.id, r.unit_id, r.warehouse_id, r.qty, r.used_qty, r.status
+  const { rows } = await sql<ReservationRecord>`select r.id, r.unit_id, r.warehouse_id, r.qty, r.used_qty, r.status,
+      r.source_type, r.source_id
     from reservation r where r.company_id = ${ctx.companyId} and ${which}
       and ${seen ? ofHouses(ctx, 'r.warehouse_id') : sql`true`} order by r.id`.execute(ctx.db)
   if ('ids' in asked && rows.length < new Set(asked.ids).size) throw refuse.notFound()
@@ -150,7 +153,8 @@ export async function findOverUnits(ctx: Context): Promise<string[]> {
 
 /** Those of which somebody was reminded before this moment. */
 export async function findReminded(ctx: Context, before: string): Promise<ReservationRecord[]> {
-  const { rows } = await sql<ReservationRecord>`select r.id, r.unit_id, r.warehouse_id, r.qty, r.used_qty, r.status
+  const { rows } = await sql<ReservationRecord>`select r.id, r.unit_id, r.warehouse_id, r.qty, r.used_qty, r.status,
+      r.source_type, r.source_id
     from reservation r where r.company_id = ${ctx.companyId} and ${is('r.status', active)} and r.reminded_at < ${before}
       and r.expire_at < ${before}
     order by r.id limit 1000`.execute(ctx.db)

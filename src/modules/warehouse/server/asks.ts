@@ -8,6 +8,11 @@ export const unitMoved = duty<(ctx: Context, unitId: string) => Promise<boolean>
 /** Whether something lies in a warehouse, is on its way there, or waits to be posted for it. */
 export const houseInUse = duty<(ctx: Context, warehouseId: string) => Promise<boolean>>('warehouse.houseInUse')
 
+/** Whether an order that is not over names a part, or a supplier; whoever makes one holds both. */
+export const unitInOrders = duty<(ctx: Context, unitId: string) => Promise<boolean>>('warehouse.unitInOrders')
+export const supplierInOrders =
+  duty<(ctx: Context, supplierId: string) => Promise<boolean>>('warehouse.supplierInOrders')
+
 /** Whether bills name a supplier. */
 export const supplierInBills = duty<(ctx: Context, supplierId: string) => Promise<boolean>>('warehouse.supplierInBills')
 

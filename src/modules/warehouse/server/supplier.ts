@@ -15,7 +15,7 @@ import {
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import type { supplierApi } from '../shared/api.ts'
 import { refuseSupplier, SupplierDraft, SupplierStatus } from '../shared/supplier.ts'
-import { supplierInBills } from './asks.ts'
+import { supplierInBills, supplierInOrders } from './asks.ts'
 import { findSupplierOptions, findTakenNames, suppliers } from './supplier.store.ts'
 import { countBoughtFrom } from './unit.store.ts'
 
@@ -72,6 +72,7 @@ export const supplierHandlers: Handlers<typeof supplierApi> = {
     const n = await countBoughtFrom(ctx, id)
     if (n > 0) throw refuseSupplier.used({ n })
     if (await supplierInBills(ctx, id)) throw refuseSupplier.inBills()
+    if (await supplierInOrders(ctx, id)) throw refuseSupplier.ordered()
     await removeRow(ctx, 'supplier', id)
     return { done: 1 }
   },

@@ -16,7 +16,7 @@ import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import type { unitApi } from '../shared/unit.api.ts'
 import { refuseUnit, type UnitDetail, type UnitDraft } from '../shared/unit.ts'
-import { findPolicies, keepPolicies, unitMoved } from './asks.ts'
+import { findPolicies, keepPolicies, unitInOrders, unitMoved } from './asks.ts'
 import {
   dropSubstitute,
   findNames,
@@ -82,6 +82,7 @@ export const unitHandlers: Handlers<typeof unitApi> = {
     const { name } = await findRow<UnitDetail>(ctx, 'unit', id)
     if (await unitMoved(ctx, id)) throw refuseUnit.moved({ name })
     await findRow(ctx, 'unit', id, { lock: true })
+    if (await unitInOrders(ctx, id)) throw refuseUnit.ordered({ name })
     await removeRow(ctx, 'unit', id)
     await dropSubstitute(ctx, id)
     return { done: 1 }

@@ -11,6 +11,7 @@ export const SupplierStatus = enumeration('状态', { off: [0, '停用'], on: [1
 
 export const refuseSupplier = refusals({
   used: [3210051, '有{n}种配件写着这家供应商，不能删除；不再合作请改为停用'],
+  ordered: [3210068, '还有办理中的采购订单写着这家供应商，不能删除'],
   inBills: [3210049, '已有出入库单写着这家供应商，不能删除；不再合作请改为停用'],
 })
 

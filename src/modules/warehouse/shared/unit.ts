@@ -21,6 +21,7 @@ const LEAD_DAYS = 7
 
 export const refuseUnit = refusals({
   notLeaf: [3210046, '「{name}」有下级分类，配件应放在最末一级'],
+  ordered: [3210050, '「{name}」还在办理中的配件订单里，不能删除'],
   moved: [3210047, '「{name}」已有出入库，不能删除；不再使用请改为停用'],
 })
 
