@@ -87,13 +87,15 @@ export function RefSelect({ from, value, onChange, many, adds = false, placehold
   // Offered once the search has been answered: before that it would stand where a row is about to appear, under the hand.
   const answered = found.isSuccess && !found.isPlaceholderData && typed.trim() === keyword
   const add = quick && answered && { value: ADD, label: `新增${quick.what}${keyword ? `「${keyword}」` : ''}` }
-  const choose = (next: string | string[] | undefined) => {
-    if (next === ADD || (Array.isArray(next) && next.includes(ADD))) return setAdding(typed.trim())
-    onChange(Array.isArray(next) && next.length === 0 ? undefined : next)
-  }
   // Enter before the answer means what is looked for, not what stood there before it: the only match is taken when it comes,
   // also when the person has gone on to the next field.
   const hurry = useRef(0)
+  const choose = (next: string | string[] | undefined) => {
+    // Whatever is chosen by hand meanwhile stands.
+    hurry.current++
+    if (next === ADD || (Array.isArray(next) && next.includes(ADD))) return setAdding(typed.trim())
+    onChange(Array.isArray(next) && next.length === 0 ? undefined : next)
+  }
   const search = (text: string) => {
     if (text.trim() !== '') hurry.current++
     setTyped(text)

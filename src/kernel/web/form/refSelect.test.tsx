@@ -58,3 +58,29 @@ test('搜索还没有答复时按回车：不选旧的第一行；答复只有�
   await waitFor(() => expect(chosen).toHaveBeenCalledTimes(1))
   expect(chosen).toHaveBeenCalledWith('3')
 })
+
+test('回车后还没有答复就另选了一行：选的那行算数', async () => {
+  const rows = [
+    { value: '1', label: '云溪钢丝绳厂' },
+    { value: '2', label: '青禾花园物业' },
+  ]
+  let late: (found: typeof rows) => void = () => undefined
+  const chosen = vi.fn()
+  renderPage(<RefSelect from="/customer/options" aria-label="客户" value={null} onChange={chosen} />, {
+    answers: [],
+    services: {
+      options: ((_: string, { keyword = '' }: { keyword?: string }) =>
+        keyword === '' ? Promise.resolve(rows) : new Promise((resolve) => (late = resolve))) as never,
+    },
+  })
+  const box = screen.getByRole('combobox')
+  fireEvent.mouseDown(box)
+  await screen.findByText('云溪钢丝绳厂')
+  act(() => box.focus())
+  fireEvent.change(box, { target: { value: '青禾' } })
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+  fireEvent.click(screen.getByText('云溪钢丝绳厂'))
+  expect(chosen.mock.calls).toEqual([['1']])
+  await act(async () => late(rows.slice(1)))
+  expect(chosen.mock.calls).toEqual([['1']])
+})
