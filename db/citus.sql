@@ -234,6 +234,7 @@ call pg_temp.distribute('stock');
 call pg_temp.distribute('parts_order');
 call pg_temp.distribute('parts_order_line');
 call pg_temp.distribute('quotation');
+call pg_temp.distribute('quotation_share');
 call pg_temp.distribute('stock_bill');
 call pg_temp.distribute('reservation');
 call pg_temp.distribute('stock_hold');

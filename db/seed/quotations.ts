@@ -243,5 +243,6 @@ const keptLine = (
   remark: one.remark ?? null,
   listPrice: one.price,
   minPrice: one.minPrice ?? null,
+  grade: one.grade ?? null,
   ...found,
 })

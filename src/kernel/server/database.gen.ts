@@ -2788,6 +2788,9 @@ export interface Quotation {
   communityName: string | null;
   companyId: string;
   confirmedAt: Timestamp | null;
+  confirmIp: string | null;
+  confirmName: string | null;
+  confirmPhone: string | null;
   contractId: string | null;
   costTotal: Generated<Numeric>;
   createdAt: Generated<Timestamp>;
@@ -2808,6 +2811,8 @@ export interface Quotation {
   lostReason: string | null;
   margin: Numeric | null;
   netTotal: Generated<Numeric>;
+  offerGrade: number | null;
+  paperKey: string | null;
   params: Generated<Json>;
   partsOrderId: string | null;
   payTerms: Generated<Json>;
@@ -2833,6 +2838,18 @@ export interface Quotation {
   versionNo: Generated<number>;
   voidReason: string | null;
   warrantyMonths: number | null;
+}
+
+export interface QuotationShare {
+  companyId: string;
+  linkName: string | null;
+  linkPhone: string | null;
+  linkSentAt: Timestamp | null;
+  linkTimes: Generated<number>;
+  openedAt: Timestamp | null;
+  openedTimes: Generated<number>;
+  quotationId: string;
+  seenAt: Timestamp | null;
 }
 
 export interface QuoteService {
@@ -4371,6 +4388,7 @@ export interface DB {
   pushTopic: PushTopic;
   qualityCheck: QualityCheck;
   quotation: Quotation;
+  quotationShare: QuotationShare;
   quoteService: QuoteService;
   realtimeState: RealtimeState;
   receipt: Receipt;

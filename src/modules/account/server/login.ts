@@ -115,7 +115,7 @@ function mayUse(
 /** Whose phone a code goes to: the ticket's person, the person signed in, or the phone that was typed. */
 async function receiver(
   ctx: Context,
-  sent: { phone?: string | undefined; mfaTicket?: string | undefined; scene: 1 | 2 | 3 | 4 | 5 },
+  sent: { phone?: string | undefined; mfaTicket?: string | undefined; scene: 1 | 2 | 3 | 4 | 5 | 6 },
 ): Promise<{ phone: string; known: boolean }> {
   if (sent.scene === SmsScene.code.mfa) {
     const ticket = await readTicket(ctx, sent.mfaTicket ?? '')

@@ -14,17 +14,35 @@ const TRIES = 5
 const ADDRESS_FREE = 3
 const ADDRESS_A_DAY = 100
 
-type Scene = 1 | 2 | 3 | 4 | 5
+type Scene = 1 | 2 | 3 | 4 | 5 | 6
 
-/** The person would have to guess the digits and know the key of the installation. */
-const hashOf = (ctx: Context, phone: string, scene: Scene, code: string) =>
-  Buffer.from(ctx.services.sealer.index(`${phone} ${scene} ${code}`, 'smsCode'), 'hex')
+/** The person would have to guess the digits and know the key of the installation. `about`: the one thing it is good for. */
+const hashOf = (ctx: Context, phone: string, scene: Scene, code: string, about?: string) =>
+  Buffer.from(
+    ctx.services.sealer.index(`${phone} ${scene} ${code}${about === undefined ? '' : ` ${about}`}`, 'smsCode'),
+    'hex',
+  )
+
+/** What a code is for beyond its scene, and how the text says it. */
+export interface CodeAbout {
+  /** The same thing has the same key; with another one the code is wrong. */
+  readonly key: string
+  /** Template at the provider of texts; it also gets `code` and `minutes`. */
+  readonly template: string
+  readonly words: Readonly<Record<string, string>>
+}
 
 /**
  * Makes a code and sends it when `known`; all the rest is done either way, so that neither answer nor time tells
  * whether the phone has an account. Refuses with 1001007 before the minute is over and after ten a day.
  */
-export async function sendCode(ctx: Context, phone: string, scene: Scene, known: boolean): Promise<number> {
+export async function sendCode(
+  ctx: Context,
+  phone: string,
+  scene: Scene,
+  known: boolean,
+  about?: CodeAbout,
+): Promise<number> {
   const { cache, texting } = ctx.services
   const day = startOfDay(ctx.now)
   if ((await countCodes(ctx.db, phone, day.toISOString())) >= A_DAY)
@@ -39,13 +57,13 @@ export async function sendCode(ctx: Context, phone: string, scene: Scene, known:
   const made: NewCode = {
     phone,
     scene,
-    codeHash: hashOf(ctx, phone, scene, code),
+    codeHash: hashOf(ctx, phone, scene, code, about?.key),
     createdAt: ctx.now.toISOString(),
     expiresAt: new Date(ctx.now.getTime() + MINUTES * 60_000).toISOString(),
   }
   await addCode(ctx.db, made, new Date(day.getTime() - 86_400_000).toISOString())
-  if (known)
-    ctx.after(() => texting.send(phone, 'smsCode', { code, scene: SmsScene.label(scene), minutes: String(MINUTES) }))
+  const { template, words } = about ?? { template: 'smsCode', words: { scene: SmsScene.label(scene) } }
+  if (known) ctx.after(() => texting.send(phone, template, { code, ...words, minutes: String(MINUTES) }))
   return RESEND_AFTER
 }
 
@@ -65,6 +83,8 @@ export interface SentCode {
   readonly phone: string
   readonly scene: Scene
   readonly code: string
+  /** `CodeAbout.key` of one that was sent for one thing. */
+  readonly about?: string
 }
 
 /** Uses up all the codes when all are right; else refuses with 1001003 at the wrong fields, and the lost tries are kept. */
@@ -79,7 +99,7 @@ export async function checkCodes(ctx: Context, codes: readonly SentCode[]): Prom
   const wrong: SentCode[] = []
   for (const sent of codes) {
     const kept = await tryCode(ctx.db, sent.phone, sent.scene, at, TRIES)
-    if (kept && timingSafeEqual(kept.codeHash, hashOf(ctx, sent.phone, sent.scene, sent.code))) right.push(kept.id)
+    if (kept && timingSafeEqual(kept.codeHash, hashOf(ctx, sent.phone, sent.scene, sent.code, sent.about))) right.push(kept.id)
     else wrong.push(sent)
   }
   if (wrong.length > 0) throw wrongCodes(wrong)

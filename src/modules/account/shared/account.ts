@@ -20,6 +20,8 @@ export const SmsScene = enumeration('验证码用途', {
   mfa: [4, 'MFA'],
   /** *Added*: a safety officer looks at his lifts without an account (archives 4.1, /auth/publicityLoin). */
   officer: [5, '公示查询'],
+  /** *Added*: a customer confirms a quotation behind its link (commerce 3.8). */
+  quotation: [6, '报价确认'],
 })
 export const MfaMethod = enumeration('认证方式', { sms: [1, '短信'], totp: [2, '动态口令'] })
 export const FontSize = enumeration('字号', { standard: [1, '标准'], large: [2, '大'], huge: [3, '特大'] })

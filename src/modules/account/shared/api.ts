@@ -40,6 +40,8 @@ const ScreenKey = z
  * A captcha is asked for after three failures: `login` and `loginBySms` then refuse with 1001003 and
  * `data: { captcha: true }` until captchaId and captchaCode are sent.
  */
+const ofPublicPages: readonly number[] = [SmsScene.code.officer, SmsScene.code.quotation]
+
 export const accountApi = {
   login: endpoint({
     method: 'POST',
@@ -91,8 +93,8 @@ export const accountApi = {
     input: z.object({
       phone: Phone.optional(),
       mfaTicket: z.string().max(100).optional(),
-      // A code for a safety officer is sent by that call alone.
-      scene: SmsScene.schema.refine((scene) => scene !== SmsScene.code.officer, '请选择验证码用途'),
+      // Codes for safety officers and for customers are sent by their own calls alone.
+      scene: SmsScene.schema.refine((scene) => !ofPublicPages.includes(scene), '请选择验证码用途'),
       captchaId: z.string().max(64).optional(),
       captchaCode: z.string().trim().max(8).optional(),
     }),

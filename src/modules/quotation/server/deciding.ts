@@ -5,13 +5,13 @@ import { compareAmounts } from '#kernel/shared/money.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { draftContract } from '#modules/contract/server/index.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
-import { reckon } from '../shared/line.ts'
+import { isTiered, reckonOffers, withoutOwn } from '../shared/offers.ts'
 import { type QuotationMove, quotationMoves } from '../shared/quotation.states.ts'
-import { ApprovalLevel, QuotationStatus, refuseQuotation } from '../shared/quotation.terms.ts'
+import { ApprovalLevel, OfferGrade, QuotationStatus, refuseQuotation } from '../shared/quotation.terms.ts'
 import type { Approval } from '../shared/quotation.ts'
-import { levelOf } from '../shared/totals.ts'
-import { findNames, holdQuotation, type QuotationRecord } from './quotation.store.ts'
-import { requireCurrent, sumsOf } from './saving.ts'
+import { findNames, findQuotation, holdQuotation, type QuotationRecord } from './quotation.store.ts'
+import { freeze } from './frozen.ts'
+import { draftsOf, requireCurrent, sumsOf } from './saving.ts'
 import { tellApprovers, tellMaker } from './telling.ts'
 
 export interface Named {
@@ -42,8 +42,7 @@ export async function held(
 export async function submit(ctx: Context, given: Named): Promise<Saved> {
   const [row] = await held(ctx, given, 'submit')
   requireWhole(ctx, row)
-  const { totals, priced } = reckon(row.lines as Parameters<typeof reckon>[0], row)
-  const level = levelOf(priced, totals)
+  const { totals, level } = reckonOffers(draftsOf(row), row)
   const free = level === ApprovalLevel.code.none
   const to = free ? QuotationStatus.code.approved : QuotationStatus.code.waiting
   const saved = await moveRow(ctx, 'quotation', row, to, {
@@ -64,6 +63,8 @@ export async function submit(ctx: Context, given: Named): Promise<Saved> {
 function requireWhole(ctx: Context, row: QuotationRecord): void {
   const wrong = (prop: string, msg: string) => fieldRefusal([{ prop, msg }])
   if (row.lines.length === 0) throw wrong('lines', '报价没有明细，请先添加')
+  const bare = withoutOwn(row.lines).map((grade) => OfferGrade.label(grade))
+  if (bare.length > 0) throw wrong('lines', `三档报价的「${bare.join('」「')}」没有自己的明细，请补充或取消分档`)
   for (const { lineNo, name, error, qty, expression } of row.lines) {
     if (error) throw wrong('lines', `第${lineNo}行「${name}」${error}`)
     // A formula may say that this lift needs none: 补偿链 up to 30 m.
@@ -106,24 +107,64 @@ function decision(ctx: Context, row: QuotationRecord, passed: boolean, opinion: 
 }
 
 /** Nothing goes out, and nothing is won, once its last day is over; the night only writes down what holds already. */
-function requireValid(ctx: Context, row: QuotationRecord, move: QuotationMove): void {
+export function requireValid(
+  ctx: Context,
+  row: QuotationRecord,
+  move: QuotationMove,
+  action: string = quotationMoves.moves[move].label,
+): void {
   if (row.validUntil >= dayOf(ctx.now)) return
   const { expired } = QuotationStatus.code
-  throw refuseQuotation.notOpen({ status: QuotationStatus.label(expired), action: quotationMoves.moves[move].label })
+  throw refuseQuotation.notOpen({ status: QuotationStatus.label(expired), action })
 }
 
+/** What goes out is kept as it went out; the PDF is drawn before anything is held. */
 export async function send(ctx: Context, given: Named): Promise<Saved> {
+  const seen = await findQuotation(ctx, given.id)
+  quotationMoves.target('send', seen.status)
+  requireValid(ctx, seen, 'send')
+  const paper = seen.paperKey ? undefined : await freeze(ctx, seen)
   const [row, to] = await held(ctx, given, 'send')
   requireValid(ctx, row, 'send')
-  return moveRow(ctx, 'quotation', row, to, { sentAt: ctx.now.toISOString() })
+  return moveRow(ctx, 'quotation', row, to, {
+    sentAt: ctx.now.toISOString(),
+    ...(paper && !row.paperKey ? { paperKey: await paper.keep() } : {}),
+  })
 }
 
-export async function confirm(ctx: Context, given: Named & { signedFile: StoredFile[] }): Promise<Saved> {
-  const [row, to] = await held(ctx, given, 'confirm')
+/** Won on paper, 登记赢单; of three offers he says which one was signed. */
+export async function confirm(
+  ctx: Context,
+  given: Named & { signedFile: StoredFile[]; grade?: OfferGrade | undefined },
+): Promise<Saved> {
+  const [row] = await held(ctx, given, 'confirm')
+  if (isTiered(row.lines) && !given.grade) throw fieldRefusal([{ prop: 'grade', msg: '请选择客户签的是哪一档' }])
+  return win(ctx, row, given.grade, { signedFile: JSON.stringify(await attachFiles(ctx, given.signedFile)) })
+}
+
+interface Signed {
+  readonly signedFile?: string
+  readonly confirmName?: string
+  readonly confirmPhone?: string
+  readonly confirmIp?: string
+}
+
+/** A held quotation that is sent and not over is won; the sums are from now on those of the offer that was chosen. */
+export async function win(ctx: Context, row: QuotationRecord, grade: OfferGrade | undefined, signed: Signed): Promise<Saved> {
+  const to = quotationMoves.target('confirm', row.status)
   requireValid(ctx, row, 'confirm')
+  const chosen = grade ?? null
+  const { grade: offerGrade, lines, totals } = reckonOffers(draftsOf(row), row, chosen)
   const saved = await moveRow(ctx, 'quotation', row, to, {
-    signedFile: JSON.stringify(await attachFiles(ctx, given.signedFile)),
+    ...signed,
     confirmedAt: ctx.now.toISOString(),
+    ...(offerGrade === null
+      ? {}
+      : {
+          offerGrade,
+          ...sumsOf(totals),
+          lines: JSON.stringify(row.lines.map((line, at) => ({ ...line, ...lines[at] }))),
+        }),
   })
   await ctx.emit('quotation.won', ids(saved, row))
   return saved
@@ -159,7 +200,7 @@ export async function toContract(
     name: `${row.customerName}${row.communityName ?? ''}`.slice(0, 60),
     customerId,
     agreedAmount: row.total,
-    adjustReason: `按报价单${row.quoteNo} V${row.versionNo}`,
+    adjustReason: `按报价单${row.quoteNo} V${row.versionNo}${row.offerGrade ? `（${OfferGrade.label(row.offerGrade)}）` : ''}`,
     content: row.terms ?? undefined,
     salesmanId: row.salesmanId ?? undefined,
     quotationId: row.id,

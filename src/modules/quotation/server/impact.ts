@@ -2,13 +2,12 @@ import { type Context, type Handlers, requireFresh } from '#kernel/server/index.
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import { type Impact, type impactApi, MOVED } from '../shared/impact.api.ts'
 import { percentMoved } from '../shared/impact.ts'
-import { reckon } from '../shared/line.ts'
+import { leastMargin, reckonOffers } from '../shared/offers.ts'
 import { may } from '../shared/permissions.ts'
 import { quotationMoves } from '../shared/quotation.states.ts'
-import { levelOf } from '../shared/totals.ts'
 import { findListed, isOfCatalog } from './listed.ts'
 import { findOfCatalog, findQuotation, type QuotationRecord } from './quotation.store.ts'
-import { save } from './saving.ts'
+import { draftsOf, save } from './saving.ts'
 
 const VALID_DAYS = 30
 
@@ -52,6 +51,7 @@ export const impactHandlers: Handlers<typeof impactApi> = {
         taxRate: line.taxRate,
         costPrice: line.costPrice ?? undefined,
         remark: line.remark ?? undefined,
+        grade: line.grade ?? undefined,
         latest: costs.of(line.lineType, line.refId) !== null,
       })),
       discountRate: row.discountRate,
@@ -90,7 +90,8 @@ function impactOn(row: QuotationRecord, costs: Awaited<ReturnType<typeof costsOf
     return { ...plain, costPrice: after }
   })
   if (moved.length === 0) return undefined
-  const { totals, priced } = reckon(lines, row)
+  // Of three offers the one that leaves least.
+  const [was, is] = [reckonOffers(draftsOf(row), row), reckonOffers(lines, row)]
   return {
     id: row.id,
     version: row.version,
@@ -99,10 +100,10 @@ function impactOn(row: QuotationRecord, costs: Awaited<ReturnType<typeof costsOf
     customerName: row.customerName,
     status: row.status,
     total: row.total,
-    marginBefore: row.margin,
-    marginAfter: totals.margin,
+    marginBefore: leastMargin(was),
+    marginAfter: leastMargin(is),
     levelBefore: row.approvalLevel,
-    levelAfter: levelOf(priced, totals),
+    levelAfter: is.level,
     lines: moved,
   }
 }

@@ -3,23 +3,28 @@ import { materialAsks } from '#modules/material/server/index.ts'
 import { quotationApi } from '../shared/api.ts'
 import { impactApi } from '../shared/impact.api.ts'
 import { may } from '../shared/permissions.ts'
-import { ApprovalLevel, QuotationStatus } from '../shared/quotation.terms.ts'
+import { ApprovalLevel, OfferGrade, QuotationStatus } from '../shared/quotation.terms.ts'
 import { quotationFields } from '../shared/quotation.ts'
 import { quoteSchemeApi } from '../shared/scheme.api.ts'
+import { quoteLinkApi, shareApi } from '../shared/share.api.ts'
 import { impactHandlers } from './impact.ts'
+import { quoteLinkHandlers } from './linking.ts'
 import * as ofMaterial from './ofMaterial.store.ts'
 import { findQuotation } from './quotation.store.ts'
 import { quotationHandlers } from './quotation.ts'
 import { quotationDays } from './quotationDays.ts'
 import { quoteSchemeHandlers } from './scheme.ts'
+import { shareHandlers } from './sharing.ts'
 
 export const quotationModule: ServerModule = {
   name: 'quotation',
-  tables: ['quotation'],
+  tables: ['quotation', 'quotation_share'],
   calls: [
     calls(quotationApi, quotationHandlers),
     calls(quoteSchemeApi, quoteSchemeHandlers),
     calls(impactApi, impactHandlers),
+    calls(quoteLinkApi, quoteLinkHandlers),
+    calls(shareApi, shareHandlers),
   ],
   duties: [...answers(materialAsks, ofMaterial)],
   nightly: [quotationDays],
@@ -37,10 +42,13 @@ export const quotationModule: ServerModule = {
         sent_at: '发送时间',
         confirmed_at: '客户确认时间',
         signed_file: '客户签字件',
+        offer_grade: '报价档次',
+        confirm_name: '确认人',
+        confirm_ip: '确认地址',
         contract_id: '合同',
         parts_order_id: '配件订单',
       },
-      codes: { status: QuotationStatus, approval_level: ApprovalLevel },
+      codes: { status: QuotationStatus, approval_level: ApprovalLevel, offer_grade: OfferGrade },
       refs: { contract_id: 'contract', parts_order_id: 'partsOrder' },
     }),
   },

@@ -10,7 +10,7 @@ import { UnitStatus } from '#modules/warehouse/shared/unit.ts'
 import type { PartOffer } from '../shared/api.ts'
 import type { QuotationLine } from '../shared/line.ts'
 import { may } from '../shared/permissions.ts'
-import { type ApprovalLevel, QuotationStatus, type QuoteType } from '../shared/quotation.terms.ts'
+import { type ApprovalLevel, type OfferGrade, QuotationStatus, type QuoteType } from '../shared/quotation.terms.ts'
 import type { Approval, PayTerm, QuotationDetail } from '../shared/quotation.ts'
 import { type QuotationRow, quotationList } from '../shared/quotationList.ts'
 
@@ -56,6 +56,11 @@ export interface QuotationRecord {
   readonly submittedBy: string | null
   readonly sentAt: string | null
   readonly confirmedAt: string | null
+  readonly offerGrade: CodeIn<typeof OfferGrade> | null
+  readonly paperKey: string | null
+  readonly confirmName: string | null
+  readonly confirmPhone: string | null
+  readonly confirmIp: string | null
   readonly contractId: string | null
   readonly partsOrderId: string | null
   readonly lostReason: string | null
@@ -223,6 +228,12 @@ export async function findCustomerName(ctx: Context, id: string): Promise<string
   const { rows } = await sql<{ name: string }>`select name from customer
     where company_id ${ofCompanies(ctx)} and id = ${id} and deleted_at is null`.execute(ctx.db)
   return rows[0]?.name
+}
+
+export async function findUserOf(ctx: Context, employeeId: string): Promise<string | null> {
+  const { rows } = await sql<{ userId: string | null }>`select user_id from employee
+    where company_id = ${ctx.companyId} and id = ${employeeId} and deleted_at is null`.execute(ctx.db)
+  return rows[0]?.userId ?? null
 }
 
 /** Quotations whose last day is over (commerce 3.8): the row, its number, and whom it concerns. */

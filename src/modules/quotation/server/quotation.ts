@@ -1,12 +1,15 @@
-import { type Context, exportOf, type Handlers, removeRow } from '#kernel/server/index.ts'
+import { type Context, exportOf, type Handlers, maskPhone, removeRow } from '#kernel/server/index.ts'
 import { minus } from '#kernel/shared/money.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { quotationApi } from '../shared/api.ts'
 import { compareLines } from '../shared/compare.ts'
+import { type Offer, reckonOffers } from '../shared/offers.ts'
 import { quotationMoves } from '../shared/quotation.states.ts'
 import { refuseQuotation } from '../shared/quotation.terms.ts'
 import type { QuotationDetail } from '../shared/quotation.ts'
 import { approve, confirm, lose, reject, send, submit, toContract, voidQuotation } from './deciding.ts'
+import { paperOf } from './frozen.ts'
+import { findSharing, linkOf } from './link.store.ts'
 import {
   findNames,
   findPartOffers,
@@ -16,8 +19,7 @@ import {
   type QuotationRecord,
   quotations,
 } from './quotation.store.ts'
-import { quotationPdf } from './quotationPaper.ts'
-import { copyOf, priced, save, shownLines, shownTotals } from './saving.ts'
+import { copyOf, draftsOf, priced, save, shownLines, shownTotals } from './saving.ts'
 import { toPartsOrder } from './toPartsOrder.ts'
 
 export const quotationHandlers: Handlers<typeof quotationApi> = {
@@ -26,8 +28,13 @@ export const quotationHandlers: Handlers<typeof quotationApi> = {
   parts: findPartOffers,
 
   async calculate(ctx, draft) {
-    const { lines, totals, level } = await priced(ctx, draft)
-    return { lines: shownLines(ctx, lines), totals: shownTotals(ctx, totals), approvalLevel: level }
+    const { lines, totals, level, offers } = await priced(ctx, draft)
+    return {
+      lines: shownLines(ctx, lines),
+      totals: shownTotals(ctx, totals),
+      approvalLevel: level,
+      offers: shownOffers(ctx, offers),
+    }
   },
 
   add: save,
@@ -64,14 +71,17 @@ export const quotationHandlers: Handlers<typeof quotationApi> = {
     }
   },
 
-  pdf: async (ctx, { id }) => quotationPdf(ctx, await findQuotation(ctx, id)),
+  pdf: async (ctx, { id }) => paperOf(ctx, await findQuotation(ctx, id)),
 }
+
+const shownOffers = (ctx: Context, offers: readonly Offer[]): QuotationDetail['offers'] =>
+  offers.map(({ grade, totals, level }) => ({ grade, totals: shownTotals(ctx, totals), approvalLevel: level }))
 
 async function detailOf(ctx: Context, row: QuotationRecord): Promise<QuotationDetail> {
   const names = await findNames(ctx, row.id)
   // Sums stand in one place of the answer, where costs and margins are left out for who may not read them.
   const { companyId: _, deletedAt: __, createdBy: ___, listTotal, total, reduction, taxTotal, netTotal, ...most } = row
-  const { costTotal, uncosted, margin, ...plain } = most
+  const { costTotal, uncosted, margin, paperKey: ____, ...plain } = most
   const totals = { listTotal, total, reduction, taxTotal, netTotal, costTotal, uncosted, margin }
   return {
     ...plain,
@@ -83,6 +93,9 @@ async function detailOf(ctx: Context, row: QuotationRecord): Promise<QuotationDe
     approvals: [...row.approvals],
     params: row.params as QuotationDetail['params'],
     totals: shownTotals(ctx, totals),
+    offers: shownOffers(ctx, reckonOffers(draftsOf(row), row).offers),
+    confirmPhone: row.confirmPhone && maskPhone(row.confirmPhone),
+    link: linkOf(await findSharing(ctx, row.id), maskPhone),
     versions: await findVersions(ctx, row.rootId),
   }
 }

@@ -1,6 +1,7 @@
 import { type Context, file } from '#kernel/server/index.ts'
 import {
   facts,
+  heading,
   paragraph,
   parties,
   positionTable,
@@ -12,8 +13,11 @@ import { dayOf } from '#kernel/shared/days.ts'
 import type { FileReply } from '#kernel/shared/endpoint.ts'
 import { compareAmounts } from '#kernel/shared/money.ts'
 import { letterheadOf } from '#modules/enterprise/server/index.ts'
-import { PayBase, QuotationStatus, QuoteType } from '../shared/quotation.terms.ts'
+import { isOf, reckonOffers } from '../shared/offers.ts'
+import { OfferGrade, PayBase, QuotationStatus, QuoteType } from '../shared/quotation.terms.ts'
+import type { Totals } from '../shared/totals.ts'
 import { findNames, type QuotationRecord } from './quotation.store.ts'
+import { draftsOf } from './saving.ts'
 
 const { draft, waiting, rejected, expired, voided } = QuotationStatus.code
 /** What is no offer says so across each page. */
@@ -24,8 +28,7 @@ const REST = '其他'
 export async function quotationPdf(ctx: Context, row: QuotationRecord): Promise<FileReply> {
   const letterhead = await letterheadOf(ctx, row.companyId)
   const { salesmanName } = await findNames(ctx, row.id)
-  const title = `报价单 ${row.quoteNo} V${row.versionNo}`
-  const cut = compareAmounts(row.reduction, 0) > 0
+  const title = titleOf(row)
   const paper = {
     letterhead,
     title: '报价单',
@@ -45,9 +48,7 @@ export async function quotationPdf(ctx: Context, row: QuotationRecord): Promise<
         ...(row.warrantyMonths === null ? [] : ([['质保', `${row.warrantyMonths} 个月`]] as const)),
         ...(row.deliveryDays === null ? [] : ([['交货期', `${row.deliveryDays} 天`]] as const)),
       ]),
-      positionTable(groupsOf(row), ['合计', row.listTotal]),
-      ...(cut ? [paragraph(`优惠 ${row.reduction} 元`)] : []),
-      sumLine('总价', row.total, '，含税', true),
+      ...offersOf(row).flatMap(([grade, totals]) => priceOf(row, grade, totals)),
       ...row.payTerms.map(({ name, rate, base, days }) =>
         paragraph(`${name}：${rate}%，${PayBase.label(base)}${days > 0 ? `后${days}天内` : ''}支付`),
       ),
@@ -69,9 +70,31 @@ export async function quotationPdf(ctx: Context, row: QuotationRecord): Promise<
   return file(`${title}.pdf`, 'application/pdf', () => renderPapers([paper], { title, across }))
 }
 
+/** Three offers until the customer took one; then, and of others, the one there is. */
+function offersOf(row: QuotationRecord): (readonly [OfferGrade | null, Sums])[] {
+  const { offers } = reckonOffers(draftsOf(row), row)
+  const won = row.confirmedAt !== null
+  return offers.length > 0 && !won
+    ? offers.map(({ grade, totals }) => [grade, totals] as const)
+    : [[row.offerGrade, row] as const]
+}
+type Sums = Pick<Totals, 'listTotal' | 'reduction' | 'total'>
+
+function priceOf(row: QuotationRecord, grade: OfferGrade | null, { listTotal, reduction, total }: Sums) {
+  const named = grade === null ? '' : `（${OfferGrade.label(grade)}）`
+  return [
+    ...(grade === null ? [] : [heading(`${OfferGrade.label(grade)}配置`)]),
+    positionTable(groupsOf(row, grade), [`合计${named}`, listTotal]),
+    ...(compareAmounts(reduction, 0) > 0 ? [paragraph(`优惠 ${reduction} 元`)] : []),
+    sumLine(`总价${named}`, total, '，含税', true),
+  ]
+}
+
+export const titleOf = ({ quoteNo, versionNo }: QuotationRecord): string => `报价单 ${quoteNo} V${versionNo}`
+
 /** What this lift needs none of is no position. */
-function groupsOf(row: QuotationRecord) {
-  const lines = row.lines.filter(({ qty }) => compareAmounts(qty ?? '0', 0) > 0)
+function groupsOf(row: QuotationRecord, grade: OfferGrade | null) {
+  const lines = row.lines.filter(isOf(grade)).filter(({ qty }) => compareAmounts(qty ?? '0', 0) > 0)
   const titles = [...new Set(lines.map(({ group }) => group ?? REST))]
   return titles.map((title) => ({
     title,

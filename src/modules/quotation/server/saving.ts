@@ -11,12 +11,13 @@ import { addDays, dayOf } from '#kernel/shared/days.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { requireFormula } from '#modules/material/shared/quantity.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
-import { type LineDraft, type QuotationLine, reckon } from '../shared/line.ts'
+import type { LineDraft, QuotationLine, Reckoned } from '../shared/line.ts'
+import { reckonOffers } from '../shared/offers.ts'
 import { may } from '../shared/permissions.ts'
 import { quotationMoves } from '../shared/quotation.states.ts'
 import { QuotationStatus, QuoteLineType, refuseQuotation } from '../shared/quotation.terms.ts'
 import type { QuotationDraft, TotalsReply } from '../shared/quotation.ts'
-import { levelOf, type Totals } from '../shared/totals.ts'
+import type { Totals } from '../shared/totals.ts'
 import { findListed, isOfCatalog } from './listed.ts'
 import { findCustomerName, highestVersion, holdQuotation, type QuotationRecord, retire } from './quotation.store.ts'
 
@@ -49,7 +50,12 @@ export const shownTotals = (ctx: Context, totals: Totals): TotalsReply =>
 
 /** Lines as a person may read them. */
 export const shownLines = (ctx: Context, lines: readonly QuotationLine[]): QuotationLine[] =>
-  ctx.may(may.cost) ? [...lines] : lines.map((line) => ({ ...line, costPrice: null, minPrice: null }))
+  lines.map((line) => ({
+    ...line,
+    // Lines that were kept before there were three offers do not say.
+    grade: line.grade ?? null,
+    ...(ctx.may(may.cost) ? {} : { costPrice: null, minPrice: null }),
+  }))
 
 type Figures = Pick<QuotationDraft, 'params' | 'lines' | 'discountRate' | 'cutAmount'>
 
@@ -59,14 +65,24 @@ const sameThing = (a: Pick<LineDraft, 'lineType' | 'refId' | 'name' | 'spec'>, b
   (a.refId ?? null) === b.refId &&
   (b.refId !== null || (a.name === b.name && (a.spec ?? null) === b.spec))
 
+/** For each line the one it was before, of the same offer where there is one; each of those once. */
+function foundBefore(lines: readonly LineDraft[], before: readonly QuotationLine[]): (QuotationLine | undefined)[] {
+  const left = [...before]
+  const take = (fits: (old: QuotationLine) => boolean) => {
+    const at = left.findIndex(fits)
+    return at < 0 ? undefined : left.splice(at, 1)[0]
+  }
+  const own = lines.map((line) => take((old) => sameThing(line, old) && (line.grade ?? null) === (old.grade ?? null)))
+  return lines.map((line, at) => own[at] ?? take((old) => sameThing(line, old)))
+}
+
 /** Lines with what the company's lists say of them, quantities, amounts, sums, and who must agree. */
 export async function priced(ctx: Context, draft: Figures, before: readonly QuotationLine[] = []) {
   for (const [at, { expression }] of draft.lines.entries()) if (expression) requireFormula(expression, at + 1)
   const facts = await findListed(ctx, draft.lines)
-  const left = [...before]
-  const lines = draft.lines.map((line) => {
-    const at = left.findIndex((old) => sameThing(line, old))
-    const [found] = at < 0 ? [] : left.splice(at, 1)
+  const olds = foundBefore(draft.lines, before)
+  const lines = draft.lines.map((line, n) => {
+    const found = olds[n]
     const refId = line.lineType === QuoteLineType.code.free ? undefined : line.refId
     const fact = refId ? facts.of(line.lineType, refId) : undefined
     // What is gone from the lists stays where it stood.
@@ -85,17 +101,13 @@ export async function priced(ctx: Context, draft: Figures, before: readonly Quot
       minPrice: old ? old.minPrice : (fact?.minPrice ?? null),
     }
   })
-  const reckoned = reckon(lines, draft)
-  return {
-    lines: lines.map((line, at) => keptLine(line, at + 1, reckoned.lines[at])),
-    totals: reckoned.totals,
-    level: levelOf(reckoned.priced, reckoned.totals),
-  }
+  const { lines: sums, ...reckoned } = reckonOffers(lines, draft)
+  return { ...reckoned, lines: lines.map((line, at) => keptLine(line, at + 1, sums[at])) }
 }
 
 type Known = LineDraft & { readonly listPrice: string; readonly minPrice: string | null }
 
-const keptLine = (line: Known, lineNo: number, found: ReturnType<typeof reckon>['lines'][number] | undefined) =>
+const keptLine = (line: Known, lineNo: number, found: Reckoned | undefined) =>
   ({
     lineNo,
     lineType: line.lineType,
@@ -112,7 +124,8 @@ const keptLine = (line: Known, lineNo: number, found: ReturnType<typeof reckon>[
     remark: line.remark ?? null,
     listPrice: line.listPrice,
     minPrice: line.minPrice,
-    ...(found as NonNullable<typeof found>),
+    grade: line.grade ?? null,
+    ...(found as Reckoned),
   }) satisfies QuotationLine
 
 /** Columns of a draft. A customer, a salesman or a day that is named anew is checked; one that stood may stay. */
@@ -124,7 +137,7 @@ async function columnsOf(ctx: Context, draft: QuotationDraft, before?: Quotation
   if (draft.salesmanId !== (before?.salesmanId ?? undefined)) await requireSeen(ctx, 'employee', [draft.salesmanId])
   const customerName = draft.customerId ? await findCustomerName(ctx, draft.customerId) : draft.customerName
   if (!customerName) throw refuse.notFound()
-  const { lines, totals, level } = await priced(ctx, draft, before?.lines)
+  const { lines, totals, level, grade } = await priced(ctx, draft, before?.lines)
   return {
     totals,
     columns: {
@@ -148,6 +161,7 @@ async function columnsOf(ctx: Context, draft: QuotationDraft, before?: Quotation
       files: JSON.stringify(await attachFiles(ctx, draft.files)),
       ...sumsOf(totals),
       approvalLevel: level,
+      offerGrade: grade,
     },
   }
 }
@@ -193,10 +207,21 @@ async function numberOf(ctx: Context): Promise<string> {
   return `${series}${String(await nextNumber(ctx, series)).padStart(4, '0')}`
 }
 
+/** Kept lines, to be reckoned anew. */
+export const draftsOf = ({ lines }: Pick<QuotationRecord, 'lines'>) =>
+  lines.map((line) => ({
+    ...line,
+    expression: line.expression ?? undefined,
+    qty: line.qty ?? undefined,
+    costPrice: line.costPrice ?? undefined,
+  }))
+
 /** A new quotation like this one, from its first version on. */
 export async function copyOf(ctx: Context, row: QuotationRecord) {
   const own = newId()
   const quoteNo = await numberOf(ctx)
+  // What a customer chose of three offers was his choice; a copy offers all of them again.
+  const { lines, totals, level, grade } = reckonOffers(draftsOf(row), row)
   return insertRow(ctx, 'quotation', {
     quoteType: row.quoteType,
     customerId: row.customerId,
@@ -206,7 +231,7 @@ export async function copyOf(ctx: Context, row: QuotationRecord) {
     salesmanId: ctx.who.employeeId,
     params: JSON.stringify(row.params),
     elevatorCount: row.elevatorCount,
-    lines: JSON.stringify(row.lines),
+    lines: JSON.stringify(row.lines.map((line, at) => ({ ...line, ...lines[at] }))),
     discountRate: row.discountRate,
     cutAmount: row.cutAmount,
     depositRate: row.depositRate,
@@ -214,8 +239,9 @@ export async function copyOf(ctx: Context, row: QuotationRecord) {
     warrantyMonths: row.warrantyMonths,
     deliveryDays: row.deliveryDays,
     terms: row.terms,
-    ...sumsOf(row),
-    approvalLevel: row.approvalLevel,
+    ...sumsOf(totals),
+    approvalLevel: level,
+    offerGrade: grade,
     id: own,
     rootId: own,
     quoteNo,

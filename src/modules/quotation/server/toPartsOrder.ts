@@ -3,6 +3,7 @@ import { compareAmounts, ratio, times } from '#kernel/shared/money.ts'
 import { findPartsOf, type PartOf, quotableKey } from '#modules/material/server/index.ts'
 import { draftSale, type SaleDraft } from '#modules/partsOrder/server/index.ts'
 import type { QuotationLine } from '../shared/line.ts'
+import { isOf } from '../shared/offers.ts'
 import { PayBase, QuoteLineType, refuseQuotation } from '../shared/quotation.terms.ts'
 import { held, ids, type Named, refuseConverted } from './deciding.ts'
 import { holdQuotation, type QuotationRecord } from './quotation.store.ts'
@@ -38,7 +39,8 @@ export async function toPartsOrder(
 const depositOf = ({ payTerms }: QuotationRecord): string =>
   payTerms.find(({ base }) => base === PayBase.code.signing)?.rate ?? '0'
 
-async function linesOf(ctx: Context, { lines }: QuotationRecord): Promise<SaleDraft['lines']> {
+async function linesOf(ctx: Context, row: QuotationRecord): Promise<SaleDraft['lines']> {
+  const lines = row.lines.filter(isOf(row.offerGrade))
   const refs = lines.flatMap(({ lineType, refId }) =>
     refId && (lineType === material || lineType === kit)
       ? [{ itemType: lineType === material ? (1 as const) : (2 as const), refId }]

@@ -7,7 +7,7 @@ import { ById, choosing, Done, Option, OptionQuery, Saved, WithVersion } from '#
 import { Params } from '#modules/material/shared/parameters.ts'
 import { LineDraft, QuotationLine } from './line.ts'
 import { may } from './permissions.ts'
-import { ApprovalLevel } from './quotation.terms.ts'
+import { ApprovalLevel, OfferGrade } from './quotation.terms.ts'
 import { QuotationDetail, QuotationDraft, TotalsReply } from './quotation.ts'
 import { quotationList } from './quotationList.ts'
 
@@ -77,7 +77,12 @@ export const quotationApi = {
       discountRate: field.decimal2('折扣率', { min: '0.01', max: '100', unit: '%' }).default('100.00'),
       cutAmount: field.amount('抹零', { max: '9999999' }).default('0.00'),
     }),
-    reply: z.object({ lines: z.array(QuotationLine), totals: TotalsReply, approvalLevel: ApprovalLevel.schema }),
+    reply: z.object({
+      lines: z.array(QuotationLine),
+      totals: TotalsReply,
+      approvalLevel: ApprovalLevel.schema,
+      offers: QuotationDetail.shape.offers,
+    }),
   }),
   /** Without id a new one; with the id of one that is open the same row, of one that went out its next version. */
   add: endpoint({
@@ -150,6 +155,8 @@ export const quotationApi = {
         .min(1, { error: '请上传客户签字的报价单' })
         .max(5)
         .meta({ title: '客户签字件', control: 'files' }),
+      /** Of three offers the one that was signed. */
+      grade: field.optional(field.choice('签的是哪一档', OfferGrade)),
     }),
     reply: Saved,
   }),

@@ -1,5 +1,6 @@
 import { minus } from '#kernel/shared/money.ts'
 import type { QuotationLine } from './line.ts'
+import { OfferGrade } from './quotation.terms.ts'
 
 /** What of two versions differs (commerce 4.3): lines added, removed, changed, and by how much. */
 export interface LineChange {
@@ -11,20 +12,24 @@ export interface LineChange {
   readonly delta: string
 }
 
-type Compared = Pick<QuotationLine, 'lineType' | 'refId' | 'name' | 'spec' | 'qty' | 'price' | 'amount'>
+type Compared = Pick<QuotationLine, 'lineType' | 'refId' | 'name' | 'spec' | 'qty' | 'price' | 'amount' | 'grade'>
 
 /** The same thing in both: what is of the catalogue by its row, the rest by its words; one that stands twice by its turn. */
 function keyed(lines: readonly Compared[]): Map<string, Compared> {
   const turns = new Map<string, number>()
   return new Map(
     lines.map((line) => {
-      const key = line.refId ? `${line.lineType} ${line.refId}` : JSON.stringify([line.name, line.spec])
+      const thing = line.refId ? `${line.lineType} ${line.refId}` : JSON.stringify([line.name, line.spec])
+      const key = `${line.grade ?? ''} ${thing}`
       const turn = (turns.get(key) ?? 0) + 1
       turns.set(key, turn)
       return [`${key} ${turn}`, line]
     }),
   )
 }
+
+/** Of which offer it is, where it is of one. */
+const nameOf = ({ name, grade }: Compared): string => (grade ? `${name}（${OfferGrade.label(grade)}）` : name)
 
 const figures = ({ qty, price, amount }: Compared) => ({ qty, price, amount })
 
@@ -33,7 +38,8 @@ export function compareLines(before: readonly Compared[], after: readonly Compar
   const changes: LineChange[] = []
   for (const [key, line] of fresh) {
     const was = old.get(key)
-    const { name, spec } = line
+    const { spec } = line
+    const name = nameOf(line)
     if (!was) changes.push({ kind: 'added', name, spec, before: null, after: figures(line), delta: line.amount })
     else if (was.qty !== line.qty || was.price !== line.price)
       changes.push({
@@ -47,8 +53,8 @@ export function compareLines(before: readonly Compared[], after: readonly Compar
   }
   for (const [key, line] of old)
     if (!fresh.has(key)) {
-      const { name, spec } = line
-      changes.push({ kind: 'removed', name, spec, before: figures(line), after: null, delta: minus(0, line.amount) })
+      const { spec } = line
+      changes.push({ kind: 'removed', name: nameOf(line), spec, before: figures(line), after: null, delta: minus(0, line.amount) })
     }
   return changes
 }

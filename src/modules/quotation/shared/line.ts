@@ -5,7 +5,7 @@ import { messages } from '#kernel/shared/rules.ts'
 import { LONGEST_LINE } from '#modules/material/shared/formula.ts'
 import type { Params } from '#modules/material/shared/parameters.ts'
 import { count } from '#modules/material/shared/quantity.ts'
-import { QuoteLineType } from './quotation.terms.ts'
+import { OfferGrade, QuoteLineType } from './quotation.terms.ts'
 import { type LineSums, type Totals, totalsOf } from './totals.ts'
 
 /** A line of a quotation (commerce 1.3 QuotationLine). Its prices are a snapshot: a list that changes later changes no quotation. */
@@ -24,6 +24,8 @@ const Plain = z.object({
   taxRate: field.decimal2('税率', { min: '0', max: '100', unit: '%' }),
   costPrice: field.optional(field.amount('成本价', { max: '99999999' })),
   remark: field.optional(field.text('备注', { max: 200 })),
+  /** Of which of the three offers it is; without one it is of all of them (decision 0175). */
+  grade: field.optional(field.choice('档次', OfferGrade)),
   /** 刷新为最新价: list price, lowest price and cost are taken anew, not as they stood. */
   latest: z.boolean().default(false).meta({ title: '最新价' }),
 })
@@ -57,7 +59,7 @@ export const QuotationLine = stored(Plain.omit({ latest: true })).extend({
 })
 export type QuotationLine = z.output<typeof QuotationLine>
 
-type Typed = Pick<LineDraft, 'expression' | 'qtyByHand' | 'qty' | 'price' | 'taxRate' | 'costPrice'> & {
+export type Typed = Pick<LineDraft, 'expression' | 'qtyByHand' | 'qty' | 'price' | 'taxRate' | 'costPrice'> & {
   readonly minPrice?: string | null
 }
 export interface Reckoned extends LineSums {

@@ -4,4 +4,6 @@ export const quotePaths = {
   list: '/quoteManage/quoteRecord',
   detail: '/quoteManage/quoteRecord/quoteRecordDetail',
   edit: '/quoteManage/quoteRecord/quoteRecordEdit',
+  share: '/share/quote/:code',
+  shareOf: (code: string) => `/share/quote/${code}`,
 } as const

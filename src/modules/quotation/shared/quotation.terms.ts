@@ -1,4 +1,4 @@
-import { enumeration } from '#kernel/shared/enumeration.ts'
+import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 
 /** Codes and refusals of quotations (commerce 2, 5.3). */
@@ -39,6 +39,10 @@ export const PayBase = enumeration('付款时点', {
 /** Whose agreement a quotation needs (commerce R10). */
 export const ApprovalLevel = enumeration('审批级别', { none: [0, '免审'], one: [1, '一级'], two: [2, '两级'] })
 
+/** 三档报价 (commerce 10.4, decision 0175). */
+export const OfferGrade = enumeration('报价档次', { economy: [1, '经济'], standard: [2, '标准'], premium: [3, '优选'] })
+export type OfferGrade = CodeIn<typeof OfferGrade>
+
 export const refuseQuotation = refusals({
   notOpen: [3230021, '报价单状态为「{status}」，不能{action}'],
   newerVersion: [3230022, '已有新版本V{n}，请在新版本上操作'],
@@ -48,5 +52,9 @@ export const refuseQuotation = refusals({
   payTerms: [3230501, '付款比例合计必须为100%'],
   converted: [3230502, '已转为{no}'],
   noUnit: [3230503, '物料「{name}」未关联仓库配件'],
+  linkOver: [3230026, '链接已过期，请联系报价单位重新发送'],
+  noMobile: [3230027, '没有可收短信的手机号，请在报价单或客户档案补充'],
+  signedInElsewhere: [3230029, '当前浏览器登录着另一家企业，请退出登录或用无痕窗口打开'],
+  tooSoon: [3230028, '发送过于频繁，请{n}秒后再试'],
   noCustomer: [3230504, '「{name}」还没有客户档案，请先选择客户再转合同'],
 })

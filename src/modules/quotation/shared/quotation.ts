@@ -6,7 +6,7 @@ import { stored } from '#kernel/shared/record.ts'
 import { messages } from '#kernel/shared/rules.ts'
 import { KeptParams, Params } from '#modules/material/shared/parameters.ts'
 import { LineDraft, QuotationLine } from './line.ts'
-import { ApprovalLevel, PayBase, QuotationStatus, QuoteType, refuseQuotation } from './quotation.terms.ts'
+import { ApprovalLevel, OfferGrade, PayBase, QuotationStatus, QuoteType, refuseQuotation } from './quotation.terms.ts'
 
 /** Quotations (commerce 1.3): what a customer is offered, version by version. */
 const PayTerm = z.object({
@@ -105,6 +105,21 @@ export const QuotationDetail = stored(
   sentAt: z.string().nullable(),
   confirmedAt: z.string().nullable(),
   signedFile: z.array(StoredFile),
+  /** Which of the three offers the sums are of: 标准 until the customer chose another. */
+  offerGrade: OfferGrade.schema.nullable(),
+  offers: z.array(z.object({ grade: OfferGrade.schema, totals: TotalsReply, approvalLevel: ApprovalLevel.schema })),
+  /** Who confirmed behind the link, the number masked, and from where. */
+  confirmName: z.string().nullable(),
+  confirmPhone: z.string().nullable(),
+  confirmIp: z.string().nullable(),
+  link: z.object({
+    sentTo: z.string().nullable(),
+    sentAt: z.string().nullable(),
+    /** By people who are not signed in. */
+    openedAt: z.string().nullable(),
+    seenAt: z.string().nullable(),
+    times: z.number().int(),
+  }),
   contractId: z.uuid().nullable(),
   contractNo: z.string().nullable(),
   partsOrderId: z.uuid().nullable(),

@@ -1,0 +1,392 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runNightly } from '#kernel/server/jobs.ts'
+import { addDays, dayOf } from '#kernel/shared/days.ts'
+import { contractApi } from '#modules/contract/shared/api.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { anOwner } from '#test/builders/elevator.ts'
+import { quotedGoods, quoteLine as line, quotedLift as params } from '#test/builders/quotation.ts'
+import { browser, codeSentTo, otherThan } from '#test/builders/signIn.ts'
+import { pdfText } from '#test/pdfText.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { quotationApi as api } from '../shared/api.ts'
+import { QuotationStatus } from '../shared/quotation.terms.ts'
+import { quoteLinkApi, shareApi } from '../shared/share.api.ts'
+import { quotationDays } from './quotationDays.ts'
+
+const { sent, confirmed, voided } = QuotationStatus.code
+const NOW = '2026-11-27T10:00:00+08:00'
+const TODAY = dayOf(NOW)
+const WRONG = [1001003, '验证码错误或已失效']
+
+/** Commerce 3.8, 10.4; decision 0176: what stands behind the customer's link, and who may say yes there. */
+describe('报价的客户链接', () => {
+  let server: TestServer
+  let company: Company
+  let seller: Person
+  let chief: Person
+  let number = 0
+
+  beforeAll(async () => {
+    server = await testServer()
+    company = await aCompany(server)
+    seller = await aPerson(server, company, {
+      name: '陈销售',
+      grants: ['KQ1', 'KQL', 'KQC', 'KQE', 'KQH', 'KQG', 'KQK', 'KQJ'],
+    })
+    chief = await aPerson(server, company)
+  })
+  beforeEach(() => server.setNow(NOW))
+
+  const aPhone = () => `139${String(40_000_000 + ++number)}`
+  /** Discount small enough and margin ample: nobody is asked. */
+  const own = (lines: object[], phone = aPhone()) => ({
+    quoteType: 1,
+    customerName: '链接广场业委会',
+    phone,
+    params,
+    lines,
+    remark: '内部',
+  })
+  const lines = [
+    { ...line('层门', 'D', '2350', '1111.11'), remark: '底价再谈', group: '层站' },
+    { ...line('导轨', 'CEIL((R+OH+PD)/5)*2', '480', '222.22'), group: '井道' },
+  ]
+  async function aSent(over: object = {}) {
+    const phone = aPhone()
+    const added = await server.ask(api.add, { ...own(lines, phone), ...over } as never, seller)
+    const submitted = await server.ask(api.submit, { id: added.id, version: added.version }, seller)
+    const { version } = await server.ask(api.send, { id: added.id, version: submitted.version }, seller)
+    const { token: code, receivers } = await server.ask(quoteLinkApi.link, { id: added.id }, seller)
+    return { id: added.id, version, code, phone, receivers, to: `${phone.slice(0, 3)}****${phone.slice(-4)}` }
+  }
+  type Sent = Awaited<ReturnType<typeof aSent>>
+  const view = (code: string) => server.ask(shareApi.view, { code }, {}, browser())
+  const askCode = (of: Sent, grade?: 1 | 2 | 3) =>
+    server.ask(shareApi.sendCode, { code: of.code, to: of.to, ...(grade ? { grade } : {}) }, {}, browser())
+  const confirm = (of: Sent, smsCode: string, more: object = {}) =>
+    server.send(
+      shareApi.confirm,
+      { code: of.code, to: of.to, name: '孙主任', smsCode, ...more } as never,
+      {},
+      browser(),
+    )
+  const detail = (id: string) => server.ask(api.detail, { id }, seller)
+  const refused = async (answer: Promise<{ errorCode: number; errorMsg: string | undefined }>) => {
+    const { errorCode, errorMsg } = await answer
+    return [errorCode, errorMsg]
+  }
+  /** How often it was told that it is won. */
+  const won = async (id: string) => {
+    const told = `select id from outbox where name = 'quotation.won' and row_id = $1`
+    return (await asOwner(server, told, [id])).length
+  }
+
+  it('不登录就能看：明细、为什么是这个数量、总价；没有成本、毛利、底价、备注与编号', async () => {
+    const one = await aSent()
+    const shown = await view(one.code)
+    expect(shown).toMatchObject({ state: 'open', customerName: '链接广场业委会', salesmanName: '陈销售', phones: [one.to] })
+    const [offer] = shown.content?.offers ?? []
+    expect(offer).toMatchObject({ grade: null, total: '53820.00' })
+    expect(offer?.lines.map(({ name, qty, why }) => [name, qty, why])).toEqual([
+      ['层门', '18.00', '门18 = 18'],
+      ['导轨', '24.00', '向上取整((提升高度51 + 顶层高度4.5 + 底坑深度1.5) ÷ 5) × 2 = 24'],
+    ])
+    const said = JSON.stringify(shown)
+    expect(said).not.toMatch(/1111\.11|222\.22|底价|cost|margin|minPrice|uncosted|approval|remark|refId|expression/i)
+    expect(said).not.toContain(one.phone)
+    expect(said).not.toContain(one.id)
+    // A quotation of this company that is sent as well says nothing here.
+    const [other] = (await server.ask(api.list, {}, seller)).records.filter(({ id }) => id !== one.id)
+    if (other) expect(said).not.toContain(other.quoteNo)
+  })
+
+  it('库里没有链接本身；猜的、过期的打不开；没有发送的没有链接', async () => {
+    const one = await aSent()
+    const tokens = await asOwner<{ token: string }>(server, `select token from public_token where kind = 'quote'`)
+    expect(tokens.map(({ token }) => token)).not.toContain(one.code)
+    expect((await server.send(shareApi.view, { code: `${one.code.slice(0, -1)}_` })).errorCode).toBe(1000404)
+    const draft = await server.ask(api.add, own(lines) as never, seller)
+    expect(await refused(server.send(quoteLinkApi.link, { id: draft.id }, seller))).toEqual([
+      3230021,
+      '报价单状态为「草稿」，不能发送链接',
+    ])
+    const stranger = await aPerson(server, await aCompany(server))
+    expect((await server.send(quoteLinkApi.link, { id: one.id }, stranger)).errorCode).toBe(1000404)
+    expect((await server.send(shareApi.view, { code: one.code }, stranger)).errorCode).toBe(3230029)
+    server.setNow('2027-12-01T10:00:00+08:00')
+    expect((await server.send(shareApi.view, { code: one.code })).errorCode).toBe(3230026)
+  })
+
+  it('发件人看到客户首次与最近打开的时间；自己人打开不算', async () => {
+    const one = await aSent()
+    await server.ask(shareApi.view, { code: one.code }, seller)
+    expect((await detail(one.id)).link).toMatchObject({ openedAt: null, times: 0 })
+    await view(one.code)
+    server.setNow('2026-11-27T10:00:30+08:00')
+    await view(one.code)
+    server.setNow('2026-11-27T15:00:00+08:00')
+    await view(one.code)
+    const { link, version } = await detail(one.id)
+    expect(link.times).toBe(2)
+    expect([link.openedAt, link.seenAt].map((at) => new Date(at as string).toISOString())).toEqual([
+      '2026-11-27T02:00:00.000Z',
+      '2026-11-27T07:00:00.000Z',
+    ])
+    // Looking changes nothing for whoever has the quotation open.
+    expect(version).toBe(one.version)
+  })
+
+  it('短信发链接：打码的收件人，一分钟内不重发', async () => {
+    const one = await aSent()
+    expect(one.receivers).toEqual([{ id: null, name: '链接广场业委会', phone: one.to }])
+    const { sentTo } = await server.ask(quoteLinkApi.sendLink, { id: one.id }, seller)
+    expect(sentTo).toBe(`链接广场业委会 ${one.to}`)
+    const text = server.texting.sent.findLast(({ phone }) => phone === one.phone)
+    expect(text).toMatchObject({ template: 'quotation', values: { amount: '53820.00' } })
+    const code = text?.values.link?.split('/share/quote/')[1] ?? ''
+    expect((await view(code)).state).toBe('open')
+    expect((await server.send(quoteLinkApi.sendLink, { id: one.id }, seller)).errorCode).toBe(3230028)
+    expect((await detail(one.id)).link).toMatchObject({ sentTo: `链接广场业委会 ${one.to}` })
+    const silent = await aSent({ phone: '027-88886666' })
+    expect((await server.send(quoteLinkApi.sendLink, { id: silent.id }, seller)).errorCode).toBe(3230027)
+    expect((await view(silent.code)).phones).toEqual([])
+  })
+
+  it('短信码确认：变为客户确认，记下姓名、时间、手机与地址，告诉制单人；页面变成已确认', async () => {
+    const one = await aSent()
+    expect(await askCode(one)).toEqual({ resendAfter: 60 })
+    const text = server.texting.sent.findLast(({ phone }) => phone === one.phone)
+    expect(text).toMatchObject({ template: 'quoteConfirm', values: { amount: '53820.00', minutes: '5' } })
+    expect((await confirm(one, codeSentTo(server, one.phone))).data).toEqual({ state: 'confirmed' })
+    const row = await detail(one.id)
+    expect(row).toMatchObject({ status: confirmed, confirmName: '孙主任', confirmPhone: one.to })
+    expect(row.confirmIp).toMatch(/\d/)
+    expect(await won(one.id)).toBe(1)
+    const shown = await view(one.code)
+    expect(shown).toMatchObject({ state: 'confirmed', phones: [], confirmed: { name: '孙主任', phone: one.to, total: '53820.00' } })
+    const told = await asOwner<{ title: string }>(
+      server,
+      'select title from message where company_id = $1 and biz_id = $2 and receiver_id = $3',
+      [company.id, one.id, seller.userId],
+    )
+    expect(told).toEqual([{ title: '客户已确认报价' }])
+    await server.ask(api.toContract, { id: one.id, version: row.version, customerId: await anOwner(server, company, '业委会') }, seller)
+    expect((await view(one.code)).state).toBe('confirmed')
+  })
+
+  it('错的码：不确认，错五次后对的也不认；别的报价的码、没有给的号码也不认', async () => {
+    const phone = aPhone()
+    const [one, other] = [await aSent({ phone }), await aSent({ phone })]
+    const same = { ...other, phone, to: `${phone.slice(0, 3)}****${phone.slice(-4)}` }
+    const mine = { ...one, phone, to: same.to }
+    await askCode(mine)
+    const code = codeSentTo(server, phone)
+    // The same number, the right digits, another quotation: somebody else asked for a code in the customer's name.
+    expect(await refused(confirm(same, code))).toEqual(WRONG)
+    for (let n = 0; n < 4; n++) expect(await refused(confirm(mine, otherThan(code)))).toEqual(WRONG)
+    expect(await refused(confirm(mine, code))).toEqual(WRONG)
+    expect((await detail(one.id)).status).toBe(sent)
+    expect((await confirm(mine, code, { to: '138****0000' })).fields[0]?.prop).toBe('to')
+    expect((await confirm(mine, code, { name: ' ' })).fields[0]?.msg).toBe('请填写确认人姓名')
+    await server.services.cache.delete(`sms:pause:6:${phone}`)
+    await askCode(mine)
+    expect((await confirm(mine, codeSentTo(server, phone))).errorCode).toBe(0)
+  })
+
+  it('一个地址对一个链接：一小时十次；六十秒内不重发', async () => {
+    const one = await aSent()
+    await askCode(one)
+    const again = await server.send(shareApi.sendCode, { code: one.code, to: one.to }, {}, browser())
+    expect(again.errorCode).toBe(1001007)
+    const headers = browser()
+    const answers = []
+    for (let n = 0; n < 11; n++)
+      answers.push(await server.send(shareApi.confirm, { code: one.code, to: one.to, name: '甲', smsCode: '000000' }, {}, headers))
+    expect(answers.at(-2)?.errorCode).toBe(1001003)
+    expect(answers.at(-1)?.errorCode).toBe(1000429)
+  })
+
+  it('按两次、两台设备同时：只确认一次', async () => {
+    const one = await aSent()
+    await askCode(one)
+    const code = codeSentTo(server, one.phone)
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => confirm(one, code, { name: `甲${n}` })))
+    expect(answers.filter(({ errorCode }) => errorCode === 0)).toHaveLength(1)
+    expect(answers.filter(({ errorMsg }) => errorMsg === '报价单状态为「客户确认」，不能确认')).toHaveLength(3)
+    expect(await won(one.id)).toBe(1)
+  })
+
+  it.each([
+    ['作废', (one: Sent) => server.send(api.void, { id: one.id, version: one.version, reason: '改方案' }, seller)],
+    [
+      '新版本',
+      (one: Sent) => server.send(api.add, { ...own(lines, one.phone), id: one.id, version: one.version } as never, seller),
+    ],
+    ['登记丢单', (one: Sent) => server.send(api.lose, { id: one.id, version: one.version, reason: '价格高' }, seller)],
+  ])('确认与%s同时：只成一件，另一件说明原因', async (_, rival) => {
+    for (let n = 0; n < 4; n++) {
+      const one = await aSent()
+      await askCode(one)
+      const code = codeSentTo(server, one.phone)
+      const [mine, theirs] = await Promise.all(
+        n % 2 ? [confirm(one, code), rival(one)] : [rival(one), confirm(one, code)].toReversed() as never,
+      ) as [{ errorCode: number }, { errorCode: number }]
+      const codes = [mine.errorCode, theirs.errorCode]
+      expect(codes.filter((one) => one === 0)).toHaveLength(1)
+      expect([3230021, 3230022, 1000001]).toContain(codes.find((one) => one !== 0))
+      const { status, isCurrent } = await detail(one.id)
+      expect(status === confirmed).toBe(mine.errorCode === 0)
+      if (mine.errorCode === 0) expect(isCurrent).toBe(true)
+      expect(await won(one.id)).toBe(mine.errorCode === 0 ? 1 : 0)
+    }
+  })
+
+  it('确认与当夜失效同时：过了最后一天就不能确认，失效与否只有一个结果', async () => {
+    const one = await aSent({ validUntil: TODAY })
+    await askCode(one)
+    const code = codeSentTo(server, one.phone)
+    server.setNow(`${addDays(TODAY, 1)}T00:00:01+08:00`)
+    expect(await refused(confirm(one, code))).toEqual([3230021, '报价单状态为「已失效」，不能确认'])
+    expect((await view(one.code)).state).toBe('expired')
+    // The last second before midnight, while the night's job already runs.
+    const last = await aSentAt(`${TODAY}T23:59:30+08:00`)
+    const [answer] = await Promise.all([
+      confirm(last, codeSentTo(server, last.phone)),
+      runNightly({ ...server.services, clock: () => new Date(`${addDays(TODAY, 1)}T00:10:00+08:00`) }, [quotationDays]),
+    ])
+    const { status } = await detail(last.id)
+    expect(status === confirmed).toBe(answer.errorCode === 0)
+    expect(await won(last.id)).toBe(answer.errorCode === 0 ? 1 : 0)
+  })
+  async function aSentAt(now: string) {
+    server.setNow(now)
+    const one = await aSent({ validUntil: TODAY })
+    await askCode(one)
+    return one
+  }
+
+  it('作废、新版本、丢单：只说是什么情况，不再给内容与PDF', async () => {
+    const gone = await aSent()
+    await server.ask(api.void, { id: gone.id, version: gone.version, reason: '改方案' }, seller)
+    const old = await aSent()
+    await server.ask(api.add, { ...own(lines), id: old.id, version: old.version } as never, seller)
+    const lost = await aSent()
+    await server.ask(api.lose, { id: lost.id, version: lost.version, reason: '价格高' }, seller)
+    for (const [one, state] of [
+      [gone, 'voided'],
+      [old, 'superseded'],
+      [lost, 'closed'],
+    ] as const) {
+      expect(await view(one.code)).toMatchObject({ state, content: null, phones: [], confirmed: null })
+      expect((await server.send(shareApi.paper, { code: one.code }, {}, browser())).errorCode).toBe(3230021)
+      expect((await server.send(shareApi.sendCode, { code: one.code, to: one.to }, {}, browser())).errorCode).not.toBe(0)
+    }
+    expect((await detail(gone.id)).status).toBe(voided)
+  })
+
+  it('PDF是发送那一刻的：之后改了客户名称也不变；没有成本', async () => {
+    const one = await aSent()
+    const before = (await server.send(shareApi.paper, { code: one.code }, {}, browser())).raw
+    await asOwner(server, `update quotation set customer_name = '改了名的业委会' where id = $1`, [one.id])
+    const after = (await server.send(shareApi.paper, { code: one.code }, {}, browser())).raw
+    expect(Buffer.compare(before, after)).toBe(0)
+    expect(pdfText(after)).toContain('链接广场业委会')
+    expect(pdfText(after)).not.toMatch(/1111\.11|底价/)
+    expect(Buffer.compare((await server.send(api.pdf, { id: one.id }, seller)).raw, after)).toBe(0)
+  })
+
+  describe('三档报价', () => {
+    const machine = (grade: 1 | 2 | 3, price: string, costPrice: string) => ({
+      ...line('曳引主机', 'N', price, costPrice),
+      group: '机房',
+      spec: `第${grade}档`,
+      grade,
+    })
+    const three = [...quotedGoods.slice(1, 3), machine(1, '30000', '20000'), machine(2, '40000', '25000'), machine(3, '60000', '30000')]
+
+    it('并排给出三档与差别；确认哪一档，合计、合同就是哪一档；没有选不能确认', async () => {
+      const phone = aPhone()
+      const one = { ...(await aSentBy(three, phone)), phone }
+      const shown = await view(one.code)
+      expect(shown.content?.grade).toBe(2)
+      expect(shown.content?.offers.map(({ grade, total }) => [grade, total])).toEqual([
+        [1, '83820.00'],
+        [2, '93820.00'],
+        [3, '113820.00'],
+      ])
+      expect(shown.content?.offers[0]?.lines.map(({ name, spec, own: mine }) => [name, spec, mine])).toEqual([
+        ['层门', null, false],
+        ['导轨', null, false],
+        ['曳引主机', '第1档', true],
+      ])
+      expect(JSON.stringify(shown)).not.toMatch(/20000|25000\.00|margin|cost/i)
+      expect((await server.send(shareApi.sendCode, { code: one.code, to: one.to }, {}, browser())).fields[0]?.prop).toBe('grade')
+      await askCode(one, 3)
+      const code = codeSentTo(server, phone)
+      expect(server.texting.sent.at(-1)?.values).toMatchObject({ offer: '优选', amount: '113820.00' })
+      // The code was for 优选: it buys no other offer.
+      expect(await refused(confirm(one, code, { grade: 1 }))).toEqual(WRONG)
+      expect((await confirm(one, code, { grade: 3 })).errorCode).toBe(0)
+      const row = await detail(one.id)
+      expect(row).toMatchObject({ status: confirmed, offerGrade: 3, totals: { total: '113820.00' } })
+      const after = await view(one.code)
+      expect(after.content?.offers.map(({ grade, total }) => [grade, total])).toEqual([[3, '113820.00']])
+      expect(after.confirmed).toMatchObject({ grade: 3, total: '113820.00' })
+      const { contractId } = await server.ask(
+        api.toContract,
+        { id: one.id, version: row.version, customerId: await anOwner(server, company, '三档业委会') },
+        seller,
+      )
+      expect(await server.ask(contractApi.detail, { id: contractId }, chief)).toMatchObject({ agreedAmount: '113820.00' })
+      // A copy offers all three again, 标准 first.
+      const copy = await detail((await server.ask(api.copy, { id: one.id }, seller)).id)
+      expect(copy).toMatchObject({ offerGrade: 2, totals: { total: '93820.00' } })
+      expect(copy.offers).toHaveLength(3)
+    })
+    async function aSentBy(goods: object[], phone: string) {
+      const added = await server.ask(api.add, own(goods, phone) as never, seller)
+      let at = await server.ask(api.submit, { id: added.id, version: added.version }, seller)
+      if ((await detail(added.id)).status === QuotationStatus.code.waiting)
+        at = await server.ask(api.approve, at, chief)
+      await server.ask(api.send, at, seller)
+      const { token: code } = await server.ask(quoteLinkApi.link, { id: added.id }, seller)
+      return { id: added.id, version: at.version + 1, code, receivers: [], to: `${phone.slice(0, 3)}****${phone.slice(-4)}` }
+    }
+
+    it('审批看毛利最低的一档；少一档、登记赢单没有说哪一档的，不收', async () => {
+      const thin = [...quotedGoods.slice(1, 3), machine(1, '30000', '60000'), machine(2, '90000', '25000'), machine(3, '99000', '30000')]
+      const figured = await server.ask(api.calculate, { params, lines: thin } as never, seller)
+      expect(figured.offers.map(({ approvalLevel }) => approvalLevel)).toEqual([2, 0, 0])
+      expect(figured.approvalLevel).toBe(2)
+      const { id, version } = await server.ask(api.add, own(thin) as never, seller)
+      await server.ask(api.submit, { id, version }, seller)
+      expect(await detail(id)).toMatchObject({ status: QuotationStatus.code.waiting, approvalLevel: 2 })
+      const two = await server.ask(api.add, own(thin.slice(0, 4)) as never, seller)
+      expect((await server.send(api.submit, { id: two.id, version: two.version }, seller)).fields[0]?.msg).toBe(
+        '三档报价的「优选」没有自己的明细，请补充或取消分档',
+      )
+      const one = await aSentBy(three, aPhone())
+      const file = { bucket: 'bit-ev-file', key: 'x', name: '签字.pdf' }
+      const signed = { id: one.id, version: one.version, signedFile: [file] }
+      expect((await server.send(api.confirm, signed as never, seller)).fields[0]?.prop).toBe('grade')
+    })
+
+    it('没有成本权限的人分档改价：各档自己的成本不丢', async () => {
+      const plain = await aPerson(server, company, { grants: ['KQ1', 'KQL', 'KQC', 'KQE'] })
+      const { id, version } = await server.ask(api.add, { ...own(three), salesmanId: plain.employeeId } as never, seller)
+      const shown = await server.ask(api.detail, { id }, plain)
+      expect(JSON.stringify(shown)).not.toMatch(/20000\.00|25000\.00/)
+      const without = shown.lines.filter(({ grade }) => grade !== 1)
+      const extra = { ...without[2], grade: 1 as const, price: '31000' }
+      const edited = { ...shown, lines: [...without.slice(0, 2), extra, ...without.slice(2)], id, version }
+      await server.ask(api.add, edited as never, plain)
+      expect((await detail(id)).lines.map(({ grade, costPrice }) => [grade, costPrice])).toEqual([
+        [null, '1610.83'],
+        [null, '330.00'],
+        [1, null],
+        [2, '25000.00'],
+        [3, '30000.00'],
+      ])
+    })
+  })
+})
